@@ -5,7 +5,7 @@
 #ifndef LEVELSMITH_BENCH_H
 #define LEVELSMITH_BENCH_H
 
-#include "../tests/support/counting_allocator.h"
+#include "support/counting_allocator.h"
 #include <levelsmith/levelsmith.h>
 
 #define BENCH_RUNS 9

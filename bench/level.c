@@ -8,7 +8,7 @@
 
 #include <levelsmith/export.h>
 #include <levelsmith/model.h>
-#include <levelsmith/part.h>
+#include <levelsmith/room_set.h>
 #include <levelsmith/picture.h>
 #include <levelsmith/render.h>
 #include <stdio.h>

@@ -7,9 +7,9 @@
  */
 #include "codec/delta.h"
 #include "codec/letters.h"
-#include "codec/raster.h"
-#include "codec/rle.h"
-#include "codec/rows.h"
+#include "codec/image/raster.h"
+#include "codec/image/rle.h"
+#include "codec/image/rows.h"
 #include "fuzz.h"
 
 #include <stdlib.h>

@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/base/buffer.h"
-#include "../src/base/error.h"
+#include "base/buffer.h"
+#include "base/error.h"
 
 #define FILES_MAX 4096
 

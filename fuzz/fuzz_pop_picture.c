@@ -3,8 +3,8 @@
  * Pictures of Prince of Persia. What has pixels keeps them, however it is packed anew, in a document of its own, and by
  * way of a PNG file; and the same bytes taken for a PNG file do no harm.
  */
-#include "format/pop/pop_image.h"
-#include "format/pop/pop_picture.h"
+#include "format/pop/image/pop_image.h"
+#include "format/pop/image/pop_picture.h"
 #include "fuzz.h"
 
 #include <levelsmith/pop_image.h>

@@ -3,11 +3,11 @@
  * The command line: find the verb, take its options apart, run it, and see that its output really got out.
  * No locale is set up: what the tool prints must not depend on where it runs.
  */
-#include "border.h"
-#include "help.h"
-#include "message.h"
-#include "output.h"
-#include "verbs.h"
+#include "files/archive_path.h"
+#include "files/output.h"
+#include "help/help.h"
+#include "output/message.h"
+#include "verbs/verbs.h"
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

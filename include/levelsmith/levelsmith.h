@@ -156,9 +156,9 @@ struct smith_format {
                                struct smith_rooms *rooms, struct smith_error *error);
     /** Other forms its files can be in (convert.h); ends with a NULL id. May be NULL. */
     const struct smith_conversion *conversions;
-    /** How rooms of its documents get into other documents (part.h), or NULL. */
+    /** How rooms of its documents get into other documents (room_set.h), or NULL. */
     const struct smith_room_set_ops *room_sets;
-    /** What its program calls the copies that it makes of a file (copies.h), or NULL: it makes none. */
+    /** What its program calls the copies that it makes of a file (backups.h), or NULL: it makes none. */
     const struct smith_backup_ops *backups;
     /** Changes of a whole document that it offers (rework.h); ends with a NULL id. May be NULL. */
     const struct smith_rework *reworks;

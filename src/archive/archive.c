@@ -2,11 +2,11 @@
  *
  * Open archives: their entries, what those are, and putting other bytes into one.
  */
-#include "archive.h"
+#include "archive/archive.h"
 
-#include "../base/buffer.h"
-#include "../base/error.h"
-#include "../document/document.h"
+#include "base/buffer.h"
+#include "base/error.h"
+#include "document/document.h"
 #include <string.h>
 
 /* ---- what entries are ---- */

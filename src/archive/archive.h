@@ -5,7 +5,7 @@
 #ifndef SMITH_ARCHIVE_H
 #define SMITH_ARCHIVE_H
 
-#include "../base/arena.h"
+#include "base/arena.h"
 #include <levelsmith/archive.h>
 
 /* Names, paths and the list of entries live here, until the entries are found again. */

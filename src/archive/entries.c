@@ -4,13 +4,13 @@
  * what identifies the list elements it lies in: the key of each, or its number where the list has no key; what is in no
  * list, after its member; unless its family knows better.
  */
-#include "archive.h"
+#include "archive/archive.h"
 
-#include "../base/buffer.h"
-#include "../base/error.h"
-#include "../document/document.h"
-#include "../document/visit.h"
-#include "names.h"
+#include "archive/name_set.h"
+#include "base/buffer.h"
+#include "base/error.h"
+#include "document/document.h"
+#include "document/visit.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

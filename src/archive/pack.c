@@ -3,10 +3,10 @@
  * A folder to an archive: the manifest is read as the archive's document, with placeholders where files stand for
  * bytes; then the entries are made, those that borrow from others last; then the document is written as any other is.
  */
-#include "../base/error.h"
-#include "../document/document.h"
-#include "../document/findings.h"
-#include "pack_entry.h"
+#include "archive/pack_entry.h"
+#include "base/error.h"
+#include "document/document.h"
+#include "report/findings.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -5,10 +5,10 @@
  * What was not changed comes back as it was. Either the old bytes were kept beside the file, and the form keeps them
  * where they mean the same; or encoding as the original tools did gives the entry whose checksum the manifest has.
  */
-#include "pack_entry.h"
+#include "archive/pack_entry.h"
 
-#include "../base/buffer.h"
-#include "../base/error.h"
+#include "base/buffer.h"
+#include "base/error.h"
 #include <libdeflate.h>
 #include <stdio.h>
 #include <string.h>

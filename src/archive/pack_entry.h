@@ -5,7 +5,7 @@
 #ifndef SMITH_PACK_ENTRY_H
 #define SMITH_PACK_ENTRY_H
 
-#include "archive.h"
+#include "archive/archive.h"
 
 /* What a manifest says of an entry. */
 struct smith_pack_source {

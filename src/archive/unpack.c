@@ -4,13 +4,13 @@
  * together with the entry's old bytes, makes the same entry again: this is tried on the spot. What does not come back
  * stays as bytes.
  */
-#include "archive.h"
+#include "archive/archive.h"
 
-#include "../base/buffer.h"
-#include "../base/error.h"
-#include "../document/document.h"
-#include "../document/findings.h"
-#include "names.h"
+#include "archive/name_set.h"
+#include "base/buffer.h"
+#include "base/error.h"
+#include "document/document.h"
+#include "report/findings.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -6,8 +6,8 @@
  * Blocks are zeroed whole when they arrive: one memset of a fresh block is cheaper than one for each of its many
  * small pieces, and keeps the inline path to an addition and a comparison.
  */
-#include "arena.h"
-#include "error.h"
+#include "base/arena.h"
+#include "base/error.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  *
  * The arithmetic of layout expressions, as arithmetic.h describes.
  */
-#include "arithmetic.h"
+#include "base/arithmetic.h"
 
 bool smith_arithmetic_unary(uint8_t code, int64_t *a) {
     switch (code) {

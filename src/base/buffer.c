@@ -2,8 +2,8 @@
  *
  * The slow paths of the output buffer: growing, formatting, freeing.
  */
-#include "buffer.h"
-#include "error.h"
+#include "base/buffer.h"
+#include "base/error.h"
 
 #include <stdio.h>
 

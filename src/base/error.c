@@ -3,8 +3,8 @@
  * Errors are filled here and nowhere else, so that every field of one always holds something. The defaults of limits
  * and of the allocator live here too, as does the version: what every other part starts from.
  */
-#include "error.h"
-#include "arena.h"
+#include "base/error.h"
+#include "base/arena.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Integers to text and back, and text to floats. Floats to text is shortest.c.
+ * Integers to text and back, and text to floats. Floats to text is shortest_float.c.
  *
  * Reading a float tries three ways, each exact: one multiplication or division of doubles when both operands are
  * exact; a 128-bit quotient or product, rounded once by the conversion; and for very long or very large numbers the C
  * library, which is given digits and an exponent without a decimal point, so that the locale has no say.
  */
-#include "number.h"
+#include "base/number.h"
 
 #include <float.h>
 #include <stdio.h>

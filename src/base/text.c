@@ -7,7 +7,7 @@
  * undefined: CP1251 0x98 is U+FFFD, as in Doom 2D Forever; the five holes of CP1252 are the C1 controls of the same
  * number, as Windows itself converts them. With these, every byte has a code point and the way back is exact.
  */
-#include "text.h"
+#include "base/text.h"
 
 #include <string.h>
 

@@ -5,8 +5,8 @@
 #ifndef SMITH_TEXT_H
 #define SMITH_TEXT_H
 
-#include "arena.h"
-#include "buffer.h"
+#include "base/arena.h"
+#include "base/buffer.h"
 #include <levelsmith/type.h>
 
 /* The text of `bytes` up to the first NUL, as NUL-terminated UTF-8 in `arena`; undecodable bytes become U+FFFD.

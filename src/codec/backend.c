@@ -2,8 +2,8 @@
  *
  * What the codecs share that are told how much comes out of their streams (coded.h).
  */
-#include "backend.h"
-#include "../base/error.h"
+#include "codec/backend.h"
+#include "base/error.h"
 
 static bool multiply(int64_t a, int64_t b, uint64_t *product) {
     return a >= 0 && b >= 0 && !__builtin_mul_overflow((uint64_t)a, (uint64_t)b, product);

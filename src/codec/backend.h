@@ -6,8 +6,8 @@
 #ifndef SMITH_BACKEND_H
 #define SMITH_BACKEND_H
 
-#include "codec.h"
-#include "coded.h"
+#include "codec/codec.h"
+#include "codec/coded.h"
 
 typedef enum smith_status smith_unpacker(const int64_t *arguments, struct smith_bytes packed, uint64_t limit,
                                          struct smith_buffer *out, size_t *used, struct smith_error *error);

@@ -2,9 +2,9 @@
  *
  * The codecs, and what all of them share: limits, and leaving the buffer as it was after a failure.
  */
-#include "codec.h"
-#include "../base/error.h"
-#include "backend.h"
+#include "codec/codec.h"
+#include "base/error.h"
+#include "codec/backend.h"
 
 #include <inttypes.h>
 

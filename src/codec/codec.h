@@ -6,8 +6,8 @@
 #ifndef SMITH_CODEC_H
 #define SMITH_CODEC_H
 
-#include "../base/buffer.h"
-#include "codec_names.h"
+#include "base/buffer.h"
+#include "codec/codec_names.h"
 
 /* How bytes are packed: the codec, and what it is told. */
 struct smith_codec_call {

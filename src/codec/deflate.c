@@ -3,9 +3,9 @@
  * Deflated bytes. libdeflate wants all of the output's room at once and does not say how much that is: we guess, and
  * double.
  */
-#include "deflate.h"
-#include "../base/error.h"
-#include "backend.h"
+#include "codec/deflate.h"
+#include "base/error.h"
+#include "codec/backend.h"
 
 #include <libdeflate.h>
 #include <limits.h>

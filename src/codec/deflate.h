@@ -6,7 +6,7 @@
 #ifndef SMITH_DEFLATE_H
 #define SMITH_DEFLATE_H
 
-#include "codec.h"
+#include "codec/codec.h"
 
 /* Unpack one stream. */
 enum smith_status smith_inflate(bool wrapped, struct smith_bytes packed, uint64_t limit, struct smith_buffer *out,

@@ -5,9 +5,9 @@
  * The encoder knows eight states before each sample: a code comes next, or a difference of 2 to 8 bits. From the end to
  * the start it finds what each state costs until the end, then follows the cheapest way.
  */
-#include "delta.h"
+#include "codec/delta.h"
 
-#include "bits.h"
+#include "codec/bits.h"
 
 #define CODE_BITS 3
 #define WIDTHS 7   /* codes 0..6 */

@@ -8,7 +8,7 @@
 #ifndef SMITH_DELTA_H
 #define SMITH_DELTA_H
 
-#include "coded.h"
+#include "codec/coded.h"
 
 /* `wanted` samples into `out`. */
 struct smith_coded smith_delta_decode(struct smith_bytes in, uint8_t *out, size_t wanted);

@@ -2,7 +2,7 @@
  *
  * Writing LEB128. (Reading is inline in the header: chunk streams are full of it.)
  */
-#include "leb128.h"
+#include "codec/leb128.h"
 
 /* Arithmetic shift by 7, for any compiler. */
 static uint64_t next_bits(uint64_t bits, bool negative) {

@@ -5,7 +5,7 @@
 #ifndef SMITH_LEB128_H
 #define SMITH_LEB128_H
 
-#include "../base/word.h"
+#include "base/word.h"
 #include <stdbool.h>
 #include <stddef.h>
 

@@ -3,9 +3,9 @@
  * Texts in which frequent letters are short, as letters.h describes. An encoder has to choose no more than the width of
  * escapes, the same for the whole text.
  */
-#include "letters.h"
+#include "codec/letters.h"
 
-#include "bits.h"
+#include "codec/bits.h"
 #include <string.h>
 
 #define WIDTH_BITS 2

@@ -11,7 +11,7 @@
 #ifndef SMITH_LETTERS_H
 #define SMITH_LETTERS_H
 
-#include "coded.h"
+#include "codec/coded.h"
 
 /* `wanted` letters into `out`. SMITH_CODED_STRANGE: a character that cannot be told comes next. */
 struct smith_coded smith_letters_decode(struct smith_bytes in, uint8_t *out, size_t wanted);

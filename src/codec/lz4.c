@@ -3,8 +3,8 @@
  * LZ4 frames through liblz4. Exactly one frame: skippable frames and frames in a row are none of what the formats hold.
  * Nothing is packed to nothing, without a frame.
  */
-#include "../base/error.h"
-#include "backend.h"
+#include "base/error.h"
+#include "codec/backend.h"
 
 #include <lz4frame.h>
 

@@ -2,9 +2,9 @@
  *
  * The codec `delta(size, samples)`: sounds of eight bits as differences (delta.h).
  */
-#include "../base/error.h"
-#include "backend.h"
-#include "delta.h"
+#include "base/error.h"
+#include "codec/backend.h"
+#include "codec/delta.h"
 
 #define GAIN 4 /* samples of two bits */
 

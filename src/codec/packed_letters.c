@@ -2,9 +2,9 @@
  *
  * The codec `letters(size, letters)`: texts in which frequent letters are short (letters.h).
  */
-#include "../base/error.h"
-#include "backend.h"
-#include "letters.h"
+#include "base/error.h"
+#include "codec/backend.h"
+#include "codec/letters.h"
 
 #define GAIN 2 /* letters of four bits */
 

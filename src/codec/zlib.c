@@ -2,9 +2,9 @@
  *
  * zlib streams (RFC 1950), packed by libdeflate: for formats whose programs' own zlib streams nobody has to match.
  */
-#include "../base/error.h"
-#include "backend.h"
-#include "deflate.h"
+#include "base/error.h"
+#include "codec/backend.h"
+#include "codec/deflate.h"
 
 #include <libdeflate.h>
 

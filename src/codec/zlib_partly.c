@@ -3,8 +3,8 @@
  * What comes out of a damaged zlib stream. libdeflate takes a stream whole or not at all, so this is zlib's own inflater,
  * which hands over what it has when it has to stop.
  */
-#include "backend.h"
-#include "codec.h"
+#include "codec/backend.h"
+#include "codec/codec.h"
 
 #include <string.h>
 #include <zlib.h>

@@ -2,7 +2,7 @@
  *
  * Which names an integer has where another value of its record chooses them.
  */
-#include "expression.h"
+#include "document/expression.h"
 
 const struct smith_type *smith_type_chosen(const struct smith_type *type, const struct smith_scope *scope) {
     const struct smith_choice *choice = type->choice;

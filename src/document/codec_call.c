@@ -2,7 +2,7 @@
  *
  * Codecs of regions with their arguments. See codec_call.h.
  */
-#include "codec_call.h"
+#include "document/codec_call.h"
 
 enum smith_evaluation smith_codec_call_of(const struct smith_type *region, const struct smith_scope *scope,
                                        struct smith_codec_call *how) {

@@ -5,8 +5,8 @@
 #ifndef SMITH_CODEC_CALL_H
 #define SMITH_CODEC_CALL_H
 
-#include "../codec/codec.h"
-#include "expression.h"
+#include "codec/codec.h"
+#include "document/expression.h"
 
 /* What the codec of `region` is told in this scope. */
 enum smith_evaluation smith_codec_call_of(const struct smith_type *region, const struct smith_scope *scope,

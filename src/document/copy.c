@@ -2,7 +2,7 @@
  *
  * Deep copies, by types.
  */
-#include "copy.h"
+#include "document/copy.h"
 #include <string.h>
 
 static bool copy_bytes(struct smith_arena *arena, struct smith_bytes *to, const struct smith_bytes *from) {

@@ -5,7 +5,7 @@
 #ifndef SMITH_COPY_H
 #define SMITH_COPY_H
 
-#include "document.h"
+#include "document/document.h"
 
 /* Copy the value at `from` to the memory at `to`, both of `type`; what it points to is copied into `arena`. False when out
  * of memory; then what is at `to` is good for nothing. */

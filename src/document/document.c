@@ -2,7 +2,7 @@
  *
  * The life of a document: its memory, its root, its end.
  */
-#include "document.h"
+#include "document/document.h"
 #include <string.h>
 
 enum smith_status smith_document_create(const struct smith_layout *layout, const struct smith_options *options,

@@ -6,8 +6,8 @@
 #ifndef SMITH_DOCUMENT_H
 #define SMITH_DOCUMENT_H
 
-#include "../base/arena.h"
-#include "../base/error.h"
+#include "base/arena.h"
+#include "base/error.h"
 #include <levelsmith/document.h>
 
 struct smith_document {

@@ -5,8 +5,8 @@
  *     00000000  50 52 4a 32              magic PRJ2
  *     0000003c  00 00 80 3f              position/x: 1
  */
-#include "../base/buffer.h"
-#include "document.h"
+#include "base/buffer.h"
+#include "document/document.h"
 
 #define BYTES_A_LINE 8
 #define TEXT_SHOWN 72

@@ -2,7 +2,7 @@
  *
  * Equality of values in memory, by their types.
  */
-#include "equal.h"
+#include "document/equal.h"
 #include <string.h>
 
 static bool equal_texts(const char *a, const char *b) {

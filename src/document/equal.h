@@ -5,7 +5,7 @@
 #ifndef SMITH_EQUAL_H
 #define SMITH_EQUAL_H
 
-#include "document.h"
+#include "document/document.h"
 
 /* Both are of `type`. Floats are the same when their bits are. */
 bool smith_value_equal(const struct smith_type *type, const void *a, const void *b);

@@ -2,9 +2,9 @@
  *
  * The stack machine for layout expressions. Arithmetic is checked: what cannot be computed fails, it never traps.
  */
-#include "expression.h"
-#include "../base/arithmetic.h"
-#include "wire.h"
+#include "document/expression.h"
+#include "base/arithmetic.h"
+#include "document/wire.h"
 #include <libdeflate.h>
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #ifndef SMITH_EXPRESSION_H
 #define SMITH_EXPRESSION_H
 
-#include "document.h"
+#include "document/document.h"
 
 /* Where an expression is evaluated: a record, what encloses it, and what memory does not hold. */
 struct smith_scope {

@@ -2,8 +2,8 @@
  *
  * The path of a frame: "/rooms/3/objects/12/position/x".
  */
-#include "../base/number.h"
-#include "document.h"
+#include "base/number.h"
+#include "document/document.h"
 #include <string.h>
 
 /* Put `text` before what is at `*at`; false when there is no room. */

@@ -2,7 +2,7 @@
  *
  * Where values lie in a file: paths to byte offsets, by reading the file once more with a trace.
  */
-#include "document.h"
+#include "document/document.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,8 +2,8 @@
  *
  * Paths: "/rooms/12/name", "/rooms/[index=12]/objects/3/position/x" (docs/cli.md).
  */
-#include "path.h"
-#include "../base/number.h"
+#include "document/path.h"
+#include "base/number.h"
 #include <stdlib.h>
 #include <string.h>
 

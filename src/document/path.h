@@ -6,7 +6,7 @@
 #ifndef SMITH_PATH_H
 #define SMITH_PATH_H
 
-#include "expression.h"
+#include "document/expression.h"
 
 struct smith_resolved_path {
     struct smith_node node;

@@ -3,7 +3,7 @@
  * The quirks of a record: an array that is filled in file order and sorted once, so that reading and writing a
  * record with any number of them stays fast.
  */
-#include "document.h"
+#include "document/document.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,12 +3,12 @@
  * A document in another revision of its format: what is assumed gets other values, and members that are there in one
  * revision and not in the other follow (docs/design/assumptions.md).
  */
-#include "../base/error.h"
-#include "assume.h"
-#include "equal.h"
-#include "expression.h"
-#include "findings.h"
-#include "visit.h"
+#include "base/error.h"
+#include "document/decode/assume.h"
+#include "document/equal.h"
+#include "document/expression.h"
+#include "document/visit.h"
+#include "report/findings.h"
 #include <levelsmith/convert.h>
 #include <string.h>
 

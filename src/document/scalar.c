@@ -2,9 +2,9 @@
  *
  * Values without parts, as scalar.h describes.
  */
-#include "scalar.h"
-#include "../base/text.h"
-#include "wire.h"
+#include "document/scalar.h"
+#include "base/text.h"
+#include "document/wire.h"
 #include <string.h>
 
 static struct smith_scalar problem(const char *code, const char *words) {

@@ -6,7 +6,7 @@
 #ifndef SMITH_SCALAR_H
 #define SMITH_SCALAR_H
 
-#include "document.h"
+#include "document/document.h"
 
 /* Reading one value; `value` is its memory. `exact` is the length an EXACT extent came to. */
 struct smith_scalar {

@@ -3,8 +3,8 @@
  * Values in memory, seen through the type tables: where a member lies, integers of any width, elements of lists,
  * fresh values with their defaults. include/levelsmith/type.h says how each type looks in memory.
  */
-#include "document.h"
-#include "expression.h"
+#include "document/document.h"
+#include "document/expression.h"
 #include <string.h>
 
 #define ZEROS_MAX 4096

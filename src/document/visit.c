@@ -3,8 +3,8 @@
  * The walk over a document's values. Recursion follows the nesting of records, which is bounded here as it is in the
  * decoder, so that a document somebody put together by hand cannot run over the stack either.
  */
-#include "visit.h"
-#include "document.h"
+#include "document/visit.h"
+#include "document/document.h"
 #include <string.h>
 
 #define DEPTH_MAX 4096

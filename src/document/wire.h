@@ -5,8 +5,8 @@
 #ifndef SMITH_WIRE_H
 #define SMITH_WIRE_H
 
-#include "../codec/leb128.h"
-#include "document.h"
+#include "codec/leb128.h"
+#include "document/document.h"
 
 struct smith_wire_integer {
     int64_t value;

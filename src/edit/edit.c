@@ -3,10 +3,10 @@
  * Changes by path (include/levelsmith/edit.h): each finds its place, reads the new value beside the document, and only
  * then changes anything.
  */
-#include "../base/buffer.h"
-#include "../document/equal.h"
-#include "../document/json_value.h"
-#include "lists.h"
+#include "base/buffer.h"
+#include "document/equal.h"
+#include "document/json/json_value.h"
+#include "edit/edit_lists.h"
 #include <string.h>
 
 enum smith_status smith_edit_begin(struct smith_document *document, const struct smith_edit_options *options,

@@ -5,8 +5,8 @@
 #ifndef SMITH_EDIT_H
 #define SMITH_EDIT_H
 
-#include "../document/findings.h"
-#include "../document/path.h"
+#include "document/path.h"
+#include "report/findings.h"
 #include <levelsmith/edit.h>
 
 /* A list that has room for more elements than it says. Lists have no capacity of their own; the few that were changed
@@ -63,7 +63,7 @@ bool smith_edit_element_move(struct smith_edit *edit, const struct list_node *at
 bool smith_edit_update_dependents(struct smith_edit *edit, const struct smith_scope *scope,
                                   const struct smith_type *type, void *value);
 
-/* ---- words.c ---- */
+/* ---- text_to_json.c ---- */
 
 /* The JSON of what somebody typed as the value of a place. False when that is no UTF-8, or out of memory. */
 bool smith_edit_text_to_json(const struct smith_node *node, const char *words, struct smith_buffer *json);

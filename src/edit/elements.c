@@ -3,9 +3,9 @@
  * Elements of lists come, go and move in memory. The quirks of elements are known by index in the record around the
  * list, so they are renumbered along.
  */
-#include "edit.h"
+#include "edit/edit.h"
 
-#include "../document/remove.h"
+#include "document/references/remove.h"
 #include <string.h>
 
 /* ---- new indices ---- */

@@ -2,9 +2,9 @@
  *
  * JSON Patches (RFC 6902), read and carried out operation by operation.
  */
-#include "patch.h"
-#include "../base/buffer.h"
-#include "../document/json_parser.h"
+#include "edit/patch.h"
+#include "base/buffer.h"
+#include "document/json/json_parser.h"
 #include <levelsmith/diff.h>
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #ifndef SMITH_PATCH_H
 #define SMITH_PATCH_H
 
-#include "edit.h"
+#include "edit/edit.h"
 
 struct patch_operation {
     const char *op, *path, *from; /* "" when not given; paths as this library writes them, not as pointers */

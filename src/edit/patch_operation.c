@@ -3,12 +3,12 @@
  * What each operation of a JSON Patch does to a document. Keys with a `$` speak of spelling: a patch of smith_diff() has
  * them when it is to give the very bytes.
  */
-#include "../base/buffer.h"
-#include "../document/equal.h"
-#include "../document/json_quirk.h"
-#include "../document/json_value.h"
-#include "lists.h"
-#include "patch.h"
+#include "base/buffer.h"
+#include "document/equal.h"
+#include "document/json/json_quirk.h"
+#include "document/json/json_value.h"
+#include "edit/edit_lists.h"
+#include "edit/patch.h"
 #include <string.h>
 
 /* ---- spelling ---- */

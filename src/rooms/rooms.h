@@ -5,7 +5,7 @@
 #ifndef SMITH_ROOMS_H
 #define SMITH_ROOMS_H
 
-#include "../base/arena.h"
+#include "base/arena.h"
 #include <levelsmith/rooms.h>
 
 /* Empty rooms with memory of their own. */

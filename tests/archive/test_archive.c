@@ -11,8 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "box.h"
-#include "support/shelf.h"
+#include "archive/sample_archive.h"
+#include "support/memory_folder.h"
 
 /* Entries: 7 bytes; 100 a word in capitals, 101 one in both cases, 102 one with no form; 200 a pair, 201 too short to
  * be one; 300 borrows; 7 again; and an empty one. */

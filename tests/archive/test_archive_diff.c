@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
-#include "box.h"
+#include "archive/sample_archive.h"
 
 /* 7 three bytes, 100 a word, 200 a pair, 201 no pair, 8 forty bytes. */
 #define HEAD "BOX\x05"

@@ -2,7 +2,7 @@
  *
  * Whole files: what is written is there, and what cannot be written leaves everything as it was.
  */
-#include "base/file.h"
+#include "os/file.h"
 #include "support/counting_allocator.h"
 
 #include <dirent.h>

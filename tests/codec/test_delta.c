@@ -4,7 +4,7 @@
  * against a search that goes forwards.
  */
 #include "codec/delta.h"
-#include "codec_support.h"
+#include "codec/codec_support.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,8 +3,8 @@
  * LZG: the worked examples of facts A4, a decoder that follows its words with a real ring, the habits of the original
  * encoder, and the smallest stream against a search through all streams. (Original streams: test_raster.c.)
  */
-#include "codec/lzg.h"
-#include "codec_support.h"
+#include "codec/image/lzg.h"
+#include "codec/codec_support.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,9 +3,9 @@
  * The five ways to pack a picture: small ones, and the pictures of real archives and of SDLPoP's folders
  * (LEVELSMITH_CORPUS), whose streams must come out again byte for byte.
  */
-#include "codec/columns.h"
-#include "codec/raster.h"
-#include "codec_support.h"
+#include "codec/image/columns.h"
+#include "codec/image/raster.h"
+#include "codec/codec_support.h"
 #include "support/picture.h"
 
 #include <dirent.h>

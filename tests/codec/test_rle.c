@@ -2,8 +2,8 @@
  *
  * Byte runs: examples worked out by hand, identity, and the smallest stream against a search through all streams.
  */
-#include "codec/rle.h"
-#include "codec_support.h"
+#include "codec/image/rle.h"
+#include "codec/codec_support.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,8 +2,8 @@
  *
  * Pictures packed row by row. No original was at hand: the examples follow the words of facts A6.
  */
-#include "codec/rows.h"
-#include "codec_support.h"
+#include "codec/image/rows.h"
+#include "codec/codec_support.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -26,7 +26,7 @@
 
 #include <cmocka.h>
 
-#include "each_case.h"
+#include "document/each_case.h"
 
 /* ---- expectations ---- */
 

@@ -3,7 +3,7 @@
  * JSON in and out: every construct of docs/json.md and every key of a quirk comes back as it went in, and other
  * spellings people may use mean what they should.
  */
-#include "json_support.h"
+#include "document/json_support.h"
 
 /* ---- constructs ---- */
 

@@ -3,7 +3,7 @@
  * JSON that is not one, or not of its layout: each mistake gives its code, and says where in the text and where in the
  * document. And whatever the text or the allocator does, nothing crashes or leaks.
  */
-#include "json_support.h"
+#include "document/json_support.h"
 #include "support/counting_allocator.h"
 #include <yajl/yajl_tree.h>
 

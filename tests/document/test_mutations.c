@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "each_case.h"
+#include "document/each_case.h"
 
 #define RANDOM_CHANGES 1500
 

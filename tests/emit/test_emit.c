@@ -3,8 +3,8 @@
  * The emitters on tests/emit/sample.layout, which has one of everything: the tables that layoutc wrote and a C compiler
  * laid out must say the same as those that the front end builds at run time. The build generates sample.{h,c}.
  */
-#include "emit/emitters.h"
-#include "layout/emit.h"
+#include "emit/common/emitters.h"
+#include "emit/common/emit.h"
 #include "sample.h"
 #include "support/compare_layout.h"
 #include "support/counting_allocator.h"

@@ -3,7 +3,7 @@
  * What the emitter of Kaitai Struct descriptions refuses to say, and that it fails cleanly. What it does say is judged
  * by Kaitai's own compiler: ksy_reads.sh.
  */
-#include "emit/emitters.h"
+#include "emit/common/emitters.h"
 #include "support/counting_allocator.h"
 #include <levelsmith/levelsmith.h>
 #include <setjmp.h>

@@ -2,7 +2,7 @@
  *
  * Lists of facts: they grow, own their texts, and know what they hold.
  */
-#include "../../src/format/facts.h"
+#include "report/facts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

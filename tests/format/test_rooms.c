@@ -4,7 +4,7 @@
  * a face of the geometry; and what comes of an old project is what came of it when the editor itself imported it. Real
  * files are used when there are some; how many of the faces have a record is printed for each and must stay as it is.
  */
-#include "format/family.h"
+#include "format/format_fixtures.h"
 #include <levelsmith/geometry.h>
 #include <levelsmith/prj2.h>
 

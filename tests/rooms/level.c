@@ -3,7 +3,7 @@
  * Small levels (level.h). Whether a surface is closed is found from its edges: each is a stretch of a line, counted one way
  * or the other; where the stretches of a line do not cancel each other out everywhere, the surface has an edge.
  */
-#include "level.h"
+#include "rooms/level.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

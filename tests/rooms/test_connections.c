@@ -2,7 +2,7 @@
  *
  * How far a portal in a floor opens a sector: a room above another one, and what is at one of its sectors.
  */
-#include "level.h"
+#include "rooms/level.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

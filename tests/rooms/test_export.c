@@ -2,7 +2,7 @@
  *
  * Rooms as models: where they are, which way they face, what they are made of, and what stands in them.
  */
-#include "rooms/export.h"
+#include "rooms/model/rooms_export.h"
 #include "rooms/sample_rooms.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
  * Which faces a sector has, and where they are: a small level for each rule, and the faces that are to come of it.
  * Positions are shown with x and z in sectors from the corner of the sector.
  */
-#include "level.h"
+#include "rooms/level.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
  * Light on faces: one light in a room of 8 by 8 sectors, two sectors high, and the colours of some vertices. What is
  * expected is worked out by hand from the rules of each kind of light.
  */
-#include "level.h"
+#include "rooms/level.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -2,9 +2,9 @@
  *
  * Plans of rooms: who is seen from above, what is drawn of it, and what is explained.
  */
-#include "rooms/plan.h"
+#include "rooms/plan/rooms_plan.h"
 #include "rooms/sample_rooms.h"
-#include "support/drawn.h"
+#include "support/drawing_text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

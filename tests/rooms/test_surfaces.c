@@ -3,7 +3,7 @@
  * What holds for every room: its surface is closed and its fronts look inside, two rooms that share an opening are one
  * closed space, and how a room is turned, mirrored or raised makes no difference. Rooms are random ones.
  */
-#include "level.h"
+#include "rooms/level.h"
 
 #include "support/random.h"
 #include <math.h>

@@ -4,7 +4,7 @@
  */
 #include "base/buffer.h"
 #include "rooms/sample_rooms.h"
-#include "rooms/view.h"
+#include "rooms/view/view.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
  * See compare_layout.h. Types are compared from a queue of pairs, so circles end and the stack stays flat; a pair is
  * queued when it is first met. That a type met twice has one partner is checked too: tables share where others do.
  */
-#include "compare_layout.h"
+#include "support/compare_layout.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  *
  * An allocator that counts what it gives and can say no.
  */
-#include "counting_allocator.h"
+#include "support/counting_allocator.h"
 #include <stdlib.h>
 
 static void *resize(void *context, void *block, size_t old_size, size_t new_size) {

@@ -3,7 +3,7 @@
  * Indexed PNG files. The bits behind the last pixel of a row are not all zeros in original pictures, tools that made
  * PNGs of them kept these bits, and libpng shows them to nobody but a transformation of rows. So this is one.
  */
-#include "picture.h"
+#include "support/picture.h"
 
 #include <png.h>
 #include <stdio.h>

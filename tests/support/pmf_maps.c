@@ -3,9 +3,9 @@
  * Random PlatinumSrc maps: see pmf_maps.h. Everything that is named is there; how many there are of each thing is drawn
  * first, and what follows draws from that.
  */
-#include "pmf_maps.h"
-#include "../../src/base/buffer.h"
-#include "random.h"
+#include "support/pmf_maps.h"
+#include "base/buffer.h"
+#include "support/random.h"
 
 #define CUBES_MAX 100
 #define CUBES_ENOUGH 30 /* then no more are cut into eight */

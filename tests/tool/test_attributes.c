@@ -2,7 +2,7 @@
  *
  * Our block in a .gitattributes file comes, changes and goes; every other byte stays.
  */
-#include "../../tool/attributes.h"
+#include "files/attributes.h"
 #include "base/buffer.h"
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,8 +2,8 @@
  *
  * Command-line parsing: every way to spell an option gives the same, and what makes no sense is refused.
  */
-#include "../../tool/options.h"
-#include "../../tool/nearest.h"
+#include "options/options.h"
+#include "help/did_you_mean.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -2,10 +2,10 @@
  *
  * The descriptor of Doom2D Forever maps.
  */
-#include "d2df.h"
-#include "d2df_plan.h"
-#include "map_check.h"
-#include "text.h"
+#include "format/d2df/d2df.h"
+#include "format/d2df/map/map_check.h"
+#include "format/d2df/plan/d2df_plan.h"
+#include "format/d2df/text/d2df_text.h"
 
 #include <levelsmith/d2df.h>
 #include <string.h>

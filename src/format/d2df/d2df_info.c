@@ -2,10 +2,10 @@
  *
  * What `info` says of a Doom2D Forever map: its name and author, how much is in it, and which archives it needs.
  */
-#include "d2df.h"
+#include "format/d2df/d2df.h"
 
-#include "../facts.h"
-#include "../../document/visit.h"
+#include "document/visit.h"
+#include "report/facts.h"
 #include <levelsmith/d2df.h>
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  *
  * What the codes of Doom2D Forever maps mean.
  */
-#include "d2df.h"
+#include "format/d2df/d2df.h"
 
 const struct smith_code smith_d2df_codes[] = {
     /* ---- pictures ---- */

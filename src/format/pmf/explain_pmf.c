@@ -2,7 +2,7 @@
  *
  * What findings about PlatinumSrc maps mean, for `levelsmith explain`.
  */
-#include "pmf.h"
+#include "format/pmf/pmf.h"
 
 const struct smith_code smith_pmf_codes[] = {
     {"PMF-VERSION", SMITH_WARNING, "a map of a version nobody knows",

@@ -2,8 +2,8 @@
  *
  * The descriptor of PlatinumSrc maps: how to recognise them, what `info` says.
  */
-#include "../facts.h"
-#include "pmf.h"
+#include "format/pmf/pmf.h"
+#include "report/facts.h"
 
 #include <string.h>
 

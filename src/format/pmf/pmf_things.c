@@ -2,8 +2,8 @@
  *
  * Entities, whatever their type: what they are called, where they are, what they take up. (facts, a.5)
  */
-#include "../../document/document.h"
-#include "pmf_world.h"
+#include "document/document.h"
+#include "format/pmf/pmf_world.h"
 
 #include <stdio.h>
 #include <string.h>

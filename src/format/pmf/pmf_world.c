@@ -2,8 +2,8 @@
  *
  * Where levels, chunks and triangles are. (facts, part b, 16 to 21 and 33 to 35)
  */
-#include "pmf_world.h"
-#include "../../base/error.h"
+#include "format/pmf/pmf_world.h"
+#include "base/error.h"
 
 #include <math.h>
 

@@ -7,7 +7,7 @@
 #ifndef SMITH_PMF_WORLD_H
 #define SMITH_PMF_WORLD_H
 
-#include "pmf.h"
+#include "format/pmf/pmf.h"
 
 /* ---- levels and chunks ---- */
 

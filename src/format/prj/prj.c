@@ -2,8 +2,8 @@
  *
  * The descriptor of Tomb Raider Level Editor projects.
  */
-#include "prj.h"
-#include "prj_rooms.h"
+#include "format/prj/prj.h"
+#include "format/prj/rooms/prj_rooms.h"
 
 #include <levelsmith/prj.h>
 #include <string.h>

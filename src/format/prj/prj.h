@@ -15,16 +15,16 @@ enum smith_status smith_prj_info(const struct smith_document *document, struct s
 /* prj_check.c */
 enum smith_status smith_prj_check(const struct smith_document *document, struct smith_findings *findings);
 
-/* prj_salvage.c: what can be read of damaged bytes. */
+/* prj_recover.c: what can be read of damaged bytes. */
 enum smith_status smith_prj_recover(struct smith_bytes bytes, const struct smith_options *options,
                                     struct smith_document **document, struct smith_changes *changes,
                                     struct smith_error *error);
 
-/* prj_mend.c: everything that those findings call an error. */
+/* prj_fix.c: everything that those findings call an error. */
 enum smith_status smith_prj_fix(struct smith_document *document, struct smith_changes *changes,
                                 struct smith_error *error);
 
-/* explain_prj.c: the codes of those findings. */
+/* prj_codes.c: the codes of those findings. */
 extern const struct smith_code smith_prj_codes[];
 
 #endif

@@ -2,7 +2,7 @@
  *
  * Doors as rectangles: see prj_doors.h.
  */
-#include "prj_doors.h"
+#include "format/prj/prj_doors.h"
 
 bool smith_prj_is_direction(uint16_t id) {
     return id == PRJ_DOOR_ID_WEST || id == PRJ_DOOR_ID_NORTH || id == PRJ_DOOR_ID_FLOOR || id == PRJ_DOOR_ID_EAST ||

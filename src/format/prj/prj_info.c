@@ -3,9 +3,9 @@
  * What `info` says of a Tomb Raider Level Editor project: which editor wrote it, how many rooms and things of each kind
  * there are, which features of NGLE it uses, and which files it needs.
  */
-#include "prj.h"
+#include "format/prj/prj.h"
 
-#include "../facts.h"
+#include "report/facts.h"
 #include <levelsmith/prj.h>
 #include <stdio.h>
 #include <string.h>

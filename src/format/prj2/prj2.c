@@ -2,12 +2,12 @@
  *
  * The descriptor of Tomb Editor projects.
  */
-#include "prj2.h"
-#include "prj2_downgrade.h"
-#include "prj2_part.h"
-#include "prj2_repair.h"
-#include "prj2_rooms.h"
-#include "prj2_upgrade.h"
+#include "format/prj2/prj2.h"
+#include "format/prj2/repair/prj2_repair.h"
+#include "format/prj2/room_set/prj2_room_set.h"
+#include "format/prj2/rooms/prj2_rooms.h"
+#include "format/prj2/upgrade/prj2_downgrade.h"
+#include "format/prj2/upgrade/prj2_upgrade.h"
 
 #include <levelsmith/prj2.h>
 #include <string.h>

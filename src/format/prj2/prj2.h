@@ -5,7 +5,7 @@
 #ifndef SMITH_PRJ2_H
 #define SMITH_PRJ2_H
 
-#include "../../document/visit.h"
+#include "document/visit.h"
 #include <levelsmith/levelsmith.h>
 
 extern const struct smith_format smith_prj2_format;
@@ -16,7 +16,7 @@ enum smith_status smith_prj2_info(const struct smith_document *document, struct 
 /* prj2_check.c */
 enum smith_status smith_prj2_check(const struct smith_document *document, struct smith_findings *findings);
 
-/* explain_prj2.c: the codes of those findings. */
+/* prj2_codes.c: the codes of those findings. */
 extern const struct smith_code smith_prj2_codes[];
 
 /* ---- releases (prj2_release.c) ---- */
@@ -41,7 +41,7 @@ const char *smith_prj2_release_named(const char *text);
 /* Order of release names: "1.0.9-RC" < "1.0.9" < "1.10". Negative, 0, positive like strcmp(). */
 int smith_prj2_release_compare(const char *a, const char *b);
 
-/* ---- chunks without a place (prj2_foreign.c) ---- */
+/* ---- chunks without a place (prj2_unread_chunks.c) ---- */
 
 enum smith_prj2_unread_reason {
     SMITH_PRJ2_UNKNOWN,   /* no release of today knows the id: the project is opened for reading only */
@@ -61,7 +61,7 @@ typedef enum smith_status smith_prj2_unread_chunk_visitor(void *context, const s
 enum smith_status smith_prj2_unread_chunks_visit(const struct smith_document *document,
                                                  smith_prj2_unread_chunk_visitor *each, void *context);
 
-/* ---- what today's editor does with a project (prj2_opening.c) ---- */
+/* ---- what today's editor does with a project (prj2_load_result.c) ---- */
 
 enum smith_prj2_load_outcome { SMITH_PRJ2_OPENS, SMITH_PRJ2_READ_ONLY, SMITH_PRJ2_REFUSED };
 

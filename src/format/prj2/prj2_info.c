@@ -3,10 +3,10 @@
  * What `info` says of a Tomb Editor project: for which game, by which release, how much is in it, and which files it
  * refers to. Everything is gathered in one walk over the document.
  */
-#include "prj2.h"
-#include "prj2_object.h"
+#include "format/prj2/prj2.h"
+#include "format/prj2/prj2_object.h"
 
-#include "../facts.h"
+#include "report/facts.h"
 #include <levelsmith/prj2.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
  *
  * What leads from room to room (prj2_links.h).
  */
-#include "prj2_links.h"
+#include "format/prj2/prj2_links.h"
 
 #include <stdlib.h>
 

@@ -5,8 +5,8 @@
 #ifndef SMITH_PRJ2_LINKS_H
 #define SMITH_PRJ2_LINKS_H
 
-#include "../../base/arena.h"
-#include "prj2_world.h"
+#include "base/arena.h"
+#include "format/prj2/rooms/prj2_world.h"
 
 struct smith_prj2_links {
     const struct prj2_project *project;

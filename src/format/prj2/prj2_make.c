@@ -2,7 +2,7 @@
  *
  * Making parts of projects (prj2_make.h).
  */
-#include "prj2_make.h"
+#include "format/prj2/prj2_make.h"
 #include <string.h>
 
 const struct smith_type *smith_prj2_type(const char *name) {

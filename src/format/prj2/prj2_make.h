@@ -5,7 +5,7 @@
 #ifndef SMITH_PRJ2_MAKE_H
 #define SMITH_PRJ2_MAKE_H
 
-#include "../../document/document.h"
+#include "document/document.h"
 #include <levelsmith/prj2.h>
 
 /* A record of the layout by its name ("Settings"). */

@@ -2,9 +2,9 @@
  *
  * Objects of all revisions seen as one, as prj2_object.h describes.
  */
-#include "prj2_object.h"
+#include "format/prj2/prj2_object.h"
 
-#include "../../document/document.h"
+#include "document/document.h"
 #include <string.h>
 
 const struct smith_prj2_kind_name smith_prj2_kind_names[SMITH_PRJ2_KINDS] = {

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Everything there is to say about a file: the layout's findings, the family's, and those of its entries when it is an
+ * archive, with offsets, in file order.
+ */
+#include "archive/archive.h"
+#include "base/error.h"
+#include "report/findings.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Findings without an offset get that of their path. */
+static enum smith_status locate(const struct smith_layout *layout, struct smith_bytes bytes,
+                                const struct smith_options *options, struct smith_finding *findings, uint32_t count,
+                                struct smith_error *error) {
+    struct smith_allocator a = smith_allocator_or_default(options ? &options->allocator : NULL);
+    size_t size = count * (sizeof(char *) + sizeof(uint64_t));
+    if (!count)
+        return SMITH_OK;
+    uint64_t *offsets = a.resize(a.context, NULL, 0, size);
+    if (!offsets)
+        return smith_fail_memory(error, NULL);
+    const char **paths = (const char **)(offsets + count);
+    for (uint32_t i = 0; i < count; i++)
+        paths[i] = findings[i].path;
+    enum smith_status status = smith_locate(layout, bytes, options, paths, count, offsets, error);
+    for (uint32_t i = 0; status == SMITH_OK && i < count; i++)
+        if (findings[i].offset == UINT64_MAX)
+            findings[i].offset = offsets[i];
+    a.resize(a.context, offsets, size, 0);
+    return status;
+}
+
+/* In file order; what has no place comes last. qsort() is not stable: equal places are told apart by code and path. */
+static int by_offset(const void *a, const void *b) {
+    const struct smith_finding *x = a, *y = b;
+    if (x->offset != y->offset)
+        return x->offset < y->offset ? -1 : 1;
+    int order = strcmp(x->path, y->path);
+    return order ? order : strcmp(x->code, y->code);
+}
+
+static enum smith_status find_missing_files(const struct smith_document *document,
+                                            const struct smith_file_environment *environment,
+                                            struct smith_findings *findings) {
+    struct smith_externals externals;
+    enum smith_status status = smith_externals_list(document, environment, &externals, NULL);
+    for (uint32_t i = 0; i < externals.count && status == SMITH_OK; i++) {
+        const struct smith_external *external = &externals.items[i];
+        bool needed = external->role == SMITH_EXTERNAL_FILE || external->role == SMITH_EXTERNAL_FOLDER;
+        if (external->state != SMITH_EXTERNAL_MISSING || !needed)
+            continue;
+        bool is_file = external->role == SMITH_EXTERNAL_FILE;
+        if (!smith_findings_add(findings, is_file ? "FILE-MISSING" : "FOLDER-MISSING",
+                                is_file ? SMITH_WARNING : SMITH_INFO, external->value_path, UINT64_MAX, NULL,
+                                "'%.200s' is not there: looked for '%.200s'", external->text, external->file))
+            status = SMITH_NO_MEMORY;
+    }
+    smith_externals_free(&externals);
+    return status;
+}
+
+/* The rules of its family, and the files it refers to. */
+static enum smith_status check_document(const struct smith_format *format, const struct smith_document *document,
+                                        const struct smith_options *options, const struct smith_check_options *check,
+                                        struct smith_findings *findings) {
+    enum smith_status status = format->check ? format->check(document, findings) : SMITH_OK;
+    if (status == SMITH_OK && check && format->check_resources)
+        status = format->check_resources(document, check, options, findings);
+    if (status == SMITH_OK && check && check->environment)
+        status = find_missing_files(document, check->environment, findings);
+    return status;
+}
+
+/* What is in an archive; its document goes with it. */
+static enum smith_status check_entries(const struct smith_format *format, struct smith_bytes bytes,
+                                       struct smith_document *document, const struct smith_options *options,
+                                       const struct smith_check_options *check, struct smith_findings *findings,
+                                       struct smith_error *error) {
+    struct smith_archive *archive;
+    enum smith_status status =
+        smith_archive_adopt_unread(format, document, check ? check->name : NULL, &archive, error);
+    if (status != SMITH_OK)
+        return status;
+    smith_archive_detect_types(archive);
+    status = smith_archive_check(archive, bytes, options, check, findings, error);
+    smith_archive_free(archive);
+    return status;
+}
+
+/* What only a decoded document shows. */
+static enum smith_status check_decoded(const struct smith_format *format, struct smith_bytes bytes,
+                                       const struct smith_options *options, const struct smith_check_options *check,
+                                       struct smith_findings *findings, struct smith_error *error) {
+    struct smith_document *document;
+    uint32_t before = findings->count;
+    enum smith_status status = smith_decode(format->layout, bytes, options, NULL, NULL, &document, error);
+    if (status != SMITH_OK)
+        return status;
+    status = check_document(format, document, options, check, findings);
+    if (status != SMITH_OK)
+        smith_fail_memory(error, NULL);
+    else if (findings->count > before)
+        status = locate(format->layout, bytes, options, findings->items + before, findings->count - before, error);
+    if (status == SMITH_OK && format->archive)
+        return check_entries(format, bytes, document, options, check, findings, error);
+    smith_document_free(document);
+    return status;
+}
+
+static bool is_dangling(const struct smith_finding *finding) {
+    return strcmp(finding->code, "REFERENCE-DANGLING") == 0;
+}
+
+static bool is_at_the_same(const struct smith_finding *a, const struct smith_finding *b) {
+    return !is_dangling(b) && strcmp(a->path, b->path) == 0;
+}
+
+/* That a value names nothing a family's rule says better, where there is one about the same value. Findings are sorted. */
+static void drop_duplicates(struct smith_findings *findings) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < findings->count; i++) {
+        const struct smith_finding *finding = &findings->items[i];
+        bool twice = is_dangling(finding) && ((kept > 0 && is_at_the_same(finding, &findings->items[kept - 1])) ||
+                                              (i + 1 < findings->count && is_at_the_same(finding, finding + 1)));
+        if (!twice)
+            findings->items[kept++] = *finding;
+    }
+    findings->count = kept;
+}
+
+enum smith_status smith_check(const struct smith_format *format, struct smith_bytes bytes,
+                              const struct smith_options *options, const struct smith_check_options *check,
+                              struct smith_findings *findings, struct smith_error *error) {
+    bool more = format->check || format->archive || (check && (check->environment || check->resources));
+    enum smith_status status = smith_check_structure(format->layout, bytes, options, check, findings, error);
+    if (status != SMITH_OK || !more)
+        return status;
+    status = check_decoded(format, bytes, options, check, findings, error);
+    if (status != SMITH_OK) {
+        smith_findings_free(findings);
+        return status;
+    }
+    if (findings->count)
+        qsort(findings->items, findings->count, sizeof *findings->items, by_offset);
+    drop_duplicates(findings);
+    return SMITH_OK;
+}

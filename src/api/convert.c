@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Conversions to other forms: which there are, and the checks that hold for all of them.
+ */
+#include "base/buffer.h"
+#include "base/error.h"
+#include "report/findings.h"
+#include <levelsmith/convert.h>
+#include <string.h>
+
+static const struct smith_conversion none = {0};
+
+static const struct smith_conversion *conversions_of(const struct smith_format *format) {
+    return format && format->conversions ? format->conversions : &none;
+}
+
+const struct smith_conversion *smith_conversion_guess(struct smith_bytes bytes, const struct smith_format **format) {
+    for (const struct smith_format *const *known = smith_formats(); *known; known++)
+        for (const struct smith_conversion *conversion = conversions_of(*known); conversion->id; conversion++)
+            if (conversion->recognise(bytes)) {
+                *format = *known;
+                return conversion;
+            }
+    return NULL;
+}
+
+const struct smith_conversion *smith_conversion_by_id(const struct smith_format *format, const char *id) {
+    for (const struct smith_conversion *conversion = conversions_of(format); conversion->id; conversion++)
+        if (strcmp(conversion->id, id) == 0)
+            return conversion;
+    return NULL;
+}
+
+static bool has_extension(const char *extensions, const char *file) {
+    const char *dot = strrchr(file, '.');
+    size_t size = dot ? strlen(dot) : 0;
+    for (const char *at = extensions; size && (at = strstr(at, dot)); at++)
+        if ((at == extensions || at[-1] == ' ') && (at[size] == ' ' || at[size] == '\0'))
+            return true;
+    return false;
+}
+
+const struct smith_conversion *smith_conversion_by_file(const struct smith_format *format, const char *file) {
+    for (const struct smith_conversion *conversion = conversions_of(format); conversion->id; conversion++)
+        if (has_extension(conversion->extensions, file))
+            return conversion;
+    return NULL;
+}
+
+/* The choice among `choices`, or their first one; NULL (and an error) when it is not among them. */
+static const char *choose(const char *const *choices, const char *choice, const char *what, struct smith_error *error) {
+    struct smith_buffer all;
+    if (!choice)
+        return choices[0];
+    smith_buffer_init(&all, NULL);
+    for (size_t i = 0; choices[i]; i++) {
+        if (strcmp(choices[i], choice) == 0) {
+            smith_buffer_free(&all);
+            return choices[i];
+        }
+        smith_buffer_format(&all, "%s%s", i ? ", " : "", choices[i]);
+    }
+    smith_buffer_byte(&all, '\0');
+    smith_fail(error, SMITH_BAD_VALUE, "CONVERT-CHOICE", "there is no %s \"%s\", only %s", what, choice,
+               all.failed ? "" : (const char *)all.data);
+    smith_buffer_free(&all);
+    return NULL;
+}
+
+static enum smith_status choose_all(const struct smith_conversion *conversion,
+                                    const struct smith_convert_options *given, struct smith_convert_options *chosen,
+                                    struct smith_error *error) {
+    *chosen = given ? *given : (struct smith_convert_options){0};
+    chosen->dialect = choose(conversion->dialects, chosen->dialect, "dialect", error);
+    if (!chosen->dialect)
+        return SMITH_BAD_VALUE;
+    if (chosen->names && !choose(conversion->names, chosen->names, "set of names", error))
+        return SMITH_BAD_VALUE;
+    chosen->file = chosen->file ? chosen->file : "text";
+    return SMITH_OK;
+}
+
+enum smith_status smith_convert_write(const struct smith_document *document, const struct smith_conversion *conversion,
+                                      const struct smith_convert_options *options, struct smith_buffer *out,
+                                      struct smith_findings *notes, struct smith_error *error) {
+    const struct smith_allocator *allocator = options ? &options->reading.allocator : NULL;
+    struct smith_convert_options chosen;
+    smith_buffer_init(out, allocator);
+    *notes = (struct smith_findings){0};
+    enum smith_status status = choose_all(conversion, options, &chosen, error);
+    if (status != SMITH_OK)
+        return status;
+    if (!smith_findings_begin(notes, allocator, 0))
+        return smith_fail_memory(error, NULL);
+    status = conversion->write(document, &chosen, out, notes, error);
+    if (status == SMITH_OK && out->failed)
+        status = smith_fail_memory(error, NULL);
+    if (status != SMITH_OK) {
+        smith_buffer_free(out);
+        smith_findings_free(notes);
+    }
+    return status;
+}
+
+enum smith_status smith_convert_read(const struct smith_format *format, const struct smith_conversion *conversion,
+                                     struct smith_bytes bytes, const struct smith_convert_options *options,
+                                     struct smith_document **document, struct smith_findings *notes,
+                                     struct smith_buffer *report, struct smith_error *error) {
+    const struct smith_allocator *allocator = options ? &options->reading.allocator : NULL;
+    struct smith_convert_options chosen;
+    *document = NULL;
+    *notes = (struct smith_findings){0};
+    if (report)
+        smith_buffer_init(report, allocator);
+    enum smith_status status = choose_all(conversion, options, &chosen, error);
+    if (status != SMITH_OK)
+        return status;
+    if (!smith_findings_begin(notes, allocator, 0))
+        return smith_fail_memory(error, NULL);
+    return conversion->read(format->layout, bytes, &chosen, document, notes, report, error);
+}
+
+/* ---- judging ---- */
+
+/* Offsets in a file that nobody has are none. */
+static bool take_over(struct smith_findings *findings, const struct smith_findings *notes) {
+    for (uint32_t i = 0; i < findings->count; i++)
+        findings->items[i].offset = UINT64_MAX;
+    for (uint32_t i = 0; i < notes->count; i++) {
+        const struct smith_finding *note = &notes->items[i];
+        if (!smith_findings_add(findings, note->code, note->severity, note->path, note->offset, NULL, "%s",
+                                note->message))
+            return false;
+    }
+    return true;
+}
+
+static enum smith_status check_document(const struct smith_document *document, const struct smith_options *options,
+                                        const struct smith_check_options *check, const struct smith_findings *notes,
+                                        struct smith_findings *findings, struct smith_error *error) {
+    struct smith_buffer bytes = {0};
+    enum smith_status status = smith_encode(document, &bytes, error);
+    if (status == SMITH_OK)
+        status = smith_check(smith_document_format(document), (struct smith_bytes){bytes.data, bytes.size}, options,
+                             check, findings, error);
+    smith_buffer_free(&bytes);
+    if (status == SMITH_OK && !take_over(findings, notes)) {
+        smith_findings_free(findings);
+        status = smith_fail_memory(error, NULL);
+    }
+    return status;
+}
+
+enum smith_status smith_convert_check(const struct smith_format *format, const struct smith_conversion *conversion,
+                                      struct smith_bytes bytes, const struct smith_options *options,
+                                      const struct smith_check_options *check, struct smith_findings *findings,
+                                      struct smith_buffer *report, struct smith_error *error) {
+    struct smith_convert_options how = {.file = check ? check->name : NULL, .names = check ? check->names : NULL};
+    struct smith_document *document;
+    struct smith_findings notes;
+    *findings = (struct smith_findings){0};
+    if (options)
+        how.reading = *options;
+    enum smith_status status = smith_convert_read(format, conversion, bytes, &how, &document, &notes, report, error);
+    if (status == SMITH_OK)
+        status = check_document(document, options, check, &notes, findings, error);
+    smith_findings_free(&notes);
+    smith_document_free(document);
+    return status;
+}

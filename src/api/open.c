@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The front door: which format is this, open it, what is there to know about it.
+ */
+#include "base/error.h"
+#include "document/document.h"
+#include "report/facts.h"
+#include <levelsmith/levelsmith.h>
+#include <string.h>
+
+/* ---- formats ---- */
+
+const struct smith_format *smith_format_by_id(const char *id) {
+    for (const struct smith_format *const *format = smith_formats(); *format; format++)
+        if (strcmp((*format)->id, id) == 0)
+            return *format;
+    return NULL;
+}
+
+const struct smith_format *smith_document_format(const struct smith_document *document) {
+    for (const struct smith_format *const *format = smith_formats(); *format; format++)
+        if ((*format)->layout == smith_document_layout(document))
+            return *format;
+    return NULL;
+}
+
+/* Name the first bytes: they are what a person (or a bug report) can look up. */
+static enum smith_status fail_unknown(struct smith_bytes bytes, struct smith_error *error) {
+    if (bytes.size == 0)
+        return smith_fail(error, SMITH_UNKNOWN, "FORMAT-UNKNOWN", "the file is empty");
+    static const char digits[] = "0123456789ABCDEF";
+    char start[8 * 3 + 1];
+    size_t size = 0;
+    for (size_t i = 0; i < bytes.size && i < 8; i++) {
+        if (i)
+            start[size++] = ' ';
+        start[size++] = digits[bytes.data[i] >> 4];
+        start[size++] = digits[bytes.data[i] & 15];
+    }
+    start[size] = '\0';
+    return smith_fail(error, SMITH_UNKNOWN, "FORMAT-UNKNOWN", "no known format begins with the bytes %s", start);
+}
+
+enum smith_status smith_format_guess(struct smith_bytes bytes, const struct smith_format **format,
+                                     struct smith_error *error) {
+    const struct smith_format *best = NULL, *rival = NULL;
+    unsigned best_bits = 0;
+    *format = NULL;
+    for (const struct smith_format *const *candidate = smith_formats(); *candidate; candidate++) {
+        unsigned bits = (*candidate)->bid(bytes);
+        if (bits > best_bits) {
+            best = *candidate;
+            best_bits = bits;
+            rival = NULL;
+        } else if (bits && bits == best_bits)
+            rival = *candidate;
+    }
+    if (!best)
+        return fail_unknown(bytes, error);
+    if (rival)
+        return smith_fail(error, SMITH_UNKNOWN, "FORMAT-AMBIGUOUS", "this may be %s or %s: say which", best->id,
+                          rival->id);
+    *format = best;
+    return SMITH_OK;
+}
+
+/* ---- documents ---- */
+
+enum smith_status smith_open(struct smith_bytes bytes, const struct smith_format *format,
+                             const struct smith_options *options, struct smith_document **document,
+                             struct smith_error *error) {
+    *document = NULL;
+    if (!format) {
+        enum smith_status status = smith_format_guess(bytes, &format, error);
+        if (status != SMITH_OK)
+            return status;
+    }
+    return smith_decode(format->layout, bytes, options, NULL, NULL, document, error);
+}
+
+/* ---- facts ---- */
+
+/* What one member of the root says about a file nobody wrote an `info` for: lists by their length, names and numbers
+ * as they are. The name of the member serves as key and as label. */
+static enum smith_status add_member(const struct smith_member *member, const void *value, struct smith_facts *facts) {
+    const struct smith_type *type = smith_type_inner(member->type);
+    if (type->kind == SMITH_LIST) {
+        const struct smith_list *list = value;
+        return smith_facts_add_number(facts, member->name, member->name, list->count, NULL);
+    }
+    if (type->kind == SMITH_TEXT) {
+        const char *const *text = value;
+        return smith_facts_add_text(facts, member->name, member->name, *text, NULL);
+    }
+    if (type->kind != SMITH_BOOL && type->kind != SMITH_INT && type->kind != SMITH_LEB)
+        return SMITH_OK;
+    int64_t number = smith_integer_load(type, value);
+    bool is_enum = type->names && !type->names->is_bits;
+    const struct smith_name *name = is_enum ? smith_names_by_value(type->names, number) : NULL;
+    if (name)
+        return smith_facts_add_text(facts, member->name, member->name, name->name, NULL);
+    return smith_facts_add_number(facts, member->name, member->name, number, NULL);
+}
+
+static enum smith_status add_root(const struct smith_document *document, struct smith_facts *facts) {
+    const struct smith_type *root = smith_type_inner(smith_document_layout(document)->root);
+    if (root->kind != SMITH_RECORD)
+        return SMITH_OK;
+    enum smith_status status = SMITH_OK;
+    for (uint16_t i = 0; i < root->record->member_count && status == SMITH_OK; i++) {
+        const struct smith_member *member = &root->record->members[i];
+        const void *value = smith_member_value(member, smith_document_root(document));
+        if (value)
+            status = add_member(member, value, facts);
+    }
+    return status;
+}
+
+enum smith_status smith_info(const struct smith_document *document, struct smith_facts *facts,
+                             struct smith_error *error) {
+    *facts = (struct smith_facts){0};
+    const struct smith_layout *layout = smith_document_layout(document);
+    const struct smith_format *format = smith_document_format(document);
+    const char *title = layout->title && layout->title[0] ? layout->title : layout->name;
+    enum smith_status status = smith_facts_add_text(facts, "title", "Kind", title, NULL);
+    if (status == SMITH_OK)
+        status = smith_facts_add_text(facts, "format", "Format", layout->name, NULL);
+    if (status == SMITH_OK)
+        status = format && format->info ? format->info(document, facts) : add_root(document, facts);
+    return status == SMITH_OK ? status : smith_fail_memory(error, NULL);
+}
+
+/* The files in one state, each once, by the names under which they were looked for. */
+static enum smith_status add_files(const struct smith_externals *externals, enum smith_external_state state,
+                                   const char *key, const char *group, struct smith_facts *facts) {
+    enum smith_status status = SMITH_OK;
+    for (uint32_t i = 0; i < externals->count && status == SMITH_OK; i++) {
+        const struct smith_external *external = &externals->items[i];
+        bool needed = external->role == SMITH_EXTERNAL_FILE || external->role == SMITH_EXTERNAL_FOLDER;
+        if (external->state == state && needed && !smith_facts_have_text(facts, key, external->file))
+            status = smith_facts_add_text(facts, key, "File", external->file, group);
+    }
+    return status;
+}
+
+enum smith_status smith_info_files(const struct smith_document *document,
+                                   const struct smith_file_environment *environment, struct smith_facts *facts,
+                                   struct smith_error *error) {
+    struct smith_externals externals;
+    enum smith_status status = smith_externals_list(document, environment, &externals, error);
+    if (status != SMITH_OK)
+        return status;
+    status = add_files(&externals, SMITH_EXTERNAL_FOUND, "found_file", "found_files", facts);
+    if (status == SMITH_OK)
+        status = add_files(&externals, SMITH_EXTERNAL_MISSING, "missing_file", "missing_files", facts);
+    smith_externals_free(&externals);
+    return status == SMITH_OK ? status : smith_fail_memory(error, NULL);
+}

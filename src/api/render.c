@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pictures of documents: of their rooms, or as their format makes them, a drawing or pixels; each can be shown as the other.
+ */
+#include "api/textures.h"
+#include "base/error.h"
+#include "report/findings.h"
+#include "rooms/view/view.h"
+#include <levelsmith/render.h>
+
+static enum smith_status fail_none(const struct smith_format *format, struct smith_error *error) {
+    return smith_fail(error, SMITH_BAD_VALUE, "RENDER-NONE", "there is no picture of %s",
+                      format ? format->title : "a document that was read by a layout of its own");
+}
+
+/* A drawing that is one picture. */
+static enum smith_status frame_picture(struct smith_picture *picture, const struct smith_render_options *how,
+                                       struct smith_drawing **drawing, struct smith_error *error) {
+    const struct smith_drawing_setup setup = {.scale = how->scale, .options = how->options};
+    uint32_t width = picture->width, height = picture->height;
+    enum smith_status status = smith_drawing_create(&setup, drawing, error);
+    if (status) {
+        smith_picture_free(picture);
+        return status;
+    }
+    const struct smith_picture *kept = smith_drawing_adopt(*drawing, picture);
+    smith_drawing_layer(*drawing, "level", NULL);
+    if (kept)
+        smith_drawing_image(*drawing, kept, 0, 0, width, height, SMITH_BLEND_NORMAL);
+    return SMITH_OK;
+}
+
+/* ---- rooms ---- */
+
+static enum smith_status show_rooms(const struct smith_document *document, const struct smith_render_options *how,
+                                    const struct smith_rooms *rooms, const struct smith_rooms_plan_options *planning,
+                                    struct smith_drawing **drawing, struct smith_error *error) {
+    struct smith_geometry geometry;
+    struct smith_textures textures = {0};
+    struct smith_findings notes; /* what is missing is drawn in plain colours, which says it, too */
+    const struct smith_geometry_options lighting = {.lighting = SMITH_LIGHTING_FULL};
+    enum smith_status status = smith_geometry_build(rooms, &lighting, &geometry, error);
+    if (status)
+        return status;
+    if (!smith_findings_begin(&notes, NULL, 0))
+        status = smith_fail_memory(error, NULL);
+    if (!status)
+        status =
+            smith_textures_read(document, rooms, &geometry, how->environment, how->options, &textures, &notes, error);
+    const struct smith_rooms_view view = {.rooms = rooms,
+                                          .geometry = &geometry,
+                                          .pages = textures.pages,
+                                          .how = planning,
+                                          .iso = how->view == SMITH_VIEW_ISO};
+    if (!status)
+        status = smith_rooms_show(&view, drawing, error);
+    smith_textures_free(&textures);
+    smith_findings_free(&notes);
+    smith_geometry_free(&geometry);
+    return status;
+}
+
+static enum smith_status draw_rooms(const struct smith_document *document, const struct smith_render_options *how,
+                                    struct smith_drawing **drawing, struct smith_error *error) {
+    struct smith_rooms rooms;
+    const struct smith_rooms_plan_options planning = {
+        .title = how->name, .rooms = how->rooms, .room_count = how->room_count, .has_floors = how->has_floors,
+        .lowest = how->lowest, .highest = how->highest, .scale = how->scale, .options = how->options};
+    enum smith_status status = smith_rooms_of(document, how->options, &rooms, error);
+    if (!status && how->view == SMITH_VIEW_PLAN)
+        status = smith_rooms_draw(&rooms, &planning, drawing, error);
+    else if (!status)
+        status = show_rooms(document, how, &rooms, &planning, drawing, error);
+    smith_rooms_free(&rooms);
+    return status;
+}
+
+/* ---- all documents ---- */
+
+static enum smith_status draw(const struct smith_format *format, const struct smith_document *document,
+                              const struct smith_render_options *how, struct smith_drawing **drawing,
+                              struct smith_error *error) {
+    struct smith_picture picture;
+    if (format->draw)
+        return format->draw(document, how, drawing, error);
+    if (!format->render)
+        return draw_rooms(document, how, drawing, error);
+    enum smith_status status = format->render(document, how, &picture, error);
+    return status ? status : frame_picture(&picture, how, drawing, error);
+}
+
+static bool begin_notes(const struct smith_render_options *how) {
+    return !how->notes || smith_findings_begin(how->notes, how->options ? &how->options->allocator : NULL, 0);
+}
+
+enum smith_status smith_draw(const struct smith_document *document, const struct smith_render_options *how,
+                             struct smith_drawing **drawing, struct smith_error *error) {
+    const struct smith_format *format = smith_document_format(document);
+    *drawing = NULL;
+    if (!begin_notes(how))
+        return smith_fail_memory(error, NULL);
+    if (!format || (!format->draw && !format->render && !format->rooms))
+        return fail_none(format, error);
+    enum smith_status status = draw(format, document, how, drawing, error);
+    if (!status)
+        status = smith_drawing_choose(*drawing, how->layers, error);
+    if (status) {
+        smith_drawing_free(*drawing);
+        *drawing = NULL;
+    }
+    return status;
+}
+
+enum smith_status smith_render(const struct smith_document *document, const struct smith_render_options *how,
+                               struct smith_picture *picture, struct smith_error *error) {
+    const struct smith_format *format = smith_document_format(document);
+    struct smith_drawing *drawing;
+    *picture = (struct smith_picture){0};
+    if (format && format->render && !format->draw && !how->layers && how->scale == 0) /* its pixels as they are */
+        return begin_notes(how) ? format->render(document, how, picture, error) : smith_fail_memory(error, NULL);
+    enum smith_status status = smith_draw(document, how, &drawing, error);
+    if (status)
+        return status;
+    status = smith_drawing_paint(drawing, picture, error);
+    smith_drawing_free(drawing);
+    return status;
+}

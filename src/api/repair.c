@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Repair: read what can be read, let the family put right what it knows, and take out what `check` still calls an error.
+ * The family knows better ways for most of its rules; removing is for what nobody foresaw, and makes the promise hold
+ * that the result has no errors.
+ */
+#include "base/buffer.h"
+#include "base/error.h"
+#include "document/recover/fix_references.h"
+#include "document/recover/recover.h"
+#include "document/references/remove.h"
+#include "report/changes.h"
+#include <string.h>
+
+#define ROUNDS 16 /* what was removed may be what something else refers to */
+#define PATH_SIZE 512
+
+/* One document on its way through a repair. */
+struct repair {
+    const struct smith_format *format;
+    const struct smith_options *options;
+    struct smith_document *document;
+    struct smith_changes *changes;
+    struct smith_buffer *out;
+    struct smith_error *error;
+};
+
+static bool is_below(const char *path, const char *above) {
+    size_t length = strlen(above);
+    return length && strncmp(path, above, length) == 0 && (path[length] == '/' || path[length] == '\0');
+}
+
+/* The offset of the finding is one in the result so far, which nobody sees. */
+static enum smith_status note(struct repair *repair, const char *code, enum smith_change_kind kind, const char *path,
+                              const struct smith_finding *finding) {
+    bool added =
+        smith_changes_add(repair->changes, code, kind, path, UINT64_MAX, "%s [%s]", finding->message, finding->code);
+    return added ? SMITH_OK : smith_fail_memory(repair->error, NULL);
+}
+
+/* Remove what the errors are about, the last one first, so that the paths of the others stay true. `*removed` counts. */
+static enum smith_status remove_errors(struct repair *repair, const struct smith_findings *findings,
+                                       unsigned *removed) {
+    enum smith_status status = SMITH_OK;
+    char path[PATH_SIZE], above[PATH_SIZE] = "";
+    for (uint32_t i = findings->count; i-- > 0 && status == SMITH_OK;) {
+        const struct smith_finding *finding = &findings->items[i];
+        if (finding->severity != SMITH_ERROR || is_below(finding->path, above) ||
+            !smith_remove_around(repair->document, finding->path, path, sizeof path))
+            continue;
+        ++*removed;
+        memcpy(above, path, sizeof path);
+        status = note(repair, "ERROR-REMOVED", SMITH_CHANGE_LOST, path, finding);
+    }
+    return status;
+}
+
+static enum smith_status leave_errors(struct repair *repair, const struct smith_findings *findings) {
+    enum smith_status status = SMITH_OK;
+    for (uint32_t i = 0; i < findings->count && status == SMITH_OK; i++)
+        if (findings->items[i].severity == SMITH_ERROR)
+            status = note(repair, "ERROR-LEFT", SMITH_CHANGE_SKIPPED, findings->items[i].path, &findings->items[i]);
+    return status;
+}
+
+static enum smith_status write_and_check(struct repair *repair, struct smith_findings *findings) {
+    const struct smith_check_options all = {.cap = UINT32_MAX};
+    smith_buffer_free(repair->out);
+    enum smith_status status = smith_encode(repair->document, repair->out, repair->error);
+    struct smith_bytes bytes = {repair->out->data, repair->out->size};
+    return status ? status : smith_check(repair->format, bytes, repair->options, &all, findings, repair->error);
+}
+
+/* Write, judge, remove, until there is nothing left to remove. */
+static enum smith_status repair_until_stable(struct repair *repair) {
+    for (unsigned round = 0;; round++) {
+        struct smith_findings findings;
+        unsigned removed = 0;
+        enum smith_status status = write_and_check(repair, &findings);
+        if (status != SMITH_OK)
+            return status;
+        if (round < ROUNDS)
+            status = remove_errors(repair, &findings, &removed);
+        if (status == SMITH_OK && !removed)
+            status = leave_errors(repair, &findings);
+        smith_findings_free(&findings);
+        if (status != SMITH_OK || !removed)
+            return status;
+    }
+}
+
+static enum smith_status read_damaged(struct repair *repair, struct smith_bytes bytes) {
+    if (repair->format->recover)
+        return repair->format->recover(bytes, repair->options, &repair->document, repair->changes, repair->error);
+    return smith_recover(repair->format->layout, bytes, repair->options, &repair->document, repair->changes,
+                         repair->error);
+}
+
+enum smith_status smith_repair(const struct smith_format *format, struct smith_bytes bytes,
+                               const struct smith_options *options, const struct smith_check_options *check,
+                               struct smith_buffer *out, struct smith_changes *changes, struct smith_error *error) {
+    const struct smith_allocator *allocator = options ? &options->allocator : NULL;
+    struct repair repair = {.format = format, .options = options, .changes = changes, .out = out, .error = error};
+    smith_buffer_init(out, allocator);
+    if (!smith_changes_begin(changes, allocator, check ? check->cap : 0))
+        return smith_fail_memory(error, NULL);
+    enum smith_status status = read_damaged(&repair, bytes);
+    bool damaged = changes->count > 0; /* what leads nowhere in a whole file is its author's affair */
+    if (status == SMITH_OK && format->fix)
+        status = format->fix(repair.document, changes, error);
+    if (status == SMITH_OK && damaged && !smith_fix_references(repair.document, changes))
+        status = smith_fail_memory(error, NULL);
+    if (status == SMITH_OK)
+        status = repair_until_stable(&repair);
+    smith_document_free(repair.document);
+    if (status != SMITH_OK) {
+        smith_buffer_free(out);
+        smith_changes_free(changes);
+    }
+    return status;
+}

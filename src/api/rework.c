@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reworks: found by name, done one after the other, and proved. What they are is the family's knowledge.
+ */
+#include "base/buffer.h"
+#include "base/error.h"
+#include "report/changes.h"
+#include <levelsmith/edit.h>
+#include <levelsmith/rework.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct smith_rework *find(const struct smith_format *format, const char *id, size_t size) {
+    for (const struct smith_rework *rework = format->reworks; rework && rework->id; rework++)
+        if (strlen(rework->id) == size && memcmp(rework->id, id, size) == 0)
+            return rework;
+    return NULL;
+}
+
+const struct smith_rework *smith_rework_by_id(const struct smith_format *format, const char *id) {
+    return find(format, id, strlen(id));
+}
+
+/* The error lists what there is. */
+static enum smith_status fail_unknown(const struct smith_format *format, const char *word, struct smith_error *error) {
+    char known[160] = "";
+    size_t used = 0;
+    for (const struct smith_rework *rework = format->reworks; rework && rework->id && used < sizeof known; rework++)
+        used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "", rework->id);
+    if (!used)
+        return smith_fail(error, SMITH_BAD_VALUE, "REWORK-NONE", "files of the format %s have no reworks", format->id);
+    return smith_fail(error, SMITH_BAD_VALUE, "REWORK-UNKNOWN", "there is no rework '%.40s'; there are %s", word, known);
+}
+
+static enum smith_status do_one(const struct smith_format *format, struct smith_document *document, const char *word,
+                                struct smith_changes *changes, struct smith_error *error) {
+    const char *equals = strchr(word, '='), *argument = equals ? equals + 1 : NULL;
+    const struct smith_rework *rework = find(format, word, equals ? (size_t)(equals - word) : strlen(word));
+    if (!rework)
+        return fail_unknown(format, word, error);
+    if (argument && !rework->parameter)
+        return smith_fail(error, SMITH_BAD_VALUE, "REWORK-ARGUMENT", "'%s' takes no argument", rework->id);
+    if (!argument && rework->parameter && *rework->parameter != '[')
+        return smith_fail(error, SMITH_BAD_VALUE, "REWORK-ARGUMENT", "'%s' needs an argument: %s=%s", rework->id,
+                          rework->id, rework->parameter);
+    return rework->run(document, argument, changes, error);
+}
+
+static enum smith_status finish(struct smith_document *document, struct smith_buffer *out, struct smith_error *error) {
+    struct smith_edit *edit;
+    enum smith_status status = smith_edit_begin(document, NULL, &edit, error);
+    if (status != SMITH_OK)
+        return status;
+    status = smith_edit_encode(edit, out, error);
+    smith_edit_end(edit);
+    return status;
+}
+
+enum smith_status smith_rework(const struct smith_format *format, struct smith_bytes bytes, const char *const *words,
+                               uint32_t count, const struct smith_options *options,
+                               const struct smith_check_options *check, struct smith_buffer *out,
+                               struct smith_changes *changes, struct smith_error *error) {
+    const struct smith_allocator *allocator = options ? &options->allocator : NULL;
+    struct smith_document *document = NULL;
+    smith_buffer_init(out, allocator);
+    if (!smith_changes_begin(changes, allocator, check ? check->cap : 0))
+        return smith_fail_memory(error, NULL);
+    enum smith_status status = smith_decode(format->layout, bytes, options, NULL, NULL, &document, error);
+    for (uint32_t i = 0; i < count && status == SMITH_OK; i++)
+        status = do_one(format, document, words[i], changes, error);
+    if (status == SMITH_OK)
+        status = finish(document, out, error);
+    smith_document_free(document);
+    if (status != SMITH_OK) {
+        smith_buffer_free(out);
+        smith_changes_free(changes);
+    }
+    return status;
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The texture files of a level. They are looked for where the level says, and then beside it: levels are passed on in a
+ * folder with all they need, and name their textures as they lay on the machine they come from.
+ */
+#include "api/textures.h"
+
+#include "api/externals.h"
+#include "base/buffer.h"
+#include "base/error.h"
+#include "os/file_path.h"
+#include "report/findings.h"
+#include "rooms/view/page.h"
+
+struct looking {
+    const struct smith_document *document;
+    const struct smith_file_environment *environment;
+    struct smith_options options; /* `limits.inflated`: what is left for pixels */
+    struct smith_findings *notes;
+};
+
+/* ---- finding ---- */
+
+/* Read what `text` means for the document. The buffer is empty when there is no such file. */
+static bool try_file(const struct looking *looking, const char *text, struct smith_buffer *bytes) {
+    const struct smith_file_environment *environment = looking->environment;
+    struct smith_buffer file;
+    smith_buffer_init(&file, &looking->options.allocator);
+    bool found = *text && smith_external_resolve(looking->document, smith_document_format(looking->document),
+                                                 environment->path, text, &file);
+    smith_buffer_byte(&file, 0);
+    found = found && !file.failed &&
+            environment->read(environment->context, (const char *)file.data, bytes, NULL) == SMITH_OK;
+    smith_buffer_free(&file);
+    return found;
+}
+
+static bool find(const struct looking *looking, const char *path, struct smith_buffer *bytes) {
+    if (try_file(looking, path, bytes))
+        return true;
+    smith_buffer_free(bytes);
+    smith_buffer_init(bytes, &looking->options.allocator);
+    return try_file(looking, smith_file_path_name(path), bytes);
+}
+
+/* ---- reading ---- */
+
+static bool report(const struct looking *looking, const char *code, const char *file, const char *what) {
+    return smith_findings_add(looking->notes, code, SMITH_WARNING, "", UINT64_MAX, NULL, "the texture file '%s': %s",
+                              file, what);
+}
+
+/* The picture in memory of its own; NULL when there is none. */
+static struct smith_picture *keep(struct looking *looking, struct smith_picture *page) {
+    const struct smith_allocator *allocator = &looking->options.allocator;
+    struct smith_picture *kept = allocator->resize(allocator->context, NULL, 0, sizeof *kept);
+    if (!kept) {
+        smith_picture_free(page);
+        return NULL;
+    }
+    *kept = *page;
+    looking->options.limits.inflated -= (uint64_t)page->width * page->height * sizeof *page->colours;
+    return kept;
+}
+
+/* False when there is no memory. */
+static bool read_page(struct looking *looking, const struct smith_room_texture *texture, struct smith_picture **kept) {
+    struct smith_buffer bytes;
+    struct smith_picture page;
+    struct smith_error error = {0};
+    bool fine = true;
+    if (!texture->path)
+        return true;
+    smith_buffer_init(&bytes, &looking->options.allocator);
+    if (!find(looking, texture->path, &bytes))
+        fine = report(looking, "TEXTURE-MISSING", texture->path, "it is not there");
+    else if (smith_page_read((struct smith_bytes){bytes.data, bytes.size}, texture, &looking->options, &page, &error) !=
+             SMITH_OK)
+        fine = report(looking, "TEXTURE-UNREADABLE", texture->path, error.message);
+    else
+        fine = (*kept = keep(looking, &page)) != NULL;
+    smith_buffer_free(&bytes);
+    return fine;
+}
+
+/* The textures of faces, each when it is first met. `asked` says of which textures that was tried already. */
+static bool read_pages(struct looking *looking, const struct smith_rooms *rooms, const struct smith_geometry *geometry,
+                       bool *asked, struct smith_picture **pages) {
+    for (uint32_t i = 0; i < geometry->face_count; i++) {
+        const struct smith_cover *cover = geometry->faces[i].cover;
+        if (cover->look != SMITH_LOOK_TEXTURED || cover->texture >= rooms->texture_count || asked[cover->texture])
+            continue;
+        asked[cover->texture] = true;
+        if (!read_page(looking, &rooms->textures[cover->texture], &pages[cover->texture]))
+            return false;
+    }
+    return true;
+}
+
+enum smith_status smith_textures_read(const struct smith_document *document, const struct smith_rooms *rooms,
+                                      const struct smith_geometry *geometry,
+                                      const struct smith_file_environment *environment,
+                                      const struct smith_options *options, struct smith_textures *textures,
+                                      struct smith_findings *notes, struct smith_error *error) {
+    struct looking looking = {.document = document, .environment = environment, .notes = notes};
+    *textures = (struct smith_textures){.allocator = smith_allocator_or_default(options ? &options->allocator : NULL)};
+    if (!environment || !environment->path || !environment->read || !rooms->texture_count)
+        return SMITH_OK;
+    looking.options.allocator = textures->allocator;
+    looking.options.limits = smith_limits_or_default(options ? &options->limits : NULL);
+    size_t size = rooms->texture_count * sizeof *textures->pages;
+    const struct smith_allocator *allocator = &textures->allocator;
+    bool *asked = allocator->resize(allocator->context, NULL, 0, rooms->texture_count);
+    textures->pages = allocator->resize(allocator->context, NULL, 0, size);
+    bool fine = asked && textures->pages;
+    if (fine) {
+        memset(asked, 0, rooms->texture_count);
+        memset(textures->pages, 0, size);
+        textures->count = rooms->texture_count;
+        fine = read_pages(&looking, rooms, geometry, asked, textures->pages);
+    }
+    if (asked)
+        allocator->resize(allocator->context, asked, rooms->texture_count, 0);
+    return fine ? SMITH_OK : smith_fail_memory(error, NULL);
+}
+
+void smith_textures_free(struct smith_textures *textures) {
+    const struct smith_allocator *allocator = &textures->allocator;
+    for (uint32_t i = 0; i < textures->count; i++) {
+        if (!textures->pages[i])
+            continue;
+        smith_picture_free(textures->pages[i]);
+        allocator->resize(allocator->context, textures->pages[i], sizeof *textures->pages[i], 0);
+    }
+    if (textures->count)
+        allocator->resize(allocator->context, textures->pages, textures->count * sizeof *textures->pages, 0);
+    textures->pages = NULL;
+    textures->count = 0;
+}

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A folder in which archives are folders as well, for those who look for a file wherever it may be. An archive is opened
+ * when a name first leads into it, and kept.
+ */
+#include "archive/archive.h"
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "base/error.h"
+
+#include <string.h>
+
+#define PARTS_MAX 16 /* of a name that leads into archives */
+#define ARCHIVES_MAX 512 /* that are kept open */
+
+struct opened {
+    const char *name;
+    struct smith_archive *archive; /* NULL: it is none */
+    struct opened *next;
+};
+
+struct mounted {
+    const struct smith_folder *base;
+    struct smith_options options;
+    struct smith_arena arena;
+    struct opened *opened;
+    uint32_t count;
+};
+
+static enum smith_status read_file(void *context, const char *name, struct smith_buffer *out,
+                                   struct smith_error *error);
+
+/* ---- archives ---- */
+
+static const char *last_part(const char *name) {
+    const char *slash = strrchr(name, '/');
+    return slash ? slash + 1 : name;
+}
+
+/* The archive of that name, opened; NULL when there is no such file, or it is no archive. */
+static struct smith_archive *open_archive(struct mounted *folder, const char *name) {
+    struct smith_error error;
+    struct smith_archive *archive = NULL;
+    struct smith_buffer file;
+    smith_buffer_init(&file, &folder->options.allocator);
+    if (read_file(folder, name, &file, &error) == SMITH_OK &&
+        smith_archive_open(NULL, (struct smith_bytes){file.data, file.size}, last_part(name), &folder->options,
+                           &archive, &error) != SMITH_OK)
+        archive = NULL;
+    smith_buffer_free(&file);
+    return archive;
+}
+
+static struct smith_archive *archive_at(struct mounted *folder, const char *name) {
+    for (struct opened *at = folder->opened; at; at = at->next)
+        if (strcmp(at->name, name) == 0)
+            return at->archive;
+    if (folder->count == ARCHIVES_MAX)
+        return NULL;
+    struct opened *made = smith_arena_alloc(&folder->arena, sizeof *made, _Alignof(struct opened));
+    const char *copy = smith_arena_copy(&folder->arena, name, strlen(name));
+    if (!made || !copy)
+        return NULL;
+    *made = (struct opened){copy, open_archive(folder, name), folder->opened};
+    folder->opened = made;
+    folder->count++;
+    return made->archive;
+}
+
+/* ---- reading ---- */
+
+static bool may_lead_inside(const char *name) {
+    unsigned parts = 1;
+    for (const char *at = name; *at; at++)
+        parts += *at == '/';
+    return parts > 1 && parts <= PARTS_MAX;
+}
+
+/* The entry that `name` leads to, by the shortest part of it that is an archive with such an entry. */
+static const struct smith_entry *entry_at(struct mounted *folder, const char *name) {
+    char prefix[1024];
+    for (const char *slash = strchr(name, '/'); slash && slash - name < (long)sizeof prefix;
+         slash = strchr(slash + 1, '/')) {
+        memcpy(prefix, name, (size_t)(slash - name));
+        prefix[slash - name] = '\0';
+        const struct smith_archive *archive = archive_at(folder, prefix);
+        const struct smith_entry *entry = archive ? smith_archive_find(archive, slash + 1) : NULL;
+        if (entry)
+            return entry;
+    }
+    return NULL;
+}
+
+static enum smith_status read_file(void *context, const char *name, struct smith_buffer *out,
+                                   struct smith_error *error) {
+    struct mounted *folder = context;
+    struct smith_error unneeded;
+    if (folder->base->read(folder->base->context, name, out, error ? error : &unneeded) == SMITH_OK)
+        return SMITH_OK;
+    const struct smith_entry *entry = may_lead_inside(name) ? entry_at(folder, name) : NULL;
+    if (!entry)
+        return smith_fail(error, SMITH_IO, "IO", "there is no file '%.100s' in this folder or its archives", name);
+    return smith_entry_read(entry, out, error);
+}
+
+static enum smith_status write_file(void *context, const char *name, struct smith_bytes bytes,
+                                    struct smith_error *error) {
+    (void)context;
+    (void)bytes;
+    return smith_fail(error, SMITH_IO, "IO", "'%.100s' cannot be written: this folder is only for reading", name);
+}
+
+/* ---- listing ---- */
+
+static bool has_extension(const char *name, const char *extensions) {
+    size_t length = strlen(name);
+    for (const char *at = extensions; *at; at += strspn(at, " ")) {
+        size_t size = strcspn(at, " "), same = 0;
+        while (same < size && size < length && (name[length - size + same] | 0x20) == (at[same] | 0x20))
+            same++;
+        if (size && same == size)
+            return true;
+        at += size;
+    }
+    return false;
+}
+
+/* All files would have to be read to know for sure. */
+static bool is_called_archive(const char *name) {
+    for (const struct smith_format *const *format = smith_formats(); *format; format++)
+        if (smith_format_is_archive(*format) && has_extension(name, (*format)->extensions))
+            return true;
+    return false;
+}
+
+struct listing {
+    struct mounted *folder;
+    enum smith_status (*each)(void *context, const char *name);
+    void *context;
+};
+
+static enum smith_status list_file(void *context, const char *name) {
+    const struct listing *listing = context;
+    enum smith_status status = listing->each(listing->context, name);
+    const struct smith_archive *archive = !status && is_called_archive(name) ? archive_at(listing->folder, name) : NULL;
+    struct smith_buffer full;
+    smith_buffer_init(&full, &listing->folder->options.allocator);
+    for (uint32_t i = 0; archive && i < archive->entry_count && !status; i++) {
+        full.size = 0;
+        smith_buffer_text(&full, name);
+        smith_buffer_byte(&full, '/');
+        smith_buffer_text(&full, archive->entries[i].name);
+        smith_buffer_byte(&full, 0);
+        status = full.failed ? SMITH_NO_MEMORY : listing->each(listing->context, (const char *)full.data);
+    }
+    smith_buffer_free(&full);
+    return status;
+}
+
+static enum smith_status list_files(void *context, enum smith_status (*each)(void *each_context, const char *name),
+                                    void *each_context, struct smith_error *error) {
+    struct mounted *folder = context;
+    struct listing listing = {folder, each, each_context};
+    return folder->base->list(folder->base->context, list_file, &listing, error);
+}
+
+/* ---- front ---- */
+
+enum smith_status smith_folder_mount(const struct smith_folder *base, const struct smith_options *options,
+                                     struct smith_folder *folder, struct smith_error *error) {
+    const struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
+    const struct smith_limits limits = smith_limits_or_default(options ? &options->limits : NULL);
+    struct mounted *made = allocator.resize(allocator.context, NULL, 0, sizeof *made);
+    *folder = (struct smith_folder){0};
+    if (!made)
+        return smith_fail_memory(error, NULL);
+    *made = (struct mounted){.base = base, .options = {.limits = limits, .allocator = allocator}};
+    smith_arena_init(&made->arena, &allocator, limits.memory);
+    *folder = (struct smith_folder){read_file, write_file, list_files, made};
+    return SMITH_OK;
+}
+
+void smith_folder_unmount(struct smith_folder *folder) {
+    struct mounted *made = folder->context;
+    if (!made)
+        return;
+    const struct smith_allocator allocator = made->options.allocator;
+    for (struct opened *at = made->opened; at; at = at->next)
+        smith_archive_free(at->archive);
+    smith_arena_free(&made->arena);
+    allocator.resize(allocator.context, made, sizeof *made, 0);
+    *folder = (struct smith_folder){0};
+}

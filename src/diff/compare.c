@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The walk along two documents.
+ */
+#include "diff/compare.h"
+#include "diff/compare_spelling.h"
+#include "diff/list_alignments.h"
+#include "document/equal.h"
+#include <string.h>
+
+static bool compare_value(struct comparison *w, const struct smith_reference *reference, const struct smith_type *type,
+                          const void *a, const void *b);
+
+static bool stop_for_memory(struct comparison *w) {
+    w->out_of_memory = true;
+    return false;
+}
+
+/* ---- paths ---- */
+
+static size_t path_add(struct comparison *w, const char *step) {
+    size_t before = w->path.size;
+    smith_buffer_byte(&w->path, '/');
+    smith_buffer_text(&w->path, step);
+    return before;
+}
+
+static size_t path_add_index(struct comparison *w, uint32_t index) {
+    size_t before = w->path.size;
+    smith_buffer_format(&w->path, "/%u", index);
+    return before;
+}
+
+const char *smith_comparison_path(struct comparison *w) {
+    if (!smith_buffer_reserve(&w->path, 1))
+        return "";
+    w->path.data[w->path.size] = '\0';
+    return (const char *)w->path.data;
+}
+
+/* ---- reports ---- */
+
+static struct comparison_position current_position(struct comparison *w) {
+    const struct smith_frame *at = &w->b->frame; /* there is one: the root is a record */
+    const struct smith_member *member = at->member != SMITH_AT_END ? &at->type->record->members[at->member] : NULL;
+    return (struct comparison_position){&w->a->frame, at, smith_comparison_path(w), member};
+}
+
+static bool report(struct comparison *w, const struct smith_type *type, const void *a, const void *b) {
+    const struct difference difference = {current_position(w), type, a, b};
+    return !w->path.failed && w->sink->value(w->sink->context, &difference);
+}
+
+/* ---- records ---- */
+
+static bool compare_member(struct comparison *w, const struct smith_member *member, const void *a, const void *b) {
+    const void *x = smith_member_value(member, a), *y = smith_member_value(member, b);
+    if (!x && !y)
+        return true;
+    return x && y ? compare_value(w, member->reference, member->type, x, y) : report(w, member->type, x, y);
+}
+
+static struct smith_scope enter(const struct smith_scope *outer, const struct smith_type *type, const void *record) {
+    return (struct smith_scope){
+        .frame = {outer ? &outer->frame : NULL, type, (void *)(uintptr_t)record, SMITH_AT_END, SMITH_NONE},
+        .outer = outer,
+        .stream_size = -1,
+        .rest = -1,
+    };
+}
+
+static void go_to(struct comparison *w, uint16_t member, uint32_t in_a, uint32_t in_b) {
+    w->a->frame.member = w->b->frame.member = member;
+    w->a->frame.index = in_a;
+    w->b->frame.index = in_b;
+}
+
+static bool compare_members(struct comparison *w, const struct smith_type *type) {
+    for (uint16_t i = 0; i < type->record->member_count; i++) {
+        const struct smith_member *member = &type->record->members[i];
+        if (member->offset == SMITH_NONE)
+            continue;
+        go_to(w, i, SMITH_NONE, SMITH_NONE);
+        size_t before = path_add(w, member->name);
+        if (!compare_member(w, member, w->a->frame.record, w->b->frame.record))
+            return false;
+        w->path.size = before;
+    }
+    go_to(w, SMITH_AT_END, SMITH_NONE, SMITH_NONE);
+    return !w->sink->spelling || !smith_type_has_quirks(type) || smith_compare_spelling(w);
+}
+
+static bool compare_records(struct comparison *w, const struct smith_type *type, const void *a, const void *b) {
+    struct smith_scope *outer_a = w->a, *outer_b = w->b;
+    struct smith_scope scope_a = enter(outer_a, type, a), scope_b = enter(outer_b, type, b);
+    w->a = &scope_a;
+    w->b = &scope_b;
+    bool done = compare_members(w, type);
+    w->a = outer_a;
+    w->b = outer_b;
+    return done;
+}
+
+/* ---- unions ---- */
+
+static bool compare_variants(struct comparison *w, const struct smith_type *type, const struct smith_variant *a,
+                             const struct smith_variant *b) {
+    const struct smith_case *chosen = smith_variant_case(type, a);
+    bool same_case = a->kind == b->kind && chosen && a->value && b->value;
+    /* In JSON, a chunk that is no struct is an object around its value, which paths do not see. */
+    bool transparent = same_case && (type->variants->tag.count || smith_type_inner(chosen->type)->kind == SMITH_RECORD);
+    if (transparent)
+        return compare_value(w, chosen->reference, chosen->type, a->value, b->value);
+    bool same = smith_value_equal(type, a, b) && (!w->sink->spelling || same_case || smith_same_unknown(a, b));
+    return same || report(w, type, a, b);
+}
+
+/* ---- names that another value chooses ---- */
+
+/* Whether the same number goes by another name, because what chooses the names has changed. */
+static bool is_renamed(const struct comparison *w, const struct smith_type *type) {
+    return w->sink->literal && type->choice && smith_type_chosen(type, w->a) != smith_type_chosen(type, w->b);
+}
+
+/* ---- lists and arrays ---- */
+
+static bool compare_arrays(struct comparison *w, const struct smith_reference *reference, const struct smith_type *type,
+                           const uint8_t *a, const uint8_t *b) {
+    size_t stride = smith_type_inner(type->elem)->size;
+    uint16_t member = w->b->frame.member;
+    uint32_t in_a = w->a->frame.index, in_b = w->b->frame.index;
+    bool done = true;
+    if (type->flags & SMITH_PLAIN && memcmp(a, b, type->size) == 0 && !is_renamed(w, smith_type_inner(type->elem)))
+        return true;
+    for (uint32_t i = 0; done && i < type->count; i++) {
+        size_t before = path_add_index(w, i);
+        go_to(w, member, i, i);
+        done = compare_value(w, reference, type->elem, a + i * stride, b + i * stride);
+        w->path.size = before;
+    }
+    go_to(w, member, in_a, in_b);
+    return done;
+}
+
+static bool is_same_order(const struct smith_alignment *alignment) {
+    bool same = alignment->count_a == alignment->count_b;
+    for (uint32_t i = 0; same && i < alignment->count_a; i++)
+        same = alignment->to_b[i] == i;
+    return same;
+}
+
+static bool compare_lists(struct comparison *w, const struct smith_reference *reference, const struct smith_type *type,
+                          const struct smith_list *a, const struct smith_list *b) {
+    const struct comparison_position here = current_position(w);
+    const struct smith_record *record = w->b->frame.type->record;
+    uint16_t member = w->b->frame.member;
+    enum smith_identity identity = smith_list_identity(here.member, type, record);
+    struct smith_alignment alignment;
+    if (!w->sink->spelling && smith_value_equal(type, a, b) && !is_renamed(w, smith_type_inner(type->elem)))
+        return true;
+    if (!smith_align(&w->arena, type, a, b, identity, here.member->key, &alignment))
+        return stop_for_memory(w);
+    const struct list_difference difference = {here, type, a, b, &alignment};
+    bool done = is_same_order(&alignment) || w->sink->list(w->sink->context, &difference);
+    for (uint32_t i = 0; done && i < b->count; i++) {
+        uint32_t from = alignment.to_a[i];
+        if (from == SMITH_NO_INDEX)
+            continue;
+        size_t before = path_add_index(w, i);
+        go_to(w, member, from, i);
+        done = compare_value(w, reference, type->elem, smith_list_at(type, a, from), smith_list_at(type, b, i));
+        w->path.size = before;
+    }
+    go_to(w, member, SMITH_NONE, SMITH_NONE);
+    return done;
+}
+
+/* ---- any value ---- */
+
+static bool compare_scalars(struct comparison *w, const struct smith_reference *reference,
+                            const struct smith_type *type, const void *a, const void *b) {
+    if (smith_value_equal(type, a, b) && !is_renamed(w, type))
+        return true;
+    if (reference && !reference->by && type->kind <= SMITH_LEB && !w->sink->literal) {
+        int64_t from = smith_integer_load(type, a), to = smith_integer_load(type, b);
+        bool out_of_memory = false;
+        if (smith_same_element(&w->list_alignments, reference, from, to, &out_of_memory))
+            return true;
+        if (out_of_memory)
+            return stop_for_memory(w);
+    }
+    return report(w, type, a, b);
+}
+
+static bool compare_value(struct comparison *w, const struct smith_reference *reference, const struct smith_type *type,
+                          const void *a, const void *b) {
+    type = smith_type_inner(type);
+    if (!a || !b)
+        return true;
+    switch (type->kind) {
+    case SMITH_RECORD:
+        return type->flags & SMITH_PLAIN && memcmp(a, b, type->size) == 0 ? true : compare_records(w, type, a, b);
+    case SMITH_ARRAY:
+        return compare_arrays(w, reference, type, a, b);
+    case SMITH_LIST:
+        return compare_lists(w, reference, type, a, b);
+    case SMITH_UNION:
+        return compare_variants(w, type, a, b);
+    default:
+        return compare_scalars(w, reference, type, a, b);
+    }
+}
+
+enum smith_status smith_compare(const struct smith_document *a, const struct smith_document *b,
+                                const struct difference_sink *sink, struct smith_error *error) {
+    const struct smith_allocator *allocator = &b->arena.allocator;
+    struct comparison w = {.sink = sink, .list_alignments = {.a = a, .b = b}, .budget = b->limits.inflated};
+    if (a->layout != b->layout)
+        return smith_fail(error, SMITH_BAD_VALUE, "DIFF-FORMATS", "one is %s, the other %s", a->layout->title,
+                          b->layout->title);
+    smith_arena_init(&w.arena, allocator, 0);
+    smith_buffer_init(&w.path, allocator);
+    w.list_alignments.arena = &w.arena;
+    bool done = compare_value(&w, NULL, a->layout->root, a->root, b->root);
+    bool memory = w.out_of_memory || w.path.failed;
+    smith_buffer_free(&w.path);
+    smith_arena_free(&w.arena);
+    if (done && !memory)
+        return SMITH_OK;
+    return memory ? smith_fail_memory(error, NULL) : smith_fail(error, SMITH_LIMIT, "STOPPED", "stopped by the caller");
+}

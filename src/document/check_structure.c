@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * check: what the layout alone can judge. Oddities that decoding notes, values without a name, references to elements
+ * that are not there. The families' own rules stand on top of this (src/format).
+ */
+#include "document/expression.h"
+#include "document/references/references.h"
+#include "report/findings.h"
+#include <levelsmith/levelsmith.h>
+#include <stdio.h>
+#include <string.h>
+
+struct checker {
+    struct smith_findings *findings;
+    struct smith_references references;
+    bool out_of_memory;
+};
+
+static const struct smith_code *code_of(const char *code) {
+    const struct smith_code *codes = smith_engine_codes();
+    while (codes->code && strcmp(codes->code, code) != 0)
+        codes++;
+    return codes->code ? codes : NULL;
+}
+
+static bool is_kept_raw(const struct smith_span *span) {
+    return span->role == SMITH_SPAN_EXTRA && span->note && strncmp(span->note, "CHUNK-", 6) != 0 &&
+           strncmp(span->note, "CASE-", 5) != 0;
+}
+
+/* What decoding found odd. */
+static bool check_oddity(struct checker *checker, const struct smith_span *span, const char *path, uint64_t offset) {
+    const struct smith_code *code = code_of(span->note);
+    const char *title = code ? code->title : span->note;
+    enum smith_severity severity = code ? code->severity : SMITH_WARNING;
+    if (span->role == SMITH_SPAN_OFFSET)
+        return smith_findings_add(checker->findings, span->note, severity, path, offset, NULL, "%s (offset %lld)",
+                                  title, (long long)span->stored);
+    if (span->role == SMITH_SPAN_DERIVED)
+        return smith_findings_add(checker->findings, span->note, severity, path, offset, NULL, "%s (it says %lld)",
+                                  title, (long long)span->stored);
+    if (is_kept_raw(span))
+        return smith_findings_add(checker->findings, span->note, SMITH_ERROR, path, offset, NULL,
+                                  "%s; %llu bytes here are kept as they are", title, (unsigned long long)span->size);
+    if (!span->size)
+        return smith_findings_add(checker->findings, span->note, severity, path, offset, NULL, "%s", title);
+    return smith_findings_add(checker->findings, span->note, severity, path, offset, NULL, "%s (%llu bytes)", title,
+                              (unsigned long long)span->size);
+}
+
+static uint64_t known_bits(const struct smith_names *names, unsigned width) {
+    uint64_t mask = 0;
+    for (uint32_t i = 0; i < names->count; i++)
+        mask |= smith_name_mask(&names->items[i], width);
+    return mask;
+}
+
+static bool check_bits(struct checker *checker, const struct smith_type *type, int64_t value, const char *path,
+                       uint64_t offset) {
+    uint64_t all = type->width == 8 ? ~(uint64_t)0 : ((uint64_t)1 << 8 * type->width) - 1;
+    uint64_t unknown = (uint64_t)value & all & ~known_bits(type->names, type->width);
+    return !unknown || smith_findings_add(checker->findings, "BITS-UNKNOWN", SMITH_WARNING, path, offset, NULL,
+                                          "bits 0x%llx have no meaning in %s", (unsigned long long)unknown,
+                                          type->names->name);
+}
+
+static bool check_named(struct checker *checker, const struct smith_type *type, const void *value, const char *path,
+                        uint64_t offset) {
+    int64_t integer = smith_integer_load(type, value);
+    if (type->names->is_bits)
+        return check_bits(checker, type, integer, path, offset);
+    return smith_names_by_value(type->names, integer) ||
+           smith_findings_add(checker->findings, "ENUM-UNKNOWN", SMITH_WARNING, path, offset, NULL,
+                              "%lld is none of the values of %s", (long long)integer, type->names->name);
+}
+
+/* The frame's path, made only when it is needed. */
+struct lazy_path {
+    const struct smith_frame *frame;
+    char text[512];
+};
+
+static const char *path_of(struct lazy_path *path) {
+    if (!path->text[0])
+        smith_frame_path(path->frame, path->text, sizeof path->text);
+    return path->text;
+}
+
+/* Whether an integer with names is as its names say, without making its path. */
+static bool is_fine(const struct smith_type *type, const void *value) {
+    if (!type->names)
+        return true;
+    int64_t integer = smith_integer_load(type, value);
+    if (!type->names->is_bits)
+        return smith_names_by_value(type->names, integer) != NULL;
+    uint64_t all = type->width == 8 ? ~(uint64_t)0 : ((uint64_t)1 << 8 * type->width) - 1;
+    return !((uint64_t)integer & all & ~known_bits(type->names, type->width));
+}
+
+/* The type with the names it has in the record of the frame. */
+static const struct smith_type *chosen(const struct smith_type *type, const struct smith_frame *frame) {
+    const struct smith_scope scope = {.frame = *frame, .stream_size = -1, .rest = -1};
+    return type->choice ? smith_type_chosen(type, &scope) : type;
+}
+
+/* One integer, or the integers of an array or list that was read in one go. */
+static bool check_value(struct checker *checker, const struct smith_type *type, const void *value,
+                        const struct smith_reference *reference, struct lazy_path *path, uint64_t offset) {
+    if (type->kind == SMITH_ARRAY || type->kind == SMITH_LIST) {
+        const struct smith_type *elem = smith_type_inner(type->elem);
+        if (elem->kind > SMITH_LEB || (!elem->names && !elem->choice && !reference))
+            return true;
+        const struct smith_list *list = value;
+        uint32_t count = type->kind == SMITH_ARRAY ? type->count : list->count;
+        const uint8_t *at = type->kind == SMITH_ARRAY ? value : list->items;
+        for (uint32_t i = 0; i < count; i++)
+            if (!check_value(checker, elem, at + (size_t)i * elem->size, reference, path,
+                             offset + (uint64_t)i * elem->width))
+                return false;
+        return true;
+    }
+    if (type->kind < SMITH_INT || type->kind > SMITH_LEB)
+        return true;
+    type = chosen(type, path->frame);
+    if (!is_fine(type, value) && !check_named(checker, type, value, path_of(path), offset))
+        return false;
+    return !reference || smith_references_note(&checker->references, reference, smith_integer_load(type, value),
+                                               path->frame, offset);
+}
+
+static bool check_span(void *context, const struct smith_span *span) {
+    struct checker *checker = context;
+    struct lazy_path path = {.frame = span->frame};
+    uint64_t offset = span->depth ? UINT64_MAX : span->offset;
+    bool done = true;
+    if (span->note)
+        done = check_oddity(checker, span, path_of(&path), offset);
+    if (done && span->role == SMITH_SPAN_VALUE && span->frame->member != SMITH_AT_END)
+        done = check_value(checker, smith_type_inner(span->type), span->value, span->reference, &path, offset);
+    checker->out_of_memory = !done;
+    return done;
+}
+
+static bool check_reference(void *context, const struct smith_reference *reference, int64_t value, const char *path,
+                            uint64_t offset, uint32_t more) {
+    struct checker *checker = context;
+    char others[48] = "";
+    if (more)
+        snprintf(others, sizeof others, " (and %u more like it)", more);
+    return smith_findings_add(checker->findings, "REFERENCE-DANGLING", SMITH_WARNING, path, offset, NULL,
+                              "%lld names no element of %s%s", (long long)value, reference->path, others);
+}
+
+enum smith_status smith_check_structure(const struct smith_layout *layout, struct smith_bytes bytes,
+                              const struct smith_options *options, const struct smith_check_options *check,
+                              struct smith_findings *findings, struct smith_error *error) {
+    const struct smith_allocator *allocator = options ? &options->allocator : NULL;
+    struct checker checker = {.findings = findings};
+    if (!smith_findings_begin(findings, allocator, check ? check->cap : 0))
+        return smith_fail_memory(error, NULL);
+    smith_references_begin(&checker.references, allocator);
+    struct smith_document *document;
+    enum smith_status status = smith_decode(layout, bytes, options, check_span, &checker, &document, error);
+    if (status == SMITH_OK && !smith_references_dangling(&checker.references, document, check_reference, &checker))
+        checker.out_of_memory = true;
+    if (checker.out_of_memory)
+        status = smith_fail_memory(error, NULL);
+    smith_references_free(&checker.references);
+    smith_document_free(document);
+    if (status != SMITH_OK)
+        smith_findings_free(findings);
+    return status;
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What no bytes of a file say: see assume.h.
+ */
+#include "document/decode/assume.h"
+#include "base/error.h"
+#include "document/visit.h"
+#include <stdio.h>
+#include <string.h>
+
+static const struct smith_record *root_of(const struct smith_layout *layout) {
+    return layout->root->record;
+}
+
+static bool is_assumed(const struct smith_member *member) {
+    return (member->flags & SMITH_ASSUMED) != 0;
+}
+
+static const struct smith_assumption *find(const struct smith_assumption *given, const char *member) {
+    for (; given && given->member; given++)
+        if (strcmp(given->member, member) == 0)
+            return given;
+    return NULL;
+}
+
+bool smith_assumes(const struct smith_layout *layout) {
+    for (uint16_t i = 0; i < root_of(layout)->member_count; i++)
+        if (is_assumed(&root_of(layout)->members[i]))
+            return true;
+    return false;
+}
+
+uint32_t smith_assumption_combinations(const struct smith_layout *layout, const struct smith_assumption *given) {
+    uint32_t combinations = 1;
+    for (uint16_t i = 0; i < root_of(layout)->member_count; i++) {
+        const struct smith_member *member = &root_of(layout)->members[i];
+        if (is_assumed(member) && !find(given, member->name))
+            combinations *= member->type->names->count;
+    }
+    return combinations;
+}
+
+static const char *called(const struct smith_name *name) {
+    const char *call = smith_annotation_value(&name->annotations, "called");
+    return call ? call : name->name;
+}
+
+static bool is_called(const struct smith_name *name, const char *text) {
+    return strcmp(name->name, text) == 0 || strcmp(called(name), text) == 0;
+}
+
+static enum smith_status no_such_value(const struct smith_member *member, const char *value,
+                                       struct smith_error *error) {
+    char all[256] = "";
+    size_t used = 0;
+    for (uint32_t i = 0; i < member->type->names->count && used < sizeof all; i++)
+        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "",
+                                 called(&member->type->names->items[i]));
+    return smith_fail(error, SMITH_BAD_VALUE, "ASSUMPTION-UNKNOWN", "there is no %s \"%s\", only %s", member->name,
+                      value, all);
+}
+
+static enum smith_status assume(struct smith_document *document, const struct smith_assumption *given,
+                                struct smith_error *error) {
+    const struct smith_record *record = root_of(document->layout);
+    int index = smith_member_find(record, given->member, strlen(given->member));
+    if (index < 0 || !is_assumed(&record->members[index]))
+        return smith_fail(error, SMITH_BAD_VALUE, "ASSUMPTION-UNKNOWN", "files of this format (%s) have no %s",
+                          document->layout->name, given->member);
+    const struct smith_member *member = &record->members[index];
+    for (uint32_t i = 0; i < member->type->names->count; i++)
+        if (is_called(&member->type->names->items[i], given->value)) {
+            smith_integer_store(member->type, (uint8_t *)document->root + member->offset,
+                                member->type->names->items[i].value);
+            return SMITH_OK;
+        }
+    return no_such_value(member, given->value, error);
+}
+
+enum smith_status smith_document_assume(struct smith_document *document, const struct smith_assumption *assumptions,
+                                        struct smith_error *error) {
+    enum smith_status status = SMITH_OK;
+    for (; !status && assumptions && assumptions->member; assumptions++)
+        status = assume(document, assumptions, error);
+    return status;
+}
+
+enum smith_status smith_assume_combination(struct smith_document *document, const struct smith_assumption *given,
+                                           uint32_t combination, struct smith_error *error) {
+    const struct smith_record *record = root_of(document->layout);
+    for (uint16_t i = 0; i < record->member_count; i++) {
+        const struct smith_member *member = &record->members[i];
+        if (!is_assumed(member) || find(given, member->name))
+            continue;
+        const struct smith_names *names = member->type->names;
+        smith_integer_store(member->type, (uint8_t *)document->root + member->offset,
+                            names->items[combination % names->count].value);
+        combination /= names->count;
+    }
+    return smith_document_assume(document, given, error);
+}
+
+uint64_t smith_assume_origin(const struct smith_document *document, const struct smith_offset_member *offset_member,
+                             const uint64_t *starts) {
+    const struct smith_record *record = root_of(document->layout);
+    if (!offset_member->from || !starts)
+        return 0;
+    int index = smith_member_find(record, offset_member->from, strlen(offset_member->from));
+    if (index < 0)
+        return 0;
+    const struct smith_member *member = &record->members[index];
+    int64_t value = smith_integer_load(member->type, (const uint8_t *)document->root + member->offset);
+    for (uint32_t i = 0; value && i < member->type->names->count; i++) {
+        const struct smith_name *name = &member->type->names->items[i];
+        int start = name->value == value ? smith_member_find(record, name->name, strlen(name->name)) : -1;
+        if (start >= 0)
+            return starts[start];
+    }
+    return 0;
+}

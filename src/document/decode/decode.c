@@ -1,0 +1,501 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Decoding of documents and records: members in layout order, derived members held against what they should be.
+ */
+#include "document/decode/decode.h"
+#include "document/decode/decode_fast.h"
+#include "document/scalar.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- failures ---- */
+
+bool smith_decode_fail(struct decoder *d, const struct smith_scope *scope, const uint8_t *at, const char *code,
+                 const char *format, ...) {
+    struct smith_error *error = d->error;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error->message, sizeof error->message, format, arguments);
+    va_end(arguments);
+    error->status = SMITH_DAMAGED;
+    error->code = code;
+    error->line = error->column = 0;
+    error->offset = d->packed ? d->packed_at : (uint64_t)(at - d->base);
+    smith_frame_path(scope ? &scope->frame : NULL, error->path, sizeof error->path);
+    return false;
+}
+
+bool smith_decode_out_of_memory(struct decoder *d) {
+    d->fatal = true;
+    smith_fail_memory(d->error, d->arena);
+    return false;
+}
+
+bool smith_decode_over_limit(struct decoder *d, const char *code, const char *words) {
+    d->fatal = true;
+    smith_fail(d->error, SMITH_LIMIT, code, "%s", words);
+    return false;
+}
+
+/* ---- quirks and spans ---- */
+
+bool smith_decode_quirk(struct decoder *d, struct smith_scope *scope, enum smith_quirk_kind kind, const uint8_t *start,
+                  const uint8_t *end, int64_t computed) {
+    struct smith_bytes bytes = {start, (size_t)(end - start)};
+    smith_decode_add_penalty(d, kind, bytes.size);
+    return smith_quirk_add(d->arena, scope->frame.record, kind, scope->frame.member,
+                           smith_quirk_index(scope->frame.index), bytes, computed) ||
+           smith_decode_out_of_memory(d);
+}
+
+bool smith_decode_report(struct decoder *d, const struct smith_scope *scope, enum smith_span_role role,
+                         const uint8_t *start, const uint8_t *end, const struct smith_type *type, const void *value,
+                         int64_t stored, const char *oddity) {
+    const struct smith_frame *frame = &scope->frame;
+    const struct smith_reference *reference = scope->reference;
+    if (!reference && frame->member != SMITH_AT_END)
+        reference = frame->type->record->members[frame->member].reference;
+    struct smith_span span = {
+        .role = role,
+        .offset = (uint64_t)(start - d->base),
+        .size = (uint64_t)(end - start),
+        .depth = d->packed,
+        .frame = frame,
+        .type = type,
+        .value = value,
+        .stored = stored,
+        .reference = reference,
+        .quirk = oddity != NULL,
+        .note = oddity,
+    };
+    return d->trace(d->trace_context, &span) || smith_decode_over_limit(d, "STOPPED", "stopped by the caller");
+}
+
+bool smith_decode_more_items(struct decoder *d) {
+    size_t capacity = d->item_capacity ? d->item_capacity * 2 : 256;
+    struct smith_allocator *a = &d->arena->allocator;
+    struct item *items = a->resize(a->context, d->items, d->item_capacity * sizeof *items, capacity * sizeof *items);
+    if (!items)
+        return smith_decode_out_of_memory(d);
+    d->items = items;
+    d->item_capacity = capacity;
+    return true;
+}
+
+bool smith_decode_tail(struct decoder *d, struct smith_scope *scope, struct cursor *payload) {
+    return payload->at == payload->end ||
+           (smith_decode_quirk(d, scope, SMITH_QUIRK_TAIL, payload->at, payload->end, 0) &&
+            smith_decode_span(d, scope, SMITH_SPAN_TAIL, payload->at, payload->end, NULL, NULL, 0, "TAIL-BYTES"));
+}
+
+/* ---- members ---- */
+
+static bool constant_bytes(struct decoder *d, struct decode_scope *r, const struct smith_member *member,
+                           struct cursor *c) {
+    size_t size = member->constant.size;
+    if ((size_t)(c->end - c->at) < size || memcmp(c->at, member->constant.data, size) != 0)
+        return smith_decode_fail(d, &r->scope, c->at, "MAGIC-MISSING", "this does not begin as a %s does",
+                           r->scope.frame.type->name);
+    if (!smith_decode_span(d, &r->scope, SMITH_SPAN_MAGIC, c->at, c->at + size, member->type, NULL, 0, NULL))
+        return false;
+    c->at += size;
+    return true;
+}
+
+/* A derived array: all elements are the same constant. */
+static bool derived_array(struct decoder *d, struct decode_scope *r, const struct smith_member *member,
+                          struct cursor *c) {
+    const uint8_t *start = c->at;
+    const struct smith_type *type = smith_type_inner(member->type);
+    int64_t expected = 0;
+    smith_expression_constant(&member->value, &expected);
+    bool same = true;
+    for (uint32_t i = 0; i < type->count; i++) {
+        struct smith_wire_integer integer = smith_wire_read(type->elem, c->at, c->end);
+        if (!integer.size)
+            return smith_decode_fail(d, &r->scope, c->at, "VALUE-CUT", "the bytes end before the value does");
+        c->at += integer.size;
+        same = same && integer.canonical && integer.value == expected;
+    }
+    if (!same && !smith_decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, start, c->at, expected))
+        return false;
+    return smith_decode_span(d, &r->scope, SMITH_SPAN_DERIVED, start, c->at, type, NULL, expected,
+                       same ? NULL : "DERIVED-WRONG");
+}
+
+/* A derived integer whose value is known only later is noted as a quirk when it turns out wrong: resolve_derived(). */
+static bool derived(struct decoder *d, struct decode_scope *r, const struct smith_member *member, struct cursor *c,
+                    int64_t *stored) {
+    const struct smith_type *type = smith_type_inner(member->type);
+    if (type->kind == SMITH_ARRAY)
+        return derived_array(d, r, member, c);
+    struct smith_wire_integer integer = smith_wire_read(type, c->at, c->end);
+    if (!integer.size)
+        return smith_decode_fail(d, &r->scope, c->at, "VALUE-CUT", "the bytes end before the value does");
+    *stored = integer.value;
+    if (member->slot != UINT16_MAX)
+        r->locals[member->slot] = integer.value;
+    int64_t expected = integer.value;
+    bool constant = smith_expression_constant(&member->value, &expected);
+    if (!constant)
+        expected = integer.value;
+    bool wrong = !integer.canonical || expected != integer.value;
+    const uint8_t *start = c->at;
+    c->at += integer.size;
+    if (wrong && !smith_decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, start, c->at, expected))
+        return false;
+    return smith_decode_span(d, &r->scope, SMITH_SPAN_DERIVED, start, c->at, type, NULL, integer.value,
+                       wrong ? "DERIVED-WRONG" : NULL);
+}
+
+static bool present(struct decoder *d, struct smith_scope *scope, const struct smith_member *member,
+                    const struct cursor *c, bool *yes) {
+    int64_t value;
+    scope->rest = c->end - c->at;
+    scope->ahead = c->at;
+    enum smith_evaluation came = smith_expression_evaluate(&member->condition, scope, &value);
+    scope->rest = -1;
+    if (came != SMITH_EVALUATED)
+        return smith_decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` is there cannot be told",
+                                 member->name);
+    *yes = value != 0;
+    return true;
+}
+
+bool smith_decode_member(struct decoder *d, struct smith_scope *scope, const struct smith_member *member,
+                         struct cursor *c) {
+    void *value = (uint8_t *)scope->frame.record + member->offset;
+    if (member->flags & SMITH_POINTER || member->has != SMITH_NONE) {
+        value = smith_member_make(d->arena, member, scope->frame.record);
+        if (!value)
+            return smith_decode_out_of_memory(d);
+    }
+    return smith_decode_value(d, scope, member->type, value, c);
+}
+
+bool smith_decode_stored(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
+    const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
+    bool there = true;
+    if (member->condition.count && !present(d, scope, member, c, &there))
+        return false;
+    return !there || smith_decode_member(d, scope, member, c);
+}
+
+/* Derived members that had to wait for what they count or measure. */
+struct pending {
+    uint16_t member;
+    const uint8_t *start, *end;
+    int64_t stored;
+};
+
+/* Whether the member has a quirk already, for how it is spelled; what it should have been is known only now. */
+static bool spelled_oddly(const void *record, uint16_t member, int64_t computed) {
+    const struct smith_quirk *quirk = smith_quirk_find(record, SMITH_QUIRK_RAW, member, 0);
+    if (quirk)
+        ((struct smith_quirk *)(uintptr_t)quirk)->computed = computed;
+    return quirk != NULL;
+}
+
+static bool resolve_derived(struct decoder *d, struct decode_scope *r, const struct pending *pending, unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
+        const struct pending *w = &pending[i];
+        const struct smith_member *member = &r->scope.frame.type->record->members[w->member];
+        int64_t computed;
+        if (smith_expression_evaluate(&member->value, &r->scope, &computed) != SMITH_EVALUATED)
+            computed = SMITH_UNCOMPUTABLE;
+        if (spelled_oddly(r->scope.frame.record, w->member, computed) || computed == w->stored)
+            continue;
+        r->scope.frame.member = w->member;
+        r->scope.frame.index = SMITH_NONE;
+        if (!smith_decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, w->start, w->end, computed) ||
+            !smith_decode_span(d, &r->scope, SMITH_SPAN_DERIVED, w->start, w->start, member->type, NULL, w->stored,
+                         "DERIVED-WRONG"))
+            return false;
+    }
+    return true;
+}
+
+#define PENDING_MAX 32
+
+/* What is no constant is held against the rest of the record when that has been read. */
+static bool add_pending(struct decoder *d, struct decode_scope *r, const struct smith_member *member,
+                        struct pending *pending, unsigned *count, struct pending what) {
+    int64_t constant;
+    if (smith_expression_constant(&member->value, &constant))
+        return true;
+    if (*count == PENDING_MAX)
+        return smith_decode_fail(d, &r->scope, what.start, "TOO-MANY-DERIVED", "too many derived members");
+    pending[(*count)++] = what;
+    return true;
+}
+
+/* What is known of the bytes of a record's members. */
+struct measures {
+    int64_t *sizes, *sums, *unpacked; /* by member; NULL = nobody asks */
+};
+
+static bool measures_begin(struct decoder *d, struct smith_scope *scope, struct measures *m) {
+    const struct smith_type *type = scope->frame.type;
+    size_t count = type->record->member_count;
+    *m = (struct measures){0};
+    if (type->flags & SMITH_MEASURES)
+        m->sizes = smith_arena_alloc(d->arena, 3 * count * sizeof *m->sizes, _Alignof(int64_t));
+    if (type->flags & SMITH_MEASURES && !m->sizes)
+        return smith_decode_out_of_memory(d);
+    if (m->sizes)
+        m->unpacked = m->sizes + count;
+    if (type->flags & SMITH_SUMS)
+        m->sums = m->sizes + 2 * count;
+    scope->sizes = m->sizes;
+    scope->unpacked = m->unpacked;
+    scope->sums = m->sums;
+    if (!(type->flags & SMITH_MEASURES_NESTED))
+        return true;
+    scope->inner_sizes = smith_arena_alloc(d->arena, count * sizeof *scope->inner_sizes, _Alignof(const int64_t *));
+    return scope->inner_sizes || smith_decode_out_of_memory(d);
+}
+
+static void measure(const struct measures *m, uint16_t member, const uint8_t *start, const uint8_t *end,
+                    uint64_t unpacked) {
+    if (m->sizes)
+        m->sizes[member] = end - start;
+    if (m->unpacked)
+        m->unpacked[member] = (int64_t)unpacked;
+    if (m->sums)
+        m->sums[member] = smith_sum8(start, (size_t)(end - start));
+}
+
+/* What holds a pool is read at once, because what follows may lie in there. */
+static bool holder_of_pool(struct decoder *d, struct decode_scope *r, const struct measures *m, struct cursor *c) {
+    size_t first = d->pending_count;
+    bool outside = d->pool_wanted;
+    if (!smith_decode_pool_open(d, &r->scope) || !smith_decode_offset(d, &r->scope, c))
+        return false;
+    d->pool_wanted = true;
+    bool done = smith_decode_blocks(d, &r->scope, first, m->sizes, m->sums);
+    d->pool_wanted = outside;
+    return done;
+}
+
+static bool decode_members(struct decoder *d, struct decode_scope *r, struct cursor *c, const struct measures *m,
+                           struct pending *pending, unsigned *pending_count) {
+    const struct smith_record *record = r->scope.frame.type->record;
+    bool quick = smith_decode_can_use_fast_path(d) && !m->sizes;
+    uint16_t next = 0;
+    for (uint16_t i = 0; i < record->stream; i++) {
+        const struct smith_member *member = &record->members[i];
+        const uint8_t *start = c->at;
+        const struct smith_field_run *field_run = quick ? smith_field_run_at(record, &next, i) : NULL;
+        const uint8_t *behind =
+            field_run ? smith_decode_field_run(d, record, field_run, r->scope.frame.record, c->at, c->end) : NULL;
+        if (behind) {
+            c->at = behind;
+            i = (uint16_t)(i + field_run->count - 1);
+            continue;
+        }
+        r->scope.frame.member = i;
+        r->scope.frame.index = SMITH_NONE;
+        if (d->starts && !r->scope.outer)
+            d->starts[i] = (uint64_t)(start - d->base);
+        bool there = true;
+        if (member->flags & SMITH_COLUMNAR) /* its column has the bytes */
+            there = false;
+        else if (member->condition.count && !present(d, &r->scope, member, c, &there))
+            return false;
+        if (!there) {
+            measure(m, i, c->at, c->at, 0);
+            if (member->slot != UINT16_MAX)
+                r->locals[member->slot] = 0;
+            continue;
+        }
+        int64_t value = 0;
+        if (member->flags & SMITH_MAGIC) {
+            if (!constant_bytes(d, r, member, c))
+                return false;
+        } else if (member->flags & SMITH_DERIVED) {
+            if (!derived(d, r, member, c, &value))
+                return false;
+            if (!add_pending(d, r, member, pending, pending_count, (struct pending){i, start, c->at, value}))
+                return false;
+        } else if (member->flags & SMITH_COLUMN) {
+            if (!smith_decode_column(d, &r->scope, i, c))
+                return false;
+        } else if (member->flags & SMITH_POOL) {
+            if (!smith_decode_pool_bytes(d, &r->scope, c))
+                return false;
+        } else if (member->flags & SMITH_POOLED) {
+            if (!smith_decode_pooled(d, &r->scope, c))
+                return false;
+        } else if (member->flags & SMITH_HOLDS_POOL) {
+            if (!holder_of_pool(d, r, m, c))
+                return false;
+            continue;
+        } else if (member->flags & SMITH_OFFSET_MEMBER) {
+            if (!smith_decode_offset(d, &r->scope, c))
+                return false;
+            start = c->at; /* what is measured is the block, later; none is measured as nothing */
+        } else if (!smith_decode_member(d, &r->scope, member, c)) {
+            return false;
+        }
+        measure(m, i, start, c->at, d->unpacked);
+    }
+    return true;
+}
+
+static bool decode_tail_stream(struct decoder *d, struct decode_scope *r, struct cursor *c) {
+    const struct smith_record *record = r->scope.frame.type->record;
+    int64_t packed = 0;
+    if (record->stream_packed.count &&
+        smith_expression_evaluate(&record->stream_packed, &r->scope, &packed) != SMITH_EVALUATED)
+        return smith_decode_fail(d, &r->scope, c->at, "CONDITION-FAILED",
+                                 "whether the chunks are compressed cannot be told");
+    if (packed)
+        return smith_decode_packed_stream(d, &r->scope, c);
+    const uint8_t *start = c->at;
+    bool done = smith_decode_stream(d, &r->scope, c);
+    r->scope.stream_size = c->at - start;
+    return done;
+}
+
+bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const struct smith_type *type, void *value,
+                   struct cursor *c) {
+    struct decode_scope r;
+    struct pending pending[PENDING_MAX];
+    unsigned pending_count = 0;
+    r.scope = (struct smith_scope){
+        .frame = {outer ? &outer->frame : NULL, type, value, SMITH_AT_END, SMITH_NONE},
+        .outer = outer,
+        .locals = r.locals,
+        .known = UINT32_MAX, /* what an expression may ask for has been read */
+        .stream_size = -1,
+        .rest = -1,
+        .chained = d->chained,
+    };
+    d->chained = false;
+    struct measures measures;
+    size_t first_block = d->pending_count;
+    uint32_t first_pool = d->pool_count;
+    if (d->depth >= d->document->limits.depth)
+        return smith_decode_fail(d, outer, c->at, "DEPTH-LIMIT", "nested deeper than %u records", d->depth);
+    if (!measures_begin(d, &r.scope, &measures))
+        return false;
+    d->depth++;
+    bool done = smith_decode_span(d, &r.scope, SMITH_SPAN_ENTER, c->at, c->at, type, value, 0, NULL) &&
+                decode_members(d, &r, c, &measures, pending, &pending_count) &&
+                (!type->record->framing || decode_tail_stream(d, &r, c)) &&
+                (first_block == d->pending_count ||
+                 smith_decode_blocks(d, &r.scope, first_block, measures.sizes, measures.sums)) &&
+                (first_pool == d->pool_count || smith_decode_pools_close(d, &r.scope, c->at, first_pool)) &&
+                resolve_derived(d, &r, pending, pending_count);
+    if (done)
+        smith_scope_report(&r.scope);
+    r.scope.frame.member = SMITH_AT_END;
+    r.scope.frame.index = SMITH_NONE;
+    done = done && smith_decode_span(d, &r.scope, SMITH_SPAN_LEAVE, c->at, c->at, type, value, 0, NULL);
+    d->depth--;
+    if (done && smith_type_has_quirks(type))
+        smith_quirks_sort(value);
+    return done;
+}
+
+/* ---- documents ---- */
+
+static bool decode_root(struct decoder *d, const struct smith_type *type) {
+    struct cursor c = {d->base, d->limit};
+    struct space file;
+    void *root = d->document->root;
+    if (smith_assumes(d->document->layout)) {
+        d->starts = smith_arena_alloc(d->arena, type->record->member_count * sizeof *d->starts, _Alignof(uint64_t));
+        if (!d->starts)
+            return smith_decode_out_of_memory(d);
+    }
+    smith_decode_space_open(d, &file, NULL, c.at, c.end);
+    file.base.is_root = true;
+    if (!smith_decode_record(d, NULL, type, root, &c) || !smith_decode_space_close(d, &file, &c.at))
+        return false;
+    if (c.at == c.end)
+        return true;
+    struct smith_scope scope = {.frame = {NULL, type, root, SMITH_AT_END, SMITH_NONE}, .stream_size = -1, .rest = -1};
+    if (!smith_type_has_quirks(type))
+        return smith_decode_fail(d, &scope, c.at, "TRAILING-BYTES", "the file goes on behind its last value");
+    if (!smith_decode_quirk(d, &scope, SMITH_QUIRK_TAIL, c.at, c.end, 0))
+        return false;
+    smith_quirks_sort(root);
+    return smith_decode_span(d, &scope, SMITH_SPAN_TAIL, c.at, c.end, NULL, NULL, 0, "TRAILING-BYTES");
+}
+
+static void free_stacks(struct decoder *d) {
+    struct smith_allocator *a = &d->arena->allocator;
+    if (d->items)
+        a->resize(a->context, d->items, d->item_capacity * sizeof *d->items, 0);
+    if (d->pending_blocks)
+        a->resize(a->context, d->pending_blocks, d->pending_capacity * sizeof *d->pending_blocks, 0);
+    if (d->pools)
+        a->resize(a->context, d->pools, d->pool_capacity * sizeof *d->pools, 0);
+    if (d->pooled)
+        a->resize(a->context, d->pooled, d->pooled_capacity * sizeof *d->pooled, 0);
+    d->items = NULL;
+    d->pending_blocks = NULL;
+    d->pools = NULL;
+    d->pooled = NULL;
+    d->pool_count = d->pool_capacity = d->pooled_count = d->pooled_capacity = 0;
+    d->item_count = d->item_capacity = d->pending_count = d->pending_capacity = 0;
+}
+
+enum smith_status smith_decode_once(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
+                             const struct smith_options *options) {
+    static const uint8_t nothing[1];
+    enum smith_status status = smith_document_create(layout, options, &d->document, d->error);
+    if (status == SMITH_OK)
+        status = smith_assume_combination(d->document, options ? options->assumptions : NULL, d->combination, d->error);
+    if (status != SMITH_OK) {
+        smith_document_free(d->document);
+        d->document = NULL;
+        return status;
+    }
+    d->arena = &d->document->arena;
+    d->base = bytes.data ? bytes.data : nothing;
+    d->limit = d->base + bytes.size;
+    d->file_size = bytes.size;
+    d->block = SMITH_NONE;
+    smith_block_table_init(&d->registry.block_table, &d->arena->allocator);
+    bool done = decode_root(d, layout->root);
+    free_stacks(d);
+    if (done)
+        return SMITH_OK;
+    smith_document_free(d->document);
+    d->document = NULL;
+    return d->error->status;
+}
+
+enum smith_status smith_decode(const struct smith_layout *layout, struct smith_bytes bytes,
+                               const struct smith_options *options, smith_trace *trace, void *trace_context,
+                               struct smith_document **document, struct smith_error *error) {
+    struct smith_error own;
+    struct decoder d = {.error = error ? error : &own};
+    *document = NULL;
+    enum smith_status status = smith_decode_best(&d, layout, bytes, options);
+    struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
+    if (trace && (status == SMITH_OK || status == SMITH_DAMAGED)) { /* what can be read is shown in any case */
+        smith_document_free(d.document);
+        d = (struct decoder){.error = d.error,
+                             .trace = trace,
+                             .trace_context = trace_context,
+                             .damages = d.damages,
+                             .damage_count = d.damage_count,
+                             .damage_capacity = d.damage_capacity,
+                             .known = d.registry,
+                             .combination = d.combination,
+                             .replay = true};
+        status = smith_decode_once(&d, layout, bytes, options);
+        smith_decode_registry_free(&d.known);
+    }
+    smith_decode_registry_free(&d.registry);
+    if (d.damages)
+        allocator.resize(allocator.context, d.damages, d.damage_capacity * sizeof *d.damages, 0);
+    if (status == SMITH_OK)
+        *document = d.document;
+    return status;
+}

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Decoding, the parts' common ground. decode.c: documents and records; decode_assume.c: what no bytes say; smith_decode_value.c: values; smith_decode_chunks.c: chunk
+ * streams and lists, by smith_decode_header.c; smith_decode_chain.c: chains; smith_decode_column.c: columns; decode_packed.c: what
+ * codecs pack; decode_blocks.c: what lies elsewhere; decode_pools.c: what lies in pools; decode_damage.c: containment; decode_fast.c: short cuts.
+ *
+ * Damage is contained: what cannot be understood inside a chunk is kept as that chunk's raw bytes, and decoding goes on
+ * behind it; so is a block that an offset leads to. Only outside of these does damage make the file unreadable.
+ *
+ * With a trace, decoding runs twice: first without, to learn which chunks are damaged, then with, so that no span is
+ * reported that later turns out to be part of one.
+ */
+#ifndef SMITH_DECODE_H
+#define SMITH_DECODE_H
+
+#include "base/buffer.h"
+#include "document/codec_call.h"
+#include "document/decode/assume.h"
+#include "document/offsets/block_table.h"
+#include "document/wire.h"
+#include <string.h>
+
+struct cursor {
+    const uint8_t *at, *end;
+};
+
+/* A chunk of a stream that is being read, until it is known how many there are. */
+struct item {
+    uint32_t member; /* of the record */
+    uint32_t kind;   /* of a variant */
+    void *value;
+};
+
+/* The header of a chunk. */
+struct header {
+    struct smith_bytes id;
+    struct cursor payload;
+    bool is_end;    /* the end mark; payload.at is behind it */
+    bool canonical; /* but for the width of the size */
+    uint8_t size_width;
+    int64_t stored; /* what the size field says, in its units */
+    const char *problem, *words;
+};
+
+/* What became of a chunk or record. */
+enum outcome {
+    TAKEN,
+    REFUSED, /* damaged, or without a place: keep its bytes */
+    FAILED,
+};
+
+/* A chunk that turned out damaged in the first of two runs. */
+struct damage {
+    uint32_t source;
+    uint64_t offset;
+    const char *code;
+};
+
+/* The chunk in which the next record of a chain lies; seen while its predecessor is read. */
+struct link {
+    struct cursor payload; /* at NULL = there is none */
+    const uint8_t *start;  /* of the chunk, or of extra bytes right before it */
+    uint16_t member;
+};
+
+/* A space that is being read; `base.first` and so on. */
+struct space {
+    struct smith_space base; /* first */
+    const uint8_t *start, *end;
+};
+
+/* An offset whose block waits for the rest of its record. */
+struct pending_block {
+    uint16_t member;
+    uint32_t block;    /* SMITH_NONE: the offset says that there is none */
+    const uint8_t *at; /* of the offset */
+    int64_t offset;
+};
+
+/* Whose offset leads to a block, by its number; and why it leads nowhere. */
+struct block_info {
+    void *record;
+    uint16_t member;
+    const struct smith_type *type;
+    const char *problem; /* a code, or NULL */
+};
+
+/* All blocks, and what is known of them. */
+struct block_registry {
+    struct smith_block_table block_table;
+    struct block_info *infos;
+    uint32_t capacity; /* of notes */
+};
+
+/* A pool whose record is being read. */
+struct open_pool {
+    const void *holder; /* record and member that the pool is known by */
+    uint16_t member;
+    void *record; /* record and member that have its bytes; NULL = they have not been read */
+    uint16_t bytes_member;
+    struct smith_bytes bytes; /* in the arena */
+    struct smith_bytes head;
+    uint32_t first;           /* of `pooled` that may be its */
+};
+
+/* A value found in a pool. */
+struct pooled {
+    void *record;
+    const struct smith_offset_member *offset_member;
+    uint16_t member;
+    bool empty; /* says nothing, and its offset is not the one for that */
+    uint32_t pool; /* in `pools` */
+    uint64_t at, size;
+};
+
+struct decoder {
+    struct smith_document *document;
+    struct smith_arena *arena;
+    struct smith_error *error; /* never NULL */
+    smith_trace *trace;
+    void *trace_context;
+
+    const uint8_t *base, *limit; /* the bytes being read, from offset 0 to their end */
+    uint32_t source;     /* number of the unpacked region or block that is being read; 0 = the file */
+    uint32_t sources;    /* how many there have been */
+    uint32_t packed;     /* how many compressed regions this is inside of */
+    uint64_t packed_at;  /* offset of the outermost one in the file */
+    uint64_t inflated;
+    uint64_t unpacked;   /* bytes of the region unpacked last */
+
+    uint32_t depth;      /* records */
+    uint32_t contained;  /* chunk payloads around: > 0 = damage stays inside */
+    bool fatal;          /* an error that must not be contained */
+
+    struct item *items;  /* stack; each stream uses the top and gives it back */
+    size_t item_count, item_capacity;
+
+    struct damage *damages;
+    size_t damage_count, damage_capacity, damage_next;
+    bool replay;         /* second run: `damages` is complete */
+
+    uint64_t file_size;
+    struct space *space;     /* innermost */
+    uint32_t spaces;         /* how many there have been */
+    uint32_t block;          /* that is being read; SMITH_NONE = none */
+    uint64_t blocks_held;    /* bytes, see docs/design/placement.md, "Bounds" */
+    struct block_registry registry;
+    struct block_registry known; /* second run: what the first one wrote into its book */
+    struct pending_block *pending_blocks; /* stack, like `items` */
+    size_t pending_count, pending_capacity;
+
+    struct open_pool *pools; /* stack */
+    uint32_t pool_count, pool_capacity;
+    struct pooled *pooled;
+    uint32_t pooled_count, pooled_capacity;
+    bool pool_wanted; /* the bytes of the pool on top are being read */
+
+    uint32_t combination;        /* in which what is assumed is, see decode_assume.c */
+    uint64_t penalty;      /* how much a canonical writer would not have made so */
+    uint64_t *starts;    /* of the members of the root, when anything is assumed */
+
+    bool chained;        /* the next record is an element of a chain */
+    struct link link;    /* left by the record read last */
+};
+
+/* A scope while decoding. */
+struct decode_scope {
+    struct smith_scope scope; /* first */
+    int64_t locals[SMITH_LOCALS];
+};
+
+/* Whether short cuts (decode_fast.h) are allowed: nobody wants to see every value, and no limit is near. */
+static inline bool smith_decode_can_use_fast_path(const struct decoder *d) {
+    return !d->trace && d->depth + SMITH_FIELD_RUNS_DEPTH <= d->document->limits.depth;
+}
+
+/* Decode once, in the way `d->way` (decode.c); in the best way there is (decode_assume.c). */
+enum smith_status smith_decode_once(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
+                             const struct smith_options *options);
+enum smith_status smith_decode_best(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
+                              const struct smith_options *options);
+
+/* Something is odd about the file, or `size` bytes of it. Which program packed it says nothing. */
+static inline void smith_decode_add_penalty(struct decoder *d, enum smith_quirk_kind kind, uint64_t size) {
+    if (kind != SMITH_QUIRK_PACKED)
+        d->penalty += 16 + size;
+}
+
+/* ---- failures: each returns false ---- */
+bool smith_decode_fail(struct decoder *d, const struct smith_scope *scope, const uint8_t *at, const char *code,
+                 const char *format, ...) __attribute__((format(printf, 5, 6)));
+bool smith_decode_out_of_memory(struct decoder *d);
+bool smith_decode_over_limit(struct decoder *d, const char *code, const char *words);
+
+/* ---- values ---- */
+/* Read a value of `type` into `value`; quirks go to the record of `scope`, at its member and index. */
+bool smith_decode_value(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
+                  struct cursor *c);
+bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const struct smith_type *type, void *record,
+                   struct cursor *c);
+/* The record's chunks, up to and with the end mark. */
+bool smith_decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c);
+/* The member in memory that the scope is at, which is there unless its condition says otherwise. */
+bool smith_decode_stored(struct decoder *d, struct smith_scope *scope, struct cursor *c);
+bool smith_decode_member(struct decoder *d, struct smith_scope *scope, const struct smith_member *member,
+                         struct cursor *c);
+/* The column that is member `index` of the scope's record (smith_decode_column.c). */
+bool smith_decode_column(struct decoder *d, struct smith_scope *scope, uint16_t index, struct cursor *c);
+/* Make the LIST at `list` before its elements are read, of which each has `least` bytes to come from `c`. */
+bool smith_decode_list_create(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                       struct smith_list *list, uint32_t min, struct cursor *c);
+
+/* LIST of chunks, LIST of a chain. */
+bool smith_decode_chunk_list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                       struct smith_list *list, struct cursor *c);
+bool smith_decode_chain(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                  struct smith_list *list, struct cursor *c);
+/* Unpack `packed` and read from it by `read`; all of it must be read or kept. */
+struct unpacked {
+    struct space space;
+    struct smith_buffer content;
+    const uint8_t *base, *limit;
+    uint32_t source;
+    uint64_t packed_at;
+};
+bool smith_decode_unpack(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
+                   struct smith_bytes packed, struct unpacked *unpacked, struct cursor *inner);
+void smith_decode_unpack_done(struct decoder *d, struct unpacked *unpacked);
+/* The record's chunks, as its codec has packed them. */
+bool smith_decode_packed_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c);
+
+/* ---- what lies elsewhere ---- */
+void smith_decode_space_open(struct decoder *d, struct space *space, const struct smith_scope *scope,
+                             const uint8_t *start, const uint8_t *end);
+/* All that counts from the space is read; its own bytes end at `*end`, which becomes the end of its blocks, too. What is
+ * odd about their places is noted. */
+bool smith_decode_space_close(struct decoder *d, struct space *space, const uint8_t **end);
+/* Read the offset of the member at the scope; its block waits. */
+bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *c);
+/* Read the blocks that wait since there were `first`. `sizes` and `sums` by member, NULL = nobody asks. */
+bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, size_t first, int64_t *sizes, int64_t *sums);
+void smith_decode_registry_free(struct block_registry *registry);
+/* How much more may lie behind offsets and in pools, and in elements without bytes; docs/design/placement.md, "Bounds". */
+uint64_t smith_decode_may_hold(const struct decoder *d);
+
+/* ---- pools (decode_pools.c) ---- */
+/* The member at the scope holds a pool, until the record is complete. */
+bool smith_decode_pool_open(struct decoder *d, const struct smith_scope *scope);
+/* The bytes of a pool: the member at the scope. */
+bool smith_decode_pool_bytes(struct decoder *d, struct smith_scope *scope, struct cursor *c);
+/* The member at the scope: its offset stands here, its value in a pool. */
+bool smith_decode_pooled(struct decoder *d, struct smith_scope *scope, struct cursor *c);
+/* Pools opened since there were `first` are complete: what is odd about them is noted. */
+bool smith_decode_pools_close(struct decoder *d, struct smith_scope *scope, const uint8_t *at, uint32_t first);
+
+/* ---- quirks and spans ---- */
+bool smith_decode_quirk(struct decoder *d, struct smith_scope *scope, enum smith_quirk_kind kind, const uint8_t *start,
+                  const uint8_t *end, int64_t computed);
+bool smith_decode_report(struct decoder *d, const struct smith_scope *scope, enum smith_span_role role,
+                         const uint8_t *start, const uint8_t *end, const struct smith_type *type, const void *value,
+                         int64_t stored, const char *oddity);
+
+/* Tell the trace, if there is one. False = stop. */
+static inline bool smith_decode_span(struct decoder *d, const struct smith_scope *scope, enum smith_span_role role,
+                               const uint8_t *start, const uint8_t *end, const struct smith_type *type,
+                               const void *value, int64_t stored, const char *oddity) {
+    return !d->trace || smith_decode_report(d, scope, role, start, end, type, value, stored, oddity);
+}
+
+/* Bytes behind the value in its payload or region are kept. */
+bool smith_decode_tail(struct decoder *d, struct smith_scope *scope, struct cursor *payload);
+
+/* ---- headers ---- */
+void smith_decode_header(const struct smith_framing *framing, struct cursor c, struct header *header);
+bool smith_decode_width_suits(const struct smith_framing *framing, const struct header *header, unsigned width);
+
+/* Whether the size field, which says `stored`, is as wide as the canonical writer makes it. */
+static inline bool smith_decode_width_is_canonical(const struct smith_framing *framing, const struct header *header,
+                                             unsigned width, int64_t stored) {
+    bool small = stored < 64 && framing->fields[1].type->kind == SMITH_LEB; /* most of them */
+    return (small && header->size_width == (width ? width : 1)) || smith_decode_width_suits(framing, header, width);
+}
+
+/* ---- containing damage ---- */
+/* What must be put back when a chunk turns out damaged. */
+struct mark {
+    struct smith_scope *scope;
+    uint32_t quirks;
+    size_t items, damages, pending;
+    uint32_t sources, depth, contained;
+    struct space *space;
+    uint32_t blocks, block;
+    uint32_t pools, pooled;
+};
+
+static inline struct mark smith_decode_mark(const struct decoder *d, struct smith_scope *scope) {
+    const struct smith_quirks *quirks = smith_quirks_of(scope->frame.record);
+    return (struct mark){scope,      quirks ? quirks->count : 0, d->item_count, d->damage_count,
+                         d->pending_count, d->sources, d->depth, d->contained, d->space,
+                         d->registry.block_table.count, d->block, d->pool_count, d->pooled_count};
+}
+
+void smith_decode_rollback(struct decoder *d, const struct mark *mark);
+/* In the second run: whether the chunk at `at` turned out damaged in the first. */
+bool smith_decode_damage_is_known(struct decoder *d, const uint8_t *at, const char **code);
+/* Note a damaged chunk; what was noted inside of it, since there were `since` notes, does not matter any more. */
+bool smith_decode_damage_note(struct decoder *d, const uint8_t *at, size_t since, const char *code);
+
+/* ---- items of the stack ---- */
+bool smith_decode_more_items(struct decoder *d);
+
+static inline bool smith_decode_push(struct decoder *d, uint32_t member, uint32_t kind, void *value) {
+    if (d->item_count == d->item_capacity && !smith_decode_more_items(d))
+        return false;
+    d->items[d->item_count++] = (struct item){member, kind, value};
+    return true;
+}
+
+/* The items from `first` on become the elements of `list`, whose count is right; they are taken off the stack. */
+bool smith_decode_list_fill(struct decoder *d, const struct smith_type *type, struct smith_list *list, size_t first);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading a file whose bytes do not say all that has to be known (docs/design/assumptions.md): it is read in every way there
+ * is, until one leaves no doubt, and the way that leaves the least is taken. Where two are as good, it is the first.
+ */
+#include "document/decode/decode.h"
+
+/* Whether `this` makes more sense of the file than `that`. */
+static bool is_better(const struct decoder *this, enum smith_status came, const struct decoder *that,
+                      enum smith_status came_before) {
+    if (came != SMITH_OK || came_before != SMITH_OK)
+        return came == SMITH_OK && came_before != SMITH_OK;
+    return this->penalty < that->penalty;
+}
+
+/* Whatever stopped it would stop every other way, too. */
+static bool is_final(const struct decoder *d, enum smith_status came) {
+    return came == SMITH_OK ? !d->penalty : came != SMITH_DAMAGED;
+}
+
+static void drop(struct decoder *d, const struct smith_allocator *a) {
+    smith_document_free(d->document);
+    smith_decode_registry_free(&d->registry);
+    if (d->damages)
+        a->resize(a->context, d->damages, d->damage_capacity * sizeof *d->damages, 0);
+}
+
+enum smith_status smith_decode_best(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
+                                    const struct smith_options *options) {
+    struct smith_allocator a = smith_allocator_or_default(options ? &options->allocator : NULL);
+    struct smith_error *error = d->error;
+    enum smith_status status = smith_decode_once(d, layout, bytes, options);
+    uint32_t combinations = smith_assumption_combinations(layout, options ? options->assumptions : NULL);
+    for (uint32_t combination = 1; combination < combinations && !is_final(d, status); combination++) {
+        struct smith_error failed = {0};
+        struct decoder other = {.error = &failed, .combination = combination};
+        enum smith_status came = smith_decode_once(&other, layout, bytes, options);
+        if (is_better(&other, came, d, status)) {
+            drop(d, &a);
+            *d = other;
+            d->error = error;
+            status = came;
+        } else {
+            drop(&other, &a);
+            if (came != SMITH_OK && came != SMITH_DAMAGED) /* no memory for a second look: what there is must do */
+                break;
+        }
+    }
+    return status;
+}

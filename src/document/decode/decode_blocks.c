@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Decoding of what lies elsewhere (docs/design/placement.md). An offset is read where it stands; its block when the rest of
+ * the record has been, so that whatever bounds it is known; and what is odd about the places of blocks when all that
+ * counts from the same space has been read.
+ *
+ * A block that cannot be read is contained like a damaged chunk: its member is absent, and its offset is kept.
+ */
+#include "document/decode/decode.h"
+
+#define BLOCK_COST 32 /* bytes that even an empty block is held to have */
+#define HELD_MIN (UINT64_C(16) << 20)
+#define HELD_FACTOR 16 /* how much more than the file */
+
+/* ---- the book of blocks ---- */
+
+void smith_decode_registry_free(struct block_registry *registry) {
+    struct smith_allocator *a = &registry->block_table.allocator;
+    if (registry->infos)
+        a->resize(a->context, registry->infos, registry->capacity * sizeof *registry->infos, 0);
+    registry->infos = NULL;
+    registry->capacity = 0;
+    smith_block_table_free(&registry->block_table);
+}
+
+static bool add_block(struct decoder *d, struct smith_scope *scope, const struct smith_space *space,
+                      uint32_t *number) {
+    struct block_registry *registry = &d->registry;
+    const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
+    *number = smith_block_table_number(&registry->block_table, scope, d->block);
+    if (*number == SMITH_NONE)
+        return smith_decode_out_of_memory(d);
+    registry->block_table.blocks[*number].space = space->number;
+    registry->block_table.blocks[*number].written_last = member->offset_member->written_last;
+    if (registry->capacity < registry->block_table.capacity) {
+        struct smith_allocator *a = &registry->block_table.allocator;
+        struct block_info *infos = a->resize(a->context, registry->infos, registry->capacity * sizeof *infos,
+                                             registry->block_table.capacity * sizeof *infos);
+        if (!infos)
+            return smith_decode_out_of_memory(d);
+        registry->infos = infos;
+        registry->capacity = registry->block_table.capacity;
+    }
+    registry->infos[*number] = (struct block_info){scope->frame.record, scope->frame.member, member->type, NULL};
+    return true;
+}
+
+/* What the first of two runs has found out about a block; NULL = this is the first run. */
+static const struct smith_block *known_block(const struct decoder *d, uint32_t number, const char **problem) {
+    *problem = NULL;
+    if (!d->replay || number >= d->known.block_table.count)
+        return NULL;
+    *problem = d->known.infos[number].problem;
+    return &d->known.block_table.blocks[number];
+}
+
+/* ---- spaces ---- */
+
+void smith_decode_space_open(struct decoder *d, struct space *space, const struct smith_scope *scope,
+                             const uint8_t *start, const uint8_t *end) {
+    *space = (struct space){.base = {.outer = (struct smith_space *)d->space,
+                                     .record = scope ? scope->frame.record : NULL,
+                                     .member = scope ? scope->frame.member : SMITH_AT_END,
+                                     .number = d->spaces++,
+                                     .first = d->registry.block_table.count},
+                            .start = start,
+                            .end = end};
+    d->space = space;
+}
+
+static bool note_block(struct decoder *d, const struct space *space, uint32_t number) {
+    const struct smith_block *block = &d->registry.block_table.blocks[number];
+    const struct block_info *note = &d->registry.infos[number];
+    const uint8_t *at = space->start + block->at;
+    struct smith_bytes gap = {at - block->gap, (size_t)block->gap}, nothing = {0};
+    bool done = true;
+    if (block->gap || block->overlap || block->rank >= 0)
+        smith_decode_add_penalty(d, SMITH_QUIRK_GAP, block->gap + block->overlap);
+    if (block->gap)
+        done = smith_quirk_add(d->arena, note->record, SMITH_QUIRK_GAP, note->member, 0, gap, 0);
+    if (done && block->overlap)
+        done = smith_quirk_add(d->arena, note->record, SMITH_QUIRK_OVERLAP, note->member, 0, nothing,
+                               (int64_t)block->overlap);
+    if (done && block->rank >= 0)
+        done = smith_quirk_add(d->arena, note->record, SMITH_QUIRK_OFFSET, note->member, 0, nothing, block->rank);
+    if (done)
+        smith_quirks_sort(note->record);
+    return done;
+}
+
+bool smith_decode_space_close(struct decoder *d, struct space *space, const uint8_t **end) {
+    d->space = (struct space *)space->base.outer;
+    if (space->base.first == d->registry.block_table.count)
+        return true;
+    struct smith_row row;
+    if (!smith_block_table_describe(&d->registry.block_table, space->base.number, space->base.first,
+                               (uint64_t)(*end - space->start), &row))
+        return smith_decode_out_of_memory(d);
+    for (uint32_t i = 0; i < row.count; i++)
+        if (!note_block(d, space, row.blocks[i]))
+            return smith_decode_out_of_memory(d);
+    *end = space->start + row.end;
+    return true;
+}
+
+/* ---- offsets ---- */
+
+static bool push_pending(struct decoder *d, struct pending_block pending) {
+    if (d->pending_count == d->pending_capacity) {
+        size_t capacity = d->pending_capacity ? d->pending_capacity * 2 : 16;
+        struct smith_allocator *a = &d->arena->allocator;
+        struct pending_block *stack = a->resize(a->context, d->pending_blocks, d->pending_capacity * sizeof *stack,
+                                                capacity * sizeof *stack);
+        if (!stack)
+            return smith_decode_out_of_memory(d);
+        d->pending_blocks = stack;
+        d->pending_capacity = capacity;
+    }
+    d->pending_blocks[d->pending_count++] = pending;
+    return true;
+}
+
+/* How far the space begins behind what offsets count from that name none. */
+static int64_t start_in_root(const struct space *space) {
+    const struct space *root_space =
+        (const struct space *)smith_space_find((struct smith_space *)&space->base, NULL, NULL);
+    return space->start - root_space->start;
+}
+
+/* Where in the space the bytes stand last; -1 = nowhere. */
+static int64_t find_anchor(const struct space *space, struct smith_bytes anchor) {
+    size_t size = (size_t)(space->end - space->start);
+    for (size_t at = size < anchor.size ? 0 : size - anchor.size + 1; at-- > 0;)
+        if (memcmp(space->start + at, anchor.data, anchor.size) == 0)
+            return (int64_t)at;
+    return -1;
+}
+
+bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
+    const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
+    const struct smith_offset_member *offset_member = member->offset_member;
+    struct smith_wire_integer offset = {0};
+    if (offset_member->offset)
+        offset = smith_wire_read(offset_member->offset, c->at, c->end);
+    if (offset_member->offset && !offset.size)
+        return smith_decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
+    struct smith_space *space = smith_space_find(&d->space->base, scope, offset_member->space);
+    if (!space)
+        return smith_decode_fail(d, scope, c->at, "SPACE-MISSING", "this counts from `%s`, which is not around it",
+                           offset_member->space);
+    if (offset_member->anchor.size)
+        offset.value = find_anchor((const struct space *)space, offset_member->anchor);
+    if (offset.value < 0 && offset_member->anchor.size)
+        return smith_decode_fail(d, scope, c->at, "ANCHOR-MISSING",
+                                 "`%s` begins with bytes that are nowhere in the file", member->name);
+    bool none = offset_member->has_none && offset.value == offset_member->none;
+    int64_t at = offset.value;
+    if (offset_member->relative_to_outer && __builtin_sub_overflow(at, start_in_root((struct space *)space), &at))
+        at = -1;
+    struct pending_block pending = {scope->frame.member, SMITH_NONE, c->at, at};
+    if (!none && !add_block(d, scope, space, &pending.block))
+        return false;
+    const char *oddity = NULL;
+    const struct smith_block *known = none ? NULL : known_block(d, pending.block, &oddity);
+    if (known && known->backwards)
+        oddity = "BLOCK-ORDER";
+    const uint8_t *start = c->at;
+    c->at += offset.size;
+    return push_pending(d, pending) && smith_decode_span(d, scope, SMITH_SPAN_OFFSET, start, c->at,
+                                                         offset_member->offset, NULL, offset.value, oddity);
+}
+
+/* ---- blocks ---- */
+
+/* Whether the block is one of those that are being read: what it leads to would never end. */
+static bool is_circle(const struct decoder *d, uint32_t number, const struct smith_member *member) {
+    const struct smith_block *blocks = d->registry.block_table.blocks;
+    for (uint32_t i = d->block; i != SMITH_NONE; i = blocks[i].parent) {
+        const struct block_info *note = &d->registry.infos[i];
+        if (blocks[i].space == blocks[number].space && blocks[i].at == blocks[number].at && note->type == member->type)
+            return true;
+    }
+    return false;
+}
+
+uint64_t smith_decode_may_hold(const struct decoder *d) {
+    uint64_t max = HELD_FACTOR * (d->file_size + d->inflated) + HELD_MIN;
+    return d->blocks_held < max ? max - d->blocks_held : 0;
+}
+
+/* Why the block is not even tried; NULL = it is. */
+static const char *obstacle(const struct decoder *d, const struct space *space, const struct pending_block *pending,
+                            const struct smith_member *member) {
+    if (pending->offset < 0 || pending->offset > space->end - space->start)
+        return "OFFSET-OUTSIDE";
+    if (is_circle(d, pending->block, member))
+        return "OFFSET-CIRCLE";
+    if (!smith_decode_may_hold(d))
+        return "BLOCKS-TOO-LARGE";
+    return NULL;
+}
+
+static bool read_value(struct decoder *d, struct smith_scope *scope, const struct smith_member *member,
+                       struct cursor *c) {
+    struct space space;
+    void *value = smith_member_make(d->arena, member, scope->frame.record);
+    if (!value)
+        return smith_decode_out_of_memory(d);
+    bool opens = member->flags & SMITH_SPACE && member->type->kind != SMITH_REGION; /* a region does so itself */
+    if (opens)
+        smith_decode_space_open(d, &space, scope, c->at, c->end);
+    return smith_decode_value(d, scope, member->type, value, c) &&
+           (!opens || smith_decode_space_close(d, &space, &c->at));
+}
+
+/* Bytes between this block and those before it, and bytes of it that are theirs as well. */
+static bool report_gap_and_overlap(struct decoder *d, const struct smith_scope *scope, const uint8_t *at,
+                                   uint32_t number) {
+    const char *problem;
+    const struct smith_block *known = known_block(d, number, &problem);
+    if (!known)
+        return true;
+    uint64_t again = known->overlap < known->size ? known->overlap : known->size;
+    return (!known->gap ||
+            smith_decode_span(d, scope, SMITH_SPAN_GAP, at - known->gap, at, NULL, NULL, 0, "BLOCK-GAP")) &&
+           (!known->overlap || smith_decode_span(d, scope, SMITH_SPAN_OVERLAP, at, at + again, NULL, NULL,
+                                                 (int64_t)known->overlap, "BLOCK-OVERLAP"));
+}
+
+/* Read the block; damage makes it REFUSED and everything as it was. */
+static enum outcome try_block(struct decoder *d, struct smith_scope *scope, const struct pending_block *pending,
+                              const struct space *space, struct cursor *c, const char **problem) {
+    const struct smith_member *member = &scope->frame.type->record->members[pending->member];
+    const uint8_t *start = c->at;
+    struct mark mark = smith_decode_mark(d, scope);
+    uint64_t memory = d->arena->used;
+    uint32_t source = d->source;
+    d->contained++;
+    d->source = ++d->sources;
+    d->block = pending->block;
+    bool done = report_gap_and_overlap(d, scope, start, pending->block) && read_value(d, scope, member, c);
+    scope->frame.member = pending->member;
+    scope->frame.index = SMITH_NONE;
+    d->source = source;
+    d->blocks_held += BLOCK_COST + (uint64_t)(c->at - start);
+    if (done) {
+        d->contained--;
+        d->block = mark.block;
+        struct smith_block *block = &d->registry.block_table.blocks[pending->block];
+        block->at = (uint64_t)(start - space->start);
+        block->size = (uint64_t)(c->at - start);
+        block->there = true;
+        return TAKEN;
+    }
+    if (d->fatal)
+        return FAILED;
+    d->blocks_held += d->arena->used - memory; /* what it took is lost until the document is */
+    d->damage_count = mark.damages;
+    smith_decode_rollback(d, &mark);
+    smith_member_clear(member, scope->frame.record);
+    *problem = d->error->code;
+    return REFUSED;
+}
+
+static enum outcome read_block(struct decoder *d, struct smith_scope *scope, const struct pending_block *pending,
+                               struct cursor *c) {
+    const struct smith_member *member = &scope->frame.type->record->members[pending->member];
+    const struct space *space =
+        (const struct space *)smith_space_find(&d->space->base, scope, member->offset_member->space);
+    const char *problem;
+    scope->frame.member = pending->member;
+    scope->frame.index = SMITH_NONE;
+    d->registry.block_table.blocks[pending->block].at = (uint64_t)pending->offset;
+    if (!known_block(d, pending->block, &problem) || !problem)
+        problem = obstacle(d, space, pending, member);
+    if (!problem) {
+        *c = (struct cursor){space->start + pending->offset, space->end};
+        enum outcome outcome = try_block(d, scope, pending, space, c, &problem);
+        if (outcome != REFUSED)
+            return outcome;
+    }
+    d->registry.infos[pending->block].problem = problem;
+    if (!member->offset_member->offset) /* nothing stands here that could be kept */
+        return REFUSED;
+    const uint8_t *end = pending->at + member->offset_member->offset->width;
+    return smith_decode_quirk(d, scope, SMITH_QUIRK_OFFSET, pending->at, end, 0) ? REFUSED : FAILED;
+}
+
+/* Blocks that have turns are read by these. */
+static void take_turns(struct decoder *d, const struct smith_record *record, size_t first) {
+    struct pending_block *pending = d->pending_blocks;
+    for (size_t i = first + 1; i < d->pending_count; i++) {
+        const struct pending_block block = pending[i];
+        size_t to = i;
+        for (; to > first && record->members[pending[to - 1].member].offset_member->turn >
+                                 record->members[block.member].offset_member->turn; to--)
+            pending[to] = pending[to - 1];
+        pending[to] = block;
+    }
+}
+
+/* Where it lies is known only now: what its offset counts from may stand behind it. */
+static void count_from_origin(const struct decoder *d, const struct smith_member *member,
+                              struct pending_block *pending) {
+    uint64_t origin = d->packed ? 0 : smith_assume_origin(d->document, member->offset_member, d->starts);
+    if (__builtin_add_overflow(pending->offset, (int64_t)origin, &pending->offset))
+        pending->offset = -1;
+}
+
+bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, size_t first, int64_t *sizes, int64_t *sums) {
+    if (scope->frame.type->record->offset_member_count)
+        take_turns(d, scope->frame.type->record, first);
+    for (size_t i = first; i < d->pending_count; i++) {
+        struct pending_block pending = d->pending_blocks[i]; /* the stack may move */
+        if (pending.block == SMITH_NONE)
+            continue;
+        count_from_origin(d, &scope->frame.type->record->members[pending.member], &pending);
+        struct cursor c;
+        enum outcome outcome = read_block(d, scope, &pending, &c);
+        if (outcome == FAILED)
+            return false;
+        const size_t size = outcome == TAKEN ? d->registry.block_table.blocks[pending.block].size : 0;
+        if (sizes)
+            sizes[pending.member] = (int64_t)size;
+        if (sums)
+            sums[pending.member] = size ? smith_sum8(c.at - size, size) : 0;
+    }
+    d->pending_count = first;
+    return true;
+}

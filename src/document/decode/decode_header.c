@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The headers of chunks, as a framing says.
+ */
+#include "document/decode/decode.h"
+#include <string.h>
+
+static void broken(struct header *h, const char *problem, const char *words) {
+    h->problem = problem;
+    h->words = words;
+}
+
+static bool id_is_empty(struct smith_bytes id, const struct smith_type *type) {
+    if (type->kind == SMITH_BYTES)
+        return id.size == 0;
+    for (size_t i = 0; i < id.size; i++)
+        if (id.data[i])
+            return false;
+    return true;
+}
+
+/* An id; returns where it ends, or NULL when the bytes end first. */
+static const uint8_t *read_id(const struct smith_type *type, const uint8_t *at, const uint8_t *end, struct header *h) {
+    size_t size = type->width;
+    if (type->kind == SMITH_BYTES) {
+        struct smith_wire_integer length = smith_wire_read(type->extent->prefix, at, end);
+        if (!length.size || length.value < 0)
+            return NULL;
+        h->canonical = h->canonical && length.canonical;
+        at += length.size;
+        if ((uint64_t)length.value > (uint64_t)(end - at))
+            return NULL;
+        size = (size_t)length.value;
+    }
+    if ((size_t)(end - at) < size)
+        return NULL;
+    h->id = (struct smith_bytes){at, size};
+    return at + size;
+}
+
+static const struct smith_type *size_type(const struct smith_framing *framing) {
+    for (unsigned i = 0; i < framing->field_count; i++)
+        if (framing->fields[i].role == SMITH_FRAME_SIZE)
+            return framing->fields[i].type;
+    return framing->fields[0].type;
+}
+
+/* Whether a size, which may be padded, is what its bytes say: nothing was clamped, no bits beyond 64 were dropped. */
+static bool says_all(const struct smith_type *type, const uint8_t *at, struct smith_wire_integer size) {
+    if (size.canonical || type->kind != SMITH_LEB)
+        return true;
+    uint8_t bytes[SMITH_LEB128_MAX];
+    smith_wire_write(type, bytes, size.value, size.size);
+    return memcmp(bytes, at, size.size) == 0;
+}
+
+void smith_decode_header(const struct smith_framing *framing, struct cursor c, struct header *h) {
+    *h = (struct header){.canonical = true};
+    const uint8_t *at = c.at;
+    int64_t size = 0;
+    for (unsigned i = 0; i < framing->field_count; i++) {
+        const struct smith_framing_field *field = &framing->fields[i];
+        if (field->role == SMITH_FRAME_ID) {
+            at = read_id(field->type, at, c.end, h);
+            if (!at) {
+                broken(h, "CHUNK-ID-CUT", "the bytes end within the id of a chunk");
+                return;
+            }
+            h->is_end = id_is_empty(h->id, field->type);
+        } else {
+            struct smith_wire_integer integer = smith_wire_read(field->type, at, c.end);
+            if (!integer.size && h->is_end) { /* an end mark that the end of the bytes cuts short */
+                h->canonical = false;
+                at = c.end;
+                break;
+            }
+            if (!integer.size) {
+                broken(h, "CHUNK-HEADER-CUT", "the bytes end within the header of a chunk");
+                return;
+            }
+            at += integer.size;
+            if (field->role == SMITH_FRAME_SIZE) {
+                size = integer.value;
+                h->stored = integer.value;
+                h->size_width = integer.size;
+                h->canonical = h->canonical && says_all(field->type, at - integer.size, integer);
+            } else {
+                h->canonical = h->canonical && integer.value == 0;
+            }
+        }
+        if (h->is_end && i + 1u >= framing->end_count)
+            break;
+    }
+    if (h->is_end) {
+        bool padded = h->size_width > 1 && size_type(framing)->kind == SMITH_LEB;
+        h->canonical = h->canonical && size == 0 && !padded;
+        h->payload = (struct cursor){at, at};
+        return;
+    }
+    if (__builtin_mul_overflow(size, (int64_t)framing->size_unit, &size))
+        size = -1;
+    if (framing->size_counts_header && size >= 0)
+        size -= at - c.at;
+    if (size < 0) {
+        broken(h, "CHUNK-SIZE-NEGATIVE", "the size of a chunk is negative");
+        return;
+    }
+    if (size > c.end - at) {
+        h->payload = (struct cursor){at, c.end};
+        broken(h, "CHUNK-TOO-LONG", "the size of a chunk is more than the bytes left");
+        return;
+    }
+    h->payload = (struct cursor){at, at + size};
+}
+
+bool smith_decode_width_suits(const struct smith_framing *framing, const struct header *h, unsigned width) {
+    const struct smith_type *type = size_type(framing);
+    if (type->kind != SMITH_LEB)
+        return true;
+    unsigned min = smith_leb128_size(h->stored, smith_leb_signed(type));
+    return h->size_width == (width > min ? width : min);
+}

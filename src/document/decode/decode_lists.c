@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Decoding of streams and lists of chunks as a whole. How many chunks there are is known only at the end, so they wait on
+ * the decoder's stack of items until then.
+ */
+#include "document/decode/decode_stream.h"
+
+/* ---- from the item stack to lists ---- */
+
+/* The next elements of a list whose `items` have room for them. */
+static void list_put(const struct smith_type *type, struct smith_list *list, const struct item *items, size_t count) {
+    const struct smith_type *elem = smith_type_inner(type->elem);
+    size_t index = list->count;
+    list->count += (uint32_t)count;
+    if (smith_list_of_pointers(type)) {
+        for (void **to = (void **)list->items + index; count; count--)
+            *to++ = items++->value;
+    } else if (elem->kind == SMITH_UNION) {
+        for (struct smith_variant *to = (struct smith_variant *)list->items + index; count; count--, items++)
+            *to++ = (struct smith_variant){items->kind, items->value};
+    } else {
+        for (uint8_t *to = (uint8_t *)list->items + index * elem->size; count; count--, to += elem->size)
+            memcpy(to, items++->value, elem->size);
+    }
+}
+
+static bool list_reserve(struct decoder *d, const struct smith_type *type, struct smith_list *list) {
+    list->items = smith_arena_alloc(d->arena, list->count * smith_list_stride(type), 16);
+    list->count = 0;
+    return list->items || smith_decode_out_of_memory(d);
+}
+
+bool smith_decode_list_fill(struct decoder *d, const struct smith_type *type, struct smith_list *list, size_t first) {
+    if (!list_reserve(d, type, list))
+        return false;
+    if (first < d->item_count)
+        list_put(type, list, d->items + first, d->item_count - first);
+    d->item_count = first;
+    return true;
+}
+
+static bool fill_members(struct decoder *d, const struct stream *stream, struct smith_scope *scope) {
+    const struct smith_record *record = scope->frame.type->record;
+    const struct item *end = d->items + d->item_count, *next;
+    for (const struct item *item = d->items + stream->first; item < end; item = next) {
+        const struct smith_member *member = &record->members[item->member];
+        for (next = item + 1; next < end && next->member == item->member;)
+            next++;
+        if (!(member->flags & (SMITH_MANY | SMITH_SPLICED)))
+            continue;
+        struct smith_list *list = (struct smith_list *)((uint8_t *)scope->frame.record + member->offset);
+        if (!list->items && !list_reserve(d, member->type, list))
+            return false;
+        list_put(member->type, list, item, (size_t)(next - item));
+    }
+    return true;
+}
+
+/* The order of the chunks, as pairs (member, how many in a row). */
+static bool note_order(struct decoder *d, const struct stream *stream, struct smith_scope *scope) {
+    struct smith_buffer runs;
+    smith_buffer_init(&runs, &d->arena->allocator);
+    for (size_t i = stream->first; i < d->item_count;) {
+        uint32_t member = d->items[i].member;
+        uint16_t run[2] = {(uint16_t)member, 0};
+        while (i < d->item_count && d->items[i].member == member && run[1] < UINT16_MAX)
+            run[1]++, i++;
+        smith_buffer_add(&runs, run, sizeof run);
+    }
+    bool done = !runs.failed || smith_decode_out_of_memory(d);
+    scope->frame.member = SMITH_AT_END;
+    scope->frame.index = SMITH_NONE;
+    done = done && smith_decode_quirk(d, scope, SMITH_QUIRK_ORDER, runs.data, runs.data + runs.size, 0);
+    smith_buffer_free(&runs);
+    return done;
+}
+
+bool smith_decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
+    const struct smith_record *record = scope->frame.type->record;
+    struct stream stream = {.framing = record->framing,
+                            .slots = record->slots,
+                            .slot_count = record->slot_count,
+                            .ordered = true,
+                            .first = d->item_count};
+    bool done = smith_decode_chunks(d, &stream, scope, c) && (!stream.repeats || fill_members(d, &stream, scope)) &&
+                (stream.ordered || note_order(d, &stream, scope));
+    d->item_count = stream.first;
+    d->link = stream.link;
+    return done;
+}
+
+bool smith_decode_chunk_list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                             struct smith_list *list, struct cursor *c) {
+    const struct smith_type *elem = smith_type_inner(type->elem);
+    struct smith_slot only = smith_list_slot(type);
+    bool typeset = !only.chunk.id.data;
+    struct stream stream = {.framing = type->extent->framing,
+                            .slots = typeset ? elem->variants->slots : &only,
+                            .slot_count = typeset ? elem->variants->slot_count : 1,
+                            .is_list = true,
+                            .keeps_unknown = typeset,
+                            .member = scope->frame.member,
+                            .first = d->item_count};
+    struct smith_frame frame = scope->frame;
+    bool done = smith_decode_chunks(d, &stream, scope, c);
+    scope->frame = frame;
+    list->count = stream.list.count;
+    return done && smith_decode_list_fill(d, type, list, stream.first);
+}

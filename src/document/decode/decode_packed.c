@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Decoding of what a codec has packed: while it is read, its unpacked bytes are what offsets count from and what places
+ * are told of.
+ */
+#include "codec/codec.h"
+#include "document/decode/decode.h"
+
+bool smith_decode_unpack(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
+                   struct smith_bytes packed, struct unpacked *unpacked, struct cursor *inner) {
+    smith_buffer_init(&unpacked->content, &d->arena->allocator);
+    size_t used = 0;
+    struct smith_error problem;
+    enum smith_status status = smith_unpack(how, packed, d->document->limits.inflated - d->inflated,
+                                            &unpacked->content, &used, &problem);
+    if (status != SMITH_OK) {
+        smith_buffer_free(&unpacked->content);
+        if (status == SMITH_NO_MEMORY)
+            return smith_decode_out_of_memory(d);
+        if (status == SMITH_LIMIT)
+            return smith_decode_over_limit(d, "UNPACKED-TOO-LARGE", "unpacks to more than the limit allows");
+        return smith_decode_fail(d, scope, packed.data, "PACKED-DAMAGED", "the compressed bytes are damaged: %.200s",
+                           problem.message);
+    }
+    d->inflated += unpacked->content.size;
+    unpacked->base = d->base;
+    unpacked->limit = d->limit;
+    unpacked->source = d->source;
+    unpacked->packed_at = d->packed_at;
+    if (!d->packed++)
+        d->packed_at = (uint64_t)(packed.data - d->base);
+    static const uint8_t nothing[1];
+    d->base = unpacked->content.size ? unpacked->content.data : nothing;
+    d->source = ++d->sources;
+    d->limit = d->base + unpacked->content.size;
+    *inner = (struct cursor){d->base, d->limit};
+    smith_decode_space_open(d, &unpacked->space, scope, inner->at, inner->end);
+    unpacked->space.base.is_root = true;
+    return true;
+}
+
+void smith_decode_unpack_done(struct decoder *d, struct unpacked *unpacked) {
+    d->space = (struct space *)unpacked->space.base.outer;
+    d->packed--;
+    d->base = unpacked->base;
+    d->limit = unpacked->limit;
+    d->source = unpacked->source;
+    d->packed_at = unpacked->packed_at;
+    smith_buffer_free(&unpacked->content);
+}
+
+bool smith_decode_packed_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
+    const struct smith_record *record = scope->frame.type->record;
+    int64_t size;
+    scope->frame.member = SMITH_AT_END;
+    if (smith_expression_evaluate(&record->stream_size, scope, &size) != SMITH_EVALUATED || size < 0 ||
+        size > c->end - c->at)
+        return smith_decode_fail(d, scope, c->at, "PACKED-TOO-LONG", "the compressed bytes are longer than the file");
+    struct smith_bytes packed = {c->at, (size_t)size};
+    if (!smith_decode_quirk(d, scope, SMITH_QUIRK_PACKED, c->at, c->at + size, 0) ||
+        !smith_decode_span(d, scope, SMITH_SPAN_PACKED, c->at, c->at + size, NULL, NULL, 0, NULL))
+        return false;
+    struct unpacked unpacked;
+    struct cursor inner;
+    if (!smith_decode_unpack(d, scope, &(struct smith_codec_call){.codec = record->stream_codec}, packed, &unpacked,
+                             &inner))
+        return false;
+    bool done = smith_decode_stream(d, scope, &inner) && smith_decode_space_close(d, &unpacked.space, &inner.at);
+    scope->frame.member = SMITH_AT_END;
+    scope->frame.index = SMITH_NONE;
+    if (done && inner.at < inner.end)
+        done = smith_decode_fail(d, scope, inner.at, "PACKED-TRAILING",
+                                 "bytes behind the end mark of the compressed chunks");
+    smith_decode_unpack_done(d, &unpacked);
+    c->at += size;
+    scope->stream_size = size;
+    return done;
+}

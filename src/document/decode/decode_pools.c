@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Decoding of what lies in pools (docs/design/pools.md). The bytes of a pool are read when its offset is met, so that
+ * what follows can be looked up in them; when the record that holds the pool is complete, they are held against what a
+ * writer would make of the same values, and what differs is noted.
+ */
+#include "document/decode/decode.h"
+#include "document/offsets/pool.h"
+
+#define VALUE_COST 16 /* bytes that even an empty value is held to have */
+
+static void *more(struct decoder *d, void *items, uint32_t *capacity, size_t size) {
+    struct smith_allocator *a = &d->arena->allocator;
+    uint32_t larger = *capacity ? *capacity * 2 : 16;
+    void *moved = a->resize(a->context, items, *capacity * size, larger * size);
+    if (!moved)
+        smith_decode_out_of_memory(d);
+    else
+        *capacity = larger;
+    return moved;
+}
+
+/* ---- pools ---- */
+
+bool smith_decode_pool_open(struct decoder *d, const struct smith_scope *scope) {
+    if (d->pool_count == d->pool_capacity) {
+        struct open_pool *pools = more(d, d->pools, &d->pool_capacity, sizeof *pools);
+        if (!pools)
+            return false;
+        d->pools = pools;
+    }
+    d->pools[d->pool_count++] =
+        (struct open_pool){.holder = scope->frame.record, .member = scope->frame.member, .first = d->pooled_count};
+    return true;
+}
+
+bool smith_decode_pool_bytes(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
+    const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
+    struct smith_bytes bytes = {0};
+    if (!smith_decode_value(d, scope, member->type, &bytes, c))
+        return false;
+    struct open_pool *pool = d->pool_wanted && d->pool_count ? &d->pools[d->pool_count - 1] : NULL;
+    if (pool && !pool->record) {
+        pool->record = scope->frame.record;
+        pool->bytes_member = scope->frame.member;
+        pool->bytes = bytes;
+        pool->head = member->constant;
+        return true;
+    }
+    return !bytes.size || smith_decode_quirk(d, scope, SMITH_QUIRK_RAW, bytes.data, bytes.data + bytes.size, 0);
+}
+
+static struct open_pool *find_pool(struct decoder *d, const struct smith_scope *scope, const char *name) {
+    const void *holder;
+    int member = smith_pool_holder(scope, name, &holder);
+    for (uint32_t i = d->pool_count; member >= 0 && i-- > 0;)
+        if (d->pools[i].holder == holder && d->pools[i].member == member)
+            return d->pools[i].record ? &d->pools[i] : NULL;
+    return NULL;
+}
+
+/* ---- values ---- */
+
+static bool note_value(struct decoder *d, struct pooled pooled) {
+    if (d->pooled_count == d->pooled_capacity) {
+        struct pooled *items = more(d, d->pooled, &d->pooled_capacity, sizeof *items);
+        if (!items)
+            return false;
+        d->pooled = items;
+    }
+    d->pooled[d->pooled_count++] = pooled;
+    return true;
+}
+
+/* The value in the pool, read as if it stood at the offset: nobody is shown its bytes twice. */
+static bool read_value(struct decoder *d, struct smith_scope *scope, const uint8_t *offset_at, struct cursor *c) {
+    const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
+    void *value = smith_member_make(d->arena, member, scope->frame.record);
+    smith_trace *trace = d->trace;
+    uint64_t packed_at = d->packed_at;
+    if (!value)
+        return smith_decode_out_of_memory(d);
+    d->trace = NULL;
+    if (!d->packed++)
+        d->packed_at = (uint64_t)(offset_at - d->base);
+    bool done = smith_decode_value(d, scope, member->type, value, c);
+    d->packed--;
+    d->packed_at = packed_at;
+    d->trace = trace;
+    return done;
+}
+
+/* Read what lies at `at`; damage makes it REFUSED and everything as it was. */
+static enum outcome try_value(struct decoder *d, struct smith_scope *scope, const uint8_t *offset_at, uint32_t pool,
+                              uint64_t at) {
+    const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
+    struct smith_bytes bytes = d->pools[pool].bytes;
+    struct cursor c = {bytes.data + at, bytes.data + bytes.size};
+    struct mark mark = smith_decode_mark(d, scope);
+    uint64_t memory = d->arena->used;
+    uint16_t index = scope->frame.member;
+    d->contained++;
+    bool done = read_value(d, scope, offset_at, &c);
+    scope->frame.member = index;
+    scope->frame.index = SMITH_NONE;
+    uint64_t size = (uint64_t)(c.at - bytes.data) - at;
+    d->blocks_held += VALUE_COST + size;
+    if (done) {
+        d->contained--;
+        bool empty = member->offset_member->has_none && smith_pooled_is_empty(member, scope->frame.record);
+        struct pooled pooled = {scope->frame.record, member->offset_member, index, empty, pool, at, size};
+        return note_value(d, pooled) ? TAKEN : FAILED;
+    }
+    if (d->fatal)
+        return FAILED;
+    d->blocks_held += d->arena->used - memory;
+    d->damage_count = mark.damages;
+    smith_decode_rollback(d, &mark);
+    smith_member_clear(member, scope->frame.record);
+    return REFUSED;
+}
+
+/* Why the value is not even tried; NULL = it is. */
+static const char *obstacle(const struct decoder *d, const struct open_pool *pool, int64_t offset) {
+    if (!pool)
+        return "POOL-MISSING";
+    if (offset < 0 || (uint64_t)offset > pool->bytes.size)
+        return "OFFSET-OUTSIDE";
+    return smith_decode_may_hold(d) ? NULL : "BLOCKS-TOO-LARGE";
+}
+
+/* What an offset leads to; when that is nothing that can be read, the value stays as it was made, and the offset is kept. */
+static bool follow(struct decoder *d, struct smith_scope *scope, const uint8_t *start, const uint8_t *end,
+                   int64_t offset, const char **oddity) {
+    const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
+    const struct open_pool *pool = find_pool(d, scope, member->offset_member->space);
+    *oddity = obstacle(d, pool, offset);
+    if (!*oddity) {
+        enum outcome outcome = try_value(d, scope, start, (uint32_t)(pool - d->pools), (uint64_t)offset);
+        if (outcome != REFUSED)
+            return outcome == TAKEN;
+        *oddity = d->error->code;
+    }
+    return smith_decode_quirk(d, scope, SMITH_QUIRK_OFFSET, start, end, 0);
+}
+
+bool smith_decode_pooled(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
+    const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
+    const struct smith_offset_member *offset_member = member->offset_member;
+    int64_t here = 0;
+    if (offset_member->here.count && smith_expression_evaluate(&offset_member->here, scope, &here) != SMITH_EVALUATED)
+        return smith_decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` stands here cannot be told",
+                                 member->name);
+    if (here)
+        return smith_decode_member(d, scope, member, c);
+    struct smith_wire_integer offset = smith_wire_read(offset_member->offset, c->at, c->end);
+    if (!offset.size)
+        return smith_decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
+    const uint8_t *start = c->at;
+    const char *oddity = NULL;
+    c->at += offset.size;
+    if ((!offset_member->has_none || offset.value != offset_member->none) &&
+        !follow(d, scope, start, c->at, offset.value, &oddity))
+        return false;
+    return smith_decode_span(d, scope, SMITH_SPAN_OFFSET, start, c->at, offset_member->offset, NULL, offset.value,
+                             oddity);
+}
+
+/* ---- what is odd about a pool ---- */
+
+static struct smith_bytes bytes_of(const struct decoder *d, const struct pooled *value) {
+    return (struct smith_bytes){d->pools[value->pool].bytes.data + value->at, (size_t)value->size};
+}
+
+/* Whether a writer makes the same of the same values. */
+static bool is_usual(struct decoder *d, const struct open_pool *open, uint32_t number, struct smith_pool *pool,
+                     bool *usual) {
+    *usual = true;
+    for (uint32_t i = open->first; *usual && i < d->pooled_count; i++) {
+        const struct pooled *value = &d->pooled[i];
+        uint32_t at;
+        if (value->pool != number)
+            continue;
+        if (!smith_pool_put(pool, bytes_of(d, value), value->offset_member->align, &at))
+            return smith_decode_out_of_memory(d);
+        *usual = at == value->at && !value->empty;
+    }
+    *usual = *usual && pool->size == open->bytes.size &&
+             (!pool->size || !memcmp(pool->bytes, open->bytes.data, pool->size));
+    return true;
+}
+
+/* The pool is kept as it is, and the offsets of values that would be found elsewhere in it. */
+static bool note_pool(struct decoder *d, const struct open_pool *open, uint32_t number, struct smith_pool *pool) {
+    struct smith_bytes nothing = {0};
+    smith_decode_add_penalty(d, SMITH_QUIRK_RAW, open->bytes.size);
+    if (!smith_pool_fill(pool, open->bytes) ||
+        !smith_quirk_add(d->arena, open->record, SMITH_QUIRK_RAW, open->bytes_member, 0, open->bytes, 0))
+        return smith_decode_out_of_memory(d);
+    smith_quirks_sort(open->record);
+    for (uint32_t i = open->first; i < d->pooled_count; i++) {
+        const struct pooled *value = &d->pooled[i];
+        uint32_t at;
+        if (value->pool != number)
+            continue;
+        if (smith_pool_find(pool, bytes_of(d, value), value->offset_member->align, &at) && at == value->at &&
+            !value->empty)
+            continue;
+        if (!smith_quirk_add(d->arena, value->record, SMITH_QUIRK_OFFSET, value->member, 0, nothing,
+                             (int64_t)value->at))
+            return smith_decode_out_of_memory(d);
+        smith_quirks_sort(value->record);
+    }
+    return true;
+}
+
+static bool describe(struct decoder *d, const struct open_pool *open, uint32_t number) {
+    struct smith_arena scratch;
+    struct smith_pool pool;
+    bool usual;
+    smith_arena_init(&scratch, &d->arena->allocator, d->document->limits.memory);
+    smith_pool_init(&pool, &scratch, open->head);
+    bool done = is_usual(d, open, number, &pool, &usual);
+    if (done && !usual) {
+        smith_pool_init(&pool, &scratch, open->head);
+        done = note_pool(d, open, number, &pool);
+    }
+    smith_arena_free(&scratch);
+    return done;
+}
+
+/* Values of pools around it may have been met among its own. */
+static void forget_values(struct decoder *d, const struct open_pool *open, uint32_t number) {
+    uint32_t kept = open->first;
+    for (uint32_t i = open->first; i < d->pooled_count; i++)
+        if (d->pooled[i].pool != number)
+            d->pooled[kept++] = d->pooled[i];
+    d->pooled_count = kept;
+}
+
+/* Tell the trace of what was found odd about the pool, behind everything that leads into it. */
+static bool report_odd_pool(struct decoder *d, struct smith_scope *scope, const uint8_t *at,
+                            const struct open_pool *open) {
+    if (!open->record || !smith_quirk_find(open->record, SMITH_QUIRK_RAW, open->bytes_member, 0))
+        return true;
+    scope->frame.member = open->member;
+    scope->frame.index = SMITH_NONE;
+    return smith_decode_span(d, scope, SMITH_SPAN_TAIL, at, at, NULL, NULL, 0, "POOL-ODD");
+}
+
+bool smith_decode_pools_close(struct decoder *d, struct smith_scope *scope, const uint8_t *at, uint32_t first) {
+    while (d->pool_count > first) {
+        uint32_t number = --d->pool_count;
+        const struct open_pool *open = &d->pools[number];
+        if ((open->record && !describe(d, open, number)) || !report_odd_pool(d, scope, at, open))
+            return false;
+        forget_values(d, open, number);
+    }
+    return true;
+}

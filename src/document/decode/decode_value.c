@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Decoding of values: scalars, text, arrays, lists that are not chunks, unions by tag, regions.
+ */
+#include "document/decode/decode_fast.h"
+#include "document/scalar.h"
+#include <string.h>
+
+static bool evaluate(struct decoder *d, struct smith_scope *scope, const struct cursor *c,
+                     const struct smith_expression *expression, int64_t *value) {
+    scope->rest = c->end - c->at;
+    scope->ahead = c->at;
+    enum smith_evaluation came = smith_expression_evaluate(expression, scope, value);
+    scope->rest = -1;
+    return came == SMITH_EVALUATED ||
+           smith_decode_fail(d, scope, c->at, "EXPRESSION-FAILED", "a count or size cannot be computed");
+}
+
+/* Whether a writer takes the size from what it has written: then what fills a value up does not go without saying. */
+static bool size_is_computed(const struct smith_scope *scope, const struct smith_extent *extent) {
+    bool own = true;
+    if (extent->kind != SMITH_EXACT) /* all that is left */
+        return true;
+    for (uint32_t i = 0; i < extent->size.count; i++) {
+        const struct smith_op *op = &extent->size.ops[i];
+        if (op->code == SMITH_OP_OUTER || op->code == SMITH_OP_BESIDE || (own && op->code == SMITH_OP_MEMBER &&
+                                           scope->frame.type->record->members[op->argument].flags & SMITH_DERIVED))
+            return true;
+        own = op->code != SMITH_OP_INNER;
+    }
+    return false;
+}
+
+static bool scalar(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
+                   struct cursor *c) {
+    int64_t exact = 0;
+    if (type->extent && type->extent->kind == SMITH_EXACT && !evaluate(d, scope, c, &type->extent->size, &exact))
+        return false;
+    struct smith_scalar read = smith_scalar_read(d->arena, type, exact, c->at, c->end, value);
+    if (read.problem && strcmp(read.problem, "MEMORY") == 0)
+        return smith_decode_out_of_memory(d);
+    if (read.problem)
+        return smith_decode_fail(d, scope, c->at, read.problem, "%s", read.words);
+    const uint8_t *start = c->at;
+    c->at += read.used;
+    bool filled = type->kind == SMITH_TEXT && type->extent->kind == SMITH_EXACT && read.used && !c->at[-1] &&
+                  size_is_computed(scope, type->extent);
+    if ((!read.canonical || filled) && !smith_decode_quirk(d, scope, SMITH_QUIRK_RAW, start, c->at, 0))
+        return false;
+    return smith_decode_span(d, scope, SMITH_SPAN_VALUE, start, c->at, type, value, 0,
+                       read.canonical ? NULL : "VALUE-SPELLING");
+}
+
+/* The commonest scalars, without the detour. */
+static inline bool integer(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
+                           struct cursor *c) {
+    struct smith_wire_integer read = smith_wire_read(type, c->at, c->end);
+    if (!read.canonical || d->trace)
+        return scalar(d, scope, type, value, c);
+    smith_integer_store(type, value, read.value);
+    c->at += read.size;
+    return true;
+}
+
+/* `count` values of PLAIN type side by side: the file's bytes are the memory's. */
+static bool plain(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *items,
+                  size_t size, const void *value, struct cursor *c) {
+    if ((size_t)(c->end - c->at) < size)
+        return smith_decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
+    if (size)
+        memcpy(items, c->at, size);
+    const uint8_t *start = c->at;
+    c->at += size;
+    return smith_decode_span(d, scope, SMITH_SPAN_VALUE, start, c->at, type, value, 0, NULL);
+}
+
+/* Whether elements of `size` bytes together are read in one go. Of records a trace wants to see every member, and an error
+ * to name the one that is cut. */
+static bool in_bulk(const struct decoder *d, const struct smith_type *elem, size_t size, const struct cursor *c) {
+    bool bare = smith_type_inner(elem)->kind < SMITH_RECORD;
+    return elem->flags & SMITH_PLAIN &&
+           (bare || (smith_decode_can_use_fast_path(d) && size <= (size_t)(c->end - c->at)));
+}
+
+static bool array(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
+                  struct cursor *c) {
+    if (in_bulk(d, type->elem, type->size, c))
+        return plain(d, scope, type, value, type->size, value, c);
+    const struct smith_type *elem = smith_type_inner(type->elem);
+    uint32_t base = scope->frame.index == SMITH_NONE ? 0 : scope->frame.index * type->count;
+    uint32_t outside = scope->frame.index;
+    for (uint32_t i = 0; i < type->count; i++) {
+        scope->frame.index = base + i;
+        if (!smith_decode_value(d, scope, type->elem, (uint8_t *)value + (size_t)i * elem->size, c))
+            return false;
+    }
+    scope->frame.index = outside;
+    return true;
+}
+
+/* ---- lists ---- */
+
+static bool list_allocate(struct decoder *d, const struct smith_type *type, struct smith_list *list, uint32_t count) {
+    list->items = smith_arena_alloc(d->arena, count * smith_list_stride(type), 16);
+    list->count = count;
+    return list->items || smith_decode_out_of_memory(d);
+}
+
+/* Memory for element `index` of a list whose `items` are allocated. */
+static void *list_element(struct decoder *d, const struct smith_type *type, struct smith_list *list, uint32_t index) {
+    if (!smith_list_of_pointers(type)) {
+        void *value = smith_list_at(type, list, index);
+        if (smith_type_inner(type->elem)->kind == SMITH_TEXT)
+            *(const char **)value = "";
+        return value;
+    }
+    void *value = smith_value_new(d->arena, type->elem);
+    ((void **)list->items)[index] = value;
+    return value;
+}
+
+/* Whether that many elements of at least so many bytes can be there. */
+static bool list_fits(struct decoder *d, const struct smith_scope *scope, int64_t count, uint32_t min,
+                      const struct cursor *c) {
+    uint64_t left = (uint64_t)(c->end - c->at);
+    return (count >= 0 && (uint64_t)count <= left / min && count < UINT32_MAX) ||
+           smith_decode_fail(d, scope, c->at, "LIST-TOO-LONG",
+                             "%lld elements of at least %u bytes, and %llu bytes left", (long long)count, min,
+                             (unsigned long long)left);
+}
+
+#define HELD_BY_ELEMENT 64 /* bytes that an element without any is held to have */
+
+/* Elements that may have no bytes are bounded as blocks are: by what the whole file may hold. */
+static bool empty_elements_fit(struct decoder *d, const struct smith_scope *scope, int64_t count,
+                               const struct cursor *c) {
+    if (count >= 0 && count <= c->end - c->at)
+        return true;
+    uint64_t left = smith_decode_may_hold(d);
+    if (count < 0 || count >= UINT32_MAX || (uint64_t)count > left / HELD_BY_ELEMENT)
+        return smith_decode_fail(d, scope, c->at, "LIST-TOO-LONG",
+                                 "%lld elements that may have no bytes are more than a file of "
+                                 "this size should hold",
+                                 (long long)count);
+    d->blocks_held += (uint64_t)count * HELD_BY_ELEMENT;
+    return true;
+}
+
+bool smith_decode_list_create(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                       struct smith_list *list, uint32_t min, struct cursor *c) {
+    int64_t count;
+    if (!evaluate(d, scope, c, &type->extent->size, &count) || !list_fits(d, scope, count, min, c) ||
+        !list_allocate(d, type, list, (uint32_t)count))
+        return false;
+    for (uint32_t i = 0; i < list->count; i++)
+        if (!list_element(d, type, list, i))
+            return smith_decode_out_of_memory(d);
+    return true;
+}
+
+/* The elements of a list that a column before it has made. */
+static bool list_made(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                      struct smith_list *list, struct cursor *c) {
+    for (uint32_t i = 0; i < list->count; i++) {
+        scope->frame.index = i;
+        if (!smith_decode_value(d, scope, type->elem, smith_list_at(type, list, i), c))
+            return false;
+    }
+    scope->frame.index = SMITH_NONE;
+    return true;
+}
+
+static bool list_counted(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                         struct smith_list *list, int64_t count, struct cursor *c) {
+    if (list->items)
+        return list_made(d, scope, type, list, c);
+    uint32_t min = type->elem->wire_min;
+    if (!(min ? list_fits(d, scope, count, min, c) : empty_elements_fit(d, scope, count, c)) ||
+        !list_allocate(d, type, list, (uint32_t)count))
+        return false;
+    size_t size = (size_t)count * type->elem->size;
+    if (in_bulk(d, type->elem, size, c))
+        return plain(d, scope, type, list->items, size, list, c);
+    uint32_t outside = scope->frame.index;
+    for (uint32_t i = 0; i < (uint32_t)count; i++) {
+        void *value = list_element(d, type, list, i);
+        if (!value)
+            return smith_decode_out_of_memory(d);
+        scope->frame.index = i;
+        if (!smith_decode_value(d, scope, type->elem, value, c))
+            return false;
+    }
+    scope->frame.index = outside;
+    return true;
+}
+
+/* Whether the next element is the one that ends the list; skips it. */
+static bool list_ends(const struct smith_type *type, struct cursor *c) {
+    if (type->extent->kind != SMITH_UNTIL)
+        return c->at == c->end;
+    struct smith_wire_integer next = smith_wire_read(type->elem, c->at, c->end);
+    if (!next.size || next.value != type->extent->until)
+        return false;
+    c->at += next.size;
+    return true;
+}
+
+static bool terminator(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                       const uint8_t *start, const uint8_t *end) {
+    bool canonical = smith_wire_read(type->elem, start, end).canonical;
+    return (canonical || smith_decode_quirk(d, scope, SMITH_QUIRK_END, start, end, 0)) &&
+           smith_decode_span(d, scope, SMITH_SPAN_PREFIX, start, end, type, NULL, 0, canonical ? NULL : "END-SPELLING");
+}
+
+/* A list whose length is known only at its end. Elements are collected on the item stack. */
+static bool list_open(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                      struct smith_list *list, struct cursor *c) {
+    const struct smith_type *elem = smith_type_inner(type->elem);
+    size_t first = d->item_count;
+    uint32_t outside = scope->frame.index;
+    const uint8_t *before = c->at;
+    while (before = c->at, !list_ends(type, c)) {
+        void *value = smith_value_new(d->arena, elem);
+        if (!value)
+            return smith_decode_out_of_memory(d);
+        scope->frame.index = (uint32_t)(d->item_count - first);
+        if (!smith_decode_value(d, scope, type->elem, value, c) || !smith_decode_push(d, 0, 0, value))
+            return false;
+        if (c->at == before)
+            return smith_decode_fail(d, scope, c->at, "LIST-ENDLESS", "elements without bytes in a list without end");
+    }
+    scope->frame.index = outside;
+    if (c->at > before && !terminator(d, scope, type, before, c->at))
+        return false;
+    list->count = (uint32_t)(d->item_count - first);
+    return smith_decode_list_fill(d, type, list, first);
+}
+
+static bool list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                 struct smith_list *value, struct cursor *c) {
+    int64_t count;
+    switch (type->extent->kind) {
+    case SMITH_EXACT:
+        return evaluate(d, scope, c, &type->extent->size, &count) && list_counted(d, scope, type, value, count, c);
+    case SMITH_PREFIX: {
+        struct smith_wire_integer prefix = smith_wire_read(type->extent->prefix, c->at, c->end);
+        if (!prefix.size)
+            return smith_decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end within the count");
+        const uint8_t *start = c->at;
+        c->at += prefix.size;
+        return (prefix.canonical ||
+                smith_decode_quirk(d, scope, SMITH_QUIRK_PREFIX, start, c->at, prefix.value)) &&
+               smith_decode_span(d, scope, SMITH_SPAN_PREFIX, start, c->at, type->extent->prefix, NULL, prefix.value,
+                           prefix.canonical ? NULL : "VALUE-SPELLING") &&
+               list_counted(d, scope, type, value, prefix.value, c);
+    }
+    case SMITH_CHUNKS:
+        return smith_decode_chunk_list(d, scope, type, value, c);
+    case SMITH_CHAIN:
+        return smith_decode_chain(d, scope, type, value, c);
+    case SMITH_TO_END:
+        if (type->elem->flags & SMITH_FIXED && type->elem->wire_min) /* what is left over is the region's tail */
+            return list_counted(d, scope, type, value, (c->end - c->at) / type->elem->wire_min, c);
+        return list_open(d, scope, type, value, c);
+    default:
+        return list_open(d, scope, type, value, c);
+    }
+}
+
+/* ---- unions by tag ---- */
+
+static bool union_unknown(struct decoder *d, struct smith_scope *scope, struct smith_variant *variant,
+                          struct cursor *c) {
+    struct smith_unknown *unknown = smith_arena_alloc(d->arena, sizeof *unknown, _Alignof(struct smith_unknown));
+    uint8_t *copy = smith_arena_copy(d->arena, c->at, (size_t)(c->end - c->at));
+    if (!unknown || !copy)
+        return smith_decode_out_of_memory(d);
+    unknown->data = (struct smith_bytes){copy, (size_t)(c->end - c->at)};
+    variant->kind = 0;
+    variant->value = unknown;
+    const uint8_t *start = c->at;
+    c->at = c->end;
+    return smith_decode_span(d, scope, SMITH_SPAN_EXTRA, start, c->at, NULL, NULL, 0, "CASE-UNKNOWN");
+}
+
+static bool tagged(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                   struct smith_variant *variant, struct cursor *c) {
+    const struct smith_union *variants = type->variants;
+    int64_t tag;
+    if (!evaluate(d, scope, c, &variants->tag, &tag))
+        return false;
+    uint16_t index = 0;
+    while (index < variants->case_count && (index == variants->otherwise || variants->cases[index].tag != tag))
+        index++;
+    if (index == variants->case_count)
+        index = variants->otherwise;
+    if (index == UINT16_MAX)
+        return union_unknown(d, scope, variant, c);
+    variant->kind = index + 1u;
+    variant->value = smith_value_new(d->arena, variants->cases[index].type);
+    if (!variant->value)
+        return smith_decode_out_of_memory(d);
+    scope->reference = variants->cases[index].reference;
+    bool done = smith_decode_value(d, scope, variants->cases[index].type, variant->value, c);
+    scope->reference = NULL;
+    return done;
+}
+
+/* ---- regions ---- */
+
+static bool all_zero(const uint8_t *at, const uint8_t *end) {
+    while (at < end && !*at)
+        at++;
+    return at == end;
+}
+
+static bool region_tail(struct decoder *d, struct smith_scope *scope, const struct smith_extent *extent,
+                        struct cursor *inner) {
+    if (inner->at == inner->end)
+        return true;
+    bool zero = all_zero(inner->at, inner->end), said = zero && !size_is_computed(scope, extent);
+    if (!said && !smith_decode_quirk(d, scope, SMITH_QUIRK_PADDING, inner->at, inner->end, 0))
+        return false;
+    return smith_decode_span(d, scope, SMITH_SPAN_TAIL, inner->at, inner->end, NULL, NULL, 0,
+                             zero ? NULL : "TAIL-BYTES");
+}
+
+static bool packed(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
+                   struct smith_bytes bytes) {
+    struct unpacked unpacked;
+    struct cursor inner;
+    struct smith_codec_call how;
+    if (smith_codec_call_of(type, scope, &how) != SMITH_EVALUATED)
+        return smith_decode_fail(d, scope, bytes.data, "EXPRESSION-FAILED",
+                                 "what its codec is told cannot be computed");
+    if (!smith_decode_span(d, scope, SMITH_SPAN_PACKED, bytes.data, bytes.data + bytes.size, type, NULL, 0, NULL) ||
+        !smith_decode_unpack(d, scope, &how, bytes, &unpacked, &inner))
+        return false;
+    bool done = (!bytes.size || smith_decode_quirk(d, scope, SMITH_QUIRK_PACKED, bytes.data, bytes.data + bytes.size,
+                                                   inner.end - inner.at)) &&
+                smith_decode_value(d, scope, type->elem, value, &inner) &&
+                smith_decode_space_close(d, &unpacked.space, &inner.at);
+    if (done && inner.at < inner.end)
+        done = smith_decode_quirk(d, scope, SMITH_QUIRK_PADDING, inner.at, inner.end, 0) &&
+               smith_decode_span(d, scope, SMITH_SPAN_TAIL, inner.at, inner.end, NULL, NULL, 0, "TAIL-BYTES");
+    d->unpacked = unpacked.content.size;
+    smith_decode_unpack_done(d, &unpacked);
+    return done;
+}
+
+static bool region(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
+                   struct cursor *c) {
+    int64_t size = c->end - c->at;
+    if (type->extent->kind == SMITH_EXACT && !evaluate(d, scope, c, &type->extent->size, &size))
+        return false;
+    if (size < 0 || size > c->end - c->at)
+        return smith_decode_fail(d, scope, c->at, "VALUE-CUT", "a region of %lld bytes, and %lld bytes left",
+                           (long long)size, (long long)(c->end - c->at));
+    struct cursor inner = {c->at, c->at + size};
+    c->at += size;
+    if (type->codec != SMITH_STORED)
+        return packed(d, scope, type, value, (struct smith_bytes){inner.at, (size_t)size});
+    struct space space;
+    bool opens = smith_space_is(scope, type);
+    if (opens)
+        smith_decode_space_open(d, &space, scope, inner.at, inner.end);
+    return smith_decode_value(d, scope, type->elem, value, &inner) &&
+           (!opens || smith_decode_space_close(d, &space, &inner.at)) && region_tail(d, scope, type->extent, &inner);
+}
+
+bool smith_decode_value(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
+                  struct cursor *c) {
+    const uint8_t *behind =
+        type->fast_path && smith_decode_can_use_fast_path(d) ? smith_decode_fast(d, type, value, c->at, c->end) : NULL;
+    if (behind) {
+        c->at = behind;
+        return true;
+    }
+    switch (type->kind) {
+    case SMITH_BOOL:
+    case SMITH_INT:
+    case SMITH_LEB:
+        return integer(d, scope, type, value, c);
+    case SMITH_FLOAT:
+    case SMITH_TEXT:
+    case SMITH_BYTES:
+        return scalar(d, scope, type, value, c);
+    case SMITH_RECORD:
+        return smith_decode_record(d, scope, type, value, c);
+    case SMITH_ARRAY:
+        return array(d, scope, type, value, c);
+    case SMITH_LIST:
+        return list(d, scope, type, value, c);
+    case SMITH_UNION:
+        return tagged(d, scope, type, value, c);
+    default:
+        return region(d, scope, type, value, c);
+    }
+}

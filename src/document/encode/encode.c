@@ -1,0 +1,483 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Encoding of documents and records: members in layout order, derived ones computed.
+ */
+#include "document/encode/encode_fast.h"
+#include "document/scalar.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool smith_encode_fail(struct encoder *e, const struct smith_scope *scope, enum smith_status status, const char *code,
+                 const char *format, ...) {
+    if (e->out->failed) /* sizes of what was not written are no sizes */
+        return smith_encode_out_of_memory(e);
+    char message[sizeof e->error->message];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    smith_fail(e->error, status, code, "%s", message);
+    smith_frame_path(&scope->frame, e->error->path, sizeof e->error->path);
+    return false;
+}
+
+bool smith_encode_out_of_memory(struct encoder *e) {
+    smith_fail_memory(e->error, &e->scratch);
+    return false;
+}
+
+const struct smith_quirk *smith_encode_quirk(const struct smith_scope *scope, enum smith_quirk_kind kind) {
+    if (!smith_type_has_quirks(scope->frame.type) || !smith_quirks_of(scope->frame.record))
+        return NULL;
+    return smith_quirk_find(scope->frame.record, kind, scope->frame.member, smith_quirk_index(scope->frame.index));
+}
+
+/* ---- derived members ---- */
+
+static bool put_integer(struct encoder *e, struct record_writer *w, const struct smith_member *member, int64_t value,
+                        uint8_t *out, unsigned *size) {
+    const struct smith_type *type = smith_type_inner(member->type);
+    if (!smith_integer_fits(type, value))
+        return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "DERIVED-TOO-LARGE",
+                                 "would have to be %lld, which %s cannot say", (long long)value, type->name);
+    *size = smith_wire_write(type, out, value, 0);
+    return true;
+}
+
+static bool derived_array(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
+    const struct smith_quirk *quirk = smith_encode_quirk(&w->scope, SMITH_QUIRK_RAW);
+    if (quirk) {
+        smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
+        return true;
+    }
+    const struct smith_type *type = smith_type_inner(member->type);
+    uint8_t bytes[SMITH_LEB128_MAX];
+    int64_t value = 0;
+    smith_expression_constant(&member->value, &value);
+    unsigned size = smith_wire_write(type->elem, bytes, value, 0);
+    for (uint32_t i = 0; i < type->count; i++)
+        smith_buffer_add(e->out, bytes, size);
+    return true;
+}
+
+/* Expressions behind the member need not compute it again. */
+static void learn(struct record_writer *w, const struct smith_member *member, int64_t value) {
+    if (member->slot >= SMITH_LOCALS)
+        return;
+    w->locals[member->slot] = value;
+    w->scope.known |= UINT32_C(1) << member->slot;
+}
+
+static bool derived(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
+    if (smith_type_inner(member->type)->kind == SMITH_ARRAY)
+        return derived_array(e, w, member);
+    uint8_t bytes[SMITH_LEB128_MAX];
+    unsigned size = 0;
+    int64_t value;
+    enum smith_evaluation came = smith_expression_evaluate(&member->value, &w->scope, &value);
+    if (came == SMITH_NOT_YET) {
+        if (w->gap_count == GAPS)
+            return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "TOO-MANY-DERIVED", "too many derived members");
+        if (!w->gaps)
+            w->gaps = smith_arena_alloc(&e->scratch, GAPS * sizeof *w->gaps, _Alignof(struct gap));
+        if (!w->gaps)
+            return smith_encode_out_of_memory(e);
+        w->gaps[w->gap_count++] = (struct gap){w->scope.frame.member, e->out->size};
+        smith_buffer_fill(e->out, 0, smith_type_inner(member->type)->width);
+        return true;
+    }
+    const struct smith_quirk *quirk = smith_derived_quirk(&w->scope, w->scope.frame.member, came, value);
+    if (quirk) {
+        smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
+        learn(w, member, smith_wire_read(smith_type_inner(member->type), quirk->bytes.data,
+                                         quirk->bytes.data + quirk->bytes.size).value);
+        return true;
+    }
+    if (came == SMITH_FAILED)
+        return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "cannot be computed");
+    if (!put_integer(e, w, member, value, bytes, &size))
+        return false;
+    smith_buffer_add(e->out, bytes, size);
+    learn(w, member, value);
+    return true;
+}
+
+static bool fill_gaps(struct encoder *e, struct record_writer *w) {
+    for (unsigned i = 0; i < w->gap_count; i++) {
+        const struct gap *gap = &w->gaps[i];
+        const struct smith_member *member = &w->scope.frame.type->record->members[gap->member];
+        unsigned width = smith_type_inner(member->type)->width, size;
+        uint8_t bytes[SMITH_LEB128_MAX];
+        int64_t value;
+        w->scope.frame.member = gap->member;
+        w->scope.frame.index = SMITH_NONE;
+        enum smith_evaluation came = smith_expression_evaluate(&member->value, &w->scope, &value);
+        const struct smith_quirk *quirk = smith_derived_quirk(&w->scope, gap->member, came, value);
+        if (quirk && quirk->bytes.size == width)
+            memcpy(bytes, quirk->bytes.data, width);
+        else if (came != SMITH_EVALUATED)
+            return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "cannot be computed");
+        else if (!put_integer(e, w, member, value, bytes, &size))
+            return false;
+        if (!e->out->failed)
+            memcpy(e->out->data + gap->at, bytes, width);
+        learn(w, member, smith_wire_read(smith_type_inner(member->type), bytes, bytes + width).value);
+    }
+    return true;
+}
+
+/* ---- members ---- */
+
+/* Whether the member is written; by its condition when that can be told, else by what is in memory. */
+static bool is_written(struct encoder *e, const struct smith_scope *scope, const struct smith_member *member,
+                       bool *yes) {
+    const void *value = smith_member_value(member, scope->frame.record);
+    bool may_be_absent = member->flags & SMITH_OPTIONAL && !(member->flags & SMITH_OFFSET_MEMBER);
+    *yes = !may_be_absent || value;
+    if (!member->condition.count)
+        return true;
+    int64_t condition;
+    enum smith_evaluation came = smith_expression_evaluate(&member->condition, scope, &condition);
+    if (came != SMITH_EVALUATED && may_be_absent) /* it asks for what is not written yet, or for bytes */
+        return true;
+    if (came != SMITH_EVALUATED)
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CONDITION-FAILED", "whether it is there cannot be told");
+    *yes = condition != 0;
+    if (!*yes && value && !(member->flags & SMITH_DERIVED))
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "MEMBER-NOT-ALLOWED",
+                           "is set, but the file has no place for it: its condition does not hold");
+    return true;
+}
+
+/* The memory of a member that is written; where there is none, a fresh value. NULL = out of memory. */
+static const void *memory_of(struct encoder *e, const struct smith_scope *scope, const struct smith_member *member) {
+    const void *value = smith_member_value(member, scope->frame.record);
+    if (!value)
+        value = smith_value_new(&e->scratch, member->type);
+    if (!value)
+        smith_encode_out_of_memory(e);
+    return value;
+}
+
+static bool stored(struct encoder *e, struct smith_scope *scope, const struct smith_member *member) {
+    const void *value = memory_of(e, scope, member);
+    return value && smith_encode_value(e, scope, member->type, value);
+}
+
+static bool pooled(struct encoder *e, struct smith_scope *scope, const struct smith_member *member) {
+    const void *value = memory_of(e, scope, member);
+    return value && smith_encode_pooled(e, scope, member, value);
+}
+
+bool smith_encode_find(struct encoder *e, const struct smith_scope *scope, const void **value) {
+    const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
+    bool yes;
+    *value = NULL;
+    if (!is_written(e, scope, member, &yes))
+        return false;
+    return !yes || (*value = memory_of(e, scope, member)) != NULL;
+}
+
+/* What stands in the file for a member that is written. */
+static bool member_bytes(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
+    if (member->flags & SMITH_MAGIC) {
+        smith_buffer_add(e->out, member->constant.data, member->constant.size);
+        return true;
+    }
+    if (member->flags & SMITH_DERIVED)
+        return derived(e, w, member);
+    if (member->flags & SMITH_COLUMN)
+        return smith_encode_column(e, &w->scope, w->scope.frame.member);
+    if (member->flags & SMITH_POOL)
+        return smith_encode_pool_bytes(e, &w->scope, member);
+    if (member->flags & SMITH_POOLED)
+        return pooled(e, &w->scope, member);
+    return stored(e, &w->scope, member);
+}
+
+/* So many bytes a member takes, wherever they are; expressions may ask. */
+static void note_size(struct record_writer *w, uint16_t member, int64_t size) {
+    if (w->sizes)
+        w->sizes[member] = size;
+}
+
+/* What is known of the bytes of a member, which stand in e->out from `start` on. */
+static void measure(struct encoder *e, struct record_writer *w, uint16_t member, size_t start) {
+    size_t size = e->out->size - start;
+    note_size(w, member, (int64_t)size);
+    if (w->unpacked)
+        w->unpacked[member] = (int64_t)e->unpacked;
+    if (w->sums)
+        w->sums[member] = !size || e->out->failed ? 0 : smith_sum8(e->out->data + start, size);
+}
+
+static bool offset_member(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
+    int64_t size, sum;
+    if (!smith_encode_offset_member(e, &w->scope, member, w->sums != NULL, &size, &sum))
+        return false;
+    note_size(w, w->scope.frame.member, size);
+    if (w->sums)
+        w->sums[w->scope.frame.member] = sum;
+    return true;
+}
+
+/* Where blocks have turns, each is written when the rest of the record has been, in the order in which they are read. */
+static bool put_off(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
+    struct due_block due = {.member = w->scope.frame.member};
+    bool absent;
+    if (!smith_encode_offset(e, &w->scope, member, &due.value, &due.block, &absent))
+        return false;
+    if (absent) {
+        note_size(w, due.member, 0);
+        return true;
+    }
+    struct due_block *stack = smith_encode_grow(e, e->due, e->due_count, &e->due_capacity, sizeof *stack);
+    if (!stack)
+        return false;
+    e->due = stack;
+    e->due[e->due_count++] = due;
+    return true;
+}
+
+/* The one whose turn it is among those since `first` is taken off the stack. */
+static struct due_block take_due(struct encoder *e, const struct smith_record *record, uint32_t first) {
+    uint32_t next = first;
+    for (uint32_t i = first; i < e->due_count; i++)
+        if (record->members[e->due[i].member].offset_member->turn <
+            record->members[e->due[next].member].offset_member->turn)
+            next = i;
+    struct due_block due = e->due[next];
+    e->due[next] = e->due[--e->due_count];
+    return due;
+}
+
+static bool write_due(struct encoder *e, struct record_writer *w, uint32_t first) {
+    const struct smith_record *record = w->scope.frame.type->record;
+    while (e->due_count > first) {
+        struct due_block due = take_due(e, record, first);
+        w->scope.frame.member = due.member;
+        w->scope.frame.index = SMITH_NONE;
+        if (!smith_encode_block(e, &w->scope, &record->members[due.member], due.value, due.block))
+            return false;
+        note_size(w, due.member, (int64_t)e->link.block_table.blocks[due.block].size);
+    }
+    return true;
+}
+
+static bool members(struct encoder *e, struct record_writer *w) {
+    const struct smith_record *record = w->scope.frame.type->record;
+    uint32_t first_due = e->due_count;
+    bool quick = !w->sizes && smith_encode_can_use_fast_path(e, &w->scope);
+    uint16_t next = 0;
+    for (uint16_t i = 0; i < record->stream; i++) {
+        const struct smith_member *member = &record->members[i];
+        const struct smith_field_run *field_run = quick ? smith_field_run_at(record, &next, i) : NULL;
+        if (field_run && smith_encode_field_run(e, record, field_run, w->scope.frame.record)) {
+            i = (uint16_t)(i + field_run->count - 1);
+            continue;
+        }
+        w->scope.frame.member = i;
+        w->scope.frame.index = SMITH_NONE;
+        size_t start = e->out->size;
+        if (e->starts && !w->scope.outer)
+            e->starts[i] = start;
+        bool yes = false; /* what lies apart has its bytes in a column */
+        if (!(member->flags & SMITH_COLUMNAR) && !is_written(e, &w->scope, member, &yes))
+            return false;
+        if (!yes && member->flags & SMITH_DERIVED)
+            learn(w, member, 0);
+        if (yes && member->flags & SMITH_OFFSET_MEMBER) {
+            bool holds = member->flags & SMITH_HOLDS_POOL;
+            if (!(holds                  ? smith_encode_pool_open(e, &w->scope, member)
+                  : record->offset_member_count ? put_off(e, w, member)
+                                         : offset_member(e, w, member)))
+                return false;
+            continue;
+        }
+        if (yes && !member_bytes(e, w, member))
+            return false;
+        measure(e, w, i, start);
+    }
+    return e->due_count == first_due || write_due(e, w, first_due);
+}
+
+/* Room for what is to be known of the members' bytes, when somebody asks. */
+static bool measures_begin(struct encoder *e, struct record_writer *w, const struct smith_type *type) {
+    uint16_t count = type->record->member_count;
+    w->sizes = w->sums = w->unpacked = NULL;
+    if (!(type->flags & SMITH_MEASURES))
+        return true;
+    w->sizes = smith_arena_alloc(&e->scratch, 3 * count * sizeof *w->sizes, _Alignof(int64_t));
+    if (!w->sizes)
+        return smith_encode_out_of_memory(e);
+    for (uint32_t i = 0; i < 3u * count; i++)
+        w->sizes[i] = -1;
+    w->unpacked = w->sizes + count;
+    if (type->flags & SMITH_SUMS)
+        w->sums = w->sizes + 2 * count;
+    w->scope.sizes = w->sizes;
+    w->scope.unpacked = w->unpacked;
+    w->scope.sums = w->sums;
+    if (!(type->flags & SMITH_MEASURES_NESTED))
+        return true;
+    w->scope.inner_sizes =
+        smith_arena_alloc(&e->scratch, count * sizeof *w->scope.inner_sizes, _Alignof(const int64_t *));
+    return w->scope.inner_sizes || smith_encode_out_of_memory(e);
+}
+
+bool smith_encode_record_begin(struct encoder *e, struct record_writer *w, struct smith_scope *outer,
+                         const struct smith_type *type, const void *record) {
+    w->scope = (struct smith_scope){
+        .frame = {outer ? &outer->frame : NULL, type, (void *)(uintptr_t)record, SMITH_AT_END, SMITH_NONE},
+        .outer = outer,
+        .locals = w->locals,
+        .stream_size = -1,
+        .rest = -1,
+    };
+    w->gaps = NULL;
+    w->gap_count = 0;
+    w->first_pool = e->pool_count;
+    if (e->depth++ >= e->document->limits.depth)
+        return smith_encode_fail(e, &w->scope, SMITH_LIMIT, "DEPTH-LIMIT", "nested deeper than %u records",
+                                 e->depth - 1);
+    return measures_begin(e, w, type) && members(e, w);
+}
+
+bool smith_encode_record_end(struct encoder *e, struct record_writer *w) {
+    e->depth--;
+    smith_scope_report(&w->scope);
+    return smith_encode_pools_close(e, w) && fill_gaps(e, w);
+}
+
+/* ---- packed content ---- */
+
+bool smith_encode_packed(struct encoder *e, struct smith_scope *scope, const struct smith_codec_call *how,
+                   struct smith_bytes content) {
+    const struct smith_quirk *quirk = smith_encode_quirk(scope, SMITH_QUIRK_PACKED);
+    /* A codec that is told how much comes out would also find the beginning of what there was, and keep the rest. */
+    bool sized_so = quirk && (!quirk->computed || (uint64_t)quirk->computed == content.size);
+    if (sized_so) {
+        struct smith_buffer before;
+        size_t used;
+        smith_buffer_init(&before, &e->out->allocator);
+        enum smith_status status = smith_unpack(how, quirk->bytes, content.size, &before, &used, NULL);
+        if (status == SMITH_NO_MEMORY)
+            return smith_encode_out_of_memory(e);
+        bool same = status == SMITH_OK && before.size == content.size &&
+                    (!content.size || !memcmp(before.data, content.data, content.size));
+        smith_buffer_free(&before);
+        if (same) {
+            smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
+            return true;
+        }
+    }
+    if (smith_pack(how, content, e->out, e->error) == SMITH_OK)
+        return true;
+    smith_frame_path(&scope->frame, e->error->path, sizeof e->error->path);
+    return false;
+}
+
+static bool packed_stream(struct encoder *e, struct record_writer *w) {
+    struct smith_buffer content, *out = e->out;
+    smith_buffer_init(&content, &out->allocator);
+    e->out = &content;
+    struct root_space root_space;
+    bool linked;
+    bool done = smith_encode_root_space_begin(e, NULL, &root_space) && smith_encode_stream(e, w, false, &linked) &&
+                smith_encode_root_space_end(e, &root_space);
+    e->out = out;
+    w->scope.frame.member = SMITH_AT_END;
+    w->scope.frame.index = SMITH_NONE;
+    size_t start = out->size;
+    if (done && content.failed)
+        done = smith_encode_out_of_memory(e);
+    done = done && smith_encode_packed(e, &w->scope,
+                                 &(struct smith_codec_call){.codec = w->scope.frame.type->record->stream_codec},
+                                 (struct smith_bytes){content.data, content.size});
+    w->scope.stream_size = (int64_t)(out->size - start);
+    smith_buffer_free(&content);
+    return done;
+}
+
+static bool tail_stream(struct encoder *e, struct record_writer *w) {
+    const struct smith_record *record = w->scope.frame.type->record;
+    int64_t packed = 0;
+    bool linked;
+    if (!record->framing)
+        return true;
+    if (!smith_encode_stream_begin(e, w))
+        return false;
+    w->scope.frame.member = SMITH_AT_END;
+    if (record->stream_packed.count &&
+        smith_expression_evaluate(&record->stream_packed, &w->scope, &packed) != SMITH_EVALUATED)
+        return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "CONDITION-FAILED",
+                           "whether the chunks are compressed cannot be told");
+    if (packed)
+        return packed_stream(e, w);
+    size_t start = e->out->size;
+    bool done = smith_encode_stream(e, w, false, &linked);
+    w->scope.stream_size = (int64_t)(e->out->size - start);
+    return done;
+}
+
+bool smith_encode_record(struct encoder *e, struct smith_scope *outer, const struct smith_type *type,
+                         const void *record) {
+    struct record_writer w;
+    return smith_encode_record_begin(e, &w, outer, type, record) && tail_stream(e, &w) &&
+           smith_encode_record_end(e, &w);
+}
+
+/* ---- documents ---- */
+
+static bool starts_begin(struct encoder *e) {
+    size_t count = e->document->layout->root->record->member_count;
+    e->starts = NULL;
+    if (!smith_assumes(e->document->layout))
+        return true;
+    e->starts = smith_arena_alloc(&e->scratch, count * sizeof *e->starts, _Alignof(uint64_t));
+    return e->starts || smith_encode_out_of_memory(e);
+}
+
+/* Once over everything. */
+static bool encode_pass(struct encoder *e) {
+    const struct smith_document *document = e->document;
+    const struct smith_type *type = document->layout->root;
+    struct smith_scope root = {.frame = {NULL, type, document->root, SMITH_AT_END, SMITH_NONE}};
+    struct root_space file;
+    e->out->size = 0;
+    e->depth = 0;
+    e->pools = NULL;
+    e->pool_count = e->pool_capacity = e->pools_met = 0;
+    e->pool_wanted = NULL;
+    e->due = NULL;
+    e->due_count = e->due_capacity = 0;
+    smith_encode_link_begin(e);
+    bool done = starts_begin(e) && smith_encode_root_space_begin(e, NULL, &file) &&
+                smith_encode_record(e, NULL, type, document->root) && smith_encode_root_space_end(e, &file);
+    if (done)
+        smith_encode_quirk_bytes(e, &root, SMITH_QUIRK_TAIL);
+    if (done && e->out->failed)
+        done = smith_encode_out_of_memory(e);
+    smith_encode_link_end(e);
+    smith_arena_free(&e->scratch);
+    return done;
+}
+
+enum smith_status smith_encode(const struct smith_document *document, struct smith_buffer *out,
+                               struct smith_error *error) {
+    struct smith_error own;
+    struct feedback feedback = {.wrong = SMITH_NONE};
+    struct encoder e = {.document = document, .out = out, .error = error ? error : &own, .link.feedback = &feedback};
+    smith_buffer_init(out, &document->arena.allocator);
+    smith_arena_init(&e.scratch, &document->arena.allocator, document->limits.memory);
+    bool done;
+    do
+        done = encode_pass(&e);
+    while (smith_encode_needs_another_pass(&e));
+    smith_encode_feedback_free(&e);
+    if (done)
+        return SMITH_OK;
+    smith_buffer_free(out);
+    return e.error->status;
+}

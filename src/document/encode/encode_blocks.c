@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Blocks and spaces while they are being written: see encode_blocks.h.
+ */
+#include "document/encode/encode.h"
+#include <string.h>
+
+/* ---- arrays ---- */
+
+void *smith_encode_grow(struct encoder *e, void *items, uint32_t count, uint32_t *capacity, size_t size) {
+    if (count < *capacity)
+        return items;
+    uint32_t larger = *capacity ? *capacity * 2 : 16;
+    void *moved = smith_arena_alloc(&e->scratch, larger * size, 16);
+    if (!moved) {
+        smith_encode_out_of_memory(e);
+        return NULL;
+    }
+    if (count)
+        memcpy(moved, items, count * size);
+    *capacity = larger;
+    return moved;
+}
+
+static bool add_patch(struct encoder *e, uint32_t block, const struct smith_offset_member *offset_member) {
+    struct linker *l = &e->link;
+    if (!offset_member->offset)
+        return true; /* an anchor: whoever reads it finds it */
+    struct patch *patches = smith_encode_grow(e, l->patches, l->patch_count, &l->patch_capacity, sizeof *patches);
+    if (!patches)
+        return false;
+    l->patches = patches;
+    patches[l->patch_count++] = (struct patch){l->section, block, e->out->size, offset_member};
+    smith_buffer_fill(e->out, 0, offset_member->offset->width);
+    return true;
+}
+
+void smith_encode_relocate(struct encoder *e, uint32_t patches, uint32_t spaces, smith_encode_shift *shift,
+                           const void *context) {
+    struct linker *l = &e->link;
+    for (uint32_t i = patches; i < l->patch_count; i++)
+        if (l->patches[i].section == l->section)
+            l->patches[i].at = shift(context, l->patches[i].at);
+    for (uint32_t i = spaces; i < l->space_count; i++) {
+        struct written_space *space = &l->spaces[i];
+        if (space->section != l->section)
+            continue;
+        space->start = shift(context, space->start);
+        space->reserved = shift(context, space->reserved);
+    }
+}
+
+/* ---- spaces ---- */
+
+bool smith_encode_space_open(struct encoder *e, const struct smith_scope *scope, struct smith_space *space) {
+    struct linker *l = &e->link;
+    uint32_t *closed = smith_encode_grow(e, l->closed, l->closed_count, &l->closed_capacity, sizeof *closed);
+    if (!closed)
+        return false;
+    *space = (struct smith_space){.outer = l->space,
+                                  .record = scope ? scope->frame.record : NULL,
+                                  .member = scope ? scope->frame.member : SMITH_AT_END,
+                                  .number = l->closed_count,
+                                  .first = l->block_table.count};
+    l->closed = closed;
+    l->closed[l->closed_count++] = SMITH_NONE;
+    l->space = space;
+    return true;
+}
+
+static bool add_space(struct encoder *e, const struct smith_space *space, size_t start, const struct smith_row *row) {
+    struct linker *l = &e->link;
+    struct written_space *spaces = smith_encode_grow(e, l->spaces, l->space_count, &l->space_capacity, sizeof *spaces);
+    if (!spaces)
+        return false;
+    l->spaces = spaces;
+    struct section *section = &l->sections[l->section];
+    l->closed[space->number] = l->space_count;
+    spaces[l->space_count] = (struct written_space){.section = l->section,
+                                                    .start = start,
+                                                    .reserved = e->out->size,
+                                                    .sibling = section->spaces,
+                                                    .first_row = l->row_count,
+                                                    .row_count = row->count};
+    section->spaces = l->space_count++;
+    for (uint32_t i = 0; i < row->count; i++) {
+        uint32_t *rows = smith_encode_grow(e, l->rows, l->row_count, &l->row_capacity, sizeof *rows);
+        if (!rows)
+            return false;
+        l->rows = rows;
+        rows[l->row_count++] = row->blocks[i];
+    }
+    return true;
+}
+
+/* Whether some of the blocks share bytes; up to the first that does, each ends behind all before it. */
+static bool shares_bytes(const struct smith_block_table *block_table, const struct smith_row *row, uint64_t end) {
+    for (uint32_t i = 0; i < row->count; i++) {
+        const struct smith_block *block = &block_table->blocks[row->blocks[i]];
+        if (block->at < end)
+            return true;
+        end = block->at + block->size;
+    }
+    return false;
+}
+
+bool smith_encode_space_close(struct encoder *e, struct smith_space *space, size_t start, uint64_t *end) {
+    struct linker *l = &e->link;
+    uint64_t head = e->out->size - start;
+    struct smith_row row;
+    l->space = space->outer;
+    *end = head;
+    if (space->first == l->block_table.count)
+        return true;
+    if (!smith_block_table_arrange(&l->block_table, space->number, space->first, head, &row))
+        return smith_encode_out_of_memory(e);
+    l->overlap = l->overlap || shares_bytes(&l->block_table, &row, head);
+    *end = row.end;
+    return add_space(e, space, start, &row);
+}
+
+bool smith_encode_space_reserve(struct encoder *e, struct smith_space *space, size_t start) {
+    uint64_t end, own = e->out->size - start;
+    uint32_t spaces = e->link.space_count;
+    if (!smith_encode_space_close(e, space, start, &end))
+        return false;
+    if (e->link.space_count > spaces)
+        e->link.spaces[spaces].reserved_size = (size_t)(end - own);
+    smith_buffer_fill(e->out, 0, (size_t)(end - own));
+    return true;
+}
+
+/* ---- blocks ---- */
+
+/* Where the block lay, as far as that has not turned out impossible. */
+static struct smith_block wanted_block(const struct encoder *e, const struct smith_scope *scope, uint32_t number) {
+    const struct smith_quirk *gap = smith_encode_quirk(scope, SMITH_QUIRK_GAP);
+    const struct smith_quirk *overlap = smith_encode_quirk(scope, SMITH_QUIRK_OVERLAP);
+    const struct smith_quirk *offset_quirk = smith_encode_quirk(scope, SMITH_QUIRK_OFFSET);
+    const struct feedback *feedback = e->link.feedback;
+    unsigned tries = number < feedback->count ? feedback->tries[number] : 0;
+    bool overlaps = overlap && overlap->computed > 0 && tries < 2 && !feedback->no_sharing;
+    return (struct smith_block){
+        .gap = gap && !overlap ? gap->bytes.size : 0,
+        .overlap = overlaps && tries == 0 ? (uint64_t)overlap->computed : 0,
+        .shares = overlaps && tries == 1,
+        .rank = offset_quirk && !offset_quirk->bytes.size && offset_quirk->computed >= 0 ? offset_quirk->computed : -1};
+}
+
+/* The number of the block of the member at the scope, and room for what is to be known of it. */
+static bool number_block(struct encoder *e, struct smith_scope *scope, uint32_t *number) {
+    struct linker *l = &e->link;
+    *number = smith_block_table_number(&l->block_table, scope, l->block);
+    if (*number == SMITH_NONE)
+        return smith_encode_out_of_memory(e);
+    while (l->block_capacity < l->block_table.count) {
+        struct written_block *blocks =
+            smith_encode_grow(e, l->blocks, l->block_capacity, &l->block_capacity, sizeof *blocks);
+        if (!blocks)
+            return false;
+        l->blocks = blocks;
+    }
+    return true;
+}
+
+static bool add_block(struct encoder *e, struct smith_scope *scope, const struct smith_offset_member *offset_member,
+                      uint32_t *number) {
+    struct linker *l = &e->link;
+    const struct smith_space *space = smith_space_find(l->space, scope, offset_member->space);
+    if (!space)
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "SPACE-MISSING",
+                                 "this counts from `%s`, which is not around it", offset_member->space);
+    if ((uint64_t)l->block_table.count * sizeof *l->block_table.blocks > e->document->limits.memory)
+        return smith_encode_fail(e, scope, SMITH_LIMIT, "MEMORY-LIMIT",
+                                 "there are more blocks than the limit of memory allows");
+    struct section *sections =
+        smith_encode_grow(e, l->sections, l->section_count, &l->section_capacity, sizeof *sections);
+    if (!sections)
+        return false;
+    l->sections = sections;
+    if (!number_block(e, scope, number))
+        return false;
+    struct smith_block block = wanted_block(e, scope, *number);
+    block.parent = l->block;
+    block.space = space->number;
+    block.written_last = offset_member->written_last;
+    block.there = true;
+    l->block_table.blocks[*number] = block;
+    const struct smith_quirk *gap = block.gap ? smith_encode_quirk(scope, SMITH_QUIRK_GAP) : NULL;
+    l->blocks[*number] = (struct written_block){l->section_count, gap ? gap->bytes : (struct smith_bytes){0},
+                                             block.overlap || block.shares};
+    sections[l->section_count++] = (struct section){.block = *number, .spaces = SMITH_NONE};
+    return true;
+}
+
+/* The bytes of the block in e->out, and how many there are with the blocks that lie in it. */
+static bool write_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
+                        const void *value, uint64_t *size) {
+    struct smith_space space;
+    bool opens = member->flags & SMITH_SPACE && member->type->kind != SMITH_REGION; /* a region does so itself */
+    if (opens && !smith_encode_space_open(e, scope, &space))
+        return false;
+    if (!smith_encode_value(e, scope, member->type, value))
+        return false;
+    *size = e->out->size;
+    return !opens || smith_encode_space_close(e, &space, 0, size);
+}
+
+static bool keep_block(struct encoder *e, const struct smith_buffer *content, uint32_t number, uint64_t size) {
+    struct section *section = &e->link.sections[e->link.blocks[number].section];
+    section->data = content->failed ? NULL : smith_arena_copy(&e->scratch, content->data, content->size);
+    section->size = content->size;
+    e->link.block_table.blocks[number].size = size;
+    return section->data || smith_encode_out_of_memory(e);
+}
+
+bool smith_encode_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
+                        const void *value, uint32_t number) {
+    struct smith_buffer content, *out = e->out;
+    uint32_t section = e->link.section, block = e->link.block;
+    uint64_t size = 0;
+    smith_buffer_init(&content, &out->allocator);
+    e->out = &content;
+    e->link.section = e->link.blocks[number].section;
+    e->link.block = number;
+    bool done = write_block(e, scope, member, value, &size) && keep_block(e, &content, number, size);
+    e->out = out;
+    e->link.section = section;
+    e->link.block = block;
+    smith_buffer_free(&content);
+    return done;
+}
+
+/* An offset that leads to nothing, when there is nothing to lead to. */
+static bool encode_absence(struct encoder *e, const struct smith_scope *scope,
+                           const struct smith_offset_member *offset_member) {
+    uint8_t bytes[SMITH_LEB128_MAX];
+    const struct smith_quirk *offset_quirk = smith_encode_quirk(scope, SMITH_QUIRK_OFFSET);
+    if (!offset_member->offset)
+        return true;
+    if (offset_quirk && offset_quirk->bytes.size == offset_member->offset->width)
+        smith_buffer_add(e->out, offset_quirk->bytes.data, offset_quirk->bytes.size);
+    else if (offset_member->has_none)
+        smith_buffer_add(e->out, bytes, smith_wire_write(offset_member->offset, bytes, offset_member->none, 0));
+    else
+        return false;
+    return true;
+}
+
+/* The pass before this one has found out where the block would lie. */
+static bool cannot_say(struct encoder *e, const struct smith_scope *scope,
+                       const struct smith_offset_member *offset_member) {
+    unsigned long long at = e->link.feedback->wrong_at;
+    if (offset_member->has_none && (uint64_t)offset_member->none == at)
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
+                           "would lie at %llu, which is the offset that says there is none", at);
+    return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
+                             "would lie at %llu, which its offset (%s) cannot say", at, offset_member->offset->name);
+}
+
+bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
+                         const void **value, uint32_t *block, bool *absent) {
+    *value = smith_member_value(member, scope->frame.record);
+    *absent = !*value && encode_absence(e, scope, member->offset_member);
+    if (*absent)
+        return true;
+    if (!*value)
+        *value = smith_value_new(&e->scratch, member->type);
+    if (!*value)
+        return smith_encode_out_of_memory(e);
+    if (!add_block(e, scope, member->offset_member, block))
+        return false;
+    if (*block == e->link.feedback->wrong)
+        return cannot_say(e, scope, member->offset_member);
+    return add_patch(e, *block, member->offset_member);
+}
+
+bool smith_encode_offset_member(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
+                                bool summed, int64_t *size, int64_t *sum) {
+    const void *value;
+    uint32_t number;
+    bool absent;
+    *size = *sum = 0;
+    if (!smith_encode_offset(e, scope, member, &value, &number, &absent))
+        return false;
+    if (absent)
+        return true;
+    if (!smith_encode_block(e, scope, member, value, number))
+        return false;
+    const struct section *section = &e->link.sections[e->link.blocks[number].section];
+    *size = (int64_t)e->link.block_table.blocks[number].size;
+    *sum = summed ? smith_sum8(section->data, section->size) : 0;
+    return true;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writing what lies elsewhere (docs/design/placement.md). encode_blocks.c: each block is written into bytes of its own as
+ * soon as it is met, and each space gives its blocks places when it is complete. encode_link.c: when a world (the file, or
+ * what a codec packs) is complete, its offsets are filled in and its bytes put together.
+ *
+ * Whether blocks can share bytes is known only when all offsets are: where they turn out not to, or an offset does not
+ * fit, all is written again with that known (struct lessons).
+ */
+#ifndef SMITH_ENCODE_BLOCKS_H
+#define SMITH_ENCODE_BLOCKS_H
+
+#include "base/buffer.h"
+#include "document/offsets/block_table.h"
+
+struct encoder;
+
+/* Bytes that are written in one piece: those of a block, or of a world before its blocks. */
+struct section {
+    const uint8_t *data; /* NULL while it is being written */
+    size_t size;
+    uint32_t block;  /* SMITH_NONE: of a world */
+    uint32_t spaces; /* the last one that begins in it, then by `sibling` */
+    uint64_t at;     /* in its world */
+};
+
+/* A space that has blocks. Its own bytes are part of a section. */
+struct written_space {
+    uint32_t section;
+    size_t start;                   /* in the section */
+    size_t reserved, reserved_size; /* in the section, kept free for its blocks; none when the section ends there */
+    uint32_t sibling;
+    uint32_t first_row, row_count;  /* its blocks in linker.rows */
+};
+
+struct written_block {
+    uint32_t section;
+    struct smith_bytes gap; /* before it */
+    bool overlaps;          /* may lie where others lie */
+};
+
+/* An offset that waits for the place of its block. */
+struct patch {
+    uint32_t section, block;
+    size_t at;
+    const struct smith_offset_member *offset_member;
+};
+
+/* What one pass over the document has found out for the next. */
+struct feedback {
+    uint8_t *tries; /* by block: 1 = its overlap was wrong, 2 = nor can it lie where the one before it lies */
+    uint32_t count;
+    uint32_t passes;
+    bool no_sharing; /* nothing shares bytes any more: enough has been tried */
+    uint32_t wrong; /* block whose offset cannot be written; SMITH_NONE = none */
+    uint64_t wrong_at;
+    bool *stale;    /* by number of a pool: it lacks a value, and is made anew */
+    uint32_t stale_count;
+    bool again;     /* one more pass */
+};
+
+/* All that is being linked; the arrays are in the encoder's scratch memory. */
+struct linker {
+    struct smith_block_table block_table;
+    struct written_block *blocks; /* one for each of `places` */
+    struct section *sections;
+    struct written_space *spaces;
+    struct patch *patches;
+    uint32_t *rows;   /* blocks of each space in the order in which they lie */
+    uint32_t *closed; /* by number of a space: its index in `spaces`, once it is complete */
+    uint32_t block_capacity, section_count, section_capacity, space_count, space_capacity, patch_count, patch_capacity,
+        row_count, row_capacity, closed_count, closed_capacity;
+    uint32_t section, block; /* being written */
+    struct smith_space *space;
+    bool overlap; /* in this world, blocks share bytes */
+    struct feedback *feedback;
+};
+
+/* Around each pass over the document. */
+void smith_encode_link_begin(struct encoder *e);
+void smith_encode_link_end(struct encoder *e);
+/* Whether a pass has found out something by which the next one will do better. */
+bool smith_encode_needs_another_pass(struct encoder *e);
+void smith_encode_feedback_free(struct encoder *e);
+
+/* A world that is being written: what was before it. */
+struct root_space {
+    struct smith_space space;
+    uint32_t section, sections, spaces, patches, rows;
+    bool overlap;
+};
+
+bool smith_encode_root_space_begin(struct encoder *e, const struct smith_scope *scope, struct root_space *root_space);
+/* All of it stands in e->out, which gets its blocks. */
+bool smith_encode_root_space_end(struct encoder *e, struct root_space *root_space);
+
+bool smith_encode_space_open(struct encoder *e, const struct smith_scope *scope, struct smith_space *space);
+/* All that counts from the space is written; its own bytes stand in e->out from `start` on. `*end` = how many there are
+ * with its blocks. */
+bool smith_encode_space_close(struct encoder *e, struct smith_space *space, size_t start, uint64_t *end);
+/* The same, and e->out gets room for the blocks. */
+bool smith_encode_space_reserve(struct encoder *e, struct smith_space *space, size_t start);
+
+/* The member at the scope: its offset, to be filled in when it is known where the block will lie. `*value` is what that
+ * has to hold, a fresh one where there is none; `*absent`: there is no block. */
+bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
+                         const void **value, uint32_t *block, bool *absent);
+/* ... and its block. */
+bool smith_encode_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
+                        const void *value, uint32_t block);
+/* Both; the block has `*size` bytes. `*sum`, when `summed`, is that of its bytes. */
+bool smith_encode_offset_member(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
+                                bool summed, int64_t *size, int64_t *sum);
+
+/* Bytes of e->out have moved: where is now what was at `at`? Of what was noted since there were so many patches and
+ * spaces. */
+typedef size_t smith_encode_shift(const void *context, size_t at);
+void smith_encode_relocate(struct encoder *e, uint32_t patches, uint32_t spaces, smith_encode_shift *shift,
+                           const void *context);
+
+void *smith_encode_grow(struct encoder *e, void *items, uint32_t count, uint32_t *capacity, size_t size);
+
+#endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Encoding of chunks: the stream at the end of a record, and lists of chunks.
+ */
+#include "document/encode/encode_fast.h"
+#include <string.h>
+
+/* ---- one chunk ---- */
+
+bool smith_encode_chunk(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
+                  struct smith_chunk_id id, const struct smith_type *type, const void *value) {
+    struct chunk chunk;
+    smith_encode_chunk_begin(e, scope, framing, id, &chunk);
+    return smith_encode_value(e, scope, type, value) && smith_encode_chunk_end(e, scope, &chunk);
+}
+
+/* An element of a typeset. */
+static bool variant_chunk(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
+                          const struct smith_type *type, const struct smith_variant *variant) {
+    if (!variant->value)
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "ELEMENT-MISSING", "an element of the list is NULL");
+    const struct smith_case *chosen = smith_variant_case(type, variant);
+    if (chosen)
+        return smith_encode_chunk(e, scope, framing, chosen->chunk, chosen->type, variant->value);
+    if (variant->kind)
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "of a kind that does not exist");
+    const struct smith_unknown *unknown = variant->value;
+    struct chunk chunk;
+    smith_encode_chunk_begin(e, scope, framing, (struct smith_chunk_id){.id = unknown->id}, &chunk);
+    smith_buffer_add(e->out, unknown->data.data, unknown->data.size);
+    return smith_encode_chunk_end(e, scope, &chunk);
+}
+
+/* ---- lists of chunks ---- */
+
+bool smith_encode_list_element(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                         const struct smith_list *list, uint32_t index) {
+    const struct smith_type *elem = smith_type_inner(type->elem);
+    const void *value = smith_list_at(type, list, index);
+    scope->frame.index = index;
+    smith_encode_quirk_bytes(e, scope, SMITH_QUIRK_EXTRA);
+    if (!value)
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "ELEMENT-MISSING", "an element of the list is NULL");
+    if (!type->extent->chunk.id.data && elem->kind == SMITH_UNION)
+        return variant_chunk(e, scope, type->extent->framing, elem, value);
+    return smith_encode_chunk(e, scope, type->extent->framing, type->extent->chunk, type->elem, value);
+}
+
+/* Extra bytes that stood before items `from`..`to` (as quirks count them) which are there no more. */
+static void left_extras(struct encoder *e, const struct smith_scope *scope, uint16_t member, uint32_t from,
+                        uint32_t to) {
+    if (!smith_type_has_quirks(scope->frame.type))
+        return;
+    const struct smith_quirks *quirks = smith_quirks_of(scope->frame.record);
+    for (uint32_t i = quirks ? smith_quirks_first(quirks, member) : 0; quirks && i < quirks->count; i++) {
+        const struct smith_quirk *quirk = &quirks->items[i];
+        if (quirks->sorted && quirk->member != member)
+            return;
+        if (quirk->kind == SMITH_QUIRK_EXTRA && quirk->member == member && quirk->index >= from &&
+            quirk->index <= to)
+            smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
+    }
+}
+
+static void end_mark(struct encoder *e, const struct smith_scope *scope, const struct smith_framing *framing) {
+    const struct smith_quirk *quirk = smith_encode_quirk(scope, SMITH_QUIRK_END);
+    if (quirk)
+        smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
+    else
+        smith_encode_end(e, framing);
+}
+
+bool smith_encode_chunk_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                       const struct smith_list *list) {
+    if (type->extent->framing->is_brief && smith_encode_can_use_fast_path(e, scope))
+        return smith_encode_brief_list(e, scope, type, list);
+    struct smith_frame frame = scope->frame;
+    for (uint32_t i = 0; i < list->count; i++)
+        if (!smith_encode_list_element(e, scope, type, list, i))
+            return false;
+    left_extras(e, scope, scope->frame.member, list->count + 1, UINT32_MAX);
+    scope->frame = frame;
+    scope->frame.index = SMITH_NONE;
+    end_mark(e, scope, type->extent->framing);
+    scope->frame = frame;
+    return true;
+}
+
+/* ---- the stream of a record ---- */
+
+static uint32_t member_items(const struct smith_member *member, const void *record) {
+    const void *value = smith_member_value(member, record);
+    if (!value)
+        return 0;
+    return member->flags & (SMITH_MANY | SMITH_SPLICED) ? ((const struct smith_list *)value)->count : 1;
+}
+
+/* Items `from`..`to` of a member, each with what stood before it. */
+static bool put_items(struct encoder *e, struct record_writer *w, uint16_t index, uint32_t from, uint32_t to) {
+    const struct smith_record *record = w->scope.frame.type->record;
+    const struct smith_member *member = &record->members[index];
+    const void *value = smith_member_value(member, w->scope.frame.record);
+    w->scope.frame.member = index;
+    for (uint32_t i = from; i < to; i++) {
+        if (member->flags & (SMITH_MANY | SMITH_SPLICED)) {
+            if (!smith_encode_list_element(e, &w->scope, member->type, value, i))
+                return false;
+            continue;
+        }
+        w->scope.frame.index = SMITH_NONE;
+        smith_encode_quirk_bytes(e, &w->scope, SMITH_QUIRK_EXTRA);
+        if (!smith_encode_chunk(e, &w->scope, record->framing, member->chunk, member->type, value))
+            return false;
+    }
+    return true;
+}
+
+bool smith_encode_stream_begin(struct encoder *e, struct record_writer *w) {
+    const struct smith_record *record = w->scope.frame.type->record;
+    w->member = record->stream;
+    w->runs = NULL;
+    w->run = w->run_count = 0;
+    w->done = NULL;
+    w->scope.frame.member = SMITH_AT_END;
+    w->scope.frame.index = SMITH_NONE;
+    const struct smith_quirk *order = smith_encode_quirk(&w->scope, SMITH_QUIRK_ORDER);
+    if (!order)
+        return true;
+    w->run_count = order->bytes.size / (2 * sizeof(uint16_t));
+    w->done = smith_arena_alloc(&e->scratch, record->member_count * sizeof *w->done, _Alignof(uint32_t));
+    uint16_t *runs = smith_arena_alloc(&e->scratch, order->bytes.size + 1, _Alignof(uint16_t));
+    if (!w->done || !runs)
+        return smith_encode_out_of_memory(e);
+    memcpy(runs, order->bytes.data, w->run_count * 2 * sizeof(uint16_t));
+    w->runs = runs;
+    return true;
+}
+
+/* The next `most` items of a member; a link is left to the caller. */
+static bool put_member(struct encoder *e, struct record_writer *w, uint16_t index, uint32_t max, bool *linked) {
+    const struct smith_member *member = &w->scope.frame.type->record->members[index];
+    uint32_t from = w->done ? w->done[index] : 0;
+    if (member->flags & SMITH_LINK) {
+        *linked = from == 0;
+        if (w->done)
+            w->done[index] = 1;
+        w->scope.frame.member = index;
+        w->scope.frame.index = SMITH_NONE;
+        if (*linked)
+            smith_encode_quirk_bytes(e, &w->scope, SMITH_QUIRK_EXTRA);
+        return true;
+    }
+    uint32_t count = member_items(member, w->scope.frame.record);
+    uint32_t to = max < count - from ? from + max : count;
+    if (!put_items(e, w, index, from, to))
+        return false;
+    if (w->done)
+        w->done[index] = to;
+    if (max != UINT32_MAX)
+        return true;
+    if (member->flags & (SMITH_MANY | SMITH_SPLICED))
+        left_extras(e, &w->scope, index, count + 1, UINT32_MAX);
+    else if (!count)
+        left_extras(e, &w->scope, index, 0, 0);
+    return true;
+}
+
+bool smith_encode_stream(struct encoder *e, struct record_writer *w, bool stop_at_link, bool *linked) {
+    const struct smith_record *record = w->scope.frame.type->record;
+    *linked = false;
+    if (!stop_at_link && record->framing->is_brief && smith_encode_can_use_fast_path(e, &w->scope))
+        return smith_encode_brief_stream(e, w);
+    while (w->run < w->run_count) {
+        uint16_t index = w->runs[2 * w->run], max = w->runs[2 * w->run + 1];
+        w->run++;
+        if (index < record->stream || index >= record->member_count)
+            continue;
+        if (!put_member(e, w, index, max, linked))
+            return false;
+        if (*linked && stop_at_link)
+            return true;
+        *linked = false;
+    }
+    while (w->member < record->member_count) {
+        if (!put_member(e, w, w->member++, UINT32_MAX, linked))
+            return false;
+        if (*linked && stop_at_link)
+            return true;
+        *linked = false;
+    }
+    left_extras(e, &w->scope, SMITH_AT_END, 0, 0);
+    w->scope.frame.member = SMITH_AT_END;
+    w->scope.frame.index = SMITH_NONE;
+    end_mark(e, &w->scope, record->framing);
+    return true;
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Linking: from blocks with places to the bytes of a world. See encode_blocks.h.
+ *
+ * Blocks that share bytes are the reason for the order of things here. Sections are copied into the world from the last
+ * one to the first, so that what canonically comes first is right; then all are compared with what came of it. A section
+ * that is not what it should be is in a block that cannot lie where it lay before.
+ */
+#include "document/encode/encode.h"
+#include <string.h>
+
+#define PASSES_MAX 16 /* then nothing shares bytes any more */
+
+void smith_encode_link_begin(struct encoder *e) {
+    struct feedback *feedback = e->link.feedback;
+    e->link = (struct linker){.block = SMITH_NONE, .feedback = feedback};
+    feedback->again = false;
+    smith_block_table_init(&e->link.block_table, &e->document->arena.allocator);
+}
+
+void smith_encode_link_end(struct encoder *e) {
+    smith_block_table_free(&e->link.block_table);
+}
+
+bool smith_encode_needs_another_pass(struct encoder *e) {
+    struct feedback *feedback = e->link.feedback;
+    feedback->no_sharing = ++feedback->passes >= PASSES_MAX;
+    return feedback->again;
+}
+
+void smith_encode_feedback_free(struct encoder *e) {
+    struct feedback *feedback = e->link.feedback;
+    const struct smith_allocator *a = &e->document->arena.allocator;
+    if (feedback->tries)
+        a->resize(a->context, feedback->tries, feedback->count, 0);
+    if (feedback->stale)
+        a->resize(a->context, feedback->stale, feedback->stale_count * sizeof *feedback->stale, 0);
+}
+
+bool smith_encode_root_space_begin(struct encoder *e, const struct smith_scope *scope, struct root_space *root_space) {
+    struct linker *l = &e->link;
+    *root_space = (struct root_space){.section = l->section,
+                            .sections = l->section_count,
+                            .spaces = l->space_count,
+                            .patches = l->patch_count,
+                            .rows = l->row_count,
+                            .overlap = l->overlap};
+    struct section *sections =
+        smith_encode_grow(e, l->sections, l->section_count, &l->section_capacity, sizeof *sections);
+    if (!sections)
+        return false;
+    l->sections = sections;
+    if (!smith_encode_space_open(e, scope, &root_space->space))
+        return false;
+    root_space->space.is_root = true;
+    l->section = l->section_count;
+    l->overlap = false;
+    sections[l->section_count++] = (struct section){.block = SMITH_NONE, .spaces = SMITH_NONE};
+    return true;
+}
+
+/* ---- where everything is ---- */
+
+/* A section's own place is known before that of the blocks that lie in its spaces: they were met later. */
+static void locate_sections(struct linker *l, const struct root_space *root_space) {
+    for (uint32_t i = root_space->sections + 1; i < l->section_count; i++) {
+        struct section *section = &l->sections[i];
+        const struct smith_block *block = &l->block_table.blocks[section->block];
+        const struct written_space *space = &l->spaces[l->closed[block->space]];
+        section->at = l->sections[space->section].at + space->start + block->at;
+    }
+}
+
+/* ---- offsets ---- */
+
+static bool can_say(const struct smith_offset_member *offset_member, uint64_t at) {
+    bool fits = at <= INT64_MAX && smith_integer_fits(offset_member->offset, (int64_t)at);
+    return fits && !(offset_member->has_none && offset_member->none == (int64_t)at);
+}
+
+static bool fill_in(struct encoder *e, const struct root_space *root_space, uint8_t *own) {
+    struct linker *l = &e->link;
+    for (uint32_t i = root_space->patches; i < l->patch_count; i++) {
+        const struct patch *patch = &l->patches[i];
+        uint64_t at = patch->offset_member->relative_to_outer ? l->sections[l->blocks[patch->block].section].at
+                                            : l->block_table.blocks[patch->block].at;
+        uint64_t origin =
+            root_space->space.outer ? 0 : smith_assume_origin(e->document, patch->offset_member, e->starts);
+        at = at < origin ? UINT64_MAX : at - origin; /* nothing says what lies before */
+        uint8_t bytes[SMITH_LEB128_MAX];
+        if (!can_say(patch->offset_member, at)) { /* the next pass knows its path */
+            l->feedback->wrong = patch->block;
+            l->feedback->wrong_at = at;
+            l->feedback->again = true;
+            return false;
+        }
+        uint8_t *data =
+            patch->section == root_space->sections ? own : (uint8_t *)(uintptr_t)l->sections[patch->section].data;
+        memcpy(data + patch->at, bytes, smith_wire_write(patch->offset_member->offset, bytes, (int64_t)at, 0));
+    }
+    return true;
+}
+
+/* ---- the bytes ---- */
+
+struct image {
+    struct linker *link;
+    uint8_t *bytes;
+    bool compare; /* else copy */
+};
+
+/* Copy bytes to their place; or false = they are not there. */
+static bool put(const struct image *image, uint64_t at, const uint8_t *bytes, size_t size) {
+    if (image->compare)
+        return !size || memcmp(image->bytes + at, bytes, size) == 0;
+    if (size)
+        memmove(image->bytes + at, bytes, size);
+    return true;
+}
+
+/* A section without the rooms that it keeps for blocks. */
+static bool put_own(const struct image *image, const struct section *section) {
+    bool same = true;
+    size_t end = section->size;
+    for (uint32_t i = section->spaces; i != SMITH_NONE; i = image->link->spaces[i].sibling) {
+        const struct written_space *space = &image->link->spaces[i];
+        if (!space->reserved_size)
+            continue;
+        size_t from = space->reserved + space->reserved_size;
+        same = put(image, section->at + from, section->data + from, end - from) && same;
+        end = space->reserved;
+    }
+    return put(image, section->at, section->data, end) && same;
+}
+
+/* The block cannot share its bytes in the way it does now. */
+static void learn(struct linker *l, uint32_t block) {
+    struct feedback *feedback = l->feedback;
+    if (block == SMITH_NONE)
+        return;
+    feedback->again = true;
+    feedback->tries[block] = l->block_table.blocks[block].overlap ? 1 : 2;
+}
+
+/* From the last to the first: the blocks in the spaces of a section, then the section itself. `sharing` is the innermost
+ * block around that shares bytes. */
+static void put_section(const struct image *image, uint32_t number, uint32_t sharing) {
+    struct linker *l = image->link;
+    const struct section *section = &l->sections[number];
+    for (uint32_t i = section->spaces; i != SMITH_NONE; i = l->spaces[i].sibling)
+        for (uint32_t k = l->spaces[i].row_count; k-- > 0;) {
+            uint32_t block = l->rows[l->spaces[i].first_row + k];
+            const struct written_block *written = &l->blocks[block];
+            const struct section *inner = &l->sections[written->section];
+            put_section(image, written->section, written->overlaps ? block : sharing);
+            if (!put(image, inner->at - written->gap.size, written->gap.data, written->gap.size))
+                learn(l, sharing);
+        }
+    if (!put_own(image, section))
+        learn(l, sharing);
+}
+
+static bool remember_tries(struct encoder *e) {
+    struct feedback *feedback = e->link.feedback;
+    uint32_t count = e->link.block_table.count;
+    if (feedback->count >= count)
+        return true;
+    const struct smith_allocator *a = &e->document->arena.allocator;
+    uint8_t *tries = a->resize(a->context, feedback->tries, feedback->count, count);
+    if (!tries)
+        return smith_encode_out_of_memory(e);
+    memset(tries + feedback->count, 0, count - feedback->count);
+    feedback->tries = tries;
+    feedback->count = count;
+    return true;
+}
+
+static bool put_together(struct encoder *e, const struct root_space *root_space, uint64_t end) {
+    struct linker *l = &e->link;
+    struct section *own = &l->sections[root_space->sections];
+    own->size = e->out->size;
+    own->data = smith_arena_copy(&e->scratch, e->out->data, own->size);
+    if (!own->data)
+        return smith_encode_out_of_memory(e);
+    smith_buffer_fill(e->out, 0, (size_t)(end - own->size));
+    if (e->out->failed)
+        return smith_encode_out_of_memory(e);
+    struct image image = {.link = l, .bytes = e->out->data};
+    put_section(&image, root_space->sections, SMITH_NONE);
+    if (!l->overlap)
+        return true;
+    image.compare = true;
+    if (!remember_tries(e))
+        return false;
+    put_section(&image, root_space->sections, SMITH_NONE);
+    return !l->feedback->again;
+}
+
+static bool link_root_space(struct encoder *e, struct root_space *root_space) {
+    uint64_t end;
+    if (e->out->failed)
+        return smith_encode_out_of_memory(e);
+    if (!smith_encode_space_close(e, &root_space->space, 0, &end))
+        return false;
+    if (root_space->space.first == e->link.block_table.count)
+        return true;
+    locate_sections(&e->link, root_space);
+    return fill_in(e, root_space, e->out->data) && put_together(e, root_space, end);
+}
+
+bool smith_encode_root_space_end(struct encoder *e, struct root_space *root_space) {
+    struct linker *l = &e->link;
+    bool done = link_root_space(e, root_space);
+    l->space = root_space->space.outer;
+    l->section = root_space->section;
+    l->section_count = root_space->sections;
+    l->space_count = root_space->spaces;
+    l->patch_count = root_space->patches;
+    l->row_count = root_space->rows;
+    l->overlap = root_space->overlap;
+    return done;
+}

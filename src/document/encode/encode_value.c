@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Encoding of values: scalars, text, arrays, lists that are not chunks, unions by tag, regions.
+ */
+#include "document/encode/encode_fast.h"
+#include "document/scalar.h"
+#include <string.h>
+
+/* The value of an extent's size; SMITH_NATURAL when it is derived from what is being written. */
+static bool exact_size(struct encoder *e, struct smith_scope *scope, const struct smith_extent *extent,
+                       int64_t *exact) {
+    *exact = SMITH_NATURAL;
+    if (!extent || extent->kind != SMITH_EXACT)
+        return true;
+    switch (smith_expression_evaluate(&extent->size, scope, exact)) {
+    case SMITH_EVALUATED:
+        return *exact >= 0 ||
+               smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "its size would be negative");
+    case SMITH_NOT_YET:
+        *exact = SMITH_NATURAL;
+        return true;
+    default:
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "its size cannot be computed");
+    }
+}
+
+static bool scalar(struct encoder *e, struct smith_scope *scope, const struct smith_type *type, const void *value) {
+    int64_t exact;
+    if (!exact_size(e, scope, type->extent, &exact))
+        return false;
+    const struct smith_quirk *raw = smith_encode_quirk(scope, SMITH_QUIRK_RAW);
+    if (raw && (exact == SMITH_NATURAL || raw->bytes.size == (uint64_t)exact) &&
+        smith_scalar_means(&e->scratch, type, raw->bytes, value)) {
+        smith_buffer_add(e->out, raw->bytes.data, raw->bytes.size);
+        return true;
+    }
+    if (smith_scalar_write(type, exact, value, e->out, e->error) == SMITH_OK)
+        return true;
+    smith_frame_path(&scope->frame, e->error->path, sizeof e->error->path);
+    return false;
+}
+
+static bool array(struct encoder *e, struct smith_scope *scope, const struct smith_type *type, const void *value) {
+    if (type->flags & SMITH_PLAIN) {
+        smith_buffer_add(e->out, value, type->size);
+        return true;
+    }
+    size_t stride = smith_type_inner(type->elem)->size;
+    uint32_t base = scope->frame.index == SMITH_NONE ? 0 : scope->frame.index * type->count;
+    uint32_t outside = scope->frame.index;
+    for (uint32_t i = 0; i < type->count; i++) {
+        scope->frame.index = base + i;
+        if (!smith_encode_value(e, scope, type->elem, (const uint8_t *)value + i * stride))
+            return false;
+    }
+    scope->frame.index = outside;
+    return true;
+}
+
+/* ---- lists ---- */
+
+static bool elements(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                     const struct smith_list *list) {
+    if (type->elem->flags & SMITH_PLAIN && type->extent->kind != SMITH_UNTIL) {
+        smith_buffer_add(e->out, list->items, (size_t)list->count * type->elem->size);
+        return true;
+    }
+    uint32_t outside = scope->frame.index;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const void *value = smith_list_at(type, list, i);
+        scope->frame.index = i;
+        if (!value)
+            return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "ELEMENT-MISSING", "an element of the list is NULL");
+        if (type->extent->kind == SMITH_UNTIL && smith_integer_load(type->elem, value) == type->extent->until)
+            return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "VALUE-HAS-TERMINATOR",
+                               "%lld ends the list, so it cannot be in it", (long long)type->extent->until);
+        if (!smith_encode_value(e, scope, type->elem, value))
+            return false;
+    }
+    scope->frame.index = outside;
+    return true;
+}
+
+static bool list_prefix(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                        const struct smith_list *list) {
+    uint8_t bytes[SMITH_LEB128_MAX];
+    const struct smith_quirk *quirk = smith_encode_quirk(scope, SMITH_QUIRK_PREFIX);
+    if (quirk && quirk->computed == list->count) {
+        smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
+        return true;
+    }
+    if (!smith_integer_fits(type->extent->prefix, list->count))
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "LIST-TOO-LONG", "%u elements are more than %s can count",
+                           list->count, type->extent->prefix->name);
+    smith_buffer_add(e->out, bytes, smith_wire_write(type->extent->prefix, bytes, list->count, 0));
+    return true;
+}
+
+static void terminator(struct encoder *e, const struct smith_scope *scope, const struct smith_type *type) {
+    uint8_t bytes[SMITH_LEB128_MAX];
+    const struct smith_quirk *quirk = smith_encode_quirk(scope, SMITH_QUIRK_END);
+    if (quirk) {
+        const uint8_t *at = quirk->bytes.data;
+        struct smith_wire_integer spelled = smith_wire_read(type->elem, at, at + quirk->bytes.size);
+        if (spelled.size == quirk->bytes.size && spelled.value == type->extent->until) {
+            smith_buffer_add(e->out, at, spelled.size);
+            return;
+        }
+    }
+    smith_buffer_add(e->out, bytes, smith_wire_write(type->elem, bytes, type->extent->until, 0));
+}
+
+static bool list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                 const struct smith_list *value) {
+    int64_t exact;
+    switch (type->extent->kind) {
+    case SMITH_CHUNKS:
+        return smith_encode_chunk_list(e, scope, type, value);
+    case SMITH_CHAIN:
+        return smith_encode_chain(e, scope, type, value);
+    case SMITH_PREFIX:
+        return list_prefix(e, scope, type, value) && elements(e, scope, type, value);
+    case SMITH_EXACT:
+        if (!exact_size(e, scope, type->extent, &exact))
+            return false;
+        if (exact != SMITH_NATURAL && exact != value->count)
+            return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "LIST-LENGTH",
+                                     "%u elements where there have to be %lld", value->count, (long long)exact);
+        return elements(e, scope, type, value);
+    case SMITH_UNTIL:
+        if (!elements(e, scope, type, value))
+            return false;
+        terminator(e, scope, type);
+        return true;
+    default:
+        return elements(e, scope, type, value);
+    }
+}
+
+/* ---- unions by tag ---- */
+
+static bool tagged(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                   const struct smith_variant *variant) {
+    const struct smith_union *variants = type->variants;
+    int64_t tag;
+    if (smith_expression_evaluate(&variants->tag, scope, &tag) != SMITH_EVALUATED)
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "its tag cannot be computed");
+    uint16_t index = 0;
+    while (index < variants->case_count && (index == variants->otherwise || variants->cases[index].tag != tag))
+        index++;
+    if (index == variants->case_count)
+        index = variants->otherwise;
+    if (variant->kind == 0 && variant->value) {
+        struct smith_bytes data = ((const struct smith_unknown *)variant->value)->data;
+        if (index != UINT16_MAX)
+            return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH",
+                                     "holds unknown bytes where the tag asks for `%s`", variants->cases[index].name);
+        smith_buffer_add(e->out, data.data, data.size);
+        return true;
+    }
+    if (index == UINT16_MAX) {
+        if (variant->kind == 0)
+            return true;
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "the tag %lld fits no case",
+                                 (long long)tag);
+    }
+    const struct smith_case *chosen = &variants->cases[index];
+    if (variant->kind && variant->kind != index + 1u)
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH",
+                                 "holds another case than `%s`, which the tag asks for", chosen->name);
+    const void *value = variant->kind ? variant->value : smith_value_new(&e->scratch, chosen->type);
+    return value ? smith_encode_value(e, scope, chosen->type, value) : smith_encode_out_of_memory(e);
+}
+
+/* ---- regions ---- */
+
+static bool stored_region(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                          const void *value) {
+    int64_t exact;
+    size_t start = e->out->size;
+    struct smith_space space;
+    bool opens = smith_space_is(scope, type);
+    if (opens && !smith_encode_space_open(e, scope, &space))
+        return false;
+    if (!exact_size(e, scope, type->extent, &exact) || !smith_encode_value(e, scope, type->elem, value) ||
+        (opens && !smith_encode_space_reserve(e, &space, start)))
+        return false;
+    const struct smith_quirk *padding = smith_encode_quirk(scope, SMITH_QUIRK_PADDING);
+    size_t size = e->out->size - start;
+    if (exact == SMITH_NATURAL) {
+        smith_encode_quirk_bytes(e, scope, SMITH_QUIRK_PADDING);
+        return true;
+    }
+    if (size > (uint64_t)exact)
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "VALUE-TOO-LONG", "%zu bytes do not fit in %lld", size,
+                           (long long)exact);
+    if (padding && padding->bytes.size == (uint64_t)exact - size)
+        smith_buffer_add(e->out, padding->bytes.data, padding->bytes.size);
+    else
+        smith_buffer_fill(e->out, 0, (size_t)exact - size);
+    return true;
+}
+
+static bool packed_region(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                          const void *value) {
+    struct smith_codec_call how;
+    struct smith_buffer content, *out = e->out;
+    if (smith_codec_call_of(type, scope, &how) != SMITH_EVALUATED)
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED",
+                                 "what its codec is told cannot be computed");
+    struct root_space root_space;
+    smith_buffer_init(&content, &out->allocator);
+    e->out = &content;
+    bool done = smith_encode_root_space_begin(e, scope, &root_space) &&
+                smith_encode_value(e, scope, type->elem, value) && smith_encode_root_space_end(e, &root_space);
+    if (done)
+        smith_encode_quirk_bytes(e, scope, SMITH_QUIRK_PADDING);
+    e->out = out;
+    if (done && content.failed)
+        done = smith_encode_out_of_memory(e);
+    e->unpacked = content.size;
+    done = done && smith_encode_packed(e, scope, &how, (struct smith_bytes){content.data, content.size});
+    smith_buffer_free(&content);
+    return done;
+}
+
+bool smith_encode_value(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                        const void *value) {
+    if (type->fast_path && smith_encode_can_use_fast_path(e, scope) && smith_encode_fast(e, type, value))
+        return true;
+    switch (type->kind) {
+    case SMITH_RECORD:
+        if (!(type->flags & SMITH_PLAIN))
+            return smith_encode_record(e, scope, type, value);
+        smith_buffer_add(e->out, value, type->size);
+        return true;
+    case SMITH_ARRAY:
+        return array(e, scope, type, value);
+    case SMITH_LIST:
+        return list(e, scope, type, value);
+    case SMITH_UNION:
+        return tagged(e, scope, type, value);
+    case SMITH_REGION:
+        return type->codec == SMITH_STORED ? stored_region(e, scope, type, value)
+                                           : packed_region(e, scope, type, value);
+    default:
+        return scalar(e, scope, type, value);
+    }
+}

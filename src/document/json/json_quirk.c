@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Quirks in JSON, the part both directions share: how keys are spelled, what they leave unsaid, and the text of
+ * their values. Whatever a quirk holds can be written: what fits no nicer form is written as hex or with its number.
+ */
+#include "document/json/json_quirk.h"
+#include "base/number.h"
+#include "document/expression.h"
+#include "document/json/json_print.h"
+#include "document/wire.h"
+
+static const char *const words[SMITH_QUIRK_KINDS] = {
+    [SMITH_QUIRK_RAW] = "raw",     [SMITH_QUIRK_HEADER] = "header", [SMITH_QUIRK_TAIL] = "tail",
+    [SMITH_QUIRK_EXTRA] = "extra", [SMITH_QUIRK_END] = "end",       [SMITH_QUIRK_ORDER] = "order",
+    [SMITH_QUIRK_PACKED] = "packed", [SMITH_QUIRK_PREFIX] = "prefix", [SMITH_QUIRK_PADDING] = "padding",
+    [SMITH_QUIRK_GAP] = "gap",     [SMITH_QUIRK_OVERLAP] = "overlap", [SMITH_QUIRK_OFFSET] = "place",
+};
+
+const char *smith_json_quirk_word(unsigned kind) {
+    return words[kind];
+}
+
+/* ---- members by name ---- */
+
+/* Magic bytes share what stands for a name, perhaps with a member that is called so: all but the first who has it go
+ * by number, "#3". */
+static int find_name(const struct smith_record *record, const char *name, size_t size) {
+    int index = smith_member_find(record, name, size);
+    for (int i = 0; index < 0 && i < record->member_count; i++)
+        if (record->members[i].flags & SMITH_MAGIC && strlen(record->members[i].name) == size &&
+            memcmp(record->members[i].name, name, size) == 0)
+            index = i;
+    return index;
+}
+
+static bool has_own_name(const struct smith_record *record, uint16_t member) {
+    const char *name = record->members[member].name;
+    return !(record->members[member].flags & SMITH_MAGIC) || find_name(record, name, strlen(name)) == member;
+}
+
+static void add_member(struct smith_buffer *out, const struct smith_record *record, uint16_t member) {
+    if (has_own_name(record, member))
+        smith_buffer_text(out, record->members[member].name);
+    else
+        smith_buffer_format(out, "#%u", member);
+}
+
+/* Index of the member a text names, or -1. */
+static int find_member(const struct smith_record *record, const char *name, size_t size) {
+    int64_t number;
+    if (size > 1 && name[0] == '#') {
+        bool good = smith_parse_i64(name + 1, size - 1, &number) && number >= 0 && number < record->member_count;
+        return good ? (int)number : -1;
+    }
+    return size ? find_name(record, name, size) : -1;
+}
+
+bool smith_json_quirk_key_parse(const struct smith_record *record, const char *key, size_t size,
+                                struct smith_json_quirk_key *out) {
+    const char *dollar = memchr(key, '$', size);
+    if (!dollar)
+        return false;
+    size_t name = (size_t)(dollar - key), word = size - name - 1;
+    unsigned kind = 0;
+    while (kind < SMITH_QUIRK_KINDS && (strlen(words[kind]) != word || memcmp(words[kind], dollar + 1, word) != 0))
+        kind++;
+    if (kind == SMITH_QUIRK_KINDS)
+        return false;
+    int member = name == 0 ? SMITH_AT_END : record ? find_member(record, key, name) : -1;
+    *out = (struct smith_json_quirk_key){(uint16_t)member, (enum smith_quirk_kind)kind};
+    return member >= 0;
+}
+
+void smith_json_quirk_write_key(struct smith_buffer *out, const struct smith_record *record,
+                                struct smith_json_quirk_key key) {
+    smith_buffer_byte(out, '"');
+    if (key.member != SMITH_AT_END)
+        add_member(out, record, key.member);
+    smith_buffer_byte(out, '$');
+    smith_buffer_text(out, words[key.kind]);
+    smith_buffer_byte(out, '"');
+}
+
+/* ---- what need not be said ---- */
+
+static const struct smith_member *member_of(const struct smith_record *record, uint16_t member) {
+    return record && member != SMITH_AT_END ? &record->members[member] : NULL;
+}
+
+/* One integer of a chunk header or before a list; false when the bytes end before it does. */
+static bool header_integer(const struct smith_type *type, struct smith_bytes *bytes, int64_t *value) {
+    struct smith_wire_integer integer = smith_wire_read(type, bytes->data, bytes->data + bytes->size);
+    *value = integer.value;
+    bytes->data += integer.size;
+    bytes->size -= integer.size;
+    return integer.size > 0;
+}
+
+static bool header_id(const struct smith_type *type, struct smith_bytes *bytes) {
+    int64_t size;
+    if (type->kind != SMITH_BYTES)
+        return header_integer(type, bytes, &size);
+    if (!type->extent || type->extent->kind != SMITH_PREFIX || !header_integer(type->extent->prefix, bytes, &size))
+        return false;
+    if (size < 0 || (uint64_t)size > bytes->size)
+        return false;
+    bytes->data += size;
+    bytes->size -= (size_t)size;
+    return true;
+}
+
+/* The size of the payload that header bytes promise; 0 when they do not say. */
+static int64_t header_promise(const struct smith_framing *framing, struct smith_bytes bytes) {
+    int64_t promise = 0, reserved;
+    size_t header = bytes.size;
+    for (unsigned i = 0; framing && bytes.size && i < framing->field_count; i++) {
+        const struct smith_type *type = framing->fields[i].type;
+        bool read = framing->fields[i].role == SMITH_FRAME_ID     ? header_id(type, &bytes)
+                    : framing->fields[i].role == SMITH_FRAME_SIZE ? header_integer(type, &bytes, &promise)
+                                                                  : header_integer(type, &bytes, &reserved);
+        if (!read)
+            return 0;
+    }
+    if (framing && __builtin_mul_overflow(promise, (int64_t)framing->size_unit, &promise))
+        return 0;
+    if (framing && framing->size_counts_header && __builtin_sub_overflow(promise, (int64_t)header, &promise))
+        return 0;
+    return promise;
+}
+
+/* The framing of the chunk a HEADER quirk speaks of: a chunk of the record's own stream, or one in a list. */
+static const struct smith_framing *framing_of(const struct smith_record *record, const struct smith_member *member) {
+    if (!member || member->flags & SMITH_CHUNK)
+        return record ? record->framing : NULL;
+    const struct smith_type *type = smith_type_inner(member->type);
+    return type->kind == SMITH_LIST && type->extent ? type->extent->framing : NULL;
+}
+
+bool smith_json_quirk_number(const struct smith_record *record, struct smith_json_quirk_key key,
+                             struct smith_bytes bytes, int64_t *number) {
+    const struct smith_member *member = member_of(record, key.member);
+    if (key.kind == SMITH_QUIRK_RAW && member && member->flags & SMITH_DERIVED)
+        return false;
+    const struct smith_type *type = member ? smith_type_inner(member->type) : NULL;
+    bool has_prefix = type && type->kind == SMITH_LIST && type->extent->kind == SMITH_PREFIX;
+    *number = 0;
+    if (key.kind == SMITH_QUIRK_HEADER)
+        *number = header_promise(framing_of(record, member), bytes);
+    else if (key.kind == SMITH_QUIRK_PREFIX && has_prefix)
+        header_integer(type->extent->prefix, &bytes, number);
+    return true;
+}
+
+/* ---- the order of a stream ---- */
+
+/* Bytes that are pairs of member and how many, of members that exist. */
+static bool is_order(const struct smith_record *record, struct smith_bytes bytes) {
+    if (!record || bytes.size % 4)
+        return false;
+    for (size_t at = 0; at < bytes.size; at += 4) {
+        uint16_t pair[2];
+        memcpy(pair, bytes.data + at, sizeof pair);
+        if (pair[0] >= record->member_count)
+            return false;
+    }
+    return true;
+}
+
+static void write_order(struct smith_buffer *out, bool compact, const struct smith_record *record,
+                        struct smith_bytes bytes) {
+    smith_buffer_byte(out, '[');
+    for (size_t at = 0; at < bytes.size; at += 4) {
+        uint16_t pair[2];
+        memcpy(pair, bytes.data + at, sizeof pair);
+        if (at)
+            smith_buffer_text(out, compact ? "," : ", ");
+        smith_buffer_byte(out, '"');
+        add_member(out, record, pair[0]);
+        if (pair[1] != 1)
+            smith_buffer_format(out, "*%u", pair[1]);
+        smith_buffer_byte(out, '"');
+    }
+    smith_buffer_byte(out, ']');
+}
+
+bool smith_json_order_parse(const struct smith_record *record, const char *item, size_t size,
+                            struct smith_buffer *out) {
+    const char *star = memchr(item, '*', size);
+    size_t name = star ? (size_t)(star - item) : size;
+    int64_t times = 1;
+    if (star && (!smith_parse_i64(star + 1, size - name - 1, &times) || times < 0 || times > UINT16_MAX))
+        return false;
+    int member = record ? find_member(record, item, name) : -1;
+    if (member < 0)
+        return false;
+    uint16_t pair[2] = {(uint16_t)member, (uint16_t)times};
+    smith_buffer_add(out, pair, sizeof pair);
+    return true;
+}
+
+/* ---- values ---- */
+
+/* What could not be computed is null; a number so far from 0 would not pass through other programs. */
+static void write_number(struct smith_buffer *out, int64_t number) {
+    char digits[SMITH_NUMBER_SIZE]; /* bare even beyond 2^53: a string would be hex */
+    if (number == SMITH_UNCOMPUTABLE)
+        smith_buffer_text(out, "null");
+    else
+        smith_buffer_add(out, digits, smith_print_i64(digits, number));
+}
+
+/* "hex", ["hex", n], [index, "hex"] or [index, "hex", n]. */
+static void write_entry(struct smith_buffer *out, bool compact, const struct smith_record *record,
+                        struct smith_json_quirk_key key, const struct smith_quirk *quirk, bool in_list) {
+    const char *comma = compact ? "," : ", ";
+    int64_t number;
+    bool is_explicit = !smith_json_quirk_number(record, key, quirk->bytes, &number) || number != quirk->computed;
+    bool with_number = is_explicit && key.kind != SMITH_QUIRK_PACKED; /* which the bytes say themselves */
+    if (in_list || with_number)
+        smith_buffer_byte(out, '[');
+    if (in_list) {
+        smith_json_i64(out, (int64_t)quirk->index - 1);
+        smith_buffer_text(out, comma);
+    }
+    smith_json_hex(out, quirk->bytes);
+    if (with_number) {
+        smith_buffer_text(out, comma);
+        write_number(out, quirk->computed);
+    }
+    if (in_list || with_number)
+        smith_buffer_byte(out, ']');
+}
+
+void smith_json_quirk_write(struct smith_buffer *out, bool compact, const struct smith_record *record,
+                            struct smith_json_quirk_key key, const struct smith_quirk *quirks, uint32_t count) {
+    uint32_t of_kind = 0, done = 0;
+    const struct smith_quirk *last = NULL;
+    for (uint32_t i = 0; i < count; i++)
+        if (quirks[i].kind == key.kind) {
+            of_kind++;
+            last = &quirks[i];
+        }
+    bool single = of_kind == 1 && last->index == 0;
+    if (single && key.kind == SMITH_QUIRK_ORDER && last->computed == 0 && is_order(record, last->bytes)) {
+        write_order(out, compact, record, last->bytes);
+        return;
+    }
+    if (single && smith_json_quirk_is_number(key.kind) && !last->bytes.size) {
+        write_number(out, last->computed);
+        return;
+    }
+    if (!single)
+        smith_buffer_byte(out, '[');
+    for (uint32_t i = 0; i < count; i++) {
+        if (quirks[i].kind != key.kind)
+            continue;
+        if (done++)
+            smith_buffer_text(out, compact ? "," : ", ");
+        write_entry(out, compact, record, key, &quirks[i], !single);
+    }
+    if (!single)
+        smith_buffer_byte(out, ']');
+}

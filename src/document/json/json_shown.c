@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which quirks of a record the JSON text shows. Packed bytes are kept with every document, but say something only when
+ * packing their content again would give other bytes.
+ */
+#include "document/codec_call.h"
+#include "document/json/json_quirk.h"
+
+static bool packs_to_itself(struct smith_bytes packed, const struct smith_codec_call *how,
+                            const struct smith_allocator *allocator, uint64_t *budget) {
+    struct smith_buffer content, again;
+    size_t used;
+    smith_buffer_init(&content, allocator);
+    smith_buffer_init(&again, allocator);
+    bool same = smith_unpack(how, packed, *budget, &content, &used, NULL) == SMITH_OK;
+    *budget -= content.size;
+    same = same && smith_pack(how, (struct smith_bytes){content.data, content.size}, &again, NULL) == SMITH_OK &&
+           again.size == packed.size && (!packed.size || memcmp(again.data, packed.data, packed.size) == 0);
+    smith_buffer_free(&content);
+    smith_buffer_free(&again);
+    return same;
+}
+
+static bool says_something(const struct smith_quirk *quirk, struct smith_scope *scope,
+                           const struct smith_allocator *allocator, uint64_t *budget) {
+    struct smith_codec_call how;
+    return quirk->kind != SMITH_QUIRK_PACKED || !smith_codec_call_find(scope, quirk->member, quirk->index, &how) ||
+           !packs_to_itself(quirk->bytes, &how, allocator, budget);
+}
+
+bool smith_json_shown(struct smith_scope *scope, const struct smith_allocator *allocator, uint64_t *budget,
+                      struct smith_json_shown *shown) {
+    const struct smith_quirks *quirks = smith_quirks_of(scope->frame.record);
+    *shown = (struct smith_json_shown){.items = quirks->items, .count = quirks->count};
+    uint32_t first = 0;
+    while (first < quirks->count && quirks->items[first].kind != SMITH_QUIRK_PACKED)
+        first++;
+    if (first == quirks->count)
+        return true;
+    smith_buffer_init(&shown->copy, allocator);
+    for (uint32_t i = 0; i < quirks->count; i++)
+        if (says_something(&quirks->items[i], scope, allocator, budget))
+            smith_buffer_add(&shown->copy, &quirks->items[i], sizeof *quirks->items);
+    shown->items = (const struct smith_quirk *)(const void *)shown->copy.data;
+    shown->count = (uint32_t)(shown->copy.size / sizeof *quirks->items);
+    return !shown->copy.failed;
+}
+
+void smith_json_shown_free(struct smith_json_shown *shown) {
+    if (shown->copy.data)
+        smith_buffer_free(&shown->copy);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * JSON of single values, for those who change documents.
+ */
+#ifndef SMITH_JSON_VALUE_H
+#define SMITH_JSON_VALUE_H
+
+#include "document/expression.h"
+
+/* Read `text` as a value of `type` into `memory`, a fresh value; or a record, which keeps what the text does not name.
+ * `scope` is where the value is, NULL at the root. On failure part of `memory` may have been filled. */
+enum smith_status smith_json_read_value(struct smith_document *document, const struct smith_scope *scope,
+                                        const struct smith_type *type, void *memory, struct smith_bytes text,
+                                        struct smith_error *error);
+
+#endif

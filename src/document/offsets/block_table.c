@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The layout of blocks, in both directions. Blocks stand in their canonical order, unless ranks say otherwise, each behind
+ * the farthest end so far; or a gap behind it, or an overlap before it.
+ */
+#include "document/offsets/block_table.h"
+#include <stdlib.h>
+#include <string.h>
+
+void smith_block_table_init(struct smith_block_table *block_table, const struct smith_allocator *allocator) {
+    *block_table = (struct smith_block_table){.allocator = *allocator};
+}
+
+void smith_block_table_free(struct smith_block_table *block_table) {
+    struct smith_allocator *a = &block_table->allocator;
+    if (block_table->blocks)
+        a->resize(a->context, block_table->blocks, block_table->capacity * sizeof *block_table->blocks, 0);
+    if (block_table->order)
+        a->resize(a->context, block_table->order, block_table->order_capacity * sizeof *block_table->order, 0);
+    *block_table = (struct smith_block_table){.allocator = *a};
+}
+
+uint32_t smith_block_table_add(struct smith_block_table *block_table, struct smith_block block) {
+    if (block_table->count == block_table->capacity) {
+        struct smith_allocator *a = &block_table->allocator;
+        uint32_t capacity = block_table->capacity ? block_table->capacity * 2 : 64;
+        struct smith_block *blocks = a->resize(a->context, block_table->blocks, block_table->capacity * sizeof *blocks,
+                                               capacity * sizeof *blocks);
+        if (!blocks)
+            return SMITH_NONE;
+        block_table->blocks = blocks;
+        block_table->capacity = capacity;
+    }
+    block_table->blocks[block_table->count] = block;
+    return block_table->count++;
+}
+
+uint32_t smith_block_table_number(struct smith_block_table *block_table, struct smith_scope *scope, uint32_t parent) {
+    const struct smith_record *record = scope->frame.type->record;
+    const struct smith_block nowhere = {.parent = parent, .space = SMITH_NONE, .rank = -1};
+    if (!record->offset_member_count)
+        return smith_block_table_add(block_table, nowhere);
+    uint32_t first = scope->blocks ? scope->blocks - 1 : block_table->count;
+    for (uint16_t i = 0; !scope->blocks && i < record->offset_member_count; i++)
+        if (smith_block_table_add(block_table, nowhere) == SMITH_NONE)
+            return SMITH_NONE;
+    scope->blocks = first + 1;
+    return first + record->members[scope->frame.member].offset_member->turn;
+}
+
+/* ---- the canonical order ---- */
+
+/* Children and siblings of the blocks from `first` on; returns the first of those whose parent is not among them. */
+static uint32_t grow_tree(struct smith_block_table *block_table, uint32_t first) {
+    uint32_t top = SMITH_NONE;
+    for (uint32_t i = first; i < block_table->count; i++)
+        block_table->blocks[i].child = SMITH_NONE;
+    for (uint32_t i = block_table->count; i-- > first;) { /* backwards, so that the first comes to stand first */
+        struct smith_block *block = &block_table->blocks[i];
+        bool is_top = block->parent == SMITH_NONE || block->parent < first;
+        uint32_t *list = is_top ? &top : &block_table->blocks[block->parent].child;
+        block->sibling = *list;
+        *list = i;
+    }
+    return top;
+}
+
+static void take(struct smith_block_table *block_table, uint32_t number, uint32_t space, uint32_t *count) {
+    const struct smith_block *block = &block_table->blocks[number];
+    if (block->there && block->space == space)
+        block_table->order[(*count)++] = number;
+}
+
+static void walk_tree(struct smith_block_table *block_table, uint32_t first, uint32_t at, uint32_t space,
+                      uint32_t *count) {
+    while (at != SMITH_NONE) {
+        const struct smith_block *block = &block_table->blocks[at];
+        if (!block->written_last)
+            take(block_table, at, space, count);
+        if (block->child != SMITH_NONE) {
+            at = block->child;
+            continue;
+        }
+        for (;;) { /* out of all that end here */
+            if (block->written_last)
+                take(block_table, at, space, count);
+            if (block->sibling != SMITH_NONE || block->parent == SMITH_NONE || block->parent < first)
+                break;
+            at = block->parent;
+            block = &block_table->blocks[at];
+        }
+        at = block->sibling;
+    }
+}
+
+/* The blocks of the space in canonical order, in the first third of `order`; the rest of it is room for others. */
+static bool canonical_order(struct smith_block_table *block_table, uint32_t space, uint32_t first, uint32_t *count) {
+    uint32_t max = block_table->count - first, need = 3 * max;
+    *count = 0;
+    if (max > UINT32_MAX / 3)
+        return false;
+    if (need > block_table->order_capacity) {
+        struct smith_allocator *a = &block_table->allocator;
+        uint32_t *order = a->resize(a->context, block_table->order, block_table->order_capacity * sizeof *order,
+                                    need * sizeof *order);
+        if (!order)
+            return false;
+        block_table->order = order;
+        block_table->order_capacity = need;
+    }
+    walk_tree(block_table, first, grow_tree(block_table, first), space, count);
+    return true;
+}
+
+/* ---- sorting ---- */
+
+struct key {
+    int64_t value;
+    uint32_t rank; /* canonical */
+};
+
+static int by_value(const void *a, const void *b) {
+    const struct key *x = a, *y = b;
+    if (x->value != y->value)
+        return x->value < y->value ? -1 : 1;
+    return x->rank < y->rank ? -1 : 1;
+}
+
+static bool is_sorted(const struct key *keys, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++)
+        if (keys[i].value < keys[i - 1].value)
+            return false;
+    return true;
+}
+
+static struct key *new_keys(struct smith_block_table *block_table, uint32_t count) {
+    return block_table->allocator.resize(block_table->allocator.context, NULL, 0, (count + 1) * sizeof(struct key));
+}
+
+static void free_keys(struct smith_block_table *block_table, struct key *keys, uint32_t count) {
+    block_table->allocator.resize(block_table->allocator.context, keys, (count + 1) * sizeof *keys, 0);
+}
+
+/* How the blocks of a space, which are canonically in the first third of `order`, come to stand in the second. */
+typedef void ordering(struct smith_block_table *block_table, struct key *keys, uint32_t count);
+
+static bool put_in_order(struct smith_block_table *block_table, uint32_t space, uint32_t first, uint64_t head,
+                         ordering *put_in_row, struct smith_row *row) {
+    uint32_t count;
+    *row = (struct smith_row){.end = head};
+    if (!canonical_order(block_table, space, first, &count))
+        return false;
+    struct key *keys = new_keys(block_table, count);
+    if (!keys)
+        return false;
+    put_in_row(block_table, keys, count);
+    free_keys(block_table, keys, count);
+    *row = (struct smith_row){block_table->order + count, count, head};
+    return true;
+}
+
+/* ---- what is odd about places ---- */
+
+static void describe_order(struct smith_block_table *block_table, struct key *keys, uint32_t count) {
+    uint32_t *canonical = block_table->order, *sorted = canonical + count;
+    for (uint32_t i = 0; i < count; i++) {
+        keys[i] = (struct key){(int64_t)block_table->blocks[canonical[i]].at, i};
+        block_table->blocks[canonical[i]].backwards = i && keys[i].value < keys[i - 1].value;
+    }
+    bool odd = !is_sorted(keys, count);
+    if (odd)
+        qsort(keys, count, sizeof *keys, by_value);
+    for (uint32_t i = 0; i < count; i++) {
+        sorted[i] = canonical[keys[i].rank];
+        block_table->blocks[sorted[i]].rank = odd ? (int64_t)i : -1;
+    }
+}
+
+bool smith_block_table_describe(struct smith_block_table *block_table, uint32_t space, uint32_t first, uint64_t head,
+                           struct smith_row *row) {
+    if (!put_in_order(block_table, space, first, head, describe_order, row))
+        return false;
+    for (uint32_t i = 0; i < row->count; i++) {
+        struct smith_block *block = &block_table->blocks[row->blocks[i]];
+        block->gap = block->at > row->end ? block->at - row->end : 0;
+        block->overlap = block->at < row->end ? row->end - block->at : 0;
+        if (block->at + block->size > row->end)
+            row->end = block->at + block->size;
+    }
+    return true;
+}
+
+/* ---- places ---- */
+
+/* Those that have a rank by rank, each of the others behind the one that is canonically before it. */
+static void arrange_order(struct smith_block_table *block_table, struct key *keys, uint32_t count) {
+    uint32_t *canonical = block_table->order, *sorted = canonical + count, *behind = sorted + count;
+    uint32_t ranked = 0, head = SMITH_NONE;
+    for (uint32_t i = 0; i < count; i++)
+        if (block_table->blocks[canonical[i]].rank >= 0)
+            keys[ranked++] = (struct key){block_table->blocks[canonical[i]].rank, i};
+    if (!is_sorted(keys, ranked))
+        qsort(keys, ranked, sizeof *keys, by_value);
+    for (uint32_t i = ranked; i-- > 0;) {
+        behind[keys[i].rank] = head;
+        head = keys[i].rank;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (block_table->blocks[canonical[i]].rank >= 0)
+            continue;
+        uint32_t *link = i ? &behind[i - 1] : &head;
+        behind[i] = *link;
+        *link = i;
+    }
+    for (uint32_t i = 0; i < count; i++, head = behind[head])
+        sorted[i] = canonical[head];
+}
+
+static uint64_t block_offset(const struct smith_block *block, const struct smith_block *before, uint64_t end) {
+    bool reaches = block->overlap && block->overlap <= end;
+    if (reaches)
+        return end - block->overlap;
+    if ((block->shares || block->overlap) && before && before->size == block->size)
+        return before->at;
+    return end + block->gap;
+}
+
+bool smith_block_table_arrange(struct smith_block_table *block_table, uint32_t space, uint32_t first, uint64_t head,
+                          struct smith_row *row) {
+    if (!put_in_order(block_table, space, first, head, arrange_order, row))
+        return false;
+    const struct smith_block *before = NULL;
+    for (uint32_t i = 0; i < row->count; i++) {
+        struct smith_block *block = &block_table->blocks[row->blocks[i]];
+        block->at = block_offset(block, before, row->end);
+        if (block->at + block->size > row->end)
+            row->end = block->at + block->size;
+        before = block;
+    }
+    return true;
+}
+
+/* ---- spaces ---- */
+
+struct smith_space *smith_space_find(struct smith_space *innermost, const struct smith_scope *scope, const char *name) {
+    struct smith_space *space = innermost;
+    if (!name) {
+        while (!space->is_root)
+            space = space->outer;
+        return space;
+    }
+    for (scope = scope->outer; scope; scope = scope->outer) {
+        int index = smith_member_find(scope->frame.type->record, name, strlen(name));
+        if (index < 0)
+            continue;
+        for (; space; space = space->is_root ? NULL : space->outer)
+            if (space->record == scope->frame.record && space->member == index)
+                return space;
+        return NULL;
+    }
+    return NULL;
+}
+
+bool smith_space_is(const struct smith_scope *scope, const struct smith_type *type) {
+    const struct smith_record *record = scope->frame.type->record;
+    if (scope->frame.member >= record->member_count || scope->frame.index != SMITH_NONE)
+        return false;
+    const struct smith_member *member = &record->members[scope->frame.member];
+    return member->flags & SMITH_SPACE && member->type == type;
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where blocks lie: the values of members that are reached by an offset. This is the one place that knows how blocks are
+ * laid out (docs/design/placement.md): a reader asks it what is odd about the places it found, a writer asks it for places,
+ * and the two answers are each other's inverse.
+ */
+#ifndef SMITH_BLOCK_TABLE_H
+#define SMITH_BLOCK_TABLE_H
+
+#include "document/expression.h"
+
+/* What one placed member has elsewhere. Blocks are numbered as their offsets are met. */
+struct smith_block {
+    uint32_t parent; /* block among whose bytes the offset stands; SMITH_NONE = none */
+    uint32_t space;  /* in which it lies */
+    bool written_last;       /* canonically behind everything that it leads to itself */
+    bool there;      /* else its offset leads nowhere */
+    uint64_t at;     /* from the first byte of its space */
+    uint64_t size;   /* with the blocks that lie in it as a space */
+    /* What is odd about its place. Both may not be: a block is behind those before it, or within them. */
+    uint64_t gap;     /* bytes between those before it and this one */
+    uint64_t overlap; /* bytes it begins before the end of those before it */
+    int64_t rank;     /* in the file, where the order is not canonical; -1 = it is */
+    bool backwards;   /* begins before the one that canonically stands before it (told to readers) */
+    bool shares;      /* lies where the one before it lies, as long as that is of the same size (asked of writers) */
+    uint32_t child, sibling; /* scratch: the tree of parents */
+};
+
+/* All blocks of a document. */
+struct smith_block_table {
+    struct smith_allocator allocator;
+    struct smith_block *blocks;
+    uint32_t count, capacity;
+    uint32_t *order; /* scratch: blocks of one space */
+    uint32_t order_capacity;
+};
+
+void smith_block_table_init(struct smith_block_table *block_table, const struct smith_allocator *allocator);
+void smith_block_table_free(struct smith_block_table *block_table);
+/* Its number; SMITH_NONE when out of memory. */
+uint32_t smith_block_table_add(struct smith_block_table *block_table, struct smith_block block);
+/* The number of the block of the member that the scope is at: the next one; where the blocks of a record have turns,
+ * they all get theirs with the first that is met. The caller says what it is. SMITH_NONE when out of memory. */
+uint32_t smith_block_table_number(struct smith_block_table *block_table, struct smith_scope *scope, uint32_t parent);
+
+/* Blocks of a space, in the order in which they lie. Valid until the next call of either function. */
+struct smith_row {
+    const uint32_t *blocks;
+    uint32_t count;
+    uint64_t end; /* of them all, and of what stands before them */
+};
+
+/* `space` is complete: all blocks that lie in it are among those from number `first` on. Its own bytes, before its
+ * blocks, are `head`. False when out of memory. */
+/* From places to what is odd about them ... */
+bool smith_block_table_describe(struct smith_block_table *block_table, uint32_t space, uint32_t first, uint64_t head,
+                           struct smith_row *row);
+/* ... and from what is odd about them to places. */
+bool smith_block_table_arrange(struct smith_block_table *block_table, uint32_t space, uint32_t first, uint64_t head,
+                          struct smith_row *row);
+
+/* ---- spaces ---- */
+
+/* What offsets count from, while it is being read or written. */
+struct smith_space {
+    struct smith_space *outer;
+    const void *record; /* of which this is the value of `member`; NULL = the whole file */
+    uint16_t member;
+    bool is_root;      /* the file, or what a codec has unpacked: offsets do not lead out of it */
+    uint32_t number;
+    uint32_t first;     /* block that was met first in it */
+};
+
+/* The space that an offset in the record of `scope` counts from; `name` NULL = the innermost world. NULL when the value
+ * of no member called so is around. */
+struct smith_space *smith_space_find(struct smith_space *innermost, const struct smith_scope *scope, const char *name);
+
+/* The type of what opens a space by itself: a member that is one, and whose type is no region. */
+bool smith_space_is(const struct smith_scope *scope, const struct smith_type *type);
+
+#endif

@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Salvage: the walk over chunks whose sizes, end marks and ids may all be wrong, and the new file that it writes.
+ *
+ * A chunk is copied when it can be read and the file goes on behind it as it should. A chunk with chunks in it that is not
+ * whole is opened, and what is in it is taken one by one. Where nothing fits, the walk looks for the next chunk that does.
+ * A container is trusted to end where it says when what is around it goes on there; else it goes on as long as chunks of
+ * its own come.
+ */
+#include "document/recover/recover.h"
+#include <stdio.h>
+#include <string.h>
+
+/* ---- telling ---- */
+
+/* Put the path of `c` at the end of `path`; `*size` is what it takes. */
+static void container_path(const struct container *c, char *path, size_t capacity, size_t *size) {
+    if (c->outer)
+        container_path(c->outer, path, capacity, size);
+    int more = 0;
+    if (c->name)
+        more = snprintf(path + *size, capacity - *size, "/%s", c->name);
+    *size += more > 0 && (size_t)more < capacity - *size ? (size_t)more : 0;
+    more = c->index != SMITH_NONE ? snprintf(path + *size, capacity - *size, "/%u", c->index) : 0;
+    *size += more > 0 && (size_t)more < capacity - *size ? (size_t)more : 0;
+}
+
+static void report(struct recovery *s, const struct container *c, const char *code, enum smith_change_kind kind,
+                   const uint8_t *at, const char *what, size_t size) {
+    char path[512] = "/";
+    size_t used = 0;
+    container_path(c, path, sizeof path, &used);
+    if (!smith_changes_add(s->changes, code, kind, path, (uint64_t)(at - s->base), "%s (%zu bytes)", what, size))
+        s->out_of_memory = true;
+}
+
+static void report_lost(struct recovery *s, const struct container *c, const uint8_t *at, const uint8_t *end) {
+    if (at < end)
+        report(s, c, "BYTES-LOST", SMITH_CHANGE_LOST, at, "nothing that belongs here can be made out",
+               (size_t)(end - at));
+}
+
+static void report_chunk(struct recovery *s, const struct container *c, const char *code, enum smith_change_kind kind,
+                         const struct smith_slot *slot, const char *what, const uint8_t *at, const uint8_t *end) {
+    char words[160];
+    snprintf(words, sizeof words, "`%s`: %s", smith_recover_slot_name(c, slot), what);
+    report(s, c, code, kind, at, words, (size_t)(end - at));
+}
+
+/* ---- writing ---- */
+
+static void copy(struct recovery *s, const uint8_t *at, const uint8_t *end) {
+    smith_buffer_add(&s->out, at, (size_t)(end - at));
+}
+
+/* The encoder asks a record for quirks; this one has none. */
+static struct smith_scope plain_scope(void) {
+    static const struct smith_type plain = {.kind = SMITH_RECORD, .flags = SMITH_QUIRKLESS};
+    static const uint8_t nothing[1];
+    return (struct smith_scope){
+        .frame = {NULL, &plain, (void *)(uintptr_t)nothing, SMITH_AT_END, SMITH_NONE}, .stream_size = -1, .rest = -1};
+}
+
+static void count(struct container *c, const struct smith_slot *slot) {
+    c->counts[slot->member]++;
+}
+
+/* A chunk with a header of its own making. */
+static void write_chunk(struct recovery *s, struct container *c, const struct smith_slot *slot, const uint8_t *at,
+                        const uint8_t *end) {
+    struct smith_scope scope = plain_scope();
+    struct chunk chunk;
+    smith_encode_chunk_begin(&s->encoder, &scope, c->framing, slot->chunk, &chunk);
+    copy(s, at, end);
+    if (!smith_encode_chunk_end(&s->encoder, &scope, &chunk))
+        s->out_of_memory = true;
+    count(c, slot);
+}
+
+/* ---- chunks without chunks in them ---- */
+
+static const uint8_t *take_as_is(struct recovery *s, struct container *c, const struct smith_slot *slot,
+                                 const uint8_t *start, const uint8_t *end) {
+    copy(s, start, end);
+    count(c, slot);
+    return end;
+}
+
+static bool reads_to(struct recovery *s, const struct smith_slot *slot, const uint8_t *at, const uint8_t *end) {
+    struct probe probe = smith_recover_probe(s, slot->type, at, end);
+    bool whole = probe.read && !probe.damaged && at + probe.used == end;
+    return whole && !(probe.tailed && smith_recover_has_chunks(smith_type_inner(slot->type)));
+}
+
+/* A size that is too small for the one number that follows: some writers do that. */
+static const uint8_t *short_end(const struct container *c, const struct smith_slot *slot, const struct header *h) {
+    const struct smith_type *type = smith_type_inner(slot->type);
+    if (!c->framing->size_may_be_short || type->kind != SMITH_LEB || h->stored != 1 || !(*h->payload.at & 0x80))
+        return NULL;
+    struct smith_wire_integer integer = smith_wire_read(type, h->payload.at, c->end);
+    return integer.size > 1 ? h->payload.at + integer.size : NULL;
+}
+
+/* The size is wrong: the payload may say itself where it ends, or the next chunk does. NULL = neither. */
+static const uint8_t *true_end(struct recovery *s, struct container *c, const struct smith_slot *slot,
+                               const struct header *h) {
+    const uint8_t *at = h->payload.at;
+    struct probe probe = smith_recover_probe(s, slot->type, at, c->end);
+    bool ends_itself = probe.read && !probe.damaged && at + probe.used < c->end;
+    if (ends_itself && smith_recover_continues(s, c, at + probe.used))
+        return at + probe.used;
+    const uint8_t *next = smith_recover_next(s, c, at).at;
+    if (!h->problem && h->payload.end <= next && reads_to(s, slot, at, h->payload.end))
+        return h->payload.end;
+    return reads_to(s, slot, at, next) ? next : NULL;
+}
+
+/* ---- lists that reach beyond the end of the file ---- */
+
+#define DISTINCTIVE_ID 4 /* bytes of an id that numbers do not look like by chance */
+
+/* Whether chunks, and not only empty ones, follow each other from `at` to the end of the file. */
+static bool leads_on(struct recovery *s, const struct container *c, const uint8_t *at) {
+    bool any = false;
+    while (at < c->end && s->work < s->max_work) {
+        struct header h;
+        smith_recover_header(c, at, &h);
+        s->work += (uint64_t)(h.payload.at - at);
+        if (h.is_end)
+            return !h.problem && any && h.payload.at == c->end;
+        if (h.problem || !smith_recover_slot(c, h.id))
+            return false;
+        any = any || h.payload.end > h.payload.at;
+        at = h.payload.end;
+    }
+    return any;
+}
+
+/* With short ids, numbers look like the header of a chunk easily: it has to stand behind an element, and lead on. */
+static bool is_credible(struct recovery *s, struct container *c, const struct smith_slot *slot, const uint8_t *at,
+                        const struct anchor *anchor) {
+    struct header h;
+    if (anchor->owner != c || anchor->adopted)
+        return true;
+    smith_recover_header(c, anchor->at, &h);
+    return h.id.size >= DISTINCTIVE_ID || (leads_on(s, c, anchor->at) && reads_to(s, slot, at, anchor->at));
+}
+
+/* Whether the file ends within the header of the chunk at `at`. */
+static bool is_header_cut(const struct container *c, const uint8_t *at) {
+    struct header h;
+    if (at >= c->end)
+        return false;
+    smith_recover_header(c, at, &h);
+    return h.problem && !smith_recover_header_is_usable(&h) && !h.is_end;
+}
+
+/* A list of which the file says that it goes on beyond the file. Where no chunk follows it the file was cut, and the
+ * elements before the cut are whole; where the file ends in the header behind a list, that list is whole. NULL = it is another
+ * case, or there are none. */
+static const uint8_t *cut_end(struct recovery *s, struct container *c, const struct smith_slot *slot,
+                              const struct header *h) {
+    const uint8_t *at = h->payload.at;
+    if (c->end != s->end || smith_type_inner(slot->type)->kind != SMITH_LIST)
+        return NULL;
+    if (!h->problem)
+        return is_header_cut(c, h->payload.end) && reads_to(s, slot, at, h->payload.end) ? h->payload.end : NULL;
+    struct probe probe = smith_recover_probe(s, slot->type, at, s->end); /* before the search may use up all work */
+    if (!probe.read || probe.damaged || !probe.used)
+        return NULL;
+    for (struct anchor anchor = smith_recover_next(s, c, at); anchor.owner;
+         anchor = smith_recover_next(s, c, anchor.at + 1))
+        if (is_credible(s, c, slot, at, &anchor))
+            return NULL;
+    return at + probe.used;
+}
+
+/* ---- all of them ---- */
+
+static const uint8_t *take_leaf(struct recovery *s, struct container *c, const struct smith_slot *slot,
+                                const uint8_t *start, const struct header *h) {
+    const uint8_t *end = short_end(c, slot, h);
+    if (end && smith_recover_continues(s, c, end)) {
+        write_chunk(s, c, slot, h->payload.at, end);
+        report_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its size was too small", start, end);
+        return end;
+    }
+    if (!h->problem && smith_recover_continues(s, c, h->payload.end)) {
+        struct probe probe = smith_recover_probe(s, slot->type, h->payload.at, h->payload.end);
+        if (probe.read && !probe.damaged)
+            return take_as_is(s, c, slot, start, h->payload.end);
+        report_chunk(s, c, "CHUNK-LOST", SMITH_CHANGE_LOST, slot, "damaged", start, h->payload.end);
+        return h->payload.end;
+    }
+    end = cut_end(s, c, slot, h);
+    if (!end)
+        end = true_end(s, c, slot, h);
+    if (!end)
+        return NULL;
+    if (!h->problem && end == h->payload.end)
+        return take_as_is(s, c, slot, start, end);
+    write_chunk(s, c, slot, h->payload.at, end);
+    report_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its size was wrong", start, end);
+    return end;
+}
+
+/* ---- chunks with chunks in them ---- */
+
+static const uint8_t *walk(struct recovery *s, struct container *c, const uint8_t *at);
+
+static bool start_counting(struct recovery *s, struct container *c) {
+    size_t kinds = c->type->kind == SMITH_RECORD ? c->type->record->member_count : 1u;
+    c->counts = smith_arena_alloc(&s->encoder.scratch, kinds * sizeof *c->counts, _Alignof(uint32_t));
+    s->out_of_memory = s->out_of_memory || !c->counts;
+    return c->counts != NULL;
+}
+
+/* Write a chunk of what is found from `at` on; the first `prefix` bytes stand before its chunks. */
+static const uint8_t *open_chunk(struct recovery *s, struct container *c, struct container *inner,
+                                 const struct smith_slot *slot, const uint8_t *at, size_t prefix) {
+    struct smith_scope scope = plain_scope();
+    struct chunk chunk;
+    if (!start_counting(s, inner))
+        return NULL;
+    smith_encode_chunk_begin(&s->encoder, &scope, c->framing, slot->chunk, &chunk);
+    copy(s, at, at + prefix);
+    at = walk(s, inner, at + prefix);
+    smith_encode_end(&s->encoder, inner->framing);
+    if (!smith_encode_chunk_end(&s->encoder, &scope, &chunk))
+        s->out_of_memory = true;
+    count(c, slot);
+    return at;
+}
+
+static const uint8_t *take_container(struct recovery *s, struct container *c, const struct smith_slot *slot,
+                                     const uint8_t *start, const struct header *h) {
+    const struct smith_type *type = smith_type_inner(slot->type);
+    struct container inner;
+    size_t prefix = 0;
+    if (!h->problem && reads_to(s, slot, h->payload.at, h->payload.end))
+        return take_as_is(s, c, slot, start, h->payload.end);
+    smith_recover_open(&inner, c, slot, type);
+    inner.trusted = !h->problem && smith_recover_continues(s, c, h->payload.end);
+    inner.end = inner.trusted ? h->payload.end : c->end;
+    if (type->kind == SMITH_RECORD && !smith_recover_prefix(s, type, h->payload.at, inner.end, &prefix))
+        return NULL;
+    const uint8_t *at = open_chunk(s, c, &inner, slot, h->payload.at, prefix);
+    if (at && (h->problem || at != h->payload.end))
+        report(s, &inner, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, start, "its size or the mark that ends it was wrong",
+               (size_t)(at - start));
+    return at;
+}
+
+/* The header of a chunk is lost, but not all of what is in it. */
+static const uint8_t *adopt(struct recovery *s, struct container *c, const struct anchor *anchor) {
+    struct container inner;
+    smith_recover_open(&inner, c, anchor->adopted, smith_type_inner(anchor->adopted->type));
+    const uint8_t *at = open_chunk(s, c, &inner, anchor->adopted, anchor->at, 0);
+    if (at)
+        report(s, &inner, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, anchor->at, "its header was lost",
+               (size_t)(at - anchor->at));
+    return at;
+}
+
+/* ---- the walk ---- */
+
+static unsigned differences(struct smith_bytes a, struct smith_bytes b) {
+    unsigned count = 0;
+    for (size_t i = 0; i < a.size; i++)
+        count += a.data[i] != b.data[i];
+    return count;
+}
+
+/* The chunk that an id was before a byte or two of it were changed; NULL = there is none, or there are several. */
+static const struct smith_slot *similar_slot(const struct container *c, struct smith_bytes id) {
+    const struct smith_slot *found = NULL;
+    unsigned min = 3;
+    for (uint16_t i = 0; i < c->slot_count && id.size >= 5; i++) {
+        const struct smith_slot *slot = &c->slots[i];
+        if (slot->chunk.id.size != id.size || !smith_recover_slot_is_free(c, slot))
+            continue;
+        unsigned count = differences(slot->chunk.id, id);
+        if (count <= min)
+            found = count == min ? NULL : slot;
+        if (count < min)
+            min = count;
+    }
+    return found;
+}
+
+/* A chunk of a kind that the layout does not know, or knew before its id was damaged. NULL = it is no chunk. */
+static const uint8_t *take_unknown(struct recovery *s, struct container *c, const uint8_t *start, struct header *h) {
+    if (h->problem || !smith_recover_continues(s, c, h->payload.end))
+        return NULL;
+    const struct smith_slot *slot = similar_slot(c, h->id);
+    if (slot && reads_to(s, slot, h->payload.at, h->payload.end)) {
+        write_chunk(s, c, slot, h->payload.at, h->payload.end);
+        report_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its id was damaged", start, h->payload.end);
+        return h->payload.end;
+    }
+    if (slot && smith_recover_has_chunks(smith_type_inner(slot->type)))
+        return take_container(s, c, slot, start, h);
+    copy(s, start, h->payload.end); /* newer editors have chunks of their own */
+    return h->payload.end;
+}
+
+static const uint8_t *take(struct recovery *s, struct container *c, const uint8_t *start, struct header *h) {
+    const struct smith_slot *slot = smith_recover_slot(c, h->id);
+    if (!slot)
+        return take_unknown(s, c, start, h);
+    if (!smith_recover_slot_is_free(c, slot)) { /* one too many: kept where it cannot be the next container's */
+        if (h->problem || !c->trusted || !smith_recover_continues(s, c, h->payload.end))
+            return NULL;
+        copy(s, start, h->payload.end);
+        return h->payload.end;
+    }
+    return smith_recover_has_chunks(smith_type_inner(slot->type)) ? take_container(s, c, slot, start, h)
+                                                                  : take_leaf(s, c, slot, start, h);
+}
+
+/* Whether an end mark that ends at `at` ends `c`, and is no stretch of zeros. */
+static bool ends_here(struct recovery *s, struct container *c, const uint8_t *at) {
+    if (c->trusted)
+        return at == c->end;
+    return c->outer ? smith_recover_continues(s, c->outer, at) : at == s->end || !smith_recover_next(s, c, at).owner;
+}
+
+/* Whether a chunk that could not be taken is one of `c`; else it may be one of those around it. */
+static bool is_own(const struct container *c, const struct header *h) {
+    const struct smith_slot *slot = smith_recover_header_is_usable(h) ? smith_recover_slot(c, h->id) : NULL;
+    return slot && smith_recover_slot_is_free(c, slot);
+}
+
+/* Go on behind damage that begins at `lost`. */
+static const uint8_t *resume(struct recovery *s, struct container *c, const uint8_t *lost, const uint8_t *from) {
+    struct anchor anchor = smith_recover_next(s, c, from);
+    report_lost(s, c, lost, anchor.at);
+    s->owner = anchor.owner;
+    if (anchor.owner == c && anchor.adopted) {
+        s->owner = NULL;
+        return adopt(s, c, &anchor);
+    }
+    return anchor.at;
+}
+
+/* Take the chunks of `c` from `at` on; returns where it ends, behind its end mark. */
+static const uint8_t *walk(struct recovery *s, struct container *c, const uint8_t *at) {
+    while (at && at < c->end && !s->out_of_memory) {
+        struct header h;
+        smith_recover_header(c, at, &h);
+        if (h.is_end && !h.problem && ends_here(s, c, h.payload.at))
+            return h.payload.at;
+        const uint8_t *next = smith_recover_header_is_usable(&h) ? take(s, c, at, &h) : NULL;
+        if (!next && !s->out_of_memory)
+            next = resume(s, c, at, at + (h.is_end || is_own(c, &h)));
+        at = next;
+        if (s->owner && s->owner != c)
+            return at;
+        s->owner = NULL;
+    }
+    return at;
+}
+
+/* ---- the file ---- */
+
+static bool is_zeros(const uint8_t *at, const uint8_t *end) {
+    while (at < end && !*at)
+        at++;
+    return at == end;
+}
+
+/* What stands behind the root stays there, unless it is what file systems fill lost blocks with. */
+static void keep_tail(struct recovery *s, const struct container *root, const uint8_t *at) {
+    if (is_zeros(at, s->end))
+        report_lost(s, root, at, s->end);
+    else
+        copy(s, at, s->end);
+}
+
+static enum smith_status rewrite(struct recovery *s, struct smith_document **document, struct smith_error *error) {
+    const struct smith_type *type = smith_type_inner(s->layout->root);
+    struct container root;
+    size_t prefix;
+    smith_recover_open(&root, NULL, NULL, type);
+    root.end = s->end;
+    if (!start_counting(s, &root))
+        return smith_fail_memory(error, NULL);
+    if (!smith_recover_prefix(s, type, s->base, s->end, &prefix))
+        return error->status; /* decoding has said why */
+    copy(s, s->base, s->base + prefix);
+    const uint8_t *at = walk(s, &root, s->base + prefix);
+    smith_encode_end(&s->encoder, root.framing);
+    if (at && at < s->end)
+        keep_tail(s, &root, at);
+    if (s->out_of_memory || s->out.failed)
+        return smith_fail_memory(error, NULL);
+    struct smith_bytes bytes = {s->out.data, s->out.size};
+    return smith_decode(s->layout, bytes, s->options, NULL, NULL, document, error);
+}
+
+enum smith_status smith_recover(const struct smith_layout *layout, struct smith_bytes bytes,
+                                const struct smith_options *options, struct smith_document **document,
+                                struct smith_changes *changes, struct smith_error *error) {
+    static const uint8_t nothing[1];
+    struct smith_error own;
+    const struct smith_allocator *allocator = options ? &options->allocator : NULL;
+    struct recovery s = {.layout = layout,
+                         .options = options,
+                         .changes = changes,
+                         .base = bytes.data ? bytes.data : nothing,
+                         .max_work = 64 * (uint64_t)bytes.size + ((uint64_t)1 << 24)};
+    s.end = s.base + bytes.size;
+    error = error ? error : &own;
+    enum smith_status status = smith_decode(layout, bytes, options, NULL, NULL, document, error);
+    bool framed = layout->root->kind == SMITH_RECORD && layout->root->record->framing;
+    if ((status != SMITH_OK && status != SMITH_DAMAGED) || !framed)
+        return status;
+    if (status == SMITH_OK && smith_recover_is_whole(&s))
+        return SMITH_OK;
+    smith_document_free(*document);
+    smith_buffer_init(&s.out, allocator);
+    s.encoder = (struct encoder){.out = &s.out, .error = error};
+    smith_arena_init(&s.encoder.scratch, allocator, 0);
+    status = rewrite(&s, document, error);
+    smith_arena_free(&s.encoder.scratch);
+    smith_buffer_free(&s.out);
+    return status;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * References between records: collected while a file is read, judged when all of it is known.
+ */
+#ifndef SMITH_REFERENCES_H
+#define SMITH_REFERENCES_H
+
+#include "document/document.h"
+
+/* One value that some members refer by, and where it was met first. */
+struct smith_referred {
+    const struct smith_reference *reference; /* NULL = empty place of the table */
+    int64_t value;
+    const char *path;
+    uint64_t offset;
+    uint32_t more; /* how often it was met again */
+};
+
+struct smith_references {
+    struct smith_arena arena;
+    struct smith_referred *table; /* open addressing */
+    uint32_t count, capacity;
+};
+
+void smith_references_begin(struct smith_references *references, const struct smith_allocator *allocator);
+void smith_references_free(struct smith_references *references);
+
+/* Note that `value` was met at `frame`. False when out of memory. */
+bool smith_references_note(struct smith_references *references, const struct smith_reference *reference,
+                           int64_t value, const struct smith_frame *frame, uint64_t offset);
+
+typedef bool smith_dangling(void *context, const struct smith_reference *reference, int64_t value, const char *path,
+                            uint64_t offset, uint32_t more);
+
+/* Call `report` for every value that names no element, in the order they were met. False when it returned false, or
+ * out of memory. */
+bool smith_references_dangling(struct smith_references *references, const struct smith_document *document,
+                               smith_dangling *report, void *context);
+
+/* The integer by which an element (of a list, of `type`) is known: its member `by`, or that of the case of a variant. */
+bool smith_element_identity(const struct smith_type *type, const void *value, const char *by, int64_t *identity);
+
+typedef bool smith_visit_element(void *context, const struct smith_type *type, void *element, uint32_t index);
+
+/* Visit all elements that references to `path` may name, through every element of the lists on the way. False as soon as
+ * the visitor says so. */
+bool smith_visit_referred(const struct smith_type *type, void *value, const char *path, smith_visit_element *visit,
+                          void *context);
+
+#endif

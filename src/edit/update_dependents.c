@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What depends on a changed value follows: the tag of a union asks for another case, the condition of a member turns
+ * out the other way. Somebody who sets a kind does not have to know what hangs on it.
+ */
+#include "edit/edit.h"
+
+static bool update_value(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type,
+                         void *value);
+
+static bool note_dropped(struct smith_edit *edit, const struct smith_scope *scope, const char *why) {
+    char path[512];
+    smith_frame_path(&scope->frame, path, sizeof path);
+    return smith_findings_add(&edit->notes, "EDIT-DROPPED", SMITH_INFO, path, UINT64_MAX, NULL, "%s", why);
+}
+
+/* ---- members ---- */
+
+/* Make the member present or absent as its condition says, where that can be told from memory alone. */
+static bool update_presence(struct smith_edit *edit, struct smith_scope *scope, const struct smith_member *member) {
+    void *record = scope->frame.record;
+    int64_t wanted;
+    if (!member->condition.count || member->flags & (SMITH_OPTIONAL | SMITH_OFFSET_MEMBER) ||
+        smith_expression_evaluate(&member->condition, scope, &wanted) != SMITH_EVALUATED)
+        return true;
+    bool there = smith_member_value(member, record) != NULL;
+    if (wanted && !there)
+        return smith_member_make(&edit->document->arena, member, record) != NULL;
+    if (wanted || !there)
+        return true;
+    smith_member_clear(member, record);
+    return note_dropped(edit, scope, "was dropped: with the new values, the file has no place for it");
+}
+
+static bool update_record(struct smith_edit *edit, const struct smith_scope *outer, const struct smith_type *type,
+                          void *value) {
+    struct smith_scope scope = {
+        .frame = {outer ? &outer->frame : NULL, type, value, SMITH_AT_END, SMITH_NONE},
+        .outer = outer,
+        .stream_size = -1,
+        .rest = -1,
+    };
+    for (uint16_t i = 0; i < type->record->member_count; i++) {
+        const struct smith_member *member = &type->record->members[i];
+        scope.frame.member = i;
+        scope.frame.index = SMITH_NONE;
+        if (member->offset == SMITH_NONE)
+            continue;
+        if (!update_presence(edit, &scope, member))
+            return false;
+        void *at = smith_member_value(member, value);
+        if (at && !update_value(edit, &scope, member->type, at))
+            return false;
+    }
+    return true;
+}
+
+/* ---- unions ---- */
+
+/* Which case the tag asks for; UINT16_MAX = none. False when it cannot be told. */
+static bool wanted_case(const struct smith_scope *scope, const struct smith_union *variants, uint16_t *index) {
+    int64_t tag;
+    if (smith_expression_evaluate(&variants->tag, scope, &tag) != SMITH_EVALUATED)
+        return false;
+    for (*index = 0; *index < variants->case_count; ++*index)
+        if (*index != variants->otherwise && variants->cases[*index].tag == tag)
+            return true;
+    *index = variants->otherwise;
+    return true;
+}
+
+static bool update_variant(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type,
+                           struct smith_variant *variant) {
+    const struct smith_union *variants = type->variants;
+    uint16_t index;
+    if (variants->tag.count && wanted_case(scope, variants, &index)) {
+        bool fits = index == UINT16_MAX ? variant->kind == 0 : variant->kind == index + 1u && variant->value;
+        bool had = variant->value != NULL;
+        if (!fits) {
+            *variant = (struct smith_variant){0};
+            if (index != UINT16_MAX) {
+                variant->kind = index + 1u;
+                variant->value = smith_value_new(&edit->document->arena, variants->cases[index].type);
+                if (!variant->value)
+                    return false;
+            }
+        }
+        if (!fits && had && !note_dropped(edit, scope, "was replaced by a fresh value: its tag asks for another kind"))
+            return false;
+    }
+    const struct smith_case *chosen = smith_variant_case(type, variant);
+    return !chosen || !variant->value || update_value(edit, scope, chosen->type, variant->value);
+}
+
+/* ---- any value ---- */
+
+static bool update_elements(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type,
+                            void *value) {
+    const struct smith_type *elem = smith_type_inner(type->elem);
+    bool is_array = type->kind == SMITH_ARRAY;
+    uint32_t count = is_array ? type->count : ((const struct smith_list *)value)->count;
+    uint32_t outside = scope->frame.index;
+    if (elem->kind < SMITH_RECORD || elem->flags & SMITH_PLAIN)
+        return true;
+    for (uint32_t i = 0; i < count; i++) {
+        void *at = is_array ? (uint8_t *)value + (size_t)i * elem->size : smith_list_at(type, value, i);
+        scope->frame.index = i;
+        if (at && !update_value(edit, scope, elem, at))
+            return false;
+    }
+    scope->frame.index = outside;
+    return true;
+}
+
+static bool update_value(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type,
+                         void *value) {
+    type = smith_type_inner(type);
+    switch (type->kind) {
+    case SMITH_RECORD:
+        return type->flags & SMITH_PLAIN || update_record(edit, scope, type, value);
+    case SMITH_ARRAY:
+    case SMITH_LIST:
+        return update_elements(edit, scope, type, value);
+    case SMITH_UNION:
+        return update_variant(edit, scope, type, value);
+    default:
+        return true;
+    }
+}
+
+bool smith_edit_update_dependents(struct smith_edit *edit, const struct smith_scope *scope,
+                                  const struct smith_type *type, void *value) {
+    struct smith_scope at = scope ? *scope : (struct smith_scope){.stream_size = -1, .rest = -1};
+    return smith_type_inner(type)->kind == SMITH_RECORD ? update_record(edit, scope, smith_type_inner(type), value)
+                                                        : update_value(edit, &at, type, value);
+}

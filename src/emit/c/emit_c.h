@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Types and texts as C spells them; shared by the emitters of the header and of the source.
+ */
+#ifndef SMITH_EMIT_C_H
+#define SMITH_EMIT_C_H
+
+#include "emit/common/symbol_table.h"
+
+/* A declaration of `declarator` ("name", "*items") as the type in memory, without a semicolon. */
+void smith_emit_c_declare(struct symbol_table *symbols, struct smith_buffer *out, const struct smith_type *type,
+                          const char *declarator);
+
+/* The same of a pointer to the type called `name`; of arrays it points to the first element where C wants so. */
+void smith_emit_c_pointer(struct symbol_table *symbols, struct smith_buffer *out, const struct smith_type *type,
+                          const char *name);
+
+/* The name of the type in memory, for sizeof: "struct prj2_room". Not for arrays and regions. */
+const char *smith_emit_c_type(const struct symbol_table *symbols, const struct smith_type *type);
+
+/* A string literal, quotes included; `size` bytes, any bytes. */
+void smith_emit_c_string(struct smith_buffer *out, const void *bytes, size_t size);
+
+/* An integer constant that has at least the type its value needs. */
+void smith_emit_c_integer(struct smith_buffer *out, int64_t value);
+
+#endif

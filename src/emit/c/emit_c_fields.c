@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See emit_c_fields.h. What is zero is left out everywhere.
+ */
+#include "emit/c/emit_c_fields.h"
+
+static void text(struct emit_tables *w, const char *value) {
+    if (value)
+        smith_emit_c_string(w->out, value, strlen(value));
+    else
+        smith_buffer_text(w->out, "NULL");
+}
+
+void smith_emit_text_field(struct emit_tables *w, const char *field, const char *value) {
+    if (!value)
+        return;
+    smith_buffer_format(w->out, ".%s = ", field);
+    text(w, value);
+    smith_buffer_text(w->out, ", ");
+}
+
+void smith_emit_number_field(struct emit_tables *w, const char *field, int64_t value) {
+    if (!value)
+        return;
+    smith_buffer_format(w->out, ".%s = ", field);
+    smith_emit_c_integer(w->out, value);
+    smith_buffer_text(w->out, ", ");
+}
+
+void smith_emit_pointer_field(struct emit_tables *w, const char *field, const struct symbol_set *set, const char *array,
+                      const void *item) {
+    if (item)
+        smith_buffer_format(w->out, ".%s = &%s[%u], ", field, array, (unsigned)smith_symbol_set_find(set, item));
+}
+
+void smith_emit_type_field(struct emit_tables *w, const char *field, const struct smith_type *type) {
+    smith_emit_pointer_field(w, field, &w->symbols.types, "types", type);
+}
+
+void smith_emit_bytes_field(struct emit_tables *w, const char *field, struct smith_bytes bytes) {
+    if (!bytes.data)
+        return;
+    smith_buffer_format(w->out, ".%s = {(const uint8_t *)", field);
+    smith_emit_c_string(w->out, bytes.data, bytes.size);
+    smith_buffer_format(w->out, ", %zu}, ", bytes.size);
+}
+
+void smith_emit_chunk_field(struct emit_tables *w, struct smith_chunk_id chunk) {
+    if (!chunk.id.data && !chunk.width)
+        return;
+    smith_buffer_text(w->out, ".chunk = {");
+    smith_emit_bytes_field(w, "id", chunk.id);
+    smith_emit_number_field(w, "width", chunk.width);
+    smith_buffer_format(w->out, ".key = UINT64_C(0x%llx)", (unsigned long long)chunk.key);
+    smith_buffer_text(w->out, "}, ");
+}
+
+void smith_emit_flags_field(struct emit_tables *w, unsigned flags, const struct emit_flag *names, size_t count) {
+    const char *separator = ".flags = ";
+    unsigned left = flags;
+    for (size_t i = 0; i < count; i++) {
+        if (!(left & names[i].bit))
+            continue;
+        smith_buffer_format(w->out, "%s%s", separator, names[i].name);
+        separator = " | ";
+        left &= ~names[i].bit;
+    }
+    if (left)
+        smith_buffer_format(w->out, "%s%u", separator, left);
+    if (flags)
+        smith_buffer_text(w->out, ", ");
+}
+
+void smith_emit_annotations_field(struct emit_tables *w, const struct smith_annotations *annotations) {
+    if (!annotations->count)
+        return;
+    smith_buffer_text(w->out, ".annotations = {(const struct smith_annotation[]){");
+    for (uint32_t i = 0; i < annotations->count; i++) {
+        smith_buffer_text(w->out, "{");
+        text(w, annotations->items[i].key);
+        smith_buffer_text(w->out, ", ");
+        text(w, annotations->items[i].value);
+        smith_buffer_text(w->out, "}, ");
+    }
+    smith_buffer_format(w->out, "}, %u}, ", (unsigned)annotations->count);
+}
+
+static void operations(struct emit_tables *w, const struct smith_expression *expression) {
+    static const char *const opcodes[] = {
+        [SMITH_OP_CONST] = "CONST",   [SMITH_OP_MEMBER] = "MEMBER", [SMITH_OP_INNER] = "INNER",
+        [SMITH_OP_OUTER] = "OUTER",   [SMITH_OP_COUNT] = "COUNT",   [SMITH_OP_SIZEOF] = "SIZEOF",
+        [SMITH_OP_PEEK] = "PEEK",     [SMITH_OP_REST] = "REST",     [SMITH_OP_NEG] = "NEG",
+        [SMITH_OP_NOT] = "NOT",       [SMITH_OP_INV] = "INV",       [SMITH_OP_MUL] = "MUL",
+        [SMITH_OP_DIV] = "DIV",       [SMITH_OP_MOD] = "MOD",       [SMITH_OP_ADD] = "ADD",
+        [SMITH_OP_SUB] = "SUB",       [SMITH_OP_SHL] = "SHL",       [SMITH_OP_SHR] = "SHR",
+        [SMITH_OP_LT] = "LT",         [SMITH_OP_LE] = "LE",         [SMITH_OP_GT] = "GT",
+        [SMITH_OP_GE] = "GE",         [SMITH_OP_EQ] = "EQ",         [SMITH_OP_NE] = "NE",
+        [SMITH_OP_AND] = "AND",       [SMITH_OP_XOR] = "XOR",       [SMITH_OP_OR] = "OR",
+        [SMITH_OP_ANDAND] = "ANDAND", [SMITH_OP_OROR] = "OROR",     [SMITH_OP_SUM8] = "SUM8",
+        [SMITH_OP_UNPACKED] = "UNPACKED", [SMITH_OP_BESIDE] = "BESIDE",
+        [SMITH_OP_CRC32] = "CRC32",
+        [SMITH_OP_PRODUCT] = "PRODUCT",
+    };
+    smith_buffer_text(w->out, "{(const struct smith_op[]){");
+    for (uint32_t i = 0; i < expression->count; i++) {
+        const struct smith_op *op = &expression->ops[i];
+        smith_buffer_format(w->out, "{SMITH_OP_%s, ", opcodes[op->code]);
+        text(w, op->name);
+        smith_buffer_text(w->out, ", ");
+        smith_emit_c_integer(w->out, op->argument);
+        smith_buffer_text(w->out, "}, ");
+    }
+    smith_buffer_format(w->out, "}, %u}, ", (unsigned)expression->count);
+}
+
+void smith_emit_expression_field(struct emit_tables *w, const char *field, const struct smith_expression *expression) {
+    if (!expression->count)
+        return;
+    smith_buffer_format(w->out, ".%s = ", field);
+    operations(w, expression);
+}
+
+void smith_emit_arguments_field(struct emit_tables *w, const struct smith_expression *arguments, unsigned count) {
+    if (!count)
+        return;
+    smith_buffer_text(w->out, ".arguments = (const struct smith_expression[]){");
+    for (unsigned i = 0; i < count; i++)
+        operations(w, &arguments[i]);
+    smith_buffer_format(w->out, "}, .argument_count = %u, ", count);
+}
+
+void smith_emit_reference_field(struct emit_tables *w, const struct smith_reference *reference) {
+    if (!reference)
+        return;
+    smith_buffer_text(w->out, ".reference = &(const struct smith_reference){");
+    smith_emit_text_field(w, "path", reference->path);
+    smith_emit_text_field(w, "by", reference->by);
+    smith_emit_number_field(w, "base", reference->base);
+    if (reference->none_count) {
+        smith_buffer_text(w->out, ".none = (const int64_t[]){");
+        for (uint32_t i = 0; i < reference->none_count; i++) {
+            smith_emit_c_integer(w->out, reference->none[i]);
+            smith_buffer_text(w->out, ", ");
+        }
+        smith_buffer_format(w->out, "}, .none_count = %u, ", (unsigned)reference->none_count);
+    }
+    smith_buffer_text(w->out, "}, ");
+}
+
+void smith_emit_column_field(struct emit_tables *w, const struct smith_column *column) {
+    if (!column)
+        return;
+    smith_buffer_text(w->out, ".column = &(const struct smith_column){(const uint16_t[]){");
+    for (unsigned i = 0; i < column->count; i++)
+        smith_buffer_format(w->out, "%u, ", (unsigned)column->steps[i]);
+    smith_buffer_format(w->out, "}, %u}, ", (unsigned)column->count);
+}
+
+void smith_emit_offset_member_field(struct emit_tables *w, const struct smith_offset_member *offset_member) {
+    if (!offset_member)
+        return;
+    smith_buffer_text(w->out, ".offset_member = &(const struct smith_offset_member){");
+    smith_emit_type_field(w, "offset", offset_member->offset);
+    smith_emit_bytes_field(w, "anchor", offset_member->anchor);
+    smith_emit_text_field(w, "space", offset_member->space);
+    smith_emit_number_field(w, "align", offset_member->align);
+    smith_emit_text_field(w, "from", offset_member->from);
+    smith_emit_expression_field(w, "here", &offset_member->here);
+    smith_emit_number_field(w, "relative_to_outer", offset_member->relative_to_outer);
+    smith_emit_number_field(w, "turn", offset_member->turn);
+    smith_emit_number_field(w, "written_last", offset_member->written_last);
+    smith_emit_number_field(w, "has_none", offset_member->has_none);
+    smith_emit_number_field(w, "none", offset_member->none);
+    smith_buffer_text(w->out, "}, ");
+}
+
+void smith_emit_extent_field(struct emit_tables *w, const struct smith_extent *extent) {
+    static const char *const kinds[] = {
+        [SMITH_TO_END] = "TO_END", [SMITH_EXACT] = "EXACT",   [SMITH_PREFIX] = "PREFIX",
+        [SMITH_UNTIL] = "UNTIL",   [SMITH_CHUNKS] = "CHUNKS", [SMITH_CHAIN] = "CHAIN",
+    };
+    if (!extent)
+        return;
+    smith_buffer_format(w->out, ".extent = &(const struct smith_extent){.kind = SMITH_%s, ", kinds[extent->kind]);
+    smith_emit_expression_field(w, "size", &extent->size);
+    smith_emit_type_field(w, "prefix", extent->prefix);
+    smith_emit_number_field(w, "until", extent->until);
+    smith_emit_number_field(w, "after", extent->after);
+    smith_emit_text_field(w, "sentinel", extent->sentinel);
+    smith_emit_pointer_field(w, "framing", &w->symbols.framings, "framings", extent->framing);
+    smith_emit_chunk_field(w, extent->chunk);
+    smith_buffer_text(w->out, "}, ");
+}
+
+void smith_emit_choice_field(struct emit_tables *w, const struct smith_choice *choice) {
+    if (!choice)
+        return;
+    smith_buffer_text(w->out, "\n        .choice = &(const struct smith_choice){");
+    smith_emit_expression_field(w, "tag", &choice->tag);
+    if (choice->case_count)
+        smith_buffer_text(w->out, "\n            .cases = (const struct smith_choice_case[]){");
+    for (uint32_t i = 0; i < choice->case_count; i++) {
+        smith_buffer_text(w->out, "{");
+        smith_emit_number_field(w, "tag", choice->cases[i].tag);
+        smith_emit_text_field(w, "word", choice->cases[i].word);
+        smith_emit_type_field(w, "type", choice->cases[i].type);
+        smith_buffer_text(w->out, "}, ");
+    }
+    if (choice->case_count)
+        smith_buffer_format(w->out, "}, .case_count = %u, ", (unsigned)choice->case_count);
+    smith_emit_type_field(w, "otherwise", choice->otherwise);
+    smith_buffer_text(w->out, "}, ");
+}
+
+static void storage_fields(struct emit_tables *w, const struct smith_slot *slot, const struct smith_record *record,
+                         const char *tag) {
+    static const char *const names[] = {
+        [SMITH_STORAGE_GENERAL] = "GENERAL",
+        [SMITH_STORAGE_POINTER] = "POINTER",
+        [SMITH_STORAGE_VALUE] = "VALUE",
+        [SMITH_STORAGE_LIST] = "LIST",
+    };
+    smith_buffer_format(w->out, ", .storage = SMITH_STORAGE_%s", names[slot->storage]);
+    if (!record || record->members[slot->member].offset == SMITH_NONE)
+        return;
+    smith_buffer_format(w->out, ", .offset = offsetof(struct %s, %s)", tag, record->members[slot->member].name);
+    if (slot->storage == SMITH_STORAGE_VALUE)
+        smith_buffer_format(w->out, ", .has = offsetof(struct %s, has.%s)", tag, record->members[slot->member].name);
+}
+
+void smith_emit_slots_field(struct emit_tables *w, const struct smith_slot *slots, unsigned count,
+                      const struct smith_record *record, const char *tag) {
+    if (!count)
+        return;
+    smith_buffer_text(w->out, "\n        .slots = (const struct smith_slot[]){");
+    for (unsigned i = 0; i < count; i++) {
+        smith_buffer_text(w->out, "\n            {");
+        smith_emit_chunk_field(w, slots[i].chunk);
+        smith_emit_type_field(w, "type", slots[i].type);
+        smith_buffer_format(w->out, ".member = %u, .variant = ", (unsigned)slots[i].member);
+        if (slots[i].variant == UINT16_MAX)
+            smith_buffer_text(w->out, "UINT16_MAX");
+        else
+            smith_buffer_format(w->out, "%u", (unsigned)slots[i].variant);
+        storage_fields(w, &slots[i], record, tag);
+        smith_buffer_text(w->out, "},");
+    }
+    smith_buffer_format(w->out, "\n        },\n        .slot_count = %u,", count);
+}

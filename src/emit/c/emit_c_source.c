@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The constant tables of a layout as C. See emit.h.
+ *
+ * Types, records, unions, names and framings may refer to each other in circles, so each kind is one array that is
+ * declared ahead and referred to by index. What only one table refers to (expressions, extents, slots …) stands where
+ * it is used, as a compound literal, which has static storage outside functions. Fields that are zero are left out.
+ */
+#include "base/error.h"
+#include "codec/codec_names.h"
+#include "emit/c/emit_c_fields.h"
+#include "emit/c/emit_c_runs.h"
+#include "emit/common/emit.h"
+
+/* ---- names ---------------------------------------------------------------------------------------------------- */
+
+static void write_name(struct emit_tables *w, const struct smith_name *name) {
+    smith_buffer_text(w->out, "            {");
+    smith_emit_text_field(w, "name", name->name);
+    smith_emit_text_field(w, "doc", name->doc);
+    smith_emit_number_field(w, "value", name->value);
+    smith_emit_number_field(w, "low", name->low);
+    smith_emit_number_field(w, "high", name->high);
+    smith_emit_pointer_field(w, "names", &w->symbols.names, "names", name->names);
+    smith_emit_annotations_field(w, &name->annotations);
+    smith_buffer_text(w->out, "},\n");
+}
+
+static void write_names(struct emit_tables *w) {
+    const struct symbol_set *set = &w->symbols.names;
+    if (!set->count)
+        return;
+    smith_buffer_format(w->out, "\nstatic const struct smith_names names[%u] = {\n", (unsigned)set->count);
+    for (uint32_t i = 0; i < set->count; i++) {
+        const struct smith_names *names = set->items[i];
+        smith_buffer_format(w->out, "    [%u] = {\n        ", (unsigned)i);
+        smith_emit_text_field(w, "name", names->name);
+        smith_emit_text_field(w, "doc", names->doc);
+        smith_buffer_format(w->out, ".is_bits = %s,\n", names->is_bits ? "true" : "false");
+        if (names->count)
+            smith_buffer_text(w->out, "        .items = (const struct smith_name[]){\n");
+        for (uint32_t k = 0; k < names->count; k++)
+            write_name(w, &names->items[k]);
+        if (names->count)
+            smith_buffer_format(w->out, "        },\n        .count = %u,\n", (unsigned)names->count);
+        smith_buffer_text(w->out, "    },\n");
+    }
+    smith_buffer_text(w->out, "};\n");
+}
+
+/* ---- framings ------------------------------------------------------------------------------------------------- */
+
+static void write_framing(struct emit_tables *w, const struct smith_framing *framing) {
+    static const char *const roles[] = {
+        [SMITH_FRAME_ID] = "ID",
+        [SMITH_FRAME_SIZE] = "SIZE",
+        [SMITH_FRAME_RESERVED] = "RESERVED",
+    };
+    smith_emit_text_field(w, "name", framing->name);
+    smith_emit_text_field(w, "doc", framing->doc);
+    smith_buffer_text(w->out, "\n        .fields = {\n");
+    for (unsigned i = 0; i < framing->field_count; i++) {
+        smith_buffer_text(w->out, "            {");
+        smith_emit_text_field(w, "name", framing->fields[i].name);
+        smith_emit_type_field(w, "type", framing->fields[i].type);
+        smith_buffer_format(w->out, ".role = SMITH_FRAME_%s},\n", roles[framing->fields[i].role]);
+    }
+    smith_buffer_text(w->out, "        },\n        ");
+    smith_emit_number_field(w, "field_count", framing->field_count);
+    smith_emit_number_field(w, "end_count", framing->end_count);
+    smith_emit_number_field(w, "size_unit", framing->size_unit);
+    if (framing->size_counts_header)
+        smith_buffer_text(w->out, ".size_counts_header = true, ");
+    if (framing->size_may_be_short)
+        smith_buffer_text(w->out, ".size_may_be_short = true, ");
+    if (framing->is_brief)
+        smith_buffer_text(w->out, ".is_brief = true, ");
+}
+
+static void write_framings(struct emit_tables *w) {
+    const struct symbol_set *set = &w->symbols.framings;
+    if (!set->count)
+        return;
+    smith_buffer_format(w->out, "\nstatic const struct smith_framing framings[%u] = {\n", (unsigned)set->count);
+    for (uint32_t i = 0; i < set->count; i++) {
+        smith_buffer_format(w->out, "    [%u] = {", (unsigned)i);
+        write_framing(w, set->items[i]);
+        smith_buffer_text(w->out, "},\n");
+    }
+    smith_buffer_text(w->out, "};\n");
+}
+
+/* ---- records -------------------------------------------------------------------------------------------------- */
+
+static void write_member(struct emit_tables *w, const struct smith_record *record, unsigned index, const char *tag) {
+    const struct smith_member *member = &record->members[index];
+    static const struct emit_flag flags[] = {
+        {SMITH_OPTIONAL, "SMITH_OPTIONAL"},
+        {SMITH_POINTER, "SMITH_POINTER"},
+        {SMITH_DERIVED, "SMITH_DERIVED"},
+        {SMITH_MAGIC, "SMITH_MAGIC"},
+        {SMITH_CHUNK, "SMITH_CHUNK"},
+        {SMITH_MANY, "SMITH_MANY"},
+        {SMITH_SPLICED, "SMITH_SPLICED"},
+        {SMITH_LINK, "SMITH_LINK"},
+        {SMITH_COLUMNAR, "SMITH_COLUMNAR"},
+        {SMITH_COLUMN, "SMITH_COLUMN"},
+        {SMITH_OFFSET_MEMBER, "SMITH_OFFSET_MEMBER"},
+        {SMITH_SPACE, "SMITH_SPACE"},
+        {SMITH_POOLED, "SMITH_POOLED"},
+        {SMITH_POOL, "SMITH_POOL"},
+        {SMITH_HOLDS_POOL, "SMITH_HOLDS_POOL"},
+        {SMITH_ASSUMED, "SMITH_ASSUMED"},
+    };
+    const char *field = member->name ? member->name : "";
+    smith_buffer_text(w->out, "            {");
+    smith_emit_text_field(w, "name", member->name);
+    smith_emit_text_field(w, "doc", member->doc);
+    smith_buffer_text(w->out, "\n             ");
+    smith_emit_type_field(w, "type", member->type);
+    if (member->offset == SMITH_NONE)
+        smith_buffer_text(w->out, ".offset = SMITH_NONE, ");
+    else
+        smith_buffer_format(w->out, ".offset = offsetof(struct %s, %s), ", tag, field);
+    if (member->has == SMITH_NONE)
+        smith_buffer_text(w->out, ".has = SMITH_NONE, ");
+    else
+        smith_buffer_format(w->out, ".has = offsetof(struct %s, has.%s), ", tag, field);
+    smith_emit_flags_field(w, member->flags, flags, sizeof flags / sizeof *flags);
+    if (member->slot == UINT16_MAX)
+        smith_buffer_text(w->out, ".slot = UINT16_MAX, ");
+    else
+        smith_emit_number_field(w, "slot", member->slot);
+    smith_emit_expression_field(w, "value", &member->value);
+    smith_emit_expression_field(w, "condition", &member->condition);
+    smith_emit_expression_field(w, "fallback", &member->fallback);
+    smith_emit_bytes_field(w, "constant", member->constant);
+    smith_emit_chunk_field(w, member->chunk);
+    smith_emit_reference_field(w, member->reference);
+    smith_emit_column_field(w, member->column);
+    smith_emit_offset_member_field(w, member->offset_member);
+    smith_emit_text_field(w, "key", member->key);
+    smith_emit_annotations_field(w, &member->annotations);
+    smith_buffer_text(w->out, "},\n");
+}
+
+static void write_record(struct emit_tables *w, const struct smith_record *record, const char *tag) {
+    if (record->member_count)
+        smith_buffer_text(w->out, "        .members = (const struct smith_member[]){\n");
+    for (unsigned i = 0; i < record->member_count; i++)
+        write_member(w, record, i, tag);
+    if (record->member_count)
+        smith_buffer_format(w->out, "        },\n        .member_count = %u,\n", (unsigned)record->member_count);
+    smith_buffer_format(w->out, "        .stream = %u, ", (unsigned)record->stream);
+    smith_emit_number_field(w, "offset_member_count", record->offset_member_count);
+    smith_emit_pointer_field(w, "framing", &w->symbols.framings, "framings", record->framing);
+    if (record->stream_codec)
+        smith_buffer_format(w->out, ".stream_codec = %s, ", smith_codec_name(record->stream_codec)->constant);
+    smith_emit_expression_field(w, "stream_packed", &record->stream_packed);
+    smith_emit_expression_field(w, "stream_size", &record->stream_size);
+    smith_emit_slots_field(w, record->slots, record->slot_count, record, tag);
+    smith_emit_runs_field(w, record, tag);
+}
+
+static void write_records(struct emit_tables *w) {
+    const struct symbol_set *set = &w->symbols.records;
+    if (!set->count)
+        return;
+    smith_buffer_format(w->out, "\nstatic const struct smith_record records[%u] = {\n", (unsigned)set->count);
+    for (uint32_t i = 0; i < set->count; i++) {
+        smith_buffer_format(w->out, "    [%u] = { /* %s */\n", (unsigned)i, set->names[i]);
+        write_record(w, set->items[i], set->names[i]);
+        smith_buffer_text(w->out, "\n    },\n");
+    }
+    smith_buffer_text(w->out, "};\n");
+}
+
+/* ---- unions --------------------------------------------------------------------------------------------------- */
+
+static void write_case(struct emit_tables *w, const struct smith_case *kase) {
+    smith_buffer_text(w->out, "            {");
+    smith_emit_text_field(w, "name", kase->name);
+    smith_emit_text_field(w, "doc", kase->doc);
+    smith_emit_number_field(w, "tag", kase->tag);
+    smith_emit_chunk_field(w, kase->chunk);
+    smith_emit_type_field(w, "type", kase->type);
+    smith_emit_reference_field(w, kase->reference);
+    smith_emit_annotations_field(w, &kase->annotations);
+    smith_buffer_text(w->out, "},\n");
+}
+
+static void write_union(struct emit_tables *w, const struct smith_union *variants) {
+    smith_buffer_text(w->out, "        ");
+    smith_emit_expression_field(w, "tag", &variants->tag);
+    if (variants->case_count)
+        smith_buffer_text(w->out, "\n        .cases = (const struct smith_case[]){\n");
+    for (unsigned i = 0; i < variants->case_count; i++)
+        write_case(w, &variants->cases[i]);
+    if (variants->case_count)
+        smith_buffer_format(w->out, "        },\n        .case_count = %u, ", (unsigned)variants->case_count);
+    if (variants->otherwise == UINT16_MAX)
+        smith_buffer_text(w->out, ".otherwise = UINT16_MAX, ");
+    else
+        smith_emit_number_field(w, "otherwise", variants->otherwise);
+    smith_emit_slots_field(w, variants->slots, variants->slot_count, NULL, NULL);
+}
+
+static void write_unions(struct emit_tables *w) {
+    const struct symbol_set *set = &w->symbols.unions;
+    if (!set->count)
+        return;
+    smith_buffer_format(w->out, "\nstatic const struct smith_union unions[%u] = {\n", (unsigned)set->count);
+    for (uint32_t i = 0; i < set->count; i++) {
+        smith_buffer_format(w->out, "    [%u] = { /* %s */\n", (unsigned)i, set->names[i]);
+        write_union(w, set->items[i]);
+        smith_buffer_text(w->out, "\n    },\n");
+    }
+    smith_buffer_text(w->out, "};\n");
+}
+
+/* ---- types ---------------------------------------------------------------------------------------------------- */
+
+/* Arrays are so many times their elements, regions what they contain. */
+static void size_fields(struct emit_tables *w, const struct smith_type *type) {
+    type = smith_emit_inner(type);
+    const char *factors = "";
+    for (; type->kind == SMITH_ARRAY; type = smith_emit_inner(type->elem))
+        factors = smith_emit_text(&w->symbols, "%s%u * ", factors, (unsigned)type->count);
+    const char *keyword = type->kind == SMITH_RECORD || type->kind == SMITH_UNION ? "struct " : "";
+    const char *name = smith_emit_c_type(&w->symbols, type);
+    smith_buffer_format(w->out, ".align = _Alignof(%s%s), .size = %ssizeof(%s%s), ", keyword, name, factors, keyword,
+                        name);
+}
+
+static void write_type(struct emit_tables *w, const struct smith_type *type) {
+    static const char *const kinds[] = {
+        [SMITH_BOOL] = "BOOL", [SMITH_INT] = "INT",     [SMITH_LEB] = "LEB",       [SMITH_FLOAT] = "FLOAT",
+        [SMITH_TEXT] = "TEXT", [SMITH_BYTES] = "BYTES", [SMITH_RECORD] = "RECORD", [SMITH_ARRAY] = "ARRAY",
+        [SMITH_LIST] = "LIST", [SMITH_UNION] = "UNION", [SMITH_REGION] = "REGION",
+    };
+    static const char *const charsets[] = {
+        [SMITH_UTF8] = "UTF8",
+        [SMITH_ASCII] = "ASCII",
+        [SMITH_CP1251] = "CP1251",
+        [SMITH_CP1252] = "CP1252",
+    };
+    static const struct emit_flag flags[] = {
+        {SMITH_SIGNED, "SMITH_SIGNED"}, {SMITH_BIG_ENDIAN, "SMITH_BIG_ENDIAN"},
+        {SMITH_PLAIN, "SMITH_PLAIN"},   {SMITH_QUIRKLESS, "SMITH_QUIRKLESS"},
+        {SMITH_ZERO, "SMITH_ZERO"},     {SMITH_MEASURES, "SMITH_MEASURES"},
+        {SMITH_FIXED, "SMITH_FIXED"},   {SMITH_UNSIGNED_LEB, "SMITH_UNSIGNED_LEB"},
+        {SMITH_SUMS, "SMITH_SUMS"},     {SMITH_REVERSED, "SMITH_REVERSED"},
+        {SMITH_MEASURES_NESTED, "SMITH_MEASURES_NESTED"},
+    };
+    smith_emit_text_field(w, "name", type->name);
+    smith_emit_text_field(w, "doc", type->doc);
+    smith_buffer_format(w->out, "\n        .kind = SMITH_%s, ", kinds[type->kind]);
+    smith_emit_flags_field(w, type->flags, flags, sizeof flags / sizeof *flags);
+    smith_emit_number_field(w, "width", type->width);
+    if (type->charset)
+        smith_buffer_format(w->out, ".charset = SMITH_%s, ", charsets[type->charset]);
+    if (type->codec)
+        smith_buffer_format(w->out, ".codec = %s, ", smith_codec_name(type->codec)->constant);
+    size_fields(w, type);
+    if (type->fast_path)
+        smith_buffer_format(w->out, ".fast_path = %s, ", smith_emit_fast_path_name(type->fast_path));
+    smith_emit_number_field(w, "wire_min", type->wire_min);
+    smith_emit_number_field(w, "count", type->count);
+    smith_emit_pointer_field(w, "names", &w->symbols.names, "names", type->names);
+    smith_emit_choice_field(w, type->choice);
+    smith_emit_type_field(w, "elem", type->elem);
+    smith_emit_extent_field(w, type->extent);
+    smith_emit_arguments_field(w, type->arguments, type->argument_count);
+    smith_emit_pointer_field(w, "record", &w->symbols.records, "records", type->record);
+    smith_emit_pointer_field(w, "variants", &w->symbols.unions, "unions", type->variants);
+}
+
+static void write_types(struct emit_tables *w) {
+    const struct symbol_set *set = &w->symbols.types;
+    smith_buffer_format(w->out, "\nstatic const struct smith_type types[%u] = {\n", (unsigned)set->count);
+    for (uint32_t i = 0; i < set->count; i++) {
+        smith_buffer_format(w->out, "    [%u] = {", (unsigned)i);
+        write_type(w, set->items[i]);
+        smith_buffer_text(w->out, "},\n");
+    }
+    smith_buffer_text(w->out, "};\n");
+}
+
+/* ---- the layout ----------------------------------------------------------------------------------------------- */
+
+/* Plain structs are moved as they lie, which needs memory to look like the file. */
+static void write_assertions(struct emit_tables *w) {
+    const struct symbol_set *set = &w->symbols.types;
+    for (uint32_t i = 0; i < set->count; i++) {
+        const struct smith_type *type = set->items[i];
+        if (type->kind == SMITH_RECORD && (type->flags & SMITH_PLAIN) && type->wire_min)
+            smith_buffer_format(w->out, "_Static_assert(sizeof(struct %s) == %u, \"padding in a plain struct\");\n",
+                                smith_emit_c_type(&w->symbols, type), (unsigned)type->wire_min);
+    }
+}
+
+static void declare_arrays(struct emit_tables *w) {
+    const struct symbol_table *symbols = &w->symbols;
+    const struct {
+        const struct symbol_set *set;
+        const char *type, *name;
+    } arrays[] = {
+        {&symbols->types, "type", "types"},          {&symbols->records, "record", "records"},
+        {&symbols->unions, "union", "unions"},       {&symbols->names, "names", "names"},
+        {&symbols->framings, "framing", "framings"},
+    };
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        if (arrays[i].set->count)
+            smith_buffer_format(w->out, "static const struct smith_%s %s[%u];\n", arrays[i].type, arrays[i].name,
+                                (unsigned)arrays[i].set->count);
+}
+
+/* A list of the layout's: pointers into one of the arrays. */
+static void pointers_field(struct emit_tables *w, const char *field, const char *count_field, const char *type,
+                           const struct symbol_set *set, const char *array, const void *const *items, uint32_t count) {
+    if (!count)
+        return;
+    smith_buffer_format(w->out, "    .%s = (const struct %s *const[]){", field, type);
+    for (uint32_t i = 0; i < count; i++)
+        smith_buffer_format(w->out, "%s&%s[%u],", i % 8 ? " " : "\n        ", array,
+                            (unsigned)smith_symbol_set_find(set, items[i]));
+    smith_buffer_format(w->out, "\n    },\n    .%s = %u,\n", count_field, (unsigned)count);
+}
+
+static void write_layout(struct emit_tables *w) {
+    const struct symbol_table *symbols = &w->symbols;
+    const struct smith_layout *layout = symbols->layout;
+    smith_buffer_format(w->out, "\nconst struct smith_layout smith_%s_layout = {\n    ", symbols->prefix);
+    smith_emit_text_field(w, "name", layout->name);
+    smith_emit_text_field(w, "title", layout->title);
+    smith_emit_text_field(w, "doc", layout->doc);
+    smith_emit_type_field(w, "root", layout->root);
+    smith_buffer_byte(w->out, '\n');
+    pointers_field(w, "types", "type_count", "smith_type", &symbols->types, "types", (const void *const *)layout->types,
+                   layout->type_count);
+    pointers_field(w, "names", "names_count", "smith_names", &symbols->names, "names",
+                   (const void *const *)layout->names, layout->names_count);
+    pointers_field(w, "framings", "framing_count", "smith_framing", &symbols->framings, "framings",
+                   (const void *const *)layout->framings, layout->framing_count);
+    smith_buffer_text(w->out, "};\n");
+}
+
+/* Lists are written with a comma and a space behind each item; behind the last one neither has any business. */
+static void strip_separators(struct smith_buffer *out, size_t from) {
+    size_t to = from;
+    bool in_string = false;
+    for (size_t at = from; at < out->size; at++) {
+        uint8_t c = out->data[at];
+        while (!in_string && c == '\n' && to > from && out->data[to - 1] == ' ')
+            to--;
+        if (!in_string && c == '}' && to > from + 1 && out->data[to - 1] == ' ' && out->data[to - 2] == ',')
+            to -= 2;
+        if (c == '"')
+            in_string = !in_string;
+        out->data[to++] = c;
+        if (in_string && c == '\\' && at + 1 < out->size)
+            out->data[to++] = out->data[++at];
+    }
+    out->size = to;
+}
+
+/* All tables, behind what is in `out` already. */
+static enum smith_status write_tables(const struct smith_layout *layout, struct smith_buffer *out,
+                                      struct smith_error *error) {
+    struct emit_tables w = {.out = out};
+    size_t start = out->size;
+    if (smith_symbol_table_init(&w.symbols, layout, &out->allocator)) {
+        write_assertions(&w);
+        smith_emit_run_constants(&w);
+        smith_buffer_byte(out, '\n');
+        declare_arrays(&w);
+        write_names(&w);
+        write_framings(&w);
+        write_records(&w);
+        write_unions(&w);
+        write_types(&w);
+        write_layout(&w);
+        strip_separators(out, start);
+    }
+    bool failed = w.symbols.failed || out->failed;
+    smith_symbol_table_free(&w.symbols);
+    return failed ? smith_fail_memory(error, NULL) : SMITH_OK;
+}
+
+enum smith_status smith_emit_source(const struct smith_layout *layout, struct smith_buffer *out,
+                                    struct smith_error *error) {
+    smith_buffer_format(out, "/* Written by layoutc from the layout \"%s\"; changes belong there. */\n", layout->name);
+    smith_buffer_format(out, "#include \"%s.h\"\n\n", layout->name);
+    return write_tables(layout, out, error);
+}
+
+enum smith_status smith_emit_c(const struct smith_layout *layout, struct smith_buffer *out, struct smith_error *error) {
+    enum smith_status status = smith_emit_header(layout, out, error);
+    smith_buffer_byte(out, '\n');
+    return status == SMITH_OK ? write_tables(layout, out, error) : status;
+}

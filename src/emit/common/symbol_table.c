@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Walking a layout's tables once, and naming what C needs a name for. See symbol_table.h.
+ */
+#include "emit/common/symbol_table.h"
+#include <stdio.h>
+
+/* ---- sets ----------------------------------------------------------------------------------------------------- */
+
+static uint32_t hash(const struct symbol_set *set, const void *item) {
+    uint64_t value = 14695981039346656037u;
+    if (set->of_texts)
+        for (const unsigned char *at = item; *at; at++)
+            value = (value ^ *at) * 1099511628211u;
+    else
+        value = ((uint64_t)(uintptr_t)item >> 3) * 11400714819323198485u;
+    return (uint32_t)(value >> 32);
+}
+
+static bool same(const struct symbol_set *set, const void *a, const void *b) {
+    return set->of_texts ? strcmp(a, b) == 0 : a == b;
+}
+
+/* The bucket that holds `item`, or the free one where it belongs. */
+static uint32_t bucket_of(const struct symbol_set *set, const void *item) {
+    uint32_t bucket = hash(set, item) & (set->bucket_count - 1);
+    while (set->buckets[bucket] && !same(set, set->items[set->buckets[bucket] - 1], item))
+        bucket = (bucket + 1) & (set->bucket_count - 1);
+    return bucket;
+}
+
+uint32_t smith_symbol_set_find(const struct symbol_set *set, const void *item) {
+    if (!set->count)
+        return SMITH_NONE;
+    uint32_t held = set->buckets[bucket_of(set, item)];
+    return held ? held - 1 : SMITH_NONE;
+}
+
+const char *smith_symbol_set_name(const struct symbol_set *set, const void *item) {
+    uint32_t index = smith_symbol_set_find(set, item);
+    return index != SMITH_NONE && set->names[index] ? set->names[index] : "";
+}
+
+static bool grow(struct symbol_table *symbols, struct symbol_set *set) {
+    uint32_t capacity = set->capacity ? set->capacity * 2 : 32;
+    struct smith_arena *arena = &symbols->arena;
+    const void **items = smith_arena_alloc(arena, capacity * sizeof *items, sizeof(void *));
+    const char **names = smith_arena_alloc(arena, capacity * sizeof *names, sizeof(void *));
+    uint32_t *buckets = smith_arena_alloc(arena, 2 * (size_t)capacity * sizeof *buckets, sizeof(uint32_t));
+    if (!items || !names || !buckets)
+        return false;
+    if (set->count) {
+        memcpy(items, set->items, set->count * sizeof *items);
+        memcpy(names, set->names, set->count * sizeof *names);
+    }
+    set->items = items;
+    set->names = names;
+    set->buckets = buckets;
+    set->bucket_count = 2 * capacity;
+    set->capacity = capacity;
+    for (uint32_t i = 0; i < set->count; i++)
+        buckets[bucket_of(set, items[i])] = i + 1;
+    return true;
+}
+
+uint32_t smith_symbol_set_add(struct symbol_table *symbols, struct symbol_set *set, const void *item) {
+    uint32_t index = smith_symbol_set_find(set, item);
+    if (index != SMITH_NONE)
+        return index;
+    if (set->count == set->capacity && !grow(symbols, set)) {
+        symbols->failed = true;
+        return 0;
+    }
+    set->buckets[bucket_of(set, item)] = set->count + 1;
+    set->items[set->count] = item;
+    return set->count++;
+}
+
+/* ---- names ---------------------------------------------------------------------------------------------------- */
+
+const char *smith_emit_text(struct symbol_table *symbols, const char *format, ...) {
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    char *text = length < 0 ? NULL : smith_arena_alloc(&symbols->arena, (size_t)length + 1, 1);
+    if (text)
+        vsnprintf(text, (size_t)length + 1, format, again);
+    else
+        symbols->failed = true;
+    va_end(again);
+    va_end(arguments);
+    return text ? text : "";
+}
+
+const char *smith_emit_unique(struct symbol_table *symbols, struct symbol_set *set, const char *base) {
+    const char *name = base;
+    for (unsigned i = 2; smith_symbol_set_find(set, name) != SMITH_NONE; i++)
+        name = smith_emit_text(symbols, "%s_%u", base, i);
+    if (!symbols->failed)
+        smith_symbol_set_add(symbols, set, name);
+    return name;
+}
+
+static bool is_lower(char c) {
+    return c >= 'a' && c <= 'z';
+}
+
+static bool is_upper(char c) {
+    return c >= 'A' && c <= 'Z';
+}
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/* Whether a word begins at an upper-case letter: after a small one or digit, or as the last of a run ("UVRotate"). */
+static bool begins_word(const char *name, size_t at) {
+    if (!at || !is_upper(name[at]))
+        return false;
+    return is_lower(name[at - 1]) || is_digit(name[at - 1]) || (is_upper(name[at - 1]) && is_lower(name[at + 1]));
+}
+
+const char *smith_emit_snake(struct symbol_table *symbols, const char *name, bool upper) {
+    char *text = smith_arena_alloc(&symbols->arena, 2 * strlen(name) + 1, 1);
+    if (!text) {
+        symbols->failed = true;
+        return "";
+    }
+    size_t length = 0;
+    for (size_t i = 0; name[i]; i++) {
+        char c = name[i];
+        bool plain = is_lower(c) || is_upper(c) || is_digit(c);
+        if ((!plain || begins_word(name, i)) && length && text[length - 1] != '_')
+            text[length++] = '_';
+        if (!plain)
+            continue;
+        if (upper && is_lower(c))
+            c = (char)(c - 'a' + 'A');
+        else if (!upper && is_upper(c))
+            c = (char)(c - 'A' + 'a');
+        text[length++] = c;
+    }
+    while (length && text[length - 1] == '_')
+        length--;
+    text[length] = 0;
+    return text;
+}
+
+/* ---- the walk ------------------------------------------------------------------------------------------------- */
+
+static void visit_names(struct symbol_table *symbols, const struct smith_names *names) {
+    if (!names || smith_symbol_set_find(&symbols->names, names) != SMITH_NONE)
+        return;
+    uint32_t index = smith_symbol_set_add(symbols, &symbols->names, names);
+    const char *tag = smith_emit_text(symbols, "%s_%s", symbols->prefix, smith_emit_snake(symbols, names->name, false));
+    tag = smith_emit_unique(symbols, &symbols->tags, tag);
+    if (symbols->failed)
+        return;
+    symbols->names.names[index] = tag;
+    for (uint32_t i = 0; i < names->count; i++)
+        visit_names(symbols, names->items[i].names);
+}
+
+/* Types are queued here and walked one after the other, so that deep layouts need no deep stack. */
+static void visit_type(struct symbol_table *symbols, const struct smith_type *type) {
+    if (!type || smith_symbol_set_find(&symbols->types, type) != SMITH_NONE)
+        return;
+    uint32_t index = smith_symbol_set_add(symbols, &symbols->types, type);
+    if (symbols->failed || (type->kind != SMITH_RECORD && type->kind != SMITH_UNION))
+        return;
+    /* One table behind two types is one struct. */
+    struct symbol_set *tables = type->kind == SMITH_RECORD ? &symbols->records : &symbols->unions;
+    const void *table = type->kind == SMITH_RECORD ? (const void *)type->record : (const void *)type->variants;
+    uint32_t shared = smith_symbol_set_find(tables, table);
+    if (shared == SMITH_NONE) {
+        const char *tag =
+            smith_emit_text(symbols, "%s_%s", symbols->prefix, smith_emit_snake(symbols, type->name, false));
+        shared = smith_symbol_set_add(symbols, tables, table);
+        tag = smith_emit_unique(symbols, &symbols->tags, tag);
+        if (!symbols->failed)
+            tables->names[shared] = tag;
+    }
+    if (!symbols->failed)
+        symbols->types.names[index] = tables->names[shared];
+}
+
+static void visit_framing(struct symbol_table *symbols, const struct smith_framing *framing) {
+    if (!framing || smith_symbol_set_find(&symbols->framings, framing) != SMITH_NONE)
+        return;
+    smith_symbol_set_add(symbols, &symbols->framings, framing);
+    for (unsigned i = 0; i < framing->field_count; i++)
+        visit_type(symbols, framing->fields[i].type);
+}
+
+static void visit_choice(struct symbol_table *symbols, const struct smith_choice *choice) {
+    for (uint32_t i = 0; i < choice->case_count; i++)
+        visit_type(symbols, choice->cases[i].type);
+    visit_type(symbols, choice->otherwise);
+}
+
+static void visit_below(struct symbol_table *symbols, const struct smith_type *type) {
+    visit_names(symbols, type->names);
+    if (type->choice)
+        visit_choice(symbols, type->choice);
+    visit_type(symbols, type->elem);
+    if (type->extent) {
+        visit_type(symbols, type->extent->prefix);
+        visit_framing(symbols, type->extent->framing);
+    }
+    if (type->record) {
+        for (unsigned i = 0; i < type->record->member_count; i++) {
+            const struct smith_member *member = &type->record->members[i];
+            visit_type(symbols, member->type);
+            visit_type(symbols, member->offset_member ? member->offset_member->offset : NULL);
+        }
+        for (unsigned i = 0; i < type->record->slot_count; i++)
+            visit_type(symbols, type->record->slots[i].type);
+        visit_framing(symbols, type->record->framing);
+    }
+    if (type->variants) {
+        for (unsigned i = 0; i < type->variants->case_count; i++)
+            visit_type(symbols, type->variants->cases[i].type);
+        for (unsigned i = 0; i < type->variants->slot_count; i++)
+            visit_type(symbols, type->variants->slots[i].type);
+    }
+}
+
+bool smith_symbol_table_init(struct symbol_table *symbols, const struct smith_layout *layout,
+                             const struct smith_allocator *allocator) {
+    *symbols = (struct symbol_table){.layout = layout, .tags.of_texts = true, .constants.of_texts = true};
+    smith_arena_init(&symbols->arena, allocator, 0);
+    symbols->prefix = smith_emit_snake(symbols, layout->name, false);
+    symbols->upper_prefix = smith_emit_snake(symbols, layout->name, true);
+    for (uint32_t i = 0; i < layout->names_count; i++)
+        visit_names(symbols, layout->names[i]);
+    for (uint32_t i = 0; i < layout->framing_count; i++)
+        visit_framing(symbols, layout->framings[i]);
+    for (uint32_t i = 0; i < layout->type_count; i++)
+        visit_type(symbols, layout->types[i]);
+    visit_type(symbols, layout->root);
+    for (uint32_t i = 0; i < symbols->types.count && !symbols->failed; i++)
+        visit_below(symbols, symbols->types.items[i]);
+    return !symbols->failed;
+}
+
+void smith_symbol_table_free(struct symbol_table *symbols) {
+    smith_arena_free(&symbols->arena);
+}
+
+unsigned smith_emit_top_bit(const struct symbol_table *symbols, const struct smith_names *names) {
+    unsigned width = 0;
+    for (uint32_t i = 0; i < symbols->types.count; i++) {
+        const struct smith_type *type = symbols->types.items[i];
+        if (type->names == names && type->width > width)
+            width = type->width;
+    }
+    return width ? 8 * width - 1 : 63;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pieces of a JSON Schema. Whatever is referred to is noted down, and defined once all that refers to it is written.
+ */
+#ifndef SMITH_SCHEMA_H
+#define SMITH_SCHEMA_H
+
+#include "document/json/json_group.h"
+#include "emit/common/symbol_table.h"
+
+struct schema {
+    struct symbol_table symbols;
+    struct smith_json_lines json;
+    struct symbol_set types; /* records and unions that are referred to; `names` are what they are called */
+    struct symbol_set names; /* enums and bit sets, likewise */
+    struct symbol_set taken; /* names of definitions in use */
+};
+
+/* "key": "text", escaped. */
+void smith_schema_text(struct schema *s, struct smith_json_group *group, const char *key, const char *text);
+/* "key": number. */
+void smith_schema_number(struct schema *s, struct smith_json_group *group, const char *key, int64_t number);
+/* "description": documentation, when there is any. */
+void smith_schema_doc(struct schema *s, struct smith_json_group *group, const char *doc);
+/* "$ref": the definition called so. */
+void smith_schema_refer(struct schema *s, struct smith_json_group *group, const char *name);
+
+/* The schema of values of a type, and where `doc` is not NULL what they are. `in_file`: bytes that may be in a file. */
+void smith_schema_value(struct schema *s, const struct smith_type *type, const char *doc, bool in_file);
+/* {"type": "integer", …}, of the bounds that the type has in memory. */
+void smith_schema_integer(struct schema *s, const struct smith_type *type);
+/* An enum or a set of bits, as a definition. */
+void smith_schema_names(struct schema *s, const struct smith_names *names);
+
+/* A record as an object, behind a first key that is always `word` ("$type"; NULL = none). */
+void smith_schema_record(struct schema *s, const struct smith_type *type, const char *key, const char *word);
+
+/* Rules that make the schema of a member depend on the value of another one; {"if": …}, items of an array. */
+bool smith_schema_has_rules(const struct smith_record *record);
+void smith_schema_rules(struct schema *s, struct smith_json_group *group, const struct smith_record *record);
+/* Whether the rules say all about the member, so that its own schema need not. */
+bool smith_schema_is_ruled(const struct smith_record *record, const struct smith_member *member);
+
+#endif

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What structs need from those around them: numbers that expressions ask of `outer`, and beginnings of what offsets
+ * count from. Each struct hands down what those in it need and it does not have itself.
+ */
+#include "emit/kaitai/kaitai.h"
+
+/* ---- lists of names ------------------------------------------------------------------------------------------- */
+
+static bool has(const struct kaitai_needs *needs, const char *name) {
+    for (uint32_t i = 0; i < needs->count; i++)
+        if (strcmp(needs->names[i], name) == 0)
+            return true;
+    return false;
+}
+
+static bool add(struct kaitai *k, struct kaitai_needs *needs, const char *name) {
+    if (has(needs, name))
+        return false;
+    if (needs->count == needs->capacity) {
+        uint32_t capacity = needs->capacity ? 2 * needs->capacity : 4;
+        const char **names = smith_arena_alloc(&k->symbols.arena, capacity * sizeof *names, sizeof(void *));
+        if (!names) {
+            k->symbols.failed = true;
+            return false;
+        }
+        if (needs->count)
+            memcpy(names, needs->names, needs->count * sizeof *names);
+        needs->names = names;
+        needs->capacity = capacity;
+    }
+    needs->names[needs->count++] = name;
+    return true;
+}
+
+/* ---- what a struct asks for itself ---------------------------------------------------------------------------- */
+
+static void ask_expression(struct kaitai *k, struct kaitai_needs *needs, const struct smith_expression *expression) {
+    for (uint32_t i = 0; i < expression->count; i++)
+        if (expression->ops[i].code == SMITH_OP_OUTER)
+            add(k, needs, expression->ops[i].name);
+}
+
+/* The types within a struct, up to the next struct. */
+static void ask_type(struct kaitai *k, struct kaitai_needs *needs, const struct smith_type *type) {
+    for (; type && type->kind != SMITH_RECORD; type = type->elem) {
+        if (type->extent)
+            ask_expression(k, needs, &type->extent->size);
+        for (unsigned i = 0; type->arguments && i < type->argument_count; i++)
+            ask_expression(k, needs, &type->arguments[i]);
+        if (type->kind != SMITH_UNION)
+            continue;
+        ask_expression(k, needs, &type->variants->tag);
+        for (uint16_t i = 0; i < type->variants->case_count; i++)
+            ask_type(k, needs, type->variants->cases[i].type);
+    }
+}
+
+static void ask_record(struct kaitai *k, struct kaitai_needs *needs, const struct smith_record *record) {
+    ask_expression(k, needs, &record->stream_packed);
+    ask_expression(k, needs, &record->stream_size);
+    for (uint16_t i = 0; i < record->member_count; i++) {
+        const struct smith_member *member = &record->members[i];
+        ask_expression(k, needs, &member->condition);
+        ask_type(k, needs, member->type);
+        const struct smith_offset_member *offset_member = member->offset_member;
+        if (offset_member)
+            ask_expression(k, needs, &offset_member->here);
+        if (offset_member && offset_member->space && !offset_member->relative_to_outer &&
+            !(member->flags & SMITH_POOLED))
+            add(k, needs, smith_emit_text(&k->symbols, "@%s", offset_member->space));
+    }
+}
+
+/* ---- what is handed down -------------------------------------------------------------------------------------- */
+
+/* The member that a need is about, or NULL: it must come from further out. */
+static const struct smith_member *member_for(const struct smith_record *record, const char *need) {
+    bool is_start = *need == '@';
+    for (uint16_t i = 0; i < record->member_count; i++) {
+        const struct smith_member *member = &record->members[i];
+        unsigned other = SMITH_MAGIC | SMITH_COLUMN | SMITH_CHUNK | (is_start ? 0 : SMITH_OFFSET_MEMBER);
+        if (!(member->flags & other) && (!is_start || member->flags & SMITH_SPACE) &&
+            strcmp(member->name, need + is_start) == 0)
+            return member;
+    }
+    return NULL;
+}
+
+static bool inherit(struct kaitai *k, struct kaitai_needs *needs, const struct smith_record *record,
+                    const struct smith_type *type) {
+    bool changed = false;
+    while (type && type->kind != SMITH_RECORD && type->kind != SMITH_UNION)
+        type = type->elem;
+    if (type && type->kind == SMITH_UNION)
+        for (uint16_t i = 0; i < type->variants->case_count; i++)
+            changed = inherit(k, needs, record, type->variants->cases[i].type) || changed;
+    if (!type || type->kind != SMITH_RECORD)
+        return changed;
+    const struct kaitai_needs *inner = smith_kaitai_needs_of(k, type->record);
+    for (uint32_t i = 0; i < inner->count; i++)
+        if (!member_for(record, inner->names[i]))
+            changed = add(k, needs, inner->names[i]) || changed;
+    return changed;
+}
+
+void smith_kaitai_find_needs(struct kaitai *k) {
+    uint32_t count = k->symbols.records.count;
+    k->needs = smith_arena_alloc(&k->symbols.arena, (count + 1) * sizeof *k->needs, sizeof(void *));
+    if (!k->needs) {
+        k->symbols.failed = true;
+        return;
+    }
+    memset(k->needs, 0, (count + 1) * sizeof *k->needs);
+    for (uint32_t i = 0; i < count; i++)
+        ask_record(k, &k->needs[i], k->symbols.records.items[i]);
+    for (bool changed = true; changed && !k->symbols.failed;) {
+        changed = false;
+        for (uint32_t i = 0; i < count; i++) {
+            const struct smith_record *record = k->symbols.records.items[i];
+            for (uint16_t m = 0; m < record->member_count; m++)
+                changed = inherit(k, &k->needs[i], record, record->members[m].type) || changed;
+        }
+    }
+}
+
+const struct kaitai_needs *smith_kaitai_needs_of(const struct kaitai *k, const struct smith_record *record) {
+    uint32_t index = smith_symbol_set_find(&k->symbols.records, record);
+    return &k->needs[index == SMITH_NONE ? k->symbols.records.count : index];
+}
+
+const char *smith_kaitai_parameter(struct kaitai *k, const char *need) {
+    bool is_start = *need == '@';
+    return smith_emit_text(&k->symbols, is_start ? "start_of_%s" : "outer_%s",
+                           smith_emit_snake(&k->symbols, need + is_start, false));
+}
+
+/* ---- arguments ------------------------------------------------------------------------------------------------ */
+
+/* Where what the offset in `member` leads to begins, counted from the start of the file. */
+static const char *start_of(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_member *member) {
+    if (!(member->flags & SMITH_OFFSET_MEMBER))
+        smith_kaitai_refuse(k, scope, "offsets that count from the start of a region");
+    uint16_t index = (uint16_t)(member - scope->record->members);
+    const char *offset = smith_emit_text(&k->symbols, "%sofs_%s", smith_kaitai_parent_path(k, scope),
+                                         smith_kaitai_member(k, scope->record, index));
+    const struct smith_offset_member *offset_member = member->offset_member;
+    if (!offset_member || !offset_member->space || offset_member->relative_to_outer)
+        return offset;
+    const char *space = smith_emit_text(&k->symbols, "@%s", offset_member->space);
+    return smith_emit_text(&k->symbols, "%s + %s%s", offset, smith_kaitai_parent_path(k, scope),
+                           smith_kaitai_parameter(k, space));
+}
+
+static const char *argument(struct kaitai *k, const struct kaitai_scope *scope, const char *need) {
+    const struct smith_member *member = member_for(scope->record, need);
+    if (!member)
+        return smith_emit_text(&k->symbols, "%s%s", smith_kaitai_parent_path(k, scope),
+                               smith_kaitai_parameter(k, need));
+    if (*need == '@')
+        return start_of(k, scope, member);
+    struct smith_op op = {.code = SMITH_OP_MEMBER, .argument = member - scope->record->members};
+    struct smith_expression expression = {&op, 1};
+    return smith_kaitai_number(k, scope, &expression);
+}
+
+const char *smith_kaitai_arguments(struct kaitai *k, const struct kaitai_scope *scope,
+                                   const struct smith_record *record) {
+    const struct kaitai_needs *needs = smith_kaitai_needs_of(k, record);
+    const char *text = "";
+    for (uint32_t i = 0; i < needs->count; i++)
+        text = smith_emit_text(&k->symbols, "%s%s%s", text, i ? ", " : "(", argument(k, scope, needs->names[i]));
+    return needs->count ? smith_emit_text(&k->symbols, "%s)", text) : text;
+}

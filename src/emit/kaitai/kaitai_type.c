@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Types of values as the keys of a Kaitai attribute.
+ */
+#include "codec/codec_names.h"
+#include "emit/kaitai/kaitai.h"
+
+static const char *const encodings[] = {
+    [SMITH_UTF8] = "UTF-8",
+    [SMITH_ASCII] = "ASCII",
+    [SMITH_CP1251] = "windows-1251",
+    [SMITH_CP1252] = "windows-1252",
+};
+
+static bool is_rest(const struct smith_expression *size) {
+    return size->count == 1 && size->ops[0].code == SMITH_OP_REST;
+}
+
+/* "size: …" of a region or of what has a size itself. */
+static const char *size_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_extent *extent) {
+    if (extent->kind == SMITH_TO_END || is_rest(&extent->size))
+        return "size-eos: true";
+    return smith_emit_text(&k->symbols, "size: %s",
+                           smith_kaitai_quoted(k, smith_kaitai_number(k, scope, &extent->size)));
+}
+
+/* ---- helpers -------------------------------------------------------------------------------------------------- */
+
+/* A helper that holds a value of this type, as it would stand here. */
+static const char *helper(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
+    struct kaitai_body body;
+    smith_kaitai_body_init(k, &body);
+    const char *name = smith_kaitai_type_name(k, scope->hint);
+    struct kaitai_scope inner = smith_kaitai_helper_scope(scope, &body);
+    smith_kaitai_attribute(k, &body.seq, "value", "", smith_kaitai_lines(k, &inner, type),
+                           smith_kaitai_type_note(k, type));
+    smith_kaitai_body_done(k, &body, name, NULL, NULL);
+    return name;
+}
+
+/* A helper for what a count or a size stands before. */
+static const char *prefixed(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type,
+                            const char *lines) {
+    struct kaitai_body body;
+    const struct smith_type *prefix = type->extent->prefix;
+    smith_kaitai_body_init(k, &body);
+    const char *name = smith_kaitai_type_name(k, scope->hint);
+    struct kaitai_scope inner = smith_kaitai_helper_scope(scope, &body);
+    smith_kaitai_attribute(k, &body.seq, "count", "", smith_kaitai_lines(k, &inner, prefix), "");
+    const char *count = smith_kaitai_quoted(k, smith_kaitai_value_of(k, prefix, "count"));
+    if (type->kind == SMITH_LIST)
+        lines = smith_emit_text(&k->symbols, "%s\nrepeat: expr\nrepeat-expr: %s",
+                                smith_kaitai_lines(k, &inner, type->elem), count);
+    else
+        lines = smith_emit_text(&k->symbols, "%s\nsize: %s", lines, count);
+    smith_kaitai_attribute(k, &body.seq, "value", "", lines, "");
+    smith_kaitai_body_done(k, &body, name, NULL, NULL);
+    return smith_emit_text(&k->symbols, "type: %s", name);
+}
+
+/* Whether the lines of a type repeat it, so that they cannot be repeated again. */
+static bool repeats(const struct smith_type *type) {
+    if (type->kind != SMITH_LIST)
+        return type->kind == SMITH_ARRAY;
+    return type->extent->kind == SMITH_TO_END || type->extent->kind == SMITH_EXACT || type->extent->kind == SMITH_UNTIL;
+}
+
+const char *smith_kaitai_type_of(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
+    if (type->kind != SMITH_RECORD)
+        return helper(k, scope, type);
+    uint32_t index = smith_symbol_set_add(&k->symbols, &k->records, type->record);
+    if (k->symbols.failed)
+        return "";
+    if (!k->records.names[index])
+        k->records.names[index] = smith_kaitai_type_name(k, type->name);
+    return smith_emit_text(&k->symbols, "%s%s", k->records.names[index],
+                           smith_kaitai_arguments(k, scope, type->record));
+}
+
+static const char *type_line(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
+    return smith_emit_text(&k->symbols, "type: %s", smith_kaitai_quoted(k, smith_kaitai_type_of(k, scope, type)));
+}
+
+/* ---- texts, bytes --------------------------------------------------------------------------------------------- */
+
+static const char *text_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
+    const struct smith_extent *extent = type->extent;
+    const char *what = type->kind == SMITH_BYTES
+                           ? ""
+                           : smith_emit_text(&k->symbols, "type: str\nencoding: %s", encodings[type->charset]);
+    const char *line = *what ? "\n" : "";
+    switch (extent->kind) {
+    case SMITH_PREFIX:
+        return prefixed(k, scope, type, *what ? smith_emit_text(&k->symbols, "%s\nterminator: 0", what) : what);
+    case SMITH_UNTIL:
+        if (extent->after)
+            smith_kaitai_refuse(k, scope, "`until … after …`");
+        return smith_emit_text(&k->symbols, "%s%sterminator: %lld", what, line, (long long)extent->until);
+    default:
+        return smith_emit_text(&k->symbols, "%s%s%s%s", what, line, size_lines(k, scope, extent),
+                               *what && !(type->flags & SMITH_REVERSED) ? "\nterminator: 0" : "");
+    }
+}
+
+/* ---- lists ---------------------------------------------------------------------------------------------------- */
+
+static const char *element_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
+    struct kaitai_scope element = *scope;
+    element.hint = smith_emit_text(&k->symbols, "%s_item", scope->hint);
+    return repeats(type) ? type_line(k, &element, type) : smith_kaitai_lines(k, &element, type);
+}
+
+/* `-1` as the element that ends a list. */
+static const char *is_last(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *list) {
+    if (list->elem->kind != SMITH_INT && list->elem->kind != SMITH_LEB)
+        smith_kaitai_refuse(k, scope, "a list that ends with anything but a number");
+    return smith_kaitai_quoted(k, smith_emit_text(&k->symbols, "%s == %lld", smith_kaitai_value_of(k, list->elem, "_"),
+                                                  (long long)list->extent->until));
+}
+
+static const char *list_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
+    if (type->kind == SMITH_ARRAY)
+        return smith_emit_text(&k->symbols, "%s\nrepeat: expr\nrepeat-expr: %u", element_lines(k, scope, type->elem),
+                               type->count);
+    switch (type->extent->kind) {
+    case SMITH_CHAIN: /* the others are in it, one within the other */
+        return type_line(k, scope, smith_emit_inner(type->elem));
+    case SMITH_CHUNKS:
+        return smith_emit_text(&k->symbols, "type: %s", smith_kaitai_stream(k, scope, type));
+    case SMITH_PREFIX:
+        return prefixed(k, scope, type, "");
+    case SMITH_UNTIL:
+        return smith_emit_text(&k->symbols, "%s\nrepeat: until\nrepeat-until: %s", element_lines(k, scope, type->elem),
+                               is_last(k, scope, type));
+    case SMITH_TO_END:
+        return smith_emit_text(&k->symbols, "%s\nrepeat: eos", element_lines(k, scope, type->elem));
+    default:
+        return smith_emit_text(&k->symbols, "%s\nrepeat: expr\nrepeat-expr: %s", element_lines(k, scope, type->elem),
+                               smith_kaitai_quoted(k, smith_kaitai_number(k, scope, &type->extent->size)));
+    }
+}
+
+/* ---- unions --------------------------------------------------------------------------------------------------- */
+
+static const char *union_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
+    const struct smith_union *variants = type->variants;
+    const char *tag = smith_kaitai_quoted(k, smith_kaitai_number(k, scope, &variants->tag));
+    struct symbol_set done = {0};
+    struct smith_buffer lines;
+    smith_buffer_init(&lines, &k->out->allocator);
+    smith_buffer_format(&lines, "type:\n  switch-on: %s\n  cases:", tag);
+    for (uint16_t i = 0; i < variants->case_count && !k->symbols.failed; i++) {
+        const struct smith_case *kase = &variants->cases[i];
+        struct kaitai_scope inner = *scope;
+        inner.hint = smith_emit_text(&k->symbols, "%s_%s", scope->hint, kase->name);
+        uint32_t known = smith_symbol_set_find(&done, kase->type);
+        const char *name = known == SMITH_NONE ? smith_kaitai_type_of(k, &inner, kase->type) : done.names[known];
+        known = smith_symbol_set_add(&k->symbols, &done, kase->type);
+        if (!k->symbols.failed)
+            done.names[known] = name;
+        const char *key = i == variants->otherwise ? "_" : smith_emit_text(&k->symbols, "%lld", (long long)kase->tag);
+        smith_buffer_format(&lines, "\n    %s: %s", key, smith_kaitai_quoted(k, name));
+    }
+    return smith_kaitai_take(k, &lines);
+}
+
+/* ---- regions -------------------------------------------------------------------------------------------------- */
+
+static bool is_zlib(unsigned codec) {
+    return codec == SMITH_ZLIB || codec == SMITH_ZLIB_BEST;
+}
+
+/* Whether offsets lie in there, which would count from the start of the unpacked bytes. */
+static bool has_offsets(struct kaitai *k, struct symbol_set *seen, const struct smith_type *type) {
+    for (; type && type->kind != SMITH_RECORD; type = type->elem)
+        for (uint16_t i = 0; type->kind == SMITH_UNION && i < type->variants->case_count; i++)
+            if (has_offsets(k, seen, type->variants->cases[i].type))
+                return true;
+    if (!type || smith_symbol_set_find(seen, type->record) != SMITH_NONE || k->symbols.failed)
+        return false;
+    smith_symbol_set_add(&k->symbols, seen, type->record);
+    for (uint16_t i = 0; i < type->record->member_count; i++)
+        if (type->record->members[i].offset_member || has_offsets(k, seen, type->record->members[i].type))
+            return true;
+    return false;
+}
+
+static const char *packed_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
+    const char *size = size_lines(k, scope, type->extent);
+    struct symbol_set seen = {0};
+    if (!is_zlib(type->codec))
+        return size; /* as it is: smith_kaitai_type_note() says so */
+    if (has_offsets(k, &seen, type->elem))
+        smith_kaitai_refuse(k, scope, "offsets within what is packed");
+    if (type->elem->kind == SMITH_BYTES)
+        return smith_emit_text(&k->symbols, "%s\nprocess: zlib", size);
+    return smith_emit_text(&k->symbols, "%s\nprocess: zlib\n%s", size, type_line(k, scope, type->elem));
+}
+
+static const char *region_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
+    if (type->codec != SMITH_STORED)
+        return packed_lines(k, scope, type);
+    const char *size = size_lines(k, scope, type->extent);
+    const struct smith_type *elem = type->elem;
+    if (elem->kind == SMITH_BYTES && elem->extent->kind == SMITH_TO_END)
+        return size;
+    if (elem->kind == SMITH_UNION)
+        return smith_emit_text(&k->symbols, "%s\n%s", size, smith_kaitai_lines(k, scope, elem));
+    return smith_emit_text(&k->symbols, "%s\n%s", size, type_line(k, scope, elem));
+}
+
+const char *smith_kaitai_type_note(struct kaitai *k, const struct smith_type *type) {
+    if (type->kind == SMITH_REGION && type->codec != SMITH_STORED && !is_zlib(type->codec))
+        return smith_emit_text(&k->symbols, "packed (%s): these are the bytes as they are",
+                               smith_codec_name(type->codec)->title);
+    if (type->kind == SMITH_TEXT && type->flags & SMITH_REVERSED)
+        return "the letters stand last to first, and then NULs";
+    if (type->choice)
+        return "its names depend on another value";
+    if (type->kind == SMITH_LIST && type->extent->kind == SMITH_UNTIL)
+        return "the last element only ends the list";
+    return "";
+}
+
+/* ---- any value ------------------------------------------------------------------------------------------------ */
+
+static const char *number_lines(struct kaitai *k, const struct smith_type *type) {
+    if (type->names && type->names->is_bits)
+        return smith_emit_text(&k->symbols, "type: %s", smith_kaitai_named(k, type));
+    if (type->names)
+        return smith_emit_text(&k->symbols, "type: %s\nenum: %s", smith_kaitai_plain(k, type),
+                               smith_kaitai_enum(k, type->names));
+    return smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, type));
+}
+
+const char *smith_kaitai_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
+    switch ((enum smith_kind)type->kind) {
+    case SMITH_INT:
+        return number_lines(k, type);
+    case SMITH_BOOL:
+    case SMITH_FLOAT:
+    case SMITH_LEB:
+        return smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, type));
+    case SMITH_TEXT:
+    case SMITH_BYTES:
+        return text_lines(k, scope, type);
+    case SMITH_RECORD:
+        return type_line(k, scope, type);
+    case SMITH_ARRAY:
+    case SMITH_LIST:
+        return list_lines(k, scope, type);
+    case SMITH_UNION:
+        return union_lines(k, scope, type);
+    case SMITH_REGION:
+        return region_lines(k, scope, type);
+    }
+    return "";
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See emit_markdown_text.h.
+ */
+#include "emit/markdown/emit_markdown_text.h"
+#include "codec/codec_names.h"
+#include "emit/common/emit_describe.h"
+
+/* ---- characters ----------------------------------------------------------------------------------------------- */
+
+static bool is_word(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c & 0x80);
+}
+
+/* Whether text[at], outside code, would mean something to Markdown. */
+static bool is_special(const char *text, size_t at) {
+    char before = at ? text[at - 1] : ' ', after = text[at + 1];
+    bool first = !at || before == '\n';
+    switch (text[at]) {
+    case '\\':
+    case '`':
+    case '*':
+    case '<':
+    case '[':
+    case ']':
+        return true;
+    case '_': /* within a word it is a character like others */
+        return !is_word(before) || !is_word(after);
+    case '~':
+        return before == '~' || after == '~';
+    case '&': /* the beginning of an entity */
+        return is_word(after) || after == '#';
+    case '#':
+    case '>':
+        return first;
+    default:
+        return false;
+    }
+}
+
+const char *smith_emit_markdown_escape(struct emit_page *page, const char *text) {
+    char *escaped = smith_arena_alloc(&page->symbols.arena, 2 * strlen(text) + 1, 1);
+    if (!escaped) {
+        page->symbols.failed = true;
+        return "";
+    }
+    size_t length = 0;
+    bool in_code = false;
+    for (size_t i = 0; text[i]; i++) {
+        bool toggles = text[i] == '`' && (in_code || strchr(text + i + 1, '`'));
+        if (toggles)
+            in_code = !in_code;
+        else if (!in_code && is_special(text, i))
+            escaped[length++] = '\\';
+        escaped[length++] = text[i];
+    }
+    escaped[length] = 0;
+    return escaped;
+}
+
+const char *smith_emit_markdown_code(struct emit_page *page, const char *text) {
+    return smith_emit_text(&page->symbols, strchr(text, '`') ? "`` %s ``" : "`%s`", text);
+}
+
+const char *smith_emit_markdown_id(struct emit_page *page, const struct smith_framing *framing, struct smith_bytes id) {
+    return smith_emit_markdown_code(page, smith_describe_id(&page->symbols, framing, id));
+}
+
+void smith_emit_markdown_row(struct emit_page *page, const char *const *cells, unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
+        smith_buffer_text(page->out, i ? " " : "| ");
+        for (const char *at = cells[i]; *at; at++) {
+            if (*at == '|')
+                smith_buffer_byte(page->out, '\\');
+            smith_buffer_byte(page->out, (uint8_t)*at);
+        }
+        smith_buffer_text(page->out, *cells[i] ? " |" : "|");
+    }
+    smith_buffer_byte(page->out, '\n');
+}
+
+/* ---- links ---------------------------------------------------------------------------------------------------- */
+
+const char *smith_emit_markdown_link(struct emit_page *page, const void *item, const char *name) {
+    const char *anchor = smith_symbol_set_name(&page->anchors, item);
+    const char *text = smith_emit_markdown_escape(page, name);
+    return *anchor ? smith_emit_text(&page->symbols, "[%s](#%s)", text, anchor) : text;
+}
+
+void smith_emit_markdown_anchor(struct emit_page *page, const void *item, const char *heading) {
+    char *slug = smith_arena_alloc(&page->symbols.arena, strlen(heading) + 1, 1);
+    if (!slug) {
+        page->symbols.failed = true;
+        return;
+    }
+    size_t length = 0;
+    for (size_t i = 0; heading[i]; i++) {
+        char c = heading[i];
+        if (c >= 'A' && c <= 'Z')
+            c = (char)(c - 'A' + 'a');
+        if (is_word(c) || c == '_' || c == '-')
+            slug[length++] = c;
+        else if (c == ' ')
+            slug[length++] = '-';
+    }
+    slug[length] = 0;
+    const char *anchor = slug;
+    for (unsigned i = 1; smith_symbol_set_find(&page->taken, anchor) != SMITH_NONE; i++)
+        anchor = smith_emit_text(&page->symbols, "%s-%u", slug, i);
+    if (!page->symbols.failed)
+        smith_symbol_set_add(&page->symbols, &page->taken, anchor);
+    if (item && !page->symbols.failed) {
+        uint32_t index = smith_symbol_set_add(&page->symbols, &page->anchors, item);
+        if (!page->symbols.failed)
+            page->anchors.names[index] = anchor;
+    }
+}
+
+/* ---- types in words ------------------------------------------------------------------------------------------- */
+
+static const char *expression_code(struct emit_page *page, const struct smith_record *record,
+                                   const struct smith_expression *expression) {
+    const char *words = smith_describe_expression(&page->symbols, record, expression);
+    bool number = expression->count == 1 && expression->ops[0].code == SMITH_OP_CONST;
+    return number ? words : smith_emit_markdown_code(page, words);
+}
+
+/* Which names a value has, by what chooses them. */
+static const char *choice_words(struct emit_page *page, const struct smith_record *record,
+                                const struct smith_choice *choice) {
+    struct symbol_table *symbols = &page->symbols;
+    const char *words = smith_emit_text(symbols, "; by %s:", expression_code(page, record, &choice->tag));
+    for (uint32_t i = 0; i < choice->case_count; i++) {
+        const struct smith_choice_case *kase = &choice->cases[i];
+        const char *tag = kase->word ? smith_emit_markdown_escape(page, kase->word)
+                                     : smith_emit_text(symbols, "%lld", (long long)kase->tag);
+        words = smith_emit_text(symbols, "%s%s %s %s", words, i ? "," : "", tag,
+                          smith_emit_markdown_link(page, kase->type->names, kase->type->names->name));
+    }
+    const struct smith_type *otherwise = choice->otherwise;
+    if (otherwise)
+        words = smith_emit_text(symbols, "%s%s else %s", words, choice->case_count ? "," : "",
+                          smith_emit_markdown_link(page, otherwise->names, otherwise->names->name));
+    return words;
+}
+
+static const char *scalar_words(struct emit_page *page, const struct smith_record *record,
+                                const struct smith_type *type) {
+    struct symbol_table *symbols = &page->symbols;
+    unsigned bits = type->width * 8u;
+    char sign = type->flags & SMITH_SIGNED ? 'i' : 'u';
+    const char *order = type->flags & SMITH_BIG_ENDIAN ? " big-endian" : "";
+    const char *words = "bool";
+    if (type->kind == SMITH_INT)
+        words = smith_emit_text(symbols, "%c%u%s", sign, bits, order);
+    else if (type->kind == SMITH_LEB)
+        words = smith_emit_text(symbols, "%sLEB128 (%c%u)", type->flags & SMITH_UNSIGNED_LEB ? "unsigned " : "", sign,
+                                bits);
+    else if (type->kind == SMITH_FLOAT)
+        words = smith_emit_text(symbols, "f%u%s", bits, order);
+    if (type->names)
+        words =
+            smith_emit_text(symbols, "%s, %s", words, smith_emit_markdown_link(page, type->names, type->names->name));
+    return type->choice ? smith_emit_text(symbols, "%s%s", words, choice_words(page, record, type->choice)) : words;
+}
+
+static const char *until_words(struct symbol_table *symbols, const struct smith_extent *extent) {
+    const char *words = smith_emit_text(symbols, "up to a byte %lld", (long long)extent->until);
+    if (extent->after)
+        words = smith_emit_text(symbols, "%s with a byte %u before it", words, extent->after);
+    return extent->sentinel ? smith_emit_text(symbols, "%s, or behind `%s`", words, extent->sentinel) : words;
+}
+
+/* How long a text or bytes is. */
+static const char *length_words(struct emit_page *page, const struct smith_record *record,
+                                const struct smith_extent *extent) {
+    struct symbol_table *symbols = &page->symbols;
+    if (extent && extent->kind == SMITH_EXACT)
+        return smith_emit_text(symbols, "%s bytes", expression_code(page, record, &extent->size));
+    if (extent && extent->kind == SMITH_PREFIX)
+        return smith_emit_text(symbols, "its length before it as %s", scalar_words(page, record, extent->prefix));
+    if (extent && extent->kind == SMITH_UNTIL)
+        return until_words(symbols, extent);
+    return "to the end";
+}
+
+static const char *text_words(struct emit_page *page, const struct smith_record *record, const struct smith_type *type,
+                              const struct smith_extent *extent) {
+    static const char *const charsets[] = {
+        [SMITH_UTF8] = "UTF-8",
+        [SMITH_ASCII] = "ASCII",
+        [SMITH_CP1251] = "CP1251",
+        [SMITH_CP1252] = "CP1252",
+    };
+    if (type->kind == SMITH_BYTES && extent && extent->kind == SMITH_EXACT)
+        return length_words(page, record, extent);
+    const char *what =
+        type->kind == SMITH_BYTES ? "bytes" : smith_emit_text(&page->symbols, "%s text", charsets[type->charset]);
+    return smith_emit_text(&page->symbols, "%s, %s%s", what, length_words(page, record, extent),
+                     type->flags & SMITH_REVERSED ? ", last letter first" : "");
+}
+
+static const char *chunks_words(struct emit_page *page, const struct smith_extent *extent, const char *elem) {
+    const char *frame = extent->framing ? smith_emit_markdown_link(page, extent->framing, extent->framing->name) : "";
+    if (!extent->chunk.id.data)
+        return smith_emit_text(&page->symbols, "list of chunks of %s", elem);
+    return smith_emit_text(
+        &page->symbols, "list of %s, each in a %s chunk %s", elem, frame,
+        smith_emit_markdown_code(page, smith_describe_id(&page->symbols, extent->framing, extent->chunk.id)));
+}
+
+static const char *list_words(struct emit_page *page, const struct smith_record *record,
+                              const struct smith_type *type) {
+    struct symbol_table *symbols = &page->symbols;
+    const struct smith_extent *extent = type->extent;
+    const char *elem = smith_emit_markdown_type(page, record, type->elem);
+    switch (extent->kind) {
+    case SMITH_EXACT:
+        return smith_emit_text(symbols, "%s × %s", expression_code(page, record, &extent->size), elem);
+    case SMITH_PREFIX:
+        return smith_emit_text(symbols, "list of %s, its count before it as %s", elem,
+                               scalar_words(page, record, extent->prefix));
+    case SMITH_UNTIL:
+        return smith_emit_text(symbols, "list of %s, up to one that is %lld", elem, (long long)extent->until);
+    case SMITH_CHUNKS:
+        return chunks_words(page, extent, elem);
+    case SMITH_CHAIN:
+        return smith_emit_text(symbols, "chain of %s", elem);
+    case SMITH_TO_END:
+        break;
+    }
+    return smith_emit_text(symbols, "list of %s, to the end", elem);
+}
+
+/* "packed by zlib, " with what the codec is told. */
+static const char *packed_words(struct emit_page *page, const struct smith_record *record,
+                                const struct smith_type *type) {
+    struct symbol_table *symbols = &page->symbols;
+    const struct smith_codec_name *codec = smith_codec_name(type->codec);
+    if (type->codec == SMITH_STORED)
+        return "";
+    const char *words = smith_emit_text(symbols, "packed by %s", codec->title);
+    for (unsigned i = 0; i < type->argument_count; i++)
+        words = smith_emit_text(symbols, "%s%s%s %s", words, i ? ", " : " (", codec->arguments[i],
+                          expression_code(page, record, &type->arguments[i]));
+    return smith_emit_text(symbols, "%s%s, ", words, type->argument_count ? ")" : "");
+}
+
+static const char *region_words(struct emit_page *page, const struct smith_record *record,
+                                const struct smith_type *type) {
+    /* A text that fills its region is as long as that. */
+    bool is_text = type->elem->kind == SMITH_TEXT || type->elem->kind == SMITH_BYTES;
+    if (is_text && type->codec == SMITH_STORED && type->elem->extent && type->elem->extent->kind == SMITH_TO_END)
+        return text_words(page, record, type->elem, type->extent);
+    return smith_emit_text(&page->symbols, "%s; %s%s", smith_emit_markdown_type(page, record, type->elem),
+                     packed_words(page, record, type), length_words(page, record, type->extent));
+}
+
+const char *smith_emit_markdown_type(struct emit_page *page, const struct smith_record *record,
+                               const struct smith_type *type) {
+    switch ((enum smith_kind)type->kind) {
+    case SMITH_BOOL:
+    case SMITH_INT:
+    case SMITH_LEB:
+    case SMITH_FLOAT:
+        return scalar_words(page, record, type);
+    case SMITH_TEXT:
+    case SMITH_BYTES:
+        return text_words(page, record, type, type->extent);
+    case SMITH_RECORD:
+        return smith_emit_markdown_link(page, type->record, type->name);
+    case SMITH_UNION:
+        return smith_emit_markdown_link(page, type->variants, type->name);
+    case SMITH_ARRAY:
+        return smith_emit_text(&page->symbols, "%u × %s", (unsigned)type->count,
+                               smith_emit_markdown_type(page, record, type->elem));
+    case SMITH_LIST:
+        return list_words(page, record, type);
+    case SMITH_REGION:
+        return region_words(page, record, type);
+    }
+    return "";
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The archives of Doom2D Forever: its own (WAD) and zips. The bytes are layouts/dfwad.layout and layouts/zip.layout.
+ */
+#ifndef SMITH_D2DF_ARCHIVE_H
+#define SMITH_D2DF_ARCHIVE_H
+
+#include <levelsmith/archive.h>
+#include <levelsmith/convert.h>
+#include <levelsmith/dfwad.h>
+#include <levelsmith/zip.h>
+
+extern const struct smith_format smith_dfwad_format, smith_zip_format;
+
+/* What an entry is, by its first bytes. */
+void smith_d2df_entry_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type);
+
+/* The entry that the game finds under a name: the last whose name is the same but for the case of letters and what is
+ * behind the last dot. A name without a section means a map, which may lie in any. */
+const struct smith_entry *smith_d2df_entry_find(const struct smith_archive *archive, const char *name);
+
+/* Whether the bytes are a map, as a file or as a text. */
+bool smith_d2df_is_map(struct smith_bytes bytes);
+
+/* Bytes of a name up to the extension of its last part. */
+size_t smith_d2df_stem(const char *name);
+
+/* dfwad.c: whether a record is the name of a section; and the name of record `index` with its section before it, as
+ * struct smith_archive_ops has it. */
+bool smith_dfwad_is_section(const struct dfwad_record *record);
+bool smith_dfwad_name(const struct smith_document *document, uint32_t index, uint32_t memory[2],
+                      struct smith_buffer *name);
+/* Add a record of that name, which gets a copy of the bytes; NULL bytes = the name of a section. False when out of memory. */
+bool smith_dfwad_add(struct smith_document *document, const char *name, const struct smith_bytes *bytes);
+
+/* zip.c: what has the list of files, NULL = there is none. */
+struct zip_end *smith_zip_directory(const struct smith_document *document);
+/* Give an empty document all that a zip without files has. */
+bool smith_zip_begin(struct smith_document *document);
+/* Add a file, which gets a copy of the bytes. False when out of memory. */
+bool smith_zip_add(struct smith_document *document, const char *name, struct smith_bytes bytes);
+
+/* d2df_archive_check.c */
+extern const struct smith_code smith_d2df_archive_codes[];
+enum smith_status smith_dfwad_check(const struct smith_document *document, struct smith_findings *findings);
+enum smith_status smith_dfwad_info(const struct smith_document *document, struct smith_facts *facts);
+enum smith_status smith_zip_check(const struct smith_document *document, struct smith_findings *findings);
+enum smith_status smith_zip_info(const struct smith_document *document, struct smith_facts *facts);
+
+/* d2df_archive_convert.c: the same things as an archive of the other kind. */
+extern const struct smith_conversion smith_dfwad_conversions[];
+
+#endif

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the game makes of an archive: rules for `check`, and facts for `info`.
+ */
+#include "format/d2df/archive/d2df_archive.h"
+
+#include "base/buffer.h"
+#include "format/zip/zip_name.h"
+#include "report/facts.h"
+#include "report/rules.h"
+#include <string.h>
+
+const struct smith_code smith_d2df_archive_codes[] = {
+    {"DFWAD-HALF-SECTION", SMITH_WARNING, "neither a resource nor a section",
+     "A record of the table whose offset and size are both 0 is the name of a section. Of this one only the offset is 0: "
+     "the game takes it for a resource at the start of the file, which is not one; other programs take it for a section."},
+    {"ZIP-NAMES-DIFFER", SMITH_WARNING, "a file has two names",
+     "A zip has the name of each file twice: in its directory, and before the file. Most programs go by the directory, "
+     "Doom2D Forever by the other. Make both the same."},
+    {"ZIP-METHOD", SMITH_WARNING, "a file the game cannot unpack",
+     "Doom2D Forever reads files that are stored or deflated, and not encrypted. It passes over all others. Their bytes are "
+     "kept as they are. Pack the file anew, by any program's usual method."},
+    {0},
+};
+
+/* A fact about the map whose name stands in the buffer. */
+static enum smith_status add_map(struct smith_facts *facts, struct smith_buffer *name) {
+    smith_buffer_byte(name, '\0');
+    return name->failed ? SMITH_NO_MEMORY : smith_facts_add_text(facts, "map", "Map", (const char *)name->data, "maps");
+}
+
+/* ---- the game's own ---- */
+
+/* Whether the file says a size where there is nothing. */
+static bool is_half(const struct dfwad_record *record) {
+    for (uint32_t i = 0; record->quirks && i < record->quirks->count; i++)
+        if (record->quirks->items[i].kind == SMITH_QUIRK_RAW && record->quirks->items[i].computed == 0 &&
+            smith_dfwad_is_section(record))
+            return true;
+    return false;
+}
+
+enum smith_status smith_dfwad_check(const struct smith_document *document, struct smith_findings *findings) {
+    struct smith_rules rules = {.codes = smith_d2df_archive_codes, .findings = findings};
+    const struct dfwad_archive *archive = dfwad_root(document);
+    for (uint32_t i = 0; i < archive->records.count; i++)
+        if (is_half(archive->records.items[i]))
+            smith_rules_report(&rules, "DFWAD-HALF-SECTION", smith_rule_path("/records/%u", i),
+                               "'%s' has a size and no place", archive->records.items[i]->name);
+    return rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+}
+
+enum smith_status smith_dfwad_info(const struct smith_document *document, struct smith_facts *facts) {
+    const struct dfwad_archive *archive = dfwad_root(document);
+    uint32_t sections = 0, memory[2] = {0};
+    for (uint32_t i = 0; i < archive->records.count; i++)
+        sections += smith_dfwad_is_section(archive->records.items[i]);
+    enum smith_status status = smith_facts_add_number(facts, "sections", "Sections", sections, NULL);
+    if (!status)
+        status = smith_facts_add_number(facts, "resources", "Resources", archive->records.count - sections, NULL);
+    struct smith_buffer name;
+    smith_buffer_init(&name, NULL);
+    for (uint32_t i = 0; i < archive->records.count && !status; i++) {
+        name.size = 0;
+        if (!archive->records.items[i]->has.content || !smith_d2df_is_map(archive->records.items[i]->content))
+            continue;
+        smith_dfwad_name(document, i, memory, &name);
+        status = add_map(facts, &name);
+    }
+    smith_buffer_free(&name);
+    return status;
+}
+
+/* ---- zips ---- */
+
+static const char *inner_name(const struct zip_content *content) {
+    return content->name.kind && content->name.as.any ? *content->name.as.utf8 : "";
+}
+
+static void check_file(struct smith_rules *rules, const struct zip_file *file, uint32_t index) {
+    const char *name = smith_zip_name_text(file);
+    if (file->content && strcmp(inner_name(file->content), name) != 0)
+        smith_rules_report(rules, "ZIP-NAMES-DIFFER", smith_rule_path("/end/files/%u/content/name", index),
+                           "it is called '%s' here and '%s' in the directory", inner_name(file->content), name);
+    bool known = file->method == ZIP_METHOD_STORED || file->method == ZIP_METHOD_DEFLATED;
+    if (!known || file->flags & ZIP_FLAGS_ENCRYPTED)
+        smith_rules_report(rules, "ZIP-METHOD", smith_rule_path("/end/files/%u", index), "'%s' is %s", name,
+                           known ? "encrypted" : "packed in a way the game does not know");
+}
+
+enum smith_status smith_zip_check(const struct smith_document *document, struct smith_findings *findings) {
+    struct smith_rules rules = {.codes = smith_d2df_archive_codes, .findings = findings};
+    const struct zip_end *directory = smith_zip_directory(document);
+    for (uint32_t i = 0; directory && i < directory->files.count; i++)
+        check_file(&rules, directory->files.items[i], i);
+    return rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+}
+
+enum smith_status smith_zip_info(const struct smith_document *document, struct smith_facts *facts) {
+    const struct zip_end *directory = smith_zip_directory(document);
+    uint32_t count = directory ? directory->files.count : 0;
+    enum smith_status status = smith_facts_add_number(facts, "files", "Files", count, NULL);
+    struct smith_buffer name;
+    smith_buffer_init(&name, NULL);
+    for (uint32_t i = 0; i < count && !status; i++) {
+        const struct zip_file *file = directory->files.items[i];
+        name.size = 0;
+        if (!file->content || !smith_d2df_is_map(file->content->data))
+            continue;
+        smith_zip_name_add(file, &name);
+        status = add_map(facts, &name);
+    }
+    smith_buffer_free(&name);
+    return status;
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sections for names with folders: see d2df_archive_targets.h.
+ */
+#include "format/d2df/archive/d2df_archive_targets.h"
+
+#include "format/d2df/archive/d2df_archive.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* "TEXTURES/SKY/A.tga" is A in the section TEXTURES\SKY: what the game takes for a slash. */
+static bool split(struct smith_arena *arena, const char *name, bool to_root, struct d2df_archive_target *target) {
+    const char *slash = strrchr(name, '/'), *own = slash ? slash + 1 : name;
+    char *section = smith_arena_copy(arena, name, slash && !to_root ? (size_t)(slash - name) : 0);
+    target->section = section;
+    target->name = smith_arena_copy(arena, own, smith_d2df_stem(own));
+    for (char *c = section; c && *c; c++)
+        if (*c == '/')
+            *c = '\\';
+    return target->section && target->name;
+}
+
+static uint32_t order_of(const struct d2df_archive_target *targets, uint32_t count, uint32_t *orders) {
+    const char *section = targets[count].section;
+    if (!*section)
+        return 0;
+    for (uint32_t i = count; i-- > 0;) /* mostly the one before */
+        if (strcmp(targets[i].section, section) == 0)
+            return targets[i].order;
+    return ++*orders;
+}
+
+static int by_order(const void *a, const void *b) {
+    const struct d2df_archive_target *x = a, *y = b;
+    if (x->order != y->order)
+        return x->order < y->order ? -1 : 1;
+    return x->source < y->source ? -1 : 1;
+}
+
+struct d2df_archive_target *smith_d2df_archive_targets(struct smith_arena *arena, const char *const *names,
+                                                       uint32_t count, const bool *to_root) {
+    struct d2df_archive_target *targets =
+        smith_arena_alloc(arena, (count + 1) * sizeof *targets, _Alignof(struct d2df_archive_target));
+    uint32_t orders = 0;
+    for (uint32_t i = 0; targets && i < count; i++) {
+        if (!split(arena, names[i], to_root && to_root[i], &targets[i]))
+            return NULL;
+        targets[i].source = i;
+        targets[i].order = order_of(targets, i, &orders);
+    }
+    if (targets)
+        qsort(targets, count, sizeof *targets, by_order);
+    return targets;
+}

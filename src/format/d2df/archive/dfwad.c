@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The game's own archives: a flat table, in which the names of sections stand before what belongs to them.
+ */
+#include "format/d2df/archive/d2df_archive.h"
+
+#include "base/buffer.h"
+#include "document/document.h"
+#include "format/d2df/archive/d2df_archive_adopt.h"
+#include <levelsmith/dfwad.h>
+#include <string.h>
+
+enum { header_size = 8, record_size = 24, member_content = 1 };
+
+static unsigned bid(struct smith_bytes bytes) {
+    if (bytes.size < header_size || memcmp(bytes.data, "DFWAD", 5) != 0)
+        return 0;
+    size_t count = bytes.data[6] | (size_t)bytes.data[7] << 8;
+    bool fits = header_size + count * record_size <= bytes.size;
+    return bytes.data[5] == 1 && fits ? 48 : 40;
+}
+
+/* ---- sections ---- */
+
+/* What has no place and no size. What cannot be read has a place. */
+bool smith_dfwad_is_section(const struct dfwad_record *record) {
+    return !record->has.content && !smith_quirk_find(record, SMITH_QUIRK_OFFSET, member_content, 0);
+}
+
+/* The game takes a backslash for what stands between a section and a name, and cannot have a slash. */
+static void add_name(struct smith_buffer *out, const char *name) {
+    for (; *name; name++)
+        smith_buffer_byte(out, *name == '\\' ? '/' : *name == '/' ? '_' : (uint8_t)*name);
+}
+
+/* memory[0]: records looked at for sections so far; memory[1]: 1 + the section that was the last of these. */
+bool smith_dfwad_name(const struct smith_document *document, uint32_t index, uint32_t memory[2],
+                      struct smith_buffer *name) {
+    const struct dfwad_archive *archive = dfwad_root(document);
+    for (; memory[0] < index; memory[0]++)
+        if (smith_dfwad_is_section(archive->records.items[memory[0]]))
+            memory[1] = memory[0] + 1;
+    if (smith_dfwad_is_section(archive->records.items[index])) {
+        add_name(name, archive->records.items[index]->name);
+        smith_buffer_byte(name, '/');
+        return false;
+    }
+    if (memory[1]) {
+        add_name(name, archive->records.items[memory[1] - 1]->name);
+        smith_buffer_byte(name, '/');
+    }
+    add_name(name, archive->records.items[index]->name);
+    return true;
+}
+
+/* ---- making one ---- */
+
+bool smith_dfwad_add(struct smith_document *document, const char *name, const struct smith_bytes *bytes) {
+    struct dfwad_archive *archive = dfwad_root(document);
+    uint32_t count = archive->records.count;
+    if (!(count & (count - 1))) { /* room for a power of two */
+        struct dfwad_record **items =
+            smith_document_alloc(document, (count ? 2 * (size_t)count : 1) * sizeof *items, _Alignof(void *));
+        if (!items)
+            return false;
+        if (count)
+            memcpy(items, archive->records.items, count * sizeof *items);
+        archive->records.items = items;
+    }
+    struct dfwad_record *record = smith_document_alloc(document, sizeof *record, _Alignof(struct dfwad_record));
+    const char *text = smith_document_text(document, name);
+    uint8_t *copy = bytes && bytes->size ? smith_document_alloc(document, bytes->size, 1) : NULL;
+    if (!record || !text || (bytes && bytes->size && !copy))
+        return false;
+    if (copy)
+        memcpy(copy, bytes->data, bytes->size);
+    record->name = text;
+    record->has.content = bytes != NULL;
+    record->content = (struct smith_bytes){copy, bytes ? bytes->size : 0};
+    archive->records.items[archive->records.count++] = record;
+    return true;
+}
+
+/* ---- the format ---- */
+
+static const struct smith_archive_ops ops = {
+    .prefix = "",
+    .entry_type = smith_d2df_entry_type,
+    .adopt = smith_dfwad_adopt,
+    .name = smith_dfwad_name,
+    .find = smith_d2df_entry_find,
+};
+
+const struct smith_format smith_dfwad_format = {
+    .id = "dfwad",
+    .title = "Doom2D Forever archive",
+    .extensions = ".wad .dfwad",
+    .layout = &smith_dfwad_layout,
+    .bid = bid,
+    .info = smith_dfwad_info,
+    .check = smith_dfwad_check,
+    .codes = smith_d2df_archive_codes,
+    .archive = &ops,
+    .conversions = smith_dfwad_conversions,
+};

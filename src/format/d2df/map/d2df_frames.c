@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading a texture. It is a picture file, or, when it moves, an archive with a text TEXT/ANIM that says how large its
+ * frames are and how many, and TEXTURES/NAME with the frames side by side.
+ */
+#include "format/d2df/map/d2df_frames.h"
+
+#include "base/buffer.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct frame_reader {
+    const struct smith_folder *folder;
+    const struct smith_options *options;
+    struct smith_d2df_frames *frames;
+    bool out_of_memory;
+};
+
+static void report_problem(struct frame_reader *frame_reader, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void report_problem(struct frame_reader *frame_reader, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(frame_reader->frames->problem, sizeof frame_reader->frames->problem, format, arguments);
+    va_end(arguments);
+}
+
+static bool read_file(struct frame_reader *frame_reader, const char *name, struct smith_buffer *out) {
+    struct smith_error why;
+    smith_buffer_init(out, frame_reader->options ? &frame_reader->options->allocator : NULL);
+    enum smith_status status = frame_reader->folder->read(frame_reader->folder->context, name, out, &why);
+    frame_reader->out_of_memory |= status == SMITH_NO_MEMORY;
+    return status == SMITH_OK;
+}
+
+/* ---- pictures ---- */
+
+enum outcome { DONE, NO_FILE, NO_PICTURE };
+
+static enum outcome read_picture(struct frame_reader *frame_reader, const char *name) {
+    struct smith_buffer file;
+    struct smith_error why;
+    enum outcome outcome = read_file(frame_reader, name, &file) ? DONE : NO_FILE;
+    if (outcome == DONE) {
+        enum smith_status status = smith_image_read((struct smith_bytes){file.data, file.size}, frame_reader->options,
+                                                    &frame_reader->frames->picture, &why);
+        frame_reader->out_of_memory |= status == SMITH_NO_MEMORY;
+        outcome = status == SMITH_OK ? DONE : NO_PICTURE;
+    }
+    smith_buffer_free(&file);
+    return outcome;
+}
+
+/* ---- textures that move ---- */
+
+struct animation {
+    char resource[128];
+    uint32_t width, height, count; /* of a frame; of frames */
+};
+
+/* "key = value" of a line; NULL when it is another. */
+static const char *value_of(const char *line, const char *key) {
+    line += strspn(line, " \t");
+    for (; *key; key++, line++)
+        if ((*line | 0x20) != *key)
+            return NULL;
+    line += strspn(line, " \t");
+    return *line == '=' ? line + 1 + strspn(line + 1, " \t") : NULL;
+}
+
+static void take_line(const char *line, struct animation *animation) {
+    const char *value;
+    if ((value = value_of(line, "resource")))
+        snprintf(animation->resource, sizeof animation->resource, "%.*s", (int)strcspn(value, " \t\r\n"), value);
+    else if ((value = value_of(line, "framewidth")))
+        animation->width = (uint32_t)strtoul(value, NULL, 10);
+    else if ((value = value_of(line, "frameheight")))
+        animation->height = (uint32_t)strtoul(value, NULL, 10);
+    else if ((value = value_of(line, "framecount")))
+        animation->count = (uint32_t)strtoul(value, NULL, 10);
+}
+
+/* False when there is no such text. */
+static bool read_animation(struct frame_reader *frame_reader, const char *name, struct animation *animation) {
+    char path[1024];
+    struct smith_buffer text;
+    snprintf(path, sizeof path, "%.900s/TEXT/ANIM", name);
+    bool found = read_file(frame_reader, path, &text);
+    *animation = (struct animation){.count = 1};
+    smith_buffer_byte(&text, 0);
+    frame_reader->out_of_memory |= text.failed;
+    if (found && !text.failed)
+        for (const char *line = (const char *)text.data; *line; line += strcspn(line, "\n"), line += *line == '\n')
+            take_line(line, animation);
+    smith_buffer_free(&text);
+    return found;
+}
+
+/* The upper left corner of the picture takes its place. */
+static void cut_frame(struct frame_reader *frame_reader, uint32_t width, uint32_t height) {
+    struct smith_picture *picture = &frame_reader->frames->picture, frame;
+    if (smith_picture_init(&frame, SMITH_PIXELS_TRUE, width, height, frame_reader->options, NULL) != SMITH_OK) {
+        frame_reader->out_of_memory = true;
+        return;
+    }
+    for (uint32_t y = 0; y < height; y++)
+        for (uint32_t x = 0; x < width; x++)
+            frame.colours[(size_t)y * width + x] = smith_picture_colour(picture, x, y);
+    smith_picture_free(picture);
+    *picture = frame;
+}
+
+/* All frames have to be on the picture; where not even the first is, the whole is better than nothing. */
+static void take_frames(struct frame_reader *frame_reader, const struct animation *animation) {
+    const struct smith_picture *picture = &frame_reader->frames->picture;
+    bool sized = animation->width && animation->height && animation->count;
+    if (!sized)
+        report_problem(frame_reader, "its TEXT/ANIM does not say how large the frames are, or has none");
+    else if ((uint64_t)animation->width * animation->count > picture->width || animation->height > picture->height)
+        report_problem(frame_reader, "its %u frames of %u x %u pixels are not on the picture of %u x %u",
+                       (unsigned)animation->count, (unsigned)animation->width, (unsigned)animation->height,
+                       (unsigned)picture->width, (unsigned)picture->height);
+    if (sized && animation->width <= picture->width && animation->height <= picture->height)
+        cut_frame(frame_reader, animation->width, animation->height);
+}
+
+static void read_frames(struct frame_reader *frame_reader, const char *name) {
+    struct animation animation;
+    char path[1200];
+    if (!read_animation(frame_reader, name, &animation)) {
+        report_problem(frame_reader, "it is neither a picture nor an archive with a TEXT/ANIM");
+        return;
+    }
+    frame_reader->frames->animated = true;
+    snprintf(path, sizeof path, "%.900s/TEXTURES/%s", name, animation.resource);
+    switch (*animation.resource ? read_picture(frame_reader, path) : NO_FILE) {
+    case DONE:
+        take_frames(frame_reader, &animation);
+        break;
+    case NO_FILE:
+        report_problem(frame_reader, "its frames, TEXTURES/%.64s, are not in it", animation.resource);
+        break;
+    case NO_PICTURE:
+        report_problem(frame_reader, "its frames, TEXTURES/%.64s, are no picture", animation.resource);
+        break;
+    }
+}
+
+enum smith_status smith_d2df_frames_read(const struct smith_folder *folder, const char *name,
+                                         const struct smith_options *options, struct smith_d2df_frames *frames) {
+    struct frame_reader frame_reader = {folder, options, frames, false};
+    *frames = (struct smith_d2df_frames){.animated = false};
+    if (read_picture(&frame_reader, name) != DONE)
+        read_frames(&frame_reader, name);
+    return frame_reader.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+}

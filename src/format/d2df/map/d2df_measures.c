@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How large things of a map are, and what they are called: the engine's own hit boxes and names.
+ */
+#include "document/document.h"
+#include "format/d2df/plan/d2df_plan.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static const struct d2df_size monsters[] = {{34, 52}, {50, 52}, {34, 50}, {34, 52}, {34, 52}, {80, 110},  {34, 56},
+                                            {50, 64}, {50, 64}, {60, 56}, {32, 36}, {60, 56}, {210, 100}, {100, 42},
+                                            {72, 60}, {68, 72}, {68, 72}, {20, 10}, {24, 36}, {68, 76},   {34, 52}};
+
+static const struct d2df_size items[] = {{16, 16}, {14, 15}, {28, 19}, {28, 19}, {31, 16}, {31, 16}, {25, 25}, {25, 25},
+                                         {24, 47}, {14, 27}, {25, 25}, {62, 24}, {63, 12}, {54, 13}, {54, 16}, {62, 16},
+                                         {54, 16}, {61, 36}, {54, 16}, {9, 11},  {28, 16}, {15, 7},  {32, 12}, {12, 27},
+                                         {54, 21}, {15, 12}, {32, 21}, {22, 29}, {16, 16}, {16, 16}, {16, 16}, {1, 1},
+                                         {43, 16}, {14, 18}, {16, 15}, {32, 24}, {25, 25}, {53, 20}, {13, 20}};
+
+struct d2df_size smith_d2df_monster_size(uint8_t type) {
+    return monsters[type < COUNT(monsters) ? type : 0];
+}
+
+struct d2df_size smith_d2df_item_size(uint8_t type) {
+    return items[type < COUNT(items) ? type : 0];
+}
+
+int smith_d2df_panel_kind(uint16_t type) {
+    int kind = 0;
+    if (!type || (type & (type - 1)))
+        return -1;
+    while (!(type >> kind & 1))
+        kind++;
+    return kind;
+}
+
+bool smith_d2df_is_near(const struct smith_d2df_plan *plan, struct d2df_point position) {
+    const double far =
+        100000; /* what lies so far off is a slip, and not worth a picture in which nothing else is seen */
+    return position.x > plan->frame.left - far && position.x < plan->frame.right + far &&
+           position.y > plan->frame.top - far && position.y < plan->frame.bottom + far;
+}
+
+static const struct smith_names *find_names(const char *name) {
+    for (uint32_t i = 0; i < smith_d2df_layout.names_count; i++)
+        if (strcmp(smith_d2df_layout.names[i]->name, name) == 0)
+            return smith_d2df_layout.names[i];
+    return NULL;
+}
+
+/* The name of a value, or of a bit by its number. */
+static const char *find_name(const struct smith_names *names, uint32_t value) {
+    if (!names->is_bits) {
+        const struct smith_name *name = smith_names_by_value(names, value);
+        return name ? name->name : NULL;
+    }
+    for (uint32_t i = 0; i < names->count; i++)
+        if (names->items[i].low == value)
+            return names->items[i].name;
+    return NULL;
+}
+
+/* MONSTER_IMP is "imp": without what all names of a set begin with. */
+const char *smith_d2df_word(const char *names, uint32_t value, char word[SMITH_D2DF_WORD]) {
+    const struct smith_names *set = find_names(names);
+    const char *name = set ? find_name(set, value) : NULL, *tail = name ? strchr(name, '_') : NULL;
+    if (!name) {
+        snprintf(word, SMITH_D2DF_WORD, "number %u", (unsigned)value);
+        return word;
+    }
+    size_t size = 0;
+    for (const char *at = tail ? tail + 1 : name; *at && size + 1 < SMITH_D2DF_WORD; at++)
+        word[size++] = *at == '_' ? ' ' : (char)(*at >= 'A' && *at <= 'Z' ? *at - 'A' + 'a' : *at);
+    word[size] = '\0';
+    return word;
+}

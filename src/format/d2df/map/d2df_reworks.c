@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The changes of a whole map (d2df_edit.h) as reworks: what their arguments say, and what is told of them.
+ */
+#include "format/d2df/d2df.h"
+#include "format/d2df/map/d2df_edit.h"
+
+#include "base/error.h"
+#include "document/document.h"
+#include "report/changes.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <levelsmith/d2df.h>
+#include <levelsmith/rework.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- arguments ---- */
+
+/* `count` whole numbers, separated by commas; false when it is not so. */
+static bool read_numbers(const char *text, int32_t *numbers, unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
+        char *end;
+        errno = 0;
+        long value = strtol(text, &end, 10);
+        if (end == text || errno || value < INT32_MIN || value > INT32_MAX || *end != (i + 1 < count ? ',' : '\0'))
+            return false;
+        numbers[i] = (int32_t)value;
+        text = end + 1;
+    }
+    return true;
+}
+
+static enum smith_status fail_argument(const char *argument, const char *wanted, struct smith_error *error) {
+    return smith_fail(error, SMITH_BAD_VALUE, "REWORK-ARGUMENT", "'%.60s' is not %s", argument, wanted);
+}
+
+/* ---- telling ---- */
+
+/* What a change came to. Where nothing was done there is nothing to tell. */
+static enum smith_status report_count(struct smith_changes *changes, const char *code, const char *path, uint32_t count,
+                              const char *what, const char *several, struct smith_error *error) {
+    if (count && !smith_changes_add(changes, code, SMITH_CHANGE_FIXED, path, UINT64_MAX, "%" PRIu32 " %s", count,
+                                    count == 1 ? what : several))
+        return smith_fail_memory(error, NULL);
+    return SMITH_OK;
+}
+
+static enum smith_status report_size(const struct smith_document *document, struct smith_changes *changes,
+                                   struct smith_error *error) {
+    const struct d2df_header *header = d2df_root(document)->header;
+    bool reported = smith_changes_add(changes, "D2DF-RESIZED", SMITH_CHANGE_FIXED, "/header/size", UINT64_MAX,
+                                  "the map is %u x %u pixels now", header->size.width, header->size.height);
+    return reported ? SMITH_OK : smith_fail_memory(error, NULL);
+}
+
+/* ---- reworks ---- */
+
+static enum smith_status merge_panels(struct smith_document *document, const char *argument,
+                                      struct smith_changes *changes, struct smith_error *error) {
+    int32_t grain = 16;
+    uint32_t count = 0;
+    if (argument && (!read_numbers(argument, &grain, 1) || grain < 1))
+        return fail_argument(argument, "a number of pixels", error);
+    enum smith_status status = smith_d2df_panels_merge(document, (uint32_t)grain, &count, error);
+    return status ? status
+                  : report_count(changes, "D2DF-PANELS-MERGED", "/panels", count, "panel became part of another",
+                         "panels became parts of others", error);
+}
+
+static enum smith_status drop_textures(struct smith_document *document, const char *argument,
+                                       struct smith_changes *changes, struct smith_error *error) {
+    uint32_t count = 0;
+    (void)argument;
+    enum smith_status status = smith_d2df_textures_drop(document, &count, error);
+    return status ? status
+                  : report_count(changes, "D2DF-TEXTURE-UNUSED", "/textures", count,
+                                 "texture that no panel has was dropped", "textures that no panel has were dropped",
+                                 error);
+}
+
+static enum smith_status shift(struct smith_document *document, const char *argument, struct smith_changes *changes,
+                               struct smith_error *error) {
+    int32_t by[2];
+    if (!read_numbers(argument, by, 2))
+        return fail_argument(argument, "two numbers of pixels, X,Y", error);
+    enum smith_status status = smith_d2df_map_shift(document, by[0], by[1], error);
+    if (status || (!by[0] && !by[1]))
+        return status;
+    bool reported = smith_changes_add(changes, "D2DF-SHIFTED", SMITH_CHANGE_FIXED, "/", UINT64_MAX,
+                                  "all that is on the map was moved by %" PRId32 ", %" PRId32, by[0], by[1]);
+    return reported ? SMITH_OK : smith_fail_memory(error, NULL);
+}
+
+static enum smith_status resize(struct smith_document *document, const char *argument, struct smith_changes *changes,
+                                struct smith_error *error) {
+    int32_t edges[4];
+    if (!read_numbers(argument, edges, 4))
+        return fail_argument(argument, "four numbers of pixels, LEFT,TOP,RIGHT,BOTTOM", error);
+    enum smith_status status = smith_d2df_map_resize(document, edges[0], edges[1], edges[2], edges[3], error);
+    bool still = !edges[0] && !edges[1] && !edges[2] && !edges[3];
+    return status || still ? status : report_size(document, changes, error);
+}
+
+static enum smith_status rename_resource(struct smith_document *document, const char *argument,
+                                         struct smith_changes *changes, struct smith_error *error) {
+    const char *equals = strchr(argument, '=');
+    uint32_t count = 0;
+    if (!equals || equals == argument)
+        return fail_argument(argument, "two names, OLD=NEW", error);
+    char *old = smith_document_alloc(document, (size_t)(equals - argument) + 1, 1);
+    if (!old)
+        return smith_fail_memory(error, NULL);
+    memcpy(old, argument, (size_t)(equals - argument));
+    enum smith_status status = smith_d2df_resource_rename(document, old, equals + 1, &count, error);
+    return status ? status
+                  : report_count(changes, "D2DF-RENAMED", "/", count, "name of a resource was changed",
+                         "names of resources were changed", error);
+}
+
+const struct smith_rework smith_d2df_reworks[] = {
+    {"merge-panels", "[PIXELS]",
+     "make one panel of neighbours that look the same; where the textures are not of 16 pixels, "
+     "PIXELS says after how many they repeat",
+     merge_panels},
+    {"drop-textures", NULL, "drop textures that no panel has", drop_textures},
+    {"shift", "X,Y", "move all that is on the map by so many pixels", shift},
+    {"resize", "LEFT,TOP,RIGHT,BOTTOM",
+     "add so many pixels at each edge, or take them away when negative; what is on the "
+     "map moves along",
+     resize},
+    {"rename", "OLD=NEW", "call the resource OLD NEW, wherever the map names it", rename_resource},
+    {NULL, NULL, NULL, NULL},
+};

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Judging a map: the order in which the rules are asked, and what they share.
+ */
+#include "format/d2df/map/map_check.h"
+
+#include "document/document.h"
+#include "format/d2df/d2df.h"
+#include <string.h>
+
+bool smith_d2df_has_name(const struct smith_type *type, int64_t value) {
+    if (!type->names->is_bits)
+        return smith_names_by_value(type->names, value) != NULL;
+    uint64_t known = 0;
+    for (uint32_t i = 0; i < type->names->count; i++)
+        known |= smith_name_mask(&type->names->items[i], type->width);
+    return !((uint64_t)value & ~known);
+}
+
+uint32_t smith_d2df_count(const struct d2df_map *map, const char *path) {
+    return strcmp(path, "/panels") == 0 ? map->panels.count : strcmp(path, "/monsters") == 0 ? map->monsters.count
+                                                                                             : map->textures.count;
+}
+
+enum smith_status smith_d2df_check(const struct smith_document *document, struct smith_findings *findings) {
+    struct smith_d2df_check_context check = {.document = document, .map = d2df_root(document)};
+    check.rules.codes = smith_d2df_codes;
+    check.rules.findings = findings;
+    if (!check.map)
+        return SMITH_OK;
+    smith_arena_init(&check.rules.arena, NULL, 0);
+    smith_d2df_check_blocks(&check);
+    smith_d2df_check_values(&check);
+    smith_d2df_check_things(&check);
+    smith_d2df_check_style(&check);
+    smith_arena_free(&check.rules.arena);
+    return check.rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The rules about maps, a subject a file. First comes what makes the engine refuse a map or take a reference for null;
+ * then what the editor's own check finds; then style. Severities stand with the codes in explain_d2df.c.
+ */
+#ifndef SMITH_D2DF_MAP_CHECK_H
+#define SMITH_D2DF_MAP_CHECK_H
+
+#include "document/references/renumber.h"
+#include "document/visit.h"
+#include "report/rules.h"
+#include <levelsmith/d2df.h>
+
+struct smith_d2df_check_context {
+    struct smith_rules rules;
+    const struct smith_document *document;
+    const struct d2df_map *map;
+};
+
+/* Whether a value is one that the engine has a name for; `type` is an integer with names. */
+bool smith_d2df_has_name(const struct smith_type *type, int64_t value);
+/* How many elements the list of a reference has: "/panels". */
+uint32_t smith_d2df_count(const struct d2df_map *map, const char *path);
+
+void smith_d2df_check_blocks(struct smith_d2df_check_context *check);  /* map_check_blocks.c: what blocks are there */
+void smith_d2df_check_values(struct smith_d2df_check_context *check);  /* map_check_values.c: values and references */
+void smith_d2df_check_things(struct smith_d2df_check_context *check);  /* map_check_things.c: what stands where */
+void smith_d2df_check_style(struct smith_d2df_check_context *check);   /* map_check_style.c: textures, lengths */
+
+enum smith_status smith_d2df_check(const struct smith_document *document, struct smith_findings *findings);
+/* map_check_resources.c: what the map names in archives */
+enum smith_status smith_d2df_check_resources(const struct smith_document *document,
+                                             const struct smith_check_options *how, const struct smith_options *options,
+                                             struct smith_findings *findings);
+/* map_fix.c */
+enum smith_status smith_d2df_recover(struct smith_bytes bytes, const struct smith_options *options,
+                                     struct smith_document **document, struct smith_changes *changes,
+                                     struct smith_error *error);
+enum smith_status smith_d2df_fix(struct smith_document *document, struct smith_changes *changes,
+                                  struct smith_error *error);
+
+#endif

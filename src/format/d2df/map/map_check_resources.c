@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rules about what a map names in archives: whether it is there, whether textures can be shown, how they fit the panels,
+ * and whether switches have pictures for both of their states. They are asked only when the archives are given.
+ */
+#include "format/d2df/map/map_check.h"
+
+#include "format/d2df/d2df.h"
+#include "format/d2df/map/d2df_frames.h"
+#include "format/d2df/map/d2df_resources.h"
+#include "format/d2df/plan/d2df_plan.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct look {
+    struct smith_d2df_check_context check;
+    struct smith_d2df_resources resources;
+    const struct smith_options *options;
+    const char *own; /* the archive of the map; NULL = not known */
+    struct texture {
+        uint32_t width, height; /* of a frame; 0 = not known */
+        bool animated;
+    } * textures;
+};
+
+static const char *find(const struct look *look, const char *resource) {
+    return smith_d2df_resources_find(&look->resources, resource, look->own);
+}
+
+/* ---- what is missing ---- */
+
+static enum smith_status check_name(void *context, const struct smith_visit *visit) {
+    struct look *look = context;
+    if (!visit->member || visit->variant || visit->type->kind != SMITH_TEXT ||
+        !smith_annotation_find(&visit->member->annotations, "path"))
+        return SMITH_OK;
+    const char *resource = *(const char *const *)visit->value;
+    bool of_engine = *resource == '_' && strcmp(visit->frame->type->name, "Texture") == 0; /* liquids */
+    struct smith_rule_path path;
+    if (!*resource || of_engine || find(look, resource))
+        return SMITH_OK;
+    smith_frame_path(visit->frame, path.text, sizeof path.text);
+    smith_rules_report(&look->check.rules, "D2DF-RESOURCE-MISSING", path, "'%s' is not in the archives that were given",
+                    resource);
+    return SMITH_OK;
+}
+
+/* ---- textures ---- */
+
+static void check_texture(struct look *look, uint32_t index) {
+    const char *resource = look->check.map->textures.items[index]->path;
+    const char *name = *resource && *resource != '_' ? find(look, resource) : NULL;
+    struct smith_d2df_frames frames;
+    if (!name)
+        return;
+    if (smith_d2df_frames_read(look->resources.folder, name, look->options, &frames) != SMITH_OK)
+        look->check.rules.out_of_memory = true;
+    if (*frames.problem)
+        smith_rules_report(&look->check.rules, "D2DF-TEXTURE-BROKEN", smith_rule_path("/textures/%u/path", index),
+                           "'%s': %s", resource, frames.problem);
+    else
+        look->textures[index] = (struct texture){frames.picture.width, frames.picture.height, frames.animated};
+    smith_picture_free(&frames.picture);
+}
+
+/* Lifts and what stops monsters are never seen, nor is what is hidden. */
+static bool is_drawn(const struct d2df_panel *panel) {
+    static const uint16_t drawn =
+        D2DF_PANEL_TYPE_PANEL_WALL | D2DF_PANEL_TYPE_PANEL_BACK | D2DF_PANEL_TYPE_PANEL_FORE |
+        D2DF_PANEL_TYPE_PANEL_WATER | D2DF_PANEL_TYPE_PANEL_ACID1 | D2DF_PANEL_TYPE_PANEL_ACID2 |
+        D2DF_PANEL_TYPE_PANEL_STEP | D2DF_PANEL_TYPE_PANEL_OPENDOOR | D2DF_PANEL_TYPE_PANEL_CLOSEDOOR;
+    return smith_d2df_panel_kind(panel->type) >= 0 && panel->type & drawn &&
+           !(panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_HIDE) && panel->size.width && panel->size.height;
+}
+
+/* A texture that moves is drawn as often as it fits as a whole; others too, but once at least. */
+static void check_fit(struct look *look, const struct d2df_panel *panel, uint32_t index) {
+    const struct texture *texture =
+        panel->texture < look->check.map->textures.count ? &look->textures[panel->texture] : NULL;
+    if (!texture || !texture->width || !texture->height || !is_drawn(panel))
+        return;
+    struct smith_rule_path path = smith_rule_path("/panels/%u/size", index);
+    bool smaller = panel->size.width < texture->width || panel->size.height < texture->height;
+    if (texture->animated && smaller)
+        smith_rules_report(&look->check.rules, "D2DF-TEXTURE-UNSEEN", path,
+                        "a panel of %u x %u has no room for its texture of %u x %u, which moves: nothing is drawn",
+                        panel->size.width, panel->size.height, (unsigned)texture->width, (unsigned)texture->height);
+    else if (panel->size.width % texture->width || panel->size.height % texture->height)
+        smith_rules_report(&look->check.rules, "D2DF-TEXTURE-SIZE", path,
+                           "%u x %u is no multiple of the texture's %u x %u", panel->size.width, panel->size.height,
+                           (unsigned)texture->width, (unsigned)texture->height);
+}
+
+/* ---- switches ---- */
+
+/* Where the number behind the last '_' begins; NULL when there is none. */
+static const char *number_of(const char *resource) {
+    const char *number = strrchr(resource, '_');
+    if (!number || !number[1] || number[1 + strspn(number + 1, "0123456789")])
+        return NULL;
+    return number + 1;
+}
+
+enum { frames_max = 1000 };
+
+/* How many pictures a switch has: X_0, X_1 and so on, up to the first that is not there. */
+static unsigned count_frames(const struct look *look, const char *resource, const char *number) {
+    char name[256];
+    unsigned count = 0;
+    for (; count < frames_max; count++) {
+        snprintf(name, sizeof name, "%.*s%u", (int)(number - resource), resource, count);
+        if (!find(look, name))
+            break;
+    }
+    return count;
+}
+
+/* The panel at `index` is one that a trigger switches: the engine looks for the other pictures by itself. */
+static void check_switch(struct look *look, uint32_t index) {
+    const struct d2df_map *map = look->check.map;
+    if (map->panels.items[index].texture >= map->textures.count)
+        return;
+    const char *resource = map->textures.items[map->panels.items[index].texture]->path;
+    const char *number = *resource == '_' ? NULL : number_of(resource);
+    struct smith_rule_path path = smith_rule_path("/panels/%u/texture", index);
+    if (!number)
+        return;
+    unsigned count = count_frames(look, resource, number);
+    if (!count)
+        smith_rules_report(&look->check.rules, "D2DF-SWITCH-FRAMES", path,
+                        "a switch needs '%.*s0', which is not there", (int)(number - resource), resource);
+    else if (strtoul(number, NULL, 10) >= count)
+        smith_rules_report(&look->check.rules, "D2DF-SWITCH-FRAMES", path,
+                        "a switch needs '%.*s%u', which is not there, to show '%s'", (int)(number - resource), resource,
+                        count, resource);
+    else if (count == 1)
+        smith_rules_report(&look->check.rules, "D2DF-SWITCH-FRAMES", path,
+                        "a switch that does not change: there is no '%.*s1'", (int)(number - resource), resource);
+}
+
+/* Each panel once, however many triggers name it. */
+static void check_switches(struct look *look) {
+    const struct d2df_map *map = look->check.map;
+    bool *switched = smith_rules_alloc(&look->check.rules, map->panels.count + (size_t)1, 1);
+    for (uint32_t i = 0; switched && i < map->triggers.count; i++) {
+        const struct d2df_trigger *trigger = map->triggers.items[i];
+        const struct d2df_shot_data *shot =
+            trigger->triggerdata.kind == D2DF_TRIGGER_TRIGGERDATA_SHOT ? trigger->triggerdata.as.shot : NULL;
+        int64_t named[2] = {trigger->texture_panel, shot ? shot->panelid : -1};
+        for (int j = 0; j < 2; j++)
+            if (named[j] >= 0 && named[j] < map->panels.count)
+                switched[named[j]] = true;
+    }
+    for (uint32_t i = 0; switched && i < map->panels.count; i++)
+        if (switched[i])
+            check_switch(look, i);
+}
+
+/* ---- all of them ---- */
+
+static void check_all(struct look *look) {
+    const struct d2df_map *map = look->check.map;
+    look->textures = smith_rules_alloc(&look->check.rules, map->textures.count + (size_t)1, sizeof *look->textures);
+    if (!look->textures)
+        return;
+    if (smith_visit_all(look->check.document, check_name, look) != SMITH_OK)
+        look->check.rules.out_of_memory = true;
+    for (uint32_t i = 0; i < map->textures.count; i++)
+        check_texture(look, i);
+    for (uint32_t i = 0; i < map->panels.count; i++)
+        check_fit(look, &map->panels.items[i], i);
+    check_switches(look);
+}
+
+enum smith_status smith_d2df_check_resources(const struct smith_document *document,
+                                             const struct smith_check_options *how, const struct smith_options *options,
+                                             struct smith_findings *findings) {
+    struct look look = {
+        .check = {.document = document, .map = d2df_root(document)}, .options = options, .own = how->archive};
+    struct smith_error why;
+    look.check.rules.codes = smith_d2df_codes;
+    look.check.rules.findings = findings;
+    if (!look.check.map || !how->resources)
+        return SMITH_OK;
+    smith_arena_init(&look.check.rules.arena, options ? &options->allocator : NULL, 0);
+    enum smith_status status = smith_d2df_resources_open(&look.resources, how->resources, options, &why);
+    if (status == SMITH_OK)
+        check_all(&look);
+    smith_d2df_resources_close(&look.resources);
+    smith_arena_free(&look.check.rules.arena);
+    return look.check.rules.out_of_memory ? SMITH_NO_MEMORY : status;
+}

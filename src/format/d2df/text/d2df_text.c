@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Text maps as a conversion: `levelsmith convert MAP01.map -o MAP01.txt`, and back.
+ */
+#include "format/d2df/text/d2df_text.h"
+
+#include "format/d2df/text/text_lex.h"
+#include <string.h>
+
+static bool recognise(struct smith_bytes bytes) {
+    struct smith_arena arena;
+    struct text_lexer lexer;
+    smith_arena_init(&arena, NULL, 0);
+    smith_d2df_lex_begin(&lexer, bytes, &arena, NULL);
+    bool is_map = lexer.token.kind == TEXT_NAME && strcmp(lexer.token.text, "map") == 0;
+    if (is_map)
+        smith_d2df_lex_next(&lexer);
+    is_map = is_map && text_at_punctuation(&lexer, '{');
+    smith_arena_free(&arena);
+    return is_map;
+}
+
+static enum smith_status write(const struct smith_document *document, const struct smith_convert_options *options,
+                               struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error) {
+    bool only_note = strcmp(options->dialect, "engine") == 0;
+    enum smith_status status = smith_d2df_text_write(document, options, out, notes, error);
+    return status ? status : smith_d2df_leftovers_write(document, options, only_note, out, notes, error);
+}
+
+static enum smith_status read(const struct smith_layout *layout, struct smith_bytes bytes,
+                              const struct smith_convert_options *options, struct smith_document **document,
+                              struct smith_findings *notes, struct smith_buffer *report, struct smith_error *error) {
+    size_t end;
+    enum smith_status status = smith_d2df_text_read(layout, bytes, options, document, &end, notes, report, error);
+    if (status == SMITH_OK)
+        status = smith_d2df_leftovers_read(*document, bytes, end, notes, error);
+    if (status != SMITH_OK) {
+        smith_document_free(*document);
+        *document = NULL;
+    }
+    return status;
+}
+
+static const char *const dialects[] = {"full", "engine", NULL};
+static const char *const names[] = {"knuckles", "ironfist", "kastet", NULL};
+
+const struct smith_conversion smith_d2df_conversions[] = {
+    {"text", "text map", ".txt", dialects, names, recognise, write, read},
+    {0},
+};

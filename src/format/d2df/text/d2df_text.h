@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Maps as text, as the engine reads and writes them. One file a subject: the lexer (text_lex.h), what the layout says of
+ * fields (text_fields.h), writing (text_write.c), reading (text_reader.h), and what a text has no words for
+ * (text_leftovers.c).
+ */
+#ifndef SMITH_D2DF_TEXT_H
+#define SMITH_D2DF_TEXT_H
+
+#include "base/buffer.h"
+#include <levelsmith/convert.h>
+
+extern const struct smith_conversion smith_d2df_conversions[];
+
+/* text_write.c: the text without leftovers. */
+enum smith_status smith_d2df_text_write(const struct smith_document *document,
+                                        const struct smith_convert_options *options, struct smith_buffer *out,
+                                        struct smith_findings *notes, struct smith_error *error);
+
+/* text_read.c: the same way back. `*end` becomes the place behind the map. `notes` may be NULL. */
+enum smith_status smith_d2df_text_read(const struct smith_layout *layout, struct smith_bytes bytes,
+                                       const struct smith_convert_options *options, struct smith_document **document,
+                                       size_t *end, struct smith_findings *notes, struct smith_buffer *report,
+                                       struct smith_error *error);
+
+/* text_leftovers.c: append to the text in `out` what of the document it does not say, as comments; with `only_note`,
+ * just note that there is something. */
+enum smith_status smith_d2df_leftovers_write(const struct smith_document *document,
+                                             const struct smith_convert_options *options, bool only_note,
+                                             struct smith_buffer *out, struct smith_findings *notes,
+                                             struct smith_error *error);
+
+/* Put back into the document what the comments behind `end` say. */
+enum smith_status smith_d2df_leftovers_read(struct smith_document *document, struct smith_bytes text, size_t end,
+                                            struct smith_findings *notes, struct smith_error *error);
+
+#endif

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a text map has no words for: bytes behind the end of a text, holes, references that lead nowhere, the order of
+ * blocks, blocks nobody knows. They stand behind the map, where the engine does not look, as comments: a JSON Patch from
+ * the map that the text means to the one it was made of.
+ *
+ *     //@levelsmith 8d3f01c2
+ *     //@[
+ *     //@  {"op": "add", "path": "/$tail", "value": "00"}
+ *     //@]
+ *
+ * The number is a checksum of the map before, line ends apart: to another text the patch does not belong, and is passed
+ * over.
+ */
+#include "format/d2df/text/d2df_text.h"
+
+#include "base/error.h"
+#include "report/findings.h"
+#include <levelsmith/diff.h>
+#include <libdeflate.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char opening[] = "//@levelsmith ";
+static const char margin[] = "//@";
+
+/* Of what is the same whichever way lines end. */
+static uint32_t checksum(struct smith_bytes text) {
+    uint32_t sum = 0;
+    size_t start = 0;
+    for (size_t i = 0; i <= text.size; i++)
+        if (i == text.size || text.data[i] == '\r') {
+            if (i > start)
+                sum = libdeflate_crc32(sum, text.data + start, i - start);
+            start = i + 1;
+        }
+    return sum;
+}
+
+/* ---- writing -------------------------------------------------------------------------------------------------- */
+
+static void append_lines(struct smith_buffer *out, size_t end, const struct smith_buffer *patch) {
+    struct smith_bytes text = {out->data, end};
+    smith_buffer_format(out, "\n%s%08x\n", opening, (unsigned)checksum(text));
+    for (size_t at = 0; at < patch->size;) {
+        const uint8_t *newline = memchr(patch->data + at, '\n', patch->size - at);
+        size_t stop = newline ? (size_t)(newline - patch->data) : patch->size;
+        smith_buffer_text(out, margin);
+        smith_buffer_add(out, patch->data + at, stop - at);
+        smith_buffer_byte(out, '\n');
+        at = stop + 1;
+    }
+}
+
+static enum smith_status note_leftovers(const struct smith_diff_count *count, struct smith_findings *notes,
+                                        struct smith_error *error) {
+    uint32_t meaning = count->changed + count->added + count->removed + count->moved;
+    bool added = smith_findings_add(
+        notes, "D2DF-TEXT-LEFT-OUT", meaning ? SMITH_WARNING : SMITH_INFO, "/", UINT64_MAX, NULL,
+        "left out, because the engine has no words for it: %u in value, %u in spelling", meaning, count->spelled);
+    return added ? SMITH_OK : smith_fail_memory(error, NULL);
+}
+
+static bool same_bytes(const struct smith_document *a, const struct smith_document *b, enum smith_status *status,
+                       struct smith_error *error) {
+    struct smith_buffer left = {0}, right = {0};
+    *status = smith_encode(a, &left, error);
+    if (*status == SMITH_OK)
+        *status = smith_encode(b, &right, error);
+    bool same = *status == SMITH_OK && left.size == right.size &&
+                (!left.size || memcmp(left.data, right.data, left.size) == 0);
+    smith_buffer_free(&left);
+    smith_buffer_free(&right);
+    return same;
+}
+
+enum smith_status smith_d2df_leftovers_write(const struct smith_document *document,
+                                             const struct smith_convert_options *options, bool only_note,
+                                             struct smith_buffer *out, struct smith_findings *notes,
+                                             struct smith_error *error) {
+    const struct smith_diff_options how = {.format = SMITH_DIFF_PATCH, .bytes = true};
+    struct smith_document *said;
+    struct smith_diff_count count;
+    size_t end;
+    if (out->failed)
+        return smith_fail_memory(error, NULL);
+    enum smith_status status =
+        smith_d2df_text_read(smith_document_layout(document), (struct smith_bytes){out->data, out->size}, options,
+                             &said, &end, NULL, NULL, error);
+    if (status != SMITH_OK)
+        return status;
+    struct smith_buffer patch;
+    smith_buffer_init(&patch, &options->reading.allocator);
+    if (!same_bytes(said, document, &status, error) && status == SMITH_OK)
+        status = smith_diff(said, document, &how, &patch, &count, error);
+    if (status == SMITH_OK && patch.size && only_note)
+        status = note_leftovers(&count, notes, error);
+    else if (status == SMITH_OK && patch.size)
+        append_lines(out, end, &patch);
+    smith_buffer_free(&patch);
+    smith_document_free(said);
+    return status;
+}
+
+/* ---- reading -------------------------------------------------------------------------------------------------- */
+
+/* Where the leftovers begin, behind nothing but line ends; SIZE_MAX when something else is there. */
+static size_t find_opening(struct smith_bytes text, size_t at) {
+    size_t length = sizeof opening - 1;
+    while (at < text.size && (text.data[at] == '\n' || text.data[at] == '\r'))
+        at++;
+    return text.size - at >= length && memcmp(text.data + at, opening, length) == 0 ? at : SIZE_MAX;
+}
+
+/* The patch in the lines from `at` on. */
+static void gather(struct smith_bytes text, size_t at, struct smith_buffer *patch) {
+    size_t length = sizeof margin - 1;
+    while (text.size - at >= length && memcmp(text.data + at, margin, length) == 0) {
+        const uint8_t *newline = memchr(text.data + at, '\n', text.size - at);
+        size_t end = newline ? (size_t)(newline - text.data) + 1 : text.size;
+        smith_buffer_add(patch, text.data + at + length, end - at - length);
+        at = end;
+    }
+}
+
+static enum smith_status note_stale(struct smith_findings *notes, const char *why, struct smith_error *error) {
+    if (smith_findings_add(notes, "D2DF-TEXT-STALE", SMITH_WARNING, "/", UINT64_MAX, NULL, "%s", why))
+        return SMITH_OK;
+    return smith_fail_memory(error, NULL);
+}
+
+static enum smith_status apply(struct smith_document *document, struct smith_bytes patch, struct smith_error *error) {
+    struct smith_edit *edit;
+    enum smith_status status = smith_edit_begin(document, NULL, &edit, error);
+    if (status == SMITH_OK)
+        status = smith_edit_patch(edit, patch, error);
+    smith_edit_end(edit);
+    return status;
+}
+
+enum smith_status smith_d2df_leftovers_read(struct smith_document *document, struct smith_bytes text, size_t end,
+                                            struct smith_findings *notes, struct smith_error *error) {
+    size_t start = find_opening(text, end);
+    if (start == SIZE_MAX)
+        return SMITH_OK;
+    size_t number = start + sizeof opening - 1;
+    char digits[9] = "";
+    memcpy(digits, text.data + number, text.size - number < 8 ? text.size - number : 8);
+    const uint8_t *newline = memchr(text.data + number, '\n', text.size - number);
+    if (!newline || strtoul(digits, NULL, 16) != checksum((struct smith_bytes){text.data, end}))
+        return note_stale(notes, "the text was changed since it was made: what it has no words for is left out", error);
+    struct smith_buffer patch;
+    smith_buffer_init(&patch, NULL);
+    gather(text, (size_t)(newline - text.data) + 1, &patch);
+    enum smith_status status = patch.failed ? smith_fail_memory(error, NULL)
+                                            : apply(document, (struct smith_bytes){patch.data, patch.size}, error);
+    smith_buffer_free(&patch);
+    return status;
+}

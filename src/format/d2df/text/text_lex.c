@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The engine's lexer, without its mistakes: it reads 0h10 as ten, "\x10" as two characters, and takes comments and strings
+ * that do not end for ended ones.
+ */
+#include "format/d2df/text/text_lex.h"
+
+#include "base/text.h"
+#include <string.h>
+
+#define INTEGER_MAX ((int64_t)1 << 40) /* no field holds more than 32 bits: what is larger only has to stay larger */
+
+static int byte_ahead(const struct text_lexer *lexer, size_t ahead) {
+    return lexer->at + ahead < lexer->bytes.size ? lexer->bytes.data[lexer->at + ahead] : -1;
+}
+
+static bool is_letter(int byte) {
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_' || byte >= 0x80;
+}
+
+static bool is_digit(int byte) {
+    return byte >= '0' && byte <= '9';
+}
+
+static int digit_value(int byte) {
+    if (is_digit(byte))
+        return byte - '0';
+    int letter = byte | 0x20;
+    return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : 99;
+}
+
+static void bad(struct text_lexer *lexer, size_t start, size_t size, const char *message) {
+    lexer->token.kind = TEXT_BAD;
+    if (lexer->diagnosis)
+        smith_mistake(lexer->diagnosis, (struct source_span){(uint32_t)start, (uint32_t)size}, "%s", message);
+}
+
+/* ---- what is between tokens ----------------------------------------------------------------------------------- */
+
+static void skip_line(struct text_lexer *lexer) {
+    while (byte_ahead(lexer, 0) >= 0 && byte_ahead(lexer, 0) != '\n')
+        lexer->at++;
+}
+
+/* At a comment that ends with `last` and a slash or parenthesis; those of `+` nest. False when it does not end. */
+static bool skip_block(struct text_lexer *lexer, char mark, char end) {
+    bool nests = mark == '+';
+    unsigned depth = 1;
+    for (lexer->at += 2; byte_ahead(lexer, 1) >= 0; lexer->at++) {
+        int first = byte_ahead(lexer, 0), second = byte_ahead(lexer, 1);
+        if (first == mark && second == end) {
+            lexer->at += 2;
+            if (--depth == 0)
+                return true;
+            lexer->at--;
+        } else if (nests && first == '/' && second == '+') {
+            depth++;
+            lexer->at++;
+        }
+    }
+    return false;
+}
+
+/* False after a comment that does not end, which is told. */
+static bool skip_blanks(struct text_lexer *lexer) {
+    for (;;) {
+        int first = byte_ahead(lexer, 0), second = byte_ahead(lexer, 1);
+        size_t start = lexer->at;
+        bool ended = true;
+        if (first >= 0 && first <= ' ')
+            lexer->at++;
+        else if (first == '/' && second == '/')
+            skip_line(lexer);
+        else if (first == '/' && (second == '*' || second == '+'))
+            ended = skip_block(lexer, (char)second, '/');
+        else if (first == '(' && second == '*')
+            ended = skip_block(lexer, '*', ')');
+        else
+            return true;
+        if (!ended) {
+            bad(lexer, start, 2, "the comment that begins here has no end");
+            return false;
+        }
+    }
+}
+
+/* ---- tokens --------------------------------------------------------------------------------------------------- */
+
+static void no_memory(struct text_lexer *lexer) {
+    lexer->token.kind = TEXT_BAD;
+    if (lexer->diagnosis)
+        lexer->diagnosis->no_memory = true;
+}
+
+static void keep_text(struct text_lexer *lexer, struct smith_bytes text) {
+    lexer->token.text = smith_arena_copy(lexer->arena, text.data, text.size);
+    if (!lexer->token.text)
+        no_memory(lexer);
+}
+
+static void read_name(struct text_lexer *lexer) {
+    size_t start = lexer->at;
+    while (is_letter(byte_ahead(lexer, 0)) || is_digit(byte_ahead(lexer, 0)))
+        lexer->at++;
+    lexer->token.kind = TEXT_NAME;
+    struct smith_bytes name = {lexer->bytes.data + start, lexer->at - start};
+    if (smith_utf8_valid(name) < name.size)
+        bad(lexer, start, name.size, "this name is not UTF-8");
+    else
+        keep_text(lexer, name);
+}
+
+/* The base that a prefix says, which is passed over; 10 when there is none. */
+static unsigned read_prefix(struct text_lexer *lexer) {
+    if (byte_ahead(lexer, 0) != '0')
+        return 10;
+    int letter = byte_ahead(lexer, 1) | 0x20;
+    unsigned base = letter == 'b' ? 2 : letter == 'o' ? 8 : letter == 'd' ? 10 : letter == 'h' ? 16 : 0;
+    if (!base)
+        return 10;
+    lexer->at += 2;
+    lexer->token.prefixed = true;
+    return base;
+}
+
+static void read_number(struct text_lexer *lexer) {
+    size_t start = lexer->at, digits = 0;
+    bool negative = byte_ahead(lexer, 0) == '-';
+    lexer->at += negative || byte_ahead(lexer, 0) == '+';
+    unsigned base = read_prefix(lexer);
+    int64_t value = 0;
+    for (;; lexer->at++) {
+        int byte = byte_ahead(lexer, 0), digit = digit_value(byte);
+        if (byte == '_' && digits)
+            continue;
+        if (digit >= (int)base)
+            break;
+        value = value < INTEGER_MAX ? value * (int64_t)base + digit : value;
+        digits++;
+    }
+    lexer->token.kind = TEXT_INT;
+    lexer->token.integer = negative ? -value : value;
+    if (!digits || is_letter(byte_ahead(lexer, 0)) || is_digit(byte_ahead(lexer, 0)) || byte_ahead(lexer, 0) == '.')
+        bad(lexer, start, lexer->at - start + 1, "this is no whole number");
+}
+
+/* What stands behind a backslash, which the lexer is at. */
+static void read_escape(struct text_lexer *lexer, struct smith_buffer *text) {
+    static const char letters[] = "tnrze", bytes[] = {'\t', '\n', '\r', '\0', 27};
+    int letter = byte_ahead(lexer, 1);
+    const char *known = letter > 0 ? strchr(letters, letter) : NULL;
+    lexer->at += 2;
+    if (letter != 'x' || digit_value(byte_ahead(lexer, 0)) > 15) {
+        smith_buffer_byte(text, known ? (uint8_t)bytes[known - letters] : (uint8_t)letter);
+        return;
+    }
+    int value = digit_value(byte_ahead(lexer, 0));
+    lexer->at++;
+    if (digit_value(byte_ahead(lexer, 0)) <= 15) {
+        value = value * 16 + digit_value(byte_ahead(lexer, 0));
+        lexer->at++;
+    }
+    smith_buffer_byte(text, (uint8_t)value);
+}
+
+/* False when it has no end. */
+static bool read_quoted(struct text_lexer *lexer, struct smith_buffer *text) {
+    int quote = byte_ahead(lexer, 0);
+    for (lexer->at++; byte_ahead(lexer, 0) >= 0;) {
+        int byte = byte_ahead(lexer, 0);
+        bool doubled = quote == '\'' && byte == quote && byte_ahead(lexer, 1) == quote;
+        if (byte == quote && !doubled) {
+            lexer->at++;
+            return true;
+        }
+        if (quote == '"' && byte == '\\' && byte_ahead(lexer, 1) >= 0) {
+            read_escape(lexer, text);
+            continue;
+        }
+        smith_buffer_byte(text, (uint8_t)byte);
+        lexer->at += doubled ? 2 : 1;
+    }
+    return false;
+}
+
+static void read_string(struct text_lexer *lexer) {
+    size_t start = lexer->at;
+    struct smith_buffer text;
+    smith_buffer_init(&text, &lexer->arena->allocator);
+    lexer->token.kind = TEXT_STRING;
+    bool ended = read_quoted(lexer, &text);
+    const uint8_t *nul = text.size ? memchr(text.data, 0, text.size) : NULL;
+    struct smith_bytes bytes = {text.data, nul ? (size_t)(nul - text.data) : text.size};
+    lexer->token.cut = nul != NULL;
+    if (!ended)
+        bad(lexer, start, 1, "the text that begins here has no end");
+    else if (smith_utf8_valid(bytes) < bytes.size)
+        bad(lexer, start, lexer->at - start, "this text is not UTF-8");
+    else
+        keep_text(lexer, bytes);
+    if (text.failed)
+        no_memory(lexer);
+    smith_buffer_free(&text);
+}
+
+void smith_d2df_lex_next(struct text_lexer *lexer) {
+    lexer->token = (struct text_token){.kind = TEXT_END};
+    if (!skip_blanks(lexer))
+        return;
+    size_t start = lexer->at;
+    int first = byte_ahead(lexer, 0), second = byte_ahead(lexer, 1);
+    if (is_letter(first)) {
+        read_name(lexer);
+    } else if (is_digit(first) || ((first == '+' || first == '-') && is_digit(second))) {
+        read_number(lexer);
+    } else if (first == '"' || first == '\'' || first == '`') {
+        read_string(lexer);
+    } else if (first >= 0) {
+        lexer->token.kind = TEXT_PUNCTUATION;
+        lexer->token.punctuation = (char)first;
+        lexer->at++;
+    }
+    lexer->token.source_span = (struct source_span){(uint32_t)start, (uint32_t)(lexer->at - start)};
+}
+
+void smith_d2df_lex_begin(struct text_lexer *lexer, struct smith_bytes bytes, struct smith_arena *arena,
+                          struct diagnosis *diagnosis) {
+    static const uint8_t mark[] = {0xEF, 0xBB, 0xBF}; /* of byte order; UTF-8 has one all the same */
+    bool marked = bytes.size >= sizeof mark && memcmp(bytes.data, mark, sizeof mark) == 0;
+    *lexer = (struct text_lexer){.bytes = bytes, .arena = arena, .diagnosis = diagnosis, .at = marked ? sizeof mark : 0};
+    smith_d2df_lex_next(lexer);
+}

@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Text maps in the engine's whole grammar: records with and without ids, in any order and inside of each other, fields by
+ * their present and former names, fields that only texts have.
+ */
+#include "format/d2df/text/d2df_text.h"
+#include "format/d2df/text/text_reader.h"
+
+#include "base/error.h"
+#include "document/expression.h"
+#include "report/findings.h"
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define TEXT_MAX (256u << 20)
+
+/* ---- saying what is wrong ------------------------------------------------------------------------------------- */
+
+bool smith_d2df_read_no_memory(struct text_reader *reader) {
+    reader->diagnosis.no_memory = true;
+    return false;
+}
+
+static uint32_t line_of(const struct text_reader *reader, struct source_span source_span) {
+    uint32_t low = 0, high = reader->diagnosis.line_count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (reader->diagnosis.lines[middle] <= source_span.start)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low + 1;
+}
+
+static bool add_note(struct text_reader *reader, const char *code, enum smith_severity severity,
+                     struct source_span source_span, const char *format, va_list arguments) {
+    char message[256];
+    if (!reader->notes)
+        return true;
+    vsnprintf(message, sizeof message, format, arguments);
+    if (smith_findings_add(reader->notes, code, severity, "/", source_span.start, NULL, "line %" PRIu32 ": %s",
+                           line_of(reader, source_span), message))
+        return true;
+    return smith_d2df_read_no_memory(reader);
+}
+
+bool smith_d2df_read_note(struct text_reader *reader, const char *code, struct source_span source_span,
+                          const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    bool added = add_note(reader, code, SMITH_WARNING, source_span, format, arguments);
+    va_end(arguments);
+    return added;
+}
+
+bool smith_d2df_read_refusal(struct text_reader *reader, const char *code, struct source_span source_span,
+                             const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    bool added = add_note(reader, code, SMITH_ERROR, source_span, format, arguments);
+    va_end(arguments);
+    return added;
+}
+
+bool smith_d2df_read_unexpected(struct text_reader *reader, const char *what) {
+    const struct text_token *token = text_token(reader);
+    struct source_span source_span =
+        token->kind == TEXT_END ? (struct source_span){token->source_span.start, 1} : token->source_span;
+    if (token->kind != TEXT_BAD)
+        smith_mistake(&reader->diagnosis, source_span, token->kind == TEXT_END ? "expected %s, but the text ends here"
+                                                                         : "expected %s", what);
+    return false;
+}
+
+bool smith_d2df_read_punctuation(struct text_reader *reader, char punctuation) {
+    char what[] = "`?`";
+    what[1] = punctuation;
+    if (!text_at_punctuation(&reader->lexer, punctuation))
+        return smith_d2df_read_unexpected(reader, what);
+    smith_d2df_lex_next(&reader->lexer);
+    return true;
+}
+
+/* ---- fields that only texts have ------------------------------------------------------------------------------ */
+
+/* What moves and thinks: the engine knows it, binary maps have no room for it. */
+static const struct text_only {
+    const char *record, *name;
+    enum { ONLY_BOOL, ONLY_NUMBERS, ONLY_TEXT, ONLY_REFERENCE } sort;
+    const char *word; /* REFERENCE: kind of record */
+} only[] = {
+    {"Header", "light_ambient", ONLY_NUMBERS, NULL},
+    {"Header", "title", ONLY_TEXT, NULL},
+    {"Panel", "move_speed", ONLY_NUMBERS, NULL},
+    {"Panel", "size_speed", ONLY_NUMBERS, NULL},
+    {"Panel", "move_start", ONLY_NUMBERS, NULL},
+    {"Panel", "move_end", ONLY_NUMBERS, NULL},
+    {"Panel", "size_end", ONLY_NUMBERS, NULL},
+    {"Panel", "move_active", ONLY_BOOL, NULL},
+    {"Panel", "move_once", ONLY_BOOL, NULL},
+    {"Panel", "end_pos_trigger", ONLY_REFERENCE, "trigger"},
+    {"Panel", "end_size_trigger", ONLY_REFERENCE, "trigger"},
+    {"PressData", "panelid", ONLY_REFERENCE, "panel"},
+    {"PressData", "silent", ONLY_BOOL, NULL},
+    {"PressData", "sound", ONLY_TEXT, NULL},
+    {"Trigger", "exoma_init", ONLY_TEXT, NULL},
+    {"Trigger", "exoma_think", ONLY_TEXT, NULL},
+    {"Trigger", "exoma_check", ONLY_TEXT, NULL},
+    {"Trigger", "exoma_action", ONLY_TEXT, NULL},
+};
+
+static const struct text_only *find_only(const struct smith_type *type, const char *name) {
+    for (size_t i = 0; i < sizeof only / sizeof *only; i++)
+        if (strcmp(only[i].record, type->name) == 0 && strcmp(only[i].name, name) == 0)
+            return &only[i];
+    return NULL;
+}
+
+/* Two to four numbers in parentheses: a point, a size, a colour. */
+static bool pass_numbers(struct text_reader *reader) {
+    unsigned count = 0;
+    char closing;
+    if (!smith_d2df_read_bracket(reader, &closing))
+        return false;
+    for (; text_token(reader)->kind == TEXT_INT && count < 4; count++)
+        smith_d2df_lex_next(&reader->lexer);
+    return count < 2 ? smith_d2df_read_unexpected(reader, "a whole number")
+                     : smith_d2df_read_punctuation(reader, closing);
+}
+
+static bool pass_only(struct text_reader *reader, const struct text_only *field, struct source_span source_span) {
+    bool truth;
+    if (!smith_d2df_read_note(reader, "D2DF-TEXT-ONLY", source_span, "binary maps have no `%s`: it is left out",
+                              field->name))
+        return false;
+    switch (field->sort) {
+    case ONLY_NUMBERS:
+        return pass_numbers(reader);
+    case ONLY_REFERENCE:
+        return smith_d2df_read_reference(reader, NULL, NULL, smith_d2df_list_by_word(reader, field->word));
+    case ONLY_BOOL:
+        return smith_d2df_read_bool(reader, &truth);
+    case ONLY_TEXT:
+        break;
+    }
+    if (text_token(reader)->kind != TEXT_STRING)
+        return smith_d2df_read_unexpected(reader, "a text in quotes");
+    smith_d2df_lex_next(&reader->lexer);
+    return true;
+}
+
+/* ---- records -------------------------------------------------------------------------------------------------- */
+
+/* What has been read of a record. */
+struct body {
+    const struct smith_type *type;
+    void *record;
+    uint64_t seen; /* a bit a member */
+};
+
+static uint64_t bit_of(const struct body *body, const struct smith_member *member) {
+    return (uint64_t)1 << ((member - body->type->record->members) & 63);
+}
+
+/* `triggerdata { ... }`: which fields it has depends on what has been read of the record. */
+static bool read_union(struct text_reader *reader, struct body *body, const struct smith_member *member,
+                       struct source_span source_span) {
+    const struct smith_type *type = smith_type_inner(member->type);
+    const struct smith_member *tag = smith_d2df_union_tag(body->type->record, type);
+    if (!tag || !(body->seen & bit_of(body, tag))) {
+        smith_mistake(&reader->diagnosis, source_span, "`%s` must come behind `%s`", member->name,
+                      tag ? tag->name : "type");
+        return false;
+    }
+    if (!smith_d2df_read_punctuation(reader, '{'))
+        return false;
+    int64_t kind = smith_integer_load(smith_type_inner(tag->type), smith_member_value(tag, body->record));
+    const struct smith_union *cases = type->variants;
+    struct smith_variant *variant = smith_member_value(member, body->record);
+    for (uint16_t i = 0; i < cases->case_count; i++) {
+        if (cases->cases[i].tag != kind)
+            continue;
+        variant->kind = i + 1u;
+        variant->value = smith_value_new(&reader->document->arena, cases->cases[i].type);
+        return variant->value
+                   ? smith_d2df_read_fields(reader, smith_type_inner(cases->cases[i].type), variant->value, false)
+                   : smith_d2df_read_no_memory(reader);
+    }
+    variant->value = smith_arena_alloc(&reader->document->arena, sizeof(struct smith_unknown), 16);
+    return variant->value ? smith_d2df_read_punctuation(reader, '}') : smith_d2df_read_no_memory(reader);
+}
+
+static bool read_record(struct text_reader *reader, struct text_list *list) {
+    void *record = smith_d2df_record_new(reader, list);
+    if (!record)
+        return false;
+    if (text_token(reader)->kind == TEXT_NAME) {
+        if (!smith_d2df_record_name(reader, list, text_token(reader)->text))
+            return false;
+        smith_d2df_lex_next(&reader->lexer);
+    }
+    return smith_d2df_read_punctuation(reader, '{') && smith_d2df_read_fields(reader, list->elem, record, false);
+}
+
+static bool no_such_field(struct text_reader *reader, const struct body *body, const char *name,
+                          struct source_span source_span) {
+    const struct smith_record *record = body->type->record;
+    struct suggestion suggestion = smith_suggestion_for(name);
+    smith_mistake(&reader->diagnosis, source_span, "`%s` has no field `%s`", body->type->name, name);
+    for (uint16_t i = 0; i < record->member_count; i++)
+        if (smith_d2df_field_find(record, record->members[i].name))
+            smith_suggestion_offer(&suggestion, record->members[i].name);
+    smith_suggestion_report(&reader->diagnosis, &suggestion);
+    return false;
+}
+
+/* Behind the name of a field. A union or a record in braces needs no semicolon. */
+static bool read_field(struct text_reader *reader, struct body *body, const char *name,
+                       struct source_span source_span) {
+    const struct smith_member *member = smith_d2df_field_find(body->type->record, name);
+    const struct text_only *text_only = member ? NULL : find_only(body->type, name);
+    bool braces = text_at_punctuation(&reader->lexer, '{'), good;
+    if (text_only) {
+        good = pass_only(reader, text_only, source_span);
+    } else if (!member) {
+        return no_such_field(reader, body, name, source_span);
+    } else if (body->seen & bit_of(body, member)) {
+        smith_mistake(&reader->diagnosis, source_span, "`%s` is there twice", name);
+        return false;
+    } else {
+        body->seen |= bit_of(body, member);
+        good = smith_type_inner(member->type)->kind == SMITH_UNION
+                   ? read_union(reader, body, member, source_span)
+                   : smith_d2df_read_value(reader, member, smith_member_value(member, body->record));
+    }
+    if (good && braces && !text_at_punctuation(&reader->lexer, ';'))
+        return true;
+    return good && smith_d2df_read_punctuation(reader, ';');
+}
+
+/* What is missing is an error, or has its default. The record is as smith_value_new() makes it, but for texts. */
+static bool finish_fields(struct text_reader *reader, const struct body *body) {
+    for (uint16_t i = 0; i < body->type->record->member_count; i++) {
+        const struct smith_member *member = &body->type->record->members[i];
+        void *value = smith_member_value(member, body->record);
+        if (!value || body->seen & bit_of(body, member))
+            continue;
+        if (smith_d2df_field_presence(member) == FIELD_MANDATORY) {
+            smith_mistake(&reader->diagnosis, text_token(reader)->source_span, "`%s` needs a `%s`, and has none",
+                          body->type->name, member->name);
+            return false;
+        }
+        if (smith_type_inner(member->type)->kind == SMITH_TEXT)
+            *(const char **)value = smith_d2df_field_initial(member);
+    }
+    return true;
+}
+
+bool smith_d2df_read_fields(struct text_reader *reader, const struct smith_type *type, void *record, bool map) {
+    struct body body = {type, record, 0};
+    if (++reader->depth > TEXT_NESTING_MAX) {
+        smith_mistake(&reader->diagnosis, text_token(reader)->source_span, "records are nested too deep here");
+        return false;
+    }
+    while (!text_at_punctuation(&reader->lexer, '}')) {
+        struct text_token name = *text_token(reader);
+        if (name.kind != TEXT_NAME)
+            return smith_d2df_read_unexpected(reader, "the name of a field, or `}`");
+        smith_d2df_lex_next(&reader->lexer);
+        struct text_list *list = map ? smith_d2df_list_by_word(reader, name.text) : NULL;
+        if (!(list ? read_record(reader, list) : read_field(reader, &body, name.text, name.source_span)))
+            return false;
+    }
+    reader->depth--;
+    if (!finish_fields(reader, &body))
+        return false;
+    if (!map) /* behind the map there may be anything */
+        smith_d2df_lex_next(&reader->lexer);
+    return true;
+}
+
+/* ---- the map -------------------------------------------------------------------------------------------------- */
+
+static bool read_map(struct text_reader *reader) {
+    const struct smith_member *header = smith_d2df_header(reader->root);
+    void *fields = smith_member_make(&reader->document->arena, header, reader->document->root);
+    if (!fields)
+        return smith_d2df_read_no_memory(reader);
+    if (text_token(reader)->kind != TEXT_NAME || strcmp(text_token(reader)->text, "map") != 0)
+        return smith_d2df_read_unexpected(reader, "`map`");
+    smith_d2df_lex_next(&reader->lexer);
+    return smith_d2df_read_punctuation(reader, '{') &&
+           smith_d2df_read_fields(reader, smith_type_inner(header->type), fields, true) &&
+           smith_d2df_records_finish(reader);
+}
+
+static enum smith_status read_into(struct text_reader *reader, struct smith_bytes bytes, const char *file, size_t *end,
+                                   struct smith_buffer *report, struct smith_error *error) {
+    if (!smith_diagnosis_init(&reader->diagnosis, &reader->arena, bytes, file, report, error))
+        return smith_fail_memory(error, NULL);
+    reader->diagnosis.status = SMITH_BAD_TEXT;
+    reader->diagnosis.code = "D2DF-TEXT-MISTAKE";
+    smith_d2df_lex_begin(&reader->lexer, bytes, &reader->arena, &reader->diagnosis);
+    bool good = smith_d2df_lists_prepare(reader) && read_map(reader);
+    *end = reader->lexer.at;
+    if (good)
+        return SMITH_OK;
+    if (reader->diagnosis.no_memory || !reader->diagnosis.count)
+        return smith_fail_memory(error, &reader->document->arena);
+    return SMITH_BAD_TEXT;
+}
+
+enum smith_status smith_d2df_text_read(const struct smith_layout *layout, struct smith_bytes bytes,
+                                       const struct smith_convert_options *options, struct smith_document **document,
+                                       size_t *end, struct smith_findings *notes, struct smith_buffer *report,
+                                       struct smith_error *error) {
+    struct text_reader reader = {.notes = notes, .names = options->names};
+    *document = NULL;
+    if (bytes.size > TEXT_MAX)
+        return smith_fail(error, SMITH_LIMIT, "D2DF-TEXT-MISTAKE", "a text of more than %u bytes", TEXT_MAX);
+    enum smith_status status = smith_document_create(layout, &options->reading, &reader.document, error);
+    if (status != SMITH_OK)
+        return status;
+    reader.root = smith_type_inner(layout->root)->record;
+    smith_arena_init(&reader.arena, &options->reading.allocator, reader.document->limits.memory);
+    status = read_into(&reader, bytes, options->file, end, report, error);
+    smith_arena_free(&reader.arena);
+    if (status == SMITH_OK)
+        *document = reader.document;
+    else
+        smith_document_free(reader.document);
+    return status;
+}

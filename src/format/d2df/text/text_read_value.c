@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Values of fields in text maps, by what the layout says of them. Wider than the engine in one thing: a number may stand
+ * where a name should, for values that have none.
+ */
+#include "format/d2df/text/text_reader.h"
+
+#include "base/text.h"
+#include "document/expression.h"
+#include <inttypes.h>
+#include <string.h>
+
+static bool at_name(const struct text_reader *reader) {
+    return text_token(reader)->kind == TEXT_NAME;
+}
+
+/* ---- numbers -------------------------------------------------------------------------------------------------- */
+
+static bool out_of_range(struct text_reader *reader, const struct smith_type *type, const char *field) {
+    int bits = 8 * type->width;
+    bool is_signed = type->flags & SMITH_SIGNED;
+    int64_t low = is_signed ? -((int64_t)1 << (bits - 1)) : 0;
+    int64_t high = ((int64_t)1 << (bits - (is_signed ? 1 : 0))) - 1;
+    smith_mistake(&reader->diagnosis, text_token(reader)->source_span, "`%s` must be from %" PRId64 " to %" PRId64,
+                  field, low, high);
+    return false;
+}
+
+/* Of at most 32 bits. */
+static bool read_integer(struct text_reader *reader, const struct smith_type *type, const char *field, int64_t *value) {
+    const struct text_token *token = text_token(reader);
+    if (token->kind != TEXT_INT)
+        return smith_d2df_read_unexpected(reader, "a whole number");
+    if (!smith_integer_fits(type, token->integer))
+        return out_of_range(reader, type, field);
+    if (token->prefixed && !smith_d2df_read_note(reader, "D2DF-TEXT-PREFIX", token->source_span,
+                                                 "the engine takes the digits behind this prefix for decimal ones"))
+        return false;
+    *value = token->integer;
+    smith_d2df_lex_next(&reader->lexer);
+    return true;
+}
+
+bool smith_d2df_read_bool(struct text_reader *reader, bool *value) {
+    static const char *const words[] = {"true", "yes", "tan", "false", "no", "ona"}; /* the last of each until 2024 */
+    const size_t count = sizeof words / sizeof *words;
+    for (size_t i = 0; at_name(reader) && i < count; i++)
+        if (strcmp(text_token(reader)->text, words[i]) == 0) {
+            *value = i < count / 2;
+            smith_d2df_lex_next(&reader->lexer);
+            return true;
+        }
+    return smith_d2df_read_unexpected(reader, "`true` or `false`");
+}
+
+bool smith_d2df_read_bracket(struct text_reader *reader, char *closing) {
+    *closing = text_at_punctuation(&reader->lexer, '[') ? ']' : ')';
+    if (*closing == ')' && !text_at_punctuation(&reader->lexer, '('))
+        return smith_d2df_read_unexpected(reader, "numbers in parentheses");
+    smith_d2df_lex_next(&reader->lexer);
+    return true;
+}
+
+/* "(10 20)" or "[10 20]" */
+static bool read_pair(struct text_reader *reader, const struct smith_member *member, void *value) {
+    const struct smith_type *type = smith_type_inner(member->type);
+    char closing;
+    if (!smith_d2df_read_bracket(reader, &closing))
+        return false;
+    for (uint16_t i = 0; i < type->record->member_count; i++) {
+        const struct smith_member *part = &type->record->members[i];
+        const struct smith_type *number = smith_type_inner(part->type);
+        int64_t integer;
+        if (!read_integer(reader, number, member->name, &integer))
+            return false;
+        smith_integer_store(number, smith_member_value(part, value), integer);
+    }
+    return smith_d2df_read_punctuation(reader, closing);
+}
+
+/* ---- names ---------------------------------------------------------------------------------------------------- */
+
+static bool no_such_name(struct text_reader *reader, const struct smith_names *names, const char *zero) {
+    struct suggestion suggestion = smith_suggestion_for(text_token(reader)->text);
+    smith_mistake(&reader->diagnosis, text_token(reader)->source_span, "`%s` has no `%s`", names->name,
+                  text_token(reader)->text);
+    for (uint32_t i = 0; i < names->count; i++)
+        smith_suggestion_offer(&suggestion, names->items[i].name);
+    if (zero)
+        smith_suggestion_offer(&suggestion, zero);
+    smith_suggestion_report(&reader->diagnosis, &suggestion);
+    return false;
+}
+
+/* The engine at hand may know the thing by another name only. */
+static bool check_name(struct text_reader *reader, const struct smith_names *names, const struct smith_name *name) {
+    const char *wanted = reader->names ? smith_d2df_name_wanted(names, name->value, reader->names) : NULL;
+    return !wanted || strcmp(wanted, name->name) == 0 ||
+           smith_d2df_read_refusal(reader, "D2DF-TEXT-NAMES", text_token(reader)->source_span,
+                                   "the engine calls it %s, and refuses %s", wanted, name->name);
+}
+
+/* The name of a whole set of bits. */
+static bool find_set(const struct smith_member *member, const char *text, int64_t *value) {
+    const char *zero = smith_d2df_field_zero(member), *all = smith_d2df_field_all(member);
+    uint64_t every = ((uint64_t)1 << (8 * smith_type_inner(member->type)->width)) - 1;
+    bool is_zero = zero && strcmp(text, zero) == 0, is_all = all && strcmp(text, all) == 0;
+    *value = is_all ? (int64_t)every : 0;
+    return is_zero || is_all;
+}
+
+/* A number, or a name of what the field is of. */
+static bool read_named(struct text_reader *reader, const struct smith_member *member, int64_t *value) {
+    const struct smith_type *type = smith_type_inner(member->type);
+    if (text_token(reader)->kind == TEXT_INT)
+        return read_integer(reader, type, member->name, value);
+    if (!at_name(reader))
+        return smith_d2df_read_unexpected(reader, "a name");
+    const char *text = text_token(reader)->text;
+    const struct smith_name *name = smith_names_by_text(type->names, text, strlen(text));
+    if (!name && !find_set(member, text, value))
+        return no_such_name(reader, type->names, smith_d2df_field_zero(member));
+    if (name && type->names->is_bits)
+        *value = (int64_t)smith_name_mask(name, type->width);
+    else if (name && !check_name(reader, type->names, name))
+        return false;
+    else if (name)
+        *value = name->value;
+    smith_d2df_lex_next(&reader->lexer);
+    return true;
+}
+
+/* Names that bars join. */
+static bool read_bits(struct text_reader *reader, const struct smith_member *member, int64_t *value) {
+    struct source_span source_span = text_token(reader)->source_span;
+    unsigned count = 0;
+    int64_t bits;
+    for (*value = 0;; smith_d2df_lex_next(&reader->lexer)) {
+        if (!read_named(reader, member, &bits))
+            return false;
+        *value |= bits;
+        count++;
+        if (!text_at_punctuation(&reader->lexer, '|') && !text_at_punctuation(&reader->lexer, '+'))
+            break;
+    }
+    return count == 1 || !smith_d2df_field_is_one(member) ||
+           smith_d2df_read_note(reader, "D2DF-TEXT-SEVERAL", source_span, "the engine takes exactly one name here");
+}
+
+/* ---- texts ---------------------------------------------------------------------------------------------------- */
+
+static bool fits_code_page(struct text_reader *reader, const struct smith_member *member, const char *text) {
+    const struct smith_type *type = smith_type_inner(member->type);
+    int64_t room = smith_d2df_text_capacity(type);
+    struct smith_buffer encoded;
+    size_t bad = 0;
+    smith_buffer_init(&encoded, &reader->arena.allocator);
+    bool good = smith_text_encode(&encoded, (enum smith_charset)type->charset, text, &bad);
+    size_t size = encoded.size;
+    bool no_memory = encoded.failed;
+    smith_buffer_free(&encoded);
+    if (no_memory)
+        return smith_d2df_read_no_memory(reader);
+    if (good && size <= (uint64_t)room)
+        return true;
+    if (good)
+        smith_mistake(&reader->diagnosis, text_token(reader)->source_span,
+                      "`%s` has room for %" PRId64 " bytes, this is %zu", member->name, room, size);
+    else
+        smith_mistake(&reader->diagnosis, text_token(reader)->source_span,
+                      "letter %zu of `%s` is none of code page 1251", bad + 1, member->name);
+    return false;
+}
+
+static bool read_text(struct text_reader *reader, const struct smith_member *member, const char **value) {
+    const struct text_token *token = text_token(reader);
+    if (token->kind != TEXT_STRING)
+        return smith_d2df_read_unexpected(reader, "a text in quotes");
+    if (!fits_code_page(reader, member, token->text))
+        return false;
+    int64_t room = smith_d2df_text_capacity(smith_type_inner(member->type));
+    size_t size = strlen(token->text);
+    if ((int64_t)size > room &&
+        !smith_d2df_read_note(reader, "D2DF-TEXT-LENGTH", token->source_span,
+                              "the engine has room for %" PRId64 " bytes of UTF-8 and refuses these %zu", room, size))
+        return false;
+    if (token->cut && !smith_d2df_read_note(reader, "D2DF-TEXT-CUT", token->source_span,
+                                            "the text ends at its NUL; what is behind is left out"))
+        return false;
+    *value = smith_arena_copy(&reader->document->arena, token->text, size);
+    if (!*value)
+        return smith_d2df_read_no_memory(reader);
+    smith_d2df_lex_next(&reader->lexer);
+    return true;
+}
+
+/* ---- references, unions --------------------------------------------------------------------------------------- */
+
+static bool read_inline(struct text_reader *reader, const struct smith_member *member, void *value,
+                        struct text_list *list) {
+    void *record = smith_d2df_record_new(reader, list);
+    if (!record)
+        return false;
+    int64_t index = list->count - 1 + (member ? member->reference->base : 0);
+    if (member && !smith_integer_fits(smith_type_inner(member->type), index))
+        return smith_d2df_read_unexpected(reader, "fewer records");
+    if (member)
+        smith_integer_store(smith_type_inner(member->type), value, index);
+    smith_d2df_lex_next(&reader->lexer);
+    return smith_d2df_read_fields(reader, list->elem, record, false);
+}
+
+bool smith_d2df_read_reference(struct text_reader *reader, const struct smith_member *member, void *value,
+                               struct text_list *list) {
+    if (text_at_punctuation(&reader->lexer, '{'))
+        return read_inline(reader, member, value, list);
+    if (!at_name(reader))
+        return smith_d2df_read_unexpected(reader, "an id, `null` or a record in braces");
+    struct text_pending pending = {member, value, list, text_token(reader)->text, text_token(reader)->source_span,
+                                   NULL};
+    smith_d2df_lex_next(&reader->lexer);
+    if (strcmp(pending.id, "null") != 0)
+        return smith_d2df_reference_later(reader, pending);
+    if (member && member->reference->none_count)
+        smith_integer_store(smith_type_inner(member->type), value, member->reference->none[0]);
+    return true;
+}
+
+static bool read_number(struct text_reader *reader, const struct smith_member *member, void *value) {
+    const struct smith_type *type = smith_type_inner(member->type);
+    struct text_list *list = member->reference ? smith_d2df_list_by_reference(reader, member->reference) : NULL;
+    int64_t integer = 0;
+    bool good;
+    if (list)
+        return smith_d2df_read_reference(reader, member, value, list);
+    if (type->names && type->names->is_bits)
+        good = read_bits(reader, member, &integer);
+    else if (type->names)
+        good = read_named(reader, member, &integer);
+    else
+        good = read_integer(reader, type, member->name, &integer);
+    if (good)
+        smith_integer_store(type, value, integer);
+    return good;
+}
+
+static bool read_truth(struct text_reader *reader, const struct smith_member *member, bool *value) {
+    if (!smith_d2df_read_bool(reader, value))
+        return false;
+    *value = *value != smith_d2df_field_is_negated(member);
+    return true;
+}
+
+bool smith_d2df_read_value(struct text_reader *reader, const struct smith_member *member, void *value) {
+    switch (smith_type_inner(member->type)->kind) {
+    case SMITH_TEXT:
+        return read_text(reader, member, value);
+    case SMITH_BOOL:
+        return read_truth(reader, member, value);
+    case SMITH_RECORD:
+        return read_pair(reader, member, value);
+    default:
+        return read_number(reader, member, value);
+    }
+}

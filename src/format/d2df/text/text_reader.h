@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading text maps. Records may be met inside of others and refer to what comes later: so they are read into memory of
+ * their own (text_read.c), references wait until all is known, and then lists are made of the records (text_records.c).
+ * Values of fields are in text_read_value.c.
+ *
+ * Functions return false after a mistake, which has been told then; the first one ends reading.
+ */
+#ifndef SMITH_D2DF_TEXT_READER_H
+#define SMITH_D2DF_TEXT_READER_H
+
+#include "format/d2df/text/text_fields.h"
+#include "format/d2df/text/text_lex.h"
+
+#include "base/name_map.h"
+#include "document/document.h"
+
+#define TEXT_LISTS 16       /* kinds of records, at most */
+#define TEXT_NESTING_MAX 40 /* records in fields of records */
+
+/* The records of one kind. */
+struct text_list {
+    const struct smith_member *member; /* of the root */
+    const struct smith_type *elem;
+    char word[64];
+    void **records;
+    uint32_t count, capacity;
+    struct name_map ids; /* to struct text_id */
+};
+
+struct text_id {
+    uint32_t index;
+};
+
+/* A reference by id, to be looked up at the end. */
+struct text_pending {
+    const struct smith_member *member;
+    void *value;
+    struct text_list *list;
+    const char *id;
+    struct source_span source_span;
+    struct text_pending *next;
+};
+
+struct text_reader {
+    struct smith_document *document;
+    const struct smith_record *root;
+    struct smith_arena arena; /* for what is not needed afterwards */
+    struct diagnosis diagnosis;
+    struct text_lexer lexer;
+    struct smith_findings *notes; /* may be NULL */
+    const char *names; /* which of several names for one thing the engine at hand knows; NULL = nobody says */
+    struct text_list lists[TEXT_LISTS];
+    unsigned list_count;
+    struct text_pending *pending;
+    unsigned depth;
+};
+
+static inline const struct text_token *text_token(const struct text_reader *reader) {
+    return &reader->lexer.token;
+}
+
+/* ---- text_read.c ---- */
+
+/* Note what the text says and the map will not, with the line. `reader->notes` may be NULL. */
+bool smith_d2df_read_note(struct text_reader *reader, const char *code, struct source_span source_span,
+                          const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* ... what the engine refuses the text for. */
+bool smith_d2df_read_refusal(struct text_reader *reader, const char *code, struct source_span source_span,
+                             const char *format, ...) __attribute__((format(printf, 4, 5)));
+bool smith_d2df_read_no_memory(struct text_reader *reader);
+/* "expected WHAT" at the current token, unless that is bad in itself. Returns false. */
+bool smith_d2df_read_unexpected(struct text_reader *reader, const char *what);
+/* Pass over the sign. */
+bool smith_d2df_read_punctuation(struct text_reader *reader, char punctuation);
+/* The fields of a record and the brace behind them; `map`: records may stand between them. */
+bool smith_d2df_read_fields(struct text_reader *reader, const struct smith_type *type, void *record, bool map);
+
+/* ---- text_read_value.c ---- */
+
+/* One of the words for true and false. */
+bool smith_d2df_read_bool(struct text_reader *reader, bool *value);
+/* Pass over what opens a list of numbers; `*closing` is what must close it. */
+bool smith_d2df_read_bracket(struct text_reader *reader, char *closing);
+
+/* The value of a field, not its semicolon. */
+bool smith_d2df_read_value(struct text_reader *reader, const struct smith_member *member, void *value);
+/* A reference to a record of the list; `member` and `value` NULL = it is read and forgotten. */
+bool smith_d2df_read_reference(struct text_reader *reader, const struct smith_member *member, void *value,
+                               struct text_list *list);
+
+/* ---- text_records.c ---- */
+
+/* The kinds of records that the layout has. */
+bool smith_d2df_lists_prepare(struct text_reader *reader);
+struct text_list *smith_d2df_list_by_word(struct text_reader *reader, const char *word);
+struct text_list *smith_d2df_list_by_reference(struct text_reader *reader, const struct smith_reference *reference);
+/* A new record of that kind; NULL when out of memory. */
+void *smith_d2df_record_new(struct text_reader *reader, struct text_list *list);
+/* Remember the id of the newest record. */
+bool smith_d2df_record_name(struct text_reader *reader, struct text_list *list, const char *id);
+/* Remember a reference by id. */
+bool smith_d2df_reference_later(struct text_reader *reader, struct text_pending pending);
+/* Everything has been read: look up references, make the document's lists. */
+bool smith_d2df_records_finish(struct text_reader *reader);
+
+#endif

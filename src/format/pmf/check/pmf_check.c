@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rules about PlatinumSrc maps: what the engine's text demands of headers and levels. (facts, part b)
+ */
+#include "format/pmf/check/pmf_check.h"
+#include "document/document.h"
+
+#include <string.h>
+
+/* ---- the header ---- */
+
+static void check_text(struct smith_rules *rules, const char *path, const char *text, size_t min, size_t max) {
+    size_t size = strlen(text) + 1;
+    if (size < min || size > max)
+        smith_rules_report(rules, "PMF-TEXT-LENGTH", smith_rule_path("%s", path),
+                        "takes %zu bytes with its end; it may take %zu to %zu", size, min, max);
+}
+
+static void check_extension(struct smith_rules *rules, const struct pmf_extension *extension, uint32_t number) {
+    bool known = strcmp(extension->name, "embedrc") == 0 || strcmp(extension->name, "bakedlights") == 0;
+    check_text(rules, smith_rule_path("/extensions/list/%u/extension/name", number).text, extension->name, 2, 32);
+    if (extension->flags & PMF_EXTENSION_FLAGS_REQUIRED && !known)
+        smith_rules_report(rules, "PMF-EXTENSION-REQUIRED", smith_rule_path("/extensions/list/%u/extension", number),
+                        "it is required, and no description of it is known");
+}
+
+static void check_header(struct smith_rules *rules, const struct pmf_map_file *map) {
+    if (map->version)
+        smith_rules_report(rules, "PMF-VERSION", smith_rule_path("/version"), "is %u; only 0 is known", map->version);
+    check_text(rules, "/name", map->name, 1, 256);
+    check_text(rules, "/description", map->description, 1, 65536);
+    check_text(rules, "/authors", map->authors, 1, 65536);
+    check_text(rules, "/compiler", map->compiler, 1, 256);
+    check_text(rules, "/gamemode", map->gamemode, 2, 32);
+    for (uint32_t i = 0; i < map->extra_gamemodes.count; i++)
+        check_text(rules, smith_rule_path("/extra_gamemodes/%u", i).text, map->extra_gamemodes.items[i], 2, 32);
+    if (map->extra_gamemodes.count > 31)
+        smith_rules_report(rules, "PMF-GAMEMODES", smith_rule_path("/extra_gamemodes"),
+                        "%u gamemodes beside the first; an entity can name 31", map->extra_gamemodes.count);
+    for (uint32_t i = 0; map->extensions && i < map->extensions->list.count; i++) {
+        const struct pmf_extension *extension = map->extensions->list.items[i]->extension;
+        if (extension)
+            check_extension(rules, extension, i);
+    }
+}
+
+/* ---- environments in force ---- */
+
+static void check_default(struct smith_rules *rules, const char *path, const char *name, uint32_t number,
+                          uint32_t count) {
+    if (count && number >= count)
+        smith_rules_report(rules, "PMF-ENVIRONMENT-MISSING", smith_rule_path("%s/%s", path, name),
+                        "is %u; there are %u", number, count);
+}
+
+/* ---- tables of chunks ---- */
+
+static void check_chunks(struct smith_pmf_check *check, const struct pmf_chunk_table *table, const char *path) {
+    check->table = table;
+    check->depths = smith_rules_alloc(check->rules, table->list.count + 1, sizeof *check->depths);
+    if (!check->depths)
+        return;
+    if (table->size > SMITH_PMF_CHUNK_SIZE_MAX)
+        smith_rules_report(check->rules, "PMF-CHUNK-SIZE", smith_rule_path("%s/size", path), "is %u; %u is the most",
+                        table->size, SMITH_PMF_CHUNK_SIZE_MAX);
+    smith_pmf_check_chunk_index(check, table->center.chunk, smith_rule_path("%s/center/chunk", path));
+    for (uint32_t i = 0; i < table->list.count; i++) {
+        const struct pmf_chunk *chunk = table->list.items[i]->chunk;
+        struct smith_rule_path at = smith_rule_path("%s/list/%u/chunk", path, i);
+        if (chunk)
+            smith_pmf_check_chunk(check, chunk, at.text);
+        else
+            smith_rules_report(check->rules, "PMF-CHUNK-MISSING", at, "there is none");
+    }
+}
+
+/* ---- skies ---- */
+
+static void check_sky_material(const struct smith_pmf_check *check, const char *name, struct smith_rule_path at) {
+    uint32_t i = 0;
+    while (i < check->level->materials.count && strcmp(check->level->materials.items[i]->name, name) != 0)
+        i++;
+    if (*name && i == check->level->materials.count)
+        smith_rules_report(check->rules, "PMF-SKY-MATERIAL", at, "the level has no such material");
+}
+
+static void check_sky(struct smith_pmf_check *check, const struct pmf_sky_environment *sky, const char *path) {
+    const struct {
+        const char *member, *name;
+    } materials[] = {
+        {"right", sky->right},
+        {"top", sky->top},
+        {"front", sky->front},
+        {"left", sky->left},
+        {"bottom", sky->bottom},
+        {"back", sky->back},
+        {"upper_clouds", sky->upper_clouds},
+        {"lower_clouds", sky->lower_clouds},
+    };
+    for (size_t i = 0; i < sizeof materials / sizeof *materials; i++)
+        check_sky_material(check, materials[i].name, smith_rule_path("%s/%s", path, materials[i].member));
+    if (sky->skybox)
+        check_chunks(check, sky->skybox, smith_rule_path("%s/skybox", path).text);
+}
+
+/* ---- levels ---- */
+
+static void check_client_level(struct smith_pmf_check *check, const struct pmf_client_level *client, const char *path) {
+    check_default(check->rules, path, "default_sound", client->default_sound, client->sound_environments.count);
+    check_default(check->rules, path, "default_sky", client->default_sky, client->sky_environments.count);
+    for (uint32_t i = 0; i < client->sky_environments.count; i++)
+        check_sky(check, client->sky_environments.items[i], smith_rule_path("%s/sky_environments/%u", path, i).text);
+}
+
+static void check_level(struct smith_pmf_check *check, const struct pmf_level *level, const char *path) {
+    check->level = level;
+    if (level->physics_materials.count && level->air >= level->physics_materials.count)
+        smith_rules_report(check->rules, "PMF-MATERIAL-MISSING", smith_rule_path("%s/air", path),
+                           "is %u; the level has %u", level->air, level->physics_materials.count);
+    check_default(check->rules, path, "default_weather", level->default_weather, level->weather_environments.count);
+    check_default(check->rules, path, "default_gravity", level->default_gravity, level->gravity_environments.count);
+    if (level->client)
+        check_client_level(check, level->client, smith_rule_path("%s/client", path).text);
+    if (level->server)
+        smith_pmf_check_entities(check, level->server->entities, smith_rule_path("%s/server/entities", path).text);
+    if (level->chunks)
+        check_chunks(check, level->chunks, smith_rule_path("%s/chunks", path).text);
+}
+
+static void check_levels(struct smith_pmf_check *check) {
+    if (!smith_pmf_level_count(check->map))
+        smith_rules_report(check->rules, "PMF-NO-LEVEL", smith_rule_path("/map/levels"), "a map has at least one");
+    for (uint32_t i = 0; i < smith_pmf_level_count(check->map); i++)
+        if (smith_pmf_level_at(check->map, i))
+            check_level(check, smith_pmf_level_at(check->map, i), smith_rule_path("/map/levels/list/%u/level", i).text);
+}
+
+enum smith_status smith_pmf_check(const struct smith_document *document, struct smith_findings *findings) {
+    struct smith_rules rules = {.codes = smith_pmf_codes, .findings = findings};
+    struct smith_pmf_check check = {.rules = &rules, .map = pmf_root(document)};
+    smith_arena_init(&rules.arena, &document->arena.allocator, document->limits.memory);
+    check_header(&rules, check.map);
+    smith_pmf_check_entities(&check, check.map->map.entities, "/map/entities");
+    check_levels(&check);
+    if (smith_pmf_check_collect(&check))
+        smith_pmf_check_links(&check, document);
+    smith_pmf_check_numbers(&rules, document);
+    smith_arena_free(&rules.arena);
+    return rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rules about PlatinumSrc maps, the parts' common ground. smith_pmf_check.c: header and levels; smith_pmf_check_chunk.c: what a chunk
+ * lists; smith_pmf_check_client.c: what clients know of it; smith_pmf_check_cubes.c: its cubes, smith_pmf_check_tree.c: how they hang
+ * together; smith_pmf_check_entities.c: entities; smith_pmf_check_numbers.c: floats.
+ */
+#ifndef SMITH_PMF_CHECK_H
+#define SMITH_PMF_CHECK_H
+
+#include "format/pmf/pmf_world.h"
+#include "report/rules.h"
+
+#define SMITH_PMF_CHUNK_SIZE_MAX 24u /* decision 19 */
+
+/* Where in a map the rules are. */
+struct smith_pmf_check {
+    struct smith_rules *rules;
+    const struct pmf_map_file *map;
+    const struct pmf_level *level;
+    const struct pmf_chunk_table *table;
+    int8_t *
+        *depths; /* of the cubes of each chunk of the table, see smith_pmf_cube_depths(); NULL = not asked for yet */
+    const char *const *names; /* of all entities, sorted; */
+    size_t name_count;
+    const uint32_t *dynamic_lights, *fast_lights; /* ids of all lights, sorted */
+    size_t dynamic_count, fast_count;
+};
+
+/* The number of the chunk with this index in the table; SMITH_NONE when it is beyond it. */
+uint32_t smith_pmf_chunk_number(const struct pmf_chunk_table *table, uint32_t packed);
+void smith_pmf_check_chunk_index(const struct smith_pmf_check *check, uint32_t packed, struct smith_rule_path path);
+
+void smith_pmf_check_chunk(struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path);
+/* Areas of one kind; `name_of` gives the names of the level's environments. */
+typedef const char *smith_pmf_environment_name(const struct pmf_level *level, uint32_t number);
+void smith_pmf_check_areas(const struct smith_pmf_check *check, struct pmf_area *const *areas, uint32_t count,
+                           const char *path, smith_pmf_environment_name *name_of, uint32_t there);
+
+void smith_pmf_check_client(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path);
+
+void smith_pmf_check_cubes(struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path);
+void smith_pmf_check_tree(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path);
+/* How deep each cube of a chunk lies, 0 = the whole chunk, -1 = nothing leads to it. NULL when out of memory. */
+int8_t *smith_pmf_cube_depths(struct smith_rules *rules, const struct pmf_chunk *chunk);
+
+/* What entities may be asked for: their names and the ids of lights. False when out of memory. */
+bool smith_pmf_check_collect(struct smith_pmf_check *check);
+void smith_pmf_check_entities(const struct smith_pmf_check *check, const struct pmf_entity_table *table,
+                              const char *path);
+void smith_pmf_check_static_entities(const struct smith_pmf_check *check, const struct pmf_static_entity_table *table,
+                               const char *path);
+/* What entities name. */
+void smith_pmf_check_links(const struct smith_pmf_check *check, const struct smith_document *document);
+
+void smith_pmf_check_numbers(struct smith_rules *rules, const struct smith_document *document);
+
+static inline unsigned smith_pmf_cube_type_of(const struct pmf_cube *cube) {
+    return cube->head & PMF_CUBE_HEAD_TYPE_MASK;
+}
+
+#endif

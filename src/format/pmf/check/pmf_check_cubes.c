@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rules about each cube of a chunk: its type and bits, and that what it names is there. (facts, part b, 27 to 37)
+ */
+#include "format/pmf/check/pmf_check.h"
+
+#define UNUSED_LIGHTS 15
+#define UNUSED_ENTRIES 16
+
+static void check_material(struct smith_rules *rules, const char *path, uint32_t number, uint32_t material,
+                           uint32_t count, const char *what) {
+    if (material >= count)
+        smith_rules_report(rules, "PMF-CUBE-MATERIAL", smith_rule_path("%s/cubes/%u", path, number),
+                        "has %s %u; the chunk uses %u", what, material, count);
+}
+
+static void check_materials(struct smith_rules *rules, const struct pmf_chunk *chunk, const char *path,
+                            uint32_t number) {
+    const struct pmf_cube *cube = chunk->cubes.items[number];
+    if (cube->geometry) {
+        check_material(rules, path, number, cube->geometry->material, chunk->used_materials.count, "material");
+        check_material(rules, path, number, cube->geometry->physics_material, chunk->used_physics_materials.count,
+                       "physics material");
+        check_material(rules, path, number, cube->geometry->sound_material, chunk->used_sound_materials.count,
+                       "sound material");
+    }
+    for (unsigned i = 0; cube->extended_geometry && i < 6; i++) {
+        check_material(rules, path, number, cube->extended_geometry->materials_of_faces[i],
+                       chunk->used_materials.count, "material");
+        check_material(rules, path, number, cube->extended_geometry->physics_of_faces[i],
+                       chunk->used_physics_materials.count, "physics material");
+    }
+    if (cube->extended_geometry)
+        check_material(rules, path, number, cube->extended_geometry->sound_material, chunk->used_sound_materials.count,
+                       "sound material");
+}
+
+static void check_head(struct smith_rules *rules, const struct pmf_cube *cube, const char *path, uint32_t number) {
+    unsigned type = smith_pmf_cube_type_of(cube), extra = cube->head >> PMF_CUBE_HEAD_EXTRA_SHIFT;
+    bool geometry = type == PMF_CUBE_TYPE_GEOMETRY || type == PMF_CUBE_TYPE_EXTENDED_GEOMETRY;
+    bool counts = type == PMF_CUBE_TYPE_VISIBILITY || type == PMF_CUBE_TYPE_PATHFINDING;
+    struct smith_rule_path at = smith_rule_path("%s/cubes/%u/head", path, number);
+    if (type > PMF_CUBE_TYPE_COLLIDER)
+        smith_rules_report(rules, "PMF-CUBE-TYPE", at, "is of type %u", type);
+    else if (!counts && extra > (geometry ? 3u : 0u))
+        smith_rules_report(rules, "PMF-CUBE-BITS", at, "has bits that must be 0: %u", extra);
+}
+
+/* Only clients know what stands behind a lighting cube; where that is nothing, nobody else misses it. */
+static void check_behind(struct smith_rules *rules, const struct pmf_chunk *chunk, const char *path, uint32_t number) {
+    const struct pmf_lighting_cube *lighting =
+        number < chunk->client->client_cubes.count ? chunk->client->client_cubes.items[number]->lighting : NULL;
+    if (lighting && lighting->child < chunk->cubes.count &&
+        smith_pmf_cube_type_of(chunk->cubes.items[lighting->child]) != PMF_CUBE_TYPE_EMPTY)
+        smith_rules_report(rules, "PMF-CUBE-LIGHTING", smith_rule_path("%s/cubes/%u", path, number),
+                        "leads to cube %u, which is not empty, and only clients know", lighting->child);
+}
+
+/* ---- what can be seen ---- */
+
+static const struct pmf_chunk *chunk_seen(struct smith_pmf_check *check, uint32_t packed, int8_t **depths) {
+    uint32_t number = smith_pmf_chunk_number(check->table, packed);
+    const struct pmf_chunk *chunk = number == SMITH_NONE ? NULL : check->table->list.items[number]->chunk;
+    if (!chunk || !chunk->cubes.count)
+        return NULL;
+    if (!check->depths[number])
+        check->depths[number] = smith_pmf_cube_depths(check->rules, chunk);
+    *depths = check->depths[number];
+    return *depths ? chunk : NULL;
+}
+
+static void check_seen(const struct smith_pmf_check *check, const struct pmf_chunk *seen, const int8_t *depths,
+                       uint32_t cube, int depth, struct smith_rule_path at) {
+    if (cube >= seen->cubes.count)
+        smith_rules_report(check->rules, "PMF-CUBE-SEEN", at, "sees cube %u; the chunk has %u", cube,
+                           seen->cubes.count);
+    else if (depths[cube] >= 0 && depths[cube] != depth &&
+             smith_pmf_cube_type_of(seen->cubes.items[cube]) !=
+                 PMF_CUBE_TYPE_EMPTY) /* these may lie in several depths */
+        smith_rules_report(check->rules, "PMF-CUBE-DEPTH", at, "sees cube %u at depth %d; it lies at %d", cube, depth,
+                        depths[cube]);
+}
+
+static void check_visibility(struct smith_pmf_check *check, const struct pmf_cube *cube, const char *path,
+                             uint32_t number) {
+    const struct pmf_visibility_cube *visibility = cube->visibility;
+    unsigned used = (cube->head >> PMF_CUBE_HEAD_EXTRA_SHIFT) + 1u;
+    struct smith_rule_path at = smith_rule_path("%s/cubes/%u/visibility", path, number);
+    int8_t *depths;
+    smith_pmf_check_chunk_index(check, visibility->chunk, at);
+    const struct pmf_chunk *seen = chunk_seen(check, visibility->chunk, &depths);
+    for (unsigned i = 0; seen && i < used; i++)
+        check_seen(check, seen, depths, visibility->visible[i], visibility->depths[i], at);
+    for (unsigned i = used; i < UNUSED_ENTRIES; i++)
+        if (visibility->visible[i] || visibility->depths[i])
+            smith_rules_report(check->rules, "PMF-CUBE-UNUSED", at, "entry %u is set; %u are used", i, used);
+}
+
+static void check_paths(const struct smith_pmf_check *check, const struct pmf_cube *cube, const char *path,
+                        uint32_t number) {
+    unsigned used = (cube->head >> PMF_CUBE_HEAD_EXTRA_SHIFT) + 1u;
+    for (unsigned i = used; i < UNUSED_ENTRIES; i++)
+        if (cube->pathfinding->attributes[i].name[0] || cube->pathfinding->attributes[i].data[0])
+            smith_rules_report(check->rules, "PMF-CUBE-UNUSED",
+                               smith_rule_path("%s/cubes/%u/pathfinding", path, number),
+                               "attribute %u is set; %u are used", i, used);
+}
+
+/* ---- what clients know of them ---- */
+
+static uint32_t triangles_of(const struct pmf_client_cube *cube, uint32_t *first, uint32_t *lightmap) {
+    uint32_t count = 0;
+    *first = *lightmap = 0;
+    if (cube->geometry) {
+        *first = cube->geometry->first_index;
+        *lightmap = cube->geometry->triangles & PMF_FACE_TRIANGLES_LIGHTMAP_MASK;
+        for (unsigned shift = PMF_FACE_TRIANGLES_RIGHT_SHIFT; shift < 32; shift += 4)
+            count += cube->geometry->triangles >> shift & 15;
+    } else if (cube->extended_geometry) {
+        *first = cube->extended_geometry->first_index;
+        *lightmap = cube->extended_geometry->lightmap;
+        for (unsigned i = 0; i < 6; i++)
+            count += cube->extended_geometry->triangles[i];
+    }
+    return count;
+}
+
+static void check_triangles(const struct smith_pmf_check *check, const struct pmf_client_chunk *client,
+                            const char *path, uint32_t number) {
+    uint32_t first, lightmap, count = triangles_of(client->client_cubes.items[number], &first, &lightmap);
+    struct smith_rule_path at = smith_rule_path("%s/client/client_cubes/%u", path, number);
+    if (count && (uint64_t)first + 3 * (uint64_t)count > client->indices.count)
+        smith_rules_report(check->rules, "PMF-CUBE-TRIANGLES", at,
+                        "has %u triangles from index %u on; there are %u indices", count, first, client->indices.count);
+    if (count && lightmap != PMF_NO_LIGHTMAP && lightmap >= client->lightmaps.count)
+        smith_rules_report(check->rules, "PMF-LIGHTMAP-MISSING", at, "has lightmap %u; there are %u", lightmap,
+                        client->lightmaps.count);
+}
+
+static void check_references(const struct smith_pmf_check *check, const struct pmf_light_reference *references,
+                             unsigned used, uint32_t there, const char *kind, struct smith_rule_path at) {
+    for (unsigned i = 0; i < UNUSED_LIGHTS; i++) {
+        if (i < used && references[i].index >= there)
+            smith_rules_report(check->rules, "PMF-LIGHT-MISSING", at, "is lit by %s light %u; the chunk has %u", kind,
+                            references[i].index, there);
+        else if (i >= used && (references[i].index || references[i].multiplier))
+            smith_rules_report(check->rules, "PMF-CUBE-UNUSED", at, "%s light %u is set; %u are used", kind, i, used);
+    }
+}
+
+static void check_lighting(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path,
+                           uint32_t number) {
+    const struct pmf_lighting_cube *lighting = chunk->client->client_cubes.items[number]->lighting;
+    struct smith_rule_path at = smith_rule_path("%s/client/client_cubes/%u/lighting", path, number);
+    if (!lighting)
+        return;
+    check_references(check, lighting->dynamic, lighting->counts >> PMF_LIGHT_COUNTS_DYNAMIC_SHIFT,
+                     chunk->dynamic_lights.count, "dynamic", at);
+    check_references(check, lighting->fast, lighting->counts & PMF_LIGHT_COUNTS_FAST_MASK, chunk->fast_lights.count,
+                     "fast", at);
+}
+
+void smith_pmf_check_cubes(struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
+    if (!chunk->cubes.count) {
+        smith_rules_report(check->rules, "PMF-NO-CUBE", smith_rule_path("%s/cubes", path), "a chunk has at least one");
+        return;
+    }
+    for (uint32_t i = 0; i < chunk->cubes.count; i++) {
+        const struct pmf_cube *cube = chunk->cubes.items[i];
+        check_head(check->rules, cube, path, i);
+        check_materials(check->rules, chunk, path, i);
+        if (chunk->client)
+            check_behind(check->rules, chunk, path, i);
+        if (cube->visibility)
+            check_visibility(check, cube, path, i);
+        if (cube->pathfinding)
+            check_paths(check, cube, path, i);
+    }
+    smith_pmf_check_tree(check, chunk, path);
+    for (uint32_t i = 0; chunk->client && i < chunk->client->client_cubes.count; i++) {
+        check_triangles(check, chunk->client, path, i);
+        check_lighting(check, chunk, path, i);
+    }
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is in an archive. The archives themselves do not say. In order of trust: the table of what the game's own archives
+ * hold, then what the bytes look like, then what such a number means elsewhere.
+ */
+#include "format/pop/archive/pop_archive.h"
+
+#include "format/pop/archive/pop_folder.h"
+#include "format/pop/archive/pop_table.h"
+#include "format/pop/level/pop_level_converters.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define NO_KIND "_/" /* how the names of entries begin whose kind is an empty text */
+
+unsigned long smith_pop_entry_id(const struct smith_entry *entry) {
+    const char *slash = strrchr(entry->name, '/');
+    return strtoul(slash ? slash + 1 : entry->name, NULL, 10);
+}
+
+bool smith_pop_is_placeholder(struct smith_bytes bytes) {
+    for (size_t i = 0; i < bytes.size; i++)
+        if (bytes.data[i])
+            return false;
+    return bytes.size && bytes.size <= 3;
+}
+
+/* Whether the bytes can be read as that format and look like it, as far as it has looks at all. */
+static bool fits(const struct smith_format *format, struct smith_bytes bytes) {
+    struct smith_document *document;
+    if (smith_decode(format->layout, bytes, NULL, NULL, NULL, &document, NULL) != SMITH_OK)
+        return false;
+    smith_document_free(document);
+    return true;
+}
+
+static struct smith_entry_type type_by_table(const struct smith_pop_range *range, struct smith_bytes bytes) {
+    if (smith_pop_is_placeholder(bytes))
+        return (struct smith_entry_type){NULL, 100, "nothing: a placeholder", NULL};
+    if (!range->format || fits(range->format, bytes))
+        return (struct smith_entry_type){range->format, 100, range->what, NULL};
+    return (struct smith_entry_type){NULL, 30, "not what has this number in the game's own archive",
+                                 range->format};
+}
+
+/* What the bytes look like; surer when the number means the same elsewhere. */
+static struct smith_entry_type type_by_bytes(struct smith_bytes bytes, const struct smith_pop_range *range) {
+    const struct smith_format *guess;
+    struct smith_error error;
+    if (smith_format_guess(bytes, &guess, &error) == SMITH_OK)
+        return range && range->format == guess
+                   ? (struct smith_entry_type){guess, 90, "by its bytes and its number", NULL}
+                   : (struct smith_entry_type){guess, 60, "by its bytes", NULL};
+    if (range && range->format && fits(range->format, bytes))
+        return (struct smith_entry_type){range->format, 40, "by its number", NULL};
+    return (struct smith_entry_type){NULL, 0, "nothing known", NULL};
+}
+
+static void entry_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
+    const struct smith_entry *entry = &archive->entries[number];
+    unsigned long id = smith_pop_entry_id(entry);
+    const struct smith_pop_range *range = id <= UINT16_MAX ? smith_pop_range_find(archive->name, (uint16_t)id) : NULL;
+    if (range)
+        *entry_type = type_by_table(range, *entry->bytes);
+    else
+        *entry_type = type_by_bytes(*entry->bytes, id <= UINT16_MAX ? smith_pop_range_of_id((uint16_t)id) : NULL);
+}
+
+/* In the second game an entry has a kind before its number. */
+static void type_of_kind(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
+    const struct smith_entry *entry = &archive->entries[number];
+    char kind[8] = "";
+    size_t size = strcspn(entry->name, "/#");
+    if (entry->name[size] == '/' && size < sizeof kind && strncmp(entry->name, NO_KIND, strlen(NO_KIND)) != 0)
+        memcpy(kind, entry->name, size);
+    const struct smith_pop_range *range = smith_pop_range_of_kind(kind, (uint16_t)smith_pop_entry_id(entry));
+    if (range)
+        *entry_type = type_by_table(range, *entry->bytes);
+    else
+        *entry_type = type_by_bytes(*entry->bytes, NULL);
+}
+
+/* Guards have their palette, or their colours, elsewhere; environments the colours of levels. */
+static const char *companion(const char *name, unsigned index) {
+    static const char *const guard[] = {"GUARD2.DAT", "GUARD1.DAT", "PRINCE.DAT", NULL};
+    static const char *const others[] = {"PRINCE.DAT", NULL};
+    const char *const *companions = smith_pop_same_archive(name, "GUARD") ? guard : others;
+    for (unsigned i = 0; companions[i]; i++)
+        if (i == index)
+            return smith_pop_same_archive(name, "PRINCE") ? NULL : companions[i];
+    return NULL;
+}
+
+static const char *const styles[] = {SMITH_POP_STYLE_SDLPOP, SMITH_POP_STYLE_PLV, NULL};
+static const char *const styles2[] = {SMITH_POP_STYLE_PLV, NULL};
+
+const struct smith_archive_ops smith_pop_archive_ops = {
+    .prefix = "res",
+    .entry_type = entry_type,
+    .adopt = smith_pop_folder_adopt,
+    .companion = companion,
+    .styles = styles,
+};
+
+const struct smith_archive_ops smith_pop2_archive_ops = {
+    .prefix = "res",
+    .entry_type = type_of_kind,
+    .styles = styles2,
+};

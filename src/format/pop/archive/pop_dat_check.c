@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rules about the archives themselves: what their layouts cannot judge because it can be read and written well. The
+ * engine tells wrong checksums, sizes and offsets, order, gaps and overlaps; the entries are judged by their own
+ * formats.
+ *
+ * Both games look a number up from the front of an index and take what they find first. The second game looks up the
+ * kind before that, in the same way.
+ */
+#include "format/pop/archive/pop_dat_check.h"
+
+#include "document/document.h"
+#include "format/pop/archive/pop_archive.h"
+#include "format/pop/archive/pop_table.h"
+#include "report/rules.h"
+#include <levelsmith/pop_dat1.h>
+#include <levelsmith/pop_dat2.h>
+#include <stdio.h>
+#include <string.h>
+
+#define NUMBERS 65536
+
+/* A resource of either game. */
+struct resource {
+    unsigned id;
+    const void *record;             /* for its quirks */
+    const struct smith_bytes *data; /* NULL = its offset leads nowhere; the engine says so */
+};
+
+struct check {
+    struct smith_rules rules;
+    const char *twice;          /* the code for numbers that are there again */
+    char index[64];             /* path of the list of resources */
+    uint32_t *seen;             /* for each number, 1 + where it was seen first in this index */
+    uint32_t absent, resources; /* placeholders; all */
+    char first_absent[256];
+};
+
+/* ---- resources -------------------------------------------------------------------------------------------------- */
+
+static void check_content(struct check *check, const struct resource *resource, struct smith_rule_path path) {
+    if (!resource->data->size)
+        smith_rules_report(&check->rules, "POP-DAT-EMPTY", path, "resource %u has no bytes at all", resource->id);
+    else if (smith_pop_is_placeholder(*resource->data) && !check->absent++)
+        memcpy(check->first_absent, path.text, sizeof path.text);
+}
+
+static void check_number(struct check *check, const struct resource *resource, uint32_t at,
+                         struct smith_rule_path path) {
+    uint32_t first = check->seen[resource->id];
+    if (first)
+        smith_rules_report(&check->rules, check->twice, path, "number %u is at %s/%u already", resource->id,
+                           check->index, first - 1);
+    else
+        check->seen[resource->id] = at + 1;
+}
+
+/* Bytes before a block that are not just filling. A resource and its checksum add up to 255. */
+static void check_gap(struct check *check, const void *record, struct smith_rule_path path) {
+    const struct smith_quirks *quirks = smith_quirks_of(record);
+    for (uint32_t i = 0; quirks && i < quirks->count; i++) {
+        const struct smith_quirk *gap = &quirks->items[i];
+        uint8_t sum = 0, any = 0;
+        for (size_t k = 0; gap->kind == SMITH_QUIRK_GAP && k < gap->bytes.size; k++) {
+            sum = (uint8_t)(sum + gap->bytes.data[k]);
+            any |= gap->bytes.data[k];
+        }
+        if (any)
+            smith_rules_report(&check->rules, "POP-DAT-LEFTOVER", path, "%zu bytes before it that no resource has%s",
+                            gap->bytes.size,
+                            sum == 0xFF && gap->bytes.size > 1 ? "; by their checksum they were one once" : "");
+    }
+}
+
+static void check_resource(struct check *check, const struct resource *resource, uint32_t at) {
+    struct smith_rule_path path = smith_rule_path("%s/%u", check->index, at);
+    check->resources++;
+    check_number(check, resource, at, path);
+    check_gap(check, resource->record, path);
+    if (resource->data)
+        check_content(check, resource, path);
+}
+
+/* ---- the first game --------------------------------------------------------------------------------------------- */
+
+static void check_resources1(struct check *check, const struct pop_dat1_index *index) {
+    for (uint32_t i = 0; index && i < index->resources.count; i++) {
+        const struct pop_dat1_resource *from = index->resources.items[i];
+        check_resource(check, &(struct resource){from->id, from, from->content ? &from->content->data : NULL}, i);
+    }
+}
+
+/* ---- the second game -------------------------------------------------------------------------------------------- */
+
+static void check_flags(struct check *check, const struct pop_dat2_kind *kind, uint32_t at) {
+    static const uint8_t flags[3] = {0}, of_pictures[3] = {0x40, 0, 0};
+    const struct smith_bytes *own = &kind->index->resources.items[at]->flags;
+    const uint8_t *usual = strcmp(kind->id, "SHAP") == 0 ? of_pictures : flags;
+    if (own->size == 3 && memcmp(own->data, usual, 3) != 0)
+        smith_rules_report(&check->rules, "POP-DAT-FLAGS", smith_rule_path("%s/%u/flags", check->index, at),
+                        "%02x %02x %02x where others of its kind have %02x 00 00", own->data[0], own->data[1],
+                        own->data[2], usual[0]);
+}
+
+static void check_resources2(struct check *check, const struct pop_dat2_kind *kind) {
+    for (uint32_t i = 0; kind->index && i < kind->index->resources.count; i++) {
+        const struct pop_dat2_resource *from = kind->index->resources.items[i];
+        check_resource(check, &(struct resource){from->id, from, from->content ? &from->content->data : NULL}, i);
+        check_flags(check, kind, i);
+    }
+    for (uint32_t i = 0; kind->index && i < kind->index->resources.count; i++)
+        check->seen[kind->index->resources.items[i]->id] = 0; /* numbers count anew in each kind */
+}
+
+static void check_kind(struct check *check, const struct pop_dat2_directory *directory, uint32_t at) {
+    const struct pop_dat2_kind *kind = directory->kinds.items[at];
+    struct smith_rule_path path = smith_rule_path("/directory/kinds/%u", at);
+    uint32_t first = 0;
+    while (strcmp(directory->kinds.items[first]->id, kind->id) != 0)
+        first++;
+    if (!smith_pop_kind_is_known(kind->id))
+        smith_rules_report(&check->rules, "POP-DAT-KIND", path, "there is no kind %s", kind->id);
+    if (first != at)
+        smith_rules_report(&check->rules, "POP-DAT-KIND-TWICE", path, "%s is at /directory/kinds/%u already", kind->id,
+                        first);
+    if (at && strlen(kind->id) == 3 && strlen(directory->kinds.items[at - 1]->id) == 4)
+        smith_rules_report(&check->rules, "POP-DAT-KIND-ORDER", path, "%s stands behind %s", kind->id,
+                        directory->kinds.items[at - 1]->id);
+    check_gap(check, kind, path);
+    snprintf(check->index, sizeof check->index, "/directory/kinds/%u/index/resources", at);
+    check_resources2(check, kind);
+}
+
+/* ---- both ------------------------------------------------------------------------------------------------------- */
+
+static void begin(struct check *check, const char *twice, struct smith_findings *findings) {
+    *check = (struct check){.twice = twice, .index = "/index/resources"};
+    check->rules.codes = smith_pop_dat_codes;
+    check->rules.findings = findings;
+    smith_arena_init(&check->rules.arena, NULL, 0);
+    check->seen = smith_rules_alloc(&check->rules, NUMBERS, sizeof *check->seen);
+}
+
+static enum smith_status end(struct check *check) {
+    struct smith_rule_path path;
+    memcpy(path.text, check->first_absent, sizeof path.text);
+    if (check->absent)
+        smith_rules_report(&check->rules, "POP-DAT-ABSENT", path,
+                           "%u of %u resources are placeholders; this is the first", check->absent, check->resources);
+    smith_arena_free(&check->rules.arena);
+    return check->rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+}
+
+enum smith_status smith_pop_dat1_check(const struct smith_document *document, struct smith_findings *findings) {
+    const struct pop_dat1_archive *archive = pop_dat1_root(document);
+    struct check check;
+    begin(&check, "POP-DAT-TWICE", findings);
+    if (check.seen) {
+        check_gap(&check, archive, smith_rule_path("/index"));
+        check_resources1(&check, archive->index);
+    }
+    return end(&check);
+}
+
+enum smith_status smith_pop_dat2_check(const struct smith_document *document, struct smith_findings *findings) {
+    const struct pop_dat2_archive *archive = pop_dat2_root(document);
+    const struct pop_dat2_directory *directory = archive->directory;
+    struct check check;
+    begin(&check, "POP-DAT-AGAIN", findings);
+    if (check.seen) {
+        check_gap(&check, archive, smith_rule_path("/directory"));
+        for (uint32_t i = 0; directory && i < directory->kinds.count; i++)
+            check_kind(&check, directory, i);
+    }
+    return end(&check);
+}

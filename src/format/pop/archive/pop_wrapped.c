@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Levels within other documents are read by their own format, and asked there.
+ */
+#include "format/pop/archive/pop_wrapped.h"
+#include "base/error.h"
+#include "format/pop/level/pop2_level.h"
+#include "format/pop/level/pop_level.h"
+
+#include <levelsmith/render.h>
+
+const struct smith_format *smith_pop_format_of_size(size_t size) {
+    if (smith_pop_is_level_size(size))
+        return &smith_pop_level_format;
+    return size == SMITH_POP2_LEVEL_SIZE ? &smith_pop2_level_format : NULL;
+}
+
+enum smith_status smith_pop_wrapped_info(const struct smith_pop_wrapped *level, struct smith_facts *facts) {
+    struct smith_document *document;
+    if (!level->format || !level->format->info)
+        return SMITH_OK;
+    enum smith_status status = smith_open(level->bytes, level->format, NULL, &document, NULL);
+    if (status != SMITH_OK) /* `check` says why */
+        return status == SMITH_NO_MEMORY ? status : SMITH_OK;
+    status = level->format->info(document, facts);
+    smith_document_free(document);
+    return status;
+}
+
+static enum smith_status open_level(const struct smith_pop_wrapped *level, const struct smith_render_options *how,
+                                    struct smith_document **document, struct smith_error *error) {
+    *document = NULL;
+    if (!level->format)
+        return smith_fail(error, SMITH_BAD_VALUE, "POP-WRAPPED-LEVEL", "no level has %zu bytes", level->bytes.size);
+    return smith_open(level->bytes, level->format, how->options, document, error);
+}
+
+enum smith_status smith_pop_wrapped_draw(const struct smith_pop_wrapped *level, const struct smith_pop_wrapped *against,
+                                         const struct smith_render_options *how, struct smith_drawing **drawing,
+                                         struct smith_error *error) {
+    struct smith_document *document = NULL, *other = NULL;
+    struct smith_render_options own = *how;
+    enum smith_status status = open_level(level, how, &document, error);
+    if (!status && against && against->format == level->format)
+        status = open_level(against, how, &other, error);
+    own.against = other;
+    if (!status)
+        status = level->format->draw(document, &own, drawing, error);
+    smith_document_free(other);
+    smith_document_free(document);
+    return status;
+}

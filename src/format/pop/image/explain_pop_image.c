@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What errors and findings about Prince of Persia's pictures and palettes mean, for `levelsmith explain`.
+ */
+#include "format/pop/image/pop_image.h"
+
+const struct smith_code smith_pop_image_codes[] = {
+    {"POP-PICTURE-NONE", SMITH_ERROR, "a resource holds no picture",
+     "Archives have resources of two bytes in place of pictures that are optional or stand elsewhere. There is nothing to "
+     "see in them, and nothing to paint on; put a picture there as a new one."},
+    {"POP-PICTURE-SIZE", SMITH_ERROR, "a picture has a size that is not possible",
+     "Width and height are 1 to 65535 pixels, and there are exactly as many pixels as they say. The game itself shows no "
+     "picture of more than 32767 bytes."},
+    {"POP-PICTURE-COLOURS", SMITH_ERROR, "a picture or palette has another number of colours",
+     "Pictures have 2, 16 or 256 colours, and one that is replaced keeps its number, because the game expects it. Palettes "
+     "have 16. Save the file with so many colours."},
+    {"POP-PICTURE-STRANGERS", SMITH_WARNING, "a picture has colours that its palette lacks",
+     "A picture has no colours of its own: it shares a palette with others of its archive. Colours that are not in it "
+     "became the nearest ones that are. Paint with the palette of the picture; it is in the PNG that was extracted."},
+    {"POP-COLOUR-STEPS", SMITH_INFO, "colours are finer than the game's",
+     "VGA has 64 steps of red, green and blue where files have 256. Values that are no multiples of 4 become the next lower "
+     "step."},
+    {0},
+};

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The descriptor of Prince of Persia's pictures.
+ */
+#include "format/pop/image/pop_image.h"
+#include "codec/image/raster.h"
+#include "codec/image/rows.h"
+#include "report/facts.h"
+
+#include <levelsmith/pop_image.h>
+#include <stdlib.h>
+
+#define HEADER 6
+
+unsigned smith_pop_image_depth(uint16_t flags) {
+    return ((flags & POP_IMAGE_FLAGS_DEPTH_MASK) >> POP_IMAGE_FLAGS_DEPTH_SHIFT) + 1u;
+}
+
+/* ---- recognising them ------------------------------------------------------------------------------------------- */
+
+/* Archives hold nothing larger than this, and the game no larger picture. */
+#define RESOURCE_MAX 65535
+#define PICTURE_MAX 65535
+
+struct header {
+    size_t height, width;
+    unsigned variant, depth;
+    enum smith_raster_method method;
+};
+
+static bool read_header(struct smith_bytes bytes, struct header *header) {
+    if (bytes.size <= HEADER || bytes.size > RESOURCE_MAX)
+        return false;
+    const uint8_t *at = bytes.data;
+    uint16_t flags = (uint16_t)(at[4] | at[5] << 8);
+    header->height = at[0] | (size_t)at[1] << 8;
+    header->width = at[2] | (size_t)at[3] << 8;
+    header->variant = flags & POP_IMAGE_FLAGS_FORM_MASK;
+    header->method = (enum smith_raster_method)((flags & POP_IMAGE_FLAGS_METHOD_MASK) >> POP_IMAGE_FLAGS_METHOD_SHIFT);
+    header->depth = smith_pop_image_depth(flags);
+    return header->height && header->width && header->height * header->width <= PICTURE_MAX;
+}
+
+/* Whether the stream gives exactly what the header wants and ends there: no such thing happens by chance. */
+static bool is_whole(const struct header *header, struct smith_bytes stream) {
+    size_t stride = smith_raster_stride(header->width, header->depth), size = header->height * stride;
+    struct smith_coded coded = {0, 0, SMITH_CODED_CUT};
+    uint8_t *pixels = malloc(PICTURE_MAX), *scratch = malloc(PICTURE_MAX);
+    if (pixels && scratch && header->variant == POP_IMAGE_FORM_ROWS && size <= PICTURE_MAX)
+        coded = smith_raster_decode(header->method, stream, header->height, stride, pixels, scratch);
+    else if (pixels && scratch && header->variant == POP_IMAGE_FORM_ROW_RUNS)
+        coded = smith_rows_decode(header->method, stream, header->width, header->height, pixels, NULL, scratch);
+    free(pixels);
+    free(scratch);
+    return coded.end == SMITH_CODED_WHOLE && coded.used == stream.size;
+}
+
+/* The flags are two bytes of which few values are possible, and a stream that fits is worth some more. */
+static unsigned image_bid(struct smith_bytes bytes) {
+    struct header header;
+    if (!read_header(bytes, &header))
+        return 0;
+    return is_whole(&header, (struct smith_bytes){bytes.data + HEADER, bytes.size - HEADER}) ? 16 : 0;
+}
+
+/* ---- facts ------------------------------------------------------------------------------------------------------ */
+
+static enum smith_status image_info(const struct smith_document *document, struct smith_facts *facts) {
+    const struct pop_image_image *image = smith_document_root(document);
+    enum smith_status status =
+        smith_facts_add_number(facts, "width", "Width", image->has.width ? image->width : 0, NULL);
+    if (status == SMITH_OK)
+        status = smith_facts_add_number(facts, "height", "Height", image->height, NULL);
+    if (status == SMITH_OK && image->has.flags)
+        status = smith_facts_add_number(facts, "colours", "Colours", 1 << smith_pop_image_depth(image->flags), NULL);
+    if (status == SMITH_OK && image->has.flags)
+        status = smith_facts_add_name(facts, "method", "Packed by", &smith_pop_image_layout, "Method",
+                                      (image->flags & POP_IMAGE_FLAGS_METHOD_MASK) >> POP_IMAGE_FLAGS_METHOD_SHIFT);
+    return status;
+}
+
+const struct smith_format smith_pop_image_format = {
+    .id = "pop_image",
+    .title = "Prince of Persia picture",
+    .extensions = "",
+    .layout = &smith_pop_image_layout,
+    .bid = image_bid,
+    .info = image_info,
+    .codes = smith_pop_image_codes,
+    .converters = smith_pop_image_converters,
+    .render = smith_pop_image_render,
+};

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pictures as PNG files: indexed, in the colours of their palette when it can be found.
+ *
+ * From a file that another program wrote every pixel takes the palette's colour that is the same, or the nearest, and
+ * people are told. A file whose palette is that of the picture keeps its indices: palettes have colours twice.
+ */
+#include "base/buffer.h"
+#include "base/error.h"
+#include "codec/image/raster.h"
+#include "format/pop/archive/pop_folder.h"
+#include "format/pop/image/pop_append.h"
+#include "format/pop/image/pop_image.h"
+#include "format/pop/image/pop_palette.h"
+#include "format/pop/image/pop_picture.h"
+#include "report/findings.h"
+
+#include <levelsmith/pop_image.h>
+#include <string.h>
+
+static unsigned bits_of(const struct smith_document *document) {
+    const struct pop_image_image *image = pop_image_root(document);
+    return image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROW_RUNS ? 8 : smith_pop_image_depth(image->flags);
+}
+
+static enum smith_status image_to_file(struct smith_bytes entry, const struct smith_converter_context *around,
+                                       struct smith_buffer *out, struct smith_error *error) {
+    const struct smith_options options = {.allocator = out->allocator};
+    struct smith_document *document;
+    struct smith_picture picture;
+    enum smith_status status = smith_decode(&smith_pop_image_layout, entry, &options, NULL, NULL, &document, error);
+    if (status != SMITH_OK)
+        return status;
+    status = smith_pop_picture_get(document, &options, &picture, error);
+    if (status == SMITH_OK) {
+        smith_pop_palette_find(around, bits_of(document), &picture.palette);
+        status = smith_png_write(&picture, out, error);
+        smith_picture_free(&picture);
+    }
+    smith_document_free(document);
+    return status;
+}
+
+/* ---- the colours of a file ---- */
+
+static bool is_alike(const struct smith_palette *a, const struct smith_palette *b) {
+    bool same = a->count == b->count;
+    for (uint32_t i = 0; same && i < a->count; i++)
+        same = memcmp(&a->colours[i], &b->colours[i], 3) == 0 || (!i && !b->colours[i].alpha);
+    return same;
+}
+
+static enum smith_status report_missing_colours(const struct smith_missing_colours *missing,
+                                        const struct smith_converter_context *around, struct smith_error *error) {
+    if (!missing->count)
+        return SMITH_OK;
+    const struct smith_missing_colour *first = &missing->first[0];
+    if (around->strict)
+        return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-STRANGERS",
+                          "%u colours are not in its palette, the first at %u, %u", missing->count, first->x,
+                          first->y);
+    if (around->notes)
+        smith_findings_add(around->notes, "POP-PICTURE-STRANGERS", SMITH_WARNING,
+                           around->name ? around->name : "", UINT64_MAX, NULL,
+                           "%u colours are not in its palette and became the nearest ones, the first at %u, %u",
+                           missing->count, first->x, first->y);
+    return SMITH_OK;
+}
+
+/* `picture` in the colours of the document's palette; it is replaced. */
+static enum smith_status take_colours(struct smith_picture *picture, unsigned bits,
+                                      const struct smith_converter_context *around, struct smith_error *error) {
+    const struct smith_options options = {.allocator = picture->allocator};
+    struct smith_palette palette;
+    struct smith_missing_colours missing;
+    struct smith_picture mapped;
+    smith_pop_palette_plain(bits, &palette);
+    enum smith_pop_found found = smith_pop_palette_find(around, bits, &palette);
+    bool has_numbers = picture->indices && picture->palette.count <= 1u << bits;
+    if (has_numbers && (is_alike(&picture->palette, &palette) || found == SMITH_POP_NOT_FOUND))
+        return SMITH_OK;
+    enum smith_status status = smith_picture_map(picture, &palette, &options, &mapped, &missing, error);
+    if (status != SMITH_OK)
+        return status;
+    if (missing.count && has_numbers && found == SMITH_POP_ONE_OF_SEVERAL) { /* painted in another set of the game's */
+        smith_picture_free(&mapped);
+        return SMITH_OK;
+    }
+    smith_picture_free(picture);
+    *picture = mapped;
+    return report_missing_colours(&missing, around, error);
+}
+
+/* ---- the encoder of an archive ---- */
+
+/* Of the original tool's memory, what is behind the ring's first byte to be written survives from one picture to the
+ * next. A picture of so many bytes replaces all of it. */
+#define MEMORY (SMITH_LZG_WINDOW + SMITH_LZG_LONGEST - SMITH_LZG_START)
+
+/* By its bytes alone: while an archive is being packed, what its entries are is not known yet. */
+static struct smith_document *read_picture(const struct smith_entry *entry) {
+    struct smith_document *document;
+    if (!smith_pop_image_format.bid(*entry->bytes) ||
+        smith_decode(&smith_pop_image_layout, *entry->bytes, NULL, NULL, NULL, &document, NULL) != SMITH_OK)
+        return NULL;
+    if (smith_pop_picture_check(document, NULL) == SMITH_OK)
+        return document;
+    smith_document_free(document);
+    return NULL;
+}
+
+/* What the tool remembers that packed the pictures before this one. */
+static void remember(const struct smith_converter_context *around, struct smith_pop_encoder *encoder) {
+    if (!around->archive)
+        return;
+    uint32_t first = around->entry;
+    for (bool enough = false; first && !enough;) {
+        struct smith_document *document = read_picture(&around->archive->entries[--first]);
+        if (!document)
+            continue;
+        const struct pop_image_image *image = pop_image_root(document);
+        enough = image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROWS && image->pixels.as.rows->size >= MEMORY;
+        smith_document_free(document);
+    }
+    for (uint32_t i = first; i < around->entry; i++) {
+        struct smith_document *document = read_picture(&around->archive->entries[i]);
+        if (document)
+            smith_pop_picture_pack(document, encoder, NULL);
+        smith_document_free(document);
+    }
+}
+
+/* ---- a file ---- */
+
+/* What the entry was, or an empty document when it was none. */
+static enum smith_status open_before(struct smith_bytes before, const struct smith_options *options,
+                                     struct smith_document **document, struct smith_error *error) {
+    if (before.size && smith_decode(&smith_pop_image_layout, before, options, NULL, NULL, document, error) == SMITH_OK)
+        return SMITH_OK;
+    return smith_document_create(&smith_pop_image_layout, options, document, error);
+}
+
+static unsigned bits_for(const struct smith_picture *picture, const struct smith_document *document) {
+    const struct pop_image_image *image = pop_image_root(document);
+    if (image->has.flags && image->has.pixels)
+        return bits_of(document);
+    if (!picture->indices)
+        return 4;
+    return picture->palette.count <= 2 ? 1 : picture->palette.count <= 16 ? 4 : 8;
+}
+
+static enum smith_status put_picture(struct smith_document *document, struct smith_picture *picture,
+                                     const struct smith_converter_context *around, struct smith_error *error) {
+    struct smith_pop_encoder encoder = {.faithful = around->faithful};
+    enum smith_status status = take_colours(picture, bits_for(picture, document), around, error);
+    if (status != SMITH_OK)
+        return status;
+    if (around->faithful)
+        remember(around, &encoder);
+    return smith_pop_picture_set(document, picture, &encoder, error);
+}
+
+static enum smith_status image_from_file(struct smith_bytes file, struct smith_bytes before,
+                                         const struct smith_converter_context *around, struct smith_buffer *out,
+                                         struct smith_error *error) {
+    const struct smith_options options = {.allocator = out->allocator};
+    struct smith_picture picture;
+    struct smith_document *document;
+    enum smith_status status = smith_png_read(file, &options, &picture, error);
+    if (status != SMITH_OK)
+        return status;
+    status = open_before(before, &options, &document, error);
+    if (status == SMITH_OK) {
+        status = put_picture(document, &picture, around, error);
+        if (status == SMITH_OK)
+            status = smith_pop_append_document(document, out, error);
+        smith_document_free(document);
+    }
+    smith_picture_free(&picture);
+    return status;
+}
+
+const struct smith_entry_converter smith_pop_image_converters[] = {
+    {
+        .extension = ".png",
+        .title = "indexed PNG picture",
+        .borrows = true,
+        .to_file = image_to_file,
+        .from_file = image_from_file,
+    },
+    {
+        .extension = ".png",
+        .title = "indexed PNG picture",
+        .style = SMITH_POP_STYLE_SDLPOP,
+        .borrows = true,
+        .to_file = image_to_file,
+        .from_file = image_from_file,
+    },
+    {0},
+};

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The descriptor of Prince of Persia's palettes, and their colours on each adapter.
+ */
+#include "format/pop/image/pop_palette.h"
+#include "base/error.h"
+
+#include <string.h>
+
+/* ---- recognising them ------------------------------------------------------------------------------------------- */
+
+#define SIZE 100
+#define VGA 4 /* where its colours begin; those of CGA follow */
+#define CGA 52
+
+/* Three bytes of the header, and two bits of each value of a colour. */
+static unsigned palette_bid(struct smith_bytes bytes) {
+    if (bytes.size != SIZE || bytes.data[1] || bytes.data[2] || bytes.data[3] != 16)
+        return 0;
+    for (unsigned i = VGA; i < CGA; i++)
+        if (bytes.data[i] > 63)
+            return 0;
+    return 24 + 2 * (CGA - VGA);
+}
+
+const struct smith_format smith_pop_palette_format = {
+    .id = "pop_palette",
+    .title = "Prince of Persia palette",
+    .extensions = ".pal",
+    .layout = &smith_pop_palette_layout,
+    .bid = palette_bid,
+    .converters = smith_pop_palette_converters,
+    .render = smith_pop_palette_chart,
+};
+
+/* ---- colours ---------------------------------------------------------------------------------------------------- */
+
+static const struct smith_colour ega[16] = {
+    {0x00, 0x00, 0x00, 255}, {0x00, 0x00, 0xAA, 255}, {0x00, 0xAA, 0x00, 255}, {0x00, 0xAA, 0xAA, 255},
+    {0xAA, 0x00, 0x00, 255}, {0xAA, 0x00, 0xAA, 255}, {0xAA, 0x55, 0x00, 255}, {0xAA, 0xAA, 0xAA, 255},
+    {0x55, 0x55, 0x55, 255}, {0x55, 0x55, 0xFF, 255}, {0x55, 0xFF, 0x55, 255}, {0x55, 0xFF, 0xFF, 255},
+    {0xFF, 0x55, 0x55, 255}, {0xFF, 0x55, 0xFF, 255}, {0xFF, 0xFF, 0x55, 255}, {0xFF, 0xFF, 0xFF, 255},
+};
+
+static const struct smith_colour cga[4] = {
+    {0x00, 0x00, 0x00, 255},
+    {0x55, 0xFF, 0xFF, 255},
+    {0xFF, 0x55, 0xFF, 255},
+    {0xFF, 0xFF, 0xFF, 255},
+};
+
+/* Behind the first 16 of 256 colours the greys begin anew: pictures of that many colours have black pixels, too, and
+ * colour 0 is none that can be seen. */
+void smith_pop_palette_plain(unsigned bits, struct smith_palette *palette) {
+    memset(palette, 0, sizeof *palette);
+    palette->count = 1u << bits;
+    uint32_t first = bits > 4 ? 16 : 0;
+    for (uint32_t i = 1; i < palette->count; i++) {
+        uint8_t grey = (uint8_t)(i < first ? i * 255 / (first - 1) : (i - first) * 255 / (palette->count - 1 - first));
+        palette->colours[i] = bits == 4 ? ega[i] : (struct smith_colour){grey, grey, grey, 255};
+    }
+}
+
+void smith_pop_palette_vga(const uint8_t *colours, unsigned count, unsigned bits, struct smith_palette *palette) {
+    smith_pop_palette_plain(bits, palette);
+    for (unsigned i = 1; i < count && i < palette->count; i++) {
+        const uint8_t *at = colours + 3 * i;
+        palette->colours[i] = (struct smith_colour){
+            (uint8_t)(at[0] << 2),
+            (uint8_t)(at[1] << 2),
+            (uint8_t)(at[2] << 2),
+            255,
+        };
+    }
+}
+
+/* ---- older adapters --------------------------------------------------------------------------------------------- */
+
+/* The adapter's colour of a pixel: a pattern covers two pixels by two, the high bits are the left ones. */
+static uint8_t cga_pixel(const struct pop_palette_palette *palette, uint8_t index, uint32_t x, uint32_t y) {
+    return palette->cga[index] >> (6 - 4 * (y & 1) - 2 * (x & 1)) & 3;
+}
+
+static uint8_t ega_pixel(const struct pop_palette_palette *palette, uint8_t index, uint32_t x, uint32_t y) {
+    const struct pop_palette_ega_pattern *pattern = &palette->ega[index];
+    return (y & 1 ? pattern->lower : pattern->upper) >> (x & 1 ? 0 : 4) & 15;
+}
+
+struct smith_colour smith_pop_palette_pattern(const struct pop_palette_palette *palette, enum smith_pop_adapter adapter,
+                                              uint8_t index, uint32_t x, uint32_t y) {
+    return adapter == SMITH_POP_CGA ? cga[cga_pixel(palette, index, x, y)] : ega[ega_pixel(palette, index, x, y)];
+}
+
+bool smith_pop_palette_has_patterns(const struct pop_palette_palette *palette, enum smith_pop_adapter adapter) {
+    unsigned any = 0;
+    for (unsigned i = 0; i < 16; i++)
+        any |= adapter == SMITH_POP_CGA ? palette->cga[i] : palette->ega[i].upper | palette->ega[i].lower;
+    return any;
+}
+
+enum smith_status smith_pop_palette_render(const struct smith_picture *picture,
+                                           const struct pop_palette_palette *palette, enum smith_pop_adapter adapter,
+                                           const struct smith_options *options, struct smith_picture *rendered,
+                                           struct smith_error *error) {
+    const struct smith_colour *colours = adapter == SMITH_POP_CGA ? cga : ega;
+    uint8_t count = adapter == SMITH_POP_CGA ? 4 : 16;
+    *rendered = (struct smith_picture){0};
+    if (!picture->indices || picture->palette.count > 16)
+        return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-COLOURS", "only pictures of 16 colours have patterns");
+    enum smith_status status =
+        smith_picture_init(rendered, SMITH_PIXELS_INDEXED, picture->width, picture->height, options, error);
+    if (status != SMITH_OK)
+        return status;
+    memcpy(rendered->palette.colours, colours, count * sizeof *colours);
+    rendered->palette.count = count + 1u; /* the last one is zeros: nothing to be seen */
+    for (uint32_t y = 0; y < picture->height; y++)
+        for (uint32_t x = 0; x < picture->width; x++) {
+            size_t at = (size_t)y * picture->width + x;
+            uint8_t index = picture->indices[at];
+            if (!picture->palette.colours[index].alpha)
+                rendered->indices[at] = count;
+            else
+                rendered->indices[at] =
+                    adapter == SMITH_POP_CGA ? cga_pixel(palette, index, x, y) : ega_pixel(palette, index, x, y);
+        }
+    return SMITH_OK;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Palettes of Prince of Persia: what their bytes alone do not say. The bytes are layouts/pop_palette.layout.
+ */
+#ifndef SMITH_POP_PALETTE_H
+#define SMITH_POP_PALETTE_H
+
+#include <levelsmith/archive.h>
+#include <levelsmith/picture.h>
+#include <levelsmith/pop_palette.h>
+
+extern const struct smith_format smith_pop_palette_format;
+/* pop_palette_converters.c */
+extern const struct smith_entry_converter smith_pop_palette_converters[], smith_pop_colours_converters[],
+    smith_pop2_palette_converters[], smith_pop2_shapes_converters[];
+
+/* ---- colours ---- */
+
+/* Colours for `bits` of a pixel where nothing says better: white, those of EGA, or greys. Colour 0 is transparent. */
+void smith_pop_palette_plain(unsigned bits, struct smith_palette *palette);
+
+/* `count` (up to 256) colours of a layout, three values of 0 to 63 each, for `bits` of a pixel; what they do not have
+ * is plain. A value v is v * 4 of 255, as the game's ports show it. Colour 0 is transparent. */
+void smith_pop_palette_vga(const uint8_t *colours, unsigned count, unsigned bits, struct smith_palette *palette);
+
+/* ---- what a picture looks like on older adapters ---- */
+
+enum smith_pop_adapter { SMITH_POP_CGA, SMITH_POP_EGA };
+
+/* The colour of a pixel with index `index` at a place. */
+struct smith_colour smith_pop_palette_pattern(const struct pop_palette_palette *palette, enum smith_pop_adapter adapter,
+                                              uint8_t index, uint32_t x, uint32_t y);
+/* Whether there are any but black ones: many palettes of VGA art have none. */
+bool smith_pop_palette_has_patterns(const struct pop_palette_palette *palette, enum smith_pop_adapter adapter);
+
+/* `picture`, in the patterns that the palette has for its colours; 16 colours or less. Its palette becomes that of the
+ * adapter, with one colour more, behind the others, for what is transparent. */
+enum smith_status smith_pop_palette_render(const struct smith_picture *picture,
+                                           const struct pop_palette_palette *palette, enum smith_pop_adapter adapter,
+                                           const struct smith_options *options, struct smith_picture *rendered,
+                                           struct smith_error *error);
+
+/* ---- whose palette it is (pop_palette_find.c) ---- */
+
+enum smith_pop_found {
+    SMITH_POP_NOT_FOUND,
+    SMITH_POP_ONE_OF_SEVERAL, /* the game gives the picture one of several sets of colours as it goes; this is one of them */
+    SMITH_POP_OWN,
+};
+
+/* The colours of the picture that is the entry of `around`: those of the palette whose pictures follow it, in its
+ * archive or in one beside it; colours of a guard where that has none. */
+enum smith_pop_found smith_pop_palette_find(const struct smith_converter_context *around, unsigned bits,
+                                            struct smith_palette *palette);
+
+/* The palette with patterns for an adapter that owns the picture, to be freed; NULL when there is none. */
+struct smith_document *smith_pop_palette_with_patterns(const struct smith_converter_context *around,
+                                                       enum smith_pop_adapter adapter);
+
+/* The colours that a picture of the scenery has in a level whose number is given, from release 1.3 of the game on.
+ * False when they are those of its palette. */
+bool smith_pop_palette_of_level(const struct smith_converter_context *around, unsigned level,
+                                struct smith_palette *palette);
+
+/* ---- what palettes look like (pop_palette_chart.c) ---- */
+
+struct smith_render_options;
+enum smith_status smith_pop_palette_chart(const struct smith_document *document, const struct smith_render_options *how,
+                                          struct smith_picture *picture, struct smith_error *error);
+enum smith_status smith_pop_colours_chart(const struct smith_document *document, const struct smith_render_options *how,
+                                          struct smith_picture *picture, struct smith_error *error);
+enum smith_status smith_pop2_shapes_chart(const struct smith_document *document, const struct smith_render_options *how,
+                                          struct smith_picture *picture, struct smith_error *error);
+enum smith_status smith_pop2_palette_chart(const struct smith_document *document,
+                                           const struct smith_render_options *how, struct smith_picture *picture,
+                                           struct smith_error *error);
+
+#endif

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which palette belongs to a picture. Nothing in a picture says; its id does: a palette of id N with n pictures has those
+ * of N + 1 to N + n, and a shape list of the second game names its first picture. The game looks for a palette in the
+ * archives it has open, latest first, which is why the guards of one archive can have their palette in another.
+ */
+#include "codec/image/raster.h"
+#include "format/pop/archive/pop_archive.h"
+#include "format/pop/image/pop_palette.h"
+#include "format/pop/image/pop_resources.h"
+#include "format/pop/render/pop_level_state.h"
+
+#include <levelsmith/pop2_palette.h>
+#include <levelsmith/pop2_shapes.h>
+#include <levelsmith/pop_colours.h>
+#include <string.h>
+
+/* Ids in the archive of the game itself. */
+#define GUARD_COLOURS 10
+#define LEVEL_COLOURS 20
+
+static struct smith_document *read_entry(const struct smith_entry *entry) {
+    struct smith_document *document;
+    enum smith_status status =
+        smith_decode(entry->entry_type.format->layout, *entry->bytes, NULL, NULL, NULL, &document, NULL);
+    return status == SMITH_OK ? document : NULL;
+}
+
+static bool is_black(const struct pop_palette_colour *colours) {
+    static const struct pop_palette_colour black[16];
+    return memcmp(colours, black, sizeof black) == 0;
+}
+
+/* What is looked for, and what was found. */
+struct palette_search {
+    unsigned long id;
+    unsigned bits;
+    unsigned set; /* of the colours of levels */
+    struct smith_palette *palette;
+};
+
+static const uint8_t *values(const void *colours) {
+    return colours; /* structs of three bytes */
+}
+
+/* Each of these tries one entry. */
+
+/* The palette that an entry is, when the picture is one of those behind it. */
+static struct smith_document *open_owner(unsigned long picture, const struct smith_entry *entry) {
+    unsigned long id = smith_pop_entry_id(entry);
+    struct smith_document *document = entry->entry_type.format == &smith_pop_palette_format ? read_entry(entry) : NULL;
+    if (document && picture > id && picture - id <= pop_palette_root(document)->image_count)
+        return document;
+    smith_document_free(document);
+    return NULL;
+}
+
+static bool try_palette(const struct palette_search *palette_search, const struct smith_entry *entry) {
+    struct smith_document *document = open_owner(palette_search->id, entry);
+    bool has_colours = document && !is_black(pop_palette_root(document)->vga);
+    if (has_colours)
+        smith_pop_palette_vga(values(pop_palette_root(document)->vga), 16, palette_search->bits,
+                              palette_search->palette);
+    smith_document_free(document);
+    return has_colours;
+}
+
+static bool try_shapes(const struct palette_search *palette_search, const struct smith_entry *entry) {
+    struct smith_document *document = entry->entry_type.format == &smith_pop2_shapes_format ? read_entry(entry) : NULL;
+    if (!document)
+        return false;
+    const struct pop2_shapes_shapes *shapes = pop2_shapes_root(document);
+    bool owns = palette_search->bits <= 4 && palette_search->id >= shapes->first_image &&
+                palette_search->id - shapes->first_image < shapes->image_count;
+    if (owns)
+        smith_pop_palette_vga(values(shapes->colours), 16, palette_search->bits, palette_search->palette);
+    smith_document_free(document);
+    return owns;
+}
+
+/* Of 256 colours, from the last list of colours that comes before the picture. */
+static bool try_many(const struct palette_search *palette_search, const struct smith_entry *entry) {
+    bool may = entry->entry_type.format == &smith_pop2_palette_format && palette_search->bits > 4 &&
+               smith_pop_entry_id(entry) <= palette_search->id;
+    struct smith_document *document = may ? read_entry(entry) : NULL;
+    if (!document)
+        return false;
+    const struct pop2_palette_palette *palette = pop2_palette_root(document);
+    unsigned count = palette->colours.count < SMITH_PALETTE_MAX ? palette->colours.count : SMITH_PALETTE_MAX;
+    smith_pop_palette_vga(values(palette->colours.items), count, palette_search->bits, palette_search->palette);
+    smith_document_free(document);
+    return true;
+}
+
+/* Set number `number` of the colour sets that have that id. */
+static bool try_set(const struct palette_search *palette_search, const struct smith_entry *entry, unsigned long id,
+                    unsigned number) {
+    bool may = entry->entry_type.format == &smith_pop_colours_format && smith_pop_entry_id(entry) == id;
+    struct smith_document *document = may ? read_entry(entry) : NULL;
+    if (!document)
+        return false;
+    const struct pop_colours_sets *sets = pop_colours_root(document);
+    bool any = number < sets->sets.count;
+    if (any)
+        smith_pop_palette_vga(values(sets->sets.items[number].colours), 16, palette_search->bits,
+                              palette_search->palette);
+    smith_document_free(document);
+    return any;
+}
+
+static bool try_guards(const struct palette_search *palette_search, const struct smith_entry *entry) {
+    return try_set(palette_search, entry, GUARD_COLOURS, 0);
+}
+
+static bool try_level(const struct palette_search *palette_search, const struct smith_entry *entry) {
+    return try_set(palette_search, entry, LEVEL_COLOURS, palette_search->set);
+}
+
+typedef bool try_one(const struct palette_search *palette_search, const struct smith_entry *entry);
+
+static bool search_archive(const struct palette_search *palette_search, const struct smith_archive *archive,
+                           try_one *try_entry) {
+    for (uint32_t i = archive->entry_count; i-- > 0;)
+        if (archive->entries[i].entry_type.format && try_entry(palette_search, &archive->entries[i]))
+            return true;
+    return false;
+}
+
+/* In its archive, then in those beside it. */
+static bool search_all(const struct palette_search *palette_search, const struct smith_converter_context *around,
+                       try_one *try_entry) {
+    if (search_archive(palette_search, around->archive, try_entry))
+        return true;
+    for (uint32_t i = 0; i < around->companion_count; i++)
+        if (search_archive(palette_search, around->companion_archives[i], try_entry))
+            return true;
+    return false;
+}
+
+static unsigned long picture_id(const struct smith_converter_context *around) {
+    return smith_pop_entry_id(&around->archive->entries[around->entry]);
+}
+
+enum smith_pop_found smith_pop_palette_find(const struct smith_converter_context *around, unsigned bits,
+                                            struct smith_palette *palette) {
+    static try_one *const tries[] = {try_palette, try_shapes, try_many};
+    if (!around->archive || bits < 2) /* one bit a pixel is a mask, in any colour */
+        return SMITH_POP_NOT_FOUND;
+    const struct palette_search palette_search = {.id = picture_id(around), .bits = bits, .palette = palette};
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
+        if (search_all(&palette_search, around, tries[i]))
+            return SMITH_POP_OWN;
+    return search_all(&palette_search, around, try_guards) ? SMITH_POP_ONE_OF_SEVERAL : SMITH_POP_NOT_FOUND;
+}
+
+/* ---- patterns --------------------------------------------------------------------------------------------------- */
+
+static struct smith_document *patterns_in(const struct smith_archive *archive, unsigned long picture,
+                                          enum smith_pop_adapter adapter) {
+    for (uint32_t i = archive->entry_count; i-- > 0;) {
+        struct smith_document *document = open_owner(picture, &archive->entries[i]);
+        if (document && smith_pop_palette_has_patterns(pop_palette_root(document), adapter))
+            return document;
+        smith_document_free(document);
+    }
+    return NULL;
+}
+
+struct smith_document *smith_pop_palette_with_patterns(const struct smith_converter_context *around,
+                                                       enum smith_pop_adapter adapter) {
+    struct smith_document *document = patterns_in(around->archive, picture_id(around), adapter);
+    for (uint32_t i = 0; !document && i < around->companion_count; i++)
+        document = patterns_in(around->companion_archives[i], picture_id(around), adapter);
+    return document;
+}
+
+/* ---- levels ----------------------------------------------------------------------------------------------------- */
+
+/* Pictures of the environment and of walls; some are kept 1000 higher. */
+static bool is_scenery(unsigned long id, bool *wall) {
+    id = id > 1000 ? id - 1000 : id;
+    *wall = id > 360 && id <= 377;
+    return *wall || (id > 200 && id <= 351);
+}
+
+bool smith_pop_palette_of_level(const struct smith_converter_context *around, unsigned level,
+                                struct smith_palette *palette) {
+    bool wall;
+    unsigned colour = smith_pop_level_colour(level);
+    if (!colour || !is_scenery(picture_id(around), &wall))
+        return false;
+    unsigned set = wall && smith_pop_level_is_palace(level) ? colour : colour - 1;
+    const struct palette_search palette_search = {.id = picture_id(around), .bits = 4, .set = set, .palette = palette};
+    return search_all(&palette_search, around, try_level);
+}

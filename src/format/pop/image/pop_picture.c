@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pixels of a document: rows of bits, or planes of bytes, and back. Packing them is pop_picture_pack.c.
+ */
+#include "format/pop/image/pop_picture.h"
+#include "base/error.h"
+#include "codec/image/raster.h"
+#include "format/pop/image/pop_image.h"
+#include "format/pop/image/pop_palette.h"
+
+#include <levelsmith/pop_image.h>
+#include <string.h>
+
+#define SIDE_MAX 0xFFFF
+
+static enum smith_status fail_none(struct smith_error *error, const char *why) {
+    return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-NONE", "there is no picture: %s", why);
+}
+
+/* ---- out ---- */
+
+static void unpack_row(const uint8_t *bytes, unsigned depth, uint8_t *indices, size_t width) {
+    for (size_t x = 0, at = 0; x < width; x++, at += depth) {
+        unsigned two = (unsigned)bytes[at / 8] << 8;
+        if (at % 8 + depth > 8)
+            two |= bytes[at / 8 + 1];
+        indices[x] = (uint8_t)(two >> (16 - at % 8 - depth) & ((1u << depth) - 1));
+    }
+}
+
+/* The pixels of a picture that is there, as they lie in the document. */
+static struct smith_bytes pixels_of(const struct pop_image_image *image) {
+    return image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROWS ? *image->pixels.as.rows
+                                                             : image->pixels.as.row_runs->pixels;
+}
+
+enum smith_status smith_pop_picture_check(const struct smith_document *document, struct smith_error *error) {
+    const struct pop_image_image *image = pop_image_root(document);
+    if (!image->height || !image->has.width || !image->width)
+        return fail_none(error, "its height or width is 0");
+    if (!image->has.flags || !image->has.pixels || !image->pixels.as.any)
+        return fail_none(error, "it ends behind its size");
+    if (image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_UNKNOWN)
+        return fail_none(error, "it is of an unknown form");
+    bool rows = image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROWS;
+    size_t stride = rows ? smith_raster_stride(image->width, smith_pop_image_depth(image->flags)) : image->width;
+    size_t planes = rows ? 0 : image->pixels.as.row_runs->drawn.size;
+    if (pixels_of(image).size == image->height * stride && (rows || planes == image->height * stride))
+        return SMITH_OK;
+    return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-SIZE", "%u by %u pixels do not lie in %zu bytes",
+                      image->width, image->height, pixels_of(image).size);
+}
+
+enum smith_status smith_pop_picture_get(const struct smith_document *document, const struct smith_options *options,
+                                        struct smith_picture *picture, struct smith_error *error) {
+    const struct pop_image_image *image = pop_image_root(document);
+    *picture = (struct smith_picture){0};
+    enum smith_status status = smith_pop_picture_check(document, error);
+    if (status == SMITH_OK)
+        status = smith_picture_init(picture, SMITH_PIXELS_INDEXED, image->width, image->height, options, error);
+    if (status != SMITH_OK)
+        return status;
+    bool rows = image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROWS;
+    unsigned depth = rows ? smith_pop_image_depth(image->flags) : 8;
+    size_t stride = smith_raster_stride(image->width, depth);
+    smith_pop_palette_plain(depth, &picture->palette);
+    for (size_t y = 0; y < image->height; y++)
+        unpack_row(pixels_of(image).data + y * stride, depth, picture->indices + y * image->width, image->width);
+    return SMITH_OK;
+}
+
+/* ---- in ---- */
+
+static bool holds(const struct smith_document *document, const struct smith_picture *picture) {
+    const struct smith_options options = {.allocator = picture->allocator};
+    struct smith_picture now;
+    bool same = smith_pop_picture_get(document, &options, &now, NULL) == SMITH_OK && now.width == picture->width &&
+                now.height == picture->height &&
+                memcmp(now.indices, picture->indices, (size_t)now.width * now.height) == 0;
+    smith_picture_free(&now);
+    return same;
+}
+
+static unsigned depth_for(uint32_t colours) {
+    return colours <= 2 ? 1 : colours <= 16 ? 4 : 8;
+}
+
+static enum smith_status check_pixels(const struct smith_picture *picture, unsigned depth, struct smith_error *error) {
+    if (!picture->width || !picture->height || picture->width > SIDE_MAX || picture->height > SIDE_MAX)
+        return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-SIZE", "a picture of %u by %u pixels is not possible",
+                          picture->width, picture->height);
+    for (size_t i = 0; i < (size_t)picture->width * picture->height; i++)
+        if (picture->indices[i] >> depth)
+            return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-COLOURS", "colour %u in a picture of %u colours",
+                              picture->indices[i], 1u << depth);
+    return SMITH_OK;
+}
+
+static void pack_row(const uint8_t *indices, unsigned depth, uint8_t *bytes, size_t width) {
+    for (size_t x = 0, at = 0; x < width; x++, at += depth) {
+        unsigned two = (unsigned)indices[x] << (16 - at % 8 - depth);
+        bytes[at / 8] |= (uint8_t)(two >> 8);
+        if (at % 8 + depth > 8)
+            bytes[at / 8 + 1] |= (uint8_t)two;
+    }
+}
+
+static bool put_rows(struct smith_document *document, const struct smith_picture *picture, unsigned depth) {
+    struct pop_image_image *image = smith_document_root(document);
+    size_t stride = smith_raster_stride(picture->width, depth), size = stride * picture->height;
+    struct smith_bytes *rows = smith_document_alloc(document, sizeof *rows, _Alignof(struct smith_bytes));
+    uint8_t *bytes = smith_document_alloc(document, size, 1);
+    if (!rows || !bytes)
+        return false;
+    for (size_t y = 0; y < picture->height; y++)
+        pack_row(picture->indices + y * picture->width, depth, bytes + y * stride, picture->width);
+    *rows = (struct smith_bytes){bytes, size};
+    image->pixels = (struct pop_image_image_pixels){.kind = POP_IMAGE_IMAGE_PIXELS_ROWS, .as.rows = rows};
+    return true;
+}
+
+/* A pixel of colour 0 is drawn where one was before, which no indexed picture can say. */
+static bool put_planes(struct smith_document *document, const struct smith_picture *picture) {
+    struct pop_image_image *image = smith_document_root(document);
+    const struct pop_image_planes *before =
+        image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROW_RUNS ? image->pixels.as.row_runs : NULL;
+    size_t size = (size_t)picture->width * picture->height;
+    struct pop_image_planes *planes = smith_document_alloc(document, sizeof *planes, _Alignof(struct pop_image_planes));
+    uint8_t *pixels = smith_document_alloc(document, size, 1), *drawn = smith_document_alloc(document, size, 1);
+    if (!planes || !pixels || !drawn)
+        return false;
+    bool like = before && image->width == picture->width && image->height == picture->height &&
+                before->pixels.size == size && before->drawn.size == size;
+    memcpy(pixels, picture->indices, size);
+    for (size_t i = 0; i < size; i++)
+        drawn[i] = pixels[i] || (like && !before->pixels.data[i] && before->drawn.data[i]);
+    planes->pixels = (struct smith_bytes){pixels, size};
+    planes->drawn = (struct smith_bytes){drawn, size};
+    image->pixels = (struct pop_image_image_pixels){.kind = POP_IMAGE_IMAGE_PIXELS_ROW_RUNS, .as.row_runs = planes};
+    return true;
+}
+
+enum smith_status smith_pop_picture_set(struct smith_document *document, const struct smith_picture *picture,
+                                        struct smith_pop_encoder *encoder, struct smith_error *error) {
+    struct pop_image_image *image = pop_image_root(document);
+    bool runs = image->has.flags && (image->flags & POP_IMAGE_FLAGS_FORM_MASK) == POP_IMAGE_FORM_ROW_RUNS;
+    unsigned depth = image->has.flags ? smith_pop_image_depth(image->flags) : depth_for(picture->palette.count);
+    enum smith_status status = check_pixels(picture, runs ? 8 : depth, error);
+    if (status != SMITH_OK || holds(document, picture))
+        return status;
+    if (!(runs ? put_planes(document, picture) : put_rows(document, picture, depth)))
+        return smith_fail_memory(error, NULL);
+    image->width = (uint16_t)picture->width;
+    image->height = (uint16_t)picture->height;
+    if (!image->has.flags)
+        image->flags =
+            (uint16_t)((depth - 1) << POP_IMAGE_FLAGS_DEPTH_SHIFT | (depth > 1 ? POP_IMAGE_FLAGS_COLOUR : 0));
+    else if (!runs)
+        image->flags = (uint16_t)(image->flags & ~POP_IMAGE_FLAGS_FORM_MASK);
+    image->has.width = image->has.flags = image->has.pixels = true;
+    return smith_pop_picture_pack(document, encoder, error);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Documents of pictures (layouts/pop_image.layout) and what is to be seen in them: pixels of a byte, and back.
+ */
+#ifndef SMITH_POP_PICTURE_H
+#define SMITH_POP_PICTURE_H
+
+#include "codec/image/lzg.h"
+#include <levelsmith/picture.h>
+
+/* SMITH_BAD_VALUE when the document holds no picture (archives have placeholders), or one of another size than it says. */
+enum smith_status smith_pop_picture_check(const struct smith_document *document, struct smith_error *error);
+
+/* The picture of a document, indexed, in plain colours (pop_palette.h). Fails as the check does. */
+enum smith_status smith_pop_picture_get(const struct smith_document *document, const struct smith_options *options,
+                                        struct smith_picture *picture, struct smith_error *error);
+
+/* How pixels are packed; {0} = as small as can be. */
+struct smith_pop_encoder {
+    bool faithful;                  /* as the original tool did, which took the smallest of its five ways */
+    struct smith_lzg_memory memory; /* of that tool, from picture to picture of an archive (lzg.h) */
+};
+
+/* Put an indexed picture into a document. One that has this picture already is left as it is. A new document gets as many
+ * bits a pixel as the palette needs; one that holds a picture keeps its own, and its form. */
+enum smith_status smith_pop_picture_set(struct smith_document *document, const struct smith_picture *picture,
+                                        struct smith_pop_encoder *encoder, struct smith_error *error);
+
+/* Choose anew how the pixels of a document are packed. Fails as the check does. */
+enum smith_status smith_pop_picture_pack(struct smith_document *document, struct smith_pop_encoder *encoder,
+                                         struct smith_error *error);
+
+#endif

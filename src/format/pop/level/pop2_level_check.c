@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rules and facts about levels of Prince of Persia 2. No original level was at hand, and those are known to have events that
+ * lead nowhere and rooms with junk: so only what is in reach is judged, and mildly.
+ */
+#include "format/pop/level/pop2_level_check.h"
+#include "format/pop/level/pop2_level_walk.h"
+#include "report/facts.h"
+
+#define ROOMS SMITH_POP2_LEVEL_ROOMS
+#define TILES SMITH_POP2_LEVEL_TILES
+#define EVENTS SMITH_POP2_LEVEL_EVENTS
+#define LAST_EVENT SMITH_POP2_LAST_EVENT
+
+struct check {
+    struct smith_rules rules;
+    const struct pop2_level_level *level;
+    struct smith_pop_links links;
+    bool reached[SMITH_POP_ROOMS_MAX + 1];
+    bool checked[EVENTS];
+};
+
+/* ---- rules ---- */
+
+static void check_position(struct check *check, const char *code, const struct pop2_level_place *position,
+                        struct smith_rule_path path) {
+    if ((position->room || position->tile) && !smith_pop2_tile_exists(position->room, position->tile))
+        smith_rules_report(&check->rules, code, path, "there is no tile %u in a room %u", position->tile,
+                           position->room);
+}
+
+static void check_start(struct check *check) {
+    const struct pop2_level_start *start = &check->level->start;
+    if (!smith_pop2_tile_exists(start->room, start->tile))
+        smith_rules_report(&check->rules, "POP2-LEVEL-START", smith_rule_path("/start"),
+                        "there is no tile %u in a room %u", start->tile, start->room);
+    for (unsigned i = 0; i < 2; i++)
+        check_position(check, "POP2-LEVEL-CHECKPOINT", &check->level->checkpoints[i],
+                       smith_rule_path("/checkpoints/%u", i));
+}
+
+/* From event to event; one that was judged before has been followed to its end. */
+static void check_events(struct check *check, unsigned index) {
+    bool seen[EVENTS] = {false};
+    for (; index != LAST_EVENT && !check->checked[index]; index = check->level->events[index].next) {
+        const struct pop2_level_event *event = &check->level->events[index];
+        check->checked[index] = seen[index] = true;
+        if (!smith_pop2_tile_exists(event->room, event->tile))
+            smith_rules_report(&check->rules, "POP2-LEVEL-EVENT", smith_rule_path("/events/%u", index),
+                            "there is no tile %u in a room %u", event->tile, event->room);
+    }
+    if (index != LAST_EVENT && seen[index])
+        smith_rules_report(&check->rules, "POP2-LEVEL-EVENT-CIRCLE", smith_rule_path("/events/%u", index),
+                        "the events from here on lead back to it");
+}
+
+static void check_people(struct check *check, unsigned room) {
+    const struct pop2_level_room *at = &check->level->rooms[room - 1];
+    if (at->people.used > SMITH_POP2_PEOPLE)
+        smith_rules_report(&check->rules, "POP2-LEVEL-PEOPLE", smith_rule_path("/rooms/%u/people/used", room - 1),
+                        "%u are more than the five there is room for", at->people.used);
+    if (at->arrivals.used > SMITH_POP2_ARRIVALS)
+        smith_rules_report(&check->rules, "POP2-LEVEL-PEOPLE", smith_rule_path("/rooms/%u/arrivals/used", room - 1),
+                        "%u are more than the three there is room for", at->arrivals.used);
+    for (unsigned i = 0; i < at->people.used && i < SMITH_POP2_PEOPLE; i++) {
+        unsigned tile = at->people.places[i].tile;
+        if (tile < TILES && smith_pop2_level_tile(check->level, room, tile)->code == POP2_LEVEL_TILE_CODE_WALL)
+            smith_rules_report(&check->rules, "POP2-LEVEL-WALL",
+                               smith_rule_path("/rooms/%u/people/places/%u", room - 1, i),
+                               "tile %u of room %u is a wall", tile, room);
+    }
+}
+
+enum smith_status smith_pop2_level_check(const struct smith_document *document, struct smith_findings *findings) {
+    struct check check = {.level = pop2_level_root(document)};
+    check.rules.codes = smith_pop2_level_codes;
+    check.rules.findings = findings;
+    check_start(&check);
+    smith_pop2_level_links(check.level, &check.links);
+    smith_pop_links_reach(&check.links, check.level->start.room, check.reached);
+    for (unsigned room = 1; room <= ROOMS; room++) {
+        if (!check.reached[room])
+            continue;
+        smith_pop_links_check(&check.links, room, &check.rules, "POP2-LEVEL-LINK", "POP2-LEVEL-ONE-WAY");
+        check_people(&check, room);
+        for (unsigned tile = 0; tile < TILES; tile++)
+            if (smith_pop2_is_button(smith_pop2_level_tile(check.level, room, tile)->code))
+                check_events(&check, smith_pop2_level_tile(check.level, room, tile)->state.modifier);
+    }
+    return check.rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+}
+
+/* ---- facts ---- */
+
+enum smith_status smith_pop2_level_info(const struct smith_document *document, struct smith_facts *facts) {
+    const struct pop2_level_level *level = pop2_level_root(document);
+    struct smith_pop_links links;
+    bool reached[SMITH_POP_ROOMS_MAX + 1];
+    int64_t rooms = 0, guards = 0, arrivals = 0;
+    smith_pop2_level_links(level, &links);
+    smith_pop_links_reach(&links, level->start.room, reached);
+    for (unsigned room = 1; room <= ROOMS; room++) {
+        if (!reached[room])
+            continue;
+        rooms++;
+        guards += level->rooms[room - 1].people.used;
+        for (unsigned i = 0; i < level->rooms[room - 1].arrivals.used && i < SMITH_POP2_ARRIVALS; i++)
+            arrivals += level->rooms[room - 1].arrivals.groups[i].amount;
+    }
+    const struct smith_layout *layout = smith_document_layout(document);
+    enum smith_status status = smith_facts_add_name(facts, "kind", "Scenery", layout, "LevelKind", level->kind);
+    if (status == SMITH_OK)
+        status = smith_facts_add_number(facts, "level_number", "Level", level->number, NULL);
+    if (status == SMITH_OK)
+        status = smith_facts_add_number(facts, "rooms", "Rooms", rooms, NULL);
+    if (status == SMITH_OK)
+        status = smith_facts_add_name(facts, "opponent", "Opponent", layout, "Opponent", level->opponent);
+    if (status == SMITH_OK)
+        status = smith_facts_add_number(facts, "guards", "Guards", guards, NULL);
+    return status == SMITH_OK ? smith_facts_add_number(facts, "arrivals", "Arrivals", arrivals, NULL) : status;
+}

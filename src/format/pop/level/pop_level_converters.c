@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Levels in level files, with their checksum, as on the Macintosh; and back. None of this looks into a level: its bytes
+ * stay what they are.
+ */
+#include "format/pop/level/pop_level_converters.h"
+#include "base/buffer.h"
+#include "base/error.h"
+#include "format/pop/archive/pop_archive.h"
+#include "format/pop/level/pop_level.h"
+#include "format/pop/level/pop_plv_make.h"
+#include "report/findings.h"
+
+#include <levelsmith/pop_plv.h>
+#include <levelsmith/pop_resource.h>
+#include <string.h>
+
+/* Where levels of the Macintosh have more. */
+#define EXTENSION 2119
+#define EXTENSION_SIZE 17
+#define FILLER 2287 /* of levels for DOS */
+#define MAC_FILLER_SIZE 4
+#define FILLER_SIZE (SMITH_POP_LEVEL_SIZE - FILLER)
+
+static const char *const dialects[] = {"usual", NULL}, *const no_names[] = {NULL};
+
+/* These forms are formats of their own: they are read as such. */
+static bool never(struct smith_bytes bytes) {
+    (void)bytes;
+    return false;
+}
+
+/* ---- level files ---- */
+
+static enum smith_status to_plv(const struct smith_document *document, unsigned game,
+                                const struct smith_convert_options *options, struct smith_buffer *out,
+                                struct smith_error *error) {
+    struct smith_pop_plv_source source = {.game = game, .origin = options->file};
+    struct smith_buffer level;
+    enum smith_status status = smith_encode(document, &level, error);
+    if (status != SMITH_OK)
+        return status;
+    smith_pop_level_number(options->file, &source.number);
+    status = smith_pop_plv_make((struct smith_bytes){level.data, level.size}, &source, out, error);
+    smith_buffer_free(&level);
+    return status;
+}
+
+static enum smith_status write_plv(const struct smith_document *document, const struct smith_convert_options *options,
+                                   struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error) {
+    (void)notes;
+    return to_plv(document, POP_PLV_GAME_FIRST, options, out, error);
+}
+
+static enum smith_status write_plv2(const struct smith_document *document, const struct smith_convert_options *options,
+                                    struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error) {
+    (void)notes;
+    return to_plv(document, POP_PLV_GAME_SECOND, options, out, error);
+}
+
+static enum smith_status write_level_of_plv(const struct smith_document *document,
+                                            const struct smith_convert_options *options, struct smith_buffer *out,
+                                            struct smith_findings *notes, struct smith_error *error) {
+    const struct pop_plv_file *file = pop_plv_root(document);
+    (void)options;
+    (void)notes;
+    smith_buffer_add(out, file->level.data.data, file->level.data.size);
+    return out->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
+}
+
+/* ---- checksums ---- */
+
+static enum smith_status write_resource(const struct smith_document *document,
+                                        const struct smith_convert_options *options, struct smith_buffer *out,
+                                        struct smith_findings *notes, struct smith_error *error) {
+    struct smith_buffer level;
+    uint8_t sum = 0;
+    (void)options;
+    (void)notes;
+    enum smith_status status = smith_encode(document, &level, error);
+    if (status != SMITH_OK)
+        return status;
+    for (size_t i = 0; i < level.size; i++)
+        sum = (uint8_t)(sum + level.data[i]);
+    smith_buffer_byte(out, (uint8_t)~sum);
+    smith_buffer_add(out, level.data, level.size);
+    smith_buffer_free(&level);
+    return out->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
+}
+
+static enum smith_status write_level_of_resource(const struct smith_document *document,
+                                                 const struct smith_convert_options *options, struct smith_buffer *out,
+                                                 struct smith_findings *notes, struct smith_error *error) {
+    const struct pop_resource_resource *resource = pop_resource_root(document);
+    (void)options;
+    (void)notes;
+    smith_buffer_add(out, resource->level.data, resource->level.size);
+    return out->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
+}
+
+/* ---- the Macintosh ---- */
+
+/* Bytes that the other form has no room for, and that are not just zeros. */
+static enum smith_status note_lost(const uint8_t *bytes, size_t size, const char *path, struct smith_findings *notes) {
+    size_t used = size;
+    while (used && !bytes[used - 1])
+        used--;
+    bool added = !used || smith_findings_add(notes, "POP-CONVERT-FILLER", SMITH_INFO, path, UINT64_MAX, NULL,
+                                             "%zu bytes that no game looks at have no place there", size);
+    return added ? SMITH_OK : SMITH_NO_MEMORY;
+}
+
+static enum smith_status mac_of_pc(const struct smith_buffer *level, struct smith_buffer *out,
+                                   struct smith_findings *notes) {
+    const uint8_t *data = level->data;
+    smith_buffer_add(out, data, EXTENSION);
+    smith_buffer_fill(out, 0, EXTENSION_SIZE);
+    smith_buffer_add(out, data + EXTENSION, FILLER + MAC_FILLER_SIZE - EXTENSION);
+    return note_lost(data + FILLER + MAC_FILLER_SIZE, level->size - FILLER - MAC_FILLER_SIZE, "/filler", notes);
+}
+
+static enum smith_status pc_of_mac(const struct smith_buffer *level, struct smith_buffer *out,
+                                   struct smith_findings *notes) {
+    const uint8_t *data = level->data;
+    smith_buffer_add(out, data, EXTENSION);
+    smith_buffer_add(out, data + EXTENSION + EXTENSION_SIZE, level->size - EXTENSION - EXTENSION_SIZE);
+    smith_buffer_fill(out, 0, FILLER_SIZE - MAC_FILLER_SIZE);
+    return note_lost(data + EXTENSION, EXTENSION_SIZE, "/mac_extension", notes);
+}
+
+/* `wanted`: whether it is to be one of the Macintosh. What it is already stays as it is. */
+static enum smith_status write_for(const struct smith_document *document, bool wanted, struct smith_buffer *out,
+                                   struct smith_findings *notes, struct smith_error *error) {
+    struct smith_buffer level;
+    enum smith_status status = smith_encode(document, &level, error);
+    if (status != SMITH_OK)
+        return status;
+    bool is_mac = level.size == SMITH_POP_MAC_LEVEL_SIZE;
+    if (!smith_pop_is_level_size(level.size))
+        status = smith_fail(error, SMITH_BAD_VALUE, "POP-CONVERT-SIZE", "no level has %zu bytes", level.size);
+    else if (is_mac == wanted)
+        smith_buffer_add(out, level.data, level.size);
+    else if (((wanted ? mac_of_pc : pc_of_mac)(&level, out, notes)) != SMITH_OK)
+        status = smith_fail_memory(error, NULL);
+    smith_buffer_free(&level);
+    return status;
+}
+
+static enum smith_status write_mac(const struct smith_document *document, const struct smith_convert_options *options,
+                                   struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error) {
+    (void)options;
+    return write_for(document, true, out, notes, error);
+}
+
+static enum smith_status write_pc(const struct smith_document *document, const struct smith_convert_options *options,
+                                  struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error) {
+    (void)options;
+    return write_for(document, false, out, notes, error);
+}
+
+#define PLV "plv", "level file of editors (PLV)", ".plv", dialects, no_names, never
+#define RESOURCE "resource", "level with its checksum", "", dialects, no_names, never
+#define LEVEL "level", "the level alone", ".bin", dialects, no_names, never
+
+const struct smith_conversion smith_pop_level_conversions[] = {
+    {PLV, write_plv, NULL},
+    {RESOURCE, write_resource, NULL},
+    {"mac", "level of the Macintosh", "", dialects, no_names, never, write_mac, NULL},
+    {"pc", "level for DOS", "", dialects, no_names, never, write_pc, NULL},
+    {"pop2", "level of Prince of Persia 2", "", smith_pop2_kinds, no_names, never, smith_pop_to_pop2, NULL},
+    {0},
+};
+
+const struct smith_conversion smith_pop2_level_conversions[] = {
+    {PLV, write_plv2, NULL},
+    {RESOURCE, write_resource, NULL},
+    {0},
+};
+
+const struct smith_conversion smith_pop_plv_conversions[] = {{LEVEL, write_level_of_plv, NULL}, {0}};
+const struct smith_conversion smith_pop_resource_conversions[] = {{LEVEL, write_level_of_resource, NULL}, {0}};
+
+/* ---- in folders ---- */
+
+static enum smith_status entry_to_plv(struct smith_bytes entry, const struct smith_converter_context *around,
+                                      unsigned game, struct smith_buffer *out, struct smith_error *error) {
+    struct smith_pop_plv_source source = {.game = game, .origin = ""};
+    if (around->archive) {
+        source.origin = around->archive->name;
+        smith_pop_level_number(around->archive->entries[around->entry].name, &source.number);
+    }
+    return smith_pop_plv_make(entry, &source, out, error);
+}
+
+static enum smith_status level_to_file(struct smith_bytes entry, const struct smith_converter_context *around,
+                                       struct smith_buffer *out, struct smith_error *error) {
+    return entry_to_plv(entry, around, POP_PLV_GAME_FIRST, out, error);
+}
+
+static enum smith_status level2_to_file(struct smith_bytes entry, const struct smith_converter_context *around,
+                                        struct smith_buffer *out, struct smith_error *error) {
+    return entry_to_plv(entry, around, POP_PLV_GAME_SECOND, out, error);
+}
+
+static enum smith_status level_from_file(struct smith_bytes file, struct smith_bytes before,
+                                         const struct smith_converter_context *around, struct smith_buffer *out,
+                                         struct smith_error *error) {
+    (void)before;
+    (void)around;
+    return smith_pop_plv_take(file, out, error);
+}
+
+#define PLV_CONVERTER(to) {".plv", "level file of editors", SMITH_POP_STYLE_PLV, false, false, to, level_from_file}
+
+const struct smith_entry_converter smith_pop_level_converters[] = {PLV_CONVERTER(level_to_file), {0}};
+const struct smith_entry_converter smith_pop2_level_converters[] = {PLV_CONVERTER(level2_to_file), {0}};

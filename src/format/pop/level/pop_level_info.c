@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What there is to know about a level of Prince of Persia 1: what is in the rooms that can be reached, and which button acts
+ * on which doors. The file has the doors of all buttons in one row; here each button has its own.
+ */
+#include "format/pop/level/pop_level_info.h"
+#include "base/buffer.h"
+#include "format/pop/level/pop_level_walk.h"
+#include "report/facts.h"
+
+#include <stdio.h>
+
+struct level_counts {
+    const struct pop_level_level *level;
+    struct smith_facts *facts;
+    bool reached[SMITH_POP_ROOMS_MAX + 1];
+    int64_t rooms, guards, gates, exits, buttons, potions[POP_LEVEL_POTION_KIND_OPENS + 1];
+};
+
+/* ---- counting ---- */
+
+static void count_tile(struct level_counts *s, const struct pop_level_tile *tile) {
+    unsigned code = smith_pop_level_code(tile);
+    s->gates += code == POP_LEVEL_TILE_CODE_GATE;
+    s->exits += code == POP_LEVEL_TILE_CODE_EXIT_LEFT; /* the left half of each */
+    s->buttons += smith_pop_is_button(code);
+    if (code == POP_LEVEL_TILE_CODE_POTION && tile->modifier <= POP_LEVEL_POTION_KIND_OPENS)
+        s->potions[tile->modifier]++;
+}
+
+static void count(struct level_counts *s) {
+    struct smith_pop_links links;
+    smith_pop_level_links(s->level, &links);
+    smith_pop_links_reach(&links, s->level->start.room, s->reached);
+    for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++) {
+        if (!s->reached[room])
+            continue;
+        s->rooms++;
+        s->guards += s->level->rooms[room - 1].guard.tile < SMITH_POP_LEVEL_TILES;
+        for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES; tile++)
+            count_tile(s, smith_pop_level_tile(s->level, room, tile));
+    }
+}
+
+static enum smith_status add_counts(const struct level_counts *s) {
+    const struct {
+        const char *key, *label;
+        int64_t number;
+    } counts[] = {
+        {"rooms", "Rooms", s->rooms},    {"guards", "Guards", s->guards}, {"gates", "Gates", s->gates},
+        {"exits", "Exits", s->exits},    {"buttons", "Buttons", s->buttons},
+    };
+    enum smith_status status = SMITH_OK;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts && status == SMITH_OK; i++)
+        status = smith_facts_add_number(s->facts, counts[i].key, counts[i].label, counts[i].number, NULL);
+    return status;
+}
+
+static enum smith_status add_potions(const struct level_counts *s) {
+    static const struct {
+        const char *key, *label;
+    } kinds[] = {
+        {"empty", "Empty"},       {"health", "Health"}, {"life", "Life"},   {"feather_fall", "Feather fall"},
+        {"upside_down", "Upside down"}, {"poison", "Poison"}, {"opens", "Opens"},
+    };
+    enum smith_status status = SMITH_OK;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds && status == SMITH_OK; i++)
+        if (s->potions[i])
+            status = smith_facts_add_number(s->facts, kinds[i].key, kinds[i].label, s->potions[i], "potions");
+    return status;
+}
+
+/* ---- buttons and their doors ---- */
+
+static void write_position(struct smith_buffer *out, struct smith_pop_tile_ref tile_ref) {
+    smith_buffer_format(out, "room %u, row %u, tile %u", tile_ref.room, tile_ref.tile / SMITH_POP_LEVEL_COLUMNS + 1,
+                        tile_ref.tile % SMITH_POP_LEVEL_COLUMNS + 1);
+}
+
+static const char *door_word(const struct level_counts *s, struct smith_pop_tile_ref tile_ref) {
+    if (!smith_pop_tile_exists(tile_ref))
+        return "nothing";
+    unsigned code = smith_pop_level_code(smith_pop_level_tile(s->level, tile_ref.room, tile_ref.tile));
+    return code == POP_LEVEL_TILE_CODE_GATE ? "gate" : smith_pop_is_door(code) ? "exit" : "no door";
+}
+
+static void write_doors(const struct level_counts *s, unsigned index, struct smith_buffer *out) {
+    const char *between = "";
+    for (; index < SMITH_POP_LEVEL_EVENTS; index++, between = "; ") {
+        const struct pop_level_event *event = &s->level->events[index];
+        struct smith_pop_tile_ref tile_ref = smith_pop_event_target(event);
+        smith_buffer_format(out, "%s%s in ", between, door_word(s, tile_ref));
+        write_position(out, tile_ref);
+        if (smith_pop_event_is_last(event))
+            return;
+    }
+}
+
+static enum smith_status add_button(const struct level_counts *s, struct smith_pop_tile_ref tile_ref) {
+    const struct pop_level_tile *tile = smith_pop_level_tile(s->level, tile_ref.room, tile_ref.tile);
+    bool opens = smith_pop_level_code(tile) == POP_LEVEL_TILE_CODE_RAISE_BUTTON;
+    struct smith_buffer text;
+    smith_buffer_init(&text, NULL);
+    write_position(&text, tile_ref);
+    smith_buffer_text(&text, opens ? " opens: " : " closes: ");
+    write_doors(s, tile->modifier, &text);
+    smith_buffer_byte(&text, '\0');
+    enum smith_status status = text.failed ? SMITH_NO_MEMORY
+                                           : smith_facts_add_text(s->facts, "button", "Button",
+                                                                  (const char *)text.data, "buttons_and_doors");
+    smith_buffer_free(&text);
+    return status;
+}
+
+static enum smith_status add_buttons(const struct level_counts *s) {
+    enum smith_status status = SMITH_OK;
+    for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
+        for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES && s->reached[room] && status == SMITH_OK; tile++)
+            if (smith_pop_is_button(smith_pop_level_code(smith_pop_level_tile(s->level, room, tile))))
+                status = add_button(s, (struct smith_pop_tile_ref){room, tile});
+    return status;
+}
+
+/* ---- all of it ---- */
+
+static enum smith_status add_start(const struct level_counts *s) {
+    const struct pop_level_start *start = &s->level->start;
+    char text[80];
+    snprintf(text, sizeof text, "room %u, row %u, tile %u, to the %s", start->room,
+             start->tile / SMITH_POP_LEVEL_COLUMNS + 1u, start->tile % SMITH_POP_LEVEL_COLUMNS + 1u,
+             start->direction == POP_LEVEL_DIRECTION_RIGHT ? "right" : "left");
+    return smith_facts_add_text(s->facts, "start", "Start", text, NULL);
+}
+
+enum smith_status smith_pop_level_info(const struct smith_document *document, struct smith_facts *facts) {
+    struct level_counts level_counts = {.level = pop_level_root(document), .facts = facts};
+    count(&level_counts);
+    enum smith_status status = add_counts(&level_counts);
+    if (status == SMITH_OK && level_counts.level->mac_extension.size)
+        status = smith_facts_add_text(facts, "platform", "Platform", "Macintosh", NULL);
+    if (status == SMITH_OK)
+        status = add_start(&level_counts);
+    if (status == SMITH_OK)
+        status = add_potions(&level_counts);
+    return status == SMITH_OK ? add_buttons(&level_counts) : status;
+}

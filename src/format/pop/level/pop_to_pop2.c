@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Levels of the first game as levels of the second: rooms, links, doors and guards go along, and tiles that the second game
+ * has, too. What it has not becomes floor or air, and is reported.
+ */
+#include "base/buffer.h"
+#include "base/error.h"
+#include "format/pop/level/pop_level_converters.h"
+#include "format/pop/level/pop_plv_make.h"
+#include "report/findings.h"
+
+#include <levelsmith/pop2_level.h>
+#include <levelsmith/pop_level.h>
+#include <stdio.h>
+#include <string.h>
+
+#define ROOMS 24
+#define TILES 30 /* of a room */
+#define COLUMNS 10
+#define LAST_EVENT 0xFD
+
+const char *const smith_pop2_kinds[] = {"caverns", "desert", "temple", "ruins", "rooftops", "final", NULL};
+
+static uint8_t kind_of(const char *dialect) {
+    static const uint8_t kinds[] = {
+        POP2_LEVEL_LEVEL_KIND_CAVERNS, POP2_LEVEL_LEVEL_KIND_DESERT,   POP2_LEVEL_LEVEL_KIND_TEMPLE,
+        POP2_LEVEL_LEVEL_KIND_RUINS,   POP2_LEVEL_LEVEL_KIND_ROOFTOPS, POP2_LEVEL_LEVEL_KIND_FINAL,
+    };
+    for (size_t i = 0; smith_pop2_kinds[i]; i++)
+        if (strcmp(smith_pop2_kinds[i], dialect) == 0)
+            return kinds[i];
+    return kinds[0];
+}
+
+/* ---- tiles ---- */
+
+/* What a tile becomes; `exact` = it is the same there. */
+struct equivalent {
+    uint8_t code;
+    bool exact;
+};
+
+#define SAME(one, two) [POP_LEVEL_TILE_CODE_##one] = {POP2_LEVEL_TILE_CODE_##two, true}
+#define NEAR(one, two) [POP_LEVEL_TILE_CODE_##one] = {POP2_LEVEL_TILE_CODE_##two, false}
+
+static const struct equivalent equivalents[] = {
+    SAME(EMPTY, EMPTY),
+    SAME(FLOOR, FLOOR),
+    SAME(SPIKES, SPIKES),
+    SAME(PILLAR, PILLAR),
+    SAME(GATE, GATE),
+    NEAR(STUCK_BUTTON, FLOOR),
+    SAME(DROP_BUTTON, DROP_BUTTON),
+    NEAR(TAPESTRY, FLOOR),
+    SAME(BOTTOM_BIG_PILLAR, BOTTOM_BIG_PILLAR),
+    SAME(TOP_BIG_PILLAR, TOP_BIG_PILLAR),
+    SAME(POTION, POTION),
+    SAME(LOOSE_BOARD, LOOSE_FLOOR),
+    NEAR(TAPESTRY_TOP, EMPTY),
+    NEAR(MIRROR, FLOOR),
+    SAME(DEBRIS, DEBRIS),
+    SAME(RAISE_BUTTON, PRESSURE_PLATE),
+    SAME(EXIT_LEFT, EXIT_LEFT),
+    SAME(EXIT_RIGHT, EXIT_RIGHT),
+    NEAR(CHOPPER, SLICER_LEFT),
+    SAME(TORCH, TORCH),
+    SAME(WALL, WALL),
+    SAME(SKELETON, SKELETON),
+    SAME(SWORD, SWORD),
+    NEAR(BALCONY_LEFT, FLOOR),
+    NEAR(BALCONY_RIGHT, FLOOR),
+    NEAR(LATTICE_PILLAR, FLOOR),
+    NEAR(LATTICE_SUPPORT, EMPTY),
+    NEAR(SMALL_LATTICE, EMPTY),
+    NEAR(LATTICE_LEFT, EMPTY),
+    NEAR(LATTICE_RIGHT, EMPTY),
+    SAME(TORCH_WITH_DEBRIS, TORCH_WITH_DEBRIS),
+    NEAR(NULL, EMPTY),
+};
+
+/* Numbers of events, kinds of potions and how gates begin mean the same in both games; what decorates does not. */
+static bool keeps_modifier(unsigned code) {
+    return code == POP_LEVEL_TILE_CODE_GATE || code == POP_LEVEL_TILE_CODE_DROP_BUTTON ||
+           code == POP_LEVEL_TILE_CODE_RAISE_BUTTON || code == POP_LEVEL_TILE_CODE_POTION;
+}
+
+struct conversion_job {
+    const struct pop_level_level *from;
+    struct pop2_level_level *to;
+    struct smith_findings *notes;
+    bool out_of_memory;
+};
+
+static const char *word_of(const struct smith_names *names, unsigned value) {
+    for (uint32_t i = 0; i < names->count; i++)
+        if (names->items[i].value == (int64_t)value)
+            return names->items[i].name;
+    return "?";
+}
+
+static const struct smith_names *names_called(const struct smith_layout *layout, const char *name) {
+    uint32_t i = 0;
+    while (strcmp(layout->names[i]->name, name) != 0)
+        i++;
+    return layout->names[i];
+}
+
+static void say_near(struct conversion_job *p, unsigned room, unsigned tile, unsigned code,
+                     const struct equivalent *near) {
+    char path[64];
+    snprintf(path, sizeof path, "/rooms/%u/rows/%u/tiles/%u", room, tile / COLUMNS, tile % COLUMNS);
+    p->out_of_memory |= !smith_findings_add(
+        p->notes, "POP-CONVERT-TILE", SMITH_WARNING, path, UINT64_MAX, NULL,
+        "room %u, row %u, tile %u: the second game has no %s; it becomes %s", room + 1, tile / COLUMNS + 1,
+        tile % COLUMNS + 1, word_of(names_called(&smith_pop_level_layout, "TileCode"), code),
+        word_of(names_called(&smith_pop2_level_layout, "TileCode"), near->code));
+}
+
+static void take_tile(struct conversion_job *p, unsigned room, unsigned tile) {
+    const struct pop_level_tile *from = &p->from->rooms[room].rows[tile / COLUMNS].tiles[tile % COLUMNS];
+    struct pop2_level_tile *to = &p->to->rooms[room].rows[tile / COLUMNS].tiles[tile % COLUMNS];
+    unsigned code = from->tile & POP_LEVEL_TILE_BITS_CODE_MASK;
+    const struct equivalent *equivalent = &equivalents[code];
+    to->code = equivalent->code;
+    to->state.modifier = keeps_modifier(code) ? from->modifier : 0;
+    if (!equivalent->exact)
+        say_near(p, room, tile, code, equivalent);
+}
+
+/* ---- rooms ---- */
+
+static void take_guard(struct conversion_job *p, unsigned room) {
+    const struct pop_level_guard *from = &p->from->rooms[room].guard;
+    struct pop2_level_people *people = &p->to->rooms[room].people;
+    if (from->tile >= TILES)
+        return;
+    people->used = 1;
+    people->places[0] = (struct pop2_level_person){
+        .tile = from->tile,
+        .direction = from->direction,
+        .skill = from->skill,
+        .palette = from->colour,
+    };
+}
+
+static void take_room(struct conversion_job *p, unsigned room) {
+    const struct pop_level_links *links = &p->from->rooms[room].links;
+    for (unsigned tile = 0; tile < TILES; tile++)
+        take_tile(p, room, tile);
+    p->to->rooms[room].links = (struct pop2_level_links){links->left, links->right, links->up, links->down};
+    take_guard(p, room);
+}
+
+/* There an event names the one that follows it; here that is always the next. */
+static void take_event(struct conversion_job *p, unsigned index) {
+    const struct pop_level_event *from = &p->from->events[index];
+    unsigned low = (from->target & POP_LEVEL_EVENT_TARGET_ROOM_LOW_MASK) >> POP_LEVEL_EVENT_TARGET_ROOM_LOW_SHIFT;
+    unsigned high = (from->high & POP_LEVEL_EVENT_HIGH_ROOM_HIGH_MASK) >> POP_LEVEL_EVENT_HIGH_ROOM_HIGH_SHIFT;
+    bool last = from->target & POP_LEVEL_EVENT_TARGET_LAST || index + 1 >= LAST_EVENT;
+    p->to->events[index] = (struct pop2_level_event){
+        .room = (uint8_t)(low | high << 2),
+        .tile = from->target & POP_LEVEL_EVENT_TARGET_TILE_MASK,
+        .next = last ? LAST_EVENT : (uint8_t)(index + 1),
+    };
+}
+
+static enum smith_status fill(struct conversion_job *p, struct smith_document *document, unsigned number,
+                              const char *kind, struct smith_error *error) {
+    static const uint8_t author[] = {'J', 'E', 'F', 'F'}, extension[] = {0, 1, 0};
+    p->to = smith_document_root(document);
+    for (unsigned room = 0; room < ROOMS; room++)
+        take_room(p, room);
+    for (unsigned index = 0; index < sizeof p->from->events / sizeof p->from->events[0]; index++)
+        take_event(p, index);
+    p->to->used_rooms = p->from->used_rooms > ROOMS ? ROOMS : p->from->used_rooms;
+    p->to->author = (struct smith_bytes){author, sizeof author};
+    p->to->start_extension = (struct smith_bytes){extension, sizeof extension};
+    p->to->kind = kind_of(kind);
+    p->to->number = (uint8_t)number;
+    p->to->start.room = p->from->start.room;
+    p->to->start.tile = p->from->start.tile;
+    p->to->start.direction = p->from->start.direction;
+    return p->out_of_memory ? smith_fail_memory(error, NULL) : SMITH_OK;
+}
+
+enum smith_status smith_pop_to_pop2(const struct smith_document *document, const struct smith_convert_options *options,
+                                    struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error) {
+    struct conversion_job conversion_job = {.from = pop_level_root(document), .notes = notes};
+    struct smith_document *made;
+    struct smith_buffer bytes;
+    unsigned number = 1;
+    enum smith_status status = smith_document_create(&smith_pop2_level_layout, &options->reading, &made, error);
+    if (status != SMITH_OK)
+        return status;
+    smith_pop_level_number(options->file, &number);
+    status = fill(&conversion_job, made, number, options->dialect, error);
+    if (status == SMITH_OK)
+        status = smith_encode(made, &bytes, error);
+    if (status == SMITH_OK) {
+        smith_buffer_add(out, bytes.data, bytes.size);
+        smith_buffer_free(&bytes);
+    }
+    smith_document_free(made);
+    return status;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Plans of levels of both games: signs on a board, or what lies over the level as the game draws it. Units are pixels of the
+ * game in both, so a plan and the game's picture of a level lie over each other.
+ */
+#ifndef SMITH_POP_PLAN_H
+#define SMITH_POP_PLAN_H
+
+#include "format/pop/level/pop_map.h"
+#include "format/pop/plan/pop_board.h"
+#include <levelsmith/render.h>
+
+#define SMITH_POP_PLAN_ROOM_WIDTH 320
+#define SMITH_POP_PLAN_ROOM_HEIGHT 189
+
+struct smith_pop_plan_options {
+    const struct smith_pop_board *board;
+    const struct smith_pop_board *other; /* what differs from it is marked; NULL = nothing */
+    const char *title;                   /* of the whole */
+    unsigned first;                      /* the room that others are laid out from */
+    struct smith_picture *graphics;      /* the level as the game draws it: it is taken over; NULL = signs */
+    const struct smith_render_options *how;
+};
+
+enum smith_status smith_pop_plan_draw(const struct smith_pop_plan_options *plan_options, struct smith_drawing **drawing,
+                                      struct smith_error *error);
+
+/* ---- while it is drawn ---- */
+
+struct smith_pop_plan {
+    const struct smith_pop_board *board;
+    const char *title;
+    struct smith_drawing *drawing;
+    struct smith_pop_map map;
+    bool symbols;            /* else there is the game's picture */
+    double top;            /* where the first row of tiles begins: the game shows an edge of what is above */
+    bool seen[SMITH_POP_SYMBOLS], met[SMITH_POP_ROLES];
+};
+
+/* The size of the board, from 0, 0. */
+struct smith_point smith_pop_plan_size(const struct smith_pop_plan *plan);
+/* The top left corner of a room that is placed, and of a tile in it. */
+struct smith_point smith_pop_plan_room(const struct smith_pop_plan *plan, unsigned room);
+struct smith_point smith_pop_plan_tile(const struct smith_pop_plan *plan, unsigned room, unsigned tile);
+
+void smith_pop_plan_tiles(struct smith_pop_plan *plan);
+void smith_pop_plan_rooms(struct smith_pop_plan *plan);
+void smith_pop_plan_figures(struct smith_pop_plan *plan);
+void smith_pop_plan_events(struct smith_pop_plan *plan);
+void smith_pop_plan_changes(struct smith_pop_plan *plan, const struct smith_pop_board *other);
+void smith_pop_plan_legend(struct smith_pop_plan *plan);
+/* Somebody, for plan and legend: his feet are at `feet`. */
+void smith_pop_figure_draw(struct smith_drawing *drawing, enum smith_pop_role role, bool to_left, const char *mark,
+                           struct smith_point feet, double size);
+
+#endif

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tiles on plans: a sign and a title for each; and marks on those that differ from another version of the level.
+ */
+#include "format/pop/plan/pop_plan.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void draw_symbols(struct smith_pop_plan *plan, const struct smith_pop_board_tile *tile, struct smith_point at) {
+    static const uint8_t floors[] = {SMITH_POP_SYMBOL_NONE, SMITH_POP_SYMBOL_FLOOR, SMITH_POP_SYMBOL_LOOSE};
+    const uint8_t symbols[] = {floors[tile->floor], tile->also, tile->symbol};
+    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
+        if (!symbols[i])
+            continue;
+        plan->seen[symbols[i]] = true;
+        smith_pop_symbol_draw(plan->drawing, (enum smith_pop_symbol)symbols[i], tile->number, at, 1);
+    }
+}
+
+/* What cannot be seen has a title, too: it is over the whole tile. */
+static void draw_tile(struct smith_pop_plan *plan, unsigned room, unsigned tile, struct smith_buffer *title) {
+    const struct smith_style unseen = {0};
+    struct smith_point at = smith_pop_plan_tile(plan, room, tile);
+    char id[32];
+    snprintf(id, sizeof id, "tile-%u-%u", room, tile);
+    title->size = 0;
+    smith_pop_board_describe(plan->board, room, tile, title);
+    smith_buffer_byte(title, '\0');
+    smith_drawing_open(plan->drawing,
+                       &(struct smith_group){id, "tile", title->failed ? NULL : (const char *)title->data});
+    smith_drawing_rectangle(plan->drawing, at.x, at.y, SMITH_POP_TILE_WIDTH, SMITH_POP_TILE_HEIGHT, &unseen);
+    if (plan->symbols)
+        draw_symbols(plan, &plan->board->tiles[room][tile], at);
+    smith_drawing_close(plan->drawing);
+}
+
+void smith_pop_plan_tiles(struct smith_pop_plan *plan) {
+    struct smith_buffer title;
+    smith_buffer_init(&title, NULL);
+    smith_drawing_layer(plan->drawing, "tiles", NULL);
+    for (unsigned room = 1; room <= SMITH_POP_ROOMS_MAX; room++)
+        for (unsigned tile = 0; tile < SMITH_POP_BOARD_TILES && plan->map.cells[room].on_map; tile++)
+            draw_tile(plan, room, tile, &title);
+    smith_buffer_free(&title);
+}
+
+/* ---- what differs ---- */
+
+static const struct smith_style mark = {
+    .fill = {255, 0, 160, 40}, .stroke = {220, 0, 140, 255}, .width = 3};
+
+static void mark_tile(struct smith_pop_plan *plan, const struct smith_pop_board *other, unsigned room, unsigned tile,
+                      struct smith_buffer *title) {
+    struct smith_point at = smith_pop_plan_tile(plan, room, tile);
+    title->size = 0;
+    smith_pop_board_write_position(title, room, tile);
+    smith_buffer_text(title, " differs: ");
+    other->describe(other, room, tile, title);
+    smith_buffer_text(title, " in the other");
+    smith_buffer_byte(title, '\0');
+    smith_drawing_open(plan->drawing,
+                       &(struct smith_group){NULL, "change", title->failed ? NULL : (const char *)title->data});
+    smith_drawing_rectangle(plan->drawing, at.x + 1.5, at.y + 1.5, SMITH_POP_TILE_WIDTH - 3, SMITH_POP_TILE_HEIGHT - 3,
+                            &mark);
+    smith_drawing_close(plan->drawing);
+}
+
+static bool has_figure(const struct smith_pop_board *board, const struct smith_pop_figure *figure) {
+    for (uint32_t i = 0; i < board->figure_count; i++) {
+        const struct smith_pop_figure *same = &board->figures[i];
+        if (same->role == figure->role && same->room == figure->room && same->tile == figure->tile &&
+            strcmp(same->words, figure->words) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool has_effect(const struct smith_pop_board *board, const struct smith_pop_effect *effect) {
+    for (uint32_t i = 0; i < board->effect_count; i++)
+        if (memcmp(&board->effects[i], effect, sizeof *effect) == 0)
+            return true;
+    return false;
+}
+
+/* Somebody who is not there in the other, or is not the same; a button with another door. */
+static void mark_ring(struct smith_pop_plan *plan, unsigned room, unsigned tile, const char *title) {
+    const struct smith_style ring = {.stroke = mark.stroke, .width = 3};
+    struct smith_point at = smith_pop_plan_tile(plan, room, tile);
+    if (!plan->map.cells[room].on_map)
+        return;
+    smith_drawing_open(plan->drawing, &(struct smith_group){NULL, "change", title});
+    smith_drawing_circle(plan->drawing, at.x + SMITH_POP_TILE_WIDTH / 2, at.y + 36, 20, &ring);
+    smith_drawing_close(plan->drawing);
+}
+
+static void mark_room(struct smith_pop_plan *plan, unsigned room) {
+    const struct smith_style frame = {.stroke = mark.stroke, .width = 3, .dash = 10, .gap = 6};
+    struct smith_point at = smith_pop_plan_room(plan, room);
+    smith_drawing_open(plan->drawing, &(struct smith_group){NULL, "change", "its links differ"});
+    smith_drawing_rectangle(plan->drawing, at.x + 2, at.y + 2, SMITH_POP_PLAN_ROOM_WIDTH - 4,
+                            SMITH_POP_PLAN_ROOM_HEIGHT - 4, &frame);
+    smith_drawing_close(plan->drawing);
+}
+
+void smith_pop_plan_changes(struct smith_pop_plan *plan, const struct smith_pop_board *other) {
+    const struct smith_pop_board *board = plan->board;
+    struct smith_buffer title;
+    smith_buffer_init(&title, NULL);
+    smith_drawing_layer(plan->drawing, "changes", "What differs");
+    for (unsigned room = 1; room <= SMITH_POP_ROOMS_MAX; room++) {
+        for (unsigned tile = 0; tile < SMITH_POP_BOARD_TILES && plan->map.cells[room].on_map; tile++)
+            if (board->tiles[room][tile].value != other->tiles[room][tile].value)
+                mark_tile(plan, other, room, tile, &title);
+        if (plan->map.cells[room].on_map &&
+            memcmp(board->links.to[room], other->links.to[room], sizeof other->links.to[room]) != 0)
+            mark_room(plan, room);
+    }
+    for (uint32_t i = 0; i < board->figure_count; i++)
+        if (!has_figure(other, &board->figures[i]))
+            mark_ring(plan, board->figures[i].room, board->figures[i].tile, board->figures[i].words);
+    for (uint32_t i = 0; i < board->effect_count; i++)
+        if (!has_effect(other, &board->effects[i]))
+            mark_ring(plan, board->effects[i].room, board->effects[i].tile, "what it opens or closes differs");
+    smith_buffer_free(&title);
+}

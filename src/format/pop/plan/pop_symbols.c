@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The signs, as tables of a few shapes each. See pop_symbols.h. What matters for playing has a shape of its own, so that
+ * nobody needs the colours.
+ */
+#include "format/pop/plan/pop_symbols.h"
+
+#include <stdio.h>
+
+enum shape { AREA, LINE, DISC }; /* a polygon; lines; a circle: middle and radius */
+
+enum ink { STONE, ROCK, WOOD, IRON, BARS, EDGE, BONE, GREEN, RED, BLUE, FLAME, GLASS, CLOTH, VIOLET, GREY, DARK };
+
+static const struct smith_style inks[] = {
+    [STONE] = {.fill = {206, 200, 188, 255}, .stroke = {70, 66, 60, 255}, .width = 1},
+    [ROCK] = {.fill = {146, 141, 133, 255}, .crisp = true, .hatch = SMITH_HATCH_RISING,
+              .hatch_colour = {116, 111, 104, 255}, .hatch_step = 8, .hatch_width = 1.2},
+    [WOOD] = {.fill = {196, 156, 100, 255}, .stroke = {90, 60, 20, 255}, .width = 1},
+    [IRON] = {.fill = {176, 184, 194, 255}, .stroke = {40, 46, 56, 255}, .width = 1},
+    [BARS] = {.stroke = {40, 46, 56, 255}, .width = 2.4},
+    [EDGE] = {.stroke = {70, 66, 60, 255}, .width = 1},
+    [BONE] = {.fill = {250, 246, 230, 255}, .stroke = {90, 84, 70, 255}, .width = 1.2},
+    [GREEN] = {.fill = {44, 150, 66, 255}, .stroke = {16, 72, 28, 255}, .width = 1},
+    [RED] = {.fill = {206, 54, 46, 255}, .stroke = {104, 16, 12, 255}, .width = 1},
+    [BLUE] = {.fill = {60, 116, 214, 255}, .stroke = {18, 46, 106, 255}, .width = 1},
+    [FLAME] = {.fill = {250, 170, 40, 255}, .stroke = {176, 76, 0, 255}, .width = 1},
+    [GLASS] = {.fill = {206, 230, 246, 255}, .stroke = {50, 84, 110, 255}, .width = 1},
+    [CLOTH] = {.fill = {224, 196, 214, 255}, .stroke = {110, 50, 90, 255}, .width = 1},
+    [VIOLET] = {.fill = {146, 80, 190, 255}, .stroke = {66, 26, 96, 255}, .width = 1},
+    [GREY] = {.fill = {150, 150, 150, 255}, .stroke = {60, 60, 60, 255}, .width = 1},
+    [DARK] = {.fill = {90, 86, 82, 255}, .stroke = {40, 38, 36, 255}, .width = 1},
+};
+
+#define NUMBERS_MAX 20
+
+/* Part of a sign, and of those after it up to `last`. Places are in a tile of 32 x 63; floors begin at 55. */
+struct part {
+    uint8_t symbol, last, shape, ink, count; /* `count` numbers */
+    int8_t at[NUMBERS_MAX];
+};
+
+#define ONE(NAME) SMITH_POP_SYMBOL_##NAME, SMITH_POP_SYMBOL_##NAME
+#define UPTO(FIRST, LAST) SMITH_POP_SYMBOL_##FIRST, SMITH_POP_SYMBOL_##LAST
+
+static const struct part parts[] = {
+    {ONE(FLOOR), AREA, STONE, 8, {0, 55, 32, 55, 32, 63, 0, 63}},
+    {ONE(LOOSE), AREA, WOOD, 8, {1, 54, 15, 57, 15, 63, 1, 60}},
+    {ONE(LOOSE), AREA, WOOD, 8, {17, 57, 31, 54, 31, 60, 17, 63}},
+    {ONE(WALL), AREA, ROCK, 8, {0, 0, 32, 0, 32, 63, 0, 63}},
+    {ONE(PILLAR), AREA, STONE, 8, {12, 4, 20, 4, 20, 52, 12, 52}},
+    {ONE(PILLAR), AREA, STONE, 8, {8, 0, 24, 0, 22, 5, 10, 5}},
+    {ONE(PILLAR), AREA, STONE, 8, {10, 51, 22, 51, 24, 55, 8, 55}},
+    {ONE(BIG_PILLAR), AREA, STONE, 8, {6, 0, 26, 0, 26, 55, 6, 55}},
+    {ONE(BIG_PILLAR_TOP), AREA, STONE, 8, {6, 0, 26, 0, 26, 63, 6, 63}},
+    {UPTO(BIG_PILLAR, BIG_PILLAR_TOP), LINE, EDGE, 4, {12, 0, 12, 55}},
+    {UPTO(BIG_PILLAR, BIG_PILLAR_TOP), LINE, EDGE, 4, {20, 0, 20, 55}},
+    {ONE(DEBRIS), AREA, STONE, 6, {2, 55, 7, 49, 11, 55}},
+    {ONE(DEBRIS), AREA, STONE, 6, {11, 55, 17, 46, 22, 55}},
+    {ONE(DEBRIS), AREA, STONE, 6, {22, 55, 26, 50, 30, 55}},
+    {ONE(TORCH), AREA, FLAME, 10, {16, 8, 21, 18, 20, 26, 12, 26, 11, 18}},
+    {ONE(TORCH), AREA, DARK, 8, {10, 26, 22, 26, 18, 32, 14, 32}},
+    {ONE(GATE), LINE, BARS, 4, {5, 0, 5, 54}},
+    {ONE(GATE), LINE, BARS, 4, {12, 0, 12, 54}},
+    {ONE(GATE), LINE, BARS, 4, {19, 0, 19, 54}},
+    {ONE(GATE), LINE, BARS, 4, {26, 0, 26, 54}},
+    {ONE(GATE), LINE, BARS, 4, {2, 24, 30, 24}},
+    {ONE(GATE), LINE, BARS, 4, {2, 41, 30, 41}},
+    {UPTO(GATE, OPEN_GATE), LINE, BARS, 4, {2, 7, 30, 7}},
+    {ONE(OPEN_GATE), LINE, BARS, 4, {5, 0, 5, 14}},
+    {ONE(OPEN_GATE), LINE, BARS, 4, {12, 0, 12, 14}},
+    {ONE(OPEN_GATE), LINE, BARS, 4, {19, 0, 19, 14}},
+    {ONE(OPEN_GATE), LINE, BARS, 4, {26, 0, 26, 14}},
+    {ONE(OPENER), AREA, GREEN, 8, {4, 51, 28, 51, 28, 55, 4, 55}},
+    {ONE(OPENER), AREA, GREEN, 14, {16, 26, 25, 37, 19, 37, 19, 47, 13, 47, 13, 37, 7, 37}},
+    {ONE(CLOSER), AREA, RED, 8, {4, 51, 28, 51, 28, 55, 4, 55}},
+    {ONE(CLOSER), AREA, RED, 14, {16, 47, 25, 36, 19, 36, 19, 26, 13, 26, 13, 36, 7, 36}},
+    {ONE(STUCK), AREA, GREY, 8, {4, 53, 28, 53, 28, 55, 4, 55}},
+    {ONE(STUCK), LINE, EDGE, 4, {10, 40, 22, 48}},
+    {ONE(STUCK), LINE, EDGE, 4, {22, 40, 10, 48}},
+    {ONE(EXIT_LEFT), AREA, GLASS, 8, {4, 3, 32, 3, 32, 55, 4, 55}},
+    {ONE(EXIT_LEFT), LINE, BARS, 14, {8, 55, 8, 49, 16, 49, 16, 43, 24, 43, 24, 37, 32, 37}},
+    {ONE(EXIT_RIGHT), AREA, GLASS, 8, {0, 3, 28, 3, 28, 55, 0, 55}},
+    {ONE(EXIT_RIGHT), LINE, BARS, 14, {0, 37, 0, 31, 8, 31, 8, 25, 16, 25, 16, 19, 24, 19}},
+    {ONE(SPIKES), AREA, IRON, 6, {3, 55, 6, 36, 9, 55}},
+    {ONE(SPIKES), AREA, IRON, 6, {12, 55, 16, 31, 20, 55}},
+    {ONE(SPIKES), AREA, IRON, 6, {23, 55, 26, 36, 29, 55}},
+    {ONE(CHOPPER), AREA, IRON, 18, {7, 0, 25, 0, 25, 14, 21, 24, 19, 14, 16, 24, 13, 14, 11, 24, 7, 14}},
+    {ONE(CHOPPER), AREA, IRON, 18, {7, 55, 25, 55, 25, 42, 21, 32, 19, 42, 16, 32, 13, 42, 11, 32, 7, 42}},
+    {ONE(SWORD), LINE, BARS, 4, {7, 52, 27, 38}},
+    {ONE(SWORD), LINE, BARS, 4, {8, 44, 14, 53}},
+    {ONE(SKELETON), DISC, BONE, 3, {7, 49, 5}},
+    {ONE(SKELETON), LINE, BONE, 4, {12, 52, 29, 52}},
+    {ONE(SKELETON), LINE, BONE, 4, {16, 47, 16, 55}},
+    {ONE(SKELETON), LINE, BONE, 4, {20, 47, 20, 55}},
+    {ONE(SKELETON), LINE, BONE, 4, {24, 48, 24, 55}},
+    {ONE(MIRROR), AREA, GLASS, 8, {7, 4, 25, 4, 25, 55, 7, 55}},
+    {ONE(MIRROR), LINE, EDGE, 4, {10, 28, 22, 12}},
+    {ONE(MIRROR), LINE, EDGE, 4, {10, 42, 22, 26}},
+    {UPTO(POTION_EMPTY, POTION_OTHER), AREA, GLASS, 8, {13, 31, 19, 31, 19, 38, 13, 38}},
+    {ONE(POTION_EMPTY), DISC, GREY, 3, {16, 46, 9}},
+    {ONE(POTION_HEALTH), DISC, RED, 3, {16, 46, 9}},
+    {ONE(POTION_LIFE), DISC, RED, 3, {16, 44, 11}},
+    {ONE(POTION_FEATHER), DISC, GREEN, 3, {16, 46, 9}},
+    {ONE(POTION_TURN), DISC, VIOLET, 3, {16, 46, 9}},
+    {ONE(POTION_POISON), DISC, BLUE, 3, {16, 46, 9}},
+    {ONE(POTION_OPENS), DISC, GREEN, 3, {16, 44, 11}},
+    {ONE(POTION_OTHER), DISC, DARK, 3, {16, 46, 9}},
+    {ONE(TAPESTRY), AREA, CLOTH, 18, {4, 0, 28, 0, 28, 42, 24, 37, 20, 42, 16, 37, 12, 42, 8, 37, 4, 42}},
+    {ONE(BALCONY_LEFT), AREA, GLASS, 10, {6, 46, 6, 18, 18, 8, 32, 4, 32, 46}},
+    {ONE(BALCONY_RIGHT), AREA, GLASS, 10, {0, 4, 14, 8, 26, 18, 26, 46, 0, 46}},
+    {ONE(LATTICE_PILLAR), AREA, STONE, 8, {14, 0, 18, 0, 18, 55, 14, 55}},
+    {ONE(LATTICE_PILLAR), LINE, EDGE, 6, {3, 2, 16, 14, 29, 2}},
+    {ONE(LATTICE), AREA, STONE, 8, {0, 2, 32, 2, 32, 6, 0, 6}},
+    {ONE(LATTICE), LINE, EDGE, 10, {0, 6, 8, 18, 16, 6, 24, 18, 32, 6}},
+    {ONE(TUNNEL), AREA, DARK, 10, {2, 55, 2, 28, 16, 20, 30, 28, 30, 55}},
+    {ONE(SLICER), AREA, IRON, 10, {8, 2, 24, 2, 27, 20, 16, 36, 5, 20}},
+    {ONE(CARPET), AREA, CLOTH, 8, {5, 48, 31, 48, 27, 54, 1, 54}},
+    {ONE(LAVA), AREA, FLAME, 14, {0, 52, 8, 47, 16, 52, 24, 47, 32, 52, 32, 63, 0, 63}},
+    {ONE(SQUASH_WALL), AREA, ROCK, 8, {7, 0, 25, 0, 25, 55, 7, 55}},
+    {ONE(SQUASH_WALL), LINE, BARS, 6, {5, 22, 1, 28, 5, 34}},
+    {ONE(SQUASH_WALL), LINE, BARS, 6, {27, 22, 31, 28, 27, 34}},
+    {ONE(FLIP), LINE, BARS, 8, {7, 50, 7, 38, 25, 38, 25, 48}},
+    {ONE(FLIP), LINE, BARS, 6, {21, 44, 25, 50, 29, 44}},
+    {UPTO(WATER, RAFT), AREA, BLUE, 14, {0, 53, 8, 49, 16, 53, 24, 49, 32, 53, 32, 63, 0, 63}},
+    {ONE(RAFT), AREA, WOOD, 8, {3, 44, 29, 44, 27, 50, 5, 50}},
+    {ONE(PUZZLE), AREA, STONE, 8, {6, 24, 26, 24, 26, 48, 6, 48}},
+    {ONE(PUZZLE), LINE, EDGE, 4, {16, 24, 16, 48}},
+    {ONE(PUZZLE), LINE, EDGE, 4, {6, 36, 26, 36}},
+    {ONE(PLATE), AREA, VIOLET, 8, {2, 52, 30, 52, 30, 55, 2, 55}},
+    {ONE(PLATE), LINE, BARS, 6, {10, 42, 16, 48, 22, 42}},
+    {ONE(DARTS), AREA, IRON, 8, {3, 22, 15, 22, 15, 34, 3, 34}},
+    {ONE(DARTS), LINE, BARS, 4, {15, 28, 29, 28}},
+    {ONE(BLUE_FLAME), AREA, BLUE, 10, {16, 26, 23, 40, 21, 54, 11, 54, 9, 40}},
+    {ONE(BRIDGE), LINE, BARS, 10, {0, 52, 8, 55, 16, 56, 24, 55, 32, 52}},
+    {ONE(BRIDGE), LINE, EDGE, 10, {0, 42, 8, 45, 16, 46, 24, 45, 32, 42}},
+    {ONE(SCENE), LINE, EDGE, 10, {4, 28, 28, 28, 28, 52, 4, 52, 4, 28}},
+    {ONE(UNKNOWN), AREA, RED, 8, {5, 26, 27, 26, 27, 50, 5, 50}},
+};
+
+static const struct {
+    const char *name;
+    const char *letter; /* is written on it */
+} symbols[SMITH_POP_SYMBOLS] = {
+    [SMITH_POP_SYMBOL_FLOOR] = {"floor", NULL},
+    [SMITH_POP_SYMBOL_LOOSE] = {"loose floor", NULL},
+    [SMITH_POP_SYMBOL_WALL] = {"wall", NULL},
+    [SMITH_POP_SYMBOL_PILLAR] = {"pillar", NULL},
+    [SMITH_POP_SYMBOL_BIG_PILLAR] = {"big pillar, bottom", NULL},
+    [SMITH_POP_SYMBOL_BIG_PILLAR_TOP] = {"big pillar, top", NULL},
+    [SMITH_POP_SYMBOL_DEBRIS] = {"debris", NULL},
+    [SMITH_POP_SYMBOL_TORCH] = {"torch", NULL},
+    [SMITH_POP_SYMBOL_GATE] = {"gate, closed", NULL},
+    [SMITH_POP_SYMBOL_OPEN_GATE] = {"gate, open", NULL},
+    [SMITH_POP_SYMBOL_OPENER] = {"button, opens", NULL},
+    [SMITH_POP_SYMBOL_CLOSER] = {"button, closes", NULL},
+    [SMITH_POP_SYMBOL_STUCK] = {"button, stuck", NULL},
+    [SMITH_POP_SYMBOL_EXIT_LEFT] = {"exit, left half", NULL},
+    [SMITH_POP_SYMBOL_EXIT_RIGHT] = {"exit, right half", NULL},
+    [SMITH_POP_SYMBOL_SPIKES] = {"spikes", NULL},
+    [SMITH_POP_SYMBOL_CHOPPER] = {"chopper", NULL},
+    [SMITH_POP_SYMBOL_SWORD] = {"sword", NULL},
+    [SMITH_POP_SYMBOL_SKELETON] = {"skeleton", NULL},
+    [SMITH_POP_SYMBOL_MIRROR] = {"mirror", NULL},
+    [SMITH_POP_SYMBOL_POTION_EMPTY] = {"potion, empty", "E"},
+    [SMITH_POP_SYMBOL_POTION_HEALTH] = {"potion of health", "H"},
+    [SMITH_POP_SYMBOL_POTION_LIFE] = {"potion of life", "L"},
+    [SMITH_POP_SYMBOL_POTION_FEATHER] = {"potion: feather fall", "F"},
+    [SMITH_POP_SYMBOL_POTION_TURN] = {"potion: upside down", "U"},
+    [SMITH_POP_SYMBOL_POTION_POISON] = {"poison", "P"},
+    [SMITH_POP_SYMBOL_POTION_OPENS] = {"potion that opens", "O"},
+    [SMITH_POP_SYMBOL_POTION_OTHER] = {"potion of another kind", "?"},
+    [SMITH_POP_SYMBOL_TAPESTRY] = {"tapestry", NULL},
+    [SMITH_POP_SYMBOL_BALCONY_LEFT] = {"balcony, left half", NULL},
+    [SMITH_POP_SYMBOL_BALCONY_RIGHT] = {"balcony, right half", NULL},
+    [SMITH_POP_SYMBOL_LATTICE_PILLAR] = {"lattice pillar", NULL},
+    [SMITH_POP_SYMBOL_LATTICE] = {"lattice", NULL},
+    [SMITH_POP_SYMBOL_TUNNEL] = {"tunnel", NULL},
+    [SMITH_POP_SYMBOL_SLICER] = {"slicer", NULL},
+    [SMITH_POP_SYMBOL_CARPET] = {"magic carpet", NULL},
+    [SMITH_POP_SYMBOL_LAVA] = {"lava", NULL},
+    [SMITH_POP_SYMBOL_SQUASH_WALL] = {"wall that crushes", NULL},
+    [SMITH_POP_SYMBOL_FLIP] = {"floor that turns over", NULL},
+    [SMITH_POP_SYMBOL_WATER] = {"water", NULL},
+    [SMITH_POP_SYMBOL_RAFT] = {"water with a raft", NULL},
+    [SMITH_POP_SYMBOL_PUZZLE] = {"puzzle", NULL},
+    [SMITH_POP_SYMBOL_PLATE] = {"pressure plate", NULL},
+    [SMITH_POP_SYMBOL_DARTS] = {"dart gun", NULL},
+    [SMITH_POP_SYMBOL_BLUE_FLAME] = {"blue flame", NULL},
+    [SMITH_POP_SYMBOL_BRIDGE] = {"rope bridge, or water", NULL},
+    [SMITH_POP_SYMBOL_SCENE] = {"scene, by its number", NULL},
+    [SMITH_POP_SYMBOL_UNKNOWN] = {"no known tile", "?"},
+};
+
+const char *smith_pop_symbol_name(enum smith_pop_symbol symbol) {
+    return symbols[symbol].name;
+}
+
+/* ---- drawing ---- */
+
+/* A style as large as its sign. */
+static struct smith_style sized(enum ink ink, double size) {
+    struct smith_style style = inks[ink];
+    style.width *= size;
+    style.hatch_step *= size;
+    style.hatch_width *= size;
+    return style;
+}
+
+static void draw_part(struct smith_drawing *drawing, const struct part *part, struct smith_point at, double size) {
+    struct smith_point points[NUMBERS_MAX / 2];
+    const struct smith_style style = sized((enum ink)part->ink, size);
+    for (unsigned i = 0; i < part->count / 2u; i++)
+        points[i] = (struct smith_point){at.x + part->at[2 * i] * size, at.y + part->at[2 * i + 1] * size};
+    if (part->shape == AREA)
+        smith_drawing_polygon(drawing, points, part->count / 2u, &style);
+    else if (part->shape == LINE)
+        smith_drawing_polyline(drawing, points, part->count / 2u, &style);
+    else
+        smith_drawing_circle(drawing, points[0].x, points[0].y, part->at[2] * size, &style);
+}
+
+static void write_on(struct smith_drawing *drawing, const char *text, struct smith_colour colour,
+                     struct smith_point at, double size) {
+    const struct smith_label label = {.text = text,
+                                      .x = at.x + 16 * size,
+                                      .y = at.y + (text[1] ? 40 : 45.5) * size,
+                                      .size = 12 * size,
+                                      .anchor = SMITH_ANCHOR_MIDDLE,
+                                      .upright = SMITH_ANCHOR_MIDDLE,
+                                      .colour = colour,
+                                      .bold = true};
+    smith_drawing_label(drawing, &label);
+}
+
+void smith_pop_symbol_draw(struct smith_drawing *drawing, enum smith_pop_symbol symbol, unsigned number,
+                         struct smith_point at, double size) {
+    const struct smith_colour white = {255, 255, 255, 255}, black = {40, 38, 36, 255};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (parts[i].symbol <= symbol && symbol <= parts[i].last)
+            draw_part(drawing, &parts[i], at, size);
+    if (symbols[symbol].letter)
+        write_on(drawing, symbols[symbol].letter, white, at, size);
+    if (symbol == SMITH_POP_SYMBOL_SCENE) {
+        char text[16];
+        snprintf(text, sizeof text, "%02u", number);
+        write_on(drawing, text, black, at, size);
+    }
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The game's own pictures, from a folder with its archives, or with a folder for each of them: VDUNGEON/res243.png goes
+ * before VDUNGEON.DAT. A picture is read when it is first wanted.
+ */
+#include "format/pop/render/pop_scenery.h"
+#include "base/buffer.h"
+#include "base/error.h"
+#include "format/pop/render/pop_level_state.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define PALETTE_COLOURS 4 /* where the colours of a palette file begin */
+#define GUARD_SETS 7
+
+static const unsigned first_resource[SMITH_POP_SETS] = {
+    [SMITH_POP_SWORDS] = 701, [SMITH_POP_THINGS] = 150, [SMITH_POP_ENVIRONMENT] = 200,
+    [SMITH_POP_WALLS] = 360,  [SMITH_POP_KID] = 401,    [SMITH_POP_GUARD] = 751,
+};
+
+/* False when there is no such file; that is for the caller to judge. */
+static bool read_file(struct smith_pop_scenery *scenery, const char *name, struct smith_buffer *out) {
+    smith_buffer_init(out, scenery->options ? &scenery->options->allocator : NULL);
+    struct smith_error error;
+    enum smith_status status = scenery->folder->read(scenery->folder->context, name, out, &error);
+    if (status && status != SMITH_IO && !scenery->status) {
+        scenery->status = status;
+        if (scenery->error)
+            *scenery->error = error;
+    }
+    return !status;
+}
+
+/* ---- pictures ---- */
+
+static void file_name(const struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned id, char name[64]) {
+    snprintf(name, 64, "%s/res%u.png", scenery->files[set], first_resource[set] + id);
+}
+
+static void read_picture(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned id) {
+    char name[64];
+    struct smith_buffer content;
+    struct smith_error error;
+    file_name(scenery, set, id, name);
+    bool there = read_file(scenery, name, &content);
+    if (there) {
+        enum smith_status status = smith_png_read((struct smith_bytes){content.data, content.size}, scenery->options,
+                                                  &scenery->pictures[set][id], &error);
+        if (status && !scenery->status)
+            scenery->status = smith_fail(scenery->error, status, error.code, "%s: %s", name, error.message);
+    }
+    smith_buffer_free(&content);
+    if (!there)
+        smith_pop_scenery_take(scenery, scenery->files[set], first_resource[set] + id, &scenery->pictures[set][id]);
+}
+
+const struct smith_picture *smith_pop_picture(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned id) {
+    if (id >= SMITH_POP_SET_MAX || !scenery->files[set] || scenery->status)
+        return NULL;
+    if (!scenery->looked[set][id])
+        read_picture(scenery, set, id);
+    scenery->looked[set][id] = true;
+    const struct smith_picture *picture = &scenery->pictures[set][id];
+    return picture->width ? picture : NULL;
+}
+
+/* ---- colours ---- */
+
+/* `count` colours of six bits a channel. */
+static void read_colours(const uint8_t *from, struct smith_colour *colours, unsigned count) {
+    for (unsigned i = 0; i < count; i++, from += 3)
+        colours[i] =
+            (struct smith_colour){(uint8_t)(from[0] << 2), (uint8_t)(from[1] << 2), (uint8_t)(from[2] << 2), 255};
+}
+
+static void read_sets(struct smith_bytes bytes, size_t skip, struct smith_colour (*sets)[SMITH_POP_COLOURS],
+                      unsigned count) {
+    for (unsigned i = 0; i < count && skip + (i + 1) * 3 * SMITH_POP_COLOURS <= bytes.size; i++)
+        read_colours(bytes.data + skip + (size_t)i * 3 * SMITH_POP_COLOURS, sets[i], SMITH_POP_COLOURS);
+}
+
+/* Colours of a resource, in a file or an archive, of which games without are possible: those stay black. */
+static void read_resource(struct smith_pop_scenery *scenery, const char *file, unsigned id, const char *extension,
+                          size_t skip, struct smith_colour (*sets)[SMITH_POP_COLOURS], unsigned count) {
+    char name[64];
+    struct smith_buffer content;
+    snprintf(name, sizeof name, "%s/res%u%s", file, id, extension);
+    const struct smith_entry *entry = NULL;
+    if (read_file(scenery, name, &content))
+        read_sets((struct smith_bytes){content.data, content.size}, skip, sets, count);
+    else
+        entry = smith_pop_scenery_entry(scenery, file, id);
+    if (entry)
+        read_sets(*entry->bytes, skip, sets, count);
+    smith_buffer_free(&content);
+}
+
+static void blacken(struct smith_colour *colours, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        colours[i] = smith_pop_colour(SMITH_POP_BLACK);
+}
+
+static void read_colour_files(struct smith_pop_scenery *scenery, bool palace) {
+    blacken(scenery->bricks, SMITH_POP_COLOURS);
+    blacken(scenery->guard_colours[0], sizeof scenery->guard_colours / sizeof scenery->guard_colours[0][0]);
+    if (palace)
+        read_resource(scenery, "VPALACE", 360, ".pal", PALETTE_COLOURS, &scenery->bricks, 1);
+    read_resource(scenery, "PRINCE", 10, ".bin", 0, scenery->guard_colours + 1, GUARD_SETS);
+    for (unsigned i = 0; i <= GUARD_SETS; i++)
+        scenery->guard_colours[i][0] = smith_pop_colour(SMITH_POP_BLACK);
+}
+
+/* ---- the folder ---- */
+
+/* A floor, a wall, a flame and the prince: without one of them it is the wrong folder, and the picture would be empty. */
+static enum smith_status look_for_needed(struct smith_pop_scenery *scenery) {
+    static const struct {
+        enum smith_pop_set set;
+        unsigned id;
+    } needed[] = {{SMITH_POP_ENVIRONMENT, 43}, {SMITH_POP_WALLS, 1}, {SMITH_POP_THINGS, 1}, {SMITH_POP_KID, 0}};
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        if (!smith_pop_picture(scenery, needed[i].set, needed[i].id)) {
+            char name[64];
+            if (scenery->status)
+                return scenery->status;
+            file_name(scenery, needed[i].set, needed[i].id, name);
+            return smith_fail(scenery->error, SMITH_IO, "RENDER-GRAPHICS", "the graphics have no %s, nor %s.DAT:/%u",
+                              name, scenery->files[needed[i].set], first_resource[needed[i].set] + needed[i].id);
+        }
+    return scenery->status;
+}
+
+enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, const struct smith_folder *folder,
+                                         unsigned level, const char *guards, const struct smith_options *options,
+                                         struct smith_error *error) {
+    bool palace = smith_pop_level_is_palace(level);
+    *scenery = (struct smith_pop_scenery){.folder = folder, .level = level, .options = options, .error = error};
+    scenery->files[SMITH_POP_SWORDS] = scenery->files[SMITH_POP_THINGS] = "PRINCE";
+    scenery->files[SMITH_POP_ENVIRONMENT] = scenery->files[SMITH_POP_WALLS] = palace ? "VPALACE" : "VDUNGEON";
+    scenery->files[SMITH_POP_KID] = "KID";
+    scenery->files[SMITH_POP_GUARD] = guards;
+    read_colour_files(scenery, palace);
+    return look_for_needed(scenery);
+}
+
+void smith_pop_scenery_close(struct smith_pop_scenery *scenery) {
+    for (unsigned set = 0; set < SMITH_POP_SETS; set++)
+        for (unsigned id = 0; id < SMITH_POP_SET_MAX; id++)
+            smith_picture_free(&scenery->pictures[set][id]);
+    smith_pop_scenery_forget(scenery);
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The descriptor of the second game's saved games.
+ */
+#include "format/pop/save/pop2_sav.h"
+#include "format/pop/level/pop_player_name.h"
+#include "format/pop/save/pop_sav.h"
+#include "report/facts.h"
+#include "report/rules.h"
+
+#include <levelsmith/pop2_sav.h>
+#include <stdio.h>
+
+#define GAMES 10
+#define NAME_SIZE 25
+#define LEVELS 14
+#define FILE_SIZE (2 + GAMES * NAME_SIZE + GAMES * 0x2597)
+
+/* Only the size, and that there are as many names as the file says. */
+static unsigned sav_bid(struct smith_bytes bytes) {
+    if (bytes.size != FILE_SIZE || bytes.data[0] > GAMES || bytes.data[1])
+        return 0;
+    for (unsigned i = 0; i < bytes.data[0]; i++)
+        if (!smith_pop_is_player_name(bytes.data + 2 + i * NAME_SIZE, NAME_SIZE))
+            return 0;
+    return 24 + 8u * bytes.data[0];
+}
+
+static unsigned used(const struct pop2_sav_file *file) {
+    return file->used < GAMES ? file->used : GAMES;
+}
+
+static enum smith_status sav_info(const struct smith_document *document, struct smith_facts *facts) {
+    const struct pop2_sav_file *file = pop2_sav_root(document);
+    enum smith_status status = smith_facts_add_number(facts, "games", "Games", file->used, NULL);
+    for (unsigned i = 0; i < used(file) && status == SMITH_OK; i++) {
+        const struct pop2_sav_state *state = &file->games[i].state;
+        char text[200];
+        snprintf(text, sizeof text, "%s: level %u, %d minutes left, %u hit points", file->games[i].name, state->level,
+                 state->minutes, state->most_hit_points);
+        status = smith_facts_add_text(facts, "game", "Game", text, "saved_games");
+    }
+    return status;
+}
+
+static void check_game(struct smith_rules *rules, const struct pop2_sav_state *state, unsigned index) {
+    if (state->ticks >= SMITH_POP_MINUTE)
+        smith_rules_report(rules, "POP2-SAV-TICKS", smith_rule_path("/games/%u/state/ticks", index),
+                           "%u ticks are more than a minute", state->ticks);
+    if (state->level < 1 || state->level > LEVELS)
+        smith_rules_report(rules, "POP2-SAV-LEVEL", smith_rule_path("/games/%u/state/level", index),
+                           "there is no level %u", state->level);
+    if (!state->most_hit_points)
+        smith_rules_report(rules, "POP2-SAV-DEAD", smith_rule_path("/games/%u/state/most_hit_points", index),
+                           "the prince has no hit points");
+}
+
+static enum smith_status sav_check(const struct smith_document *document, struct smith_findings *findings) {
+    const struct pop2_sav_file *file = pop2_sav_root(document);
+    struct smith_rules rules = {.codes = smith_pop2_sav_codes, .findings = findings};
+    if (file->used > GAMES)
+        smith_rules_report(&rules, "POP2-SAV-COUNT", smith_rule_path("/used"),
+                           "%u games are more than there is room for", file->used);
+    for (unsigned i = 0; i < used(file); i++)
+        check_game(&rules, &file->games[i].state, i);
+    return rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+}
+
+const struct smith_format smith_pop2_sav_format = {
+    .id = "pop2_sav",
+    .title = "Prince of Persia 2 saved games",
+    .extensions = ".sav",
+    .layout = &smith_pop2_sav_layout,
+    .bid = sav_bid,
+    .info = sav_info,
+    .check = sav_check,
+    .codes = smith_pop2_sav_codes,
+};

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The descriptor of Prince of Persia's halls of fame.
+ */
+#include "format/pop/level/pop_player_name.h"
+#include "format/pop/save/pop_sav.h"
+#include "report/facts.h"
+#include "report/findings.h"
+
+#include <levelsmith/pop_hof.h>
+#include <stdio.h>
+
+#define RECORDS 6
+#define RECORD_SIZE 29
+#define NAME_SIZE 25
+#define FILE_SIZE (2 + RECORDS * RECORD_SIZE)
+
+static uint32_t shown(const struct pop_hof_hall *hall) {
+    return hall->count < RECORDS ? hall->count : RECORDS;
+}
+
+/* ---- recognising them ---- */
+
+static unsigned hof_bid(struct smith_bytes bytes) {
+    if (bytes.size != FILE_SIZE || bytes.data[0] > RECORDS || bytes.data[1])
+        return 0;
+    unsigned bits = 16;
+    for (unsigned i = 0; i < bytes.data[0]; i++) {
+        if (!smith_pop_is_player_name(bytes.data + 2 + i * RECORD_SIZE, NAME_SIZE))
+            return 0;
+        bits += 8;
+    }
+    return bits;
+}
+
+/* ---- facts ---- */
+
+static enum smith_status hof_info(const struct smith_document *document, struct smith_facts *facts) {
+    const struct pop_hof_hall *hall = pop_hof_root(document);
+    enum smith_status status = smith_facts_add_number(facts, "records", "Records", hall->count, NULL);
+    for (uint32_t i = 0; i < shown(hall) && !status; i++) {
+        const struct pop_hof_record *record = &hall->records[i];
+        char text[160]; /* a name of 25 bytes has at most 75 in UTF-8 */
+        snprintf(text, sizeof text, "%s, %d:%02u left", record->name, record->minutes - 1, record->ticks / 12u);
+        status = smith_facts_add_text(facts, "record", "Record", text, "records");
+    }
+    return status;
+}
+
+/* ---- the family's own rules ---- */
+
+static bool is_less(const struct pop_hof_record *a, const struct pop_hof_record *b) {
+    return a->minutes != b->minutes ? a->minutes < b->minutes : a->ticks < b->ticks;
+}
+
+static bool check_record(const struct pop_hof_hall *hall, uint32_t i, struct smith_findings *findings) {
+    const struct pop_hof_record *record = &hall->records[i];
+    char path[32];
+    snprintf(path, sizeof path, "/records/%u/ticks", (unsigned)i);
+    if (record->ticks >= SMITH_POP_MINUTE &&
+        !smith_findings_add(findings, "POP-HOF-TICKS", SMITH_WARNING, path, UINT64_MAX, NULL,
+                            "%u ticks are more than a minute", record->ticks))
+        return false;
+    snprintf(path, sizeof path, "/records/%u", (unsigned)i);
+    return !i || !is_less(record - 1, record) ||
+           smith_findings_add(findings, "POP-HOF-ORDER", SMITH_INFO, path, UINT64_MAX, NULL,
+                              "this record has more time left than the one before it");
+}
+
+static enum smith_status hof_check(const struct smith_document *document, struct smith_findings *findings) {
+    const struct pop_hof_hall *hall = pop_hof_root(document);
+    bool added =
+        hall->count <= RECORDS || smith_findings_add(findings, "POP-HOF-COUNT", SMITH_ERROR, "/count", UINT64_MAX, NULL,
+                                                     "%u records are more than there is room for", hall->count);
+    for (uint32_t i = 0; i < shown(hall) && added; i++)
+        added = check_record(hall, i, findings);
+    return added ? SMITH_OK : SMITH_NO_MEMORY;
+}
+
+const struct smith_format smith_pop_hof_format = {
+    .id = "pop_hof",
+    .title = "Prince of Persia hall of fame",
+    .extensions = ".hof",
+    .layout = &smith_pop_hof_layout,
+    .bid = hof_bid,
+    .info = hof_info,
+    .check = hof_check,
+    .codes = smith_pop_hof_codes,
+};

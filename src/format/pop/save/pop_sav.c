@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The descriptor of Prince of Persia's saved games.
+ */
+#include "format/pop/save/pop_sav.h"
+#include "report/findings.h"
+
+#include <levelsmith/pop_sav.h>
+
+#define FILE_SIZE 8
+#define LEVELS 15
+#define HIT_POINTS_USUAL 10 /* more than anybody can collect */
+
+static unsigned u16_at(const uint8_t *bytes) {
+    return bytes[0] | (unsigned)bytes[1] << 8;
+}
+
+/* Nothing marks these files: but four numbers that are all what they may be are no accident in eight bytes. */
+static unsigned sav_bid(struct smith_bytes bytes) {
+    if (bytes.size != FILE_SIZE)
+        return 0;
+    unsigned ticks = u16_at(bytes.data + 2), level = u16_at(bytes.data + 4), hit_points = u16_at(bytes.data + 6);
+    bool usual =
+        ticks < SMITH_POP_MINUTE && level >= 1 && level <= LEVELS && hit_points >= 1 && hit_points <= HIT_POINTS_USUAL;
+    return usual ? 24 : 0;
+}
+
+static enum smith_status report(bool added) {
+    return added ? SMITH_OK : SMITH_NO_MEMORY;
+}
+
+static enum smith_status sav_check(const struct smith_document *document, struct smith_findings *findings) {
+    const struct pop_sav_game *game = pop_sav_root(document);
+    enum smith_status status = SMITH_OK;
+    if (game->ticks >= SMITH_POP_MINUTE)
+        status = report(smith_findings_add(findings, "POP-SAV-TICKS", SMITH_WARNING, "/ticks", UINT64_MAX, NULL,
+                                           "%u ticks are more than a minute", game->ticks));
+    if (!status && (game->level < 1 || game->level > LEVELS))
+        status = report(smith_findings_add(findings, "POP-SAV-LEVEL", SMITH_ERROR, "/level", UINT64_MAX, NULL,
+                                           "there is no level %u", game->level));
+    if (!status && !game->hit_points)
+        status = report(smith_findings_add(findings, "POP-SAV-DEAD", SMITH_WARNING, "/hit_points", UINT64_MAX, NULL,
+                                           "the prince has no hit points"));
+    return status;
+}
+
+const struct smith_format smith_pop_sav_format = {
+    .id = "pop_sav",
+    .title = "Prince of Persia saved game",
+    .extensions = ".sav",
+    .layout = &smith_pop_sav_layout,
+    .bid = sav_bid,
+    .check = sav_check,
+    .codes = smith_pop_sav_codes,
+};

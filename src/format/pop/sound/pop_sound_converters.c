@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sounds of Prince of Persia as files that other programs can edit: digital sounds as WAV, pieces for a synthesizer as
+ * the MIDI files that they are, melodies for the speaker as MIDI too.
+ *
+ * A file that means what the sound was before gives the very same bytes. A new one follows its neighbours in the archive,
+ * because a game reads sounds of one kind from one archive.
+ */
+#include "base/buffer.h"
+#include "base/error.h"
+#include "format/pop/image/pop_append.h"
+#include "format/pop/sound/pop_sound.h"
+
+#include <string.h>
+
+static enum smith_status decode(struct smith_bytes bytes, const struct smith_options *options,
+                                struct smith_document **document, struct smith_error *error) {
+    return smith_decode(&smith_pop_sound_layout, bytes, options, NULL, NULL, document, error);
+}
+
+/* What the sound was before, or a neighbour of one of these kinds (bits 1 << content kind), or a new document. `*is_own`
+ * tells the first. */
+static enum smith_status find_model(struct smith_bytes before, unsigned kinds,
+                                    const struct smith_converter_context *around, const struct smith_options *options,
+                                    struct smith_document **model, bool *is_own, struct smith_error *error) {
+    *is_own = before.size != 0;
+    if (*is_own)
+        return decode(before, options, model, error);
+    for (uint32_t i = 0; around->archive && i < around->archive->entry_count; i++) {
+        const struct smith_entry *entry = &around->archive->entries[i];
+        if (i == around->entry || entry->entry_type.format != &smith_pop_sound_format ||
+            decode(*entry->bytes, options, model, NULL) != SMITH_OK)
+            continue;
+        if (kinds >> pop_sound_root(*model)->content.kind & 1)
+            return SMITH_OK;
+        smith_document_free(*model);
+    }
+    return smith_document_create(&smith_pop_sound_layout, options, model, error);
+}
+
+/* ---- WAV ---- */
+
+static enum smith_status to_wav(struct smith_bytes entry, const struct smith_converter_context *around,
+                                struct smith_buffer *out, struct smith_error *error) {
+    (void)around;
+    const struct smith_options options = {.allocator = out->allocator};
+    struct smith_document *document;
+    struct smith_sound samples = {0};
+    enum smith_status status = decode(entry, &options, &document, error);
+    if (status)
+        return status;
+    status = smith_pop_wave_get(pop_sound_root(document), &options, &samples, error);
+    if (!status)
+        status = smith_wav_write(&samples, out, error);
+    smith_sound_free(&samples);
+    smith_document_free(document);
+    return status;
+}
+
+static bool is_same_sound(const struct smith_sound *a, const struct smith_sound *b) {
+    return a->rate == b->rate && a->frames == b->frames && a->loops == b->loops && a->loop_start == b->loop_start &&
+           a->loop_end == b->loop_end && memcmp(a->samples, b->samples, a->frames * sizeof *a->samples) == 0;
+}
+
+/* Whether the sound before has these samples already. */
+static bool has_samples(const struct smith_document *document, const struct smith_sound *samples,
+                        const struct smith_options *options) {
+    struct smith_sound old;
+    if (smith_pop_wave_get(pop_sound_root(document), options, &old, NULL) != SMITH_OK)
+        return false;
+    bool same = is_same_sound(&old, samples);
+    smith_sound_free(&old);
+    return same;
+}
+
+static bool has_later_header(const struct smith_document *document) {
+    const struct pop_sound_sound *sound = pop_sound_root(document);
+    return sound->content.kind == POP_SOUND_SOUND_CONTENT_WAVE && sound->content.as.wave->has.bits;
+}
+
+static enum smith_status put_samples(const struct smith_sound *samples, struct smith_bytes before,
+                                     const struct smith_converter_context *around, const struct smith_options *options,
+                                     struct smith_buffer *out, struct smith_error *error) {
+    struct smith_document *document;
+    bool is_own;
+    enum smith_status status =
+        find_model(before, 1u << POP_SOUND_SOUND_CONTENT_WAVE, around, options, &document, &is_own, error);
+    if (status)
+        return status;
+    if (is_own && has_samples(document, samples, options)) {
+        smith_document_free(document);
+        return smith_pop_append_bytes(before, out, error);
+    }
+    if (!is_own)
+        status = smith_pop_wave_create(document, has_later_header(document), error);
+    if (!status)
+        status = smith_pop_wave_set(document, samples, error);
+    if (!status)
+        status = smith_pop_append_document(document, out, error);
+    smith_document_free(document);
+    return status;
+}
+
+static enum smith_status from_wav(struct smith_bytes file, struct smith_bytes before,
+                                  const struct smith_converter_context *around, struct smith_buffer *out,
+                                  struct smith_error *error) {
+    const struct smith_options options = {.allocator = out->allocator};
+    struct smith_sound read, samples = {0};
+    enum smith_status status = smith_wav_read(file, &options, &read, error);
+    if (status)
+        return status;
+    status = smith_pop_wave_fit(&read, around, &options, &samples, error);
+    if (!status)
+        status = put_samples(&samples, before, around, &options, out, error);
+    smith_sound_free(&read);
+    smith_sound_free(&samples);
+    return status;
+}
+
+/* ---- MIDI ---- */
+
+static enum smith_status speaker_to_mid(const struct pop_sound_sound *sound, const struct smith_options *options,
+                                        struct smith_buffer *out, struct smith_error *error) {
+    struct smith_notes notes;
+    enum smith_status status = smith_pop_speaker_get(sound, options, &notes, error);
+    if (status)
+        return status;
+    status = smith_midi_write(&notes, out, error);
+    smith_notes_free(&notes);
+    return status;
+}
+
+static enum smith_status to_mid(struct smith_bytes entry, const struct smith_converter_context *around,
+                                struct smith_buffer *out, struct smith_error *error) {
+    (void)around;
+    const struct smith_options options = {.allocator = out->allocator};
+    struct smith_document *document;
+    enum smith_status status = decode(entry, &options, &document, error);
+    if (status)
+        return status;
+    const struct pop_sound_sound *sound = pop_sound_root(document);
+    if (sound->content.kind == POP_SOUND_SOUND_CONTENT_MIDI)
+        status = smith_pop_append_bytes(*sound->content.as.midi, out, error);
+    else
+        status = speaker_to_mid(sound, &options, out, error);
+    smith_document_free(document);
+    return status;
+}
+
+static bool is_same_melody(const struct smith_notes *a, const struct smith_notes *b) {
+    return a->rate == b->rate && a->count == b->count &&
+           (!a->count || memcmp(a->items, b->items, a->count * sizeof *a->items) == 0);
+}
+
+static bool has_notes(const struct smith_document *document, const struct smith_notes *notes,
+                      const struct smith_options *options) {
+    struct smith_notes old;
+    if (smith_pop_speaker_get(pop_sound_root(document), options, &old, NULL) != SMITH_OK)
+        return false;
+    bool same = is_same_melody(&old, notes);
+    smith_notes_free(&old);
+    return same;
+}
+
+static enum smith_status put_melody(struct smith_bytes file, struct smith_bytes before, struct smith_document *document,
+                                    const struct smith_options *options, struct smith_buffer *out,
+                                    struct smith_error *error) {
+    struct smith_notes notes;
+    enum smith_status status = smith_midi_read(file, options, &notes, error);
+    if (status)
+        return status;
+    if (before.size && has_notes(document, &notes, options))
+        status = smith_pop_append_bytes(before, out, error);
+    else {
+        status = smith_pop_speaker_set(document, &notes, error);
+        if (!status)
+            status = smith_pop_append_document(document, out, error);
+    }
+    smith_notes_free(&notes);
+    return status;
+}
+
+/* The file as it is, bytes behind its end and all, but only if the game can read it. */
+static enum smith_status put_piece(struct smith_bytes file, uint8_t type, struct smith_buffer *out,
+                                   struct smith_error *error) {
+    struct smith_midi midi;
+    enum smith_status status = smith_midi_describe(file, &midi, error);
+    if (status)
+        return status;
+    smith_buffer_byte(out, (uint8_t)((type & POP_SOUND_TYPE_LOOP) | POP_SOUND_KIND_MIDI));
+    return smith_pop_append_bytes(file, out, error);
+}
+
+static enum smith_status from_mid(struct smith_bytes file, struct smith_bytes before,
+                                  const struct smith_converter_context *around, struct smith_buffer *out,
+                                  struct smith_error *error) {
+    const struct smith_options options = {.allocator = out->allocator};
+    const unsigned kinds = 1u << POP_SOUND_SOUND_CONTENT_MIDI | 1u << POP_SOUND_SOUND_CONTENT_SPEAKER;
+    struct smith_document *document;
+    bool is_own;
+    enum smith_status status = find_model(before, kinds, around, &options, &document, &is_own, error);
+    if (status)
+        return status;
+    struct pop_sound_sound *sound = pop_sound_root(document);
+    uint8_t type = sound->type;
+    if (!is_own)
+        sound->type &= (uint8_t)~POP_SOUND_TYPE_LOOP;
+    if (sound->content.kind == POP_SOUND_SOUND_CONTENT_SPEAKER)
+        status = put_melody(file, before, document, &options, out, error);
+    else if (sound->content.kind == POP_SOUND_SOUND_CONTENT_WAVE)
+        status = smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-KIND", "a digital sound cannot become a MIDI file's");
+    else
+        status = put_piece(file, is_own ? type : 0, out, error);
+    smith_document_free(document);
+    return status;
+}
+
+const struct smith_entry_converter smith_pop_sound_converters[] = {
+    {.extension = ".wav", .title = "WAV sound", .borrows = true, .to_file = to_wav, .from_file = from_wav},
+    {.extension = ".mid", .title = "MIDI file", .borrows = true, .to_file = to_mid, .from_file = from_mid},
+    {.extension = NULL},
+};

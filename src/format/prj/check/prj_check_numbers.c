@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rules about the tables of unused numbers. With n numbers in use, a table holds from place n on exactly those that are
+ * free; a wrong entry makes the editor hand out a number a second time, and a later save of the project is broken.
+ */
+#include "format/prj/check/prj_check.h"
+#include <string.h>
+
+enum { numbers = UINT16_MAX + 1 };
+
+/* One numbering: of things, lights or triggers. */
+struct number_table {
+    struct smith_prj_check_context *check;
+    const char *what, *count_path, *table_path;
+    uint32_t count; /* in use, as the project says */
+    const uint32_t *table;
+    uint32_t size;
+    uint8_t *used; /* of each number, how many have it, up to 2 */
+};
+
+static bool use(struct number_table *number_table, uint16_t number) {
+    if (number_table->used[number] < 2)
+        number_table->used[number]++;
+    return number_table->used[number] == 1;
+}
+
+static void check_count(const struct number_table *number_table) {
+    uint32_t used = 0;
+    for (uint32_t i = 0; i < numbers; i++)
+        used += number_table->used[i] != 0;
+    if (used != number_table->count)
+        smith_rules_report(&number_table->check->rules, "PRJ-UNUSED-COUNT",
+                           smith_rule_path("%s", number_table->count_path), "says %u %s are in use, but %u are",
+                           number_table->count, number_table->what, used);
+}
+
+static void check_entry(const struct number_table *number_table, uint32_t index, uint8_t *listed) {
+    uint32_t number = number_table->table[index];
+    struct smith_rule_path path = smith_rule_path("%s/%u", number_table->table_path, index);
+    if (number >= number_table->size)
+        smith_rules_report(&number_table->check->rules, "PRJ-UNUSED-RANGE", path,
+                           "lists number %u, where there can be %u %s", number, number_table->size, number_table->what);
+    else if (number_table->used[number])
+        smith_rules_report(&number_table->check->rules, "PRJ-UNUSED-IN-USE", path,
+                        "lists number %u as free, but it is in use", number);
+    else if (listed[number])
+        smith_rules_report(&number_table->check->rules, "PRJ-UNUSED-TWICE", path, "lists number %u for the second time",
+                        number);
+    if (number < number_table->size)
+        listed[number] = 1;
+}
+
+static void check_table(const struct number_table *number_table) {
+    uint32_t missing = 0, first = 0;
+    struct smith_arena *arena = &number_table->check->rules.arena;
+    uint8_t *listed = smith_arena_alloc(arena, number_table->size, 1);
+    number_table->check->rules.out_of_memory |= !listed;
+    if (!listed)
+        return;
+    for (uint32_t i = number_table->count; i < number_table->size; i++)
+        check_entry(number_table, i, listed);
+    for (uint32_t i = 0; i < number_table->size && i < numbers; i++) {
+        if (number_table->used[i] || listed[i])
+            continue;
+        first = missing++ ? first : i;
+    }
+    if (missing)
+        smith_rules_report(&number_table->check->rules, "PRJ-UNUSED-MISSING",
+                           smith_rule_path("%s", number_table->table_path),
+                           "%u free numbers are not listed, the first is %u", missing, first);
+}
+
+/* ---- the three of them ---- */
+
+static void use_things(struct number_table *number_table) {
+    const struct smith_prj_check_context *check = number_table->check;
+    for (uint32_t i = 0; i < check->thing_count; i++)
+        use(number_table, check->things[i].index);
+}
+
+static void use_light(struct number_table *number_table, uint32_t room, uint32_t item, const struct prj_light *light) {
+    struct smith_rule_path path = smith_rule_path("/rooms/%u/room/lights/%u/data/slot", room, item);
+    if (light->slot >= number_table->size)
+        smith_rules_report(&number_table->check->rules, "PRJ-LIGHT-LIMIT", path,
+                           "light number %u, where there can be %u", light->slot, number_table->size);
+    if (!use(number_table, light->slot))
+        smith_rules_report(&number_table->check->rules, "PRJ-LIGHT-TWICE", path,
+                        "light number %u is that of another light, too", light->slot);
+}
+
+static void use_trigger(struct number_table *number_table, uint32_t room, uint32_t item,
+                        const struct prj_trigger *trigger) {
+    struct smith_rule_path path = smith_rule_path("/rooms/%u/room/objects/%u/data/slot", room, item);
+    if (trigger->slot >= number_table->size)
+        smith_rules_report(&number_table->check->rules, "PRJ-TRIGGER-LIMIT", path,
+                           "trigger number %u, where there can be %u", trigger->slot, number_table->size);
+    if (!use(number_table, trigger->slot))
+        smith_rules_report(&number_table->check->rules, "PRJ-TRIGGER-TWICE", path,
+                        "trigger number %u is that of another trigger, too", trigger->slot);
+}
+
+static void use_lights(struct number_table *number_table) {
+    for (uint32_t i = 0; i < number_table->check->project->rooms.count; i++) {
+        const struct prj_room *room = smith_prj_room(number_table->check, i);
+        for (uint32_t j = 0; room && j < room->lights.count; j++) {
+            const struct prj_light *light = smith_prj_light(room->lights.items[j]);
+            if (light)
+                use_light(number_table, i, j, light);
+        }
+    }
+}
+
+static void use_triggers(struct number_table *number_table) {
+    for (uint32_t i = 0; i < number_table->check->project->rooms.count; i++) {
+        const struct prj_room *room = smith_prj_room(number_table->check, i);
+        for (uint32_t j = 0; room && j < room->objects.count; j++)
+            if (room->objects.items[j]->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER)
+                use_trigger(number_table, i, j, room->objects.items[j]->data.as.trigger);
+    }
+}
+
+void smith_prj_check_numbers(struct smith_prj_check_context *check) {
+    const struct prj_project *p = check->project;
+    const struct {
+        struct number_table number_table;
+        void (*use)(struct number_table *);
+    } all[] = {
+        {{check, "things", "/num_things", "/unused_things", p->num_things, p->unused_things.items,
+          p->unused_things.count, NULL}, use_things},
+        {{check, "lights", "/num_lights", "/unused_lights", p->num_lights, p->unused_lights,
+          sizeof p->unused_lights / sizeof *p->unused_lights, NULL}, use_lights},
+        {{check, "triggers", "/num_triggers", "/unused_triggers", p->num_triggers, p->unused_triggers,
+          sizeof p->unused_triggers / sizeof *p->unused_triggers, NULL}, use_triggers},
+    };
+    uint8_t *used = smith_arena_alloc(&check->rules.arena, numbers, 1);
+    check->rules.out_of_memory |= !used;
+    for (size_t i = 0; i < sizeof all / sizeof *all && used; i++) {
+        struct number_table number_table = all[i].number_table;
+        number_table.used = memset(used, 0, numbers);
+        all[i].use(&number_table);
+        check_count(&number_table);
+        check_table(&number_table);
+    }
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rules about triggers: what they set off exists and is of a kind that can be; they lie in their room, and the blocks
+ * they cover know it.
+ */
+#include "format/prj/check/prj_check.h"
+
+struct trigger {
+    struct smith_prj_check_context *check;
+    const struct prj_room *room;
+    uint32_t number, item;
+    const struct prj_object_thing *record;
+    const struct prj_trigger *trigger;
+};
+
+static struct smith_rule_path path_of(const struct trigger *t) {
+    return smith_rule_path("/rooms/%u/room/objects/%u", t->number, t->item);
+}
+
+/* Whether the item of a trigger is the number of a thing. Conditions use the field for an argument. */
+bool smith_prj_trigger_names_thing(const struct prj_trigger *trigger) {
+    return trigger->item_type == PRJ_TRIGGER_ITEM_TYPE_OBJECT || trigger->item_type == PRJ_TRIGGER_ITEM_TYPE_CAMERA ||
+           trigger->item_type == PRJ_TRIGGER_ITEM_TYPE_SINK || trigger->item_type == PRJ_TRIGGER_ITEM_TYPE_TARGET;
+}
+
+/* The editors write type 0 for cameras, sinks and flybys too; only doors, triggers, lights and sounds are out. */
+bool smith_prj_can_be_set_off(const struct smith_prj_thing *thing) {
+    switch (thing->id) {
+    case PRJ_THING_ID_OBJECT:
+    case PRJ_THING_ID_CAMERA:
+    case PRJ_THING_ID_CAMERA_FIXED:
+    case PRJ_THING_ID_CAMERA_FLYBY:
+    case PRJ_THING_ID_SINK: return !thing->door;
+    default: return false;
+    }
+}
+
+static void check_target(const struct trigger *t) {
+    if (!smith_prj_trigger_names_thing(t->trigger))
+        return;
+    const struct smith_prj_thing *target = smith_prj_thing(t->check, t->trigger->item);
+    if (!target)
+        smith_rules_report(&t->check->rules, "PRJ-TRIGGER-NO-TARGET", path_of(t),
+                        "sets off thing %u, which does not exist", t->trigger->item);
+    else if (!smith_prj_can_be_set_off(target))
+        smith_rules_report(&t->check->rules, "PRJ-TRIGGER-TARGET-KIND", path_of(t),
+                        "sets off thing %u, which is %s %u of room %u and cannot be set off", t->trigger->item,
+                        target->list, target->item, target->room);
+}
+
+static void check_rectangle(const struct trigger *t) {
+    int x = t->record->x_block_room, z = t->record->z_block_room;
+    int width = t->record->x_blocks, depth = t->record->z_blocks;
+    if (x < 0 || z < 0 || width < 1 || depth < 1 || x + width > t->room->x_blocks || z + depth > t->room->z_blocks) {
+        smith_rules_report(&t->check->rules, "PRJ-TRIGGER-OUTSIDE", path_of(t),
+                        "covers blocks %d, %d to %d, %d of a room of %d by %d", x, z, x + width - 1, z + depth - 1,
+                        t->room->x_blocks, t->room->z_blocks);
+        return;
+    }
+    for (int i = 0; i < width * depth; i++) {
+        const struct prj_block *block = smith_prj_block(t->room, x + i % width, z + i / width);
+        if (!block || block->flags1 & PRJ_BLOCK_FLAGS1_TRIGGER)
+            continue;
+        smith_rules_report(&t->check->rules, "PRJ-TRIGGER-BLOCK", path_of(t),
+                        "covers block %d, %d, which does not know of a trigger", x + i % width, z + i / width);
+        return;
+    }
+}
+
+/* ---- the other way round ---- */
+
+static bool is_covered(const struct prj_room *room, int x, int z) {
+    for (uint32_t i = 0; i < room->objects.count; i++) {
+        const struct prj_object_thing *thing = room->objects.items[i];
+        if (thing->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER && x >= thing->x_block_room &&
+            x < thing->x_block_room + thing->x_blocks && z >= thing->z_block_room &&
+            z < thing->z_block_room + thing->z_blocks)
+            return true;
+    }
+    return false;
+}
+
+static void check_blocks(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room) {
+    for (uint32_t i = 0; i < room->blocks.count && room->x_blocks > 0; i++) {
+        int index = (int)i, width = room->x_blocks; /* at most 32767 * 32767 blocks */
+        int x = index % width, z = index / width;
+        if (room->blocks.items[i].flags1 & PRJ_BLOCK_FLAGS1_TRIGGER && !is_covered(room, x, z))
+            smith_rules_report(&check->rules, "PRJ-BLOCK-NO-TRIGGER",
+                            smith_rule_path("/rooms/%u/room/blocks/%u/flags1", number, i),
+                            "says there is a trigger on it, and there is none");
+    }
+}
+
+void smith_prj_check_triggers(struct smith_prj_check_context *check) {
+    for (uint32_t i = 0; i < check->project->rooms.count; i++) {
+        const struct prj_room *room = smith_prj_room(check, i);
+        if (!room)
+            continue;
+        for (uint32_t j = 0; j < room->objects.count; j++) {
+            const struct prj_object_thing *record = room->objects.items[j];
+            if (record->data.kind != PRJ_OBJECT_THING_DATA_TRIGGER)
+                continue;
+            struct trigger t = {check, room, i, j, record, record->data.as.trigger};
+            check_target(&t);
+            check_rectangle(&t);
+        }
+        check_blocks(check, i, room);
+    }
+}

@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Adding and deleting rooms and doors (prj_edit.h).
+ */
+#include "base/error.h"
+#include "format/prj/check/prj_check.h"
+#include "format/prj/edit/prj_edit_internal.h"
+#include "format/prj/prj_doors.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { size_min = 3, size_max = 20, world_size = 103, rooms_max = 255, slots_step = 100 };
+
+/* ---- common ground ---- */
+
+void *smith_prj_new(struct smith_document *document, const char *type) {
+    const struct smith_layout *layout = smith_document_layout(document);
+    for (uint32_t i = 0; i < layout->type_count; i++)
+        if (strcmp(layout->types[i]->name, type) == 0)
+            return smith_value_new(&document->arena, layout->types[i]);
+    return NULL;
+}
+
+bool smith_prj_append(struct smith_document *document, void *list, void *item) {
+    struct smith_list *pointers = list;
+    void **items = smith_document_alloc(document, (pointers->count + (size_t)1) * sizeof *items, _Alignof(void *));
+    if (!items || !item)
+        return false;
+    if (pointers->count)
+        memcpy(items, pointers->items, pointers->count * sizeof *items);
+    items[pointers->count++] = item;
+    pointers->items = items;
+    return true;
+}
+
+bool smith_prj_number_take(struct prj_project *project, uint16_t *number) {
+    if (!smith_prj_numbers_free(project))
+        return false;
+    *number = (uint16_t)project->unused_things.items[project->num_things++];
+    return true;
+}
+
+void smith_prj_number_return(struct prj_project *project, uint16_t number) {
+    if (project->num_things)
+        project->unused_things.items[--project->num_things] = number;
+}
+
+uint32_t smith_prj_numbers_free(const struct prj_project *project) {
+    return project->unused_things.count - project->num_things;
+}
+
+enum smith_status smith_prj_refuse(struct smith_error *error, const char *code, const char *format, ...) {
+    char message[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    return smith_fail(error, SMITH_BAD_VALUE, code, "%s", message);
+}
+
+bool smith_prj_edit_begin(struct smith_prj_fixer *fixer, struct smith_document *document) {
+    smith_prj_fixer_begin(fixer, document, NULL);
+    smith_prj_fix_tables(fixer);
+    return !fixer->out_of_memory;
+}
+
+enum smith_status smith_prj_edit_end(struct smith_prj_fixer *fixer, struct smith_error *error) {
+    bool done = !fixer->out_of_memory;
+    smith_prj_fixer_end(fixer);
+    return done ? SMITH_OK : smith_fail_memory(error, NULL);
+}
+
+static bool has_lengths(struct smith_prj_area area) {
+    return area.x_blocks >= 1 && area.z_blocks >= 1 && area.x_blocks <= size_max && area.z_blocks <= size_max;
+}
+
+/* ---- rooms ---- */
+
+static void fill_blocks(struct prj_room *room, int16_t floor, int16_t ceiling) {
+    for (int z = 0; z < room->z_blocks; z++)
+        for (int x = 0; x < room->x_blocks; x++) {
+            struct prj_block *block = &room->blocks.items[z * room->x_blocks + x];
+            bool at_border = x == 0 || z == 0 || x == room->x_blocks - 1 || z == room->z_blocks - 1;
+            block->id = at_border ? PRJ_BLOCK_ID_PANEL_WALL : PRJ_BLOCK_ID_FLOOR;
+            block->floor = floor;
+            block->ceiling = ceiling;
+        }
+}
+
+static struct prj_room *new_room(struct smith_document *document, const char *name, struct smith_prj_area area) {
+    struct prj_room *room = smith_prj_new(document, "Room");
+    uint32_t count = (uint32_t)(area.x_blocks * area.z_blocks);
+    struct prj_block *blocks = smith_document_alloc(document, count * sizeof *blocks, _Alignof(struct prj_block));
+    if (!room || !blocks || !(room->name = smith_document_text(document, name)))
+        return NULL;
+    room->x_block_world = area.x;
+    room->z_block_world = area.z;
+    room->x_blocks = area.x_blocks;
+    room->z_blocks = area.z_blocks;
+    room->blocks.items = blocks;
+    room->blocks.count = count;
+    return room;
+}
+
+/* The editors make room for rooms a hundred at a time. */
+static bool add_slots(struct smith_document *document, struct prj_project *project) {
+    for (int i = 0; i < slots_step; i++) {
+        struct prj_room_slot *slot = smith_prj_new(document, "RoomSlot");
+        if (!slot || !smith_prj_append(document, &project->rooms, slot))
+            return false;
+        slot->id = PRJ_ROOM_ID_UNDEFINED;
+    }
+    return true;
+}
+
+static uint32_t free_slot(const struct prj_project *project) {
+    uint32_t number = 0;
+    while (number < project->rooms.count && project->rooms.items[number]->room)
+        number++;
+    return number;
+}
+
+enum smith_status smith_prj_room_add(struct smith_document *document, const char *name, struct smith_prj_area area,
+                                     int16_t floor, int16_t ceiling, uint32_t *number, struct smith_error *error) {
+    struct prj_project *project = prj_root(document);
+    if (!has_lengths(area) || area.x_blocks < size_min || area.z_blocks < size_min || area.x < 0 || area.z < 0 ||
+        area.x + area.x_blocks >= world_size || area.z + area.z_blocks >= world_size)
+        return smith_prj_refuse(error, "PRJ-EDIT-PLACE",
+                                "a room has %d to %d blocks in each direction, in a world of %d", size_min, size_max,
+                                world_size);
+    if (floor >= ceiling)
+        return smith_prj_refuse(error, "PRJ-EDIT-PLACE", "the floor, at %d, is not under the ceiling, at %d", floor,
+                                ceiling);
+    *number = free_slot(project);
+    if (*number >= rooms_max)
+        return smith_prj_refuse(error, "PRJ-EDIT-FULL", "there are %d rooms already", rooms_max);
+    struct prj_room *room = new_room(document, name, area);
+    if (!room || (*number == project->rooms.count && !add_slots(document, project)))
+        return smith_fail_memory(error, NULL);
+    fill_blocks(room, floor, ceiling);
+    room->link = (uint16_t)*number;
+    project->rooms.items[*number]->id = PRJ_ROOM_ID_DEFINED;
+    project->rooms.items[*number]->room = room;
+    return SMITH_OK;
+}
+
+/* ---- doors ---- */
+
+/* One side of a pair to be, and the flip room that gets a copy of it. */
+struct side {
+    uint32_t number;
+    struct prj_room *room, *flip;
+    struct prj_door door;
+};
+
+static struct side side_of(struct smith_prj_fixer *fixer, uint32_t number, uint16_t id, struct smith_prj_area area) {
+    struct prj_room *room = smith_prj_room_of(fixer, number);
+    struct side side = {number, room, room ? smith_prj_room_of(fixer, room->flip_room) : NULL, {0}};
+    side.door = (struct prj_door){.id = id,
+                                  .x_block_room = area.x,
+                                  .z_block_room = area.z,
+                                  .x_blocks = area.x_blocks,
+                                  .z_blocks = area.z_blocks,
+                                  .room = (uint16_t)number};
+    return side;
+}
+
+static bool is_free(const struct prj_room *room, const struct prj_door *door) {
+    for (uint32_t i = 0; room && i < room->doors.count; i++)
+        if (smith_prj_doors_overlap(room->doors.items[i], door))
+            return false;
+    return true;
+}
+
+static bool can_be(const struct side *side) {
+    return smith_prj_door_on_border(side->room, &side->door) && is_free(side->room, &side->door) &&
+           is_free(side->flip, &side->door);
+}
+
+/* Where the door of `from` is in the grid of `to`. */
+static struct smith_prj_area seen_from(const struct prj_room *from, uint16_t id, struct smith_prj_area area,
+                                       const struct prj_room *to) {
+    int x = id == PRJ_DOOR_ID_WEST ? 1 : id == PRJ_DOOR_ID_EAST ? -1 : 0;
+    int z = id == PRJ_DOOR_ID_NORTH ? 1 : id == PRJ_DOOR_ID_SOUTH ? -1 : 0;
+    area.x = (int16_t)(area.x + from->x_block_world + x - to->x_block_world);
+    area.z = (int16_t)(area.z + from->z_block_world + z - to->z_block_world);
+    return area;
+}
+
+static bool add_copy(struct smith_document *document, struct prj_room *room, const struct prj_door *door) {
+    struct prj_door *copy = room ? smith_prj_new(document, "Door") : NULL;
+    if (!room)
+        return true;
+    if (!copy)
+        return false;
+    *copy = *door;
+    return smith_prj_append(document, &room->doors, copy);
+}
+
+static void name_block(struct prj_block *block, uint16_t id) {
+    bool floor = id == PRJ_DOOR_ID_FLOOR, ceiling = id == PRJ_DOOR_ID_CEILING;
+    unsigned named = smith_prj_doors_named(block);
+    if (!floor && !ceiling)
+        block->id = PRJ_BLOCK_ID_PANEL_DOOR;
+    else if (block->id == PRJ_BLOCK_ID_FLOOR)
+        block->id = floor ? PRJ_BLOCK_ID_FLOOR_DOOR : PRJ_BLOCK_ID_CEILING_DOOR;
+    else if (named == (unsigned)(floor ? SMITH_PRJ_IN_CEILING : SMITH_PRJ_IN_FLOOR))
+        block->id = PRJ_BLOCK_ID_DOOR;
+}
+
+/* Blocks say that there is a door, and those of the border look like those beyond it. */
+static void open_blocks(const struct side *side, const struct prj_room *beyond) {
+    for (int i = 0; i < side->door.x_blocks * side->door.z_blocks; i++) {
+        int x = side->door.x_block_room + i % side->door.x_blocks,
+            z = side->door.z_block_room + i / side->door.x_blocks;
+        struct prj_block *block = (struct prj_block *)(uintptr_t)smith_prj_block(side->room, x, z);
+        const struct prj_block *there = smith_prj_block(beyond, x + side->room->x_block_world - beyond->x_block_world,
+                                                        z + side->room->z_block_world - beyond->z_block_world);
+        if (!block)
+            continue;
+        name_block(block, side->door.id);
+        if (!there || !smith_prj_door_in_wall(&side->door))
+            continue;
+        block->floor = there->floor;
+        block->ceiling = there->ceiling;
+        block->floor_face = there->floor_face;
+        block->ceiling_face = there->ceiling_face;
+    }
+}
+
+enum smith_status smith_prj_door_add(struct smith_document *document, uint32_t room, uint16_t id,
+                                     struct smith_prj_area area, uint32_t to, uint16_t *thing,
+                                     struct smith_error *error) {
+    struct smith_prj_fixer fixer;
+    if (!smith_prj_edit_begin(&fixer, document))
+        return smith_prj_edit_end(&fixer, error);
+    struct side here = side_of(&fixer, room, id, area), there = {0};
+    enum smith_status status = SMITH_OK;
+    if (here.room && smith_prj_room_of(&fixer, to))
+        there =
+            side_of(&fixer, to, (uint16_t)(id ^ 0xFFFF), seen_from(here.room, id, area, smith_prj_room_of(&fixer, to)));
+    if (!here.room || !there.room || room == to || smith_prj_is_flip_room(here.room) ||
+        smith_prj_is_flip_room(there.room))
+        status = smith_prj_refuse(error, "PRJ-EDIT-NO-ROOM", "there are no two base rooms %u and %u", room, to);
+    else if (!smith_prj_is_direction(id) || !has_lengths(area) || !can_be(&here) || !can_be(&there))
+        status = smith_prj_refuse(error, "PRJ-EDIT-PLACE", "rooms %u and %u cannot have a door there", room, to);
+    else if (smith_prj_numbers_free(fixer.project) < 2)
+        status = smith_prj_refuse(error, "PRJ-EDIT-FULL", "there are no two numbers left for things");
+    if (status == SMITH_OK) {
+        smith_prj_number_take(fixer.project, &here.door.number);
+        smith_prj_number_take(fixer.project, &there.door.number);
+        here.door.opposite_thing = there.door.number;
+        there.door.opposite_thing = here.door.number;
+        fixer.out_of_memory |=
+            !add_copy(document, here.room, &here.door) || !add_copy(document, there.room, &there.door) ||
+            !add_copy(document, here.flip, &here.door) || !add_copy(document, there.flip, &there.door);
+        open_blocks(&here, there.room);
+        open_blocks(&there, here.room);
+        *thing = here.door.number;
+    }
+    enum smith_status end = smith_prj_edit_end(&fixer, error);
+    return end ? end : status;
+}
+
+/* ---- deleting ---- */
+
+static bool drop_doors(struct smith_prj_fixer *fixer, struct prj_room *room, uint16_t a, uint16_t b) {
+    bool *drop = smith_prj_flags(fixer, room->doors.count), any = false;
+    for (uint32_t i = 0; drop && i < room->doors.count; i++) {
+        drop[i] = room->doors.items[i]->number == a || room->doors.items[i]->number == b;
+        any = any || drop[i];
+    }
+    if (any)
+        smith_prj_drop(room, "doors", drop);
+    return any;
+}
+
+void smith_prj_door_delete(struct smith_prj_fixer *fixer, uint16_t number) {
+    struct smith_prj_check_context check;
+    fixer->out_of_memory |= !smith_prj_check_begin(&check, fixer->project, NULL);
+    const struct smith_prj_thing *thing = fixer->out_of_memory ? NULL : smith_prj_thing(&check, number);
+    uint16_t opposite = thing && thing->door ? thing->door->opposite_thing : number;
+    for (uint32_t i = 0; thing && i < fixer->project->rooms.count; i++) {
+        struct prj_room *room = smith_prj_room_of(fixer, i);
+        if (room && drop_doors(fixer, room, number, opposite))
+            smith_prj_fix_room_blocks(fixer, i);
+    }
+    smith_prj_check_end(&check);
+    if (!thing)
+        return;
+    smith_prj_number_return(fixer->project, number);
+    if (opposite != number)
+        smith_prj_number_return(fixer->project, opposite);
+}
+
+/* Every door of the room goes, those with an opposite with it. */
+static void delete_doors(struct smith_prj_fixer *fixer, const struct prj_room *room, uint32_t number) {
+    const bool *own = smith_prj_own_doors(fixer);
+    for (uint32_t i = 0; own && i < room->doors.count && !fixer->out_of_memory;) {
+        const struct prj_door *door = room->doors.items[i];
+        if (smith_prj_is_copy(own, room, number, door))
+            i++; /* it goes with the room; the base keeps its door */
+        else
+            smith_prj_door_delete(fixer, door->number);
+    }
+}
+
+static void delete_room(struct smith_prj_fixer *fixer, uint32_t number) {
+    struct prj_room_slot *slot = fixer->project->rooms.items[number];
+    const struct prj_room *room = slot->room, *flip = smith_prj_room_of(fixer, room->flip_room);
+    for (uint32_t i = 0; i < fixer->project->rooms.count; i++) {
+        struct prj_room *other = smith_prj_room_of(fixer, i);
+        if (other && other->link == number && i != number)
+            other->link = room->link;
+        if (other && other->flip_room >= 0 && (uint32_t)other->flip_room == number)
+            other->flip_room = -1;
+    }
+    delete_doors(fixer, room, number);
+    slot->id = PRJ_ROOM_ID_UNDEFINED;
+    slot->room = NULL;
+    if (flip && flip != room)
+        delete_room(fixer, (uint32_t)room->flip_room);
+}
+
+enum smith_status smith_prj_room_delete(struct smith_document *document, uint32_t number, struct smith_error *error) {
+    struct smith_prj_fixer fixer;
+    if (!smith_prj_edit_begin(&fixer, document))
+        return smith_prj_edit_end(&fixer, error);
+    bool there = smith_prj_room_of(&fixer, number) != NULL;
+    if (there) {
+        delete_room(&fixer, number);
+        smith_prj_fix_rooms(&fixer);
+        smith_prj_fix_triggers(&fixer);
+        smith_prj_fix_blocks(&fixer);
+        smith_prj_fix_tables(&fixer);
+        smith_prj_fix_links(&fixer);
+    }
+    enum smith_status end = smith_prj_edit_end(&fixer, error);
+    return end || there ? end : smith_prj_refuse(error, "PRJ-EDIT-NO-ROOM", "there is no room %u", number);
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Mending doors. A door whose opposite does not fit gets the one that does, if some other door has lost its opposite
+ * too; else it goes. Copies in flip rooms follow the door of the base.
+ */
+#include "format/prj/check/prj_check.h"
+#include "format/prj/prj_doors.h"
+#include "format/prj/repair/prj_fix.h"
+
+enum { search_max = 4096 }; /* doors without an opposite that are compared with each other */
+
+/* A door that is no copy. */
+struct side {
+    struct prj_door *door;
+    const struct prj_room *room;
+    uint32_t number, item; /* of the room, in the room */
+    bool lost; /* cannot be where it is */
+    bool paired;
+};
+
+struct doors {
+    struct smith_prj_fixer *fixer;
+    struct side *sides;
+    uint32_t count;
+    struct side **by_number; /* of UINT16_MAX + 1 */
+    const bool *own; /* smith_prj_own_doors() */
+};
+
+static bool overlaps_earlier_door(const struct prj_room *room, uint32_t item) {
+    for (uint32_t i = 0; i < item; i++)
+        if (smith_prj_doors_overlap(room->doors.items[i], room->doors.items[item]))
+            return true;
+    return false;
+}
+
+static bool can_be(const struct prj_room *room, uint32_t item) {
+    const struct prj_door *door = room->doors.items[item];
+    return smith_prj_is_direction(door->id) && smith_prj_door_on_border(room, door) &&
+           !overlaps_earlier_door(room, item);
+}
+
+/* ---- pairs ---- */
+
+/* Whether the two can be the sides of one opening. A flip room may be stored elsewhere than it will be. */
+static bool fit(const struct side *a, const struct side *b) {
+    bool flips = smith_prj_is_flip_room(a->room) || smith_prj_is_flip_room(b->room);
+    return a != b && !a->lost && !b->lost && (a->door->id ^ b->door->id) == 0xFFFF &&
+           smith_prj_door_same_size(a->door, b->door) &&
+           (flips || smith_prj_doors_meet(a->room, a->door, b->room, b->door));
+}
+
+static void pair(struct side *a, struct side *b) {
+    a->paired = b->paired = true;
+    a->door->opposite_thing = b->door->number;
+    b->door->opposite_thing = a->door->number;
+}
+
+static void keep_pairs(struct doors *doors) {
+    for (uint32_t i = 0; i < doors->count; i++) {
+        struct side *side = &doors->sides[i], *other = doors->by_number[side->door->opposite_thing];
+        if (!side->paired && other && !other->paired && other->door->opposite_thing == side->door->number &&
+            fit(side, other))
+            pair(side, other);
+    }
+}
+
+static struct side *opposite_of(struct doors *doors, const struct side *side, struct side **single, uint32_t count) {
+    struct side *named = doors->by_number[side->door->opposite_thing];
+    if (named && !named->paired && fit(side, named))
+        return named;
+    bool flips = smith_prj_is_flip_room(side->room); /* its place says nothing */
+    for (uint32_t i = 0; i < count && !flips; i++)
+        if (!single[i]->paired && !smith_prj_is_flip_room(single[i]->room) && fit(side, single[i]))
+            return single[i];
+    return NULL;
+}
+
+static void find_pairs(struct doors *doors) {
+    struct side **single = smith_arena_alloc(&doors->fixer->arena, search_max * sizeof *single, _Alignof(void *));
+    uint32_t count = 0;
+    doors->fixer->out_of_memory |= !single;
+    for (uint32_t i = 0; single && i < doors->count && count < search_max; i++)
+        if (!doors->sides[i].paired && !doors->sides[i].lost)
+            single[count++] = &doors->sides[i];
+    for (uint32_t i = 0; single && i < count; i++) {
+        struct side *other = single[i]->paired ? NULL : opposite_of(doors, single[i], single, count);
+        if (!other)
+            continue;
+        pair(single[i], other);
+        smith_prj_report(doors->fixer, "PRJ-DOOR-PAIRED", SMITH_CHANGE_FIXED,
+                         smith_rule_path("/rooms/%u/room/doors/%u", single[i]->number, single[i]->item).text,
+                         "leads to door %u of room %u, which is at the same place", other->door->number, other->number);
+    }
+}
+
+/* ---- copies ---- */
+
+/* Make the copy like its base's door; false when it cannot be one. */
+static bool follow_base(struct doors *doors, const struct prj_room *room, uint32_t number, uint32_t item) {
+    struct prj_door *copy = room->doors.items[item];
+    const struct side *base = doors->by_number[copy->number];
+    if (!base || !base->paired)
+        return false;
+    bool same = copy->opposite_thing == base->door->opposite_thing && copy->id == base->door->id &&
+                smith_prj_door_same_size(copy, base->door) && smith_prj_door_on_border(room, copy);
+    if (!same) {
+        copy->id = base->door->id;
+        copy->x_blocks = base->door->x_blocks;
+        copy->z_blocks = base->door->z_blocks;
+        copy->x_block_room = base->door->x_block_room;
+        copy->z_block_room = base->door->z_block_room;
+        copy->opposite_thing = base->door->opposite_thing;
+        smith_prj_report(doors->fixer, "PRJ-DOOR-PAIRED", SMITH_CHANGE_FIXED,
+                         smith_rule_path("/rooms/%u/room/doors/%u", number, item).text,
+                         "is like door %u of its base again", copy->number);
+    }
+    return can_be(room, item);
+}
+
+/* ---- all doors ---- */
+
+static bool list_sides(struct doors *doors) {
+    const struct prj_project *project = doors->fixer->project;
+    struct smith_arena *arena = &doors->fixer->arena;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < project->rooms.count; i++)
+        count += project->rooms.items[i]->room ? project->rooms.items[i]->room->doors.count : 0;
+    doors->sides = smith_arena_alloc(arena, count * sizeof *doors->sides, _Alignof(struct side));
+    doors->by_number = smith_arena_alloc(arena, (UINT16_MAX + 1) * sizeof *doors->by_number, _Alignof(void *));
+    doors->own = smith_prj_own_doors(doors->fixer);
+    doors->fixer->out_of_memory |= !doors->sides || !doors->by_number;
+    for (uint32_t i = 0; i < project->rooms.count && !doors->fixer->out_of_memory; i++) {
+        const struct prj_room *room = project->rooms.items[i]->room;
+        for (uint32_t j = 0; room && j < room->doors.count; j++) {
+            struct prj_door *door = room->doors.items[j];
+            struct side *side = &doors->sides[doors->count];
+            if (smith_prj_is_copy(doors->own, room, i, door))
+                continue;
+            *side = (struct side){door, room, i, j, !can_be(room, j), false};
+            doors->by_number[door->number] = side;
+            doors->count++;
+        }
+    }
+    return !doors->fixer->out_of_memory;
+}
+
+/* `next` = the first of the room's sides; returns the first of the next room's. */
+static uint32_t drop_doors(struct doors *doors, uint32_t number, struct prj_room *room, uint32_t next) {
+    bool *drop = smith_prj_flags(doors->fixer, room->doors.count);
+    for (uint32_t i = 0; drop && i < room->doors.count; i++) {
+        const struct prj_door *door = room->doors.items[i];
+        drop[i] = smith_prj_is_copy(doors->own, room, number, door) ? !follow_base(doors, room, number, i)
+                                                                    : !doors->sides[next++].paired;
+        if (drop[i])
+            smith_prj_report(doors->fixer, "PRJ-DOOR-LOST", SMITH_CHANGE_LOST,
+                             smith_rule_path("/rooms/%u/room/doors", number).text,
+                             "door %u of room %u: there is none that it could lead to", door->number, number);
+    }
+    if (drop)
+        smith_prj_drop(room, "doors", drop);
+    return next;
+}
+
+void smith_prj_fix_doors(struct smith_prj_fixer *fixer) {
+    struct doors doors = {.fixer = fixer};
+    uint32_t next = 0;
+    if (!list_sides(&doors))
+        return;
+    keep_pairs(&doors);
+    find_pairs(&doors);
+    for (uint32_t i = 0; i < fixer->project->rooms.count && !fixer->out_of_memory; i++) {
+        struct prj_room *room = smith_prj_room_of(fixer, i);
+        if (room)
+            next = drop_doors(&doors, i, room, next);
+    }
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Mending things: records that are of a wrong kind go, and every thing, light and trigger gets a number of its own.
+ */
+#include "format/prj/check/prj_check.h"
+#include "format/prj/repair/prj_fix.h"
+
+/* ---- kinds ---- */
+
+static bool is_wrong_object(const struct prj_object_thing *thing) {
+    return thing->data.kind != PRJ_OBJECT_THING_DATA_OBJECT && thing->data.kind != PRJ_OBJECT_THING_DATA_TRIGGER;
+}
+
+static bool is_wrong_light(const struct prj_light_thing *thing) {
+    return thing->data.kind == PRJ_LIGHT_THING_DATA_OTHER || thing->data.kind == PRJ_LIGHT_THING_DATA_UNKNOWN;
+}
+
+static void lose(struct smith_prj_fixer *fixer, uint32_t room, const char *list, uint32_t item, const char *why) {
+    smith_prj_report(fixer, "PRJ-THING-LOST", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/room/%s", room, list).text,
+                     "number %u of the %s of room %u: %s", item, list, room, why);
+}
+
+void smith_prj_fix_kinds(struct smith_prj_fixer *fixer) {
+    static const char why[] = "a record of another kind among them";
+    for (uint32_t i = 0; i < fixer->project->rooms.count; i++) {
+        struct prj_room *room = smith_prj_room_of(fixer, i);
+        bool *objects = room ? smith_prj_flags(fixer, room->objects.count) : NULL;
+        bool *lights = room ? smith_prj_flags(fixer, room->lights.count) : NULL;
+        if (!objects || !lights)
+            continue;
+        for (uint32_t j = 0; j < room->objects.count; j++)
+            if ((objects[j] = is_wrong_object(room->objects.items[j])))
+                lose(fixer, i, "objects", j, why);
+        for (uint32_t j = 0; j < room->lights.count; j++)
+            if ((lights[j] = is_wrong_light(room->lights.items[j])))
+                lose(fixer, i, "lights", j, why);
+        smith_prj_drop(room, "objects", objects);
+        smith_prj_drop(room, "lights", lights);
+    }
+}
+
+/* ---- numbers ---- */
+
+/* A numbering. What somebody claims is not given to others: the first who claims it will come. */
+struct numbers {
+    bool *claimed, *taken;
+    uint32_t size, next; /* the first that may be free */
+};
+
+/* Take the number, or another when it is taken; false when there is none. */
+static bool take(struct numbers *numbers, uint16_t *number) {
+    if (*number < numbers->size && !numbers->taken[*number]) {
+        numbers->taken[*number] = true;
+        return true;
+    }
+    while (numbers->next < numbers->size && (numbers->taken[numbers->next] || numbers->claimed[numbers->next]))
+        numbers->next++;
+    if (numbers->next == numbers->size)
+        return false;
+    *number = (uint16_t)numbers->next;
+    numbers->taken[numbers->next] = true;
+    return true;
+}
+
+struct number_pools {
+    struct smith_prj_fixer *fixer;
+    const bool *own_doors;
+    struct numbers things, lights, triggers;
+};
+
+/* Whether the thing at the path can keep or get a number. */
+static bool give(struct number_pools *number_pools, struct numbers *numbers, uint16_t *number, uint32_t room,
+                 const char *list, uint32_t item) {
+    uint16_t before = *number;
+    if (!take(numbers, number)) {
+        lose(number_pools->fixer, room, list, item, "there is no number left for it");
+        return false;
+    }
+    if (*number != before)
+        smith_prj_report(number_pools->fixer, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED,
+                         smith_rule_path("/rooms/%u/room/%s/%u", room, list, item).text,
+                         "gets number %u instead of %u, which it cannot have", *number, before);
+    return true;
+}
+
+static void number_doors(struct number_pools *n, uint32_t number, struct prj_room *room) {
+    bool *drop = smith_prj_flags(n->fixer, room->doors.count);
+    for (uint32_t i = 0; drop && i < room->doors.count; i++)
+        if (!smith_prj_is_copy(n->own_doors, room, number, room->doors.items[i]))
+            drop[i] = !give(n, &n->things, &room->doors.items[i]->number, number, "doors", i);
+    if (drop)
+        smith_prj_drop(room, "doors", drop);
+}
+
+static void number_objects(struct number_pools *n, uint32_t number, struct prj_room *room) {
+    bool *drop = smith_prj_flags(n->fixer, room->objects.count);
+    for (uint32_t i = 0; drop && i < room->objects.count; i++) {
+        struct prj_object_thing *thing = room->objects.items[i];
+        bool is_trigger = thing->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER;
+        drop[i] = !give(n, &n->things, &thing->number, number, "objects", i) ||
+                  (is_trigger && !give(n, &n->triggers, &thing->data.as.trigger->slot, number, "objects", i));
+    }
+    if (drop)
+        smith_prj_drop(room, "objects", drop);
+}
+
+static void number_lights(struct number_pools *n, uint32_t number, struct prj_room *room) {
+    bool *drop = smith_prj_flags(n->fixer, room->lights.count);
+    for (uint32_t i = 0; drop && i < room->lights.count; i++) {
+        struct prj_light_thing *thing = room->lights.items[i];
+        struct prj_light *light = smith_prj_light(thing) ? thing->data.as.light : NULL;
+        drop[i] = !give(n, &n->things, &thing->number, number, "lights", i) ||
+                  (light && !give(n, &n->lights, &light->slot, number, "lights", i));
+    }
+    if (drop)
+        smith_prj_drop(room, "lights", drop);
+}
+
+static struct numbers numbers_of(struct smith_prj_fixer *fixer, uint32_t size) {
+    size = size > UINT16_MAX + 1 ? UINT16_MAX + 1 : size;
+    return (struct numbers){smith_prj_flags(fixer, size), smith_prj_flags(fixer, size), size, 0};
+}
+
+static void claim(struct numbers *numbers, uint16_t number) {
+    if (number < numbers->size)
+        numbers->claimed[number] = true;
+}
+
+static void claim_all(struct number_pools *n, const struct prj_room *room) {
+    for (uint32_t i = 0; i < room->doors.count; i++)
+        claim(&n->things, room->doors.items[i]->number);
+    for (uint32_t i = 0; i < room->objects.count; i++) {
+        const struct prj_object_thing *thing = room->objects.items[i];
+        claim(&n->things, thing->number);
+        if (thing->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER)
+            claim(&n->triggers, thing->data.as.trigger->slot);
+    }
+    for (uint32_t i = 0; i < room->lights.count; i++) {
+        const struct prj_light *light = smith_prj_light(room->lights.items[i]);
+        claim(&n->things, room->lights.items[i]->number);
+        if (light)
+            claim(&n->lights, light->slot);
+    }
+}
+
+void smith_prj_fix_numbers(struct smith_prj_fixer *fixer) {
+    struct prj_project *project = fixer->project;
+    struct number_pools number_pools = {
+        .fixer = fixer,
+        .own_doors = smith_prj_own_doors(fixer),
+        .things = numbers_of(fixer, project->unused_things.count < 2000 ? 2000 : project->unused_things.count),
+        .lights = numbers_of(fixer, sizeof project->unused_lights / sizeof *project->unused_lights),
+        .triggers = numbers_of(fixer, sizeof project->unused_triggers / sizeof *project->unused_triggers),
+    };
+    for (uint32_t i = 0; i < project->rooms.count && !fixer->out_of_memory; i++)
+        if (smith_prj_room_of(fixer, i))
+            claim_all(&number_pools, smith_prj_room_of(fixer, i));
+    for (uint32_t i = 0; i < project->rooms.count && !fixer->out_of_memory; i++) {
+        struct prj_room *room = smith_prj_room_of(fixer, i);
+        if (!room)
+            continue;
+        number_doors(&number_pools, i, room);
+        number_objects(&number_pools, i, room);
+        number_lights(&number_pools, i, room);
+    }
+}

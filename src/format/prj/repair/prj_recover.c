@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading what can be read of a damaged project. Nothing in a project says how long a room is, so one that is damaged
+ * takes all behind it along. But the next sound room can be found by what rooms know of themselves (prj_scan.h). The
+ * parts that are found are put together to a project without the damage, bytes as they were, and that one is decoded.
+ *
+ * Rooms have their numbers by their place in the file. Behind a gap they are told by the things in the rooms, which say
+ * in which room they are, and at the end of the rooms by how many there are in all.
+ */
+#include "format/prj/repair/prj_recover.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "format/prj/prj.h"
+#include "format/prj/repair/prj_scan.h"
+#include "report/changes.h"
+#include <levelsmith/prj.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { first_slot = 16, slots_step = 100, slots_max = 1000 };
+
+/* Slots of rooms one behind the other, without damage. */
+struct run {
+    size_t at, end; /* in the file */
+    uint32_t count; /* of slots, empty ones included */
+    uint32_t first; /* number of its first slot */
+    int64_t vote; /* what the first slot's number is by what the rooms say; INT64_MIN = they do not */
+    unsigned in_favour;
+};
+
+struct recovery {
+    struct smith_bytes bytes;
+    struct run runs[slots_max];
+    uint32_t run_count;
+    uint32_t slots; /* of the project; 0 = unknown */
+    size_t rest; /* where the rooms end */
+    bool rest_found;
+    struct smith_changes *changes;
+};
+
+static unsigned u16_at(struct smith_bytes bytes, size_t at) {
+    return at + 2 <= bytes.size ? bytes.data[at] | (unsigned)bytes.data[at + 1] << 8 : 0;
+}
+
+static void put_u32(struct smith_buffer *out, uint32_t value) {
+    for (unsigned i = 0; i < 4; i++)
+        smith_buffer_byte(out, (uint8_t)(value >> (8 * i)));
+}
+
+/* ---- runs ---- */
+
+/* What most rooms of the run say: each that says otherwise takes one voice away. */
+static void vote(struct run *run, uint32_t number) {
+    int64_t first = (int64_t)number - run->count;
+    if (number == UINT32_MAX || first < 0)
+        return;
+    if (run->in_favour && run->vote != first) {
+        run->in_favour--;
+        return;
+    }
+    run->vote = first;
+    run->in_favour++;
+}
+
+/* Follow slots from `run->at` as far as they go. */
+static void follow(const struct recovery *s, struct run *run) {
+    run->end = run->at;
+    run->vote = INT64_MIN;
+    while (run->count < slots_max && run->end + 2 <= s->bytes.size && !smith_prj_scan_tables(s->bytes, run->end)) {
+        struct smith_prj_found_room room = smith_prj_scan_room(s->bytes, run->end);
+        if (!room.size && u16_at(s->bytes, run->end) != PRJ_ROOM_ID_UNDEFINED)
+            break;
+        if (room.size)
+            vote(run, room.number);
+        run->end += room.size ? room.size : 2;
+        run->count++;
+    }
+}
+
+/* The next place from `at` on where a room or the tables stand. */
+static size_t next_intact(struct smith_bytes bytes, size_t at) {
+    while (at < bytes.size && !smith_prj_scan_room(bytes, at).size && !smith_prj_scan_tables(bytes, at))
+        at++;
+    return at;
+}
+
+static void find_runs(struct recovery *s) {
+    size_t at = first_slot;
+    s->rest = at;
+    while (at < s->bytes.size && s->run_count < slots_max) {
+        if (smith_prj_scan_tables(s->bytes, at)) {
+            s->rest = at;
+            s->rest_found = true;
+            return;
+        }
+        struct run *run = &s->runs[s->run_count];
+        *run = (struct run){.at = at};
+        follow(s, run);
+        s->run_count += run->count > 0;
+        s->rest = run->end;
+        at = next_intact(s->bytes, run->end);
+    }
+}
+
+/* ---- numbers ---- */
+
+static void number_runs(struct recovery *s) {
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < s->run_count; i++) {
+        struct run *run = &s->runs[i];
+        bool last = i + 1 == s->run_count && s->rest_found && s->rest == run->end;
+        uint32_t lowest = next + (run->at > first_slot); /* something was lost before it */
+        if (run->at == first_slot)
+            run->first = 0;
+        else if (last && s->slots >= run->count + lowest)
+            run->first = s->slots - run->count;
+        else
+            run->first = run->vote >= (int64_t)next && run->vote < slots_max ? (uint32_t)run->vote : lowest;
+        if (run->first + run->count > slots_max) { /* more than there can be: what is left over is lost */
+            s->run_count = i;
+            break;
+        }
+        next = run->first + run->count;
+    }
+    if (next > s->slots || !s->slots)
+        s->slots = (next + slots_step - 1) / slots_step * slots_step;
+    if (!s->slots)
+        s->slots = slots_step;
+}
+
+/* ---- the report ---- */
+
+/* The name of the room that is lost at a place, if that much of it is left. */
+static void name_at(struct smith_bytes bytes, size_t at, char *name, size_t size) {
+    size_t length = 0;
+    while (length + 1 < size && at + 2 + length < bytes.size && bytes.data[at + 2 + length] >= 0x20 &&
+           bytes.data[at + 2 + length] < 0x7F) {
+        name[length] = (char)bytes.data[at + 2 + length];
+        length++;
+    }
+    name[length] = '\0';
+}
+
+/* The slots from `first` up to `next` are lost with the bytes from `at` on. */
+static bool report_gap(struct recovery *s, uint32_t first, uint32_t next, size_t at, size_t end) {
+    char path[32], name[40];
+    snprintf(path, sizeof path, "/rooms/%u", first);
+    name_at(s->bytes, at, name, sizeof name);
+    return smith_changes_add(s->changes, "PRJ-ROOMS-UNREADABLE", SMITH_CHANGE_LOST, path, at,
+                             "rooms from number %u to %u are lost with %zu bytes that cannot be read%s%s%s", first,
+                             next ? next - 1 : 0, end - at, *name ? "; the first may be \"" : "", name,
+                             *name ? "\"" : "");
+}
+
+static bool report_runs(struct recovery *s) {
+    uint32_t next = 0, kept = 0;
+    size_t at = first_slot;
+    bool done = true;
+    for (uint32_t i = 0; i < s->run_count && done; i++) {
+        const struct run *run = &s->runs[i];
+        if (run->at > at)
+            done = report_gap(s, next, run->first > next ? run->first : next + 1, at, run->at);
+        next = run->first + run->count;
+        at = run->end;
+        kept += run->count;
+    }
+    if (done && (!s->rest_found || s->rest > at))
+        done = report_gap(s, next, s->slots, at, s->rest_found ? s->rest : s->bytes.size);
+    return done && smith_changes_add(s->changes, "PRJ-ROOMS-KEPT", SMITH_CHANGE_KEPT, "/rooms", UINT64_MAX,
+                                     "%u of %u rooms, empty ones included", kept, s->slots);
+}
+
+/* ---- the project anew ---- */
+
+static void put_slots(const struct recovery *s, struct smith_buffer *out) {
+    uint32_t next = 0;
+    for (uint32_t i = 0; i <= s->run_count; i++) {
+        const struct run *run = i < s->run_count ? &s->runs[i] : NULL;
+        for (; next < (run ? run->first : s->slots); next++) {
+            smith_buffer_byte(out, PRJ_ROOM_ID_UNDEFINED);
+            smith_buffer_byte(out, 0);
+        }
+        if (run) {
+            smith_buffer_add(out, s->bytes.data + run->at, run->end - run->at);
+            next += run->count;
+        }
+    }
+}
+
+static void put_header(const struct recovery *s, struct smith_buffer *out) {
+    uint8_t version = s->bytes.size > 8 ? s->bytes.data[8] : 0;
+    smith_buffer_add(out, "PROJFILE", 8);
+    smith_buffer_byte(out, version == PRJ_VERSION_V50 ? version : PRJ_VERSION_V49);
+    smith_buffer_fill(out, 0, 3);
+    put_u32(out, s->slots);
+}
+
+static bool report_parts(struct recovery *s, const struct smith_prj_lost_parts *lost) {
+    bool done = true;
+    for (unsigned i = 0; i < lost->count && done; i++)
+        done = smith_changes_add(s->changes, "PRJ-PART-LOST", SMITH_CHANGE_LOST, "", lost->parts[i].at,
+                                 "%s cannot be read and are as in an empty project", lost->parts[i].words);
+    return done;
+}
+
+static enum smith_status rebuild(struct recovery *s, bool whole, const struct smith_options *options,
+                                 struct smith_document **document, struct smith_error *error) {
+    struct smith_buffer out;
+    smith_buffer_init(&out, options ? &options->allocator : NULL);
+    put_header(s, &out);
+    put_slots(s, &out);
+    struct smith_prj_lost_parts lost = smith_prj_recover_rest(s->bytes, s->rest, whole, &out);
+    enum smith_status status = out.failed ? smith_fail_memory(error, NULL) : SMITH_OK;
+    if (status == SMITH_OK)
+        status = smith_decode(&smith_prj_layout, (struct smith_bytes){out.data, out.size}, options, NULL, NULL,
+                              document, error);
+    smith_buffer_free(&out);
+    return status == SMITH_OK && !report_parts(s, &lost) ? smith_fail_memory(error, NULL) : status;
+}
+
+static enum smith_status piece_together(struct smith_bytes bytes, const struct smith_options *options,
+                                        struct smith_document **document, struct smith_changes *changes,
+                                        struct smith_error *error) {
+    struct smith_arena arena;
+    smith_arena_init(&arena, options ? &options->allocator : NULL, 0);
+    struct recovery *s = smith_arena_alloc(&arena, sizeof *s, _Alignof(struct recovery));
+    enum smith_status status = s ? SMITH_OK : smith_fail_memory(error, NULL);
+    if (s) {
+        uint32_t slots = u16_at(bytes, 12) | (uint32_t)u16_at(bytes, 14) << 16;
+        bool good = slots && slots <= slots_max && slots % slots_step == 0;
+        *s = (struct recovery){.bytes = bytes, .slots = good ? slots : 0, .changes = changes};
+        find_runs(s);
+        number_runs(s);
+        status = report_runs(s) ? rebuild(s, true, options, document, error) : smith_fail_memory(error, NULL);
+        if (status == SMITH_DAMAGED)
+            status = rebuild(s, false, options, document, error);
+    }
+    smith_arena_free(&arena);
+    return status;
+}
+
+/* ---- whole projects ---- */
+
+/* Whether what was decoded is what a project can be: damaged bytes may be read as other things than they were. */
+static bool is_believable(const struct prj_project *project) {
+    uint32_t things = project->unused_things.count;
+    for (uint32_t i = 0; i < project->rooms.count; i++) {
+        const struct prj_room_slot *slot = project->rooms.items[i];
+        const struct prj_room *room = slot->room;
+        if (slot->id > PRJ_ROOM_ID_UNDEFINED ||
+            (room && (room->x_blocks < 3 || room->x_blocks > 20 || room->z_blocks < 3 || room->z_blocks > 20)))
+            return false;
+    }
+    return project->rooms.count <= slots_max && things >= 2000 && things <= UINT16_MAX;
+}
+
+enum smith_status smith_prj_recover(struct smith_bytes bytes, const struct smith_options *options,
+                                    struct smith_document **document, struct smith_changes *changes,
+                                    struct smith_error *error) {
+    enum smith_status status = smith_decode(&smith_prj_layout, bytes, options, NULL, NULL, document, error);
+    if (status == SMITH_OK && is_believable(prj_root(*document)))
+        return SMITH_OK;
+    if (status != SMITH_OK && status != SMITH_DAMAGED)
+        return status;
+    smith_document_free(*document);
+    *document = NULL;
+    return piece_together(bytes, options, document, changes, error);
+}

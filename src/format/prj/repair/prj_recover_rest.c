@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Salvaging what stands behind the rooms: tables of unused numbers, textures, objects, animations and the rest. Each
+ * part is where the one before it ends, or found further on by what it looks like, or as in an empty project.
+ */
+#include "format/prj/repair/prj_recover.h"
+
+#include "format/prj/repair/prj_scan.h"
+#include <string.h>
+
+enum {
+    things = 2000,
+    lights = 768,
+    triggers = 512,
+    tiles = 256,
+    tile_size = 8,
+    ranges = 40,
+    animations_size = 4 + 4 * ranges + 4 * tiles + 12 * ranges,
+    fixed_end = animations_size + tiles + tiles, /* terrain, bump */
+};
+
+static void put_u32(struct smith_buffer *out, uint32_t value) {
+    for (unsigned i = 0; i < 4; i++)
+        smith_buffer_byte(out, (uint8_t)(value >> (8 * i)));
+}
+
+/* ---- parts of an empty project; mending makes them right ---- */
+
+static void put_tables(struct smith_buffer *out) {
+    put_u32(out, 0);
+    put_u32(out, things);
+    smith_buffer_fill(out, 0, 4 * things + 4 + 4 * lights + 4 + 4 * triggers);
+}
+
+static void put_tiles(struct smith_buffer *out) {
+    static const uint8_t tile[tile_size] = {0, 0, 0, 0, 0xFF, 0, 0xFF, 0};
+    smith_buffer_text(out, "LOST.TGA ");
+    put_u32(out, tiles);
+    for (unsigned i = 0; i < tiles; i++)
+        smith_buffer_add(out, tile, sizeof tile);
+}
+
+static void put_slots(struct smith_buffer *out) {
+    smith_buffer_text(out, "NA ");
+}
+
+static void put_animations(struct smith_buffer *out) {
+    put_u32(out, 0);
+    for (uint32_t i = 0; i < ranges; i++)
+        put_u32(out, i);
+    smith_buffer_fill(out, 0xFF, 4 * tiles);
+    smith_buffer_fill(out, 0, 12 * ranges + tiles + tiles);
+}
+
+/* ---- finding them ---- */
+
+struct part {
+    const char *words;
+    size_t (*scan)(struct smith_bytes bytes, size_t at);
+    void (*put)(struct smith_buffer *out);
+    bool has_path; /* it begins with the path of a file */
+};
+
+static const struct part parts[] = {
+    {"the tables of unused numbers", smith_prj_scan_tables, put_tables, false},
+    {"the textures", smith_prj_scan_tiles, put_tiles, true},
+    {"the objects of the wad", smith_prj_scan_slots, put_slots, true},
+};
+
+/* A part that is not where it should be is looked for, by its drive letter when it begins with a path. */
+static size_t find(struct smith_bytes bytes, const struct part *part, size_t *at) {
+    size_t size = part->scan(bytes, *at);
+    for (size_t next = *at + 1; !size && next + 1 < bytes.size; next++) {
+        if (part->has_path && bytes.data[next + 1] != ':')
+            continue;
+        size = part->scan(bytes, next);
+        if (size)
+            *at = next;
+    }
+    return size;
+}
+
+static void lose(struct smith_prj_lost_parts *lost, const char *words, size_t at) {
+    lost->parts[lost->count].words = words;
+    lost->parts[lost->count++].at = at;
+}
+
+struct smith_prj_lost_parts smith_prj_recover_rest(struct smith_bytes bytes, size_t at, bool whole,
+                                                   struct smith_buffer *out) {
+    struct smith_prj_lost_parts lost = {.count = 0};
+    bool found = false;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        size_t size = find(bytes, &parts[i], &at);
+        found = size > 0;
+        if (found)
+            smith_buffer_add(out, bytes.data + at, size);
+        else
+            parts[i].put(out);
+        if (!found)
+            lose(&lost, parts[i].words, at);
+        at += size;
+    }
+    size_t left = bytes.size - at;
+    if (found && left >= fixed_end) {
+        smith_buffer_add(out, bytes.data + at, whole ? left : (size_t)fixed_end);
+        if (!whole && left > fixed_end)
+            lose(&lost, "what NGLE added", at + fixed_end);
+    } else {
+        put_animations(out);
+        lose(&lost, "animations, terrain and bumps", at);
+    }
+    return lost;
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lights, objects, cameras and triggers of projects, as prj_rooms.h describes.
+ */
+#include "format/prj/rooms/prj_rooms.h"
+
+#include "report/facts.h"
+
+/* ---- numbers ------------------------------------------------------------------------------------------------------ */
+
+static void put_position(const struct smith_room *room, int32_t x, int32_t y, int32_t z, float position[3]) {
+    position[0] = (float)x;
+    position[1] = (float)(-(double)y - room->position[1]);
+    position[2] = (float)z;
+}
+
+/* ---- lights ------------------------------------------------------------------------------------------------------- */
+
+static float turned(float degrees) {
+    if (!(degrees > -1e6f && degrees < 1e6f))
+        return 0;
+    int32_t turns = (int32_t)(degrees / 360);
+    degrees -= (float)turns * 360;
+    return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
+}
+
+/* Beyond straight up or down it looks the other way. */
+static void put_direction(float x, float y, struct smith_light *light) {
+    light->yaw = turned(y) + 180;
+    light->pitch = turned(-x);
+    if (light->pitch < 90 && light->pitch > -90)
+        return;
+    light->pitch = (light->pitch < 0 ? -180 : 180) - light->pitch;
+    light->yaw += 180;
+}
+
+static int kind_of_light(uint16_t id) {
+    switch (id) {
+    case PRJ_THING_ID_LIGHT:
+        return SMITH_LIGHT_POINT;
+    case PRJ_THING_ID_SHADOW:
+        return SMITH_LIGHT_SHADOW;
+    case PRJ_THING_ID_SPOT:
+        return SMITH_LIGHT_SPOT;
+    case PRJ_THING_ID_EFFECT:
+        return SMITH_LIGHT_EFFECT;
+    case PRJ_THING_ID_SUN:
+        return SMITH_LIGHT_SUN;
+    case PRJ_THING_ID_FOG_BULB:
+        return SMITH_LIGHT_FOG_BULB;
+    default:
+        return -1;
+    }
+}
+
+/* The ranges of a spot are where other lights have nothing; what others have as ranges are its angles. */
+static void fill_light(const struct smith_room *room, const struct prj_light *from, uint16_t id, uint32_t item,
+                       struct smith_light *light) {
+    bool spot = id == PRJ_THING_ID_SPOT, bulb = id == PRJ_THING_ID_FOG_BULB;
+    *light = (struct smith_light){
+        .kind = (uint8_t)kind_of_light(id),
+        .enabled = true,
+        .obstructed = true,
+        .for_rooms = true,
+        .intensity = bulb ? (float)from->r / 128 : (float)from->intensity / 8192,
+        .colour = {bulb ? 1 : (float)from->r / 128, bulb ? 1 : (float)from->g / 128, bulb ? 1 : (float)from->b / 128},
+        .inner_range = spot ? from->len : from->in,
+        .outer_range = spot ? from->cut : from->out,
+        .inner_angle = spot ? from->in : 0,
+        .outer_angle = spot ? from->out : 0,
+        .item = item,
+    };
+    put_position(room, from->z_pixel_room, from->y_pixel_world, from->x_pixel_room, light->position);
+    put_direction(from->x, from->y, light);
+}
+
+/* ---- cameras, sinks, sounds --------------------------------------------------------------------------------------- */
+
+#define SET_POSITION(thing, room, from)                                                                                \
+    put_position(room, (from)->z_pixel_room, (from)->y_pixel_world, (from)->x_pixel_room, (thing)->position)
+
+static void fill_flyby(const struct smith_room *room, const struct prj_flyby *from, struct smith_thing *thing) {
+    thing->kind = SMITH_THING_FLYBY;
+    thing->slot = (from->slot & PRJ_FLYBY_SLOT_SEQUENCE_MASK) >> PRJ_FLYBY_SLOT_SEQUENCE_SHIFT;
+    thing->order = (from->slot & PRJ_FLYBY_SLOT_NUMBER_MASK) >> PRJ_FLYBY_SLOT_NUMBER_SHIFT;
+    thing->fov = (float)((from->slot & PRJ_FLYBY_SLOT_FOV_MASK) >> PRJ_FLYBY_SLOT_FOV_SHIFT);
+    thing->yaw = turned((float)from->facing) + 180;
+    thing->pitch = (float)-from->pitch;
+    thing->roll = from->roll;
+    thing->ocb = from->ocb;
+    SET_POSITION(thing, room, from);
+}
+
+static bool fill_camera(const struct smith_room *room, const struct prj_light_thing *from, struct smith_thing *thing) {
+    switch (from->data.kind) {
+    case PRJ_LIGHT_THING_DATA_SOUND:
+        thing->kind = SMITH_THING_SOUND;
+        thing->slot = from->data.as.sound->slot;
+        SET_POSITION(thing, room, from->data.as.sound);
+        return true;
+    case PRJ_LIGHT_THING_DATA_SINK:
+        thing->kind = SMITH_THING_SINK;
+        SET_POSITION(thing, room, from->data.as.sink);
+        return true;
+    case PRJ_LIGHT_THING_DATA_CAMERA:
+    case PRJ_LIGHT_THING_DATA_CAMERA_2:
+        thing->kind = SMITH_THING_CAMERA;
+        SET_POSITION(thing, room, from->data.as.camera);
+        return true;
+    case PRJ_LIGHT_THING_DATA_FLYBY:
+        fill_flyby(room, from->data.as.flyby, thing);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void fill_lights(const struct prj_room *from, struct smith_room *room) {
+    for (uint32_t i = 0; i < from->lights.count; i++) {
+        const struct prj_light_thing *light = from->lights.items[i];
+        struct smith_thing *thing = &room->things[room->thing_count];
+        *thing = (struct smith_thing){.number = light->number, .slot = -1, .item = i};
+        if (!light->data.as.any)
+            continue;
+        if (kind_of_light(light->id) < 0)
+            room->thing_count += fill_camera(room, light, thing);
+        else if (light->data.kind >= PRJ_LIGHT_THING_DATA_LIGHT && light->data.kind <= PRJ_LIGHT_THING_DATA_LIGHT_6)
+            fill_light(room, light->data.as.light, light->id, i, &room->lights[room->light_count++]);
+    }
+}
+
+/* ---- objects and triggers ----------------------------------------------------------------------------------------- */
+
+static void fill_object(const struct smith_prj_room_builder *builder, const struct smith_room *room,
+                        const struct prj_object_thing *from, uint32_t item, struct smith_thing *thing) {
+    const struct prj_object *object = from->data.as.object;
+    const struct prj_slot *slot =
+        object->slot < builder->project->slots.count ? builder->project->slots.items[object->slot] : NULL;
+    *thing = (struct smith_thing){
+        .kind = slot && slot->type == PRJ_SLOT_TYPE_STATIC ? SMITH_THING_STATIC : SMITH_THING_MOVABLE,
+        .number = from->number,
+        .slot = object->slot,
+        .ocb = object->ocb,
+        .name = slot && slot->object ? slot->object->name : NULL,
+        .yaw = (float)object->facing * 360 / 65535,
+        .item = item,
+    };
+    SET_POSITION(thing, room, object);
+}
+
+static int32_t clamp_inside(int32_t value, uint32_t size) {
+    int32_t last = (int32_t)size - 2;
+    value = value < 1 ? 1 : value;
+    return value > last ? last : value;
+}
+
+/* What the number of a trigger's target is of: of an object, a camera, a sink, something to look at. */
+static bool is_thing(uint16_t type) {
+    return type == PRJ_TRIGGER_ITEM_TYPE_OBJECT || type == PRJ_TRIGGER_ITEM_TYPE_CAMERA ||
+           type == PRJ_TRIGGER_ITEM_TYPE_SINK || type == PRJ_TRIGGER_ITEM_TYPE_TARGET;
+}
+
+static void fill_trigger(const struct smith_room *room, const struct prj_object_thing *from, uint32_t item,
+                         struct smith_trigger *trigger) {
+    const struct prj_trigger *data = from->data.as.trigger;
+    bool thing = is_thing(data->item_type);
+    *trigger = (struct smith_trigger){
+        .x0 = clamp_inside(from->z_block_room, room->size_x),
+        .z0 = clamp_inside(from->x_block_room, room->size_z),
+        .x1 = clamp_inside(from->z_block_room + from->z_blocks - 1, room->size_x),
+        .z1 = clamp_inside(from->x_block_room + from->x_blocks - 1, room->size_z),
+        .type = smith_layout_name(&smith_prj_layout, "TriggerType", data->type),
+        .target_type = smith_layout_name(&smith_prj_layout, "TriggerItemType", data->item_type),
+        .target_thing = thing ? data->item : -1,
+        .target_room = SMITH_NONE,
+        .target_number = thing ? -1 : data->item,
+        .item = item,
+    };
+}
+
+static void fill_objects(const struct smith_prj_room_builder *builder, const struct prj_room *from,
+                         struct smith_room *room) {
+    for (uint32_t i = 0; i < from->objects.count; i++) {
+        const struct prj_object_thing *object = from->objects.items[i];
+        if (!object->data.as.any)
+            continue;
+        if (object->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER)
+            fill_trigger(room, object, i, &room->triggers[room->trigger_count++]);
+        else if (object->data.kind == PRJ_OBJECT_THING_DATA_OBJECT)
+            fill_object(builder, room, object, i, &room->things[room->thing_count++]);
+    }
+}
+
+void smith_prj_fill_things(struct smith_prj_room_builder *builder, const struct prj_room *from,
+                           struct smith_room *room) {
+    room->lights = smith_prj_builder_alloc(builder, from->lights.count, sizeof *room->lights);
+    room->triggers = smith_prj_builder_alloc(builder, from->objects.count, sizeof *room->triggers);
+    room->things =
+        smith_prj_builder_alloc(builder, (size_t)from->objects.count + from->lights.count, sizeof *room->things);
+    if (builder->failed || !room->size_x)
+        return;
+    fill_lights(from, room);
+    fill_objects(builder, from, room);
+}

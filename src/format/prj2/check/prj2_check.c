@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Judging a project: what the rules stand on, as prj2_check.h describes, and the order they are asked in.
+ */
+#include "format/prj2/check/prj2_check.h"
+
+#include <stdlib.h>
+
+uint32_t smith_prj2_room_area(const struct prj2_room *room) {
+    int64_t area = (int64_t)room->sectors_x * room->sectors_z;
+    bool possible = room->sectors_x > 0 && room->sectors_z > 0 && area <= 4 * (int64_t)room->sectors.count + 4096;
+    return possible ? (uint32_t)area : 0;
+}
+
+/* ---- objects by id ---- */
+
+static int compare_things(const void *a, const void *b) {
+    const struct smith_prj2_thing *x = *(struct smith_prj2_thing *const *)a, *y = *(struct smith_prj2_thing *const *)b;
+    if (x->id != y->id)
+        return x->id < y->id ? -1 : 1;
+    return x < y ? -1 : x > y; /* both in the array that is in file order */
+}
+
+static uint32_t count_objects(const struct prj2_project *project) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < project->rooms.count; i++)
+        count += project->rooms.items[i]->objects.count;
+    return count;
+}
+
+static void list_objects(struct smith_prj2_check_context *check, uint32_t list_index) {
+    const struct prj2_room *room = check->project->rooms.items[list_index];
+    for (uint32_t i = 0; i < room->objects.count; i++) {
+        const struct prj2_objects *object = &room->objects.items[i];
+        const int64_t *id = smith_prj2_object_member(object, "id");
+        check->things_by_id[check->thing_count] = &check->things[check->thing_count];
+        check->things[check->thing_count++] =
+            (struct smith_prj2_thing){id ? *id : INT64_MIN, list_index, i, object, smith_prj2_kind_of(object)};
+    }
+}
+
+static bool list_things(struct smith_prj2_check_context *check) {
+    uint32_t count = count_objects(check->project);
+    check->things = smith_rules_alloc(&check->rules, count, sizeof *check->things);
+    check->things_by_id = smith_rules_alloc(&check->rules, count, sizeof *check->things_by_id);
+    if (!check->things || !check->things_by_id)
+        return false;
+    for (uint32_t i = 0; i < check->project->rooms.count; i++)
+        list_objects(check, i);
+    if (count)
+        qsort(check->things_by_id, count, sizeof *check->things_by_id, compare_things);
+    return true;
+}
+
+const struct smith_prj2_thing *smith_prj2_thing_by_id(const struct smith_prj2_check_context *check, int64_t id) {
+    uint32_t low = 0, high = check->thing_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (check->things_by_id[middle]->id < id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < check->thing_count && check->things_by_id[low]->id == id ? check->things_by_id[low] : NULL;
+}
+
+struct smith_rule_path smith_prj2_thing_path(const struct smith_prj2_thing *thing, const char *member) {
+    return smith_rule_path("/rooms/%u/objects/%u%s%s", thing->room, thing->item, member ? "/" : "",
+                           member ? member : "");
+}
+
+/* ---- the trial ---- */
+
+enum smith_status smith_prj2_check(const struct smith_document *document, struct smith_findings *findings) {
+    static void (*const rules[])(struct smith_prj2_check_context *) = {
+        smith_prj2_check_loading, smith_prj2_check_order,   smith_prj2_check_numbers, smith_prj2_check_settings,
+        smith_prj2_check_paths,   smith_prj2_check_rooms,   smith_prj2_check_portals, smith_prj2_check_sectors,
+        smith_prj2_check_faces,   smith_prj2_check_objects, smith_prj2_check_clamps,  smith_prj2_check_triggers,
+    };
+    struct smith_prj2_check_context check = {.rules = {.codes = smith_prj2_codes, .findings = findings},
+                                             .document = document,
+                                             .project = prj2_root(document)};
+    smith_arena_init(&check.rules.arena, NULL, 0);
+    if (!smith_prj2_links_of(check.project, &check.rules.arena, &check.links))
+        check.rules.out_of_memory = true;
+    else if (list_things(&check))
+        for (size_t i = 0; i < sizeof rules / sizeof *rules && !check.rules.out_of_memory; i++)
+            rules[i](&check);
+    smith_arena_free(&check.rules.arena);
+    return check.rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the rules about projects share: rooms and objects by their numbers, and the historic forms of portals and
+ * triggers seen as one. Each prj2_check_*.c has the rules of one subject. How grave a finding is stands with its code
+ * in prj2_codes.c: what the editor refuses, or drops when it loads, is an error; what real projects of all kinds have
+ * is none. What a layout's reference can say (a number that names nothing) is said there and not again here.
+ */
+#ifndef SMITH_PRJ2_CHECK_H
+#define SMITH_PRJ2_CHECK_H
+
+#include "document/document.h"
+#include "format/prj2/prj2.h"
+#include "format/prj2/prj2_links.h"
+#include "format/prj2/prj2_object.h"
+#include "report/rules.h"
+#include <levelsmith/prj2.h>
+
+/* An object and where it is: "/rooms/ROOM/objects/ITEM". */
+struct smith_prj2_thing {
+    int64_t id; /* INT64_MIN = unknown bytes */
+    uint32_t room, item;
+    const struct prj2_objects *object;
+    enum smith_prj2_kind kind;
+};
+
+struct smith_prj2_check_context {
+    struct smith_rules rules;
+    const struct smith_document *document;
+    const struct prj2_project *project;
+    struct smith_prj2_links links;
+    struct smith_prj2_thing *things; /* in file order */
+    struct smith_prj2_thing **things_by_id;
+    uint32_t thing_count;
+};
+
+/* ---- prj2_check.c ---- */
+
+/* How many sectors a room has by its size, when they are few enough to be looked at one by one: not many more than are
+ * there. Else 0. */
+uint32_t smith_prj2_room_area(const struct prj2_room *room);
+
+/* The first object that has this id; NULL when there is none. */
+const struct smith_prj2_thing *smith_prj2_thing_by_id(const struct smith_prj2_check_context *check, int64_t id);
+
+/* "/rooms/R/objects/I", and a member of that object when `member` is not NULL. */
+struct smith_rule_path smith_prj2_thing_path(const struct smith_prj2_thing *thing, const char *member);
+
+/* ---- prj2_check_sectors.c ---- */
+
+/* Whether the sector, which has a place in the room, could have this face, whatever is beside it. */
+bool smith_prj2_face_is_possible(const struct prj2_room *room, const struct prj2_sector *sector, int64_t face);
+
+/* ---- the rules, a subject a file ---- */
+
+void smith_prj2_check_loading(struct smith_prj2_check_context *check);  /* what the editor refuses, skips or drops */
+void smith_prj2_check_order(struct smith_prj2_check_context *check);    /* what must stand before what */
+void smith_prj2_check_numbers(struct smith_prj2_check_context *check);  /* indices and ids that are there twice */
+void smith_prj2_check_settings(struct smith_prj2_check_context *check); /* textures, geometries, event sets */
+void smith_prj2_check_paths(struct smith_prj2_check_context *check); /* names of files that work on one machine only */
+void smith_prj2_check_rooms(struct smith_prj2_check_context *check);    /* sizes, sectors, flip rooms */
+void smith_prj2_check_portals(struct smith_prj2_check_context *check);
+void smith_prj2_check_sectors(struct smith_prj2_check_context *check);  /* faces and splits, each sector by itself */
+void smith_prj2_check_faces(struct smith_prj2_check_context *check);    /* faces against the geometry */
+void smith_prj2_check_objects(struct smith_prj2_check_context *check);  /* places, names */
+void smith_prj2_check_clamps(
+    struct smith_prj2_check_context *check); /* values that the editor changes when it loads them */
+void smith_prj2_check_triggers(struct smith_prj2_check_context *check);
+
+#endif

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rules about faces against the geometry they are faces of (<levelsmith/geometry.h>): textures of faces that are not
+ * there, faces that have none, and textures of triangles on quads. They are counted, a line a room.
+ */
+#include "format/prj2/check/prj2_check.h"
+#include "format/prj2/rooms/prj2_rooms.h"
+
+#include <levelsmith/geometry.h>
+
+/* How many of each a room has, and where the first is. */
+struct count {
+    uint32_t count, faces; /* of so many faces or records */
+    uint32_t sector, item; /* SMITH_NONE = the sector itself */
+};
+
+struct face_check {
+    struct smith_prj2_check_context *check;
+    const struct smith_rooms *rooms;
+    const struct smith_geometry *geometry;
+    struct count stale, bare, folded;
+};
+
+static void count_one(struct count *count, uint32_t sector, uint32_t item) {
+    if (!count->count++) {
+        count->sector = sector;
+        count->item = item;
+    }
+}
+
+static void report_count(const struct face_check *face_check, uint32_t room, const char *code,
+                         const struct count *count, const char *what) {
+    struct smith_rule_path path =
+        count->item == SMITH_NONE
+            ? smith_rule_path("/rooms/%u/sectors/%u", room, count->sector)
+            : smith_rule_path("/rooms/%u/sectors/%u/faces/%u", room, count->sector, count->item);
+    if (count->count)
+        smith_rules_report(&face_check->check->rules, code, path, "the room has %u %s, of %u; this is the first",
+                        count->count, what, count->faces);
+}
+
+/* Faces of one sector, from place `from` in the geometry on; returns where those of the next begin. */
+static uint32_t check_sector(struct face_check *face_check, uint32_t room, uint32_t index, uint32_t from) {
+    const struct smith_room *r = &face_check->rooms->rooms[room];
+    const struct smith_sector *sector = &r->sectors[index];
+    const struct prj2_room *source = face_check->check->project->rooms.items[r->item];
+    bool there[SMITH_FACES_MAX] = {false};
+    for (; from < face_check->geometry->room_faces[room + 1]; from++) {
+        const struct smith_face *face = &face_check->geometry->faces[from];
+        if (face->x + face->z * r->size_x != index)
+            break;
+        there[face->number] = true;
+        face_check->bare.faces++;
+        if (face->inverted)
+            continue;
+        if (!face->record && !face_check->rooms->has_default && sector->item != SMITH_NONE)
+            count_one(&face_check->bare, sector->item, SMITH_NONE);
+        else if (face->record && face->corners == 4 && face->cover->look == SMITH_LOOK_TEXTURED &&
+                 smith_uv_is_triangle(face->cover->uv))
+            count_one(&face_check->folded, sector->item, face->record->item);
+    }
+    for (uint32_t i = 0; i < sector->record_count; i++)
+        if (!there[sector->records[i].face] &&
+            smith_prj2_face_is_possible(source, source->sectors.items[sector->item], sector->records[i].face))
+            count_one(&face_check->stale, sector->item, sector->records[i].item);
+    face_check->stale.faces += sector->record_count;
+    return from;
+}
+
+static void check_room(struct face_check *face_check, uint32_t room) {
+    const struct smith_room *r = &face_check->rooms->rooms[room];
+    uint32_t from = face_check->geometry->room_faces[room];
+    face_check->stale = face_check->bare = face_check->folded = (struct count){0};
+    for (uint32_t i = 0; i < r->size_x * r->size_z; i++)
+        from = check_sector(face_check, room, i, from);
+    face_check->folded.faces = face_check->bare.faces;
+    report_count(face_check, r->item, "PRJ2-FACE-STALE", &face_check->stale, "textures of faces that are not there");
+    report_count(face_check, r->item, "PRJ2-FACE-BARE", &face_check->bare, "faces without a texture");
+    report_count(face_check, r->item, "PRJ2-FACE-FORM", &face_check->folded,
+                 "faces with four corners and a texture with three");
+}
+
+void smith_prj2_check_faces(struct smith_prj2_check_context *check) {
+    struct smith_rooms rooms;
+    struct smith_geometry geometry;
+    struct face_check face_check = {.check = check, .rooms = &rooms, .geometry = &geometry};
+    if (smith_rooms_of(check->document, NULL, &rooms, NULL) != SMITH_OK) {
+        check->rules.out_of_memory = true;
+        return;
+    }
+    if (smith_geometry_build(&rooms, NULL, &geometry, NULL) == SMITH_OK)
+        for (uint32_t i = 0; i < rooms.room_count; i++)
+            check_room(&face_check, i);
+    else
+        check->rules.out_of_memory = true;
+    smith_geometry_free(&geometry);
+    smith_rooms_free(&rooms);
+}

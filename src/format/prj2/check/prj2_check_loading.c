@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rules about what the editor does with a project as it loads it: refuses it, protects it from being saved, skips
+ * chunks, or reads old ones and loses part of what they say.
+ */
+#include "format/prj2/check/prj2_check.h"
+
+#include "codec/leb128.h"
+#include <string.h>
+
+/* ---- the project as a whole ---- */
+
+static void check_load_result(struct smith_prj2_check_context *check) {
+    static const struct {
+        const char *code, *path;
+    } code_paths[] = {{"PRJ2-VERSION", "/version"}, {"PRJ2-SOUND-SYSTEM", "/settings/sound_system"}};
+    struct smith_prj2_load_result load_result;
+    const char *path = "/";
+    if (smith_prj2_load_result_of(check->document, &load_result) != SMITH_OK) {
+        check->rules.out_of_memory = true;
+        return;
+    }
+    if (load_result.outcome != SMITH_PRJ2_REFUSED)
+        return;
+    for (size_t i = 0; i < sizeof code_paths / sizeof *code_paths; i++)
+        if (strcmp(load_result.code, code_paths[i].code) == 0)
+            path = code_paths[i].path;
+    smith_rules_report(&check->rules, load_result.code, smith_rule_path("%s", path),
+                       "today's editor refuses the project: %s", load_result.reason);
+}
+
+static enum smith_status report_unread_chunk(void *context, const struct smith_prj2_unread_chunk *chunk) {
+    struct smith_prj2_check_context *check = context;
+    struct smith_rule_path path = smith_rule_path("%s", chunk->path);
+    if (chunk->reason == SMITH_PRJ2_UNKNOWN)
+        smith_rules_report(&check->rules, "PRJ2-CHUNK-UNKNOWN", path,
+                           "today's editor does not know the chunk %s and opens the project for reading only",
+                           chunk->id);
+    else
+        smith_rules_report(&check->rules, "PRJ2-CHUNK-MISPLACED", path,
+                           "the editor skips the chunk %s here and does not save it again", chunk->id);
+    return SMITH_OK;
+}
+
+/* ---- chunks that say less to the editor than to us ---- */
+
+struct load_check {
+    struct smith_prj2_check_context *check;
+    uint32_t deprecated;
+    char first[256]; /* path of the first deprecated one */
+};
+
+/* A header that says 1 byte, in front of a number of more: how the editor spells negative ones. Reading on behind the
+ * first byte, it takes the rest of the number for the next chunk. */
+static bool is_cut_number(const struct smith_quirk *quirk) {
+    const uint8_t *at = quirk->bytes.data, *end = at + quirk->bytes.size;
+    if (quirk->kind != SMITH_QUIRK_HEADER || quirk->computed < 2)
+        return false;
+    struct smith_leb128 id = smith_leb128_read(at, end, true);
+    if (!id.size || id.value < 0 || id.value > end - at - id.size)
+        return false;
+    at += id.size + id.value;
+    struct smith_leb128 size = smith_leb128_read(at, end, true);
+    return size.size && size.value == 1;
+}
+
+static void check_headers(struct load_check *load_check, const struct smith_visit *visit) {
+    const struct smith_quirks *quirks = smith_quirks_of(visit->value);
+    struct smith_frame frame = {.parent = visit->frame, .type = visit->type, .index = SMITH_NONE};
+    for (uint32_t i = 0; quirks && i < quirks->count; i++) {
+        struct smith_rule_path path;
+        if (!is_cut_number(&quirks->items[i]))
+            continue;
+        frame.member = quirks->items[i].member;
+        smith_frame_path(&frame, path.text, sizeof path.text);
+        smith_rules_report(
+            &load_check->check->rules, "PRJ2-NUMBER-CUT", path,
+            "the size of this chunk is 1 and its number has %lld bytes: the editor reads on in its middle",
+            (long long)quirks->items[i].computed);
+    }
+}
+
+static enum smith_status look(void *context, const struct smith_visit *visit) {
+    struct load_check *load_check = context;
+    struct smith_rule_path path;
+    if (!visit->member) {
+        if (smith_type_has_quirks(visit->type))
+            check_headers(load_check, visit);
+        return SMITH_OK;
+    }
+    const struct smith_annotations *annotations =
+        visit->variant ? &visit->variant->annotations : &visit->member->annotations;
+    bool dropped = smith_annotation_find(annotations, "dropped"),
+         deprecated = smith_annotation_find(annotations, "deprecated");
+    bool empty = visit->type->kind == SMITH_LIST && !((const struct smith_list *)visit->value)->count;
+    if ((!dropped && !deprecated) || empty)
+        return SMITH_OK;
+    smith_frame_path(visit->frame, path.text, sizeof path.text);
+    if (dropped)
+        smith_rules_report(&load_check->check->rules, "PRJ2-CHUNK-DROPPED", path,
+                           "the editor throws this away when it loads the project");
+    else if (!load_check->deprecated++)
+        memcpy(load_check->first, path.text, sizeof load_check->first);
+    return SMITH_OK;
+}
+
+/* ---- old forms that lose something ---- */
+
+static bool names_an_object(int64_t target_type) {
+    return target_type == PRJ2_TRIGGER_TARGET_TYPE_OBJECT || target_type == PRJ2_TRIGGER_TARGET_TYPE_CAMERA ||
+           target_type == PRJ2_TRIGGER_TARGET_TYPE_SINK || target_type == PRJ2_TRIGGER_TARGET_TYPE_TARGET ||
+           target_type == PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA;
+}
+
+static void check_losses(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
+    switch (thing->object->kind) {
+    case PRJ2_OBJECTS_SOUND_SOURCE1:
+    case PRJ2_OBJECTS_SOUND_SOURCE2:
+    case PRJ2_OBJECTS_SOUND_SOURCE3:
+        smith_rules_report(&check->rules, "PRJ2-SOUND-LOST", smith_prj2_thing_path(thing, NULL),
+                           "of a sound source of this form the editor keeps nothing but the place");
+        return;
+    case PRJ2_OBJECTS_TRIGGER1:
+        if (thing->object->as.trigger1->target_object_id == -1 &&
+            !names_an_object(thing->object->as.trigger1->target_type))
+            smith_rules_report(&check->rules, "PRJ2-TARGET-LOST", smith_prj2_thing_path(thing, "parameter"),
+                               "the editor looks for an object here and forgets the number %d",
+                               thing->object->as.trigger1->parameter);
+        return;
+    default:
+        return;
+    }
+}
+
+static void check_animations(struct smith_prj2_check_context *check) {
+    const struct prj2_settings *settings = check->project->settings;
+    for (uint32_t i = 0; settings && i < settings->animated_texture_sets.count; i++) {
+        const struct prj2_animated_texture_set *set = settings->animated_texture_sets.items[i];
+        if (set->frames && set->frames->extra)
+            smith_rules_report(&check->rules, "PRJ2-ANIMATION-LOST",
+                               smith_rule_path("/settings/animated_texture_sets/%u/frames/extra", i),
+                               "the editor does not find the kind and the speed of this animation here");
+    }
+}
+
+void smith_prj2_check_loading(struct smith_prj2_check_context *check) {
+    struct load_check load_check = {.check = check};
+    check_load_result(check);
+    if (check->project->version & PRJ2_VERSION_COMPRESSED)
+        smith_rules_report(&check->rules, "PRJ2-COMPRESSED", smith_rule_path("/version"),
+                           "compressed; the editor can read that but has never written it");
+    if (smith_prj2_unread_chunks_visit(check->document, report_unread_chunk, check) != SMITH_OK ||
+        smith_visit_all(check->document, look, &load_check) != SMITH_OK)
+        check->rules.out_of_memory = true;
+    if (load_check.deprecated)
+        smith_rules_report(&check->rules, "PRJ2-DEPRECATED", smith_rule_path("%s", load_check.first),
+                           "%u chunks are of forms that today's editor reads but does not write; this is the first",
+                           load_check.deprecated);
+    check_animations(check);
+    for (uint32_t i = 0; i < check->thing_count; i++)
+        check_losses(check, &check->things[i]);
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rules about objects: they are in their room, their numbers are numbers, and the editor can save them again.
+ */
+#include "format/prj2/check/prj2_check.h"
+
+#include "codec/leb128.h"
+#include <math.h>
+#include <string.h>
+
+#define SECTOR 1024.0f /* world units */
+
+/* ---- numbers that are none ---- */
+
+static bool is_finite(const struct smith_type *type, const void *value) {
+    return isfinite(type->width == 4 ? (double)*(const float *)value : *(const double *)value);
+}
+
+/* Whether all floats of a value are numbers. Lists are stops of the walk by themselves. */
+static bool all_finite(const struct smith_type *type, const void *value) {
+    bool fine = true;
+    if (type->kind == SMITH_FLOAT)
+        return is_finite(type, value);
+    for (uint16_t i = 0; type->kind == SMITH_RECORD && i < type->record->member_count && fine; i++) {
+        const struct smith_member *member = &type->record->members[i];
+        const void *at = smith_member_value(member, value);
+        fine = !at || all_finite(smith_type_inner(member->type), at);
+    }
+    const struct smith_type *element = type->kind == SMITH_ARRAY ? smith_type_inner(type->elem) : NULL;
+    for (uint32_t i = 0; element && i < type->count && fine; i++)
+        fine = all_finite(element, (const uint8_t *)value + (size_t)i * element->size);
+    return fine;
+}
+
+/* Plain records and arrays are one stop: what is in them is looked at from there. */
+static enum smith_status look_at_floats(void *context, const struct smith_visit *visit) {
+    struct smith_prj2_check_context *check = context;
+    struct smith_rule_path path;
+    if (!visit->member || (visit->type->kind != SMITH_FLOAT && !(visit->type->flags & SMITH_PLAIN)) ||
+        visit->type->kind == SMITH_LIST || all_finite(visit->type, visit->value))
+        return SMITH_OK;
+    smith_frame_path(visit->frame, path.text, sizeof path.text);
+    smith_rules_report(&check->rules, "PRJ2-NOT-A-NUMBER", path, "holds a number that is infinite or none at all");
+    return SMITH_OK;
+}
+
+/* ---- places ---- */
+
+static void check_position(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
+    const struct prj2_vec3 *position = smith_prj2_object_member(thing->object, "position");
+    const struct prj2_room *room = check->project->rooms.items[thing->room];
+    if (position && (position->x < 0 || position->z < 0 || position->x > (float)room->sectors_x * SECTOR ||
+                     position->z > (float)room->sectors_z * SECTOR))
+        smith_rules_report(&check->rules, "PRJ2-OBJECT-OUTSIDE", smith_prj2_thing_path(thing, "position"),
+                        "the %s is at %.0f, %.0f, outside of a room of %d by %d sectors",
+                        smith_prj2_kind_names[thing->kind].one, (double)position->x, (double)position->z,
+                        room->sectors_x, room->sectors_z);
+}
+
+static void check_ghost_block(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
+    const int32_t *x = smith_prj2_object_member(thing->object, "sector_x");
+    const int32_t *z = smith_prj2_object_member(thing->object, "sector_z");
+    const struct prj2_room *room = check->project->rooms.items[thing->room];
+    if (x && z && (*x < 0 || *z < 0 || *x >= room->sectors_x || *z >= room->sectors_z))
+        smith_rules_report(&check->rules, "PRJ2-OBJECT-OUTSIDE", smith_prj2_thing_path(thing, NULL),
+                        "the ghost block is on sector %d, %d of a room of %d by %d sectors", *x, *z, room->sectors_x,
+                        room->sectors_z);
+}
+
+/* Without its model an object is dropped; releases of 2019 to 2022 broke off in the middle of saving such a one. */
+static void check_model(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
+    const int64_t *geometry = smith_prj2_object_member(thing->object, "imported_geometry_id");
+    if (geometry && *geometry == -1)
+        smith_rules_report(&check->rules, "PRJ2-MODEL-NONE", smith_prj2_thing_path(thing, NULL),
+                        "an imported geometry without a model; the editor drops it");
+}
+
+/* ---- chunks the editor gives one byte for their size ---- */
+
+#define ONE_BYTE 63 /* the most that a signed LEB128 of one byte says */
+
+/* What the chunks of the three kinds have besides the id and the name. */
+static unsigned fixed_size(uint32_t kind) {
+    enum { POSITION = 12, SCRIPT_ID = 1, NAME_LENGTH = 4 };
+    switch (kind) {
+    case PRJ2_OBJECTS_CAMERA_TOMB_ENGINE: /* locked, move_timer */
+    case PRJ2_OBJECTS_SINK_TOMB_ENGINE:   /* strength */
+        return POSITION + SCRIPT_ID + 2 + NAME_LENGTH;
+    case PRJ2_OBJECTS_SOUND_SOURCE_TOMB_ENGINE: /* sound_id, play_mode */
+        return POSITION + 8 + NAME_LENGTH;
+    default:
+        return 0;
+    }
+}
+
+static void check_name(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
+    const char *const *name = smith_prj2_object_member(thing->object, "lua_name");
+    size_t fixed = fixed_size(thing->object->kind) + smith_leb128_size(thing->id, true);
+    if (fixed_size(thing->object->kind) && name && *name && fixed + strlen(*name) > ONE_BYTE)
+        smith_rules_report(&check->rules, "PRJ2-NAME-LONG", smith_prj2_thing_path(thing, "lua_name"),
+                        "a name of %zu bytes; with more than %zu the editor fails to save this %s", strlen(*name),
+                        ONE_BYTE - fixed, smith_prj2_kind_names[thing->kind].one);
+}
+
+static void check_parameter(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing,
+                            const char *member, const struct prj2_trigger_parameter *parameter) {
+    enum { KIND_AND_LENGTH = 5 };
+    if (!parameter || parameter->value.kind != PRJ2_TRIGGER_PARAMETER_VALUE_LUA_FUNCTION_NAME)
+        return;
+    size_t length = strlen(*parameter->value.as.lua_function_name);
+    if (length + KIND_AND_LENGTH > ONE_BYTE)
+        smith_rules_report(&check->rules, "PRJ2-NAME-LONG", smith_prj2_thing_path(thing, member),
+                        "a name of %zu bytes; with more than %d the editor fails to save this trigger", length,
+                        ONE_BYTE - KIND_AND_LENGTH);
+}
+
+static void check_parameters(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
+    struct smith_prj2_trigger trigger;
+    if (!smith_prj2_trigger_of(thing->object, &trigger))
+        return;
+    check_parameter(check, thing, "target", trigger.target);
+    check_parameter(check, thing, "timer", trigger.timer);
+    check_parameter(check, thing, "extra", trigger.extra);
+    check_parameter(check, thing, "plugin", trigger.plugin);
+}
+
+void smith_prj2_check_objects(struct smith_prj2_check_context *check) {
+    if (smith_visit_all(check->document, look_at_floats, check) != SMITH_OK)
+        check->rules.out_of_memory = true;
+    for (uint32_t i = 0; i < check->thing_count; i++) {
+        check_position(check, &check->things[i]);
+        check_name(check, &check->things[i]);
+        check_model(check, &check->things[i]);
+        if (check->things[i].kind == SMITH_PRJ2_GHOST_BLOCK)
+            check_ghost_block(check, &check->things[i]);
+        if (check->things[i].kind == SMITH_PRJ2_TRIGGER)
+            check_parameters(check, &check->things[i]);
+    }
+}

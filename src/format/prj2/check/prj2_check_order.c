@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rules about order: the editor resolves what refers to textures while it reads, so those must have been read before;
+ * objects need the sectors of their room. Chunks in another order are a quirk of the record around them.
+ */
+#include "format/prj2/check/prj2_check.h"
+
+#include <string.h>
+
+/* The order of a record's chunks: pairs of the number of a member and how many of it in a row. */
+struct order {
+    const uint8_t *pairs;
+    size_t count;
+};
+
+static struct order order_of(const void *record) {
+    const struct smith_quirk *quirk = smith_quirk_find(record, SMITH_QUIRK_ORDER, SMITH_AT_END, 0);
+    return quirk ? (struct order){quirk->bytes.data, quirk->bytes.size / 4} : (struct order){NULL, 0};
+}
+
+/* Where the member is first; SIZE_MAX when it is not in the file. */
+static size_t index_in(const struct order *order, unsigned member) {
+    for (size_t i = 0; i < order->count; i++) {
+        uint16_t here;
+        memcpy(&here, order->pairs + 4 * i, sizeof here);
+        if (here == member)
+            return i;
+    }
+    return SIZE_MAX;
+}
+
+static const struct smith_record *record_called(const char *name) {
+    for (uint32_t i = 0; i < smith_prj2_layout.type_count; i++)
+        if (strcmp(smith_prj2_layout.types[i]->name, name) == 0)
+            return smith_prj2_layout.types[i]->record;
+    return NULL;
+}
+
+/* In `record`, a `type` found at `path`, `first` must stand before `second`. */
+static void check_before(struct smith_prj2_check_context *check, const void *record, const char *type,
+                         struct smith_rule_path path, const char *first, const char *second, const char *why) {
+    struct order order = order_of(record);
+    const struct smith_record *table = order.count ? record_called(type) : NULL;
+    if (!table)
+        return;
+    size_t a = index_in(&order, (unsigned)smith_member_find(table, first, strlen(first)));
+    size_t b = index_in(&order, (unsigned)smith_member_find(table, second, strlen(second)));
+    if (a != SIZE_MAX && b < a)
+        smith_rules_report(&check->rules, "PRJ2-ORDER", path, "%s stands before %s: %s", second, first, why);
+}
+
+void smith_prj2_check_order(struct smith_prj2_check_context *check) {
+    const struct prj2_project *project = check->project;
+    check_before(check, project, "Project", smith_rule_path("/rooms"), "settings", "rooms",
+                 "nothing in the rooms finds its textures, geometries and event sets");
+    if (project->settings) {
+        check_before(check, project->settings, "Settings", smith_rule_path("/settings/default_texture"), "textures",
+                     "default_texture", "it finds no texture");
+        check_before(check, project->settings, "Settings", smith_rule_path("/settings/animated_texture_sets"),
+                     "textures", "animated_texture_sets", "its frames find no textures and are dropped");
+    }
+    for (uint32_t i = 0; i < project->rooms.count; i++)
+        check_before(check, project->rooms.items[i], "Room", smith_rule_path("/rooms/%u/objects", i), "sectors",
+                     "objects", "portals and triggers are put into sectors that are not there yet");
+}

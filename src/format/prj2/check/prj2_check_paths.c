@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rules about names of files: those that mean something on one machine only, and variables that mean nothing anywhere.
+ */
+#include "format/prj2/check/prj2_check.h"
+
+#include "os/file_path.h"
+#include <string.h>
+#include <strings.h>
+
+static bool is_separator(char c) {
+    return c == '\\' || c == '/';
+}
+
+/* The length of the name of somebody's own folder in "...\Users\NAME\..."; `*name` is where it begins. */
+static size_t find_user(const char *text, const char **name) {
+    static const char *const homes[] = {"Users", "Documents and Settings", "home"};
+    for (const char *at = text; *at; at++) {
+        if (at != text && !is_separator(at[-1]))
+            continue;
+        for (size_t i = 0; i < sizeof homes / sizeof *homes; i++) {
+            size_t length = strlen(homes[i]);
+            if (strncasecmp(at, homes[i], length) != 0 || !is_separator(at[length]))
+                continue;
+            *name = at + length + 1;
+            size_t size = strcspn(*name, "\\/");
+            if (size && (*name)[size])
+                return size;
+        }
+    }
+    return 0;
+}
+
+static bool is_variable(const char *name, size_t size) {
+    const struct smith_file_variable *variable = smith_prj2_format.files->variables;
+    for (; variable->name; variable++)
+        if (strlen(variable->name) == size && memcmp(variable->name, name, size) == 0)
+            return true;
+    return false;
+}
+
+static void check_variables(struct smith_prj2_check_context *check, struct smith_rule_path path, const char *text) {
+    for (const char *at = strstr(text, "$("); at; at = strstr(at + 2, "$(")) {
+        size_t size = strcspn(at + 2, ")");
+        if (is_variable(at + 2, size) && at[2 + size])
+            continue;
+        smith_rules_report(&check->rules, "PRJ2-PATH-VARIABLE", path, "the editor knows no variable %.*s",
+                           (int)(size < 60 ? size + 3 : 60), at);
+        return;
+    }
+}
+
+static enum smith_status check_path(void *context, const struct smith_visit *visit) {
+    struct smith_prj2_check_context *check = context;
+    struct smith_rule_path path;
+    const char *user;
+    if (!visit->member || visit->variant || visit->type->kind != SMITH_TEXT ||
+        !smith_annotation_find(&visit->member->annotations, "path"))
+        return SMITH_OK;
+    const char *text = *(const char *const *)visit->value;
+    smith_frame_path(visit->frame, path.text, sizeof path.text);
+    size_t size = find_user(text, &user);
+    if (size)
+        smith_rules_report(&check->rules, "PRJ2-PATH-USER", path, "'%.120s' is in the own folder of the user %.*s",
+                           text, (int)(size < 40 ? size : 40), user);
+    else if (smith_file_path_is_absolute(text))
+        smith_rules_report(&check->rules, "PRJ2-PATH-ABSOLUTE", path, "'%.120s' is at that place on one machine only",
+                           text);
+    check_variables(check, path, text);
+    return SMITH_OK;
+}
+
+void smith_prj2_check_paths(struct smith_prj2_check_context *check) {
+    if (smith_visit_all(check->document, check_path, check) != SMITH_OK)
+        check->rules.out_of_memory = true;
+}

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Mending a project that can be read: what the editor would refuse, throw away or mistake for something else. What is not
+ * mended here and is an error for `check` is removed by the general repair.
+ */
+#include "format/prj2/prj2_make.h"
+#include "format/prj2/repair/prj2_repair.h"
+
+#include "report/changes.h"
+#include <levelsmith/prj2.h>
+#include <stdio.h>
+#include <string.h>
+
+#define ROOMS_MAX 1024
+#define SPLITS_MAX 8 /* of a floor or a ceiling, besides the first surface */
+
+/* ---- what makes the editor refuse the project --------------------------------------------------------------------- */
+
+static bool fix_version(struct prj2_project *project, struct smith_changes *changes) {
+    uint32_t known = project->version & PRJ2_VERSION_COMPRESSED;
+    bool odd = project->version != known;
+    project->version = known;
+    return !odd || smith_changes_add(changes, "PRJ2-VERSION-SET", SMITH_CHANGE_FIXED, "/version", UINT64_MAX,
+                                     "the version is 0 again, the only one there is");
+}
+
+static bool fix_settings(struct smith_document *document, struct prj2_project *project, struct smith_changes *changes) {
+    if (!project->settings) {
+        project->settings = smith_prj2_new(document, "Settings");
+        if (!project->settings ||
+            !smith_changes_add(changes, "PRJ2-SETTINGS-NEW", SMITH_CHANGE_LOST, "/settings", UINT64_MAX,
+                               "there were no settings; these are the editor's own for TR4"))
+            return false;
+    }
+    struct prj2_settings *settings = project->settings;
+    if (settings->has.sound_system && settings->sound_system == PRJ2_SOUND_SYSTEM_XML)
+        return true;
+    settings->has.sound_system = true;
+    settings->sound_system = PRJ2_SOUND_SYSTEM_XML;
+    return smith_changes_add(changes, "PRJ2-SOUND-SYSTEM-SET", SMITH_CHANGE_FIXED, "/settings/sound_system", UINT64_MAX,
+                             "the sound system is Xml, the only one today's editor opens; select the sounds again");
+}
+
+/* Where a member comes first in the order that a record keeps; `many` when it is not in there. */
+static size_t index_in(const struct smith_quirk *order, uint16_t member) {
+    size_t many = order->bytes.size / 4;
+    for (size_t i = 0; i < many; i++) {
+        uint16_t here;
+        memcpy(&here, order->bytes.data + 4 * i, sizeof here);
+        if (here == member)
+            return i;
+    }
+    return many;
+}
+
+/* The editor looks things up while it reads: what is referred to has to come first. */
+static bool is_misordered(const void *record, const struct smith_record *table, const char *first, const char *second) {
+    const struct smith_quirk *order = smith_quirk_find(record, SMITH_QUIRK_ORDER, SMITH_AT_END, 0);
+    if (!order)
+        return false;
+    size_t a = index_in(order, (uint16_t)smith_member_find(table, first, strlen(first)));
+    size_t b = index_in(order, (uint16_t)smith_member_find(table, second, strlen(second)));
+    return a < order->bytes.size / 4 && b < a;
+}
+
+static bool set_order(void *record, const char *type, const char *first, const char *second, const char *path,
+                      struct smith_changes *changes) {
+    struct smith_quirks *quirks = *(struct smith_quirks **)record;
+    uint32_t kept = 0;
+    if (!is_misordered(record, smith_prj2_type(type)->record, first, second))
+        return true;
+    for (uint32_t i = 0; i < quirks->count; i++)
+        if (quirks->items[i].kind != SMITH_QUIRK_ORDER)
+            quirks->items[kept++] = quirks->items[i];
+    quirks->count = kept;
+    return smith_changes_add(changes, "PRJ2-ORDER-SET", SMITH_CHANGE_FIXED, path, UINT64_MAX,
+                             "the %s stand before the %s again", first, second);
+}
+
+static bool fix_order(struct prj2_project *project, struct smith_changes *changes) {
+    bool done = set_order(project, "Project", "settings", "rooms", "/", changes) &&
+                set_order(project->settings, "Settings", "textures", "default_texture", "/settings", changes) &&
+                set_order(project->settings, "Settings", "textures", "animated_texture_sets", "/settings", changes);
+    for (uint32_t i = 0; i < project->rooms.count && done; i++) {
+        char path[32];
+        snprintf(path, sizeof path, "/rooms/%u", i);
+        done = set_order(project->rooms.items[i], "Room", "sectors", "objects", path, changes);
+    }
+    return done;
+}
+
+/* ---- rooms -------------------------------------------------------------------------------------------------------- */
+
+static bool number_room(struct prj2_project *project, uint32_t list_index, bool *used, struct smith_changes *changes) {
+    struct prj2_room *room = project->rooms.items[list_index];
+    int64_t number = 0;
+    char path[32];
+    while (number < ROOMS_MAX && used[number])
+        number++;
+    if (number == ROOMS_MAX)
+        return true; /* one room too many: the general repair says so */
+    room->index = number;
+    room->has.index = true;
+    used[number] = true;
+    snprintf(path, sizeof path, "/rooms/%u/index", list_index);
+    return smith_changes_add(changes, "PRJ2-ROOM-NUMBERED", SMITH_CHANGE_FIXED, path, UINT64_MAX,
+                             "the room had the number of another and is room %lld now", (long long)number);
+}
+
+static bool is_number(const struct prj2_room *room) {
+    return room->has.index && room->index >= 0 && room->index < ROOMS_MAX;
+}
+
+/* The first room with a number keeps it: that is where links lead. A room without a number is found a place by the editor
+ * itself. */
+static bool fix_room_numbers(struct prj2_project *project, struct smith_changes *changes) {
+    bool used[ROOMS_MAX] = {false}, seen[ROOMS_MAX] = {false};
+    for (uint32_t i = 0; i < project->rooms.count; i++)
+        if (is_number(project->rooms.items[i]))
+            used[project->rooms.items[i]->index] = true;
+    for (uint32_t i = 0; i < project->rooms.count; i++) {
+        const struct prj2_room *room = project->rooms.items[i];
+        if (!is_number(room))
+            continue;
+        if (seen[room->index] && !number_room(project, i, used, changes))
+            return false;
+        seen[room->index] = true;
+    }
+    return true;
+}
+
+static const struct prj2_room *room_of_number(const struct prj2_project *project, int64_t number) {
+    for (uint32_t i = 0; i < project->rooms.count; i++)
+        if (project->rooms.items[i]->index == number)
+            return project->rooms.items[i];
+    return NULL;
+}
+
+static bool is_flip_room_of_another(const struct prj2_project *project, const struct prj2_room *room, int64_t number) {
+    for (uint32_t i = 0; i < project->rooms.count; i++) {
+        const struct prj2_room *other = project->rooms.items[i];
+        if (other == room)
+            return false; /* the first link counts */
+        if (other->alternate && other->alternate->room == number)
+            return true;
+    }
+    return false;
+}
+
+/* A flip room is another room of the same size, of this room only, and has no flip room itself. */
+static bool flips_well(const struct prj2_project *project, const struct prj2_room *room, bool damaged) {
+    const struct prj2_room *flip = room->alternate->has.room ? room_of_number(project, room->alternate->room) : NULL;
+    if (!flip)
+        return !damaged;
+    return flip != room && !flip->alternate && flip->sectors_x == room->sectors_x &&
+           flip->sectors_z == room->sectors_z && !is_flip_room_of_another(project, room, flip->index);
+}
+
+static bool fix_flips(struct prj2_project *project, bool damaged, struct smith_changes *changes) {
+    for (uint32_t i = 0; i < project->rooms.count; i++) {
+        struct prj2_room *room = project->rooms.items[i];
+        char path[48];
+        if (!room->alternate || flips_well(project, room, damaged))
+            continue;
+        snprintf(path, sizeof path, "/rooms/%u/alternate", i);
+        if (!smith_changes_add(changes, "PRJ2-FLIP-REMOVED", SMITH_CHANGE_LOST, path, UINT64_MAX,
+                               "the link to room %lld, which cannot be its flip room",
+                               (long long)room->alternate->room))
+            return false;
+        room->alternate = NULL;
+    }
+    return true;
+}
+
+/* ---- sectors ------------------------------------------------------------------------------------------------------ */
+
+static bool fix_splits(struct prj2_project *project, struct smith_changes *changes) {
+    for (uint32_t i = 0; i < project->rooms.count; i++)
+        for (uint32_t j = 0; j < project->rooms.items[i]->sectors.count; j++) {
+            struct prj2_sector *sector = project->rooms.items[i]->sectors.items[j];
+            char path[64];
+            if (sector->floor_splits.count <= SPLITS_MAX && sector->ceiling_splits.count <= SPLITS_MAX)
+                continue;
+            if (sector->floor_splits.count > SPLITS_MAX)
+                sector->floor_splits.count = SPLITS_MAX;
+            if (sector->ceiling_splits.count > SPLITS_MAX)
+                sector->ceiling_splits.count = SPLITS_MAX;
+            snprintf(path, sizeof path, "/rooms/%u/sectors/%u", i, j);
+            if (!smith_changes_add(changes, "PRJ2-SPLITS-CUT", SMITH_CHANGE_LOST, path, UINT64_MAX,
+                                   "splits beyond the eight a surface can have"))
+                return false;
+        }
+    return true;
+}
+
+/* ---- the whole ---------------------------------------------------------------------------------------------------- */
+
+static bool report_kept(const struct prj2_project *project, struct smith_changes *changes) {
+    uint64_t sectors = 0, objects = 0;
+    for (uint32_t i = 0; i < project->rooms.count; i++) {
+        sectors += project->rooms.items[i]->sectors.count;
+        objects += project->rooms.items[i]->objects.count;
+    }
+    return smith_changes_add(changes, "PRJ2-KEPT", SMITH_CHANGE_KEPT, "/", UINT64_MAX,
+                             "%u rooms with %llu sectors and %llu objects, %u textures", project->rooms.count,
+                             (unsigned long long)sectors, (unsigned long long)objects,
+                             project->settings->textures.count);
+}
+
+enum smith_status smith_prj2_fix(struct smith_document *document, struct smith_changes *changes,
+                                 struct smith_error *error) {
+    struct prj2_project *project = prj2_root(document);
+    bool damaged = changes->count > 0;
+    bool done = fix_version(project, changes) && fix_settings(document, project, changes) &&
+                fix_order(project, changes) && fix_room_numbers(project, changes) &&
+                fix_flips(project, damaged, changes) && fix_splits(project, changes) &&
+                smith_prj2_fix_areas(document, changes) && smith_prj2_fix_portals(document, changes) &&
+                (!damaged || smith_prj2_add_placeholders(document, changes)) &&
+                (!changes->count || report_kept(project, changes));
+    return done ? SMITH_OK : smith_fail_memory(error, NULL);
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pairs of portals that differ in size. An opening is there where both sides say so: each becomes what is in both.
+ * What has no sector in common are no two sides of one opening, and is left to who makes missing sides
+ * (prj2_fix_portals.c).
+ */
+#include "format/prj2/prj2_links.h"
+#include "format/prj2/repair/prj2_repair.h"
+
+#include "document/document.h"
+#include "report/changes.h"
+#include <stdio.h>
+
+struct portal_fix {
+    struct prj2_project *project;
+    struct smith_prj2_links links;
+    struct smith_changes *changes;
+};
+
+static int32_t larger(int32_t a, int32_t b) {
+    return a > b ? a : b;
+}
+
+static int32_t smaller(int32_t a, int32_t b) {
+    return a < b ? a : b;
+}
+
+/* Of two portals that overlap. */
+static struct smith_prj2_portal overlap_of(const struct smith_prj2_portal *a, const struct smith_prj2_portal *b) {
+    struct smith_prj2_portal common = *a;
+    common.min_x = larger(a->min_x, b->min_x);
+    common.min_z = larger(a->min_z, b->min_z);
+    common.max_x = smaller(a->max_x, b->max_x);
+    common.max_z = smaller(a->max_z, b->max_z);
+    return common;
+}
+
+static bool same_area(const struct smith_prj2_portal *a, const struct smith_prj2_portal *b) {
+    return a->min_x == b->min_x && a->min_z == b->min_z && a->max_x == b->max_x && a->max_z == b->max_z;
+}
+
+#define SET_AREA(to, from)                                                                                             \
+    ((to)->min_x = (from)->min_x, (to)->min_y = (from)->min_z, (to)->max_x = (from)->max_x, (to)->max_y = (from)->max_z)
+
+/* Give a portal its new area, and tell if it is another. */
+static bool cut(struct portal_fix *fix, uint32_t list_index, uint32_t item, const struct smith_prj2_portal *area) {
+    const struct prj2_objects *object = &fix->project->rooms.items[list_index]->objects.items[item];
+    struct smith_prj2_portal before;
+    char path[64];
+    if (!smith_prj2_portal_of(object, &before) || same_area(&before, area))
+        return true;
+    if (object->kind == PRJ2_OBJECTS_PORTAL1)
+        SET_AREA(object->as.portal1, area);
+    else
+        SET_AREA(object->as.portal2, area);
+    snprintf(path, sizeof path, "/rooms/%u/objects/%u", list_index, item);
+    return smith_changes_add(fix->changes, "PRJ2-PORTAL-CUT", SMITH_CHANGE_LOST, path, UINT64_MAX,
+                             "the portal covered %d, %d to %d, %d, and its other side only %d, %d to %d, %d of it",
+                             before.min_x, before.min_z, before.max_x, before.max_z, area->min_x, area->min_z,
+                             area->max_x, area->max_z);
+}
+
+static bool is_misaligned(struct portal_fix *fix, uint32_t list_index, const struct smith_prj2_portal *portal) {
+    return smith_prj2_links_opposite(&fix->links, list_index, portal) == SMITH_PRJ2_OPPOSITE_MISALIGNED;
+}
+
+/* Make one portal of a room and one beyond it the same opening, when they are two halves of one: overlapping, and
+ * neither with a partner that fits. */
+static bool match(struct portal_fix *fix, uint32_t list_index, uint32_t item, uint32_t beyond, uint32_t other_item) {
+    const struct prj2_room *room = fix->project->rooms.items[list_index],
+                           *other_room = fix->project->rooms.items[beyond];
+    struct smith_prj2_portal portal, other, seen, back;
+    if (!smith_prj2_portal_of(&room->objects.items[item], &portal) ||
+        !smith_prj2_portal_of(&other_room->objects.items[other_item], &other) ||
+        !smith_prj2_portal_opposite(room, &portal, other_room, &seen) || !smith_prj2_portals_overlap(&seen, &other) ||
+        smith_prj2_links_room(&fix->links, other.room) == SMITH_NONE || other.room != fix->links.base[list_index] ||
+        !is_misaligned(fix, beyond, &other))
+        return true;
+    const struct smith_prj2_portal common = overlap_of(&seen, &other);
+    return smith_prj2_portal_opposite(other_room, &common, room, &back) && cut(fix, list_index, item, &back) &&
+           cut(fix, beyond, other_item, &common);
+}
+
+static bool fix_portal(struct portal_fix *fix, uint32_t list_index, uint32_t item) {
+    struct smith_prj2_portal portal;
+    const struct prj2_room *room = fix->project->rooms.items[list_index];
+    if (!smith_prj2_portal_of(&room->objects.items[item], &portal) || !is_misaligned(fix, list_index, &portal))
+        return true;
+    const uint32_t beyond = smith_prj2_links_room(&fix->links, portal.room);
+    const uint32_t count = fix->project->rooms.items[beyond]->objects.count;
+    for (uint32_t i = 0; i < count && smith_prj2_links_spend(&fix->links, 1); i++) {
+        if (!match(fix, list_index, item, beyond, i))
+            return false;
+        if (smith_prj2_portal_of(&room->objects.items[item], &portal) && !is_misaligned(fix, list_index, &portal))
+            return true;
+    }
+    return true;
+}
+
+bool smith_prj2_fix_areas(struct smith_document *document, struct smith_changes *changes) {
+    struct portal_fix portal_fix = {.project = prj2_root(document), .changes = changes};
+    struct smith_arena arena;
+    smith_arena_init(&arena, &document->arena.allocator, 0);
+    bool done = smith_prj2_links_of(portal_fix.project, &arena, &portal_fix.links);
+    for (uint32_t i = 0; done && i < portal_fix.project->rooms.count; i++)
+        for (uint32_t j = 0; done && j < portal_fix.project->rooms.items[i]->objects.count; j++)
+            done = fix_portal(&portal_fix, i, j);
+    smith_arena_free(&arena);
+    return done;
+}

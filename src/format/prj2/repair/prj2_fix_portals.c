@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Portals that lost their other side. What it was follows from the one that is left: the same sectors of the world, the
+ * opposite direction, and the base of the room as what it leads to. So it is made again, if it fits the border of its room
+ * and no other portal is there; what does not fit is removed by the general repair.
+ */
+#include "format/prj2/prj2_links.h"
+#include "format/prj2/prj2_make.h"
+#include "format/prj2/repair/prj2_repair.h"
+
+#include "report/changes.h"
+#include <stdio.h>
+
+#define ROUNDS 4 /* a portal that was made leads to a base, which may lack its own */
+
+struct portal_fix {
+    struct smith_document *document;
+    struct prj2_project *project;
+    struct smith_changes *changes;
+    struct smith_arena arena;
+    struct smith_prj2_links links;
+    int64_t next_id;
+    unsigned made;
+};
+
+static void find_next_id(struct portal_fix *fix) {
+    for (uint32_t i = 0; i < fix->project->rooms.count; i++)
+        for (uint32_t j = 0; j < fix->project->rooms.items[i]->objects.count; j++) {
+            const int64_t *id = smith_prj2_object_member(&fix->project->rooms.items[i]->objects.items[j], "id");
+            if (id && *id >= fix->next_id && *id < INT32_MAX)
+                fix->next_id = *id + 1;
+        }
+}
+
+/* Whether a portal can be in the room: on its border, and over sectors that no other has. */
+static bool fits(struct portal_fix *fix, const struct prj2_room *room, const struct smith_prj2_portal *portal) {
+    if (!smith_prj2_portal_is_on_border(room, portal) || !smith_prj2_links_spend(&fix->links, room->objects.count))
+        return false;
+    for (uint32_t i = 0; i < room->objects.count; i++) {
+        struct smith_prj2_portal other;
+        if (smith_prj2_portal_of(&room->objects.items[i], &other) && smith_prj2_portals_overlap(portal, &other))
+            return false;
+    }
+    return true;
+}
+
+/* As the one that is left, but for where it is and leads to. */
+static bool copy_portal(struct portal_fix *fix, const struct prj2_objects *left, const struct smith_prj2_portal *portal,
+                        struct prj2_objects *made) {
+    bool old = left->kind == PRJ2_OBJECTS_PORTAL1;
+    void *memory = smith_prj2_new(fix->document, old ? "Portal1" : "Portal2");
+    struct prj2_portal1 *made1 = memory;
+    struct prj2_portal2 *made2 = memory;
+    if (!memory)
+        return false;
+    *made = (struct prj2_objects){.kind = left->kind, .as.any = memory};
+#define SET(to, from)                                                                                                  \
+    ((to)->id = fix->next_id++, (to)->min_x = portal->min_x, (to)->min_y = portal->min_z, (to)->max_x = portal->max_x, \
+     (to)->max_y = portal->max_z, (to)->adjoining_room_index = portal->room, (to)->direction = portal->direction,      \
+     (to)->opacity = (from)->opacity)
+    if (old) {
+        SET(made1, left->as.portal1);
+    } else {
+        SET(made2, left->as.portal2);
+        made2->mirror = smith_prj2_new(fix->document, "PortalMirror");
+        if (made2->mirror && left->as.portal2->mirror)
+            *made2->mirror = *left->as.portal2->mirror;
+    }
+#undef SET
+    return old || made2->mirror;
+}
+
+static bool add_portal(struct portal_fix *fix, const struct prj2_objects *left, const struct smith_prj2_portal *portal,
+                       uint32_t list_index) {
+    struct prj2_room *room = fix->project->rooms.items[list_index];
+    struct prj2_objects *items =
+        smith_prj2_list_reserve(fix->document, (const struct smith_list *)&room->objects, 1, sizeof *items);
+    char path[64];
+    if (!items || !copy_portal(fix, left, portal, &items[room->objects.count]))
+        return false;
+    snprintf(path, sizeof path, "/rooms/%u/objects/%u", list_index, room->objects.count);
+    room->objects.items = items;
+    room->objects.count++;
+    room->has.objects = true;
+    fix->made++;
+    return smith_changes_add(fix->changes, "PRJ2-PORTAL-REBUILT", SMITH_CHANGE_FIXED, path, UINT64_MAX,
+                             "the other side of a portal of room %lld was missing", (long long)portal->room);
+}
+
+/* Make the partner of a portal, where it lacks one and there is room for it. */
+static bool fix_portal(struct portal_fix *fix, uint32_t list_index, const struct prj2_objects *object) {
+    struct smith_prj2_portal portal, opposite;
+    if (!smith_prj2_portal_of(object, &portal))
+        return true;
+    const struct prj2_room *room = fix->project->rooms.items[list_index];
+    enum smith_prj2_opposite_state found = smith_prj2_links_opposite(&fix->links, list_index, &portal);
+    if ((found != SMITH_PRJ2_OPPOSITE_NONE && found != SMITH_PRJ2_OPPOSITE_MISALIGNED) ||
+        !smith_prj2_portal_is_on_border(room, &portal))
+        return true;
+    uint32_t beyond = smith_prj2_links_room(&fix->links, portal.room);
+    if (!smith_prj2_portal_opposite(room, &portal, fix->project->rooms.items[beyond], &opposite))
+        return true;
+    opposite.room = fix->links.base[list_index];
+    return !fits(fix, fix->project->rooms.items[beyond], &opposite) || add_portal(fix, object, &opposite, beyond);
+}
+
+static bool fix_all_portals(struct portal_fix *fix) {
+    find_next_id(fix);
+    fix->made = 1;
+    for (unsigned round = 0; fix->made && round < ROUNDS; round++) {
+        uint64_t effort = fix->links.effort;
+        if (!smith_prj2_links_of(fix->project, &fix->arena, &fix->links))
+            return false;
+        fix->links.effort = effort;
+        fix->made = 0;
+        for (uint32_t i = 0; i < fix->project->rooms.count; i++) {
+            const uint32_t count =
+                fix->project->rooms.items[i]->objects.count; /* what is made in here has its partner */
+            for (uint32_t j = 0; j < count; j++)
+                if (!fix_portal(fix, i, &fix->project->rooms.items[i]->objects.items[j]))
+                    return false;
+        }
+    }
+    return true;
+}
+
+bool smith_prj2_fix_portals(struct smith_document *document, struct smith_changes *changes) {
+    struct portal_fix portal_fix = {.document = document, .project = prj2_root(document), .changes = changes};
+    smith_arena_init(&portal_fix.arena, &document->arena.allocator, 0);
+    bool done = fix_all_portals(&portal_fix);
+    smith_arena_free(&portal_fix.arena);
+    return done;
+}

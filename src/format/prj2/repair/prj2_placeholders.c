@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Stand-ins for what a damaged project lost: thousands of faces say which part of which texture they show, and that is worth
+ * more than the name of the texture's file.
+ */
+#include "format/prj2/prj2_make.h"
+#include "format/prj2/repair/prj2_repair.h"
+
+#include "document/references/renumber.h"
+#include "report/changes.h"
+#include <stdio.h>
+#include <string.h>
+
+#define PLACEHOLDERS_MAX 64 /* of a kind; more are no numbers of lost things, but damage themselves */
+
+/* The numbers that are referred to and that nothing has. */
+struct missing {
+    const char *path; /* of the list, as the layout's references have it */
+    const int64_t *there;
+    uint32_t there_count;
+    int64_t numbers[PLACEHOLDERS_MAX];
+    uint32_t count;
+};
+
+static bool contains(const int64_t *numbers, uint32_t count, int64_t number) {
+    for (uint32_t i = 0; i < count; i++)
+        if (numbers[i] == number)
+            return true;
+    return false;
+}
+
+static bool note(void *context, const struct smith_referrer *referrer) {
+    struct missing *missing = context;
+    int64_t number = smith_integer_load(referrer->type, referrer->value);
+    if (strcmp(referrer->reference->path, missing->path) == 0 && number >= 0 && missing->count < PLACEHOLDERS_MAX &&
+        !smith_reference_is_none(referrer->reference, number) &&
+        !contains(missing->there, missing->there_count, number) && !contains(missing->numbers, missing->count, number))
+        missing->numbers[missing->count++] = number;
+    return true;
+}
+
+/* A list of records that have an index, whatever else they have. */
+struct indexed_list {
+    const char *path, *type;
+    struct smith_list *list;
+    bool *has;
+    int64_t (*index)(const void *element);
+    void (*set_index)(void *element, int64_t index);
+};
+
+static int64_t texture_index(const void *element) {
+    return ((const struct prj2_level_texture *)element)->index;
+}
+
+static void set_texture_index(void *element, int64_t index) {
+    struct prj2_level_texture *texture = element;
+    texture->index = index;
+    texture->has.index = true;
+    texture->path = "";
+}
+
+static int64_t geometry_index(const void *element) {
+    return ((const struct prj2_imported_geometry *)element)->index;
+}
+
+static void set_geometry_index(void *element, int64_t index) {
+    struct prj2_imported_geometry *geometry = element;
+    geometry->index = index;
+    geometry->has.index = true;
+    geometry->path = "";
+    geometry->scale = 1;
+    geometry->has.scale = true;
+}
+
+static bool add(struct smith_document *document, const struct indexed_list *list, const struct missing *missing,
+                struct smith_changes *changes) {
+    void **items = smith_prj2_list_reserve(document, list->list, missing->count, sizeof *items);
+    if (!items)
+        return false;
+    for (uint32_t i = 0; i < missing->count; i++) {
+        char path[64];
+        void *element = smith_prj2_new(document, list->type);
+        snprintf(path, sizeof path, "%s/%u", list->path, list->list->count);
+        if (!element || !smith_changes_add(changes, "PRJ2-STAND-IN", SMITH_CHANGE_LOST, path, UINT64_MAX,
+                                           "number %lld is lost; one without a file stands in for it",
+                                           (long long)missing->numbers[i]))
+            return false;
+        list->set_index(element, missing->numbers[i]);
+        items[list->list->count++] = element;
+    }
+    list->list->items = items;
+    *list->has = true;
+    return true;
+}
+
+static bool complete(struct smith_document *document, const struct indexed_list *list, struct smith_changes *changes) {
+    int64_t *there = smith_document_alloc(document, (list->list->count + 1) * sizeof *there, _Alignof(int64_t));
+    struct missing missing = {.path = list->path, .there = there, .there_count = list->list->count};
+    if (!there)
+        return false;
+    for (uint32_t i = 0; i < list->list->count; i++)
+        there[i] = list->index(((void **)list->list->items)[i]);
+    smith_visit_referrers(document->layout->root, document->root, note, &missing);
+    return !missing.count || add(document, list, &missing, changes);
+}
+
+bool smith_prj2_add_placeholders(struct smith_document *document, struct smith_changes *changes) {
+    struct prj2_settings *settings = prj2_root(document)->settings;
+    const struct indexed_list textures = {
+        "/settings/textures",    "LevelTexture", (struct smith_list *)&settings->textures,
+        &settings->has.textures, texture_index,  set_texture_index};
+    const struct indexed_list geometries = {
+        "/settings/imported_geometries",    "ImportedGeometry", (struct smith_list *)&settings->imported_geometries,
+        &settings->has.imported_geometries, geometry_index,     set_geometry_index};
+    return complete(document, &textures, changes) && complete(document, &geometries, changes);
+}

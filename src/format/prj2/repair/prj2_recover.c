@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading damaged projects. The chunks are the engine's business; here is what stands before them: eight bytes that may be
+ * damaged, and a compressed stream that may break off. Such a project is salvaged as if it had never been compressed.
+ */
+#include "format/prj2/repair/prj2_repair.h"
+
+#include "base/buffer.h"
+#include "base/error.h"
+#include "codec/codec.h"
+#include "document/recover/recover.h"
+#include "report/changes.h"
+#include <levelsmith/prj2.h>
+#include <string.h>
+
+#define HEADER 8 /* "PRJ2", version */
+#define PACKED_HEADER 12 /* and the size of what is compressed */
+
+/* By the version, and by how a zlib stream begins: both may be damaged, but then it is not worth the name. */
+static bool is_compressed(struct smith_bytes bytes) {
+    if (bytes.size <= PACKED_HEADER + 1 || !(bytes.data[7] & 0x80))
+        return false;
+    const uint8_t *zlib = bytes.data + PACKED_HEADER;
+    return (zlib[0] & 0x0F) == 8 && (zlib[0] * 256u + zlib[1]) % 31 == 0;
+}
+
+static bool begins_well(struct smith_bytes bytes) {
+    static const uint8_t beginning[] = {'P', 'R', 'J', '2', 0, 0, 0, 0};
+    return bytes.size >= HEADER && memcmp(bytes.data, beginning, HEADER) == 0;
+}
+
+/* The project without compression, as far as it goes. */
+static bool unpack(struct smith_bytes bytes, const struct smith_options *options, struct smith_changes *changes,
+                   struct smith_buffer *plain) {
+    const struct smith_limits limits = smith_limits_or_default(options ? &options->limits : NULL);
+    struct smith_bytes packed = {bytes.data + PACKED_HEADER, bytes.size - PACKED_HEADER};
+    bool whole;
+    if (!smith_unpack_partly(packed, limits.inflated, plain, &whole))
+        return false;
+    return whole || smith_changes_add(changes, "PRJ2-UNPACKED-PARTLY", SMITH_CHANGE_LOST, "/", PACKED_HEADER,
+                                      "the compressed chunks are damaged; %zu bytes came out", plain->size - HEADER);
+}
+
+/* A new beginning, and what stands behind the old one. */
+static enum smith_status rebuild(struct smith_bytes bytes, const struct smith_options *options,
+                                 struct smith_document **document, struct smith_changes *changes,
+                                 struct smith_error *error) {
+    static const char beginning[] = "PRJ2\0\0\0";
+    bool compressed = is_compressed(bytes);
+    struct smith_buffer plain;
+    smith_buffer_init(&plain, options ? &options->allocator : NULL);
+    smith_buffer_add(&plain, beginning, HEADER);
+    bool done = true;
+    if (compressed)
+        done = unpack(bytes, options, changes, &plain);
+    else if (bytes.size > HEADER)
+        smith_buffer_add(&plain, bytes.data + HEADER, bytes.size - HEADER);
+    if (done && !compressed)
+        done = smith_changes_add(changes, "PRJ2-BEGINNING-NEW", SMITH_CHANGE_FIXED, "/", 0,
+                                 "the first eight bytes were not those of a project");
+    enum smith_status status = done && !plain.failed ? SMITH_OK : smith_fail_memory(error, NULL);
+    if (status == SMITH_OK)
+        status = smith_recover(&smith_prj2_layout, (struct smith_bytes){plain.data, plain.size}, options, document,
+                               changes, error);
+    smith_buffer_free(&plain);
+    if (status == SMITH_OK && compressed)
+        prj2_root(*document)->version |= PRJ2_VERSION_COMPRESSED;
+    return status;
+}
+
+enum smith_status smith_prj2_recover(struct smith_bytes bytes, const struct smith_options *options,
+                                     struct smith_document **document, struct smith_changes *changes,
+                                     struct smith_error *error) {
+    if (begins_well(bytes))
+        return smith_recover(&smith_prj2_layout, bytes, options, document, changes, error);
+    if (is_compressed(bytes)) { /* most of these are whole, and keep their bytes */
+        enum smith_status status = smith_decode(&smith_prj2_layout, bytes, options, NULL, NULL, document, error);
+        if (status != SMITH_DAMAGED)
+            return status;
+    }
+    return rebuild(bytes, options, document, changes, error);
+}

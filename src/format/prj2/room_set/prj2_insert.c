@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rooms of another project put into this one. The part is first made to hang together by itself, so that no number in it
+ * means anything outside of it; then everything in it gets a number that is free here, and what refers to it follows.
+ */
+#include "format/prj2/room_set/prj2_room_set.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ROOMS_MAX 1024
+#define MAP_EDGE 100000 /* sectors; far more than anybody needs, and exact in a float */
+
+/* ---- numbers ------------------------------------------------------------------------------------------------------ */
+
+bool smith_prj2_numbers_begin(struct smith_prj2_insertion *insertion, struct smith_prj2_numbers *numbers,
+                              uint32_t count) {
+    *numbers = (struct smith_prj2_numbers){0};
+    numbers->items = smith_document_alloc(insertion->room_set, count * sizeof *numbers->items, _Alignof(int64_t));
+    return numbers->items != NULL;
+}
+
+void smith_prj2_numbers_add(struct smith_prj2_numbers *numbers, int64_t from, int64_t to) {
+    numbers->items[numbers->count] = (struct smith_prj2_number){from, to, numbers->count};
+    numbers->count++;
+}
+
+static int compare_numbers(const void *a, const void *b) {
+    const struct smith_prj2_number *x = a, *y = b;
+    if (x->from != y->from)
+        return x->from < y->from ? -1 : 1;
+    return x->order < y->order ? -1 : x->order > y->order;
+}
+
+void smith_prj2_numbers_sort(struct smith_prj2_numbers *numbers) {
+    if (numbers->count)
+        qsort(numbers->items, numbers->count, sizeof *numbers->items, compare_numbers);
+}
+
+struct smith_prj2_number *smith_prj2_numbers_find(const struct smith_prj2_numbers *numbers, int64_t from) {
+    uint32_t low = 0, high = numbers->count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (numbers->items[middle].from < from)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < numbers->count && numbers->items[low].from == from ? &numbers->items[low] : NULL;
+}
+
+/* ---- rooms -------------------------------------------------------------------------------------------------------- */
+
+/* A number that something in the project names although there is no such room: it must not come to life. */
+static bool take_named(void *context, const struct smith_referrer *referrer) {
+    bool *taken = context;
+    int64_t number = smith_integer_load(referrer->type, referrer->value);
+    if (strcmp(referrer->reference->path, "/rooms") == 0 && number >= 0 && number < ROOMS_MAX)
+        taken[number] = true;
+    return true;
+}
+
+/* The first number that is not taken; when all are, the first that no room has. */
+static int64_t free_number(const bool *taken, const bool *there) {
+    for (int64_t number = 0; number < ROOMS_MAX; number++)
+        if (!taken[number])
+            return number;
+    for (int64_t number = 0; number < ROOMS_MAX - 1; number++)
+        if (!there[number])
+            return number;
+    return ROOMS_MAX - 1; /* there are no more rooms than numbers */
+}
+
+static bool number_rooms(struct smith_prj2_insertion *insertion) {
+    bool taken[ROOMS_MAX] = {false}, there[ROOMS_MAX] = {false};
+    smith_visit_referrers(insertion->document->layout->root, insertion->project, take_named, taken);
+    if (!smith_prj2_numbers_begin(insertion, &insertion->room_numbers, insertion->rooms->rooms.count))
+        return false;
+    for (uint32_t i = 0; i < insertion->old_rooms; i++) {
+        int64_t index = insertion->project->rooms.items[i]->index;
+        if (index >= 0 && index < ROOMS_MAX)
+            taken[index] = there[index] = true;
+    }
+    for (uint32_t i = 0; i < insertion->rooms->rooms.count; i++) {
+        struct prj2_room *room = insertion->rooms->rooms.items[i];
+        int64_t number = room->index;
+        if (number < 0 || number >= ROOMS_MAX || taken[number])
+            number = free_number(taken, there);
+        taken[number] = there[number] = true;
+        smith_prj2_numbers_add(&insertion->room_numbers, room->index, number);
+        room->index = number;
+        room->has.index = true;
+    }
+    return true;
+}
+
+static bool report_numbers(const struct smith_prj2_insertion *insertion) {
+    for (uint32_t i = 0; i < insertion->room_numbers.count; i++) {
+        const struct smith_prj2_number *number = &insertion->room_numbers.items[i];
+        char path[64];
+        snprintf(path, sizeof path, "/rooms/%u/index", insertion->old_rooms + number->order);
+        if (number->from != number->to &&
+            !smith_changes_add(insertion->changes, "PRJ2-INSERT-NUMBER", SMITH_CHANGE_FIXED, path, UINT64_MAX,
+                               "was room %lld; that number is taken, and it is room %lld now", (long long)number->from,
+                               (long long)number->to))
+            return false;
+    }
+    return true;
+}
+
+static bool append_rooms(struct smith_prj2_insertion *insertion) {
+    const struct smith_type *type = insertion->document->layout->root;
+    const struct smith_list_ref to = smith_list_ref(type, insertion->project, "rooms"),
+                                 from = smith_list_ref(type, insertion->rooms, "rooms");
+    bool *take = smith_document_alloc(insertion->room_set, insertion->rooms->rooms.count + 1, 1);
+    if (!take)
+        return false;
+    memset(take, true, insertion->rooms->rooms.count);
+    return smith_list_append(&insertion->document->arena, &to, &from, take);
+}
+
+/* ---- what refers to numbers --------------------------------------------------------------------------------------- */
+
+static const struct smith_prj2_numbers *numbers_of(const struct smith_prj2_insertion *insertion, const char *path) {
+    const struct {
+        const char *path;
+        const struct smith_prj2_numbers *numbers;
+    } rows[] = {{"/settings/textures", &insertion->textures},
+                {"/settings/imported_geometries", &insertion->geometries},
+                {"/settings/volume_event_sets", &insertion->volume_sets},
+                {"/rooms", &insertion->room_numbers},
+                {"/rooms/objects", &insertion->objects}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(rows[i].path, path) == 0)
+            return rows[i].numbers;
+    return NULL;
+}
+
+bool smith_prj2_follow_numbers(void *context, const struct smith_referrer *referrer) {
+    const struct smith_prj2_numbers *numbers = numbers_of(context, referrer->reference->path);
+    int64_t value = smith_integer_load(referrer->type, referrer->value);
+    if (!numbers || smith_reference_is_none(referrer->reference, value))
+        return true;
+    const struct smith_prj2_number *found = smith_prj2_numbers_find(numbers, value);
+    int64_t changed = found ? found->to : -1; /* what named nothing there must not name something here */
+    if (changed != value && smith_integer_fits(referrer->type, changed))
+        smith_integer_store(referrer->type, referrer->value, changed);
+    return true;
+}
+
+/* Old forms of volumes name event sets by numbers that the layout takes for plain ones. */
+static void follow_event_sets(const struct smith_prj2_insertion *insertion, struct prj2_room *room) {
+    for (uint32_t i = 0; i < room->objects.count; i++) {
+        const struct prj2_objects *object = &room->objects.items[i];
+        const int32_t *index = smith_prj2_object_member(object, "event_set_index");
+        if (!index || object->kind == PRJ2_OBJECTS_TRIGGER_VOLUME4 || *index < 0)
+            continue;
+        const struct smith_prj2_number *found = smith_prj2_numbers_find(&insertion->volume_sets, *index);
+        *(int32_t *)(uintptr_t)index = found ? (int32_t)found->to : -1;
+    }
+}
+
+static void follow(struct smith_prj2_insertion *insertion) {
+    smith_prj2_numbers_sort(&insertion->room_numbers);
+    for (uint32_t i = 0; i < insertion->rooms->rooms.count; i++) {
+        struct prj2_room *room = insertion->rooms->rooms.items[i];
+        follow_event_sets(insertion, room);
+        smith_visit_referrers(smith_prj2_type("Room"), room, smith_prj2_follow_numbers, insertion);
+    }
+}
+
+/* ---- where they stand --------------------------------------------------------------------------------------------- */
+
+/* The sectors that all rooms of a project cover, borders included. False when none has a place. */
+static bool extent_of(const struct prj2_project *project, uint32_t count, int64_t *min_x, int64_t *min_z,
+                      int64_t *max_x) {
+    bool any = false;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct prj2_room *room = project->rooms.items[i];
+        int64_t x, z;
+        double height;
+        if (!smith_prj2_room_position(room, &x, &z, &height))
+            continue;
+        *min_x = any && *min_x < x ? *min_x : x;
+        *min_z = any && *min_z < z ? *min_z : z;
+        *max_x = any && *max_x > x + room->sectors_x ? *max_x : x + room->sectors_x;
+        any = true;
+    }
+    return any;
+}
+
+/* The spaces of the rooms of a part; those without a place take none. */
+static struct smith_prj2_space *spaces_of(const struct smith_prj2_insertion *insertion) {
+    uint32_t count = insertion->rooms->rooms.count;
+    struct smith_prj2_space *spaces = smith_document_alloc(insertion->room_set, (count + 1) * sizeof *spaces, 16);
+    for (uint32_t i = 0; spaces && i < count; i++)
+        if (!smith_prj2_room_space(insertion->rooms->rooms.items[i], &spaces[i]))
+            spaces[i] = (struct smith_prj2_space){0};
+    return spaces;
+}
+
+/* A room of the project that stands where one of the part would, moved by so many sectors; NULL when there is none. */
+static const struct prj2_room *overlapping_room(const struct smith_prj2_insertion *insertion,
+                                          const struct smith_prj2_space *spaces, int64_t x, int64_t z) {
+    for (uint32_t i = 0; i < insertion->old_rooms; i++) {
+        struct smith_prj2_space old;
+        if (!smith_prj2_room_space(insertion->project->rooms.items[i], &old))
+            continue;
+        for (uint32_t j = 0; j < insertion->rooms->rooms.count; j++) {
+            struct smith_prj2_space new = spaces[j];
+            new.min_x += x, new.max_x += x, new.min_z += z, new.max_z += z;
+            if (smith_prj2_spaces_overlap(&old, &new))
+                return insertion->project->rooms.items[i];
+        }
+    }
+    return NULL;
+}
+
+static void move_by(struct smith_prj2_insertion *insertion, int64_t x, int64_t z) {
+    for (uint32_t i = 0; i < insertion->rooms->rooms.count; i++) {
+        struct prj2_room *room = insertion->rooms->rooms.items[i];
+        struct prj2_vec3 *const positions[] = {room->position, room->position_clicks};
+        for (size_t j = 0; j < 2; j++)
+            if (positions[j]) {
+                positions[j]->x += (float)x;
+                positions[j]->z += (float)z;
+            }
+    }
+}
+
+static bool report_move(struct smith_prj2_insertion *insertion, int64_t x, int64_t z, const char *why) {
+    return smith_changes_add(insertion->changes, "PRJ2-INSERT-MOVED", SMITH_CHANGE_FIXED, "/rooms", UINT64_MAX,
+                             "the rooms are %lld sectors along x and %lld along z from where they were: %s",
+                             (long long)x, (long long)z, why);
+}
+
+static bool put_where_asked(struct smith_prj2_insertion *insertion, const struct smith_prj2_space *spaces, int64_t x,
+                            int64_t z) {
+    const struct prj2_room *other = overlapping_room(insertion, spaces, x, z);
+    move_by(insertion, x, z);
+    return report_move(insertion, x, z, "as was asked for") &&
+           (!other || smith_changes_add(insertion->changes, "PRJ2-INSERT-CLASH", SMITH_CHANGE_SKIPPED, "/rooms",
+                                        UINT64_MAX, "the rooms stand where room %lld is", (long long)other->index));
+}
+
+/* Where they were, or else east of everything. */
+static bool put_where_free(struct smith_prj2_insertion *insertion, const struct smith_prj2_space *spaces,
+                           int64_t min_x) {
+    const struct prj2_room *other = overlapping_room(insertion, spaces, 0, 0);
+    int64_t old_min_x, old_min_z, old_max_x;
+    char why[80];
+    if (!other || !extent_of(insertion->project, insertion->old_rooms, &old_min_x, &old_min_z, &old_max_x))
+        return true;
+    snprintf(why, sizeof why, "room %lld stands there", (long long)other->index);
+    move_by(insertion, old_max_x - min_x, 0);
+    return report_move(insertion, old_max_x - min_x, 0, why);
+}
+
+static bool put(struct smith_prj2_insertion *insertion, const struct smith_room_set_position *position) {
+    int64_t min_x, min_z, max_x;
+    const struct smith_prj2_space *spaces = spaces_of(insertion);
+    if (!spaces)
+        return false;
+    if (!extent_of(insertion->rooms, insertion->rooms->rooms.count, &min_x, &min_z, &max_x))
+        return true;
+    return position->given ? put_where_asked(insertion, spaces, position->x - min_x, position->z - min_z)
+                        : put_where_free(insertion, spaces, min_x);
+}
+
+/* ---- the whole ---------------------------------------------------------------------------------------------------- */
+
+static bool insert_all(struct smith_prj2_insertion *insertion, const struct smith_room_set_position *position) {
+    bool done = smith_prj2_note_clashes(insertion) && put(insertion, position) &&
+                smith_prj2_insert_settings(insertion) && smith_prj2_number_objects(insertion) &&
+                number_rooms(insertion) && report_numbers(insertion);
+    if (done)
+        follow(insertion);
+    return done && append_rooms(insertion);
+}
+
+static enum smith_status cut_dangling_links(struct smith_document *room_set, struct smith_changes *changes,
+                                       struct smith_error *error) {
+    uint32_t count = prj2_root(room_set)->rooms.count;
+    bool *keep = smith_document_alloc(room_set, count + 1, 1);
+    if (!keep)
+        return smith_fail_memory(error, &room_set->arena);
+    memset(keep, true, count);
+    return smith_prj2_keep_rooms(room_set, keep, changes, error);
+}
+
+static bool is_on_map(int64_t sectors) {
+    return sectors >= -MAP_EDGE && sectors <= MAP_EDGE;
+}
+
+static enum smith_status insert(struct smith_document *document, struct smith_document *room_set,
+                                const struct smith_room_set_position *position, struct smith_changes *changes,
+                                struct smith_error *error) {
+    struct smith_prj2_insertion insertion = {.document = document,
+                                             .room_set = room_set,
+                                             .project = prj2_root(document),
+                                             .rooms = prj2_root(room_set),
+                                             .old_rooms = prj2_root(document)->rooms.count,
+                                             .changes = changes};
+    if (insertion.old_rooms + (uint64_t)insertion.rooms->rooms.count > ROOMS_MAX)
+        return smith_fail(error, SMITH_BAD_VALUE, "PRJ2-ROOM-LIMIT",
+                          "%u rooms and %u more are over the %d of a project", insertion.old_rooms,
+                          insertion.rooms->rooms.count, ROOMS_MAX);
+    if (position->given && !(is_on_map(position->x) && is_on_map(position->z)))
+        return smith_fail(error, SMITH_BAD_VALUE, "ROOM-PLACE", "%lld,%lld is not on the map", (long long)position->x,
+                          (long long)position->z);
+    enum smith_status status = cut_dangling_links(room_set, changes, error);
+    if (status == SMITH_OK && !insert_all(&insertion, position))
+        status = smith_fail_memory(error, &document->arena);
+    return status;
+}
+
+const struct smith_room_set_ops smith_prj2_room_set_ops = {smith_prj2_extract, insert};

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the rooms of a part use, brought into the settings of a project: textures, models, event sets, animations. What the
+ * project has already, but for the number, is shared.
+ */
+#include "format/prj2/room_set/prj2_room_set.h"
+
+#include "document/equal.h"
+#include "document/references/remove.h"
+#include <stdio.h>
+#include <string.h>
+
+#define COMPARISONS_MAX 1000000 /* with what the project has; beyond that everything is new */
+
+/* A list of the settings on both sides. Event sets have two names; those of the part may go into the other one. */
+struct lists {
+    struct smith_list_ref from, to;
+    const struct smith_type *type; /* of the elements */
+    const struct smith_list *room_set, *project;
+    uint32_t comparisons, shared, added;
+};
+
+/* A list that is absent so far is one without elements. */
+static const struct smith_list *list_of(const struct smith_list_ref *home) {
+    const struct smith_member *member = &home->record_type->record->members[home->member];
+    return (const struct smith_list *)((const uint8_t *)home->record + member->offset);
+}
+
+static struct lists lists_of(const struct smith_prj2_insertion *insertion, const char *from, const char *to) {
+    const struct smith_type *settings = smith_prj2_type("Settings");
+    struct lists lists = {.from = smith_list_ref(settings, insertion->rooms->settings, from),
+                          .to = smith_list_ref(settings, insertion->project->settings, to)};
+    const struct smith_type *list = smith_type_inner(settings->record->members[lists.from.member].type);
+    lists.type = smith_type_inner(list->elem);
+    lists.room_set = list_of(&lists.from);
+    lists.project = list_of(&lists.to);
+    return lists;
+}
+
+static const struct smith_member *index_member(const struct smith_type *type) {
+    return &type->record->members[smith_member_find(type->record, "index", 5)];
+}
+
+static int64_t number_of(const struct smith_type *type, const void *element) {
+    const struct smith_member *index = index_member(type);
+    return smith_integer_load(smith_type_inner(index->type), (const uint8_t *)element + index->offset);
+}
+
+static void set_number(const struct smith_type *type, void *element, int64_t number) {
+    const struct smith_member *index = index_member(type);
+    smith_integer_store(smith_type_inner(index->type), (uint8_t *)element + index->offset, number);
+    *((bool *)element + index->has) = true;
+}
+
+/* The same but for the number. The part's own is put back. */
+static bool is_same(const struct smith_type *type, void *ours, const void *theirs) {
+    int64_t number = number_of(type, ours);
+    set_number(type, ours, number_of(type, theirs));
+    bool same = smith_value_equal(type, ours, theirs);
+    set_number(type, ours, number);
+    return same;
+}
+
+/* What the project has that is the same, or NULL; `*taken` says whether something has the number. */
+static const void *find_same(struct lists *lists, void *element, bool *taken) {
+    void *const *items = lists->project->items;
+    int64_t number = number_of(lists->type, element);
+    *taken = number < 0;
+    for (uint32_t i = 0; i < lists->project->count; i++) {
+        if (++lists->comparisons > COMPARISONS_MAX) {
+            *taken = true;
+            return NULL;
+        }
+        if (is_same(lists->type, element, items[i]))
+            return items[i];
+        *taken = *taken || number_of(lists->type, items[i]) == number;
+    }
+    return NULL;
+}
+
+/* Numbers beyond all that are there on either side. */
+static int64_t first_free(const struct lists *lists) {
+    const struct smith_list *const both[] = {lists->room_set, lists->project};
+    int64_t max = -1;
+    for (size_t k = 0; k < 2; k++)
+        for (uint32_t i = 0; i < both[k]->count; i++) {
+            int64_t number = number_of(lists->type, ((void *const *)both[k]->items)[i]);
+            max = number > max && number < INT32_MAX / 2 ? number : max;
+        }
+    return max + 1;
+}
+
+/* Share or number the elements of the part, and append the new ones. `numbers` learns what became of each. */
+static bool merge(struct smith_prj2_insertion *insertion, struct lists *lists, struct smith_prj2_numbers *numbers) {
+    int64_t next = first_free(lists);
+    bool *take = smith_document_alloc(insertion->room_set, lists->room_set->count + 1, 1);
+    if (!take)
+        return false;
+    for (uint32_t i = 0; i < lists->room_set->count; i++) {
+        void *element = ((void *const *)lists->room_set->items)[i];
+        bool taken;
+        const void *same = find_same(lists, element, &taken);
+        int64_t old = number_of(lists->type, element);
+        int64_t number = same ? number_of(lists->type, same) : taken ? next++ : old;
+        smith_prj2_numbers_add(numbers, old, number);
+        take[i] = !same;
+        if (!same)
+            set_number(lists->type, element, number);
+        lists->shared += same != NULL;
+        lists->added += !same;
+    }
+    smith_prj2_numbers_sort(numbers);
+    return smith_list_append(&insertion->document->arena, &lists->to, &lists->from, take);
+}
+
+static bool report_list(const struct smith_prj2_insertion *insertion, const struct lists *lists, const char *path,
+                 const char *what) {
+    return lists->shared + lists->added == 0 ||
+           smith_changes_add(insertion->changes, "PRJ2-INSERT-SETTINGS", SMITH_CHANGE_KEPT, path, UINT64_MAX,
+                             "%u %s added, %u shared with those that were here", lists->added, what, lists->shared);
+}
+
+static bool merge_list(struct smith_prj2_insertion *insertion, const char *member, struct smith_prj2_numbers *numbers,
+                       const char *what) {
+    struct lists lists = lists_of(insertion, member, member);
+    char path[64];
+    snprintf(path, sizeof path, "/settings/%s", member);
+    return smith_prj2_numbers_begin(insertion, numbers, lists.room_set->count) && merge(insertion, &lists, numbers) &&
+           report_list(insertion, &lists, path, what);
+}
+
+/* ---- event sets --------------------------------------------------------------------------------------------------- */
+
+static struct prj2_event_set *set_called(const struct lists *lists, const char *name) {
+    struct prj2_event_set *const *sets = lists->project->items;
+    for (uint32_t i = 0; i < lists->project->count; i++)
+        if (sets[i]->name && strcmp(sets[i]->name, name) == 0)
+            return sets[i];
+    return NULL;
+}
+
+static void rename_in_triggers(const struct smith_prj2_insertion *insertion, bool global, const char *old,
+                               const char *new) {
+    for (uint32_t i = 0; i < insertion->rooms->rooms.count; i++)
+        for (uint32_t j = 0; j < insertion->rooms->rooms.items[i]->objects.count; j++) {
+            struct smith_prj2_event_target target;
+            if (smith_prj2_event_target_of(&insertion->rooms->rooms.items[i]->objects.items[j], &target) &&
+                target.global == global && strcmp(*target.name, old) == 0)
+                *target.name = new;
+        }
+}
+
+/* A name that the project has for something else. Triggers know sets by their names. */
+static bool rename_set(struct smith_prj2_insertion *insertion, struct lists *lists, struct prj2_event_set *set,
+                       bool global, const char *path) {
+    char name[300];
+    unsigned number = 2;
+    do
+        snprintf(name, sizeof name, "%.250s (%u)", set->name, number++);
+    while (set_called(lists, name));
+    const char *new = smith_document_text(insertion->document, name);
+    if (!new)
+        return false;
+    rename_in_triggers(insertion, global, set->name, new);
+    bool reported = smith_changes_add(insertion->changes, "PRJ2-INSERT-NUMBER", SMITH_CHANGE_FIXED, path, UINT64_MAX,
+                                  "the event set \"%.100s\" is called \"%.100s\" now: there is another of that name",
+                                  set->name, name);
+    set->name = new;
+    return reported;
+}
+
+static bool rename_sets(struct smith_prj2_insertion *insertion, struct lists *lists, bool global, const char *path) {
+    struct prj2_event_set *const *sets = lists->room_set->items;
+    bool taken;
+    for (uint32_t i = 0; i < lists->room_set->count && lists->comparisons < COMPARISONS_MAX; i++)
+        if (sets[i]->name && *sets[i]->name && set_called(lists, sets[i]->name) &&
+            !find_same(lists, sets[i], &taken) && !rename_set(insertion, lists, sets[i], global, path))
+            return false;
+    return true;
+}
+
+static bool merge_event_sets(struct smith_prj2_insertion *insertion, const char *from, const char *to, bool global,
+                             struct smith_prj2_numbers *numbers) {
+    struct lists lists = lists_of(insertion, from, to);
+    char path[64];
+    snprintf(path, sizeof path, "/settings/%s", to);
+    return rename_sets(insertion, &lists, global, path) && merge(insertion, &lists, numbers) &&
+           report_list(insertion, &lists, path, "event sets");
+}
+
+/* The old list of event sets is that of volumes. Whichever the project has takes both. */
+static bool merge_all_event_sets(struct smith_prj2_insertion *insertion) {
+    const struct prj2_settings *settings = insertion->project->settings, *room_set = insertion->rooms->settings;
+    struct smith_prj2_numbers global;
+    const char *to =
+        settings->event_sets.count && !settings->volume_event_sets.count ? "event_sets" : "volume_event_sets";
+    if (!settings->event_sets.count && !settings->volume_event_sets.count && room_set->event_sets.count)
+        to = "event_sets";
+    return smith_prj2_numbers_begin(insertion, &insertion->volume_sets,
+                                    room_set->event_sets.count + room_set->volume_event_sets.count) &&
+           smith_prj2_numbers_begin(insertion, &global, room_set->global_event_sets.count) &&
+           merge_event_sets(insertion, "volume_event_sets", to, false, &insertion->volume_sets) &&
+           merge_event_sets(insertion, "event_sets", to, false, &insertion->volume_sets) &&
+           merge_event_sets(insertion, "global_event_sets", "global_event_sets", true, &global);
+}
+
+/* ---- animations --------------------------------------------------------------------------------------------------- */
+
+/* They have no numbers, and frames that name textures: so these are followed first. */
+static bool merge_animations(struct smith_prj2_insertion *insertion) {
+    struct lists lists = lists_of(insertion, "animated_texture_sets", "animated_texture_sets");
+    void *const *ours = lists.room_set->items, *const *theirs = lists.project->items;
+    bool *take = smith_document_alloc(insertion->room_set, lists.room_set->count + 1, 1);
+    for (uint32_t i = 0; take && i < lists.room_set->count; i++) {
+        smith_visit_referrers(lists.type, ours[i], smith_prj2_follow_numbers, insertion);
+        bool same = false;
+        for (uint32_t j = 0; j < lists.project->count && !same && lists.comparisons++ < COMPARISONS_MAX; j++)
+            same = smith_value_equal(lists.type, ours[i], theirs[j]);
+        take[i] = !same;
+        lists.shared += same;
+        lists.added += !same;
+    }
+    return take && smith_list_append(&insertion->document->arena, &lists.to, &lists.from, take) &&
+           report_list(insertion, &lists, "/settings/animated_texture_sets", "animations");
+}
+
+bool smith_prj2_insert_settings(struct smith_prj2_insertion *insertion) {
+    if (!insertion->project->settings)
+        insertion->project->settings = smith_prj2_new(insertion->document, "Settings");
+    if (!insertion->rooms->settings)
+        insertion->rooms->settings = smith_prj2_new(insertion->room_set, "Settings");
+    return insertion->project->settings && insertion->rooms->settings &&
+           merge_list(insertion, "textures", &insertion->textures, "textures") &&
+           merge_list(insertion, "imported_geometries", &insertion->geometries, "geometries") &&
+           merge_all_event_sets(insertion) && merge_animations(insertion);
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A part of a project takes along what its rooms use, and no more: textures that its faces show, models and event sets that
+ * its objects name, and animations of which a face shows a frame. Event sets of triggers go by name.
+ */
+#include "format/prj2/room_set/prj2_room_set.h"
+
+#include "document/references/remove.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define COMPARISONS_MAX 100000000 /* of faces with frames; beyond that all animations are kept */
+
+/* The elements of a list of the settings by their numbers, and which of them are used. */
+struct used {
+    const char *path; /* as references have it */
+    const char *member;
+    struct used_number {
+        int64_t number;
+        uint32_t index;
+    } *numbers; /* sorted */
+    uint32_t count;
+    bool *unused; /* by place: what smith_list_drop() asks for */
+};
+
+struct trim {
+    struct prj2_project *project;
+    struct prj2_settings *settings;
+    struct smith_arena arena;
+    struct used textures, geometries;
+    struct used sets, volume_sets, global_sets; /* of events; the first are the old form of the second */
+    bool *unused_animations;
+    uint64_t comparisons;
+};
+
+/* ---- what is used ------------------------------------------------------------------------------------------------- */
+
+static int compare_numbers(const void *a, const void *b) {
+    const struct used_number *x = a, *y = b;
+    if (x->number != y->number)
+        return x->number < y->number ? -1 : 1;
+    return x->index < y->index ? -1 : x->index > y->index;
+}
+
+static bool used_begin(struct trim *trim, struct used *used, const char *path, uint32_t count) {
+    used->path = path;
+    used->member = strrchr(path, '/') + 1;
+    used->count = count;
+    used->numbers = smith_arena_alloc(&trim->arena, count * sizeof *used->numbers, _Alignof(struct used_number));
+    used->unused = smith_arena_alloc(&trim->arena, count, 1);
+    if (used->unused && count)
+        memset(used->unused, true, count);
+    return used->numbers && used->unused;
+}
+
+static void used_sort(struct used *used) {
+    if (used->count)
+        qsort(used->numbers, used->count, sizeof *used->numbers, compare_numbers);
+}
+
+static void use(struct used *used, int64_t number) {
+    uint32_t low = 0, high = used->count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (used->numbers[middle].number < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low < used->count && used->numbers[low].number == number)
+        used->unused[used->numbers[low].index] = false;
+}
+
+/* Lists of different types whose elements have an index. */
+#define BEGIN(trim, used, path, list)                                                                                  \
+    do {                                                                                                               \
+        if (!used_begin(trim, used, path, (list).count))                                                               \
+            return false;                                                                                              \
+        for (uint32_t i_ = 0; i_ < (list).count; i_++)                                                                 \
+            (used)->numbers[i_] = (struct used_number){(list).items[i_]->index, i_};                                   \
+        used_sort(used);                                                                                               \
+    } while (0)
+
+static bool begin(struct trim *trim) {
+    struct prj2_settings *settings = trim->settings;
+    BEGIN(trim, &trim->textures, "/settings/textures", settings->textures);
+    BEGIN(trim, &trim->geometries, "/settings/imported_geometries", settings->imported_geometries);
+    BEGIN(trim, &trim->sets, "/settings/event_sets", settings->event_sets);
+    BEGIN(trim, &trim->volume_sets, "/settings/volume_event_sets", settings->volume_event_sets);
+    BEGIN(trim, &trim->global_sets, "/settings/global_event_sets", settings->global_event_sets);
+    trim->unused_animations = smith_arena_alloc(&trim->arena, settings->animated_texture_sets.count, 1);
+    if (trim->unused_animations && settings->animated_texture_sets.count)
+        memset(trim->unused_animations, true, settings->animated_texture_sets.count);
+    return trim->unused_animations != NULL;
+}
+
+static bool note_reference(void *context, const struct smith_referrer *referrer) {
+    struct trim *trim = context;
+    int64_t number = smith_integer_load(referrer->type, referrer->value);
+    if (strcmp(referrer->reference->path, trim->textures.path) == 0)
+        use(&trim->textures, number);
+    else if (strcmp(referrer->reference->path, trim->geometries.path) == 0)
+        use(&trim->geometries, number);
+    return true;
+}
+
+/* ---- event sets --------------------------------------------------------------------------------------------------- */
+
+#define USE_NAMED(used, list, wanted)                                                                                  \
+    do {                                                                                                               \
+        for (uint32_t i_ = 0; i_ < (list).count; i_++)                                                                 \
+            if ((list).items[i_]->name && strcmp((list).items[i_]->name, wanted) == 0)                                 \
+                (used).unused[i_] = false;                                                                             \
+    } while (0)
+
+static void use_events_of(struct trim *trim, const struct prj2_objects *object) {
+    const int32_t *index = smith_prj2_object_member(object, "event_set_index");
+    struct smith_prj2_event_target target;
+    if (index) {
+        use(&trim->sets, *index);
+        use(&trim->volume_sets, *index);
+    }
+    if (!smith_prj2_event_target_of(object, &target))
+        return;
+    if (target.global)
+        USE_NAMED(trim->global_sets, trim->settings->global_event_sets, *target.name);
+    else {
+        USE_NAMED(trim->sets, trim->settings->event_sets, *target.name);
+        USE_NAMED(trim->volume_sets, trim->settings->volume_event_sets, *target.name);
+    }
+}
+
+/* ---- animations --------------------------------------------------------------------------------------------------- */
+
+/* The part of a texture that four corners span. */
+struct area {
+    float min_x, min_y, max_x, max_y;
+};
+
+static struct area area_of(const struct prj2_vec2 corners[4]) {
+    struct area area = {corners[0].x, corners[0].y, corners[0].x, corners[0].y};
+    for (unsigned i = 1; i < 4; i++) {
+        area.min_x = corners[i].x < area.min_x ? corners[i].x : area.min_x;
+        area.min_y = corners[i].y < area.min_y ? corners[i].y : area.min_y;
+        area.max_x = corners[i].x > area.max_x ? corners[i].x : area.max_x;
+        area.max_y = corners[i].y > area.max_y ? corners[i].y : area.max_y;
+    }
+    return area;
+}
+
+/* Faces of an animation may show a part of a frame; a pixel to each side is how exact the editor is. */
+static bool is_in(const struct area *face, const struct area *frame) {
+    return face->min_x >= frame->min_x - 1 && face->min_y >= frame->min_y - 1 && face->max_x <= frame->max_x + 1 &&
+           face->max_y <= frame->max_y + 1;
+}
+
+static void use_animations_of(struct trim *trim, int64_t texture, const struct prj2_vec2 corners[4]) {
+    const struct area face = area_of(corners);
+    for (uint32_t i = 0; i < trim->settings->animated_texture_sets.count; i++) {
+        const struct prj2_animated_texture_frames *frames = trim->settings->animated_texture_sets.items[i]->frames;
+        for (uint32_t j = 0; frames && trim->unused_animations[i] && j < frames->frames.count; j++) {
+            const struct area frame = area_of(frames->frames.items[j]->texture_coords);
+            if (++trim->comparisons > COMPARISONS_MAX ||
+                (frames->frames.items[j]->texture_id == texture && is_in(&face, &frame)))
+                trim->unused_animations[i] = false;
+        }
+    }
+}
+
+static void use_faces_of(struct trim *trim, const struct prj2_sector *sector) {
+    for (uint32_t i = 0; i < sector->faces.count; i++) {
+        const struct prj2_faces *face = &sector->faces.items[i];
+        if (face->kind == PRJ2_FACES_TEXTURED)
+            use_animations_of(trim, face->as.textured->texture_id, face->as.textured->texture_coords);
+        else if (face->kind == PRJ2_FACES_TEXTURED1)
+            use_animations_of(trim, face->as.textured1->texture_id, face->as.textured1->texture_coords);
+    }
+}
+
+/* Of kept animations all textures are needed, whichever frame a face shows. */
+static void use_textures_of_settings(struct trim *trim) {
+    if (trim->settings->default_texture)
+        use(&trim->textures, trim->settings->default_texture->level_texture_id);
+    for (uint32_t i = 0; i < trim->settings->animated_texture_sets.count; i++) {
+        const struct prj2_animated_texture_frames *frames = trim->settings->animated_texture_sets.items[i]->frames;
+        for (uint32_t j = 0; frames && !trim->unused_animations[i] && j < frames->frames.count; j++)
+            use(&trim->textures, frames->frames.items[j]->texture_id);
+    }
+}
+
+/* ---- the whole ---------------------------------------------------------------------------------------------------- */
+
+static void use_room(struct trim *trim, struct prj2_room *room) {
+    smith_visit_referrers(smith_prj2_type("Room"), room, note_reference, trim);
+    for (uint32_t i = 0; i < room->objects.count; i++)
+        use_events_of(trim, &room->objects.items[i]);
+    for (uint32_t i = 0; i < room->sectors.count; i++)
+        use_faces_of(trim, room->sectors.items[i]);
+}
+
+static void drop(const struct trim *trim, const char *member, const bool *unused) {
+    const struct smith_type *type = smith_prj2_type("Settings");
+    smith_list_drop(type, trim->settings, (uint16_t)smith_member_find(type->record, member, strlen(member)), unused);
+}
+
+static bool trim_all(struct trim *trim) {
+    if (!begin(trim))
+        return false;
+    for (uint32_t i = 0; i < trim->project->rooms.count; i++)
+        use_room(trim, trim->project->rooms.items[i]);
+    use_textures_of_settings(trim);
+    const struct used *const all[] = {&trim->textures, &trim->geometries, &trim->sets, &trim->volume_sets,
+                                      &trim->global_sets};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        drop(trim, all[i]->member, all[i]->unused);
+    drop(trim, "animated_texture_sets", trim->unused_animations);
+    return true;
+}
+
+bool smith_prj2_trim(struct smith_document *document) {
+    struct trim trim = {.project = prj2_root(document), .settings = prj2_root(document)->settings};
+    if (!trim.settings)
+        return true;
+    smith_arena_init(&trim.arena, &document->arena.allocator, 0);
+    bool done = trim_all(&trim);
+    smith_arena_free(&trim.arena);
+    return done;
+}

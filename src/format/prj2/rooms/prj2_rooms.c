@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rooms and textures of projects, as prj2_rooms.h describes.
+ */
+#include "format/prj2/rooms/prj2_rooms.h"
+
+#include "base/error.h"
+#include "format/prj2/prj2_make.h"
+#include <string.h>
+
+#define AMBIENT 0.25f /* of projects that do not say */
+
+void *smith_prj2_builder_alloc(struct smith_prj2_room_builder *builder, size_t count, size_t size) {
+    void *memory = smith_rooms_alloc(builder->rooms, count, size);
+    builder->failed = builder->failed || !memory;
+    return memory;
+}
+
+/* ---- textures ----------------------------------------------------------------------------------------------------- */
+
+static void fill_textures(struct smith_prj2_room_builder *builder, const struct prj2_settings *settings) {
+    uint32_t count = settings ? settings->textures.count : 0;
+    struct smith_numbers *numbers = smith_numbers_make(builder->rooms, count);
+    struct smith_room_texture *textures = smith_prj2_builder_alloc(builder, count, sizeof *textures);
+    builder->failed = builder->failed || !numbers;
+    if (builder->failed)
+        return;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct prj2_level_texture *from = settings->textures.items[i];
+        textures[i] = (struct smith_room_texture){
+            .path = from->path,
+            .number = from->has.index ? from->index : INT64_MIN,
+            .fold_512 = from->convert_512_pixels_to_double_rows,
+            .magenta = from->replace_magenta_with_transparency,
+            .item = i,
+        };
+        smith_numbers_set(numbers, i, textures[i].number);
+    }
+    smith_numbers_sort(numbers);
+    builder->texture_numbers = numbers;
+    builder->rooms->textures = textures;
+    builder->rooms->texture_count = count;
+}
+
+static void fill_settings(struct smith_prj2_room_builder *builder, const struct prj2_settings *settings) {
+    struct smith_rooms *rooms = builder->rooms;
+    if (builder->failed || !settings)
+        return;
+    if (settings->has.default_light_quality && settings->default_light_quality >= 1 &&
+        settings->default_light_quality <= 3)
+        rooms->light_quality = (uint8_t)settings->default_light_quality;
+    builder->one_quality = settings->override_light_quality;
+    const struct prj2_default_texture *texture = settings->default_texture;
+    if (!texture)
+        return;
+    rooms->default_cover = smith_prj2_cover(builder, texture->texture_coords, 0, texture->level_texture_id);
+    rooms->has_default = rooms->default_cover.look == SMITH_LOOK_TEXTURED;
+}
+
+/* ---- rooms -------------------------------------------------------------------------------------------------------- */
+
+static void fill_position(struct smith_room *room, const struct prj2_room *from) {
+    const struct prj2_vec3 *position = from->position ? from->position : from->position_clicks;
+    if (!position)
+        return;
+    room->position[0] = smith_rooms_whole(smith_rooms_whole((double)position->x) * (double)SMITH_SECTOR_SIZE);
+    room->position[1] = smith_rooms_whole((double)position->y * (from->position ? 1 : SMITH_CLICK));
+    room->position[2] = smith_rooms_whole(smith_rooms_whole((double)position->z) * (double)SMITH_SECTOR_SIZE);
+}
+
+/* Before rooms had a type, each kind of weather was a level of its own. */
+static enum smith_weather weather_of(const struct prj2_room *room) {
+    static const enum smith_weather types[] = {
+        [PRJ2_ROOM_TYPE_NORMAL] = SMITH_DRY, [PRJ2_ROOM_TYPE_RAIN] = SMITH_RAIN,
+        [PRJ2_ROOM_TYPE_SNOW] = SMITH_SNOW,  [PRJ2_ROOM_TYPE_WATER] = SMITH_WATER,
+        [PRJ2_ROOM_TYPE_QUICKSAND] = SMITH_QUICKSAND,
+    };
+    if (room->has.room_type)
+        return room->room_type < sizeof types / sizeof *types ? types[room->room_type] : SMITH_DRY;
+    return room->quick_sand_level ? SMITH_QUICKSAND
+           : room->snow_level     ? SMITH_SNOW
+           : room->rain_level     ? SMITH_RAIN
+           : room->water_level    ? SMITH_WATER
+                                  : SMITH_DRY;
+}
+
+static enum smith_light_matching matching_of(const struct prj2_room *room) {
+    switch (room->light_interpolation_mode) {
+    case PRJ2_ROOM_LIGHT_INTERPOLATION_MODE_INTERPOLATE: return SMITH_LIGHT_MATCHED;
+    case PRJ2_ROOM_LIGHT_INTERPOLATION_MODE_NO_INTERPOLATE: return SMITH_LIGHT_SEPARATE;
+    default: return SMITH_LIGHT_MATCHED_IN_AIR;
+    }
+}
+
+static void fill_room(struct smith_prj2_room_builder *builder, const struct prj2_project *project,
+                      uint32_t list_index) {
+    const struct prj2_room *from = project->rooms.items[list_index];
+    const struct prj2_color_f32_wide *ambient =
+        from->ambient_light ? from->ambient_light : project->settings ? project->settings->default_ambient_light : NULL;
+    struct smith_room *room = &builder->rooms->rooms[list_index];
+    room->name = from->name ? from->name : "";
+    room->item = list_index;
+    room->weather = (uint8_t)weather_of(from);
+    room->hidden = from->hidden;
+    room->outside = from->outside;
+    room->damage = from->damage;
+    room->light_matching = (uint8_t)matching_of(from);
+    room->ambient[0] = ambient ? ambient->r : AMBIENT;
+    room->ambient[1] = ambient ? ambient->g : AMBIENT;
+    room->ambient[2] = ambient ? ambient->b : AMBIENT;
+    fill_position(room, from);
+    smith_prj2_fill_sectors(builder, from, room);
+    smith_prj2_fill_objects(builder, from, room);
+}
+
+/* The base knows what it flips to. The first base of a room is the one. */
+static void fill_flip(struct smith_prj2_room_builder *builder, const struct prj2_room *from, uint32_t list_index) {
+    if (!from->alternate)
+        return;
+    struct smith_room *rooms = builder->rooms->rooms;
+    uint32_t flip = smith_numbers_find(builder->room_numbers, from->alternate->room);
+    if (flip == SMITH_NONE || rooms[flip].base != SMITH_NONE)
+        return;
+    rooms[list_index].flip = flip;
+    rooms[flip].base = list_index;
+    rooms[list_index].group = rooms[flip].group = from->alternate->group;
+}
+
+static void number_rooms(struct smith_prj2_room_builder *builder, const struct prj2_project *project) {
+    struct smith_rooms *rooms = builder->rooms;
+    uint32_t count = project->rooms.count;
+    struct smith_numbers *numbers = smith_numbers_make(rooms, count);
+    rooms->rooms = smith_prj2_builder_alloc(builder, count, sizeof *rooms->rooms);
+    builder->failed = builder->failed || !numbers;
+    if (builder->failed)
+        return;
+    rooms->room_count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        rooms->rooms[i].number = project->rooms.items[i]->index;
+        rooms->rooms[i].base = rooms->rooms[i].flip = SMITH_NONE;
+        smith_numbers_set(numbers, i, rooms->rooms[i].number);
+    }
+    smith_numbers_sort(numbers);
+    builder->room_numbers = numbers;
+}
+
+/* Which kind of thing each case of the typeset is, found once: a project has thousands of objects. */
+static void list_kinds(struct smith_prj2_room_builder *builder) {
+    builder->objects = smith_prj2_type("Objects");
+    memset(builder->kinds, SMITH_PRJ2_KINDS, sizeof builder->kinds);
+    for (unsigned i = 0; i < builder->objects->variants->case_count && i + 1 < sizeof builder->kinds; i++)
+        builder->kinds[i + 1] = (uint8_t)smith_prj2_kind_of_case(builder->objects->variants->cases[i].name);
+}
+
+/* The rooms as the file has them, settled. */
+static enum smith_status fill(struct smith_prj2_room_builder *builder, const struct prj2_project *project,
+                              const struct smith_options *options, struct smith_error *error) {
+    struct smith_rooms *rooms = builder->rooms;
+    enum smith_status status = smith_rooms_begin(rooms, options, error);
+    if (status != SMITH_OK)
+        return status;
+    list_kinds(builder);
+    fill_textures(builder, project->settings);
+    fill_settings(builder, project->settings);
+    if (!builder->failed)
+        number_rooms(builder, project);
+    for (uint32_t i = 0; i < rooms->room_count && !builder->failed; i++)
+        fill_room(builder, project, i);
+    for (uint32_t i = 0; i < rooms->room_count && !builder->failed; i++)
+        fill_flip(builder, project->rooms.items[i], i);
+    if (builder->failed)
+        return smith_fail_memory(error, smith_rooms_arena(rooms));
+    smith_rooms_normalize(rooms);
+    return SMITH_OK;
+}
+
+enum smith_status smith_prj2_rooms(const struct smith_document *document, const struct smith_options *options,
+                                   struct smith_rooms *rooms, struct smith_error *error) {
+    struct smith_prj2_room_builder builder = {.rooms = rooms};
+    enum smith_status status = fill(&builder, prj2_root(document), options, error);
+    if (status == SMITH_OK && !smith_rooms_repair_legacy(rooms, builder.old_floors, builder.old_ceilings))
+        status = smith_fail_memory(error, smith_rooms_arena(rooms));
+    return status;
+}
+
+bool smith_prj2_find_legacy(const struct smith_document *document, smith_legacy_move *move, void *context) {
+    struct smith_rooms rooms;
+    struct smith_prj2_room_builder builder = {.rooms = &rooms};
+    bool good = fill(&builder, prj2_root(document), NULL, NULL) == SMITH_OK &&
+                smith_rooms_find_legacy(&rooms, builder.old_floors, builder.old_ceilings, move, context);
+    smith_rooms_free(&rooms);
+    return good;
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Portals, lights and triggers of a room, as prj2_rooms.h describes. Whatever revision an object is of, it goes into the
+ * list of its kind.
+ */
+#include "format/prj2/rooms/prj2_rooms.h"
+#include "report/facts.h"
+
+static enum smith_prj2_kind kind_of(const struct smith_prj2_room_builder *builder, const struct prj2_objects *object) {
+    bool known = object->as.any && object->kind < sizeof builder->kinds;
+    return known ? (enum smith_prj2_kind)builder->kinds[object->kind] : SMITH_PRJ2_KINDS;
+}
+
+/* ---- portals ------------------------------------------------------------------------------------------------------ */
+
+static bool fill_portal(const struct smith_prj2_room_builder *builder, const struct prj2_objects *from, uint32_t item,
+                        struct smith_portal *portal) {
+    static const uint8_t kinds[] = {
+        [PRJ2_PORTAL_DIRECTION_FLOOR] = SMITH_PORTAL_FLOOR,   [PRJ2_PORTAL_DIRECTION_CEILING] = SMITH_PORTAL_CEILING,
+        [PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_Z] = SMITH_NORTH, [PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_Z] = SMITH_SOUTH,
+        [PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_X] = SMITH_EAST,  [PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X] = SMITH_WEST,
+    };
+    struct smith_prj2_portal old;
+    if (!smith_prj2_portal_of(from, &old) || old.direction >= sizeof kinds)
+        return false;
+    uint8_t opacity =
+        from->kind == PRJ2_OBJECTS_PORTAL1 ? from->as.portal1->opacity : from->as.portal2->opacity;
+    *portal = (struct smith_portal){
+        .kind = kinds[old.direction],
+        .opacity = opacity > SMITH_OPACITY_TRAVERSABLE ? SMITH_OPACITY_NONE : opacity,
+        .x0 = old.min_x,
+        .z0 = old.min_z,
+        .x1 = old.max_x,
+        .z1 = old.max_z,
+        .room = smith_numbers_find(builder->room_numbers, old.room),
+        .item = item,
+    };
+    return true;
+}
+
+/* ---- lights ------------------------------------------------------------------------------------------------------- */
+
+/* The same members under different types. */
+#define LIGHT(l)                                                                                                       \
+    (struct smith_light) {                                                                                             \
+        .kind = (uint8_t)((l)->light_type & 0xFF), .enabled = (l)->enabled,                                            \
+        .obstructed = (l)->obstructable_by_room_geometry, .for_rooms = (l)->statically_used,                           \
+        .position = {(l)->position.x, (l)->position.y, (l)->position.z}, .yaw = (l)->yaw, .pitch = (l)->pitch,         \
+        .intensity = (l)->intensity, .colour = {(l)->color.r, (l)->color.g, (l)->color.b},                             \
+        .inner_range = (l)->inner_range * SMITH_SECTOR_SIZE, .outer_range = (l)->outer_range * SMITH_SECTOR_SIZE,      \
+        .inner_angle = (l)->inner_angle, .outer_angle = (l)->outer_angle,                                              \
+    }
+
+/* Old fog bulbs are white, and the red of their colour is how strong they are. */
+static void convert_old_bulb(struct smith_light *light) {
+    if (light->kind != SMITH_LIGHT_FOG_BULB)
+        return;
+    light->intensity = light->colour[0];
+    light->colour[0] = light->colour[1] = light->colour[2] = 1;
+}
+
+static bool fill_light(const struct smith_prj2_room_builder *builder, const struct prj2_objects *from, uint32_t item,
+                       struct smith_light *light) {
+    uint8_t quality = 0;
+    switch (from->kind) {
+    case PRJ2_OBJECTS_LIGHT1:
+        *light = LIGHT(from->as.light1);
+        break;
+    case PRJ2_OBJECTS_LIGHT2:
+        *light = LIGHT(from->as.light2);
+        break;
+    case PRJ2_OBJECTS_LIGHT3:
+        *light = LIGHT(from->as.light3);
+        quality = from->as.light3->quality;
+        break;
+    case PRJ2_OBJECTS_LIGHT4:
+        *light = LIGHT(from->as.light4);
+        quality = from->as.light4->quality;
+        break;
+    case PRJ2_OBJECTS_LIGHT5:
+        *light = LIGHT(from->as.light5);
+        quality = from->as.light5->quality;
+        break;
+    default:
+        return false;
+    }
+    light->item = item;
+    light->quality = quality > 3 || builder->one_quality ? 0 : quality;
+    if (from->kind != PRJ2_OBJECTS_LIGHT4 && from->kind != PRJ2_OBJECTS_LIGHT5)
+        convert_old_bulb(light);
+    return light->kind <= SMITH_LIGHT_FOG_BULB;
+}
+
+/* ---- triggers ----------------------------------------------------------------------------------------------------- */
+
+static void fill_target(const struct smith_prj2_room_builder *builder, const struct smith_prj2_trigger *from,
+                        struct smith_trigger *trigger) {
+    const struct prj2_trigger_parameter *target = from->target;
+    if (from->oldest) {
+        trigger->target_thing = from->oldest->target_object_id;
+        trigger->target_number = from->oldest->parameter;
+        return;
+    }
+    if (!target || !target->value.as.any)
+        return;
+    switch (target->value.kind) {
+    case PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID:
+        trigger->target_thing = *target->value.as.object_id;
+        break;
+    case PRJ2_TRIGGER_PARAMETER_VALUE_ROOM_ID:
+        trigger->target_room = smith_numbers_find(builder->room_numbers, *target->value.as.room_id);
+        break;
+    case PRJ2_TRIGGER_PARAMETER_VALUE_NUMBER:
+        trigger->target_number = *target->value.as.number;
+        break;
+    default:
+        break;
+    }
+}
+
+static bool fill_trigger(const struct smith_prj2_room_builder *builder, const struct prj2_objects *from, uint32_t item,
+                         struct smith_trigger *trigger) {
+    struct smith_prj2_trigger old;
+    if (!smith_prj2_trigger_of(from, &old))
+        return false;
+    *trigger = (struct smith_trigger){
+        .x0 = old.min_x,
+        .z0 = old.min_z,
+        .x1 = old.max_x,
+        .z1 = old.max_z,
+        .type = smith_layout_name(&smith_prj2_layout, "TriggerType", old.type),
+        .target_type = smith_layout_name(&smith_prj2_layout, "TriggerTargetType", old.target_type),
+        .target_thing = -1,
+        .target_room = SMITH_NONE,
+        .target_number = -1,
+        .item = item,
+    };
+    fill_target(builder, &old, trigger);
+    return true;
+}
+
+/* ---- all of them -------------------------------------------------------------------------------------------------- */
+
+static bool make_lists(struct smith_prj2_room_builder *builder, const struct prj2_room *from, struct smith_room *room) {
+    uint32_t counts[SMITH_PRJ2_KINDS + 1] = {0}, things = 0;
+    for (uint32_t i = 0; i < from->objects.count; i++)
+        counts[kind_of(builder, &from->objects.items[i])]++;
+    for (unsigned kind = 0; kind < SMITH_PRJ2_KINDS; kind++)
+        things += counts[kind];
+    things -= counts[SMITH_PRJ2_PORTAL] + counts[SMITH_PRJ2_LIGHT] + counts[SMITH_PRJ2_TRIGGER];
+    room->portals = smith_prj2_builder_alloc(builder, counts[SMITH_PRJ2_PORTAL], sizeof *room->portals);
+    room->lights = smith_prj2_builder_alloc(builder, counts[SMITH_PRJ2_LIGHT], sizeof *room->lights);
+    room->triggers = smith_prj2_builder_alloc(builder, counts[SMITH_PRJ2_TRIGGER], sizeof *room->triggers);
+    room->things = smith_prj2_builder_alloc(builder, things, sizeof *room->things);
+    return !builder->failed;
+}
+
+void smith_prj2_fill_objects(struct smith_prj2_room_builder *builder, const struct prj2_room *from,
+                             struct smith_room *room) {
+    if (builder->failed || !make_lists(builder, from, room))
+        return;
+    for (uint32_t i = 0; i < from->objects.count; i++) {
+        const struct prj2_objects *object = &from->objects.items[i];
+        switch (kind_of(builder, object)) {
+        case SMITH_PRJ2_PORTAL:
+            room->portal_count += fill_portal(builder, object, i, &room->portals[room->portal_count]);
+            break;
+        case SMITH_PRJ2_LIGHT:
+            room->light_count += fill_light(builder, object, i, &room->lights[room->light_count]);
+            break;
+        case SMITH_PRJ2_TRIGGER:
+            room->trigger_count += fill_trigger(builder, object, i, &room->triggers[room->trigger_count]);
+            break;
+        case SMITH_PRJ2_KINDS:
+            break;
+        default:
+            room->thing_count += smith_prj2_fill_thing(builder, object, i, &room->things[room->thing_count]);
+            break;
+        }
+    }
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sectors of projects, as prj2_rooms.h describes. A surface had three forms; the newest one that is there counts.
+ */
+#include "format/prj2/rooms/prj2_rooms.h"
+
+/* A room with far fewer sectors than its size says has none: memory is not spent on what is not there. */
+#define SECTORS_PER_STORED 2
+
+static int32_t height(int64_t value) {
+    return value < -SMITH_HEIGHT_MAX  ? -SMITH_HEIGHT_MAX
+           : value > SMITH_HEIGHT_MAX ? SMITH_HEIGHT_MAX
+                                       : (int32_t)value;
+}
+
+#define HEIGHTS(from, unit)                                                                                            \
+    (struct smith_heights) {                                                                                           \
+        {                                                                                                              \
+            height((int64_t)(from)->xnzp * (unit)), height((int64_t)(from)->xpzp * (unit)),                            \
+                height((int64_t)(from)->xpzn * (unit)), height((int64_t)(from)->xnzn * (unit))                         \
+        }                                                                                                              \
+    }
+
+/* ---- surfaces ----------------------------------------------------------------------------------------------------- */
+
+/* All forms a surface can have in the file. */
+struct form_versions {
+    const struct prj2_surface *today;
+    const struct prj2_surface_clicks *clicks;
+    const struct prj2_surface_two_levels_clicks *two_levels;
+    struct prj2_corner_heights *const *splits;
+    struct prj2_corner_heights_clicks *const *split_clicks;
+    uint32_t split_count, split_click_count;
+};
+
+static void set_flags(struct smith_surface *surface, int64_t flags) {
+    int64_t diagonal = flags >> PRJ2_SECTOR_DIAGONAL_DETAILS_DIAGONAL_SPLIT_SHIFT;
+    surface->split_x_equals_z = flags & 1;
+    surface->diagonal = diagonal >= PRJ2_DIAGONAL_SPLIT_XN_ZP && diagonal <= PRJ2_DIAGONAL_SPLIT_XN_ZN
+                            ? (uint8_t)diagonal
+                            : PRJ2_DIAGONAL_SPLIT_NONE;
+}
+
+static uint32_t split_count_of(const struct form_versions *form_versions) {
+    uint32_t count = form_versions->split_count         ? form_versions->split_count
+                     : form_versions->split_click_count ? form_versions->split_click_count
+                                                : form_versions->two_levels != NULL;
+    return count < SMITH_SPLITS_MAX ? count : SMITH_SPLITS_MAX;
+}
+
+static struct smith_heights split_of(const struct form_versions *form_versions, uint32_t index) {
+    if (form_versions->split_count)
+        return HEIGHTS(form_versions->splits[index], 1);
+    if (form_versions->split_click_count)
+        return HEIGHTS(form_versions->split_clicks[index], SMITH_CLICK);
+    return HEIGHTS(&form_versions->two_levels->split, SMITH_CLICK);
+}
+
+static void fill_surface(struct smith_prj2_room_builder *builder, const struct form_versions *form_versions,
+                         struct smith_surface *surface) {
+    if (form_versions->today) {
+        surface->heights = HEIGHTS(form_versions->today, 1);
+        set_flags(surface, form_versions->today->flags);
+    } else if (form_versions->clicks) {
+        surface->heights = HEIGHTS(form_versions->clicks, SMITH_CLICK);
+        set_flags(surface, form_versions->clicks->flags);
+    } else if (form_versions->two_levels) {
+        surface->heights = HEIGHTS(form_versions->two_levels, SMITH_CLICK);
+        set_flags(surface, form_versions->two_levels->flags);
+    }
+    uint32_t count = split_count_of(form_versions);
+    surface->splits = count ? smith_prj2_builder_alloc(builder, count, sizeof *surface->splits) : NULL;
+    for (uint32_t i = 0; surface->splits && i < count; i++)
+        surface->splits[surface->split_count++] = split_of(form_versions, i);
+}
+
+/* ---- faces -------------------------------------------------------------------------------------------------------- */
+
+struct smith_cover smith_prj2_cover(const struct smith_prj2_room_builder *builder, const struct prj2_vec2 *corners,
+                                    int64_t flags, int64_t texture) {
+    struct smith_cover cover = {
+        .look = SMITH_LOOK_TEXTURED,
+        .blend = (uint8_t)(flags >> PRJ2_TEXTURE_FLAGS_BLEND_MODE_SHIFT),
+        .double_sided = flags & 1,
+        .texture = smith_numbers_find(builder->texture_numbers, texture),
+    };
+    for (int i = 0; i < 4; i++) {
+        cover.uv[i][0] = corners[i].x;
+        cover.uv[i][1] = corners[i].y;
+    }
+    if (cover.texture == SMITH_NONE)
+        cover.look = SMITH_LOOK_NONE;
+    else if (smith_uv_is_empty((const float(*)[2])cover.uv))
+        cover.look = SMITH_LOOK_INVISIBLE;
+    return cover;
+}
+
+/* False for chunks nobody knows and for numbers that name no face. */
+static bool fill_record(const struct smith_prj2_room_builder *builder, const struct prj2_faces *from,
+                        struct smith_face_record *record) {
+    int64_t face = -1;
+    const struct prj2_face_texture *textured = from->as.textured;
+    const struct prj2_face_texture1 *textured1 = from->as.textured1;
+    switch (from->kind) {
+    case PRJ2_FACES_INVISIBLE:
+        face = from->as.invisible->face;
+        record->cover = (struct smith_cover){.look = SMITH_LOOK_INVISIBLE, .texture = SMITH_NONE};
+        break;
+    case PRJ2_FACES_TEXTURED:
+        face = textured->face;
+        record->cover = smith_prj2_cover(builder, textured->texture_coords, textured->flags, textured->texture_id);
+        break;
+    case PRJ2_FACES_TEXTURED1:
+        face = textured1->face;
+        record->cover = smith_prj2_cover(builder, textured1->texture_coords, textured1->flags, textured1->texture_id);
+        break;
+    default:
+        break;
+    }
+    record->face = (uint8_t)face;
+    return face >= 0 && face < SMITH_FACES_MAX;
+}
+
+static void fill_records(struct smith_prj2_room_builder *builder, const struct prj2_sector *from,
+                         struct smith_sector *sector) {
+    struct smith_face_record *records = smith_prj2_builder_alloc(builder, from->faces.count, sizeof *records);
+    if (!records)
+        return;
+    sector->records = records;
+    for (uint32_t i = 0; i < from->faces.count; i++) {
+        records[sector->record_count].item = i;
+        sector->record_count += fill_record(builder, &from->faces.items[i], &records[sector->record_count]);
+    }
+}
+
+/* ---- sectors ------------------------------------------------------------------------------------------------------ */
+
+static uint16_t flags_of(int64_t properties) {
+    static const struct {
+        int64_t from;
+        uint16_t to;
+    } rows[] = {
+        {PRJ2_SECTOR_FLAGS_MONKEY, SMITH_SECTOR_MONKEY},
+        {PRJ2_SECTOR_FLAGS_BOX, SMITH_SECTOR_BOX},
+        {PRJ2_SECTOR_FLAGS_DEATH_FIRE | PRJ2_SECTOR_FLAGS_DEATH_LAVA | PRJ2_SECTOR_FLAGS_DEATH_ELECTRICITY,
+         SMITH_SECTOR_DEATH},
+        {PRJ2_SECTOR_FLAGS_BEETLE, SMITH_SECTOR_BEETLE},
+        {PRJ2_SECTOR_FLAGS_TRIGGER_TRIGGERER, SMITH_SECTOR_TRIGGERER},
+        {PRJ2_SECTOR_FLAGS_NOT_WALKABLE_FLOOR, SMITH_SECTOR_NOT_WALKABLE},
+        {PRJ2_SECTOR_FLAGS_CLIMB_POSITIVE_Z, SMITH_SECTOR_CLIMB_NORTH},
+        {PRJ2_SECTOR_FLAGS_CLIMB_NEGATIVE_Z, SMITH_SECTOR_CLIMB_SOUTH},
+        {PRJ2_SECTOR_FLAGS_CLIMB_NEGATIVE_X, SMITH_SECTOR_CLIMB_WEST},
+        {PRJ2_SECTOR_FLAGS_CLIMB_POSITIVE_X, SMITH_SECTOR_CLIMB_EAST},
+    };
+    uint16_t flags = 0;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (properties & rows[i].from)
+            flags |= rows[i].to;
+    return flags;
+}
+
+#define FORM_VERSIONS(sector, surface)                                                                                 \
+    (&(struct form_versions){                                                                                          \
+        .today = (sector)->surface,                                                                                    \
+        .clicks = (sector)->surface##_clicks,                                                                          \
+        .two_levels = (sector)->surface##_two_levels_clicks,                                                           \
+        .splits = (sector)->surface##_splits.items,                                                                    \
+        .split_clicks = (sector)->surface##_splits_clicks.items,                                                       \
+        .split_count = (sector)->surface##_splits.count,                                                               \
+        .split_click_count = (sector)->surface##_splits_clicks.count,                                                  \
+    })
+
+static void fill_sector(struct smith_prj2_room_builder *builder, const struct prj2_sector *from, uint32_t item,
+                        struct smith_sector *sector) {
+    sector->item = item;
+    sector->kind = from->properties & PRJ2_SECTOR_FLAGS_WALL ? SMITH_SECTOR_WALL : SMITH_SECTOR_FLOOR;
+    sector->solid = (from->properties & PRJ2_SECTOR_FLAGS_FORCE_FLOOR_SOLID) != 0;
+    sector->flags = flags_of(from->properties);
+    builder->old_floors = builder->old_floors || from->floor_two_levels_clicks;
+    builder->old_ceilings = builder->old_ceilings || from->ceiling_two_levels_clicks;
+    fill_surface(builder, FORM_VERSIONS(from, floor), &sector->floor);
+    fill_surface(builder, FORM_VERSIONS(from, ceiling), &sector->ceiling);
+    fill_records(builder, from, sector);
+}
+
+void smith_prj2_fill_sectors(struct smith_prj2_room_builder *builder, const struct prj2_room *from,
+                             struct smith_room *room) {
+    int64_t area = (int64_t)from->sectors_x * from->sectors_z;
+    if (from->sectors_x < 3 || from->sectors_z < 3 || area > SECTORS_PER_STORED * (int64_t)from->sectors.count)
+        return;
+    if (!smith_rooms_make_sectors(builder->rooms, room, (uint32_t)from->sectors_x, (uint32_t)from->sectors_z)) {
+        builder->failed = true;
+        return;
+    }
+    for (uint32_t i = 0; i < from->sectors.count && !builder->failed; i++) {
+        const struct prj2_sector *sector = from->sectors.items[i];
+        if (sector->position < 0 || sector->position >= area || room->sectors[sector->position].item != SMITH_NONE)
+            continue;
+        fill_sector(builder, sector, i, &room->sectors[sector->position]);
+    }
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Upgrade of objects: each old chunk becomes the one that has replaced it. Members of the same name keep their values; what
+ * is new gets what the editor gives it, in a function for the kinds that need one.
+ */
+#include "format/prj2/upgrade/prj2_conversions.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define CLICK 256 /* world units */
+
+static const struct prj2_color_f32 white = {1, 1, 1};
+
+static void color_movable(const struct smith_prj2_conversion_job *p) {
+    ((struct prj2_movable4 *)p->made)->color = white; /* the editor never read the one that some had */
+}
+
+static void scale_static(const struct smith_prj2_conversion_job *p) {
+    ((struct prj2_static_tomb_engine2 *)p->made)->scale = 1;
+}
+
+static void set_camera_mode(const struct smith_prj2_conversion_job *p) {
+    const struct prj2_camera1 *old = p->old; /* camera2 begins like it */
+    ((struct prj2_camera3 *)p->made)->mode = old->locked ? PRJ2_CAMERA_MODE_LOCKED : PRJ2_CAMERA_MODE_DEFAULT;
+}
+
+static void color_sprite(const struct smith_prj2_conversion_job *p) {
+    ((struct prj2_sprite3 *)p->made)->color = white;
+}
+
+/* Fog bulbs had their intensity in the red of their colour. */
+static void set_light(const struct smith_prj2_conversion_job *p) {
+    struct prj2_light5 *light = p->made;
+    if (p->from == PRJ2_OBJECTS_LIGHT1)
+        light->used_for_imported_geometry = light->statically_used;
+    if (p->from != PRJ2_OBJECTS_LIGHT4 && light->light_type == PRJ2_LIGHT_TYPE_FOG_BULB) {
+        light->intensity = light->color.r;
+        light->color = white;
+    }
+}
+
+static void set_mirror(const struct smith_prj2_conversion_job *p) {
+    struct prj2_portal_mirror *mirror = smith_prj2_upgrade_new(p->upgrade, "PortalMirror");
+    if (mirror) /* as the editor writes every portal */
+        mirror->reflect_lara = mirror->reflect_moveables = mirror->reflect_statics = mirror->reflect_sprites =
+            mirror->reflect_lights = true;
+    ((struct prj2_portal2 *)p->made)->mirror = mirror;
+}
+
+#define SET_HEIGHTS(to, from)                                                                                          \
+    ((to).xnzn = (from).xnzn * CLICK, (to).xnzp = (from).xnzp * CLICK, (to).xpzn = (from).xpzn * CLICK,                \
+     (to).xpzp = (from).xpzp * CLICK)
+
+static void raise_ghost(const struct smith_prj2_conversion_job *p) {
+    const struct prj2_ghost_block_clicks *old = p->old;
+    struct prj2_ghost_block *ghost = p->made;
+    SET_HEIGHTS(ghost->floor, old->floor);
+    SET_HEIGHTS(ghost->ceiling, old->ceiling);
+}
+
+/* Both old forms of volumes that have no roll begin alike, up to their position. */
+static void shape_volume(const struct smith_prj2_conversion_job *p) {
+    const struct prj2_trigger_volume1 *old = p->old;
+    struct prj2_trigger_volume4 *volume = p->made;
+    volume->shape.kind = old->shape.kind;
+    volume->shape.as.any = old->shape.as.any;
+    if (old->shape.kind == PRJ2_TRIGGER_VOLUME1_SHAPE_BOX) {
+        struct prj2_volume_box3 *box = smith_prj2_upgrade_new(p->upgrade, "VolumeBox3");
+        if (box)
+            *box =
+                (struct prj2_volume_box3){old->shape.as.box->size, old->shape.as.box->yaw, old->shape.as.box->pitch, 0};
+        volume->shape.as.box = box;
+    }
+    if (p->from == PRJ2_OBJECTS_TRIGGER_VOLUME_TEST)
+        smith_prj2_migration(p->upgrade, "PRJ2-UPGRADE-LOST", SMITH_CHANGE_LOST,
+                             "the functions of a volume of a development build; it has no event set");
+}
+
+static void keep_shape(const struct smith_prj2_conversion_job *p) {
+    const struct prj2_trigger_volume3 *old = p->old;
+    struct prj2_trigger_volume4 *volume = p->made;
+    volume->shape.kind = old->shape.kind;
+    volume->shape.as.any = old->shape.as.any;
+}
+
+static void set_plugin(const struct smith_prj2_conversion_job *p) {
+    ((struct prj2_trigger3 *)p->made)->plugin = smith_prj2_null_parameter(p->upgrade);
+}
+
+static void convert_trigger(const struct smith_prj2_conversion_job *p) {
+    smith_prj2_upgrade_trigger1(p->upgrade, p->old, p->made);
+}
+
+static void color_geometry(const struct smith_prj2_conversion_job *p) {
+    ((struct prj2_imported_geometry4 *)p->made)->color = white;
+}
+
+static void set_sound(const struct smith_prj2_conversion_job *p) {
+    const struct prj2_sound_source1 *old = p->old;
+    if (p->from == PRJ2_OBJECTS_SOUND_SOURCE1)
+        ((struct prj2_sound_source7 *)p->made)->sound_id = old->sound_id;
+}
+
+/* What becomes of what. */
+static const struct smith_prj2_conversion conversions[] = {
+    {PRJ2_OBJECTS_MOVABLE1, PRJ2_OBJECTS_MOVABLE4, color_movable, NULL},
+    {PRJ2_OBJECTS_MOVABLE2, PRJ2_OBJECTS_MOVABLE4, color_movable, NULL},
+    {PRJ2_OBJECTS_MOVABLE3, PRJ2_OBJECTS_MOVABLE4, NULL, NULL},
+    {PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE1, PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE2, NULL, NULL},
+    {PRJ2_OBJECTS_STATIC1, PRJ2_OBJECTS_STATIC3, NULL, NULL},
+    {PRJ2_OBJECTS_STATIC2, PRJ2_OBJECTS_STATIC3, NULL, NULL},
+    {PRJ2_OBJECTS_STATIC_TOMB_ENGINE1, PRJ2_OBJECTS_STATIC_TOMB_ENGINE2, scale_static, NULL},
+    {PRJ2_OBJECTS_CAMERA1, PRJ2_OBJECTS_CAMERA3, set_camera_mode, NULL},
+    {PRJ2_OBJECTS_CAMERA2, PRJ2_OBJECTS_CAMERA3, set_camera_mode, NULL},
+    {PRJ2_OBJECTS_SPRITE2, PRJ2_OBJECTS_SPRITE3, color_sprite, NULL},
+    {PRJ2_OBJECTS_FLY_BY2, PRJ2_OBJECTS_FLY_BY1, NULL, "the Lua script of a flyby camera"},
+    {PRJ2_OBJECTS_MEMO1, PRJ2_OBJECTS_MEMO2, NULL, NULL},
+    {PRJ2_OBJECTS_SOUND_SOURCE1, PRJ2_OBJECTS_SOUND_SOURCE7, set_sound, "flags and code bits of a sound source"},
+    {PRJ2_OBJECTS_SOUND_SOURCE4, PRJ2_OBJECTS_SOUND_SOURCE7, NULL, NULL},
+    {PRJ2_OBJECTS_SOUND_SOURCE5, PRJ2_OBJECTS_SOUND_SOURCE7, NULL, NULL},
+    {PRJ2_OBJECTS_SOUND_SOURCE6, PRJ2_OBJECTS_SOUND_SOURCE7, NULL, NULL},
+    {PRJ2_OBJECTS_LIGHT1, PRJ2_OBJECTS_LIGHT5, set_light, NULL},
+    {PRJ2_OBJECTS_LIGHT2, PRJ2_OBJECTS_LIGHT5, set_light, NULL},
+    {PRJ2_OBJECTS_LIGHT3, PRJ2_OBJECTS_LIGHT5, set_light, NULL},
+    {PRJ2_OBJECTS_LIGHT4, PRJ2_OBJECTS_LIGHT5, set_light, NULL},
+    {PRJ2_OBJECTS_PORTAL1, PRJ2_OBJECTS_PORTAL2, set_mirror, NULL},
+    {PRJ2_OBJECTS_GHOST_BLOCK_CLICKS, PRJ2_OBJECTS_GHOST_BLOCK, raise_ghost, NULL},
+    {PRJ2_OBJECTS_TRIGGER_VOLUME_TEST, PRJ2_OBJECTS_TRIGGER_VOLUME4, shape_volume, NULL},
+    {PRJ2_OBJECTS_TRIGGER_VOLUME1, PRJ2_OBJECTS_TRIGGER_VOLUME4, shape_volume, NULL},
+    {PRJ2_OBJECTS_TRIGGER_VOLUME2, PRJ2_OBJECTS_TRIGGER_VOLUME4, shape_volume, NULL},
+    {PRJ2_OBJECTS_TRIGGER_VOLUME3, PRJ2_OBJECTS_TRIGGER_VOLUME4, keep_shape, NULL},
+    {PRJ2_OBJECTS_TRIGGER1, PRJ2_OBJECTS_TRIGGER3, convert_trigger, NULL},
+    {PRJ2_OBJECTS_TRIGGER2, PRJ2_OBJECTS_TRIGGER3, set_plugin, NULL},
+    {PRJ2_OBJECTS_IMPORTED_GEOMETRY1, PRJ2_OBJECTS_IMPORTED_GEOMETRY4, color_geometry, NULL},
+    {PRJ2_OBJECTS_IMPORTED_GEOMETRY2, PRJ2_OBJECTS_IMPORTED_GEOMETRY4, color_geometry, NULL},
+    {PRJ2_OBJECTS_IMPORTED_GEOMETRY3, PRJ2_OBJECTS_IMPORTED_GEOMETRY4, color_geometry, NULL},
+};
+
+/* What the project alone does not tell. */
+static const struct {
+    uint32_t kind;
+    const char *why;
+} impossible[] = {
+    {PRJ2_OBJECTS_SPRITE1, "a sprite is known by its place among all sprites of the wad"},
+    {PRJ2_OBJECTS_SOUND_SOURCE2, "the sound of a sound source is a name, which the catalogs of today do not have"},
+    {PRJ2_OBJECTS_SOUND_SOURCE3, "the sound of a sound source is a name, which the catalogs of today do not have"},
+    {PRJ2_OBJECTS_EXTRA_OF_TRIGGER, "an extra of a trigger that no editor has ever read"},
+};
+
+static void upgrade_object(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t index) {
+    struct prj2_objects *object = &room->objects.items[index];
+    const struct smith_prj2_conversion *conversion =
+        smith_prj2_conversion_find(conversions, sizeof conversions / sizeof *conversions, object->kind);
+    if (conversion) {
+        smith_prj2_forget(room, "Room", "objects", index);
+        smith_prj2_convert_object(upgrade, object, conversion, "PRJ2-UPGRADED");
+        if (conversion->lost)
+            smith_prj2_migration(upgrade, "PRJ2-UPGRADE-LOST", SMITH_CHANGE_LOST, "%s", conversion->lost);
+        return;
+    }
+    for (size_t i = 0; i < sizeof impossible / sizeof *impossible; i++)
+        if (impossible[i].kind == object->kind)
+            smith_prj2_migration(upgrade, "PRJ2-UPGRADE-LEFT", SMITH_CHANGE_SKIPPED, "%.*s stays: %s",
+                                 (int)smith_prj2_object_case(object->kind)->chunk.id.size,
+                                 (const char *)smith_prj2_object_case(object->kind)->chunk.id.data, impossible[i].why);
+}
+
+void smith_prj2_upgrade_objects(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t list_index) {
+    for (uint32_t i = 0; i < room->objects.count && !upgrade->failed; i++) {
+        snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u/objects/%u", list_index, i);
+        upgrade_object(upgrade, room, i);
+    }
+}

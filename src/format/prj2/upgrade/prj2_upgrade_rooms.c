@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Upgrade of rooms and sectors: clicks become world units, levels of water and weather become types of rooms, floors and
+ * ceilings with two levels become surfaces with splits.
+ */
+#include "format/prj2/prj2.h"
+#include "format/prj2/upgrade/prj2_upgrade.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define CLICK 256 /* world units */
+
+#define DONE(upgrade, ...) smith_prj2_migration(upgrade, "PRJ2-UPGRADED", SMITH_CHANGE_FIXED, __VA_ARGS__)
+
+/* ---- rooms -------------------------------------------------------------------------------------------------------- */
+
+static void upgrade_position(struct smith_prj2_upgrade *upgrade, struct prj2_room *room) {
+    if (!room->position_clicks)
+        return;
+    if (!room->position) {
+        room->position = room->position_clicks;
+        room->position->y *= CLICK;
+    }
+    room->position_clicks = NULL;
+    DONE(upgrade, "the height of a room is in world units");
+}
+
+static void set_type(struct prj2_room *room, enum prj2_room_type type, uint8_t strength) {
+    room->room_type = (uint8_t)type;
+    room->room_type_strength = strength;
+    room->has.room_type = room->has.room_type_strength = true;
+}
+
+static void set_effect(struct prj2_room *room, enum prj2_room_light_effect effect) {
+    room->light_effect = (uint8_t)effect;
+    room->has.light_effect = true;
+}
+
+static void set_effect_strength(struct prj2_room *room, uint8_t strength) {
+    room->light_effect_strength = strength > 4 ? 4 : strength;
+    room->has.light_effect_strength = true;
+}
+
+/* Water and quicksand have their strength in the light, rain and snow in the weather. */
+static void apply_level(struct prj2_room *room, const char *level, uint8_t value) {
+    if (strcmp(level, "water_level") == 0 || strcmp(level, "quick_sand_level") == 0) {
+        set_type(room, level[0] == 'w' ? PRJ2_ROOM_TYPE_WATER : PRJ2_ROOM_TYPE_QUICKSAND, 0);
+        set_effect(room, PRJ2_ROOM_LIGHT_EFFECT_DEFAULT);
+        set_effect_strength(room, value);
+    } else if (strcmp(level, "rain_level") == 0 || strcmp(level, "snow_level") == 0) {
+        set_type(room, level[0] == 'r' ? PRJ2_ROOM_TYPE_RAIN : PRJ2_ROOM_TYPE_SNOW, (uint8_t)(value - 1));
+        set_effect(room, PRJ2_ROOM_LIGHT_EFFECT_DEFAULT);
+    } else if (strcmp(level, "mist_level") == 0) {
+        set_effect(room, PRJ2_ROOM_LIGHT_EFFECT_MIST);
+        set_effect_strength(room, value);
+    } else if (room->light_effect != PRJ2_ROOM_LIGHT_EFFECT_GLOW) {
+        set_effect(room, PRJ2_ROOM_LIGHT_EFFECT_REFLECTION);
+        set_effect_strength(room, value);
+    }
+}
+
+/* The editor reads them one after the other, so of two levels the later one counts. This is the order that old editors
+ * wrote them in, and the layout has them in. */
+static void upgrade_levels(struct smith_prj2_upgrade *upgrade, struct prj2_room *room) {
+    const struct {
+        const char *name;
+        uint8_t value;
+        bool there;
+    } levels[] = {
+        {"water_level", room->water_level, room->has.water_level},
+        {"mist_level", room->mist_level, room->has.mist_level},
+        {"reflection_level", room->reflection_level, room->has.reflection_level},
+        {"rain_level", room->rain_level, room->has.rain_level},
+        {"snow_level", room->snow_level, room->has.snow_level},
+        {"quick_sand_level", room->quick_sand_level, room->has.quick_sand_level},
+    };
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+        if (!levels[i].there)
+            continue;
+        if (levels[i].value)
+            apply_level(room, levels[i].name, levels[i].value);
+        smith_prj2_clear(room, "Room", levels[i].name);
+        DONE(upgrade, "levels of water, weather, mist and reflection are the type and the light of a room");
+    }
+}
+
+static void upgrade_strength(struct smith_prj2_upgrade *upgrade, struct prj2_room *room) {
+    if (!room->has.light_effect_strength_less_1)
+        return;
+    if (!room->has.light_effect_strength)
+        set_effect_strength(
+            room, (uint8_t)(room->light_effect_strength_less_1 < 4 ? room->light_effect_strength_less_1 + 1 : 4));
+    smith_prj2_clear(room, "Room", "light_effect_strength_less_1");
+    DONE(upgrade, "the strength of a room's light is stored as it is");
+}
+
+/* ---- surfaces of sectors ------------------------------------------------------------------------------------------ */
+
+/* Corners of any of the old forms. */
+struct corners {
+    int16_t xnzp, xpzp, xpzn, xnzn;
+};
+
+#define CORNERS(from)                                                                                                  \
+    (struct corners) {                                                                                                 \
+        (from)->xnzp, (from)->xpzp, (from)->xpzn, (from)->xnzn                                                         \
+    }
+
+/* Sixteen bits of clicks are less than thirty-two of world units. */
+#define SET_CORNERS(to, corners)                                                                                       \
+    ((to)->xnzp = (corners).xnzp * CLICK, (to)->xpzp = (corners).xpzp * CLICK, (to)->xpzn = (corners).xpzn * CLICK,    \
+     (to)->xnzn = (corners).xnzn * CLICK)
+
+static struct prj2_surface *new_surface(struct smith_prj2_upgrade *upgrade, int64_t flags, struct corners corners) {
+    struct prj2_surface *surface = smith_prj2_upgrade_new(upgrade, "Surface");
+    if (surface) {
+        surface->flags = flags;
+        SET_CORNERS(surface, corners);
+    }
+    return surface;
+}
+
+static struct prj2_corner_heights *new_split(struct smith_prj2_upgrade *upgrade, struct corners corners) {
+    struct prj2_corner_heights *split = smith_prj2_upgrade_new(upgrade, "CornerHeights");
+    if (split)
+        SET_CORNERS(split, corners);
+    return split;
+}
+
+static struct prj2_corner_heights **new_splits(struct smith_prj2_upgrade *upgrade, uint32_t count) {
+    struct prj2_corner_heights **splits = smith_document_alloc(upgrade->document, (count + 1) * sizeof *splits, 16);
+    upgrade->failed = upgrade->failed || !splits;
+    return splits;
+}
+
+/* A floor or a ceiling in all of its forms. */
+struct surface {
+    struct prj2_surface_two_levels_clicks **two_levels;
+    struct prj2_surface_clicks **clicks;
+    struct prj2_surface **made;
+    const struct smith_list *old_splits; /* of CornerHeightsClicks */
+    struct smith_list *splits;
+    bool *has_old_splits, *has_splits;
+};
+
+static void upgrade_two_levels(struct smith_prj2_upgrade *upgrade, const struct surface *s) {
+    const struct prj2_surface_two_levels_clicks *old = *s->two_levels;
+    struct prj2_corner_heights **splits = old ? new_splits(upgrade, 1) : NULL;
+    if (!splits)
+        return;
+    if (!*s->made) {
+        *s->made = new_surface(upgrade, old->flags, CORNERS(old));
+        splits[0] = new_split(upgrade, CORNERS(&old->split));
+        if (!splits[0])
+            return;
+        *s->splits = (struct smith_list){splits, 1};
+        *s->has_splits = true;
+    }
+    *s->two_levels = NULL;
+    DONE(upgrade, "a floor or ceiling with two levels is a surface with a split, in world units");
+}
+
+static void upgrade_clicks(struct smith_prj2_upgrade *upgrade, const struct surface *s) {
+    if (!*s->clicks)
+        return;
+    if (!*s->made)
+        *s->made = new_surface(upgrade, (*s->clicks)->flags, CORNERS(*s->clicks));
+    *s->clicks = NULL;
+    DONE(upgrade, "a floor or ceiling is in world units");
+}
+
+static void upgrade_split_clicks(struct smith_prj2_upgrade *upgrade, const struct surface *s) {
+    uint32_t count = s->old_splits->count;
+    struct prj2_corner_heights **splits = *s->has_old_splits && !*s->has_splits ? new_splits(upgrade, count) : NULL;
+    for (uint32_t i = 0; splits && i < count; i++) {
+        splits[i] = new_split(upgrade, CORNERS(((struct prj2_corner_heights_clicks **)s->old_splits->items)[i]));
+        if (!splits[i])
+            return;
+    }
+    if (splits) {
+        *s->splits = (struct smith_list){splits, count};
+        *s->has_splits = true;
+        DONE(upgrade, "the splits of a floor or ceiling are in world units");
+    }
+}
+
+static void upgrade_face(struct smith_prj2_upgrade *upgrade, struct prj2_sector *sector, uint32_t index) {
+    struct prj2_faces *face = &sector->faces.items[index];
+    if (face->kind != PRJ2_FACES_TEXTURED1)
+        return;
+    struct prj2_face_texture *made = smith_prj2_upgrade_new(upgrade, "FaceTexture");
+    if (!made)
+        return;
+    smith_prj2_copy_members(smith_prj2_type("FaceTexture1"), face->as.textured1, smith_prj2_type("FaceTexture"), made);
+    smith_prj2_forget(sector, "Sector", "faces", index);
+    face->kind = PRJ2_FACES_TEXTURED;
+    face->as.textured = made;
+    DONE(upgrade, "a textured face has a parent area, which is none");
+}
+
+static void upgrade_sector(struct smith_prj2_upgrade *upgrade, struct prj2_sector *sector) {
+    const struct surface floor = {&sector->floor_two_levels_clicks,
+                                  &sector->floor_clicks,
+                                  &sector->floor,
+                                  (struct smith_list *)&sector->floor_splits_clicks,
+                                  (struct smith_list *)&sector->floor_splits,
+                                  &sector->has.floor_splits_clicks,
+                                  &sector->has.floor_splits};
+    const struct surface ceiling = {&sector->ceiling_two_levels_clicks,
+                                    &sector->ceiling_clicks,
+                                    &sector->ceiling,
+                                    (struct smith_list *)&sector->ceiling_splits_clicks,
+                                    (struct smith_list *)&sector->ceiling_splits,
+                                    &sector->has.ceiling_splits_clicks,
+                                    &sector->has.ceiling_splits};
+    upgrade_two_levels(upgrade, &floor);
+    upgrade_two_levels(upgrade, &ceiling);
+    upgrade_clicks(upgrade, &floor);
+    upgrade_clicks(upgrade, &ceiling);
+    upgrade_split_clicks(upgrade, &floor);
+    upgrade_split_clicks(upgrade, &ceiling);
+    smith_prj2_clear(sector, "Sector", "floor_splits_clicks");
+    smith_prj2_clear(sector, "Sector", "ceiling_splits_clicks");
+    for (uint32_t i = 0; i < sector->faces.count; i++)
+        upgrade_face(upgrade, sector, i);
+}
+
+/* ---- all of them -------------------------------------------------------------------------------------------------- */
+
+/* Releases up to 1.6.6 name the parts of walls as old forms of surfaces do. */
+static bool names_walls_as_today(const struct smith_prj2_upgrade *upgrade) {
+    const char *release = upgrade->release ? smith_prj2_release_named(upgrade->release) : NULL;
+    return !release || smith_prj2_release_compare(release, "1.7.1") >= 0;
+}
+
+void smith_prj2_upgrade_rooms(struct smith_prj2_upgrade *upgrade) {
+    if (names_walls_as_today(upgrade))
+        smith_prj2_upgrade_faces(upgrade); /* while surfaces have their old form, which says that it is needed */
+    for (uint32_t i = 0; i < upgrade->project->rooms.count && !upgrade->failed; i++) {
+        struct prj2_room *room = upgrade->project->rooms.items[i];
+        snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u", i);
+        upgrade_position(upgrade, room);
+        upgrade_levels(upgrade, room);
+        upgrade_strength(upgrade, room);
+        for (uint32_t j = 0; j < room->sectors.count && !upgrade->failed; j++) {
+            snprintf(upgrade->where, sizeof upgrade->where, "/rooms/%u/sectors/%u", i, j);
+            upgrade_sector(upgrade, room->sectors.items[j]);
+        }
+        smith_prj2_upgrade_objects(upgrade, room, i);
+    }
+}

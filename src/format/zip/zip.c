@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Zips: what their layout does not say.
+ */
+#include "format/d2df/archive/d2df_archive.h"
+
+#include "base/buffer.h"
+#include "base/error.h"
+#include "document/document.h"
+#include "format/d2df/archive/d2df_archive_adopt.h"
+#include "format/zip/zip_name.h"
+#include <string.h>
+
+enum { end_size = 22 };
+
+/* Whether the file ends in the end of a zip, whatever stands before that: programs that unpack themselves are zips. */
+static bool ends_as_zip(struct smith_bytes bytes) {
+    size_t lowest = bytes.size > end_size + UINT16_MAX ? bytes.size - end_size - UINT16_MAX : 0;
+    for (size_t at = bytes.size < end_size ? 0 : bytes.size - end_size + 1; at-- > lowest;) {
+        const uint8_t *end = bytes.data + at;
+        size_t comment = end[20] | (size_t)end[21] << 8;
+        if (memcmp(end, "PK\5\6", 4) == 0 && at + end_size + comment == bytes.size)
+            return true;
+    }
+    return false;
+}
+
+/* The first file, or an archive that has none. */
+static unsigned bid(struct smith_bytes bytes) {
+    bool begins = bytes.size >= 4 && (memcmp(bytes.data, "PK\3\4", 4) == 0 || memcmp(bytes.data, "PK\5\6", 4) == 0);
+    return begins ? 32 : ends_as_zip(bytes) ? 24 : 0;
+}
+
+struct zip_end *smith_zip_directory(const struct smith_document *document) {
+    struct zip_end *end = zip_root(document)->end;
+    return end && end->has.files ? end : NULL;
+}
+
+/* ---- entries ---- */
+
+static bool name_of(const struct smith_document *document, uint32_t index, uint32_t memory[2],
+                    struct smith_buffer *name) {
+    (void)memory;
+    size_t start = name->size;
+    smith_zip_name_add(smith_zip_directory(document)->files.items[index], name);
+    return name->failed || name->size == start || name->data[name->size - 1] != '/'; /* a folder */
+}
+
+/* Whether a record is spelled as we would, but for how its bytes are packed. */
+static bool is_plain(const struct smith_quirks *quirks) {
+    for (uint32_t i = 0; quirks && i < quirks->count; i++)
+        if (quirks->items[i].kind != SMITH_QUIRK_PACKED)
+            return false;
+    return true;
+}
+
+/* The name before the file, where it is spelled as in the directory: people shall change it there. */
+static void strip(struct smith_document *document) {
+    const struct zip_end *directory = smith_zip_directory(document);
+    for (uint32_t i = 0; directory && i < directory->files.count; i++) {
+        const struct zip_file *file = directory->files.items[i];
+        struct zip_content *content = file->content;
+        if (content && is_plain(content->quirks) && is_plain(file->quirks) && content->name.kind &&
+            content->name.as.any && file->name.kind && strcmp(*content->name.as.utf8, smith_zip_name_text(file)) == 0)
+            content->name = (struct zip_content_name){0};
+    }
+}
+
+static enum smith_status restore(struct smith_document *document, struct smith_error *error) {
+    const struct zip_end *directory = smith_zip_directory(document);
+    for (uint32_t i = 0; directory && i < directory->files.count; i++) {
+        const struct zip_file *file = directory->files.items[i];
+        struct zip_content *content = file->content;
+        bool named = content && content->name.kind && content->name.as.any && **content->name.as.utf8;
+        if (!content || named || !file->name.kind)
+            continue;
+        const char **text = smith_document_alloc(document, sizeof *text, _Alignof(const char *));
+        if (!text)
+            return smith_fail_memory(error, NULL);
+        *text = smith_zip_name_text(file);
+        content->name.kind = file->name.kind == ZIP_FILE_NAME_UTF8 ? ZIP_CONTENT_NAME_UTF8 : ZIP_CONTENT_NAME_OTHER;
+        content->name.as.utf8 = text;
+    }
+    return SMITH_OK;
+}
+
+/* ---- making one ---- */
+
+static void *make(struct smith_document *document, size_t size) {
+    return smith_document_alloc(document, size, _Alignof(max_align_t));
+}
+
+bool smith_zip_begin(struct smith_document *document) {
+    struct zip_archive *archive = zip_root(document);
+    if (!archive->end)
+        archive->end = make(document, sizeof *archive->end);
+    if (archive->end)
+        archive->end->has.files = true;
+    return archive->end != NULL;
+}
+
+static bool reserve(struct smith_document *document, struct zip_end *directory) {
+    uint32_t count = directory->files.count;
+    if (count & (count - 1))
+        return true; /* there is room for a power of two */
+    struct zip_file **items = make(document, (count ? 2 * (size_t)count : 1) * sizeof *items);
+    if (items && count)
+        memcpy(items, directory->files.items, count * sizeof *items);
+    if (items)
+        directory->files.items = items;
+    return items != NULL;
+}
+
+bool smith_zip_add(struct smith_document *document, const char *name, struct smith_bytes bytes) {
+    struct zip_end *directory = smith_zip_directory(document);
+    struct zip_file *file = make(document, sizeof *file);
+    struct zip_content *content = make(document, sizeof *content);
+    const char **texts = make(document, 2 * sizeof *texts), *text = smith_document_text(document, name);
+    uint8_t *copy = bytes.size ? smith_document_alloc(document, bytes.size, 1) : NULL;
+    if (!reserve(document, directory) || !file || !content || !texts || !text || (bytes.size && !copy))
+        return false;
+    if (copy)
+        memcpy(copy, bytes.data, bytes.size);
+    bool plain = smith_zip_name_is_plain(name);
+    texts[0] = texts[1] = text;
+    *content = (struct zip_content){.data = {copy, bytes.size}};
+    content->name.kind = plain ? ZIP_CONTENT_NAME_OTHER : ZIP_CONTENT_NAME_UTF8;
+    content->name.as.utf8 = &texts[1];
+    *file = (struct zip_file){.made_by = 20, .needed = 20, .date = smith_zip_no_date, .content = content};
+    file->flags = plain ? 0 : ZIP_FLAGS_UTF8;
+    file->method = bytes.size ? ZIP_METHOD_DEFLATED : ZIP_METHOD_STORED;
+    file->name.kind = plain ? ZIP_FILE_NAME_OTHER : ZIP_FILE_NAME_UTF8;
+    file->name.as.utf8 = &texts[0];
+    directory->files.items[directory->files.count++] = file;
+    return true;
+}
+
+/* ---- the format ---- */
+
+static const struct smith_archive_ops ops = {
+    .prefix = "",
+    .entry_type = smith_d2df_entry_type,
+    .adopt = smith_zip_adopt,
+    .name = name_of,
+    .find = smith_d2df_entry_find,
+    .strip = strip,
+    .restore = restore,
+};
+
+const struct smith_format smith_zip_format = {
+    .id = "zip",
+    .title = "Zip archive",
+    .extensions = ".dfz .zip .pk3 .dfzip",
+    .layout = &smith_zip_layout,
+    .bid = bid,
+    .info = smith_zip_info,
+    .check = smith_zip_check,
+    .codes = smith_d2df_archive_codes,
+    .archive = &ops,
+};

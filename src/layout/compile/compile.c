@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The checker's steps in order, and what they share (compile.h).
+ */
+#include "layout/compile/compile.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- memory, strings ---- */
+
+void *smith_compiler_alloc(struct compiler *compiler, size_t size) {
+    void *memory = smith_arena_alloc(compiler->arena, size, 16);
+    if (!memory)
+        compiler->diagnosis->no_memory = true;
+    return memory;
+}
+
+void *smith_compiler_grow(struct compiler *compiler, void *items, uint32_t count, uint32_t *capacity, size_t size) {
+    if (count < *capacity)
+        return items;
+    uint32_t larger = *capacity ? *capacity * 2 : 4;
+    void *moved = smith_compiler_alloc(compiler, larger * size);
+    if (!moved)
+        return NULL;
+    if (count)
+        memcpy(moved, items, count * size);
+    *capacity = larger;
+    return moved;
+}
+
+const char *smith_compiler_format_name(struct compiler *compiler, struct source_span source_span, const char *format,
+                                       ...) {
+    char text[TYPE_NAME_MAX + 1];
+    va_list arguments;
+    va_start(arguments, format);
+    int size = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (size < 0 || size > TYPE_NAME_MAX) {
+        smith_mistake(compiler->diagnosis, source_span, "the name of this type would be longer than %d letters",
+                      TYPE_NAME_MAX);
+        return NULL;
+    }
+    char *copy = smith_arena_copy(compiler->arena, text, (size_t)size);
+    if (!copy)
+        compiler->diagnosis->no_memory = true;
+    return copy;
+}
+
+bool smith_compiler_map_add(struct compiler *compiler, struct name_map *map, const char *name, void *value) {
+    if (smith_name_map_add(map, compiler->arena, name, value))
+        return true;
+    compiler->diagnosis->no_memory = true;
+    return false;
+}
+
+const char *smith_compiler_unique_name(struct compiler *compiler, const char *base) {
+    const char *name = base;
+    for (unsigned number = 2; smith_name_map_find(&compiler->type_names, name); number++) {
+        size_t size = strlen(base) + 12;
+        char *numbered = smith_compiler_alloc(compiler, size);
+        if (!numbered)
+            return NULL;
+        snprintf(numbered, size, "%s%u", base, number);
+        name = numbered;
+    }
+    return smith_compiler_map_add(compiler, &compiler->type_names, name, compiler) ? name : NULL;
+}
+
+void smith_compiler_no_member(struct compiler *compiler, const struct record_plan *plan, struct source_span source_span,
+                           const char *name) {
+    if (plan->reported ||
+        !smith_mistake(compiler->diagnosis, source_span, "`%s` has no member `%s`", plan->type.name, name))
+        return;
+    struct suggestion suggestion = smith_suggestion_for(name);
+    for (uint32_t i = 0; i < plan->count; i++)
+        smith_suggestion_offer(&suggestion, plan->members[i].name);
+    smith_suggestion_report(compiler->diagnosis, &suggestion);
+}
+
+bool smith_compile_annotations(struct compiler *compiler, const struct ast_annotation *annotations,
+                               struct smith_annotations *result) {
+    uint32_t count = 0;
+    for (const struct ast_annotation *annotation = annotations; annotation; annotation = annotation->next)
+        count++;
+    if (!count)
+        return true;
+    struct smith_annotation *items = smith_compiler_alloc(compiler, count * sizeof *items);
+    if (!items)
+        return false;
+    *result = (struct smith_annotations){items, count};
+    for (; annotations; annotations = annotations->next)
+        *items++ = (struct smith_annotation){annotations->key.text, annotations->value};
+    return true;
+}
+
+/* ---- names ---- */
+
+static int by_text(const void *key, const void *entry) {
+    return strcmp(key, *(const char *const *)entry);
+}
+
+const char *smith_compiler_reserved_name(const char *name) {
+    static const char *const words[] = {
+        /* of C and C++, sorted */
+        "alignas",       "alignof",     "and",       "and_eq",   "asm",        "auto",
+        "bitand",        "bitor",       "bool",      "break",    "case",       "catch",
+        "char",          "class",       "compl",     "const",    "const_cast", "constexpr",
+        "continue",      "decltype",    "default",   "delete",   "do",         "double",
+        "dynamic_cast",  "else",        "enum",      "explicit", "export",     "extern",
+        "false",         "float",       "for",       "friend",   "goto",       "if",
+        "inline",        "int",         "long",      "mutable",  "namespace",  "new",
+        "noexcept",      "not",         "not_eq",    "nullptr",  "operator",   "or",
+        "or_eq",         "private",     "protected", "public",   "register",   "reinterpret_cast",
+        "restrict",      "return",      "short",     "signed",   "sizeof",     "static",
+        "static_assert", "static_cast", "struct",    "switch",   "template",   "this",
+        "thread_local",  "throw",       "true",      "try",      "typedef",    "typeid",
+        "typename",      "union",       "unsigned",  "using",    "virtual",    "void",
+        "volatile",      "wchar_t",     "while",     "xor",      "xor_eq",
+    };
+    if (bsearch(name, words, sizeof words / sizeof *words, sizeof *words, by_text))
+        return "that is a word of C or C++";
+    if (strcmp(name, "has") == 0 || strcmp(name, "quirks") == 0)
+        return "every struct may have one of its own";
+    if (strcmp(name, "rest") == 0 || strcmp(name, "outer") == 0)
+        return "expressions give it a meaning";
+    return NULL;
+}
+
+const char *smith_item_kind_name(enum ast_item_kind kind) {
+    static const char *const names[] = {"an enum",    "a bit set", "a struct", "a struct",
+                                        "a template", "a typeset", "a frame"};
+    return names[kind];
+}
+
+struct declaration *smith_compiler_find(struct compiler *compiler, const char *name) {
+    return smith_name_map_find(&compiler->declarations, name);
+}
+
+struct declaration *smith_compiler_expect(struct compiler *compiler, const struct ast_name *name, unsigned kinds,
+                                       const char *what) {
+    struct declaration *found = smith_compiler_find(compiler, name->text);
+    if (found && kinds >> found->item->kind & 1)
+        return found;
+    if (found) {
+        if (smith_mistake(compiler->diagnosis, name->source_span, "`%s` is %s, not %s", name->text,
+                          smith_item_kind_name(found->item->kind), what))
+            smith_mistake_note(compiler->diagnosis, found->item->name.source_span, "it is defined here");
+        return NULL;
+    }
+    if (!smith_mistake(compiler->diagnosis, name->source_span, "there is no `%s`; expected %s", name->text, what))
+        return NULL;
+    struct suggestion suggestion = smith_suggestion_for(name->text);
+    for (const struct ast_item *item = compiler->ast->items; item; item = item->next)
+        if (kinds >> item->kind & 1)
+            smith_suggestion_offer(&suggestion, item->name.text);
+    smith_suggestion_report(compiler->diagnosis, &suggestion);
+    return NULL;
+}
+
+/* ---- declarations ---- */
+
+static bool is_built_in(const char *name) {
+    static const char *const words[] = {"bool",   "u8",    "u16",   "u32",   "u64",  "i8",   "i16",   "i32",
+                                        "i64",    "f32",   "f64",   "leb",   "uleb", "utf8", "ascii", "cp1251",
+                                        "cp1252", "bytes", "union", "offset"};
+    const struct smith_codec_name *codec;
+    for (unsigned i = 0; (codec = smith_codec_name(i)); i++)
+        if (strcmp(name, codec->word) == 0)
+            return true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(name, words[i]) == 0)
+            return true;
+    return false;
+}
+
+/* The table an item becomes, still empty: others may refer to it at once. */
+static bool open_declaration(struct compiler *compiler, struct declaration *declaration) {
+    const struct ast_item *item = declaration->item;
+    switch ((enum ast_item_kind)item->kind) {
+    case AST_ENUM:
+    case AST_BITS:
+        if (!(declaration->names = COMPILER_NEW(compiler, struct smith_names)))
+            return false;
+        declaration->names->name = item->name.text;
+        declaration->names->doc = item->doc;
+        return true;
+    case AST_FRAME:
+        if (!(declaration->framing = COMPILER_NEW(compiler, struct smith_framing)))
+            return false;
+        declaration->framing->name = item->name.text;
+        declaration->framing->doc = item->doc;
+        return true;
+    case AST_STRUCT: {
+        struct record_plan *plan = smith_record_plan_new(compiler, item, item->name.text, declaration->order);
+        if (!plan)
+            return false;
+        plan->is_root = compiler->ast->root.text && strcmp(compiler->ast->root.text, item->name.text) == 0;
+        declaration->type = &plan->type;
+        return true;
+    }
+    case AST_TYPESET: {
+        struct union_plan *plan = smith_union_plan_new(compiler, item->name.text, item->doc, declaration->order);
+        if (!plan)
+            return false;
+        plan->typeset = declaration;
+        declaration->type = &plan->type;
+        return true;
+    }
+    case AST_ALIAS:
+    case AST_TEMPLATE:
+        break;
+    }
+    return true;
+}
+
+static void declare(struct compiler *compiler, const struct ast_item *item) {
+    const char *name = item->name.text;
+    const struct declaration *first = smith_compiler_find(compiler, name);
+    if (is_built_in(name)) {
+        smith_mistake(compiler->diagnosis, item->name.source_span, "`%s` is built in and cannot be defined", name);
+        return;
+    }
+    if (first) {
+        if (smith_mistake(compiler->diagnosis, item->name.source_span, "`%s` is defined twice", name))
+            smith_mistake_note(compiler->diagnosis, first->item->name.source_span, "the first is here");
+        return;
+    }
+    struct declaration *declaration = &compiler->all[compiler->declaration_count];
+    *declaration = (struct declaration){.item = item, .order = compiler->declaration_count++};
+    if (smith_compiler_map_add(compiler, &compiler->declarations, name, declaration) &&
+        open_declaration(compiler, declaration))
+        smith_compiler_map_add(compiler, &compiler->type_names, name, declaration);
+}
+
+static bool declare_all(struct compiler *compiler) {
+    uint32_t count = 0;
+    for (const struct ast_item *item = compiler->ast->items; item; item = item->next)
+        count++;
+    compiler->all = smith_compiler_alloc(compiler, count * sizeof *compiler->all);
+    for (const struct ast_item *item = compiler->ast->items; compiler->all && item; item = item->next)
+        declare(compiler, item);
+    return compiler->all && !compiler->diagnosis->no_memory;
+}
+
+typedef void declaration_visitor(struct compiler *compiler, struct declaration *declaration);
+
+static void each_of(struct compiler *compiler, unsigned kinds, declaration_visitor *step) {
+    for (uint32_t i = 0; i < compiler->declaration_count && !smith_diagnosis_full(compiler->diagnosis); i++)
+        if (kinds >> compiler->all[i].item->kind & 1)
+            step(compiler, &compiler->all[i]);
+}
+
+static void resolve_alias(struct compiler *compiler, struct declaration *declaration) {
+    if (declaration->item->type->kind != AST_OFFSET) /* that is looked at where a member is called so */
+        smith_compile_alias(compiler, declaration);
+}
+
+/* Building one struct may call for others: new ones go to the end of the list. */
+static void build_records(struct compiler *compiler) {
+    for (struct record_plan *plan = compiler->records; plan && !smith_diagnosis_full(compiler->diagnosis);
+         plan = plan->next)
+        smith_compile_record(compiler, plan);
+}
+
+static const struct smith_type *find_root(struct compiler *compiler) {
+    const struct ast_name *name = &compiler->ast->root;
+    if (!name->text) {
+        struct source_span end = {(uint32_t)compiler->diagnosis->text.size, 0};
+        smith_mistake(compiler->diagnosis, end,
+                      "the layout has no root; add `root NAME;` with the struct that a file is");
+        return NULL;
+    }
+    struct declaration *root =
+        smith_compiler_expect(compiler, name, 1u << AST_STRUCT | 1u << AST_ALIAS, "a struct that a file is");
+    const struct smith_type *type = root ? root->type : NULL;
+    if (type && type->kind == SMITH_RECORD) {
+        plan_of(type)->is_root = true;
+        return type;
+    }
+    if (type)
+        smith_mistake(compiler->diagnosis, name->source_span, "a file is a struct, but `%s` is `%s`", name->text,
+                      type->name);
+    return NULL;
+}
+
+/* ---- the result ---- */
+
+struct ordered {
+    const struct smith_type *type;
+    uint32_t order, sequence;
+};
+
+static int by_order(const void *a, const void *b) {
+    const struct ordered *x = a, *y = b;
+    if (x->order != y->order)
+        return x->order < y->order ? -1 : 1;
+    return x->sequence < y->sequence ? -1 : 1;
+}
+
+/* Records and unions in layout order; what was made on the way stands behind what called for it. */
+static bool list_types(struct compiler *compiler, struct smith_layout *layout) {
+    uint32_t count = 0, used = 0;
+    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        count++;
+    for (const struct union_plan *plan = compiler->unions; plan; plan = plan->next)
+        count++;
+    struct ordered *ordered = smith_compiler_alloc(compiler, count * sizeof *ordered);
+    const struct smith_type **types = smith_compiler_alloc(compiler, count * sizeof *types);
+    if (!ordered || !types)
+        return false;
+    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next, used++)
+        ordered[used] = (struct ordered){&plan->type, plan->order, used};
+    for (const struct union_plan *plan = compiler->unions; plan; plan = plan->next, used++)
+        ordered[used] = (struct ordered){&plan->type, plan->order, used};
+    qsort(ordered, count, sizeof *ordered, by_order);
+    for (uint32_t i = 0; i < count; i++)
+        types[i] = ordered[i].type;
+    layout->types = types;
+    layout->type_count = count;
+    return true;
+}
+
+static bool list_names_and_framings(struct compiler *compiler, struct smith_layout *layout) {
+    const struct smith_names **names = smith_compiler_alloc(compiler, compiler->declaration_count * sizeof *names);
+    const struct smith_framing **framings =
+        smith_compiler_alloc(compiler, compiler->declaration_count * sizeof *framings);
+    if (!names || !framings)
+        return false;
+    for (uint32_t i = 0; i < compiler->declaration_count; i++) {
+        if (compiler->all[i].names)
+            names[layout->names_count++] = compiler->all[i].names;
+        if (compiler->all[i].framing)
+            framings[layout->framing_count++] = compiler->all[i].framing;
+    }
+    layout->names = names;
+    layout->framings = framings;
+    return true;
+}
+
+static bool is_clean(const struct compiler *compiler) {
+    return compiler->diagnosis->count == 0 && !compiler->diagnosis->no_memory;
+}
+
+bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis, const struct ast_layout *ast,
+                        struct smith_layout *layout) {
+    struct compiler compiler = {.arena = arena, .diagnosis = diagnosis, .ast = ast};
+    compiler.records_end = &compiler.records;
+    compiler.unions_end = &compiler.unions;
+    compiler.pending_end = &compiler.pending;
+    if (!declare_all(&compiler))
+        return false;
+    each_of(&compiler, 1u << AST_ENUM, smith_compile_names);
+    each_of(&compiler, 1u << AST_BITS, smith_compile_names);
+    each_of(&compiler, 1u << AST_FRAME, smith_compile_frame);
+    each_of(&compiler, 1u << AST_ALIAS, resolve_alias);
+    const struct smith_type *root = find_root(&compiler);
+    each_of(&compiler, 1u << AST_TYPESET, smith_compile_set_cases);
+    build_records(&compiler);
+    if (!smith_diagnosis_full(diagnosis)) {
+        smith_compile_pending(&compiler);
+        smith_compile_slots(&compiler);
+        smith_compile_chains(&compiler);
+        smith_compile_spaces(&compiler);
+        smith_compile_pools(&compiler);
+        smith_compile_assumed(&compiler, root);
+        smith_compile_references(&compiler, root);
+        if (compiler.has_columns && smith_compile_columns(&compiler, root))
+            smith_compile_check_column_order(&compiler);
+    }
+    if (!smith_diagnosis_full(diagnosis))
+        smith_compile_memory(&compiler);
+    if (!is_clean(&compiler))
+        return false;
+    smith_compile_wire(&compiler);
+    smith_compile_fast_paths(&compiler);
+    *layout = (struct smith_layout){
+        .name = ast->name.text, .title = ast->title ? ast->title : ast->name.text, .doc = ast->doc, .root = root};
+    return is_clean(&compiler) && list_types(&compiler, layout) && list_names_and_framings(&compiler, layout);
+}

@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From the tree (ast.h) to type tables (levelsmith/type.h). The steps, in this order:
+ *
+ *   compile_names.c       enums, bits: tables of names
+ *   compile_frame.c       frames, ids of chunks
+ *   compile_template.c    instances of templates, what their parameters stand for
+ *   compile_type.c        types of members; compile_type_name.c  those that have names
+ *   compile_choice.c      integers whose names another member chooses; tags of cases
+ *   compile_union.c       unions by tag
+ *   compile_record.c      structs: members and their attributes
+ *   compile_offset.c       members that lie elsewhere
+ *   compile_stream.c      chunk streams and typesets: which chunk goes where
+ *   compile_expression.c  expressions, once all members are known
+ *   compile_column.c      which member each column is of; compile_column_order.c  what is read before what
+ *   compile_memory.c      sizes, offsets, alignments as a C compiler would choose them
+ *   compile_wire.c        fewest bytes in a file, plain stretches
+ *   compile_reference.c   `->` and `key`, once everything is known
+ *
+ * check.c holds what they share and calls them. Structs are built from a queue, not by recursion, so that how deep a
+ * layout refers to itself costs no stack.
+ */
+#ifndef SMITH_COMPILE_H
+#define SMITH_COMPILE_H
+
+#include "base/name_map.h"
+#include "layout/parse/ast.h"
+
+#define MEMBERS_MAX 10000 /* of one struct, spliced ones included */
+#define BUILT_MAX 200000 /* members of all structs together: bounds what templates can multiply to */
+#define INSTANCES_MAX 4096 /* of templates */
+#define INSTANCE_DEPTH 32 /* templates that make templates */
+#define SPLICE_DEPTH 32
+#define ALIAS_DEPTH 64
+#define BY_VALUE_DEPTH 200 /* structs within structs within structs */
+#define TYPE_NAME_MAX 400
+#define MEMORY_MAX (1u << 30) /* bytes one struct may take in memory */
+#define COLUMN_STEPS 16 /* members on the way to what a column is of */
+#define COLUMNS_MAX 256 /* of one struct, and members below it that wait for one */
+#define STACK_MAX 32 /* values an expression may hold at once */
+
+/* What a name of the layout stands for. */
+struct declaration {
+    const struct ast_item *item;
+    uint32_t order;
+    struct smith_names *names; /* ENUM, BITS */
+    struct name_map values; /* ENUM, BITS: name -> struct smith_name */
+    struct smith_framing *framing; /* FRAME */
+    const struct smith_type *type; /* STRUCT, TYPESET; ALIAS once resolved */
+    bool resolving; /* ALIAS: in progress */
+    bool reported; /* its mistakes have been told */
+};
+
+/* What the parameter of a template stands for in one instance. */
+struct binding {
+    const char *parameter;
+    enum { BOUND_TYPE, BOUND_NAMES, BOUND_NUMBER } kind;
+    const struct smith_type *type;
+    struct declaration *names;
+    int64_t number;
+};
+
+struct environment {
+    const struct binding *bindings;
+    uint32_t count;
+};
+
+struct member_draft {
+    const struct ast_member *ast;
+    const struct environment *environment;
+    bool written_last; /* computed, and a writer knows it only when members behind it are written */
+};
+
+/* A record under construction; `type` comes first, so that a RECORD type leads back here. */
+struct record_plan {
+    struct smith_type type;
+    struct smith_record record;
+    const struct ast_item *item;
+    const struct environment *environment; /* NULL outside templates */
+    struct smith_member *members;
+    struct member_draft *drafts;
+    uint32_t count, capacity;
+    struct name_map by_name; /* -> struct smith_member, but magics */
+    uint32_t order; /* where it stands in layout->types */
+    unsigned depth; /* of templates that made it */
+    uint8_t memory_state, wire_state;
+    uint16_t slots_used;
+    struct smith_column *columnar; /* apart members in or below it whose column is in a struct around it */
+    uint32_t columnar_count;
+    uint32_t visit; /* number of the search that was here last */
+    bool measured; /* a struct around it asks for the size of one of its members */
+    bool flags_known; /* ZERO and MEASURES are known */
+    bool runs_known; /* its steps are known */
+    uint8_t runs_depth; /* records within records that they go through, itself counted */
+    bool is_root;
+    bool reported; /* members are missing whose mistakes have been told */
+    struct record_plan *next; /* in the queue, and later the list of all */
+};
+
+/* The same for unions and typesets. */
+struct union_plan {
+    struct smith_type type;
+    struct smith_union variants;
+    const struct ast_case **asts; /* of each case */
+    uint32_t order;
+    uint32_t visit;
+    uint8_t wire_state;
+    struct declaration *typeset; /* NULL = by tag */
+    struct union_plan *next;
+};
+
+/* Where a type or an expression stands. */
+struct scope {
+    struct record_plan *plan; /* NULL: aliases, typesets, arguments of templates: no members to name */
+    uint32_t member; /* of the plan; only members before it are known */
+    const struct environment *environment;
+    const char *label; /* what an inline union is called */
+    bool label_is_taken; /* ... and that name is registered already: it is an alias */
+    uint32_t order;
+    unsigned depth; /* of templates */
+    const struct ast_type *pool; /* the member is one, perhaps packed; NULL = it is none */
+    bool behind; /* what lies elsewhere is read when the rest of its struct has been: all other members are known */
+};
+
+enum expression_use {
+    USE_SIZE, /* counts, sizes: the value is needed to read on */
+    USE_REGION, /* the same, of a region: who writes takes what it comes to, so it may ask `rest` */
+    USE_CHOICE, /* tags, whether a stream is packed: the value is needed to write on, too */
+    USE_NAMES, /* names of values: nobody needs them to read or write, so only the struct at hand is asked */
+    USE_CONDITION, /* may ask `rest` */
+    USE_VALUE, /* derived: may ask for members to come */
+};
+
+/* An expression to compile when all members are known. */
+struct pending {
+    const struct ast_expression *ast;
+    struct scope scope;
+    enum expression_use use;
+    struct smith_expression *result;
+    struct pending *next;
+};
+
+struct compiler {
+    struct smith_arena *arena;
+    struct diagnosis *diagnosis;
+    const struct ast_layout *ast;
+    struct name_map declarations; /* -> struct declaration */
+    struct declaration *all;
+    uint32_t declaration_count;
+    struct name_map type_names; /* of records and unions -> anything */
+    struct name_map interned; /* types that do not depend on where they stand -> struct smith_type */
+    struct name_map instances; /* "T<args>" -> struct record_plan */
+    uint32_t instance_count;
+    uint32_t alias_depth;
+    struct record_plan *records, **records_end; /* all; those from `unbuilt` on have no members yet */
+    struct record_plan **unbuilt;
+    struct union_plan *unions, **unions_end;
+    struct pending *pending, **pending_end;
+    uint32_t pending_count;
+    uint32_t built; /* members so far */
+    bool has_columns; /* or apart members */
+    uint32_t visits; /* searches so far */
+    struct name_map outer_names; /* asked for by `outer` -> anything */
+    struct name_map outer_members; /* integer members of all records -> first struct smith_member */
+};
+
+/* ---- shared (check.c) ---- */
+
+#define COMPILER_NEW(compiler, type) ((type *)smith_compiler_alloc(compiler, sizeof(type)))
+void *smith_compiler_alloc(struct compiler *compiler, size_t size); /* zeroed; NULL sets no_memory */
+/* `items` with room for one more element of `size` bytes. NULL = out of memory. */
+void *smith_compiler_grow(struct compiler *compiler, void *items, uint32_t count, uint32_t *capacity, size_t size);
+/* A formatted string in the arena; NULL = out of memory or longer than TYPE_NAME_MAX (reported at `place`). */
+const char *smith_compiler_format_name(struct compiler *compiler, struct source_span source_span, const char *format,
+                                       ...) __attribute__((format(printf, 3, 4)));
+bool smith_compiler_map_add(struct compiler *compiler, struct name_map *map, const char *name, void *value);
+struct declaration *smith_compiler_find(struct compiler *compiler, const char *name);
+/* Find a declaration of that kind, or report what there is instead. `what` = "an enum or bits". */
+struct declaration *smith_compiler_expect(struct compiler *compiler, const struct ast_name *name, unsigned kinds,
+                                          const char *what);
+/* `base`, or that with a number behind it, whichever no record or union is called; registered. */
+const char *smith_compiler_unique_name(struct compiler *compiler, const char *base);
+/* Report that the struct has no member of that name. */
+void smith_compiler_no_member(struct compiler *compiler, const struct record_plan *plan, struct source_span source_span,
+                              const char *name);
+bool smith_compile_annotations(struct compiler *compiler, const struct ast_annotation *annotations,
+                               struct smith_annotations *result);
+/* Words that members cannot be called, because the generated C has them. NULL = fine. */
+const char *smith_compiler_reserved_name(const char *name);
+const char *smith_item_kind_name(enum ast_item_kind kind); /* "an enum" */
+
+static inline struct record_plan *plan_of(const struct smith_type *record) {
+    return (struct record_plan *)(uintptr_t)record;
+}
+
+static inline struct union_plan *union_of(const struct smith_type *type) {
+    return (struct union_plan *)(uintptr_t)type;
+}
+
+/* REGIONs look like what they hold. */
+static inline const struct smith_type *inner_type(const struct smith_type *type) {
+    while (type->kind == SMITH_REGION)
+        type = type->elem;
+    return type;
+}
+
+static inline bool is_integer(const struct smith_type *type) {
+    return type->kind == SMITH_INT || type->kind == SMITH_LEB || type->kind == SMITH_BOOL;
+}
+
+/* ---- steps ---- */
+
+void smith_compile_names(struct compiler *compiler, struct declaration *declaration);
+bool smith_names_fit(struct compiler *compiler, const struct declaration *declaration, const struct smith_type *type,
+                     struct source_span source_span);
+
+void smith_compile_frame(struct compiler *compiler, struct declaration *declaration);
+bool smith_compile_chunk(struct compiler *compiler, const struct smith_framing *framing, const struct ast_chunk *chunk,
+                         struct smith_chunk_id *result);
+
+struct record_plan *smith_record_plan_new(struct compiler *compiler, const struct ast_item *item, const char *name,
+                                          uint32_t order);
+struct union_plan *smith_union_plan_new(struct compiler *compiler, const char *name, const char *doc, uint32_t order);
+
+const struct binding *smith_binding_find(const struct environment *environment, const char *name);
+/* The instance of template `declaration` for these arguments; `name` NULL = made up. */
+const struct smith_type *smith_compile_instance(struct compiler *compiler, struct declaration *declaration,
+                                                const struct ast_type *use, const struct scope *scope,
+                                                const char *name);
+
+const struct smith_type *smith_compile_type(struct compiler *compiler, const struct ast_type *ast,
+                                            const struct scope *scope);
+/* A scalar as it is without names, and what it is called with some (NULL = none). */
+struct smith_type smith_scalar_type(const struct ast_type *ast);
+const char *smith_scalar_name(struct compiler *compiler, const struct ast_type *ast, const char *names);
+/* The scalar with these names; without any when there is no `name`. */
+const struct smith_type *smith_compile_named_scalar(struct compiler *compiler, const struct ast_type *ast,
+                                                    const struct ast_name *name, const struct scope *scope);
+/* An integer whose names a tag chooses (compile_choice.c). */
+const struct smith_type *smith_compile_choice(struct compiler *compiler, const struct ast_type *ast,
+                                              const struct scope *scope);
+/* How many tags the cases have, `else` counted, once all names of values are looked up; 0 = a mistake was reported. */
+uint32_t smith_compile_tags(struct compiler *compiler, const struct ast_type *ast, const struct scope *scope);
+/* Whether lists, or chunks of typesets, may hold values of the type; reported when not. */
+bool smith_compile_check_element(struct compiler *compiler, struct source_span source_span,
+                                 const struct smith_type *elem);
+bool smith_compile_check_set_element(struct compiler *compiler, struct source_span source_span,
+                                     const struct smith_type *type);
+/* "trigger_data" -> "TriggerData", behind `prefix`. */
+const char *smith_compile_camel_case(struct compiler *compiler, const char *prefix, const char *name);
+/* A union by tag (compile_union.c). */
+const struct smith_type *smith_compile_union(struct compiler *compiler, const struct ast_type *ast,
+                                             const struct scope *scope);
+/* Names of cases must be good names of C members and different; `seen` collects them. */
+bool smith_compile_check_case_name(struct compiler *compiler, const struct ast_case *entry, struct name_map *seen);
+/* Composite types of chunk streams. */
+const struct smith_type *smith_chunk_list(struct compiler *compiler, struct source_span source_span,
+                                          const struct smith_framing *framing, const struct ast_chunk *chunk,
+                                          const struct smith_type *elem);
+const struct smith_type *smith_set_list(struct compiler *compiler, struct source_span source_span,
+                                        const struct smith_type *set);
+const struct smith_type *smith_compile_alias(struct compiler *compiler, struct declaration *declaration);
+/* The type that a name stands for; NULL after a mistake. */
+const struct smith_type *smith_compile_type_name(struct compiler *compiler, const struct ast_type *ast,
+                                                 const struct scope *scope);
+const struct smith_type *smith_compile_typeset(struct compiler *compiler, const struct ast_name *name);
+
+void smith_compile_record(struct compiler *compiler, struct record_plan *plan);
+struct smith_member *smith_record_add(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
+                                      const struct environment *environment);
+
+/* Whether an integer can be `value`, which becomes what memory holds: 0xFFFF of an i16 is -1. */
+bool smith_compile_value_fits(const struct smith_type *type, int64_t *value);
+void smith_compile_fallback(struct compiler *compiler, const struct ast_member *ast,
+                            const struct environment *environment, struct smith_member *member);
+
+/* What `offset<...>` says of a member whose type is known. False = reported. */
+/* The pool that a member of this type is, or NULL. */
+const struct ast_type *smith_compile_find_pool(const struct ast_type *ast);
+const struct smith_type *smith_compile_pool_type(struct compiler *compiler, const struct ast_type *ast,
+                                                 const struct scope *scope);
+/* What the member leads to may lie in a pool. */
+bool smith_compile_check_pooled(struct compiler *compiler, const struct ast_member *ast,
+                                const struct smith_member *member);
+/* Who holds the pools that members lead to. */
+void smith_compile_pools(struct compiler *compiler);
+bool smith_compile_offset_member(struct compiler *compiler, const struct ast_member *ast, const struct scope *scope,
+                                 struct smith_member *member);
+/* What no bytes say, and what offsets count from that it tells. */
+void smith_compile_assumed(struct compiler *compiler, const struct smith_type *root);
+/* Which members offsets count from. */
+void smith_compile_spaces(struct compiler *compiler);
+/* In which order the blocks of a record stand, when some say `after`. */
+void smith_compile_block_order(struct compiler *compiler, struct record_plan *plan);
+/* Whether offsets stand among the bytes of a value of the type. */
+bool smith_compile_has_offsets(struct compiler *compiler, const struct smith_type *type);
+
+void smith_compile_stream(struct compiler *compiler, struct record_plan *plan);
+void smith_compile_set_cases(struct compiler *compiler, struct declaration *declaration);
+void smith_compile_slots(struct compiler *compiler);
+/* Every struct that is chained has one link. */
+void smith_compile_chains(struct compiler *compiler);
+
+/* Whether it is one number, whatever the record holds. Reports nothing. */
+bool smith_compile_constant(struct compiler *compiler, const struct ast_expression *ast,
+                            const struct environment *environment, int64_t *value);
+/* Queue an expression for compilation into `result`. */
+void smith_compile_expression(struct compiler *compiler, const struct ast_expression *ast, const struct scope *scope,
+                              enum expression_use use, struct smith_expression *result);
+bool smith_constant_expression(struct compiler *compiler, int64_t value, struct smith_expression *result);
+void smith_compile_pending(struct compiler *compiler);
+
+/* Columns and apart members find each other. False = some did not. */
+bool smith_compile_columns(struct compiler *compiler, const struct smith_type *root);
+/* The struct whose members a column may be of, in a member of this type; NULL = none. */
+const struct record_plan *smith_column_holds(const struct smith_type *type);
+bool smith_column_is(const struct smith_column *column, const uint16_t *steps, uint16_t count);
+/* The column of the struct with these steps, or NULL. */
+const struct smith_member *smith_column_find(const struct record_plan *plan, const uint16_t *steps, uint16_t count);
+/* The member it is of; `*plan`, where its steps begin, becomes the struct that has it. */
+const struct smith_member *smith_column_member(const struct record_plan **plan, const struct smith_column *column);
+/* Whether what is needed to read a value has been read when its turn comes. */
+void smith_compile_check_column_order(struct compiler *compiler);
+/* Elements without bytes of their own: something else must bound how many a file can ask for. */
+void smith_compile_check_column_bytes(struct compiler *compiler, const struct record_plan *plan);
+
+void smith_compile_memory(struct compiler *compiler);
+void smith_compile_wire(struct compiler *compiler);
+void smith_compile_fast_paths(struct compiler *compiler);
+void smith_compile_references(struct compiler *compiler, const struct smith_type *root);
+
+/* The whole of it. False after mistakes or without memory. */
+bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis, const struct ast_layout *ast,
+                          struct smith_layout *layout);
+
+#endif

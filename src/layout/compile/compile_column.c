@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Columns: which member each of them is of, and that each member that lies apart has one. compile_column_order.c says what
+ * that means for the order in which a file is read.
+ *
+ * A struct may leave the columns of its apart members to a struct around it. So every struct has a list of the members
+ * in and below it that still wait for a column; the lists grow into each other until nothing changes any more, and then
+ * there must be none where no struct around can help.
+ */
+#include "layout/compile/compile.h"
+
+/* ---- which member a column is of ---- */
+
+const struct record_plan *smith_column_holds(const struct smith_type *type) {
+    type = inner_type(type);
+    bool list = type->kind == SMITH_LIST && type->extent->kind != SMITH_CHUNKS && type->extent->kind != SMITH_CHAIN;
+    if (list || type->kind == SMITH_ARRAY)
+        type = inner_type(type->elem);
+    return type->kind == SMITH_RECORD ? plan_of(type) : NULL;
+}
+
+/* The struct that a column comes to by way of the member; NULL = it cannot. */
+static const struct record_plan *below(const struct smith_member *member) {
+    if (member->flags &
+        (SMITH_COLUMN | SMITH_MAGIC | SMITH_CHUNK | SMITH_DERIVED | SMITH_COLUMNAR | SMITH_OFFSET_MEMBER))
+        return NULL;
+    return smith_column_holds(member->type);
+}
+
+/* Follow one name; NULL = reported. */
+static const struct smith_member *resolve_step(struct compiler *compiler, const struct record_plan *plan,
+                                               const struct ast_name_node *step) {
+    const struct smith_member *member = smith_name_map_find(&plan->by_name, step->name.text);
+    const char *name = step->name.text;
+    struct source_span source_span = step->name.source_span;
+    if (!member)
+        smith_compiler_no_member(compiler, plan, source_span, name);
+    else if (step->next && !below(member))
+        smith_mistake(compiler->diagnosis, source_span,
+                      "a column goes through lists, arrays and structs, but `%s` is `%s`%s", name, member->type->name,
+                      member->flags & SMITH_COLUMNAR ? " and lies apart itself" : "");
+    else if (!step->next && !(member->flags & SMITH_COLUMNAR))
+        smith_mistake(compiler->diagnosis, source_span, "`%s` of `%s` is not apart: its bytes are where its struct is",
+                      name, plan->type.name);
+    else
+        return member;
+    return NULL;
+}
+
+static bool resolve(struct compiler *compiler, const struct record_plan *plan, struct smith_member *member,
+                    const struct ast_member *ast) {
+    uint16_t steps[COLUMN_STEPS], count = 0;
+    const struct smith_member *at = NULL;
+    for (const struct ast_name_node *step = ast->steps; step; step = step->next) {
+        if (count == COLUMN_STEPS) {
+            smith_mistake(compiler->diagnosis, step->name.source_span, "a column has at most %d steps", COLUMN_STEPS);
+            return false;
+        }
+        if (!(at = resolve_step(compiler, plan, step)))
+            return false;
+        steps[count++] = (uint16_t)(at - plan->members);
+        plan = step->next ? below(at) : plan;
+    }
+    if (count < 2) {
+        smith_mistake(compiler->diagnosis, ast->name.source_span,
+                      "a column is of a member of what `%s` holds: `%s.NAME`", ast->name.text, ast->name.text);
+        return false;
+    }
+    struct smith_column *column = COMPILER_NEW(compiler, struct smith_column);
+    uint16_t *copy = smith_compiler_alloc(compiler, sizeof steps);
+    if (!column || !copy)
+        return false;
+    memcpy(copy, steps, sizeof steps);
+    *column = (struct smith_column){copy, count};
+    member->column = column;
+    member->type = at->type;
+    return true;
+}
+
+bool smith_column_is(const struct smith_column *column, const uint16_t *steps, uint16_t count) {
+    return column->count == count && memcmp(column->steps, steps, count * sizeof *steps) == 0;
+}
+
+const struct smith_member *smith_column_find(const struct record_plan *plan, const uint16_t *steps, uint16_t count) {
+    for (uint32_t i = 0; i < plan->count; i++)
+        if (plan->members[i].column && smith_column_is(plan->members[i].column, steps, count))
+            return &plan->members[i];
+    return NULL;
+}
+
+const struct smith_member *smith_column_member(const struct record_plan **plan, const struct smith_column *column) {
+    for (uint16_t i = 0; i + 1 < column->count; i++)
+        *plan = smith_column_holds((*plan)->members[column->steps[i]].type);
+    return &(*plan)->members[column->steps[column->count - 1]];
+}
+
+static bool resolve_all(struct compiler *compiler, struct record_plan *plan) {
+    uint32_t columns = 0;
+    bool good = true;
+    for (uint32_t i = 0; i < plan->count; i++) {
+        struct smith_member *member = &plan->members[i];
+        const struct ast_member *ast = plan->drafts[i].ast;
+        if (!(member->flags & SMITH_COLUMN))
+            continue;
+        if (++columns > COLUMNS_MAX) {
+            smith_mistake(compiler->diagnosis, ast->name.source_span, "a struct has at most %d columns", COLUMNS_MAX);
+            return false;
+        }
+        if (!resolve(compiler, plan, member, ast)) {
+            good = false;
+            continue;
+        }
+        const struct smith_member *first = smith_column_find(plan, member->column->steps, member->column->count);
+        if (first == member)
+            continue;
+        good = false;
+        if (smith_mistake(compiler->diagnosis, ast->name.source_span, "`%s` has a column already", member->name))
+            smith_mistake_note(compiler->diagnosis, plan->drafts[first - plan->members].ast->name.source_span,
+                               "it is here");
+    }
+    return good;
+}
+
+/* ---- which members wait for a column ---- */
+
+/* What is assumed has no bytes anywhere. */
+static bool is_columnar(const struct smith_member *member) {
+    return (member->flags & (SMITH_COLUMNAR | SMITH_ASSUMED)) == SMITH_COLUMNAR;
+}
+
+/* `step`, then `rest`, waits below `plan` unless a column of the plan is of it. False = too many, or too deep. */
+static bool add_waiting(struct compiler *compiler, struct record_plan *plan, uint32_t step,
+                        const struct smith_column *rest, struct smith_column *list, uint32_t *count) {
+    uint16_t steps[COLUMN_STEPS] = {(uint16_t)step};
+    uint16_t size = rest ? rest->count : 0;
+    if (size + 1 > COLUMN_STEPS || *count == COLUMNS_MAX) {
+        smith_mistake(compiler->diagnosis, plan->drafts[step].ast->name.source_span,
+                      "the apart members below `%s` lie too deep, or are too many; does `%s` hold itself?",
+                      plan->members[step].name, plan->type.name);
+        return false;
+    }
+    if (rest)
+        memcpy(steps + 1, rest->steps, size * sizeof *steps);
+    size++;
+    if (smith_column_find(plan, steps, size))
+        return true;
+    uint16_t *copy = smith_compiler_alloc(compiler, size * sizeof *copy);
+    if (!copy)
+        return false;
+    memcpy(copy, steps, size * sizeof *copy);
+    list[(*count)++] = (struct smith_column){copy, size};
+    return true;
+}
+
+/* One round for one struct; `*grown` when more wait than before. */
+static bool gather(struct compiler *compiler, struct record_plan *plan, bool *grown) {
+    struct smith_column list[COLUMNS_MAX];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const struct smith_member *member = &plan->members[i];
+        const struct record_plan *inside = below(member);
+        if (is_columnar(member) && !add_waiting(compiler, plan, i, NULL, list, &count))
+            return false;
+        for (uint32_t k = 0; inside && k < inside->columnar_count; k++)
+            if (!add_waiting(compiler, plan, i, &inside->columnar[k], list, &count))
+                return false;
+    }
+    if (count == plan->columnar_count)
+        return true;
+    plan->columnar = smith_compiler_alloc(compiler, count * sizeof *list);
+    if (!plan->columnar)
+        return false;
+    memcpy(plan->columnar, list, count * sizeof *list);
+    plan->columnar_count = count;
+    *grown = true;
+    return true;
+}
+
+static bool gather_all(struct compiler *compiler) {
+    for (bool grown = true; grown;) {
+        grown = false;
+        for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
+            if (!gather(compiler, plan, &grown))
+                return false;
+    }
+    return true;
+}
+
+/* A column of what has one already in a struct further in. */
+static void check_twice(struct compiler *compiler, const struct record_plan *plan) {
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const struct smith_member *member = &plan->members[i];
+        if (!member->column)
+            continue;
+        const struct smith_column *column = member->column;
+        const struct record_plan *inside = below(&plan->members[column->steps[0]]);
+        bool waits = false;
+        for (uint32_t k = 0; k < inside->columnar_count; k++)
+            waits = waits || smith_column_is(&inside->columnar[k], column->steps + 1, (uint16_t)(column->count - 1));
+        if (!waits)
+            smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span,
+                          "`%s` has a column already, in a struct further in", member->name);
+    }
+}
+
+/* ---- what no column can reach ---- */
+
+static void report_waiting(struct compiler *compiler, const struct record_plan *plan, struct source_span source_span,
+                           const char *why) {
+    const struct record_plan *holder = plan;
+    const struct smith_member *member = smith_column_member(&holder, &plan->columnar[0]);
+    if (smith_mistake(compiler->diagnosis, source_span, "%s", why))
+        smith_mistake_note(compiler->diagnosis, holder->drafts[member - holder->members].ast->columnar_span,
+                           "`%s` of `%s` lies apart and has no column further in", member->name, holder->type.name);
+}
+
+/* Structs that are held where columns do not go. */
+static void check_held(struct compiler *compiler, const struct smith_type *type, struct source_span source_span,
+                       const char *why) {
+    while (type->kind == SMITH_REGION || type->kind == SMITH_LIST || type->kind == SMITH_ARRAY)
+        type = type->elem;
+    if (type->kind == SMITH_RECORD && plan_of(type)->columnar_count)
+        report_waiting(compiler, plan_of(type), source_span, why);
+}
+
+static void check_unreached(struct compiler *compiler, const struct record_plan *plan) {
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const struct smith_member *member = &plan->members[i];
+        const struct ast_member *ast = plan->drafts[i].ast;
+        if (member->flags & SMITH_COLUMNAR)
+            check_held(compiler, member->type, ast->name.source_span,
+                       "what lies apart cannot have members that lie apart");
+        else if (!(member->flags & (SMITH_COLUMN | SMITH_LINK)) && !below(member))
+            check_held(compiler, member->type, ast->name.source_span, "no column can lead in here");
+    }
+}
+
+/* ---- what can lie apart ---- */
+
+#define DEPTH_MAX 100 /* structs in structs that are looked into, ... */
+#define TYPES_VISITED_MAX 10000 /* ... and all of them; what is beyond is believed to be fine */
+
+/* Whether reading the value ends by itself, not at the end of the region. */
+static bool ends_by_itself(const struct smith_type *type, unsigned depth, unsigned *visits_left) {
+    if (depth == DEPTH_MAX || !*visits_left)
+        return true;
+    --*visits_left;
+    if (type->extent && type->extent->kind == SMITH_TO_END)
+        return false;
+    bool ends = true;
+    if (type->kind == SMITH_RECORD)
+        for (uint32_t i = 0; ends && i < plan_of(type)->count; i++)
+            ends = plan_of(type)->members[i].flags & SMITH_CHUNK ||
+                   ends_by_itself(plan_of(type)->members[i].type, depth + 1, visits_left);
+    else if (type->kind == SMITH_UNION)
+        for (uint16_t i = 0; ends && i < type->variants->case_count; i++)
+            ends = ends_by_itself(type->variants->cases[i].type, depth + 1, visits_left);
+    else if (type->kind == SMITH_ARRAY)
+        ends = ends_by_itself(type->elem, depth + 1, visits_left);
+    return ends;
+}
+
+static void check_columnar(struct compiler *compiler, const struct record_plan *plan) {
+    for (uint32_t i = 0; i < plan->count; i++) {
+        unsigned visits_left = TYPES_VISITED_MAX;
+        if (is_columnar(&plan->members[i]) && !ends_by_itself(plan->members[i].type, 0, &visits_left))
+            smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span,
+                          "`%s` runs to the end, so nothing could follow it in its column", plan->members[i].name);
+    }
+}
+
+bool smith_compile_columns(struct compiler *compiler, const struct smith_type *root) {
+    bool good = true;
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next) {
+        good = resolve_all(compiler, plan) && good;
+        check_columnar(compiler, plan);
+    }
+    if (!good || !gather_all(compiler))
+        return false;
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next) {
+        check_twice(compiler, plan);
+        check_unreached(compiler, plan);
+    }
+    for (struct union_plan *plan = compiler->unions; plan; plan = plan->next)
+        for (uint16_t i = 0; i < plan->variants.case_count; i++)
+            check_held(compiler, plan->variants.cases[i].type, plan->asts[i]->name.source_span,
+                       "no column can lead into a union or a chunk");
+    if (root && plan_of(root)->columnar_count)
+        report_waiting(compiler, plan_of(root), compiler->ast->root.source_span, "a column is missing");
+    return compiler->diagnosis->count == 0;
+}

@@ -1,0 +1,524 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Expressions: constants are folded, the rest becomes postfix operations once all members are known. Arithmetic on
+ * constants is the engine's: 64 bits, checked, `>>` shifts zeros in.
+ */
+#include "layout/compile/compile_expression.h"
+#include "base/arithmetic.h"
+
+/* ---- constants ---- */
+
+/* What `Names.name` stands for: the value of an enum, the mask of bits. */
+static bool named_constant(struct compiler *compiler, const struct ast_name_node *path,
+                           const struct environment *environment, int64_t *value) {
+    const struct binding *bound = smith_binding_find(environment, path->name.text);
+    if (!path->next) {
+        if (bound && bound->kind == BOUND_NUMBER)
+            *value = bound->number;
+        return bound && bound->kind == BOUND_NUMBER;
+    }
+    struct declaration *names =
+        bound && bound->kind == BOUND_NAMES ? bound->names : smith_compiler_find(compiler, path->name.text);
+    const struct smith_name *name =
+        names && names->names && !path->next->next ? smith_name_map_find(&names->values, path->next->name.text) : NULL;
+    if (!name)
+        return false;
+    *value =
+        names->names->is_bits ? (int64_t)((~(uint64_t)0 >> (63 - (name->high - name->low))) << name->low) : name->value;
+    return true;
+}
+
+bool smith_compile_constant(struct compiler *compiler, const struct ast_expression *ast,
+                          const struct environment *environment, int64_t *value) {
+    int64_t right;
+    switch ((enum ast_expression_kind)ast->kind) {
+    case AST_INT:
+        *value = ast->integer;
+        return true;
+    case AST_PATH:
+        return named_constant(compiler, ast->path, environment, value);
+    case AST_UNARY:
+        return smith_compile_constant(compiler, ast->left, environment, value) &&
+               smith_arithmetic_unary(ast->opcode, value);
+    case AST_BINARY:
+        return smith_compile_constant(compiler, ast->left, environment, value) &&
+               smith_compile_constant(compiler, ast->right, environment, &right) &&
+               smith_arithmetic_binary(ast->opcode, value, right);
+    default:
+        return false;
+    }
+}
+
+bool smith_constant_expression(struct compiler *compiler, int64_t value, struct smith_expression *result) {
+    struct smith_op *op = COMPILER_NEW(compiler, struct smith_op);
+    if (!op)
+        return false;
+    *op = (struct smith_op){.code = SMITH_OP_CONST, .argument = value};
+    *result = (struct smith_expression){op, 1};
+    return true;
+}
+
+void smith_compile_expression(struct compiler *compiler, const struct ast_expression *ast, const struct scope *scope,
+                            enum expression_use use, struct smith_expression *result) {
+    int64_t value;
+    if (smith_compile_constant(compiler, ast, scope->environment, &value)) {
+        smith_constant_expression(compiler, value, result);
+        return;
+    }
+    struct pending *pending = COMPILER_NEW(compiler, struct pending);
+    if (!pending)
+        return;
+    *pending = (struct pending){ast, *scope, use, result, NULL};
+    *compiler->pending_end = pending;
+    compiler->pending_end = &pending->next;
+    compiler->pending_count++;
+}
+
+/* ---- compilation ---- */
+
+void smith_codegen_op(struct codegen *codegen, uint8_t code, int64_t argument, const char *name) {
+    struct smith_op *ops =
+        smith_compiler_grow(codegen->compiler, codegen->ops, codegen->count, &codegen->capacity, sizeof *ops);
+    if (!ops) {
+        codegen->failed = true;
+        return;
+    }
+    codegen->ops = ops;
+    ops[codegen->count++] = (struct smith_op){code, name, argument};
+    if (code == SMITH_OP_INNER)
+        return;
+    if (code <= SMITH_OP_SUM8)
+        codegen->depth++;
+    else if (code > SMITH_OP_INV) /* two become one */
+        codegen->depth--;
+    if (codegen->depth > codegen->deepest)
+        codegen->deepest = codegen->depth;
+}
+
+void smith_codegen_no_member(struct codegen *codegen, const struct record_plan *plan, const struct ast_name *name) {
+    codegen->failed = true;
+    smith_compiler_no_member(codegen->compiler, plan, name->source_span, name->text);
+}
+
+static void unknown_value(struct codegen *codegen, const struct declaration *names, const struct ast_name *name) {
+    struct diagnosis *diagnosis = diagnosis_of(codegen);
+    if (!smith_mistake(diagnosis, name->source_span, "`%s` has no name `%s`", names->names->name, name->text))
+        return;
+    struct suggestion suggestion = smith_suggestion_for(name->text);
+    for (uint32_t i = 0; i < names->names->count; i++)
+        smith_suggestion_offer(&suggestion, names->names->items[i].name);
+    smith_suggestion_report(diagnosis, &suggestion);
+}
+
+/* The member of the expression's own struct, if it may be asked here. */
+static struct smith_member *own_member(struct codegen *codegen, const struct ast_name *name) {
+    const struct scope *scope = &codegen->pending->scope;
+    struct record_plan *plan = scope->plan;
+    if (!plan) {
+        smith_mistake(diagnosis_of(codegen), name->source_span, "there is no struct here whose member `%s` could be",
+                      name->text);
+        return NULL;
+    }
+    struct smith_member *member = smith_name_map_find(&plan->by_name, name->text);
+    if (!member) {
+        smith_codegen_no_member(codegen, plan, name);
+        return NULL;
+    }
+    uint32_t index = (uint32_t)(member - plan->members);
+    bool value = codegen->pending->use == USE_VALUE;
+    bool early = index < scope->member && !(member->flags & SMITH_CHUNK);
+    if (member->flags & SMITH_OFFSET_MEMBER && scope->behind && plan->record.offset_member_count &&
+        index != scope->member)
+        early = member->offset_member->turn < plan->members[scope->member].offset_member->turn;
+    if (member->flags & SMITH_OFFSET_MEMBER && !value && !(early && scope->behind)) {
+        smith_mistake(diagnosis_of(codegen), name->source_span,
+                      "`%s` lies elsewhere and is read later; only computed members and what lies elsewhere behind it "
+                      "can ask for it",
+                      name->text);
+        return NULL;
+    }
+    bool behind = scope->behind && !(member->flags & SMITH_CHUNK);
+    if (early || ((value || behind) && index != scope->member))
+        return member;
+    if (smith_mistake(diagnosis_of(codegen), name->source_span,
+                      "`%s` is not known yet here; only members before this one are", name->text))
+        smith_mistake_note(codegen->compiler->diagnosis, plan->drafts[index].ast->name.source_span, "it is here");
+    return NULL;
+}
+
+/* A range of bits of the integer on the stack. */
+void smith_codegen_bits(struct codegen *codegen, const struct smith_type *type, const struct ast_name *name) {
+    const struct smith_name *bits = NULL;
+    for (uint32_t i = 0; i < type->names->count; i++)
+        if (strcmp(type->names->items[i].name, name->text) == 0)
+            bits = &type->names->items[i];
+    if (!bits) {
+        unknown_value(codegen, smith_compiler_find(codegen->compiler, type->names->name), name);
+        return;
+    }
+    unsigned top = type->width * 8u - 1, high = bits->high < top ? bits->high : top;
+    unsigned width = high - bits->low + 1;
+    if (bits->low) {
+        smith_codegen_op(codegen, SMITH_OP_CONST, bits->low, NULL);
+        smith_codegen_op(codegen, SMITH_OP_SHR, 0, NULL);
+    }
+    if (width < 64) {
+        smith_codegen_op(codegen, SMITH_OP_CONST, (int64_t)(~(uint64_t)0 >> (64 - width)), NULL);
+        smith_codegen_op(codegen, SMITH_OP_AND, 0, NULL);
+    }
+}
+
+/* The value of `member`, and perhaps one of its bits. `own` = of the record the expression belongs to. */
+static void load(struct codegen *codegen, const struct record_plan *plan, struct smith_member *member,
+                 const struct ast_name_node *step, bool own) {
+    const char *name = step->name.text;
+    bool bits = member->type->names && member->type->names->is_bits;
+    if (!is_integer(member->type))
+        smith_mistake(diagnosis_of(codegen), step->name.source_span, "`%s` is no integer but `%s`", name,
+                      member->type->name);
+    else if (member->flags & SMITH_DERIVED && !own)
+        smith_mistake(diagnosis_of(codegen), step->name.source_span,
+                      "`%s` is computed; only its own struct can ask for it", name);
+    else if (step->next && (!bits || step->next->next))
+        smith_mistake(diagnosis_of(codegen), step->next->name.source_span, "`%s` has no parts to ask for", name);
+    else if (member->flags & SMITH_DERIVED && codegen->pending->use == USE_VALUE &&
+             (uint32_t)(member - plan->members) > codegen->pending->scope.member)
+        smith_mistake(diagnosis_of(codegen), step->name.source_span,
+                      "`%s` is computed too and comes later; only computed members before this one are known", name);
+    else {
+        if (member->flags & SMITH_DERIVED)
+            member->slot = 0; /* numbered later */
+        smith_codegen_op(codegen, SMITH_OP_MEMBER, member - plan->members, NULL);
+        if (step->next)
+            smith_codegen_bits(codegen, member->type, &step->next->name);
+    }
+}
+
+/* Where the steps of a path have led to. */
+struct resolved_member {
+    struct record_plan *plan; /* the struct of `member` */
+    struct smith_member *member;
+    const struct ast_name_node *step; /* that names it */
+    bool own;    /* `plan` is the struct that the expression belongs to */
+    bool absent; /* there may be no such struct */
+};
+
+/* a.b.c: through inline structs and, for computed members, also through those that may be absent: then they cannot be
+ * computed. NULL in `member` = there was a mistake. */
+static struct resolved_member walk_path(struct codegen *codegen, const struct ast_name_node *step) {
+    struct resolved_member at = {codegen->pending->scope.plan, own_member(codegen, &step->name), step, true, false};
+    while (at.member && at.step->next && inner_type(at.member->type)->kind == SMITH_RECORD) {
+        at.absent = at.absent || at.member->flags & SMITH_POINTER;
+        smith_codegen_op(codegen, SMITH_OP_INNER, at.member - at.plan->members, NULL);
+        at.plan = plan_of(inner_type(at.member->type));
+        at.step = at.step->next;
+        at.member = smith_name_map_find(&at.plan->by_name, at.step->name.text);
+        at.own = false;
+        if (!at.member)
+            smith_codegen_no_member(codegen, at.plan, &at.step->name);
+    }
+    return at;
+}
+
+static bool may_be_absent(struct codegen *codegen, const struct resolved_member *at,
+                          const struct ast_name_node *first) {
+    if (!at->absent)
+        return false;
+    smith_mistake(diagnosis_of(codegen), first->name.source_span, "`%s` may be absent; its members cannot be asked",
+                  first->name.text);
+    return true;
+}
+
+static void member_path(struct codegen *codegen, const struct ast_name_node *step) {
+    struct resolved_member at = walk_path(codegen, step);
+    if (at.member && !may_be_absent(codegen, &at, step))
+        load(codegen, at.plan, at.member, at.step, at.own);
+}
+
+static void path(struct codegen *codegen, const struct ast_expression *ast) {
+    const struct scope *scope = &codegen->pending->scope;
+    bool is_member = scope->plan && smith_name_map_find(&scope->plan->by_name, ast->path->name.text);
+    const struct binding *bound = smith_binding_find(scope->environment, ast->path->name.text);
+    struct declaration *names = bound && bound->kind == BOUND_NAMES
+                                    ? bound->names
+                                    : smith_compiler_find(codegen->compiler, ast->path->name.text);
+    int64_t value;
+    if (smith_compile_constant(codegen->compiler, ast, scope->environment, &value))
+        smith_codegen_op(codegen, SMITH_OP_CONST, value, NULL);
+    else if (!is_member && names && names->names && ast->path->next)
+        unknown_value(codegen, names, &ast->path->next->name);
+    else
+        member_path(codegen, ast->path);
+}
+
+/* Why a member of another struct cannot be measured; NULL = it can. */
+static const char *why_not_measurable(const struct codegen *codegen, const struct ast_expression *ast) {
+    const struct ast_name_node *first = ast->path;
+    if (ast->kind == AST_SUM8 || ast->kind == AST_UNPACKED)
+        return "this can be asked of a member of this struct only";
+    if (ast->kind != AST_SIZEOF)
+        return NULL;
+    if (codegen->pending->use != USE_VALUE)
+        return "only computed members can ask how large a member of another struct is";
+    return first->next->next ? "sizes can be asked of this struct and of structs in it, no deeper" : NULL;
+}
+
+static bool is_list_of_integers(const struct smith_member *member) {
+    const struct smith_type *type = inner_type(member->type);
+    return type->kind == SMITH_LIST && inner_type(type->elem)->kind == SMITH_INT;
+}
+
+static bool is_countable(const struct smith_member *member) {
+    uint8_t kind = inner_type(member->type)->kind;
+    return !(member->flags & SMITH_DERIVED) &&
+           (kind == SMITH_LIST || kind == SMITH_ARRAY || kind == SMITH_TEXT || kind == SMITH_BYTES);
+}
+
+static bool is_bytes(const struct smith_member *member) {
+    return inner_type(member->type)->kind == SMITH_BYTES && !(member->flags & (SMITH_MAGIC | SMITH_COLUMN));
+}
+
+/* count(path), sizeof(path), unpacked(name), sum8(name), crc32(path). */
+static void measure(struct codegen *codegen, const struct ast_expression *ast) {
+    static const uint8_t opcodes[] = {[AST_COUNT] = SMITH_OP_COUNT,
+                                      [AST_SIZEOF] = SMITH_OP_SIZEOF,
+                                      [AST_UNPACKED] = SMITH_OP_UNPACKED,
+                                      [AST_PRODUCT] = SMITH_OP_PRODUCT,
+                                      [AST_SUM8] = SMITH_OP_SUM8,
+                                      [AST_CRC32] = SMITH_OP_CRC32};
+    struct record_plan *plan = codegen->pending->scope.plan;
+    if (!ast->path) { /* sizeof(chunks) */
+        if (!plan || !plan->item->body.stream_size)
+            smith_mistake(diagnosis_of(codegen), ast->source_span, "this struct has no packed chunk stream to measure");
+        else if (codegen->pending->use != USE_VALUE)
+            smith_mistake(diagnosis_of(codegen), ast->source_span, "the size of the chunks is not known yet here");
+        else
+            smith_codegen_op(codegen, SMITH_OP_SIZEOF, UINT16_MAX, NULL);
+        return;
+    }
+    struct resolved_member at = walk_path(codegen, ast->path);
+    struct smith_member *member = at.member;
+    const struct ast_name *name = &at.step->name;
+    const char *obstacle = at.own ? NULL : why_not_measurable(codegen, ast);
+    if (!member || (codegen->pending->use != USE_VALUE && may_be_absent(codegen, &at, ast->path)))
+        return;
+    if (at.step->next)
+        smith_mistake(diagnosis_of(codegen), at.step->next->name.source_span, "`%s` has no parts to ask for",
+                      name->text);
+    else if (obstacle)
+        smith_mistake(diagnosis_of(codegen), name->source_span, "%s", obstacle);
+    else if (ast->kind == AST_COUNT && !is_countable(member))
+        smith_mistake(diagnosis_of(codegen), name->source_span, "`%s` has nothing to count; it is `%s`", name->text,
+                      member->type->name);
+    else if (ast->kind == AST_CRC32 && !is_bytes(member))
+        smith_mistake(diagnosis_of(codegen), name->source_span, "`%s` is `%s`; only `bytes` have a CRC-32", name->text,
+                      member->type->name);
+    else if (ast->kind == AST_PRODUCT && !is_list_of_integers(member))
+        smith_mistake(diagnosis_of(codegen), name->source_span, "`%s` is no list of integers but `%s`", name->text,
+                      member->type->name);
+    else if (ast->kind == AST_SIZEOF && member->flags & SMITH_COLUMNAR)
+        smith_mistake(diagnosis_of(codegen), ast->path->name.source_span, "`%s` lies apart and takes no bytes here",
+                      name->text);
+    else if (ast->kind == AST_SUM8 && member->flags & SMITH_DERIVED)
+        smith_mistake(diagnosis_of(codegen), ast->path->name.source_span,
+                      "`%s` is computed; only what is stored can be summed up", ast->path->name.text);
+    else if (ast->kind == AST_SUM8 && smith_compile_has_offsets(codegen->compiler, member->type))
+        smith_mistake(diagnosis_of(codegen), ast->path->name.source_span,
+                      "`%s` has offsets in it, which are known last of all: its bytes cannot be summed up",
+                      ast->path->name.text);
+    else if (ast->kind == AST_UNPACKED && (member->type->kind != SMITH_REGION || member->type->codec == SMITH_STORED ||
+                                           member->flags & SMITH_OFFSET_MEMBER))
+        smith_mistake(diagnosis_of(codegen), ast->path->name.source_span, "`%s` is not packed here; it is `%s`",
+                      ast->path->name.text, member->type->name);
+    else
+        smith_codegen_op(codegen, opcodes[ast->kind], member - at.plan->members, NULL);
+    at.plan->measured = at.plan->measured || (!at.own && ast->kind == AST_SIZEOF);
+}
+
+/* Whether a writer can do without the value. */
+static bool may_look_ahead(const struct codegen *codegen) {
+    return codegen->pending->use == USE_CONDITION || codegen->pending->use == USE_REGION;
+}
+
+static void compile(struct codegen *codegen, const struct ast_expression *ast) {
+    switch ((enum ast_expression_kind)ast->kind) {
+    case AST_INT:
+        smith_codegen_op(codegen, SMITH_OP_CONST, ast->integer, NULL);
+        break;
+    case AST_PATH:
+        path(codegen, ast);
+        break;
+    case AST_OUTER:
+        smith_codegen_outer(codegen, ast);
+        break;
+    case AST_BESIDE:
+        smith_codegen_parallel(codegen, ast);
+        break;
+    case AST_REST:
+        if (!may_look_ahead(codegen))
+            smith_mistake(diagnosis_of(codegen), ast->source_span,
+                          "only `if` and sizes of regions can ask for the rest: a writer does not know it before it is "
+                          "written");
+        smith_codegen_op(codegen, SMITH_OP_REST, 0, NULL);
+        break;
+    case AST_PEEK:
+        if (!may_look_ahead(codegen))
+            smith_mistake(
+                diagnosis_of(codegen), ast->source_span,
+                "only `if` and sizes of regions can peek at what follows: a writer does not know it before it "
+                "is written");
+        compile(codegen, ast->left);
+        smith_codegen_op(codegen, SMITH_OP_PEEK, 0, NULL);
+        break;
+    case AST_COUNT:
+    case AST_SIZEOF:
+    case AST_UNPACKED:
+    case AST_PRODUCT:
+    case AST_SUM8:
+    case AST_CRC32:
+        measure(codegen, ast);
+        break;
+    case AST_BINARY:
+        compile(codegen, ast->left);
+        compile(codegen, ast->right);
+        smith_codegen_op(codegen, ast->opcode, 0, NULL);
+        break;
+    case AST_UNARY:
+        compile(codegen, ast->left);
+        smith_codegen_op(codegen, ast->opcode, 0, NULL);
+        break;
+    }
+}
+
+static bool has_op(const struct codegen *codegen, uint8_t code) {
+    for (uint32_t i = 0; i < codegen->count; i++)
+        if (codegen->ops[i].code == code)
+            return true;
+    return false;
+}
+
+/* Whether only a reader can tell, who has the bytes before him. */
+static bool asks_ahead(const struct codegen *codegen) {
+    return has_op(codegen, SMITH_OP_REST) || has_op(codegen, SMITH_OP_PEEK);
+}
+
+/* Whether a writer that has come to the member does not know the value yet: it asks for the size or sum of what follows. */
+static bool is_written_last(const struct codegen *codegen) {
+    const struct record_plan *plan = codegen->pending->scope.plan;
+    bool own = true;
+    for (uint32_t i = 0; i < codegen->count; i++) {
+        const struct smith_op *op = &codegen->ops[i];
+        bool measures = op->code == SMITH_OP_SIZEOF || op->code == SMITH_OP_UNPACKED || op->code == SMITH_OP_SUM8;
+        int64_t measured = own ? op->argument : codegen->ops[i - 1].argument;
+        if (measures && measured >= codegen->pending->scope.member)
+            return true;
+        if (op->code == SMITH_OP_MEMBER && own && plan->drafts[op->argument].written_last)
+            return true;
+        own = op->code != SMITH_OP_INNER;
+    }
+    return false;
+}
+
+/* What comes of asking for a late value. */
+static void apply_written_last(struct codegen *codegen, struct smith_member *member, struct member_draft *draft) {
+    static const char *const before[] = {
+        [USE_CONDITION] = "whether a computed member is there cannot depend on the size of what follows",
+        [USE_CHOICE] = "what stands here cannot depend on the size of what follows",
+        [USE_VALUE] = "a LEB128 cannot hold a size: its own width would move what it measures",
+    };
+    enum expression_use use = codegen->pending->use;
+    bool is_derived = member && member->flags & SMITH_DERIVED;
+    if (use == USE_CHOICE || (use == USE_CONDITION && is_derived) ||
+        (use == USE_VALUE && member->type->kind == SMITH_LEB))
+        smith_mistake(diagnosis_of(codegen), codegen->pending->ast->source_span, "%s", before[use]);
+    else if (use == USE_CONDITION)
+        member->flags |= SMITH_OPTIONAL; /* a writer tells by what is in memory */
+    else if (use == USE_VALUE)
+        draft->written_last = true;
+}
+
+/* What the expression says about the member it belongs to. */
+static void apply_to_member(struct codegen *codegen) {
+    const struct pending *pending = codegen->pending;
+    struct record_plan *plan = pending->scope.plan;
+    bool written_last = plan && is_written_last(codegen);
+    if (written_last && pending->scope.member >= plan->count)
+        apply_written_last(codegen, NULL, NULL);
+    if (!plan || pending->scope.member >= plan->count)
+        return;
+    struct smith_member *member = &plan->members[pending->scope.member];
+    bool asks_around =
+        asks_ahead(codegen) || has_op(codegen, SMITH_OP_OUTER) || has_op(codegen, SMITH_OP_BESIDE);
+    if (pending->use == USE_CONDITION && member->flags & SMITH_OFFSET_MEMBER && (written_last || asks_around)) {
+        smith_mistake(diagnosis_of(codegen), pending->ast->source_span,
+                      "whether an offset stands here can depend on members before it only: that what it leads to is "
+                      "absent may have another reason");
+        return;
+    }
+    if (written_last)
+        apply_written_last(codegen, member, &plan->drafts[pending->scope.member]);
+    if (pending->use == USE_CONDITION && asks_around) {
+        if (member->flags & SMITH_DERIVED && asks_ahead(codegen))
+            smith_mistake(diagnosis_of(codegen), pending->ast->source_span,
+                          "whether a computed member is there cannot depend on the rest: nothing would remember it");
+        else if (!(member->flags & SMITH_DERIVED))
+            member->flags |= SMITH_OPTIONAL;
+    }
+}
+
+/* Names of values are looked for where nothing but the struct may be at hand. */
+static bool asks_elsewhere(const struct codegen *codegen) {
+    return asks_ahead(codegen) || has_op(codegen, SMITH_OP_OUTER) || has_op(codegen, SMITH_OP_BESIDE) ||
+           has_op(codegen, SMITH_OP_SIZEOF) || has_op(codegen, SMITH_OP_UNPACKED) || has_op(codegen, SMITH_OP_SUM8);
+}
+
+static void compile_one(struct compiler *compiler, const struct pending *pending) {
+    struct codegen codegen = {.compiler = compiler, .pending = pending};
+    compile(&codegen, pending->ast);
+    if (codegen.failed)
+        return;
+    if (codegen.deepest > STACK_MAX)
+        smith_mistake(compiler->diagnosis, pending->ast->source_span,
+                      "this expression is too deep; %d open operands are the most", STACK_MAX);
+    if (pending->use == USE_NAMES && asks_elsewhere(&codegen))
+        smith_mistake(compiler->diagnosis, pending->ast->source_span, "names are chosen by values of the same struct");
+    apply_to_member(&codegen);
+    *pending->result = (struct smith_expression){codegen.ops, codegen.count};
+}
+
+/* ---- all of them ---- */
+
+/* `outer.name` may mean a member of any struct. */
+static void collect_outer_members(struct compiler *compiler) {
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++) {
+            struct smith_member *member = &plan->members[i];
+            if (!(member->flags & (SMITH_MAGIC | SMITH_OFFSET_MEMBER)) && is_integer(member->type) &&
+                !smith_name_map_find(&compiler->outer_members, member->name))
+                smith_compiler_map_add(compiler, &compiler->outer_members, member->name, member);
+        }
+}
+
+/* Number the computed members that something asks for. */
+static void number_slots(struct compiler *compiler, struct record_plan *plan) {
+    for (uint32_t i = 0; i < plan->count; i++) {
+        struct smith_member *member = &plan->members[i];
+        if (!(member->flags & SMITH_DERIVED) || !is_integer(member->type))
+            continue;
+        if (member->slot == UINT16_MAX && !smith_name_map_find(&compiler->outer_names, member->name))
+            continue;
+        member->slot = plan->slots_used++;
+        if (plan->slots_used == SMITH_LOCALS + 1)
+            smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span,
+                          "more than %d computed members of `%s` are used in expressions", SMITH_LOCALS,
+                          plan->type.name);
+    }
+}
+
+void smith_compile_pending(struct compiler *compiler) {
+    collect_outer_members(compiler);
+    for (const struct pending *pending = compiler->pending; pending; pending = pending->next)
+        compile_one(compiler, pending);
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        number_slots(compiler, plan);
+}

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Plans: how the engine reads and writes in one go what needs no thought. A type gets a way, a record the steps that
+ * cover its simplest members, a chunk its berth. The engine asks these, not kind, flags and width of each member every
+ * time.
+ */
+#include "layout/compile/compile.h"
+
+static uint8_t fast_path_of(const struct smith_type *type);
+
+/* ---- records ---- */
+
+static bool is_simple(const struct smith_member *member) {
+    return !member->flags && !member->condition.count && member->offset != SMITH_NONE && member->has == SMITH_NONE;
+}
+
+/* Whether a member can be part of the step before it: of the same kind, and the next thing in memory. */
+static bool joins(const struct smith_field_run *run, const struct smith_member *member) {
+    if (run->fast_path != fast_path_of(member->type) || run->offset + run->size != member->offset ||
+        run->count == UINT16_MAX - 1)
+        return false;
+    return run->fast_path == SMITH_PATH_COPY ? run->size <= UINT32_MAX - member->type->size
+                                             : run->fast_path != SMITH_PATH_RECORD && run->width == member->type->width;
+}
+
+/* The step the member begins, or ends, added to `steps`; returns how many there are. */
+static uint16_t add_member(struct smith_field_run *runs, uint16_t count, const struct smith_member *member,
+                           uint16_t index) {
+    struct smith_field_run *last = count ? &runs[count - 1] : NULL;
+    uint8_t fast_path = is_simple(member) ? fast_path_of(member->type) : SMITH_PATH_GENERAL;
+    if (fast_path == SMITH_PATH_GENERAL)
+        return count;
+    if (last && last->member + last->count == index && joins(last, member)) {
+        last->count++;
+        last->size += member->type->size;
+        return count;
+    }
+    bool is_leb = member->type->kind == SMITH_LEB;
+    runs[count] = (struct smith_field_run){.fast_path = fast_path,
+                                           .width = is_leb ? member->type->width : 0,
+                                           .member = index,
+                                           .count = 1,
+                                           .offset = member->offset,
+                                           .size = member->type->size};
+    return (uint16_t)(count + 1);
+}
+
+static unsigned runs_depth_of_parts(const struct record_plan *plan) {
+    unsigned depth = 0;
+    for (uint16_t i = 0; i < plan->record.run_count; i++) {
+        const struct smith_field_run *run = &plan->record.runs[i];
+        const struct smith_type *type = plan->members[run->member].type;
+        if (run->fast_path == SMITH_PATH_RECORD && plan_of(type)->runs_depth > depth)
+            depth = plan_of(type)->runs_depth;
+    }
+    return depth;
+}
+
+static void find_runs(struct compiler *compiler, struct record_plan *plan) {
+    if (plan->runs_known)
+        return;
+    plan->runs_known = true;
+    struct smith_field_run *runs = smith_compiler_alloc(compiler, plan->count * sizeof *runs);
+    if (!runs)
+        return;
+    uint32_t covered = 0;
+    for (uint16_t i = 0; i < plan->count; i++)
+        plan->record.run_count = add_member(runs, plan->record.run_count, &plan->members[i], i);
+    for (uint16_t i = 0; i < plan->record.run_count; i++)
+        covered += runs[i].count;
+    plan->record.runs = runs;
+    plan->runs_depth = (uint8_t)(1 + runs_depth_of_parts(plan));
+    plan->record.whole = covered == plan->count && !plan->record.framing && !(plan->type.flags & SMITH_MEASURES) &&
+                         plan->runs_depth <= SMITH_FIELD_RUNS_DEPTH;
+}
+
+/* ---- types ---- */
+
+static uint8_t leb_fast_path(const struct smith_type *type) {
+    if (type->flags & SMITH_UNSIGNED_LEB)
+        return type->flags & SMITH_SIGNED ? SMITH_PATH_GENERAL : SMITH_PATH_ULEB;
+    return type->flags & SMITH_SIGNED ? SMITH_PATH_LEB : SMITH_PATH_LEB_CLAMPED;
+}
+
+/* Records that hold each other by value cannot go round in circles: compile_memory.c has seen to that. */
+static uint8_t fast_path_of(const struct smith_type *type) {
+    if (type->flags & SMITH_PLAIN)
+        return SMITH_PATH_COPY;
+    switch (type->kind) {
+    case SMITH_BOOL:
+        return SMITH_PATH_BOOL;
+    case SMITH_LEB:
+        return leb_fast_path(type);
+    case SMITH_RECORD:
+        return type->record->whole ? SMITH_PATH_RECORD : SMITH_PATH_GENERAL;
+    default:
+        return SMITH_PATH_GENERAL;
+    }
+}
+
+static void set_fast_paths(const struct smith_type *type) {
+    for (; type; type = type->elem)
+        ((struct smith_type *)(uintptr_t)type)->fast_path = fast_path_of(type);
+}
+
+/* What the record holds by value comes first. */
+static void find_runs_with_parts(struct compiler *compiler, struct record_plan *plan) {
+    for (uint32_t i = 0; i < plan->count && !plan->runs_known; i++) {
+        const struct smith_member *member = &plan->members[i];
+        if (member->type->kind == SMITH_RECORD && is_simple(member))
+            find_runs_with_parts(compiler, plan_of(member->type));
+    }
+    find_runs(compiler, plan);
+}
+
+/* ---- chunks ---- */
+
+static void set_storage(struct smith_slot *slot, const struct smith_member *member) {
+    if (member->offset == SMITH_NONE)
+        return;
+    slot->offset = member->offset;
+    if (member->flags & (SMITH_MANY | SMITH_SPLICED)) {
+        slot->storage = SMITH_STORAGE_LIST;
+    } else if (member->flags & SMITH_POINTER) {
+        slot->storage = SMITH_STORAGE_POINTER;
+    } else if (member->has != SMITH_NONE) {
+        slot->storage = SMITH_STORAGE_VALUE;
+        slot->has = member->has;
+    }
+}
+
+static void set_storages(const struct smith_slot *slots, uint16_t count, const struct smith_member *members) {
+    struct smith_slot *made = (struct smith_slot *)(uintptr_t)slots;
+    for (uint16_t i = 0; i < count; i++) {
+        made[i].storage = members ? SMITH_STORAGE_GENERAL : SMITH_STORAGE_LIST;
+        if (members)
+            set_storage(&made[i], &members[made[i].member]);
+    }
+}
+
+static bool is_brief(const struct smith_framing *framing) {
+    const struct smith_type *id = framing->fields[0].type, *size = framing->fields[1].type;
+    if (framing->field_count != 2 || framing->fields[0].role != SMITH_FRAME_ID || id->kind != SMITH_BYTES ||
+        id->extent->prefix->wire_min != 1 || framing->size_counts_header || framing->size_unit != 1)
+        return false;
+    return size->kind == SMITH_LEB && !(size->flags & SMITH_UNSIGNED_LEB) && size->width > 1 && framing->end_count == 1;
+}
+
+static void look_at_framings(struct compiler *compiler) {
+    for (uint32_t i = 0; i < compiler->declaration_count; i++) {
+        struct smith_framing *framing = compiler->all[i].framing;
+        if (framing)
+            framing->is_brief = is_brief(framing);
+    }
+}
+
+void smith_compile_fast_paths(struct compiler *compiler) {
+    look_at_framings(compiler);
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        find_runs_with_parts(compiler, plan);
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next) {
+        set_fast_paths(&plan->type);
+        set_storages(plan->record.slots, plan->record.slot_count, plan->members);
+        for (uint32_t i = 0; i < plan->count; i++)
+            set_fast_paths(plan->members[i].type);
+    }
+    for (struct union_plan *plan = compiler->unions; plan; plan = plan->next) {
+        set_storages(plan->variants.slots, plan->variants.slot_count, NULL);
+        for (uint16_t i = 0; i < plan->variants.case_count; i++)
+            set_fast_paths(plan->variants.cases[i].type);
+    }
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Expressions that ask for what is not in the struct itself: a member of a struct around it, or of the element of another
+ * list that has the same index.
+ */
+#include "layout/compile/compile_expression.h"
+
+/* ---- outer.name ---- */
+
+void smith_codegen_outer(struct codegen *codegen, const struct ast_expression *ast) {
+    const struct ast_name *name = &ast->path->name;
+    struct compiler *compiler = codegen->compiler;
+    struct smith_member *example = smith_name_map_find(&compiler->outer_members, name->text);
+    if (!codegen->pending->scope.plan) {
+        smith_mistake(diagnosis_of(codegen), ast->source_span, "`outer` can only be asked in a struct");
+        return;
+    }
+    if (!example) {
+        if (smith_mistake(diagnosis_of(codegen), name->source_span, "no struct has an integer member `%s`",
+                          name->text)) {
+            struct suggestion suggestion = smith_suggestion_for(name->text);
+            for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
+                for (uint32_t i = 0; i < plan->count; i++)
+                    if (is_integer(plan->members[i].type))
+                        smith_suggestion_offer(&suggestion, plan->members[i].name);
+            smith_suggestion_report(compiler->diagnosis, &suggestion);
+        }
+        return;
+    }
+    if (!smith_name_map_find(&compiler->outer_names, name->text))
+        smith_compiler_map_add(compiler, &compiler->outer_names, name->text, example);
+    smith_codegen_op(codegen, SMITH_OP_OUTER, 0, name->text);
+    const struct ast_name_node *part = ast->path->next;
+    if (part && !part->next && example->type->names && example->type->names->is_bits)
+        smith_codegen_bits(codegen, example->type, &part->name);
+    else if (part)
+        smith_mistake(diagnosis_of(codegen), part->name.source_span, "`%s` has no parts to ask for", name->text);
+}
+
+/* ---- beside.list.name ---- */
+
+/* The struct that elements of lists called so are of; NULL = there is none, or there are several. */
+static const struct record_plan *element_of(struct codegen *codegen, const struct ast_name *list) {
+    const struct record_plan *found = NULL;
+    for (const struct record_plan *plan = codegen->compiler->records; plan; plan = plan->next) {
+        const struct smith_member *member = smith_name_map_find(&plan->by_name, list->text);
+        const struct smith_type *type = member ? inner_type(member->type) : NULL;
+        if (!type || type->kind != SMITH_LIST || inner_type(type->elem)->kind != SMITH_RECORD)
+            continue;
+        const struct record_plan *element = plan_of(inner_type(type->elem));
+        if (found && found != element) {
+            smith_mistake(diagnosis_of(codegen), list->source_span, "lists called `%s` are of `%s` and of `%s`",
+                          list->text, found->type.name, element->type.name);
+            return NULL;
+        }
+        found = element;
+    }
+    if (!found)
+        smith_mistake(diagnosis_of(codegen), list->source_span, "no struct has a list of structs called `%s`",
+                      list->text);
+    return found;
+}
+
+void smith_codegen_parallel(struct codegen *codegen, const struct ast_expression *ast) {
+    const struct ast_name_node *list = ast->path, *step = list->next;
+    if (!step) {
+        smith_mistake(diagnosis_of(codegen), list->name.source_span, "which member of the element? beside.%s.NAME",
+                      list->name.text);
+        return;
+    }
+    const struct record_plan *element = element_of(codegen, &list->name);
+    if (!element)
+        return;
+    const struct smith_member *member = smith_name_map_find(&element->by_name, step->name.text);
+    if (!member) {
+        smith_codegen_no_member(codegen, element, &step->name);
+        return;
+    }
+    bool bits = member->type->names && member->type->names->is_bits;
+    if (!is_integer(member->type) || member->flags & SMITH_DERIVED) {
+        smith_mistake(diagnosis_of(codegen), step->name.source_span, "`%s` is no stored integer but `%s`",
+                      step->name.text, member->type->name);
+        return;
+    }
+    if (step->next && (!bits || step->next->next)) {
+        smith_mistake(diagnosis_of(codegen), step->next->name.source_span, "`%s` has no parts to ask for",
+                      step->name.text);
+        return;
+    }
+    smith_codegen_op(codegen, SMITH_OP_BESIDE, member - element->members, list->name.text);
+    if (step->next)
+        smith_codegen_bits(codegen, member->type, &step->next->name);
+}

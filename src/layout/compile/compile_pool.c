@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pools: which members hold one, which may lead into one, and where a pool may stand (docs/design/pools.md).
+ */
+#include "layout/compile/compile.h"
+
+/* ---- the pool itself ---- */
+
+const struct ast_type *smith_compile_find_pool(const struct ast_type *ast) {
+    if (ast->kind == AST_REGION)
+        ast = ast->elem;
+    return ast->kind == AST_POOL ? ast : NULL;
+}
+
+/* In a file a pool is bytes to the end of what it is in. */
+const struct smith_type *smith_compile_pool_type(struct compiler *compiler, const struct ast_type *ast,
+                                               const struct scope *scope) {
+    if (scope->pool != ast) {
+        if (smith_mistake(compiler->diagnosis, ast->source_span,
+                          "a pool is a member of a struct, or a region that is one"))
+            smith_mistake_help(compiler->diagnosis, "wrap it in a struct");
+        return NULL;
+    }
+    const struct ast_type bytes = {
+        .kind = AST_BYTES, .source_span = ast->source_span, .extent = {.kind = SMITH_TO_END}};
+    return smith_compile_type(compiler, &bytes, scope);
+}
+
+/* ---- what leads into one ---- */
+
+bool smith_compile_check_pooled(struct compiler *compiler, const struct ast_member *ast,
+                                const struct smith_member *member) {
+    uint8_t kind = member->type->kind;
+    const struct ast_offset *written = ast->type->offset_member;
+    if (kind == SMITH_REGION || inner_type(member->type)->kind == SMITH_UNION)
+        smith_mistake(compiler->diagnosis, ast->type->elem->source_span,
+                      "a value in a pool says itself how long it is and what: `%s` cannot lie there",
+                      member->type->name);
+    else if (written->has_none && kind != SMITH_TEXT && kind != SMITH_LIST)
+        smith_mistake(compiler->diagnosis, written->none_span,
+                      "only a text or a list can be nothing, and so have an offset for that; this is `%s`",
+                      member->type->name);
+    else
+        return true;
+    return false;
+}
+
+/* ---- who holds it ---- */
+
+static uint32_t count_pools(const struct smith_type *type) {
+    uint32_t count = 0;
+    const struct record_plan *plan = type->kind == SMITH_RECORD ? plan_of(type) : NULL;
+    for (uint32_t i = 0; plan && i < plan->count; i++)
+        count += (plan->members[i].flags & SMITH_POOL) != 0;
+    return count;
+}
+
+static bool can_hold(const struct smith_member *member) {
+    return member->flags & SMITH_OFFSET_MEMBER && count_pools(member->type) == 1 && !member->condition.count;
+}
+
+static void no_pool(struct compiler *compiler, const struct ast_name *name) {
+    if (!smith_mistake(compiler->diagnosis, name->source_span,
+                       "no struct has a member `%s` that leads to a struct with a pool", name->text))
+        return;
+    struct suggestion suggestion = smith_suggestion_for(name->text);
+    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++)
+            if (can_hold(&plan->members[i]))
+                smith_suggestion_offer(&suggestion, plan->members[i].name);
+    smith_suggestion_report(compiler->diagnosis, &suggestion);
+}
+
+static const char *pool_of(const struct smith_member *member) {
+    return member->flags & SMITH_POOLED ? member->offset_member->space : NULL;
+}
+
+/* With pools in it, a layout is written in the order in which it is read: values come into a pool as they are met. */
+static void number_blocks(struct record_plan *plan) {
+    for (uint32_t i = 0; i < plan->count; i++)
+        if (plan->members[i].flags & SMITH_OFFSET_MEMBER)
+            ((struct smith_offset_member *)(uintptr_t)plan->members[i].offset_member)->turn =
+                plan->record.offset_member_count++;
+}
+
+static bool has_pools(const struct compiler *compiler) {
+    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        if (count_pools(&plan->type))
+            return true;
+    return false;
+}
+
+void smith_compile_pools(struct compiler *compiler) {
+    struct name_map wanted = {0}, found = {0};
+    bool pools = has_pools(compiler);
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        if (pools && !plan->record.offset_member_count)
+            number_blocks(plan);
+    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++) {
+            const char *name = pool_of(&plan->members[i]);
+            if (name && !smith_name_map_find(&wanted, name))
+                smith_compiler_map_add(compiler, &wanted, name, compiler);
+        }
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++) {
+            struct smith_member *member = &plan->members[i];
+            if (!can_hold(member) || !smith_name_map_find(&wanted, member->name))
+                continue;
+            member->flags |= SMITH_HOLDS_POOL;
+            smith_compiler_map_add(compiler, &found, member->name, member);
+        }
+    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++) {
+            const char *name = pool_of(&plan->members[i]);
+            if (name && !smith_name_map_find(&found, name))
+                no_pool(compiler, &plan->drafts[i].ast->type->offset_member->space);
+        }
+}

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Structs: their members, what is spliced in, and the attributes.
+ */
+#include "layout/compile/compile.h"
+
+struct record_plan *smith_record_plan_new(struct compiler *compiler, const struct ast_item *item, const char *name,
+                                      uint32_t order) {
+    struct record_plan *plan = COMPILER_NEW(compiler, struct record_plan);
+    if (!plan)
+        return NULL;
+    plan->type = (struct smith_type){.name = name, .doc = item->doc, .kind = SMITH_RECORD, .record = &plan->record};
+    plan->item = item;
+    plan->order = order;
+    *compiler->records_end = plan;
+    compiler->records_end = &plan->next;
+    return plan;
+}
+
+/* ---- adding a member ---- */
+
+static bool name_is_good(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast) {
+    const char *why = smith_compiler_reserved_name(ast->name.text);
+    if (why) {
+        smith_mistake(compiler->diagnosis, ast->name.source_span, "a member cannot be called `%s`: %s", ast->name.text,
+                      why);
+        return false;
+    }
+    const struct smith_member *first = smith_name_map_find(&plan->by_name, ast->name.text);
+    if (!first)
+        return true;
+    if (smith_mistake(compiler->diagnosis, ast->name.source_span, "`%s` has two members called `%s`", plan->type.name,
+                      ast->name.text))
+        smith_mistake_note(compiler->diagnosis, plan->drafts[first - plan->members].ast->name.source_span,
+                           "the first is here");
+    return false;
+}
+
+/* The map holds pointers into the array, so the array is never moved: it is counted first (reserve()). */
+struct smith_member *smith_record_add(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
+                                      const struct environment *environment) {
+    if (plan->count == plan->capacity || smith_diagnosis_full(compiler->diagnosis))
+        return NULL;
+    if (ast->kind == AST_FIELD && !name_is_good(compiler, plan, ast))
+        return NULL;
+    struct smith_member *member = &plan->members[plan->count];
+    *member = (struct smith_member){
+        .name = ast->name.text, .doc = ast->doc, .offset = SMITH_NONE, .has = SMITH_NONE, .slot = UINT16_MAX};
+    plan->drafts[plan->count] = (struct member_draft){.ast = ast, .environment = environment};
+    if (ast->kind == AST_FIELD && !smith_compiler_map_add(compiler, &plan->by_name, member->name, member))
+        return NULL;
+    smith_compile_annotations(compiler, ast->annotations, &member->annotations);
+    plan->count++;
+    return member;
+}
+
+/* ---- splices ---- */
+
+/* The struct whose members `..Type` means, and what its parameters stand for. */
+static const struct record_plan *spliced_plan(struct compiler *compiler, const struct ast_member *ast,
+                                              const struct environment *environment, const struct record_plan *into) {
+    struct scope scope = {.environment = environment, .order = into->order, .depth = into->depth};
+    const struct smith_type *type = smith_compile_type(compiler, ast->type, &scope);
+    if (!type)
+        return NULL;
+    if (type->kind == SMITH_RECORD)
+        return plan_of(type);
+    smith_mistake(compiler->diagnosis, ast->type->source_span, "`%s` has no members to put here", type->name);
+    return NULL;
+}
+
+typedef bool member_visit(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
+                          const struct environment *environment);
+
+/* Call `visit` for each member of `body`, those of spliced structs included. */
+static bool each_member(struct compiler *compiler, struct record_plan *plan, const struct ast_item *item,
+                        const struct environment *environment, unsigned depth, member_visit *visit) {
+    for (const struct ast_member *ast = item->body.members; ast; ast = ast->next) {
+        if (ast->kind != AST_SPLICE) {
+            if (!visit(compiler, plan, ast, environment))
+                return false;
+            continue;
+        }
+        if (depth == SPLICE_DEPTH || ++compiler->built > BUILT_MAX) {
+            smith_mistake(compiler->diagnosis, ast->source_span,
+                          depth == SPLICE_DEPTH ? "structs are spliced into structs too deep here; is it a circle?"
+                                                : "this layout grows too large by splicing");
+            return false;
+        }
+        const struct record_plan *source = spliced_plan(compiler, ast, environment, plan);
+        if (!source)
+            continue;
+        if (source->item->body.has_stream) {
+            smith_mistake(compiler->diagnosis, ast->source_span, "`%s` has a chunk stream, which cannot be spliced",
+                          source->type.name);
+            continue;
+        }
+        if (!each_member(compiler, plan, source->item, source->environment, depth + 1, visit))
+            return false;
+    }
+    return true;
+}
+
+/* ---- members ---- */
+
+/* Which of the attributes go together, and with the type. */
+static bool attributes_agree(struct compiler *compiler, const struct ast_member *ast, const struct smith_type *type) {
+    struct diagnosis *diagnosis = compiler->diagnosis;
+    const struct smith_type *inner = inner_type(type);
+    bool number = is_integer(type) || type->kind == SMITH_FLOAT;
+    if (ast->value && ast->fallback)
+        smith_mistake(diagnosis, ast->fallback->source_span, "a computed member has no default");
+    else if (ast->value && (ast->reference || ast->key.text))
+        smith_mistake(diagnosis, ast->name.source_span, "a computed member refers to nothing");
+    else if (ast->value && ast->is_columnar)
+        smith_mistake(diagnosis, ast->columnar_span, "a computed member cannot lie apart");
+    else if (ast->is_assumed &&
+             (ast->value || ast->is_columnar || ast->condition || ast->fallback || ast->type->kind == AST_OFFSET))
+        smith_mistake(diagnosis, ast->name.source_span, "what is assumed is there, and nothing else says what it is");
+    else if (ast->here && (ast->type->kind != AST_OFFSET || !ast->type->offset_member->is_pooled))
+        smith_mistake(diagnosis, ast->here->source_span, "only what lies in a pool can stand here instead");
+    else if (ast->fallback && !number)
+        smith_mistake(diagnosis, ast->fallback->source_span, "only numbers and bools can have a default");
+    else if (ast->key.text && inner->kind != SMITH_LIST && inner->kind != SMITH_ARRAY)
+        smith_mistake(diagnosis, ast->key.source_span, "only lists have a key");
+    else
+        return true;
+    return false;
+}
+
+static bool value_holds(const struct smith_type *type, int64_t value) {
+    unsigned bits = type->width * 8u;
+    if (type->kind == SMITH_BOOL)
+        return value == 0 || value == 1;
+    if (type->kind == SMITH_FLOAT || bits == 64)
+        return true;
+    /* 0xFFFF for an i16 and -1 for a u16 are how people write them */
+    return value >= -((int64_t)1 << (bits - 1)) && value < (int64_t)1 << bits;
+}
+
+/* As memory holds it: 0xFFFF of an i16 is -1. */
+static int64_t wrapped(const struct smith_type *type, int64_t value) {
+    if (type->kind == SMITH_FLOAT || type->width == 8)
+        return value;
+    unsigned spare = 64 - type->width * 8u;
+    uint64_t raised = (uint64_t)value << spare;
+    return type->flags & SMITH_SIGNED ? (int64_t)raised >> spare : (int64_t)(raised >> spare);
+}
+
+bool smith_compile_value_fits(const struct smith_type *type, int64_t *value) {
+    if (!value_holds(type, *value))
+        return false;
+    *value = wrapped(type, *value);
+    return true;
+}
+
+static void out_of_range(struct compiler *compiler, const struct ast_expression *ast, int64_t value,
+                         const struct smith_type *type) {
+    smith_mistake(compiler->diagnosis, ast->source_span, "%lld is not a value of `%s`", (long long)value, type->name);
+}
+
+void smith_compile_fallback(struct compiler *compiler, const struct ast_member *ast,
+                            const struct environment *environment, struct smith_member *member) {
+    int64_t value;
+    if (!smith_compile_constant(compiler, ast->fallback, environment, &value))
+        smith_mistake(compiler->diagnosis, ast->fallback->source_span, "a default is a constant");
+    else if (!value_holds(member->type, value))
+        out_of_range(compiler, ast->fallback, value, member->type);
+    else
+        smith_constant_expression(compiler, wrapped(member->type, value), &member->fallback);
+}
+
+/* `= expression`: numbers, and arrays of one constant. */
+static void derived(struct compiler *compiler, const struct ast_member *ast, const struct scope *scope,
+                    struct smith_member *member) {
+    const struct smith_type *type = member->type;
+    member->flags |= SMITH_DERIVED;
+    while (type->kind == SMITH_ARRAY)
+        type = type->elem;
+    if (type->kind != SMITH_INT && (type != member->type || !is_integer(type))) {
+        if (smith_mistake(compiler->diagnosis, ast->value->source_span, "only integers can be computed, not `%s`",
+                          member->type->name) &&
+            type->kind == SMITH_BYTES)
+            smith_mistake_help(compiler->diagnosis,
+                               "for bytes that are always the same there are [u8; n] = 0 and magic");
+        return;
+    }
+    int64_t value;
+    bool constant = smith_compile_constant(compiler, ast->value, scope->environment, &value);
+    if (constant && !value_holds(type, value))
+        out_of_range(compiler, ast->value, value, type);
+    else if (constant)
+        smith_constant_expression(compiler, wrapped(type, value), &member->value);
+    else if (type != member->type)
+        smith_mistake(compiler->diagnosis, ast->value->source_span, "the elements of a computed array are constants");
+    else
+        smith_compile_expression(compiler, ast->value, scope, USE_VALUE, &member->value);
+}
+
+static void conditional(struct compiler *compiler, const struct ast_member *ast, const struct scope *scope,
+                        struct smith_member *member) {
+    smith_compile_expression(compiler, ast->condition, scope, USE_CONDITION, &member->condition);
+    if (!(member->flags & SMITH_DERIVED) && inner_type(member->type)->kind == SMITH_RECORD)
+        member->flags |= SMITH_POINTER;
+}
+
+static bool add_magic(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
+                      const struct environment *environment) {
+    if (!ast->constant.size) {
+        smith_mistake(compiler->diagnosis, ast->source_span, "magic of no bytes says nothing");
+        return true;
+    }
+    struct smith_extent *extent = COMPILER_NEW(compiler, struct smith_extent);
+    struct smith_type *type = COMPILER_NEW(compiler, struct smith_type);
+    struct smith_member *member = extent && type ? smith_record_add(compiler, plan, ast, environment) : NULL;
+    if (!member)
+        return false;
+    member->type = type;
+    extent->kind = SMITH_EXACT;
+    *type = (struct smith_type){.doc = "",
+                                .kind = SMITH_BYTES,
+                                .size = sizeof(struct smith_bytes),
+                                .align = _Alignof(struct smith_bytes),
+                                .extent = extent};
+    type->name = smith_compiler_format_name(compiler, ast->source_span, "bytes[%zu]", ast->constant.size);
+    smith_constant_expression(compiler, (int64_t)ast->constant.size, &extent->size);
+    member->flags = SMITH_MAGIC;
+    member->constant = ast->constant;
+    return type->name != NULL;
+}
+
+/* What it is a column of is looked up when all structs are known (compile_column.c); until then its type is nothing. */
+static bool add_column(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
+                       const struct environment *environment) {
+    struct smith_type *type = COMPILER_NEW(compiler, struct smith_type);
+    struct smith_member *member = type ? smith_record_add(compiler, plan, ast, environment) : NULL;
+    if (!member)
+        return false;
+    *type = (struct smith_type){.name = "column", .doc = "", .kind = SMITH_BYTES, .align = 1};
+    member->type = type;
+    member->flags = SMITH_COLUMN;
+    compiler->has_columns = true;
+    return true;
+}
+
+/* What offset<> and pooled<> make of a member may have a name: the member as if it were written out. */
+static const struct ast_member *spell_out(struct compiler *compiler, const struct ast_member *ast) {
+    const struct ast_type *type = ast->type;
+    for (unsigned depth = 0; type && type->kind == AST_NAMED && !type->arguments && depth < ALIAS_DEPTH; depth++) {
+        const struct declaration *named = smith_compiler_find(compiler, type->name.text);
+        type = named && named->item->kind == AST_ALIAS ? named->item->type : NULL;
+    }
+    if (!type || type == ast->type || type->kind != AST_OFFSET)
+        return ast;
+    struct ast_member *copy = COMPILER_NEW(compiler, struct ast_member);
+    if (!copy)
+        return ast;
+    *copy = *ast;
+    copy->type = type;
+    return copy;
+}
+
+static bool add_member(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
+                       const struct environment *environment) {
+    if (ast->kind == AST_MAGIC)
+        return add_magic(compiler, plan, ast, environment);
+    if (ast->kind == AST_COLUMN)
+        return add_column(compiler, plan, ast, environment);
+    ast = spell_out(compiler, ast);
+    struct scope scope = {
+        .plan = plan, .member = plan->count, .environment = environment, .order = plan->order, .depth = plan->depth};
+    scope.label = smith_compile_camel_case(compiler, plan->type.name, ast->name.text);
+    bool offset_member = ast->type->kind == AST_OFFSET;
+    scope.behind = offset_member && !ast->type->offset_member->is_pooled;
+    scope.pool = smith_compile_find_pool(ast->type);
+    const struct ast_type *written = offset_member ? ast->type->elem : ast->type;
+    const struct smith_type *type = scope.label ? smith_compile_type(compiler, written, &scope) : NULL;
+    if (!type || !attributes_agree(compiler, ast, type)) {
+        plan->reported = true;
+        return !compiler->diagnosis->no_memory;
+    }
+    struct smith_member *member = smith_record_add(compiler, plan, ast, environment);
+    if (!member)
+        return !smith_diagnosis_full(compiler->diagnosis);
+    member->type = type;
+    if (ast->is_columnar) {
+        member->flags |= SMITH_COLUMNAR;
+        compiler->has_columns = true;
+    }
+    if (ast->is_assumed)
+        member->flags |= SMITH_COLUMNAR | SMITH_ASSUMED;
+    if (scope.pool) {
+        member->flags |= SMITH_POOL;
+        member->constant = scope.pool->head;
+    }
+    if (offset_member && !smith_compile_offset_member(compiler, ast, &scope, member)) {
+        plan->reported = true;
+        return !compiler->diagnosis->no_memory;
+    }
+    scope.behind = false;
+    if (ast->value)
+        derived(compiler, ast, &scope, member);
+    if (ast->condition)
+        conditional(compiler, ast, &scope, member);
+    if (ast->fallback)
+        smith_compile_fallback(compiler, ast, environment, member);
+    return true;
+}
+
+/* ---- the struct ---- */
+
+static bool count_member(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
+                         const struct environment *environment) {
+    (void)environment;
+    plan->capacity++;
+    if (plan->capacity > MEMBERS_MAX || ++compiler->built > BUILT_MAX) {
+        smith_mistake(compiler->diagnosis, ast->source_span,
+                      plan->capacity > MEMBERS_MAX ? "a struct has at most %d members"
+                                                   : "the structs of a layout have at most %d members in all",
+                      plan->capacity > MEMBERS_MAX ? MEMBERS_MAX : BUILT_MAX);
+        return false;
+    }
+    return true;
+}
+
+static bool reserve(struct compiler *compiler, struct record_plan *plan) {
+    if (!each_member(compiler, plan, plan->item, plan->environment, 0, count_member))
+        return false;
+    for (const struct ast_member *ast = plan->item->body.stream; ast; ast = ast->next)
+        if (!count_member(compiler, plan, ast, plan->environment))
+            return false;
+    plan->members = smith_compiler_alloc(compiler, plan->capacity * sizeof *plan->members);
+    plan->drafts = smith_compiler_alloc(compiler, plan->capacity * sizeof *plan->drafts);
+    plan->record.members = plan->members;
+    return plan->members && plan->drafts;
+}
+
+/* What runs to the end of the region leaves nothing for those behind it. */
+static void check_ends(struct compiler *compiler, const struct record_plan *plan) {
+    for (uint32_t i = 0; i + 1 < plan->count; i++) {
+        const struct smith_member *member = &plan->members[i];
+        bool to_end = member->type->extent && member->type->extent->kind == SMITH_TO_END;
+        if (!to_end || member->flags & (SMITH_CHUNK | SMITH_OFFSET_MEMBER) || plan->drafts[i].ast->condition)
+            continue;
+        if (smith_mistake(compiler->diagnosis, plan->drafts[i + 1].ast->source_span,
+                          "nothing can follow `%s`, which runs to the end", member->name))
+            smith_mistake_note(compiler->diagnosis, plan->drafts[i].ast->name.source_span, "it is here");
+    }
+}
+
+void smith_compile_record(struct compiler *compiler, struct record_plan *plan) {
+    if (!reserve(compiler, plan))
+        return;
+    each_member(compiler, plan, plan->item, plan->environment, 0, add_member);
+    plan->record.stream = (uint16_t)plan->count;
+    if (plan->item->body.has_stream)
+        smith_compile_stream(compiler, plan);
+    plan->record.member_count = (uint16_t)plan->count;
+    if (!plan->item->body.has_stream)
+        plan->record.stream = plan->record.member_count;
+    check_ends(compiler, plan);
+    if (!plan->reported)
+        smith_compile_block_order(compiler, plan);
+}

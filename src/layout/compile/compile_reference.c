@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What members and cases refer to: the lists `->` names, the members `by` and `key` name. Looked up last, when all is known.
+ */
+#include "layout/compile/compile.h"
+
+/* Elements of lists, lists of lists of chunks and so on, down to what has members. */
+static const struct smith_type *element_of(const struct smith_type *type) {
+    type = inner_type(type);
+    while (type->kind == SMITH_LIST || type->kind == SMITH_ARRAY)
+        type = inner_type(type->elem);
+    return type;
+}
+
+/* The list a path leads to. NULL = reported, or lost in a union, where anything may be. */
+static const struct smith_type *follow(struct compiler *compiler, const struct smith_type *root,
+                                       const struct ast_reference *reference) {
+    const struct smith_type *type = root;
+    const char *step = reference->path;
+    while (*step == '/') {
+        size_t size = strcspn(++step, "/");
+        const struct smith_type *record = element_of(type);
+        char name[128];
+        if (record->kind == SMITH_UNION || size >= sizeof name)
+            return NULL;
+        memcpy(name, step, size);
+        name[size] = '\0';
+        const struct smith_member *member =
+            record->kind == SMITH_RECORD ? smith_name_map_find(&plan_of(record)->by_name, name) : NULL;
+        if (!member && record->kind == SMITH_RECORD)
+            smith_compiler_no_member(compiler, plan_of(record), reference->source_span, name);
+        else if (!member)
+            smith_mistake(compiler->diagnosis, reference->source_span, "`%s` has no members", record->name);
+        if (!member)
+            return NULL;
+        type = member->type;
+        step += size;
+    }
+    const struct smith_type *inner = inner_type(type);
+    if (inner->kind == SMITH_LIST || inner->kind == SMITH_ARRAY)
+        return inner;
+    smith_mistake(compiler->diagnosis, reference->source_span, "`%s` is no list", reference->path);
+    return NULL;
+}
+
+static void check_member_of(struct compiler *compiler, const struct smith_type *list, const struct ast_name *name) {
+    const struct smith_type *elem = inner_type(list->elem);
+    if (elem->kind == SMITH_UNION)
+        return; /* some of its cases may have it */
+    if (elem->kind != SMITH_RECORD)
+        smith_mistake(compiler->diagnosis, name->source_span, "`%s` has no members", elem->name);
+    else if (!smith_name_map_find(&plan_of(elem)->by_name, name->text))
+        smith_compiler_no_member(compiler, plan_of(elem), name->source_span, name->text);
+}
+
+static const int64_t *none_values(struct compiler *compiler, const struct ast_tag *tag, uint32_t *count) {
+    for (const struct ast_tag *at = tag; at; at = at->next)
+        ++*count;
+    int64_t *values = *count ? smith_compiler_alloc(compiler, *count * sizeof *values) : NULL;
+    for (uint32_t i = 0; values && tag; tag = tag->next)
+        values[i++] = tag->value;
+    return values;
+}
+
+/* What a member or case of that type refers to; NULL = reported. */
+static const struct smith_reference *refer(struct compiler *compiler, const struct smith_type *root,
+                                           const struct ast_reference *ast, const struct smith_type *type) {
+    struct smith_reference *reference = COMPILER_NEW(compiler, struct smith_reference);
+    if (!reference)
+        return NULL;
+    const struct smith_type *value = element_of(type);
+    if (value->kind != SMITH_INT && value->kind != SMITH_LEB && !(value->kind == SMITH_TEXT && ast->by.text)) {
+        if (smith_mistake(compiler->diagnosis, ast->source_span, "`%s` cannot refer to anything", value->name))
+            smith_mistake_help(compiler->diagnosis, "integers can, and with `by` texts");
+        return NULL;
+    }
+    reference->path = ast->path;
+    reference->by = ast->by.text;
+    reference->base = ast->base;
+    reference->none = none_values(compiler, ast->none, &reference->none_count);
+    const struct smith_type *list = root ? follow(compiler, root, ast) : NULL;
+    if (list && reference->by)
+        check_member_of(compiler, list, &ast->by);
+    return reference;
+}
+
+static void check_members(struct compiler *compiler, struct record_plan *plan, const struct smith_type *root) {
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const struct ast_member *ast = plan->drafts[i].ast;
+        struct smith_member *member = &plan->members[i];
+        if (ast->reference)
+            member->reference = refer(compiler, root, ast->reference, member->type);
+        if (!ast->key.text)
+            continue;
+        member->key = ast->key.text;
+        check_member_of(compiler, inner_type(member->type), &ast->key);
+    }
+}
+
+/* Tags of one case share its reference. */
+static void check_cases(struct compiler *compiler, const struct union_plan *plan, const struct smith_type *root) {
+    struct smith_case *cases = (struct smith_case *)(uintptr_t)plan->variants.cases;
+    for (uint16_t i = 0; i < plan->variants.case_count; i++) {
+        bool again = i && plan->asts[i] == plan->asts[i - 1];
+        if (again)
+            cases[i].reference = cases[i - 1].reference;
+        else if (plan->asts[i]->reference)
+            cases[i].reference = refer(compiler, root, plan->asts[i]->reference, cases[i].type);
+    }
+}
+
+void smith_compile_references(struct compiler *compiler, const struct smith_type *root) {
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        check_members(compiler, plan, root);
+    for (const struct union_plan *plan = compiler->unions; plan; plan = plan->next)
+        check_cases(compiler, plan, root);
+}

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Chunk streams and typesets: members by chunk id, and the sorted slots by which a reader finds them.
+ */
+#include "layout/compile/compile.h"
+#include <stdlib.h>
+
+/* ---- members of a stream ---- */
+
+static const struct smith_type *spliced_type(struct compiler *compiler, const struct ast_member *ast,
+                                             const struct smith_framing *framing) {
+    const struct smith_type *set = smith_compile_typeset(compiler, &ast->type->name);
+    const struct smith_type *type = set ? smith_set_list(compiler, ast->type->source_span, set) : NULL;
+    if (!type || type->extent->framing == framing)
+        return type;
+    smith_mistake(compiler->diagnosis, ast->type->source_span, "chunks of `%s` are framed by `%s`, this stream by `%s`",
+                  set->name, type->extent->framing->name, framing->name);
+    return NULL;
+}
+
+static const struct smith_type *payload_type(struct compiler *compiler, const struct ast_member *ast,
+                                             const struct scope *scope, const struct smith_framing *framing) {
+    if (ast->type->kind == AST_LINK && !ast->many)
+        return &scope->plan->type;
+    const struct smith_type *type = smith_compile_type(compiler, ast->type, scope);
+    return type && ast->many ? smith_chunk_list(compiler, ast->type->source_span, framing, ast->chunk, type) : type;
+}
+
+static uint16_t stream_flags(const struct ast_member *ast, const struct smith_type *type) {
+    if (!ast->chunk)
+        return SMITH_CHUNK | SMITH_SPLICED;
+    if (ast->many)
+        return SMITH_CHUNK | SMITH_MANY;
+    if (ast->type->kind == AST_LINK)
+        return SMITH_CHUNK | SMITH_LINK;
+    bool pointer = inner_type(type)->kind == SMITH_RECORD;
+    return (uint16_t)(SMITH_CHUNK | SMITH_OPTIONAL | (pointer ? SMITH_POINTER : 0));
+}
+
+static bool attributes_are_good(struct compiler *compiler, const struct ast_member *ast,
+                                const struct smith_type *type) {
+    bool number = is_integer(type) || type->kind == SMITH_FLOAT;
+    bool list = inner_type(type)->kind == SMITH_LIST || inner_type(type)->kind == SMITH_ARRAY;
+    if (ast->value)
+        smith_mistake(compiler->diagnosis, ast->value->source_span, "a chunk cannot be computed");
+    else if (ast->condition)
+        smith_mistake(compiler->diagnosis, ast->condition->source_span,
+                      "a chunk is there or not by itself; it needs no `if`");
+    else if (ast->is_columnar)
+        smith_mistake(compiler->diagnosis, ast->columnar_span, "a chunk cannot lie apart");
+    else if (ast->fallback && !number)
+        smith_mistake(compiler->diagnosis, ast->fallback->source_span, "only numbers and bools can have a default");
+    else if (ast->key.text && !list)
+        smith_mistake(compiler->diagnosis, ast->key.source_span, "only lists have a key");
+    else
+        return true;
+    return false;
+}
+
+static void add_member(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast) {
+    const struct smith_framing *framing = plan->record.framing;
+    struct scope scope = {.plan = plan,
+                          .member = plan->record.stream,
+                          .environment = plan->environment,
+                          .order = plan->order,
+                          .depth = plan->depth};
+    scope.label = smith_compile_camel_case(compiler, plan->type.name, ast->name.text);
+    if (!scope.label)
+        return;
+    const struct smith_type *type =
+        ast->chunk ? payload_type(compiler, ast, &scope, framing) : spliced_type(compiler, ast, framing);
+    if (!type || !attributes_are_good(compiler, ast, type)) {
+        plan->reported = true;
+        return;
+    }
+    struct smith_member *member = smith_record_add(compiler, plan, ast, plan->environment);
+    if (!member)
+        return;
+    member->type = type;
+    member->flags = stream_flags(ast, type);
+    if (ast->chunk)
+        smith_compile_chunk(compiler, framing, ast->chunk, &member->chunk);
+    if (ast->fallback)
+        smith_compile_fallback(compiler, ast, plan->environment, member);
+}
+
+void smith_compile_stream(struct compiler *compiler, struct record_plan *plan) {
+    const struct ast_body *body = &plan->item->body;
+    struct declaration *frame = smith_compiler_expect(compiler, &body->frame, 1u << AST_FRAME, "a frame");
+    if (!frame) {
+        plan->reported = true;
+        return;
+    }
+    plan->record.framing = frame->framing;
+    plan->record.stream_codec = body->stream_codec;
+    struct scope scope = {
+        .plan = plan, .member = plan->record.stream, .environment = plan->environment, .order = plan->order};
+    if (body->stream_size) {
+        smith_compile_expression(compiler, body->stream_size, &scope, USE_SIZE, &plan->record.stream_size);
+        if (body->stream_packed)
+            smith_compile_expression(compiler, body->stream_packed, &scope, USE_CHOICE, &plan->record.stream_packed);
+        else
+            smith_constant_expression(compiler, 1, &plan->record.stream_packed);
+    }
+    for (const struct ast_member *ast = body->stream; ast; ast = ast->next)
+        add_member(compiler, plan, ast);
+}
+
+/* ---- chains ---- */
+
+/* The link of a struct; a second one is a mistake. */
+static const struct smith_member *link_of(struct compiler *compiler, const struct record_plan *plan) {
+    const struct smith_member *link = NULL;
+    for (uint32_t i = plan->record.stream; plan->record.framing && i < plan->count; i++) {
+        if (!(plan->members[i].flags & SMITH_LINK))
+            continue;
+        if (link && smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span, "`%s` has a link already",
+                                  plan->type.name))
+            smith_mistake_note(compiler->diagnosis, plan->drafts[link - plan->members].ast->name.source_span,
+                               "it is here");
+        link = &plan->members[i];
+    }
+    if (link && plan->item->body.stream_size)
+        smith_mistake(compiler->diagnosis, plan->drafts[link - plan->members].ast->name.source_span,
+                      "a link cannot be in a packed stream: chained structs are read one behind the other");
+    return link;
+}
+
+void smith_compile_chains(struct compiler *compiler) {
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next) {
+        link_of(compiler, plan);
+        for (uint32_t i = 0; i < plan->count; i++) {
+            const struct smith_type *type = inner_type(plan->members[i].type);
+            if (type->kind == SMITH_LIST && type->extent->kind == SMITH_CHAIN &&
+                !link_of(compiler, plan_of(type->elem)))
+                smith_mistake(compiler->diagnosis, plan->drafts[i].ast->type->source_span,
+                              "`%s` has no link, so nothing can follow it in a chain", type->elem->name);
+        }
+    }
+}
+
+/* ---- typesets ---- */
+
+static uint32_t case_count(const struct ast_case *entry) {
+    uint32_t count = 0;
+    for (; entry; entry = entry->next)
+        count++;
+    return count;
+}
+
+void smith_compile_set_cases(struct compiler *compiler, struct declaration *declaration) {
+    const struct ast_item *item = declaration->item;
+    struct union_plan *plan = union_of(declaration->type);
+    struct declaration *frame = smith_compiler_expect(compiler, &item->frame, 1u << AST_FRAME, "a frame");
+    uint32_t count = case_count(item->cases);
+    struct smith_case *cases = smith_compiler_alloc(compiler, count * sizeof *cases);
+    plan->asts = smith_compiler_alloc(compiler, count * sizeof *plan->asts);
+    if (!frame || !cases || !plan->asts)
+        return;
+    if (count == 0 || count >= UINT16_MAX)
+        smith_mistake(compiler->diagnosis, item->name.source_span, "a typeset has 1 to %d chunks", UINT16_MAX - 1);
+    plan->variants.cases = cases;
+    struct name_map seen = {0};
+    for (const struct ast_case *entry = item->cases; entry && count < UINT16_MAX; entry = entry->next) {
+        struct scope scope = {.order = declaration->order};
+        scope.label = smith_compile_camel_case(compiler, item->name.text, entry->name.text);
+        const struct smith_type *type = scope.label ? smith_compile_type(compiler, entry->type, &scope) : NULL;
+        if (!smith_compile_check_case_name(compiler, entry, &seen) || !type ||
+            !smith_compile_check_set_element(compiler, entry->type->source_span, type))
+            continue;
+        uint16_t index = plan->variants.case_count;
+        struct smith_case *made = &cases[index];
+        made->name = entry->name.text;
+        made->doc = entry->doc;
+        made->type = type;
+        smith_compile_annotations(compiler, entry->annotations, &made->annotations);
+        if (!smith_compile_chunk(compiler, frame->framing, entry->chunk, &made->chunk))
+            continue;
+        plan->asts[index] = entry;
+        plan->variants.case_count++;
+    }
+}
+
+/* ---- slots ---- */
+
+struct slot_draft {
+    struct smith_slot slot;
+    struct source_span source_span;
+};
+
+static int by_id(const void *a, const void *b) {
+    const struct slot_draft *x = a, *y = b;
+    struct smith_bytes left = x->slot.chunk.id, right = y->slot.chunk.id;
+    if (left.size != right.size)
+        return left.size < right.size ? -1 : 1;
+    int order = memcmp(left.data, right.data, left.size);
+    if (order)
+        return order;
+    return x->source_span.start < y->source_span.start ? -1 : x->source_span.start > y->source_span.start;
+}
+
+static bool same_id(const struct slot_draft *a, const struct slot_draft *b) {
+    return a->slot.chunk.id.size == b->slot.chunk.id.size &&
+           memcmp(a->slot.chunk.id.data, b->slot.chunk.id.data, a->slot.chunk.id.size) == 0;
+}
+
+/* Sort, report ids that are there twice, and hand out the slots alone. */
+static const struct smith_slot *finish(struct compiler *compiler, struct slot_draft *drafts, uint32_t count) {
+    if (count)
+        qsort(drafts, count, sizeof *drafts, by_id);
+    struct smith_slot *slots = smith_compiler_alloc(compiler, count * sizeof *slots);
+    if (!slots)
+        return NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        slots[i] = drafts[i].slot;
+        if (i && same_id(&drafts[i], &drafts[i - 1]) &&
+            smith_mistake(compiler->diagnosis, drafts[i].source_span, "this id has a member already"))
+            smith_mistake_note(compiler->diagnosis, drafts[i - 1].source_span, "it is here");
+    }
+    return slots;
+}
+
+static void add_set(struct slot_draft *drafts, uint32_t *count, const struct union_plan *set, uint32_t member,
+                    const struct source_span *source_span) {
+    for (uint16_t i = 0; i < set->variants.case_count; i++) {
+        const struct smith_case *entry = &set->variants.cases[i];
+        drafts[*count].slot = (struct smith_slot){
+            .chunk = entry->chunk, .type = entry->type, .member = (uint16_t)member, .variant = i};
+        drafts[(*count)++].source_span = source_span ? *source_span : set->asts[i]->chunk->source_span;
+    }
+}
+
+static void set_slots(struct compiler *compiler, struct union_plan *set) {
+    uint32_t count = 0;
+    struct slot_draft *drafts = smith_compiler_alloc(compiler, set->variants.case_count * sizeof *drafts);
+    if (!drafts)
+        return;
+    add_set(drafts, &count, set, 0, NULL);
+    set->variants.slots = finish(compiler, drafts, count);
+    set->variants.slot_count = (uint16_t)count;
+}
+
+static uint32_t slots_needed(const struct record_plan *plan) {
+    uint32_t count = 0;
+    for (uint32_t i = plan->record.stream; i < plan->count; i++)
+        count += plan->members[i].flags & SMITH_SPLICED ? plan->members[i].type->elem->variants->case_count : 1;
+    return count;
+}
+
+static void record_slots(struct compiler *compiler, struct record_plan *plan) {
+    uint32_t count = 0, needed = slots_needed(plan);
+    if (needed >= UINT16_MAX) {
+        smith_mistake(compiler->diagnosis, plan->item->body.stream_span, "this stream has too many kinds of chunks");
+        return;
+    }
+    struct slot_draft *drafts = smith_compiler_alloc(compiler, needed * sizeof *drafts);
+    for (uint32_t i = plan->record.stream; drafts && i < plan->count; i++) {
+        const struct smith_member *member = &plan->members[i];
+        const struct ast_member *ast = plan->drafts[i].ast;
+        if (member->flags & SMITH_SPLICED) {
+            add_set(drafts, &count, union_of(member->type->elem), i, &ast->type->source_span);
+        } else if (member->chunk.id.data) {
+            const struct smith_type *payload = member->flags & SMITH_MANY ? member->type->elem : member->type;
+            drafts[count].slot = (struct smith_slot){
+                .chunk = member->chunk, .type = payload, .member = (uint16_t)i, .variant = UINT16_MAX};
+            drafts[count++].source_span = ast->chunk->source_span;
+        }
+    }
+    if (!drafts)
+        return;
+    plan->record.slots = finish(compiler, drafts, count);
+    plan->record.slot_count = (uint16_t)count;
+}
+
+void smith_compile_slots(struct compiler *compiler) {
+    for (struct union_plan *plan = compiler->unions; plan; plan = plan->next)
+        if (plan->typeset)
+            set_slots(compiler, plan);
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        if (plan->record.framing)
+            record_slots(compiler, plan);
+}

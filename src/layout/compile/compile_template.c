@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Templates: one record for each distinct list of arguments. What bounds them: how deep they make each other, how many
+ * there are, and how long their names grow.
+ */
+#include "layout/compile/compile.h"
+
+const struct binding *smith_binding_find(const struct environment *environment, const char *name) {
+    for (uint32_t i = 0; environment && i < environment->count; i++)
+        if (strcmp(environment->bindings[i].parameter, name) == 0)
+            return &environment->bindings[i];
+    return NULL;
+}
+
+static bool is_upper(const char *name) {
+    return *name >= 'A' && *name <= 'Z';
+}
+
+/* A number, or the number that a parameter of the template around stands for. */
+static bool bind_number(struct compiler *compiler, const struct ast_type *given, const struct scope *scope,
+                        struct binding *binding) {
+    const struct binding *outer =
+        given->kind == AST_NAMED ? smith_binding_find(scope->environment, given->name.text) : NULL;
+    binding->kind = BOUND_NUMBER;
+    if (given->kind == AST_NUMBER)
+        binding->number = given->integer;
+    else if (outer && outer->kind == BOUND_NUMBER)
+        binding->number = outer->number;
+    else {
+        smith_mistake(compiler->diagnosis, given->source_span, "`%s` stands for a number", binding->parameter);
+        return false;
+    }
+    return true;
+}
+
+/* A type; or an enum or bits, for use as u8<Names>. */
+static bool bind_type(struct compiler *compiler, const struct ast_type *given, const struct scope *scope,
+                      struct binding *binding) {
+    if (given->kind == AST_NUMBER) {
+        smith_mistake(compiler->diagnosis, given->source_span, "`%s` stands for a type", binding->parameter);
+        return false;
+    }
+    const struct binding *outer =
+        given->kind == AST_NAMED ? smith_binding_find(scope->environment, given->name.text) : NULL;
+    if (outer && outer->kind == BOUND_NAMES) {
+        binding->kind = BOUND_NAMES;
+        binding->names = outer->names;
+        return true;
+    }
+    struct declaration *named =
+        given->kind == AST_NAMED && !outer ? smith_compiler_find(compiler, given->name.text) : NULL;
+    if (named && named->names) {
+        binding->kind = BOUND_NAMES;
+        binding->names = named;
+        return true;
+    }
+    struct scope elsewhere = *scope;
+    elsewhere.label_is_taken = false;
+    elsewhere.plan = NULL; /* the argument must mean the same wherever the instance is used */
+    binding->kind = BOUND_TYPE;
+    binding->type = smith_compile_type(compiler, given, &elsewhere);
+    return binding->type != NULL;
+}
+
+static uint32_t list_length(const struct ast_type *given) {
+    uint32_t count = 0;
+    for (; given; given = given->next)
+        count++;
+    return count;
+}
+
+static uint32_t parameter_count(const struct ast_name_node *parameter) {
+    uint32_t count = 0;
+    for (; parameter; parameter = parameter->next)
+        count++;
+    return count;
+}
+
+static struct environment *bind(struct compiler *compiler, struct declaration *declaration, const struct ast_type *use,
+                                const struct scope *scope) {
+    uint32_t wanted = parameter_count(declaration->item->parameters), got = list_length(use->arguments);
+    if (wanted != got) {
+        if (smith_mistake(compiler->diagnosis, use->source_span, "`%s` takes %u argument%s, not %u",
+                          declaration->item->name.text, wanted, wanted == 1 ? "" : "s", got))
+            smith_mistake_note(compiler->diagnosis, declaration->item->name.source_span, "it is defined here");
+        return NULL;
+    }
+    struct environment *environment = COMPILER_NEW(compiler, struct environment);
+    struct binding *bindings = smith_compiler_alloc(compiler, wanted * sizeof *bindings);
+    if (!environment || !bindings)
+        return NULL;
+    const struct ast_type *given = use->arguments;
+    const struct ast_name_node *parameter = declaration->item->parameters;
+    for (uint32_t i = 0; i < wanted; i++, given = given->next, parameter = parameter->next) {
+        bindings[i].parameter = parameter->name.text;
+        bool good = is_upper(parameter->name.text) ? bind_type(compiler, given, scope, &bindings[i])
+                                                   : bind_number(compiler, given, scope, &bindings[i]);
+        if (!good)
+            return NULL;
+    }
+    *environment = (struct environment){bindings, wanted};
+    return environment;
+}
+
+static const char *binding_text(struct compiler *compiler, struct source_span source_span,
+                                const struct binding *binding) {
+    if (binding->kind == BOUND_NUMBER)
+        return smith_compiler_format_name(compiler, source_span, "%lld", (long long)binding->number);
+    return binding->kind == BOUND_NAMES ? binding->names->names->name : binding->type->name;
+}
+
+/* "T<a, b>", by which an instance is known. */
+static const char *key_of(struct compiler *compiler, struct source_span source_span, const char *name,
+                          const struct environment *environment) {
+    const char *key = smith_compiler_format_name(compiler, source_span, "%s<", name);
+    for (uint32_t i = 0; key && i < environment->count; i++) {
+        const char *text = binding_text(compiler, source_span, &environment->bindings[i]);
+        key = text ? smith_compiler_format_name(compiler, source_span, "%s%s%s", key, i ? ", " : "", text) : NULL;
+    }
+    return key ? smith_compiler_format_name(compiler, source_span, "%s>", key) : NULL;
+}
+
+/* "T<[u8; 4], B>" -> "Tu84B": the letters and digits of the key. */
+static const char *plain_name(struct compiler *compiler, const char *key) {
+    char *name = smith_compiler_alloc(compiler, strlen(key) + 1);
+    size_t size = 0;
+    for (; name && *key; key++)
+        if ((*key >= 'a' && *key <= 'z') || (*key >= 'A' && *key <= 'Z') || (*key >= '0' && *key <= '9') || *key == '_')
+            name[size++] = *key;
+    return name;
+}
+
+static bool may_make_another(struct compiler *compiler, struct source_span source_span, const struct scope *scope) {
+    if (scope->depth >= INSTANCE_DEPTH) {
+        smith_mistake(compiler->diagnosis, source_span, "templates make templates more than %d deep here",
+                      INSTANCE_DEPTH);
+        return false;
+    }
+    if (++compiler->instance_count > INSTANCES_MAX) {
+        smith_mistake(compiler->diagnosis, source_span, "more than %d instances of templates", INSTANCES_MAX);
+        return false;
+    }
+    return true;
+}
+
+const struct smith_type *smith_compile_instance(struct compiler *compiler, struct declaration *declaration,
+                                                const struct ast_type *use, const struct scope *scope,
+                                                const char *name) {
+    struct environment *environment = bind(compiler, declaration, use, scope);
+    const char *key =
+        environment ? key_of(compiler, use->source_span, declaration->item->name.text, environment) : NULL;
+    if (!key)
+        return NULL;
+    struct record_plan *plan = smith_name_map_find(&compiler->instances, key);
+    if (plan)
+        return &plan->type;
+    if (!may_make_another(compiler, use->source_span, scope))
+        return NULL;
+    if (!name) {
+        const char *made_up = plain_name(compiler, key);
+        name = made_up ? smith_compiler_unique_name(compiler, made_up) : NULL;
+    }
+    if (!name)
+        return NULL;
+    plan = smith_record_plan_new(compiler, declaration->item, name, scope->order);
+    if (!plan || !smith_compiler_map_add(compiler, &compiler->instances, key, plan))
+        return NULL;
+    plan->environment = environment;
+    plan->depth = scope->depth + 1;
+    return &plan->type;
+}

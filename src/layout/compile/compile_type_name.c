@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Names where a type is expected: structs, aliases, templates, parameters of templates; and what else a name may be that
+ * is no type.
+ */
+#include "layout/compile/compile.h"
+
+const struct smith_type *smith_compile_alias(struct compiler *compiler, struct declaration *declaration) {
+    const struct ast_item *item = declaration->item;
+    if (declaration->type || declaration->reported)
+        return declaration->type;
+    if (declaration->resolving || compiler->alias_depth >= ALIAS_DEPTH) {
+        smith_mistake(compiler->diagnosis, item->name.source_span,
+                      declaration->resolving ? "`%s` stands for itself" : "aliases of aliases go too deep at `%s`",
+                      item->name.text);
+        return NULL;
+    }
+    declaration->resolving = true;
+    compiler->alias_depth++;
+    struct scope scope = {.label = item->name.text, .label_is_taken = true, .order = declaration->order};
+    struct declaration *named =
+        item->type->kind == AST_NAMED ? smith_compiler_find(compiler, item->type->name.text) : NULL;
+    if (named && named->item->kind == AST_TEMPLATE)
+        declaration->type = smith_compile_instance(compiler, named, item->type, &scope, item->name.text);
+    else
+        declaration->type = smith_compile_type(compiler, item->type, &scope);
+    compiler->alias_depth--;
+    declaration->resolving = false;
+    declaration->reported = !declaration->type;
+    return declaration->type;
+}
+
+static void misused_name(struct compiler *compiler, const struct ast_type *ast, const struct declaration *declaration) {
+    const char *name = ast->name.text;
+    switch (declaration->item->kind) {
+    case AST_ENUM:
+    case AST_BITS:
+        if (smith_mistake(compiler->diagnosis, ast->source_span, "`%s` is %s, not a type", name,
+                          smith_item_kind_name(declaration->item->kind)))
+            smith_mistake_help(compiler->diagnosis, "say which integer holds it: u8<%s>", name);
+        break;
+    case AST_TYPESET:
+        if (smith_mistake(compiler->diagnosis, ast->source_span, "`%s` is a typeset, not a type", name))
+            smith_mistake_help(compiler->diagnosis, "a list of its chunks is [%s..]", name);
+        break;
+    default:
+        smith_mistake(compiler->diagnosis, ast->source_span, "`%s` is a frame, not a type", name);
+    }
+}
+
+static void unknown_type(struct compiler *compiler, const struct ast_name *name) {
+    static const char *const words[] = {"bool", "u8",  "u16", "u32",  "u64",   "i8",     "i16",    "i32",
+                                        "i64",  "f32", "f64", "utf8", "ascii", "cp1251", "cp1252", "bytes"};
+    if (!smith_mistake(compiler->diagnosis, name->source_span, "there is no type `%s`", name->text))
+        return;
+    struct suggestion suggestion = smith_suggestion_for(name->text);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        smith_suggestion_offer(&suggestion, words[i]);
+    for (const struct ast_item *item = compiler->ast->items; item; item = item->next)
+        if (item->kind == AST_STRUCT || item->kind == AST_ALIAS || item->kind == AST_TEMPLATE)
+            smith_suggestion_offer(&suggestion, item->name.text);
+    smith_suggestion_report(compiler->diagnosis, &suggestion);
+}
+
+static const struct smith_type *bound_type(struct compiler *compiler, const struct ast_type *ast,
+                                           const struct binding *bound) {
+    if (bound->kind == BOUND_TYPE && !ast->arguments)
+        return bound->type;
+    smith_mistake(compiler->diagnosis, ast->source_span,
+                  ast->arguments ? "the parameter `%s` takes no arguments"
+                                 : "`%s` is no type in this use of the template",
+                  bound->parameter);
+    return NULL;
+}
+
+const struct smith_type *smith_compile_type_name(struct compiler *compiler, const struct ast_type *ast,
+                                                 const struct scope *scope) {
+    const struct binding *bound = smith_binding_find(scope->environment, ast->name.text);
+    if (bound)
+        return bound_type(compiler, ast, bound);
+    struct declaration *declaration = smith_compiler_find(compiler, ast->name.text);
+    if (!declaration) {
+        unknown_type(compiler, &ast->name);
+        return NULL;
+    }
+    enum ast_item_kind kind = declaration->item->kind;
+    if (kind == AST_TEMPLATE)
+        return smith_compile_instance(compiler, declaration, ast, scope, NULL);
+    if (ast->arguments) {
+        if (smith_mistake(compiler->diagnosis, ast->source_span, "`%s` is not a template", ast->name.text))
+            smith_mistake_note(compiler->diagnosis, declaration->item->name.source_span, "it is defined here");
+        return NULL;
+    }
+    if (kind == AST_STRUCT)
+        return declaration->type;
+    if (kind == AST_ALIAS)
+        return smith_compile_alias(compiler, declaration);
+    misused_name(compiler, ast, declaration);
+    return NULL;
+}

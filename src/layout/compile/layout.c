@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Layouts at run time: text in, type tables out. The tables share one arena with the tree they come from, because
+ * names and doc comments are the same strings in both.
+ */
+#include "layout/compile/compile.h"
+#include "layout/parse/parse.h"
+#include <levelsmith/levelsmith.h>
+
+#define TEXT_MAX (64u << 20)
+#define MEMORY_LIMIT (2048u * (uint64_t)(1u << 20)) /* of all tables and the tree together */
+
+struct smith_layout_source {
+    struct smith_arena arena;
+    struct smith_layout layout;
+};
+
+static bool build(struct smith_layout_source *source, struct diagnosis *diagnosis) {
+    struct tokens tokens;
+    struct ast_layout ast;
+    return smith_layout_lex(&source->arena, diagnosis, &tokens) &&
+           smith_layout_read(&source->arena, diagnosis, &tokens, &ast) &&
+           smith_layout_compile(&source->arena, diagnosis, &ast, &source->layout);
+}
+
+static enum smith_status parse(struct smith_layout_source *source, struct smith_bytes text, const char *name,
+                               struct smith_buffer *report, struct smith_error *error) {
+    struct diagnosis diagnosis = {0};
+    if (text.size > TEXT_MAX)
+        return smith_fail(error, SMITH_LIMIT, "LAYOUT-TOO-LONG", "a layout of more than %u bytes", TEXT_MAX);
+    if (!smith_diagnosis_init(&diagnosis, &source->arena, text, name, report, error))
+        return smith_fail_memory(error, &source->arena);
+    if (build(source, &diagnosis))
+        return SMITH_OK;
+    if (diagnosis.no_memory || !diagnosis.count)
+        return smith_fail_memory(error, &source->arena);
+    return SMITH_BAD_LAYOUT;
+}
+
+enum smith_status smith_layout_parse(struct smith_bytes text, const char *name, const struct smith_allocator *allocator,
+                                     struct smith_layout_source **source, struct smith_buffer *report,
+                                     struct smith_error *error) {
+    struct smith_allocator memory = smith_allocator_or_default(allocator);
+    *source = NULL;
+    if (report)
+        smith_buffer_init(report, &memory);
+    struct smith_layout_source *made = memory.resize(memory.context, NULL, 0, sizeof *made);
+    if (!made)
+        return smith_fail_memory(error, NULL);
+    *made = (struct smith_layout_source){0};
+    smith_arena_init(&made->arena, &memory, MEMORY_LIMIT);
+    enum smith_status status = parse(made, text, name, report, error);
+    if (status == SMITH_OK)
+        *source = made;
+    else
+        smith_layout_free(made);
+    return status;
+}
+
+const struct smith_layout *smith_layout_get(const struct smith_layout_source *source) {
+    return &source->layout;
+}
+
+void smith_layout_free(struct smith_layout_source *source) {
+    if (!source)
+        return;
+    struct smith_allocator memory = source->arena.allocator;
+    smith_arena_free(&source->arena);
+    memory.resize(memory.context, source, sizeof *source, 0);
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A layout text as it was written: what the parser makes and the checker reads. One struct a construct of the grammar
+ * in docs/layout-language.md. Nothing here has been looked up or judged yet.
+ */
+#ifndef SMITH_AST_H
+#define SMITH_AST_H
+
+#include "codec/codec_names.h"
+#include "layout/parse/diagnose.h"
+#include <levelsmith/type.h>
+
+struct ast_name {
+    const char *text; /* NULL = none was written */
+    struct source_span source_span;
+};
+
+struct ast_name_node {
+    struct ast_name name;
+    struct ast_name_node *next;
+};
+
+/* ---- expressions ---- */
+
+enum ast_expression_kind {
+    AST_INT,
+    AST_PATH, /* also Enum.name */
+    AST_OUTER,
+    AST_BESIDE, /* path of a list, a member, perhaps a range of bits */
+    AST_REST,
+    AST_PEEK, /* left */
+    AST_COUNT, /* path */
+    AST_SIZEOF, /* path; none = sizeof(chunks) */
+    AST_UNPACKED, /* path of one name */
+    AST_PRODUCT, /* path of one name */
+    AST_SUM8, /* path of one name */
+    AST_CRC32, /* path */
+    AST_UNARY,
+    AST_BINARY,
+};
+
+struct ast_expression {
+    uint8_t kind;
+    uint8_t opcode; /* UNARY, BINARY: enum smith_opcode */
+    struct source_span source_span;
+    int64_t integer;
+    const struct ast_name_node *path;
+    const struct ast_expression *left, *right; /* UNARY, PEEK: left */
+};
+
+/* ---- types ---- */
+
+enum ast_type_kind {
+    AST_NAMED, /* name, arguments */
+    AST_SCALAR, /* kind, width, flags, names */
+    AST_TEXT,
+    AST_BYTES,
+    AST_LIST,
+    AST_CHUNKS, /* [Frame "id": T] */
+    AST_SET, /* [Set..] */
+    AST_CHAIN, /* chain T */
+    AST_LINK, /* link: the chunk of a chain in which the next record is */
+    AST_UNION,
+    AST_REGION,
+    AST_OFFSET, /* offset<...> T, pooled<...> T: what the member is elsewhere */
+    AST_POOL, /* where pooled values stand */
+    AST_NUMBER, /* only as an argument of a template */
+};
+
+struct ast_extent {
+    enum smith_extent_kind kind;
+    const struct ast_expression *size;
+    const struct ast_type *prefix;
+    int64_t until;
+    int64_t after;      /* until: 0 = none */
+    const char *sentinel; /* after: NULL = none */
+    struct source_span source_span;
+};
+
+enum ast_chunk_kind { AST_ID_STRING, AST_ID_INT, AST_ID_BYTES };
+
+struct ast_chunk {
+    enum ast_chunk_kind kind;
+    struct source_span source_span;
+    struct smith_bytes bytes;
+    int64_t integer;
+    int64_t width; /* 0 = not written */
+    struct source_span width_span;
+};
+
+struct ast_tag {
+    int64_t value;
+    const struct ast_name_node *path; /* of cases: Enum.name, NULL = an integer; the checker puts its value here */
+    struct source_span source_span;
+    struct ast_tag *next;
+};
+
+struct ast_case {
+    struct ast_tag *tags; /* NULL = else */
+    const struct ast_chunk *chunk; /* typesets */
+    struct ast_name name; /* of a choice of names: which names */
+    const struct ast_type *type;
+    const struct ast_reference *reference; /* unions */
+    const char *doc;
+    const struct ast_annotation *annotations;
+    struct ast_case *next;
+};
+
+/* What stands between the angles of offset<...> and pooled<...>. */
+struct ast_offset {
+    const struct ast_type *offset; /* NULL: anchor */
+    struct smith_bytes anchor; /* last */
+    bool is_pooled;
+    struct ast_name space; /* in, within */
+    bool relative_to_outer;
+    struct ast_name from; /* the member that says what it counts from; no text = not written */
+    struct ast_name after; /* the member whose block it stands behind; no text = not written */
+    int64_t align; /* 0 = not written */
+    bool written_last;
+    bool has_none;
+    int64_t none;
+    struct source_span none_span;
+};
+
+struct ast_type {
+    uint8_t kind;
+    uint8_t scalar; /* enum smith_kind */
+    uint8_t width;
+    uint16_t flags; /* SIGNED, BIG_ENDIAN, UNSIGNED_LEB, REVERSED */
+    uint8_t charset;
+    uint8_t codec;
+    struct source_span source_span;
+    struct ast_name name; /* NAMED, CHUNKS (the frame), SET */
+    struct ast_name names; /* SCALAR: enum or bits */
+    const struct ast_type *arguments; /* NAMED: linked by `next` */
+    const struct ast_expression
+        *codec_arguments[SMITH_CODEC_ARGUMENTS]; /* REGION: what its codec is told, NULL behind the last */
+    int64_t integer; /* NUMBER */
+    const struct ast_type *elem;
+    struct ast_extent extent; /* TEXT, BYTES, LIST; REGION: size, TO_END = `rest` */
+    const struct ast_chunk *chunk;
+    const struct ast_expression *tag; /* UNION; SCALAR: it chooses the names */
+    const struct ast_case *cases;
+    const struct ast_offset *offset_member; /* OFFSET; elem is what lies there */
+    struct smith_bytes head; /* POOL: how it begins */
+    struct ast_type *next;
+};
+
+/* ---- members ---- */
+
+struct ast_annotation {
+    struct ast_name key;
+    const char *value;
+    struct ast_annotation *next;
+};
+
+struct ast_reference {
+    const char *path;
+    struct source_span source_span;
+    struct ast_name by;
+    int64_t base;
+    const struct ast_tag *none;
+};
+
+enum ast_member_kind { AST_FIELD, AST_SPLICE, AST_MAGIC, AST_COLUMN };
+
+struct ast_member {
+    uint8_t kind;
+    bool many;
+    struct source_span source_span;
+    struct ast_name name;
+    const char *doc;
+    const struct ast_type *type;
+    const struct ast_expression *value, *condition, *fallback;
+    const struct ast_reference *reference;
+    struct ast_name key;
+    const struct ast_annotation *annotations;
+    bool is_columnar, is_assumed;
+    const struct ast_expression *here; /* of what lies in a pool */
+    struct source_span columnar_span;
+    const struct ast_name_node *steps; /* COLUMN; its name is all of them */
+    struct smith_bytes constant; /* MAGIC */
+    const struct ast_chunk *chunk; /* of a stream; NULL there = [Set..] */
+    struct ast_member *next;
+};
+
+struct ast_body {
+    const struct ast_member *members;
+    bool has_stream;
+    struct source_span stream_span;
+    struct ast_name frame;
+    uint8_t stream_codec;
+    const struct ast_expression *stream_size, *stream_packed;
+    const struct ast_member *stream;
+};
+
+/* ---- items ---- */
+
+enum ast_item_kind { AST_ENUM, AST_BITS, AST_STRUCT, AST_ALIAS, AST_TEMPLATE, AST_TYPESET, AST_FRAME };
+
+struct ast_value { /* of an enum; of bits: low, high */
+    struct ast_name name;
+    const char *doc;
+    bool has_value;
+    int64_t value, low, high; /* high -1 = to the top */
+    struct source_span source_span;
+    struct ast_name names;
+    const struct ast_annotation *annotations;
+    struct ast_value *next;
+};
+
+struct ast_field { /* of a frame */
+    struct ast_name name;
+    const char *doc;
+    const struct ast_type *type;
+    int role; /* enum smith_framing_role, -1 = none written */
+    struct ast_field *next;
+};
+
+struct ast_item {
+    uint8_t kind;
+    struct ast_name name;
+    const char *doc;
+    const struct ast_value *values; /* ENUM, BITS */
+    struct ast_body body; /* STRUCT, TEMPLATE */
+    const struct ast_type *type; /* ALIAS */
+    const struct ast_name_node *parameters; /* TEMPLATE */
+    struct ast_name frame; /* TYPESET */
+    const struct ast_case *cases; /* TYPESET */
+    const struct ast_field *fields; /* FRAME */
+    int64_t unit;
+    struct source_span unit_span;
+    bool whole, is_short;
+    struct ast_name end;
+    struct ast_item *next;
+};
+
+struct ast_layout {
+    struct ast_name name;
+    const char *title;
+    const char *doc;
+    struct ast_name root;
+    const struct ast_item *items;
+};
+
+#endif

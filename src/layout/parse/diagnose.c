@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Mistakes in layout texts (diagnose.h).
+ */
+#include "layout/parse/diagnose.h"
+#include <stdio.h>
+
+#define LINE_SHOWN 160 /* columns of a source line that are shown */
+#define NAME_COMPARED 40
+
+bool smith_diagnosis_init(struct diagnosis *diagnosis, struct smith_arena *arena, struct smith_bytes text,
+                          const char *name, struct smith_buffer *report, struct smith_error *error) {
+    *diagnosis = (struct diagnosis){.name = name, .text = text, .report = report, .error = error,
+                                    .status = SMITH_BAD_LAYOUT, .code = "LAYOUT-MISTAKE"};
+    uint32_t count = 1;
+    for (size_t i = 0; i < text.size; i++)
+        count += text.data[i] == '\n';
+    diagnosis->lines = smith_arena_alloc(arena, count * sizeof(uint32_t), _Alignof(uint32_t));
+    if (!diagnosis->lines)
+        return false;
+    diagnosis->lines[diagnosis->line_count++] = 0;
+    for (size_t i = 0; i < text.size; i++)
+        if (text.data[i] == '\n')
+            diagnosis->lines[diagnosis->line_count++] = (uint32_t)i + 1;
+    return true;
+}
+
+bool smith_diagnosis_full(const struct diagnosis *diagnosis) {
+    return diagnosis->count > DIAGNOSIS_MAX || diagnosis->no_memory;
+}
+
+/* Index of the line that holds the byte at `offset`. */
+static uint32_t line_at(const struct diagnosis *diagnosis, uint32_t offset) {
+    uint32_t low = 0, high = diagnosis->line_count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (diagnosis->lines[middle] <= offset)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool continues_character(uint8_t byte) {
+    return (byte & 0xC0) == 0x80;
+}
+
+static uint32_t column_of(const struct diagnosis *diagnosis, uint32_t line_start, uint32_t offset) {
+    uint32_t column = 1;
+    for (uint32_t i = line_start; i < offset; i++)
+        column += !continues_character(diagnosis->text.data[i]);
+    return column;
+}
+
+static uint32_t end_of_line(const struct diagnosis *diagnosis, uint32_t line) {
+    uint32_t end = line + 1 < diagnosis->line_count ? diagnosis->lines[line + 1] - 1 : (uint32_t)diagnosis->text.size;
+    while (end > diagnosis->lines[line] && diagnosis->text.data[end - 1] == '\r')
+        end--;
+    return end;
+}
+
+/* The source line and the caret line below it. Tabs stay tabs in both, so that the caret stands where it should. */
+static void show_line(const struct diagnosis *diagnosis, uint32_t line, struct source_span source_span) {
+    struct smith_buffer *out = diagnosis->report;
+    uint32_t start = diagnosis->lines[line], end = end_of_line(diagnosis, line);
+    if (source_span.start - start > LINE_SHOWN / 2) { /* far out on a long line */
+        uint32_t wanted = source_span.start - LINE_SHOWN / 2;
+        while (wanted < source_span.start && continues_character(diagnosis->text.data[wanted]))
+            wanted++;
+        if (end - start > LINE_SHOWN)
+            start = wanted;
+    }
+    if (end - start > LINE_SHOWN) {
+        end = start + LINE_SHOWN;
+        while (end > start && end < diagnosis->text.size && continues_character(diagnosis->text.data[end]))
+            end--;
+    }
+    smith_buffer_text(out, "    ");
+    for (uint32_t i = start; i < end; i++) {
+        uint8_t byte = diagnosis->text.data[i];
+        smith_buffer_byte(out, byte < 0x20 && byte != '\t' ? ' ' : byte);
+    }
+    smith_buffer_text(out, "\n    ");
+    for (uint32_t i = start; i < source_span.start && i < end; i++)
+        if (!continues_character(diagnosis->text.data[i]))
+            smith_buffer_byte(out, diagnosis->text.data[i] == '\t' ? '\t' : ' ');
+    smith_buffer_byte(out, '^');
+    for (uint32_t i = source_span.start + 1; i < source_span.start + source_span.size && i < end; i++)
+        if (!continues_character(diagnosis->text.data[i]))
+            smith_buffer_byte(out, '~');
+    smith_buffer_byte(out, '\n');
+}
+
+static void report_at(struct diagnosis *diagnosis, struct source_span source_span, const char *sort,
+                      const char *message) {
+    uint32_t line = line_at(diagnosis, source_span.start);
+    uint32_t column = column_of(diagnosis, diagnosis->lines[line], source_span.start);
+    if (!diagnosis->report)
+        return;
+    smith_buffer_format(diagnosis->report, "%s:%u:%u: %s: %s\n", diagnosis->name, line + 1, column, sort, message);
+    show_line(diagnosis, line, source_span);
+}
+
+static void fill_error(struct diagnosis *diagnosis, struct source_span source_span, const char *message) {
+    smith_fail(diagnosis->error, diagnosis->status, diagnosis->code, "%s", message);
+    if (!diagnosis->error)
+        return;
+    uint32_t line = line_at(diagnosis, source_span.start);
+    diagnosis->error->line = line + 1;
+    diagnosis->error->column = column_of(diagnosis, diagnosis->lines[line], source_span.start);
+    diagnosis->error->offset = source_span.start;
+}
+
+static bool was_reported(const struct diagnosis *diagnosis, struct source_span source_span) {
+    for (uint32_t i = 0; i < diagnosis->count && i < DIAGNOSIS_MAX; i++)
+        if (diagnosis->reported[i].start == source_span.start)
+            return true;
+    return false;
+}
+
+bool smith_mistake(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...) {
+    if (smith_diagnosis_full(diagnosis) || was_reported(diagnosis, source_span))
+        return false;
+    if (diagnosis->count == DIAGNOSIS_MAX) {
+        diagnosis->count++;
+        smith_mistake_help(diagnosis, "more mistakes follow; the first %d are shown", DIAGNOSIS_MAX);
+        return false;
+    }
+    char message[sizeof((struct smith_error *)0)->message];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    if (diagnosis->count == 0)
+        fill_error(diagnosis, source_span, message);
+    diagnosis->reported[diagnosis->count++] = source_span;
+    report_at(diagnosis, source_span, "error", message);
+    return true;
+}
+
+void smith_mistake_note(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...) {
+    char message[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    report_at(diagnosis, source_span, "note", message);
+}
+
+void smith_mistake_help(struct diagnosis *diagnosis, const char *format, ...) {
+    char message[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    if (diagnosis->report)
+        smith_buffer_format(diagnosis->report, "    help: %s\n", message);
+}
+
+/* Letters that must be added, dropped, changed or swapped to get from one name to the other; case counts half. */
+static unsigned edit_distance(const char *a, const char *b) {
+    size_t a_size = strlen(a), b_size = strlen(b);
+    if (a_size > NAME_COMPARED || b_size > NAME_COMPARED)
+        return UINT32_MAX;
+    unsigned rows[3][NAME_COMPARED + 1];
+    unsigned *before = rows[0], *above = rows[1], *row = rows[2];
+    for (size_t j = 0; j <= b_size; j++)
+        above[j] = 2 * (unsigned)j;
+    for (size_t i = 1; i <= a_size; i++) {
+        row[0] = 2 * (unsigned)i;
+        for (size_t j = 1; j <= b_size; j++) {
+            unsigned change = a[i - 1] == b[j - 1] ? 0 : (a[i - 1] ^ b[j - 1]) == 0x20 ? 1 : 2;
+            unsigned best = above[j - 1] + change;
+            best = above[j] + 2 < best ? above[j] + 2 : best;
+            best = row[j - 1] + 2 < best ? row[j - 1] + 2 : best;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && before[j - 2] + 2 < best)
+                best = before[j - 2] + 2;
+            row[j] = best;
+        }
+        unsigned *spare = before;
+        before = above, above = row, row = spare;
+    }
+    return above[b_size];
+}
+
+struct suggestion smith_suggestion_for(const char *wanted) {
+    size_t size = strlen(wanted);
+    return (struct suggestion){wanted, NULL, size < 2 ? 2u : size < 4 ? 3u : size < 7 ? 5u : 7u};
+}
+
+void smith_suggestion_offer(struct suggestion *suggestion, const char *candidate) {
+    unsigned distance = edit_distance(suggestion->wanted, candidate);
+    if (distance < suggestion->distance) {
+        suggestion->distance = distance;
+        suggestion->best = candidate;
+    }
+}
+
+void smith_suggestion_report(struct diagnosis *diagnosis, const struct suggestion *suggestion) {
+    if (suggestion->best)
+        smith_mistake_help(diagnosis, "did you mean `%s`?", suggestion->best);
+}

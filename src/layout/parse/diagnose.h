@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Mistakes in texts (layouts, and other languages of one file), told as a good compiler tells them: place, message, the line, a caret, a hint.
+ */
+#ifndef SMITH_DIAGNOSE_H
+#define SMITH_DIAGNOSE_H
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "base/error.h"
+
+#define DIAGNOSIS_MAX 20 /* mistakes told in full; what follows is mostly their echo */
+
+/* A stretch of the text. */
+struct source_span {
+    uint32_t start, size;
+};
+
+struct diagnosis {
+    const char *name; /* of the text */
+    struct smith_bytes text;
+    struct smith_buffer *report; /* may be NULL */
+    struct smith_error *error; /* filled by the first mistake; may be NULL */
+    enum smith_status
+        status; /* which the error gets: SMITH_BAD_LAYOUT, unless whoever reads another language changes it */
+    const char *code; /* likewise */
+    uint32_t count;
+    bool no_memory;
+    struct source_span reported[DIAGNOSIS_MAX]; /* where: no two mistakes are told about one place */
+    uint32_t *lines; /* start of each line */
+    uint32_t line_count;
+};
+
+/* Index the lines of the text; false = out of memory. */
+bool smith_diagnosis_init(struct diagnosis *diagnosis, struct smith_arena *arena, struct smith_bytes text,
+                          const char *name, struct smith_buffer *report, struct smith_error *error);
+
+/* Report a mistake. True when it was told: a note may follow. */
+bool smith_mistake(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* A second place that explains the mistake just told. */
+void smith_mistake_note(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Advice without a place: "help: ...". */
+void smith_mistake_help(struct diagnosis *diagnosis, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* More than DIAGNOSIS_MAX mistakes, or no memory: go home. */
+bool smith_diagnosis_full(const struct diagnosis *diagnosis);
+
+/* "did you mean": candidates are offered one by one, the nearest is remembered. */
+struct suggestion {
+    const char *wanted, *best;
+    unsigned distance;
+};
+
+struct suggestion smith_suggestion_for(const char *wanted);
+void smith_suggestion_offer(struct suggestion *suggestion, const char *candidate);
+void smith_suggestion_report(struct diagnosis *diagnosis, const struct suggestion *suggestion);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tokens of a layout text. The whole text is cut up at once: the parser then looks ahead as far as it likes, and doc
+ * comments are already attached to the tokens they stand before or behind.
+ */
+#ifndef SMITH_LEX_H
+#define SMITH_LEX_H
+
+#include "layout/parse/diagnose.h"
+
+enum token_kind {
+    TOKEN_END,
+    TOKEN_NAME,
+    TOKEN_INT,
+    TOKEN_STRING,
+    TOKEN_PUNCTUATION, /* punctuation: `sign` says which */
+};
+
+/* Signs of two characters are packed as first | second << 8, so that a switch can name them. */
+#define PUNCTUATION2(a, b) ((uint16_t)((a) | (b) << 8))
+
+struct token {
+    uint8_t kind;
+    uint16_t punctuation;
+    uint32_t start, size; /* in the text */
+    int64_t integer; /* INT */
+    const char *text; /* NAME: NUL-terminated */
+    struct smith_bytes string; /* STRING: unescaped, with a NUL behind it that is not counted */
+    const char *doc_before; /* own-line doc comments since the token before; NULL = none */
+    const char *doc_behind; /* doc comment behind the token on its line; NULL = none */
+};
+
+struct tokens {
+    struct token *items; /* ends with TOKEN_END */
+    uint32_t count;
+};
+
+/* Cut `diagnosis->text` into tokens that live in `arena`. Mistakes are reported and skipped; false = out of memory. */
+bool smith_layout_lex(struct smith_arena *arena, struct diagnosis *diagnosis, struct tokens *tokens);
+
+#endif

@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Items of a layout: its name, root, enums, bits, structs, templates, typesets, frames; and the steps all parser files
+ * share (parse.h).
+ */
+#include "layout/parse/parse.h"
+#include <stdio.h>
+
+/* ---- shared steps ---- */
+
+void *smith_parse_new(struct parser *parser, size_t size) {
+    void *memory = smith_arena_alloc(parser->arena, size, 16);
+    if (!memory)
+        parser->diagnosis->no_memory = true;
+    return memory;
+}
+
+bool smith_parse_accept_punctuation(struct parser *parser, uint16_t punctuation) {
+    if (!at_punctuation(parser, punctuation))
+        return false;
+    skip_token(parser);
+    return true;
+}
+
+bool smith_parse_accept_word(struct parser *parser, const char *word) {
+    if (!at_word(parser, word))
+        return false;
+    skip_token(parser);
+    return true;
+}
+
+void smith_parse_unexpected(struct parser *parser, const char *what) {
+    const struct token *token = this_token(parser);
+    if (token->kind == TOKEN_END) {
+        smith_mistake(parser->diagnosis, token_span(token), "expected %s, but the text ends here", what);
+        return;
+    }
+    int shown = token->size > 40 ? 40 : (int)token->size;
+    smith_mistake(parser->diagnosis, token_span(token), "expected %s, found `%.*s`", what, shown,
+                  (const char *)parser->diagnosis->text.data + token->start);
+}
+
+bool smith_parse_expect_punctuation(struct parser *parser, char punctuation, const char *after) {
+    if (smith_parse_accept_punctuation(parser, (uint16_t)(unsigned char)punctuation))
+        return true;
+    char what[120];
+    snprintf(what, sizeof what, "`%c` %s", punctuation, after);
+    smith_parse_unexpected(parser, what);
+    return false;
+}
+
+bool smith_parse_expect_angle(struct parser *parser) {
+    struct token *token = (struct token *)(uintptr_t)this_token(parser);
+    if (token_is_punctuation(token, PUNCTUATION2('>', '>'))) { /* a<b<c>>: the first half is ours */
+        token->punctuation = '>';
+        token->start++;
+        token->size = 1;
+        return true;
+    }
+    return smith_parse_expect_punctuation(parser, '>', "to close `<`");
+}
+
+bool smith_parse_expect_name(struct parser *parser, const char *what, struct ast_name *name) {
+    const struct token *token = this_token(parser);
+    if (token->kind != TOKEN_NAME) {
+        smith_parse_unexpected(parser, what);
+        return false;
+    }
+    *name = (struct ast_name){token->text, token_span(token)};
+    skip_token(parser);
+    return true;
+}
+
+bool smith_parse_expect_int(struct parser *parser, const char *what, int64_t *value) {
+    bool negative = smith_parse_accept_punctuation(parser, '-');
+    if (this_token(parser)->kind != TOKEN_INT) {
+        smith_parse_unexpected(parser, what);
+        return false;
+    }
+    *value = this_token(parser)->integer;
+    if (negative)
+        *value = (int64_t)(0 - (uint64_t)*value);
+    skip_token(parser);
+    return true;
+}
+
+struct source_span smith_parse_span_since(const struct parser *parser, uint32_t start) {
+    if (parser->at == 0)
+        return (struct source_span){start, 1};
+    const struct token *last = &parser->tokens[parser->at - 1];
+    uint32_t end = last->start + last->size;
+    return (struct source_span){start, end > start ? end - start : 1};
+}
+
+const char *smith_parse_doc(struct parser *parser, uint32_t first) {
+    const char *before = parser->tokens[first].doc_before;
+    const char *behind = parser->at > first ? parser->tokens[parser->at - 1].doc_behind : NULL;
+    if (!before || !behind)
+        return before ? before : behind ? behind : "";
+    size_t before_size = strlen(before), behind_size = strlen(behind);
+    char *both = smith_parse_new(parser, before_size + behind_size + 2);
+    if (!both)
+        return "";
+    memcpy(both, before, before_size);
+    both[before_size] = '\n';
+    memcpy(both + before_size + 1, behind, behind_size + 1);
+    return both;
+}
+
+/* Skip what is left of a broken entry: to its comma (taken) or to the brace that closes the list (left). */
+static void skip_entry(struct parser *parser) {
+    unsigned open = 0;
+    for (; this_token(parser)->kind != TOKEN_END; skip_token(parser)) {
+        const struct token *token = this_token(parser);
+        if (token->kind != TOKEN_PUNCTUATION)
+            continue;
+        bool closes = token->punctuation == '}' || token->punctuation == ')' || token->punctuation == ']';
+        if (!open && token->punctuation == '}')
+            return;
+        if (!open && token->punctuation == ',') {
+            skip_token(parser);
+            return;
+        }
+        open += token->punctuation == '{' || token->punctuation == '(' || token->punctuation == '[';
+        open -= closes && open;
+    }
+}
+
+bool smith_parse_next_entry(struct parser *parser, bool entry_was_good, const char *of_what) {
+    if (entry_was_good && !smith_parse_accept_punctuation(parser, ',') && !at_punctuation(parser, '}')) {
+        char what[80];
+        snprintf(what, sizeof what, "`,` or the `}` of %s", of_what);
+        smith_parse_unexpected(parser, what);
+        entry_was_good = false;
+    }
+    if (!entry_was_good)
+        skip_entry(parser);
+    return !at_punctuation(parser, '}') && this_token(parser)->kind != TOKEN_END &&
+           !smith_diagnosis_full(parser->diagnosis);
+}
+
+bool smith_parse_enter(struct parser *parser) {
+    if (parser->depth < NESTING_MAX) {
+        parser->depth++;
+        return true;
+    }
+    smith_mistake(parser->diagnosis, this_span(parser), "this is nested more than %d deep", NESTING_MAX);
+    return false;
+}
+
+/* ---- enums and bits ---- */
+
+static struct ast_value *enum_value(struct parser *parser) {
+    struct ast_value *value = NEW(parser, struct ast_value);
+    if (!value)
+        return NULL;
+    value->source_span = this_span(parser);
+    if (!smith_parse_expect_name(parser, "a name", &value->name))
+        return NULL;
+    if (smith_parse_accept_punctuation(parser, '=')) {
+        value->has_value = true;
+        if (!smith_parse_expect_int(parser, "a number", &value->value))
+            return NULL;
+    }
+    return smith_parse_annotations(parser, &value->annotations) ? value : NULL;
+}
+
+static struct ast_value *bit_range(struct parser *parser) {
+    struct ast_value *value = NEW(parser, struct ast_value);
+    if (!value)
+        return NULL;
+    uint32_t start = this_token(parser)->start;
+    if (!smith_parse_expect_int(parser, "the number of a bit", &value->low))
+        return NULL;
+    value->high = value->low;
+    if (smith_parse_accept_punctuation(parser, PUNCTUATION2('.', '.'))) {
+        value->high = -1;
+        if (this_token(parser)->kind == TOKEN_INT && !smith_parse_expect_int(parser, "the last bit", &value->high))
+            return NULL;
+    }
+    value->source_span = smith_parse_span_since(parser, start);
+    if (!smith_parse_expect_punctuation(parser, ':', "between the bits and their name") ||
+        !smith_parse_expect_name(parser, "a name for the bits", &value->name))
+        return NULL;
+    if (smith_parse_accept_punctuation(parser, '<') &&
+        (!smith_parse_expect_name(parser, "an enum", &value->names) || !smith_parse_expect_angle(parser)))
+        return NULL;
+    return smith_parse_annotations(parser, &value->annotations) ? value : NULL;
+}
+
+static bool values(struct parser *parser, struct ast_item *item) {
+    const struct ast_value **tail = &item->values;
+    if (!smith_parse_expect_punctuation(parser, '{', "to open the names"))
+        return false;
+    for (bool more = !at_punctuation(parser, '}'); more;) {
+        uint32_t first = parser->at;
+        struct ast_value *value = item->kind == AST_ENUM ? enum_value(parser) : bit_range(parser);
+        more = smith_parse_next_entry(parser, value != NULL, item->kind == AST_ENUM ? "the enum" : "the bits");
+        if (!value)
+            continue;
+        value->doc = smith_parse_doc(parser, first);
+        *tail = value;
+        tail = (const struct ast_value **)&value->next;
+    }
+    return smith_parse_expect_punctuation(parser, '}', "to close the names");
+}
+
+/* ---- typesets ---- */
+
+struct ast_case *smith_parse_set_case(struct parser *parser) {
+    struct ast_case *entry = NEW(parser, struct ast_case);
+    if (!entry)
+        return NULL;
+    entry->chunk = smith_parse_chunk(parser);
+    if (!entry->chunk || !smith_parse_expect_name(parser, "a name for the chunk", &entry->name) ||
+        !smith_parse_expect_punctuation(parser, ':', "between the name and the type"))
+        return NULL;
+    entry->type = smith_parse_type(parser);
+    return entry->type && smith_parse_annotations(parser, &entry->annotations) ? entry : NULL;
+}
+
+static bool typeset(struct parser *parser, struct ast_item *item) {
+    if (!smith_parse_expect_punctuation(parser, ':', "and the frame of its chunks") ||
+        !smith_parse_expect_name(parser, "a frame", &item->frame) ||
+        !smith_parse_expect_punctuation(parser, '{', "to open the chunks"))
+        return false;
+    const struct ast_case **tail = &item->cases;
+    for (bool more = !at_punctuation(parser, '}'); more;) {
+        uint32_t first = parser->at;
+        struct ast_case *entry = smith_parse_set_case(parser);
+        more = smith_parse_next_entry(parser, entry != NULL, "the typeset");
+        if (!entry)
+            continue;
+        entry->doc = smith_parse_doc(parser, first);
+        *tail = entry;
+        tail = (const struct ast_case **)&entry->next;
+    }
+    return smith_parse_expect_punctuation(parser, '}', "to close the typeset");
+}
+
+/* ---- frames ---- */
+
+#define FRAME_FIELDS ((int)(sizeof((struct smith_framing *)0)->fields / sizeof(struct smith_framing_field)))
+
+static bool role(struct parser *parser, struct ast_field *field) {
+    field->role = -1;
+    if (!smith_parse_accept_punctuation(parser, '='))
+        return true;
+    if (smith_parse_accept_word(parser, "id"))
+        field->role = SMITH_FRAME_ID;
+    else if (smith_parse_accept_word(parser, "size"))
+        field->role = SMITH_FRAME_SIZE;
+    else if (this_token(parser)->kind == TOKEN_INT && this_token(parser)->integer == 0) {
+        field->role = SMITH_FRAME_RESERVED;
+        skip_token(parser);
+    } else {
+        smith_parse_unexpected(parser, "what the field is for: `id`, `size` or `0`");
+        return false;
+    }
+    return true;
+}
+
+static bool frame_field(struct parser *parser, struct ast_item *item, struct ast_field **made) {
+    struct ast_field *field = NEW(parser, struct ast_field);
+    const struct ast_field **tail = &item->fields;
+    int count = 0;
+    for (; *tail; count++)
+        tail = (const struct ast_field **)&((struct ast_field *)(uintptr_t)*tail)->next;
+    if (count == FRAME_FIELDS) {
+        smith_mistake(parser->diagnosis, this_span(parser), "a frame has at most %d fields", FRAME_FIELDS);
+        return false;
+    }
+    if (!field || !smith_parse_expect_name(parser, "a field", &field->name) ||
+        !smith_parse_expect_punctuation(parser, ':', "between the name and the type"))
+        return false;
+    field->type = smith_parse_type(parser);
+    if (!field->type || !role(parser, field))
+        return false;
+    field->doc = "";
+    *tail = *made = field;
+    return true;
+}
+
+static bool frame_entry(struct parser *parser, struct ast_item *item, struct ast_field **made) {
+    if (token_is_punctuation(token_ahead(parser, 1), ':'))
+        return frame_field(parser, item, made);
+    if (smith_parse_accept_word(parser, "unit")) {
+        item->unit_span = this_span(parser);
+        if (!smith_parse_expect_int(parser, "the bytes one unit of the size stands for", &item->unit))
+            return false;
+        if (item->unit < 1 || item->unit > 255)
+            smith_mistake(parser->diagnosis, item->unit_span, "a unit is 1 to 255 bytes");
+        return true;
+    }
+    if (smith_parse_accept_word(parser, "whole"))
+        return item->whole = true;
+    if (smith_parse_accept_word(parser, "short"))
+        return item->is_short = true;
+    if (smith_parse_accept_word(parser, "end"))
+        return smith_parse_expect_name(parser, "the last field that the end mark has", &item->end);
+    smith_parse_unexpected(parser, "a field, `unit`, `whole`, `short` or `end`");
+    return false;
+}
+
+static bool frame(struct parser *parser, struct ast_item *item) {
+    if (!smith_parse_expect_punctuation(parser, '{', "to open the fields"))
+        return false;
+    item->unit = 1;
+    for (bool more = !at_punctuation(parser, '}'); more;) {
+        uint32_t first = parser->at;
+        struct ast_field *made = NULL;
+        bool good = frame_entry(parser, item, &made);
+        more = smith_parse_next_entry(parser, good, "the frame");
+        if (made)
+            made->doc = smith_parse_doc(parser, first);
+    }
+    return smith_parse_expect_punctuation(parser, '}', "to close the frame");
+}
+
+/* ---- structs and templates ---- */
+
+static bool structure(struct parser *parser, struct ast_item *item) {
+    if (!smith_parse_accept_punctuation(parser, '='))
+        return smith_parse_body(parser, &item->body);
+    item->kind = AST_ALIAS;
+    item->type = smith_parse_type(parser);
+    return item->type && smith_parse_expect_punctuation(parser, ';', "at the end of the alias");
+}
+
+static bool template(struct parser *parser, struct ast_item *item) {
+    if (!smith_parse_expect_punctuation(parser, '<', "and the parameters"))
+        return false;
+    const struct ast_name_node **tail = &item->parameters;
+    do {
+        struct ast_name_node *parameter = NEW(parser, struct ast_name_node);
+        if (!parameter || !smith_parse_expect_name(parser, "a parameter", &parameter->name))
+            return false;
+        *tail = parameter;
+        tail = (const struct ast_name_node **)&parameter->next;
+    } while (smith_parse_accept_punctuation(parser, ','));
+    return smith_parse_expect_angle(parser) && smith_parse_body(parser, &item->body);
+}
+
+/* ---- the file ---- */
+
+struct item_word {
+    const char *word, *what;
+    enum ast_item_kind kind;
+    bool (*parse)(struct parser *, struct ast_item *);
+};
+
+static const struct item_word item_words[] = {
+    {"enum", "the enum's name", AST_ENUM, values},
+    {"bits", "the bit set's name", AST_BITS, values},
+    {"struct", "the struct's name", AST_STRUCT, structure},
+    {"template", "the template's name", AST_TEMPLATE, template},
+    {"typeset", "the typeset's name", AST_TYPESET, typeset},
+    {"frame", "the frame's name", AST_FRAME, frame},
+};
+
+static const struct item_word *item_word_at(const struct parser *parser) {
+    for (size_t i = 0; i < sizeof item_words / sizeof *item_words; i++)
+        if (at_word(parser, item_words[i].word) && token_ahead(parser, 1)->kind == TOKEN_NAME)
+            return &item_words[i];
+    return NULL;
+}
+
+static bool layout_item(struct parser *parser, struct ast_layout *layout) {
+    uint32_t first = parser->at;
+    struct source_span source_span = this_span(parser);
+    struct ast_name name = {0};
+    skip_token(parser);
+    if (!smith_parse_expect_name(parser, "the layout's name", &name))
+        return false;
+    if (layout->name.text && smith_mistake(parser->diagnosis, source_span, "a text has one layout"))
+        smith_mistake_note(parser->diagnosis, layout->name.source_span, "the first is here");
+    layout->name = name;
+    if (this_token(parser)->kind == TOKEN_STRING) {
+        layout->title = (const char *)this_token(parser)->string.data;
+        skip_token(parser);
+    }
+    bool good = smith_parse_expect_punctuation(parser, ';', "after the layout's name");
+    layout->doc = smith_parse_doc(parser, first);
+    return good;
+}
+
+static bool root_item(struct parser *parser, struct ast_layout *layout) {
+    struct source_span source_span = this_span(parser);
+    struct ast_name name = {0};
+    skip_token(parser);
+    if (!smith_parse_expect_name(parser, "the struct that a file is", &name))
+        return false;
+    if (layout->root.text && smith_mistake(parser->diagnosis, source_span, "a layout has one root"))
+        smith_mistake_note(parser->diagnosis, layout->root.source_span, "the first is here");
+    layout->root = name;
+    return smith_parse_expect_punctuation(parser, ';', "after the root");
+}
+
+/* The doc of an item: what stands before it, behind it, or behind its opening brace. */
+static const char *item_doc(struct parser *parser, uint32_t first) {
+    const char *outside = smith_parse_doc(parser, first);
+    if (*outside)
+        return outside;
+    for (uint32_t i = first; i < parser->at && i < first + 3; i++)
+        if (token_is_punctuation(&parser->tokens[i], '{') && parser->tokens[i].doc_behind)
+            return parser->tokens[i].doc_behind;
+    return "";
+}
+
+static bool is_item_start(const struct parser *parser) {
+    bool named = token_ahead(parser, 1)->kind == TOKEN_NAME;
+    return item_word_at(parser) || (named && (at_word(parser, "layout") || at_word(parser, "root")));
+}
+
+/* After a mistake: on to the next word that can only begin an item. Members called `layout` are rare enough. */
+static void skip_item(struct parser *parser) {
+    while (this_token(parser)->kind != TOKEN_END && !is_item_start(parser))
+        skip_token(parser);
+}
+
+static bool item(struct parser *parser, struct ast_layout *layout, const struct ast_item ***tail) {
+    parser->depth = 0;
+    if (at_word(parser, "layout"))
+        return layout_item(parser, layout);
+    if (at_word(parser, "root"))
+        return root_item(parser, layout);
+    const struct item_word *word = item_word_at(parser);
+    if (!word) {
+        smith_parse_unexpected(parser, "layout, root, enum, bits, struct, template, typeset or frame, and a name");
+        skip_token(parser);
+        return false;
+    }
+    uint32_t first = parser->at;
+    struct ast_item *item = NEW(parser, struct ast_item);
+    if (!item)
+        return false;
+    skip_token(parser);
+    item->kind = (uint8_t)word->kind;
+    smith_parse_expect_name(parser, word->what, &item->name);
+    bool good = word->parse(parser, item);
+    item->doc = item_doc(parser, first);
+    **tail = item; /* also a broken one: its name is known, which spares errors elsewhere */
+    *tail = (const struct ast_item **)&item->next;
+    return good;
+}
+
+bool smith_layout_read(struct smith_arena *arena, struct diagnosis *diagnosis, const struct tokens *tokens,
+                       struct ast_layout *layout) {
+    struct parser parser = {.arena = arena, .diagnosis = diagnosis, .tokens = tokens->items};
+    const struct ast_item **tail = &layout->items;
+    *layout = (struct ast_layout){.doc = ""};
+    tail = &layout->items;
+    if (!at_word(&parser, "layout"))
+        smith_parse_unexpected(&parser, "`layout NAME;` at the beginning");
+    while (this_token(&parser)->kind != TOKEN_END && !smith_diagnosis_full(diagnosis))
+        if (!item(&parser, layout, &tail))
+            skip_item(&parser);
+    return diagnosis->count == 0 && !diagnosis->no_memory;
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Recursive descent from tokens to the tree in ast.h, split by subject: items (parse.c), bodies of structs
+ * (parse_body.c), types (parse_type.c, parse_union.c, parse_offset.c), expressions (parse_expression.c). Every function that
+ * returns a pointer returns NULL after it has reported a mistake (or run out of memory); whoever loops over a list then skips to the
+ * next entry and carries on, so that one report holds several mistakes.
+ */
+#ifndef SMITH_PARSE_H
+#define SMITH_PARSE_H
+
+#include "layout/parse/ast.h"
+#include "layout/parse/lex.h"
+
+#define NESTING_MAX 64 /* types in types, parentheses in parentheses */
+#define EXPRESSION_MAX 128 /* names, numbers and operators of one expression */
+
+struct parser {
+    struct smith_arena *arena;
+    struct diagnosis *diagnosis;
+    const struct token *tokens;
+    uint32_t at;
+    unsigned depth;
+    unsigned expression_nodes;
+};
+
+/* Parse a whole text. False after mistakes or without memory; the tree lives in `arena`. */
+bool smith_layout_read(struct smith_arena *arena, struct diagnosis *diagnosis, const struct tokens *tokens,
+                       struct ast_layout *layout);
+
+/* ---- tokens (parse.c) ---- */
+
+#define NEW(parser, type) ((type *)smith_parse_new(parser, sizeof(type)))
+void *smith_parse_new(struct parser *parser, size_t size);
+
+static inline const struct token *this_token(const struct parser *parser) {
+    return &parser->tokens[parser->at];
+}
+
+static inline const struct token *token_ahead(const struct parser *parser, unsigned count) {
+    const struct token *token = this_token(parser);
+    while (count-- && token->kind != TOKEN_END)
+        token++;
+    return token;
+}
+
+static inline bool token_is_punctuation(const struct token *token, uint16_t punctuation) {
+    return token->kind == TOKEN_PUNCTUATION && token->punctuation == punctuation;
+}
+
+static inline bool token_is_word(const struct token *token, const char *word) {
+    return token->kind == TOKEN_NAME && strcmp(token->text, word) == 0;
+}
+
+static inline bool at_punctuation(const struct parser *parser, uint16_t punctuation) {
+    return token_is_punctuation(this_token(parser), punctuation);
+}
+
+static inline bool at_word(const struct parser *parser, const char *word) {
+    return token_is_word(this_token(parser), word);
+}
+
+static inline struct source_span token_span(const struct token *token) {
+    return (struct source_span){token->start, token->size};
+}
+
+static inline struct source_span this_span(const struct parser *parser) {
+    return token_span(this_token(parser));
+}
+
+static inline void skip_token(struct parser *parser) {
+    parser->at += this_token(parser)->kind != TOKEN_END;
+}
+
+bool smith_parse_accept_punctuation(struct parser *parser, uint16_t punctuation);
+bool smith_parse_accept_word(struct parser *parser, const char *word);
+/* Takes the sign, or says what is there instead; `after` completes "expected `x` ...". */
+bool smith_parse_expect_punctuation(struct parser *parser, char punctuation, const char *after);
+/* Takes a closing `>`, also the first half of `>>`. */
+bool smith_parse_expect_angle(struct parser *parser);
+bool smith_parse_expect_name(struct parser *parser, const char *what, struct ast_name *name);
+/* An optionally negative integer. */
+bool smith_parse_expect_int(struct parser *parser, const char *what, int64_t *value);
+/* "expected WHAT, found `x`" at the current token. */
+void smith_parse_unexpected(struct parser *parser, const char *what);
+/* From `start` to the token before the current one. */
+struct source_span smith_parse_span_since(const struct parser *parser, uint32_t start);
+/* The doc comment of an entry that began at token `first` and has just been parsed, its comma included. */
+const char *smith_parse_doc(struct parser *parser, uint32_t first);
+/* After an entry of a list in braces: its comma, or the brace. After a mistake: skip to there. True = go on. */
+bool smith_parse_next_entry(struct parser *parser, bool entry_was_good, const char *of_what);
+
+bool smith_parse_enter(struct parser *parser); /* one level deeper; false (reported) when that is too deep */
+
+/* ---- the other files ---- */
+
+const struct ast_expression *smith_parse_expression(struct parser *parser);
+/* NAME { '.' NAME } */
+bool smith_parse_path(struct parser *parser, const struct ast_name_node **path);
+struct ast_type *smith_parse_type(struct parser *parser);
+bool smith_parse_union(struct parser *parser, struct ast_type *type); /* at the word `union` */
+/* The names of a value: of an enum, of bits, or union(tag) { 1: Names } which chooses between some. */
+bool smith_parse_value_names(struct parser *parser, struct ast_type *type);
+bool smith_parse_offset(struct parser *parser, struct ast_type *type); /* at the word `offset` or `pooled` */
+bool smith_parse_pool(struct parser *parser, struct ast_type *type); /* at the word `pool` */
+struct ast_type *smith_parse_integer_type(struct parser *parser); /* for prefixes */
+const struct ast_chunk *smith_parse_chunk(struct parser *parser);
+/* Whether the token is the name of a codec, `sized` included. */
+bool smith_parse_codec(const struct token *token, uint8_t *codec);
+bool smith_parse_body(struct parser *parser, struct ast_body *body);
+bool smith_parse_annotations(struct parser *parser, const struct ast_annotation **annotations);
+/* What follows a `->`. */
+bool smith_parse_reference(struct parser *parser, const struct ast_reference **reference);
+bool smith_parse_byte_list(struct parser *parser, struct smith_bytes *bytes);
+struct ast_case *smith_parse_set_case(struct parser *parser);
+
+#endif

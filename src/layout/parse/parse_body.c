@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Bodies of structs: members, their attributes, the chunk stream (docs/layout-language.md, "Structs", "Streams").
+ */
+#include "layout/parse/parse.h"
+
+/* ---- attributes ---- */
+
+bool smith_parse_annotations(struct parser *parser, const struct ast_annotation **annotations) {
+    while (*annotations)
+        annotations = (const struct ast_annotation **)&((struct ast_annotation *)(uintptr_t)*annotations)->next;
+    while (smith_parse_accept_punctuation(parser, '@')) {
+        struct ast_annotation *annotation = NEW(parser, struct ast_annotation);
+        if (!annotation || !smith_parse_expect_name(parser, "the name of the remark", &annotation->key))
+            return false;
+        if (smith_parse_accept_punctuation(parser, '(')) {
+            if (this_token(parser)->kind != TOKEN_STRING) {
+                smith_parse_unexpected(parser, "a string, as in @since(\"1.5\")");
+                return false;
+            }
+            annotation->value = (const char *)this_token(parser)->string.data;
+            skip_token(parser);
+            if (!smith_parse_expect_punctuation(parser, ')', "after the remark"))
+                return false;
+        }
+        *annotations = annotation;
+        annotations = (const struct ast_annotation **)&annotation->next;
+    }
+    return true;
+}
+
+/* '/' NAME { '/' NAME } as one string. */
+static bool path(struct parser *parser, struct ast_reference *reference) {
+    struct smith_buffer content;
+    smith_buffer_init(&content, &parser->arena->allocator);
+    uint32_t start = this_token(parser)->start;
+    bool good = at_punctuation(parser, '/');
+    if (!good)
+        smith_parse_unexpected(parser, "a path from the root, like /rooms");
+    while (good && smith_parse_accept_punctuation(parser, '/')) {
+        struct ast_name step = {0};
+        good = smith_parse_expect_name(parser, "the name of a member", &step);
+        smith_buffer_byte(&content, '/');
+        if (good)
+            smith_buffer_text(&content, step.text);
+    }
+    reference->source_span = smith_parse_span_since(parser, start);
+    reference->path = smith_arena_copy(parser->arena, content.data, content.size);
+    parser->diagnosis->no_memory |= content.failed || !reference->path;
+    smith_buffer_free(&content);
+    return good && reference->path;
+}
+
+/* After a comma: another value of `none`, or the next member (which in a stream may begin with a number too)? */
+static bool none_goes_on(const struct parser *parser) {
+    if (!at_punctuation(parser, ','))
+        return false;
+    unsigned ahead = token_is_punctuation(token_ahead(parser, 1), '-') ? 2 : 1;
+    if (token_ahead(parser, ahead)->kind != TOKEN_INT)
+        return false;
+    const struct token *behind = token_ahead(parser, ahead + 1);
+    if (token_is_punctuation(behind, ':') || token_is_punctuation(behind, '|')) /* the next case of a union */
+        return false;
+    if (behind->kind != TOKEN_NAME)
+        return true;
+    return !token_is_punctuation(token_ahead(parser, ahead + 2), ':') && !token_is_word(behind, "width");
+}
+
+static bool none(struct parser *parser, struct ast_reference *reference) {
+    const struct ast_tag **tail = &reference->none;
+    for (;;) {
+        struct ast_tag *value = NEW(parser, struct ast_tag);
+        if (!value || !smith_parse_expect_int(parser, "a value that names no element", &value->value))
+            return false;
+        *tail = value;
+        tail = (const struct ast_tag **)&value->next;
+        if (!none_goes_on(parser))
+            return true;
+        skip_token(parser);
+    }
+}
+
+bool smith_parse_reference(struct parser *parser, const struct ast_reference **result) {
+    struct ast_reference *reference = NEW(parser, struct ast_reference);
+    if (!reference || !path(parser, reference))
+        return false;
+    *result = reference;
+    if (smith_parse_accept_word(parser, "by") &&
+        !smith_parse_expect_name(parser, "a member to compare", &reference->by))
+        return false;
+    if (smith_parse_accept_word(parser, "base") &&
+        !smith_parse_expect_int(parser, "the number of the first element", &reference->base))
+        return false;
+    return !smith_parse_accept_word(parser, "none") || none(parser, reference);
+}
+
+/* An attribute may be given once; `*place` is where it is kept. */
+static bool expression_attribute(struct parser *parser, const struct ast_expression **source_span) {
+    struct source_span second = this_span(parser);
+    if (*source_span && smith_mistake(parser->diagnosis, second, "a member has this attribute once"))
+        smith_mistake_note(parser->diagnosis, (*source_span)->source_span, "it was given here");
+    skip_token(parser);
+    *source_span = smith_parse_expression(parser);
+    return *source_span != NULL;
+}
+
+static bool columnar(struct parser *parser, struct ast_member *member) {
+    if (member->is_columnar && smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once"))
+        smith_mistake_note(parser->diagnosis, member->columnar_span, "it was given here");
+    member->is_columnar = true;
+    member->columnar_span = this_span(parser);
+    skip_token(parser);
+    return true;
+}
+
+static bool assumed(struct parser *parser, struct ast_member *member) {
+    if (member->is_assumed)
+        smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once");
+    member->is_assumed = true;
+    skip_token(parser);
+    return true;
+}
+
+static bool attributes(struct parser *parser, struct ast_member *member) {
+    bool good = true;
+    while (good) {
+        if (at_punctuation(parser, '='))
+            good = expression_attribute(parser, &member->value);
+        else if (at_word(parser, "if"))
+            good = expression_attribute(parser, &member->condition);
+        else if (at_word(parser, "default"))
+            good = expression_attribute(parser, &member->fallback);
+        else if (at_word(parser, "apart"))
+            good = columnar(parser, member);
+        else if (at_word(parser, "assumed"))
+            good = assumed(parser, member);
+        else if (at_word(parser, "here"))
+            good = expression_attribute(parser, &member->here);
+        else if (smith_parse_accept_punctuation(parser, PUNCTUATION2('-', '>')))
+            good = smith_parse_reference(parser, &member->reference);
+        else if (smith_parse_accept_word(parser, "key"))
+            good = smith_parse_expect_name(parser, "the member that identifies an element", &member->key);
+        else if (at_punctuation(parser, '@'))
+            good = smith_parse_annotations(parser, &member->annotations);
+        else
+            return true;
+    }
+    return false;
+}
+
+/* ---- members ---- */
+
+static bool named_member(struct parser *parser, struct ast_member *member) {
+    if (!smith_parse_expect_name(parser, "the name of a member", &member->name) ||
+        !smith_parse_expect_punctuation(parser, ':', "between the name and the type"))
+        return false;
+    member->type = smith_parse_type(parser);
+    return member->type && attributes(parser, member);
+}
+
+static bool magic(struct parser *parser, struct ast_member *member) {
+    member->kind = AST_MAGIC;
+    member->name = (struct ast_name){"magic", this_span(parser)};
+    skip_token(parser);
+    if (at_punctuation(parser, '['))
+        return smith_parse_byte_list(parser, &member->constant);
+    if (this_token(parser)->kind != TOKEN_STRING) {
+        smith_parse_unexpected(parser, "the bytes: a string, or [ ... ]");
+        return false;
+    }
+    member->constant = this_token(parser)->string;
+    skip_token(parser);
+    return true;
+}
+
+/* The steps of a column as one name: "rooms.guard.tile". */
+static bool column_name(struct parser *parser, struct ast_member *member, uint32_t start) {
+    struct smith_buffer name;
+    smith_buffer_init(&name, &parser->arena->allocator);
+    for (const struct ast_name_node *step = member->steps; step; step = step->next)
+        smith_buffer_format(&name, "%s%s", step == member->steps ? "" : ".", step->name.text);
+    member->name.source_span = smith_parse_span_since(parser, start);
+    member->name.text = smith_arena_copy(parser->arena, name.data, name.size);
+    parser->diagnosis->no_memory |= name.failed || !member->name.text;
+    smith_buffer_free(&name);
+    return member->name.text != NULL;
+}
+
+static bool column(struct parser *parser, struct ast_member *member) {
+    member->kind = AST_COLUMN;
+    skip_token(parser);
+    uint32_t start = this_token(parser)->start;
+    return smith_parse_path(parser, &member->steps) && column_name(parser, member, start);
+}
+
+static struct ast_member *new_member(struct parser *parser) {
+    struct ast_member *member = NEW(parser, struct ast_member);
+    if (member)
+        member->source_span = this_span(parser);
+    return member;
+}
+
+static struct ast_member *body_member(struct parser *parser) {
+    struct ast_member *member = new_member(parser);
+    if (!member)
+        return NULL;
+    bool good;
+    if (smith_parse_accept_punctuation(parser, PUNCTUATION2('.', '.'))) {
+        member->kind = AST_SPLICE;
+        member->type = smith_parse_type(parser);
+        good = member->type != NULL;
+    } else if (at_word(parser, "magic") && !token_is_punctuation(token_ahead(parser, 1), ':')) {
+        good = magic(parser, member) && smith_parse_annotations(parser, &member->annotations);
+    } else if (at_word(parser, "column") && !token_is_punctuation(token_ahead(parser, 1), ':')) {
+        good = column(parser, member) && smith_parse_annotations(parser, &member->annotations);
+    } else {
+        good = named_member(parser, member);
+    }
+    return good ? member : NULL;
+}
+
+/* ---- streams ---- */
+
+static struct ast_member *stream_member(struct parser *parser) {
+    struct ast_member *member = new_member(parser);
+    if (!member)
+        return NULL;
+    bool many = at_word(parser, "many") && !token_is_punctuation(token_ahead(parser, 1), ':');
+    if (many) {
+        skip_token(parser);
+        member->many = true;
+    }
+    if (many || this_token(parser)->kind != TOKEN_NAME) {
+        member->chunk = smith_parse_chunk(parser);
+        if (!member->chunk)
+            return NULL;
+    }
+    if (!named_member(parser, member))
+        return NULL;
+    if (!member->chunk && member->type->kind != AST_SET) {
+        smith_mistake(parser->diagnosis, member->name.source_span,
+                      "a member of a chunk stream begins with the id of its chunk, or is a [Typeset..]");
+        return NULL;
+    }
+    return member;
+}
+
+/* zlib(size) if packed */
+static bool stream_codec(struct parser *parser, struct ast_body *body) {
+    if (!smith_parse_codec(this_token(parser), &body->stream_codec))
+        return true;
+    if (body->stream_codec == SMITH_STORED || smith_codec_argument_count(body->stream_codec))
+        smith_mistake(parser->diagnosis, this_span(parser), "chunks cannot be packed by `%s`",
+                      this_token(parser)->text);
+    skip_token(parser);
+    if (!smith_parse_expect_punctuation(parser, '(', "and the number of packed bytes"))
+        return false;
+    body->stream_size = smith_parse_expression(parser);
+    if (!body->stream_size || !smith_parse_expect_punctuation(parser, ')', "after the number of packed bytes"))
+        return false;
+    if (!smith_parse_accept_word(parser, "if"))
+        return true;
+    body->stream_packed = smith_parse_expression(parser);
+    return body->stream_packed != NULL;
+}
+
+/* Entries up to the closing brace, which is left. */
+static void entries(struct parser *parser, const struct ast_member **tail, const char *of_what,
+                    struct ast_member *(*entry)(struct parser *), const struct ast_body *body) {
+    for (bool more = !at_punctuation(parser, '}'); more;) {
+        if (body && at_word(parser, "chunks") && !token_is_punctuation(token_ahead(parser, 1), ':'))
+            return;
+        uint32_t first = parser->at;
+        struct ast_member *member = entry(parser);
+        more = smith_parse_next_entry(parser, member != NULL, of_what);
+        if (!member)
+            continue;
+        member->doc = smith_parse_doc(parser, first);
+        *tail = member;
+        tail = (const struct ast_member **)&member->next;
+    }
+}
+
+static bool stream(struct parser *parser, struct ast_body *body) {
+    body->has_stream = true;
+    body->stream_span = this_span(parser);
+    skip_token(parser);
+    if (!smith_parse_expect_name(parser, "the frame of the chunks", &body->frame) || !stream_codec(parser, body) ||
+        !smith_parse_expect_punctuation(parser, '{', "to open the chunks"))
+        return false;
+    entries(parser, &body->stream, "the chunk stream", stream_member, NULL);
+    if (!smith_parse_expect_punctuation(parser, '}', "to close the chunks"))
+        return false;
+    smith_parse_accept_punctuation(parser, ',');
+    if (!at_punctuation(parser, '}')) {
+        smith_mistake(parser->diagnosis, this_span(parser), "nothing can follow the chunk stream of a struct");
+        return false;
+    }
+    return true;
+}
+
+bool smith_parse_body(struct parser *parser, struct ast_body *body) {
+    if (!smith_parse_expect_punctuation(parser, '{', "to open the members"))
+        return false;
+    entries(parser, &body->members, "the struct", body_member, body);
+    if (!at_punctuation(parser, '}') && at_word(parser, "chunks") && !stream(parser, body))
+        return false;
+    return smith_parse_expect_punctuation(parser, '}', "to close the struct");
+}

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Expressions, by precedence climbing with the operators of C (docs/layout-language.md, "Expressions").
+ */
+#include "layout/parse/parse.h"
+
+struct operation {
+    uint16_t punctuation;
+    uint8_t precedence;
+    uint8_t opcode;
+};
+
+static const struct operation operations[] = {
+    {PUNCTUATION2('|', '|'), 1, SMITH_OP_OROR},
+    {PUNCTUATION2('&', '&'), 2, SMITH_OP_ANDAND},
+    {'|', 3, SMITH_OP_OR},
+    {'^', 4, SMITH_OP_XOR},
+    {'&', 5, SMITH_OP_AND},
+    {PUNCTUATION2('=', '='), 6, SMITH_OP_EQ},
+    {PUNCTUATION2('!', '='), 6, SMITH_OP_NE},
+    {'<', 7, SMITH_OP_LT},
+    {PUNCTUATION2('<', '='), 7, SMITH_OP_LE},
+    {'>', 7, SMITH_OP_GT},
+    {PUNCTUATION2('>', '='), 7, SMITH_OP_GE},
+    {PUNCTUATION2('<', '<'), 8, SMITH_OP_SHL},
+    {PUNCTUATION2('>', '>'), 8, SMITH_OP_SHR},
+    {'+', 9, SMITH_OP_ADD},
+    {'-', 9, SMITH_OP_SUB},
+    {'*', 10, SMITH_OP_MUL},
+    {'/', 10, SMITH_OP_DIV},
+    {'%', 10, SMITH_OP_MOD},
+};
+
+static const struct operation *operation_at(const struct parser *parser) {
+    const struct token *token = this_token(parser);
+    if (token->kind != TOKEN_PUNCTUATION)
+        return NULL;
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+        if (operations[i].punctuation == token->punctuation)
+            return &operations[i];
+    return NULL;
+}
+
+static struct ast_expression *new_node(struct parser *parser, enum ast_expression_kind kind) {
+    if (++parser->expression_nodes > EXPRESSION_MAX) {
+        smith_mistake(parser->diagnosis, this_span(parser),
+                      "this expression is too long; %d names, numbers and operators are the most", EXPRESSION_MAX);
+        return NULL;
+    }
+    struct ast_expression *node = NEW(parser, struct ast_expression);
+    if (node) {
+        node->kind = (uint8_t)kind;
+        node->source_span = this_span(parser);
+    }
+    return node;
+}
+
+static const struct ast_expression *binary(struct parser *parser, unsigned min_precedence);
+
+static bool add_step(struct parser *parser, struct ast_name_node **tail, const char *what) {
+    struct ast_name_node *step = NEW(parser, struct ast_name_node);
+    if (!step || !smith_parse_expect_name(parser, what, &step->name))
+        return false;
+    (*tail)->next = step;
+    *tail = step;
+    return true;
+}
+
+bool smith_parse_path(struct parser *parser, const struct ast_name_node **path) {
+    struct ast_name_node head = {0}, *tail = &head;
+    do {
+        if (!add_step(parser, &tail, "the name of a member"))
+            return false;
+    } while (smith_parse_accept_punctuation(parser, '.'));
+    *path = head.next;
+    return true;
+}
+
+/* The functions that expressions have. */
+static bool function_at(const struct parser *parser, uint8_t *kind) {
+    static const struct {
+        const char *name;
+        uint8_t kind;
+    } functions[] = {{"count", AST_COUNT}, {"sizeof", AST_SIZEOF}, {"unpacked", AST_UNPACKED}, {"sum8", AST_SUM8},
+                     {"crc32", AST_CRC32}, {"product", AST_PRODUCT}};
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        if (at_word(parser, functions[i].name)) {
+            *kind = functions[i].kind;
+            return true;
+        }
+    return false;
+}
+
+/* count(path), sizeof(path), sizeof(chunks), product(name), unpacked(name), sum8(name), crc32(path). */
+static bool measure(struct parser *parser, struct ast_expression *node) {
+    skip_token(parser);
+    skip_token(parser);
+    if (node->kind == AST_SIZEOF && at_word(parser, "chunks") && token_is_punctuation(token_ahead(parser, 1), ')'))
+        skip_token(parser);
+    else if (!smith_parse_path(parser, &node->path))
+        return false;
+    return smith_parse_expect_punctuation(parser, ')', "after the name");
+}
+
+/* peek(expression) */
+static bool peek(struct parser *parser, struct ast_expression *node) {
+    node->kind = AST_PEEK;
+    skip_token(parser);
+    skip_token(parser);
+    node->left = binary(parser, 1);
+    return node->left && smith_parse_expect_punctuation(parser, ')', "after how many bytes ahead");
+}
+
+static bool word(struct parser *parser, struct ast_expression *node) {
+    bool called = token_is_punctuation(token_ahead(parser, 1), '(');
+    if (called && at_word(parser, "peek"))
+        return peek(parser, node);
+    if (called && function_at(parser, &node->kind))
+        return measure(parser, node);
+    if (called) {
+        smith_mistake(
+            parser->diagnosis, this_span(parser),
+            "there is no function `%s`; there are count(), product(), sizeof(), unpacked(), sum8(), crc32() and peek()",
+            this_token(parser)->text);
+        return false;
+    }
+    if (smith_parse_accept_word(parser, "rest")) {
+        node->kind = AST_REST;
+        return true;
+    }
+    bool parallel = at_word(parser, "beside");
+    if ((parallel || at_word(parser, "outer")) && token_is_punctuation(token_ahead(parser, 1), '.')) {
+        node->kind = parallel ? AST_BESIDE : AST_OUTER;
+        skip_token(parser);
+        skip_token(parser);
+    }
+    return smith_parse_path(parser, &node->path);
+}
+
+static const struct ast_expression *primary(struct parser *parser) {
+    if (smith_parse_accept_punctuation(parser, '(')) {
+        const struct ast_expression *inner = binary(parser, 1);
+        return inner && smith_parse_expect_punctuation(parser, ')', "to close the parenthesis") ? inner : NULL;
+    }
+    uint32_t start = this_token(parser)->start;
+    if (this_token(parser)->kind == TOKEN_INT) {
+        struct ast_expression *node = new_node(parser, AST_INT);
+        if (node)
+            node->integer = this_token(parser)->integer;
+        skip_token(parser);
+        return node;
+    }
+    if (this_token(parser)->kind != TOKEN_NAME) {
+        smith_parse_unexpected(parser, "a number, a name or `(`");
+        return NULL;
+    }
+    struct ast_expression *node = new_node(parser, AST_PATH);
+    if (!node || !word(parser, node))
+        return NULL;
+    node->source_span = smith_parse_span_since(parser, start);
+    return node;
+}
+
+static const struct ast_expression *unary(struct parser *parser) {
+    static const struct {
+        char punctuation;
+        uint8_t opcode;
+    } unary_operators[] = {{'-', SMITH_OP_NEG}, {'!', SMITH_OP_NOT}, {'~', SMITH_OP_INV}};
+    for (size_t i = 0; i < sizeof unary_operators / sizeof *unary_operators; i++) {
+        if (!at_punctuation(parser, (uint16_t)unary_operators[i].punctuation))
+            continue;
+        struct ast_expression *node = new_node(parser, AST_UNARY);
+        if (!node || !smith_parse_enter(parser))
+            return NULL;
+        skip_token(parser);
+        node->opcode = unary_operators[i].opcode;
+        node->left = unary(parser);
+        parser->depth--;
+        if (!node->left)
+            return NULL;
+        node->source_span = smith_parse_span_since(parser, node->source_span.start);
+        return node;
+    }
+    return primary(parser);
+}
+
+static const struct ast_expression *binary(struct parser *parser, unsigned min_precedence) {
+    if (!smith_parse_enter(parser))
+        return NULL;
+    const struct ast_expression *left = unary(parser);
+    for (const struct operation *operation; left && (operation = operation_at(parser)) != NULL;) {
+        if (operation->precedence < min_precedence)
+            break;
+        struct ast_expression *node = new_node(parser, AST_BINARY);
+        if (!node) {
+            left = NULL;
+            break;
+        }
+        skip_token(parser);
+        node->opcode = operation->opcode;
+        node->left = left;
+        node->right = binary(parser, operation->precedence + 1u);
+        left = node->right ? node : NULL;
+        if (left)
+            node->source_span = smith_parse_span_since(parser, node->left->source_span.start);
+    }
+    parser->depth--;
+    return left;
+}
+
+const struct ast_expression *smith_parse_expression(struct parser *parser) {
+    parser->expression_nodes = 0;
+    return binary(parser, 1);
+}

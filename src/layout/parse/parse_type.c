@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Types (docs/layout-language.md, "Types").
+ */
+#include "layout/parse/parse.h"
+
+struct scalar {
+    const char *word;
+    uint8_t kind, width, flags;
+};
+
+static const struct scalar scalars[] = {
+    {"bool", SMITH_BOOL, 1, 0},
+    {"u8", SMITH_INT, 1, 0},
+    {"u16", SMITH_INT, 2, 0},
+    {"u32", SMITH_INT, 4, 0},
+    {"u64", SMITH_INT, 8, 0},
+    {"i8", SMITH_INT, 1, SMITH_SIGNED},
+    {"i16", SMITH_INT, 2, SMITH_SIGNED},
+    {"i32", SMITH_INT, 4, SMITH_SIGNED},
+    {"i64", SMITH_INT, 8, SMITH_SIGNED},
+    {"f32", SMITH_FLOAT, 4, 0},
+    {"f64", SMITH_FLOAT, 8, 0},
+};
+
+static const struct scalar *scalar_at(const struct parser *parser) {
+    for (size_t i = 0; i < sizeof scalars / sizeof *scalars; i++)
+        if (at_word(parser, scalars[i].word))
+            return &scalars[i];
+    return NULL;
+}
+
+bool smith_parse_codec(const struct token *token, uint8_t *codec) {
+    const struct smith_codec_name *name;
+    for (unsigned i = 0; (name = smith_codec_name(i)); i++)
+        if (token_is_word(token, name->word)) {
+            *codec = (uint8_t)i;
+            return true;
+        }
+    return false;
+}
+
+static struct ast_type *new_type(struct parser *parser, enum ast_type_kind kind) {
+    struct ast_type *type = NEW(parser, struct ast_type);
+    if (type) {
+        type->kind = (uint8_t)kind;
+        type->source_span = this_span(parser);
+    }
+    return type;
+}
+
+/* ---- scalars ---- */
+
+/* ['be'] ['<' NAME '>'] behind the word. */
+static bool scalar(struct parser *parser, struct ast_type *type, const struct scalar *scalar) {
+    skip_token(parser);
+    type->scalar = scalar->kind;
+    type->width = scalar->width;
+    type->flags = scalar->flags;
+    struct source_span order = this_span(parser);
+    if (smith_parse_accept_word(parser, "be")) {
+        if (scalar->width == 1)
+            smith_mistake(parser->diagnosis, order, "a single byte has no byte order");
+        else
+            type->flags |= SMITH_BIG_ENDIAN;
+    }
+    if (!at_punctuation(parser, '<'))
+        return true;
+    if (scalar->kind != SMITH_INT)
+        smith_mistake(parser->diagnosis, this_span(parser), "only integers can have an enum or bits, not %s",
+                      scalar->word);
+    skip_token(parser);
+    return smith_parse_value_names(parser, type) && smith_parse_expect_angle(parser);
+}
+
+/* leb<i64>, leb<i64, Names>. */
+static bool leb(struct parser *parser, struct ast_type *type) {
+    type->scalar = SMITH_LEB;
+    type->flags = at_word(parser, "uleb") ? SMITH_UNSIGNED_LEB : 0;
+    skip_token(parser);
+    if (!smith_parse_expect_punctuation(parser, '<', "and the integer type it is clamped to, like leb<i64>"))
+        return false;
+    const struct scalar *clamp = scalar_at(parser);
+    if (!clamp || clamp->kind != SMITH_INT) {
+        smith_parse_unexpected(parser, "an integer type that the LEB128 is clamped to");
+        return false;
+    }
+    skip_token(parser);
+    type->width = clamp->width;
+    type->flags |= clamp->flags;
+    if (smith_parse_accept_punctuation(parser, ',') && !smith_parse_value_names(parser, type))
+        return false;
+    return smith_parse_expect_angle(parser);
+}
+
+/* ---- extents: text and bytes ---- */
+
+struct ast_type *smith_parse_integer_type(struct parser *parser) {
+    struct ast_type *type = new_type(parser, AST_SCALAR);
+    uint32_t start = this_token(parser)->start;
+    const struct scalar *word = scalar_at(parser);
+    if (!type)
+        return NULL;
+    if (at_word(parser, "leb") || at_word(parser, "uleb")) {
+        if (!leb(parser, type))
+            return NULL;
+    } else if (word && word->kind == SMITH_INT) {
+        if (!scalar(parser, type, word))
+            return NULL;
+    } else {
+        smith_parse_unexpected(parser, "an integer type");
+        return NULL;
+    }
+    type->source_span = smith_parse_span_since(parser, start);
+    if (type->names.text || type->tag) {
+        smith_mistake(parser->diagnosis, type->names.source_span, "a length has no names");
+        return NULL;
+    }
+    return type;
+}
+
+/* A byte that a text or bytes can end or begin to end at. */
+static bool expect_byte(struct parser *parser, const char *what, int64_t min, int64_t *byte) {
+    struct source_span source_span = this_span(parser);
+    if (!smith_parse_expect_int(parser, what, byte))
+        return false;
+    if (*byte < min || *byte > 255)
+        smith_mistake(parser->diagnosis, source_span, "%s is one byte, %lld to 255", what, (long long)min);
+    return true;
+}
+
+static bool until(struct parser *parser, struct ast_extent *extent) {
+    extent->kind = SMITH_UNTIL;
+    if (!expect_byte(parser, "the end of a text or of bytes", 0, &extent->until))
+        return false;
+    if (!smith_parse_accept_word(parser, "after"))
+        return true;
+    if (!expect_byte(parser, "what must come before the end", 1, &extent->after))
+        return false;
+    if (!smith_parse_accept_word(parser, "or"))
+        return true;
+    const struct token *token = this_token(parser);
+    if (token->kind != TOKEN_STRING) {
+        smith_parse_unexpected(parser, "the text that may end without it, in quotes");
+        return false;
+    }
+    if (memchr(token->string.data, '\0', token->string.size))
+        smith_mistake(parser->diagnosis, token_span(token), "a NUL cannot be in the text that may end without it");
+    extent->sentinel = (const char *)token->string.data;
+    skip_token(parser);
+    return true;
+}
+
+static bool extent(struct parser *parser, struct ast_extent *extent) {
+    extent->source_span = this_span(parser);
+    if (smith_parse_accept_punctuation(parser, '[')) {
+        extent->kind = SMITH_EXACT;
+        extent->size = smith_parse_expression(parser);
+        return extent->size && smith_parse_expect_punctuation(parser, ']', "after the number of bytes");
+    }
+    if (smith_parse_accept_punctuation(parser, '(')) {
+        extent->kind = SMITH_PREFIX;
+        extent->prefix = smith_parse_integer_type(parser);
+        return extent->prefix && smith_parse_expect_punctuation(parser, ')', "after the type of the length");
+    }
+    if (smith_parse_accept_word(parser, "until"))
+        return until(parser, extent);
+    extent->kind = SMITH_TO_END;
+    return true;
+}
+
+static const char *const charsets[] = {
+    [SMITH_UTF8] = "utf8",
+    [SMITH_ASCII] = "ascii",
+    [SMITH_CP1251] = "cp1251",
+    [SMITH_CP1252] = "cp1252",
+};
+
+static bool charset_at(const struct parser *parser, uint8_t *charset) {
+    for (size_t i = 0; i < sizeof charsets / sizeof *charsets; i++)
+        if (at_word(parser, charsets[i])) {
+            *charset = (uint8_t)i;
+            return true;
+        }
+    return false;
+}
+
+static bool text(struct parser *parser, struct ast_type *type) {
+    if (!extent(parser, &type->extent))
+        return false;
+    struct source_span source_span = this_span(parser);
+    if (!smith_parse_accept_word(parser, "reversed"))
+        return true;
+    type->flags |= SMITH_REVERSED;
+    if (type->extent.kind != SMITH_EXACT)
+        smith_mistake(parser->diagnosis, source_span, "only a text of a fixed size can be reversed");
+    return true;
+}
+
+/* ---- lists ---- */
+
+/* What follows `[T;`. */
+static bool list_count(struct parser *parser, struct ast_extent *extent) {
+    bool prefixed = at_punctuation(parser, '(') &&
+                    (token_is_word(token_ahead(parser, 1), "leb") || token_is_word(token_ahead(parser, 1), "uleb"));
+    if (at_punctuation(parser, '(') && !prefixed) { /* a parenthesis holds a type or begins an expression */
+        struct parser inside = *parser;
+        skip_token(&inside);
+        const struct scalar *word = scalar_at(&inside);
+        prefixed = word && word->kind == SMITH_INT;
+    }
+    if (!prefixed) {
+        extent->kind = SMITH_EXACT;
+        return (extent->size = smith_parse_expression(parser)) != NULL;
+    }
+    skip_token(parser);
+    extent->kind = SMITH_PREFIX;
+    extent->prefix = smith_parse_integer_type(parser);
+    return extent->prefix && smith_parse_expect_punctuation(parser, ')', "after the type of the count");
+}
+
+static bool plain_list(struct parser *parser, struct ast_type *type) {
+    type->kind = AST_LIST;
+    type->elem = smith_parse_type(parser);
+    type->extent.source_span = this_span(parser);
+    if (!type->elem)
+        return false;
+    if (smith_parse_accept_punctuation(parser, ';'))
+        return list_count(parser, &type->extent);
+    if (smith_parse_accept_word(parser, "until")) {
+        type->extent.kind = SMITH_UNTIL;
+        return smith_parse_expect_int(parser, "the value that ends the list", &type->extent.until);
+    }
+    type->extent.kind = SMITH_TO_END;
+    return true;
+}
+
+static bool list(struct parser *parser, struct ast_type *type) {
+    skip_token(parser);
+    const struct token *second = token_ahead(parser, 1);
+    bool named = this_token(parser)->kind == TOKEN_NAME;
+    if (named && token_is_punctuation(second, PUNCTUATION2('.', '.'))) {
+        type->kind = AST_SET;
+        smith_parse_expect_name(parser, "a typeset", &type->name);
+        skip_token(parser);
+    } else if (named && (second->kind == TOKEN_STRING || second->kind == TOKEN_INT ||
+                         (token_is_punctuation(second, '[') && token_ahead(parser, 2)->kind == TOKEN_INT &&
+                          !at_word(parser, "bytes") && !charset_at(parser, &type->charset)))) {
+        type->kind = AST_CHUNKS;
+        smith_parse_expect_name(parser, "a frame", &type->name);
+        type->chunk = smith_parse_chunk(parser);
+        if (!type->chunk || !smith_parse_expect_punctuation(parser, ':', "between the chunk's id and its type"))
+            return false;
+        type->elem = smith_parse_type(parser);
+        if (!type->elem)
+            return false;
+    } else if (!plain_list(parser, type)) {
+        return false;
+    }
+    return smith_parse_expect_punctuation(parser, ']', "to close the list");
+}
+
+/* ---- chunks ---- */
+
+bool smith_parse_byte_list(struct parser *parser, struct smith_bytes *bytes) {
+    struct smith_buffer content;
+    smith_buffer_init(&content, &parser->arena->allocator);
+    bool good = smith_parse_expect_punctuation(parser, '[', "and bytes");
+    while (good && !at_punctuation(parser, ']')) {
+        int64_t value = 0;
+        struct source_span source_span = this_span(parser);
+        good = smith_parse_expect_int(parser, "a byte", &value);
+        if (good && (value < 0 || value > 255))
+            smith_mistake(parser->diagnosis, source_span, "a byte is 0 to 255");
+        smith_buffer_byte(&content, (uint8_t)value);
+        if (!smith_parse_accept_punctuation(parser, ','))
+            break;
+    }
+    good = good && smith_parse_expect_punctuation(parser, ']', "after the bytes");
+    bytes->data = smith_arena_copy(parser->arena, content.data, content.size);
+    bytes->size = content.size;
+    parser->diagnosis->no_memory |= content.failed || !bytes->data;
+    smith_buffer_free(&content);
+    return good;
+}
+
+const struct ast_chunk *smith_parse_chunk(struct parser *parser) {
+    struct ast_chunk *chunk = NEW(parser, struct ast_chunk);
+    if (!chunk)
+        return NULL;
+    uint32_t start = this_token(parser)->start;
+    if (this_token(parser)->kind == TOKEN_STRING) {
+        chunk->kind = AST_ID_STRING;
+        chunk->bytes = this_token(parser)->string;
+        skip_token(parser);
+    } else if (this_token(parser)->kind == TOKEN_INT) {
+        chunk->kind = AST_ID_INT;
+        chunk->integer = this_token(parser)->integer;
+        skip_token(parser);
+    } else if (at_punctuation(parser, '[')) {
+        chunk->kind = AST_ID_BYTES;
+        if (!smith_parse_byte_list(parser, &chunk->bytes))
+            return NULL;
+    } else {
+        smith_parse_unexpected(parser, "the id of a chunk: \"text\", a number or [bytes]");
+        return NULL;
+    }
+    chunk->source_span = smith_parse_span_since(parser, start);
+    if (at_word(parser, "width") && token_ahead(parser, 1)->kind == TOKEN_INT) {
+        skip_token(parser);
+        chunk->width_span = this_span(parser);
+        chunk->width = this_token(parser)->integer;
+        skip_token(parser);
+        if (chunk->width < 1 || chunk->width > 10)
+            smith_mistake(parser->diagnosis, chunk->width_span, "a LEB128 is 1 to 10 bytes wide");
+    }
+    return chunk;
+}
+
+/* ---- names, regions ---- */
+
+static struct ast_type *argument(struct parser *parser) {
+    if (this_token(parser)->kind != TOKEN_INT && !at_punctuation(parser, '-'))
+        return smith_parse_type(parser);
+    struct ast_type *number = new_type(parser, AST_NUMBER);
+    return number && smith_parse_expect_int(parser, "a number", &number->integer) ? number : NULL;
+}
+
+static bool named(struct parser *parser, struct ast_type *type) {
+    type->kind = AST_NAMED;
+    smith_parse_expect_name(parser, "a type", &type->name);
+    if (!smith_parse_accept_punctuation(parser, '<'))
+        return true;
+    const struct ast_type **tail = &type->arguments;
+    do {
+        struct ast_type *given = argument(parser);
+        if (!given)
+            return false;
+        *tail = given;
+        tail = (const struct ast_type **)&given->next;
+    } while (smith_parse_accept_punctuation(parser, ','));
+    return smith_parse_expect_angle(parser);
+}
+
+/* What the codec is told behind the size: as many expressions as it wants. */
+static bool codec_arguments(struct parser *parser, struct ast_type *type, struct source_span word) {
+    const struct smith_codec_name *codec = smith_codec_name(type->codec);
+    unsigned count = 0, wanted = smith_codec_argument_count(type->codec);
+    while (smith_parse_accept_punctuation(parser, ',')) {
+        const struct ast_expression *expression = smith_parse_expression(parser);
+        if (!expression)
+            return false;
+        if (count < wanted)
+            type->codec_arguments[count] = expression;
+        count++;
+    }
+    if (count != wanted && smith_mistake(parser->diagnosis, word, "`%s` takes %u %s behind the size, not %u",
+                                         codec->word, wanted, wanted == 1 ? "argument" : "arguments", count))
+        for (unsigned i = 0; i < wanted; i++)
+            smith_mistake_help(parser->diagnosis, "%u: %s", i + 1, codec->arguments[i]);
+    return true;
+}
+
+static bool region(struct parser *parser, struct ast_type *type) {
+    struct source_span word = this_span(parser);
+    type->kind = AST_REGION;
+    skip_token(parser);
+    type->extent.source_span = this_span(parser);
+    if (!smith_parse_expect_punctuation(parser, '(', "and the number of bytes"))
+        return false;
+    const struct token *behind = token_ahead(parser, 1);
+    if (at_word(parser, "rest") && (token_is_punctuation(behind, ',') || token_is_punctuation(behind, ')'))) {
+        type->extent.kind = SMITH_TO_END;
+        skip_token(parser);
+    } else {
+        type->extent.kind = SMITH_EXACT;
+        type->extent.size = smith_parse_expression(parser);
+        if (!type->extent.size)
+            return false;
+    }
+    if (!codec_arguments(parser, type, word) ||
+        !smith_parse_expect_punctuation(parser, ')', "after the number of bytes"))
+        return false;
+    type->elem = smith_parse_type(parser);
+    return type->elem != NULL;
+}
+
+/* NAME '(' begins no type but a region or a text. */
+static bool unknown_region(struct parser *parser) {
+    const struct smith_codec_name *codec;
+    if (!smith_mistake(parser->diagnosis, this_span(parser), "there is no codec `%s`", this_token(parser)->text))
+        return false;
+    struct suggestion suggestion = smith_suggestion_for(this_token(parser)->text);
+    for (unsigned i = 0; (codec = smith_codec_name(i)); i++)
+        smith_suggestion_offer(&suggestion, codec->word);
+    for (size_t i = 0; i < sizeof charsets / sizeof *charsets; i++)
+        smith_suggestion_offer(&suggestion, charsets[i]);
+    smith_suggestion_report(parser->diagnosis, &suggestion);
+    return false;
+}
+
+static bool any_type(struct parser *parser, struct ast_type *type) {
+    const struct scalar *word = scalar_at(parser);
+    if (word) {
+        type->kind = AST_SCALAR;
+        return scalar(parser, type, word);
+    }
+    if (at_word(parser, "leb") || at_word(parser, "uleb")) {
+        type->kind = AST_SCALAR;
+        return leb(parser, type);
+    }
+    if (charset_at(parser, &type->charset)) {
+        type->kind = AST_TEXT;
+        skip_token(parser);
+        return text(parser, type);
+    }
+    if (smith_parse_accept_word(parser, "bytes")) {
+        type->kind = AST_BYTES;
+        return extent(parser, &type->extent);
+    }
+    if (at_punctuation(parser, '['))
+        return list(parser, type);
+    if (at_word(parser, "chain") && token_ahead(parser, 1)->kind == TOKEN_NAME) {
+        type->kind = AST_CHAIN;
+        skip_token(parser);
+        type->elem = smith_parse_type(parser);
+        return type->elem != NULL;
+    }
+    if (smith_parse_accept_word(parser, "link")) {
+        type->kind = AST_LINK;
+        return true;
+    }
+    if (at_word(parser, "union")) {
+        type->kind = AST_UNION;
+        return smith_parse_union(parser, type);
+    }
+    if (smith_parse_codec(this_token(parser), &type->codec))
+        return region(parser, type);
+    if ((at_word(parser, "offset") || at_word(parser, "pooled")) && token_is_punctuation(token_ahead(parser, 1), '<'))
+        return smith_parse_offset(parser, type);
+    if (at_word(parser, "pool"))
+        return smith_parse_pool(parser, type);
+    if (this_token(parser)->kind == TOKEN_NAME && token_is_punctuation(token_ahead(parser, 1), '('))
+        return unknown_region(parser);
+    if (this_token(parser)->kind == TOKEN_NAME)
+        return named(parser, type);
+    smith_parse_unexpected(parser, "a type");
+    return false;
+}
+
+struct ast_type *smith_parse_type(struct parser *parser) {
+    uint32_t start = this_token(parser)->start;
+    struct ast_type *type = new_type(parser, AST_NAMED);
+    if (!type || !smith_parse_enter(parser))
+        return NULL;
+    bool good = any_type(parser, type);
+    parser->depth--;
+    type->source_span = smith_parse_span_since(parser, start);
+    return good ? type : NULL;
+}

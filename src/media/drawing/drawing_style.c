@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The styles of a drawing, each stored once: a level has many shapes and few ways to draw them. What shows the drawing
+ * then writes or prepares each way once.
+ */
+#include "base/error.h"
+#include "media/drawing/drawing.h"
+
+#include <math.h>
+
+#define FIRST_SLOTS 64
+
+/* ---- defaults ---- */
+
+double smith_style_width(const struct smith_drawing *drawing, const struct smith_style *style) {
+    return style->width > 0 ? style->width : smith_drawing_pixel(drawing);
+}
+
+double smith_style_gap(const struct smith_style *style) {
+    return style->gap > 0 ? style->gap : style->dash;
+}
+
+double smith_style_hatch_step(const struct smith_drawing *drawing, const struct smith_style *style) {
+    return fmax(style->hatch_step > 0 ? style->hatch_step : 8 * smith_drawing_pixel(drawing),
+                2 * smith_drawing_pixel(drawing)); /* closer ones would be a grey area, and countless */
+}
+
+double smith_style_hatch_width(const struct smith_drawing *drawing, const struct smith_style *style) {
+    return style->hatch_width > 0 ? style->hatch_width : smith_drawing_pixel(drawing);
+}
+
+double smith_drawing_reach(const struct smith_drawing *drawing, const struct smith_style *style) {
+    return style->stroke.alpha ? smith_style_width(drawing, style) / 2 : 0;
+}
+
+/* ---- pictures ---- */
+
+/* From the newest on: neighbours often share one. */
+uint32_t smith_drawing_picture_number(const struct smith_drawing *drawing, const struct smith_picture *picture) {
+    for (uint32_t i = drawing->picture_count; i-- > 0;)
+        if (drawing->pictures[i] == picture)
+            return i;
+    return SMITH_NONE;
+}
+
+static void add_picture(struct smith_drawing *drawing, const struct smith_picture *picture) {
+    if (!picture || smith_drawing_picture_number(drawing, picture) != SMITH_NONE)
+        return;
+    if (drawing->picture_count == drawing->picture_capacity) {
+        const struct smith_picture **more = smith_arena_reserve(
+            &drawing->arena, drawing->pictures, drawing->picture_count, &drawing->picture_capacity, sizeof *more);
+        if (!more) {
+            smith_drawing_fail_memory(drawing);
+            return;
+        }
+        drawing->pictures = more;
+    }
+    drawing->pictures[drawing->picture_count++] = picture;
+}
+
+/* ---- one of each ---- */
+
+/* Member by member, so that the gaps between them are zeros and equal styles are equal bytes. What is not used is
+ * dropped, so that styles that look alike are one. */
+static void copy_style(struct smith_style *to, const struct smith_style *from) {
+    memset(to, 0, sizeof *to);
+    to->fill = from->fill;
+    to->round = from->round;
+    to->crisp = from->crisp;
+    to->blend = from->blend;
+    if (from->stroke.alpha) {
+        to->stroke = from->stroke;
+        to->width = from->width;
+        to->dash = from->dash;
+        to->gap = from->gap;
+    }
+    if (from->hatch) {
+        to->hatch = from->hatch;
+        to->hatch_colour = from->hatch_colour;
+        to->hatch_step = from->hatch_step;
+        to->hatch_width = from->hatch_width;
+    }
+    if (from->texture.picture) {
+        to->texture.picture = from->texture.picture;
+        to->texture.smooth = from->texture.smooth;
+        to->texture.transparency = fmin(1, fmax(0, from->texture.transparency));
+        for (int i = 0; i < 6; i++)
+            to->texture.matrix[i] = from->texture.matrix[i];
+    }
+}
+
+/* Lengths that are no numbers would go unseen until something is drawn with them. */
+static bool check_style(struct smith_drawing *drawing, const struct smith_style *style) {
+    const double *m = style->texture.matrix;
+    bool fine = smith_drawing_check_numbers(drawing, style->width, style->dash) &&
+                smith_drawing_check_numbers(drawing, style->gap, style->hatch_step) &&
+                smith_drawing_check_numbers(drawing, style->hatch_width, 0);
+    for (int i = 0; i < 6 && fine; i += 2)
+        fine = smith_drawing_check_numbers(drawing, m[i], m[i + 1]);
+    return fine;
+}
+
+static uint32_t hash(const struct smith_style *style) {
+    const uint8_t *bytes = (const uint8_t *)style;
+    uint32_t sum = 2166136261u;
+    for (size_t i = 0; i < sizeof *style; i++)
+        sum = (sum ^ bytes[i]) * 16777619u;
+    return sum ^ sum >> 15;
+}
+
+/* The slot where a style is or belongs. */
+static uint32_t *slot_of(const struct smith_drawing *drawing, const struct smith_style *style) {
+    for (uint32_t at = hash(style);; at++) {
+        uint32_t *slot = &drawing->style_slots[at & (drawing->slot_count - 1)];
+        if (!*slot || memcmp(&drawing->styles[*slot - 1], style, sizeof *style) == 0)
+            return slot;
+    }
+}
+
+static bool make_room(struct smith_drawing *drawing) {
+    if (drawing->style_count == drawing->style_capacity) {
+        struct smith_style *more = smith_arena_reserve(&drawing->arena, drawing->styles, drawing->style_count,
+                                                       &drawing->style_capacity, sizeof *more);
+        if (!more)
+            return false;
+        drawing->styles = more;
+    }
+    if (drawing->style_count < drawing->slot_count / 2)
+        return true;
+    uint32_t count = drawing->slot_count ? drawing->slot_count * 2 : FIRST_SLOTS;
+    uint32_t *slots = smith_arena_alloc(&drawing->arena, count * sizeof *slots, 8);
+    if (!slots)
+        return false;
+    drawing->style_slots = slots;
+    drawing->slot_count = count;
+    for (uint32_t i = 0; i < drawing->style_count; i++)
+        *slot_of(drawing, &drawing->styles[i]) = i + 1;
+    return true;
+}
+
+bool smith_drawing_style(struct smith_drawing *drawing, const struct smith_style *style, uint32_t *number) {
+    struct smith_style copy;
+    copy_style(&copy, style);
+    if (!check_style(drawing, &copy))
+        return false;
+    if (!make_room(drawing)) {
+        smith_drawing_fail_memory(drawing);
+        return false;
+    }
+    uint32_t *slot = slot_of(drawing, &copy);
+    if (!*slot) {
+        memcpy(&drawing->styles[drawing->style_count], &copy, sizeof copy); /* with its gaps */
+        *slot = ++drawing->style_count;
+        add_picture(drawing, copy.texture.picture);
+    }
+    *number = *slot - 1;
+    return !smith_drawing_failed(drawing);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the painter of pixels consists of: the walk over a drawing (paint.c), what fills areas (paint_fill.c), and letters
+ * (paint_text.c). Cairo does the smoothing; nothing outside of these files knows it.
+ */
+#ifndef SMITH_PAINT_H
+#define SMITH_PAINT_H
+
+#include "media/drawing/drawing.h"
+
+#include <cairo.h>
+
+struct smith_painter {
+    const struct smith_drawing *drawing;
+    struct smith_drawing_view view;
+    cairo_t *cairo;
+    cairo_surface_t **pictures; /* by number of picture; NULL = not needed yet */
+};
+
+/* Units to pixels. Far beyond the edges all is alike, which keeps within what Cairo can count. */
+struct smith_point smith_paint_to_pixels(const struct smith_painter *painter, struct smith_point at);
+
+void smith_paint_colour(struct smith_painter *painter, struct smith_colour colour);
+
+/* Fill the current path, which stays, with what a style fills areas with. */
+void smith_paint_fill(struct smith_painter *painter, const struct smith_style *style);
+
+void smith_paint_label(struct smith_painter *painter, const struct smith_label *label);
+
+#endif

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * BMP files of Windows and OS/2, by Microsoft's "Bitmap Storage": 1, 4, 8, 16, 24 and 32 bits, with masks, and as runs.
+ * Pictures inside of the file that are PNG or JPEG files themselves are for printers and are not read.
+ */
+#include "media/image/bmp.h"
+#include "base/error.h"
+
+#define FILE_HEADER 14
+#define OLD_HEADER 12 /* OS/2 */
+#define MIN_HEADER 40
+#define ALPHA_HEADER 56 /* from this size on, the header has four masks */
+#define RUN_MAX 256 /* pixels a byte of runs can make */
+#define PLAIN_MAX 8 /* ... and one that is not packed */
+
+static enum smith_status fail_kind(const struct smith_image_reader *reader, size_t at) {
+    return smith_image_fail(reader, SMITH_DAMAGED, "BMP-UNKNOWN", at, "the BMP file is of a kind that is not read");
+}
+
+/* ---- the header ---- */
+
+static void read_size(const struct smith_image_reader *reader, struct smith_bmp *bmp) {
+    bmp->width = smith_image_u32(reader, 18);
+    bmp->height = smith_image_u32(reader, 22);
+    bmp->bits = smith_image_u16(reader, 28);
+    bmp->packing = smith_image_u32(reader, 30);
+    bmp->colours = smith_image_u32(reader, 46);
+    bmp->colour_size = 4;
+    if (bmp->height > INT32_MAX) { /* negative: rows from the top */
+        bmp->from_top = true;
+        bmp->height = 0 - bmp->height;
+    }
+}
+
+static void read_old_size(const struct smith_image_reader *reader, struct smith_bmp *bmp) {
+    bmp->width = smith_image_u16(reader, 18);
+    bmp->height = smith_image_u16(reader, 20);
+    bmp->bits = smith_image_u16(reader, 24);
+    bmp->colour_size = 3;
+}
+
+/* The masks of a picture of 16 or 32 bits: in or behind the header, or the usual ones. */
+static enum smith_status read_masks(const struct smith_image_reader *reader, struct smith_bmp *bmp, size_t header) {
+    static const uint32_t usual[2][3] = {{0x7C00, 0x3E0, 0x1F}, {0xFF0000, 0xFF00, 0xFF}};
+    size_t count = bmp->packing == SMITH_BMP_ALPHA_MASKS || header >= ALPHA_HEADER ? 4 : 3;
+    for (size_t i = 0; i < 3; i++)
+        bmp->masks[i] = usual[bmp->bits == 32][i];
+    if (bmp->packing == SMITH_BMP_PLAIN)
+        return SMITH_OK;
+    size_t at = FILE_HEADER + MIN_HEADER;
+    if (reader->file.size < at + count * 4)
+        return smith_image_fail(reader, SMITH_DAMAGED, "BMP-DAMAGED", at, "the BMP file ends in its header");
+    for (size_t i = 0; i < count; i++)
+        bmp->masks[i] = smith_image_u32(reader, at + i * 4);
+    return SMITH_OK;
+}
+
+static bool is_known(const struct smith_bmp *bmp) {
+    switch (bmp->packing) {
+    case SMITH_BMP_PLAIN:
+        return bmp->bits == 1 || bmp->bits == 4 || bmp->bits == 8 || bmp->bits == 16 || bmp->bits == 24 ||
+               bmp->bits == 32;
+    case SMITH_BMP_RUNS8:
+        return bmp->bits == 8 && !bmp->from_top;
+    case SMITH_BMP_RUNS4:
+        return bmp->bits == 4 && !bmp->from_top;
+    case SMITH_BMP_MASKS:
+    case SMITH_BMP_ALPHA_MASKS:
+        return bmp->bits == 16 || bmp->bits == 32;
+    default:
+        return false;
+    }
+}
+
+static enum smith_status read_header(const struct smith_image_reader *reader, struct smith_bmp *bmp) {
+    size_t size = reader->file.size, header = size >= FILE_HEADER + 4 ? smith_image_u32(reader, FILE_HEADER) : 0;
+    if (size < FILE_HEADER + 4 || header > size - FILE_HEADER)
+        return smith_image_fail(reader, SMITH_DAMAGED, "BMP-DAMAGED", size, "the BMP file ends in its header");
+    if (header != OLD_HEADER && header < MIN_HEADER)
+        return fail_kind(reader, FILE_HEADER);
+    if (header == OLD_HEADER)
+        read_old_size(reader, bmp);
+    else
+        read_size(reader, bmp);
+    if (!is_known(bmp))
+        return fail_kind(reader, 28);
+    bmp->pixels = smith_image_u32(reader, 10);
+    bmp->palette = FILE_HEADER + header;
+    if (bmp->bits <= 8 && (!bmp->colours || bmp->colours > 1u << bmp->bits))
+        bmp->colours = 1u << bmp->bits;
+    if (bmp->pixels > size || (bmp->bits <= 8 && bmp->colours * bmp->colour_size > size - bmp->palette))
+        return smith_image_fail(reader, SMITH_DAMAGED, "BMP-DAMAGED", size, "the BMP file ends before its pixels");
+    return bmp->bits == 16 || bmp->bits == 32 ? read_masks(reader, bmp, header) : SMITH_OK;
+}
+
+static void read_palette(const struct smith_image_reader *reader, const struct smith_bmp *bmp,
+                         struct smith_palette *palette) {
+    palette->count = bmp->colours;
+    for (uint32_t i = 0; i < bmp->colours; i++) {
+        const uint8_t *colour = reader->file.data + bmp->palette + i * bmp->colour_size;
+        palette->colours[i] = (struct smith_colour){colour[2], colour[1], colour[0], 255};
+    }
+}
+
+/* ---- pixels ---- */
+
+/* The bits of a mask as a number from 0 to 255; 255 where there is no mask for alpha. */
+static uint8_t masked(uint32_t word, uint32_t mask, uint8_t without) {
+    if (!mask)
+        return without;
+    uint32_t lowest = mask & (0 - mask), max = mask / lowest;
+    return (uint8_t)((uint64_t)((word & mask) / lowest) * 255 / max);
+}
+
+static struct smith_colour colour_of(const struct smith_bmp *bmp, const uint8_t *bytes) {
+    if (bmp->bits == 24)
+        return (struct smith_colour){bytes[2], bytes[1], bytes[0], 255};
+    uint32_t word = bytes[0] | (uint32_t)bytes[1] << 8;
+    if (bmp->bits == 32)
+        word |= (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+    return (struct smith_colour){masked(word, bmp->masks[0], 0), masked(word, bmp->masks[1], 0),
+                                 masked(word, bmp->masks[2], 0), masked(word, bmp->masks[3], 255)};
+}
+
+static void read_row(const struct smith_bmp *bmp, const uint8_t *row, struct smith_picture *picture, size_t to) {
+    for (uint32_t x = 0; x < bmp->width; x++)
+        if (bmp->bits > 8)
+            picture->colours[to + x] = colour_of(bmp, row + (size_t)x * bmp->bits / 8);
+        else {
+            size_t bit = (size_t)x * bmp->bits;
+            unsigned mask = (1u << bmp->bits) - 1;
+            picture->indices[to + x] = (uint8_t)(row[bit / 8] >> (8 - bmp->bits - bit % 8) & mask);
+        }
+}
+
+/* Rows of whole groups of four bytes; the last may lack what fills it up. */
+static enum smith_status read_rows(const struct smith_image_reader *reader, const struct smith_bmp *bmp,
+                                   struct smith_picture *picture) {
+    uint64_t needed = ((uint64_t)bmp->width * bmp->bits + 7) / 8, stride = (needed + 3) / 4 * 4;
+    if ((bmp->height - 1) * stride + needed > reader->file.size - bmp->pixels)
+        return smith_image_fail(reader, SMITH_DAMAGED, "BMP-DAMAGED", reader->file.size,
+                                "the BMP file ends in its pixels");
+    for (uint32_t y = 0; y < bmp->height; y++)
+        read_row(bmp, reader->file.data + bmp->pixels + y * stride, picture,
+                 (size_t)(bmp->from_top ? y : bmp->height - 1 - y) * bmp->width);
+    return SMITH_OK;
+}
+
+enum smith_status smith_bmp_read(struct smith_bytes bytes, const struct smith_options *options,
+                                 struct smith_picture *picture, struct smith_error *error) {
+    const struct smith_image_reader reader = {bytes, options, error};
+    struct smith_bmp bmp = {0};
+    *picture = (struct smith_picture){0};
+    if (bytes.size < 2 || bytes.data[0] != 'B' || bytes.data[1] != 'M')
+        return smith_image_fail(&reader, SMITH_DAMAGED, "BMP-UNKNOWN", 0, "this is no BMP file");
+    enum smith_status status = read_header(&reader, &bmp);
+    if (status)
+        return status;
+    bool packed = bmp.packing == SMITH_BMP_RUNS8 || bmp.packing == SMITH_BMP_RUNS4;
+    status = smith_image_begin(&reader, bmp.bits <= 8 ? SMITH_PIXELS_INDEXED : SMITH_PIXELS_TRUE, bmp.width, bmp.height,
+                               bmp.pixels, packed ? RUN_MAX : PLAIN_MAX, "BMP-DAMAGED", picture);
+    if (status)
+        return status;
+    if (bmp.bits <= 8)
+        read_palette(&reader, &bmp, &picture->palette);
+    status = packed ? smith_bmp_unpack(&reader, &bmp, picture) : read_rows(&reader, &bmp, picture);
+    if (!status)
+        status = smith_image_check(&reader, picture, "BMP-DAMAGED");
+    if (status)
+        smith_picture_free(picture);
+    return status;
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Colours to indices: a picture in the colours of a given palette, or of its own.
+ *
+ * A picture that somebody painted in another program has colours that the game's palette lacks more often than not. They
+ * are not dithered or spread: art of few pixels wants each pixel to be the nearest colour, and its maker wants to be told
+ * where that was necessary.
+ */
+#include "base/error.h"
+#include "media/image/colour_map.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* What cannot be seen has one spelling. */
+static struct smith_colour normal(struct smith_colour colour) {
+    return colour.alpha ? colour : (struct smith_colour){0};
+}
+
+static bool is_same(struct smith_colour a, struct smith_colour b) {
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static uint32_t square(uint8_t a, uint8_t b) {
+    int32_t difference = (int32_t)a - b;
+    return (uint32_t)(difference * difference);
+}
+
+/* Alpha counts as much as the three colours together, and the colours of what cannot be seen do not count. */
+static uint32_t distance(struct smith_colour a, struct smith_colour b) {
+    uint32_t alpha = 3 * square(a.alpha, b.alpha);
+    if (!a.alpha || !b.alpha)
+        return alpha;
+    return square(a.red, b.red) + square(a.green, b.green) + square(a.blue, b.blue) + alpha;
+}
+
+/* The first colour of the palette at the least distance, which is 0 for one that is the same. */
+static uint8_t nearest(const struct smith_palette *palette, struct smith_colour colour) {
+    uint32_t best = 0, best_distance = UINT32_MAX;
+    for (uint32_t i = 0; i < palette->count && best_distance; i++) {
+        uint32_t candidate = distance(normal(palette->colours[i]), colour);
+        if (candidate < best_distance) {
+            best = i;
+            best_distance = candidate;
+        }
+    }
+    return (uint8_t)best;
+}
+
+/* ---- a given palette ---- */
+
+struct mapper {
+    const struct smith_picture *picture;
+    const struct smith_palette *palette;
+    struct smith_colour_map met;
+    struct smith_missing_colours *missing_colours;
+};
+
+/* An index that means the same colour in both palettes is not to be changed: palettes have colours twice. */
+static bool keeps_index(const struct mapper *mapper, size_t at) {
+    const struct smith_picture *picture = mapper->picture;
+    if (!picture->indices || picture->indices[at] >= mapper->palette->count)
+        return false;
+    return is_same(picture->palette.colours[picture->indices[at]], mapper->palette->colours[picture->indices[at]]);
+}
+
+static void decide(struct mapper *mapper, struct smith_colour_slot *slot, uint32_t x, uint32_t y) {
+    slot->index = nearest(mapper->palette, slot->colour);
+    slot->missing_index = SMITH_NOT_MISSING;
+    if (is_same(normal(mapper->palette->colours[slot->index]), slot->colour))
+        return;
+    slot->missing_index = mapper->missing_colours->count++;
+    if (slot->missing_index < SMITH_MISSING_COLOURS_LISTED)
+        mapper->missing_colours->first[slot->missing_index] =
+            (struct smith_missing_colour){.colour = slot->colour, .x = x, .y = y, .index = slot->index};
+}
+
+static void count_missing(struct smith_missing_colours *missing_colours, uint32_t missing_index) {
+    if (missing_index == SMITH_NOT_MISSING)
+        return;
+    missing_colours->pixels++;
+    if (missing_index < SMITH_MISSING_COLOURS_LISTED)
+        missing_colours->first[missing_index].pixels++;
+}
+
+static bool map_pixel(struct mapper *mapper, uint32_t x, uint32_t y, uint8_t *index) {
+    size_t at = (size_t)y * mapper->picture->width + x;
+    if (keeps_index(mapper, at)) {
+        *index = mapper->picture->indices[at];
+        return true;
+    }
+    bool is_new;
+    struct smith_colour colour = normal(smith_picture_colour(mapper->picture, x, y));
+    struct smith_colour_slot *slot = smith_colour_map_find(&mapper->met, colour, &is_new);
+    if (!slot)
+        return false;
+    if (is_new)
+        decide(mapper, slot, x, y);
+    *index = slot->index;
+    count_missing(mapper->missing_colours, slot->missing_index);
+    return true;
+}
+
+static enum smith_status map_pixels(struct mapper *mapper, uint8_t *indices, struct smith_error *error) {
+    for (uint32_t y = 0; y < mapper->picture->height; y++)
+        for (uint32_t x = 0; x < mapper->picture->width; x++)
+            if (!map_pixel(mapper, x, y, indices++))
+                return smith_fail_memory(error, NULL);
+    return SMITH_OK;
+}
+
+enum smith_status smith_picture_map(const struct smith_picture *picture, const struct smith_palette *palette,
+                                    const struct smith_options *options, struct smith_picture *indexed,
+                                    struct smith_missing_colours *missing_colours, struct smith_error *error) {
+    struct smith_missing_colours unwanted;
+    struct mapper mapper = {
+        .picture = picture, .palette = palette, .missing_colours = missing_colours ? missing_colours : &unwanted};
+    *mapper.missing_colours = (struct smith_missing_colours){0};
+    *indexed = (struct smith_picture){0};
+    if (!palette->count && picture->width && picture->height)
+        return smith_fail(error, SMITH_BAD_VALUE, "PALETTE-EMPTY", "the palette has no colours");
+    enum smith_status status =
+        smith_picture_init(indexed, SMITH_PIXELS_INDEXED, picture->width, picture->height, options, error);
+    if (status)
+        return status;
+    indexed->palette = *palette;
+    smith_colour_map_init(&mapper.met, options ? &options->allocator : NULL);
+    status = map_pixels(&mapper, indexed->indices, error);
+    smith_colour_map_free(&mapper.met);
+    if (status)
+        smith_picture_free(indexed);
+    return status;
+}
+
+/* ---- a palette of the picture's own colours ---- */
+
+/* Index every pixel while there is room in the palette, and count the colours in any case. */
+static enum smith_status gather_pixels(const struct smith_picture *picture, uint32_t max, struct smith_colour_map *met,
+                                       struct smith_picture *indexed, struct smith_error *error) {
+    uint8_t *index = indexed->indices;
+    for (uint32_t y = 0; y < picture->height; y++)
+        for (uint32_t x = 0; x < picture->width; x++) {
+            bool is_new;
+            struct smith_colour colour = normal(smith_picture_colour(picture, x, y));
+            struct smith_colour_slot *slot = smith_colour_map_find(met, colour, &is_new);
+            if (!slot)
+                return smith_fail_memory(error, NULL);
+            if (is_new && indexed->palette.count < max) {
+                slot->index = (uint8_t)indexed->palette.count;
+                indexed->palette.colours[indexed->palette.count++] = colour;
+            }
+            *index++ = slot->index;
+        }
+    if (met->count > max)
+        return smith_fail(error, SMITH_BAD_VALUE, "PALETTE-FULL",
+                          "the picture has %zu colours; %" PRIu32 " are possible here", met->count, max);
+    return SMITH_OK;
+}
+
+enum smith_status smith_picture_gather(const struct smith_picture *picture, uint32_t max,
+                                       const struct smith_options *options, struct smith_picture *indexed,
+                                       struct smith_error *error) {
+    struct smith_colour_map met;
+    enum smith_status status =
+        smith_picture_init(indexed, SMITH_PIXELS_INDEXED, picture->width, picture->height, options, error);
+    if (status)
+        return status;
+    smith_colour_map_init(&met, options ? &options->allocator : NULL);
+    status = gather_pixels(picture, max < SMITH_PALETTE_MAX ? max : SMITH_PALETTE_MAX, &met, indexed, error);
+    smith_colour_map_free(&met);
+    if (status)
+        smith_picture_free(indexed);
+    return status;
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Walking the chunks of a PNG file (png_chunks.h). Names and layout are those of the PNG specification, section 5.
+ */
+#include "media/image/png_chunks.h"
+#include "base/error.h"
+
+#include <inttypes.h>
+#include <libdeflate.h>
+
+#define CHUNK_FRAME 12 /* length and name before the data, checksum behind it */
+#define HEADER_SIZE 13
+#define DEFLATE_MAX 1032 /* a byte of a deflate stream makes at most so many */
+
+static const uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
+
+/* A chunk that says: no gamma but the usual one. Without it, libpng takes 16 bits for linear. */
+static const uint8_t srgb[13] = {0, 0, 0, 1, 's', 'R', 'G', 'B', 0, 0xAE, 0xCE, 0x1C, 0xE9};
+
+struct chunk {
+    char name[5];
+    struct smith_bytes data;
+};
+
+static enum smith_status fail_at(struct smith_error *error, const char *code, size_t offset, const char *message,
+                                 const char *name) {
+    smith_fail(error, SMITH_DAMAGED, code, message, name);
+    if (error)
+        error->offset = offset;
+    return SMITH_DAMAGED;
+}
+
+static uint32_t big_endian(const uint8_t *bytes) {
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+/* Names are four letters; other bytes would make the error's text unreadable. */
+static void take_name(const uint8_t *bytes, char name[5]) {
+    for (size_t i = 0; i < 4; i++) {
+        uint8_t letter = bytes[i] | 0x20;
+        name[i] = letter >= 'a' && letter <= 'z' ? (char)bytes[i] : '?';
+    }
+    name[4] = '\0';
+}
+
+/* The chunk at `*at`, which moves behind it. */
+static enum smith_status next_chunk(struct smith_bytes file, size_t *at, struct chunk *chunk,
+                                    struct smith_error *error) {
+    size_t left = file.size - *at;
+    const uint8_t *frame = file.data + *at;
+    if (left < CHUNK_FRAME)
+        return fail_at(error, "PNG-CUT", *at, "the PNG file ends before its IEND chunk%s", "");
+    take_name(frame + 4, chunk->name);
+    chunk->data = (struct smith_bytes){frame + 8, big_endian(frame)};
+    if (chunk->data.size > left - CHUNK_FRAME)
+        return fail_at(error, "PNG-CUT", *at, "the PNG file ends within its %s chunk", chunk->name);
+    uint32_t checksum = libdeflate_crc32(0, frame + 4, chunk->data.size + 4);
+    if (checksum != big_endian(frame + 8 + chunk->data.size))
+        return fail_at(error, "PNG-DAMAGED", *at, "the checksum of the %s chunk is wrong", chunk->name);
+    *at += CHUNK_FRAME + chunk->data.size;
+    return SMITH_OK;
+}
+
+static enum smith_status read_header(const struct chunk *chunk, struct smith_png_header *header,
+                                     struct smith_error *error) {
+    if (strcmp(chunk->name, "IHDR") != 0 || chunk->data.size != HEADER_SIZE)
+        return fail_at(error, "PNG-DAMAGED", sizeof signature, "a PNG file begins with an IHDR chunk%s", "");
+    const uint8_t *bytes = chunk->data.data;
+    header->width = big_endian(bytes);
+    header->height = big_endian(bytes + 4);
+    header->depth = bytes[8];
+    header->indexed = bytes[9] == 3;
+    /* libpng 1.6's simplified interface mixes the rows of such files up when it shortens 16 bits to 8. */
+    if (header->depth == 16 && bytes[12])
+        return fail_at(error, "PNG-UNKNOWN", sizeof signature,
+                       "16 bits a sample and interlaced rows%s: please save it with 8 bits, or not interlaced", "");
+    return SMITH_OK;
+}
+
+/* However few bits a pixel has: does the packed stream have bytes enough for all of them? A small file must not ask for
+ * gigabytes. */
+static enum smith_status check_size(const struct smith_png_header *header, uint64_t packed, struct smith_error *error) {
+    uint64_t row = ((uint64_t)header->width * header->depth + 7) / 8;
+    if (row && header->height > packed * DEFLATE_MAX / row)
+        return smith_fail(error, SMITH_DAMAGED, "PNG-DAMAGED",
+                          "%" PRIu64 " bytes cannot hold the %" PRIu32 " x %" PRIu32 " pixels of the PNG file", packed,
+                          header->width, header->height);
+    return SMITH_OK;
+}
+
+static bool is_needed(const char *name) {
+    static const char *const needed[] = {"IHDR", "PLTE", "tRNS", "IDAT", "IEND"};
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        if (strcmp(name, needed[i]) == 0)
+            return true;
+    return false;
+}
+
+/* A name that begins with a capital is a chunk without which nobody can read the file. */
+static bool is_critical(const char *name) {
+    return name[0] >= 'A' && name[0] <= 'Z';
+}
+
+enum smith_status smith_png_gather(struct smith_bytes file, struct smith_png_header *header,
+                                   struct smith_buffer *needed, struct smith_error *error) {
+    if (file.size < sizeof signature || memcmp(file.data, signature, sizeof signature) != 0)
+        return fail_at(error, "PNG-NOT-ONE", 0, "this is no PNG file%s", "");
+    smith_buffer_add(needed, signature, sizeof signature);
+    size_t at = sizeof signature;
+    uint64_t packed = 0;
+    struct chunk chunk = {0};
+    for (bool first = true; first || strcmp(chunk.name, "IEND") != 0; first = false) {
+        size_t start = at;
+        enum smith_status status = next_chunk(file, &at, &chunk, error);
+        if (!status && first)
+            status = read_header(&chunk, header, error);
+        if (status)
+            return status;
+        if (strcmp(chunk.name, "IDAT") == 0)
+            packed += chunk.data.size;
+        bool wanted = is_needed(chunk.name);
+        if (wanted)
+            smith_buffer_add(needed, file.data + start, at - start);
+        if (first)
+            smith_buffer_add(needed, srgb, sizeof srgb);
+        if (!wanted && is_critical(chunk.name))
+            return fail_at(error, "PNG-UNKNOWN", start, "the PNG file has a %s chunk, which nobody knows", chunk.name);
+    }
+    return needed->failed ? smith_fail_memory(error, NULL) : check_size(header, packed, error);
+}

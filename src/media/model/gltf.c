@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Binary glTF 2.0 (.glb), after the Khronos Group's specification: a header, a chunk of JSON (gltf_json.c) and a chunk of
+ * bytes, which is written here straight from the model's arrays.
+ */
+#include "media/model/gltf.h"
+#include "base/error.h"
+
+#include <math.h>
+#include <string.h>
+
+#define HEADER_SIZE 12 /* "glTF", version, size of the file */
+#define CHUNK_HEADER 8 /* size, kind */
+#define VERSION 2
+
+/* ---- the plan ---- */
+
+static void plan_primitive(struct smith_gltf_plan *plan, const struct smith_model_primitive *primitive) {
+    uint64_t corners = primitive->corner_count;
+    plan->sizes[SMITH_GLTF_POSITIONS] += corners * 12;
+    plan->sizes[SMITH_GLTF_NORMALS] += primitive->normals ? corners * 12 : 0;
+    plan->sizes[SMITH_GLTF_UVS] += primitive->uvs ? corners * 8 : 0;
+    plan->sizes[SMITH_GLTF_UVS] += primitive->second_uvs ? corners * 8 : 0;
+    plan->sizes[SMITH_GLTF_COLOURS] += primitive->colours ? corners * 8 : 0;
+    if (smith_gltf_is_short(primitive))
+        plan->sizes[SMITH_GLTF_SHORT] += (uint64_t)primitive->index_count * 2;
+    else
+        plan->sizes[SMITH_GLTF_LONG] += (uint64_t)primitive->index_count * 4;
+}
+
+static void plan_meshes(struct smith_gltf_plan *plan) {
+    for (uint32_t i = 0; i < plan->model->mesh_count; i++) {
+        bool drawn = false;
+        for (const struct smith_model_primitive *p = plan->model->meshes[i].first; p; p = p->next)
+            if (smith_gltf_is_drawn(p)) {
+                plan_primitive(plan, p);
+                drawn = true;
+            }
+        plan->meshes[i] = drawn ? plan->mesh_count++ : SMITH_GLTF_NONE;
+    }
+}
+
+/* Backwards, so that children come in the order of nodes. */
+static void plan_nodes(struct smith_gltf_plan *plan) {
+    uint32_t count = plan->model->node_count;
+    for (uint32_t i = 0; i <= count; i++)
+        plan->first_child[i] = SMITH_GLTF_NONE;
+    for (uint32_t i = count; i-- > 0;) {
+        uint32_t parent = plan->model->nodes[i].parent;
+        uint32_t *first = &plan->first_child[parent ? parent - 1 : count];
+        plan->next_child[i] = *first;
+        *first = i;
+    }
+}
+
+static void plan_size(struct smith_gltf_plan *plan) {
+    for (int view = 0; view < SMITH_GLTF_VIEWS; view++)
+        plan->binary += smith_gltf_padded(plan->sizes[view]);
+    for (uint32_t i = 0; i < plan->model->image_count; i++)
+        plan->binary += smith_gltf_padded(plan->model->images[i].png.size);
+}
+
+/* The number of words in the lists of a plan, which are one block. */
+static size_t plan_words(const struct smith_model *model) {
+    return (size_t)model->mesh_count + 2 * (size_t)model->node_count + 1;
+}
+
+static bool plan_make(struct smith_gltf_plan *plan, const struct smith_model *model,
+                      const struct smith_allocator *allocator) {
+    *plan = (struct smith_gltf_plan){.model = model, .allocator = smith_allocator_or_default(allocator)};
+    plan->meshes = plan->allocator.resize(plan->allocator.context, NULL, 0, plan_words(model) * sizeof *plan->meshes);
+    if (!plan->meshes)
+        return false;
+    plan->first_child = plan->meshes + model->mesh_count;
+    plan->next_child = plan->first_child + model->node_count + 1;
+    plan_meshes(plan);
+    plan_nodes(plan);
+    plan_size(plan);
+    return true;
+}
+
+static void plan_free(struct smith_gltf_plan *plan) {
+    if (plan->meshes)
+        plan->allocator.resize(plan->allocator.context, plan->meshes, plan_words(plan->model) * sizeof *plan->meshes,
+                               0);
+}
+
+/* ---- bytes ---- */
+
+static void add_u16(struct smith_buffer *out, uint32_t number) {
+    const uint8_t bytes[2] = {(uint8_t)number, (uint8_t)(number >> 8)};
+    smith_buffer_add(out, bytes, sizeof bytes);
+}
+
+static void add_u32(struct smith_buffer *out, uint64_t number) {
+    add_u16(out, (uint32_t)(number & 0xFFFF));
+    add_u16(out, (uint32_t)(number >> 16 & 0xFFFF));
+}
+
+static void add_floats(struct smith_buffer *out, const float *numbers, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        uint32_t bits;
+        memcpy(&bits, &numbers[i], sizeof bits);
+        add_u32(out, bits);
+    }
+}
+
+static void add_colours(struct smith_buffer *out, const struct smith_model_primitive *primitive) {
+    for (uint32_t i = 0; i < primitive->corner_count; i++)
+        for (int channel = 0; channel < 4; channel++)
+            add_u16(out, (uint32_t)lrintf(fminf(fmaxf(primitive->colours[i][channel], 0), 1) * UINT16_MAX));
+}
+
+static void add_indices(struct smith_buffer *out, const struct smith_model_primitive *primitive, bool is_short) {
+    if (smith_gltf_is_short(primitive) != is_short)
+        return;
+    for (uint32_t i = 0; i < primitive->index_count; i++)
+        if (is_short)
+            add_u16(out, primitive->indices[i]);
+        else
+            add_u32(out, primitive->indices[i]);
+}
+
+static void add_array(struct smith_buffer *out, enum smith_gltf_view view, const struct smith_model_primitive *p) {
+    switch (view) {
+    case SMITH_GLTF_POSITIONS:
+        add_floats(out, p->positions[0], (size_t)p->corner_count * 3);
+        break;
+    case SMITH_GLTF_NORMALS:
+        add_floats(out, p->normals ? p->normals[0] : NULL, p->normals ? (size_t)p->corner_count * 3 : 0);
+        break;
+    case SMITH_GLTF_UVS:
+        add_floats(out, p->uvs ? p->uvs[0] : NULL, p->uvs ? (size_t)p->corner_count * 2 : 0);
+        add_floats(out, p->second_uvs ? p->second_uvs[0] : NULL, p->second_uvs ? (size_t)p->corner_count * 2 : 0);
+        break;
+    case SMITH_GLTF_COLOURS:
+        if (p->colours)
+            add_colours(out, p);
+        break;
+    default:
+        add_indices(out, p, view == SMITH_GLTF_SHORT);
+    }
+}
+
+static void add_view(const struct smith_gltf_plan *plan, enum smith_gltf_view view, struct smith_buffer *out) {
+    for (uint32_t i = 0; i < plan->model->mesh_count; i++)
+        for (const struct smith_model_primitive *p = plan->model->meshes[i].first; p; p = p->next)
+            if (smith_gltf_is_drawn(p))
+                add_array(out, view, p);
+    smith_buffer_fill(out, 0, (size_t)(smith_gltf_padded(plan->sizes[view]) - plan->sizes[view]));
+}
+
+static void add_binary(const struct smith_gltf_plan *plan, struct smith_buffer *out) {
+    for (enum smith_gltf_view view = 0; view < SMITH_GLTF_VIEWS; view++)
+        if (plan->sizes[view])
+            add_view(plan, view, out);
+    for (uint32_t i = 0; i < plan->model->image_count; i++) {
+        struct smith_bytes png = plan->model->images[i].png;
+        smith_buffer_add(out, png.data, png.size);
+        smith_buffer_fill(out, 0, (size_t)(smith_gltf_padded(png.size) - png.size));
+    }
+}
+
+/* ---- the file ---- */
+
+static void put_u32(struct smith_buffer *out, size_t at, uint64_t number) {
+    for (int i = 0; i < 4 && !out->failed; i++)
+        out->data[at + (size_t)i] = (uint8_t)(number >> 8 * i);
+}
+
+static void add_file(const struct smith_gltf_plan *plan, struct smith_buffer *out) {
+    size_t start = out->size, json = start + HEADER_SIZE + CHUNK_HEADER;
+    smith_buffer_text(out, "glTF");
+    add_u32(out, VERSION);
+    add_u32(out, 0); /* sizes are known further down */
+    add_u32(out, 0);
+    smith_buffer_text(out, "JSON");
+    smith_gltf_describe(plan, out);
+    smith_buffer_fill(out, ' ', (size_t)(smith_gltf_padded(out->size - json) - (out->size - json)));
+    put_u32(out, start + HEADER_SIZE, out->size - json);
+    if (plan->binary) {
+        smith_buffer_reserve(out, (size_t)plan->binary + CHUNK_HEADER);
+        add_u32(out, plan->binary);
+        smith_buffer_add(out, "BIN", 4);
+        add_binary(plan, out);
+    }
+    put_u32(out, start + 8, out->size - start);
+}
+
+enum smith_status smith_gltf_write(const struct smith_model *model, struct smith_buffer *out,
+                                   struct smith_error *error) {
+    struct smith_gltf_plan plan;
+    if (model->failed)
+        return smith_fail_memory(error, model->memory);
+    enum smith_status status = smith_gltf_check(model, error);
+    if (status)
+        return status;
+    if (!plan_make(&plan, model, &out->allocator))
+        return smith_fail_memory(error, NULL);
+    if (plan.binary > INT32_MAX)
+        status = smith_fail(error, SMITH_BAD_VALUE, "GLTF-LIMIT", "a glTF file of more than 2 GiB is read by nobody");
+    else
+        add_file(&plan, out);
+    plan_free(&plan);
+    if (!status && out->failed)
+        status = smith_fail_memory(error, NULL);
+    return status;
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading MIDI events (midi_events.h).
+ */
+#include "media/sound/midi_events.h"
+#include "base/error.h"
+
+#include <string.h>
+
+#define HEADER_SIZE 14 /* of the file: "MThd", 6, format, tracks, division */
+#define CHUNK_HEADER 8
+#define TICKS_MAX (UINT64_C(1) << 32) /* in a file, so that sums of ticks and tempos fit 64 bits */
+
+static enum smith_status fail(struct smith_error *error, const char *code, size_t offset, const char *message) {
+    smith_fail(error, SMITH_DAMAGED, code, "%s", message);
+    if (error)
+        error->offset = offset;
+    return SMITH_DAMAGED;
+}
+
+static uint16_t u16_at(const uint8_t *bytes) {
+    return (uint16_t)(bytes[0] << 8 | bytes[1]);
+}
+
+static uint32_t u32_at(const uint8_t *bytes) {
+    return (uint32_t)u16_at(bytes) << 16 | u16_at(bytes + 2);
+}
+
+/* ---- values ---- */
+
+static enum smith_status fail_cut(struct smith_error *error, size_t offset) {
+    return fail(error, "MIDI-DAMAGED", offset, "a track of the MIDI file ends within an event");
+}
+
+/* Up to four bytes of seven bits each, the highest first. */
+static enum smith_status take_number(struct smith_bytes file, struct smith_midi_track *track, uint32_t *number,
+                                     struct smith_error *error) {
+    *number = 0;
+    for (int i = 0; i < 4; i++) {
+        if (track->at == track->end)
+            return fail_cut(error, track->at);
+        uint8_t byte = file.data[track->at++];
+        *number = *number << 7 | (byte & 0x7F);
+        if (byte < 0x80)
+            return SMITH_OK;
+    }
+    return fail(error, "MIDI-DAMAGED", track->at - 4, "a number of the MIDI file is longer than four bytes");
+}
+
+/* The time before the next event; a track without one is done. */
+static enum smith_status take_delta(struct smith_bytes file, struct smith_midi_track *track,
+                                    struct smith_error *error) {
+    uint32_t delta;
+    if (track->at == track->end)
+        return SMITH_OK;
+    enum smith_status status = take_number(file, track, &delta, error);
+    if (status)
+        return status;
+    track->tick += delta;
+    return track->tick < TICKS_MAX ? SMITH_OK : fail(error, "MIDI-DAMAGED", track->at, "the MIDI file lasts too long");
+}
+
+/* ---- the file ---- */
+
+static enum smith_status add_track(struct smith_midi_reader *reader, size_t at, size_t size,
+                                   struct smith_error *error) {
+    if (reader->track_count == SMITH_MIDI_TRACKS)
+        return fail(error, "MIDI-TRACKS", at, "the MIDI file has more than 256 tracks");
+    struct smith_midi_track *track = &reader->tracks[reader->track_count++];
+    *track = (struct smith_midi_track){.at = at, .end = at + size};
+    return take_delta(reader->file, track, error);
+}
+
+/* As many tracks as the header says. Chunks of other kinds may stand between them; bytes behind the last may be anything. */
+static enum smith_status find_tracks(struct smith_midi_reader *reader, size_t at, uint16_t count,
+                                     struct smith_error *error) {
+    struct smith_bytes file = reader->file;
+    while (reader->track_count < count) {
+        size_t left = file.size - at;
+        if (left < CHUNK_HEADER)
+            return fail(error, "MIDI-CUT", at, "the MIDI file ends before its last track");
+        uint32_t size = u32_at(file.data + at + 4);
+        if (size > left - CHUNK_HEADER)
+            return fail(error, "MIDI-CUT", at, "the MIDI file ends within a track");
+        enum smith_status status = SMITH_OK;
+        if (memcmp(file.data + at, "MTrk", 4) == 0)
+            status = add_track(reader, at + CHUNK_HEADER, size, error);
+        if (status)
+            return status;
+        at += CHUNK_HEADER + size;
+    }
+    reader->size = at;
+    return SMITH_OK;
+}
+
+enum smith_status smith_midi_begin(struct smith_midi_reader *reader, struct smith_bytes file,
+                                   struct smith_error *error) {
+    *reader = (struct smith_midi_reader){.file = file};
+    if (file.size < HEADER_SIZE || memcmp(file.data, "MThd", 4) != 0)
+        return fail(error, "MIDI-NOT-ONE", 0, "this is no MIDI file");
+    uint32_t size = u32_at(file.data + 4);
+    reader->format = u16_at(file.data + 8);
+    reader->division = u16_at(file.data + 12);
+    if (size < HEADER_SIZE - CHUNK_HEADER || size > file.size - CHUNK_HEADER)
+        return fail(error, "MIDI-DAMAGED", 4, "the header of the MIDI file has an impossible size");
+    if (reader->format > 1)
+        return fail(error, "MIDI-FORMAT", 8, "the MIDI file is of a format other than 0 and 1");
+    bool is_frames = reader->division & 0x8000;
+    if (is_frames ? !(reader->division & 0xFF) : !reader->division)
+        return fail(error, "MIDI-DAMAGED", 12, "the MIDI file says nothing about how long its ticks are");
+    reader->tempo = is_frames ? 1000000 : 500000;
+    reader->beat = reader->division;
+    if (is_frames)
+        reader->beat = (256 - (uint32_t)(reader->division >> 8)) * (reader->division & 0xFF);
+    return find_tracks(reader, CHUNK_HEADER + size, u16_at(file.data + 10), error);
+}
+
+/* ---- events ---- */
+
+static enum smith_status take_data(struct smith_bytes file, struct smith_midi_track *track,
+                                   struct smith_midi_event *event, struct smith_error *error) {
+    uint32_t size;
+    if (event->status == SMITH_MIDI_META) {
+        if (track->at == track->end)
+            return fail_cut(error, track->at);
+        event->meta = file.data[track->at++];
+    }
+    enum smith_status status = take_number(file, track, &size, error);
+    if (status)
+        return status;
+    if (size > track->end - track->at)
+        return fail_cut(error, track->at);
+    event->data = (struct smith_bytes){file.data + track->at, size};
+    track->at += size;
+    return SMITH_OK;
+}
+
+/* Programs and pressures have one byte of data, all other channel events two; none has its upper bit set. */
+static enum smith_status take_operands(struct smith_bytes file, struct smith_midi_track *track,
+                                       struct smith_midi_event *event, struct smith_error *error) {
+    size_t count = event->status == 0xC0 || event->status == 0xD0 ? 1 : 2;
+    if (track->end - track->at < count)
+        return fail_cut(error, track->at);
+    event->first = file.data[track->at];
+    event->second = count == 2 ? file.data[track->at + 1] : 0;
+    if ((event->first | event->second) & 0x80)
+        return fail(error, "MIDI-DAMAGED", track->at, "an event of the MIDI file lacks its data");
+    track->at += count;
+    return SMITH_OK;
+}
+
+/* A status byte may be left out where it is the same as before. Strictly, it must not be after text and the like; some
+ * programs do it all the same, and there is no doubt what they mean. */
+static enum smith_status take_event(struct smith_bytes file, struct smith_midi_track *track,
+                                    struct smith_midi_event *event, struct smith_error *error) {
+    *event = (struct smith_midi_event){.tick = track->tick};
+    uint8_t byte = file.data[track->at];
+    if (byte < 0x80 && !track->running)
+        return fail(error, "MIDI-DAMAGED", track->at, "an event of the MIDI file does not say what it is");
+    if (byte >= 0x80)
+        track->at++;
+    else
+        byte = track->running;
+    if (byte == SMITH_MIDI_META || byte == 0xF0 || byte == 0xF7) {
+        event->status = byte;
+        return take_data(file, track, event, error);
+    }
+    if (byte > 0xF0)
+        return fail(error, "MIDI-DAMAGED", track->at - 1, "the MIDI file has an event that no file has");
+    track->running = byte;
+    event->status = byte & 0xF0;
+    event->channel = byte & 0x0F;
+    return take_operands(file, track, event, error);
+}
+
+/* What an event's tick is in time, by the tempos up to there; a tempo of 0 would make the rest of the file last no time. */
+static void set_event_time(struct smith_midi_reader *reader, struct smith_midi_event *event) {
+    reader->moment += (event->tick - reader->tick) * reader->tempo;
+    reader->tick = event->tick;
+    event->moment = reader->moment;
+    bool is_tempo = event->status == SMITH_MIDI_META && event->meta == SMITH_MIDI_TEMPO && event->data.size == 3;
+    if (!is_tempo || reader->division & 0x8000)
+        return;
+    const uint8_t *bytes = event->data.data;
+    uint32_t tempo = (uint32_t)bytes[0] << 16 | (uint32_t)bytes[1] << 8 | bytes[2];
+    if (tempo)
+        reader->tempo = tempo;
+}
+
+static struct smith_midi_track *earliest(struct smith_midi_reader *reader) {
+    struct smith_midi_track *best = NULL;
+    for (uint32_t i = 0; i < reader->track_count; i++) {
+        struct smith_midi_track *track = &reader->tracks[i];
+        if (track->at < track->end && (!best || track->tick < best->tick))
+            best = track;
+    }
+    return best;
+}
+
+enum smith_status smith_midi_next(struct smith_midi_reader *reader, struct smith_midi_event *event, bool *any,
+                                  struct smith_error *error) {
+    struct smith_midi_track *track = earliest(reader);
+    *any = track != NULL;
+    if (!track)
+        return SMITH_OK;
+    enum smith_status status = take_event(reader->file, track, event, error);
+    if (status)
+        return status;
+    if (event->status == SMITH_MIDI_META && event->meta == SMITH_MIDI_END)
+        track->at = track->end;
+    set_event_time(reader, event);
+    return take_delta(reader->file, track, error);
+}

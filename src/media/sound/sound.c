@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sounds in memory, and in other forms (<levelsmith/sound.h>).
+ */
+#include "base/error.h"
+#include <levelsmith/sound.h>
+
+#include <inttypes.h>
+#include <string.h>
+
+static uint64_t bytes_of(uint32_t frames, uint16_t channels) {
+    return (uint64_t)frames * channels * sizeof(int16_t);
+}
+
+/* One byte even for a sound without frames, so that `samples` is never NULL. */
+static size_t capacity_for(uint64_t bytes) {
+    return bytes ? (size_t)bytes : 1;
+}
+
+enum smith_status smith_sound_init(struct smith_sound *sound, uint32_t rate, uint16_t channels, uint16_t bits,
+                                   uint32_t frames, const struct smith_options *options, struct smith_error *error) {
+    const struct smith_limits limits = smith_limits_or_default(options ? &options->limits : NULL);
+    struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
+    uint64_t bytes = bytes_of(frames, channels);
+    *sound = (struct smith_sound){0};
+    if (bytes > limits.inflated || bytes > SIZE_MAX / 2)
+        return smith_fail(error, SMITH_LIMIT, "SOUND-LIMIT",
+                          "a sound of %" PRIu32 " frames needs more than %" PRIu64 " bytes", frames, limits.inflated);
+    int16_t *samples = allocator.resize(allocator.context, NULL, 0, capacity_for(bytes));
+    if (!samples)
+        return smith_fail_memory(error, NULL);
+    memset(samples, 0, capacity_for(bytes));
+    *sound = (struct smith_sound){
+        .rate = rate, .channels = channels, .bits = bits, .frames = frames, .samples = samples, .allocator = allocator};
+    return SMITH_OK;
+}
+
+void smith_sound_free(struct smith_sound *sound) {
+    if (sound->samples)
+        sound->allocator.resize(sound->allocator.context, sound->samples,
+                                capacity_for(bytes_of(sound->frames, sound->channels)), 0);
+    *sound = (struct smith_sound){0};
+}
+
+/* ---- other forms ---- */
+
+/* Rounded to nearest; halves go up. */
+static int64_t divide(int64_t sum, int64_t by) {
+    int64_t doubled = 2 * sum + by;
+    return doubled / (2 * by) - (doubled % (2 * by) < 0);
+}
+
+/* The nearest that 8 bits can say, in the upper bits. */
+static int16_t shortened(int16_t sample) {
+    int64_t upper = divide(sample, 256);
+    return (int16_t)((upper > 127 ? 127 : upper) * 256);
+}
+
+/* A channel of a frame, or the mean of all. */
+static int16_t sample_at(const struct smith_sound *sound, uint64_t frame, uint16_t channel, bool mixed) {
+    const int16_t *samples = sound->samples + frame * sound->channels;
+    int64_t sum = 0;
+    if (!mixed)
+        return samples[channel];
+    for (uint16_t i = 0; i < sound->channels; i++)
+        sum += samples[i];
+    return (int16_t)divide(sum, sound->channels);
+}
+
+/* What one channel of a frame at another rate is: the mean of the old frames that it covers, each as far as it does.
+ * Time is counted in units of which both rates have whole numbers a frame. */
+static int16_t resampled(const struct smith_sound *from, uint32_t rate, uint64_t frame, uint16_t channel, bool mixed) {
+    uint64_t at = frame * from->rate, end = at + from->rate, whole = (uint64_t)from->frames * rate;
+    if (end > whole)
+        end = whole;
+    int64_t sum = 0, length = (int64_t)(end - at);
+    while (at < end) {
+        uint64_t old = at / rate, next = (old + 1) * rate;
+        if (next > end)
+            next = end;
+        sum += (int64_t)(next - at) * sample_at(from, old, channel, mixed);
+        at = next;
+    }
+    return (int16_t)divide(sum, length);
+}
+
+static uint32_t scaled(uint32_t frame, uint32_t from, uint32_t to) {
+    return (uint32_t)((uint64_t)frame * to / from);
+}
+
+static void keep_loop(const struct smith_sound *from, struct smith_sound *to) {
+    to->loops = from->loops;
+    to->loop_start = scaled(from->loop_start, from->rate, to->rate);
+    to->loop_end = scaled(from->loop_end, from->rate, to->rate);
+    if (to->frames && to->loop_end >= to->frames)
+        to->loop_end = to->frames - 1;
+}
+
+static enum smith_status fail_format(struct smith_error *error, const char *message) {
+    return smith_fail(error, SMITH_BAD_VALUE, "SOUND-FORM", "%s", message);
+}
+
+enum smith_status smith_sound_convert(const struct smith_sound *sound, const struct smith_sound_format *format,
+                                      const struct smith_options *options, struct smith_sound *converted,
+                                      struct smith_error *error) {
+    uint32_t rate = format->rate ? format->rate : sound->rate;
+    uint16_t channels = format->channels ? format->channels : sound->channels;
+    uint16_t bits = format->bits ? format->bits : sound->bits;
+    *converted = (struct smith_sound){0};
+    if (!sound->rate || !sound->channels)
+        return fail_format(error, "a sound has frames a second, and channels");
+    if (channels != 1 && channels != sound->channels)
+        return fail_format(error, "channels can be mixed to one, not to several");
+    if (bits != 8 && bits != 16)
+        return fail_format(error, "a sample has 8 or 16 bits");
+    uint64_t frames = ((uint64_t)sound->frames * rate + sound->rate - 1) / sound->rate;
+    if (frames > INT32_MAX || sound->frames > INT32_MAX) /* times a rate, these fit 64 bits */
+        return smith_fail(error, SMITH_LIMIT, "SOUND-LIMIT", "sounds have at most %d frames", INT32_MAX);
+    enum smith_status status = smith_sound_init(converted, rate, channels, bits, (uint32_t)frames, options, error);
+    if (status)
+        return status;
+    int16_t *sample = converted->samples;
+    for (uint64_t frame = 0; frame < frames; frame++)
+        for (uint16_t channel = 0; channel < channels; channel++) {
+            int16_t value = resampled(sound, rate, frame, channel, channels != sound->channels);
+            *sample++ = bits == 8 ? shortened(value) : value;
+        }
+    keep_loop(sound, converted);
+    return SMITH_OK;
+}

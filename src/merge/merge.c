@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * smith_merge(): numbers first, then values, then what refers to things that are gone.
+ */
+#include "merge/merge.h"
+#include "document/json/json_print.h"
+
+bool smith_merge_out_of_memory(struct merge *merge) {
+    const struct smith_arena *full = merge->arena->over_limit ? merge->arena : NULL;
+    merge->status = smith_fail_memory(merge->error, full);
+    return false;
+}
+
+static bool run(struct merge *merge) {
+    const struct smith_type *root = smith_type_inner(merge->ours->layout->root);
+    struct merge_numbering numbering = {NULL};
+    struct smith_buffer *list = &merge->result->list;
+    smith_buffer_text(list, "{\n  \"format\": ");
+    smith_json_string(list, merge->ours->layout->name, strlen(merge->ours->layout->name));
+    smith_buffer_text(list, ",\n  \"conflicts\": [");
+    bool done = smith_merge_number(merge, &numbering) &&
+                smith_merge_records(merge, root, merge->base->root, merge->ours->root, merge->theirs->root) &&
+                smith_merge_number_finish(merge, &numbering);
+    smith_buffer_text(list, merge->result->conflicts ? "\n  ]\n}\n" : "]\n}\n");
+    return done && !(list->failed || merge->path.failed);
+}
+
+enum smith_status smith_merge(struct smith_document *base, struct smith_document *ours, struct smith_document *theirs,
+                              struct smith_merge_result *result, struct smith_error *error) {
+    const struct smith_allocator *allocator = &ours->arena.allocator;
+    struct smith_error own;
+    struct merge merge = {.base = base, .ours = ours, .theirs = theirs, .arena = &ours->arena, .result = result,
+                          .error = error ? error : &own};
+    result->conflicts = 0;
+    smith_buffer_init(&result->list, allocator);
+    if (base->layout != ours->layout || ours->layout != theirs->layout)
+        return smith_fail(error, SMITH_BAD_VALUE, "DIFF-FORMATS", "files of different formats cannot be merged");
+    smith_arena_init(&merge.scratch, allocator, 0);
+    smith_buffer_init(&merge.path, allocator);
+    bool done = run(&merge);
+    if (!done && merge.status == SMITH_OK)
+        smith_merge_out_of_memory(&merge);
+    smith_buffer_free(&merge.path);
+    smith_arena_free(&merge.scratch);
+    return done ? SMITH_OK : merge.status;
+}

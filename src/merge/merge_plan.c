@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which elements a merged list has, and in which order: what either side deleted is gone unless the other side changed it,
+ * what either side added is there, and the order is that of the side that changed it.
+ */
+#include "diff/fingerprint.h"
+#include "merge/merge.h"
+
+struct planner {
+    struct merge *merge;
+    const struct smith_type *type;
+    const struct smith_list *base, *ours, *theirs;
+    struct smith_alignment to_ours, to_theirs, sides; /* base to each side; ours to theirs */
+    uint32_t *entry_of_ours, *entry_of_theirs;
+    struct smith_merge_plan *plan;
+};
+
+static bool same(const struct planner *p, const struct smith_list *a, uint32_t in_a, const struct smith_list *b,
+                 uint32_t in_b) {
+    return smith_fingerprint(p->type->elem, smith_list_at(p->type, a, in_a)) ==
+           smith_fingerprint(p->type->elem, smith_list_at(p->type, b, in_b));
+}
+
+static void add_entry(struct planner *p, uint32_t base, uint32_t ours, uint32_t theirs) {
+    uint32_t index = p->plan->count++;
+    p->plan->entries[index] = (struct merge_entry){base, ours, theirs, SMITH_NO_INDEX};
+    if (ours != SMITH_NO_INDEX)
+        p->entry_of_ours[ours] = index;
+    if (theirs != SMITH_NO_INDEX)
+        p->entry_of_theirs[theirs] = index;
+}
+
+/* Elements that were there before. */
+static void plan_old(struct planner *p) {
+    for (uint32_t i = 0; i < p->base->count; i++) {
+        uint32_t ours = p->to_ours.to_b[i], theirs = p->to_theirs.to_b[i];
+        bool in_ours = ours != SMITH_NO_INDEX, in_theirs = theirs != SMITH_NO_INDEX;
+        if (in_ours && (in_theirs || !same(p, p->base, i, p->ours, ours)))
+            add_entry(p, i, ours, theirs);
+        else if (in_theirs && !in_ours && !same(p, p->base, i, p->theirs, theirs))
+            p->plan->lost[p->plan->lost_count++] = theirs;
+    }
+}
+
+/* Elements that are new on either side, or the same new one on both. */
+static void plan_new(struct planner *p, bool by_key) {
+    for (uint32_t i = 0; i < p->ours->count; i++) {
+        if (p->to_ours.to_a[i] != SMITH_NO_INDEX)
+            continue;
+        uint32_t theirs = p->sides.to_b[i];
+        bool both = theirs != SMITH_NO_INDEX && p->to_theirs.to_a[theirs] == SMITH_NO_INDEX &&
+                    (by_key || same(p, p->ours, i, p->theirs, theirs));
+        add_entry(p, SMITH_NO_INDEX, i, both ? theirs : SMITH_NO_INDEX);
+    }
+    for (uint32_t i = 0; i < p->theirs->count; i++)
+        if (p->to_theirs.to_a[i] == SMITH_NO_INDEX && p->entry_of_theirs[i] == SMITH_NO_INDEX)
+            add_entry(p, SMITH_NO_INDEX, SMITH_NO_INDEX, i);
+}
+
+/* ---- order ---- */
+
+static bool has_moves(const struct smith_alignment *alignment) {
+    for (uint32_t i = 0; i < alignment->count_a; i++)
+        if (alignment->moved[i])
+            return true;
+    return false;
+}
+
+/* String the entries of one list together; returns the first. */
+static uint32_t chain(struct planner *p, const uint32_t *entry_of, uint32_t count) {
+    uint32_t first = SMITH_NO_INDEX, last = SMITH_NO_INDEX;
+    for (uint32_t i = 0; i < count; i++) {
+        if (entry_of[i] == SMITH_NO_INDEX)
+            continue;
+        if (last == SMITH_NO_INDEX)
+            first = entry_of[i];
+        else
+            p->plan->entries[last].next = entry_of[i];
+        last = entry_of[i];
+    }
+    return first;
+}
+
+/* Put those of the other list that the first has not behind what they follow there; behind what the first has added there. */
+static uint32_t merge_order(struct planner *p, uint32_t first, const uint32_t *entry_of, const uint32_t *in_first,
+                            uint32_t count, bool theirs) {
+    struct merge_entry *entries = p->plan->entries;
+    uint32_t previous = SMITH_NO_INDEX;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t entry = entry_of[i];
+        if (entry == SMITH_NO_INDEX)
+            continue;
+        bool woven = (theirs ? entries[entry].ours : entries[entry].theirs) != SMITH_NO_INDEX;
+        if (!woven) {
+            uint32_t *link = previous == SMITH_NO_INDEX ? &first : &entries[previous].next;
+            bool after_old = previous == SMITH_NO_INDEX || in_first[previous];
+            while (after_old && *link != SMITH_NO_INDEX && entries[*link].base == SMITH_NO_INDEX && in_first[*link])
+                link = &entries[*link].next;
+            entries[entry].next = *link;
+            *link = entry;
+        }
+        previous = entry;
+    }
+    return first;
+}
+
+static bool plan_order(struct planner *p) {
+    struct smith_merge_plan *plan = p->plan;
+    bool by_theirs = has_moves(&p->to_theirs) && !has_moves(&p->to_ours);
+    uint32_t *in_first = smith_arena_alloc(&p->merge->scratch, plan->count * sizeof *in_first, _Alignof(uint32_t));
+    if (!in_first)
+        return false;
+    for (uint32_t i = 0; i < plan->count; i++)
+        in_first[i] = (by_theirs ? plan->entries[i].theirs : plan->entries[i].ours) != SMITH_NO_INDEX;
+    uint32_t at;
+    if (by_theirs) {
+        at = chain(p, p->entry_of_theirs, p->theirs->count);
+        at = merge_order(p, at, p->entry_of_ours, in_first, p->ours->count, false);
+    } else {
+        at = chain(p, p->entry_of_ours, p->ours->count);
+        at = merge_order(p, at, p->entry_of_theirs, in_first, p->theirs->count, true);
+    }
+    uint32_t count = 0;
+    for (; at != SMITH_NO_INDEX; at = plan->entries[at].next)
+        plan->order[count++] = at;
+    return true;
+}
+
+static uint32_t *none_yet(struct smith_arena *arena, uint32_t count) {
+    uint32_t *made = smith_arena_alloc(arena, count * sizeof *made, _Alignof(uint32_t));
+    if (made)
+        memset(made, 0xFF, count * sizeof *made);
+    return made;
+}
+
+bool smith_merge_plan(struct merge *merge, const struct smith_type *type, enum smith_identity identity, const char *key,
+                const struct smith_list *base, const struct smith_list *ours, const struct smith_list *theirs,
+                struct smith_merge_plan *plan) {
+    struct smith_arena *scratch = &merge->scratch;
+    struct planner p = {.merge = merge, .type = type, .base = base, .ours = ours, .theirs = theirs, .plan = plan};
+    size_t max_count = (size_t)ours->count + theirs->count; /* every entry is in one of them */
+    *plan = (struct smith_merge_plan){
+        .entries = smith_arena_alloc(scratch, max_count * sizeof *plan->entries, _Alignof(struct merge_entry)),
+        .order = smith_arena_alloc(scratch, max_count * sizeof *plan->order, _Alignof(uint32_t)),
+        .lost = smith_arena_alloc(scratch, theirs->count * sizeof *plan->lost, _Alignof(uint32_t)),
+    };
+    p.entry_of_ours = none_yet(scratch, ours->count);
+    p.entry_of_theirs = none_yet(scratch, theirs->count);
+    if (!plan->entries || !plan->order || !plan->lost || !p.entry_of_ours || !p.entry_of_theirs ||
+        !smith_align(scratch, type, base, ours, identity, key, &p.to_ours) ||
+        !smith_align(scratch, type, base, theirs, identity, key, &p.to_theirs) ||
+        !smith_align(scratch, type, ours, theirs, identity, key, &p.sides))
+        return smith_merge_out_of_memory(merge);
+    plan_old(&p);
+    plan_new(&p, identity == SMITH_BY_KEY);
+    return plan_order(&p) || smith_merge_out_of_memory(merge);
+}

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Folders on the disk. Names were checked, but the folder itself may hold surprises: symbolic links that lead out of it
+ * are not followed, and how deep and how much there is has bounds.
+ */
+#include "archive/archive.h"
+#include "base/buffer.h"
+#include "base/error.h"
+#include "os/file.h"
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define DEPTH_MAX 8
+#define FILES_MAX 200000
+#define PATH_BYTES 4096
+
+struct disk {
+    char path[PATH_BYTES]; /* of the folder, without a slash behind it */
+};
+
+/* The path of a name in the folder. */
+static enum smith_status full_path(const struct disk *disk, const char *name, char path[PATH_BYTES],
+                                   struct smith_error *error) {
+    if (!smith_folder_name_is_safe(name))
+        return smith_fail(error, SMITH_BAD_VALUE, "FILE-NAME", "'%.100s' is no name for a file in this folder", name);
+    if (snprintf(path, PATH_BYTES, "%s/%s", disk->path, name) >= PATH_BYTES)
+        return smith_fail(error, SMITH_IO, "IO", "the path of '%.100s' is too long", name);
+    return SMITH_OK;
+}
+
+/* Calls `visit` for each folder between the root and the file; it stops at the first that it does not like. */
+static bool each_parent(const struct disk *disk, char *path, bool (*visit)(const char *folder)) {
+    for (char *slash = path + strlen(disk->path) + 1; (slash = strchr(slash, '/')); slash++) {
+        *slash = '\0';
+        bool good = visit(path);
+        *slash = '/';
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+static bool is_real_folder(const char *path) {
+    struct stat status;
+    return lstat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+static bool make_folder(const char *path) {
+    return is_real_folder(path) || mkdir(path, 0777) == 0;
+}
+
+static enum smith_status disk_read(void *context, const char *name, struct smith_buffer *out,
+                                   struct smith_error *error) {
+    char path[PATH_BYTES];
+    struct stat status;
+    struct smith_buffer content;
+    if (full_path(context, name, path, error) != SMITH_OK)
+        return error->status;
+    if (!each_parent(context, path, is_real_folder) || lstat(path, &status) != 0)
+        return smith_fail(error, SMITH_IO, "IO", "there is no file '%.100s' in this folder", name);
+    if (!S_ISREG(status.st_mode))
+        return smith_fail(error, SMITH_IO, "IO", "'%.100s' is no ordinary file", name);
+    if (smith_file_read(path, &out->allocator, &content, error) != SMITH_OK)
+        return error->status;
+    smith_buffer_add(out, content.data, content.size);
+    smith_buffer_free(&content);
+    return out->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
+}
+
+static enum smith_status disk_write(void *context, const char *name, struct smith_bytes bytes,
+                                    struct smith_error *error) {
+    char path[PATH_BYTES];
+    struct stat status;
+    if (full_path(context, name, path, error) != SMITH_OK)
+        return error->status;
+    if (!each_parent(context, path, make_folder))
+        return smith_fail_io(error, "make the folder of", name);
+    if (lstat(path, &status) == 0 && !S_ISREG(status.st_mode))
+        return smith_fail(error, SMITH_IO, "IO", "'%.100s' is there already, and no ordinary file", name);
+    return smith_file_write(path, bytes, error);
+}
+
+/* ---- listing ---- */
+
+struct listing {
+    struct disk *disk;
+    char **names;
+    size_t count, capacity;
+    struct smith_error *error;
+};
+
+static bool add_name(struct listing *l, const char *name) {
+    if (l->count == FILES_MAX) {
+        smith_fail(l->error, SMITH_LIMIT, "FOLDER-TOO-LARGE", "more than %d files in this folder", FILES_MAX);
+        return false;
+    }
+    if (l->count == l->capacity) {
+        size_t capacity = l->capacity ? l->capacity * 2 : 256;
+        char **names = realloc(l->names, capacity * sizeof *names);
+        if (!names)
+            return smith_fail_memory(l->error, NULL), false;
+        l->names = names;
+        l->capacity = capacity;
+    }
+    l->names[l->count] = strdup(name);
+    return l->names[l->count] ? (l->count++, true) : (smith_fail_memory(l->error, NULL), false);
+}
+
+static bool list_folder(struct listing *l, const char *inside, unsigned depth);
+
+/* Files whose names could not stand in a manifest, hidden ones and links are not part of the folder. */
+static bool list_item(struct listing *l, const char *inside, const char *item, unsigned depth) {
+    char name[PATH_BYTES], path[PATH_BYTES];
+    struct stat status;
+    snprintf(name, sizeof name, "%s%s%s", inside, *inside ? "/" : "", item);
+    if (item[0] == '.' || full_path(l->disk, name, path, l->error) != SMITH_OK || lstat(path, &status) != 0)
+        return true;
+    if (S_ISDIR(status.st_mode))
+        return depth == DEPTH_MAX || list_folder(l, name, depth + 1);
+    return !S_ISREG(status.st_mode) || add_name(l, name);
+}
+
+static bool list_folder(struct listing *l, const char *inside, unsigned depth) {
+    char path[PATH_BYTES];
+    if (snprintf(path, sizeof path, "%s%s%s", l->disk->path, *inside ? "/" : "", inside) >= PATH_BYTES)
+        return true;
+    DIR *folder = opendir(path);
+    if (!folder)
+        return smith_fail_io(l->error, "list", path), false;
+    bool done = true;
+    for (struct dirent *item; done && (item = readdir(folder));)
+        done = list_item(l, inside, item->d_name, depth);
+    closedir(folder);
+    return done;
+}
+
+static int by_name(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static enum smith_status disk_list(void *context, enum smith_status (*each)(void *each_context, const char *name),
+                                   void *each_context, struct smith_error *error) {
+    struct listing l = {.disk = context, .error = error};
+    enum smith_status status = list_folder(&l, "", 0) ? SMITH_OK : error->status;
+    if (l.count)
+        qsort(l.names, l.count, sizeof *l.names, by_name);
+    for (size_t i = 0; i < l.count; i++) {
+        if (status == SMITH_OK)
+            status = each(each_context, l.names[i]);
+        free(l.names[i]);
+    }
+    free(l.names);
+    return status;
+}
+
+/* ---- open, close ---- */
+
+enum smith_status smith_folder_open(const char *path, bool create, struct smith_folder *folder,
+                                    struct smith_error *error) {
+    struct stat status;
+    size_t size = strlen(path);
+    while (size > 1 && path[size - 1] == '/')
+        size--;
+    struct disk *disk = malloc(sizeof *disk);
+    if (!disk)
+        return smith_fail_memory(error, NULL);
+    int made = snprintf(disk->path, sizeof disk->path, "%.*s", (int)size, path);
+    bool there = made > 0 && made < PATH_BYTES && stat(disk->path, &status) == 0;
+    if (!there && create && made > 0 && made < PATH_BYTES)
+        there = mkdir(disk->path, 0777) == 0 && stat(disk->path, &status) == 0;
+    if (!there || !S_ISDIR(status.st_mode)) {
+        enum smith_status failed = there ? smith_fail(error, SMITH_IO, "IO", "'%.100s' is no folder", path)
+                                         : smith_fail_io(error, create ? "make the folder" : "open the folder", path);
+        free(disk);
+        return failed;
+    }
+    *folder = (struct smith_folder){disk_read, disk_write, disk_list, disk};
+    return SMITH_OK;
+}
+
+void smith_folder_close(struct smith_folder *folder) {
+    free(folder->context);
+    *folder = (struct smith_folder){0};
+}

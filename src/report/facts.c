@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A growing list of facts and the texts it owns.
+ *
+ * `memory` is the store below; `items` points into it. Texts live in an arena because the list moves when it grows.
+ */
+#include "report/facts.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "document/document.h"
+#include <stdint.h>
+#include <string.h>
+
+struct store {
+    struct smith_arena texts;
+    struct smith_allocator allocator;
+    uint32_t capacity;
+};
+
+static struct store *store_of(struct smith_facts *facts) {
+    if (facts->memory)
+        return facts->memory;
+    struct smith_allocator allocator = smith_allocator_or_default(NULL);
+    struct store *store = allocator.resize(allocator.context, NULL, 0, sizeof *store);
+    if (!store)
+        return NULL;
+    smith_arena_init(&store->texts, &allocator, 0);
+    store->allocator = allocator;
+    store->capacity = 0;
+    facts->memory = store;
+    return store;
+}
+
+/* A zeroed slot at the end, not counted yet. */
+static struct smith_fact *next_slot(struct smith_facts *facts) {
+    struct store *store = store_of(facts);
+    if (!store)
+        return NULL;
+    if (facts->count == store->capacity) {
+        if (store->capacity > UINT32_MAX / 2)
+            return NULL;
+        uint32_t capacity = store->capacity ? store->capacity * 2 : 32;
+        struct smith_fact *items = store->allocator.resize(store->allocator.context, facts->items,
+                                                           store->capacity * sizeof *items, capacity * sizeof *items);
+        if (!items)
+            return NULL;
+        facts->items = items;
+        store->capacity = capacity;
+    }
+    struct smith_fact *slot = &facts->items[facts->count];
+    *slot = (struct smith_fact){0};
+    return slot;
+}
+
+enum smith_status smith_facts_add_number(struct smith_facts *facts, const char *key, const char *label, int64_t number,
+                                         const char *group) {
+    struct smith_fact *slot = next_slot(facts);
+    if (!slot)
+        return SMITH_NO_MEMORY;
+    *slot = (struct smith_fact){.key = key, .label = label, .number = number, .group = group};
+    facts->count++;
+    return SMITH_OK;
+}
+
+enum smith_status smith_facts_add_text(struct smith_facts *facts, const char *key, const char *label, const char *text,
+                                       const char *group) {
+    if (!text)
+        return SMITH_OK;
+    struct smith_fact *slot = next_slot(facts);
+    if (!slot)
+        return SMITH_NO_MEMORY;
+    struct store *store = facts->memory;
+    const char *copy = smith_arena_copy(&store->texts, text, strlen(text));
+    if (!copy)
+        return SMITH_NO_MEMORY;
+    *slot = (struct smith_fact){.key = key, .label = label, .text = copy, .group = group};
+    facts->count++;
+    return SMITH_OK;
+}
+
+const char *smith_layout_name(const struct smith_layout *layout, const char *names, int64_t number) {
+    for (uint32_t i = 0; i < layout->names_count; i++)
+        if (strcmp(layout->names[i]->name, names) == 0) {
+            const struct smith_name *name = smith_names_by_value(layout->names[i], number);
+            return name ? name->name : NULL;
+        }
+    return NULL;
+}
+
+enum smith_status smith_facts_add_name(struct smith_facts *facts, const char *key, const char *label,
+                                       const struct smith_layout *layout, const char *names, int64_t number) {
+    const char *name = smith_layout_name(layout, names, number);
+    return name ? smith_facts_add_text(facts, key, label, name, NULL)
+                : smith_facts_add_number(facts, key, label, number, NULL);
+}
+
+bool smith_facts_have_text(const struct smith_facts *facts, const char *key, const char *text) {
+    for (uint32_t i = 0; i < facts->count; i++) {
+        const struct smith_fact *fact = &facts->items[i];
+        if (fact->text && strcmp(fact->key, key) == 0 && strcmp(fact->text, text) == 0)
+            return true;
+    }
+    return false;
+}
+
+void smith_facts_free(struct smith_facts *facts) {
+    if (!facts)
+        return;
+    struct store *store = facts->memory;
+    if (store) {
+        struct smith_allocator allocator = store->allocator;
+        if (facts->items)
+            allocator.resize(allocator.context, facts->items, store->capacity * sizeof *facts->items, 0);
+        smith_arena_free(&store->texts);
+        allocator.resize(allocator.context, store, sizeof *store, 0);
+    }
+    *facts = (struct smith_facts){0};
+}

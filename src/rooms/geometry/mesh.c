@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Keeping faces: positions, normals, texture coordinates and triangles, in arrays that grow together.
+ */
+#include "rooms/geometry/mesh.h"
+
+#include "base/error.h"
+#include "rooms/light/light.h"
+#include <math.h>
+#include <string.h>
+
+static const struct smith_cover no_cover = {.look = SMITH_LOOK_NONE, .texture = SMITH_NONE};
+
+/* ---- arrays ------------------------------------------------------------------------------------------------------- */
+
+static void *grown(struct smith_mesh *mesh, void *items, uint32_t count, uint32_t *capacity, size_t size) {
+    void *room = count < *capacity ? items : smith_arena_reserve(&mesh->arena, items, count, capacity, size);
+    mesh->failed = mesh->failed || !room;
+    return room;
+}
+
+static bool make_room(struct smith_mesh *mesh) {
+    struct smith_geometry *g = mesh->geometry;
+    void *faces = grown(mesh, g->faces, g->face_count, &mesh->face_capacity, sizeof *g->faces);
+    if (faces)
+        g->faces = faces;
+    return !mesh->failed;
+}
+
+static bool make_vertex_room(struct smith_mesh *mesh) {
+    struct smith_geometry *g = mesh->geometry;
+    void *positions = grown(mesh, g->positions, g->vertex_count, &mesh->position_capacity, sizeof *g->positions);
+    void *normals = grown(mesh, g->normals, g->vertex_count, &mesh->normal_capacity, sizeof *g->normals);
+    void *uvs = grown(mesh, g->uvs, g->vertex_count, &mesh->uv_capacity, sizeof *g->uvs);
+    void *colours = grown(mesh, g->colours, g->vertex_count, &mesh->colour_capacity, sizeof *g->colours);
+    if (mesh->failed)
+        return false;
+    g->positions = positions;
+    g->normals = normals;
+    g->uvs = uvs;
+    g->colours = colours;
+    return true;
+}
+
+static void add_index(struct smith_mesh *mesh, uint32_t vertex) {
+    struct smith_geometry *g = mesh->geometry;
+    uint32_t *indices = grown(mesh, g->indices, g->index_count, &mesh->index_capacity, sizeof *indices);
+    if (!indices)
+        return;
+    g->indices = indices;
+    indices[g->index_count++] = vertex;
+}
+
+/* ---- faces -------------------------------------------------------------------------------------------------------- */
+
+static void normal_of(const struct smith_shape *shape, float normal[3]) {
+    double a[3], b[3], n[3], length;
+    for (int i = 0; i < 3; i++) {
+        a[i] = shape->at[1][i] - shape->at[0][i];
+        b[i] = shape->at[2][i] - shape->at[0][i];
+    }
+    for (int i = 0; i < 3; i++)
+        n[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
+    length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    if (shape->reversed)
+        length = -length;
+    for (int i = 0; i < 3; i++)
+        normal[i] = length < 0 || length > 0 ? (float)(n[i] / length) + 0.0f : 0; /* no negative zeros */
+}
+
+static const struct smith_cover *cover_of(const struct smith_mesh *mesh, const struct smith_face_record *record) {
+    return record ? &record->cover : mesh->rooms->has_default ? &mesh->rooms->default_cover : &no_cover;
+}
+
+static void add_vertex(struct smith_mesh *mesh, const struct smith_shape *shape, unsigned corner, const float *normal,
+                       const struct smith_cover *cover) {
+    struct smith_geometry *g = mesh->geometry;
+    const struct smith_room *room = &mesh->rooms->rooms[mesh->room];
+    if (!make_vertex_room(mesh))
+        return;
+    for (int i = 0; i < 3; i++)
+        g->positions[g->vertex_count][i] = (float)shape->at[corner][i];
+    memcpy(g->normals[g->vertex_count], normal, sizeof *g->normals);
+    memcpy(g->colours[g->vertex_count], room->ambient, sizeof *g->colours);
+    if (cover->look == SMITH_LOOK_TEXTURED)
+        memcpy(g->uvs[g->vertex_count], cover->uv[corner], sizeof *g->uvs);
+    g->vertex_count++;
+}
+
+/* Quads are divided between the corners of the second and the fourth of the texture's corners. */
+static void add_triangles(struct smith_mesh *mesh, const struct smith_shape *shape, uint32_t first) {
+    static const uint8_t triangle[3] = {0, 1, 2}, quad[6] = {0, 1, 3, 1, 2, 3}, quad_reversed[6] = {0, 1, 2, 0, 2, 3};
+    const uint8_t *order = shape->corners == 3 ? triangle : shape->reversed ? quad_reversed : quad;
+    for (unsigned i = 0; i < (shape->corners == 3 ? 3u : 6u); i++)
+        add_index(mesh, first + order[i]);
+}
+
+void smith_mesh_face(struct smith_mesh *mesh, unsigned number, const struct smith_shape *shape) {
+    struct smith_geometry *g = mesh->geometry;
+    if (mesh->failed || !make_room(mesh))
+        return;
+    const struct smith_face_record *record = mesh->records[number];
+    const struct smith_cover *cover = cover_of(mesh, record);
+    g->faces[g->face_count++] = (struct smith_face){
+        .room = mesh->room,
+        .x = mesh->x,
+        .z = mesh->z,
+        .number = (uint8_t)number,
+        .corners = (uint8_t)shape->corners,
+        .inverted = shape->inverted,
+        .first_vertex = g->vertex_count,
+        .first_index = g->index_count,
+        .cover = cover,
+        .record = record,
+    };
+    float normal[3];
+    normal_of(shape, normal);
+    uint32_t first = g->vertex_count;
+    for (unsigned i = 0; i < shape->corners; i++)
+        add_vertex(mesh, shape, shape->reversed ? shape->corners - 1 - i : i, normal, cover);
+    add_triangles(mesh, shape, first);
+}
+
+/* ---- all rooms ---------------------------------------------------------------------------------------------------- */
+
+static void add_sector(struct smith_mesh *mesh, const struct smith_sector *sector) {
+    for (uint32_t i = 0; i < sector->record_count; i++)
+        mesh->records[sector->records[i].face] = &sector->records[i];
+    smith_mesh_flats(mesh);
+    smith_mesh_walls(mesh);
+    for (uint32_t i = 0; i < sector->record_count; i++)
+        mesh->records[sector->records[i].face] = NULL;
+}
+
+static void add_room(struct smith_mesh *mesh) {
+    const struct smith_room *room = &mesh->rooms->rooms[mesh->room];
+    for (mesh->z = 0; mesh->z < room->size_z && !mesh->failed; mesh->z++)
+        for (mesh->x = 0; mesh->x < room->size_x && !mesh->failed; mesh->x++)
+            add_sector(mesh, &room->sectors[(size_t)mesh->z * room->size_x + mesh->x]);
+}
+
+/* Its faces have the room's ambient light already. */
+static void light_room(struct smith_mesh *mesh, uint64_t *steps) {
+    struct smith_arena scratch;
+    smith_arena_init(&scratch, &mesh->how->allocator, smith_limits_or_default(&mesh->how->limits).memory);
+    mesh->failed = !smith_light_room(&scratch, mesh->rooms, mesh->room, mesh->how, mesh->geometry, steps);
+    smith_arena_free(&scratch);
+}
+
+static void even_out(struct smith_mesh *mesh) {
+    struct smith_arena scratch;
+    smith_arena_init(&scratch, &mesh->how->allocator, smith_limits_or_default(&mesh->how->limits).memory);
+    mesh->failed = !smith_light_borders(&scratch, mesh->rooms, mesh->geometry);
+    smith_arena_free(&scratch);
+}
+
+static void add_rooms(struct smith_mesh *mesh) {
+    struct smith_geometry *g = mesh->geometry;
+    uint64_t steps = 0;
+    g->room_faces = smith_arena_alloc(&mesh->arena, ((size_t)mesh->rooms->room_count + 1) * sizeof *g->room_faces, 16);
+    mesh->failed = !g->room_faces;
+    for (mesh->room = 0; mesh->room < mesh->rooms->room_count && !mesh->failed; mesh->room++) {
+        add_room(mesh);
+        g->room_faces[mesh->room + 1] = g->face_count;
+        if (mesh->how->lighting == SMITH_LIGHTING_FULL && !mesh->failed)
+            light_room(mesh, &steps);
+    }
+    if (mesh->how->lighting == SMITH_LIGHTING_FULL && !mesh->how->light_separately && !mesh->failed)
+        even_out(mesh);
+}
+
+enum smith_status smith_geometry_build(const struct smith_rooms *rooms, const struct smith_geometry_options *how,
+                                       struct smith_geometry *geometry, struct smith_error *error) {
+    static const struct smith_geometry_options defaults = {0};
+    how = how ? how : &defaults;
+    struct smith_limits limits = smith_limits_or_default(&how->limits);
+    *geometry = (struct smith_geometry){0};
+    struct smith_mesh mesh = {.geometry = geometry, .rooms = rooms, .how = how};
+    smith_arena_init(&mesh.arena, &how->allocator, limits.memory);
+    struct smith_arena *kept = smith_arena_alloc(&mesh.arena, sizeof *kept, 16);
+    mesh.failed = !kept;
+    if (kept)
+        add_rooms(&mesh);
+    if (mesh.failed) {
+        enum smith_status status = smith_fail_memory(error, &mesh.arena);
+        smith_arena_free(&mesh.arena);
+        *geometry = (struct smith_geometry){0};
+        return status;
+    }
+    *kept = mesh.arena; /* the arena lives in its own memory */
+    geometry->memory = kept;
+    return SMITH_OK;
+}
+
+void smith_geometry_free(struct smith_geometry *geometry) {
+    if (geometry->memory) {
+        struct smith_arena arena = *(struct smith_arena *)geometry->memory;
+        smith_arena_free(&arena);
+    }
+    *geometry = (struct smith_geometry){0};
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Cutting walls into parts by the rules of today. What holds for the ceiling is what holds for the floor upside down, so
+ * its heights are turned over, cut, and turned back.
+ */
+#include "rooms/geometry/wall.h"
+
+/* Levels of one side, from its surface on; upwards is into the opening. */
+struct stack {
+    struct smith_ends levels[SMITH_SPLITS_MAX + 1]; /* the surface, then its splits */
+    unsigned count;
+    struct smith_ends low, high;
+    bool on_flat, overdraw;
+};
+
+static struct smith_ends turned(struct smith_ends ends) {
+    return (struct smith_ends){-ends.a, -ends.b};
+}
+
+static struct stack stack_of(const struct smith_wall *wall, bool ceiling) {
+    const struct smith_wall_side *side = ceiling ? &wall->ceiling : &wall->floor;
+    struct stack stack = {
+        .levels = {ceiling ? turned(side->main) : side->main},
+        .count = side->split_count + 1,
+        .low = ceiling ? turned(wall->high) : wall->low,
+        .high = ceiling ? turned(wall->low) : wall->high,
+        .on_flat = side->on_flat,
+        .overdraw = wall->overdraw,
+    };
+    for (unsigned i = 0; i < side->split_count; i++)
+        stack.levels[i + 1] = ceiling ? turned(side->splits[i]) : side->splits[i];
+    return stack;
+}
+
+static bool is_above(struct smith_ends one, struct smith_ends other) {
+    return one.a > other.a || one.b > other.b;
+}
+
+/* Levels are brought into the opening. One that lies below it ends the stack: nothing is cut there. */
+static void normalise(struct stack *stack) {
+    const struct smith_ends surface = stack->levels[0];
+    bool beyond = smith_ends_reach(surface, stack->high);
+    for (unsigned i = 0; i < stack->count; i++) {
+        struct smith_ends *level = &stack->levels[i];
+        bool is_void = is_above(stack->low, *level) || smith_ends_same(*level, stack->low);
+        if (is_void && !stack->overdraw && !stack->on_flat) {
+            stack->count = i + 1;
+            return;
+        }
+        bool crosses = is_above(*level, stack->high) && (!stack->overdraw || beyond) && !stack->on_flat;
+        if (crosses || smith_ends_reach(*level, stack->high))
+            *level = stack->high;
+        else if (is_above(*level, surface))
+            *level = surface;
+    }
+}
+
+static int32_t lowest(struct smith_ends one, struct smith_ends other) {
+    int32_t a = one.a < one.b ? one.a : one.b, b = other.a < other.b ? other.a : other.b;
+    return a < b ? a : b;
+}
+
+/* The part between level `i` and the next one that cuts. */
+static bool part_of(const struct stack *stack, unsigned i, struct smith_ends *top, struct smith_ends *bottom) {
+    const struct smith_ends surface = stack->levels[0];
+    *top = stack->levels[i];
+    *bottom = stack->low;
+    if (i + 1 < stack->count) {
+        struct smith_ends next = stack->levels[i + 1];
+        if ((stack->on_flat || smith_ends_reach(surface, stack->high)) && is_above(next, surface))
+            return false;
+        if (smith_ends_reach(next, stack->low))
+            *bottom = next;
+    }
+    if (smith_ends_above(*top, *bottom))
+        return true;
+    bool crosses = is_above(*top, *bottom);
+    if (!crosses || !smith_ends_same(*top, surface) || (!stack->overdraw && !stack->on_flat))
+        return false;
+    bottom->a = bottom->b = lowest(*top, *bottom);
+    return smith_ends_above(*top, *bottom);
+}
+
+static unsigned cut(const struct stack *stack, bool ceiling, struct smith_wall_part *parts) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < stack->count; i++) {
+        struct smith_ends top, bottom;
+        if (!part_of(stack, i, &top, &bottom))
+            continue;
+        parts[count++] = ceiling ? (struct smith_wall_part){smith_face_ceiling(i), turned(bottom), turned(top)}
+                                 : (struct smith_wall_part){smith_face_floor(i), top, bottom};
+    }
+    return count;
+}
+
+/* ---- the middle --------------------------------------------------------------------------------------------------- */
+
+static int32_t between(int32_t value, int32_t low, int32_t high) {
+    value = value < low ? low : value;
+    return value > high ? high : value;
+}
+
+static unsigned cut_middle(const struct smith_wall *wall, struct smith_ends bottom, struct smith_ends top,
+                           struct smith_wall_part *part) {
+    if (!wall->overdraw) {
+        bottom = is_above(wall->low, bottom) ? wall->low : bottom;
+        top = is_above(top, wall->high) ? wall->high : top;
+        bottom = (struct smith_ends){between(bottom.a, wall->low.a, wall->high.a),
+                                     between(bottom.b, wall->low.b, wall->high.b)};
+        top = (struct smith_ends){between(top.a, wall->low.a, wall->high.a),
+                                  between(top.b, wall->low.b, wall->high.b)};
+    }
+    *part = (struct smith_wall_part){SMITH_FACE_MIDDLE, top, bottom};
+    return !smith_ends_same(bottom, top);
+}
+
+unsigned smith_wall_parts(const struct smith_wall *wall, struct smith_wall_part parts[SMITH_WALL_PARTS_MAX]) {
+    struct stack floor = stack_of(wall, false), ceiling = stack_of(wall, true);
+    unsigned count = 0;
+    normalise(&floor);
+    normalise(&ceiling);
+    if (wall->has_floor)
+        count += cut(&floor, false, parts);
+    if (wall->has_ceiling)
+        count += cut(&ceiling, true, parts + count);
+    if (wall->has_middle)
+        count += cut_middle(wall, floor.levels[0], turned(ceiling.levels[0]), parts + count);
+    for (unsigned i = 0; i < count; i++)
+        parts[i].number += wall->side;
+    return count;
+}

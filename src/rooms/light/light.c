@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Adding up light. Each triangle is lit for itself, as flat as it is; then all corners at one place get the mean of what
+ * they have, so that everything looks smooth. The corners of a room are sorted by their place for that.
+ */
+#include "rooms/light/light.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define REACH 64          /* world units that a light reaches less far than its range */
+#define LIGHTS_MAX 4096  /* of a room; no real one has a hundredth of it */
+#define SHIFT 256         /* between the rays of one light */
+#define DEGREES (3.14159265358979323846 / 180)
+
+struct sum {
+    double part[3];
+};
+
+/* ---- one light at one place --------------------------------------------------------------------------------------- */
+
+static unsigned rays_of(const struct smith_rooms *rooms, const struct smith_light *light,
+                        const struct smith_geometry_options *how) {
+    unsigned quality = light->quality ? light->quality : rooms->light_quality;
+    return how->light_rays ? how->light_rays : quality < 2 ? 1 : quality == 2 ? 3 : 5;
+}
+
+/* The part of a square of rays that arrives. */
+static double visible(const struct smith_room *room, const struct smith_light *light, unsigned rays,
+                      const float position[3], uint64_t *steps) {
+    const int32_t at[3] = {(int32_t)position[0], (int32_t)position[1], (int32_t)position[2]};
+    unsigned seen = 0;
+    if (!light->obstructed)
+        return 1;
+    for (unsigned i = 0; i < rays * rays; i++) {
+        int32_t from[3];
+        for (int j = 0; j < 3; j++) {
+            int shift = j == 1 ? 0 : ((int)(j == 0 ? i % rays : i / rays) - (int)(rays / 2)) * SHIFT;
+            from[j] = smith_rooms_whole(trunc((double)light->position[j])) + shift;
+        }
+        seen += smith_light_reaches(room, at, from, steps);
+    }
+    return (double)seen / (rays * rays);
+}
+
+static double distance_to(const struct smith_light *light, const float position[3], double offset[3]) {
+    double sum = 0;
+    for (int i = 0; i < 3; i++) {
+        offset[i] = (double)position[i] - (double)light->position[i];
+        sum += offset[i] * offset[i];
+    }
+    return sqrt(sum);
+}
+
+static void direction_of(const struct smith_light *light, double direction[3]) {
+    double pitch = (double)light->pitch * DEGREES, yaw = (double)light->yaw * DEGREES;
+    direction[0] = cos(pitch) * sin(yaw);
+    direction[1] = sin(pitch);
+    direction[2] = cos(pitch) * cos(yaw);
+}
+
+static double clamped(double value) {
+    return value > 1 ? 1 : value > 0 ? value : 0; /* 0 also for what is no number */
+}
+
+/* From 1 at `full` to 0 at `nothing`. */
+static double fading(double value, double full, double nothing) {
+    return clamped((nothing - value) / (nothing - full));
+}
+
+static double spot_part(const struct smith_light *light, double distance, const double offset[3]) {
+    double direction[3], cosine = 0;
+    direction_of(light, direction);
+    for (int i = 0; i < 3; i++)
+        cosine += offset[i] / distance * direction[i];
+    double outer = cos((double)light->outer_angle * DEGREES);
+    double part = cosine < outer ? 0 : fading(cosine, cos((double)light->inner_angle * DEGREES), outer);
+    return part * (distance <= (double)light->inner_range
+                       ? 1
+                       : fading(distance, (double)light->inner_range, (double)light->outer_range));
+}
+
+/* Effects light the corners of the sector they are over. */
+static double effect_part(const struct smith_light *light, const float position[3]) {
+    for (int i = 0; i < 3; i += 2) {
+        double sector = (double)light->position[i] / SMITH_SECTOR_SIZE;
+        double at = (double)position[i] / SMITH_SECTOR_SIZE;
+        if ((at < floor(sector) || at > floor(sector)) && (at < ceil(sector) || at > ceil(sector)))
+            return 0;
+    }
+    return position[1] <= light->position[1] ? 0.25 : 0;
+}
+
+/* How much of the light arrives at a place, whichever way the face looks. */
+static double part_at(const struct smith_light *light, const float position[3]) {
+    double offset[3], distance = distance_to(light, position, offset);
+    if (!light->enabled || !light->for_rooms)
+        return 0;
+    if (light->kind == SMITH_LIGHT_SUN)
+        return 1;
+    if (!(distance + REACH <= (double)light->outer_range))
+        return 0;
+    switch (light->kind) {
+    case SMITH_LIGHT_POINT:
+    case SMITH_LIGHT_SHADOW:
+        return fading(distance, (double)light->inner_range, (double)light->outer_range);
+    case SMITH_LIGHT_SPOT:
+        return spot_part(light, distance, offset);
+    case SMITH_LIGHT_EFFECT:
+        return effect_part(light, position);
+    default:
+        return 0;
+    }
+}
+
+/* Light from one direction is less where it comes from the side. */
+static double facing(const struct smith_light *light, const float normal[3]) {
+    double direction[3], cosine = 0;
+    if (light->kind != SMITH_LIGHT_SUN && light->kind != SMITH_LIGHT_SPOT)
+        return 1;
+    direction_of(light, direction);
+    for (int i = 0; i < 3; i++)
+        cosine -= direction[i] * (double)normal[i];
+    return clamped(cosine);
+}
+
+/* ---- all lights at one place -------------------------------------------------------------------------------------- */
+
+struct light_context {
+    const struct smith_rooms *rooms;
+    const struct smith_room *room;
+    const struct smith_geometry_options *how;
+    struct smith_geometry *geometry;
+    uint32_t light_count;
+    double *parts; /* of each light, at the place */
+    uint64_t *steps;
+};
+
+static void light_position(const struct light_context *light_context, const float position[3]) {
+    for (uint32_t i = 0; i < light_context->light_count; i++) {
+        const struct smith_light *light = &light_context->room->lights[i];
+        double part = part_at(light, position);
+        if (part > 0 && light->kind != SMITH_LIGHT_EFFECT)
+            part *= visible(light_context->room, light, rays_of(light_context->rooms, light, light_context->how),
+                            position, light_context->steps);
+        light_context->parts[i] = part * (double)light->intensity;
+    }
+}
+
+static void add_corner(const struct light_context *light_context, const float normal[3], struct sum *sum) {
+    double colour[3];
+    for (int i = 0; i < 3; i++)
+        colour[i] = (double)light_context->room->ambient[i];
+    for (uint32_t i = 0; i < light_context->light_count; i++) {
+        const struct smith_light *light = &light_context->room->lights[i];
+        double part = light_context->parts[i] < 0 || light_context->parts[i] > 0
+                          ? light_context->parts[i] * facing(light, normal)
+                          : 0;
+        for (int j = 0; j < 3; j++)
+            colour[j] += part * (double)light->colour[j];
+    }
+    for (int i = 0; i < 3; i++)
+        sum->part[i] += colour[i] > 0 ? colour[i] : 0;
+}
+
+/* ---- all places of the room --------------------------------------------------------------------------------------- */
+
+struct corner {
+    const float *position;
+    uint32_t vertex;
+};
+
+static int compare_positions(const void *a, const void *b) {
+    const float *one = ((const struct corner *)a)->position, *other = ((const struct corner *)b)->position;
+    for (int i = 0; i < 3; i++)
+        if (one[i] < other[i] || one[i] > other[i])
+            return one[i] < other[i] ? -1 : 1;
+    return 0;
+}
+
+static void light_corners(const struct light_context *light_context, const struct corner *corners, uint32_t count) {
+    struct smith_geometry *g = light_context->geometry;
+    struct sum sum = {{0}};
+    light_position(light_context, corners->position);
+    for (uint32_t i = 0; i < count; i++)
+        add_corner(light_context, g->normals[corners[i].vertex], &sum);
+    for (uint32_t i = 0; i < count; i++)
+        for (int j = 0; j < 3; j++)
+            g->colours[corners[i].vertex][j] = (float)(sum.part[j] / count);
+}
+
+static uint32_t first_index(const struct smith_geometry *geometry, uint32_t face) {
+    return face < geometry->face_count ? geometry->faces[face].first_index : geometry->index_count;
+}
+
+bool smith_light_room(struct smith_arena *scratch, const struct smith_rooms *rooms, uint32_t room,
+                      const struct smith_geometry_options *how, struct smith_geometry *geometry, uint64_t *steps) {
+    struct light_context light_context = {rooms, &rooms->rooms[room], how, geometry, 0, NULL, steps};
+    uint32_t first = first_index(geometry, geometry->room_faces[room]);
+    uint32_t count = first_index(geometry, geometry->room_faces[room + 1]) - first;
+    light_context.light_count =
+        light_context.room->light_count < LIGHTS_MAX ? light_context.room->light_count : LIGHTS_MAX;
+    if (!light_context.light_count || !count)
+        return true;
+    struct corner *corners = smith_arena_alloc(scratch, count * sizeof *corners, 16);
+    light_context.parts = smith_arena_alloc(scratch, light_context.light_count * sizeof *light_context.parts, 16);
+    if (!corners || !light_context.parts)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t vertex = geometry->indices[first + i];
+        corners[i] = (struct corner){geometry->positions[vertex], vertex};
+    }
+    qsort(corners, count, sizeof *corners, compare_positions);
+    for (uint32_t i = 0, next; i < count; i = next) {
+        for (next = i + 1; next < count && compare_positions(&corners[i], &corners[next]) == 0;)
+            next++;
+        light_corners(&light_context, &corners[i], next - i);
+    }
+    return true;
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Light where rooms meet. Each room is lit by its own lights alone, so that one would see the opening as an edge of
+ * light. As compilers of levels do, corners on an opening get the mean of what both rooms have in that place of the
+ * world: unless a room wants its light to itself, at the surface of water and at openings with solid faces unless a
+ * room asks for it. Rooms that others flip to meet those of their own group, and else look like the room they flip
+ * from. Means are taken of colours as they were before, so the order of rooms does not matter.
+ */
+#include "rooms/light/light.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NEIGHBOURS_MAX 12 /* four sectors around a corner, three openings each */
+
+/* A corner of a face at an opening, in the world. */
+struct corner {
+    double at[3];
+    uint32_t vertex;
+    float before[3]; /* its colour without regard to other rooms */
+};
+
+/* A room that a corner is also in. */
+struct neighbour {
+    uint32_t room;
+    bool copied; /* the colour is that of the other room */
+};
+
+struct borders {
+    const struct smith_rooms *rooms;
+    struct smith_geometry *geometry;
+    struct corner *corners; /* room by room, sorted by place; those on no opening left out */
+    uint32_t *first;        /* of each room; one more at the end */
+};
+
+/* ---- corners by place -------------------------------------------------------------------------------------------- */
+
+static int compare_positions(const double a[3], const double b[3]) {
+    for (int i = 0; i < 3; i++)
+        if (a[i] < b[i] || a[i] > b[i])
+            return a[i] < b[i] ? -1 : 1;
+    return 0;
+}
+
+static int compare_corners(const void *a, const void *b) {
+    return compare_positions(((const struct corner *)a)->at, ((const struct corner *)b)->at);
+}
+
+static uint32_t first_vertex(const struct smith_geometry *g, uint32_t room) {
+    uint32_t face = g->room_faces[room];
+    return face < g->face_count ? g->faces[face].first_vertex : g->vertex_count;
+}
+
+/* A corner of the room in that place; all that are there have one colour. NULL = there is none. */
+static const struct corner *corner_at(const struct borders *borders, uint32_t room, const double at[3]) {
+    const struct corner key = {.at = {at[0], at[1], at[2]}};
+    uint32_t first = borders->first[room], count = borders->first[room + 1] - first;
+    return count ? bsearch(&key, &borders->corners[first], count, sizeof key, compare_corners) : NULL;
+}
+
+/* ---- which rooms a corner is in ---------------------------------------------------------------------------------- */
+
+static bool may_match(const struct smith_room *room, const struct smith_room *other,
+                      const struct smith_portal *portal) {
+    bool asked = room->light_matching == SMITH_LIGHT_MATCHED || other->light_matching == SMITH_LIGHT_MATCHED;
+    if (room->light_matching == SMITH_LIGHT_SEPARATE || other->light_matching == SMITH_LIGHT_SEPARATE)
+        return false;
+    if (portal->opacity == SMITH_OPACITY_SOLID && room->light_matching != SMITH_LIGHT_MATCHED)
+        return false;
+    return asked || (room->weather == SMITH_WATER) == (other->weather == SMITH_WATER);
+}
+
+static struct neighbour neighbour_through(const struct smith_rooms *rooms, const struct smith_room *room,
+                                          const struct smith_portal *portal) {
+    uint32_t other = portal->room, flip = rooms->rooms[other].flip;
+    if (room->base == SMITH_NONE)
+        return (struct neighbour){other, false};
+    bool same_group = flip != SMITH_NONE && rooms->rooms[flip].group == room->group;
+    return same_group ? (struct neighbour){flip, false} : (struct neighbour){room->base, true};
+}
+
+static uint32_t add_neighbour(const struct borders *borders, const struct smith_room *room, uint32_t portal,
+                              struct neighbour *list, uint32_t count) {
+    const struct smith_portal *through = &room->portals[portal];
+    struct neighbour neighbour = neighbour_through(borders->rooms, room, through);
+    if (!neighbour.copied && !may_match(room, &borders->rooms->rooms[neighbour.room], through))
+        return count;
+    for (uint32_t i = 0; i < count; i++)
+        if (list[i].room == neighbour.room)
+            return count;
+    list[count] = neighbour;
+    return count + 1;
+}
+
+/* Whether the opening of a sector on the border, in the wall on `side`, has that corner of the sector: 0 or 1 in x and
+ * z. */
+static bool is_on_wall(unsigned side, int dx, int dz) {
+    switch (side) {
+    case SMITH_NORTH: return dz == 0;
+    case SMITH_SOUTH: return dz == 1;
+    case SMITH_WEST: return dx == 1;
+    default: return dx == 0;
+    }
+}
+
+/* The openings that a place of the room is on, by number; one may be named twice. */
+static uint32_t find_openings(const struct smith_room *room, const float at[3], uint32_t *list) {
+    int32_t x = (int32_t)at[0] / SMITH_SECTOR_SIZE, z = (int32_t)at[2] / SMITH_SECTOR_SIZE;
+    uint32_t count = 0;
+    for (int dz = 0; dz < 2; dz++)
+        for (int dx = 0; dx < 2; dx++) {
+            const struct smith_sector *sector = smith_room_sector(room, x - dx, z - dz);
+            if (!sector)
+                continue;
+            if (sector->floor_portal != SMITH_NONE)
+                list[count++] = sector->floor_portal;
+            if (sector->ceiling_portal != SMITH_NONE)
+                list[count++] = sector->ceiling_portal;
+            if (sector->wall_portal != SMITH_NONE && is_on_wall(room->portals[sector->wall_portal].kind, dx, dz))
+                list[count++] = sector->wall_portal;
+        }
+    return count;
+}
+
+/* All rooms that meet this one in a place of it. */
+static uint32_t find_neighbours(const struct borders *borders, const struct smith_room *room, const float at[3],
+                                struct neighbour *list) {
+    uint32_t openings[NEIGHBOURS_MAX], count = 0;
+    uint32_t opening_count = find_openings(room, at, openings);
+    for (uint32_t i = 0; i < opening_count; i++)
+        count = add_neighbour(borders, room, openings[i], list, count);
+    return count;
+}
+
+/* ---- colours ----------------------------------------------------------------------------------------------------- */
+
+/* The colour of a corner in which the room meets others; it stays what it was when none of them has a corner there. */
+static void mix(const struct borders *borders, const double at[3], const struct neighbour *list, uint32_t count,
+                float colour[3]) {
+    double sum[3] = {(double)colour[0], (double)colour[1], (double)colour[2]};
+    unsigned parts = 1;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct corner *corner = corner_at(borders, list[i].room, at);
+        if (!corner)
+            continue;
+        if (list[i].copied) {
+            memcpy(colour, borders->geometry->colours[corner->vertex], sizeof *borders->geometry->colours);
+            return;
+        }
+        for (int j = 0; j < 3; j++)
+            sum[j] += (double)corner->before[j];
+        parts++;
+    }
+    for (int j = 0; j < 3; j++)
+        colour[j] = (float)(sum[j] / parts);
+}
+
+static void match_room(const struct borders *borders, uint32_t number) {
+    const struct smith_room *room = &borders->rooms->rooms[number];
+    const struct corner *corners = borders->corners;
+    uint32_t end = borders->first[number + 1];
+    for (uint32_t i = borders->first[number], next; i < end; i = next) {
+        struct neighbour list[NEIGHBOURS_MAX];
+        float colour[3];
+        uint32_t count = find_neighbours(borders, room, borders->geometry->positions[corners[i].vertex], list);
+        memcpy(colour, corners[i].before, sizeof colour);
+        if (count)
+            mix(borders, corners[i].at, list, count, colour);
+        for (next = i; next < end && compare_corners(&corners[i], &corners[next]) == 0; next++)
+            if (count)
+                memcpy(borders->geometry->colours[corners[next].vertex], colour, sizeof colour);
+    }
+}
+
+/* ---- the corners that count -------------------------------------------------------------------------------------- */
+
+/* List those of a room, or only count them while there is no list. */
+static uint32_t list_corners(const struct borders *borders, uint32_t number, struct corner *list) {
+    const struct smith_geometry *g = borders->geometry;
+    const struct smith_room *room = &borders->rooms->rooms[number];
+    uint32_t openings[NEIGHBOURS_MAX], count = 0, end = first_vertex(g, number + 1);
+    for (uint32_t i = first_vertex(g, number); room->portal_count && i < end; i++) {
+        if (!find_openings(room, g->positions[i], openings))
+            continue;
+        if (list) {
+            list[count].vertex = i;
+            memcpy(list[count].before, g->colours[i], sizeof list[count].before);
+            for (int j = 0; j < 3; j++)
+                list[count].at[j] = (double)g->positions[i][j] + room->position[j];
+        }
+        count++;
+    }
+    return count;
+}
+
+static bool make_lists(struct borders *borders, struct smith_arena *scratch) {
+    const uint32_t rooms = borders->rooms->room_count;
+    borders->first = smith_arena_alloc(scratch, ((size_t)rooms + 1) * sizeof *borders->first, _Alignof(uint32_t));
+    if (!borders->first)
+        return false;
+    for (uint32_t i = 0; i < rooms; i++)
+        borders->first[i + 1] = borders->first[i] + list_corners(borders, i, NULL);
+    borders->corners =
+        smith_arena_alloc(scratch, borders->first[rooms] * sizeof *borders->corners, _Alignof(struct corner));
+    if (!borders->corners)
+        return false;
+    for (uint32_t i = 0; i < rooms; i++) {
+        struct corner *list = &borders->corners[borders->first[i]];
+        uint32_t count = list_corners(borders, i, list);
+        if (count)
+            qsort(list, count, sizeof *list, compare_corners);
+    }
+    return true;
+}
+
+bool smith_light_borders(struct smith_arena *scratch, const struct smith_rooms *rooms,
+                         struct smith_geometry *geometry) {
+    struct borders borders = {.rooms = rooms, .geometry = geometry};
+    if (!make_lists(&borders, scratch))
+        return false;
+    for (int flipped = 0; flipped < 2; flipped++) /* who copies wants the other's last colour */
+        for (uint32_t i = 0; i < rooms->room_count; i++)
+            if ((rooms->rooms[i].base != SMITH_NONE) == flipped)
+                match_room(&borders, i);
+    return true;
+}

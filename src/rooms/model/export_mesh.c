@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The mesh of a room: its faces, gathered by what they look like. Each look is a material and a primitive.
+ *
+ * Light is in the colours of the corners, as in the games. There it is multiplied with the texture in the space that
+ * screens have (sRGB), in glTF in linear space; raising it to the power of 2.2 makes both the same.
+ */
+#include "os/file_path.h"
+#include "rooms/model/rooms_export.h"
+
+#include <math.h>
+#include <string.h>
+
+#define BLENDS 16 /* more than there are */
+#define SIDES 2
+#define SCREEN_POWER 2.2f
+#define PAGE 256.0f /* pixels: what UVs count in where the size of the texture is not known */
+
+/* What a material depends on. */
+struct look {
+    uint32_t texture; /* its number among those that are used, from 1; 0 = the face has none */
+    unsigned blend;
+    bool double_sided;
+};
+
+size_t smith_export_looks(uint32_t used_textures) {
+    return ((size_t)used_textures + 1) * BLENDS * SIDES;
+}
+
+static size_t look_number(const struct smith_rooms_export *export, const struct smith_cover *cover) {
+    bool textured = cover->look == SMITH_LOOK_TEXTURED && cover->texture < export->rooms->texture_count;
+    size_t texture = textured ? export->used[cover->texture] : 0;
+    unsigned blend = textured && cover->blend < BLENDS ? cover->blend : 0;
+    return (texture * BLENDS + blend) * SIDES + (textured && cover->double_sided);
+}
+
+static struct look look_of(size_t number) {
+    return (struct look){
+        .texture = (uint32_t)(number / SIDES / BLENDS),
+        .blend = (unsigned)(number / SIDES % BLENDS),
+        .double_sided = number % SIDES != 0,
+    };
+}
+
+/* ---- materials ---- */
+
+static const struct smith_room_texture *texture_of(const struct smith_rooms_export *export, uint32_t number) {
+    return &export->rooms->textures[export->textures[number - 1]];
+}
+
+/* Holes in a texture are cut where it has magenta ones, or where faces are said to test them. */
+static enum smith_model_alpha alpha_of(const struct smith_rooms_export *export, const struct look *look) {
+    if (look->blend > SMITH_FACE_BLEND_ALPHA_TEST)
+        return SMITH_MODEL_BLEND;
+    bool holes = look->blend == SMITH_FACE_BLEND_ALPHA_TEST ||
+                 (look->texture && texture_of(export, look->texture)->magenta);
+    return holes ? SMITH_MODEL_MASK : SMITH_MODEL_OPAQUE;
+}
+
+static const char *material_extras(struct smith_rooms_export *export, const struct look *look) {
+    static const char *const blends[BLENDS] = {
+        [SMITH_FACE_BLEND_ALPHA_TEST] = "alpha test",
+        [SMITH_FACE_BLEND_ADDITIVE] = "add",
+        [SMITH_FACE_BLEND_NO_DEPTH_TEST] = "no depth test",
+        [SMITH_FACE_BLEND_SUBTRACT] = "subtract",
+        [SMITH_FACE_BLEND_WIREFRAME] = "wireframe",
+        [SMITH_FACE_BLEND_EXCLUDE] = "exclude",
+        [SMITH_FACE_BLEND_SCREEN] = "screen",
+        [SMITH_FACE_BLEND_LIGHTEN] = "lighten",
+        [SMITH_FACE_BLEND_ALPHA] = "alpha",
+    };
+    if (!look->texture)
+        return NULL;
+    smith_extras_begin(&export->extras);
+    smith_extras_text(&export->extras, "texture", texture_of(export, look->texture)->path);
+    smith_extras_text(&export->extras, "blending", blends[look->blend]);
+    if (!export->images[look->texture - 1])
+        smith_extras_number(&export->extras, "uv_pixels", (int64_t)PAGE);
+    return smith_extras_end(&export->extras);
+}
+
+static uint32_t make_material(struct smith_rooms_export *export, size_t number) {
+    static const float grey[4] = {0.6f, 0.6f, 0.6f, 1};
+    struct look look = look_of(number);
+    struct smith_model_material material = {.name = "untextured",
+                                            .unlit = export->how->lighting != SMITH_EXPORT_LIGHTING_NONE};
+    if (look.texture) {
+        const char *path = texture_of(export, look.texture)->path;
+        material.name = path ? smith_file_path_name(path) : "texture without a name";
+        material.image = export->images[look.texture - 1];
+        material.alpha = alpha_of(export, &look);
+        material.double_sided = look.double_sided;
+    }
+    if (!material.image)
+        memcpy(material.colour, grey, sizeof grey);
+    material.extras = material_extras(export, &look);
+    return smith_model_add_material(export->model, &material);
+}
+
+/* ---- faces ---- */
+
+static bool is_drawn(const struct smith_face *face) {
+    return face->cover->look != SMITH_LOOK_INVISIBLE && !face->inverted;
+}
+
+static uint32_t index_count(const struct smith_face *face) {
+    return face->corners == 4 ? 6 : 3;
+}
+
+/* Pixels that a UV of 1 is. */
+static void texture_size(const struct smith_rooms_export *export, uint32_t texture, float size[2]) {
+    const struct smith_picture *page =
+        texture && export->images[texture - 1] ? export->pages[export->textures[texture - 1]] : NULL;
+    size[0] = page ? (float)page->width : PAGE;
+    size[1] = page ? (float)page->height : PAGE;
+}
+
+static void put_colour(const float light[3], float colour[4]) {
+    for (int i = 0; i < 3; i++)
+        colour[i] = powf(fminf(fmaxf(light[i], 0), 1), SCREEN_POWER);
+    colour[3] = 1;
+}
+
+/* Add the face to what `tally` counts of its primitive so far. */
+static void put_face(struct smith_rooms_export *export, const struct smith_face *face, const struct look *look,
+                     struct smith_look_totals *totals) {
+    const struct smith_geometry *geometry = export->geometry;
+    struct smith_model_primitive *primitive = totals->primitive;
+    float size[2];
+    texture_size(export, look->texture, size);
+    for (uint32_t i = 0; i < face->corners; i++) {
+        uint32_t from = face->first_vertex + i, to = totals->corners + i;
+        smith_export_position(export, geometry->positions[from], primitive->positions[to]);
+        if (primitive->uvs)
+            for (int axis = 0; axis < 2; axis++)
+                primitive->uvs[to][axis] = smith_export_finite(geometry->uvs[from][axis]) / size[axis];
+        if (primitive->colours)
+            put_colour(geometry->colours[from], primitive->colours[to]);
+    }
+    uint32_t count = index_count(face);
+    for (uint32_t i = 0; i < count; i++) /* backwards */
+        primitive->indices[totals->indices + i] =
+            geometry->indices[face->first_index + count - 1 - i] - face->first_vertex + totals->corners;
+    totals->corners += face->corners;
+    totals->indices += count;
+}
+
+/* The primitive for a look in a mesh, empty but large enough for what was counted. */
+static bool make_primitive(struct smith_rooms_export *export, uint32_t mesh, size_t number,
+                           struct smith_look_totals *totals) {
+    if (!totals->material)
+        totals->material = make_material(export, number);
+    unsigned attributes = look_of(number).texture ? SMITH_MODEL_UVS : 0;
+    if (export->how->lighting != SMITH_EXPORT_LIGHTING_NONE)
+        attributes |= SMITH_MODEL_COLOURS;
+    totals->primitive = smith_model_add_primitive(export->model, mesh, totals->material, attributes, totals->corners,
+                                                 totals->indices);
+    totals->corners = totals->indices = 0;
+    return totals->primitive != NULL;
+}
+
+/* Count what the room has of each look; whether there is anything. */
+static bool count_faces(struct smith_rooms_export *export, uint32_t first, uint32_t end) {
+    bool any = false;
+    for (uint32_t i = first; i < end; i++) {
+        const struct smith_face *face = &export->geometry->faces[i];
+        if (!is_drawn(face))
+            continue;
+        struct smith_look_totals *totals = &export->look_totals[look_number(export, face->cover)];
+        totals->corners += face->corners;
+        totals->indices += index_count(face);
+        any = true;
+    }
+    return any;
+}
+
+static void put_faces(struct smith_rooms_export *export, uint32_t mesh, uint32_t first, uint32_t end) {
+    for (uint32_t i = first; i < end; i++) {
+        const struct smith_face *face = &export->geometry->faces[i];
+        size_t number = look_number(export, face->cover);
+        struct smith_look_totals *totals = &export->look_totals[number];
+        struct look look = look_of(number);
+        if (!is_drawn(face))
+            continue;
+        if (!totals->primitive && !make_primitive(export, mesh, number, totals))
+            return;
+        put_face(export, face, &look, totals);
+    }
+}
+
+uint32_t smith_export_mesh(struct smith_rooms_export *export, uint32_t room) {
+    uint32_t first = export->geometry->room_faces[room], end = export->geometry->room_faces[room + 1];
+    uint32_t mesh = 0;
+    if (count_faces(export, first, end))
+        mesh = smith_model_add_mesh(export->model, export->rooms->rooms[room].name);
+    if (mesh)
+        put_faces(export, mesh, first, end);
+    for (uint32_t i = first; i < end; i++) { /* for the next room; materials stay */
+        struct smith_look_totals *totals = &export->look_totals[look_number(export, export->geometry->faces[i].cover)];
+        *totals = (struct smith_look_totals){.material = totals->material};
+    }
+    return mesh;
+}

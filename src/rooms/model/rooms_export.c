@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rooms as a model: a node for each room, in its place. Rooms that others flip to stand where these do, so they are under
+ * a node of their own, which viewers can hide.
+ */
+#include "rooms/model/rooms_export.h"
+#include "base/error.h"
+#include "os/file_path.h"
+#include "rooms/rooms.h"
+
+#include <math.h>
+
+#define FARTHEST 1e7f /* world units: what is farther away in a room was never placed by an editor */
+
+float smith_export_finite(float number) {
+    if (!isfinite(number))
+        return 0;
+    return fminf(fmaxf(number, -FARTHEST), FARTHEST);
+}
+
+static const char *room_extras(struct smith_rooms_export *export, const struct smith_room *room) {
+    static const char *const weathers[] = {NULL, "rain", "snow", "water", "quicksand"};
+    struct smith_extras *extras = &export->extras;
+    const struct smith_rooms *rooms = export->rooms;
+    smith_extras_begin(extras);
+    smith_extras_text(extras, "kind", "room");
+    smith_extras_number(extras, "room", room->number);
+    smith_extras_text(extras, "weather", weathers[room->weather]);
+    if (room->flip != SMITH_NONE)
+        smith_extras_number(extras, "flips_to", rooms->rooms[room->flip].number);
+    if (room->base != SMITH_NONE)
+        smith_extras_number(extras, "flips_from", rooms->rooms[room->base].number);
+    if (room->flip != SMITH_NONE || room->base != SMITH_NONE)
+        smith_extras_number(extras, "flip_group", room->group);
+    if (room->hidden)
+        smith_extras_flag(extras, "hidden", true);
+    if (room->damage)
+        smith_extras_flag(extras, "damage", true);
+    smith_extras_numbers(extras, "sectors", (int32_t[2]){(int32_t)room->size_x, (int32_t)room->size_z}, 2);
+    smith_extras_reals(extras, "ambient", room->ambient, 3);
+    return smith_extras_end(extras);
+}
+
+static void add_room(struct smith_rooms_export *export, uint32_t number, uint32_t parent) {
+    const struct smith_room *room = &export->rooms->rooms[number];
+    struct smith_model_node node = {.name = room->name, .parent = parent};
+    float at[3];
+    for (int axis = 0; axis < 3; axis++)
+        at[axis] = (float)room->position[axis];
+    smith_export_position(export, at, node.translation);
+    if (!room->hidden)
+        node.mesh = smith_export_mesh(export, number);
+    node.extras = room_extras(export, room);
+    uint32_t added = smith_model_add_node(export->model, &node);
+    if (added) {
+        smith_export_things(export, room, added);
+        smith_export_portals(export, room, added);
+    }
+}
+
+static void add_rooms(struct smith_rooms_export *export, bool flipped, const char *name) {
+    uint32_t parent = 0;
+    for (uint32_t i = 0; i < export->rooms->room_count; i++) {
+        const struct smith_room *room = &export->rooms->rooms[i];
+        if (!room->size_x || (room->base != SMITH_NONE) != flipped ||
+            !smith_rooms_asked_for(export->how->rooms, export->how->room_count, room))
+            continue;
+        if (!parent)
+            parent = smith_model_add_node(export->model, &(struct smith_model_node){.name = name});
+        add_room(export, i, parent);
+    }
+}
+
+/* The first number that was asked for and is no room's. */
+static const uint32_t *unknown_room(const struct smith_rooms_export *export) {
+    const struct smith_export_options *how = export->how;
+    for (uint32_t i = 0; i < how->room_count; i++) {
+        uint32_t at = 0;
+        while (at < export->rooms->room_count && export->rooms->rooms[at].number != how->rooms[i])
+            at++;
+        if (at == export->rooms->room_count)
+            return &how->rooms[i];
+    }
+    return NULL;
+}
+
+static void add_images(struct smith_rooms_export *export) {
+    for (uint32_t i = 0; export->pages && i < export->used_count; i++) {
+        const struct smith_picture *page = export->pages[export->textures[i]];
+        const char *path = export->rooms->textures[export->textures[i]].path;
+        if (page)
+            export->images[i] =
+                smith_model_add_picture(export->model, path ? smith_file_path_name(path) : NULL, page, false);
+    }
+}
+
+static void *need(struct smith_rooms_export *export, size_t count, size_t size) {
+    return smith_arena_alloc(&export->arena, count * size, _Alignof(max_align_t));
+}
+
+/* The textures that faces have, and what is kept of each. */
+static bool make_lists(struct smith_rooms_export *export) {
+    uint32_t count = export->rooms->texture_count;
+    export->used = need(export, count, sizeof *export->used);
+    for (uint32_t i = 0; export->used && i < export->geometry->face_count; i++) {
+        const struct smith_cover *cover = export->geometry->faces[i].cover;
+        if (cover->look == SMITH_LOOK_TEXTURED && cover->texture < count && !export->used[cover->texture])
+            export->used[cover->texture] = ++export->used_count;
+    }
+    export->textures = need(export, export->used_count, sizeof *export->textures);
+    export->images = need(export, export->used_count, sizeof *export->images);
+    export->look_totals = need(export, smith_export_looks(export->used_count), sizeof *export->look_totals);
+    if (!export->used || !export->textures || !export->images || !export->look_totals)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (export->used[i])
+            export->textures[export->used[i] - 1] = i;
+    return true;
+}
+
+enum smith_status smith_rooms_model(const struct smith_rooms *rooms, const struct smith_geometry *geometry,
+                                    struct smith_picture *const *pages, const struct smith_export_options *how,
+                                    struct smith_model *model, struct smith_error *error) {
+    struct smith_limits limits = smith_limits_or_default(how->options ? &how->options->limits : NULL);
+    struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
+    struct smith_rooms_export export = {.rooms = rooms, .geometry = geometry, .how = how, .pages = pages,
+                                        .model = model};
+    export.metres = (how->scale > 0 ? how->scale : 1) / SMITH_UNITS_A_METRE;
+    const uint32_t *unknown = unknown_room(&export);
+    if (unknown)
+        return smith_fail(error, SMITH_BAD_VALUE, "EXPORT-ROOM", "there is no room %u", *unknown);
+    enum smith_status status = SMITH_OK;
+    smith_arena_init(&export.arena, &allocator, limits.memory);
+    smith_buffer_init(&export.extras.text, &allocator);
+    if (make_lists(&export)) {
+        add_images(&export);
+        add_rooms(&export, false, "rooms");
+        add_rooms(&export, true, "rooms they flip to");
+        model->failed |= export.extras.text.failed;
+    } else
+        status = smith_fail_memory(error, &export.arena);
+    smith_buffer_free(&export.extras.text);
+    smith_arena_free(&export.arena);
+    return status;
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What sectors are marked with: walls to climb, monkey bars, deadly floors, and areas of triggers.
+ */
+#include "rooms/plan/rooms_plan.h"
+
+#include <stdio.h>
+
+#define INSET 0.13     /* of marks from the edges of their sector, in sectors */
+#define CLIMB_WIDTH 0.1
+#define HATCH_STEP 0.25
+#define SEARCHED 64 /* triggers before one that may share its area: files are not to decide how long this takes */
+
+const struct smith_colour smith_plan_climb = {20, 150, 60, 255}, smith_plan_monkey = {120, 60, 160, 170},
+                          smith_plan_death = {210, 30, 30, 220};
+
+struct smith_style smith_plan_hatch_style(enum smith_hatch hatch, struct smith_colour colour) {
+    return (struct smith_style){.hatch = hatch, .hatch_colour = colour, .hatch_step = HATCH_STEP * SMITH_CELL,
+                                .hatch_width = 0.04 * SMITH_CELL};
+}
+
+struct smith_style smith_plan_trigger_style(bool filled) {
+    return (struct smith_style){.fill = {205, 30, 150, filled ? 70 : 0}, .stroke = {205, 30, 150, 255},
+                                .width = 0.05 * SMITH_CELL};
+}
+
+static void fill_sector(struct smith_rooms_plan *plan, const struct smith_room *room, int32_t x, int32_t z,
+                        int32_t length, enum smith_hatch hatch, struct smith_colour colour) {
+    struct smith_point corner = smith_plan_point(room, x * SMITH_CELL, (z + 1) * SMITH_CELL);
+    const struct smith_style style = smith_plan_hatch_style(hatch, colour);
+    smith_drawing_rectangle(plan->drawing, corner.x, corner.y, length * SMITH_CELL, SMITH_CELL, &style);
+}
+
+static bool has_flag(const struct smith_rooms_plan *plan, uint32_t number, int32_t x, int32_t z, unsigned flag) {
+    const struct smith_sector *sector = smith_room_sector(&plan->rooms->rooms[number], x, z);
+    return sector && (sector->flags & flag) && smith_plan_is_seen(plan, number, x, z);
+}
+
+static void hatch_room(struct smith_rooms_plan *plan, uint32_t number, unsigned flag, enum smith_hatch hatch,
+                       struct smith_colour colour) {
+    const struct smith_room *room = &plan->rooms->rooms[number];
+    for (int32_t z = 1; z < (int32_t)room->size_z - 1; z++)
+        for (int32_t x = 1; x < (int32_t)room->size_x - 1; x++) {
+            int32_t length = 0;
+            while (x + length < (int32_t)room->size_x - 1 && has_flag(plan, number, x + length, z, flag))
+                length++;
+            if (length)
+                fill_sector(plan, room, x, z, length, hatch, colour);
+            x += length;
+        }
+}
+
+/* A line along the side that can be climbed, within its sector. */
+static void draw_climb(struct smith_rooms_plan *plan, const struct smith_room *room, int32_t x, int32_t z,
+                       unsigned side) {
+    static const double lines[4][4] = {
+        [SMITH_NORTH] = {INSET, 1 - INSET, 1 - INSET, 1 - INSET}, [SMITH_SOUTH] = {INSET, INSET, 1 - INSET, INSET},
+        [SMITH_WEST] = {INSET, INSET, INSET, 1 - INSET}, [SMITH_EAST] = {1 - INSET, INSET, 1 - INSET, 1 - INSET}};
+    struct smith_point from = smith_plan_point(room, (x + lines[side][0]) * SMITH_CELL, (z + lines[side][1]) * SMITH_CELL);
+    struct smith_point to = smith_plan_point(room, (x + lines[side][2]) * SMITH_CELL, (z + lines[side][3]) * SMITH_CELL);
+    smith_drawing_line(plan->drawing, from.x, from.y, to.x, to.y,
+                       &(struct smith_style){.stroke = smith_plan_climb, .width = CLIMB_WIDTH * SMITH_CELL});
+}
+
+static void climb_room(struct smith_rooms_plan *plan, uint32_t number) {
+    const struct smith_room *room = &plan->rooms->rooms[number];
+    for (int32_t z = 1; z < (int32_t)room->size_z - 1; z++)
+        for (int32_t x = 1; x < (int32_t)room->size_x - 1; x++)
+            for (unsigned side = SMITH_NORTH; side <= SMITH_EAST; side++)
+                if (has_flag(plan, number, x, z, (unsigned)SMITH_SECTOR_CLIMB_NORTH << side))
+                    draw_climb(plan, room, x, z, side);
+}
+
+void smith_plan_marks(struct smith_rooms_plan *plan) {
+    smith_drawing_layer(plan->drawing, "monkey", "Monkey bars");
+    for (uint32_t i = 0; i < plan->count; i++)
+        hatch_room(plan, plan->order[i], SMITH_SECTOR_MONKEY, SMITH_HATCH_UPRIGHT, smith_plan_monkey);
+    smith_drawing_layer(plan->drawing, "death", "Deadly floors");
+    for (uint32_t i = 0; i < plan->count; i++)
+        hatch_room(plan, plan->order[i], SMITH_SECTOR_DEATH, SMITH_HATCH_CROSSED, smith_plan_death);
+    smith_drawing_layer(plan->drawing, "climb", "Walls to climb");
+    for (uint32_t i = 0; i < plan->count; i++)
+        climb_room(plan, plan->order[i]);
+}
+
+/* ---- triggers ---- */
+
+static struct smith_box area_of(const struct smith_room *room, const struct smith_trigger *trigger) {
+    struct smith_point low = smith_plan_point(room, (trigger->x0 + INSET) * SMITH_CELL, (trigger->z0 + INSET) * SMITH_CELL);
+    struct smith_point high = smith_plan_point(room, (trigger->x1 + 1 - INSET) * SMITH_CELL,
+                                               (trigger->z1 + 1 - INSET) * SMITH_CELL);
+    return (struct smith_box){low.x, high.y, high.x, low.y};
+}
+
+/* Several triggers share an area; it is filled for the first, the others are told by the title alone. */
+static bool is_first(const struct smith_room *room, uint32_t number) {
+    const struct smith_trigger *t = &room->triggers[number];
+    for (uint32_t i = number > SEARCHED ? number - SEARCHED : 0; i < number; i++) {
+        const struct smith_trigger *before = &room->triggers[i];
+        if (before->x0 == t->x0 && before->z0 == t->z0 && before->x1 == t->x1 && before->z1 == t->z1)
+            return false;
+    }
+    return true;
+}
+
+static void draw_trigger(struct smith_rooms_plan *plan, const struct smith_room *room, uint32_t number) {
+    const struct smith_trigger *trigger = &room->triggers[number];
+    struct smith_box box = area_of(room, trigger);
+    const struct smith_style style = smith_plan_trigger_style(is_first(room, number));
+    char title[128];
+    snprintf(title, sizeof title, "%s: %s", trigger->type ? trigger->type : "trigger",
+             trigger->target_type ? trigger->target_type : "?");
+    smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "trigger", .title = title});
+    smith_drawing_rectangle(plan->drawing, box.left, box.top, box.right - box.left, box.bottom - box.top,
+                            &style);
+    smith_drawing_close(plan->drawing);
+}
+
+void smith_plan_triggers(struct smith_rooms_plan *plan) {
+    smith_drawing_layer(plan->drawing, "triggers", "Triggers");
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
+        for (uint32_t k = 0; k < room->trigger_count; k++)
+            draw_trigger(plan, room, k);
+    }
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lines of a plan that lead from one thing to another: from triggers to what they are for, and the ways that flyby cameras
+ * fly, sequence by sequence.
+ */
+#include "rooms/plan/rooms_plan.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define FARTHEST 1e7f
+
+/* A thing of the plan, and where it is. */
+struct spot {
+    int64_t key; /* its number, or its sequence */
+    int32_t order;
+    struct smith_point at;
+};
+
+struct spots {
+    struct spot *items;
+    uint32_t count, capacity;
+};
+
+static int by_key(const void *a, const void *b) {
+    const struct spot *one = a, *two = b;
+    if (one->key != two->key)
+        return one->key < two->key ? -1 : 1;
+    return (one->order > two->order) - (one->order < two->order);
+}
+
+/* Things that triggers can name, or with `flybys` cameras by their sequence. False when there is no memory. */
+static bool gather(struct smith_rooms_plan *plan, bool flybys, struct spots *spots) {
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
+        for (uint32_t k = 0; k < room->thing_count; k++) {
+            const struct smith_thing *thing = &room->things[k];
+            if ((flybys ? thing->kind != SMITH_THING_FLYBY : thing->number < 0) ||
+                !(fabsf(thing->position[0]) < FARTHEST && fabsf(thing->position[2]) < FARTHEST))
+                continue;
+            struct spot *items =
+                smith_arena_reserve(&plan->arena, spots->items, spots->count, &spots->capacity, sizeof *items);
+            if (!items)
+                return false;
+            spots->items = items;
+            items[spots->count++] = (struct spot){
+                flybys ? thing->slot : thing->number, flybys ? thing->order : 0,
+                smith_plan_point(room, (double)thing->position[0], (double)thing->position[2])};
+        }
+    }
+    if (spots->count)
+        qsort(spots->items, spots->count, sizeof *spots->items, by_key);
+    return true;
+}
+
+/* ---- triggers ---- */
+
+static struct smith_point middle_of(const struct smith_room *room, const struct smith_trigger *trigger) {
+    return smith_plan_point(room, ((double)trigger->x0 + trigger->x1 + 1) / 2 * SMITH_CELL,
+                            ((double)trigger->z0 + trigger->z1 + 1) / 2 * SMITH_CELL);
+}
+
+static const struct spot *find(const struct spots *spots, int64_t number) {
+    const struct spot wanted = {.key = number};
+    return spots->count ? bsearch(&wanted, spots->items, spots->count, sizeof wanted, by_key) : NULL;
+}
+
+void smith_plan_targets(struct smith_rooms_plan *plan) {
+    const struct smith_style style = {.stroke = {205, 30, 150, 190}, .width = 0.045 * SMITH_CELL};
+    struct spots spots = {0};
+    smith_drawing_layer(plan->drawing, "targets", "What triggers are for");
+    if (!gather(plan, false, &spots))
+        return;
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
+        for (uint32_t k = 0; k < room->trigger_count; k++) {
+            const struct spot *target = room->triggers[k].target_thing >= 0
+                                            ? find(&spots, room->triggers[k].target_thing)
+                                            : NULL;
+            if (target)
+                smith_drawing_arrow(
+                    plan->drawing, middle_of(room, &room->triggers[k]), target->at,
+                    &(struct smith_arrow){.head = 0.3 * SMITH_CELL, .bend = 0.12, .back = 0.2 * SMITH_CELL}, &style);
+        }
+    }
+}
+
+/* ---- flyby cameras ---- */
+
+/* From the second to the third of four places, so that the way has no corners. */
+static void fly(struct smith_rooms_plan *plan, const struct spot *before, const struct spot *from,
+                const struct spot *to, const struct spot *after) {
+    const double bend = 1.0 / 6;
+    struct smith_point a = {from->at.x + (to->at.x - before->at.x) * bend,
+                            from->at.y + (to->at.y - before->at.y) * bend};
+    struct smith_point b = {to->at.x - (after->at.x - from->at.x) * bend, to->at.y - (after->at.y - from->at.y) * bend};
+    smith_drawing_curve_to(plan->drawing, a, b, to->at);
+}
+
+static void draw_flight(struct smith_rooms_plan *plan, const struct spot *spots, uint32_t count) {
+    const struct smith_style style = {
+        .stroke = {0, 130, 180, 255}, .width = 0.07 * SMITH_CELL, .dash = 0.3 * SMITH_CELL, .gap = 0.16 * SMITH_CELL};
+    if (count < 2)
+        return;
+    smith_drawing_move(plan->drawing, spots[0].at.x, spots[0].at.y);
+    for (uint32_t i = 0; i + 1 < count; i++)
+        fly(plan, &spots[i ? i - 1 : 0], &spots[i], &spots[i + 1], &spots[i + 2 < count ? i + 2 : count - 1]);
+    smith_drawing_path(plan->drawing, &style);
+}
+
+void smith_plan_flights(struct smith_rooms_plan *plan) {
+    struct spots spots = {0};
+    smith_drawing_layer(plan->drawing, "flights", "Ways of flyby cameras");
+    if (!gather(plan, true, &spots))
+        return;
+    for (uint32_t first = 0, end; first < spots.count; first = end) {
+        for (end = first + 1; end < spots.count && spots.items[end].key == spots.items[first].key;)
+            end++;
+        draw_flight(plan, spots.items + first, end - first);
+    }
+}

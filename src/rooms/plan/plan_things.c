@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What stands in rooms: a mark for each thing, with its name or the number of its slot, and for each light.
+ */
+#include "base/text.h"
+#include "rooms/plan/rooms_plan.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+#define DEGREE 0.017453292519943295
+#define RADIUS 0.2      /* of a mark, in sectors */
+#define LABEL 0.27      /* size of what stands beside it */
+#define READABLE 6      /* pixels; words smaller than that are left out */
+#define VIEW 1.1        /* how far a camera's view is drawn */
+#define HALF_VIEW 25.0  /* degrees */
+#define FARTHEST 1e7f   /* of places that are drawn: what is farther away in its room was never placed by an editor */
+
+static const struct smith_colour ink = {20, 20, 20, 255}, paper = {255, 255, 255, 200};
+
+const struct smith_plan_thing_kind smith_plan_thing_kinds[SMITH_THING_KINDS] = {
+    [SMITH_THING_MOVABLE] = {"movable", {225, 45, 45, 255}}, [SMITH_THING_STATIC] = {"static", {150, 105, 60, 255}},
+    [SMITH_THING_CAMERA] = {"camera", {40, 90, 210, 255}},   [SMITH_THING_FLYBY] = {"flyby camera", {0, 150, 200, 255}},
+    [SMITH_THING_SPRITE] = {"sprite", {240, 150, 190, 255}}, [SMITH_THING_SINK] = {"sink", {0, 120, 120, 255}},
+    [SMITH_THING_SOUND] = {"sound", {120, 200, 60, 255}},    [SMITH_THING_MEMO] = {"memo", {250, 240, 150, 255}},
+    [SMITH_THING_GEOMETRY] = {"imported geometry", {130, 130, 140, 255}},
+    [SMITH_THING_VOLUME] = {"volume", {170, 90, 220, 255}},
+};
+
+static bool is_drawable(const float position[3]) {
+    return fabsf(position[0]) < FARTHEST && fabsf(position[2]) < FARTHEST; /* not of numbers that are none */
+}
+
+/* A point so far from `from` in the direction that yaw says: 0 is north, 90 is east. */
+static struct smith_point ahead(struct smith_point from, double yaw, double distance) {
+    return (struct smith_point){from.x + sin(yaw * DEGREE) * distance, from.y - cos(yaw * DEGREE) * distance};
+}
+
+/* ---- marks ---- */
+
+static void mark_turned(struct smith_rooms_plan *plan, struct smith_point at, double yaw,
+                        const struct smith_style *style) {
+    double radius = RADIUS * SMITH_CELL;
+    struct smith_point front = ahead(at, yaw, radius * 1.9);
+    const struct smith_style nose = {.stroke = style->fill, .width = radius / 2, .round = true};
+    smith_drawing_line(plan->drawing, at.x, at.y, front.x, front.y, &nose);
+    smith_drawing_circle(plan->drawing, at.x, at.y, radius, style);
+}
+
+static void mark_box(struct smith_rooms_plan *plan, struct smith_point at, const struct smith_style *style) {
+    double half = RADIUS * SMITH_CELL * 0.75;
+    smith_drawing_rectangle(plan->drawing, at.x - half, at.y - half, 2 * half, 2 * half, style);
+}
+
+static void mark_diamond(struct smith_rooms_plan *plan, struct smith_point at, const struct smith_style *style) {
+    double half = RADIUS * SMITH_CELL;
+    const struct smith_point corners[4] = {
+        {at.x, at.y - half}, {at.x + half, at.y}, {at.x, at.y + half}, {at.x - half, at.y}};
+    smith_drawing_polygon(plan->drawing, corners, 4, style);
+}
+
+/* A camera, and what it sees as a wedge. */
+static void mark_camera(struct smith_rooms_plan *plan, struct smith_point at, double yaw,
+                        const struct smith_style *style) {
+    struct smith_point left = ahead(at, yaw - HALF_VIEW, VIEW * SMITH_CELL);
+    struct smith_point right = ahead(at, yaw + HALF_VIEW, VIEW * SMITH_CELL);
+    struct smith_colour view = style->fill;
+    view.alpha = 80;
+    smith_drawing_polygon(plan->drawing, (struct smith_point[3]){at, left, right}, 3, &(struct smith_style){.fill = view});
+    mark_box(plan, at, style);
+}
+
+static void mark(struct smith_rooms_plan *plan, struct smith_point at, const struct smith_thing *thing) {
+    const struct smith_style style = {.fill = smith_plan_thing_kinds[thing->kind].colour, .stroke = ink, .width = 0.03 * SMITH_CELL};
+    double yaw = isfinite(thing->yaw) ? thing->yaw : 0;
+    switch (thing->kind) {
+    case SMITH_THING_MOVABLE:
+        mark_turned(plan, at, yaw, &style);
+        break;
+    case SMITH_THING_FLYBY:
+        mark_camera(plan, at, yaw, &style);
+        break;
+    case SMITH_THING_STATIC:
+    case SMITH_THING_CAMERA:
+    case SMITH_THING_GEOMETRY:
+        mark_box(plan, at, &style);
+        break;
+    case SMITH_THING_SINK:
+    case SMITH_THING_VOLUME:
+        mark_diamond(plan, at, &style);
+        break;
+    default:
+        smith_drawing_circle(plan->drawing, at.x, at.y, RADIUS * SMITH_CELL * 0.7, &style);
+    }
+}
+
+/* ---- names ---- */
+
+/* What people call a thing: its name, else the number of what it is. Memos are too long. */
+static void name_of(const struct smith_thing *thing, char *out, size_t size) {
+    out[0] = '\0';
+    if (thing->name && thing->name[0] && thing->kind != SMITH_THING_MEMO)
+        snprintf(out, size, "%s", thing->name);
+    else if (thing->kind == SMITH_THING_FLYBY)
+        snprintf(out, size, "%" PRId64 ":%d", thing->slot, thing->order);
+    else if (thing->slot >= 0 && thing->kind == SMITH_THING_MOVABLE)
+        snprintf(out, size, "%" PRId64, thing->slot);
+    out[smith_utf8_valid((struct smith_bytes){(const uint8_t *)out, strlen(out)})] = '\0'; /* cut between letters */
+}
+
+static void draw_thing(struct smith_rooms_plan *plan, const struct smith_room *room, const struct smith_thing *thing) {
+    char title[160], name[64];
+    if (!is_drawable(thing->position))
+        return;
+    struct smith_point at = smith_plan_point(room, (double)thing->position[0], (double)thing->position[2]);
+    name_of(thing, name, sizeof name);
+    snprintf(title, sizeof title, "%s %s (%" PRId64 ")", smith_plan_thing_kinds[thing->kind].name, name, thing->number);
+    smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "thing", .title = title});
+    mark(plan, at, thing);
+    if (LABEL * SMITH_CELL >= READABLE * smith_drawing_pixel(plan->drawing))
+        smith_drawing_label(plan->drawing,
+                            &(struct smith_label){.text = name, .x = at.x + RADIUS * 1.3 * SMITH_CELL, .y = at.y,
+                                                  .size = LABEL * SMITH_CELL, .colour = ink, .halo = paper,
+                                                  .upright = SMITH_ANCHOR_MIDDLE});
+    smith_drawing_close(plan->drawing);
+}
+
+static bool is_camera(const struct smith_thing *thing) {
+    return thing->kind == SMITH_THING_CAMERA || thing->kind == SMITH_THING_FLYBY;
+}
+
+static void draw_things(struct smith_rooms_plan *plan, bool cameras) {
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
+        for (uint32_t k = 0; k < room->thing_count; k++)
+            if (is_camera(&room->things[k]) == cameras)
+                draw_thing(plan, room, &room->things[k]);
+    }
+}
+
+void smith_plan_things(struct smith_rooms_plan *plan) {
+    smith_drawing_layer(plan->drawing, "things", "Objects");
+    draw_things(plan, false);
+    smith_drawing_layer(plan->drawing, "cameras", "Cameras");
+    draw_things(plan, true);
+}
+
+/* ---- lights ---- */
+
+static struct smith_colour colour_of(const struct smith_light *light) {
+    uint8_t parts[3];
+    for (int i = 0; i < 3; i++)
+        parts[i] = (uint8_t)(fminf(fmaxf(light->colour[i], 0), 1) * 255); /* 0 of numbers that are none */
+    return (struct smith_colour){parts[0], parts[1], parts[2], 255};
+}
+
+/* A star; of lights with a direction also a line. */
+static void draw_light(struct smith_rooms_plan *plan, const struct smith_room *room, const struct smith_light *light) {
+    static const char *const names[] = {"point light", "shadow", "spot light", "effect light", "sun", "fog bulb"};
+    double radius = RADIUS * SMITH_CELL * 0.6;
+    const struct smith_style rays = {.stroke = ink, .width = 0.03 * SMITH_CELL};
+    if (!is_drawable(light->position))
+        return;
+    struct smith_point at = smith_plan_point(room, (double)light->position[0], (double)light->position[2]);
+    smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "light", .title = names[light->kind]});
+    for (int i = 0; i < 4; i++) {
+        struct smith_point from = ahead(at, 45.0 * i, radius * 1.7), to = ahead(at, 45.0 * i + 180, radius * 1.7);
+        smith_drawing_line(plan->drawing, from.x, from.y, to.x, to.y, &rays);
+    }
+    if ((light->kind == SMITH_LIGHT_SPOT || light->kind == SMITH_LIGHT_SUN) && isfinite(light->yaw))
+        smith_drawing_arrow(plan->drawing, at, ahead(at, (double)light->yaw, 0.9 * SMITH_CELL),
+                            &(struct smith_arrow){.head = radius}, &rays);
+    smith_drawing_circle(plan->drawing, at.x, at.y, radius,
+                         &(struct smith_style){.fill = colour_of(light), .stroke = ink, .width = 0.025 * SMITH_CELL});
+    smith_drawing_close(plan->drawing);
+}
+
+void smith_plan_lights(struct smith_rooms_plan *plan) {
+    smith_drawing_layer(plan->drawing, "lights", "Lights");
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
+        for (uint32_t k = 0; k < room->light_count; k++)
+            draw_light(plan, room, &room->lights[k]);
+    }
+}

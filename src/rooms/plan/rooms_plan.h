@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Plans of rooms: a whole level from above, north up. Units of the drawing are world units; y of the drawing is south.
+ *
+ * Rooms lie above each other. What is seen from above at a place is the floor of the highest room that has one there;
+ * where a floor is an opening, one sees through it to the room below. So every cell of the world, a square as wide as a
+ * sector, belongs to one room: the one on top (plan_cells.c). All parts of the plan ask whose a cell is.
+ */
+#ifndef SMITH_ROOMS_PLAN_H
+#define SMITH_ROOMS_PLAN_H
+
+#include "rooms/rooms.h"
+#include <levelsmith/drawing.h>
+#include <levelsmith/plan.h>
+
+#define SMITH_CELL ((double)SMITH_SECTOR_SIZE)
+
+/* What to draw and how; {0} is all defaults. */
+struct smith_rooms_plan_options {
+    const char *title; /* the name of the file; may be NULL */
+    const uint32_t
+        *rooms; /* only those with these numbers, `room_count` of them; NULL = all but those that others flip to */
+    uint32_t room_count;
+    bool has_floors; /* only rooms whose lowest floor is in these heights, clicks: */
+    int32_t lowest, highest;
+    double scale; /* pixels a sector; 0 = as many as are good */
+    const struct smith_options *options;
+};
+
+/* The drawing is the caller's. Layers: rock, floors, monkey, death, climb, steps, portals, walls, covered, triggers, targets
+ * (not shown until it is chosen), flights, lights, things, cameras, numbers, legend. */
+enum smith_status smith_rooms_draw(const struct smith_rooms *rooms, const struct smith_rooms_plan_options *how,
+                                   struct smith_drawing **drawing, struct smith_error *error);
+
+/* A sector of a room in the world. */
+struct smith_cell_sector {
+    uint32_t room; /* SMITH_NONE = none */
+    int32_t x, z;  /* in the room */
+};
+
+struct smith_cell {
+    int32_t x, z; /* in the world, in sectors */
+    bool used;
+    bool wall; /* a sector of some room is a wall here */
+    struct smith_cell_sector top;
+    struct smith_cell_sector under; /* seen beside half a floor */
+};
+
+struct smith_rooms_plan {
+    const struct smith_rooms *rooms;
+    const struct smith_rooms_plan_options *how;
+    struct smith_drawing *drawing;
+    struct smith_arena arena;
+    uint32_t *order; /* places of the rooms that are shown, from the lowest floor to the highest */
+    uint32_t count;
+    bool *shown;     /* by place of room */
+    uint32_t *seen, *hidden; /* by place of room: its cells that are on top, and that are covered */
+    int32_t low, high; /* of all floors that are seen, world units */
+    struct smith_cell *cells; /* a hash table, a power of two */
+    size_t capacity;
+};
+
+/* Choose the rooms; what comes after it is the parts' own. End it in any case. */
+enum smith_status smith_plan_begin(struct smith_rooms_plan *plan, const struct smith_rooms *rooms,
+                                   const struct smith_rooms_plan_options *how, struct smith_error *error);
+void smith_plan_end(struct smith_rooms_plan *plan);
+
+/* The name of the file without its folders. */
+const char *smith_rooms_plan_title(const struct smith_rooms_plan_options *how);
+
+/* ---- plan_cells.c ---- */
+
+/* What is on top of each cell; false when there is no memory. */
+bool smith_plan_cells_make(struct smith_rooms_plan *plan);
+/* NULL: there is nothing. */
+const struct smith_cell *smith_plan_cell(const struct smith_rooms_plan *plan, int32_t x, int32_t z);
+/* Whether the sector is the one that is seen in its cell. */
+bool smith_plan_is_seen(const struct smith_rooms_plan *plan, uint32_t room, int32_t x, int32_t z);
+
+/* Where a room begins in the world, in sectors. */
+static inline int32_t smith_plan_sectors(int32_t units) {
+    return units >= 0 ? units / SMITH_SECTOR_SIZE : -((SMITH_SECTOR_SIZE - 1 - units) / SMITH_SECTOR_SIZE);
+}
+
+/* How much of its cell a sector covers. */
+enum smith_coverage { SMITH_COVERS_NOTHING, SMITH_COVERS_HALF, SMITH_COVERS_ALL };
+
+/* A floor in the world, taken apart into what is drawn: one quad, or up to two triangles. */
+struct smith_plan_patch {
+    unsigned corners;  /* 3 or 4; of a triangle the second is the one with the right angle */
+    unsigned corner[4]; /* enum smith_corner */
+    int32_t height[4]; /* world units */
+};
+unsigned smith_plan_patches(const struct smith_rooms_plan *plan, uint32_t room, int32_t x, int32_t z,
+                            struct smith_plan_patch patches[2]);
+enum smith_coverage smith_plan_coverage(const struct smith_rooms_plan *plan, uint32_t room, int32_t x, int32_t z);
+
+/* ---- parts of the drawing, each with layers of its own ---- */
+
+void smith_plan_floors(struct smith_rooms_plan *plan);
+void smith_plan_marks(struct smith_rooms_plan *plan);    /* on floors: climbing, monkey bars, death */
+void smith_plan_edges(struct smith_rooms_plan *plan);    /* walls, steps, openings between rooms */
+void smith_plan_covered(struct smith_rooms_plan *plan);  /* rooms below others */
+void smith_plan_triggers(struct smith_rooms_plan *plan);
+void smith_plan_targets(struct smith_rooms_plan *plan);  /* arrows from triggers to what they are for */
+void smith_plan_flights(struct smith_rooms_plan *plan);  /* ways of flyby cameras */
+void smith_plan_things(struct smith_rooms_plan *plan);
+void smith_plan_lights(struct smith_rooms_plan *plan);
+void smith_plan_names(struct smith_rooms_plan *plan);
+void smith_plan_frame(struct smith_rooms_plan *plan);    /* title, legend, scale */
+
+/* ---- signs, which the legend explains ---- */
+
+enum smith_plan_edge {
+    SMITH_PLAN_NO_EDGE,
+    SMITH_PLAN_STEP,
+    SMITH_PLAN_LEDGE, /* has to be climbed */
+    SMITH_PLAN_CLIFF, /* cannot be climbed */
+    SMITH_PLAN_DOOR,
+    SMITH_PLAN_WALL,
+    SMITH_PLAN_EDGES,
+};
+
+struct smith_style smith_plan_edge_style(enum smith_plan_edge edge);
+struct smith_style smith_plan_covered_style(void);
+struct smith_style smith_plan_hatch_style(enum smith_hatch hatch, struct smith_colour colour);
+struct smith_style smith_plan_trigger_style(bool filled);
+
+extern const struct smith_colour smith_plan_water, smith_plan_mud, smith_plan_climb, smith_plan_monkey,
+    smith_plan_death;
+
+struct smith_plan_thing_kind {
+    const char *name;
+    struct smith_colour colour;
+};
+extern const struct smith_plan_thing_kind smith_plan_thing_kinds[SMITH_THING_KINDS];
+
+/* ---- shared ---- */
+
+/* A place in a room, in the drawing. */
+static inline struct smith_point smith_plan_point(const struct smith_room *room, double x, double z) {
+    return (struct smith_point){room->position[0] + x, -(room->position[2] + z)};
+}
+
+/* Corner of a sector in sectors from its south-west. */
+static inline int smith_corner_x(unsigned corner) {
+    return corner == SMITH_NORTH_EAST || corner == SMITH_SOUTH_EAST;
+}
+static inline int smith_corner_z(unsigned corner) {
+    return corner == SMITH_NORTH_WEST || corner == SMITH_NORTH_EAST;
+}
+
+#endif

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rooms of a document: memory, and finding one's way in them.
+ */
+#include "rooms/rooms.h"
+
+#include "base/error.h"
+#include <stdlib.h>
+
+#define DEFAULT_CEILING (12 * SMITH_CLICK) /* of sectors that a file does not mention */
+
+enum smith_status smith_rooms_begin(struct smith_rooms *rooms, const struct smith_options *options,
+                                    struct smith_error *error) {
+    struct smith_limits limits = smith_limits_or_default(options ? &options->limits : NULL);
+    struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
+    *rooms = (struct smith_rooms){.light_quality = 1};
+    struct smith_arena *arena = allocator.resize(allocator.context, NULL, 0, sizeof *arena);
+    if (!arena)
+        return smith_fail_memory(error, NULL);
+    smith_arena_init(arena, &allocator, limits.memory);
+    rooms->memory = arena;
+    return SMITH_OK;
+}
+
+struct smith_arena *smith_rooms_arena(struct smith_rooms *rooms) {
+    return rooms->memory;
+}
+
+void *smith_rooms_alloc(struct smith_rooms *rooms, size_t count, size_t size) {
+    if (size && count > SIZE_MAX / 2 / size)
+        return NULL;
+    return smith_arena_alloc(rooms->memory, count * size, 16);
+}
+
+void smith_rooms_free(struct smith_rooms *rooms) {
+    struct smith_arena *arena = rooms->memory;
+    if (arena) {
+        struct smith_allocator allocator = arena->allocator;
+        smith_arena_free(arena);
+        allocator.resize(allocator.context, arena, sizeof *arena, 0);
+    }
+    *rooms = (struct smith_rooms){0};
+}
+
+bool smith_rooms_make_sectors(struct smith_rooms *rooms, struct smith_room *room, uint32_t size_x, uint32_t size_z) {
+    size_t area = (size_t)size_x * size_z;
+    room->sectors = smith_rooms_alloc(rooms, area, sizeof *room->sectors);
+    if (!room->sectors)
+        return false;
+    room->size_x = size_x;
+    room->size_z = size_z;
+    for (size_t i = 0; i < area; i++) {
+        struct smith_sector *sector = &room->sectors[i];
+        sector->item = sector->wall_portal = sector->floor_portal = sector->ceiling_portal = SMITH_NONE;
+        for (int corner = 0; corner < 4; corner++)
+            sector->ceiling.heights.at[corner] = DEFAULT_CEILING;
+    }
+    return true;
+}
+
+const struct smith_sector *smith_room_sector(const struct smith_room *room, int32_t x, int32_t z) {
+    if (x < 0 || z < 0 || (uint32_t)x >= room->size_x || (uint32_t)z >= room->size_z)
+        return NULL;
+    return &room->sectors[(size_t)z * room->size_x + (uint32_t)x];
+}
+
+/* ---- by number ---------------------------------------------------------------------------------------------------- */
+
+struct numbered {
+    int64_t number;
+    uint32_t index;
+};
+
+struct smith_numbers {
+    uint32_t count;
+    struct numbered *items; /* by number, of the same by place */
+};
+
+static int compare(const void *a, const void *b) {
+    const struct numbered *one = a, *other = b;
+    if (one->number != other->number)
+        return one->number < other->number ? -1 : 1;
+    return (one->index > other->index) - (one->index < other->index);
+}
+
+struct smith_numbers *smith_numbers_make(struct smith_rooms *rooms, uint32_t count) {
+    struct smith_numbers *numbers = smith_rooms_alloc(rooms, 1, sizeof *numbers);
+    struct numbered *items = smith_rooms_alloc(rooms, count, sizeof *items);
+    if (!numbers || !items)
+        return NULL;
+    *numbers = (struct smith_numbers){count, items};
+    return numbers;
+}
+
+void smith_numbers_set(struct smith_numbers *numbers, uint32_t index, int64_t number) {
+    numbers->items[index] = (struct numbered){number, index};
+}
+
+void smith_numbers_sort(struct smith_numbers *numbers) {
+    if (numbers->count)
+        qsort(numbers->items, numbers->count, sizeof *numbers->items, compare);
+}
+
+uint32_t smith_numbers_find(const struct smith_numbers *numbers, int64_t number) {
+    uint32_t low = 0, high = numbers->count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (numbers->items[middle].number < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found = low < numbers->count && numbers->items[low].number == number;
+    return found ? numbers->items[low].index : SMITH_NONE;
+}
+
+/* ---- numbers of files --------------------------------------------------------------------------------------------- */
+
+int32_t smith_rooms_whole(double number) {
+    if (!(number > -1e9 && number < 1e9))
+        return 0;
+    return (int32_t)(number < 0 ? number - 0.5 : number + 0.5);
+}
+
+bool smith_uv_is_triangle(const float uv[4][2]) {
+    return !(uv[2][0] < uv[3][0]) && !(uv[2][0] > uv[3][0]) && !(uv[2][1] < uv[3][1]) && !(uv[2][1] > uv[3][1]);
+}
+
+bool smith_uv_is_empty(const float uv[4][2]) {
+    unsigned count = smith_uv_is_triangle(uv) ? 3 : 4;
+    double area = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const float *a = uv[i], *b = uv[(i + 1) % count];
+        area += (double)a[0] * (double)b[1] - (double)b[0] * (double)a[1];
+    }
+    return !(area < 0) && !(area > 0);
+}
+
+bool smith_rooms_asked_for(const uint32_t *numbers, uint32_t count, const struct smith_room *room) {
+    for (uint32_t i = 0; i < count; i++)
+        if (numbers[i] == room->number)
+            return true;
+    return !numbers;
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Views of rooms: which faces are seen, in which order.
+ */
+#include "rooms/view/view.h"
+#include "base/error.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define PIXELS_A_SECTOR 32.0
+#define PIXELS_MAX 8000.0 /* of a side */
+#define MARGIN 1.0         /* sectors */
+
+/* The directions of an isometric view from the south-west: what a world unit east or north is to the right and upwards. */
+#define SLANT 0.70710678118654752 /* half the square root of 2 */
+#define RISE 0.81649658092772603  /* cosine of the angle from which it is seen */
+#define DIP 0.57735026918962576   /* sine */
+
+struct seen {
+    double distance;
+    uint32_t face;
+};
+
+struct smith_view_point smith_view_project(const struct smith_rooms_view *view, const struct smith_face *face,
+                                           uint32_t vertex) {
+    const struct smith_room *room = &view->rooms->rooms[face->room];
+    const float *at = view->geometry->positions[vertex];
+    double x = room->position[0] + (double)at[0], y = room->position[1] + (double)at[1],
+           z = room->position[2] + (double)at[2];
+    if (!view->iso)
+        return (struct smith_view_point){x, -z, -y};
+    double ahead = (x + z) * SLANT;
+    return (struct smith_view_point){(x - z) * SLANT, -(y * RISE + ahead * DIP), ahead * RISE - y * DIP};
+}
+
+/* Twice the area on the drawing, more than 0 where the face is seen from its front. */
+static double area_of(const struct smith_rooms_view *view, const struct smith_face *face, double *distance) {
+    struct smith_view_point at[4];
+    double area = 0;
+    *distance = 0;
+    for (unsigned i = 0; i < face->corners; i++) {
+        at[i] = smith_view_project(view, face, face->first_vertex + i);
+        *distance += at[i].distance / face->corners;
+    }
+    for (unsigned i = 0; i < face->corners; i++) {
+        const struct smith_view_point *a = &at[i], *b = &at[(i + 1) % face->corners];
+        area += a->x * b->y - a->y * b->x;
+    }
+    return area;
+}
+
+static int by_distance(const void *a, const void *b) {
+    const struct seen *one = a, *two = b;
+    if (one->distance != two->distance)
+        return one->distance > two->distance ? -1 : 1;
+    return (one->face > two->face) - (one->face < two->face);
+}
+
+static bool is_drawn(const struct smith_rooms_view *view, const struct smith_face *face) {
+    return face->cover->look != SMITH_LOOK_INVISIBLE && !face->inverted && !view->rooms->rooms[face->room].hidden;
+}
+
+/* The faces that are seen, sorted. `seen` has room for all. */
+static uint32_t gather(const struct smith_rooms_view *view, const bool *shown, struct seen *seen) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < view->geometry->face_count; i++) {
+        const struct smith_face *face = &view->geometry->faces[i];
+        double distance;
+        if (!shown[face->room] || !is_drawn(view, face) || area_of(view, face, &distance) < 1)
+            continue;
+        seen[count++] = (struct seen){distance, i};
+    }
+    if (count)
+        qsort(seen, count, sizeof *seen, by_distance);
+    return count;
+}
+
+/* Pixels a world unit, and the heights of what is seen. */
+static double measure(struct smith_view_canvas *canvas, const struct seen *seen, uint32_t count) {
+    double left = 1e12, right = -1e12, top = 1e12, bottom = -1e12;
+    canvas->low = INT32_MAX;
+    canvas->high = INT32_MIN;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct smith_face *face = &canvas->view->geometry->faces[seen[i].face];
+        for (unsigned k = 0; k < face->corners; k++) {
+            struct smith_view_point at = smith_view_project(canvas->view, face, face->first_vertex + k);
+            int32_t height = canvas->view->rooms->rooms[face->room].position[1] +
+                             (int32_t)canvas->view->geometry->positions[face->first_vertex + k][1];
+            left = fmin(left, at.x);
+            right = fmax(right, at.x);
+            top = fmin(top, at.y);
+            bottom = fmax(bottom, at.y);
+            canvas->low = height < canvas->low ? height : canvas->low;
+            canvas->high = height > canvas->high ? height : canvas->high;
+        }
+    }
+    double pixels = canvas->view->how->scale > 0 ? canvas->view->how->scale : PIXELS_A_SECTOR;
+    double longest = fmax(right - left, bottom - top) / SMITH_CELL;
+    if (canvas->view->how->scale <= 0 && longest * pixels > PIXELS_MAX)
+        pixels = PIXELS_MAX / longest;
+    return pixels / SMITH_CELL;
+}
+
+/* Hand the pages to the drawing, which shows them when nobody here is left. */
+static void give_pages(struct smith_view_canvas *canvas) {
+    for (uint32_t i = 0; canvas->view->pages && i < canvas->view->rooms->texture_count; i++)
+        if (canvas->view->pages[i])
+            canvas->pages[i] = smith_drawing_adopt(canvas->drawing, canvas->view->pages[i]);
+}
+
+static enum smith_status show(const struct smith_rooms_view *view, const struct smith_picture **pages,
+                              const struct seen *seen, uint32_t count, struct smith_drawing **drawing,
+                              struct smith_error *error) {
+    struct smith_view_canvas canvas = {.view = view, .pages = pages};
+    double scale = measure(&canvas, seen, count);
+    const struct smith_drawing_setup setup = {.title = smith_rooms_plan_title(view->how), .scale = scale,
+                                              .background = {24, 25, 28, 255}, .margin = MARGIN * SMITH_CELL,
+                                              .options = view->how->options};
+    enum smith_status status = smith_drawing_create(&setup, drawing, error);
+    if (status)
+        return status;
+    canvas.drawing = *drawing;
+    give_pages(&canvas);
+    smith_drawing_layer(canvas.drawing, "faces", "Faces");
+    for (uint32_t i = 0; i < count; i++)
+        smith_view_draw_face(&canvas, &view->geometry->faces[seen[i].face]);
+    return SMITH_OK;
+}
+
+enum smith_status smith_rooms_show(const struct smith_rooms_view *view, struct smith_drawing **drawing,
+                                   struct smith_error *error) {
+    struct smith_rooms_plan plan;
+    *drawing = NULL;
+    enum smith_status status = smith_plan_begin(&plan, view->rooms, view->how, error);
+    if (!status) {
+        struct seen *seen = smith_arena_alloc(&plan.arena, (view->geometry->face_count + (size_t)1) * sizeof *seen,
+                                              _Alignof(struct seen));
+        const struct smith_picture **pages =
+            smith_arena_alloc(&plan.arena, (view->rooms->texture_count + (size_t)1) * sizeof *pages,
+                              _Alignof(const struct smith_picture *));
+        status = seen && pages ? show(view, pages, seen, gather(view, plan.shown, seen), drawing, error)
+                               : smith_fail_memory(error, &plan.arena);
+    }
+    smith_plan_end(&plan);
+    return status;
+}

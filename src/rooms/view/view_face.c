@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A face of a view: covered with its texture, or in a plain colour by height and direction; darker or lighter by its light.
+ */
+#include "rooms/view/view.h"
+
+#include <math.h>
+
+#define EVEN 0.5 /* pixels by which a corner may miss its place before the face is drawn as two triangles */
+
+static const struct smith_colour black = {0, 0, 0, 255}, white = {255, 255, 255, 255}, stone = {176, 168, 156, 255},
+                                 water = {38, 108, 190, 255}, edge = {0, 0, 0, 50};
+
+/* Three corners of the drawing, and of the texture. */
+struct patch {
+    struct smith_point at[4];
+    double uv[4][2];
+    unsigned count;
+};
+
+/* ---- colours ---- */
+
+/* Mean light of the face; 1 is the texture as it is. */
+static double light_of(const struct smith_view_canvas *canvas, const struct smith_face *face) {
+    double light = 0;
+    for (unsigned i = 0; i < face->corners; i++)
+        for (int channel = 0; channel < 3; channel++)
+            light += (double)fminf(fmaxf(canvas->view->geometry->colours[face->first_vertex + i][channel], 0), 2);
+    return light / (3.0 * face->corners);
+}
+
+/* As if the sun stood in the north-west. */
+static double sun_of(const struct smith_view_canvas *canvas, const struct smith_face *face) {
+    const float *normal = canvas->view->geometry->normals[face->first_vertex];
+    return -0.45 * (double)normal[0] + 0.75 * (double)normal[1] + 0.3 * (double)normal[2];
+}
+
+/* Whether the face is under water, or its surface. */
+static bool is_wet(const struct smith_view_canvas *canvas, const struct smith_face *face) {
+    const struct smith_rooms *rooms = canvas->view->rooms;
+    const struct smith_room *room = &rooms->rooms[face->room];
+    const struct smith_sector *sector = smith_room_sector(room, (int32_t)face->x, (int32_t)face->z);
+    bool floor = face->number == SMITH_FACE_FLOOR || face->number == SMITH_FACE_FLOOR_TRIANGLE2;
+    if (room->weather == SMITH_WATER)
+        return true;
+    if (!floor || !sector || sector->floor_portal == SMITH_NONE)
+        return false;
+    uint32_t below = room->portals[sector->floor_portal].room;
+    return below != SMITH_NONE && rooms->rooms[below].weather == SMITH_WATER;
+}
+
+static struct smith_colour plain_colour(const struct smith_view_canvas *canvas, const struct smith_face *face) {
+    const struct smith_room *room = &canvas->view->rooms->rooms[face->room];
+    double height = 0, span = fmax(1, (double)canvas->high - canvas->low);
+    for (unsigned i = 0; i < face->corners; i++)
+        height += (double)canvas->view->geometry->positions[face->first_vertex + i][1] / face->corners;
+    struct smith_colour colour =
+        smith_ramp_colour(SMITH_RAMP_HEIGHT, (room->position[1] + height - canvas->low) / span);
+    if (!smith_face_is_flat(face->number))
+        colour = smith_colour_mix(colour, stone, 0.7);
+    if (is_wet(canvas, face))
+        colour = smith_colour_mix(colour, water, 0.6);
+    double shade = 0.5 * (sun_of(canvas, face) - 0.6);
+    return smith_colour_mix(colour, shade < 0 ? black : white, fmin(fabs(shade), 0.8));
+}
+
+/* A veil that makes what is below as dark or as bright as the light is. */
+static struct smith_colour veil_of(double light) {
+    struct smith_colour veil = light < 1 ? black : white;
+    veil.alpha = (uint8_t)(255 * (light < 1 ? 0.9 * (1 - light) : 0.35 * (light - 1)));
+    return veil;
+}
+
+/* ---- textures ---- */
+
+/* The matrix from pixels of the texture to the drawing, by three corners. False: they have no area. */
+static bool matrix_of(const struct patch *patch, double matrix[6]) {
+    double u1 = patch->uv[1][0] - patch->uv[0][0], v1 = patch->uv[1][1] - patch->uv[0][1];
+    double u2 = patch->uv[2][0] - patch->uv[0][0], v2 = patch->uv[2][1] - patch->uv[0][1];
+    double x1 = patch->at[1].x - patch->at[0].x, y1 = patch->at[1].y - patch->at[0].y;
+    double x2 = patch->at[2].x - patch->at[0].x, y2 = patch->at[2].y - patch->at[0].y;
+    double area = u1 * v2 - u2 * v1;
+    if (!(fabs(area) > 1e-3))
+        return false;
+    matrix[0] = (x1 * v2 - x2 * v1) / area;
+    matrix[1] = (y1 * v2 - y2 * v1) / area;
+    matrix[2] = (x2 * u1 - x1 * u2) / area;
+    matrix[3] = (y2 * u1 - y1 * u2) / area;
+    matrix[4] = patch->at[0].x - matrix[0] * patch->uv[0][0] - matrix[2] * patch->uv[0][1];
+    matrix[5] = patch->at[0].y - matrix[1] * patch->uv[0][0] - matrix[3] * patch->uv[0][1];
+    for (int i = 0; i < 6; i++)
+        if (!(fabs(matrix[i]) < SMITH_DRAWING_FAR))
+            return false;
+    return true;
+}
+
+/* Whether the fourth corner is where the matrix says. */
+static bool is_even(const struct smith_view_canvas *canvas, const struct patch *patch, const double matrix[6]) {
+    if (patch->count == 3)
+        return true;
+    double x = matrix[0] * patch->uv[3][0] + matrix[2] * patch->uv[3][1] + matrix[4] - patch->at[3].x;
+    double y = matrix[1] * patch->uv[3][0] + matrix[3] * patch->uv[3][1] + matrix[5] - patch->at[3].y;
+    return hypot(x, y) < EVEN * smith_drawing_pixel(canvas->drawing);
+}
+
+static void draw_patch(const struct smith_view_canvas *canvas, const struct smith_face *face,
+                       const struct patch *patch) {
+    struct smith_style style = {.crisp = true};
+    style.texture.picture = canvas->pages[face->cover->texture];
+    if (face->cover->blend == SMITH_FACE_BLEND_ADDITIVE)
+        style.blend = SMITH_BLEND_ADD;
+    if (!matrix_of(patch, style.texture.matrix))
+        return;
+    if (is_even(canvas, patch, style.texture.matrix)) {
+        smith_drawing_polygon(canvas->drawing, patch->at, patch->count, &style);
+        return;
+    }
+    for (unsigned half = 0; half < 2; half++) { /* along the line between the first and the third corner */
+        struct patch triangle = {.count = 3};
+        for (unsigned i = 0; i < 3; i++) {
+            unsigned from = (i + 2 * half) % 4;
+            triangle.at[i] = patch->at[from];
+            triangle.uv[i][0] = patch->uv[from][0];
+            triangle.uv[i][1] = patch->uv[from][1];
+        }
+        draw_patch(canvas, face, &triangle);
+    }
+}
+
+static bool has_page(const struct smith_view_canvas *canvas, const struct smith_face *face) {
+    return face->cover->look == SMITH_LOOK_TEXTURED && face->cover->texture < canvas->view->rooms->texture_count &&
+           canvas->pages[face->cover->texture];
+}
+
+void smith_view_draw_face(const struct smith_view_canvas *canvas, const struct smith_face *face) {
+    const struct smith_geometry *geometry = canvas->view->geometry;
+    struct patch patch = {.count = face->corners};
+    for (unsigned i = 0; i < face->corners; i++) {
+        struct smith_view_point point = smith_view_project(canvas->view, face, face->first_vertex + i);
+        patch.at[i] = (struct smith_point){point.x, point.y};
+        for (int axis = 0; axis < 2; axis++)
+            patch.uv[i][axis] = (double)geometry->uvs[face->first_vertex + i][axis];
+    }
+    if (!has_page(canvas, face)) {
+        smith_drawing_polygon(canvas->drawing, patch.at, patch.count,
+                              &(struct smith_style){.fill = plain_colour(canvas, face), .stroke = edge});
+        return;
+    }
+    draw_patch(canvas, face, &patch);
+    const struct smith_style veil = {.fill = veil_of(light_of(canvas, face)), .crisp = true};
+    if (veil.fill.alpha && face->cover->blend <= SMITH_FACE_BLEND_ALPHA_TEST)
+        smith_drawing_polygon(canvas->drawing, patch.at, patch.count, &veil);
+}

@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Archives of Doom2D Forever: what the real ones hold, names in all character sets, the rules by which the game finds
+ * things, folders and back, and from one kind to the other. zlib is a second opinion; zip_oracle.py has another one.
+ */
+#include <levelsmith/archive.h>
+#include <levelsmith/convert.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "format/format_fixtures.h"
+#include "support/memory_folder.h"
+
+/* `format` NULL = by its bytes. */
+static struct smith_archive *open_as(const char *format, struct smith_bytes bytes) {
+    struct smith_archive *archive;
+    struct smith_error error;
+    if (smith_archive_open(format ? smith_format_by_id(format) : NULL, bytes, NULL, NULL, &archive, &error) != SMITH_OK)
+        fail_msg("%s", error.message);
+    return archive;
+}
+
+static struct smith_archive *open_archive(struct smith_bytes bytes) {
+    return open_as(NULL, bytes);
+}
+
+static struct smith_archive *open_fixture(const char *name, struct smith_buffer *bytes) {
+    struct smith_document *document = fixture_open(name);
+    *bytes = document_bytes(document);
+    smith_document_free(document);
+    return open_as(strncmp(name, "zip/", 4) == 0 ? "zip" : "dfwad", (struct smith_bytes){bytes->data, bytes->size});
+}
+
+static struct smith_bytes view(const struct smith_buffer *buffer) {
+    return (struct smith_bytes){buffer->data, buffer->size};
+}
+
+/* ---- the game's own ---- */
+
+static unsigned u16_at(const uint8_t *data) {
+    return data[0] | (unsigned)data[1] << 8;
+}
+
+static unsigned u32_at(const uint8_t *data) {
+    return u16_at(data) | u16_at(data + 2) << 16;
+}
+
+/* The entry has the bytes that zlib makes of what the record at `record` leads to. */
+static void assert_inflates(struct smith_bytes file, const uint8_t *record, const struct smith_entry *entry) {
+    uLongf size = (uLongf)entry->bytes->size + 1;
+    uint8_t *content = malloc(size);
+    assert_non_null(content);
+    assert_int_equal(uncompress(content, &size, file.data + u32_at(record + 16), u32_at(record + 20)), Z_OK);
+    assert_int_equal(size, entry->bytes->size);
+    assert_memory_equal(content, entry->bytes->data, size);
+    free(content);
+}
+
+static void check_real(const char *path, struct smith_bytes bytes) {
+    struct smith_archive *archive = open_archive(bytes);
+    uint32_t entry = 0;
+    for (unsigned i = 0; i < u16_at(bytes.data + 6); i++) {
+        const uint8_t *record = bytes.data + 8 + 24 * (size_t)i;
+        if (u32_at(record + 16) || u32_at(record + 20))
+            assert_inflates(bytes, record, &archive->entries[entry++]);
+    }
+    assert_int_equal(entry, archive->entry_count);
+    assert_string_equal(archive->entries[0].name, "TEXT/ANIM");
+    struct smith_buffer json = document_json(archive->document);
+    if (json_quirks(json, NULL)) /* all were packed by zlib at its best, as we pack them */
+        fail_msg("%s has quirks", path);
+    smith_buffer_free(&json);
+    smith_archive_free(archive);
+}
+
+static void test_real(void **state) {
+    (void)state;
+    if (!corpus_visit("d2df", ".wad", check_real))
+        skip();
+}
+
+/* ---- names ---- */
+
+static void assert_names(const char *fixture, const char *const *names) {
+    struct smith_buffer bytes;
+    struct smith_archive *archive = open_fixture(fixture, &bytes);
+    for (uint32_t i = 0; i < archive->entry_count; i++) {
+        assert_non_null(names[i]);
+        assert_string_equal(archive->entries[i].name, names[i]);
+    }
+    assert_null(names[archive->entry_count]);
+    smith_archive_free(archive);
+    smith_buffer_free(&bytes);
+}
+
+static void test_names(void **state) {
+    (void)state;
+    static const char *const dfwad[] = {"MAP01", "INTERSCRIPT", "TEXTURES/КИРПИЧ", "TEXTURES/SAME",
+                                        "TEXTURES/SIXTEEN_LETTERS_", "TEXTURES/WATER", "SOUNDS/A/B_C", NULL};
+    static const char *const dfwad_odd[] = {"LEVEL0", "S/GOOD", NULL};
+    static const char *const zip[] = {"maps/MAP01.dfmap", "Стены/кирпич.tga", "Стены/старый.tga", "readme.txt",
+                                      "late", "late2", NULL};
+    static const char *const zip_odd[] = {"once", "loose", "sum", "locked", "lzma", "name", "имя", "бит", NULL};
+    assert_names("dfwad/everything.json", dfwad);
+    assert_names("dfwad/odd.json", dfwad_odd);
+    assert_names("zip/everything.json", zip);
+    assert_names("zip/odd.json", zip_odd);
+}
+
+/* The last entry of a name counts, whatever the case of letters; maps are found in any folder, other things are not. */
+static void test_what_the_game_finds(void **state) {
+    (void)state;
+    static const struct {
+        const char *fixture, *wanted, *found;
+    } cases[] = {
+        {"dfwad/everything.json", "map01", "MAP01"},
+        {"dfwad/everything.json", "MAP01.dfmap", "MAP01"},
+        {"dfwad/everything.json", "textures\\кирпич", "TEXTURES/КИРПИЧ"},
+        {"dfwad/everything.json", "кирпич", NULL},
+        {"dfwad/everything.json", "TEXTURES/MAP01", NULL},
+        {"zip/everything.json", "MAP01", "maps/MAP01.dfmap"},
+        {"zip/everything.json", "стены/КИРПИЧ", "Стены/кирпич.tga"},
+        {"zip/everything.json", "LATE", "late"},
+        {"zip/everything.json", "late3", NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct smith_buffer bytes;
+        struct smith_archive *archive = open_fixture(cases[i].fixture, &bytes);
+        const struct smith_entry *entry = smith_archive_find(archive, cases[i].wanted);
+        if (!entry != !cases[i].found)
+            fail_msg("%s: %s", cases[i].wanted, entry ? entry->name : "not found");
+        if (entry)
+            assert_string_equal(entry->name, cases[i].found);
+        smith_archive_free(archive);
+        smith_buffer_free(&bytes);
+    }
+}
+
+static void test_types(void **state) {
+    (void)state;
+    struct smith_buffer bytes;
+    struct smith_archive *archive = open_fixture("dfwad/everything.json", &bytes);
+    assert_string_equal(smith_archive_find(archive, "MAP01")->entry_type.format->id, "d2df");
+    assert_string_equal(smith_archive_find(archive, "TEXTURES/WATER")->entry_type.format->id, "dfwad");
+    assert_null(smith_archive_find(archive, "INTERSCRIPT")->entry_type.format);
+    const struct smith_entry *water = smith_archive_find(archive, "TEXTURES/WATER");
+    struct smith_archive *inner = open_archive(*water->bytes);
+    assert_string_equal(inner->entries[0].name, "TEXT/ANIM");
+    smith_archive_free(inner);
+    smith_archive_free(archive);
+    smith_buffer_free(&bytes);
+}
+
+/* ---- folders ---- */
+
+static void unpack(const struct smith_archive *archive, const struct smith_folder *folder) {
+    struct smith_findings notes;
+    struct smith_error error;
+    if (smith_archive_unpack(archive, NULL, folder, &notes, &error) != SMITH_OK)
+        fail_msg("%s", error.message);
+    smith_findings_free(&notes);
+}
+
+static struct smith_buffer pack(const struct smith_folder *folder, const char *format) {
+    const struct smith_pack_options how = {.format = format ? smith_format_by_id(format) : NULL};
+    struct smith_buffer out;
+    struct smith_findings notes;
+    struct smith_error error;
+    if (smith_archive_pack(folder, &how, NULL, &out, &notes, &error) != SMITH_OK)
+        fail_msg("%s: %s", error.path, error.message);
+    smith_findings_free(&notes);
+    return out;
+}
+
+static void assert_same(struct smith_bytes a, struct smith_bytes b) {
+    assert_int_equal(a.size, b.size);
+    assert_memory_equal(a.data, b.data, a.size);
+}
+
+static void test_folders(void **state) {
+    (void)state;
+    static const char *const fixtures[] = {"dfwad/everything.json", "dfwad/odd.json", "zip/everything.json",
+                                           "zip/odd.json"};
+    for (size_t i = 0; i < sizeof fixtures / sizeof *fixtures; i++) {
+        struct memory_folder memory_folder = {0};
+        struct smith_folder folder = memory_folder_open(&memory_folder);
+        struct smith_buffer bytes;
+        struct smith_archive *archive = open_fixture(fixtures[i], &bytes);
+        unpack(archive, &folder);
+        struct smith_buffer out = pack(&folder, NULL);
+        assert_same(view(&out), view(&bytes));
+        smith_buffer_free(&out);
+        smith_archive_free(archive);
+        smith_buffer_free(&bytes);
+        memory_folder_free(&memory_folder);
+    }
+}
+
+/* How an entry was packed lies in a file of its own, and is of no use when the entry is another. */
+static void test_packed_bytes_are_kept(void **state) {
+    (void)state;
+    struct memory_folder memory_folder = {0};
+    struct smith_folder folder = memory_folder_open(&memory_folder);
+    struct smith_buffer bytes;
+    struct smith_error error;
+    struct smith_archive *archive = open_fixture("dfwad/odd.json", &bytes);
+    unpack(archive, &folder);
+    smith_archive_free(archive);
+    assert_non_null(memory_folder_find(&memory_folder, "kept/LEVEL0.packed"));
+    const char *text = "another map";
+    assert_int_equal(
+        folder.write(folder.context, "LEVEL0.bin", (struct smith_bytes){(const uint8_t *)text, 11}, &error), SMITH_OK);
+    struct smith_buffer out = pack(&folder, NULL);
+    archive = open_archive(view(&out));
+    assert_same(*smith_archive_find(archive, "LEVEL0")->bytes, (struct smith_bytes){(const uint8_t *)text, 11});
+    assert_same(*smith_archive_find(archive, "S/GOOD")->bytes, (struct smith_bytes){(const uint8_t *)"good", 4});
+    smith_archive_free(archive);
+    smith_buffer_free(&out);
+    smith_buffer_free(&bytes);
+    memory_folder_free(&memory_folder);
+}
+
+static void put(const struct smith_folder *folder, const char *name, const char *text) {
+    struct smith_error error;
+    struct smith_bytes bytes = {(const uint8_t *)text, strlen(text)};
+    assert_int_equal(folder->write(folder->context, name, bytes, &error), SMITH_OK);
+}
+
+/* A folder without a manifest: what its files are called is all there is. */
+static void test_folders_without_manifest(void **state) {
+    (void)state;
+    struct memory_folder memory_folder = {0};
+    struct smith_folder folder = memory_folder_open(&memory_folder);
+    put(&folder, "INTERSCRIPT", "[megawad]");
+    put(&folder, "SKY/A.png", "png");
+    put(&folder, "maps/MAP01.txt", "map { }");
+    put(&folder, "Звуки/б.wav", "RIFF");
+    struct smith_buffer zip = pack(&folder, "zip"), wad = pack(&folder, "dfwad");
+    struct smith_archive *zips = open_archive(view(&zip)), *wads = open_archive(view(&wad));
+    static const char *const names[] = {"INTERSCRIPT", "MAP01", "SKY/A", "Звуки/б"};
+    assert_int_equal(zips->entry_count, 4);
+    assert_int_equal(wads->entry_count, 4);
+    for (unsigned i = 0; i < 4; i++)
+        assert_string_equal(wads->entries[i].name, names[i]);
+    assert_string_equal(smith_archive_find(zips, "MAP01")->name, "maps/MAP01.txt");
+    assert_string_equal(smith_archive_find(zips, "звуки/Б")->name, "Звуки/б.wav");
+    smith_archive_free(zips);
+    smith_archive_free(wads);
+    smith_buffer_free(&zip);
+    smith_buffer_free(&wad);
+    memory_folder_free(&memory_folder);
+}
+
+/* ---- from one to the other ---- */
+
+static struct smith_buffer to_zip(struct smith_bytes wad) {
+    struct smith_document *document = document_open(wad);
+    const struct smith_conversion *conversion = smith_conversion_by_id(smith_document_format(document), "zip");
+    struct smith_buffer out;
+    struct smith_findings notes;
+    struct smith_error error;
+    if (smith_convert_write(document, conversion, NULL, &out, &notes, &error) != SMITH_OK)
+        fail_msg("%s", error.message);
+    smith_findings_free(&notes);
+    smith_document_free(document);
+    return out;
+}
+
+static struct smith_buffer to_wad(struct smith_bytes zip) {
+    const struct smith_format *format;
+    const struct smith_conversion *conversion = smith_conversion_guess(zip, &format);
+    struct smith_document *document;
+    struct smith_findings notes;
+    struct smith_buffer report;
+    struct smith_error error;
+    assert_non_null(conversion);
+    assert_string_equal(format->id, "dfwad");
+    if (smith_convert_read(format, conversion, zip, NULL, &document, &notes, &report, &error) != SMITH_OK)
+        fail_msg("%s", error.message);
+    struct smith_buffer out = document_bytes(document);
+    smith_document_free(document);
+    smith_findings_free(&notes);
+    smith_buffer_free(&report);
+    return out;
+}
+
+static void check_both_conversions(const char *path, struct smith_bytes wad) {
+    (void)path;
+    struct smith_buffer zip = to_zip(wad), again = to_wad(view(&zip));
+    assert_same(view(&again), wad);
+    smith_buffer_free(&zip);
+    smith_buffer_free(&again);
+}
+
+static void test_real_both_conversions(void **state) {
+    (void)state;
+    if (!corpus_visit("d2df", ".wad", check_both_conversions))
+        skip();
+}
+
+static void test_to_zip_and_back(void **state) {
+    (void)state;
+    static const char *const zipped[] = {"MAP01.dfmap", "INTERSCRIPT", "TEXTURES/КИРПИЧ", "TEXTURES/SAME",
+                                         "TEXTURES/SIXTEEN_LETTERS_", "TEXTURES/WATER", "SOUNDS/A/B_C"};
+    static const char *const back[] = {"MAP01", "INTERSCRIPT", "TEXTURES/КИРПИЧ", "TEXTURES/SAME",
+                                       "TEXTURES/SIXTEEN_LETTERS_", "TEXTURES/WATER", "SOUNDS/A/B_C"};
+    struct smith_buffer bytes;
+    struct smith_archive *wad = open_fixture("dfwad/everything.json", &bytes);
+    struct smith_buffer zip = to_zip(view(&bytes)), wad_again = to_wad(view(&zip));
+    struct smith_archive *zips = open_archive(view(&zip)), *again = open_archive(view(&wad_again));
+    assert_int_equal(zips->entry_count, 7);
+    assert_int_equal(again->entry_count, 7);
+    for (unsigned i = 0; i < 7; i++) {
+        assert_string_equal(zips->entries[i].name, zipped[i]);
+        assert_string_equal(again->entries[i].name, back[i]);
+        assert_same(*zips->entries[i].bytes, *wad->entries[i].bytes);
+        assert_same(*again->entries[i].bytes, *wad->entries[i].bytes);
+    }
+    assert_string_equal(json_at(again->document, "/records/7/name"), "\"EMPTY\""); /* sections without anything stay */
+    smith_archive_free(zips);
+    smith_archive_free(again);
+    smith_archive_free(wad);
+    smith_buffer_free(&zip);
+    smith_buffer_free(&wad_again);
+    smith_buffer_free(&bytes);
+}
+
+/* ---- rules and facts ---- */
+
+static void assert_findings(struct smith_bytes bytes, const char *format, const char *prefix, const char *expected) {
+    struct smith_findings findings;
+    struct smith_error error;
+    char codes[512];
+    assert_int_equal(smith_check(smith_format_by_id(format), bytes, NULL, NULL, &findings, &error), SMITH_OK);
+    findings_codes(&findings, prefix, codes, sizeof codes);
+    assert_string_equal(codes, expected);
+    smith_findings_free(&findings);
+}
+
+static void test_rules(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("zip/odd.json");
+    struct smith_buffer bytes = document_bytes(document);
+    assert_findings(view(&bytes), "zip", "ZIP-",
+                    "BLOCK-GAP DERIVED-WRONG PACKED-DAMAGED TRAILING-BYTES METHOD NAMES-DIFFER");
+    smith_buffer_free(&bytes);
+    smith_document_free(document);
+    static const uint8_t half[] = "DFWAD\1\1\0HALF\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\7\0\0";
+    assert_findings((struct smith_bytes){half, 32}, "dfwad", "DFWAD-", "DERIVED-WRONG HALF-SECTION");
+}
+
+static void test_facts(void **state) {
+    (void)state;
+    struct smith_facts facts;
+    struct smith_error error;
+    struct smith_document *wad = fixture_open("dfwad/everything.json"), *zip = fixture_open("zip/everything.json");
+    assert_int_equal(smith_info(wad, &facts, &error), SMITH_OK);
+    assert_int_equal(fact_number(&facts, "sections"), 3);
+    assert_int_equal(fact_number(&facts, "resources"), 7);
+    assert_string_equal(fact_text(&facts, "map"), "MAP01");
+    smith_facts_free(&facts);
+    assert_int_equal(smith_info(zip, &facts, &error), SMITH_OK);
+    assert_int_equal(fact_number(&facts, "files"), 7);
+    assert_int_equal(fact_count(&facts, "map"), 1);
+    assert_string_equal(fact_text(&facts, "map"), "maps/MAP01.dfmap");
+    smith_facts_free(&facts);
+    smith_document_free(wad);
+    smith_document_free(zip);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_real),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_what_the_game_finds),
+        cmocka_unit_test(test_types),
+        cmocka_unit_test(test_folders),
+        cmocka_unit_test(test_packed_bytes_are_kept),
+        cmocka_unit_test(test_folders_without_manifest),
+        cmocka_unit_test(test_real_both_conversions),
+        cmocka_unit_test(test_to_zip_and_back),
+        cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_facts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The rules about levels of Prince of Persia 1: each broken on purpose in a level that is fine, and the original levels,
+ * which must not be called wrong.
+ */
+#include "report/findings.h"
+#include "format/format_fixtures.h"
+#include "format/pop/level/pop_level.h"
+#include <levelsmith/pop_level.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define LAST_EVENT POP_LEVEL_EVENT_TARGET_LAST
+
+/* Two rooms that lead to each other; a button at tile 0 of room 1 opens the gate at tile 5 of room 2. */
+static struct smith_document *small_level(void) {
+    struct smith_document *document;
+    assert_int_equal(smith_document_create(&smith_pop_level_layout, NULL, &document, NULL), SMITH_OK);
+    struct pop_level_level *level = pop_level_root(document);
+    level->rooms[0].links.right = 2;
+    level->rooms[1].links.left = 1;
+    level->rooms[0].rows[0].tiles[0] = (struct pop_level_tile){POP_LEVEL_TILE_CODE_RAISE_BUTTON, 3};
+    level->rooms[1].rows[0].tiles[5] = (struct pop_level_tile){POP_LEVEL_TILE_CODE_GATE, 2};
+    level->events[3] = (struct pop_level_event){5 | 2 << POP_LEVEL_EVENT_TARGET_ROOM_LOW_SHIFT | LAST_EVENT, 0};
+    level->events[255].target = LAST_EVENT;
+    return document;
+}
+
+struct row {
+    size_t member; /* of the level, a byte */
+    uint8_t value;
+    const char *codes;
+};
+
+#define AT(member) offsetof(struct pop_level_level, member)
+
+static void each_rule_finds_what_it_is_for(void **state) {
+    (void)state;
+    static const struct row rows[] = {
+        {AT(used_rooms), 24, ""},
+        {AT(start.room), 25, "START"},
+        {AT(start.room), 0, "START"},
+        {AT(start.tile), 30, "START"},
+        {AT(rooms[0].links.up), 25, "LINK"},
+        {AT(rooms[7].links.up), 25, ""}, /* nothing leads there */
+        {AT(rooms[1].links.left), 0, "ONE-WAY"},
+        {AT(rooms[0].rows[0].tiles[0].modifier), 4, "EVENT-PLACE GATE-SHUT"}, /* the empty events up to the last */
+        {AT(events[255].target), 0, ""},
+        {AT(events[3].target), 6 | 2 << 5 | LAST_EVENT, "EVENT-NO-DOOR GATE-SHUT"},
+        {AT(events[3].target), 30 | 2 << 5 | LAST_EVENT, "EVENT-PLACE GATE-SHUT"},
+        {AT(events[3].high), 7 << 5, "EVENT-PLACE GATE-SHUT"},
+        {AT(rooms[1].rows[0].tiles[5].modifier), 1, ""},
+        {AT(rooms[0].rows[0].tiles[0].tile), POP_LEVEL_TILE_CODE_FLOOR, "GATE-SHUT"},
+        {AT(rooms[1].rows[2].tiles[1].tile), POP_LEVEL_TILE_CODE_GATE, "GATE-SHUT"},
+        {AT(rooms[1].guard.tile), 5, ""},
+        {AT(rooms[1].guard.skill), 12, ""}, /* there is no guard */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct smith_document *document = small_level();
+        struct smith_findings findings;
+        char codes[256];
+        ((uint8_t *)pop_level_root(document))[rows[i].member] = rows[i].value;
+        assert_true(smith_findings_begin(&findings, NULL, 0));
+        assert_int_equal(smith_pop_level_format.check(document, &findings), SMITH_OK);
+        for (uint32_t k = 0; k < findings.count; k++) {
+            struct smith_node node;
+            assert_int_equal(smith_path_find(document, findings.items[k].path, &node, NULL), SMITH_OK);
+        }
+        findings_codes(&findings, "POP-LEVEL-", codes, sizeof codes);
+        if (strcmp(codes, rows[i].codes) != 0)
+            fail_msg("row %zu: \"%s\" instead of \"%s\"", i, codes, rows[i].codes);
+        smith_findings_free(&findings);
+        smith_document_free(document);
+    }
+}
+
+static void assert_finds(struct smith_document *document, const char *expected) {
+    struct smith_findings findings;
+    char codes[256];
+    assert_true(smith_findings_begin(&findings, NULL, 0));
+    assert_int_equal(smith_pop_level_format.check(document, &findings), SMITH_OK);
+    findings_codes(&findings, "POP-LEVEL-", codes, sizeof codes);
+    assert_string_equal(codes, expected);
+    smith_findings_free(&findings);
+    smith_document_free(document);
+}
+
+static void what_takes_two_values_is_found(void **state) {
+    (void)state;
+    struct smith_document *document = small_level();
+    struct pop_level_level *level = pop_level_root(document);
+    level->rooms[1].guard = (struct pop_level_guard){.tile = 7, .skill = 12};
+    level->rooms[1].rows[0].tiles[7].tile = POP_LEVEL_TILE_CODE_WALL;
+    assert_finds(document, "GUARD-SKILL GUARD-WALL");
+    document = small_level();
+    pop_level_root(document)->rooms[0].rows[1].tiles[4] = (struct pop_level_tile){POP_LEVEL_TILE_CODE_POTION, 7};
+    assert_finds(document, "POTION");
+    document = small_level();
+    level = pop_level_root(document);
+    level->events[255] = level->events[3]; /* up to the end of the table, without the mark */
+    level->events[255].target &= (uint8_t)~LAST_EVENT;
+    level->rooms[0].rows[0].tiles[0].modifier = 255;
+    assert_finds(document, "EVENT-ENDLESS");
+}
+
+/* ---- original levels ---- */
+
+static unsigned checked;
+
+static void has_no_error(const char *path, struct smith_bytes bytes) {
+    struct smith_findings findings;
+    const struct smith_check_options all = {0};
+    assert_int_equal(smith_check(&smith_pop_level_format, bytes, NULL, &all, &findings, NULL), SMITH_OK);
+    for (uint32_t i = 0; i < findings.count; i++)
+        if (findings.items[i].severity == SMITH_ERROR)
+            fail_msg("%s: %s at %s: %s", path, findings.items[i].code, findings.items[i].path,
+                     findings.items[i].message);
+    smith_findings_free(&findings);
+    checked++;
+}
+
+static void original_levels_have_no_errors(void **state) {
+    (void)state;
+    char ending[32];
+    checked = 0;
+    for (unsigned level = 0; level <= 14; level++) {
+        snprintf(ending, sizeof ending, "res%u.bin", 2000 + level);
+        corpus_visit("pop", ending, has_no_error);
+    }
+    if (!checked)
+        skip();
+    assert_int_equal(checked, 15);
+}
+
+/* ---- the scenery ---- */
+
+/* Which number a level has is in a name; without one, nothing can be said. */
+static void tiles_are_looked_for_in_the_scenery(void **state) {
+    static const struct {
+        const char *name, *archive;
+        unsigned tile;
+        const char *path;
+    } cases[] = {
+        {"res2001.bin", NULL, POP_LEVEL_TILE_CODE_MIRROR, "/rooms/0/rows/0/tiles/4/tile"},
+        {"res2004.bin", NULL, POP_LEVEL_TILE_CODE_MIRROR, NULL},
+        {"2004", "LEVELS.DAT", POP_LEVEL_TILE_CODE_SKELETON, "/rooms/0/rows/0/tiles/4/tile"},
+        {"level", "level04.plv", POP_LEVEL_TILE_CODE_SKELETON, "/rooms/0/rows/0/tiles/4/tile"},
+        {"level", "level03.plv", POP_LEVEL_TILE_CODE_SKELETON, NULL},
+        {"some.bin", NULL, POP_LEVEL_TILE_CODE_SKELETON, NULL},
+        {"res2016.bin", NULL, POP_LEVEL_TILE_CODE_MIRROR, NULL},
+        {NULL, NULL, POP_LEVEL_TILE_CODE_MIRROR, NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct smith_document *document = small_level();
+        struct pop_level_level *level = pop_level_root(document);
+        const struct smith_check_options how = {.name = cases[i].name, .archive = cases[i].archive};
+        struct smith_findings findings;
+        level->start.room = 1;
+        level->filler = (struct smith_bytes){(uint8_t *)(uintptr_t) "123456789012345678", 18};
+        level->rooms[0].rows[0].tiles[4].tile = (uint8_t)cases[i].tile;
+        level->rooms[9].rows[0].tiles[4].tile = (uint8_t)cases[i].tile; /* where nobody comes */
+        struct smith_buffer bytes = document_bytes(document);
+        assert_int_equal(smith_check(&smith_pop_level_format, (struct smith_bytes){bytes.data, bytes.size}, NULL, &how,
+                                     &findings, NULL),
+                         SMITH_OK);
+        const char *path = NULL;
+        for (uint32_t k = 0; k < findings.count; k++)
+            if (strcmp(findings.items[k].code, "POP-LEVEL-SCENERY") == 0) {
+                assert_null(path);
+                path = findings.items[k].path;
+            }
+        if (cases[i].path && path)
+            assert_string_equal(path, cases[i].path);
+        else if (cases[i].path || path)
+            fail_msg("case %zu: %s", i, path ? path : "nothing found");
+        smith_findings_free(&findings);
+        smith_buffer_free(&bytes);
+        smith_document_free(document);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_rule_finds_what_it_is_for),
+        cmocka_unit_test(what_takes_two_values_is_found),
+        cmocka_unit_test(original_levels_have_no_errors),
+        cmocka_unit_test(tiles_are_looked_for_in_the_scenery),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Repair of Tomb Raider Level Editor projects: what `check` calls an error is mended, sound projects stay as they are,
+ * and of damaged ones the rooms that were not touched come through.
+ */
+#include "format/prj/prj.h"
+#include "format/format_fixtures.h"
+
+#include <levelsmith/prj.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static uint32_t random_state = 20021;
+
+static uint32_t random_below(uint32_t bound) {
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 17;
+    random_state ^= random_state << 5;
+    return random_state % bound;
+}
+
+static struct smith_bytes bytes_of(const struct smith_buffer *buffer) {
+    return (struct smith_bytes){buffer->data, buffer->size};
+}
+
+/* The bytes of a repair, which have no errors. */
+static struct smith_buffer repaired(struct smith_bytes bytes, struct smith_changes *changes) {
+    struct smith_error error = {0};
+    struct smith_findings findings;
+    struct smith_buffer out;
+    if (smith_repair(&smith_prj_format, bytes, NULL, NULL, &out, changes, &error) != SMITH_OK)
+        fail_msg("repair: %s", error.message);
+    if (smith_check(&smith_prj_format, bytes_of(&out), NULL, NULL, &findings, &error) != SMITH_OK)
+        fail_msg("check: %s", error.message);
+    for (uint32_t i = 0; i < findings.count; i++)
+        if (findings.items[i].severity == SMITH_ERROR)
+            fail_msg("%s: %s [%s]", findings.items[i].path, findings.items[i].message, findings.items[i].code);
+    smith_findings_free(&findings);
+    return out;
+}
+
+static unsigned count_of(const struct smith_changes *changes, enum smith_change_kind kind) {
+    unsigned count = 0;
+    for (uint32_t i = 0; i < changes->count; i++)
+        count += changes->items[i].kind == kind;
+    return count;
+}
+
+/* ---- errors are mended -------------------------------------------------------------------------------------------- */
+
+/* In the fixture: room 0 has an east door to room 1 and a floor door to room 2 below; room 1 flips to room 3. */
+static const struct row {
+    const char *path;
+    int64_t value;
+    const char *change; /* one of those that are told */
+    enum smith_change_kind kind;
+} rows[] = {
+    {"/rooms/0/room/link", 77, "PRJ-LINK-MENDED", SMITH_CHANGE_FIXED},
+    {"/rooms/0/room/link", 3, "PRJ-LINK-MENDED", SMITH_CHANGE_FIXED},
+    {"/rooms/3/room/flags1", 0, "PRJ-FLIP-MENDED", SMITH_CHANGE_FIXED},
+    {"/rooms/1/room/flip_room", -1, "PRJ-FLIP-MENDED", SMITH_CHANGE_FIXED},
+    {"/rooms/3/room/flip_room", 2, "PRJ-FLIP-MENDED", SMITH_CHANGE_LOST},
+    {"/rooms/0/room/flip_room", 3, "PRJ-FLIP-MENDED", SMITH_CHANGE_LOST},
+    {"/rooms/0/room/doors/0/opposite_thing", 999, "PRJ-DOOR-PAIRED", SMITH_CHANGE_FIXED},
+    {"/rooms/0/room/doors/0/opposite_thing", 3, "PRJ-DOOR-PAIRED", SMITH_CHANGE_FIXED},
+    {"/rooms/0/room/doors/0/id", 4, "PRJ-DOOR-LOST", SMITH_CHANGE_LOST},
+    {"/rooms/0/room/doors/0/x_blocks", 2, "PRJ-DOOR-LOST", SMITH_CHANGE_LOST},
+    {"/rooms/0/room/doors/1/number", 0, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED},
+    {"/rooms/0/room/x_block_world", 50, "PRJ-DOOR-LOST", SMITH_CHANGE_LOST},
+    {"/rooms/0/room/objects/1/number", 4, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED},
+    {"/rooms/3/room/objects/0/number", 2000, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED},
+    {"/rooms/0/room/blocks/0/id", 1, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED},
+    {"/rooms/0/room/blocks/6/id", 30, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED},
+    {"/rooms/0/room/blocks/7/id", 7, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED},
+    {"/rooms/0/room/blocks/12/floor", 99, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED},
+    {"/num_things", 3, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED},
+    {"/unused_lights/700", 0, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED},
+    {"/unused_triggers/500", 900, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED},
+    {"/tiles/3/x", 7, "PRJ-TILES-MENDED", SMITH_CHANGE_FIXED},
+};
+
+static void set_number(struct smith_document *document, const char *path, int64_t value) {
+    struct smith_node node;
+    struct smith_error error = {0};
+    if (smith_path_find(document, path, &node, &error) != SMITH_OK)
+        fail_msg("%s: %s", path, error.message);
+    memcpy(node.value, &value, node.type->width); /* little-endian, like every machine this is tested on */
+}
+
+static void errors_are_fixed(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct smith_document *document = fixture_open("prj/everything.json");
+        set_number(document, rows[i].path, rows[i].value);
+        struct smith_buffer bytes = document_bytes(document);
+        struct smith_changes changes;
+        struct smith_buffer out = repaired(bytes_of(&bytes), &changes);
+        bool reported = false;
+        for (uint32_t k = 0; k < changes.count; k++)
+            reported = reported ||
+                       (strcmp(changes.items[k].code, rows[i].change) == 0 && changes.items[k].kind == rows[i].kind);
+        if (!reported)
+            fail_msg("%s = %lld: no %s is told", rows[i].path, (long long)rows[i].value, rows[i].change);
+        smith_changes_free(&changes);
+        smith_buffer_free(&out);
+        smith_buffer_free(&bytes);
+        smith_document_free(document);
+    }
+}
+
+static void what_is_sound_stays(void **state) {
+    (void)state;
+    static const char *const fixtures[] = {"prj/everything.json", "prj/minimal.json"};
+    for (size_t i = 0; i < 2; i++) {
+        struct smith_document *document = fixture_open(fixtures[i]);
+        struct smith_buffer bytes = document_bytes(document);
+        struct smith_changes changes;
+        struct smith_buffer out = repaired(bytes_of(&bytes), &changes);
+        assert_int_equal(changes.count, 0);
+        assert_int_equal(out.size, bytes.size);
+        assert_memory_equal(out.data, bytes.data, bytes.size);
+        smith_changes_free(&changes);
+        smith_buffer_free(&out);
+        smith_buffer_free(&bytes);
+        smith_document_free(document);
+    }
+}
+
+/* ---- damage ------------------------------------------------------------------------------------------------------- */
+
+struct damaged {
+    uint8_t *data;
+    size_t size;
+    size_t from, to; /* of the bytes that were touched, as they were before */
+};
+
+static struct damaged copy_of(struct smith_bytes bytes) {
+    struct damaged d = {malloc(bytes.size + 4096), bytes.size, 0, 0};
+    assert_non_null(d.data);
+    memcpy(d.data, bytes.data, bytes.size);
+    return d;
+}
+
+enum { damage_kinds = 6 };
+
+static struct damaged damage(struct smith_bytes bytes, unsigned damage_kind) {
+    struct damaged d = copy_of(bytes);
+    size_t size = damage_kind == 1 ? 4096 : damage_kind == 2 ? 16 : 100;
+    d.from = random_below((uint32_t)(bytes.size - size));
+    d.to = d.from + size;
+    switch (damage_kind) {
+    case 0: /* cut off */
+        d.size = d.from;
+        d.to = bytes.size;
+        break;
+    case 1: /* a lost sector */
+        memset(d.data + d.from, 0, size);
+        break;
+    case 2: /* flipped bytes */
+        for (size_t i = 0; i < size; i++)
+            d.data[d.from + i] ^= (uint8_t)(1 + random_below(255));
+        break;
+    case 3: /* bytes taken out */
+        memmove(d.data + d.from, d.data + d.to, bytes.size - d.to);
+        d.size -= size;
+        break;
+    case 4: /* bytes put in */
+        memmove(d.data + d.to, d.data + d.from, bytes.size - d.from);
+        d.size += size;
+        d.to = d.from + 1;
+        break;
+    default: /* text in place of binary */
+        memset(d.data + d.from, 'A' + (int)random_below(26), size);
+    }
+    return d;
+}
+
+/* Where every slot of a room begins, and behind the last where they end. */
+static uint64_t *slot_offsets(struct smith_bytes bytes, uint32_t count) {
+    uint64_t *offsets = calloc(count + 1, sizeof *offsets);
+    char(*texts)[32] = calloc(count + 1, sizeof *texts);
+    const char **paths = calloc(count + 1, sizeof *paths);
+    struct smith_error error;
+    assert_true(offsets && texts && paths);
+    for (uint32_t i = 0; i <= count; i++) {
+        snprintf(texts[i], sizeof texts[i], i < count ? "/rooms/%u" : "/num_things", i);
+        paths[i] = texts[i];
+    }
+    assert_int_equal(smith_locate(&smith_prj_layout, bytes, NULL, paths, count + 1, offsets, &error), SMITH_OK);
+    free(texts);
+    free(paths);
+    return offsets;
+}
+
+/* What nothing but damage to the room itself may change. */
+static bool is_same_room(const struct prj_room *a, const struct prj_room *b) {
+    if (!b || strcmp(a->name, b->name) != 0 || a->x_blocks != b->x_blocks || a->z_blocks != b->z_blocks ||
+        a->x_block_world != b->x_block_world || a->z_block_world != b->z_block_world ||
+        a->lights.count != b->lights.count || a->blocks.count != b->blocks.count)
+        return false;
+    for (uint32_t i = 0; i < a->blocks.count; i++)
+        if (a->blocks.items[i].floor != b->blocks.items[i].floor ||
+            a->blocks.items[i].ceiling != b->blocks.items[i].ceiling)
+            return false;
+    return true;
+}
+
+struct totals {
+    unsigned untouched, kept, files;
+} totals;
+
+static void count_rooms(const struct smith_document *before, const struct smith_document *after,
+                        const uint64_t *offsets, const struct damaged *d) {
+    const struct prj_project *a = prj_root(before), *b = prj_root(after);
+    for (uint32_t i = 0; i < a->rooms.count; i++) {
+        const struct prj_room *room = a->rooms.items[i]->room;
+        if (!room || (offsets[i] < d->to && offsets[i + 1] > d->from))
+            continue;
+        totals.untouched++;
+        totals.kept += i < b->rooms.count && is_same_room(room, b->rooms.items[i]->room);
+    }
+}
+
+/* Forty damages for each of five files. */
+static void damage_file(const char *path, struct smith_bytes bytes) {
+    if (bytes.size > 200000 || totals.files == 5) /* enough, in a time that people wait for */
+        return;
+    totals.files++;
+    (void)path;
+    struct smith_document *before = document_open(bytes);
+    uint64_t *offsets = slot_offsets(bytes, prj_root(before)->rooms.count);
+    for (unsigned i = 0; i < 40; i++) {
+        struct damaged d = damage(bytes, i % damage_kinds);
+        struct smith_changes changes;
+        struct smith_buffer out = repaired((struct smith_bytes){d.data, d.size}, &changes);
+        struct smith_document *after = document_open(bytes_of(&out));
+        count_rooms(before, after, offsets, &d);
+        smith_document_free(after);
+        smith_changes_free(&changes);
+        smith_buffer_free(&out);
+        free(d.data);
+    }
+    free(offsets);
+    smith_document_free(before);
+}
+
+static void untouched_rooms_come_through(void **state) {
+    (void)state;
+    if (corpus_visit("prj", ".PRJ", damage_file) + corpus_visit("prj", ".prj", damage_file) == 0) {
+        print_message("no real projects here: skipped\n");
+        skip();
+    }
+    print_message("%u of %u rooms that were not touched are there and have their numbers\n", totals.kept,
+                  totals.untouched);
+    assert_true(totals.kept * 10 >= totals.untouched * 9);
+}
+
+/* The same for the fixture, which is always here: the head, a room, the tables, the rest. */
+static void damage_anywhere_is_repaired(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("prj/everything.json");
+    struct smith_buffer bytes = document_bytes(document);
+    unsigned lost = 0;
+    for (unsigned i = 0; i < 120; i++) {
+        struct damaged d = damage(bytes_of(&bytes), i % damage_kinds);
+        struct smith_changes changes;
+        struct smith_buffer out = repaired((struct smith_bytes){d.data, d.size}, &changes);
+        lost += count_of(&changes, SMITH_CHANGE_LOST) > 0;
+        smith_changes_free(&changes);
+        smith_buffer_free(&out);
+        free(d.data);
+    }
+    assert_true(lost > 20);
+    smith_buffer_free(&bytes);
+    smith_document_free(document);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(errors_are_fixed),
+        cmocka_unit_test(what_is_sound_stays),
+        cmocka_unit_test(damage_anywhere_is_repaired),
+        cmocka_unit_test(untouched_rooms_come_through),
+    };
+    return cmocka_run_group_tests_name("prj repair", tests, NULL, NULL);
+}

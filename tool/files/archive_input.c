@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the verbs on archives have in common: opening them, and the archives they may borrow from.
+ */
+#include "files/archive_input.h"
+#include "files/archive_path.h"
+#include "output/message.h"
+#include "output/text_output.h"
+#include <stdio.h>
+#include <string.h>
+
+#define PATH_BYTES 4096
+
+const struct option option_with = {
+    OPTION_WITH, 0, "with", "FILES", NULL,
+    "archives it may take palettes from, separated by commas; those that are usual are found by themselves"};
+
+const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+enum exit_status archive_open(const struct reading *reading, const char *path, struct smith_archive **archive) {
+    struct input input;
+    *archive = NULL;
+    enum exit_status status = input_open(&input, reading, path);
+    if (status == EXIT_DONE && !input.format) {
+        fputs("levelsmith: archives of a layout of your own cannot be opened yet\n", stderr);
+        status = EXIT_USAGE;
+    }
+    if (status == EXIT_DONE && smith_archive_open(input.format, input.bytes, base_name(path), NULL, archive,
+                                                  &input.error) != SMITH_OK)
+        status = complain(path, &input.error);
+    input_close(&input);
+    return status;
+}
+
+static enum exit_status add(struct companions *companions, const char *path) {
+    static const struct reading guess;
+    if (companions->count == COMPANIONS_MAX) {
+        fprintf(stderr, "levelsmith: more than %d archives beside\n", COMPANIONS_MAX);
+        return EXIT_USAGE;
+    }
+    enum exit_status status = archive_open(&guess, path, &companions->items[companions->count]);
+    companions->count += status == EXIT_DONE;
+    return status;
+}
+
+/* "A,B,C" */
+static enum exit_status add_list(struct companions *companions, const char *list) {
+    enum exit_status status = EXIT_DONE;
+    while (*list && status == EXIT_DONE) {
+        char path[PATH_BYTES];
+        size_t size = strcspn(list, ",");
+        snprintf(path, sizeof path, "%.*s", (int)(size < sizeof path ? size : sizeof path - 1), list);
+        if (size)
+            status = add(companions, path);
+        list += size + (list[size] == ',');
+    }
+    return status;
+}
+
+/* Those that are there; what cannot be read is no companion. */
+static void add_usual(struct companions *companions, const struct smith_format *format, const char *path) {
+    const struct smith_archive_ops *ops = format ? format->archive : NULL;
+    const char *name = base_name(path), *companion;
+    for (unsigned i = 0; ops && ops->companion && (companion = ops->companion(name, i)); i++) {
+        char companion_path[PATH_BYTES];
+        FILE *file = NULL;
+        int size = snprintf(companion_path, sizeof companion_path, "%.*s%s", (int)(name - path), path, companion);
+        if (size > 0 && (size_t)size < sizeof companion_path)
+            file = fopen(companion_path, "rb");
+        if (!file)
+            continue;
+        fclose(file);
+        add(companions, companion_path);
+    }
+}
+
+enum exit_status companions_open(struct companions *companions, const struct arguments *arguments,
+                                 const struct smith_format *format, const char *path) {
+    *companions = (struct companions){.count = 0};
+    const char *list = arguments->values[OPTION_WITH];
+    enum exit_status status = list ? add_list(companions, list) : EXIT_DONE;
+    if (status == EXIT_DONE)
+        add_usual(companions, format, path);
+    else
+        companions_close(companions);
+    return status;
+}
+
+void companions_close(struct companions *companions) {
+    for (uint32_t i = 0; i < companions->count; i++)
+        smith_archive_free(companions->items[i]);
+    companions->count = 0;
+}
+
+/* ---- an entry where it stands ---- */
+
+/* What stands before the last border of a path, and the name behind it. */
+static bool split(const char *path, char *archive, size_t size, const char **name) {
+    const char *separator = NULL;
+    for (const char *next = strstr(path, ":/"); next; next = strstr(next + 1, ":/"))
+        separator = next;
+    *name = separator ? separator + 2 : NULL;
+    return separator && (size_t)snprintf(archive, size, "%.*s", (int)(separator - path), path) < size;
+}
+
+void entry_context_close(struct entry_context *entry_context) {
+    companions_close(&entry_context->companions);
+    smith_archive_free(entry_context->archive);
+}
+
+enum exit_status entry_context_open(struct entry_context *entry_context, const struct arguments *arguments) {
+    static const struct reading guess;
+    const char *name;
+    char path[PATH_BYTES];
+    *entry_context = (struct entry_context){0};
+    if (!archive_path_enters(arguments->operands[0]) || !split(arguments->operands[0], path, sizeof path, &name))
+        return EXIT_DONE;
+    enum exit_status status = archive_open(&guess, path, &entry_context->archive);
+    if (status == EXIT_DONE)
+        status = companions_open(&entry_context->companions, arguments, entry_context->archive->format, path);
+    const struct smith_entry *entry = entry_context->archive ? smith_archive_find(entry_context->archive, name) : NULL;
+    if (status != EXIT_DONE || !entry) {
+        entry_context_close(entry_context);
+        *entry_context = (struct entry_context){0};
+        return status;
+    }
+    entry_context->entry = (struct smith_converter_context){
+        .archive = entry_context->archive,
+        .entry = (uint32_t)(entry - entry_context->archive->entries),
+        .companion_archives = (const struct smith_archive *const *)entry_context->companions.items,
+        .companion_count = entry_context->companions.count,
+    };
+    return EXIT_DONE;
+}
+
+enum exit_status notes_print(const char *path, const struct smith_findings *notes) {
+    static const char *const words[] = {[SMITH_INFO] = "note", [SMITH_WARNING] = "warning", [SMITH_ERROR] = "error"};
+    enum exit_status status = EXIT_DONE;
+    for (uint32_t i = 0; i < notes->count; i++) {
+        const struct smith_finding *note = &notes->items[i];
+        fputs("levelsmith: ", stderr);
+        text_print_visible(stderr, file_label(path));
+        fputs(": ", stderr);
+        text_print_visible(stderr, note->path);
+        fprintf(stderr, ": %s: ", words[note->severity]);
+        text_print_visible(stderr, note->message);
+        fprintf(stderr, " [%s]\n", note->code);
+        if (note->severity == SMITH_ERROR)
+            status = EXIT_BAD_INPUT;
+    }
+    return status;
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Paths that lead into archives, for reading and for writing. An entry may be an archive itself: a.wad:/b.wad:/MAP01.
+ */
+#include "files/archive_path.h"
+#include "files/archive_input.h"
+#include "output/message.h"
+#include <levelsmith/edit.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define PATH_BYTES 4096
+
+bool archive_path_enters(const char *path) {
+    struct stat facts;
+    char folder[PATH_BYTES];
+    const char *separator = strstr(path, ":/");
+    if (!separator || access(path, F_OK) == 0)
+        return false;
+    snprintf(folder, sizeof folder, "%.*s:", (int)(separator - path), path);
+    return stat(folder, &facts) != 0 || !S_ISDIR(facts.st_mode);
+}
+
+size_t archive_path_file_size(const char *path) {
+    const char *separator = strstr(path, ":/");
+    return separator ? (size_t)(separator - path) : strlen(path);
+}
+
+static enum exit_status complain_no_entry(const char *path, const char *name) {
+    fprintf(stderr, "levelsmith: %s: there is no entry %s\n", file_label(path), name);
+    return EXIT_NEGATIVE;
+}
+
+/* Replace the content of `input`, an archive called `archive_name`, by its entry `name`. */
+static enum exit_status enter(struct input *input, const char *archive_name, const char *name) {
+    struct smith_archive *archive;
+    if (smith_archive_open(input->format, input->bytes, base_name(archive_name), NULL, &archive, &input->error) !=
+        SMITH_OK)
+        return complain(archive_name, &input->error);
+    const struct smith_entry *entry = smith_archive_find(archive, name);
+    enum exit_status status = entry ? EXIT_DONE : complain_no_entry(archive_name, name);
+    if (entry) {
+        struct smith_buffer content;
+        smith_buffer_init(&content, NULL);
+        input->format = entry->entry_type.format;
+        if (smith_entry_read(entry, &content, &input->error) != SMITH_OK)
+            status = complain(archive_name, &input->error);
+        smith_buffer_free(&input->content);
+        input->content = content;
+        input->bytes = (struct smith_bytes){content.data, content.size};
+    }
+    smith_archive_free(archive);
+    return status;
+}
+
+enum exit_status archive_path_read(struct input *input, const char *path) {
+    char part[PATH_BYTES];
+    const char *separator = strstr(path, ":/");
+    if (snprintf(part, sizeof part, "%.*s", (int)(separator - path), path) >= PATH_BYTES)
+        return complain_no_entry(path, separator + 2);
+    if (smith_file_read(part, NULL, &input->content, &input->error) != SMITH_OK)
+        return complain(part, &input->error);
+    input->bytes = (struct smith_bytes){input->content.data, input->content.size};
+    enum exit_status status = EXIT_DONE;
+    for (const char *archive = part; separator && status == EXIT_DONE;) {
+        char name[PATH_BYTES];
+        const char *next = strstr(separator + 2, ":/");
+        snprintf(name, sizeof name, "%.*s", next ? (int)(next - separator - 2) : PATH_BYTES - 1, separator + 2);
+        status = enter(input, archive, name);
+        snprintf(part, sizeof part, "%s", name);
+        archive = part;
+        separator = next;
+    }
+    return status;
+}
+
+/* ---- where an entry ends and a value begins ---- */
+
+/* The size of the longest name of an entry that `names` begins with, as far as a '/'. */
+static size_t longest_entry(const struct smith_archive *archive, const char *names) {
+    size_t longest = 0;
+    for (uint32_t i = 0; i < archive->entry_count; i++) {
+        size_t size = strlen(archive->entries[i].name);
+        if (size > longest && strncmp(names, archive->entries[i].name, size) == 0 && names[size] == '/')
+            longest = size;
+    }
+    return longest;
+}
+
+/* The last ":/" before any '=': what a value becomes may have them too. */
+static const char *last_separator(const char *word) {
+    const char *last = NULL, *end = word + strcspn(word, "=");
+    for (const char *at = strstr(word, ":/"); at && at < end; at = strstr(at + 2, ":/"))
+        last = at;
+    return last;
+}
+
+size_t archive_path_entry_size(const char *word) {
+    static const struct reading guess;
+    const char *separator = last_separator(word);
+    char container[PATH_BYTES];
+    struct smith_archive *archive;
+    if (!separator || !archive_path_enters(word) || (size_t)(separator - word) >= sizeof container ||
+        !strchr(separator + 2, '/'))
+        return 0;
+    snprintf(container, sizeof container, "%.*s", (int)(separator - word), word);
+    if (access(container, F_OK) != 0 && !archive_path_enters(container))
+        return 0; /* the verb will say so */
+    size_t size = archive_open(&guess, container, &archive) == EXIT_DONE ? longest_entry(archive, separator + 2) : 0;
+    smith_archive_free(archive);
+    return size ? (size_t)(separator - word) + 2 + size : 0;
+}
+
+/* ---- writing ---- */
+
+/* An archive that is written anew, and the archives in it on the way to the entry. */
+struct rewriting {
+    const char *path;       /* the whole, for messages */
+    struct smith_bytes new; /* what the entry becomes */
+};
+
+static enum exit_status rewrite(const struct rewriting *r, const struct smith_format *format,
+                                struct smith_bytes content, const char *archive_name, const char *names,
+                                struct smith_buffer *out);
+
+/* What the entry becomes: the new bytes or, where the way goes on, an archive with them in it. `*inner` has the latter. */
+static enum exit_status new_content(const struct rewriting *r, const struct smith_entry *entry, const char *rest,
+                                    struct smith_buffer *inner, struct smith_bytes *content) {
+    *content = r->new;
+    if (!rest)
+        return EXIT_DONE;
+    enum exit_status status = rewrite(r, entry->entry_type.format, *entry->bytes, entry->name, rest + 2, inner);
+    *content = (struct smith_bytes){inner->data, inner->size};
+    return status;
+}
+
+static enum exit_status encode(const struct rewriting *r, const struct smith_archive *archive,
+                               struct smith_buffer *out) {
+    struct smith_error error;
+    struct smith_edit *edit;
+    if (smith_edit_begin(archive->document, NULL, &edit, &error) != SMITH_OK)
+        return complain(r->path, &error);
+    enum exit_status status = smith_edit_encode(edit, out, &error) == SMITH_OK ? EXIT_DONE : complain(r->path, &error);
+    smith_edit_end(edit);
+    return status;
+}
+
+/* The archive with another entry; `names` is the way to it, "a:/b". */
+static enum exit_status rewrite(const struct rewriting *r, const struct smith_format *format,
+                                struct smith_bytes content, const char *archive_name, const char *names,
+                                struct smith_buffer *out) {
+    struct smith_archive *archive;
+    struct smith_error error;
+    char name[PATH_BYTES];
+    const char *rest = strstr(names, ":/");
+    snprintf(name, sizeof name, "%.*s", rest ? (int)(rest - names) : PATH_BYTES - 1, names);
+    if (smith_archive_open(format, content, base_name(archive_name), NULL, &archive, &error) != SMITH_OK)
+        return complain(r->path, &error);
+    const struct smith_entry *entry = smith_archive_find(archive, name);
+    struct smith_buffer inner = {0};
+    struct smith_bytes bytes;
+    enum exit_status status =
+        entry ? new_content(r, entry, rest, &inner, &bytes) : complain_no_entry(archive_name, name);
+    if (status == EXIT_DONE && smith_archive_replace(archive, entry, bytes, &error) != SMITH_OK)
+        status = complain(r->path, &error);
+    if (status == EXIT_DONE)
+        status = encode(r, archive, out);
+    smith_buffer_free(&inner);
+    smith_archive_free(archive);
+    return status;
+}
+
+enum exit_status archive_path_write(const char *path, struct smith_bytes bytes) {
+    const struct rewriting r = {path, bytes};
+    struct smith_buffer content, out = {0};
+    struct smith_error error;
+    char file[PATH_BYTES];
+    size_t size = archive_path_file_size(path);
+    snprintf(file, sizeof file, "%.*s", (int)(size < sizeof file ? size : 0), path);
+    if (smith_file_read(file, NULL, &content, &error) != SMITH_OK)
+        return complain(file, &error);
+    enum exit_status status =
+        rewrite(&r, NULL, (struct smith_bytes){content.data, content.size}, file, path + size + 2, &out);
+    if (status == EXIT_DONE && smith_file_write(file, (struct smith_bytes){out.data, out.size}, &error) != SMITH_OK)
+        status = complain(file, &error);
+    smith_buffer_free(&out);
+    smith_buffer_free(&content);
+    return status;
+}

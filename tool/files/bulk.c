@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A verb at work on many files, as bulk.h describes.
+ *
+ * One process does it all unless -j wants more, or somebody sits at a terminal: then, too, the work is done in another
+ * process, and this one can say how far it is.
+ */
+#include "files/bulk.h"
+#include "files/archive_path.h"
+#include "files/walk.h"
+#include "files/worker_pool.h"
+#include "output/message.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define JOBS_MAX 256
+
+const struct option option_jobs = {
+    OPTION_JOBS, 'j', "jobs", "N", NULL,
+    "work on N files at once; 0 = as many as there are processors. What is printed stays in order"};
+const struct option option_recursive = {
+    OPTION_RECURSIVE, 'r', "recursive", NULL, NULL,
+    "work on the files in folders, and in the folders in them: those with an extension that -t, or any format, has"};
+
+/* What visiting a file takes. */
+struct journey {
+    const struct bulk *bulk;
+    const struct arguments *arguments;
+    struct reading reading;
+};
+
+uint32_t bulk_jobs(const char *verb, const struct arguments *arguments) {
+    const char *text = arguments->values[OPTION_JOBS];
+    if (!text)
+        return 1;
+    char *end;
+    unsigned long jobs = strtoul(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || *end || jobs > JOBS_MAX) {
+        fprintf(stderr, "levelsmith %s: --jobs takes a number up to %d, not \"%s\"\n", verb, JOBS_MAX, text);
+        return 0;
+    }
+    long processors = jobs ? 0 : sysconf(_SC_NPROCESSORS_ONLN);
+    return jobs ? (uint32_t)jobs : processors > 0 && processors < JOBS_MAX ? (uint32_t)processors : 1;
+}
+
+static enum exit_status visit_document(const struct visit *visit, use_document *use) {
+    struct input input;
+    struct smith_document *document;
+    enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
+    if (status == EXIT_DONE)
+        status = use(&input, document, visit->arguments);
+    visit->run_totals->changed += input.changed;
+    smith_document_free(document);
+    input_close(&input);
+    return status;
+}
+
+static enum exit_status visit_one(void *context, const char *path, struct run_totals *run_totals) {
+    const struct journey *journey = context;
+    const struct visit visit = {.path = path,
+                                .arguments = journey->arguments,
+                                .reading = &journey->reading,
+                                .run_totals = run_totals,
+                                .context = journey->bulk->context};
+    const struct bulk *bulk = journey->bulk;
+    enum exit_status status = bulk->use ? visit_document(&visit, bulk->use) : bulk->visit(&visit);
+    run_totals_count(run_totals, status);
+    return status;
+}
+
+/* Whether any is an entry of an archive: two of one archive cannot be written anew at the same time. */
+static bool has_entries(const struct walk *walk) {
+    for (uint32_t i = 0; i < walk->count; i++)
+        if (archive_path_enters(walk->paths[i]))
+            return true;
+    return false;
+}
+
+static enum exit_status visit_all(struct journey *journey, const struct walk *walk, struct run_totals *run_totals,
+                                  uint32_t jobs) {
+    bool alone = argument_given(journey->arguments, OPTION_IN_PLACE) && has_entries(walk);
+    const struct worker_pool worker_pool = {
+        .paths = walk->paths,
+        .count = walk->count,
+        .jobs = alone ? 1 : jobs,
+        .blank_between = journey->bulk->blank_between,
+        .work = visit_one,
+        .context = journey,
+    };
+    enum exit_status worst = EXIT_DONE;
+    if (walk->count > 1 && (jobs > 1 || isatty(STDERR_FILENO)))
+        return worker_pool_run(&worker_pool, run_totals);
+    for (uint32_t i = 0; i < walk->count; i++)
+        worst = status_worse(worst, visit_one(journey, walk->paths[i], run_totals));
+    return worst;
+}
+
+/* ---- the summary ---- */
+
+static void print_part(const char **before, uint32_t count, const char *what) {
+    if (count && what) {
+        fprintf(stderr, "%s%u %s", *before, count, what);
+        *before = ", ";
+    }
+}
+
+/* "levelsmith: 12 files: 10 ok, 1 different, 1 failed; 3 others left out" */
+static void print_summary(const struct bulk *bulk, const struct run_totals *run_totals, bool writes) {
+    uint32_t good = run_totals->files - run_totals->negative - run_totals->failed,
+             same = run_totals->files - run_totals->changed - run_totals->failed;
+    const char *before = ": ";
+    fprintf(stderr, "levelsmith: %u file%s", run_totals->files, run_totals->files == 1 ? "" : "s");
+    if (writes) {
+        print_part(&before, run_totals->changed, "changed");
+        print_part(&before, same, "as before");
+    } else {
+        print_part(&before, good, bulk->done);
+    }
+    print_part(&before, run_totals->negative, bulk->negative);
+    print_part(&before, run_totals->failed, "failed");
+}
+
+/* Said when it is not plain to see: of folders, of files that were changed, and when something failed among others. */
+static void summarize(const struct bulk *bulk, const struct arguments *arguments, const struct walk *walk,
+                      const struct run_totals *run_totals) {
+    bool walked = argument_given(arguments, OPTION_RECURSIVE), writes = argument_given(arguments, OPTION_IN_PLACE);
+    fflush(stdout); /* the summary stands last where both streams go to one place */
+    if (bulk->summary) {
+        bulk->summary(run_totals);
+    } else if (walked || (run_totals->files > 1 && (writes || run_totals->failed))) {
+        print_summary(bulk, run_totals, writes);
+        if (walk->left_out)
+            fprintf(stderr, "; %u other%s left out", walk->left_out, walk->left_out == 1 ? "" : "s");
+        fputc('\n', stderr);
+    }
+    if (walk->folders)
+        fputs("levelsmith: -r works on the files in folders\n", stderr);
+}
+
+enum exit_status bulk_run(const struct bulk *bulk, const struct arguments *arguments) {
+    struct journey journey = {.bulk = bulk, .arguments = arguments};
+    struct run_totals run_totals = {0};
+    struct walk walk;
+    uint32_t jobs = bulk_jobs(bulk->verb, arguments);
+    enum exit_status status = jobs ? reading_open(&journey.reading, bulk->verb, arguments) : EXIT_USAGE;
+    if (status != EXIT_DONE)
+        return status;
+    status =
+        walk_open(&walk, &journey.reading, arguments->operands, bulk->files ? bulk->files : arguments->operand_count,
+                  argument_given(arguments, OPTION_RECURSIVE));
+    status = status_worse(status, visit_all(&journey, &walk, &run_totals, jobs));
+    run_totals.files += walk.failed;
+    run_totals.failed += walk.failed;
+    summarize(bulk, arguments, &walk, &run_totals);
+    walk_close(&walk);
+    reading_close(&journey.reading);
+    return status;
+}

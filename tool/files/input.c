@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What reading verbs have in common: the layout that -t or --layout forces, the bytes of a file, and the layout to
+ * read them by.
+ */
+#include "files/input.h"
+#include "files/archive_path.h"
+#include "help/did_you_mean.h"
+#include "output/message.h"
+#include <levelsmith/convert.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MAX_FORMATS 64 /* offered as suggestions */
+
+static void complain_unknown_format(const char *verb, const char *id) {
+    const char *ids[MAX_FORMATS + 1];
+    size_t count = 0;
+    for (const struct smith_format *const *format = smith_formats(); *format && count < MAX_FORMATS; format++)
+        ids[count++] = (*format)->id;
+    ids[count] = NULL;
+    const char *near = closest_name(id, ids);
+    fprintf(stderr, "levelsmith %s: there is no format \"%s\"", verb, id);
+    if (near)
+        fprintf(stderr, "; did you mean \"%s\"?", near);
+    fputs("\nTry `levelsmith formats`.\n", stderr);
+}
+
+enum exit_status layout_read(const char *path, struct smith_layout_source **source) {
+    struct smith_error error;
+    struct smith_buffer text;
+    *source = NULL;
+    enum smith_status status = smith_file_read(path, NULL, &text, &error);
+    if (status != SMITH_OK) {
+        smith_buffer_free(&text);
+        return complain(path, &error);
+    }
+    struct smith_buffer report;
+    status = smith_definition_parse((struct smith_bytes){text.data, text.size}, file_label(path), NULL, source, &report,
+                                &error);
+    if (status == SMITH_BAD_LAYOUT && report.size)
+        fwrite(report.data, 1, report.size, stderr);
+    else if (status != SMITH_OK)
+        complain(path, &error);
+    smith_buffer_free(&report);
+    smith_buffer_free(&text);
+    return status_of(status);
+}
+
+enum exit_status reading_open(struct reading *reading, const char *verb, const struct arguments *arguments) {
+    *reading = (struct reading){0};
+    if (arguments->values[OPTION_REV])
+        reading->assumptions[0] = (struct smith_assumption){"revision", arguments->values[OPTION_REV]};
+    const char *id = arguments->values[OPTION_FORMAT];
+    const char *path = arguments->values[OPTION_LAYOUT];
+    if (id && path) {
+        fprintf(stderr, "levelsmith %s: --format and --layout exclude each other\n", verb);
+        return EXIT_USAGE;
+    }
+    if (path) {
+        enum exit_status status = layout_read(path, &reading->source);
+        if (status == EXIT_DONE)
+            reading->layout = smith_layout_get(reading->source);
+        return status;
+    }
+    if (!id)
+        return EXIT_DONE;
+    reading->format = smith_format_by_id(id);
+    if (!reading->format) {
+        complain_unknown_format(verb, id);
+        return EXIT_USAGE;
+    }
+    reading->layout = reading->format->layout;
+    return EXIT_DONE;
+}
+
+void reading_close(struct reading *reading) {
+    smith_layout_free(reading->source);
+    *reading = (struct reading){0};
+}
+
+enum exit_status input_read(struct input *input, const char *path) {
+    *input = (struct input){.path = path};
+    if (archive_path_enters(path))
+        return archive_path_read(input, path);
+    if (smith_file_read(path, NULL, &input->content, &input->error) != SMITH_OK)
+        return complain(path, &input->error);
+    input->bytes = (struct smith_bytes){input->content.data, input->content.size};
+    return EXIT_DONE;
+}
+
+/* The layout of what was read, where it is known without looking into it. */
+static bool use_given_layout(struct input *input, const struct reading *reading) {
+    if (reading->layout)
+        input->format = reading->format;
+    if (!reading->layout && !input->format)
+        return false;
+    input->layout = reading->layout ? reading->layout : input->format->layout;
+    return true;
+}
+
+static enum exit_status guess_layout(struct input *input) {
+    if (smith_format_guess(input->bytes, &input->format, &input->error) != SMITH_OK)
+        return complain(input->path, &input->error);
+    input->layout = input->format->layout;
+    return EXIT_DONE;
+}
+
+enum exit_status input_open(struct input *input, const struct reading *reading, const char *path) {
+    enum exit_status status = input_read(input, path);
+    return status != EXIT_DONE || use_given_layout(input, reading) ? status : guess_layout(input);
+}
+
+enum exit_status input_open_converted(struct input *input, const struct reading *reading, const char *path,
+                                 const struct smith_conversion **conversion) {
+    struct smith_error unneeded;
+    enum exit_status status = input_read(input, path);
+    *conversion = NULL;
+    if (status != EXIT_DONE || use_given_layout(input, reading))
+        return status;
+    if (smith_format_guess(input->bytes, &input->format, &unneeded) != SMITH_OK)
+        *conversion = smith_conversion_guess(input->bytes, &input->format);
+    return *conversion ? EXIT_DONE : guess_layout(input);
+}
+
+enum exit_status input_decode(struct input *input, const struct reading *reading, const char *path,
+                              struct smith_document **document) {
+    *document = NULL;
+    enum exit_status status = input_open(input, reading, path);
+    if (status != EXIT_DONE)
+        return status;
+    const struct smith_options options = {.assumptions = reading->assumptions};
+    if (smith_decode(input->layout, input->bytes, &options, NULL, NULL, document, &input->error) != SMITH_OK) {
+        *document = NULL;
+        return complain(path, &input->error);
+    }
+    return EXIT_DONE;
+}
+
+void input_close(struct input *input) {
+    smith_buffer_free(&input->content);
+}
+
+enum exit_status with_document(const char *verb, const struct arguments *arguments, use_document *use) {
+    struct reading reading;
+    enum exit_status status = reading_open(&reading, verb, arguments);
+    if (status != EXIT_DONE)
+        return status;
+    struct input input;
+    struct smith_document *document;
+    status = input_decode(&input, &reading, arguments->operands[0], &document);
+    if (status == EXIT_DONE)
+        status = use(&input, document, arguments);
+    smith_document_free(document);
+    input_close(&input);
+    reading_close(&reading);
+    return status;
+}
+
+enum exit_status input_find(struct input *input, const struct smith_document *document, const char *path,
+                            struct smith_node *node) {
+    if (smith_path_find(document, path, node, &input->error) != SMITH_OK)
+        return complain(input->path, &input->error);
+    if (node->value)
+        return EXIT_DONE;
+    complain_absent(input->path, path);
+    return EXIT_NEGATIVE;
+}

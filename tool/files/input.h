@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What reading verbs have in common: the layout that -t or --layout forces, the bytes of a file, and the layout to
+ * read them by.
+ */
+#ifndef TOOL_INPUT_H
+#define TOOL_INPUT_H
+
+#include "verbs/verbs.h"
+#include <levelsmith/convert.h>
+#include <levelsmith/levelsmith.h>
+
+/* How all files of this run are read. */
+struct reading {
+    const struct smith_format *format;  /* NULL: guess, or a layout of the user's own */
+    const struct smith_layout *layout;  /* NULL: guess */
+    struct smith_layout_source *source; /* owns `layout` when it came from --layout */
+    struct smith_assumption assumptions[2]; /* from --rev; of none, the first is the end */
+};
+
+/* From -t, --layout and --rev. On failure says why and returns the status to exit with; nothing to close then. */
+enum exit_status reading_open(struct reading *reading, const char *verb, const struct arguments *arguments);
+void reading_close(struct reading *reading);
+
+/* One file in memory. */
+struct input {
+    const char *path;
+    struct smith_buffer content;
+    struct smith_bytes bytes;           /* of `content` */
+    const struct smith_format *format;  /* NULL with --layout */
+    const struct smith_layout *layout;
+    struct smith_error error;           /* of whatever failed last */
+    bool changed;                       /* it was written anew */
+};
+
+/* Read the bytes only. Fills `error` and says on stderr what went wrong. Close in any case. */
+enum exit_status input_read(struct input *input, const char *path);
+/* ... and find out which layout they have. */
+enum exit_status input_open(struct input *input, const struct reading *reading, const char *path);
+/* As input_open(), but for a file in another form of a format: `*form` is what it is in, `input->format` whose, and there is no
+ * layout then. NULL = the format itself. */
+enum exit_status input_open_converted(struct input *input, const struct reading *reading, const char *path,
+                                 const struct smith_conversion **conversion);
+/* ... and decode them. `*document` is the caller's to free; NULL on failure. */
+enum exit_status input_decode(struct input *input, const struct reading *reading, const char *path,
+                              struct smith_document **document);
+void input_close(struct input *input);
+
+/* Decode the first operand and let `use` do the verb's work with it. */
+typedef enum exit_status use_document(struct input *input, const struct smith_document *document,
+                                      const struct arguments *arguments);
+enum exit_status with_document(const char *verb, const struct arguments *arguments, use_document *use);
+
+/* The value at `path`. Says on stderr when there is none: then it is no success. */
+enum exit_status input_find(struct input *input, const struct smith_document *document, const char *path,
+                            struct smith_node *node);
+
+/* A layout text, parsed; mistakes are printed with their lines. */
+enum exit_status layout_read(const char *path, struct smith_layout_source **source);
+
+#endif

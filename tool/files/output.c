@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Standard output: written through stdio, checked once at the end; colour when it is wanted.
+ */
+#include "files/output.h"
+#include "base/buffer.h"
+#include "files/archive_path.h"
+#include "output/message.h"
+#include <errno.h>
+#include <levelsmith/levelsmith.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A pipe nobody reads from any more (`levelsmith json FILE | head`) is no news to anyone. */
+static bool reader_gone(void) {
+    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return poll(&output, 1, 0) == 1 && (output.revents & POLLERR);
+}
+
+enum exit_status output_finish(void) {
+    bool failed = ferror(stdout) != 0;
+    errno = 0;
+    failed = fflush(stdout) != 0 || failed;
+    bool quiet = failed && reader_gone();
+    /* Some file systems report a full disk only when the file is closed. */
+    failed = close(STDOUT_FILENO) != 0 || failed;
+    if (!failed)
+        return EXIT_DONE;
+    if (!quiet)
+        fprintf(stderr, "levelsmith: cannot write to standard output%s%s\n", errno ? ": " : "",
+                errno ? strerror(errno) : "");
+    return EXIT_IO;
+}
+
+void output_bytes(const void *bytes, size_t size) {
+    if (size)
+        fwrite(bytes, 1, size, stdout);
+}
+
+enum exit_status output_buffer(const struct arguments *arguments, const struct smith_buffer *buffer) {
+    const char *path = arguments->values[OPTION_OUTPUT];
+    return output_to(path ? path : "-", buffer);
+}
+
+enum exit_status output_to(const char *path, const struct smith_buffer *buffer) {
+    if (strcmp(path, "-") == 0) {
+        output_bytes(buffer->data, buffer->size);
+        return EXIT_DONE;
+    }
+    if (archive_path_enters(path))
+        return archive_path_write(path, (struct smith_bytes){buffer->data, buffer->size});
+    struct smith_error error;
+    if (smith_file_write(path, (struct smith_bytes){buffer->data, buffer->size}, &error) != SMITH_OK)
+        return complain(path, &error);
+    return EXIT_DONE;
+}
+
+void output_end_line(struct smith_buffer *text) {
+    if (text->size == 0 || text->data[text->size - 1] != '\n')
+        smith_buffer_byte(text, '\n');
+}
+
+bool output_colored(const struct arguments *arguments) {
+    const char *when = arguments->values[OPTION_COLOR];
+    if (when && strcmp(when, "auto") != 0)
+        return strcmp(when, "always") == 0;
+    const char *no_color = getenv("NO_COLOR");
+    const char *terminal = getenv("TERM");
+    if ((no_color && no_color[0]) || (terminal && strcmp(terminal, "dumb") == 0))
+        return false;
+    return isatty(STDOUT_FILENO) != 0;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Standard output: written through stdio, checked once at the end; colour when it is wanted.
+ */
+#ifndef TOOL_OUTPUT_H
+#define TOOL_OUTPUT_H
+
+#include "verbs/verbs.h"
+#include <levelsmith/document.h>
+
+/* Flush standard output; EXIT_IO (and a message, unless the reader just went away) when any of it was lost. */
+enum exit_status output_finish(void);
+
+void output_bytes(const void *bytes, size_t size);
+/* `buffer` to the file -o names, or to standard output. */
+enum exit_status output_buffer(const struct arguments *arguments, const struct smith_buffer *buffer);
+/* ... to the file at `path`, or the entry of an archive; "-" is standard output. */
+enum exit_status output_to(const char *path, const struct smith_buffer *buffer);
+
+/* End the text with exactly one line end, for terminals and diff. */
+void output_end_line(struct smith_buffer *text);
+
+/* Whether --color, NO_COLOR and the kind of standard output say so. */
+bool output_colored(const struct arguments *arguments);
+
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the scripts of all shells have in common (completion.h).
+ */
+#include "help/completion.h"
+#include <levelsmith/levelsmith.h>
+#include <string.h>
+
+const char *const completion_shells[] = {"bash", "fish", "zsh", NULL};
+
+enum completion_value completion_value_of(const struct option *option) {
+    if (!option->value || option->value[0] == '[')
+        return VALUE_NONE;
+    if (option->choices || option->key == OPTION_FORMAT)
+        return VALUE_WORDS;
+    if (strncmp(option->value, "FOLDER", 6) == 0)
+        return VALUE_FOLDER;
+    return strncmp(option->value, "FILE", 4) == 0 ? VALUE_FILE : VALUE_TEXT;
+}
+
+static void print_all(FILE *out, const char *const *words, const char *between) {
+    for (const char *const *word = words; *word; word++)
+        fprintf(out, "%s%s", word == words ? "" : between, *word);
+}
+
+void completion_words(FILE *out, const struct option *option, const char *between) {
+    if (option->choices) {
+        print_all(out, option->choices, between);
+        return;
+    }
+    for (const struct smith_format *const *format = smith_formats(); *format; format++)
+        fprintf(out, "%s%s", format == smith_formats() ? "" : between, (*format)->id);
+}
+
+bool completion_operands(FILE *out, const struct verb *verb, const char *between) {
+    if (strcmp(verb->operands, "SHELL") == 0)
+        print_all(out, completion_shells, between);
+    else if (strcmp(verb->operands, "[VERB]") == 0)
+        for (const struct verb *const *other = verbs; *other; other++)
+            fprintf(out, "%s%s", other == verbs ? "" : between, (*other)->name);
+    else
+        return false;
+    return true;
+}
+
+void completion_options(FILE *out, const struct verb *verb, void (*each)(FILE *out, const struct option *option)) {
+    for (const struct option *const *option = verb->options; *option; option++)
+        each(out, *option);
+    each(out, &option_help);
+}
+
+void completion_summary(FILE *out, const char *help, const char *escaped) {
+    for (const char *at = help; *at; at++) {
+        bool ends = strchr(":;", *at) || (*at == '.' && (at[1] == ' ' || !at[1])) || (*at == ' ' && at[1] == '(');
+        if (ends)
+            return;
+        if (strchr(escaped, *at))
+            fputc('\\', out);
+        fputc(*at, out);
+    }
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Completion for zsh: _arguments gets a line for each option of the verb that stands there.
+ */
+#include "help/completion.h"
+
+#define ESCAPED "'[]:\\"
+
+/* A quote within quotes cannot be escaped there; the few that help texts have are left out. */
+static void print_summary(FILE *out, const char *help) {
+    char plain[400];
+    size_t size = 0;
+    for (; *help && size < sizeof plain - 1; help++)
+        if (*help != '\'' && *help != '`')
+            plain[size++] = *help;
+    plain[size] = '\0';
+    completion_summary(out, plain, ESCAPED);
+}
+
+static void print_action(FILE *out, const struct option *option) {
+    switch (completion_value_of(option)) {
+    case VALUE_NONE:
+        return;
+    case VALUE_WORDS:
+        fputs(":word:(", out);
+        completion_words(out, option, " ");
+        fputc(')', out);
+        return;
+    case VALUE_FOLDER:
+        fputs(":folder:_files -/", out);
+        return;
+    case VALUE_FILE:
+        fputs(":file:_files", out);
+        return;
+    case VALUE_TEXT:
+        fputs(":text: ", out);
+    }
+}
+
+/* "'(-o --output)'{-o+,--output=}'[what it does]:file:_files'" */
+static void print_option(FILE *out, const struct option *option) {
+    bool takes = completion_value_of(option) != VALUE_NONE;
+    fputs("            ", out);
+    if (option->letter)
+        fprintf(out, "'(-%c --%s)'{-%c%s,--%s%s}'", option->letter, option->name, option->letter, takes ? "+" : "",
+                option->name, takes ? "=" : "");
+    else
+        fprintf(out, "'--%s%s", option->name, takes ? "=" : "");
+    fputc('[', out);
+    print_summary(out, option->help);
+    fputc(']', out);
+    print_action(out, option);
+    fputs("' \\\n", out);
+}
+
+static void print_verb(FILE *out, const struct verb *verb) {
+    fprintf(out, "        %s)\n            _arguments \\\n", verb->name);
+    completion_options(out, verb, print_option);
+    fputs("            '*:", out);
+    if (verb->operands[0] == '[' || verb->operands[0] == 'S') {
+        fputs("word:(", out);
+        completion_operands(out, verb, " ");
+        fputs(")' ;;\n", out);
+    } else {
+        fputs(verb->operands[0] ? "file:_files' ;;\n" : ": ' ;;\n", out);
+    }
+}
+
+void completion_zsh(FILE *out) {
+    fputs("#compdef levelsmith\n"
+          "# Completion for zsh, written by `levelsmith completion zsh`.\n"
+          "_levelsmith() {\n"
+          "    local context state state_descr line\n"
+          "    typeset -A opt_args\n"
+          "    local -a verbs\n"
+          "    verbs=(\n", out);
+    for (const struct verb *const *verb = verbs; *verb; verb++) {
+        fprintf(out, "        '%s:", (*verb)->name);
+        print_summary(out, (*verb)->summary);
+        fputs("'\n", out);
+    }
+    fputs("    )\n"
+          "    _arguments -C '--help[all verbs]' '--version[the version]' '1: :->verb' '*:: :->rest' && return\n"
+          "    case $state in\n"
+          "    verb) _describe -t verbs verb verbs ;;\n"
+          "    rest)\n"
+          "        case $words[1] in\n", out);
+    for (const struct verb *const *verb = verbs; *verb; verb++)
+        print_verb(out, *verb);
+    fputs("        esac ;;\n"
+          "    esac\n"
+          "}\n"
+          "if [ \"$funcstack[1]\" = _levelsmith ]; then\n"
+          "    _levelsmith \"$@\"\n"
+          "else\n"
+          "    compdef _levelsmith levelsmith\n"
+          "fi\n", out);
+}

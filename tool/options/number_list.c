@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lists of numbers as people type them.
+ */
+#include "options/number_list.h"
+#include <errno.h>
+#include <stdlib.h>
+
+/* The number at `*text`, which is moved behind it. */
+static bool read_number(const char **text, uint32_t *number) {
+    char *end;
+    errno = 0;
+    unsigned long value = strtoul(*text, &end, 10);
+    if (**text < '0' || **text > '9' || errno || value > UINT32_MAX)
+        return false;
+    *text = end;
+    *number = (uint32_t)value;
+    return true;
+}
+
+static bool add_range(struct number_list *list, uint32_t first, uint32_t last) {
+    if (last < first || last - first >= NUMBER_LIST_MAX - list->count)
+        return false;
+    uint32_t *numbers = realloc(list->numbers, (list->count + (size_t)(last - first) + 1) * sizeof *numbers);
+    if (!numbers)
+        return false;
+    list->numbers = numbers;
+    for (uint32_t number = first;; number++) {
+        numbers[list->count++] = number;
+        if (number == last)
+            return true;
+    }
+}
+
+static bool read_range(const char **text, struct number_list *list) {
+    uint32_t first, last;
+    if (!read_number(text, &first))
+        return false;
+    last = first;
+    if (**text == '-') {
+        ++*text;
+        if (!read_number(text, &last))
+            return false;
+    }
+    return add_range(list, first, last);
+}
+
+bool number_list_read(const char *text, struct number_list *list) {
+    *list = (struct number_list){0};
+    bool fine = read_range(&text, list);
+    while (fine && *text == ',') {
+        text++;
+        fine = read_range(&text, list);
+    }
+    if (fine && !*text)
+        return true;
+    number_list_free(list);
+    return false;
+}
+
+void number_list_free(struct number_list *list) {
+    free(list->numbers);
+    *list = (struct number_list){0};
+}

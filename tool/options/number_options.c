@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Options whose values are numbers.
+ */
+#include "options/number_options.h"
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+bool scale_option_read(const char *verb, const struct arguments *arguments, double *scale) {
+    const char *text = arguments->values[OPTION_SCALE];
+    char *end = NULL;
+    if (!text)
+        return true;
+    *scale = strtod(text, &end);
+    if (end != text && !*end && isfinite(*scale) && *scale > 0)
+        return true;
+    fprintf(stderr, "levelsmith %s: --scale takes a number above 0, not \"%s\"\n", verb, text);
+    return false;
+}
+
+bool level_option_read(const char *verb, const struct arguments *arguments, bool *has, uint32_t *level) {
+    const char *text = arguments->values[OPTION_LEVEL];
+    char *end = NULL;
+    if (!text)
+        return true;
+    errno = 0;
+    unsigned long number = strtoul(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || *end || errno || number > UINT32_MAX) {
+        fprintf(stderr, "levelsmith %s: --level takes a number, not \"%s\"\n", verb, text);
+        return false;
+    }
+    *has = true;
+    *level = (uint32_t)number;
+    return true;
+}
+
+bool rooms_option_read(const char *verb, const struct arguments *arguments, enum option_key key, const char *name,
+                       struct number_list *rooms) {
+    const char *text = arguments->values[key];
+    if (!text || number_list_read(text, rooms))
+        return true;
+    fprintf(stderr, "levelsmith %s: %s takes numbers such as 3,5,8-12, not \"%s\"\n", verb, name, text);
+    return false;
+}

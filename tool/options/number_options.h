@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Options whose values are numbers, read alike by all verbs that have them. On a mistake each says on stderr what is wrong,
+ * as `levelsmith VERB: ...`, and returns false. An option that was not given leaves everything as it was.
+ */
+#ifndef TOOL_NUMBER_OPTIONS_H
+#define TOOL_NUMBER_OPTIONS_H
+
+#include "options/number_list.h"
+#include "options/options.h"
+
+/* --scale: above 0. */
+bool scale_option_read(const char *verb, const struct arguments *arguments, double *scale);
+
+/* --level: a whole number. `has` says whether it was given. */
+bool level_option_read(const char *verb, const struct arguments *arguments, bool *has, uint32_t *level);
+
+/* A list of rooms, given as `key`, which the user calls `name`. Free the list in any case. */
+bool rooms_option_read(const char *verb, const struct arguments *arguments, enum option_key key, const char *name,
+                       struct number_list *rooms);
+
+#endif

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Command-line parsing from option tables: --name, --name=value, --name value, -x, -xvalue, -x value, bundles of
+ * switches (-ab), and `--` after which everything is an operand. A lone `-` is an operand (standard input or output).
+ * What is kept of argv is moved to its front: there are never more values than words have been read.
+ */
+#include "options/options.h"
+#include "files/file_environment.h"
+#include "help/did_you_mean.h"
+#include <stdio.h>
+#include <string.h>
+
+static const char *const color_choices[] = {"auto", "always", "never", NULL};
+
+const struct option option_color = {
+    OPTION_COLOR, 0, "color", "WHEN", color_choices,
+    "colour the output: auto (the default: only on a terminal, and not when NO_COLOR is set), always, never"};
+const struct option option_files = {OPTION_FILES, 0, "files", NULL, NULL,
+                                    "look whether the files it refers to are there"};
+const struct option option_format = {
+    OPTION_FORMAT, 't', "format", "FORMAT", NULL,
+    "the file is of this format, whatever its bytes look like (see `levelsmith formats`)"};
+const struct option option_help = {OPTION_HELP, 'h', "help", NULL, NULL, "print this help"};
+const struct option option_in_place = {
+    OPTION_IN_PLACE, 'i', "in-place", "[=SUFFIX]", NULL,
+    "change the file itself, at once or not at all; with a SUFFIX (-i.old) the old file is kept under its name with "
+    "that behind it"};
+const struct option option_json = {OPTION_JSON, 0, "json", NULL, NULL, "print JSON, for programs"};
+const struct option option_layout = {
+    OPTION_LAYOUT, 0, "layout", "FILE", NULL,
+    "read by the layout in this file instead of a built-in format (see `levelsmith help layout`)"};
+const struct option option_output = {
+    OPTION_OUTPUT, 'o', "output", "FILE", NULL,
+    "write to FILE, replacing it at once or not at all; - is standard output"};
+
+#define MAX_OPTIONS 32 /* a verb has; more are not offered as suggestions */
+
+static const struct option *find_letter(const struct option *const *options, char letter) {
+    for (; *options; options++)
+        if ((*options)->letter == letter)
+            return *options;
+    return NULL;
+}
+
+static const struct option *find_name(const struct option *const *options, const char *name, size_t size) {
+    for (; *options; options++)
+        if (strncmp((*options)->name, name, size) == 0 && (*options)->name[size] == '\0')
+            return *options;
+    return NULL;
+}
+
+static void complain_unknown(const char *verb, const struct option *const *options, const char *word, size_t size) {
+    const char *names[MAX_OPTIONS + 1];
+    size_t count = 0;
+    for (; *options && count < MAX_OPTIONS; options++)
+        names[count++] = (*options)->name;
+    names[count] = NULL;
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)(size < sizeof name ? size : sizeof name - 1), word);
+    const char *near = closest_name(name, names);
+    fprintf(stderr, "levelsmith %s: there is no option --%.*s", verb, (int)size, word);
+    if (near)
+        fprintf(stderr, "; did you mean --%s?", near);
+    fputc('\n', stderr);
+}
+
+static bool is_choice(const struct option *option, const char *value) {
+    if (!option->choices)
+        return true;
+    for (const char *const *choice = option->choices; *choice; choice++)
+        if (strcmp(*choice, value) == 0)
+            return true;
+    return false;
+}
+
+static bool is_many(const struct option *option) {
+    static const char mark[] = "…";
+    size_t size = option->value ? strlen(option->value) : 0;
+    return size >= sizeof mark && strcmp(option->value + size - (sizeof mark - 1), mark) == 0;
+}
+
+static void keep_operand(struct arguments *arguments, const char *word) {
+    const char **target = arguments->operands + arguments->operand_count++;
+    memmove(target + 1, target, (size_t)arguments->many_count * sizeof *target);
+    *target = word;
+}
+
+static bool store(struct arguments *arguments, const char *verb, const struct option *option, const char *value) {
+    if (!is_choice(option, value)) {
+        fprintf(stderr, "levelsmith %s: --%s takes", verb, option->name);
+        for (const char *const *choice = option->choices; *choice; choice++)
+            fprintf(stderr, "%s %s", choice == option->choices ? "" : choice[1] ? "," : " or", *choice);
+        fprintf(stderr, ", not \"%s\"\n", value);
+        return false;
+    }
+    arguments->values[option->key] = value;
+    if (is_many(option))
+        arguments->operands[arguments->operand_count + arguments->many_count++] = value;
+    return true;
+}
+
+static bool complain_no_value(const char *verb, const struct option *option) {
+    fprintf(stderr, "levelsmith %s: --%s needs a value: --%s %s\n", verb, option->name, option->name, option->value);
+    return false;
+}
+
+static bool may_lack_value(const struct option *option) {
+    return !option->value || option->value[0] == '[';
+}
+
+/* `word` is "--name" or "--name=value"; `*next` is moved when the value is an argument of its own. */
+static bool parse_long(struct arguments *arguments, const char *verb, const struct option *const *options,
+                       const char *word, const char **argv, int argc, int *next) {
+    const char *name = word + 2;
+    const char *equals = strchr(name, '=');
+    size_t size = equals ? (size_t)(equals - name) : strlen(name);
+    const struct option *option = find_name(options, name, size);
+    if (!option) {
+        complain_unknown(verb, options, name, size);
+        return false;
+    }
+    if (!option->value) {
+        if (equals) {
+            fprintf(stderr, "levelsmith %s: --%s takes no value\n", verb, option->name);
+            return false;
+        }
+        return store(arguments, verb, option, "");
+    }
+    if (equals)
+        return store(arguments, verb, option, equals + 1);
+    if (may_lack_value(option))
+        return store(arguments, verb, option, "");
+    if (*next >= argc)
+        return complain_no_value(verb, option);
+    return store(arguments, verb, option, argv[(*next)++]);
+}
+
+/* `word` is "-x", "-xvalue" or a bundle of switches. */
+static bool parse_short(struct arguments *arguments, const char *verb, const struct option *const *options,
+                        const char *word, const char **argv, int argc, int *next) {
+    for (const char *letter = word + 1; *letter; letter++) {
+        const struct option *option = find_letter(options, *letter);
+        if (!option) {
+            fprintf(stderr, "levelsmith %s: there is no option -%c\n", verb, *letter);
+            return false;
+        }
+        if (!option->value) {
+            if (!store(arguments, verb, option, ""))
+                return false;
+            continue;
+        }
+        if (letter[1] || may_lack_value(option))
+            return store(arguments, verb, option, letter + 1);
+        if (*next >= argc)
+            return complain_no_value(verb, option);
+        return store(arguments, verb, option, argv[(*next)++]);
+    }
+    return true;
+}
+
+bool arguments_parse(struct arguments *arguments, const char *verb, const struct option *const *options, int argc,
+                     const char **argv) {
+    *arguments = (struct arguments){.operands = argv};
+    bool only_operands = false;
+    for (int next = 0; next < argc;) {
+        const char *word = argv[next++];
+        bool good = true;
+        if (only_operands || word[0] != '-' || word[1] == '\0')
+            keep_operand(arguments, word);
+        else if (strcmp(word, "--") == 0)
+            only_operands = true;
+        else if (word[1] == '-')
+            good = parse_long(arguments, verb, options, word, argv, argc, &next);
+        else
+            good = parse_short(arguments, verb, options, word, argv, argc, &next);
+        if (!good)
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See render_options.h.
+ */
+#include "options/render_options.h"
+#include "files/archive_path.h"
+#include "files/search_option.h"
+#include "options/number_options.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What lies over a level is layers, so its switches are words of --layers. */
+static bool layers_read(const struct arguments *arguments, struct render_options *render_options) {
+    static const struct {
+        enum option_key key;
+        const char *word;
+    } overlays[] = {{OPTION_SHOW_ROOMS, ",+rooms"},
+                    {OPTION_SHOW_EVENTS, ",+events"},
+                    {OPTION_SHOW_GUARDS, ",+guards"},
+                    {OPTION_SHOW_GRID, ",+grid"}};
+    const char *chosen = arguments->values[OPTION_LAYERS] ? arguments->values[OPTION_LAYERS] : "";
+    const size_t longest_word = sizeof ",+events";
+    render_options->layers = malloc(strlen(chosen) + sizeof overlays / sizeof *overlays * longest_word + 1);
+    if (!render_options->layers)
+        return false;
+    strcpy(render_options->layers, chosen);
+    for (size_t i = 0; i < sizeof overlays / sizeof *overlays; i++)
+        if (argument_given(arguments, overlays[i].key))
+            strcat(render_options->layers, overlays[i].word);
+    render_options->how.layers = *render_options->layers ? render_options->layers : NULL;
+    return true;
+}
+
+/* What a map needs may lie in the archive that it is in, too. */
+static enum exit_status graphics_open(const char *path, const struct arguments *arguments,
+                                      struct render_options *render_options) {
+    const char *graphics = arguments->values[OPTION_GRAPHICS];
+    if (!graphics)
+        return EXIT_DONE;
+    enum exit_status status = search_open(graphics, NULL, &render_options->graphics);
+    render_options->how.graphics = &render_options->graphics;
+    if (status != EXIT_DONE || !archive_path_enters(path))
+        return status;
+    render_options->how.graphics = &render_options->own;
+    return search_open_own(path, &render_options->graphics, &render_options->own);
+}
+
+enum exit_status render_options_open(struct render_options *render_options, const char *verb, const char *path,
+                                     const struct arguments *arguments) {
+    *render_options = (struct render_options){0};
+    render_options->how.notes = &render_options->notes;
+    render_options->how.name = path;
+    if (!level_option_read(verb, arguments, &render_options->how.has_level, &render_options->how.level) ||
+        !scale_option_read(verb, arguments, &render_options->how.scale))
+        return EXIT_USAGE;
+    if (!layers_read(arguments, render_options)) {
+        fputs("levelsmith: out of memory\n", stderr);
+        return EXIT_IO;
+    }
+    return graphics_open(path, arguments, render_options);
+}
+
+void render_options_close(struct render_options *render_options) {
+    smith_search_close(&render_options->own);
+    smith_search_close(&render_options->graphics);
+    smith_findings_free(&render_options->notes);
+    free(render_options->layers);
+}
+
+/* ---- what is written ---- */
+
+bool render_options_want_svg(const struct arguments *arguments, const char *output) {
+    const char *format = arguments->values[OPTION_TO];
+    size_t length = strlen(output);
+    if (format)
+        return strcmp(format, "svg") == 0;
+    return length >= 4 && strcmp(output + length - 4, ".svg") == 0;
+}
+
+enum smith_status render_options_make(const struct smith_drawing *drawing, bool svg, struct smith_buffer *out,
+                                      struct smith_error *error) {
+    struct smith_picture picture;
+    if (svg)
+        return smith_drawing_svg(drawing, out, error);
+    enum smith_status status = smith_drawing_paint(drawing, &picture, error);
+    if (status)
+        return status;
+    status = smith_png_write(&picture, out, error);
+    smith_picture_free(&picture);
+    return status;
+}
+
+/* ---- options ---- */
+
+const struct option option_graphics = {
+    OPTION_GRAPHICS,
+    0,
+    "graphics",
+    "PLACES",
+    NULL,
+    "the pictures of the game: its archives, or folders with them, or with a folder for each of them and in these picture "
+    "files; several separated by commas, the first that has a picture counts. The archive that a map is in is looked into "
+    "as well. What is not found is drawn as in a plan, where that can be"};
+const struct option option_level = {
+    OPTION_LEVEL,
+    0,
+    "level",
+    "N",
+    NULL,
+    "which level of its game it is, when neither the file nor its name says so; of a file "
+    "with several levels which one, from 0"};
+const struct option option_layers = {
+    OPTION_LAYERS,
+    0,
+    "layers",
+    "LIST",
+    NULL,
+    "which layers of a plan to show: `walls,water` these only, `-names` all but one, `+grid` one more, `all`. A name that "
+    "does not exist is answered by a list of those that do"};
+const struct option option_scale = {
+    OPTION_SCALE, 0,    "scale",
+    "FACTOR",     NULL, "pixels for each unit of the level (of rooms: each sector); otherwise what suits its size"};
+const struct option option_show_rooms = {
+    OPTION_SHOW_ROOMS,
+    0,
+    "rooms",
+    NULL,
+    NULL,
+    "also frames and numbers of rooms, and where their ways lead: `--layers +rooms`"};
+const struct option option_show_events = {OPTION_SHOW_EVENTS,
+                                          0,
+                                          "events",
+                                          NULL,
+                                          NULL,
+                                          "also arrows from buttons to what they open and close: `--layers +events`"};
+const struct option option_show_guards = {
+    OPTION_SHOW_GUARDS,
+    0,
+    "guards",
+    NULL,
+    NULL,
+    "also guards with their direction and skill, and where the player begins: `--layers +guards`"};
+const struct option option_show_grid = {
+    OPTION_SHOW_GRID, 0, "grid", NULL, NULL, "also lines between the tiles: `--layers +grid`"};

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pictures of documents: the options that `render` and `diff --picture` have in common, and what is written.
+ */
+#ifndef TOOL_RENDER_OPTIONS_H
+#define TOOL_RENDER_OPTIONS_H
+
+#include "options/options.h"
+#include "verbs/verbs.h"
+#include <levelsmith/render.h>
+
+struct render_options {
+    struct smith_render_options how;
+    struct smith_findings notes; /* those of `how` */
+    char *layers;                /* the text of `how` */
+    struct smith_folder graphics, own; /* what --graphics names; and the archive that the file is in before that */
+};
+
+/* Take what the options say about a picture of the file at `path`; complains when they cannot be used. To be closed either
+ * way. */
+enum exit_status render_options_open(struct render_options *render_options, const char *verb, const char *path,
+                                const struct arguments *arguments);
+void render_options_close(struct render_options *render_options);
+
+/* Whether an SVG is wanted: by --to, else by the name of the output. */
+bool render_options_want_svg(const struct arguments *arguments, const char *output);
+/* A drawing as a file of one of the two kinds. */
+enum smith_status render_options_make(const struct smith_drawing *drawing, bool svg, struct smith_buffer *out,
+                                 struct smith_error *error);
+
+extern const struct option option_graphics, option_layers, option_level, option_scale, option_show_events,
+    option_show_grid, option_show_guards, option_show_rooms;
+
+#endif

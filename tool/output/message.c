@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Diagnostics on standard error, all in one style, and the exit status they amount to.
+ */
+#include "output/message.h"
+#include "output/text_output.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum exit_status status_of(enum smith_status status) {
+    switch (status) {
+    case SMITH_OK:
+        return EXIT_DONE;
+    case SMITH_NO_MEMORY:
+    case SMITH_IO:
+        return EXIT_IO;
+    case SMITH_BAD_PATH:
+        return EXIT_NEGATIVE;
+    case SMITH_UNKNOWN:
+    case SMITH_DAMAGED:
+    case SMITH_LIMIT:
+    case SMITH_BAD_VALUE:
+    case SMITH_BAD_JSON:
+    case SMITH_BAD_LAYOUT:
+    case SMITH_BAD_TEXT:
+        return EXIT_BAD_INPUT;
+    }
+    return EXIT_BAD_INPUT;
+}
+
+enum exit_status status_worse(enum exit_status a, enum exit_status b) {
+    return a > b ? a : b;
+}
+
+const char *file_label(const char *path) {
+    return strcmp(path, "-") == 0 ? "standard input" : path;
+}
+
+/* "levelsmith: FILE" */
+static void print_start(const char *path) {
+    fputs("levelsmith: ", stderr);
+    text_print_visible(stderr, file_label(path));
+}
+
+/* " (at byte 0x1F, /rooms/3)", as much of it as is known. Texts have a line and a column instead of an offset. */
+static void print_position(const struct smith_error *error) {
+    bool has_offset = error->offset != UINT64_MAX && !error->line;
+    if (!has_offset && !error->path[0])
+        return;
+    fputs(" (", stderr);
+    if (has_offset)
+        fprintf(stderr, "at byte 0x%" PRIX64 "%s", error->offset, error->path[0] ? ", " : "");
+    text_print_visible(stderr, error->path);
+    fputc(')', stderr);
+}
+
+enum exit_status complain(const char *path, const struct smith_error *error) {
+    if (error->status == SMITH_IO) /* the message names the file: it may be another than `path` */
+        fputs("levelsmith", stderr);
+    else
+        print_start(path);
+    if (error->line)
+        fprintf(stderr, ":%" PRIu32 ":%" PRIu32, error->line, error->column);
+    fputs(": ", stderr);
+    text_print_visible(stderr, error->message);
+    print_position(error);
+    if (error->code && error->code[0])
+        fprintf(stderr, " [%s]", error->code);
+    fputc('\n', stderr);
+    return status_of(error->status);
+}
+
+void complain_absent(const char *path, const char *value_path) {
+    print_start(path);
+    fprintf(stderr, ": nothing is at %s\n", value_path);
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Two files compared: read, compared, and what differs printed.
+ */
+#include "verbs/diff_command.h"
+#include "files/archive_input.h"
+#include "files/output.h"
+#include "output/message.h"
+#include "output/text_output.h"
+#include <stdio.h>
+#include <string.h>
+
+struct side {
+    const char *label;
+    struct input input;
+    struct smith_archive *archive; /* when it is one; owns the document then */
+    struct smith_document *document;
+};
+
+static enum exit_status open_side(struct side *side, const struct reading *reading, const char *path) {
+    enum exit_status status = input_open(&side->input, reading, path);
+    const struct smith_format *format = side->input.format;
+    enum smith_status read = SMITH_OK;
+    if (status != EXIT_DONE)
+        return status;
+    if (format && smith_format_is_archive(format)) {
+        read = smith_archive_open(format, side->input.bytes, base_name(side->label), NULL, &side->archive,
+                                  &side->input.error);
+        side->document = side->archive ? side->archive->document : NULL;
+    } else {
+        read =
+            smith_decode(side->input.layout, side->input.bytes, NULL, NULL, NULL, &side->document, &side->input.error);
+        side->document = read == SMITH_OK ? side->document : NULL;
+    }
+    return read == SMITH_OK ? EXIT_DONE : complain(path, &side->input.error);
+}
+
+static void close_side(struct side *side) {
+    if (side->archive)
+        smith_archive_free(side->archive);
+    else
+        smith_document_free(side->document);
+    input_close(&side->input);
+}
+
+static bool any(const struct smith_diff_count *count) {
+    return count->changed || count->added || count->removed || count->moved || count->spelled;
+}
+
+static bool same_bytes(const struct side sides[2]) {
+    const struct smith_bytes *a = &sides[0].input.bytes, *b = &sides[1].input.bytes;
+    return a->size == b->size && (!a->size || memcmp(a->data, b->data, a->size) == 0);
+}
+
+static void print_title(const struct side sides[2]) {
+    for (int i = 0; i < 2; i++) {
+        fputs(i ? "+++ " : "--- ", stdout);
+        text_print_visible(stdout, sides[i].label);
+        fputc('\n', stdout);
+    }
+}
+
+static enum exit_status compare(const struct smith_diff_options *options, const struct side sides[2]) {
+    struct smith_diff_count count;
+    struct smith_buffer out;
+    struct smith_error error;
+    smith_buffer_init(&out, NULL);
+    enum smith_status done =
+        sides[0].archive && sides[1].archive
+            ? smith_archive_diff(sides[0].archive, sides[1].archive, options, &out, &count, &error)
+            : smith_diff(sides[0].document, sides[1].document, options, &out, &count, &error);
+    enum exit_status status = done != SMITH_OK ? complain(sides[1].label, &error)
+                              : any(&count)    ? EXIT_NEGATIVE
+                                               : EXIT_DONE;
+    if (status == EXIT_DONE && !options->bytes && !same_bytes(sides))
+        fputs("levelsmith diff: both mean the same and are spelled otherwise: --bytes shows how\n", stderr);
+    if (status == EXIT_NEGATIVE && options->format == SMITH_DIFF_TEXT)
+        print_title(sides);
+    if (done == SMITH_OK)
+        output_bytes(out.data, out.size);
+    smith_buffer_free(&out);
+    return status;
+}
+
+enum exit_status diff_command_run(const struct diff_command *diff_command, const struct reading *reading) {
+    struct side sides[2] = {0};
+    enum exit_status status = EXIT_DONE;
+    for (int i = 0; i < 2 && status == EXIT_DONE; i++) {
+        sides[i].label = diff_command->labels[i] ? diff_command->labels[i] : diff_command->paths[i];
+        status = open_side(&sides[i], reading, diff_command->paths[i]);
+    }
+    const struct smith_document *const documents[2] = {sides[0].document, sides[1].document};
+    if (status == EXIT_DONE && diff_command->also)
+        status = diff_command->also(diff_command->arguments, documents, diff_command->paths);
+    if (status == EXIT_DONE)
+        status = compare(&diff_command->options, sides);
+    for (int i = 0; i < 2; i++)
+        close_side(&sides[i]);
+    return status;
+}

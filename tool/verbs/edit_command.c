@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What verbs have in common that change a file.
+ */
+#include "verbs/edit_command.h"
+#include "files/archive_path.h"
+#include "files/output.h"
+#include "output/message.h"
+#include "output/text_output.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_usage(const char *verb, const char *what) {
+    fprintf(stderr, "levelsmith %s: %s\n", verb, what);
+    return false;
+}
+
+bool edit_command_has_output(const char *verb, const struct arguments *arguments, int files) {
+    bool in_place = argument_given(arguments, OPTION_IN_PLACE), output = argument_given(arguments, OPTION_OUTPUT);
+    bool several = files > 1 || argument_given(arguments, OPTION_RECURSIVE);
+    if (in_place && output)
+        return is_usage(verb, "--in-place and --output exclude each other");
+    if (several && !in_place)
+        return is_usage(verb, "several files can only be changed in place: -i");
+    if (!in_place && !output)
+        return is_usage(verb,
+                        "say where to write to: -o FILE (- for standard output), or -i to change the file itself");
+    for (int i = 0; in_place && i < files; i++)
+        if (strcmp(arguments->operands[i], "-") == 0)
+            return is_usage(verb, "standard input cannot be changed in place");
+    return true;
+}
+
+void edit_command_print_notes(const char *path, const struct smith_findings *notes) {
+    static const char *const severities[] = {"info", "warning", "error"};
+    for (uint32_t i = 0; i < notes->count; i++) {
+        const struct smith_finding *note = &notes->items[i];
+        fputs("levelsmith: ", stderr);
+        text_print_visible(stderr, file_label(path));
+        fprintf(stderr, ": %s[%s]: ", severities[note->severity], note->code);
+        text_print_visible(stderr, note->path);
+        if (note->path[0])
+            fputs(": ", stderr);
+        text_print_visible(stderr, note->message);
+        fputc('\n', stderr);
+    }
+    if (notes->suppressed)
+        fprintf(stderr, "levelsmith: ... and %u more\n", notes->suppressed);
+}
+
+/* The old file, of an entry the whole archive, under its name with `suffix` behind it. */
+static enum exit_status keep_old(const struct input *input, const char *suffix) {
+    bool is_entry = archive_path_enters(input->path);
+    size_t name = is_entry ? archive_path_file_size(input->path) : strlen(input->path),
+           size = name + strlen(suffix) + 1;
+    char *path = malloc(size);
+    struct smith_error error;
+    struct smith_buffer archive = {0};
+    struct smith_bytes old = input->bytes;
+    if (!path) {
+        fputs("levelsmith: out of memory\n", stderr);
+        return EXIT_IO;
+    }
+    snprintf(path, size, "%.*s", (int)name, input->path);
+    enum smith_status status = is_entry ? smith_file_read(path, NULL, &archive, &error) : SMITH_OK;
+    if (is_entry)
+        old = (struct smith_bytes){archive.data, archive.size};
+    snprintf(path + name, size - name, "%s", suffix);
+    if (status == SMITH_OK)
+        status = smith_file_write(path, old, &error);
+    enum exit_status result = status == SMITH_OK ? EXIT_DONE : complain(path, &error);
+    smith_buffer_free(&archive);
+    free(path);
+    return result;
+}
+
+enum exit_status edit_command_write(struct input *input, const struct arguments *arguments,
+                                const struct smith_buffer *bytes) {
+    const char *suffix = arguments->values[OPTION_IN_PLACE];
+    if (!suffix)
+        return output_buffer(arguments, bytes);
+    if (bytes->size == input->bytes.size && memcmp(bytes->data, input->bytes.data, bytes->size) == 0)
+        return EXIT_DONE; /* nothing changed: leave the file alone, and its times */
+    enum exit_status status = *suffix ? keep_old(input, suffix) : EXIT_DONE;
+    if (status == EXIT_DONE)
+        status = output_to(input->path, bytes);
+    input->changed = status == EXIT_DONE;
+    return status;
+}
+
+static enum exit_status change_and_write(struct input *input, struct smith_document *document,
+                                         const struct arguments *arguments, change_document *change) {
+    struct smith_edit *edit;
+    struct smith_buffer bytes = {0};
+    if (smith_edit_begin(document, &(struct smith_edit_options){.none = argument_given(arguments, OPTION_NONE)}, &edit,
+                         &input->error) != SMITH_OK)
+        return complain(input->path, &input->error);
+    enum exit_status status = change(input, edit, arguments);
+    if (status == EXIT_DONE && smith_edit_encode(edit, &bytes, &input->error) != SMITH_OK)
+        status = complain(input->path, &input->error);
+    edit_command_print_notes(input->path, smith_edit_notes(edit));
+    if (status == EXIT_DONE)
+        status = edit_command_write(input, arguments, &bytes);
+    smith_buffer_free(&bytes);
+    smith_edit_end(edit);
+    return status;
+}
+
+static enum exit_status leave(struct input *input, struct smith_edit *edit, const struct arguments *arguments) {
+    (void)input, (void)edit, (void)arguments;
+    return EXIT_DONE;
+}
+
+enum exit_status edit_command_finish(struct input *input, struct smith_document *document,
+                                 const struct arguments *arguments) {
+    return change_and_write(input, document, arguments, leave);
+}
+
+/* A function cannot stand where any data may. */
+struct work {
+    change_document *change;
+};
+
+static enum exit_status visit(const struct visit *visit) {
+    const struct work *work = visit->context;
+    struct input input;
+    struct smith_document *document;
+    enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
+    if (status == EXIT_DONE)
+        status = change_and_write(&input, document, visit->arguments, work->change);
+    visit->run_totals->changed += input.changed;
+    smith_document_free(document);
+    input_close(&input);
+    return status;
+}
+
+enum exit_status with_edit(const char *verb, const struct arguments *arguments, int files, change_document *change) {
+    const struct work work = {change};
+    const struct bulk bulk = {.verb = verb, .visit = visit, .context = &work, .files = files};
+    return edit_command_has_output(verb, arguments, files) ? bulk_run(&bulk, arguments) : EXIT_USAGE;
+}

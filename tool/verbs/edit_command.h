@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What verbs have in common that change a file: where the result goes, and that it is verified before it goes there.
+ */
+#ifndef TOOL_EDIT_COMMAND_H
+#define TOOL_EDIT_COMMAND_H
+
+#include "files/bulk.h"
+#include <levelsmith/edit.h>
+
+/* Decode each file, let `change` do the verb's work, print what was noted on the way, and write the result to where -o or
+ * -i say. The first `files` operands are files; what stands behind them is `change`'s business. */
+typedef enum exit_status change_document(struct input *input, struct smith_edit *edit,
+                                         const struct arguments *arguments);
+enum exit_status with_edit(const char *verb, const struct arguments *arguments, int files, change_document *change);
+
+/* Whether -o or -i, but not both, say where the result goes; complains when not. Several files are changed in place. */
+bool edit_command_has_output(const char *verb, const struct arguments *arguments, int files);
+
+/* Prove a changed document and write it. */
+enum exit_status edit_command_finish(struct input *input, struct smith_document *document,
+                                     const struct arguments *arguments);
+
+/* Write the new bytes of the file that `input` was read from, and note there when they are others. */
+enum exit_status edit_command_write(struct input *input, const struct arguments *arguments,
+                                const struct smith_buffer *bytes);
+
+/* "levelsmith: FILE: warning[CODE]: /rooms/3: ..." on standard error, for each. */
+void edit_command_print_notes(const char *path, const struct smith_findings *notes);
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Three files merged, for people (`merge`) and for git (`git-driver`).
+ */
+#ifndef TOOL_MERGE_COMMAND_H
+#define TOOL_MERGE_COMMAND_H
+
+#include "files/input.h"
+
+struct merge_command {
+    const char *verb;                  /* for messages */
+    const char *base, *ours, *theirs;  /* files */
+    const char *label;                 /* what messages call them; NULL = their own names */
+    const char *output;                /* file; "-" = standard output */
+    const char *list;                  /* the file for the list of conflicts; removed when there are none */
+};
+
+/* EXIT_NEGATIVE when there are conflicts; the output is written all the same. */
+enum exit_status merge_command_run(const struct merge_command *merge_command, const struct reading *reading);
+
+#endif

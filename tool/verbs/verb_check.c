@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `check`: what is wrong or odd about files that can be read, a line each.
+ */
+#include "files/archive_input.h"
+#include "files/archive_path.h"
+#include "files/bulk.h"
+#include "files/file_environment.h"
+#include "files/output.h"
+#include "files/search_option.h"
+#include "output/json_report.h"
+#include "output/message.h"
+#include "output/text_output.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const severity_names[SEVERITIES] = {"info", "warning", "error"};
+static const char *const severity_colors[SEVERITIES] = {"\033[36m", "\033[33m", "\033[31m"};
+
+static void print_line(const char *path, const struct smith_finding *finding, bool colored) {
+    text_print_visible(stdout, path);
+    putchar(':');
+    text_print_visible(stdout, finding->path);
+    if (finding->offset != UINT64_MAX)
+        printf("@0x%" PRIX64, finding->offset);
+    printf(": %s%s%s[%s]: ", colored ? severity_colors[finding->severity] : "", severity_names[finding->severity],
+           colored ? "\033[0m" : "", finding->code);
+    text_print_visible(stdout, finding->message);
+    putchar('\n');
+}
+
+static void print_lines(const char *path, const struct smith_findings *findings, bool colored) {
+    for (uint32_t i = 0; i < findings->count; i++)
+        print_line(path, &findings->items[i], colored);
+    if (findings->suppressed)
+        fprintf(stderr, "levelsmith: %s: %" PRIu32 " more of the same not shown; --all shows them\n", file_label(path),
+                findings->suppressed);
+}
+
+static void print_object(const struct smith_finding *finding) {
+    fputs("    {\"code\": ", stdout);
+    text_print_json(stdout, finding->code);
+    printf(", \"severity\": \"%s\", \"path\": ", severity_names[finding->severity]);
+    text_print_json(stdout, finding->path);
+    if (finding->offset != UINT64_MAX)
+        printf(", \"offset\": %" PRIu64, finding->offset);
+    fputs(", \"message\": ", stdout);
+    text_print_json(stdout, finding->message);
+    if (finding->fix) {
+        fputs(", \"fix\": ", stdout);
+        text_print_json(stdout, finding->fix);
+    }
+    putchar('}');
+}
+
+static void print_json(const char *path, const struct smith_layout *layout, const struct smith_findings *findings) {
+    fputs("{\n  \"file\": ", stdout);
+    text_print_json(stdout, path);
+    fputs(",\n  \"format\": ", stdout);
+    text_print_json(stdout, layout->name);
+    fputs(",\n  \"findings\": [", stdout);
+    for (uint32_t i = 0; i < findings->count; i++) {
+        fputs(i ? ",\n" : "\n", stdout);
+        print_object(&findings->items[i]);
+    }
+    printf("%s],\n  \"suppressed\": %" PRIu32 "\n}\n", findings->count ? "\n  " : "", findings->suppressed);
+}
+
+/* The severity from which on findings make the answer negative. */
+static enum smith_severity threshold(const struct arguments *arguments) {
+    const char *name = arguments->values[OPTION_FAIL_ON];
+    for (unsigned i = 0; name && i < SEVERITIES; i++)
+        if (strcmp(name, severity_names[i]) == 0)
+            return (enum smith_severity)i;
+    return SMITH_ERROR;
+}
+
+static enum exit_status verdict(const struct smith_findings *findings, enum smith_severity from,
+                                struct run_totals *run_totals) {
+    enum exit_status status = EXIT_DONE;
+    for (uint32_t i = 0; i < findings->count; i++) {
+        run_totals->findings[findings->items[i].severity]++;
+        if (findings->items[i].severity >= from)
+            status = EXIT_NEGATIVE;
+    }
+    return status;
+}
+
+/* A mistake in a text is shown with its line. */
+static enum smith_status check_converted(struct input *input, const struct smith_conversion *conversion,
+                                    const struct smith_check_options *how, struct smith_findings *findings) {
+    struct smith_buffer report;
+    enum smith_status status =
+        smith_convert_check(input->format, conversion, input->bytes, NULL, how, findings, &report, &input->error);
+    if (status == SMITH_BAD_TEXT && report.size)
+        fwrite(report.data, 1, report.size, stderr);
+    smith_buffer_free(&report);
+    return status;
+}
+
+/* A layout of the user's own has no family that knows more. */
+static enum smith_status check_input(struct input *input, const struct smith_conversion *conversion,
+                               const struct smith_check_options *how, struct smith_findings *findings) {
+    const struct smith_format own = {.layout = input->layout};
+    if (conversion)
+        return check_converted(input, conversion, how, findings);
+    return smith_check(input->format ? input->format : &own, input->bytes, NULL, how, findings, &input->error);
+}
+
+/* The archive's file, of a path that leads into one. */
+static const char *archive_name(const char *path, char *name, size_t size) {
+    if (!archive_path_enters(path))
+        return NULL;
+    snprintf(name, size, "%.*s", (int)archive_path_file_size(path), path);
+    return base_name(name);
+}
+
+/* ... where what it is made of may lie in its own archive, too. */
+static enum smith_status check_with_own_options(struct input *input, const struct smith_conversion *conversion,
+                                        struct smith_check_options *how, struct smith_findings *findings) {
+    char name[4096];
+    struct smith_folder folder;
+    bool is_archive = input->format && smith_format_is_archive(input->format);
+    how->archive = archive_name(input->path, name, sizeof name);
+    if (!how->resources || (!how->archive && !is_archive))
+        return check_input(input, conversion, how, findings);
+    enum smith_status status = SMITH_IO;
+    if (search_open_own(input->path, how->resources, &folder) == EXIT_DONE) {
+        how->resources = &folder;
+        status = check_input(input, conversion, how, findings);
+    }
+    smith_search_close(&folder);
+    return status;
+}
+
+static enum exit_status visit(const struct visit *visit) {
+    const struct arguments *arguments = visit->arguments;
+    const char *path = visit->path;
+    bool json = argument_given(arguments, OPTION_JSON);
+    struct smith_file_environment environment = file_environment_of(arguments, path);
+    struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0,
+                                      .name = base_name(path),
+                                      .environment = environment.exists ? &environment : NULL,
+                                      .resources = visit->context,
+                                      .names = arguments->values[OPTION_NAMES]};
+    struct smith_findings findings = {0};
+    struct input input;
+    const struct smith_conversion *conversion;
+    enum exit_status status = input_open_converted(&input, visit->reading, path, &conversion);
+    if (status == EXIT_DONE && check_with_own_options(&input, conversion, &how, &findings) != SMITH_OK)
+        status = input.error.status == SMITH_BAD_TEXT ? status_of(SMITH_BAD_TEXT) : complain(path, &input.error);
+    if (status != EXIT_DONE) {
+        if (json)
+            json_report_error(path, &input.error);
+    } else {
+        if (json)
+            print_json(path, input.format ? input.format->layout : input.layout, &findings);
+        else
+            print_lines(path, &findings, output_colored(arguments));
+        status = verdict(&findings, threshold(arguments), visit->run_totals);
+    }
+    smith_findings_free(&findings);
+    input_close(&input);
+    return status;
+}
+
+static void print_count(uint64_t count, const char *what, const char *between) {
+    fprintf(stderr, "%s%" PRIu64 " %s%s", between, count, what, count == 1 ? "" : "s");
+}
+
+static void print_summary(const struct run_totals *run_totals) {
+    fputs("levelsmith: ", stderr);
+    print_count(run_totals->files, "file", "");
+    print_count(run_totals->findings[SMITH_ERROR], "error", ": ");
+    print_count(run_totals->findings[SMITH_WARNING], "warning", ", ");
+    print_count(run_totals->findings[SMITH_INFO], "remark", ", ");
+    if (run_totals->failed)
+        fprintf(stderr, "; %u not readable", run_totals->failed);
+    fputc('\n', stderr);
+}
+
+static void summary_of_several(const struct run_totals *run_totals) {
+    if (run_totals->files > 1)
+        print_summary(run_totals);
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    const char *resources = arguments->values[OPTION_RESOURCES];
+    struct smith_folder folder = {0};
+    enum exit_status status = resources ? search_open(resources, NULL, &folder) : EXIT_DONE;
+    const struct bulk bulk = {
+        .verb = "check",
+        .visit = visit,
+        .context = resources ? &folder : NULL,
+        .summary = argument_given(arguments, OPTION_VERBOSE) ? print_summary : summary_of_several,
+    };
+    if (status == EXIT_DONE)
+        status = bulk_run(&bulk, arguments);
+    smith_search_close(&folder);
+    return status;
+}
+
+static const char *const fail_on_choices[] = {"error", "warning", "info", NULL};
+static const struct option option_fail_on = {
+    OPTION_FAIL_ON, 0, "fail-on", "SEVERITY", fail_on_choices,
+    "exit with 1 when there is a finding this serious or worse: error (the default), warning, info"};
+static const struct option option_all = {OPTION_ALL, 0, "all", NULL, NULL,
+                                         "every finding, not only the first 100 of each code"};
+static const struct option option_names = {
+    OPTION_NAMES,
+    0,
+    "names",
+    "NAMES",
+    NULL,
+    "of a level as a text: which names the program at hand knows for things that have had several (a wrong one here lists "
+    "those there are)"};
+static const struct option option_resources = {
+    OPTION_RESOURCES,
+    0,
+    "resources",
+    "PLACES",
+    NULL,
+    "judge what it names in the game's archives, too: its archives, or folders with them or with what was in them, separated "
+    "by commas. The archive that a map is in is looked into as well"};
+static const struct option option_verbose = {OPTION_VERBOSE, 'v', "verbose", NULL, NULL,
+                                             "say on standard error how many there were, for a single file too"};
+
+static const struct option *const options[] = {&option_format,  &option_layout,  &option_json,
+                                               &option_all,     &option_fail_on, &option_files,
+                                               &option_resources, &option_names, &option_color,
+                                               &option_verbose, &option_recursive, &option_jobs, NULL};
+
+static const struct example examples[] = {
+    {"levelsmith check maze.map", "what is wrong with this map"},
+    {"levelsmith check --fail-on=warning maps/*.map", "for a build: exit with 1 unless all maps are clean"},
+    {"levelsmith check mymaps.wad --resources game/wads", "what the maps name and the game does not have"},
+    {NULL, NULL},
+};
+
+const struct verb verb_check = {
+    .name = "check",
+    .summary = "what is wrong or odd about files",
+    .operands = "FILE…",
+    .description =
+        "Prints one line per finding:\n\n"
+        "    FILE:PATH@0xOFFSET: severity[CODE]: message\n\n"
+        "An error is something the program the file is for would refuse, or lose. A warning is something its makers "
+        "did not mean. `levelsmith explain CODE` says more about each. With --json, one object per file with an array "
+        "\"findings\"; a file that cannot be read gives an object with \"error\".",
+    .options = options,
+    .examples = examples,
+    .min_operands = 1,
+    .max_operands = -1,
+    .run = run,
+};

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `convert`: between a format and other forms of the same thing.
+ */
+#include "files/input.h"
+#include "files/output.h"
+#include "output/message.h"
+#include "verbs/edit_command.h"
+#include <levelsmith/convert.h>
+#include <stdio.h>
+#include <string.h>
+
+/* One file on its way. */
+struct conversion {
+    const struct arguments *arguments;
+    struct smith_convert_options options;
+    const struct smith_format *format;
+    struct smith_format own; /* `format` with a layout of the user's */
+    const struct smith_conversion *from, *to; /* NULL = the format itself */
+    struct input input;
+    struct smith_document *document;
+};
+
+static void complain_no_conversion(const struct conversion *c, const char *wanted) {
+    const struct smith_conversion *known = c->format ? c->format->conversions : NULL;
+    fprintf(stderr, "levelsmith convert: %s has no other form for %s", c->format ? c->format->title : "this layout",
+            wanted);
+    for (size_t i = 0; known && known[i].id; i++)
+        fprintf(stderr, "%s%s (%s, %s)", i ? ", " : "; there is: ", known[i].id, known[i].title, known[i].extensions);
+    fputc('\n', stderr);
+}
+
+/* What it is to become, by --to or by the name of the output. A file of another form becomes one of the format itself. */
+static enum exit_status choose_target(struct conversion *c) {
+    const char *id = c->arguments->values[OPTION_TO], *file = c->arguments->values[OPTION_OUTPUT];
+    if (argument_given(c->arguments, OPTION_REV) && !id)
+        return EXIT_DONE; /* it stays what it is */
+    if (id && c->format && strcmp(id, c->format->id) == 0)
+        return EXIT_DONE;
+    c->to = id ? smith_conversion_by_id(c->format, id) : smith_conversion_by_file(c->format, file);
+    if (c->to || (c->from && !id))
+        return EXIT_DONE;
+    complain_no_conversion(c, id ? id : file);
+    return EXIT_USAGE;
+}
+
+static enum exit_status read_converted(struct conversion *c) {
+    struct smith_findings notes;
+    struct smith_buffer report;
+    c->options.file = file_label(c->input.path);
+    enum smith_status status = smith_convert_read(c->format, c->from, c->input.bytes, &c->options, &c->document, &notes,
+                                                  &report, &c->input.error);
+    if (status == SMITH_BAD_TEXT && report.size)
+        fwrite(report.data, 1, report.size, stderr);
+    else if (status != SMITH_OK)
+        complain(c->input.path, &c->input.error);
+    edit_command_print_notes(c->input.path, &notes);
+    smith_buffer_free(&report);
+    smith_findings_free(&notes);
+    return status_of(status);
+}
+
+/* -t, or --layout: one that is called like a format has the other forms of that. */
+static void take_layout(struct conversion *c, const struct reading *reading) {
+    const struct smith_format *known = reading->format ? reading->format : smith_format_by_id(reading->layout->name);
+    if (!known)
+        return;
+    c->own = *known;
+    c->own.layout = reading->layout;
+    c->format = &c->own;
+}
+
+static enum exit_status read_by_layout(struct conversion *c, const struct reading *reading) {
+    const char *path = c->arguments->operands[0];
+    enum exit_status status = input_read(&c->input, path);
+    if (status != EXIT_DONE)
+        return status;
+    take_layout(c, reading);
+    c->input.format = reading->format;
+    c->input.layout = reading->layout;
+    for (const struct smith_conversion *conversion = c->format ? c->format->conversions : NULL;
+         conversion && conversion->id; conversion++)
+        if (conversion->recognise(c->input.bytes)) {
+            c->from = conversion;
+            return read_converted(c);
+        }
+    if (smith_decode(reading->layout, c->input.bytes, NULL, NULL, NULL, &c->document, &c->input.error) != SMITH_OK) {
+        c->document = NULL;
+        return complain(path, &c->input.error);
+    }
+    return EXIT_DONE;
+}
+
+static enum exit_status read_input(struct conversion *c, const struct reading *reading) {
+    const char *path = c->arguments->operands[0];
+    if (reading->layout)
+        return read_by_layout(c, reading);
+    enum exit_status status = input_read(&c->input, path);
+    if (status != EXIT_DONE)
+        return status;
+    c->from = smith_conversion_guess(c->input.bytes, &c->format);
+    if (c->from)
+        return read_converted(c);
+    if (smith_open(c->input.bytes, NULL, NULL, &c->document, &c->input.error) != SMITH_OK)
+        return complain(path, &c->input.error);
+    c->format = smith_document_format(c->document);
+    return EXIT_DONE;
+}
+
+static enum exit_status write_converted(struct conversion *c) {
+    struct smith_buffer out;
+    struct smith_findings notes;
+    if (smith_convert_write(c->document, c->to, &c->options, &out, &notes, &c->input.error) != SMITH_OK) {
+        enum exit_status failed = complain(c->input.path, &c->input.error);
+        return strcmp(c->input.error.code, "CONVERT-CHOICE") == 0 ? EXIT_USAGE : failed;
+    }
+    edit_command_print_notes(c->input.path, &notes);
+    enum exit_status status = output_buffer(c->arguments, &out);
+    smith_findings_free(&notes);
+    smith_buffer_free(&out);
+    return status;
+}
+
+/* --rev: in another revision of the format. */
+static enum exit_status revise(struct conversion *c) {
+    const struct smith_assumption revision[] = {{"revision", c->arguments->values[OPTION_REV]}, {NULL, NULL}};
+    struct smith_findings notes;
+    if (smith_document_revise(c->document, revision, &notes, &c->input.error) != SMITH_OK) {
+        enum exit_status failed = complain(c->input.path, &c->input.error);
+        return strcmp(c->input.error.code, "ASSUMPTION-UNKNOWN") == 0 ? EXIT_USAGE : failed;
+    }
+    edit_command_print_notes(c->input.path, &notes);
+    smith_findings_free(&notes);
+    return EXIT_DONE;
+}
+
+static enum exit_status convert(struct conversion *c, const struct reading *reading) {
+    enum exit_status status = read_input(c, reading);
+    if (status == EXIT_DONE)
+        status = choose_target(c);
+    if (status == EXIT_DONE && argument_given(c->arguments, OPTION_REV))
+        status = revise(c);
+    if (status == EXIT_DONE)
+        status = c->to ? write_converted(c) : edit_command_finish(&c->input, c->document, c->arguments);
+    smith_document_free(c->document);
+    input_close(&c->input);
+    return status;
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    struct conversion c = {
+        .arguments = arguments,
+        .options = {.file = file_label(arguments->operands[0]),
+                    .dialect = arguments->values[OPTION_DIALECT],
+                    .names = arguments->values[OPTION_NAMES]},
+    };
+    struct reading reading;
+    if (!argument_given(arguments, OPTION_OUTPUT)) {
+        fputs("levelsmith convert: say where to write to: -o FILE (- for standard output)\n", stderr);
+        return EXIT_USAGE;
+    }
+    enum exit_status status = reading_open(&reading, "convert", arguments);
+    if (status != EXIT_DONE)
+        return status;
+    reading.assumptions[0].member = NULL; /* --rev is about what is written */
+    status = convert(&c, &reading);
+    reading_close(&reading);
+    return status;
+}
+
+static const struct option option_dialect = {
+    OPTION_DIALECT,
+    0,
+    "dialect",
+    "DIALECT",
+    NULL,
+    "how much of the file the other form holds, and for whom: for texts `full` (the default: everything, what the game has "
+    "no words for in comments) or `engine` (only what the game itself would write)"};
+static const struct option option_names = {
+    OPTION_NAMES, 0, "names", "NAMES", NULL,
+    "which name is written for a thing that has had several (a wrong one here lists those there are)"};
+static const struct option option_to = {OPTION_TO, 0, "to", "FORM", NULL,
+                                        "the form to convert to; otherwise the name of the output says it"};
+static const struct option option_rev = {
+    OPTION_REV, 0, "rev", "REVISION", NULL,
+    "the same format, in another of its revisions, where a format has such (a wrong one here lists those there are)"};
+static const struct option *const options[] = {&option_output, &option_to,     &option_dialect, &option_names,
+                                               &option_rev,    &option_format, &option_layout, NULL};
+
+static const struct example examples[] = {
+    {"levelsmith convert maze.map -o maze.txt", "as a text that people can edit and compare"},
+    {"levelsmith convert maze.txt -o maze.map", "and back, to the byte"},
+    {"levelsmith convert first.map --rev=2026-01-03 -o second.map",
+     "for programs that follow a newer description of the format"},
+    {NULL, NULL},
+};
+
+const struct verb verb_convert = {
+    .name = "convert",
+    .summary = "the same thing in another form, such as a text",
+    .operands = "IN -o OUT",
+    .description =
+        "Some games keep their levels in more than one form. IN is recognised by its bytes; what it becomes, by the extension "
+        "of OUT (.txt is a text) or by --to. With --layout, fields and names are those of a layout, or of a definition that the "
+        "game itself has.\n\nWhat the other form cannot say, or its program would not "
+        "understand, is told on standard error. A mistake in a text is shown with its line, and nothing is written.",
+    .options = options,
+    .examples = examples,
+    .min_operands = 1,
+    .max_operands = 1,
+    .run = run,
+};

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `dump`: every byte of a file with its place in the format.
+ */
+#include "files/input.h"
+#include "files/output.h"
+#include "output/message.h"
+#include <stdio.h>
+#include <string.h>
+
+#define DIM "\033[2m"
+#define YELLOW "\033[33m"
+#define PLAIN "\033[0m"
+
+/* Where in a line the meaning begins: behind the offset and eight bytes in hex. */
+#define OFFSET_SIZE 8
+#define BYTES_SIZE 25
+
+static void print_dimmed(const char *line, size_t size) {
+    fputs(DIM, stdout);
+    output_bytes(line, size);
+    fputs(PLAIN, stdout);
+}
+
+/* The remark at the end of a line, "  [CODE]", or the line's end. */
+static const char *annotation_in(const char *line, const char *end) {
+    if (end == line || end[-1] != ']')
+        return end;
+    const char *start = end - 1;
+    while (start > line && ((start[-1] >= 'A' && start[-1] <= 'Z') || start[-1] == '-'))
+        start--;
+    bool is_code = start < end - 1 && start > line && start[-1] == '[';
+    return is_code ? start - 1 : end;
+}
+
+static void print_colored_line(const char *line, const char *end) {
+    size_t size = (size_t)(end - line);
+    size_t margin = OFFSET_SIZE + BYTES_SIZE;
+    if (size && line[0] == '+') /* offsets in unpacked bytes are one wider */
+        margin++;
+    if (margin > size)
+        margin = size;
+    const char *annotation = annotation_in(line + margin, end);
+    print_dimmed(line, margin);
+    output_bytes(line + margin, (size_t)(annotation - line) - margin);
+    if (annotation < end) {
+        fputs(YELLOW, stdout);
+        output_bytes(annotation, (size_t)(end - annotation));
+        fputs(PLAIN, stdout);
+    }
+    output_bytes("\n", 1);
+}
+
+static void print_colored(const struct smith_buffer *text) {
+    const char *line = (const char *)text->data;
+    const char *end = line + text->size;
+    while (line < end) {
+        const char *stop = memchr(line, '\n', (size_t)(end - line));
+        if (!stop)
+            stop = end;
+        print_colored_line(line, stop);
+        line = stop + 1;
+    }
+}
+
+static enum exit_status print(const struct arguments *arguments, const struct smith_buffer *text) {
+    if (argument_given(arguments, OPTION_OUTPUT) || text->size == 0 || !output_colored(arguments))
+        return output_buffer(arguments, text);
+    print_colored(text);
+    return EXIT_DONE;
+}
+
+static enum exit_status dump(struct input *input, const struct arguments *arguments, const char *path) {
+    struct smith_dump_style style = {.all = argument_given(arguments, OPTION_ALL), .path = path};
+    struct smith_buffer text;
+    smith_buffer_init(&text, NULL);
+    enum exit_status status = EXIT_DONE;
+    enum smith_status dumped = smith_dump(input->layout, input->bytes, NULL, &style, &text, &input->error);
+    if (dumped == SMITH_OK && path && text.size == 0) {
+        complain_absent(input->path, path);
+        status = EXIT_NEGATIVE;
+    } else if (dumped == SMITH_OK || dumped == SMITH_DAMAGED)
+        /* What was understood before the damage is the very thing one dumps a damaged file for. */
+        status = print(arguments, &text);
+    if (dumped != SMITH_OK)
+        status = status_worse(status, complain(input->path, &input->error));
+    smith_buffer_free(&text);
+    return status;
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    struct reading reading;
+    enum exit_status status = reading_open(&reading, "dump", arguments);
+    if (status != EXIT_DONE)
+        return status;
+    struct input input;
+    status = input_open(&input, &reading, arguments->operands[0]);
+    if (status == EXIT_DONE)
+        status = dump(&input, arguments, arguments->operand_count > 1 ? arguments->operands[1] : NULL);
+    input_close(&input);
+    reading_close(&reading);
+    return status;
+}
+
+static const struct option option_all = {OPTION_ALL, 'a', "all", NULL, NULL,
+                                         "every byte, of long texts and arrays too"};
+static const struct option *const options[] = {&option_format, &option_layout, &option_output,
+                                               &option_all,    &option_color,  NULL};
+
+static const struct example examples[] = {
+    {"levelsmith dump maze.map", "the whole file, long arrays shortened"},
+    {"levelsmith dump maze.map /panels/3", "only what belongs to that panel"},
+    {NULL, NULL},
+};
+
+const struct verb verb_dump = {
+    .name = "dump",
+    .summary = "every byte of a file with its place in the format",
+    .operands = "FILE [PATH]",
+    .description = "Prints the file as an annotated tree: offset, bytes, name, value, and a remark where something is "
+                   "odd. Damage inside of a chunk is shown as the chunk's raw bytes, with the code of what is wrong.",
+    .options = options,
+    .examples = examples,
+    .min_operands = 1,
+    .max_operands = 2,
+    .takes_path = true,
+    .run = run,
+};

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `export`: a level as a model for programs of three dimensions.
+ */
+#include "files/input.h"
+#include "files/output.h"
+#include "options/number_options.h"
+#include "output/message.h"
+#include "verbs/edit_command.h"
+#include <levelsmith/export.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const shines[] = {"full", "ambient", "none", NULL}; /* as enum smith_export_lighting */
+
+static enum smith_export_lighting lighting_of(const struct arguments *arguments) {
+    const char *text = arguments->values[OPTION_LIGHT];
+    for (enum smith_export_lighting lighting = 0; text && shines[lighting]; lighting++)
+        if (strcmp(text, shines[lighting]) == 0)
+            return lighting;
+    return SMITH_EXPORT_LIGHTING_FULL;
+}
+
+static enum exit_status write_model(struct input *input, const struct smith_model *model,
+                                    const struct arguments *arguments) {
+    struct smith_buffer file;
+    enum exit_status status;
+    smith_buffer_init(&file, NULL);
+    if (smith_gltf_write(model, &file, &input->error) != SMITH_OK)
+        status = complain(input->path, &input->error);
+    else
+        status = output_buffer(arguments, &file);
+    smith_buffer_free(&file);
+    return status;
+}
+
+static enum exit_status export_document(struct input *input, const struct smith_document *document,
+                                        const struct arguments *arguments) {
+    const struct smith_file_environment environment = {.path = input->path, .read = smith_file_fetch};
+    struct smith_export_options how = {.no_textures = argument_given(arguments, OPTION_NO_TEXTURES),
+                                  .lighting = lighting_of(arguments),
+                                  .environment = &environment};
+    struct number_list rooms = {0};
+    struct smith_model model;
+    struct smith_findings notes;
+    double scale = 0;
+    if (!scale_option_read("export", arguments, &scale) ||
+        !level_option_read("export", arguments, &how.has_level, &how.level) ||
+        !rooms_option_read("export", arguments, OPTION_ROOMS, "--rooms", &rooms))
+        return EXIT_USAGE;
+    how.scale = (float)scale;
+    how.rooms = rooms.numbers;
+    how.room_count = rooms.count;
+    enum exit_status status;
+    if (smith_export(document, &how, &model, &notes, &input->error) != SMITH_OK) {
+        status = complain(input->path, &input->error);
+    } else {
+        edit_command_print_notes(input->path, &notes);
+        status = write_model(input, &model, arguments);
+        smith_model_free(&model);
+        smith_findings_free(&notes);
+    }
+    number_list_free(&rooms);
+    return status;
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    if (!argument_given(arguments, OPTION_OUTPUT)) {
+        fputs("levelsmith export: say where to write to: -o FILE (- for standard output)\n", stderr);
+        return EXIT_USAGE;
+    }
+    return with_document("export", arguments, export_document);
+}
+
+static const struct option option_rooms = {OPTION_ROOMS, 0, "rooms", "LIST", NULL,
+                                           "only these rooms, by their numbers: 3,5,8-12"};
+static const struct option option_level = {OPTION_LEVEL, 0, "level", "N", NULL,
+                                           "of a file with several levels only this one, from 0"};
+static const struct option option_no_textures = {
+    OPTION_NO_TEXTURES,
+    0,
+    "no-textures",
+    NULL,
+    NULL,
+    "leave pictures out: texture files, lightmaps; parts stay apart by them"};
+static const struct option option_scale = {OPTION_SCALE, 0, "scale", "FACTOR", NULL,
+                                           "so many times as large (1: in metres)"};
+static const struct option option_light = {
+    OPTION_LIGHT,
+    0,
+    "light",
+    "KIND",
+    shines,
+    "what lightens the meshes: `full` (the default: all lights of the level), `ambient` (the light that is everywhere in a "
+    "room) or `none` (textures as they are)"};
+static const struct option *const options[] = {&option_output, &option_rooms, &option_level, &option_no_textures,
+                                               &option_scale,  &option_light, &option_format, NULL};
+
+static const struct example examples[] = {
+    {"levelsmith export LEVEL -o level.glb", "the whole level, with the texture files that are found"},
+    {"levelsmith export LEVEL --rooms 4,7-9 --no-textures -o part.glb", "four rooms, for measuring"},
+    {NULL, NULL},
+};
+
+const struct verb verb_export = {
+    .name = "export",
+    .summary = "a model of a level, for 3D programs (glTF)",
+    .operands = "FILE -o OUT.glb",
+    .description =
+        "Writes a level as a binary glTF 2.0 file, which Blender, Godot, three.js and most other programs read: "
+        "meshes with textures and light, and objects, lights, cameras and triggers as nodes that say in their "
+        "extras what they are. Texture files are looked for where the level says they are; what is not found is "
+        "told on standard error and left out.\n\nNothing is taken from the clock: the same files give the same "
+        "bytes.",
+    .options = options,
+    .examples = examples,
+    .min_operands = 1,
+    .max_operands = 1,
+    .run = run,
+};

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `extract`: an archive as a folder people can edit.
+ */
+#include "files/archive_input.h"
+#include "output/message.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define OVERRIDES_MAX 64
+
+/* --as FORMAT,ENTRY=FORMAT,... */
+struct overrides {
+    struct smith_override items[OVERRIDES_MAX + 1];
+    char text[4096];
+};
+
+/* By its id, or by what that ends in: "image" is pop_image. */
+static const struct smith_format *format_called(const char *name) {
+    const struct smith_format *exact = smith_format_by_id(name);
+    size_t size = strlen(name);
+    for (const struct smith_format *const *format = smith_formats(); *format && !exact; format++) {
+        size_t whole = strlen((*format)->id);
+        const char *end = whole > size ? (*format)->id + whole - size : "";
+        if (*end && end[-1] == '_' && strcmp(end, name) == 0)
+            return *format;
+    }
+    return exact;
+}
+
+static bool overrides_parse(struct overrides *overrides, const char *list) {
+    unsigned count = 0;
+    memset(overrides, 0, sizeof *overrides);
+    if (!list)
+        return true;
+    if (strlen(list) >= sizeof overrides->text) {
+        fputs("levelsmith extract: --as is too long\n", stderr);
+        return false;
+    }
+    strcpy(overrides->text, list);
+    for (char *item = overrides->text; item && *item && count < OVERRIDES_MAX;) {
+        char *comma = strchr(item, ',');
+        if (comma)
+            *comma = '\0';
+        char *equals = strchr(item, '=');
+        if (equals)
+            *equals = '\0';
+        const char *id = equals ? equals + 1 : item;
+        overrides->items[count].name = equals ? item : "";
+        overrides->items[count].format = format_called(id);
+        if (!overrides->items[count++].format) {
+            fprintf(stderr, "levelsmith extract: --as: there is no format \"%s\"\nTry `levelsmith formats`.\n", id);
+            return false;
+        }
+        item = comma ? comma + 1 : NULL;
+    }
+    return true;
+}
+
+/* The entries to write, as a list that ends with NULL. */
+static bool choice_make(const struct arguments *arguments, const char ***only) {
+    *only = NULL;
+    if (arguments->operand_count == 1)
+        return true;
+    *only = calloc((size_t)arguments->operand_count, sizeof **only);
+    for (int i = 1; *only && i < arguments->operand_count; i++)
+        (*only)[i - 1] = arguments->operands[i];
+    return *only != NULL;
+}
+
+static bool entries_are_there(const struct smith_archive *archive, const struct arguments *arguments) {
+    bool all = true;
+    for (int i = 1; i < arguments->operand_count; i++) {
+        if (smith_archive_find(archive, arguments->operands[i]))
+            continue;
+        fprintf(stderr, "levelsmith: %s: there is no entry %s\n", file_label(arguments->operands[0]),
+                arguments->operands[i]);
+        all = false;
+    }
+    return all;
+}
+
+static enum exit_status unpack(const struct smith_archive *archive, const struct arguments *arguments,
+                               const struct smith_unpack_options *how) {
+    const char *path = arguments->operands[0], *to = arguments->values[OPTION_DIRECTORY];
+    struct smith_error error = {0};
+    struct smith_folder folder;
+    struct smith_findings notes;
+    if (smith_folder_open(to, true, &folder, &error) != SMITH_OK)
+        return complain(to, &error);
+    enum exit_status status = smith_archive_unpack(archive, how, &folder, &notes, &error) == SMITH_OK
+                                  ? notes_print(path, &notes)
+                                  : complain(to, &error);
+    smith_findings_free(&notes);
+    smith_folder_close(&folder);
+    return status;
+}
+
+static enum exit_status extract(const struct smith_archive *archive, const struct arguments *arguments) {
+    struct overrides overrides;
+    struct companions companions;
+    const char **only;
+    if (!overrides_parse(&overrides, arguments->values[OPTION_AS]))
+        return EXIT_USAGE;
+    if (!entries_are_there(archive, arguments))
+        return EXIT_NEGATIVE;
+    enum exit_status status = companions_open(&companions, arguments, archive->format, arguments->operands[0]);
+    if (status != EXIT_DONE || !choice_make(arguments, &only))
+        return status_worse(status, EXIT_IO);
+    char prefer[32] = "";
+    if (argument_given(arguments, OPTION_PREFER))
+        snprintf(prefer, sizeof prefer, ".%.30s", arguments->values[OPTION_PREFER]);
+    const struct smith_unpack_options how = {
+        .prefer = prefer[0] ? prefer : NULL,
+        .style = arguments->values[OPTION_STYLE],
+        .raw = argument_given(arguments, OPTION_RAW),
+        .only = only,
+        .overrides = overrides.items,
+        .companion_archives = (const struct smith_archive *const *)companions.items,
+        .companion_count = companions.count,
+    };
+    status = unpack(archive, arguments, &how);
+    companions_close(&companions);
+    free(only);
+    return status;
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    struct reading reading;
+    struct smith_archive *archive;
+    if (!argument_given(arguments, OPTION_DIRECTORY)) {
+        fputs("levelsmith extract: say where to write to: -d FOLDER\n", stderr);
+        return EXIT_USAGE;
+    }
+    enum exit_status status = reading_open(&reading, "extract", arguments);
+    if (status != EXIT_DONE)
+        return status;
+    status = archive_open(&reading, arguments->operands[0], &archive);
+    if (status == EXIT_DONE)
+        status = extract(archive, arguments);
+    smith_archive_free(archive);
+    reading_close(&reading);
+    return status;
+}
+
+static const struct option option_directory = {OPTION_DIRECTORY, 'd', "directory", "FOLDER", NULL,
+                                               "write to this folder, which is made when it is not there"};
+static const struct option option_as = {
+    OPTION_AS,
+    0,
+    "as",
+    "FORMATS",
+    NULL,
+    "what entries are: ENTRY=FORMAT, several separated by commas; FORMAT alone is for those nothing is known of. What a name of "
+    "a format ends in will do, as image"};
+static const struct option option_style = {OPTION_STYLE, 0, "style", "STYLE", NULL,
+                                           "the style of folder of a certain program (docs/archives.md)"};
+static const struct option option_raw = {OPTION_RAW, 0, "raw", NULL, NULL, "entries as they are, without any form"};
+static const struct option option_prefer = {OPTION_PREFER, 0, "prefer", "EXTENSION", NULL,
+                                            "files of this kind where entries can be that, as gpl: GIMP palettes"};
+static const struct option *const options[] = {&option_prefer, &option_directory, &option_as,     &option_style,
+                                               &option_raw,    &option_with,      &option_format, NULL};
+
+static const struct example examples[] = {
+    {"levelsmith extract SPRITES.DAT -d sprites", "all of it: pictures, sounds, levels, and a manifest"},
+    {"levelsmith extract LEVELS.DAT 2001 -d levels", "one level, as JSON"},
+    {NULL, NULL},
+};
+
+const struct verb verb_extract = {
+    .name = "extract",
+    .summary = "an archive as a folder of files people can edit",
+    .operands = "ARCHIVE [ENTRY…] -d FOLDER",
+    .description = "Writes every entry in a form for ordinary programs (pictures, sounds, JSON), or as its bytes, and "
+                   "a manifest.json that holds all the rest. `levelsmith pack` makes the archive again, byte for byte "
+                   "where nothing was changed. With names of entries, only those are written.",
+    .options = options,
+    .examples = examples,
+    .min_operands = 1,
+    .max_operands = -1,
+    .run = run,
+};

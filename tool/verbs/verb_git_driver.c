@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `git-driver`: what git calls once `git-setup` told it to. git chooses files by their names, so each of these jobs has
+ * to cope with files that are no levels: they are treated as git itself would.
+ */
+#include "files/output.h"
+#include "files/process.h"
+#include "output/message.h"
+#include "output/text_output.h"
+#include "verbs/diff_command.h"
+#include "verbs/merge_command.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct reading guess;
+
+/* The document in the file; NULL when it is none that is understood. Nothing is said about it. */
+static struct smith_document *open_quietly(const char *path, struct smith_buffer *content) {
+    struct smith_document *document;
+    struct smith_error error;
+    if (smith_file_read(path, NULL, content, &error) != SMITH_OK)
+        return NULL;
+    if (smith_open((struct smith_bytes){content->data, content->size}, NULL, NULL, &document, &error) != SMITH_OK)
+        return NULL;
+    return document;
+}
+
+static const struct smith_format *format_of(const char *path) {
+    struct smith_buffer content;
+    struct smith_document *document = open_quietly(path, &content);
+    const struct smith_format *format = document ? smith_document_format(document) : NULL;
+    smith_document_free(document);
+    smith_buffer_free(&content);
+    return format;
+}
+
+/* ---- textconv FILE ---- */
+
+/* FNV-1a, 64 bits: enough to see that something changed. */
+static unsigned long long sum_of(const struct smith_buffer *content) {
+    unsigned long long sum = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < content->size; i++)
+        sum = (sum ^ content->data[i]) * 0x100000001b3u;
+    return sum;
+}
+
+/* Texts as they are. Other bytes would do a terminal no good. */
+static void show_unknown(const struct smith_buffer *content) {
+    if (content->size && memchr(content->data, '\0', content->size))
+        printf("%zu bytes that levelsmith does not understand, checksum %016llx\n", content->size, sum_of(content));
+    else
+        output_bytes(content->data, content->size);
+}
+
+static enum exit_status textconv(const char *const *operands) {
+    const struct smith_json_style style = {0};
+    struct smith_buffer content, text;
+    struct smith_error error;
+    struct smith_document *document = open_quietly(operands[0], &content);
+    smith_buffer_init(&text, NULL);
+    enum exit_status status = EXIT_DONE;
+    if (!document) {
+        show_unknown(&content);
+    } else if (smith_json_write(document, &style, &text, &error) == SMITH_OK) {
+        output_end_line(&text);
+        output_bytes(text.data, text.size);
+    } else
+        status = complain(operands[0], &error);
+    smith_buffer_free(&text);
+    smith_document_free(document);
+    smith_buffer_free(&content);
+    return status;
+}
+
+/* ---- diff PATH OLD-FILE OLD-HEX OLD-MODE NEW-FILE NEW-HEX NEW-MODE [NEW-PATH RENAME-HEADER] ---- */
+
+/* "a/maps/one.map", or "/dev/null" for a file that was not there. The caller frees it. */
+static char *label_of(const char *file, char side, const char *path) {
+    bool none = strcmp(file, "/dev/null") == 0;
+    size_t size = strlen(path) + 16;
+    char *label = malloc(size);
+    if (label)
+        snprintf(label, size, none ? "/dev/null" : "%c/%s", side, path);
+    return label;
+}
+
+static void print_labels(const char *const labels[2]) {
+    fputs("--- ", stdout);
+    text_print_visible(stdout, labels[0]);
+    fputs("\n+++ ", stdout);
+    text_print_visible(stdout, labels[1]);
+    fputc('\n', stdout);
+}
+
+/* A level that came or went. */
+static void show_one(const char *path, const char *const labels[2], const struct smith_format *format,
+                     const char *what) {
+    print_labels(labels);
+    printf("%s", format->title);
+    printf(" %s; `levelsmith info ", what);
+    text_print_visible(stdout, path);
+    puts("` shows what is in it");
+}
+
+static void compare_as_bytes(const char *const files[2], const char *const labels[2]) {
+    const char *words[] = {"diff", "-u", "--label", labels[0], "--label", labels[1], files[0], files[1], NULL};
+    if (process_run(words, NULL, false) < 0)
+        print_labels(labels);
+}
+
+static enum exit_status compare(const char *path, const char *const files[2], const char *const labels[2]) {
+    const struct smith_format *old = format_of(files[0]), *new = format_of(files[1]);
+    if (old && old == new) {
+        const struct diff_command diff_command = {.paths = {files[0], files[1]}, .labels = {labels[0], labels[1]}};
+        return diff_command_run(&diff_command, &guess);
+    }
+    if (old && !new && strcmp(files[1], "/dev/null") == 0)
+        show_one(path, labels, old, "removed");
+    else if (new && !old && strcmp(files[0], "/dev/null") == 0)
+        show_one(path, labels, new, "added");
+    else
+        compare_as_bytes(files, labels);
+    return EXIT_DONE;
+}
+
+static enum exit_status diff(const char *const *operands) {
+    const char *path = operands[0], *new_path = operands[7] ? operands[7] : path;
+    if (!operands[1]) { /* in the middle of a merge */
+        printf("* Unmerged path %s\n", path);
+        return EXIT_DONE;
+    }
+    const char *const files[2] = {operands[1], operands[4]};
+    char *old_label = label_of(files[0], 'a', path), *new_label = label_of(files[1], 'b', new_path);
+    enum exit_status status = EXIT_IO;
+    if (old_label && new_label)
+        status = compare(new_path, files, (const char *const[2]){old_label, new_label});
+    free(old_label);
+    free(new_label);
+    return status == EXIT_NEGATIVE ? EXIT_DONE : status; /* to git, anything but 0 is a program that died */
+}
+
+/* ---- merge BASE OURS THEIRS PATH ---- */
+
+/* As git does it without us. `git merge-file` leaves the file alone when it is no text. */
+static enum exit_status merge_as_text(const char *const *operands) {
+    const char *words[] = {"git", "merge-file", "-L", "ours", "-L", "base", "-L", "theirs",
+                           operands[1], operands[0], operands[2], NULL};
+    return process_run(words, NULL, false) == 0 ? EXIT_DONE : EXIT_NEGATIVE;
+}
+
+static enum exit_status merge_levels(const char *const *operands) {
+    size_t size = strlen(operands[3]) + sizeof ".conflicts.json";
+    char *list = malloc(size);
+    if (!list)
+        return EXIT_IO;
+    snprintf(list, size, "%s.conflicts.json", operands[3]);
+    const struct merge_command merge_command = {.verb = "git-driver",
+                                    .base = operands[0],
+                                    .ours = operands[1],
+                                    .theirs = operands[2],
+                                    .label = operands[3],
+                                    .output = operands[1],
+                                    .list = list};
+    enum exit_status status = merge_command_run(&merge_command, &guess);
+    free(list);
+    return status;
+}
+
+static enum exit_status merge(const char *const *operands) {
+    const struct smith_format *ours = format_of(operands[1]);
+    if (ours && ours == format_of(operands[0]) && ours == format_of(operands[2]))
+        return merge_levels(operands);
+    return merge_as_text(operands);
+}
+
+/* ---- the verb ---- */
+
+#define MAX_OPERANDS 9
+
+static const struct job {
+    const char *name;
+    int min, max; /* operands behind the name */
+    enum exit_status (*run)(const char *const *operands); /* NULL behind the last */
+} jobs[] = {
+    {"textconv", 1, 1, textconv},
+    {"diff", 1, 9, diff},
+    {"merge", 4, 4, merge},
+};
+
+static enum exit_status run(const struct arguments *arguments) {
+    const char *operands[MAX_OPERANDS + 1] = {0};
+    int count = arguments->operand_count - 1;
+    for (int i = 0; i < count && i < MAX_OPERANDS; i++)
+        operands[i] = arguments->operands[i + 1];
+    for (size_t i = 0; i < sizeof jobs / sizeof jobs[0]; i++)
+        if (strcmp(jobs[i].name, arguments->operands[0]) == 0 && count >= jobs[i].min && count <= jobs[i].max &&
+            (count < 2 || count >= 4))
+            return jobs[i].run(operands);
+    fputs("levelsmith git-driver: git calls this; `levelsmith git-setup` tells it how\n", stderr);
+    return EXIT_USAGE;
+}
+
+static const struct option *const options[] = {NULL};
+
+const struct verb verb_git_driver = {
+    .name = "git-driver",
+    .summary = "what git calls once `git-setup` has told it to",
+    .operands = "JOB FILE…",
+    .description =
+        "    git-driver textconv FILE\n"
+        "    git-driver diff PATH OLD HEX MODE NEW HEX MODE [NEW-PATH HEADER]\n"
+        "    git-driver merge BASE OURS THEIRS PATH\n\n"
+        "Prints the text form of FILE; prints what changed, as `levelsmith diff` does; merges BASE, OURS and THEIRS into "
+        "OURS, as `levelsmith merge` does, with conflicts listed in PATH.conflicts.json. Files that are no levels are "
+        "printed, compared and merged as texts.",
+    .options = options,
+    .examples = NULL,
+    .min_operands = 1,
+    .max_operands = -1,
+    .run = run,
+};

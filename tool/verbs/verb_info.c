@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `info`: one screen about a file, for people as aligned lines, for programs as an object.
+ */
+#include "files/bulk.h"
+#include "files/file_environment.h"
+#include "files/output.h"
+#include "output/json_report.h"
+#include "output/message.h"
+#include "output/text_output.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define INDENT 2 /* of facts in a group */
+#define GAP 2    /* between label and value */
+
+/* Columns of UTF-8 text without wide characters, which labels are. */
+static size_t columns(const char *text) {
+    size_t count = 0;
+    for (; *text; text++)
+        count += ((unsigned char)*text & 0xC0) != 0x80;
+    return count;
+}
+
+static size_t label_width(const struct smith_facts *facts) {
+    size_t width = 4; /* "File" */
+    for (uint32_t i = 0; i < facts->count; i++) {
+        size_t size = columns(facts->items[i].label) + (facts->items[i].group ? INDENT : 0);
+        if (size > width)
+            width = size;
+    }
+    return width + GAP;
+}
+
+/* "  label     text"; nothing stands behind the label of an empty text. */
+static void print_line(const char *label, const char *text, size_t indent, size_t width) {
+    printf("%*s%s", (int)indent, "", label);
+    for (size_t at = indent + columns(label); at < width && *text; at++)
+        putchar(' ');
+    text_print_visible(stdout, text);
+    putchar('\n');
+}
+
+static void print_fact(const struct smith_fact *fact, size_t width) {
+    char number[24];
+    snprintf(number, sizeof number, "%" PRId64, fact->number);
+    print_line(fact->label, fact->text ? fact->text : number, fact->group ? INDENT : 0, width);
+}
+
+/* "external_files" as a heading. */
+static void print_heading(const char *group) {
+    for (const char *at = group; *at; at++)
+        putchar(at == group && *at >= 'a' && *at <= 'z' ? *at - 'a' + 'A' : *at == '_' ? ' ' : *at);
+    putchar('\n');
+}
+
+static void print_text(const char *path, struct smith_bytes bytes, const struct smith_facts *facts) {
+    size_t width = label_width(facts);
+    char size[32];
+    snprintf(size, sizeof size, "%zu bytes", bytes.size);
+    print_line("File", file_label(path), 0, width);
+    print_line("Size", size, 0, width);
+    const char *group = NULL;
+    for (uint32_t i = 0; i < facts->count; i++) {
+        const struct smith_fact *fact = &facts->items[i];
+        if (fact->group && (!group || strcmp(group, fact->group) != 0))
+            print_heading(fact->group);
+        group = fact->group;
+        print_fact(fact, width);
+    }
+}
+
+/* Beyond 2^53, programs that take numbers for floats would change them: such go as strings, as in the JSON form. */
+#define EXACT_MAX ((int64_t)1 << 53)
+
+static void print_value(const struct smith_fact *fact) {
+    if (fact->text)
+        text_print_json(stdout, fact->text);
+    else if (fact->number > EXACT_MAX || fact->number < -EXACT_MAX)
+        printf("\"%" PRId64 "\"", fact->number);
+    else
+        printf("%" PRId64, fact->number);
+}
+
+/* The group beginning at fact `first`; returns the index behind it. Texts make an array, even a single one: the shape
+ * must not depend on the file. Numbers make an object of their keys. */
+static uint32_t print_group(const struct smith_facts *facts, uint32_t first) {
+    const char *group = facts->items[first].group;
+    bool keyed = !facts->items[first].text;
+    text_print_json(stdout, group);
+    fputs(keyed ? ": {" : ": [", stdout);
+    uint32_t at = first;
+    for (; at < facts->count && facts->items[at].group && strcmp(facts->items[at].group, group) == 0; at++) {
+        fputs(at > first ? ",\n    " : "\n    ", stdout);
+        if (keyed) {
+            text_print_json(stdout, facts->items[at].key);
+            fputs(": ", stdout);
+        }
+        print_value(&facts->items[at]);
+    }
+    fputs(keyed ? "\n  }" : "\n  ]", stdout);
+    return at;
+}
+
+static void print_json(const char *path, struct smith_bytes bytes, const struct smith_facts *facts) {
+    fputs("{\n  \"file\": ", stdout);
+    text_print_json(stdout, path);
+    printf(",\n  \"bytes\": %zu", bytes.size);
+    for (uint32_t i = 0; i < facts->count;) {
+        fputs(",\n  ", stdout);
+        if (facts->items[i].group) {
+            i = print_group(facts, i);
+            continue;
+        }
+        text_print_json(stdout, facts->items[i].key);
+        fputs(": ", stdout);
+        print_value(&facts->items[i]);
+        i++;
+    }
+    fputs("\n}\n", stdout);
+}
+
+static enum exit_status describe(struct input *input, const struct smith_document *document,
+                                 const struct arguments *arguments) {
+    bool json = argument_given(arguments, OPTION_JSON);
+    struct smith_file_environment around = file_environment_of(arguments, input->path);
+    struct smith_facts facts = {0};
+    enum smith_status status = smith_info(document, &facts, &input->error);
+    if (status == SMITH_OK && around.exists)
+        status = smith_info_files(document, &around, &facts, &input->error);
+    if (status != SMITH_OK) {
+        smith_facts_free(&facts);
+        return complain(input->path, &input->error);
+    }
+    if (json)
+        print_json(input->path, input->bytes, &facts);
+    else
+        print_text(input->path, input->bytes, &facts);
+    smith_facts_free(&facts);
+    return EXIT_DONE;
+}
+
+static enum exit_status visit(const struct visit *visit) {
+    const struct arguments *arguments = visit->arguments;
+    const char *path = visit->path;
+    bool json = argument_given(arguments, OPTION_JSON);
+    struct input input;
+    struct smith_document *document;
+    enum exit_status status = input_decode(&input, visit->reading, path, &document);
+    if (document) {
+        if (visit->run_totals->printed && !json)
+            putchar('\n');
+        visit->run_totals->printed = true;
+        status = describe(&input, document, arguments);
+    } else if (json)
+        json_report_error(path, &input.error);
+    smith_document_free(document);
+    input_close(&input);
+    return status;
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    const struct bulk bulk = {
+        .verb = "info", .visit = visit, .done = "read", .blank_between = !argument_given(arguments, OPTION_JSON)};
+    return bulk_run(&bulk, arguments);
+}
+
+static const struct option *const options[] = {&option_format, &option_layout, &option_json, &option_files,
+                                               &option_recursive, &option_jobs, NULL};
+
+static const struct example examples[] = {
+    {"levelsmith info maze.map", "what is in this map"},
+    {"levelsmith info --json maps/*.map | jq -r '.file + \" \" + .format'", "the format of every map"},
+    {NULL, NULL},
+};
+
+const struct verb verb_info = {
+    .name = "info",
+    .summary = "what a file is and what it holds, on one screen",
+    .operands = "FILE…",
+    .description = "Prints what the file is, which program wrote it, how much of what it holds, and which other files "
+                   "it refers to; with --files, which of those are there and which are missing. With --json, one "
+                   "object per file; a file that cannot be read gives an object with \"error\".",
+    .options = options,
+    .examples = examples,
+    .min_operands = 1,
+    .max_operands = -1,
+    .run = run,
+};

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `insert`: a new element in a list.
+ */
+#include "output/message.h"
+#include "verbs/edit_command.h"
+#include <string.h>
+
+static enum exit_status insert(struct input *input, struct smith_edit *edit, const struct arguments *arguments) {
+    const char *json = arguments->operand_count > 2 ? arguments->operands[2] : "";
+    if (smith_edit_insert(edit, arguments->operands[1], (struct smith_bytes){(const uint8_t *)json, strlen(json)},
+                          &input->error) != SMITH_OK)
+        return complain(input->path, &input->error);
+    return EXIT_DONE;
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    return with_edit("insert", arguments, 1, insert);
+}
+
+static const struct option *const options[] = {&option_output, &option_in_place, &option_format, &option_layout, NULL};
+
+static const struct example examples[] = {
+    {"levelsmith insert maze.map /monsters '{\"type\": \"MONSTER_IMP\"}' -o new.map", "a monster at the end"},
+    {"levelsmith insert maze.map /textures/0 '{\"path\": \"A.WAD:B\"}' -i",
+     "a texture before all others; panels keep theirs"},
+    {NULL, NULL},
+};
+
+const struct verb verb_insert = {
+    .name = "insert",
+    .summary = "insert an element into a list of a file",
+    .operands = "FILE PATH [JSON] -o OUT",
+    .description =
+        "Inserts an element before the one at PATH, or at the end of the list when PATH is the list. JSON says what "
+        "it is, as `json` would show it; what is left out is zero, absent or the format's default. Numbers "
+        "that refer to elements of the list by index follow.",
+    .options = options,
+    .examples = examples,
+    .min_operands = 2,
+    .max_operands = 3,
+    .takes_path = true,
+    .run = run,
+};

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `insert-rooms`: the rooms of one level put into another.
+ */
+#include "output/change_report.h"
+#include "output/message.h"
+#include "verbs/edit_command.h"
+#include <errno.h>
+#include <levelsmith/room_set.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* "X,Z" */
+static bool read_position(const char *text, struct smith_room_set_position *position) {
+    char *end;
+    if (!text)
+        return true;
+    position->given = true;
+    errno = 0;
+    position->x = strtoll(text, &end, 10);
+    if (end == text || *end != ',')
+        return false;
+    text = end + 1;
+    position->z = strtoll(text, &end, 10);
+    return end != text && *end == '\0' && !errno;
+}
+
+/* Both levels on the way. */
+struct pair {
+    struct input input, room_set_input;
+    struct smith_document *document, *room_set;
+    const struct smith_room_set_position *position;
+};
+
+static enum exit_status insert(struct pair *pair, const struct arguments *arguments, struct smith_changes *changes) {
+    const struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0};
+    struct smith_error *error = &pair->input.error;
+    if (smith_room_set_insert(pair->document, pair->room_set, pair->position, NULL, &how, changes, error) != SMITH_OK)
+        return complain(pair->input.path, error);
+    enum exit_status status = edit_command_finish(&pair->input, pair->document, arguments);
+    return status == EXIT_DONE ? changes_report(arguments, pair->input.path, pair->input.layout, changes) : status;
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    struct smith_room_set_position position = {0};
+    struct pair pair = {.position = &position};
+    struct smith_changes changes = {0};
+    struct reading reading;
+    if (!read_position(arguments->values[OPTION_AT], &position)) {
+        fputs("levelsmith insert-rooms: --at takes two numbers with a comma between: X,Z\n", stderr);
+        return EXIT_USAGE;
+    }
+    if (!edit_command_has_output("insert-rooms", arguments, 1))
+        return EXIT_USAGE;
+    enum exit_status status = reading_open(&reading, "insert-rooms", arguments);
+    if (status != EXIT_DONE)
+        return status;
+    status = input_decode(&pair.input, &reading, arguments->operands[0], &pair.document);
+    if (status == EXIT_DONE)
+        status = input_decode(&pair.room_set_input, &reading, arguments->operands[1], &pair.room_set);
+    if (status == EXIT_DONE)
+        status = insert(&pair, arguments, &changes);
+    smith_changes_free(&changes);
+    smith_document_free(pair.room_set);
+    smith_document_free(pair.document);
+    input_close(&pair.room_set_input);
+    input_close(&pair.input);
+    reading_close(&reading);
+    return status;
+}
+
+static const struct option option_at = {
+    OPTION_AT, 0, "at", "X,Z", NULL,
+    "where the corner of the rooms comes to stand, in sectors of the map (otherwise where they stood, or east of "
+    "everything when something stands there)"};
+static const struct option *const options[] = {&option_at,   &option_output, &option_in_place, &option_format,
+                                               &option_json, &option_all_changes, NULL};
+
+static const struct example examples[] = {
+    {"levelsmith insert-rooms castle.map cellar.map -o new.map", "with textures, models and events"},
+    {"levelsmith insert-rooms castle.map cellar.map --at 40,12 -i", "at a place of your choice, into the file itself"},
+    {NULL, NULL},
+};
+
+const struct verb verb_insert_rooms = {
+    .name = "insert-rooms",
+    .summary = "put the rooms of one level into another",
+    .operands = "FILE PART -o OUT",
+    .description =
+        "Adds all rooms of PART, a level of the same format such as `extract-rooms` writes, to FILE, with the textures, "
+        "models, animations and events that they use. What FILE has already is shared. Numbers that are taken become "
+        "others, and what refers to them follows. Prints a line for everything that changed on the way, and for what "
+        "does not go together:\n\n"
+        "    FILE:PATH: mended|lost|left|kept[CODE]: message\n\n"
+        "Exits with 1 when something was lost or does not go together; OUT is written all the same.",
+    .options = options,
+    .examples = examples,
+    .min_operands = 2,
+    .max_operands = 2,
+    .run = run,
+};

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `layout`: for those who describe formats of their own: check a layout, write it out for other readers.
+ */
+#include "emit/common/emit.h"
+#include "emit/common/emitters.h"
+#include "files/input.h"
+#include "files/output.h"
+#include "output/message.h"
+#include "output/text_output.h"
+#include <stdio.h>
+#include <string.h>
+
+typedef enum smith_status emitter(const struct smith_layout *layout, struct smith_buffer *out,
+                                  struct smith_error *error);
+
+static const struct {
+    const char *name;
+    emitter *emit;
+} emitters[] = {
+    {"c", smith_emit_c},
+    {"header", smith_emit_header},
+    {"json-schema", smith_emit_json_schema},
+    {"ksy", smith_emit_ksy},
+    {"markdown", smith_emit_markdown},
+    {"pascal", smith_emit_pascal},
+    {"source", smith_emit_source},
+};
+
+static emitter *find_emitter(const char *name) {
+    for (size_t i = 0; i < sizeof emitters / sizeof emitters[0]; i++)
+        if (strcmp(emitters[i].name, name) == 0)
+            return emitters[i].emit;
+    return NULL;
+}
+
+static enum exit_status emit(const struct arguments *arguments, const struct smith_layout *layout, const char *path) {
+    struct smith_error error;
+    struct smith_buffer out;
+    smith_buffer_init(&out, NULL);
+    enum smith_status emitted = find_emitter(arguments->values[OPTION_EMIT])(layout, &out, &error);
+    enum exit_status status = emitted == SMITH_OK ? output_buffer(arguments, &out) : complain(path, &error);
+    smith_buffer_free(&out);
+    return status;
+}
+
+static void print_ok(const struct smith_layout *layout, const char *path) {
+    fputs("ok ", stdout);
+    text_print_visible(stdout, path);
+    printf(" (%s: %u type%s, %u set%s of names)\n", layout->name, (unsigned)layout->type_count,
+           layout->type_count == 1 ? "" : "s", (unsigned)layout->names_count, layout->names_count == 1 ? "" : "s");
+}
+
+static enum exit_status work_on(const struct arguments *arguments, const char *path) {
+    struct smith_layout_source *source;
+    enum exit_status status = layout_read(path, &source);
+    if (status != EXIT_DONE)
+        return status;
+    if (argument_given(arguments, OPTION_EMIT))
+        status = emit(arguments, smith_layout_get(source), path);
+    else
+        print_ok(smith_layout_get(source), path);
+    smith_layout_free(source);
+    return status;
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    bool emits = argument_given(arguments, OPTION_EMIT);
+    if (emits && (argument_given(arguments, OPTION_CHECK) || arguments->operand_count > 1)) {
+        fputs("levelsmith layout: --emit works on one layout, and without --check\n", stderr);
+        return EXIT_USAGE;
+    }
+    enum exit_status worst = EXIT_DONE;
+    for (int i = 0; i < arguments->operand_count; i++)
+        worst = status_worse(worst, work_on(arguments, arguments->operands[i]));
+    return worst;
+}
+
+static const char *const emit_choices[] = {"c", "header", "source", "json-schema", "ksy", "pascal", "markdown", NULL};
+static const struct option option_check = {
+    OPTION_CHECK, 0, "check", NULL, NULL, "only look for mistakes (what happens without any option too)"};
+static const struct option option_emit = {
+    OPTION_EMIT,
+    0,
+    "emit",
+    "KIND",
+    emit_choices,
+    "write the layout for other readers: C (`c`, or in two files `header` and `source`), a JSON Schema of the JSON "
+    "form (`json-schema`), a Kaitai Struct description (`ksy`), a unit of Pascal (`pascal`), "
+    "a reference for people (`markdown`)"};
+static const struct option *const options[] = {&option_check, &option_emit, &option_output, NULL};
+
+static const struct example examples[] = {
+    {"levelsmith layout bulb.layout", "every mistake with its line, or ok"},
+    {"levelsmith layout --emit markdown bulb.layout -o bulb.md", "a reference of the format"},
+    {"levelsmith layout --emit json-schema bulb.layout -o bulb.schema.json",
+     "what its JSON looks like, for editors and validators"},
+    {"levelsmith json --layout bulb.layout lamp.bulb", "read a file by it"},
+    {NULL, NULL},
+};
+
+const struct verb verb_layout = {
+    .name = "layout",
+    .summary = "check the layout of a format of your own, or write it out",
+    .operands = "FILE.layout…",
+    .description =
+        "A layout is a text that says what the bytes of a file mean:\n\n"
+        "    layout bulb \"Light bulb file\";\n"
+        "    struct Spot { x: i32, y: i32 }\n"
+        "    struct Bulb { magic \"BULB\", name: utf8(u8), spots: [Spot] }\n"
+        "    root Bulb;\n\n"
+        "Every verb that reads files takes one with --layout. The language is described in docs/layout-language.md.",
+    .options = options,
+    .examples = examples,
+    .min_operands = 1,
+    .max_operands = -1,
+    .run = run,
+};

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `list`: what is in an archive.
+ */
+#include "files/archive_input.h"
+#include "files/bulk.h"
+#include "output/message.h"
+#include "output/text_output.h"
+#include <stdio.h>
+#include <string.h>
+
+/* Columns a text takes at least. */
+static int widest(const struct smith_archive *archive, const char *(*text)(const struct smith_entry *entry),
+                  int min_width) {
+    for (uint32_t i = 0; i < archive->entry_count; i++) {
+        int size = text_columns(text(&archive->entries[i]));
+        min_width = size > min_width && size <= 40 ? size : min_width;
+    }
+    return min_width;
+}
+
+static const char *name_of(const struct smith_entry *entry) {
+    return entry->name;
+}
+
+static const char *format_of(const struct smith_entry *entry) {
+    return entry->entry_type.format ? entry->entry_type.format->id : "-";
+}
+
+static void print_padded(const char *text, int width) {
+    text_print_visible(stdout, text);
+    for (int size = text_columns(text); size < width; size++)
+        putchar(' ');
+}
+
+static void print_text(const struct smith_archive *archive) {
+    int names = widest(archive, name_of, 4), formats = widest(archive, format_of, 6);
+    for (uint32_t i = 0; i < archive->entry_count; i++) {
+        const struct smith_entry *entry = &archive->entries[i];
+        print_padded(entry->name, names);
+        printf("  %8zu  ", entry->bytes->size);
+        print_padded(format_of(entry), formats);
+        printf("  %3u %%  %s\n", entry->entry_type.confidence, entry->entry_type.why);
+    }
+}
+
+static void print_json(const struct smith_archive *archive, const char *path) {
+    fputs("{\n  \"file\": ", stdout);
+    text_print_json(stdout, path);
+    printf(",\n  \"format\": \"%s\",\n  \"entries\": [", archive->format->id);
+    for (uint32_t i = 0; i < archive->entry_count; i++) {
+        const struct smith_entry *entry = &archive->entries[i];
+        fputs(i ? ",\n    {\"name\": " : "\n    {\"name\": ", stdout);
+        text_print_json(stdout, entry->name);
+        fputs(", \"path\": ", stdout);
+        text_print_json(stdout, entry->path);
+        printf(", \"bytes\": %zu, \"format\": ", entry->bytes->size);
+        text_print_json(stdout, entry->entry_type.format ? entry->entry_type.format->id : NULL);
+        printf(", \"confidence\": %u, \"why\": ", entry->entry_type.confidence);
+        text_print_json(stdout, entry->entry_type.why);
+        putchar('}');
+    }
+    fputs(archive->entry_count ? "\n  ]\n}\n" : "]\n}\n", stdout);
+}
+
+static enum exit_status visit(const struct visit *visit) {
+    const struct arguments *arguments = visit->arguments;
+    const char *path = visit->path;
+    struct smith_archive *archive;
+    enum exit_status status = archive_open(visit->reading, path, &archive);
+    if (archive && argument_given(arguments, OPTION_JSON))
+        print_json(archive, path);
+    else if (archive)
+        print_text(archive);
+    smith_archive_free(archive);
+    return status;
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    static const struct bulk bulk = {.verb = "list", .visit = visit, .done = "listed"};
+    return bulk_run(&bulk, arguments);
+}
+
+static const struct option *const options[] = {&option_format, &option_json, &option_recursive, &option_jobs, NULL};
+
+static const struct example examples[] = {
+    {"levelsmith list SPRITES.DAT", "every entry: its name, its size, and what it is thought to be"},
+    {NULL, NULL},
+};
+
+const struct verb verb_list = {
+    .name = "list",
+    .summary = "what is in an archive",
+    .operands = "ARCHIVE…",
+    .description = "Prints a line per entry: name, bytes, format, how sure that is, and why. An entry is a file of its "
+                   "own: ARCHIVE:/NAME stands for it wherever a verb reads a file.",
+    .options = options,
+    .examples = examples,
+    .min_operands = 1,
+    .max_operands = -1,
+    .run = run,
+};

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `move`: an element of a list to another place in it.
+ */
+#include "output/message.h"
+#include "verbs/edit_command.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+static enum exit_status move(struct input *input, struct smith_edit *edit, const struct arguments *arguments) {
+    const char *word = arguments->operands[2];
+    char *end;
+    unsigned long index = strtoul(word, &end, 10);
+    if (*word < '0' || *word > '9' || *end || index >= UINT32_MAX) {
+        fprintf(stderr, "levelsmith move: \"%s\" is no index\n", word);
+        return EXIT_USAGE;
+    }
+    if (smith_edit_move(edit, arguments->operands[1], (uint32_t)index, &input->error) != SMITH_OK)
+        return complain(input->path, &input->error);
+    return EXIT_DONE;
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    return with_edit("move", arguments, 1, move);
+}
+
+static const struct option *const options[] = {&option_output, &option_in_place, &option_format, &option_layout, NULL};
+
+static const struct example examples[] = {
+    {"levelsmith move maze.map /textures/7 0 -o new.map", "the eighth texture becomes the first"},
+    {NULL, NULL},
+};
+
+const struct verb verb_move = {
+    .name = "move",
+    .summary = "move an element within its list",
+    .operands = "FILE PATH INDEX -o OUT",
+    .description =
+        "Moves the element at PATH so that its index becomes INDEX. Numbers that refer to elements of the list by index "
+        "follow.",
+    .options = options,
+    .examples = examples,
+    .min_operands = 3,
+    .max_operands = 3,
+    .takes_path = true,
+    .run = run,
+};

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `pack`: the archive that a folder stands for.
+ */
+#include "files/archive_input.h"
+#include "files/output.h"
+#include "output/message.h"
+#include <stdio.h>
+
+static enum exit_status pack(const struct smith_folder *folder, const struct arguments *arguments,
+                             const struct smith_pack_options *how) {
+    struct smith_error error = {0};
+    struct smith_findings notes;
+    struct smith_buffer out = {0};
+    const char *path = arguments->operands[0];
+    enum smith_status packed = smith_archive_pack(folder, how, NULL, &out, &notes, &error);
+    enum exit_status status = notes_print(path, &notes);
+    if (packed != SMITH_OK)
+        status = status_worse(status, complain(path, &error));
+    else
+        status = status_worse(status, output_buffer(arguments, &out));
+    smith_buffer_free(&out);
+    smith_findings_free(&notes);
+    return status;
+}
+
+static enum exit_status pack_folder(const struct reading *reading, const struct arguments *arguments) {
+    struct smith_error error = {0};
+    struct smith_folder folder;
+    struct companions companions;
+    const char *path = arguments->operands[0], *out = arguments->values[OPTION_OUTPUT];
+    if (smith_folder_open(path, false, &folder, &error) != SMITH_OK)
+        return complain(path, &error);
+    enum exit_status status = companions_open(&companions, arguments, reading->format, out);
+    if (status == EXIT_DONE) {
+        const struct smith_pack_options how = {
+            .format = reading->format,
+            .name = base_name(out),
+            .faithful = argument_given(arguments, OPTION_FAITHFUL),
+            .strict = argument_given(arguments, OPTION_STRICT),
+            .companion_archives = (const struct smith_archive *const *)companions.items,
+            .companion_count = companions.count,
+        };
+        status = pack(&folder, arguments, &how);
+        companions_close(&companions);
+    }
+    smith_folder_close(&folder);
+    return status;
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    struct reading reading;
+    if (!argument_given(arguments, OPTION_OUTPUT)) {
+        fputs("levelsmith pack: say where to write to: -o FILE (- for standard output)\n", stderr);
+        return EXIT_USAGE;
+    }
+    enum exit_status status = reading_open(&reading, "pack", arguments);
+    if (status != EXIT_DONE)
+        return status;
+    status = pack_folder(&reading, arguments);
+    reading_close(&reading);
+    return status;
+}
+
+static const struct option option_faithful = {
+    OPTION_FAITHFUL, 0, "faithful", NULL, NULL,
+    "pack what was changed as the original tools did; otherwise it becomes as small as it can be"};
+static const struct option option_strict = {
+    OPTION_STRICT, 0, "strict", NULL, NULL,
+    "refuse what could only be done approximately, such as colours the palette lacks"};
+static const struct option *const options[] = {&option_output, &option_faithful, &option_strict,
+                                               &option_with,   &option_format,   NULL};
+
+static const struct example examples[] = {
+    {"levelsmith pack sprites -o SPRITES.DAT", "the archive again, with what was changed"},
+    {NULL, NULL},
+};
+
+const struct verb verb_pack = {
+    .name = "pack",
+    .summary = "the archive that a folder stands for",
+    .operands = "FOLDER -o ARCHIVE",
+    .description = "Makes an archive of a folder that `levelsmith extract` wrote. Entries whose files were not changed "
+                   "come back byte for byte; counts, sizes, offsets and checksums follow. Files that cannot be packed "
+                   "are all named, and nothing is written then. Folders without a manifest.json need -t.",
+    .options = options,
+    .examples = examples,
+    .min_operands = 1,
+    .max_operands = 1,
+    .run = run,
+};

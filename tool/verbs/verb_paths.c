@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `paths`: the other files a document refers to, and renaming them all at once. Nothing is written without -o: what
+ * would change is shown instead, unless -o or -i say where to.
+ */
+#include "files/file_environment.h"
+#include "files/output.h"
+#include "output/message.h"
+#include "output/text_output.h"
+#include "verbs/edit_command.h"
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What is to be done with each name; all NULL: list them. */
+struct renaming {
+    const char *from, *to;    /* --rebase */
+    const char *base;         /* --relative: the folder of the document, as names spell it */
+    const char *const *sets;  /* --set, each PLACE=TEXT */
+    int set_count;
+    char memory[2 * PATH_MAX]; /* of `from` and `to`, of `base`, or of the name being set */
+};
+
+/* ---- what was asked for ---- */
+
+/* Copy "LEFT=RIGHT" to `renaming` and cut it in two; false when there is no '='. One within [brackets] belongs to a
+ * place. */
+static bool cut(struct renaming *renaming, const char *words, const char **left, const char **right) {
+    size_t size = strlen(words);
+    int brackets = 0;
+    if (size >= sizeof renaming->memory)
+        return false;
+    memcpy(renaming->memory, words, size + 1);
+    for (char *at = renaming->memory; *at; at++) {
+        brackets += *at == '[' ? 1 : *at == ']' ? -1 : 0;
+        if (*at != '=' || brackets > 0)
+            continue;
+        *at = '\0';
+        *left = renaming->memory;
+        *right = at + 1;
+        return true;
+    }
+    return false;
+}
+
+/* The folder of the document on this machine. */
+static const char *folder_of(struct renaming *renaming, const char *path) {
+    const char *slash = strrchr(path, '/');
+    int size = slash ? (int)(slash - path) : 0;
+    char here[PATH_MAX];
+    if (path[0] == '/' || !getcwd(here, sizeof here))
+        here[0] = '\0';
+    snprintf(renaming->memory, sizeof renaming->memory, "%s/%.*s", here, size, path);
+    return renaming->memory;
+}
+
+static bool is_usage(const char *what) {
+    fprintf(stderr, "levelsmith paths: %s\n", what);
+    return false;
+}
+
+static bool is_written(const struct arguments *arguments) {
+    return argument_given(arguments, OPTION_OUTPUT) || argument_given(arguments, OPTION_IN_PLACE);
+}
+
+static bool sets_read(struct renaming *renaming, const struct arguments *arguments) {
+    const char *value_path, *text;
+    renaming->sets = arguments_many(arguments);
+    renaming->set_count = arguments->many_count;
+    for (int i = 0; i < renaming->set_count; i++)
+        if (!cut(renaming, renaming->sets[i], &value_path, &text))
+            return false;
+    return true;
+}
+
+/* For the file at `path`. */
+static bool renaming_read(struct renaming *renaming, const struct arguments *arguments, const char *path) {
+    const char *const *values = arguments->values;
+    bool relative = values[OPTION_RELATIVE] != NULL;
+    memset(renaming, 0, sizeof *renaming);
+    if (!!values[OPTION_REBASE] + !!values[OPTION_SET] + relative > 1)
+        return is_usage("only one of --rebase, --relative and --set at a time");
+    if (values[OPTION_BASE] && !relative)
+        return is_usage("--base says where --relative counts from");
+    if (values[OPTION_REBASE] && (!cut(renaming, values[OPTION_REBASE], &renaming->from, &renaming->to) ||
+                                  !*renaming->from))
+        return is_usage("--rebase needs OLD=NEW, two folders");
+    if (!sets_read(renaming, arguments))
+        return is_usage("--set needs PLACE=TEXT");
+    if (relative)
+        renaming->base = values[OPTION_BASE] ? values[OPTION_BASE] : folder_of(renaming, path);
+    if (is_written(arguments) && !relative && !renaming->from && !renaming->set_count)
+        return is_usage("-o and -i go with --rebase, --relative or --set: there is nothing to write");
+    if (values[OPTION_OUTPUT] && strcmp(values[OPTION_OUTPUT], "-") == 0)
+        return is_usage("standard output is for the names; -o needs the name of a file");
+    return !is_written(arguments) || edit_command_has_output("paths", arguments, arguments->operand_count);
+}
+
+/* ---- renaming ---- */
+
+/* The new text for a name into `out`; `*changed` false when it stays as it is. */
+static enum smith_status rename_one(const struct renaming *renaming, const struct smith_document *document,
+                                    const struct smith_external *external, struct smith_buffer *out, bool *changed,
+                                    struct smith_error *error) {
+    *changed = false;
+    if (renaming->from)
+        return smith_external_rebase(external->text, renaming->from, renaming->to, out, changed, error);
+    if (renaming->base && external->role != SMITH_EXTERNAL_RESOURCE)
+        return smith_external_relative(document, external->text, renaming->base, out, changed, error);
+    return SMITH_OK;
+}
+
+/* ---- showing ---- */
+
+static const char *const state_names[] = {"unknown", "found", "missing"};
+static const char *const role_names[] = {"file", "folder", "output", "resource"};
+
+struct report {
+    bool json, looked;
+    uint32_t shown, changed, missing;
+};
+
+static void show_text(const struct report *report, const struct smith_external *external, const char *renamed) {
+    text_print_visible(stdout, external->value_path);
+    fputs(": ", stdout);
+    if (report->looked)
+        printf("%s: ", state_names[external->state]);
+    text_print_visible(stdout, external->text);
+    if (renamed) {
+        fputs(" -> ", stdout);
+        text_print_visible(stdout, renamed);
+    }
+    putchar('\n');
+}
+
+static void show_key(const char *key, const char *text) {
+    printf(", \"%s\": ", key);
+    text_print_json(stdout, text);
+}
+
+static void show_json(const struct report *report, const struct smith_external *external, const char *renamed) {
+    fputs(report->shown ? ",\n    {\"place\": " : "\n    {\"place\": ", stdout);
+    text_print_json(stdout, external->value_path);
+    show_key("text", external->text);
+    show_key("role", role_names[external->role]);
+    if (external->file)
+        show_key("file", external->file);
+    if (report->looked)
+        show_key("state", state_names[external->state]);
+    if (renamed)
+        show_key("new", renamed);
+    putchar('}');
+}
+
+static void show(struct report *report, const struct smith_external *external, const char *renamed) {
+    if (report->json)
+        show_json(report, external, renamed);
+    else
+        show_text(report, external, renamed);
+    report->shown++;
+    report->missing += external->state == SMITH_EXTERNAL_MISSING && external->role == SMITH_EXTERNAL_FILE;
+    report->changed += renamed != NULL;
+}
+
+/* ---- the verb ---- */
+
+static enum smith_status treat(const struct renaming *renaming, struct smith_document *document,
+                               const struct smith_external *external, struct report *report,
+                               struct smith_error *error) {
+    struct smith_buffer text;
+    bool changed;
+    smith_buffer_init(&text, NULL);
+    enum smith_status status = rename_one(renaming, document, external, &text, &changed, error);
+    changed = changed && strcmp((const char *)text.data, external->text) != 0;
+    if (status == SMITH_OK && changed)
+        status = smith_external_set(document, external->value_path, (const char *)text.data, error);
+    bool only_changes = renaming->from || renaming->base;
+    if (status == SMITH_OK && (changed || !only_changes))
+        show(report, external, changed ? (const char *)text.data : NULL);
+    smith_buffer_free(&text);
+    return status;
+}
+
+static enum smith_status treat_all(const struct renaming *renaming, struct smith_document *document,
+                                   const struct smith_externals *externals, struct report *report,
+                                   struct smith_error *error) {
+    enum smith_status status = SMITH_OK;
+    for (uint32_t i = 0; i < externals->count && status == SMITH_OK; i++)
+        status = treat(renaming, document, &externals->items[i], report, error);
+    return status;
+}
+
+/* --set: a name may be empty so far, so it is looked up in the document and not in the list. */
+static enum smith_status set_one(const char *where, const char *text, struct smith_document *document,
+                                 struct report *report, struct smith_error *error) {
+    struct smith_node node;
+    enum smith_status status = smith_path_find(document, where, &node, error);
+    bool is_text = status == SMITH_OK && node.type->kind == SMITH_TEXT && node.value;
+    const struct smith_external old = {.value_path = where, .text = is_text ? *(const char *const *)node.value : ""};
+    if (status == SMITH_OK)
+        status = smith_external_set(document, where, text, error);
+    if (status == SMITH_OK)
+        show(report, &old, text);
+    return status;
+}
+
+static enum smith_status set_all(struct renaming *renaming, struct smith_document *document, struct report *report,
+                                 struct smith_error *error) {
+    enum smith_status status = SMITH_OK;
+    for (int i = 0; i < renaming->set_count && status == SMITH_OK; i++) {
+        const char *value_path = NULL, *text = NULL;
+        cut(renaming, renaming->sets[i], &value_path, &text);
+        status = set_one(value_path, text, document, report, error);
+    }
+    return status;
+}
+
+static enum smith_status list(struct renaming *renaming, const struct arguments *arguments, struct input *input,
+                              struct smith_document *document, struct report *report) {
+    struct smith_externals externals;
+    struct smith_file_environment around = file_environment_of(arguments, input->path);
+    if (renaming->set_count)
+        return set_all(renaming, document, report, &input->error);
+    enum smith_status status = smith_externals_list(document, &around, &externals, &input->error);
+    if (status == SMITH_OK)
+        status = treat_all(renaming, document, &externals, report, &input->error);
+    smith_externals_free(&externals);
+    return status;
+}
+
+static enum exit_status write_out(const struct arguments *arguments, struct input *input,
+                                  const struct smith_document *document) {
+    struct smith_buffer out = {0};
+    enum smith_status encoded = smith_encode(document, &out, &input->error);
+    enum exit_status status =
+        encoded == SMITH_OK ? edit_command_write(input, arguments, &out) : complain(input->path, &input->error);
+    smith_buffer_free(&out);
+    return status;
+}
+
+static void begin_json(const char *path) {
+    fputs("{\n  \"file\": ", stdout);
+    text_print_json(stdout, path);
+    fputs(",\n  \"paths\": [", stdout);
+}
+
+static void end(const struct arguments *arguments, const struct renaming *renaming, const struct report *report) {
+    bool asked = renaming->from || renaming->base || renaming->set_count;
+    if (report->json)
+        printf("%s]\n}\n", report->shown ? "\n  " : "");
+    else if (asked && !is_written(arguments))
+        fprintf(stderr, "levelsmith: %u name%s would change; nothing is written without -o or -i\n",
+                (unsigned)report->changed, report->changed == 1 ? "" : "s");
+}
+
+static enum exit_status treat_file(struct renaming *renaming, const struct arguments *arguments,
+                                   struct input *input, struct smith_document *document) {
+    struct report report = {.json = argument_given(arguments, OPTION_JSON),
+                            .looked = argument_given(arguments, OPTION_FILES)};
+    if (report.json)
+        begin_json(input->path);
+    enum smith_status listed = list(renaming, arguments, input, document, &report);
+    if (listed != SMITH_OK)
+        return complain(input->path, &input->error);
+    end(arguments, renaming, &report);
+    if (is_written(arguments))
+        return write_out(arguments, input, document);
+    return report.missing ? EXIT_NEGATIVE : EXIT_DONE;
+}
+
+static enum exit_status visit(const struct visit *visit) {
+    struct renaming renaming;
+    struct input input;
+    struct smith_document *document;
+    if (!renaming_read(&renaming, visit->arguments, visit->path))
+        return EXIT_USAGE;
+    enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
+    if (document)
+        status = treat_file(&renaming, visit->arguments, &input, document);
+    visit->run_totals->changed += input.changed;
+    smith_document_free(document);
+    input_close(&input);
+    return status;
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    static const struct bulk bulk = {.verb = "paths", .visit = visit, .done = "read", .negative = "with files missing"};
+    struct renaming renaming; /* a mistake is told once, not for each file */
+    return renaming_read(&renaming, arguments, arguments->operands[0]) ? bulk_run(&bulk, arguments) : EXIT_USAGE;
+}
+
+static const struct option option_relative = {
+    OPTION_RELATIVE, 0, "relative", NULL, NULL,
+    "name absolute files by their way from the folder of FILE, where they have a folder in common"};
+static const struct option option_base = {
+    OPTION_BASE, 0, "base", "FOLDER", NULL,
+    "what the folder of FILE is called in the names, when FILE was moved: \"C:\\maps\" (otherwise where it is now)"};
+static const struct option option_rebase = {OPTION_REBASE, 0, "rebase", "OLD=NEW", NULL,
+                                            "where a name begins with the folder OLD, put NEW in its place"};
+static const struct option option_set = {OPTION_SET, 0, "set", "PLACE=TEXT…", NULL,
+                                          "give a name another text; may be given several times"};
+
+static const struct option *const options[] = {
+    &option_files,    &option_rebase, &option_relative, &option_base,   &option_set,       &option_output,
+    &option_in_place, &option_json,   &option_format,   &option_layout, &option_recursive, &option_jobs, NULL};
+
+static const struct example examples[] = {
+    {"levelsmith paths --files maze.map", "every file it refers to, and whether it is there"},
+    {"levelsmith paths --rebase 'C:\\Users\\ann\\maps=D:\\maps' maze.map", "what would change"},
+    {"levelsmith paths --relative --base 'C:\\maps' maze.map -o moved.map", "names that move along with the file"},
+    {NULL, NULL},
+};
+
+const struct verb verb_paths = {
+    .name = "paths",
+    .summary = "the other files it refers to; rename them",
+    .operands = "FILE…",
+    .description =
+        "Lists every name of a file or folder in FILE, with the place where it stands. With --rebase, --relative or "
+        "--set it shows the names that change instead, and with -o or -i it writes the changed file. Big and small letters, "
+        "and slashes and backslashes, are the same for --rebase and --relative; variables in names are kept."
+        "\n\n"
+        "With --files it looks for the files; the exit status is 1 when one that FILE needs is missing. Of names with "
+        "variables that only the game's own editor knows it says \"unknown\".",
+    .options = options,
+    .examples = examples,
+    .min_operands = 1,
+    .max_operands = -1,
+    .run = run,
+};

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `query`: a jq program over the JSON form of files.
+ */
+#include "files/bulk.h"
+#include "files/output.h"
+#include "output/message.h"
+#include "verbs/jq_program.h"
+#include <string.h>
+
+struct results {
+    int style;
+    bool bare;
+    bool match; /* any result but null and false */
+};
+
+static bool print(void *context, jv result) {
+    struct results *results = context;
+    jv_kind kind = jv_get_kind(result);
+    bool bare = results->bare && kind == JV_KIND_STRING;
+    results->match = results->match || (kind != JV_KIND_NULL && kind != JV_KIND_FALSE);
+    jv text = bare ? result : jv_dump_string(result, results->style);
+    output_bytes(jv_string_value(text), (size_t)jv_string_length_bytes(jv_copy(text)));
+    output_bytes("\n", 1);
+    jv_free(text);
+    return true;
+}
+
+static enum exit_status query(struct input *input, const struct smith_document *document,
+                              const struct arguments *arguments) {
+    const struct smith_json_style compact = {.compact = true};
+    const char *program = arguments->operands[arguments->operand_count - 1];
+    struct results results = {.style = argument_given(arguments, OPTION_COMPACT) ? 0 : JV_PRINT_INDENT_FLAGS(2),
+                              .bare = argument_given(arguments, OPTION_BARE)};
+    struct smith_buffer json;
+    smith_buffer_init(&json, NULL);
+    enum exit_status status = smith_json_write(document, &compact, &json, &input->error) == SMITH_OK
+                                  ? jq_program_run("query", input->path, program, &json, print, &results)
+                                  : complain(input->path, &input->error);
+    smith_buffer_free(&json);
+    return status == EXIT_DONE && !results.match ? EXIT_NEGATIVE : status;
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    const struct bulk bulk = {.verb = "query",
+                              .use = query,
+                              .files = arguments->operand_count - 1,
+                              .done = "with a result",
+                              .negative = "without one"};
+    return bulk_run(&bulk, arguments);
+}
+
+static const struct option option_compact = {OPTION_COMPACT, 'c', "compact", NULL, NULL, "each result on one line"};
+static const struct option option_raw = {OPTION_BARE, 'r', "raw", NULL, NULL, "texts as they are, without quotes"};
+/* Without its letter, which is that of --raw here, as with jq. */
+static const struct option option_folders = {OPTION_RECURSIVE, 0, "recursive", NULL, NULL,
+                                             "work on the files in folders, and in the folders in them"};
+static const struct option *const options[] = {&option_raw, &option_compact, &option_format, &option_layout,
+                                               &option_folders, &option_jobs, NULL};
+
+static const struct example examples[] = {
+    {"levelsmith query maze.map '.monsters | length'", "how many monsters it has"},
+    {"levelsmith query maze.map -r '.textures[].path'", "the names of its textures"},
+    {"levelsmith query maze.map '.panels[] | select(.size.width == 0)'", "panels that cannot be seen"},
+    {NULL, NULL},
+};
+
+const struct verb verb_query = {
+    .name = "query",
+    .summary = "ask a file something, with a jq program",
+    .operands = "FILE… PROGRAM",
+    .description =
+        "Runs a program in the language of jq on the JSON form of FILE (which `levelsmith json` prints) and prints "
+        "its results. The exit status is 1 when there is no result but null and false.",
+    .options = options,
+    .examples = examples,
+    .min_operands = 2,
+    .max_operands = -1,
+    .run = run,
+};

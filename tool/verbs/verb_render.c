@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `render`: a picture of a level, of a picture in an archive, of a palette.
+ */
+#include "files/archive_input.h"
+#include "files/output.h"
+#include "options/number_options.h"
+#include "options/render_options.h"
+#include "output/message.h"
+#include "verbs/edit_command.h"
+#include <errno.h>
+#include <levelsmith/render.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- levels made of rooms ---- */
+
+static const char *const views[] = {"plan", "textured", "iso", NULL}; /* as enum smith_view */
+
+static enum smith_view view_of(const struct arguments *arguments) {
+    const char *text = arguments->values[OPTION_VIEW];
+    for (enum smith_view view = 0; text && views[view]; view++)
+        if (strcmp(text, views[view]) == 0)
+            return view;
+    return SMITH_VIEW_PLAN;
+}
+
+static bool height_read(const char **text, int32_t *height) {
+    char *end;
+    errno = 0;
+    long value = strtol(*text, &end, 10);
+    if (end == *text || errno || value < INT32_MIN || value > INT32_MAX)
+        return false;
+    *height = (int32_t)value;
+    *text = end;
+    return true;
+}
+
+/* False when --floor is no LOW..HIGH. */
+static bool floors_parse(const struct arguments *arguments, struct smith_render_options *how) {
+    const char *text = arguments->values[OPTION_FLOOR], *at = text;
+    if (!text)
+        return true;
+    how->has_floors = height_read(&at, &how->lowest) && strncmp(at, "..", 2) == 0 &&
+                      (at += 2, height_read(&at, &how->highest)) && !*at;
+    if (!how->has_floors)
+        fprintf(stderr, "levelsmith render: --floor takes two heights such as -8..12, not \"%s\"\n", text);
+    return how->has_floors;
+}
+
+/* ---- what it is written as ---- */
+
+/* As a drawing only where that is asked for: what has pixels keeps them, and its palette. */
+static enum smith_status make_svg(const struct smith_document *document, const struct smith_render_options *how,
+                                  struct smith_buffer *out, struct smith_error *error) {
+    struct smith_drawing *drawing;
+    enum smith_status status = smith_draw(document, how, &drawing, error);
+    if (status)
+        return status;
+    status = render_options_make(drawing, true, out, error);
+    smith_drawing_free(drawing);
+    return status;
+}
+
+static enum smith_status make_png(const struct smith_document *document, const struct smith_render_options *how,
+                                  struct smith_buffer *out, struct smith_error *error) {
+    struct smith_picture picture;
+    enum smith_status status = smith_render(document, how, &picture, error);
+    if (status)
+        return status;
+    status = smith_png_write(&picture, out, error);
+    smith_picture_free(&picture);
+    return status;
+}
+
+static enum exit_status draw(struct input *input, const struct smith_document *document,
+                             const struct arguments *arguments, const struct smith_render_options *how) {
+    bool svg = render_options_want_svg(arguments, arguments->values[OPTION_OUTPUT]);
+    struct smith_buffer file;
+    enum exit_status status;
+    smith_buffer_init(&file, NULL);
+    if ((svg ? make_svg : make_png)(document, how, &file, &input->error) != SMITH_OK)
+        status = complain(input->path, &input->error);
+    else {
+        edit_command_print_notes(input->path, how->notes);
+        status = output_buffer(arguments, &file);
+    }
+    smith_buffer_free(&file);
+    return status;
+}
+
+static enum exit_status draw_entry(struct input *input, const struct smith_document *document,
+                                   const struct arguments *arguments, struct smith_render_options *how) {
+    const struct smith_file_environment environment = {.path = input->path, .read = smith_file_fetch};
+    struct number_list rooms = {0};
+    struct entry_context entry_context;
+    if (!floors_parse(arguments, how) || !rooms_option_read("render", arguments, OPTION_ROOM, "--room", &rooms))
+        return EXIT_USAGE;
+    how->view = view_of(arguments);
+    how->environment = &environment;
+    how->colours = arguments->values[OPTION_COLOURS];
+    how->rooms = rooms.numbers;
+    how->room_count = rooms.count;
+    enum exit_status status = entry_context_open(&entry_context, arguments);
+    how->entry = entry_context.archive ? &entry_context.entry : NULL;
+    if (status == EXIT_DONE)
+        status = draw(input, document, arguments, how);
+    entry_context_close(&entry_context);
+    number_list_free(&rooms);
+    return status;
+}
+
+static enum exit_status render(struct input *input, const struct smith_document *document,
+                               const struct arguments *arguments) {
+    struct render_options render_options;
+    enum exit_status status = render_options_open(&render_options, "render", input->path, arguments);
+    if (status == EXIT_DONE)
+        status = draw_entry(input, document, arguments, &render_options.how);
+    render_options_close(&render_options);
+    return status;
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    if (!argument_given(arguments, OPTION_OUTPUT)) {
+        fputs("levelsmith render: say where to write to: -o FILE (- for standard output)\n", stderr);
+        return EXIT_USAGE;
+    }
+    return with_document("render", arguments, render);
+}
+
+static const struct option option_room = {OPTION_ROOM, 0, "room", "LIST", NULL,
+                                          "of a level made of rooms only these, by their numbers: 3,5,8-12"};
+static const struct option option_floor = {
+    OPTION_FLOOR,
+    0,
+    "floor",
+    "LOW..HIGH",
+    NULL,
+    "of a level made of rooms only those whose lowest floor is between these heights (in clicks, as its editor counts)"};
+static const struct option option_view = {
+    OPTION_VIEW,
+    0,
+    "view",
+    "VIEW",
+    views,
+    "of a level made of rooms: `plan` (the default: from above, as a map), `textured` (from above, as it looks in the game) or "
+    "`iso` (from the south-west and above, without what is in front)"};
+static const char *const output_formats[] = {"png", "svg", NULL};
+static const struct option option_to = {OPTION_TO, 0, "to", "FORM", output_formats,
+                                        "`png` or `svg`; otherwise the name of the output says it"};
+static const struct option option_colours = {
+    OPTION_COLOURS, 0, "colours", "NAME", NULL,
+    "a picture of an archive in other colours than the best it has: those of another adapter, as cga or ega"};
+static const struct option *const options[] = {
+    &option_output,      &option_to,          &option_layers,    &option_show_rooms, &option_show_events,
+    &option_show_guards, &option_show_grid,   &option_scale,     &option_room,       &option_floor,
+    &option_view,        &option_graphics,    &option_level,     &option_colours,    &option_with,
+    &option_format,      NULL};
+
+static const struct example examples[] = {
+    {"levelsmith render MAP01.map -o map01.svg", "a plan of a map, with titles on its parts"},
+    {"levelsmith render MAP01.map --layers walls,doors --scale 0.125 -o small.png", "a small map"},
+    {"levelsmith render mymaps.wad:/MAP01 --graphics game/wads -o map01.png", "the map as it looks in the game"},
+    {"levelsmith render SPRITES.DAT:/751 --colours ega -o old.png", "a picture as older computers showed it"},
+    {"levelsmith render LEVELS.DAT:/2003 --events -o level3.svg",
+     "a level in signs, with arrows from buttons to doors"},
+    {"levelsmith render res2003.bin --graphics data -o level3.png", "all rooms of a level, as the game draws them"},
+    {"levelsmith render LEVEL -o plan.svg --floor=-8..12 --layers=-lights", "a plan of the rooms at these heights"},
+    {NULL, NULL},
+};
+
+const struct verb verb_render = {
+    .name = "render",
+    .summary = "a picture of a level (PNG, SVG), or of what is in an archive",
+    .operands = "FILE -o OUT.png|OUT.svg",
+    .description =
+        "Writes a picture of the whole level: a plan, or, where the pictures of the game itself are given, the level "
+        "as it looks there. A PNG file has pixels; an SVG file can be enlarged and searched, its parts have titles, "
+        "and it is sharp in print. A picture in an archive is shown in the colours of its palette, a palette as a "
+        "chart.\n\nNothing is taken from the clock: the same files give the same picture.",
+    .options = options,
+    .examples = examples,
+    .min_operands = 1,
+    .max_operands = 1,
+    .run = run,
+};

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * `upgrade`: a file in the forms of today, from one with forms that are no longer written; or in those of an older release.
+ */
+#include "files/bulk.h"
+#include "output/change_report.h"
+#include <stdio.h>
+
+static const struct option option_for = {
+    OPTION_FOR, 0, "for", "RELEASE", NULL,
+    "write what this release of the program reads, such as 1.7; what it has no form for is lost and listed"};
+static const struct option option_force = {OPTION_FORCE, 0, "force", NULL, NULL,
+                                           "with --for: write OUT also when something is lost"};
+static const struct option *const options[] = {&option_output,      &option_in_place,  &option_for,  &option_force,
+                                               &option_format,      &option_json,      &option_all_changes,
+                                               &option_recursive,   &option_jobs,      NULL};
+
+static const struct example examples[] = {
+    {"levelsmith upgrade old.map -o new.map", "what today's editor would make of it when it loads and saves it"},
+    {"levelsmith upgrade new.map --for=1.6 -o old.map", "for somebody whose editor is of release 1.6"},
+    {"levelsmith upgrade old*.map -i.old", "several, with the old ones kept beside them"},
+    {NULL, NULL},
+};
+
+static enum smith_status upgrade(struct input *input, const struct arguments *arguments,
+                                 const struct smith_check_options *check, struct smith_buffer *out,
+                                 struct smith_changes *changes) {
+    const char *release = arguments->values[OPTION_FOR];
+    return release ? smith_downgrade(input->format, input->bytes, release, NULL, check, out, changes, &input->error)
+                   : smith_upgrade(input->format, input->bytes, NULL, check, out, changes, &input->error);
+}
+
+static enum exit_status run(const struct arguments *arguments) {
+    const struct change_work work = {.change = upgrade, .refuses = argument_given(arguments, OPTION_FOR)};
+    if (argument_given(arguments, OPTION_FORCE) && !work.refuses) {
+        fputs("levelsmith upgrade: --force goes with --for\n", stderr);
+        return EXIT_USAGE;
+    }
+    return edit_command_report_run("upgrade", arguments, &work);
+}
+
+const struct verb verb_upgrade = {
+    .name = "upgrade",
+    .summary = "a file in the forms of today, from an old one",
+    .operands = "FILE… -o OUT",
+    .description =
+        "What older programs wrote in forms that are no longer written becomes what today's program makes of it. Prints a "
+        "line for every kind of step, with the place of the first:\n\n"
+        "    IN:PATH: mended|lost|left[CODE]: message\n\n"
+        "What the file alone does not tell is left as it is, and named; programs still read it. Exits with 1 when "
+        "something was lost or left; OUT is written all the same. A file in today's forms is not changed.\n\n"
+        "With --for the forms become those that an older release reads. When something would be lost by that, it is listed, "
+        "nothing is written, and the exit status is 5; --force writes OUT all the same.",
+    .options = options,
+    .examples = examples,
+    .min_operands = 1,
+    .max_operands = -1,
+    .run = run,
+};
