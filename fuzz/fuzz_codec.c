@@ -26,7 +26,7 @@ static void *allocate(size_t size) {
     return memory;
 }
 
-static void expect_within(struct smith_coded coded, struct smith_bytes in, size_t wanted) {
+static void expect_inside(struct smith_coded coded, struct smith_bytes in, size_t wanted) {
     if (coded.used > in.size || coded.made > wanted)
         fuzz_fail("a decoder stays within what it is given", NULL);
     if (coded.end != SMITH_CODED_CUT && coded.made != wanted)
@@ -43,7 +43,7 @@ static void expect_same(struct smith_coded coded, size_t size, const uint8_t *ou
 
 static void try_delta(struct smith_bytes data, size_t wanted) {
     uint8_t *out = allocate(wanted);
-    expect_within(smith_delta_decode(data, out, wanted), data, wanted);
+    expect_inside(smith_delta_decode(data, out, wanted), data, wanted);
     free(out);
     uint8_t *stream = allocate(smith_delta_bound(data.size)), *back = allocate(data.size);
     uint16_t *scratch = allocate(data.size * sizeof *scratch);
@@ -60,7 +60,7 @@ static void try_delta(struct smith_bytes data, size_t wanted) {
 
 static void decode_raster(enum smith_raster_method method, struct smith_bytes data, size_t width, size_t height) {
     uint8_t *out = allocate(width * height), *scratch = allocate(width * height);
-    expect_within(smith_raster_decode(method, data, height, width, out, scratch), data, width * height);
+    expect_inside(smith_raster_decode(method, data, height, width, out, scratch), data, width * height);
     free(out);
     free(scratch);
 }
@@ -100,7 +100,7 @@ static void try_raster(enum smith_raster_method method, struct smith_bytes data,
 static void try_rows(enum smith_raster_method method, struct smith_bytes data, size_t width, size_t height) {
     size_t size = width * height, bound = smith_rows_bound(width, height);
     uint8_t *pixels = allocate(size), *drawn = allocate(size), *chunk = allocate(SMITH_ROWS_CHUNK);
-    expect_within(smith_rows_decode(method, data, width, height, pixels, drawn, chunk), data, size);
+    expect_inside(smith_rows_decode(method, data, width, height, pixels, drawn, chunk), data, size);
     const struct smith_raster_encoder encoder = {
         SMITH_EFFORT_SMALLEST, allocate(smith_rows_scratch(width) * sizeof(uint32_t)), NULL};
     uint8_t *stream = allocate(bound), *back = allocate(size), *back_drawn = allocate(size);
@@ -125,7 +125,7 @@ static void try_letters(struct smith_bytes data, size_t wanted) {
     uint8_t *out = allocate(wanted);
     struct smith_coded decoded = smith_letters_decode(data, out, wanted);
     if (decoded.end != SMITH_CODED_STRANGE)
-        expect_within(decoded, data, wanted);
+        expect_inside(decoded, data, wanted);
     free(out);
     uint8_t *stream = allocate(smith_letters_bound(data.size)), *back = allocate(data.size);
     struct smith_coded coded = smith_letters_encode(data, stream, smith_letters_bound(data.size));

@@ -11,21 +11,21 @@ struct smith_name_count {
     uint32_t count;
 };
 
-static char folded(const struct smith_name_set *set, char c) {
-    return set->fold && c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+static char lower_case(const struct smith_name_set *set, char c) {
+    return set->any_case && c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
 static uint32_t hash(const struct smith_name_set *set, const char *name) {
     uint32_t h = 2166136261u;
     for (; *name; name++)
-        h = (h ^ (uint8_t)folded(set, *name)) * 16777619u;
+        h = (h ^ (uint8_t)lower_case(set, *name)) * 16777619u;
     return h;
 }
 
 static bool same(const struct smith_name_set *set, const char *a, const char *b) {
-    while (*a && folded(set, *a) == folded(set, *b))
+    while (*a && lower_case(set, *a) == lower_case(set, *b))
         a++, b++;
-    return folded(set, *a) == folded(set, *b);
+    return lower_case(set, *a) == lower_case(set, *b);
 }
 
 static struct smith_name_count *slot_of(const struct smith_name_set *set, const char *name) {

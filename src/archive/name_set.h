@@ -12,7 +12,7 @@ struct smith_name_set {
     struct smith_arena *arena;
     struct smith_name_count *table;
     uint32_t size, count; /* size is 0 or a power of two */
-    bool fold;            /* letters are the same in either case */
+    bool any_case; /* letters are the same in either case */
 };
 
 /* How often the name has been added, this time included; 0 when out of memory. `name` must outlive the set. */

@@ -41,7 +41,7 @@ static enum smith_status file_list(void *context, enum smith_status (*each)(void
 /* ---- one after the other ---- */
 
 struct layer {
-    struct smith_folder base, unfolded;
+    struct smith_folder base, mounted;
     bool is_file; /* `base` is a folder of one file, and closes nothing */
 };
 
@@ -57,7 +57,7 @@ static enum smith_status search_read(void *context, const char *name, struct smi
     const struct search *search = context;
     size_t before = out->size;
     for (uint32_t i = 0; i < search->count; i++) {
-        const struct smith_folder *folder = &search->layers[i].unfolded;
+        const struct smith_folder *folder = &search->layers[i].mounted;
         if (folder->read(folder->context, name, out, error) == SMITH_OK)
             return SMITH_OK;
         out->size = before;
@@ -79,7 +79,7 @@ static enum smith_status search_list(void *context, enum smith_status (*each)(vo
     const struct search *search = context;
     enum smith_status status = SMITH_OK;
     for (uint32_t i = 0; i < search->count && status == SMITH_OK; i++) {
-        const struct smith_folder *folder = &search->layers[i].unfolded;
+        const struct smith_folder *folder = &search->layers[i].mounted;
         status = folder->list(folder->context, each, each_context, error);
     }
     if (status == SMITH_OK && search->then)
@@ -105,7 +105,7 @@ static enum smith_status open_layer(struct search *search, const char *path, con
     if (status != SMITH_OK)
         return status;
     search->count++; /* from here on it is closed with the others */
-    return smith_folder_mount(&layer->base, options, &layer->unfolded, error);
+    return smith_folder_mount(&layer->base, options, &layer->mounted, error);
 }
 
 enum smith_status smith_search_open(const char *const *paths, uint32_t count, const struct smith_folder *then,
@@ -135,7 +135,7 @@ void smith_search_close(struct smith_folder *folder) {
         return;
     const struct smith_allocator allocator = search->arena.allocator;
     for (uint32_t i = 0; i < search->count; i++) {
-        smith_folder_unmount(&search->layers[i].unfolded);
+        smith_folder_unmount(&search->layers[i].mounted);
         if (!search->layers[i].is_file)
             smith_folder_close(&search->layers[i].base);
     }

@@ -279,7 +279,7 @@ enum smith_status smith_archive_unpack(const struct smith_archive *archive, cons
         .folder = folder,
         .notes = notes,
         .error = error ? error : &own,
-        .taken = {.arena = &u.arena, .fold = true},
+        .taken = {.arena = &u.arena, .any_case = true},
     };
     const struct smith_allocator *allocator = &archive->document->arena.allocator;
     smith_arena_init(&u.arena, allocator, archive->document->limits.memory);

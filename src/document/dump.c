@@ -198,7 +198,7 @@ static bool has_no_bytes(const struct smith_type *type) {
 }
 
 /* Whether the span has neither bytes nor a heading. */
-static bool says_nothing(const struct smith_span *span) {
+static bool is_empty_span(const struct smith_span *span) {
     if (span->role == SMITH_SPAN_ENTER)
         return span->frame->parent && has_no_bytes(span->type);
     return span->role == SMITH_SPAN_LEAVE || (!span->size && span->role != SMITH_SPAN_COLUMN && !span->note);
@@ -208,7 +208,7 @@ static bool dump_span(void *context, const struct smith_span *span) {
     struct dumper *dumper = context;
     if (span->role == SMITH_SPAN_COLUMN)
         dumper->column = frame_depth(span->frame);
-    if (says_nothing(span) || !is_wanted(dumper, span))
+    if (is_empty_span(span) || !is_wanted(dumper, span))
         return true;
     uint64_t shown = span->size < BYTES_A_LINE ? span->size : BYTES_A_LINE;
     put_offset(dumper, span, span->offset);

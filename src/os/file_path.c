@@ -9,14 +9,14 @@ static bool is_separator(char c) {
     return c == '\\' || c == '/';
 }
 
-static char folded(char c) {
+static char lower_case(char c) {
     if (c >= 'A' && c <= 'Z')
         return (char)(c - 'A' + 'a');
     return c == '\\' ? '/' : c;
 }
 
 static bool is_letter(char c) {
-    return folded(c) >= 'a' && folded(c) <= 'z';
+    return lower_case(c) >= 'a' && lower_case(c) <= 'z';
 }
 
 static bool has_drive(const char *path) {
@@ -45,7 +45,7 @@ size_t smith_file_path_below(const char *path, const char *folder) {
     size_t size = without_separators(folder, strlen(folder)), at = 0;
     if (!size)
         return 0;
-    while (at < size && path[at] && folded(path[at]) == folded(folder[at]))
+    while (at < size && path[at] && lower_case(path[at]) == lower_case(folder[at]))
         at++;
     if (at < size || (path[at] && !is_separator(path[at])))
         return 0;
@@ -76,7 +76,7 @@ static bool same_part(const char *a, size_t a_size, const char *b, size_t b_size
     if (a_size != b_size)
         return false;
     for (size_t i = 0; i < a_size; i++)
-        if (folded(a[i]) != folded(b[i]))
+        if (lower_case(a[i]) != lower_case(b[i]))
             return false;
     return true;
 }

@@ -14,7 +14,7 @@ static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-static bool equal_folded(const char *text, size_t size, const char *word) {
+static bool equal_in_any_case(const char *text, size_t size, const char *word) {
     for (size_t i = 0; i < size; i++) {
         char c = text[i];
         if ((is_letter(c) ? (char)(c | 0x20) : c) != word[i])
@@ -29,9 +29,9 @@ static bool is_device(const char *part, size_t size) {
     const char *dot = memchr(part, '.', size);
     size_t stem = dot ? (size_t)(dot - part) : size;
     for (unsigned i = 0; devices[i]; i++)
-        if (strlen(devices[i]) == stem && equal_folded(part, stem, devices[i]))
+        if (strlen(devices[i]) == stem && equal_in_any_case(part, stem, devices[i]))
             return true;
-    bool port = stem == 4 && (equal_folded(part, 3, "com") || equal_folded(part, 3, "lpt"));
+    bool port = stem == 4 && (equal_in_any_case(part, 3, "com") || equal_in_any_case(part, 3, "lpt"));
     return port && part[3] >= '0' && part[3] <= '9';
 }
 

@@ -77,7 +77,7 @@ static void entries_are_files(void **state) {
     struct base base;
     base_open(&base);
     const struct smith_folder folder = {base_read, NULL, base_list, &base};
-    struct smith_folder unfolded;
+    struct smith_folder mounted;
     struct smith_archive *archive;
     struct smith_error error;
     struct seen seen = {0};
@@ -86,8 +86,8 @@ static void entries_are_files(void **state) {
                                         &archive, &error),
                      SMITH_OK);
     assert_true(archive->entry_count > 2);
-    assert_int_equal(smith_folder_mount(&folder, NULL, &unfolded, &error), SMITH_OK);
-    assert_int_equal(unfolded.list(unfolded.context, see, &seen, &error), SMITH_OK);
+    assert_int_equal(smith_folder_mount(&folder, NULL, &mounted, &error), SMITH_OK);
+    assert_int_equal(mounted.list(mounted.context, see, &seen, &error), SMITH_OK);
     assert_int_equal(seen.inside, archive->entry_count);
     assert_int_equal(seen.all, archive->entry_count + 3);
     for (uint32_t i = 0; i < archive->entry_count; i++) {
@@ -97,7 +97,7 @@ static void entries_are_files(void **state) {
         for (int hidden = 0; hidden < 2; hidden++) { /* what does not look like an archive is one when it is asked */
             snprintf(name, sizeof name, "%s/%s", hidden ? "hidden" : "data/A.DAT", entry->name);
             smith_buffer_init(&out, NULL);
-            assert_int_equal(unfolded.read(unfolded.context, name, &out, &error), SMITH_OK);
+            assert_int_equal(mounted.read(mounted.context, name, &out, &error), SMITH_OK);
             assert_int_equal(out.size, entry->bytes->size);
             if (out.size)
                 assert_memory_equal(out.data, entry->bytes->data, out.size);
@@ -106,7 +106,7 @@ static void entries_are_files(void **state) {
     }
     assert_int_equal(base.reads, 2); /* each is opened once */
     smith_archive_free(archive);
-    smith_folder_unmount(&unfolded);
+    smith_folder_unmount(&mounted);
     smith_buffer_free(&base.archive);
 }
 
@@ -120,22 +120,22 @@ static void what_is_not_there_is_missed(void **state) {
     struct base base;
     base_open(&base);
     const struct smith_folder folder = {base_read, NULL, base_list, &base};
-    struct smith_folder unfolded;
+    struct smith_folder mounted;
     struct smith_error error;
     struct smith_buffer out;
     (void)state;
-    assert_int_equal(smith_folder_mount(&folder, NULL, &unfolded, &error), SMITH_OK);
+    assert_int_equal(smith_folder_mount(&folder, NULL, &mounted, &error), SMITH_OK);
     smith_buffer_init(&out, NULL);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        assert_int_equal(unfolded.read(unfolded.context, names[i], &out, &error), SMITH_IO);
+        assert_int_equal(mounted.read(mounted.context, names[i], &out, &error), SMITH_IO);
         assert_int_equal(out.size, 0);
     }
-    assert_int_equal(unfolded.read(unfolded.context, "note.txt", &out, &error), SMITH_OK);
+    assert_int_equal(mounted.read(mounted.context, "note.txt", &out, &error), SMITH_OK);
     assert_int_equal(out.size, 5);
-    assert_int_equal(unfolded.write(unfolded.context, "note.txt", (struct smith_bytes){NULL, 0}, &error), SMITH_IO);
+    assert_int_equal(mounted.write(mounted.context, "note.txt", (struct smith_bytes){NULL, 0}, &error), SMITH_IO);
     smith_buffer_free(&out);
-    smith_folder_unmount(&unfolded);
-    smith_folder_unmount(&unfolded); /* once more is fine */
+    smith_folder_unmount(&mounted);
+    smith_folder_unmount(&mounted); /* once more is fine */
     smith_buffer_free(&base.archive);
 }
 
@@ -147,12 +147,12 @@ static void nothing_is_left_behind_without_memory(void **state) {
     for (uint64_t fail_from = 1; fail_from < 40; fail_from++) {
         struct counting_allocator counter = {.fail_from = fail_from};
         const struct smith_options options = {.allocator = counting_allocator(&counter)};
-        struct smith_folder unfolded;
+        struct smith_folder mounted;
         struct smith_error error;
         struct seen seen = {0};
-        if (smith_folder_mount(&folder, &options, &unfolded, &error) == SMITH_OK) {
-            unfolded.list(unfolded.context, see, &seen, &error);
-            smith_folder_unmount(&unfolded);
+        if (smith_folder_mount(&folder, &options, &mounted, &error) == SMITH_OK) {
+            mounted.list(mounted.context, see, &seen, &error);
+            smith_folder_unmount(&mounted);
         }
         assert_int_equal(counter.live, 0);
     }

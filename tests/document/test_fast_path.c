@@ -107,23 +107,23 @@ static bool look(void *context, const struct smith_span *span) {
 
 /* What came of decoding: JSON, or the error. */
 static void decode(const struct smith_layout *layout, struct smith_bytes bytes, const struct smith_options *options,
-                   smith_trace *trace, struct smith_buffer *said) {
+                   smith_trace *trace, struct smith_buffer *result) {
     struct smith_document *document = NULL;
     struct smith_error error;
-    smith_buffer_init(said, NULL);
+    smith_buffer_init(result, NULL);
     if (smith_decode(layout, bytes, options, trace, NULL, &document, &error) != SMITH_OK) {
-        smith_buffer_format(said, "%s %s@%llu %s", error.code, error.path, (unsigned long long)error.offset,
+        smith_buffer_format(result, "%s %s@%llu %s", error.code, error.path, (unsigned long long)error.offset,
                             error.message);
         return;
     }
-    if (smith_json_write(document, NULL, said, &error) != SMITH_OK)
+    if (smith_json_write(document, NULL, result, &error) != SMITH_OK)
         fail_msg("JSON: %s", error.message);
     struct smith_buffer out;
     if (smith_encode(document, &out, &error) != SMITH_OK)
         fail_msg("encode: %s: %s", error.path, error.message);
     if (out.size != bytes.size || (out.size && memcmp(out.data, bytes.data, out.size) != 0)) {
-        smith_buffer_byte(said, '\0');
-        fail_msg("does not come back: %s", (const char *)said->data);
+        smith_buffer_byte(result, '\0');
+        fail_msg("does not come back: %s", (const char *)result->data);
     }
     smith_buffer_free(&out);
     smith_document_free(document);

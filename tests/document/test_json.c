@@ -241,15 +241,15 @@ static void a_node_is_written_alone(void **state) {
 static void the_format_is_found_anywhere(void **state) {
     (void)state;
     char name[16];
-    char *late = malloc(20000);
-    assert_non_null(late);
-    strcpy(late, "{\"a\": {\"$format\": \"wrong\"}, \"b\": \"");
-    memset(late + strlen(late), 'x', 10000);
-    strcpy(late + 10000, "\", \"$format\": \"late\", \"c\": 1}");
+    char *at_the_end = malloc(20000);
+    assert_non_null(at_the_end);
+    strcpy(at_the_end, "{\"a\": {\"$format\": \"wrong\"}, \"b\": \"");
+    memset(at_the_end + strlen(at_the_end), 'x', 10000);
+    strcpy(at_the_end + 10000, "\", \"$format\": \"late\", \"c\": 1}");
     assert_int_equal(smith_json_format(bytes_of("{\"$format\": \"prj2\", this is not read"), name, sizeof name, NULL),
                      SMITH_OK);
     assert_string_equal(name, "prj2");
-    assert_int_equal(smith_json_format(bytes_of(late), name, sizeof name, NULL), SMITH_OK);
+    assert_int_equal(smith_json_format(bytes_of(at_the_end), name, sizeof name, NULL), SMITH_OK);
     assert_string_equal(name, "late");
     struct smith_error error;
     assert_int_equal(smith_json_format(bytes_of("{\"a\": 1}"), name, sizeof name, &error), SMITH_BAD_JSON);
@@ -259,7 +259,7 @@ static void the_format_is_found_anywhere(void **state) {
     assert_int_equal(smith_json_format(bytes_of("[1, "), name, sizeof name, &error), SMITH_BAD_JSON);
     assert_string_equal(error.code, "JSON-SYNTAX");
     assert_int_equal(smith_json_format(bytes_of(""), name, sizeof name, &error), SMITH_BAD_JSON);
-    free(late);
+    free(at_the_end);
 }
 
 int main(void) {

@@ -280,7 +280,7 @@ static void expect_merge(struct smith_bytes base, struct smith_bytes ours, struc
         smith_document_free(documents[i]);
 }
 
-static bool is_within(const char *path, const char *outer) {
+static bool is_inside(const char *path, const char *outer) {
     size_t size = strlen(outer);
     return strncmp(path, outer, size) == 0 && (path[size] == '\0' || path[size] == '/');
 }
@@ -304,7 +304,7 @@ static void independent_changes_merge(void **state) {
             possible =
                 possible && change(base, b, &two, path_two) && change(bytes_of(&one), b, &both, path_both) && a != b;
         else
-            possible = possible && delete_around(base, b, &two, path_two) && !is_within(path_one, path_two) &&
+            possible = possible && delete_around(base, b, &two, path_two) && !is_inside(path_one, path_two) &&
                        delete_around(bytes_of(&one), b, &both, path_both);
         if (possible) {
             expect_merge(base, bytes_of(&one), bytes_of(&two), bytes_of(&both), path_one, path_two);

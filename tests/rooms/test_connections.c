@@ -40,7 +40,7 @@ static void meets(struct pair *pair) {
     (void)pair;
 }
 
-static void is_apart(struct pair *pair) {
+static void is_separate(struct pair *pair) {
     level_flat(&pair->above->floor, 256);
 }
 
@@ -52,12 +52,12 @@ static void is_solid(struct pair *pair) {
     pair->above->solid = true;
 }
 
-static void corner_is_apart(struct pair *pair) {
+static void corner_is_separate(struct pair *pair) {
     level_heights(&pair->above->floor, 256, 0, 0, 0);
     pair->above->floor.split_x_equals_z = true;
 }
 
-static void corner_is_apart_along_the_other_line(struct pair *pair) {
+static void corner_is_separate_along_the_other_line(struct pair *pair) {
     level_heights(&pair->above->floor, 256, 0, 0, 0);
 }
 
@@ -86,11 +86,11 @@ static void shapes(void **state) {
         enum smith_opening shape;
     } rows[] = {
         {"meets", meets, SMITH_OPEN},
-        {"is apart", is_apart, SMITH_CLOSED},
+        {"is apart", is_separate, SMITH_CLOSED},
         {"is a wall", is_wall, SMITH_CLOSED},
         {"is solid", is_solid, SMITH_CLOSED},
-        {"a corner is apart", corner_is_apart, SMITH_OPEN_SOUTH_EAST},
-        {"a corner is apart, split along the other line", corner_is_apart_along_the_other_line, SMITH_CLOSED},
+        {"a corner is apart", corner_is_separate, SMITH_OPEN_SOUTH_EAST},
+        {"a corner is apart, split along the other line", corner_is_separate_along_the_other_line, SMITH_CLOSED},
         {"a diagonal wall", diagonal_wall, SMITH_OPEN_SOUTH_WEST},
         {"is unanswered", is_unanswered, SMITH_CLOSED},
         {"flips, and is the same", flips_alike, SMITH_OPEN},

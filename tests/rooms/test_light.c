@@ -228,8 +228,8 @@ static double red_of_room(const struct smith_geometry *geometry, unsigned room, 
     return 0;
 }
 
-static void assert_reds(struct level *level, bool apart, double first, double second, double third) {
-    const struct smith_geometry_options how = {.lighting = SMITH_LIGHTING_FULL, .light_separately = apart};
+static void assert_reds(struct level *level, bool separately, double first, double second, double third) {
+    const struct smith_geometry_options how = {.lighting = SMITH_LIGHTING_FULL, .light_separately = separately};
     const double expected[] = {first, second, third};
     struct smith_geometry geometry;
     smith_rooms_normalize(&level->rooms);

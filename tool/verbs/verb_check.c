@@ -76,8 +76,8 @@ static enum smith_severity threshold(const struct arguments *arguments) {
     return SMITH_ERROR;
 }
 
-static enum exit_status verdict(const struct smith_findings *findings, enum smith_severity from,
-                                struct run_totals *run_totals) {
+static enum exit_status count_findings(const struct smith_findings *findings, enum smith_severity from,
+                                       struct run_totals *run_totals) {
     enum exit_status status = EXIT_DONE;
     for (uint32_t i = 0; i < findings->count; i++) {
         run_totals->findings[findings->items[i].severity]++;
@@ -158,7 +158,7 @@ static enum exit_status visit(const struct visit *visit) {
             print_json(path, input.format ? input.format->layout : input.layout, &findings);
         else
             print_lines(path, &findings, output_colored(arguments));
-        status = verdict(&findings, threshold(arguments), visit->run_totals);
+        status = count_findings(&findings, threshold(arguments), visit->run_totals);
     }
     smith_findings_free(&findings);
     input_close(&input);

@@ -46,7 +46,7 @@ static const struct smith_type *size_type(const struct smith_framing *framing) {
 }
 
 /* Whether a size, which may be padded, is what its bytes say: nothing was clamped, no bits beyond 64 were dropped. */
-static bool says_all(const struct smith_type *type, const uint8_t *at, struct smith_wire_integer size) {
+static bool is_exact(const struct smith_type *type, const uint8_t *at, struct smith_wire_integer size) {
     if (size.canonical || type->kind != SMITH_LEB)
         return true;
     uint8_t bytes[SMITH_LEB128_MAX];
@@ -83,7 +83,7 @@ void smith_decode_header(const struct smith_framing *framing, struct cursor c, s
                 size = integer.value;
                 h->stored = integer.value;
                 h->size_width = integer.size;
-                h->canonical = h->canonical && says_all(field->type, at - integer.size, integer);
+                h->canonical = h->canonical && is_exact(field->type, at - integer.size, integer);
             } else {
                 h->canonical = h->canonical && integer.value == 0;
             }

@@ -318,8 +318,8 @@ static bool region_tail(struct decoder *d, struct smith_scope *scope, const stru
                         struct cursor *inner) {
     if (inner->at == inner->end)
         return true;
-    bool zero = all_zero(inner->at, inner->end), said = zero && !size_is_computed(scope, extent);
-    if (!said && !smith_decode_quirk(d, scope, SMITH_QUIRK_PADDING, inner->at, inner->end, 0))
+    bool zero = all_zero(inner->at, inner->end), by_rule = zero && !size_is_computed(scope, extent);
+    if (!by_rule && !smith_decode_quirk(d, scope, SMITH_QUIRK_PADDING, inner->at, inner->end, 0))
         return false;
     return smith_decode_span(d, scope, SMITH_SPAN_TAIL, inner->at, inner->end, NULL, NULL, 0,
                              zero ? NULL : "TAIL-BYTES");

@@ -248,8 +248,8 @@ static bool encode_absence(struct encoder *e, const struct smith_scope *scope,
 }
 
 /* The pass before this one has found out where the block would lie. */
-static bool cannot_say(struct encoder *e, const struct smith_scope *scope,
-                       const struct smith_offset_member *offset_member) {
+static bool cannot_hold(struct encoder *e, const struct smith_scope *scope,
+                        const struct smith_offset_member *offset_member) {
     unsigned long long at = e->link.feedback->wrong_at;
     if (offset_member->has_none && (uint64_t)offset_member->none == at)
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
@@ -271,7 +271,7 @@ bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const str
     if (!add_block(e, scope, member->offset_member, block))
         return false;
     if (*block == e->link.feedback->wrong)
-        return cannot_say(e, scope, member->offset_member);
+        return cannot_hold(e, scope, member->offset_member);
     return add_patch(e, *block, member->offset_member);
 }
 

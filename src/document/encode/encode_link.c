@@ -73,7 +73,7 @@ static void locate_sections(struct linker *l, const struct root_space *root_spac
 
 /* ---- offsets ---- */
 
-static bool can_say(const struct smith_offset_member *offset_member, uint64_t at) {
+static bool can_hold(const struct smith_offset_member *offset_member, uint64_t at) {
     bool fits = at <= INT64_MAX && smith_integer_fits(offset_member->offset, (int64_t)at);
     return fits && !(offset_member->has_none && offset_member->none == (int64_t)at);
 }
@@ -88,7 +88,7 @@ static bool fill_in(struct encoder *e, const struct root_space *root_space, uint
             root_space->space.outer ? 0 : smith_assume_origin(e->document, patch->offset_member, e->starts);
         at = at < origin ? UINT64_MAX : at - origin; /* nothing says what lies before */
         uint8_t bytes[SMITH_LEB128_MAX];
-        if (!can_say(patch->offset_member, at)) { /* the next pass knows its path */
+        if (!can_hold(patch->offset_member, at)) { /* the next pass knows its path */
             l->feedback->wrong = patch->block;
             l->feedback->wrong_at = at;
             l->feedback->again = true;

@@ -21,8 +21,8 @@ static bool packs_to_itself(struct smith_bytes packed, const struct smith_codec_
     return same;
 }
 
-static bool says_something(const struct smith_quirk *quirk, struct smith_scope *scope,
-                           const struct smith_allocator *allocator, uint64_t *budget) {
+static bool is_shown(const struct smith_quirk *quirk, struct smith_scope *scope,
+                     const struct smith_allocator *allocator, uint64_t *budget) {
     struct smith_codec_call how;
     return quirk->kind != SMITH_QUIRK_PACKED || !smith_codec_call_find(scope, quirk->member, quirk->index, &how) ||
            !packs_to_itself(quirk->bytes, &how, allocator, budget);
@@ -39,7 +39,7 @@ bool smith_json_shown(struct smith_scope *scope, const struct smith_allocator *a
         return true;
     smith_buffer_init(&shown->copy, allocator);
     for (uint32_t i = 0; i < quirks->count; i++)
-        if (says_something(&quirks->items[i], scope, allocator, budget))
+        if (is_shown(&quirks->items[i], scope, allocator, budget))
             smith_buffer_add(&shown->copy, &quirks->items[i], sizeof *quirks->items);
     shown->items = (const struct smith_quirk *)(const void *)shown->copy.data;
     shown->count = (uint32_t)(shown->copy.size / sizeof *quirks->items);

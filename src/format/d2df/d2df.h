@@ -19,7 +19,7 @@ extern const struct smith_rework smith_d2df_reworks[];
 enum smith_status smith_d2df_info(const struct smith_document *document, struct smith_facts *facts);
 
 /* d2df_archive_names.c: letters as the game compares names of resources: in one case, with one kind of slash. */
-uint32_t smith_d2df_folded(uint32_t c);
+uint32_t smith_d2df_lower_case(uint32_t c);
 
 /* The archive part of a resource name ("Standart.wad" of "Standart.wad:D2DTEXTURES\W1"), as a length in `resource`;
  * 0 when there is none or the resource is in the map's own archive. */

@@ -42,8 +42,7 @@ static const struct smith_member *first_through(const struct record_plan *owner,
 
 /* ---- expressions ---- */
 
-static void report_read_too_late(const struct requirement *requirement, const struct smith_member *asked,
-                                 uint32_t when) {
+static void report_read_before(const struct requirement *requirement, const struct smith_member *asked, uint32_t when) {
     const struct column_scope *column_scope = requirement->column_scope;
     const struct record_plan *owner = column_scope->owner;
     if (smith_mistake(column_scope->compiler->diagnosis,
@@ -78,7 +77,7 @@ static void check_expression(const struct requirement *requirement, const struct
         }
         uint32_t when = when_read(column_scope->owner, steps, count);
         if (when > requirement->when)
-            report_read_too_late(requirement, asked, when);
+            report_read_before(requirement, asked, when);
         plan = column_scope->here;
         count = column_scope->count;
     }

@@ -16,19 +16,19 @@ static struct smith_colour seen(struct smith_colour colour, bool magenta) {
 }
 
 /* Where the pixel comes from in the file's picture. */
-static void source_of(bool folded, uint32_t *x, uint32_t *y) {
-    if (!folded)
+static void source_of(bool is_wide, uint32_t *x, uint32_t *y) {
+    if (!is_wide)
         return;
     uint32_t row = *y / TILE;
     *x += row % 2 * PAGE_WIDTH;
     *y = row / 2 * TILE + *y % TILE;
 }
 
-static void take_pixels(const struct smith_picture *from, bool folded, bool magenta, struct smith_picture *page) {
+static void take_pixels(const struct smith_picture *from, bool is_wide, bool magenta, struct smith_picture *page) {
     for (uint32_t y = 0; y < page->height; y++)
         for (uint32_t x = 0; x < page->width; x++) {
             uint32_t from_x = x, from_y = y;
-            source_of(folded, &from_x, &from_y);
+            source_of(is_wide, &from_x, &from_y);
             if (from_y < from->height)
                 page->colours[(size_t)y * page->width + x] = seen(smith_picture_colour(from, from_x, from_y), magenta);
         }
@@ -42,12 +42,12 @@ enum smith_status smith_page_read(struct smith_bytes bytes, const struct smith_r
     enum smith_status status = smith_image_read(bytes, options, &picture, error);
     if (status)
         return status;
-    bool folded = texture->fold_512 && picture.width == 2 * PAGE_WIDTH;
+    bool is_wide = texture->fold_512 && picture.width == 2 * PAGE_WIDTH;
     uint32_t rows = (picture.height + TILE - 1) / TILE;
-    status = smith_picture_init(page, SMITH_PIXELS_TRUE, folded ? PAGE_WIDTH : picture.width,
-                                folded ? 2 * rows * TILE : picture.height, options, error);
+    status = smith_picture_init(page, SMITH_PIXELS_TRUE, is_wide ? PAGE_WIDTH : picture.width,
+                                is_wide ? 2 * rows * TILE : picture.height, options, error);
     if (!status)
-        take_pixels(&picture, folded, texture->magenta, page);
+        take_pixels(&picture, is_wide, texture->magenta, page);
     smith_picture_free(&picture);
     return status;
 }

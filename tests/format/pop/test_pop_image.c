@@ -50,8 +50,8 @@ struct memory_folder {
     char names[ENTRIES_MAX][8];
 };
 
-static void shelf_add(struct memory_folder *memory_folder, unsigned id, struct smith_bytes bytes,
-                      const struct smith_format *format) {
+static void memory_folder_add(struct memory_folder *memory_folder, unsigned id, struct smith_bytes bytes,
+                              const struct smith_format *format) {
     uint32_t i = memory_folder->archive.entry_count++;
     assert_true(i < ENTRIES_MAX);
     memory_folder->archive.entries = memory_folder->entries;
@@ -69,7 +69,7 @@ static size_t number_at(const uint8_t *bytes, unsigned size) {
 }
 
 /* What a real archive (facts A1) has, as far as its bytes tell. */
-static void shelf_fill(struct memory_folder *memory_folder, struct smith_bytes file) {
+static void memory_folder_fill(struct memory_folder *memory_folder, struct smith_bytes file) {
     size_t index = number_at(file.data, 4), count = number_at(file.data + index, 2);
     for (size_t i = 0; i < count; i++) {
         const uint8_t *at = file.data + index + 2 + 8 * i;
@@ -81,7 +81,7 @@ static void shelf_fill(struct memory_folder *memory_folder, struct smith_bytes f
             format = &smith_pop_palette_format;
         else if (number_at(at, 2) == 10 && bytes.size == 336)
             format = &smith_pop_colours_format;
-        shelf_add(memory_folder, (unsigned)number_at(at, 2), bytes, format);
+        memory_folder_add(memory_folder, (unsigned)number_at(at, 2), bytes, format);
     }
 }
 
@@ -157,7 +157,7 @@ static void check_archive(const char *path, struct smith_bytes file) {
     if (file.size < 8 || number_at(file.data + number_at(file.data, 4), 2) > ENTRIES_MAX)
         return;
     memory_folder = (struct memory_folder){0};
-    shelf_fill(&memory_folder, file);
+    memory_folder_fill(&memory_folder, file);
     for (uint32_t i = 0; i < memory_folder.archive.entry_count; i++) {
         if (memory_folder.entries[i].entry_type.format != &smith_pop_image_format)
             continue;
@@ -228,7 +228,7 @@ static void compare_archive(const char *path, struct smith_bytes file) {
         return;
     snprintf(folder, sizeof folder, "%.*s", (int)(strlen(name) - 5), name + 1);
     memory_folder = (struct memory_folder){0};
-    shelf_fill(&memory_folder, file);
+    memory_folder_fill(&memory_folder, file);
     for (uint32_t i = 0; i < memory_folder.archive.entry_count; i++)
         compare_picture(&memory_folder.archive, i, folder);
 }
@@ -342,8 +342,8 @@ static void workshop_open(struct workshop *shop) {
     memset(shop, 0, sizeof *shop);
     shop->palette = fixture_bytes("pop_palette/everything.json");
     shop->image = fixture_bytes("pop_image/rows.json");
-    shelf_add(&shop->memory_folder, 400, bytes_of(&shop->palette), &smith_pop_palette_format);
-    shelf_add(&shop->memory_folder, 401, bytes_of(&shop->image), &smith_pop_image_format);
+    memory_folder_add(&shop->memory_folder, 400, bytes_of(&shop->palette), &smith_pop_palette_format);
+    memory_folder_add(&shop->memory_folder, 401, bytes_of(&shop->image), &smith_pop_image_format);
     shop->around = (struct smith_converter_context){.archive = &shop->memory_folder.archive, .entry = 1};
 }
 
@@ -442,7 +442,7 @@ static void guards_take_colours_from_elsewhere(void **state) {
     struct smith_buffer colours = fixture_bytes("pop_colours/everything.json");
     const struct smith_archive *companion_archives[] = {&prince.archive};
     prince = (struct memory_folder){0};
-    shelf_add(&prince, 10, bytes_of(&colours), &smith_pop_colours_format);
+    memory_folder_add(&prince, 10, bytes_of(&colours), &smith_pop_colours_format);
     workshop_open(&shop);
     memset(shop.palette.data + 4, 0, 48);
     assert_false(smith_pop_palette_find(&shop.around, 4, &palette));

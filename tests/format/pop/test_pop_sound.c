@@ -171,11 +171,11 @@ static size_t u32_at(const uint8_t *bytes) {
     return u16_at(bytes) | (size_t)u16_at(bytes + 2) << 16;
 }
 
-struct tally {
+struct counts {
     unsigned sounds, loops, alone;
 };
 
-static struct tally tally; /* of the visitor below, which gets nothing of its own */
+static struct counts counts; /* of the visitor below, which gets nothing of its own */
 
 static void visit_sound(unsigned id, struct smith_bytes entry) {
     struct smith_document *document = document_open(entry);
@@ -188,11 +188,11 @@ static void visit_sound(unsigned id, struct smith_bytes entry) {
     struct smith_buffer json = document_json(document);
     assert_int_equal(json_quirks(json, NULL), 0);
     smith_buffer_free(&json);
-    tally.sounds++;
-    tally.loops += (sound->type & POP_SOUND_TYPE_LOOP) != 0;
+    counts.sounds++;
+    counts.loops += (sound->type & POP_SOUND_TYPE_LOOP) != 0;
     assert_comes_back(".wav", entry);
     struct smith_buffer file = to_file(".wav", entry), alone = from_file(".wav", bytes_of(&file), nothing, NULL);
-    tally.alone += alone.size == entry.size && memcmp(alone.data, entry.data, entry.size) == 0;
+    counts.alone += alone.size == entry.size && memcmp(alone.data, entry.data, entry.size) == 0;
     smith_buffer_free(&alone);
     smith_buffer_free(&file);
     smith_document_free(document);
@@ -209,15 +209,15 @@ static void visit_archive(const char *path, struct smith_bytes bytes) {
 
 static void real_sounds_come_back(void **state) {
     (void)state;
-    tally = (struct tally){0};
+    counts = (struct counts){0};
     if (!corpus_visit("pop", "_DIGISND1.DAT", visit_archive)) {
         print_message("no real sounds here\n");
         skip();
     }
-    print_message("%u real sounds\n", tally.sounds);
-    assert_int_equal(tally.sounds, 20);
-    assert_int_equal(tally.loops, 0);
-    assert_int_equal(tally.alone, 20); /* even without the old bytes */
+    print_message("%u real sounds\n", counts.sounds);
+    assert_int_equal(counts.sounds, 20);
+    assert_int_equal(counts.loops, 0);
+    assert_int_equal(counts.alone, 20); /* even without the old bytes */
 }
 
 /* ---- changed sounds ---- */

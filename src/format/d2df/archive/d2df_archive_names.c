@@ -36,7 +36,7 @@ size_t smith_d2df_stem(const char *name) {
 }
 
 /* Letters as the game's code page has them, in one case. */
-uint32_t smith_d2df_folded(uint32_t c) {
+uint32_t smith_d2df_lower_case(uint32_t c) {
     if ((c >= 'A' && c <= 'Z') || (c >= 0x410 && c <= 0x42F))
         return c + 0x20;
     if (c >= 0x401 && c <= 0x40F)
@@ -50,7 +50,7 @@ static bool same_name(const char *a, size_t a_size, const char *b, size_t b_size
         uint32_t x, y;
         a += smith_utf8_next(a, &x);
         b += smith_utf8_next(b, &y);
-        if (smith_d2df_folded(x) != smith_d2df_folded(y))
+        if (smith_d2df_lower_case(x) != smith_d2df_lower_case(y))
             return false;
     }
     return a == a_end && b == b_end;

@@ -75,7 +75,7 @@ static bool same_resource(const char *a, const char *b) {
         uint32_t x, y;
         a += smith_utf8_next(a, &x);
         b += smith_utf8_next(b, &y);
-        if (smith_d2df_folded(x) != smith_d2df_folded(y))
+        if (smith_d2df_lower_case(x) != smith_d2df_lower_case(y))
             return false;
     }
     return !*a && !*b;

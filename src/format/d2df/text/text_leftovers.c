@@ -79,26 +79,26 @@ enum smith_status smith_d2df_leftovers_write(const struct smith_document *docume
                                              struct smith_buffer *out, struct smith_findings *notes,
                                              struct smith_error *error) {
     const struct smith_diff_options how = {.format = SMITH_DIFF_PATCH, .bytes = true};
-    struct smith_document *said;
+    struct smith_document *reread;
     struct smith_diff_count count;
     size_t end;
     if (out->failed)
         return smith_fail_memory(error, NULL);
     enum smith_status status =
         smith_d2df_text_read(smith_document_layout(document), (struct smith_bytes){out->data, out->size}, options,
-                             &said, &end, NULL, NULL, error);
+                             &reread, &end, NULL, NULL, error);
     if (status != SMITH_OK)
         return status;
     struct smith_buffer patch;
     smith_buffer_init(&patch, &options->reading.allocator);
-    if (!same_bytes(said, document, &status, error) && status == SMITH_OK)
-        status = smith_diff(said, document, &how, &patch, &count, error);
+    if (!same_bytes(reread, document, &status, error) && status == SMITH_OK)
+        status = smith_diff(reread, document, &how, &patch, &count, error);
     if (status == SMITH_OK && patch.size && only_note)
         status = note_leftovers(&count, notes, error);
     else if (status == SMITH_OK && patch.size)
         append_lines(out, end, &patch);
     smith_buffer_free(&patch);
-    smith_document_free(said);
+    smith_document_free(reread);
     return status;
 }
 

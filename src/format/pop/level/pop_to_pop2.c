@@ -105,8 +105,8 @@ static const struct smith_names *names_called(const struct smith_layout *layout,
     return layout->names[i];
 }
 
-static void say_near(struct conversion_job *p, unsigned room, unsigned tile, unsigned code,
-                     const struct equivalent *near) {
+static void note_substitute(struct conversion_job *p, unsigned room, unsigned tile, unsigned code,
+                            const struct equivalent *near) {
     char path[64];
     snprintf(path, sizeof path, "/rooms/%u/rows/%u/tiles/%u", room, tile / COLUMNS, tile % COLUMNS);
     p->out_of_memory |= !smith_findings_add(
@@ -124,7 +124,7 @@ static void take_tile(struct conversion_job *p, unsigned room, unsigned tile) {
     to->code = equivalent->code;
     to->state.modifier = keeps_modifier(code) ? from->modifier : 0;
     if (!equivalent->exact)
-        say_near(p, room, tile, code, equivalent);
+        note_substitute(p, room, tile, code, equivalent);
 }
 
 /* ---- rooms ---- */

@@ -18,7 +18,7 @@ struct face_check {
     struct smith_prj2_check_context *check;
     const struct smith_rooms *rooms;
     const struct smith_geometry *geometry;
-    struct count stale, bare, folded;
+    struct count stale, bare, triangular;
 };
 
 static void count_one(struct count *count, uint32_t sector, uint32_t item) {
@@ -57,7 +57,7 @@ static uint32_t check_sector(struct face_check *face_check, uint32_t room, uint3
             count_one(&face_check->bare, sector->item, SMITH_NONE);
         else if (face->record && face->corners == 4 && face->cover->look == SMITH_LOOK_TEXTURED &&
                  smith_uv_is_triangle(face->cover->uv))
-            count_one(&face_check->folded, sector->item, face->record->item);
+            count_one(&face_check->triangular, sector->item, face->record->item);
     }
     for (uint32_t i = 0; i < sector->record_count; i++)
         if (!there[sector->records[i].face] &&
@@ -70,13 +70,13 @@ static uint32_t check_sector(struct face_check *face_check, uint32_t room, uint3
 static void check_room(struct face_check *face_check, uint32_t room) {
     const struct smith_room *r = &face_check->rooms->rooms[room];
     uint32_t from = face_check->geometry->room_faces[room];
-    face_check->stale = face_check->bare = face_check->folded = (struct count){0};
+    face_check->stale = face_check->bare = face_check->triangular = (struct count){0};
     for (uint32_t i = 0; i < r->size_x * r->size_z; i++)
         from = check_sector(face_check, room, i, from);
-    face_check->folded.faces = face_check->bare.faces;
+    face_check->triangular.faces = face_check->bare.faces;
     report_count(face_check, r->item, "PRJ2-FACE-STALE", &face_check->stale, "textures of faces that are not there");
     report_count(face_check, r->item, "PRJ2-FACE-BARE", &face_check->bare, "faces without a texture");
-    report_count(face_check, r->item, "PRJ2-FACE-FORM", &face_check->folded,
+    report_count(face_check, r->item, "PRJ2-FACE-FORM", &face_check->triangular,
                  "faces with four corners and a texture with three");
 }
 

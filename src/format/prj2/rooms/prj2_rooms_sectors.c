@@ -23,8 +23,8 @@ static int32_t height(int64_t value) {
 
 /* ---- surfaces ----------------------------------------------------------------------------------------------------- */
 
-/* All forms a surface can have in the file. */
-struct form_versions {
+/* A surface in each of the versions of its structure that the file may have. */
+struct surface_versions {
     const struct prj2_surface *today;
     const struct prj2_surface_clicks *clicks;
     const struct prj2_surface_two_levels_clicks *two_levels;
@@ -41,37 +41,37 @@ static void set_flags(struct smith_surface *surface, int64_t flags) {
                             : PRJ2_DIAGONAL_SPLIT_NONE;
 }
 
-static uint32_t split_count_of(const struct form_versions *form_versions) {
-    uint32_t count = form_versions->split_count         ? form_versions->split_count
-                     : form_versions->split_click_count ? form_versions->split_click_count
-                                                : form_versions->two_levels != NULL;
+static uint32_t split_count_of(const struct surface_versions *surface_versions) {
+    uint32_t count = surface_versions->split_count         ? surface_versions->split_count
+                     : surface_versions->split_click_count ? surface_versions->split_click_count
+                                                           : surface_versions->two_levels != NULL;
     return count < SMITH_SPLITS_MAX ? count : SMITH_SPLITS_MAX;
 }
 
-static struct smith_heights split_of(const struct form_versions *form_versions, uint32_t index) {
-    if (form_versions->split_count)
-        return HEIGHTS(form_versions->splits[index], 1);
-    if (form_versions->split_click_count)
-        return HEIGHTS(form_versions->split_clicks[index], SMITH_CLICK);
-    return HEIGHTS(&form_versions->two_levels->split, SMITH_CLICK);
+static struct smith_heights split_of(const struct surface_versions *surface_versions, uint32_t index) {
+    if (surface_versions->split_count)
+        return HEIGHTS(surface_versions->splits[index], 1);
+    if (surface_versions->split_click_count)
+        return HEIGHTS(surface_versions->split_clicks[index], SMITH_CLICK);
+    return HEIGHTS(&surface_versions->two_levels->split, SMITH_CLICK);
 }
 
-static void fill_surface(struct smith_prj2_room_builder *builder, const struct form_versions *form_versions,
+static void fill_surface(struct smith_prj2_room_builder *builder, const struct surface_versions *surface_versions,
                          struct smith_surface *surface) {
-    if (form_versions->today) {
-        surface->heights = HEIGHTS(form_versions->today, 1);
-        set_flags(surface, form_versions->today->flags);
-    } else if (form_versions->clicks) {
-        surface->heights = HEIGHTS(form_versions->clicks, SMITH_CLICK);
-        set_flags(surface, form_versions->clicks->flags);
-    } else if (form_versions->two_levels) {
-        surface->heights = HEIGHTS(form_versions->two_levels, SMITH_CLICK);
-        set_flags(surface, form_versions->two_levels->flags);
+    if (surface_versions->today) {
+        surface->heights = HEIGHTS(surface_versions->today, 1);
+        set_flags(surface, surface_versions->today->flags);
+    } else if (surface_versions->clicks) {
+        surface->heights = HEIGHTS(surface_versions->clicks, SMITH_CLICK);
+        set_flags(surface, surface_versions->clicks->flags);
+    } else if (surface_versions->two_levels) {
+        surface->heights = HEIGHTS(surface_versions->two_levels, SMITH_CLICK);
+        set_flags(surface, surface_versions->two_levels->flags);
     }
-    uint32_t count = split_count_of(form_versions);
+    uint32_t count = split_count_of(surface_versions);
     surface->splits = count ? smith_prj2_builder_alloc(builder, count, sizeof *surface->splits) : NULL;
     for (uint32_t i = 0; surface->splits && i < count; i++)
-        surface->splits[surface->split_count++] = split_of(form_versions, i);
+        surface->splits[surface->split_count++] = split_of(surface_versions, i);
 }
 
 /* ---- faces -------------------------------------------------------------------------------------------------------- */
@@ -159,8 +159,8 @@ static uint16_t flags_of(int64_t properties) {
     return flags;
 }
 
-#define FORM_VERSIONS(sector, surface)                                                                                 \
-    (&(struct form_versions){                                                                                          \
+#define SURFACE_VERSIONS(sector, surface)                                                                              \
+    (&(struct surface_versions){                                                                                       \
         .today = (sector)->surface,                                                                                    \
         .clicks = (sector)->surface##_clicks,                                                                          \
         .two_levels = (sector)->surface##_two_levels_clicks,                                                           \
@@ -178,8 +178,8 @@ static void fill_sector(struct smith_prj2_room_builder *builder, const struct pr
     sector->flags = flags_of(from->properties);
     builder->old_floors = builder->old_floors || from->floor_two_levels_clicks;
     builder->old_ceilings = builder->old_ceilings || from->ceiling_two_levels_clicks;
-    fill_surface(builder, FORM_VERSIONS(from, floor), &sector->floor);
-    fill_surface(builder, FORM_VERSIONS(from, ceiling), &sector->ceiling);
+    fill_surface(builder, SURFACE_VERSIONS(from, floor), &sector->floor);
+    fill_surface(builder, SURFACE_VERSIONS(from, ceiling), &sector->ceiling);
     fill_records(builder, from, sector);
 }
 

@@ -121,7 +121,7 @@ static void downgrade_settings(struct smith_prj2_upgrade *upgrade, struct prj2_s
 /* ---- what the release does not know ------------------------------------------------------------------------------- */
 
 /* Whether a member says no more than its absence would. */
-static bool says_nothing(struct smith_prj2_upgrade *upgrade, const struct smith_visit *visit) {
+static bool is_without_effect(struct smith_prj2_upgrade *upgrade, const struct smith_visit *visit) {
     const struct smith_type *type = visit->type;
     if (type->kind == SMITH_LIST)
         return !((const struct smith_list *)visit->value)->count;
@@ -136,7 +136,7 @@ static bool says_nothing(struct smith_prj2_upgrade *upgrade, const struct smith_
 
 static void drop(struct smith_prj2_upgrade *upgrade, const struct smith_visit *visit) {
     const struct smith_bytes id = visit->member->chunk.id;
-    if (!says_nothing(upgrade, visit))
+    if (!is_without_effect(upgrade, visit))
         SMITH_PRJ2_LOST(upgrade, "`%s` (%.*s) is not known to it", visit->member->name, (int)id.size,
                         (const char *)id.data);
     smith_prj2_clear(visit->frame->record, visit->frame->type->name, visit->member->name);
