@@ -2,7 +2,7 @@
  *
  * What the codes of errors and findings mean, for `levelsmith explain`. The engine's own codes are here, in the order
  * one meets them: recognising, reading values, reading chunks, what is merely odd, writing, changing, JSON, paths, layouts.
- * The formats' own are in their descriptors, those of pictures and sounds in media/explain_media.c. A test looks for codes in
+ * The formats' own are in their descriptors, those of pictures and sounds in media/media_codes.c. A test looks for codes in
  * the sources that are missing here.
  */
 #include <levelsmith/levelsmith.h>
@@ -57,7 +57,7 @@ static const struct smith_code codes[] = {
     {"EXPRESSION-FAILED", SMITH_ERROR, "a count or size cannot be computed",
      "The layout computes how much there is from other values of the file, and with these values that divides by zero "
      "or overflows. One of them is damaged, or the layout does not foresee it."},
-    {"CONDITION-FAILED", SMITH_ERROR, "it cannot be told whether something is there",
+    {"CONDITION-FAILED", SMITH_ERROR, "it cannot be determined whether something is there",
      "Whether a member is present depends on other values of the file, and with these values the condition divides by "
      "zero or overflows. One of them is damaged, or the layout does not foresee it."},
     {"TOO-MANY-DERIVED", SMITH_ERROR, "a structure has more computed members than the engine follows",
@@ -135,7 +135,7 @@ static const struct smith_code codes[] = {
      "itself is not there or is damaged. Reading, the offset is kept as it is and the value counts as empty; writing, a "
      "value that is not empty has nowhere to go."},
     {"ASSUMPTION-UNKNOWN", SMITH_ERROR, "a file cannot be taken for what was said",
-     "Of some formats there are several revisions that no byte of a file tells apart, and one of them can be asked for by name. "
+     "Of some formats there are several revisions that no byte of a file distinguishes, and one of them can be asked for by name. "
      "This format has no such choice, or that one is not among its names; the message lists those there are."},
     {"REVISION-LOSS", SMITH_WARNING, "what another revision of a format has no place for is lost",
      "`convert --rev` and `build --rev` write a file in another revision of its format. What was said here has no place in that "
@@ -144,7 +144,7 @@ static const struct smith_code codes[] = {
      "Its values stand in an order of their own, several times, within each other, or with bytes between them that nothing leads "
      "to. The table is kept as it is until a new value is needed; then it is made anew, each value once."},
     {"ANCHOR-MISSING", SMITH_ERROR, "what the file is known by is missing",
-     "Some formats are read from a certain place that only its first bytes tell, mostly near the end of the file. These bytes "
+     "Some formats are read from a certain place that only its first bytes mark, mostly near the end of the file. These bytes "
      "are nowhere: the file was cut short, or is of another format."},
     {"OFFSET-CIRCLE", SMITH_ERROR, "an offset leads back to what it is part of",
      "Following this offset leads to something that is being read already, so it would never end. A program that "
@@ -209,8 +209,8 @@ static const struct smith_code codes[] = {
     {"REWORK-ARGUMENT", SMITH_ERROR, "a rework was given an argument it cannot use, or none",
      "An argument stands behind the name: shift=16,-8. `levelsmith help rework` says which rework takes which."},
 
-    {"PART-NONE", SMITH_ERROR, "rooms of this format cannot be moved",
-     "To move rooms to another file the library has to know all that leads from room to room, and of this format it does "
+    {"PART-NONE", SMITH_ERROR, "rooms of this versionat cannot be moved",
+     "To move rooms to another file the library has to know all that leads from room to room, and of this versionat it does "
      "not. `levelsmith formats` says what else can be done."},
     {"PART-FORMAT", SMITH_ERROR, "rooms of another format",
      "Rooms can be put only into a file of the same format. `levelsmith convert` says which files become others."},
@@ -256,7 +256,7 @@ static const struct smith_code codes[] = {
      "In the file, the value goes on until a certain byte or element, and that very one is within the value: a reader "
      "would stop there. Take it out."},
     {"TEXT-NOT-IN-CHARSET", SMITH_ERROR, "a text has a character the format cannot spell",
-     "Texts of this format are stored in an old code page or in ASCII, and the character has no code there. Replace "
+     "Texts of this versionat are stored in an old code page or in ASCII, and the character has no code there. Replace "
      "it by one that has."},
     {"LIST-LENGTH", SMITH_ERROR, "a list has another length than the format requires",
      "How many elements there are follows from other values of the file (a width times a height, for example), and "
@@ -387,7 +387,7 @@ static const struct smith_code codes[] = {
      "Objects that may be of several kinds say which with the key \"$type\", or by another value of the document; it "
      "is missing, or says nothing that can stand here."},
     {"JSON-ORDER", SMITH_ERROR, "too much stands before what says its type",
-     "The kind of an object may be told by a key that comes later, within limits. Write \"$type\", and the values that "
+     "The kind of an object may be given by a key that comes later, within limits. Write \"$type\", and the values that "
      "others depend on, first, as `levelsmith json` does."},
     {"JSON-QUIRK", SMITH_ERROR, "a key with a $ that cannot be right",
      "Keys such as NAME$raw keep how the file spelled something, and this one does not fit what it is about, for "
@@ -407,7 +407,7 @@ static const struct smith_code codes[] = {
      "knows are not looked for."},
     {"FOLDER-MISSING", SMITH_INFO, "a folder that the document refers to is not there",
      "Folders are often listed as places to search, and one of several is enough. `levelsmith paths` changes them."},
-    {"PATHS-ABSOLUTE", SMITH_ERROR, "files of this format cannot name files relative to their own folder",
+    {"PATHS-ABSOLUTE", SMITH_ERROR, "files of this versionat cannot name files relative to their own folder",
      "The program of the format takes names of files as they are and knows no variable for the folder of the document. "
      "Names can still be moved to another folder: `levelsmith paths --rebase OLD=NEW`."},
 

@@ -45,7 +45,7 @@ enum smith_status smith_decoded(struct smith_coded coded, size_t wanted, struct 
 
 enum smith_status smith_encoded(struct smith_coded coded, struct smith_buffer *out, struct smith_error *error) {
     if (coded.end == SMITH_CODED_FULL)
-        return smith_fail(error, SMITH_BAD_VALUE, "PACKED-CONTENT", "too much for this way of packing");
+        return smith_fail(error, SMITH_BAD_VALUE, "PACKED-CONTENT", "too much for this codec");
     out->size += coded.made;
     return SMITH_OK;
 }

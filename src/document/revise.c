@@ -67,7 +67,7 @@ static enum smith_status drop(struct revision *revision, const struct smith_scop
     bool is_set = !smith_value_equal(smith_type_inner(member->type), value, initial);
     smith_frame_path(&scope->frame, path, sizeof path);
     if (is_set && !smith_findings_add(revision->notes, "REVISION-LOSS", SMITH_WARNING, path, UINT64_MAX, NULL,
-                                      "is lost: this revision has no place for it"))
+                                      "is lost: this revision cannot hold it"))
         return out_of_memory(revision);
     smith_member_clear(member, scope->frame.record);
     return SMITH_OK;

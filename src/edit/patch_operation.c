@@ -42,7 +42,7 @@ static enum smith_status find_spelling(struct smith_edit *edit, const char *path
     if (!spelling->record || !spelling->type || !smith_type_has_quirks(spelling->type) ||
         !smith_json_quirk_key_parse(spelling->type->record, spelling->text, strlen(spelling->text), &spelling->key))
         return smith_edit_refuse(error, path, "PATH-NOT-FOUND",
-                                 "is no key of a struct that is spelled in several ways");
+                                 "is no key of a struct that is that has several spellings");
     return SMITH_OK;
 }
 

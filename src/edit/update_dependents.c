@@ -29,7 +29,7 @@ static bool update_presence(struct smith_edit *edit, struct smith_scope *scope, 
     if (wanted || !there)
         return true;
     smith_member_clear(member, record);
-    return note_dropped(edit, scope, "was dropped: with the new values, the file has no place for it");
+    return note_dropped(edit, scope, "was dropped: with the new values, the file cannot hold it");
 }
 
 static bool update_record(struct smith_edit *edit, const struct smith_scope *outer, const struct smith_type *type,
@@ -85,7 +85,7 @@ static bool update_variant(struct smith_edit *edit, struct smith_scope *scope, c
                     return false;
             }
         }
-        if (!fits && had && !note_dropped(edit, scope, "was replaced by a fresh value: its tag asks for another kind"))
+        if (!fits && had && !note_dropped(edit, scope, "was replaced by a new value: its tag asks for another kind"))
             return false;
     }
     const struct smith_case *chosen = smith_variant_case(type, variant);

@@ -201,7 +201,7 @@ static enum smith_status replace(const char *path, char *target, const struct st
     char name[PATH_MAX];
     int file = create_temporary(target, old ? 0600 : 0666, name); /* a private file stays private while it is written */
     if (file < 0)
-        return smith_fail_io(error, "create a file beside", path);
+        return smith_fail_io(error, "create a temporary file next to", path);
     bool good = write_all(file, bytes) && fsync(file) == 0 && holds(file, bytes) && (!old || take_after(file, old));
     if (good)
         good = close(file) == 0;

@@ -136,7 +136,7 @@ static void expect_coverage(const struct smith_layout *layout, struct smith_byte
     smith_document_free(document);
     uint64_t wrong = coverage_end(&coverage, &times);
     if (wrong != UINT64_MAX)
-        fail_msg("byte %llu is told %d times", (unsigned long long)wrong, times);
+        fail_msg("byte %llu is reported %d times", (unsigned long long)wrong, times);
 }
 
 /* ---- edits ---- */

@@ -209,7 +209,7 @@ static void what_cannot_be_is_refused(void **state) {
         {break_light_image, "material 1 has an image"}, {break_light_uvs, "mesh 1 has a material with light"},
         {break_emission, "material 1 has a colour"},
         {break_parent, "node 2 is in a node"},     {break_mesh, "node 1 has a mesh"},
-        {break_rotation, "node 1 has a place"},    {break_colour, "light 1 has a colour"},
+        {break_rotation, "node 1 has a position"},    {break_colour, "light 1 has a colour"},
         {break_spot, "light 2 has angles"},        {break_camera, "camera 1 has a field"},
         {break_image, "image 1 is empty"},
     };

@@ -75,7 +75,7 @@ static bool is_accounted_for(const struct check_context *check_context) {
         return is_limit(status) || fail(check_context, "what can be read can be traced", &error);
     if (wrong == UINT64_MAX)
         return true;
-    snprintf(check_context->broken, 400, "every byte is told once: %llu is told %d times", (unsigned long long)wrong,
+    snprintf(check_context->broken, 400, "every byte is reported once: %llu is reported %d times", (unsigned long long)wrong,
              times);
     return false;
 }

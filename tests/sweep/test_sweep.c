@@ -88,7 +88,7 @@ static void every_byte_is_named_once(void **state) {
     smith_document_free(document);
     uint64_t wrong = coverage_end(&coverage, &times);
     if (wrong != UINT64_MAX)
-        fail_msg("%s: byte %llu is told %d times", subject->path, (unsigned long long)wrong, times);
+        fail_msg("%s: byte %llu is reported %d times", subject->path, (unsigned long long)wrong, times);
 }
 
 /* ---- damage ---------------------------------------------------------------------------------------------------- */

@@ -136,7 +136,7 @@ WRONG = {
               ("findings/0/path", "rooms"), ("findings/0/offset", -1), ("findings/0/message", ""), ("findings/0/more", 1)],
     "error": [("error", "text"), ("error", GONE), ("error/code", GONE), ("error/message", ""), ("more", 1)],
     "diff": [("0/op", "test"), ("0/op", GONE), ("0/path", GONE), ("0/path", "a/b"), ("0/path", "/a~2"), ("0/more", 1), ("0", 1)],
-    "changes": [("changes/0/deed", "done"), ("changes/0/code", GONE), ("changes/0/path", GONE), ("suppressed", GONE), ("more", 1)],
+    "changes": [("changes/0/kind", "done"), ("changes/0/code", GONE), ("changes/0/path", GONE), ("suppressed", GONE), ("more", 1)],
     "list": [("entries/0/name", ""), ("entries/0/bytes", -1), ("entries/0/confidence", 101), ("entries/0/format", 1),
              ("entries/0/format", GONE), ("entries", GONE)],
     "paths": [("paths/0/role", "thing"), ("paths/0/state", "lost"), ("paths/0/text", GONE), ("paths", GONE), ("more", 1)],

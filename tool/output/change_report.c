@@ -12,7 +12,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const char *const kind_names[] = {"mended", "lost", "left", "kept"};
+static const char *const kind_names[] = {"fixed", "lost", "skipped", "kept"};
 
 const struct option option_all_changes = {OPTION_ALL, 0,    "all",
                                           NULL,       NULL, "every change, not only the first 100 of each code"};
@@ -37,7 +37,7 @@ static void print_line(FILE *out, const char *path, const struct smith_change *c
 static void print_object(FILE *out, const struct smith_change *change) {
     fputs("    {\"code\": ", out);
     text_print_json(out, change->code);
-    fprintf(out, ", \"deed\": \"%s\", \"path\": ", kind_names[change->kind]);
+    fprintf(out, ", \"kind\": \"%s\", \"path\": ", kind_names[change->kind]);
     text_print_json(out, change->path);
     if (change->offset != UINT64_MAX)
         fprintf(out, ", \"offset\": %" PRIu64, change->offset);
@@ -173,7 +173,7 @@ static enum exit_status visit(const struct visit *visit) {
 
 enum exit_status edit_command_report_run(const char *verb, const struct arguments *arguments,
                                          const struct change_work *work) {
-    const struct bulk bulk = {.verb = verb, .visit = visit, .context = work, .negative = "with something lost or left"};
+    const struct bulk bulk = {.verb = verb, .visit = visit, .context = work, .negative = "with something lost or skipped"};
     bool is_dry_run = work->may_be_tried && !is_written(arguments);
     if (!is_dry_run && !edit_command_has_output(verb, arguments, arguments->operand_count))
         return EXIT_USAGE;

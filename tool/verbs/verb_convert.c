@@ -203,7 +203,7 @@ const struct verb verb_convert = {
         "Some games keep their levels in more than one form. IN is recognised by its bytes; what it becomes, by the extension "
         "of OUT (.txt is a text) or by --to. With --layout, fields and names are those of a layout, or of a definition that the "
         "game itself has.\n\nWhat the other form cannot say, or its program would not "
-        "understand, is told on standard error. A mistake in a text is shown with its line, and nothing is written.",
+        "understand, is reported on standard error. A mistake in a text is shown with its line, and nothing is written.",
     .options = options,
     .examples = examples,
     .min_operands = 1,

@@ -110,7 +110,7 @@ const struct verb verb_export = {
         "Writes a level as a binary glTF 2.0 file, which Blender, Godot, three.js and most other programs read: "
         "meshes with textures and light, and objects, lights, cameras and triggers as nodes that say in their "
         "extras what they are. Texture files are looked for where the level says they are; what is not found is "
-        "told on standard error and left out.\n\nNothing is taken from the clock: the same files give the same "
+        "reported on standard error and left out.\n\nNothing is taken from the clock: the same files give the same "
         "bytes.",
     .options = options,
     .examples = examples,

@@ -91,7 +91,7 @@ const struct verb verb_insert_rooms = {
         "models, animations and events that they use. What FILE has already is shared. Numbers that are taken become "
         "others, and what refers to them follows. Prints a line for everything that changed on the way, and for what "
         "does not go together:\n\n"
-        "    FILE:PATH: mended|lost|left|kept[CODE]: message\n\n"
+        "    FILE:PATH: fixed|lost|skipped|kept[CODE]: message\n\n"
         "Exits with 1 when something was lost or does not go together; OUT is written all the same.",
     .options = options,
     .examples = examples,

@@ -21,8 +21,8 @@ static const struct option *const options[] = {&option_output,      &option_in_p
                                                &option_all_changes, &option_recursive, &option_jobs, NULL};
 
 static const struct example examples[] = {
-    {"levelsmith repair broken.map -o mended.map", "what can be saved of it, and what could not"},
-    {"levelsmith repair -r maps -i.old", "all maps in a folder, with the old ones kept beside them"},
+    {"levelsmith repair broken.map -o repaired.map", "what can be saved of it, and what could not"},
+    {"levelsmith repair -r maps -i.old", "all maps in a folder, with the old ones kept as backups"},
     {NULL, NULL},
 };
 
@@ -33,9 +33,9 @@ const struct verb verb_repair = {
     .description =
         "Keeps everything that can be read, puts right what `check` calls an error, and removes what cannot be put "
         "right. Prints a line for everything it did:\n\n"
-        "    IN:PATH@0xOFFSET: mended|lost|left|kept[CODE]: message\n\n"
+        "    IN:PATH@0xOFFSET: fixed|lost|skipped|kept[CODE]: message\n\n"
         "PATH is where it is in OUT, or would be; OFFSET where it was in IN. The list goes to standard error when OUT is standard "
-        "output. Exits with 1 when something was lost or had to be left as it was; OUT is written all the same. A file "
+        "output. Exits with 1 when something was lost or had to be skipped; OUT is written all the same. A file "
         "without errors is not changed. When the beginning of the file is damaged too, -t says what it was.\n\n"
         "Where the format's program leaves unfinished saves and backups beside its files, they are looked into as well, also when "
         "the file is gone: what could be saved of each, and which is the most complete. None of them is changed.",

@@ -68,7 +68,7 @@ const struct verb verb_rework = {
     .operands = "FILE… --do REWORK…",
     .description =
         "Does what the format of FILE offers for a document as a whole, and prints a line for each thing done:\n\n"
-        "    FILE:PATH: mended|lost|left[CODE]: message\n\n"
+        "    FILE:PATH: fixed|lost|skipped[CODE]: message\n\n"
         "Nothing is written without -o or -i: it is shown what would be done. A REWORK is a word, some with an "
         "argument behind it: shift=16,-8. The result is proved before it is written, as with `set`.",
     .options = options,

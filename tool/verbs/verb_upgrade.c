@@ -8,7 +8,7 @@
 
 static const struct option option_for = {
     OPTION_FOR, 0, "for", "RELEASE", NULL,
-    "write what this release of the program reads, such as 1.7; what it has no form for is lost and listed"};
+    "write what this release of the program reads, such as 1.7; what it cannot store is lost and listed"};
 static const struct option option_force = {OPTION_FORCE, 0, "force", NULL, NULL,
                                            "with --for: write OUT also when something is lost"};
 static const struct option *const options[] = {&option_output,      &option_in_place,  &option_for,  &option_force,
@@ -18,7 +18,7 @@ static const struct option *const options[] = {&option_output,      &option_in_p
 static const struct example examples[] = {
     {"levelsmith upgrade old.map -o new.map", "what today's editor would make of it when it loads and saves it"},
     {"levelsmith upgrade new.map --for=1.6 -o old.map", "for somebody whose editor is of release 1.6"},
-    {"levelsmith upgrade old*.map -i.old", "several, with the old ones kept beside them"},
+    {"levelsmith upgrade old*.map -i.old", "several, with the old ones kept as backups"},
     {NULL, NULL},
 };
 
@@ -46,9 +46,9 @@ const struct verb verb_upgrade = {
     .description =
         "What older programs wrote in forms that are no longer written becomes what today's program makes of it. Prints a "
         "line for every kind of step, with the place of the first:\n\n"
-        "    IN:PATH: mended|lost|left[CODE]: message\n\n"
-        "What the file alone does not tell is left as it is, and named; programs still read it. Exits with 1 when "
-        "something was lost or left; OUT is written all the same. A file in today's forms is not changed.\n\n"
+        "    IN:PATH: fixed|lost|skipped[CODE]: message\n\n"
+        "What the file alone does not say is skipped, and named; programs still read it. Exits with 1 when "
+        "something was lost or skipped; OUT is written all the same. A file in today's forms is not changed.\n\n"
         "With --for the forms become those that an older release reads. When something would be lost by that, it is listed, "
         "nothing is written, and the exit status is 5; --force writes OUT all the same.",
     .options = options,

@@ -158,7 +158,7 @@ static bool present(struct decoder *d, struct smith_scope *scope, const struct s
     enum smith_evaluation came = smith_expression_evaluate(&member->condition, scope, &value);
     scope->rest = -1;
     if (came != SMITH_EVALUATED)
-        return smith_decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` is there cannot be told",
+        return smith_decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` is there cannot be determined",
                                  member->name);
     *yes = value != 0;
     return true;
@@ -350,7 +350,7 @@ static bool decode_tail_stream(struct decoder *d, struct decode_scope *r, struct
     if (record->stream_packed.count &&
         smith_expression_evaluate(&record->stream_packed, &r->scope, &packed) != SMITH_EVALUATED)
         return smith_decode_fail(d, &r->scope, c->at, "CONDITION-FAILED",
-                                 "whether the chunks are compressed cannot be told");
+                                 "whether the chunks are compressed cannot be determined");
     if (packed)
         return smith_decode_packed_stream(d, &r->scope, c);
     const uint8_t *start = c->at;

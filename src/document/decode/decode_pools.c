@@ -149,7 +149,7 @@ bool smith_decode_pooled(struct decoder *d, struct smith_scope *scope, struct cu
     const struct smith_offset_member *offset_member = member->offset_member;
     int64_t here = 0;
     if (offset_member->here.count && smith_expression_evaluate(&offset_member->here, scope, &here) != SMITH_EVALUATED)
-        return smith_decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` stands here cannot be told",
+        return smith_decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` stands here cannot be determined",
                                  member->name);
     if (here)
         return smith_decode_member(d, scope, member, c);

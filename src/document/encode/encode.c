@@ -142,11 +142,11 @@ static bool is_written(struct encoder *e, const struct smith_scope *scope, const
     if (came != SMITH_EVALUATED && may_be_absent) /* it asks for what is not written yet, or for bytes */
         return true;
     if (came != SMITH_EVALUATED)
-        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CONDITION-FAILED", "whether it is there cannot be told");
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CONDITION-FAILED", "whether it is there cannot be determined");
     *yes = condition != 0;
     if (!*yes && value && !(member->flags & SMITH_DERIVED))
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "MEMBER-NOT-ALLOWED",
-                           "is set, but the file has no place for it: its condition does not hold");
+                           "is set, but the file cannot hold it: its condition does not hold");
     return true;
 }
 
@@ -412,7 +412,7 @@ static bool tail_stream(struct encoder *e, struct record_writer *w) {
     if (record->stream_packed.count &&
         smith_expression_evaluate(&record->stream_packed, &w->scope, &packed) != SMITH_EVALUATED)
         return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "CONDITION-FAILED",
-                           "whether the chunks are compressed cannot be told");
+                           "whether the chunks are compressed cannot be determined");
     if (packed)
         return packed_stream(e, w);
     size_t start = e->out->size;

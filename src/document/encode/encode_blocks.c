@@ -255,7 +255,7 @@ static bool cannot_hold(struct encoder *e, const struct smith_scope *scope,
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
                            "would lie at %llu, which is the offset that says there is none", at);
     return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
-                             "would lie at %llu, which its offset (%s) cannot say", at, offset_member->offset->name);
+                             "would lie at %llu, which its offset (%s) cannot express", at, offset_member->offset->name);
 }
 
 bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,

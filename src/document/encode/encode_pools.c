@@ -108,7 +108,7 @@ static bool put_offset(struct encoder *e, const struct smith_scope *scope,
     uint8_t bytes[SMITH_LEB128_MAX];
     if (!smith_integer_fits(offset_member->offset, at))
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
-                                 "would lie at %lld of `%s`, which its offset (%s) cannot say", (long long)at,
+                                 "would lie at %lld of `%s`, which its offset (%s) cannot express", (long long)at,
                                  offset_member->space, offset_member->offset->name);
     smith_buffer_add(e->out, bytes, smith_wire_write(offset_member->offset, bytes, at, 0));
     return true;
@@ -160,7 +160,7 @@ bool smith_encode_pooled(struct encoder *e, struct smith_scope *scope, const str
     const struct smith_expression *stands_here = &member->offset_member->here;
     if (stands_here->count && smith_expression_evaluate(stands_here, scope, &here) != SMITH_EVALUATED)
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CONDITION-FAILED",
-                                 "whether `%s` stands here cannot be told", member->name);
+                                 "whether `%s` stands here cannot be determined", member->name);
     if (here)
         return smith_encode_value(e, scope, member->type, value);
     if (smith_pooled_is_empty(member, scope->frame.record)) { /* nowhere, if that can be said */

@@ -207,7 +207,7 @@ static bool packed_region(struct encoder *e, struct smith_scope *scope, const st
     struct smith_buffer content, *out = e->out;
     if (smith_codec_call_of(type, scope, &how) != SMITH_EVALUATED)
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED",
-                                 "what its codec is told cannot be computed");
+                                 "the arguments of its codec cannot be computed");
     struct root_space root_space;
     smith_buffer_init(&content, &out->allocator);
     e->out = &content;

@@ -9,7 +9,7 @@
 
 extern const struct smith_format smith_d2df_format;
 
-/* explain_d2df.c */
+/* d2df_codes.c */
 extern const struct smith_code smith_d2df_codes[];
 
 /* d2df_reworks.c */

@@ -11,7 +11,7 @@
 
 extern const struct smith_format smith_pmf_format;
 
-/* explain_pmf.c */
+/* pmf_codes.c */
 extern const struct smith_code smith_pmf_codes[];
 
 /* smith_pmf_check.c */

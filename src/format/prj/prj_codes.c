@@ -51,7 +51,7 @@ const struct smith_code smith_prj_codes[] = {
      "numbers are complements of each other."},
     {"PRJ-DOOR-SIZE", SMITH_ERROR, "two doors of a pair differ in size",
      "The two doors of a pair are the two sides of one opening, so they have the same number of blocks."},
-    {"PRJ-DOOR-PLACE", SMITH_ERROR, "two doors of a pair are not at the same place of the world",
+    {"PRJ-DOOR-PLACE", SMITH_ERROR, "two doors of a pair are not at the same position of the world",
      "Neighbouring rooms overlap by their borders, and a door and its opposite meet there. These do not: one of the "
      "rooms was moved without the other."},
     {"PRJ-DOOR-FLIP-PLACE", SMITH_INFO, "a door of a flip room does not meet its opposite",
@@ -133,7 +133,7 @@ const struct smith_code smith_prj_codes[] = {
      "The editor will hand it out twice when things are added, and then two things share one record. Nothing is "
      "lost yet."},
     {"PRJ-UNUSED-RANGE", SMITH_ERROR, "a table of unused numbers lists one beyond the last",
-     "The editor will hand out the number when things are added, and write to a place behind its table."},
+     "The editor will hand out the number when things are added, and write behind the end of its table."},
     {"PRJ-UNUSED-MISSING", SMITH_WARNING, "free numbers are not listed",
      "The number of things, lights or triggers that can still be added is smaller than it should be. Nothing else "
      "happens."},
@@ -214,7 +214,7 @@ const struct smith_code smith_prj_codes[] = {
      "Its number was that of another, or beyond the last. The first one with the number keeps it, and triggers that "
      "name the number set off the first one."},
     {"PRJ-DOOR-PAIRED", SMITH_INFO, "a door has an opposite again",
-     "The two are at the same place of the world, face each other and have the same size; or a flip room's copy of a "
+     "The two are at the same position of the world, face each other and have the same size; or a flip room's copy of a "
      "door follows that of its base."},
     {"PRJ-DOOR-LOST", SMITH_ERROR, "a door could not be kept",
      "It is not on the border of its room, in the way of another, or there is no door it could lead to. The blocks "
@@ -236,7 +236,7 @@ const struct smith_code smith_prj_codes[] = {
      "rooms."},
     {"PRJ-EDIT-NO-THING", SMITH_ERROR, "there is no such thing",
      "No thing has that number, what was named cannot be set off by a trigger, or the kind or slot does not exist."},
-    {"PRJ-EDIT-PLACE", SMITH_ERROR, "there is no place for it",
+    {"PRJ-EDIT-PLACE", SMITH_ERROR, "it does not fit there",
      "Rooms have 3 to 20 blocks in each direction and lie in the world; things lie in their room; doors lie on the "
      "border they are named after, meet in both rooms and are not in the way of others."},
     {"PRJ-EDIT-FULL", SMITH_ERROR, "there can be no more of them",

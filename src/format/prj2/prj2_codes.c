@@ -33,7 +33,7 @@ const struct smith_code smith_prj2_codes[] = {
      "ends with $header write it right."},
     {"PRJ2-COMPRESSED", SMITH_INFO, "the project is compressed",
      "The editor reads compressed projects, but no release has ever written one, so this comes from another program."},
-    {"PRJ2-DEPRECATED", SMITH_INFO, "chunks of forms that are no longer written",
+    {"PRJ2-DEPRECATED", SMITH_INFO, "chunks of versions that are no longer written",
      "Today's editor reads them and saves the same in newer chunks. Most mean the same; what is lost has findings of "
      "its own."},
     {"PRJ2-ANIMATION-LOST", SMITH_WARNING, "kind and speed of an animation that the editor does not find",
@@ -56,7 +56,7 @@ const struct smith_code smith_prj2_codes[] = {
     {"PRJ2-INDEX-MISSING", SMITH_WARNING, "a texture, geometry or event set without a number",
      "Others refer to it by its number, so nothing can use it."},
     {"PRJ2-ROOM-INDEX", SMITH_WARNING, "a room without a number, or with one the editor cannot use",
-     "Rooms have places 0 to 1023 in the editor; one without such a number gets the first free place. References "
+     "Rooms have numbers 0 to 1023 in the editor; one without such a number gets the first free number. References "
      "keep working, for they go by the number in the file, but the room has another number after the next save."},
     {"PRJ2-ROOM-INDEX-TWICE", SMITH_ERROR, "two rooms with one number",
      "All portals, flip rooms and triggers that name the number lead to the first of them. The second room gets "
@@ -76,7 +76,7 @@ const struct smith_code smith_prj2_codes[] = {
     {"PRJ2-EVENT-SET-MISSING", SMITH_WARNING, "an event set that does not exist",
      "A volume names its event set by its number, a trigger by its name, and there is none. It does nothing in the "
      "game. Most often the set was deleted or renamed."},
-    {"PRJ2-PATH-ABSOLUTE", SMITH_WARNING, "a file named by its place on one machine",
+    {"PRJ2-PATH-ABSOLUTE", SMITH_WARNING, "a file named by its path on one machine",
      "The name begins with a drive or at the root of the disk, so the file is not found once the project is "
      "elsewhere. `levelsmith paths --relative` names it from the folder of the project."},
     {"PRJ2-PATH-USER", SMITH_WARNING, "a file in somebody's own folder",
@@ -216,22 +216,22 @@ const struct smith_code smith_prj2_codes[] = {
      "For comparison with what you remember of it, or with a backup."},
 
     /* ---- what an upgrade does ---- */
-    {"PRJ2-UPGRADED", SMITH_INFO, "an old form became one of today",
+    {"PRJ2-UPGRADED", SMITH_INFO, "an old version became today's",
      "Releases of Tomb Editor before today's wrote this in another chunk. The new one means the same to the editor, and is "
      "what it would write itself."},
     {"PRJ2-UPGRADE-LOST", SMITH_WARNING, "an upgrade dropped something that no editor of today reads",
-     "The form of today has no place for it, and the editor would drop it too, when it saves the project. Keep the old file "
+     "Today's version cannot hold it, and the editor would drop it too, when it saves the project. Keep the old file "
      "if you need it."},
-    {"PRJ2-UPGRADE-LEFT", SMITH_WARNING, "an upgrade left something as it is",
+    {"PRJ2-UPGRADE-LEFT", SMITH_WARNING, "an upgrade skipped something",
      "To bring it up to date takes more than the project: the wad, a catalog, or what the level looks like. It is still "
      "there, and today's editor still reads it; opening and saving the project there does the rest."},
 
     /* ---- projects for older releases ---- */
     {"PRJ2-DOWNGRADE", SMITH_INFO, "which release a project was written for",
      "Of a series such as 1.7 it is the first one, so that all of the series read the project."},
-    {"PRJ2-DOWNGRADED", SMITH_INFO, "a form of today became an older one",
+    {"PRJ2-DOWNGRADED", SMITH_INFO, "today's version became an older one",
      "Releases before wrote this in another chunk, which means the same."},
-    {"PRJ2-DOWNGRADE-LOST", SMITH_WARNING, "an older release has no form for something",
+    {"PRJ2-DOWNGRADE-LOST", SMITH_WARNING, "an older release has no version of something",
      "It came with a later release, and an editor of before would skip it, or open the project for reading only. It is not in "
      "the file that was written. Keep the project as it was."},
     {"PRJ2-RELEASE", SMITH_ERROR, "projects cannot be written for that release",

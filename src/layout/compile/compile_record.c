@@ -113,7 +113,7 @@ static bool attributes_agree(struct compiler *compiler, const struct ast_member 
     else if (ast->value && (ast->reference || ast->key.text))
         smith_mistake(diagnosis, ast->name.source_span, "a computed member refers to nothing");
     else if (ast->value && ast->is_columnar)
-        smith_mistake(diagnosis, ast->columnar_span, "a computed member cannot lie apart");
+        smith_mistake(diagnosis, ast->columnar_span, "a computed member cannot be columnar");
     else if (ast->is_assumed &&
              (ast->value || ast->is_columnar || ast->condition || ast->fallback || ast->type->kind == AST_OFFSET))
         smith_mistake(diagnosis, ast->name.source_span, "what is assumed is there, and nothing else says what it is");

@@ -47,7 +47,7 @@ static bool attributes_are_good(struct compiler *compiler, const struct ast_memb
         smith_mistake(compiler->diagnosis, ast->condition->source_span,
                       "a chunk is there or not by itself; it needs no `if`");
     else if (ast->is_columnar)
-        smith_mistake(compiler->diagnosis, ast->columnar_span, "a chunk cannot lie apart");
+        smith_mistake(compiler->diagnosis, ast->columnar_span, "a chunk cannot be columnar");
     else if (ast->fallback && !number)
         smith_mistake(compiler->diagnosis, ast->fallback->source_span, "only numbers and bools can have a default");
     else if (ast->key.text && !list)

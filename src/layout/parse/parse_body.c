@@ -11,7 +11,7 @@ bool smith_parse_annotations(struct parser *parser, const struct ast_annotation 
         annotations = (const struct ast_annotation **)&((struct ast_annotation *)(uintptr_t)*annotations)->next;
     while (smith_parse_accept_punctuation(parser, '@')) {
         struct ast_annotation *annotation = NEW(parser, struct ast_annotation);
-        if (!annotation || !smith_parse_expect_name(parser, "the name of the remark", &annotation->key))
+        if (!annotation || !smith_parse_expect_name(parser, "the name of the annotation", &annotation->key))
             return false;
         if (smith_parse_accept_punctuation(parser, '(')) {
             if (this_token(parser)->kind != TOKEN_STRING) {
@@ -20,7 +20,7 @@ bool smith_parse_annotations(struct parser *parser, const struct ast_annotation 
             }
             annotation->value = (const char *)this_token(parser)->string.data;
             skip_token(parser);
-            if (!smith_parse_expect_punctuation(parser, ')', "after the remark"))
+            if (!smith_parse_expect_punctuation(parser, ')', "after the annotation"))
                 return false;
         }
         *annotations = annotation;

@@ -72,7 +72,7 @@ static enum smith_status check_node(const struct smith_model *model, uint32_t nu
     if (node->mesh > model->mesh_count || node->light > model->light_count || node->camera > model->camera_count)
         return refuse(error, "node", number, "has a mesh, light or camera that does not exist");
     if (!are_finite(node->translation, 3) || !are_finite(node->scale, 3) || !is_unit(node->rotation))
-        return refuse(error, "node", number, "has a place, rotation or scale that is none");
+        return refuse(error, "node", number, "has a position, rotation or scale that is not a number");
     return SMITH_OK;
 }
 

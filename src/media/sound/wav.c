@@ -85,7 +85,7 @@ static enum smith_status check_format(struct smith_bytes file, const struct wav 
     unsigned coding = coding_of(wav->format), channels = u16_at(format + 2), block = u16_at(format + 12);
     if (coding != CODING_PCM) {
         smith_fail(error, SMITH_DAMAGED, "WAV-CODING",
-                   "the samples of the WAV file are coded in way %u: please save it as PCM with 8 or 16 bits", coding);
+                   "the samples of the WAV file have encoding %u: please save it as PCM with 8 or 16 bits", coding);
         if (error)
             error->offset = offset;
         return SMITH_DAMAGED;

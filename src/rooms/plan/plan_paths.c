@@ -110,7 +110,7 @@ static void draw_flight(struct smith_rooms_plan *plan, const struct spot *spots,
 
 void smith_plan_flights(struct smith_rooms_plan *plan) {
     struct spots spots = {0};
-    smith_drawing_layer(plan->drawing, "flights", "Ways of flyby cameras");
+    smith_drawing_layer(plan->drawing, "flights", "Paths of flyby cameras");
     if (!gather(plan, true, &spots))
         return;
     for (uint32_t first = 0, end; first < spots.count; first = end) {

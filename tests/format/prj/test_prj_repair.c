@@ -105,7 +105,7 @@ static void errors_are_fixed(void **state) {
             reported = reported ||
                        (strcmp(changes.items[k].code, rows[i].change) == 0 && changes.items[k].kind == rows[i].kind);
         if (!reported)
-            fail_msg("%s = %lld: no %s is told", rows[i].path, (long long)rows[i].value, rows[i].change);
+            fail_msg("%s = %lld: no %s is reported", rows[i].path, (long long)rows[i].value, rows[i].change);
         smith_changes_free(&changes);
         smith_buffer_free(&out);
         smith_buffer_free(&bytes);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The rules about maps, a subject a file. First comes what makes the engine refuse a map or take a reference for null;
- * then what the editor's own check finds; then style. Severities stand with the codes in explain_d2df.c.
+ * then what the editor's own check finds; then style. Severities stand with the codes in d2df_codes.c.
  */
 #ifndef SMITH_D2DF_MAP_CHECK_H
 #define SMITH_D2DF_MAP_CHECK_H

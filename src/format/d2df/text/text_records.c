@@ -85,7 +85,7 @@ static bool resolve(struct text_reader *reader, const struct text_pending *pendi
     if (fits)
         smith_integer_store(type, pending->value, value);
     else
-        smith_mistake(&reader->diagnosis, pending->source_span, "there are more of %s than `%s` can tell apart",
+        smith_mistake(&reader->diagnosis, pending->source_span, "there are more of %s than `%s` can distinguish",
                       pending->list->word, pending->member->name);
     return fits;
 }

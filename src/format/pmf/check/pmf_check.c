@@ -36,7 +36,7 @@ static void check_header(struct smith_rules *rules, const struct pmf_map_file *m
         check_text(rules, smith_rule_path("/extra_gamemodes/%u", i).text, map->extra_gamemodes.items[i], 2, 32);
     if (map->extra_gamemodes.count > 31)
         smith_rules_report(rules, "PMF-GAMEMODES", smith_rule_path("/extra_gamemodes"),
-                        "%u gamemodes beside the first; an entity can name 31", map->extra_gamemodes.count);
+                        "%u gamemodes besides the first; an entity can name 31", map->extra_gamemodes.count);
     for (uint32_t i = 0; map->extensions && i < map->extensions->list.count; i++) {
         const struct pmf_extension *extension = map->extensions->list.items[i]->extension;
         if (extension)

@@ -10,7 +10,7 @@
 enum smith_status smith_pop_dat1_check(const struct smith_document *document, struct smith_findings *findings);
 enum smith_status smith_pop_dat2_check(const struct smith_document *document, struct smith_findings *findings);
 
-/* explain_pop_dat.c; also of folders */
+/* pop_dat_codes.c; also of folders */
 extern const struct smith_code smith_pop_dat_codes[];
 
 #endif

@@ -24,7 +24,7 @@ enum smith_status smith_pop_wrapped_draw(const struct smith_pop_wrapped *level, 
                                          const struct smith_render_options *how, struct smith_drawing **drawing,
                                          struct smith_error *error);
 
-/* explain_pop_plv.c */
+/* pop_plv_codes.c */
 extern const struct smith_code smith_pop_wrapped_codes[];
 
 #endif

@@ -9,7 +9,7 @@
 
 extern const struct smith_format smith_pop_image_format;
 extern const struct smith_entry_converter smith_pop_image_converters[]; /* pop_image_converters.c */
-extern const struct smith_code smith_pop_image_codes[]; /* explain_pop_image.c */
+extern const struct smith_code smith_pop_image_codes[]; /* pop_image_codes.c */
 
 /* pop_image_render.c */
 enum smith_status smith_pop_image_render(const struct smith_document *document, const struct smith_render_options *how,

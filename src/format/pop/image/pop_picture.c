@@ -41,7 +41,7 @@ enum smith_status smith_pop_picture_check(const struct smith_document *document,
     if (!image->has.flags || !image->has.pixels || !image->pixels.as.any)
         return fail_none(error, "it ends behind its size");
     if (image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_UNKNOWN)
-        return fail_none(error, "it is of an unknown form");
+        return fail_none(error, "it has an unknown format");
     bool rows = image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROWS;
     size_t stride = rows ? smith_raster_stride(image->width, smith_pop_image_depth(image->flags)) : image->width;
     size_t planes = rows ? 0 : image->pixels.as.row_runs->drawn.size;

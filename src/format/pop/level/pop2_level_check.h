@@ -10,6 +10,6 @@
 enum smith_status smith_pop2_level_check(const struct smith_document *document, struct smith_findings *findings);
 enum smith_status smith_pop2_level_info(const struct smith_document *document, struct smith_facts *facts);
 
-extern const struct smith_code smith_pop2_level_codes[]; /* explain_pop2_level.c */
+extern const struct smith_code smith_pop2_level_codes[]; /* pop2_level_codes.c */
 
 #endif

@@ -14,7 +14,7 @@ enum smith_status smith_pop_level_check_scenery(const struct smith_document *doc
                                                 const struct smith_check_options *how,
                                                 const struct smith_options *options, struct smith_findings *findings);
 
-/* explain_pop_level.c */
+/* pop_level_codes.c */
 extern const struct smith_code smith_pop_level_codes[];
 
 #endif

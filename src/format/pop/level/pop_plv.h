@@ -8,6 +8,6 @@
 #include <levelsmith/archive.h>
 
 extern const struct smith_format smith_pop_plv_format;
-extern const struct smith_code smith_pop_plv_codes[]; /* explain_pop_plv.c */
+extern const struct smith_code smith_pop_plv_codes[]; /* pop_plv_codes.c */
 
 #endif

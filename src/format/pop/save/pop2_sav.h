@@ -11,7 +11,7 @@
 extern const struct smith_format smith_pop2_sav_format;
 extern const struct smith_format smith_pop2_hof_format;
 
-/* explain_pop2_sav.c */
+/* pop2_sav_codes.c */
 extern const struct smith_code smith_pop2_sav_codes[];
 extern const struct smith_code smith_pop2_hof_codes[];
 

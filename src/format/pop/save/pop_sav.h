@@ -13,7 +13,7 @@ extern const struct smith_format smith_pop_hof_format;
 
 #define SMITH_POP_MINUTE 720 /* ticks of a minute */
 
-/* explain_pop_sav.c */
+/* pop_sav_codes.c */
 extern const struct smith_code smith_pop_sav_codes[];
 extern const struct smith_code smith_pop_hof_codes[];
 

@@ -11,7 +11,7 @@
 
 extern const struct smith_format smith_pop_sound_format;
 
-/* explain_pop_sound.c */
+/* pop_sound_codes.c */
 extern const struct smith_code smith_pop_sound_codes[];
 
 /* pop_sound_converters.c: WAV and MIDI files */

@@ -89,7 +89,7 @@ static void find_pairs(struct doors *doors) {
         pair(single[i], other);
         smith_prj_report(doors->fixer, "PRJ-DOOR-PAIRED", SMITH_CHANGE_FIXED,
                          smith_rule_path("/rooms/%u/room/doors/%u", single[i]->number, single[i]->item).text,
-                         "leads to door %u of room %u, which is at the same place", other->door->number, other->number);
+                         "leads to door %u of room %u, which is at the same position", other->door->number, other->number);
     }
 }
 

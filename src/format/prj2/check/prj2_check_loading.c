@@ -118,7 +118,7 @@ static void check_losses(struct smith_prj2_check_context *check, const struct sm
     case PRJ2_OBJECTS_SOUND_SOURCE2:
     case PRJ2_OBJECTS_SOUND_SOURCE3:
         smith_rules_report(&check->rules, "PRJ2-SOUND-LOST", smith_prj2_thing_path(thing, NULL),
-                           "of a sound source of this form the editor keeps nothing but the place");
+                           "of a sound source of this version the editor keeps nothing but the place");
         return;
     case PRJ2_OBJECTS_TRIGGER1:
         if (thing->object->as.trigger1->target_object_id == -1 &&

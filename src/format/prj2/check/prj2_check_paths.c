@@ -64,7 +64,7 @@ static enum smith_status check_path(void *context, const struct smith_visit *vis
         smith_rules_report(&check->rules, "PRJ2-PATH-USER", path, "'%.120s' is in the own folder of the user %.*s",
                            text, (int)(size < 40 ? size : 40), user);
     else if (smith_file_path_is_absolute(text))
-        smith_rules_report(&check->rules, "PRJ2-PATH-ABSOLUTE", path, "'%.120s' is at that place on one machine only",
+        smith_rules_report(&check->rules, "PRJ2-PATH-ABSOLUTE", path, "'%.120s' exists at that path on one machine only",
                            text);
     check_variables(check, path, text);
     return SMITH_OK;

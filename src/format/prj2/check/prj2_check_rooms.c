@@ -59,7 +59,7 @@ static void check_flip_position(struct smith_prj2_check_context *check, struct s
                            room->sectors_x, room->sectors_z, flipped->sectors_x, flipped->sectors_z);
     else if (smith_prj2_room_position(room, &x, &z, &height) &&
              smith_prj2_room_position(flipped, &flipped_x, &flipped_z, &height) && (x != flipped_x || z != flipped_z))
-        smith_rules_report(&check->rules, "PRJ2-FLIP-PLACE", path, "the flip room stands %lld, %lld sectors beside it",
+        smith_rules_report(&check->rules, "PRJ2-FLIP-PLACE", path, "the flip room stands %lld, %lld sectors away from it",
                            (long long)(flipped_x - x), (long long)(flipped_z - z));
 }
 

@@ -82,7 +82,7 @@ static bool add(struct smith_document *document, const struct indexed_list *list
         void *element = smith_prj2_new(document, list->type);
         snprintf(path, sizeof path, "%s/%u", list->path, list->list->count);
         if (!element || !smith_changes_add(changes, "PRJ2-STAND-IN", SMITH_CHANGE_LOST, path, UINT64_MAX,
-                                           "number %lld is lost; one without a file stands in for it",
+                                           "number %lld is lost; one without a file is a placeholder for it",
                                            (long long)missing->numbers[i]))
             return false;
         list->set_index(element, missing->numbers[i]);

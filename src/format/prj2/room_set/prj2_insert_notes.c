@@ -71,10 +71,10 @@ static bool note_releases(const struct smith_prj2_insertion *insertion) {
                newer = ours.newest && theirs.oldest && is_before(ours.newest, theirs.oldest) &&
                        (!ours.oldest || is_before(ours.oldest, theirs.oldest));
     if (older)
-        return clash(insertion, "/rooms", "the rooms have forms that no release after %s wrote: upgrade them first",
+        return clash(insertion, "/rooms", "the rooms have chunk versions that no release after %s wrote: upgrade them first",
                      theirs.newest);
     return !newer ||
-           clash(insertion, "/rooms", "the rooms have forms that no release before %s knows: the project needs it, too",
+           clash(insertion, "/rooms", "the rooms have chunk versions that no release before %s knows: the project needs it, too",
                  theirs.oldest);
 }
 

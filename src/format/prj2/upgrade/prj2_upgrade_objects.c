@@ -142,7 +142,7 @@ static const struct {
     uint32_t kind;
     const char *why;
 } impossible[] = {
-    {PRJ2_OBJECTS_SPRITE1, "a sprite is known by its place among all sprites of the wad"},
+    {PRJ2_OBJECTS_SPRITE1, "a sprite is known by its index among all sprites of the wad"},
     {PRJ2_OBJECTS_SOUND_SOURCE2, "the sound of a sound source is a name, which the catalogs of today do not have"},
     {PRJ2_OBJECTS_SOUND_SOURCE3, "the sound of a sound source is a name, which the catalogs of today do not have"},
     {PRJ2_OBJECTS_EXTRA_OF_TRIGGER, "an extra of a trigger that no editor has ever read"},

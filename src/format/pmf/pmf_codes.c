@@ -56,7 +56,7 @@ const struct smith_code smith_pmf_codes[] = {
     {"PMF-ENTITY-MISSING", SMITH_WARNING, "an entity follows one that is not there",
      "No entity of the map has this name, so this one stays where it is. Perhaps that one was renamed."},
     {"PMF-NAME-RESERVED", SMITH_WARNING, "an entity has a name that is kept for players",
-     "Names that begin with player: mean players. An entity called so could not be told from one."},
+     "Names that begin with player: mean players. An entity called so could not be distinguished from one."},
     {"PMF-LIGHT-ID", SMITH_WARNING, "an entity controls a light that is not there",
      "Lights have an id, and no light of that kind in any chunk has this one: the entity does nothing."},
     {"PMF-PUSH-ZEROS", SMITH_WARNING, "a push from its position has more than one velocity",

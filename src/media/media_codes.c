@@ -26,7 +26,7 @@ static const struct smith_code codes[] = {
     {"PNG-REFUSED", SMITH_ERROR, "a picture cannot be written as a PNG file",
      "PNG files have at least one pixel, and libpng refuses more than a million in one direction."},
     {"IMAGE-UNKNOWN", SMITH_ERROR, "a file is no picture of a kind that is read",
-     "Pictures are read from PNG, JPEG, BMP and TGA files, which are told apart by their contents, whatever their names "
+     "Pictures are read from PNG, JPEG, BMP and TGA files, which are distinguished by their contents, whatever their names "
      "say. Convert others by a painting program."},
     {"JPEG-DAMAGED", SMITH_ERROR, "a JPEG file is damaged",
      "The file is cut short, or its data do not fit its header; the message has the words of the library that reads it. Open "
@@ -60,8 +60,8 @@ static const struct smith_code codes[] = {
      "The scale of a drawing says how many pixels one of its units is. It has to be a number above zero, and one that "
      "gives a picture that somebody could look at."},
     {"DRAWING-FAR", SMITH_ERROR, "something is too far away to be drawn",
-     "A place in the file lies so far from the others that no picture could show both, or is no number at all. `levelsmith "
-     "check` may tell which value it is."},
+     "A position in the file lies so far from the others that no picture could show both, or is no number at all. `levelsmith "
+     "check` may report which value it is."},
     {"DRAWING-LARGE", SMITH_ERROR, "a picture would have more pixels than can be drawn",
      "At the scale that was asked for, a side of the picture has more than 32767 pixels. Take a smaller scale, or only a "
      "part of the level. An SVG has the same bounds, so that it can be shown."},
@@ -72,10 +72,10 @@ static const struct smith_code codes[] = {
      "The library that paints (Cairo) gave up; its own words are in the message. Try a smaller scale."},
 
     /* ---- pictures of documents ---- */
-    {"ROOMS-NONE", SMITH_ERROR, "documents of this format have no rooms",
+    {"ROOMS-NONE", SMITH_ERROR, "documents of this versionat have no rooms",
      "Geometry and plans are made of rooms with sectors, as Tomb Raider projects have them. This format has none, or "
      "the document was read by a layout of its own, about which the library knows nothing more."},
-    {"RENDER-NONE", SMITH_ERROR, "documents of this format have no picture",
+    {"RENDER-NONE", SMITH_ERROR, "documents of this versionat have no picture",
      "`levelsmith render` shows levels; nobody has taught it yet what this format looks like, or there is nothing in it to "
      "be seen."},
     {"RENDER-COLOURS", SMITH_ERROR, "there is nothing to be seen in those colours",
@@ -98,7 +98,7 @@ static const struct smith_code codes[] = {
      "--level, or give the file a name with the number of its resource in it, as res2003.bin."},
 
     /* ---- models ---- */
-    {"EXPORT-NONE", SMITH_ERROR, "documents of this format have no model",
+    {"EXPORT-NONE", SMITH_ERROR, "documents of this versionat have no model",
      "`levelsmith export` makes models of levels that have rooms or meshes in three dimensions; this format has none, or "
      "nobody has taught it yet how they look."},
     {"TEXTURE-MISSING", SMITH_WARNING, "a texture file is not there",
@@ -140,7 +140,7 @@ static const struct smith_code codes[] = {
      "Samples are read as whole numbers (PCM) of 8, 16, 24 or 32 bits. Floating point, A-law, ADPCM, MP3 and others have to "
      "be converted first: save the sound as \"PCM, 16 bits\"."},
     {"NOTE-TONE", SMITH_ERROR, "a tone is too low or too high for MIDI",
-     "The keys of a MIDI file reach from 8 Hz to about 14 000 Hz, the pitch wheel's way included."},
+     "The keys of a MIDI file reach from 8 Hz to about 14 000 Hz, the pitch wheel's range included."},
     {"NOTE-LENGTH", SMITH_ERROR, "notes have times that a MIDI file cannot say",
      "A MIDI file can have up to 100 000 ticks a second here, and 4 294 967 295 of them in all."},
     {"MIDI-NOT-ONE", SMITH_ERROR, "a file is no MIDI file",

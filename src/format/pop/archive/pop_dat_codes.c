@@ -16,7 +16,7 @@ const struct smith_code smith_pop_dat_codes[] = {
      "The game looks for a number from the front of the index and takes the first resource it finds. The second one "
      "is never seen. No original archive of the first game has this. Give it a number of its own, or delete it."},
     {"POP-DAT-AGAIN", SMITH_INFO, "a kind has a number twice",
-     "Originals of the second game have different resources of one kind and number. Here they are told apart by "
+     "Originals of the second game have different resources of one kind and number. Here they are distinguished by "
      "where they stand: SHAP/3501 and SHAP/3501#2."},
     {"POP-DAT-EMPTY", SMITH_WARNING, "a resource has no bytes",
      "There is a checksum and nothing behind it. What is not there has one, two or three zeros in original "

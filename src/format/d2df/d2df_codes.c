@@ -9,7 +9,7 @@ const struct smith_code smith_d2df_codes[] = {
     {"D2DF-PICTURE-MISSING", SMITH_WARNING, "a texture was not found for the picture",
      "The map names a texture as ARCHIVE:SECTION\\NAME, and none of the files that --graphics leads to answers to it: neither an "
      "archive of that name with it, nor a folder called like the archive, nor a folder with the section. Its panels were "
-     "drawn in flat colours. Files that are there but are no PNG, JPEG, BMP or TGA pictures are told here as well."},
+     "drawn in flat colours. Files that are there but are no PNG, JPEG, BMP or TGA pictures are reported here as well."},
     /* ---- what the engine refuses, or takes for null ---- */
     {"D2DF-VERSION", SMITH_ERROR, "not a map of version 1",
      "The engine refuses every map whose version is not 1. Repair sets it."},
@@ -35,7 +35,7 @@ const struct smith_code smith_d2df_codes[] = {
      "Triggers of type 0 have never meant anything, those of type 29 (scripts) only in 2016 and 2017. Today's engine refuses "
      "maps with either. Repair removes them."},
     {"D2DF-JUNK", SMITH_INFO, "bytes that nobody reads were removed",
-     "When something has to be mended, the map is written as the engine would write it: without what was left behind the end "
+     "When something has to be fixed, the map is written as the engine would write it: without what was left behind the end "
      "of names, in unused bytes of triggers, and behind the end of the map."},
 
     {"D2DF-EDIT-RANGE", SMITH_ERROR, "a change that the map could not hold",
@@ -84,7 +84,7 @@ const struct smith_code smith_d2df_codes[] = {
      "there should be a sound."},
     {"D2DF-TEXTURE-BROKEN", SMITH_WARNING, "a texture that the game cannot show",
      "A texture is a picture (PNG, JPEG, BMP, TGA), or an archive with a text TEXT/ANIM and, side by side on one picture, as many "
-     "frames as that says. The message tells what is missing or does not fit."},
+     "frames as that says. The message says what is missing or does not fit."},
     {"D2DF-TEXTURE-UNSEEN", SMITH_WARNING, "a panel too small for its texture",
      "A texture that moves is drawn as often as it fits into the panel as a whole. Here that is not once, so the panel is not "
      "drawn."},

@@ -44,7 +44,7 @@ const struct smith_code smith_pop_level_codes[] = {
     {"POP-CONVERT-TILE", SMITH_WARNING, "a tile has no equivalent in the other game",
      "It becomes floor, air or something like it, so that nobody gets stuck where he could walk before. Look at the place in "
      "an editor."},
-    {"POP-CONVERT-FILLER", SMITH_INFO, "bytes without a meaning have no place in the other form",
+    {"POP-CONVERT-FILLER", SMITH_INFO, "bytes without a meaning cannot be stored in the other format",
      "Levels for DOS and for the Macintosh differ in bytes that no game looks at. Those that are not zeros are gone after the "
      "way there and back."},
     {"POP-CONVERT-SIZE", SMITH_ERROR, "what should be converted is not of the size of a level",

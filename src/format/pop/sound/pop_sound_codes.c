@@ -15,7 +15,7 @@ const struct smith_code smith_pop_sound_codes[] = {
      "A resource of the archive has at most 65 535 bytes, so a melody has at most 21 843 notes; a note of more than 255 "
      "ticks counts several times."},
     {"POP-SOUND-MARK", SMITH_ERROR, "a note asks for something that the game does not have",
-     "Besides tones and rests, melodies have the marks 1 (depth of vibrato) and 2 (a sign for the game). A tone of 18 Hz "
+     "Besides tones and rests, melodies have the marks 1 (depth of vibrato) and 2 (a signal for the game). A tone of 18 Hz "
      "would be the end of the melody."},
     {"POP-SOUND-FITTED", SMITH_WARNING, "a sound was changed to fit the game",
      "The game's digital sounds have one channel, 8 bits a sample and at most 65 525 samples. A WAV file of another kind "
