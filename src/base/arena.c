@@ -46,13 +46,22 @@ static size_t next_size(const struct smith_arena *arena, size_t needed) {
     return size > needed ? size : needed;
 }
 
+static void *refuse(struct smith_arena *arena, bool over_limit) {
+    arena->failed = true;
+    arena->over_limit = over_limit;
+    return NULL;
+}
+
+void smith_arena_fail(struct smith_arena *arena) {
+    refuse(arena, false);
+}
+
 static struct smith_arena_block *take_block(struct smith_arena *arena, size_t size) {
-    arena->over_limit = arena->limit && size > arena->limit - arena->used;
-    if (arena->over_limit)
-        return NULL;
+    if (arena->limit && size > arena->limit - arena->used)
+        return refuse(arena, true);
     struct smith_arena_block *block = arena->allocator.resize(arena->allocator.context, NULL, 0, size);
     if (!block)
-        return NULL;
+        return refuse(arena, false);
     memset(block, 0, size);
     block->size = size;
     arena->used += size;
@@ -75,10 +84,8 @@ static void *take_own_block(struct smith_arena *arena, size_t needed) {
 
 void *smith_arena_grow(struct smith_arena *arena, size_t size, size_t align) {
     (void)align; /* the start of a block suits every alignment up to ALIGN_MAX */
-    if (size > SIZE_MAX - sizeof(struct smith_arena_block)) {
-        arena->over_limit = false;
-        return NULL;
-    }
+    if (size > SIZE_MAX - sizeof(struct smith_arena_block))
+        return refuse(arena, false);
     size_t needed = size + sizeof(struct smith_arena_block);
     size_t whole = next_size(arena, needed);
     if (arena->block && needed > whole / 2)
@@ -94,7 +101,7 @@ void *smith_arena_grow(struct smith_arena *arena, size_t size, size_t align) {
 }
 
 void *smith_arena_copy(struct smith_arena *arena, const void *bytes, size_t size) {
-    uint8_t *copy = size < SIZE_MAX ? smith_arena_alloc(arena, size + 1, 1) : NULL;
+    uint8_t *copy = size < SIZE_MAX ? smith_arena_alloc(arena, size + 1, 1) : refuse(arena, false);
     if (copy && size)
         memcpy(copy, bytes, size);
     return copy;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * An arena: many small allocations, freed together. What a document lives in.
+ * An arena: many small allocations, freed together. What a document lives in. It remembers that an allocation failed,
+ * so that callers may test `failed` once, at the end.
  */
 #ifndef SMITH_ARENA_H
 #define SMITH_ARENA_H
@@ -11,9 +12,10 @@
 struct smith_arena {
     struct smith_allocator allocator;
     struct smith_arena_block *block; /* newest first */
-    uint8_t *next, *end;             /* free stretch of the newest block */
-    uint64_t used, limit;            /* bytes taken from the allocator, and the most that may be */
-    bool over_limit;                 /* the last NULL was the limit's doing, not the allocator's */
+    uint8_t *next, *end; /* free stretch of the newest block */
+    uint64_t used, limit; /* bytes taken from the allocator, and the most that may be */
+    bool failed; /* there has been a NULL; reset by callers that go on after one */
+    bool over_limit; /* the last NULL was due to the limit, not to the allocator */
 };
 
 /* `allocator` NULL or without `resize` = malloc; limit 0 = none. Allocates nothing yet. */
@@ -21,6 +23,7 @@ void smith_arena_init(struct smith_arena *arena, const struct smith_allocator *a
 void smith_arena_free(struct smith_arena *arena);
 
 void *smith_arena_grow(struct smith_arena *arena, size_t size, size_t align); /* slow path of the next one */
+void smith_arena_fail(struct smith_arena *arena); /* note a request that is too large to be made */
 
 /* Zeroed; NULL when out of memory or over the limit. Size 0 gives a valid pointer. `align` a power of two <= 16. */
 static inline void *smith_arena_alloc(struct smith_arena *arena, size_t size, size_t align) {

@@ -169,6 +169,31 @@ static void sizes_that_overflow_are_refused(void **state) {
     smith_arena_free(&arena);
 }
 
+/* So that it can be asked for at the end: what went well afterwards does not hide it. */
+static void a_failure_is_remembered(void **state) {
+    (void)state;
+    struct smith_arena arena;
+    smith_arena_init(&arena, NULL, 10000);
+    assert_non_null(smith_arena_alloc(&arena, 100, 8));
+    assert_false(arena.failed);
+    assert_null(smith_arena_alloc(&arena, 20000, 8));
+    assert_non_null(smith_arena_alloc(&arena, 5000, 8)); /* in a block of its own */
+    assert_true(arena.failed && arena.over_limit);
+    assert_null(smith_arena_copy(&arena, "", SIZE_MAX));
+    assert_true(arena.failed && !arena.over_limit);
+    smith_arena_free(&arena);
+    assert_false(arena.failed || arena.over_limit);
+    smith_arena_fail(&arena);
+    assert_true(arena.failed && !arena.over_limit);
+    smith_arena_free(&arena);
+    struct counting_allocator counter = {.fail_from = 1};
+    struct smith_allocator allocator = counting_allocator(&counter);
+    smith_arena_init(&arena, &allocator, 0);
+    assert_null(smith_arena_alloc(&arena, 1, 1));
+    assert_true(arena.failed && !arena.over_limit);
+    smith_arena_free(&arena);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pieces_are_aligned_zeroed_and_apart),
@@ -180,6 +205,7 @@ int main(void) {
         cmocka_unit_test(the_limit_is_kept_and_said),
         cmocka_unit_test(the_allocator_may_say_no),
         cmocka_unit_test(sizes_that_overflow_are_refused),
+        cmocka_unit_test(a_failure_is_remembered),
     };
     return cmocka_run_group_tests_name("arena", tests, NULL, NULL);
 }
