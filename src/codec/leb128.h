@@ -5,7 +5,7 @@
 #ifndef SMITH_LEB128_H
 #define SMITH_LEB128_H
 
-#include "base/word.h"
+#include "base/endian.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -44,7 +44,7 @@ static inline struct smith_leb128 smith_leb128_read(const uint8_t *data, const u
 /* Read a signed number without asking byte by byte where it ends; there are 8 bytes to look at, whether they belong to
  * it or not. Returns the bytes used; 0 = it is longer, or not minimal: smith_leb128_read() knows. */
 static inline unsigned smith_leb128_read_fast(const uint8_t *data, int64_t *value) {
-    uint64_t word = smith_word_little(data);
+    uint64_t word = smith_le64_load(data);
     uint64_t last = ~word & UINT64_C(0x8080808080808080);
     if (!last)
         return 0;

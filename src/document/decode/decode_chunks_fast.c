@@ -4,6 +4,7 @@
  * that leaves nothing over. Almost all chunks of almost all files are like that. What is different in any way is left to
  * smith_decode_chunks.c, before anything has been done about it.
  */
+#include "base/endian.h"
 #include "document/decode/decode_stream.h"
 
 #define HEADER_LOOKAHEAD 16 /* bytes of a header that are looked at without asking whether they are there */
@@ -52,7 +53,7 @@ static inline bool read_size(unsigned width, const uint8_t *at, const uint8_t *e
 }
 
 static inline bool read_header(struct stream *stream, const struct cursor *c, struct peeked *peeked) {
-    uint64_t word = smith_word_big(c->at);
+    uint64_t word = smith_be64_load(c->at);
     unsigned length = (unsigned)(word >> 56);
     if (length - 1 >= 7)
         return false;

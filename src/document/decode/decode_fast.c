@@ -3,6 +3,7 @@
  * Short cuts in decoding: see decode_fast.h.
  */
 #include "document/decode/decode_fast.h"
+#include "base/endian.h"
 
 #define INLINED static inline __attribute__((always_inline))
 
@@ -30,7 +31,7 @@ static const uint8_t *careful_lebs(enum smith_fast_path fast_path, unsigned widt
 
 /* Up to 8 numbers of one byte each, which most are. False = they are not. */
 INLINED bool small_lebs(unsigned width, uint8_t *out, unsigned count, const uint8_t *at) {
-    uint64_t bytes = smith_word_little(at);
+    uint64_t bytes = smith_le64_load(at);
     if (bytes & UINT64_C(0x8080808080808080) >> (64 - 8 * count))
         return false;
     for (; count; count--, out += width, bytes >>= 8)

@@ -3,6 +3,7 @@
  * Encoding of chunks in brief frames where no quirk says anything about them: each header is written at once, with as
  * much room for the size as it usually takes, and the payload straight behind it.
  */
+#include "base/endian.h"
 #include "document/encode/encode_fast.h"
 #include <string.h>
 
@@ -36,7 +37,7 @@ static bool brief_chunk(struct encoder *e, struct smith_scope *scope, const stru
                           .patches = e->link.patch_count,
                           .spaces = e->link.space_count};
     size_t payload = chunk.start + chunk.reserved;
-    smith_word_put_big(out->data + out->size, id->key);
+    smith_be64_store(out->data + out->size, id->key);
     out->size = payload;
     if (!smith_encode_fast(e, type, value) && !smith_encode_value(e, scope, type, value))
         return false;
