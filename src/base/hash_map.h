@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A hash map from names, or any bytes, to a pointer or a number. Entries stand in the order in which their keys were
+ * added, and callers may read them; nothing that is written depends on the hash.
+ *
+ *     struct smith_hash_map types = {0};
+ *     if (smith_hash_map_get(&types, name))                  // the pointer, or NULL
+ *         return fail("duplicate name");
+ *     if (!smith_hash_map_put(&types, arena, name, type))
+ *         return SMITH_NO_MEMORY;
+ *     for (uint32_t i = 0; i < types.count; i++)
+ *         ... types.entries[i].key ...
+ *
+ * or by entry, whose value is zeroed when its key is added:
+ *
+ *     struct smith_hash_entry *entry = smith_hash_map_add(&counts, arena, key, size);
+ *     if (!entry)
+ *         return SMITH_NO_MEMORY;
+ *     entry->value.number++;
+ *
+ * A table that is at most half full has two numbers of 32 bits a slot, which lead to the entries:
+ *
+ *     slots    | hash, 2 |  free   | hash, 1 |  free   |     the number of the entry, from 1; 0 = free
+ *                    |___________________|_____
+ *                                        |     |
+ *     entries                           [0]   [1]
+ *
+ * Keys are borrowed: they must live as long as the map. All memory comes from the arena, and no entry is ever removed.
+ * Entries move when a key is added, so callers keep indices of them and not pointers.
+ */
+#ifndef SMITH_HASH_MAP_H
+#define SMITH_HASH_MAP_H
+
+#include "base/arena.h"
+
+/* Which keys are equal. */
+enum smith_hash_keys {
+    SMITH_HASH_BYTES = 0, /* those of the same bytes */
+    SMITH_HASH_ANY_CASE, /* those of the same bytes but for the case of ASCII letters */
+    SMITH_HASH_ADDRESSES, /* those at the same address, whatever their size and bytes */
+};
+
+struct smith_hash_entry {
+    const void *key;
+    uint32_t size; /* bytes of the key; without the NUL of a text */
+    uint32_t hash;
+    union smith_hash_value {
+        void *pointer;
+        uint64_t number;
+    } value;
+};
+
+struct smith_hash_map {
+    struct smith_hash_entry *entries;
+    uint32_t count, capacity;
+    enum smith_hash_keys keys; /* set before the first key is added */
+    struct smith_hash_slot *slots;
+    uint32_t slot_count; /* 0 or a power of two */
+};
+
+/* The entry of the key, valid until a key is added; NULL = there is none. */
+struct smith_hash_entry *smith_hash_map_find(const struct smith_hash_map *map, const void *key, size_t size);
+
+/* The entry of the key, which is added if there is none. NULL = out of memory, or the key has more than UINT32_MAX
+ * bytes; the map is unchanged, and the arena has failed. */
+struct smith_hash_entry *smith_hash_map_add(struct smith_hash_map *map, struct smith_arena *arena, const void *key,
+                                            size_t size);
+
+/* The pointer of the text `key`; NULL = there is none. */
+void *smith_hash_map_get(const struct smith_hash_map *map, const char *key);
+
+/* Set the pointer of the text `key`, which is added if needed. False = out of memory. */
+bool smith_hash_map_put(struct smith_hash_map *map, struct smith_arena *arena, const char *key, void *pointer);
+
+#endif
