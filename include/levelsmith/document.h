@@ -26,6 +26,9 @@ struct smith_buffer {
     bool failed; /**< out of memory: later writes were dropped */
 };
 
+/** Prepare a buffer for smith_json_write(), smith_dump() and the like, which append. `allocator` NULL or without `resize` =
+ * malloc. */
+void smith_buffer_init(struct smith_buffer *buffer, const struct smith_allocator *allocator);
 void smith_buffer_free(struct smith_buffer *buffer);
 
 /** What a reader is to take for granted of a file whose bytes do not say it: "revision" is "seed". */

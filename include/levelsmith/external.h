@@ -7,7 +7,7 @@
 #ifndef LEVELSMITH_EXTERNAL_H
 #define LEVELSMITH_EXTERNAL_H
 
-#include <levelsmith/document.h>
+#include <levelsmith/file.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -75,13 +75,6 @@ enum smith_status smith_external_relative(const struct smith_document *document,
  * not matter for finding it. `*changed` is false, and nothing is appended, when it does not begin so. */
 enum smith_status smith_external_rebase(const char *text, const char *from, const char *to, struct smith_buffer *out,
                                         bool *changed, struct smith_error *error);
-
-/** Whether there is such a file or folder. On systems that tell upper from lower case, one that differs in nothing else
- * counts, too: the names were written where that makes no difference. `context` is not used: for `surroundings`. */
-bool smith_file_exists(void *context, const char *path);
-/** All of that file, found in the same way. */
-enum smith_status smith_file_fetch(void *context, const char *path, struct smith_buffer *out,
-                                   struct smith_error *error);
 
 #ifdef __cplusplus
 }

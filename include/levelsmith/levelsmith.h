@@ -260,17 +260,6 @@ enum smith_status smith_layout_parse(struct smith_bytes text, const char *name, 
 const struct smith_layout *smith_layout_get(const struct smith_layout_source *source);
 void smith_layout_free(struct smith_layout_source *source);
 
-/* ---- files ---------------------------------------------------------------------------------------------------- */
-
-/** Read all of `path` ("-" = standard input) into `out`, which is initialised here. */
-enum smith_status smith_file_read(const char *path, const struct smith_allocator *allocator, struct smith_buffer *out,
-                                  struct smith_error *error);
-/** Replace `path` ("-" = standard output) by `bytes`, atomically: afterwards it is the old file or the new one. */
-enum smith_status smith_file_write(const char *path, struct smith_bytes bytes, struct smith_error *error);
-
-/** Prepare a buffer for smith_json_write(), smith_dump() and the like, which append. */
-void smith_buffer_init(struct smith_buffer *buffer, const struct smith_allocator *allocator);
-
 #ifdef __cplusplus
 }
 #endif

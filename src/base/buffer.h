@@ -9,9 +9,6 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* `allocator` NULL or without `resize` = malloc. */
-void smith_buffer_init(struct smith_buffer *buffer, const struct smith_allocator *allocator);
-
 /* Room for `extra` more bytes; false when out of memory. */
 bool smith_buffer_reserve(struct smith_buffer *buffer, size_t extra);
 

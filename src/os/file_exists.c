@@ -6,7 +6,6 @@
  */
 #include "base/error.h"
 #include "os/file.h"
-#include <levelsmith/external.h>
 
 #include <dirent.h>
 #include <limits.h>
