@@ -62,16 +62,10 @@ struct smith_box smith_plan_ramp(struct smith_drawing *drawing, struct smith_poi
 struct smith_box smith_plan_scale(struct smith_drawing *drawing, struct smith_point at, double size, double max,
                                   double measure, const char *name);
 
-/** Where names stand on a plan, so that none covers another. */
-struct smith_plan_names {
-    struct smith_box *taken; /**< of the caller, room for `capacity` */
-    uint32_t count, capacity;
-};
-
-/** A name below what is in `box` or, where that is taken, above it, in it, or further below; else nowhere. The label's
- * place and anchors are not looked at. */
-void smith_plan_name(struct smith_drawing *drawing, struct smith_plan_names *names, struct smith_box box,
-                     const struct smith_label *label);
+/** A name below what is in `box` or, where another one stands there, above it, in it, or further below; else nowhere. The
+ * label's place and anchors are not looked at. A drawing has SMITH_PLAN_NAMES_MAX of them; what comes later is left out. */
+void smith_plan_name(struct smith_drawing *drawing, struct smith_box box, const struct smith_label *label);
+#define SMITH_PLAN_NAMES_MAX 2000 /**< with more, nobody could read a plan */
 
 /** An arrow that points up, with an N. */
 struct smith_box smith_plan_north(struct smith_drawing *drawing, struct smith_point at, double size);

@@ -122,9 +122,13 @@ struct smith_box smith_drawing_extent(const struct smith_drawing *drawing) {
     return drawing->extent;
 }
 
-static struct smith_box unite(struct smith_box a, struct smith_box b) {
+struct smith_box smith_box_unite(struct smith_box a, struct smith_box b) {
     return (struct smith_box){fmin(a.left, b.left), fmin(a.top, b.top), fmax(a.right, b.right),
                               fmax(a.bottom, b.bottom)};
+}
+
+double smith_box_side(struct smith_box box) {
+    return fmax(box.right - box.left, box.bottom - box.top);
 }
 
 void smith_drawing_frame_layer(struct smith_drawing *drawing, struct smith_box box) {
@@ -132,12 +136,12 @@ void smith_drawing_frame_layer(struct smith_drawing *drawing, struct smith_box b
         !smith_drawing_check_numbers(drawing, box.right, box.bottom))
         return;
     struct smith_drawing_layer *layer = &drawing->layers[drawing->layer];
-    layer->frame = layer->framed ? unite(layer->frame, box) : box;
+    layer->frame = layer->framed ? smith_box_unite(layer->frame, box) : box;
     layer->framed = true;
 }
 
 void smith_drawing_cover(struct smith_drawing *drawing, struct smith_box box) {
-    drawing->extent = drawing->has_extent ? unite(drawing->extent, box) : box;
+    drawing->extent = drawing->has_extent ? smith_box_unite(drawing->extent, box) : box;
     drawing->has_extent = true;
 }
 
@@ -146,7 +150,7 @@ static struct smith_box framed_box(const struct smith_drawing *drawing) {
     struct smith_box box = drawing->frame;
     for (uint32_t i = 0; i < drawing->layer_count; i++)
         if (drawing->layers[i].framed && !drawing->layers[i].hidden)
-            box = unite(box, drawing->layers[i].frame);
+            box = smith_box_unite(box, drawing->layers[i].frame);
     return box;
 }
 

@@ -89,6 +89,13 @@ struct smith_drawing {
     struct smith_drawing_segment *segments; /* of the path that is being made */
     uint32_t segment_count, segment_capacity;
 
+    const struct smith_plan_type *plan; /* NULL = it is none */
+    double symbol_unit;
+    uint64_t drawn; /* symbols of the plan: bits */
+
+    struct smith_box *names; /* where names stand that are not to cover each other */
+    uint32_t name_count, name_capacity;
+
     struct smith_error failure; /* the first; its status is SMITH_OK when there is none */
 };
 
@@ -107,6 +114,11 @@ void smith_drawing_cover(struct smith_drawing *drawing, struct smith_box box);
 struct smith_drawing_item *smith_drawing_add(struct smith_drawing *drawing, enum smith_drawing_item_kind kind);
 /* The number of a style; false when the drawing has failed. */
 bool smith_drawing_style(struct smith_drawing *drawing, const struct smith_style *style, uint32_t *number);
+/* The style with all its lengths but those of its texture multiplied. */
+struct smith_style smith_style_scaled(const struct smith_style *style, double factor);
+/* Both boxes, and what is between them. */
+struct smith_box smith_box_unite(struct smith_box a, struct smith_box b);
+double smith_box_side(struct smith_box box); /* the longer one */
 /* Half the width of a style's line: how far it reaches beyond its path. */
 double smith_drawing_reach(const struct smith_drawing *drawing, const struct smith_style *style);
 

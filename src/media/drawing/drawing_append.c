@@ -59,11 +59,10 @@ static const struct smith_picture *new_picture(const struct append_job *p, const
 static struct smith_style new_style(const struct append_job *p, uint32_t number) {
     struct smith_style style = p->from->styles[number];
     double *m = style.texture.matrix;
-    style.width = smith_style_width(p->from, &style) * p->factor;
-    style.hatch_step = smith_style_hatch_step(p->from, &style) * p->factor;
-    style.hatch_width = smith_style_hatch_width(p->from, &style) * p->factor;
-    style.dash *= p->factor;
-    style.gap *= p->factor;
+    style.width = smith_style_width(p->from, &style);
+    style.hatch_step = smith_style_hatch_step(p->from, &style);
+    style.hatch_width = smith_style_hatch_width(p->from, &style);
+    style = smith_style_scaled(&style, p->factor);
     style.texture.picture = new_picture(p, style.texture.picture);
     for (int i = 0; i < 6; i++)
         m[i] *= p->factor;

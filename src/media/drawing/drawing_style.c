@@ -33,6 +33,16 @@ double smith_drawing_reach(const struct smith_drawing *drawing, const struct smi
     return style->stroke.alpha ? smith_style_width(drawing, style) / 2 : 0;
 }
 
+struct smith_style smith_style_scaled(const struct smith_style *style, double factor) {
+    struct smith_style scaled = *style;
+    scaled.width *= factor;
+    scaled.dash *= factor;
+    scaled.gap *= factor;
+    scaled.hatch_step *= factor;
+    scaled.hatch_width *= factor;
+    return scaled;
+}
+
 /* ---- pictures ---- */
 
 /* From the newest on: neighbours often share one. */

@@ -2,6 +2,7 @@
  *
  * Parts that plans of all kinds have (<levelsmith/plan.h>).
  */
+#include "media/drawing/drawing.h"
 #include <levelsmith/plan.h>
 
 #include <math.h>
@@ -128,9 +129,9 @@ struct smith_box smith_plan_north(struct smith_drawing *drawing, struct smith_po
 
 /* ---- names ---- */
 
-static bool is_free(const struct smith_plan_names *names, const struct smith_box *box) {
-    for (uint32_t i = 0; i < names->count; i++) {
-        const struct smith_box *other = &names->taken[i];
+static bool is_free(const struct smith_drawing *drawing, const struct smith_box *box) {
+    for (uint32_t i = 0; i < drawing->name_count; i++) {
+        const struct smith_box *other = &drawing->names[i];
         if (box->left < other->right && other->left < box->right && box->top < other->bottom &&
             other->top < box->bottom)
             return false;
@@ -138,19 +139,32 @@ static bool is_free(const struct smith_plan_names *names, const struct smith_box
     return true;
 }
 
-void smith_plan_name(struct smith_drawing *drawing, struct smith_plan_names *names, struct smith_box box,
-                     const struct smith_label *label) {
+/* Whether the box was free, and is taken now. */
+static bool take(struct smith_drawing *drawing, const struct smith_box *box) {
+    if (!is_free(drawing, box))
+        return false;
+    struct smith_box *more = smith_arena_reserve(&drawing->arena, drawing->names, drawing->name_count,
+                                                 &drawing->name_capacity, sizeof *more);
+    if (!more) {
+        smith_drawing_fail_memory(drawing);
+        return false;
+    }
+    drawing->names = more;
+    drawing->names[drawing->name_count++] = *box;
+    return true;
+}
+
+void smith_plan_name(struct smith_drawing *drawing, struct smith_box box, const struct smith_label *label) {
     const double size = label->size, line = size * 1.1, x = (box.left + box.right) / 2;
     const double candidates[] = {box.bottom + size * 0.8, box.top - size * 0.6, (box.top + box.bottom) / 2,
                                  box.bottom + size * 0.8 + line};
     double half = smith_text_size(label->text, size).x / 2;
-    for (size_t i = 0; i < sizeof candidates / sizeof *candidates && names->count < names->capacity; i++) {
-        const struct smith_box taken = {x - half - size / 4, candidates[i] - line / 2, x + half + size / 4,
-                                        candidates[i] + line / 2};
+    for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++) {
+        const struct smith_box needed = {x - half - size / 4, candidates[i] - line / 2, x + half + size / 4,
+                                         candidates[i] + line / 2};
         struct smith_label put = *label;
-        if (!is_free(names, &taken))
+        if (drawing->name_count == SMITH_PLAN_NAMES_MAX || !take(drawing, &needed))
             continue;
-        names->taken[names->count++] = taken;
         put.x = x;
         put.y = candidates[i];
         put.anchor = put.upright = SMITH_ANCHOR_MIDDLE;

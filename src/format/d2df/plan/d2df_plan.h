@@ -7,9 +7,9 @@
 #define SMITH_D2DF_PLAN_H
 
 #include "format/d2df/map/d2df_textures.h"
-#include <levelsmith/plan.h>
+#include "media/drawing/plan.h"
 
-/* What a legend can explain; each that is on the plan gets a line. */
+/* In the order of the legend. */
 enum smith_d2df_symbol {
     SMITH_D2DF_WALL,
     SMITH_D2DF_STEP,
@@ -38,17 +38,15 @@ enum smith_d2df_symbol {
     SMITH_D2DF_SYMBOLS,
 };
 
+extern const struct smith_plan_symbol smith_d2df_symbols[SMITH_D2DF_SYMBOLS];
+
 struct smith_d2df_plan {
     const struct d2df_map *map;
+    const struct smith_render_options *how;
     struct smith_drawing *drawing;
     struct smith_box frame; /* what is shown of the map */
-    double text; /* size of names */
     struct smith_d2df_picture *pictures; /* of its textures, and the sky's behind them; NULL = flat colours */
-    bool seen[SMITH_D2DF_SYMBOLS];
-    struct smith_plan_names names; /* SMITH_D2DF_NAMES of them */
 };
-
-#define SMITH_D2DF_NAMES 2000 /* most; with more on it, nobody could read a plan */
 
 /* ---- words and measures ---- */
 
@@ -62,6 +60,11 @@ struct d2df_size smith_d2df_monster_size(uint8_t type);
 struct d2df_size smith_d2df_item_size(uint8_t type);
 enum { smith_d2df_area_width = 34, smith_d2df_area_height = 52 };
 
+static inline struct smith_box smith_d2df_box(struct d2df_point position, struct d2df_size size) {
+    return (struct smith_box){position.x, position.y, (double)position.x + size.width,
+                              (double)position.y + size.height};
+}
+
 /* Whether a place is near enough to the map to be drawn. */
 bool smith_d2df_is_near(const struct smith_d2df_plan *plan, struct d2df_point position);
 
@@ -70,17 +73,13 @@ int smith_d2df_panel_kind(uint16_t type);
 
 /* ---- parts ---- */
 
-/* How a sign is drawn; counts as seen. */
-const struct smith_style *smith_d2df_style(struct smith_d2df_plan *plan, enum smith_d2df_symbol symbol);
 void smith_d2df_plan_panels(struct smith_d2df_plan *plan);
 void smith_d2df_plan_things(struct smith_d2df_plan *plan);
 /* A monster or item that a trigger makes, at a place. */
 void smith_d2df_plan_monster(struct smith_d2df_plan *plan, const struct d2df_monster *monster, const char *id);
 void smith_d2df_plan_item(struct smith_d2df_plan *plan, const struct d2df_item *item, const char *id);
 void smith_d2df_plan_triggers(struct smith_d2df_plan *plan);
-void smith_d2df_plan_legend(struct smith_d2df_plan *plan, double pixel);
-/* A word below or, where that is taken, above or further below a box, or nowhere; readable on anything. */
-void smith_d2df_plan_name(struct smith_d2df_plan *plan, struct smith_box box, const char *text);
+void smith_d2df_plan_legend(void *plan, struct smith_drawing *drawing);
 
 enum smith_status smith_d2df_draw(const struct smith_document *document, const struct smith_render_options *how,
                                   struct smith_drawing **drawing, struct smith_error *error);

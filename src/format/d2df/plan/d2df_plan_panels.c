@@ -109,9 +109,9 @@ static void draw_texture(struct smith_d2df_plan *plan, const struct d2df_panel *
 static void draw_panel(struct smith_d2df_plan *plan, uint32_t number, int kind) {
     const struct d2df_panel *panel = &plan->map->panels.items[number];
     bool hidden = kind < 0 || (panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_HIDE);
-    const struct smith_style *style = hidden         ? smith_d2df_style(plan, SMITH_D2DF_HIDDEN)
-                                      : kind == BACK ? &back_style
-                                                     : smith_d2df_style(plan, kinds[kind].symbol);
+    const struct smith_style style =
+        !hidden && kind == BACK ? back_style
+                                : smith_plan_style(plan->drawing, hidden ? SMITH_D2DF_HIDDEN : kinds[kind].symbol);
     smith_drawing_layer(plan->drawing, hidden ? "hidden" : kinds[kind].layer, NULL);
     open_panel(plan, number);
     const struct smith_d2df_picture *picture = hidden ? NULL : picture_of(plan, panel, kind);
@@ -119,7 +119,7 @@ static void draw_panel(struct smith_d2df_plan *plan, uint32_t number, int kind) 
         draw_texture(plan, panel, picture);
     else
         smith_drawing_rectangle(plan->drawing, panel->position.x, panel->position.y, panel->size.width,
-                                panel->size.height, style);
+                                panel->size.height, &style);
     if (!hidden && kinds[kind].symbol == SMITH_D2DF_LIFT)
         draw_direction(plan, panel, kind);
     smith_drawing_close(plan->drawing);

@@ -30,9 +30,7 @@ static void open_thing(struct smith_d2df_plan *plan, const char *id, const char 
 
 static void name_thing(struct smith_d2df_plan *plan, struct d2df_point position, struct d2df_size size,
                        const char *word) {
-    const struct smith_box box = {position.x, position.y, (double)position.x + size.width,
-                                  (double)position.y + size.height};
-    smith_d2df_plan_name(plan, box, word);
+    smith_plan_write_name(plan->drawing, smith_d2df_box(position, size), word);
 }
 
 /* ---- items ---- */
@@ -73,7 +71,8 @@ void smith_d2df_plan_item(struct smith_d2df_plan *plan, const struct d2df_item *
     smith_drawing_layer(plan->drawing, "items", NULL);
     open_thing(plan, id, "item", word, item->position,
                item->options & D2DF_ITEM_OPTION_ITEM_OPTION_ONLYDM ? ", in deathmatch only" : "");
-    draw_box(plan, item->position, size, smith_d2df_style(plan, symbol_of_item(item->type)));
+    const struct smith_style style = smith_plan_style(plan->drawing, symbol_of_item(item->type));
+    draw_box(plan, item->position, size, &style);
     smith_drawing_close(plan->drawing);
     name_thing(plan, item->position, size, short_name(word));
 }
@@ -88,9 +87,9 @@ void smith_d2df_plan_monster(struct smith_d2df_plan *plan, const struct d2df_mon
     smith_d2df_word("MonsterType", monster->type, word);
     smith_drawing_layer(plan->drawing, "monsters", NULL);
     open_thing(plan, id, "monster", word, monster->position, "");
-    const struct smith_style *style = smith_d2df_style(plan, SMITH_D2DF_MONSTER);
-    draw_box(plan, monster->position, size, style);
-    draw_look(plan, monster->position, size, monster->direction, style->stroke);
+    const struct smith_style style = smith_plan_style(plan->drawing, SMITH_D2DF_MONSTER);
+    draw_box(plan, monster->position, size, &style);
+    draw_look(plan, monster->position, size, monster->direction, style.stroke);
     smith_drawing_close(plan->drawing);
     name_thing(plan, monster->position, size, word);
 }
@@ -102,7 +101,7 @@ static void draw_area(struct smith_d2df_plan *plan, const struct d2df_area *area
     if (!smith_d2df_is_near(plan, area->position))
         return;
     smith_d2df_word("AreaType", area->type, word);
-    struct smith_style style = *smith_d2df_style(plan, SMITH_D2DF_START);
+    struct smith_style style = smith_plan_style(plan->drawing, SMITH_D2DF_START);
     if (area->type == D2DF_AREA_TYPE_AREA_REDFLAG || area->type == D2DF_AREA_TYPE_AREA_REDTEAMPOINT)
         style.fill = red;
     if (area->type == D2DF_AREA_TYPE_AREA_BLUEFLAG || area->type == D2DF_AREA_TYPE_AREA_BLUETEAMPOINT)

@@ -23,7 +23,8 @@ static void draw_link(struct smith_d2df_plan *plan, struct smith_point from, str
     if (length < 4)
         return; /* it is there already */
     smith_drawing_layer(plan->drawing, "links", NULL);
-    smith_drawing_arrow(plan->drawing, from, to, &arrow, smith_d2df_style(plan, symbol));
+    const struct smith_style style = smith_plan_style(plan->drawing, symbol);
+    smith_drawing_arrow(plan->drawing, from, to, &arrow, &style);
 }
 
 static void link_panel(struct smith_d2df_plan *plan, struct smith_point from, int32_t number,
@@ -52,7 +53,7 @@ static void draw_teleport(struct smith_d2df_plan *plan, struct smith_point from,
     if (data->d2d) /* the middle of the feet is meant */
         position = (struct d2df_point){position.x - body.width / 2, position.y - body.height};
     const struct smith_style arrival = {
-        .stroke = smith_d2df_style(plan, SMITH_D2DF_LINK_TELEPORT)->stroke, .width = 1, .dash = 3, .gap = 3};
+        .stroke = smith_plan_style(plan->drawing, SMITH_D2DF_LINK_TELEPORT).stroke, .width = 1, .dash = 3, .gap = 3};
     draw_link(plan, from, middle_of(position, body), SMITH_D2DF_LINK_TELEPORT);
     smith_drawing_layer(plan->drawing, "links", NULL);
     smith_drawing_rectangle(plan->drawing, position.x, position.y, body.width, body.height, &arrival);
@@ -63,7 +64,7 @@ static void draw_press(struct smith_d2df_plan *plan, struct smith_point from, co
     uint32_t monster = data->monsterid > 0 ? (uint32_t)data->monsterid - 1 : UINT32_MAX;
     if (smith_d2df_is_near(plan, data->position) && (data->size.width || data->size.height)) {
         const struct smith_style area = {
-            .stroke = smith_d2df_style(plan, SMITH_D2DF_LINK_PRESS)->stroke, .width = 1, .dash = 3, .gap = 3};
+            .stroke = smith_plan_style(plan->drawing, SMITH_D2DF_LINK_PRESS).stroke, .width = 1, .dash = 3, .gap = 3};
         draw_link(plan, from, middle_of(data->position, data->size), SMITH_D2DF_LINK_PRESS);
         smith_drawing_layer(plan->drawing, "links", NULL);
         smith_drawing_rectangle(plan->drawing, data->position.x, data->position.y, data->size.width, data->size.height,
@@ -137,13 +138,11 @@ static void draw_trigger(struct smith_d2df_plan *plan, uint32_t number, const st
              trigger->size.height, (int)trigger->position.x, (int)trigger->position.y);
     smith_drawing_layer(plan->drawing, "triggers", NULL);
     smith_drawing_open(plan->drawing, &(struct smith_group){id, "trigger", title});
+    const struct smith_style style = smith_plan_style(plan->drawing, SMITH_D2DF_TRIGGER);
     smith_drawing_rectangle(plan->drawing, trigger->position.x, trigger->position.y, trigger->size.width,
-                            trigger->size.height, smith_d2df_style(plan, SMITH_D2DF_TRIGGER));
+                            trigger->size.height, &style);
     smith_drawing_close(plan->drawing);
-    const struct smith_box box = {trigger->position.x, trigger->position.y,
-                                  (double)trigger->position.x + trigger->size.width,
-                                  (double)trigger->position.y + trigger->size.height};
-    smith_d2df_plan_name(plan, box, words);
+    smith_plan_write_name(plan->drawing, smith_d2df_box(trigger->position, trigger->size), words);
 }
 
 void smith_d2df_plan_triggers(struct smith_d2df_plan *plan) {

@@ -7,23 +7,41 @@
 
 #include <math.h>
 
-#define LONGEST 1500.0   /* pixels of the longer side, where nothing is asked for, */
+#define LONGEST 1500.0 /* pixels of the longer side, where nothing is asked for, */
 #define PIXELS_MAX 40.0 /* ... but not more for a unit */
-#define MARGIN 14.0      /* pixels around it */
-#define NAMES_MAX 1500  /* with more, nobody could read a plan */
-#define FARTHEST 4e8     /* units of the drawing: chunks beyond are not drawn */
+#define MARGIN 14.0 /* pixels around it */
+#define FARTHEST 4e8 /* units of the drawing: chunks beyond are not drawn */
 
-/* Bottom to top; what is added later finds its place. */
-static const struct {
-    const char *name, *title;
-} layers[] = {
-    {"rock", "Solid cubes"},         {"floors", "Floors"},     {"cubes", "Cubes by their height"},
-    {"liquids", "Liquids"},          {"steps", "Steps"},       {"walls", "Walls"},
-    {"roofs", "Roofs"},              {"chunks", "Chunks"},     {"regions", "Regions"},
-    {"areas", "Areas of environments"}, {"lighting", "Lighting cubes"}, {"paths", "Pathfinding cubes"},
-    {"visibility", "Visibility cubes"}, {"colliders", "Colliders"}, {"lights", "Lights"},
-    {"volumes", "Doors, triggers and other volumes"}, {"entities", "Entities"}, {"names", "Names"},
-    {"legend", "Legend"},
+enum { WITH_TRIANGLES = 1, OF_CUBES = 2, ALWAYS = WITH_TRIANGLES | OF_CUBES };
+
+static const struct smith_plan_layer layers[] = {
+    {"rock", "Solid cubes", 0},
+    {"floors", "Floors", 0},
+    {"cubes", "Cubes by their height", WITH_TRIANGLES},
+    {"liquids", "Liquids", 0},
+    {"steps", "Steps", 0},
+    {"walls", "Walls", 0},
+    {"roofs", "Roofs", ALWAYS},
+    {"chunks", "Chunks", 0},
+    {"regions", "Regions", ALWAYS},
+    {"areas", "Areas of environments", ALWAYS},
+    {"lighting", "Lighting cubes", ALWAYS},
+    {"paths", "Pathfinding cubes", ALWAYS},
+    {"visibility", "Visibility cubes", ALWAYS},
+    {"colliders", "Colliders", ALWAYS},
+    {"lights", "Lights", 0},
+    {"volumes", "Doors, triggers and other volumes", 0},
+    {"entities", "Entities", 0},
+    {"names", "Names", 0},
+    {"legend", "Legend", 0},
+};
+
+static const struct smith_plan_type type = {
+    .layers = layers,
+    .layer_count = sizeof layers / sizeof *layers,
+    .symbols = smith_pmf_symbols,
+    .symbol_count = SMITH_PMF_SYMBOLS,
+    .name = {.size = 10, .colour = {25, 25, 25, 255}, .halo = {255, 255, 255, 210}},
 };
 
 struct smith_point smith_pmf_plan_point(const struct smith_pmf_plan *plan, double x, double z) {
@@ -57,63 +75,7 @@ void smith_pmf_plan_each_chunk(struct smith_pmf_plan *plan, void (*each)(struct 
 static void cover_chunk(struct smith_pmf_plan *plan) {
     double half = smith_pmf_chunk_edge(plan->table) / 2;
     struct smith_point low = smith_pmf_plan_point(plan, -half, -half), high = smith_pmf_plan_point(plan, half, half);
-    plan->frame.left = fmin(plan->frame.left, low.x);
-    plan->frame.bottom = fmax(plan->frame.bottom, low.y);
-    plan->frame.right = fmax(plan->frame.right, high.x);
-    plan->frame.top = fmin(plan->frame.top, high.y);
-}
-
-/* Pixels a unit of the engine. */
-static double scale_of(const struct smith_pmf_plan *plan, const struct smith_render_options *how) {
-    double longest =
-        fmax(plan->frame.right - plan->frame.left, plan->frame.bottom - plan->frame.top) / SMITH_PMF_PLAN_SCALE;
-    return how->scale > 0 ? how->scale : fmin(PIXELS_MAX, LONGEST / longest);
-}
-
-/* ---- the drawing ---- */
-
-static const char *usual_layers(const struct smith_pmf_plan *plan) {
-    return plan->triangles ? "-cubes,-roofs,-regions,-areas,-lighting,-paths,-visibility,-colliders"
-                           : "-roofs,-regions,-areas,-lighting,-paths,-visibility,-colliders";
-}
-
-static enum smith_status draw(struct smith_pmf_plan *plan, const struct smith_render_options *how,
-                              struct smith_error *error) {
-    for (size_t i = 0; i < sizeof layers / sizeof *layers; i++)
-        smith_drawing_layer(plan->drawing, layers[i].name, layers[i].title);
-    smith_pmf_plan_measure_things(plan);
-    smith_pmf_plan_measure_floors(plan);
-    smith_pmf_plan_ground(plan);
-    smith_pmf_plan_cubes(plan);
-    smith_pmf_plan_areas(plan);
-    smith_pmf_plan_things(plan);
-    if (plan->failed)
-        return smith_fail_memory(error, &plan->arena);
-    enum smith_status status = smith_drawing_choose(plan->drawing, usual_layers(plan), error);
-    if (!status) /* already here, as the legend explains only what is shown */
-        status = smith_drawing_choose(plan->drawing, how->layers, error);
-    if (status)
-        return status;
-    double margin = MARGIN * plan->pixel;
-    smith_drawing_frame(plan->drawing,
-                        (struct smith_box){plan->frame.left - margin, plan->frame.top - margin,
-                                           plan->frame.right + margin, plan->frame.bottom + margin});
-    smith_pmf_plan_legend(plan);
-    return SMITH_OK;
-}
-
-static enum smith_status create(struct smith_pmf_plan *plan, const struct smith_render_options *how,
-                                struct smith_error *error) {
-    double scale = scale_of(plan, how) / SMITH_PMF_PLAN_SCALE;
-    const struct smith_drawing_setup setup = {.title = plan->map->name, .scale = scale,
-                                              .background = {250, 249, 246, 255}, .options = how->options};
-    plan->pixel = 1 / scale;
-    plan->names = (struct smith_plan_names){
-        .capacity = NAMES_MAX,
-        .taken = smith_arena_alloc(&plan->arena, NAMES_MAX * sizeof(struct smith_box), _Alignof(struct smith_box))};
-    if (!plan->names.taken)
-        return smith_fail_memory(error, &plan->arena);
-    return smith_drawing_create(&setup, &plan->drawing, error);
+    plan->frame = smith_box_unite(plan->frame, (struct smith_box){low.x, high.y, high.x, low.y});
 }
 
 static enum smith_status find_level(struct smith_pmf_plan *plan, const struct smith_render_options *how,
@@ -121,8 +83,7 @@ static enum smith_status find_level(struct smith_pmf_plan *plan, const struct sm
     uint32_t number = how->has_level ? how->level : 0;
     enum smith_status status = smith_pmf_level_find(plan->map, number, error);
     if (status)
-        return how->has_level ? status
-                              : smith_fail(error, SMITH_BAD_VALUE, "RENDER-EMPTY", "the map has no level");
+        return how->has_level ? status : smith_fail(error, SMITH_BAD_VALUE, "RENDER-EMPTY", "the map has no level");
     plan->number = number;
     plan->level = smith_pmf_level_at(plan->map, number);
     plan->table = plan->level->chunks;
@@ -136,21 +97,52 @@ static enum smith_status find_level(struct smith_pmf_plan *plan, const struct sm
     return SMITH_OK;
 }
 
+/* ---- the drawing ---- */
+
+static enum smith_status draw(void *context, struct smith_drawing *drawing, struct smith_error *error) {
+    struct smith_pmf_plan *plan = context;
+    plan->drawing = drawing;
+    plan->pixel = smith_drawing_pixel(drawing);
+    smith_pmf_plan_ground(plan);
+    smith_pmf_plan_cubes(plan);
+    smith_pmf_plan_areas(plan);
+    smith_pmf_plan_things(plan);
+    double margin = MARGIN * plan->pixel;
+    smith_drawing_frame(drawing, (struct smith_box){plan->frame.left - margin, plan->frame.top - margin,
+                                                    plan->frame.right + margin, plan->frame.bottom + margin});
+    return plan->failed ? smith_fail_memory(error, &plan->arena) : SMITH_OK;
+}
+
+static enum smith_status make_plan(struct smith_pmf_plan *plan, const struct smith_render_options *how,
+                                   struct smith_drawing **drawing, struct smith_error *error) {
+    double longest = smith_box_side(plan->frame) / SMITH_PMF_PLAN_SCALE;
+    double scale = smith_plan_scale_for(how->scale, PIXELS_MAX, LONGEST, longest) / SMITH_PMF_PLAN_SCALE;
+    smith_pmf_plan_measure_things(plan);
+    smith_pmf_plan_measure_floors(plan);
+    const struct smith_plan_setup setup = {
+        .type = &type,
+        .mode = plan->triangles ? WITH_TRIANGLES : OF_CUBES,
+        .drawing = {.title = plan->map->name,
+                    .scale = scale,
+                    .background = {250, 249, 246, 255},
+                    .options = how->options},
+        .symbol_unit = 1 / scale,
+        .layers = how->layers,
+        .draw = draw,
+        .explain = smith_pmf_plan_legend,
+    };
+    return smith_plan_draw(&setup, plan, drawing, error);
+}
+
 enum smith_status smith_pmf_draw(const struct smith_document *document, const struct smith_render_options *how,
-                           struct smith_drawing **drawing, struct smith_error *error) {
+                                 struct smith_drawing **drawing, struct smith_error *error) {
     struct smith_limits limits = smith_limits_or_default(how->options ? &how->options->limits : NULL);
     struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
     struct smith_pmf_plan plan = {.map = pmf_root(document)};
     smith_arena_init(&plan.arena, &allocator, limits.memory);
     enum smith_status status = find_level(&plan, how, error);
     if (!status)
-        status = create(&plan, how, error);
-    if (!status)
-        status = draw(&plan, how, error);
+        status = make_plan(&plan, how, drawing, error);
     smith_arena_free(&plan.arena);
-    if (status)
-        smith_drawing_free(plan.drawing);
-    else
-        *drawing = plan.drawing;
     return status;
 }

@@ -8,12 +8,12 @@
 
 #include "base/arena.h"
 #include "format/pmf/pmf_world.h"
-#include <levelsmith/plan.h>
+#include "media/drawing/plan.h"
 #include <levelsmith/render.h>
 
 #define SMITH_PMF_PLAN_SCALE 64.0 /* units of the drawing in one of the engine */
 
-/* What a legend can explain; each that is on the plan gets a line. */
+/* In the order of the legend. */
 enum smith_pmf_symbol {
     SMITH_PMF_SYMBOL_ROCK,
     SMITH_PMF_SYMBOL_WALL,
@@ -43,6 +43,8 @@ enum smith_pmf_symbol {
     SMITH_PMF_SYMBOLS,
 };
 
+extern const struct smith_plan_symbol smith_pmf_symbols[SMITH_PMF_SYMBOLS]; /* lengths in pixels */
+
 struct smith_pmf_plan {
     const struct pmf_map_file *map;
     const struct pmf_level *level;
@@ -50,18 +52,16 @@ struct smith_pmf_plan {
     const struct pmf_chunk_table *table;
     struct smith_drawing *drawing;
     struct smith_arena arena;
-    struct smith_plan_names names;
     struct smith_pmf_ground *ground; /* smith_pmf_plan_ground.c: what it has collected */
-    struct smith_pmf_top *tops;      /* smith_pmf_plan_cubes.c, likewise */
+    struct smith_pmf_top *tops; /* smith_pmf_plan_cubes.c, likewise */
     uint32_t top_count, top_capacity;
     struct smith_box frame; /* the chunks, in the drawing */
-    double pixel;           /* of it, in the drawing */
-    double roof;            /* what is higher is above everything that is there: roofs, and walls up to them */
-    double low, high;       /* of all floors; where there are no triangles, of the tops of cubes */
-    uint32_t triangles;     /* of the level */
-    uint32_t nowhere;       /* entities without a place */
-    bool failed;            /* no memory for a part */
-    bool seen[SMITH_PMF_SYMBOLS];
+    double pixel; /* of it, in the drawing */
+    double roof; /* what is higher is above everything that is there: roofs, and walls up to them */
+    double low, high; /* of all floors; where there are no triangles, of the tops of cubes */
+    uint32_t triangles; /* of the level */
+    uint32_t nowhere; /* entities without a place */
+    bool failed; /* no memory for a part */
 
     /* The chunk at hand. */
     const struct pmf_chunk *chunk;
@@ -83,16 +83,14 @@ void smith_pmf_plan_each_chunk(struct smith_pmf_plan *plan, void (*each)(struct 
 
 void smith_pmf_plan_measure_floors(struct smith_pmf_plan *plan);
 void smith_pmf_plan_ground(struct smith_pmf_plan *plan); /* smith_pmf_plan_ground.c: floors, walls, liquids, roofs */
-void smith_pmf_plan_cubes(struct smith_pmf_plan *plan);  /* smith_pmf_plan_cubes.c: what cubes are, and know */
-void smith_pmf_plan_areas(struct smith_pmf_plan *plan);  /* smith_pmf_plan_areas.c: chunks, regions, areas */
+void smith_pmf_plan_cubes(struct smith_pmf_plan *plan); /* smith_pmf_plan_cubes.c: what cubes are, and know */
+void smith_pmf_plan_areas(struct smith_pmf_plan *plan); /* smith_pmf_plan_areas.c: chunks, regions, areas */
 void smith_pmf_plan_measure_things(struct smith_pmf_plan *plan);
 void smith_pmf_plan_things(struct smith_pmf_plan *plan); /* smith_pmf_plan_things.c */
-void smith_pmf_plan_legend(struct smith_pmf_plan *plan); /* pmf_plan_symbols.c */
+void smith_pmf_plan_legend(void *plan, struct smith_drawing *drawing); /* pmf_plan_symbols.c */
 
 /* ---- pmf_plan_symbols.c ---- */
 
-/* How a sign is drawn; counts as seen. Widths are in units of the drawing. */
-struct smith_style smith_pmf_plan_style(struct smith_pmf_plan *plan, enum smith_pmf_symbol symbol);
 /* That of a floor. */
 struct smith_style smith_pmf_plan_height_style(const struct smith_pmf_plan *plan, double height);
 /* The outline, as seen from above, of eight corners around a place, turned to the right by `degrees`. */

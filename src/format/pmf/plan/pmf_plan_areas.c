@@ -9,7 +9,7 @@
 #define TEXT 10 /* pixels */
 
 static void draw_chunk(struct smith_pmf_plan *plan) {
-    const struct smith_style style = smith_pmf_plan_style(plan, SMITH_PMF_SYMBOL_CHUNK);
+    const struct smith_style style = smith_plan_style(plan->drawing, SMITH_PMF_SYMBOL_CHUNK);
     double half = smith_pmf_chunk_edge(plan->table) / 2, edge = 2 * half * SMITH_PMF_PLAN_SCALE;
     struct smith_point corner = smith_pmf_plan_point(plan, -half, half);
     char title[96], text[64];
@@ -20,15 +20,18 @@ static void draw_chunk(struct smith_pmf_plan *plan) {
     smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "chunk", .title = title});
     smith_drawing_rectangle(plan->drawing, corner.x, corner.y, edge, edge, &style);
     smith_drawing_close(plan->drawing);
-    const struct smith_label label = {.text = text, .size = TEXT * plan->pixel, .x = corner.x + 5 * plan->pixel,
-                                      .y = corner.y + 4 * plan->pixel, .colour = {90, 20, 130, 255},
+    const struct smith_label label = {.text = text,
+                                      .size = TEXT * plan->pixel,
+                                      .x = corner.x + 5 * plan->pixel,
+                                      .y = corner.y + 4 * plan->pixel,
+                                      .colour = {90, 20, 130, 255},
                                       .halo = {255, 255, 255, 230}};
     if (smith_text_size(text, label.size).x < edge / 2)
         smith_drawing_label(plan->drawing, &label);
 }
 
 static void draw_region(struct smith_pmf_plan *plan, const struct pmf_region *region, uint32_t number) {
-    const struct smith_style style = smith_pmf_plan_style(plan, SMITH_PMF_SYMBOL_REGION);
+    const struct smith_style style = smith_plan_style(plan->drawing, SMITH_PMF_SYMBOL_REGION);
     struct smith_point a = smith_pmf_plan_point(plan, region->low.x, region->high.z),
                        b = smith_pmf_plan_point(plan, region->high.x, region->low.z);
     char title[80];
@@ -43,7 +46,7 @@ static void draw_region(struct smith_pmf_plan *plan, const struct pmf_region *re
 
 static void draw_area(struct smith_pmf_plan *plan, const struct pmf_area *area, enum smith_pmf_symbol symbol,
                       const char *kind) {
-    const struct smith_style style = smith_pmf_plan_style(plan, symbol);
+    const struct smith_style style = smith_plan_style(plan->drawing, symbol);
     const struct pmf_vector here = {0, 0, 0};
     char title[128];
     snprintf(title, sizeof title, "%s: %.80s", kind, area->environment ? area->environment : "");

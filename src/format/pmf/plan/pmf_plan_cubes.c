@@ -67,7 +67,7 @@ struct smith_pmf_top {
 };
 
 static void add_rock(struct smith_pmf_plan *plan, const struct cell *cell) {
-    const struct smith_style rock = smith_pmf_plan_style(plan, SMITH_PMF_SYMBOL_ROCK);
+    const struct smith_style rock = smith_plan_style(plan->drawing, SMITH_PMF_SYMBOL_ROCK);
     struct smith_pmf_top top = {
         .corner = smith_pmf_plan_point(plan, cell->middle[0] - cell->half, cell->middle[2] + cell->half),
         .edge = 2 * cell->half * SMITH_PMF_PLAN_SCALE,
@@ -110,7 +110,7 @@ static void draw_tops(struct smith_pmf_plan *plan) {
 }
 
 static void draw_visibility(struct smith_pmf_plan *plan, const struct pmf_cube *cube, const struct cell *cell) {
-    const struct smith_style style = smith_pmf_plan_style(plan, SMITH_PMF_SYMBOL_SEEN);
+    const struct smith_style style = smith_plan_style(plan->drawing, SMITH_PMF_SYMBOL_SEEN);
     struct smith_pmf_chunk_index seen = smith_pmf_chunk_index_of(cube->visibility->chunk);
     char title[96];
     double there[3];
@@ -126,7 +126,7 @@ static void draw_visibility(struct smith_pmf_plan *plan, const struct pmf_cube *
 }
 
 static void draw_path(struct smith_pmf_plan *plan, const struct pmf_cube *cube, const struct cell *cell) {
-    const struct smith_style style = smith_pmf_plan_style(plan, SMITH_PMF_SYMBOL_PATH);
+    const struct smith_style style = smith_plan_style(plan->drawing, SMITH_PMF_SYMBOL_PATH);
     const struct pmf_path_attribute *first = &cube->pathfinding->attributes[0];
     char title[160];
     snprintf(title, sizeof title, "cube %u: %.60s %.60s", cell->number, first->name ? first->name : "",
@@ -135,7 +135,7 @@ static void draw_path(struct smith_pmf_plan *plan, const struct pmf_cube *cube, 
 }
 
 static void draw_collider(struct smith_pmf_plan *plan, const struct pmf_cube *cube, const struct cell *cell) {
-    const struct smith_style style = smith_pmf_plan_style(plan, SMITH_PMF_SYMBOL_COLLIDER);
+    const struct smith_style style = smith_plan_style(plan->drawing, SMITH_PMF_SYMBOL_COLLIDER);
     const struct pmf_vector here = {0, 0, 0};
     char title[64];
     snprintf(title, sizeof title, "cube %u: collider", cell->number);
@@ -147,7 +147,7 @@ static void draw_collider(struct smith_pmf_plan *plan, const struct pmf_cube *cu
 
 static void draw_lighting(struct smith_pmf_plan *plan, const struct pmf_lighting_cube *lighting,
                           const struct cell *cell) {
-    struct smith_style style = smith_pmf_plan_style(plan, SMITH_PMF_SYMBOL_LIT);
+    struct smith_style style = smith_plan_style(plan->drawing, SMITH_PMF_SYMBOL_LIT);
     char title[64];
     style.fill = (struct smith_colour){lighting->base.red, lighting->base.green, lighting->base.blue, 90};
     snprintf(title, sizeof title, "cube %u: light %u %u %u", cell->number, lighting->base.red, lighting->base.green,

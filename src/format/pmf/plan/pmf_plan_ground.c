@@ -9,8 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define STEEP 0.5f      /* the upward part of a normal: a floor from here on, a ceiling from minus this on */
-#define STEP_MAX 1.0   /* units: what is higher is a wall */
+#define STEEP 0.5f /* the upward part of a normal: a floor from here on, a ceiling from minus this on */
+#define STEP_MAX 1.0 /* units: what is higher is a wall */
 #define SAME_HEIGHT 1e-3
 
 static double height_of(const struct smith_pmf_triangle *triangle, unsigned corner) {
@@ -87,7 +87,9 @@ static bool add_floor(struct smith_pmf_ground *ground, const struct smith_point 
         .corners = {corners[0], corners[1], corners[2]},
         .height = (low + high) / 2,
         .order = ground->floor_count,
-        .kind = low > plan->roof ? ROOF : liquid ? LIQUID : FLOOR,
+        .kind = low > plan->roof ? ROOF
+                : liquid         ? LIQUID
+                                 : FLOOR,
     };
     ground->floor_count++;
     return true;
@@ -162,7 +164,8 @@ static void draw_floor(struct smith_pmf_plan *plan, const struct floor *floor) {
     static const char *const names[] = {"floors", "liquids", "roofs"};
     struct smith_style style = smith_pmf_plan_height_style(plan, floor->height);
     if (floor->kind != FLOOR)
-        style = smith_pmf_plan_style(plan, floor->kind == LIQUID ? SMITH_PMF_SYMBOL_LIQUID : SMITH_PMF_SYMBOL_ROOF);
+        style =
+            smith_plan_style(plan->drawing, floor->kind == LIQUID ? SMITH_PMF_SYMBOL_LIQUID : SMITH_PMF_SYMBOL_ROOF);
     smith_drawing_layer(plan->drawing, names[floor->kind], NULL);
     smith_drawing_polygon(plan->drawing, floor->corners, 3, &style);
 }
@@ -181,7 +184,7 @@ static void draw_edges(struct smith_pmf_ground *ground) {
                 edge.high = fmax(edge.high, ground->edges[end].high);
         bool step = edge.high - edge.low <= STEP_MAX + SAME_HEIGHT;
         const struct smith_style style =
-            smith_pmf_plan_style(ground->plan, step ? SMITH_PMF_SYMBOL_STEP : SMITH_PMF_SYMBOL_WALL);
+            smith_plan_style(ground->plan->drawing, step ? SMITH_PMF_SYMBOL_STEP : SMITH_PMF_SYMBOL_WALL);
         smith_drawing_layer(ground->plan->drawing, step ? "steps" : "walls", NULL);
         smith_drawing_line(ground->plan->drawing, edge.ends[0].x, edge.ends[0].y, edge.ends[1].x, edge.ends[1].y,
                            &style);

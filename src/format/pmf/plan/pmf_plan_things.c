@@ -8,9 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MARK 5.0      /* pixels: radius of a mark */
-#define NAME 10.0     /* pixels */
-#define DARK 150      /* sum of the parts of a colour */
+#define MARK 5.0 /* pixels: radius of a mark */
+#define DARK 150 /* sum of the parts of a colour */
 #define DEGREE 0.0174532925199433
 #define LIGHT_MAX 4000.0 /* pixels: a larger range is not drawn */
 
@@ -67,16 +66,21 @@ void smith_pmf_plan_measure_things(struct smith_pmf_plan *plan) {
 static void draw_box(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing,
                      const struct smith_style *style) {
     const struct pmf_vector *a = thing->low, *b = thing->high;
-    const struct pmf_corners corners = {
-        .ppp = *b, .npp = {a->x, b->y, b->z}, .ppn = {b->x, b->y, a->z}, .npn = {a->x, b->y, a->z},
-        .pnp = *b, .nnp = {a->x, b->y, b->z}, .pnn = {b->x, b->y, a->z}, .nnn = {a->x, b->y, a->z}};
+    const struct pmf_corners corners = {.ppp = *b,
+                                        .npp = {a->x, b->y, b->z},
+                                        .ppn = {b->x, b->y, a->z},
+                                        .npn = {a->x, b->y, a->z},
+                                        .pnp = *b,
+                                        .nnp = {a->x, b->y, b->z},
+                                        .pnn = {b->x, b->y, a->z},
+                                        .nnn = {a->x, b->y, a->z}};
     smith_pmf_plan_outline(plan, &corners, thing->position, turn_of(thing), style);
 }
 
 /* What it takes up, if that is known. */
 static void draw_volume(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing,
                         enum smith_pmf_symbol symbol) {
-    struct smith_style style = smith_pmf_plan_style(plan, symbol);
+    struct smith_style style = smith_plan_style(plan->drawing, symbol);
     if (thing->corners)
         smith_pmf_plan_outline(plan, thing->corners, thing->position, turn_of(thing), &style);
     if (!thing->high || !thing->low)
@@ -109,14 +113,17 @@ static void draw_direction(struct smith_pmf_plan *plan, const struct smith_pmf_t
 
 static void draw_light(struct smith_pmf_plan *plan, const struct pmf_light *light, struct smith_point at) {
     struct smith_colour colour = {light->color.red, light->color.green, light->color.blue, 255};
-    struct smith_style mark = smith_pmf_plan_style(plan, SMITH_PMF_SYMBOL_LIGHT);
+    struct smith_style mark = smith_plan_style(plan->drawing, SMITH_PMF_SYMBOL_LIGHT);
     double range = smith_pmf_finite(light->range) * SMITH_PMF_PLAN_SCALE;
     mark.fill = colour;
     colour.alpha = 22;
     if (colour.red + colour.green + colour.blue < DARK)
         colour.alpha = 0; /* light without a colour would darken the plan */
-    const struct smith_style glow = {.fill = colour, .stroke = {120, 100, 40, 110}, .width = 0.7 * plan->pixel,
-                                     .dash = 3 * plan->pixel, .gap = 4 * plan->pixel};
+    const struct smith_style glow = {.fill = colour,
+                                     .stroke = {120, 100, 40, 110},
+                                     .width = 0.7 * plan->pixel,
+                                     .dash = 3 * plan->pixel,
+                                     .gap = 4 * plan->pixel};
     if (range > 0 && range < LIGHT_MAX * plan->pixel)
         smith_drawing_circle(plan->drawing, at.x, at.y, range, &glow);
     smith_drawing_circle(plan->drawing, at.x, at.y, MARK * plan->pixel, &mark);
@@ -130,7 +137,7 @@ static void draw_light(struct smith_pmf_plan *plan, const struct pmf_light *ligh
 
 static void draw_mark(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing, struct smith_point at,
                       enum smith_pmf_symbol symbol) {
-    const struct smith_style style = smith_pmf_plan_style(plan, symbol);
+    const struct smith_style style = smith_plan_style(plan->drawing, symbol);
     if (thing->light) {
         draw_light(plan, thing->light, at);
         return;
@@ -145,12 +152,7 @@ static void draw_mark(struct smith_pmf_plan *plan, const struct smith_pmf_thing 
 static void write_name(struct smith_pmf_plan *plan, const struct smith_pmf_thing *thing, struct smith_point at) {
     double reach = (thing->light ? 2.2 : 1.2) * MARK * plan->pixel;
     const struct smith_box box = {at.x - reach, at.y - reach, at.x + reach, at.y + reach};
-    const struct smith_label label = {.text = thing->name && *thing->name ? thing->name : thing->type,
-                                      .size = NAME * plan->pixel,
-                                      .colour = {25, 25, 25, 255},
-                                      .halo = {255, 255, 255, 210}};
-    smith_drawing_layer(plan->drawing, "names", NULL);
-    smith_plan_name(plan->drawing, &plan->names, box, &label);
+    smith_plan_write_name(plan->drawing, box, thing->name && *thing->name ? thing->name : thing->type);
 }
 
 static bool draw_thing(void *context, const struct smith_pmf_thing *thing) {

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Plans from tables: which layers a mode hides, which symbols the legend explains, and how a plan fails.
+ */
+#include "media/drawing/plan.h"
+#include "support/drawing_text.h"
+#include <levelsmith/base.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { NEAR = 1, FAR = 2 };
+enum { WALL, DOOR, MONSTER, SYMBOLS };
+
+static const struct smith_plan_layer layers[] = {
+    {"walls", "Walls", 0}, {"things", "Things", FAR}, {"names", "Names", 0}, {"legend", "Legend", 0}};
+
+static const struct smith_plan_symbol symbols[SYMBOLS] = {
+    [WALL] = {"a wall", SMITH_KEY_AREA, {.fill = {90, 90, 90, 255}, .stroke = {0, 0, 0, 255}, .width = 0.5}, "walls"},
+    [DOOR] = {"a door", SMITH_KEY_LINE, {.stroke = {0, 0, 0, 255}}, NULL},
+    [MONSTER] = {"a monster", SMITH_KEY_DOT, {.fill = {200, 0, 0, 255}}, "things"},
+};
+
+static const struct smith_plan_type type = {
+    .layers = layers,
+    .layer_count = 4,
+    .symbols = symbols,
+    .symbol_count = SYMBOLS,
+    .name = {.size = 8},
+};
+
+static enum smith_status draw(void *context, struct smith_drawing *drawing, struct smith_error *error) {
+    const enum smith_status *status = context;
+    const struct smith_style wall = smith_plan_style(drawing, WALL), monster = smith_plan_style(drawing, MONSTER);
+    (void)error;
+    assert_true(wall.width == 8);
+    smith_drawing_layer(drawing, "walls", NULL);
+    smith_drawing_rectangle(drawing, 0, 0, 64, 64, &wall);
+    smith_drawing_layer(drawing, "things", NULL);
+    smith_drawing_circle(drawing, 32, 32, 8, &monster);
+    for (int i = 0; i < 9; i++) /* there is space for a few */
+        smith_plan_write_name(drawing, (struct smith_box){24, 24, 40, 40}, "Bob");
+    return *status;
+}
+
+static void explain(void *context, struct smith_drawing *drawing) {
+    (void)context;
+    smith_drawing_layer(drawing, "legend", NULL);
+    struct smith_plan_column column = {.at = {80, 0}, .size = 10};
+    smith_plan_column_add(&column, smith_plan_explain(drawing, column.at, 10, 1));
+    assert_true(column.at.y == column.bottom + 10 && column.right >= 80);
+}
+
+static char *plan(unsigned mode, const char *chosen) {
+    const struct smith_plan_setup setup = {
+        .type = &type, .mode = mode, .symbol_unit = 16, .layers = chosen, .draw = draw, .explain = explain};
+    enum smith_status status = SMITH_OK;
+    struct smith_drawing *drawing;
+    assert_int_equal(smith_plan_draw(&setup, &status, &drawing, NULL), SMITH_OK);
+    char *text = drawing_text_svg(drawing);
+    smith_drawing_free(drawing);
+    return text;
+}
+
+static void the_legend_explains_what_is_drawn_and_shown(void **state) {
+    static const struct {
+        unsigned mode;
+        const char *chosen;
+        unsigned walls, monsters;
+    } rows[] = {
+        {NEAR, NULL, 1, 1}, {FAR, NULL, 1, 0}, {FAR, "+things", 1, 1}, {NEAR, "legend", 0, 0}, {0, "all", 1, 1}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char *text = plan(rows[i].mode, rows[i].chosen);
+        assert_int_equal(drawing_text_count(text, "a wall"), rows[i].walls);
+        assert_int_equal(drawing_text_count(text, "a monster"), rows[i].monsters);
+        assert_int_equal(drawing_text_count(text, "a door"), 0);
+        free(text);
+    }
+}
+
+static void names_do_not_cover_each_other(void **state) {
+    (void)state;
+    char *text = plan(NEAR, NULL);
+    assert_int_equal(drawing_text_count(text, "Bob"), 4);
+    free(text);
+}
+
+static void a_plan_that_fails_leaves_no_drawing(void **state) {
+    struct smith_plan_setup setup = {.type = &type, .symbol_unit = 16, .draw = draw, .explain = explain};
+    enum smith_status status = SMITH_BAD_VALUE;
+    struct smith_drawing *drawing;
+    (void)state;
+    assert_int_equal(smith_plan_draw(&setup, &status, &drawing, NULL), SMITH_BAD_VALUE);
+    assert_null(drawing);
+    status = SMITH_OK;
+    setup.layers = "doors";
+    assert_int_equal(smith_plan_draw(&setup, &status, &drawing, NULL), SMITH_BAD_VALUE);
+    assert_null(drawing);
+}
+
+static void the_scale_fits_the_plan_unless_one_is_asked_for(void **state) {
+    (void)state;
+    assert_true(smith_plan_scale_for(0, 32, 1000, 10) == 32);
+    assert_true(smith_plan_scale_for(0, 32, 1000, 100) == 10);
+    assert_true(smith_plan_scale_for(50, 32, 1000, 100) == 50);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_legend_explains_what_is_drawn_and_shown),
+        cmocka_unit_test(names_do_not_cover_each_other),
+        cmocka_unit_test(a_plan_that_fails_leaves_no_drawing),
+        cmocka_unit_test(the_scale_fits_the_plan_unless_one_is_asked_for),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
