@@ -73,17 +73,6 @@ bool smith_decode_report(struct decoder *d, const struct smith_scope *scope, enu
     return d->trace(d->trace_context, &span) || smith_decode_over_limit(d, "STOPPED", "stopped by the caller");
 }
 
-bool smith_decode_more_items(struct decoder *d) {
-    size_t capacity = d->item_capacity ? d->item_capacity * 2 : 256;
-    struct smith_allocator *a = &d->arena->allocator;
-    struct item *items = a->resize(a->context, d->items, d->item_capacity * sizeof *items, capacity * sizeof *items);
-    if (!items)
-        return smith_decode_out_of_memory(d);
-    d->items = items;
-    d->item_capacity = capacity;
-    return true;
-}
-
 bool smith_decode_tail(struct decoder *d, struct smith_scope *scope, struct cursor *payload) {
     return payload->at == payload->end ||
            (smith_decode_quirk(d, scope, SMITH_QUIRK_TAIL, payload->at, payload->end, 0) &&
@@ -269,7 +258,7 @@ static void measure(const struct measures *m, uint16_t member, const uint8_t *st
 
 /* What holds a pool is read at once, because what follows may lie in there. */
 static bool holder_of_pool(struct decoder *d, struct decode_scope *r, const struct measures *m, struct cursor *c) {
-    size_t first = d->pending_count;
+    uint32_t first = d->pending.count;
     bool outside = d->pool_wanted;
     if (!smith_decode_pool_open(d, &r->scope) || !smith_decode_offset(d, &r->scope, c))
         return false;
@@ -375,8 +364,8 @@ bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const str
     };
     d->chained = false;
     struct measures measures;
-    size_t first_block = d->pending_count;
-    uint32_t first_pool = d->pool_count;
+    uint32_t first_block = d->pending.count;
+    uint32_t first_pool = d->pools.count;
     if (d->depth >= d->document->limits.depth)
         return smith_decode_fail(d, outer, c->at, "DEPTH-LIMIT", "nested deeper than %u records", d->depth);
     if (!measures_begin(d, &r.scope, &measures))
@@ -385,9 +374,9 @@ bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const str
     bool done = smith_decode_span(d, &r.scope, SMITH_SPAN_ENTER, c->at, c->at, type, value, 0, NULL) &&
                 decode_members(d, &r, c, &measures, pending, &pending_count) &&
                 (!type->record->framing || decode_tail_stream(d, &r, c)) &&
-                (first_block == d->pending_count ||
+                (first_block == d->pending.count ||
                  smith_decode_blocks(d, &r.scope, first_block, measures.sizes, measures.sums)) &&
-                (first_pool == d->pool_count || smith_decode_pools_close(d, &r.scope, c->at, first_pool)) &&
+                (first_pool == d->pools.count || smith_decode_pools_close(d, &r.scope, c->at, first_pool)) &&
                 resolve_derived(d, &r, pending, pending_count);
     if (done)
         smith_scope_report(&r.scope);
@@ -427,21 +416,11 @@ static bool decode_root(struct decoder *d, const struct smith_type *type) {
 }
 
 static void free_stacks(struct decoder *d) {
-    struct smith_allocator *a = &d->arena->allocator;
-    if (d->items)
-        a->resize(a->context, d->items, d->item_capacity * sizeof *d->items, 0);
-    if (d->pending_blocks)
-        a->resize(a->context, d->pending_blocks, d->pending_capacity * sizeof *d->pending_blocks, 0);
-    if (d->pools)
-        a->resize(a->context, d->pools, d->pool_capacity * sizeof *d->pools, 0);
-    if (d->pooled)
-        a->resize(a->context, d->pooled, d->pooled_capacity * sizeof *d->pooled, 0);
-    d->items = NULL;
-    d->pending_blocks = NULL;
-    d->pools = NULL;
-    d->pooled = NULL;
-    d->pool_count = d->pool_capacity = d->pooled_count = d->pooled_capacity = 0;
-    d->item_count = d->item_capacity = d->pending_count = d->pending_capacity = 0;
+    const struct smith_allocator *a = &d->arena->allocator;
+    SMITH_ARRAY_FREE(a, &d->items);
+    SMITH_ARRAY_FREE(a, &d->pending);
+    SMITH_ARRAY_FREE(a, &d->pools);
+    SMITH_ARRAY_FREE(a, &d->pooled);
 }
 
 enum smith_status smith_decode_once(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
@@ -484,8 +463,6 @@ enum smith_status smith_decode(const struct smith_layout *layout, struct smith_b
                              .trace = trace,
                              .trace_context = trace_context,
                              .damages = d.damages,
-                             .damage_count = d.damage_count,
-                             .damage_capacity = d.damage_capacity,
                              .known = d.registry,
                              .combination = d.combination,
                              .replay = true};
@@ -493,8 +470,7 @@ enum smith_status smith_decode(const struct smith_layout *layout, struct smith_b
         smith_decode_registry_free(&d.known);
     }
     smith_decode_registry_free(&d.registry);
-    if (d.damages)
-        allocator.resize(allocator.context, d.damages, d.damage_capacity * sizeof *d.damages, 0);
+    SMITH_ARRAY_FREE(&allocator, &d.damages);
     if (status == SMITH_OK)
         *document = d.document;
     return status;

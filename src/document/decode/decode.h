@@ -13,6 +13,7 @@
 #ifndef SMITH_DECODE_H
 #define SMITH_DECODE_H
 
+#include "base/array.h"
 #include "base/buffer.h"
 #include "document/codec_call.h"
 #include "document/decode/assume.h"
@@ -88,8 +89,7 @@ struct block_info {
 /* All blocks, and what is known of them. */
 struct block_registry {
     struct smith_block_table block_table;
-    struct block_info *infos;
-    uint32_t capacity; /* of notes */
+    SMITH_ARRAY(struct block_info) infos; /* by number of the block */
 };
 
 /* A pool whose record is being read. */
@@ -132,11 +132,10 @@ struct decoder {
     uint32_t contained;  /* chunk payloads around: > 0 = damage stays inside */
     bool fatal;          /* an error that must not be contained */
 
-    struct item *items;  /* stack; each stream uses the top and gives it back */
-    size_t item_count, item_capacity;
+    SMITH_ARRAY(struct item) items; /* stack; each stream uses the top and gives it back */
 
-    struct damage *damages;
-    size_t damage_count, damage_capacity, damage_next;
+    SMITH_ARRAY(struct damage) damages;
+    uint32_t damage_next;
     bool replay;         /* second run: `damages` is complete */
 
     uint64_t file_size;
@@ -146,13 +145,10 @@ struct decoder {
     uint64_t blocks_held;    /* bytes, see docs/design/placement.md, "Bounds" */
     struct block_registry registry;
     struct block_registry known; /* second run: what the first one wrote into its book */
-    struct pending_block *pending_blocks; /* stack, like `items` */
-    size_t pending_count, pending_capacity;
+    SMITH_ARRAY(struct pending_block) pending; /* stack, like `items` */
 
-    struct open_pool *pools; /* stack */
-    uint32_t pool_count, pool_capacity;
-    struct pooled *pooled;
-    uint32_t pooled_count, pooled_capacity;
+    SMITH_ARRAY(struct open_pool) pools; /* stack */
+    SMITH_ARRAY(struct pooled) pooled;
     bool pool_wanted; /* the bytes of the pool on top are being read */
 
     uint32_t combination;        /* in which what is assumed is, see decode_assume.c */
@@ -238,7 +234,7 @@ bool smith_decode_space_close(struct decoder *d, struct space *space, const uint
 /* Read the offset of the member at the scope; its block waits. */
 bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 /* Read the blocks that wait since there were `first`. `sizes` and `sums` by member, NULL = nobody asks. */
-bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, size_t first, int64_t *sizes, int64_t *sums);
+bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t first, int64_t *sizes, int64_t *sums);
 void smith_decode_registry_free(struct block_registry *registry);
 /* How much more may lie behind offsets and in pools, and in elements without bytes; docs/design/placement.md, "Bounds". */
 uint64_t smith_decode_may_hold(const struct decoder *d);
@@ -286,7 +282,7 @@ static inline bool smith_decode_width_is_canonical(const struct smith_framing *f
 struct mark {
     struct smith_scope *scope;
     uint32_t quirks;
-    size_t items, damages, pending;
+    uint32_t items, damages, pending;
     uint32_t sources, depth, contained;
     struct space *space;
     uint32_t blocks, block;
@@ -295,28 +291,34 @@ struct mark {
 
 static inline struct mark smith_decode_mark(const struct decoder *d, struct smith_scope *scope) {
     const struct smith_quirks *quirks = smith_quirks_of(scope->frame.record);
-    return (struct mark){scope,      quirks ? quirks->count : 0, d->item_count, d->damage_count,
-                         d->pending_count, d->sources, d->depth, d->contained, d->space,
-                         d->registry.block_table.count, d->block, d->pool_count, d->pooled_count};
+    return (struct mark){scope,
+                         quirks ? quirks->count : 0,
+                         d->items.count,
+                         d->damages.count,
+                         d->pending.count,
+                         d->sources,
+                         d->depth,
+                         d->contained,
+                         d->space,
+                         d->registry.block_table.count,
+                         d->block,
+                         d->pools.count,
+                         d->pooled.count};
 }
 
 void smith_decode_rollback(struct decoder *d, const struct mark *mark);
 /* In the second run: whether the chunk at `at` turned out damaged in the first. */
 bool smith_decode_damage_is_known(struct decoder *d, const uint8_t *at, const char **code);
 /* Note a damaged chunk; what was noted inside of it, since there were `since` notes, does not matter any more. */
-bool smith_decode_damage_note(struct decoder *d, const uint8_t *at, size_t since, const char *code);
+bool smith_decode_damage_note(struct decoder *d, const uint8_t *at, uint32_t since, const char *code);
 
 /* ---- items of the stack ---- */
-bool smith_decode_more_items(struct decoder *d);
-
 static inline bool smith_decode_push(struct decoder *d, uint32_t member, uint32_t kind, void *value) {
-    if (d->item_count == d->item_capacity && !smith_decode_more_items(d))
-        return false;
-    d->items[d->item_count++] = (struct item){member, kind, value};
-    return true;
+    return SMITH_ARRAY_ADD(&d->arena->allocator, &d->items, (struct item){member, kind, value}) ||
+           smith_decode_out_of_memory(d);
 }
 
 /* The items from `first` on become the elements of `list`, whose count is right; they are taken off the stack. */
-bool smith_decode_list_fill(struct decoder *d, const struct smith_type *type, struct smith_list *list, size_t first);
+bool smith_decode_list_fill(struct decoder *d, const struct smith_type *type, struct smith_list *list, uint32_t first);
 
 #endif

@@ -21,8 +21,7 @@ static bool is_final(const struct decoder *d, enum smith_status came) {
 static void drop(struct decoder *d, const struct smith_allocator *a) {
     smith_document_free(d->document);
     smith_decode_registry_free(&d->registry);
-    if (d->damages)
-        a->resize(a->context, d->damages, d->damage_capacity * sizeof *d->damages, 0);
+    SMITH_ARRAY_FREE(a, &d->damages);
 }
 
 enum smith_status smith_decode_best(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,

@@ -15,11 +15,7 @@
 /* ---- the book of blocks ---- */
 
 void smith_decode_registry_free(struct block_registry *registry) {
-    struct smith_allocator *a = &registry->block_table.allocator;
-    if (registry->infos)
-        a->resize(a->context, registry->infos, registry->capacity * sizeof *registry->infos, 0);
-    registry->infos = NULL;
-    registry->capacity = 0;
+    SMITH_ARRAY_FREE(&registry->block_table.allocator, &registry->infos);
     smith_block_table_free(&registry->block_table);
 }
 
@@ -32,16 +28,10 @@ static bool add_block(struct decoder *d, struct smith_scope *scope, const struct
         return smith_decode_out_of_memory(d);
     registry->block_table.blocks[*number].space = space->number;
     registry->block_table.blocks[*number].written_last = member->offset_member->written_last;
-    if (registry->capacity < registry->block_table.capacity) {
-        struct smith_allocator *a = &registry->block_table.allocator;
-        struct block_info *infos = a->resize(a->context, registry->infos, registry->capacity * sizeof *infos,
-                                             registry->block_table.capacity * sizeof *infos);
-        if (!infos)
+    while (registry->infos.count < registry->block_table.count)
+        if (!SMITH_ARRAY_NEW(&registry->block_table.allocator, &registry->infos))
             return smith_decode_out_of_memory(d);
-        registry->infos = infos;
-        registry->capacity = registry->block_table.capacity;
-    }
-    registry->infos[*number] = (struct block_info){scope->frame.record, scope->frame.member, member->type, NULL};
+    registry->infos.items[*number] = (struct block_info){scope->frame.record, scope->frame.member, member->type, NULL};
     return true;
 }
 
@@ -50,7 +40,7 @@ static const struct smith_block *known_block(const struct decoder *d, uint32_t n
     *problem = NULL;
     if (!d->replay || number >= d->known.block_table.count)
         return NULL;
-    *problem = d->known.infos[number].problem;
+    *problem = d->known.infos.items[number].problem;
     return &d->known.block_table.blocks[number];
 }
 
@@ -70,7 +60,7 @@ void smith_decode_space_open(struct decoder *d, struct space *space, const struc
 
 static bool note_block(struct decoder *d, const struct space *space, uint32_t number) {
     const struct smith_block *block = &d->registry.block_table.blocks[number];
-    const struct block_info *note = &d->registry.infos[number];
+    const struct block_info *note = &d->registry.infos.items[number];
     const uint8_t *at = space->start + block->at;
     struct smith_bytes gap = {at - block->gap, (size_t)block->gap}, nothing = {0};
     bool done = true;
@@ -106,18 +96,7 @@ bool smith_decode_space_close(struct decoder *d, struct space *space, const uint
 /* ---- offsets ---- */
 
 static bool push_pending(struct decoder *d, struct pending_block pending) {
-    if (d->pending_count == d->pending_capacity) {
-        size_t capacity = d->pending_capacity ? d->pending_capacity * 2 : 16;
-        struct smith_allocator *a = &d->arena->allocator;
-        struct pending_block *stack = a->resize(a->context, d->pending_blocks, d->pending_capacity * sizeof *stack,
-                                                capacity * sizeof *stack);
-        if (!stack)
-            return smith_decode_out_of_memory(d);
-        d->pending_blocks = stack;
-        d->pending_capacity = capacity;
-    }
-    d->pending_blocks[d->pending_count++] = pending;
-    return true;
+    return SMITH_ARRAY_ADD(&d->arena->allocator, &d->pending, pending) || smith_decode_out_of_memory(d);
 }
 
 /* How far the space begins behind what offsets count from that name none. */
@@ -176,7 +155,7 @@ bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cu
 static bool is_circle(const struct decoder *d, uint32_t number, const struct smith_member *member) {
     const struct smith_block *blocks = d->registry.block_table.blocks;
     for (uint32_t i = d->block; i != SMITH_NONE; i = blocks[i].parent) {
-        const struct block_info *note = &d->registry.infos[i];
+        const struct block_info *note = &d->registry.infos.items[i];
         if (blocks[i].space == blocks[number].space && blocks[i].at == blocks[number].at && note->type == member->type)
             return true;
     }
@@ -255,7 +234,7 @@ static enum outcome try_block(struct decoder *d, struct smith_scope *scope, cons
     if (d->fatal)
         return FAILED;
     d->blocks_held += d->arena->used - memory; /* what it took is lost until the document is */
-    d->damage_count = mark.damages;
+    d->damages.count = mark.damages;
     smith_decode_rollback(d, &mark);
     smith_member_clear(member, scope->frame.record);
     *problem = d->error->code;
@@ -279,7 +258,7 @@ static enum outcome read_block(struct decoder *d, struct smith_scope *scope, con
         if (outcome != REFUSED)
             return outcome;
     }
-    d->registry.infos[pending->block].problem = problem;
+    d->registry.infos.items[pending->block].problem = problem;
     if (!member->offset_member->offset) /* nothing stands here that could be kept */
         return REFUSED;
     const uint8_t *end = pending->at + member->offset_member->offset->width;
@@ -287,9 +266,9 @@ static enum outcome read_block(struct decoder *d, struct smith_scope *scope, con
 }
 
 /* Blocks that have turns are read by these. */
-static void take_turns(struct decoder *d, const struct smith_record *record, size_t first) {
-    struct pending_block *pending = d->pending_blocks;
-    for (size_t i = first + 1; i < d->pending_count; i++) {
+static void take_turns(struct decoder *d, const struct smith_record *record, uint32_t first) {
+    struct pending_block *pending = d->pending.items;
+    for (size_t i = first + 1; i < d->pending.count; i++) {
         const struct pending_block block = pending[i];
         size_t to = i;
         for (; to > first && record->members[pending[to - 1].member].offset_member->turn >
@@ -307,11 +286,11 @@ static void count_from_origin(const struct decoder *d, const struct smith_member
         pending->offset = -1;
 }
 
-bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, size_t first, int64_t *sizes, int64_t *sums) {
+bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t first, int64_t *sizes, int64_t *sums) {
     if (scope->frame.type->record->offset_member_count)
         take_turns(d, scope->frame.type->record, first);
-    for (size_t i = first; i < d->pending_count; i++) {
-        struct pending_block pending = d->pending_blocks[i]; /* the stack may move */
+    for (size_t i = first; i < d->pending.count; i++) {
+        struct pending_block pending = d->pending.items[i]; /* the stack may move */
         if (pending.block == SMITH_NONE)
             continue;
         count_from_origin(d, &scope->frame.type->record->members[pending.member], &pending);
@@ -325,6 +304,6 @@ bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, size_t fi
         if (sums)
             sums[pending.member] = size ? smith_sum8(c.at - size, size) : 0;
     }
-    d->pending_count = first;
+    d->pending.count = first;
     return true;
 }

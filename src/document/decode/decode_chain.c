@@ -55,7 +55,7 @@ static enum outcome chain_next(struct decoder *d, struct smith_scope *scope, str
 bool smith_decode_chain(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                   struct smith_list *list, struct cursor *c) {
     const struct smith_type *elem = smith_type_inner(type->elem);
-    size_t first = d->item_count;
+    uint32_t first = d->items.count;
     uint32_t outside = scope->frame.index;
     struct cursor at = *c;
     struct smith_scope last = {.stream_size = -1, .rest = -1};
@@ -65,7 +65,7 @@ bool smith_decode_chain(struct decoder *d, struct smith_scope *scope, const stru
         if (!value)
             return smith_decode_out_of_memory(d);
         const char *code = NULL;
-        scope->frame.index = (uint32_t)(d->item_count - first);
+        scope->frame.index = d->items.count - first;
         enum outcome outcome = chain_next(d, scope, link.payload.at ? &last : NULL, elem, &at, value, &code);
         if (outcome == REFUSED) {
             scope->frame.index--;
@@ -84,6 +84,6 @@ bool smith_decode_chain(struct decoder *d, struct smith_scope *scope, const stru
         at = link.payload;
     } while (link.payload.at);
     scope->frame.index = outside;
-    list->count = (uint32_t)(d->item_count - first);
+    list->count = d->items.count - first;
     return smith_decode_list_fill(d, type, list, first);
 }

@@ -30,19 +30,19 @@ static bool list_reserve(struct decoder *d, const struct smith_type *type, struc
     return list->items || smith_decode_out_of_memory(d);
 }
 
-bool smith_decode_list_fill(struct decoder *d, const struct smith_type *type, struct smith_list *list, size_t first) {
+bool smith_decode_list_fill(struct decoder *d, const struct smith_type *type, struct smith_list *list, uint32_t first) {
     if (!list_reserve(d, type, list))
         return false;
-    if (first < d->item_count)
-        list_put(type, list, d->items + first, d->item_count - first);
-    d->item_count = first;
+    if (first < d->items.count)
+        list_put(type, list, d->items.items + first, d->items.count - first);
+    d->items.count = first;
     return true;
 }
 
 static bool fill_members(struct decoder *d, const struct stream *stream, struct smith_scope *scope) {
     const struct smith_record *record = scope->frame.type->record;
-    const struct item *end = d->items + d->item_count, *next;
-    for (const struct item *item = d->items + stream->first; item < end; item = next) {
+    const struct item *end = d->items.items + d->items.count, *next;
+    for (const struct item *item = d->items.items + stream->first; item < end; item = next) {
         const struct smith_member *member = &record->members[item->member];
         for (next = item + 1; next < end && next->member == item->member;)
             next++;
@@ -60,10 +60,10 @@ static bool fill_members(struct decoder *d, const struct stream *stream, struct 
 static bool note_order(struct decoder *d, const struct stream *stream, struct smith_scope *scope) {
     struct smith_buffer runs;
     smith_buffer_init(&runs, &d->arena->allocator);
-    for (size_t i = stream->first; i < d->item_count;) {
-        uint32_t member = d->items[i].member;
+    for (size_t i = stream->first; i < d->items.count;) {
+        uint32_t member = d->items.items[i].member;
         uint16_t run[2] = {(uint16_t)member, 0};
-        while (i < d->item_count && d->items[i].member == member && run[1] < UINT16_MAX)
+        while (i < d->items.count && d->items.items[i].member == member && run[1] < UINT16_MAX)
             run[1]++, i++;
         smith_buffer_add(&runs, run, sizeof run);
     }
@@ -81,10 +81,10 @@ bool smith_decode_stream(struct decoder *d, struct smith_scope *scope, struct cu
                             .slots = record->slots,
                             .slot_count = record->slot_count,
                             .ordered = true,
-                            .first = d->item_count};
+                            .first = d->items.count};
     bool done = smith_decode_chunks(d, &stream, scope, c) && (!stream.repeats || fill_members(d, &stream, scope)) &&
                 (stream.ordered || note_order(d, &stream, scope));
-    d->item_count = stream.first;
+    d->items.count = stream.first;
     d->link = stream.link;
     return done;
 }
@@ -100,7 +100,7 @@ bool smith_decode_chunk_list(struct decoder *d, struct smith_scope *scope, const
                             .is_list = true,
                             .keeps_unknown = typeset,
                             .member = scope->frame.member,
-                            .first = d->item_count};
+                            .first = d->items.count};
     struct smith_frame frame = scope->frame;
     bool done = smith_decode_chunks(d, &stream, scope, c);
     scope->frame = frame;

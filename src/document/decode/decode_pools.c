@@ -9,29 +9,11 @@
 
 #define VALUE_COST 16 /* bytes that even an empty value is held to have */
 
-static void *more(struct decoder *d, void *items, uint32_t *capacity, size_t size) {
-    struct smith_allocator *a = &d->arena->allocator;
-    uint32_t larger = *capacity ? *capacity * 2 : 16;
-    void *moved = a->resize(a->context, items, *capacity * size, larger * size);
-    if (!moved)
-        smith_decode_out_of_memory(d);
-    else
-        *capacity = larger;
-    return moved;
-}
-
 /* ---- pools ---- */
 
 bool smith_decode_pool_open(struct decoder *d, const struct smith_scope *scope) {
-    if (d->pool_count == d->pool_capacity) {
-        struct open_pool *pools = more(d, d->pools, &d->pool_capacity, sizeof *pools);
-        if (!pools)
-            return false;
-        d->pools = pools;
-    }
-    d->pools[d->pool_count++] =
-        (struct open_pool){.holder = scope->frame.record, .member = scope->frame.member, .first = d->pooled_count};
-    return true;
+    struct open_pool pool = {.holder = scope->frame.record, .member = scope->frame.member, .first = d->pooled.count};
+    return SMITH_ARRAY_ADD(&d->arena->allocator, &d->pools, pool) || smith_decode_out_of_memory(d);
 }
 
 bool smith_decode_pool_bytes(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
@@ -39,7 +21,7 @@ bool smith_decode_pool_bytes(struct decoder *d, struct smith_scope *scope, struc
     struct smith_bytes bytes = {0};
     if (!smith_decode_value(d, scope, member->type, &bytes, c))
         return false;
-    struct open_pool *pool = d->pool_wanted && d->pool_count ? &d->pools[d->pool_count - 1] : NULL;
+    struct open_pool *pool = d->pool_wanted && d->pools.count ? &d->pools.items[d->pools.count - 1] : NULL;
     if (pool && !pool->record) {
         pool->record = scope->frame.record;
         pool->bytes_member = scope->frame.member;
@@ -53,24 +35,13 @@ bool smith_decode_pool_bytes(struct decoder *d, struct smith_scope *scope, struc
 static struct open_pool *find_pool(struct decoder *d, const struct smith_scope *scope, const char *name) {
     const void *holder;
     int member = smith_pool_holder(scope, name, &holder);
-    for (uint32_t i = d->pool_count; member >= 0 && i-- > 0;)
-        if (d->pools[i].holder == holder && d->pools[i].member == member)
-            return d->pools[i].record ? &d->pools[i] : NULL;
+    for (uint32_t i = d->pools.count; member >= 0 && i-- > 0;)
+        if (d->pools.items[i].holder == holder && d->pools.items[i].member == member)
+            return d->pools.items[i].record ? &d->pools.items[i] : NULL;
     return NULL;
 }
 
 /* ---- values ---- */
-
-static bool note_value(struct decoder *d, struct pooled pooled) {
-    if (d->pooled_count == d->pooled_capacity) {
-        struct pooled *items = more(d, d->pooled, &d->pooled_capacity, sizeof *items);
-        if (!items)
-            return false;
-        d->pooled = items;
-    }
-    d->pooled[d->pooled_count++] = pooled;
-    return true;
-}
 
 /* The value in the pool, read as if it stood at the offset: nobody is shown its bytes twice. */
 static bool read_value(struct decoder *d, struct smith_scope *scope, const uint8_t *offset_at, struct cursor *c) {
@@ -94,7 +65,7 @@ static bool read_value(struct decoder *d, struct smith_scope *scope, const uint8
 static enum outcome try_value(struct decoder *d, struct smith_scope *scope, const uint8_t *offset_at, uint32_t pool,
                               uint64_t at) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
-    struct smith_bytes bytes = d->pools[pool].bytes;
+    struct smith_bytes bytes = d->pools.items[pool].bytes;
     struct cursor c = {bytes.data + at, bytes.data + bytes.size};
     struct mark mark = smith_decode_mark(d, scope);
     uint64_t memory = d->arena->used;
@@ -109,12 +80,15 @@ static enum outcome try_value(struct decoder *d, struct smith_scope *scope, cons
         d->contained--;
         bool empty = member->offset_member->has_none && smith_pooled_is_empty(member, scope->frame.record);
         struct pooled pooled = {scope->frame.record, member->offset_member, index, empty, pool, at, size};
-        return note_value(d, pooled) ? TAKEN : FAILED;
+        if (SMITH_ARRAY_ADD(&d->arena->allocator, &d->pooled, pooled))
+            return TAKEN;
+        smith_decode_out_of_memory(d);
+        return FAILED;
     }
     if (d->fatal)
         return FAILED;
     d->blocks_held += d->arena->used - memory;
-    d->damage_count = mark.damages;
+    d->damages.count = mark.damages;
     smith_decode_rollback(d, &mark);
     smith_member_clear(member, scope->frame.record);
     return REFUSED;
@@ -136,7 +110,7 @@ static bool follow(struct decoder *d, struct smith_scope *scope, const uint8_t *
     const struct open_pool *pool = find_pool(d, scope, member->offset_member->space);
     *oddity = obstacle(d, pool, offset);
     if (!*oddity) {
-        enum outcome outcome = try_value(d, scope, start, (uint32_t)(pool - d->pools), (uint64_t)offset);
+        enum outcome outcome = try_value(d, scope, start, (uint32_t)(pool - d->pools.items), (uint64_t)offset);
         if (outcome != REFUSED)
             return outcome == TAKEN;
         *oddity = d->error->code;
@@ -169,15 +143,15 @@ bool smith_decode_pooled(struct decoder *d, struct smith_scope *scope, struct cu
 /* ---- what is odd about a pool ---- */
 
 static struct smith_bytes bytes_of(const struct decoder *d, const struct pooled *value) {
-    return (struct smith_bytes){d->pools[value->pool].bytes.data + value->at, (size_t)value->size};
+    return (struct smith_bytes){d->pools.items[value->pool].bytes.data + value->at, (size_t)value->size};
 }
 
 /* Whether a writer makes the same of the same values. */
 static bool is_usual(struct decoder *d, const struct open_pool *open, uint32_t number, struct smith_pool *pool,
                      bool *usual) {
     *usual = true;
-    for (uint32_t i = open->first; *usual && i < d->pooled_count; i++) {
-        const struct pooled *value = &d->pooled[i];
+    for (uint32_t i = open->first; *usual && i < d->pooled.count; i++) {
+        const struct pooled *value = &d->pooled.items[i];
         uint32_t at;
         if (value->pool != number)
             continue;
@@ -198,8 +172,8 @@ static bool note_pool(struct decoder *d, const struct open_pool *open, uint32_t 
         !smith_quirk_add(d->arena, open->record, SMITH_QUIRK_RAW, open->bytes_member, 0, open->bytes, 0))
         return smith_decode_out_of_memory(d);
     smith_quirks_sort(open->record);
-    for (uint32_t i = open->first; i < d->pooled_count; i++) {
-        const struct pooled *value = &d->pooled[i];
+    for (uint32_t i = open->first; i < d->pooled.count; i++) {
+        const struct pooled *value = &d->pooled.items[i];
         uint32_t at;
         if (value->pool != number)
             continue;
@@ -232,10 +206,10 @@ static bool describe(struct decoder *d, const struct open_pool *open, uint32_t n
 /* Values of pools around it may have been met among its own. */
 static void forget_values(struct decoder *d, const struct open_pool *open, uint32_t number) {
     uint32_t kept = open->first;
-    for (uint32_t i = open->first; i < d->pooled_count; i++)
-        if (d->pooled[i].pool != number)
-            d->pooled[kept++] = d->pooled[i];
-    d->pooled_count = kept;
+    for (uint32_t i = open->first; i < d->pooled.count; i++)
+        if (d->pooled.items[i].pool != number)
+            d->pooled.items[kept++] = d->pooled.items[i];
+    d->pooled.count = kept;
 }
 
 /* Tell the trace of what was found odd about the pool, behind everything that leads into it. */
@@ -249,9 +223,9 @@ static bool report_odd_pool(struct decoder *d, struct smith_scope *scope, const 
 }
 
 bool smith_decode_pools_close(struct decoder *d, struct smith_scope *scope, const uint8_t *at, uint32_t first) {
-    while (d->pool_count > first) {
-        uint32_t number = --d->pool_count;
-        const struct open_pool *open = &d->pools[number];
+    while (d->pools.count > first) {
+        uint32_t number = --d->pools.count;
+        const struct open_pool *open = &d->pools.items[number];
         if ((open->record && !describe(d, open, number)) || !report_odd_pool(d, scope, at, open))
             return false;
         forget_values(d, open, number);

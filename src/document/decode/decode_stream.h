@@ -21,7 +21,7 @@ struct stream {
     struct smith_list list; /* list: how many elements so far; no items yet */
     bool ordered;          /* stream: chunks so far are in layout order */
     bool repeats;          /* some of them are elements of lists */
-    size_t first;          /* our part of the item stack */
+    uint32_t first; /* our part of the item stack */
     const uint8_t *extra;  /* chunks without a place since here; NULL = none */
     struct link link;
 };

@@ -216,14 +216,14 @@ static bool terminator(struct decoder *d, struct smith_scope *scope, const struc
 static bool list_open(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                       struct smith_list *list, struct cursor *c) {
     const struct smith_type *elem = smith_type_inner(type->elem);
-    size_t first = d->item_count;
+    uint32_t first = d->items.count;
     uint32_t outside = scope->frame.index;
     const uint8_t *before = c->at;
     while (before = c->at, !list_ends(type, c)) {
         void *value = smith_value_new(d->arena, elem);
         if (!value)
             return smith_decode_out_of_memory(d);
-        scope->frame.index = (uint32_t)(d->item_count - first);
+        scope->frame.index = d->items.count - first;
         if (!smith_decode_value(d, scope, type->elem, value, c) || !smith_decode_push(d, 0, 0, value))
             return false;
         if (c->at == before)
@@ -232,7 +232,7 @@ static bool list_open(struct decoder *d, struct smith_scope *scope, const struct
     scope->frame.index = outside;
     if (c->at > before && !terminator(d, scope, type, before, c->at))
         return false;
-    list->count = (uint32_t)(d->item_count - first);
+    list->count = d->items.count - first;
     return smith_decode_list_fill(d, type, list, first);
 }
 

@@ -12,25 +12,14 @@ void smith_block_table_init(struct smith_block_table *block_table, const struct 
 }
 
 void smith_block_table_free(struct smith_block_table *block_table) {
-    struct smith_allocator *a = &block_table->allocator;
-    if (block_table->blocks)
-        a->resize(a->context, block_table->blocks, block_table->capacity * sizeof *block_table->blocks, 0);
-    if (block_table->order)
-        a->resize(a->context, block_table->order, block_table->order_capacity * sizeof *block_table->order, 0);
-    *block_table = (struct smith_block_table){.allocator = *a};
+    const struct smith_allocator *a = &block_table->allocator;
+    smith_array_free(a, &block_table->blocks, &block_table->count, &block_table->capacity, sizeof *block_table->blocks);
+    SMITH_ARRAY_FREE(a, &block_table->order);
 }
 
 uint32_t smith_block_table_add(struct smith_block_table *block_table, struct smith_block block) {
-    if (block_table->count == block_table->capacity) {
-        struct smith_allocator *a = &block_table->allocator;
-        uint32_t capacity = block_table->capacity ? block_table->capacity * 2 : 64;
-        struct smith_block *blocks = a->resize(a->context, block_table->blocks, block_table->capacity * sizeof *blocks,
-                                               capacity * sizeof *blocks);
-        if (!blocks)
-            return SMITH_NONE;
-        block_table->blocks = blocks;
-        block_table->capacity = capacity;
-    }
+    if (!SMITH_RESERVE(&block_table->allocator, block_table->blocks, block_table->count, block_table->capacity, 1))
+        return SMITH_NONE;
     block_table->blocks[block_table->count] = block;
     return block_table->count++;
 }
@@ -68,7 +57,7 @@ static uint32_t grow_tree(struct smith_block_table *block_table, uint32_t first)
 static void take(struct smith_block_table *block_table, uint32_t number, uint32_t space, uint32_t *count) {
     const struct smith_block *block = &block_table->blocks[number];
     if (block->there && block->space == space)
-        block_table->order[(*count)++] = number;
+        block_table->order.items[(*count)++] = number;
 }
 
 static void walk_tree(struct smith_block_table *block_table, uint32_t first, uint32_t at, uint32_t space,
@@ -99,15 +88,8 @@ static bool canonical_order(struct smith_block_table *block_table, uint32_t spac
     *count = 0;
     if (max > UINT32_MAX / 3)
         return false;
-    if (need > block_table->order_capacity) {
-        struct smith_allocator *a = &block_table->allocator;
-        uint32_t *order = a->resize(a->context, block_table->order, block_table->order_capacity * sizeof *order,
-                                    need * sizeof *order);
-        if (!order)
-            return false;
-        block_table->order = order;
-        block_table->order_capacity = need;
-    }
+    if (!SMITH_ARRAY_RESERVE(&block_table->allocator, &block_table->order, need))
+        return false;
     walk_tree(block_table, first, grow_tree(block_table, first), space, count);
     return true;
 }
@@ -155,14 +137,14 @@ static bool put_in_order(struct smith_block_table *block_table, uint32_t space, 
         return false;
     put_in_row(block_table, keys, count);
     free_keys(block_table, keys, count);
-    *row = (struct smith_row){block_table->order + count, count, head};
+    *row = (struct smith_row){block_table->order.items + count, count, head};
     return true;
 }
 
 /* ---- what is odd about places ---- */
 
 static void describe_order(struct smith_block_table *block_table, struct key *keys, uint32_t count) {
-    uint32_t *canonical = block_table->order, *sorted = canonical + count;
+    uint32_t *canonical = block_table->order.items, *sorted = canonical + count;
     for (uint32_t i = 0; i < count; i++) {
         keys[i] = (struct key){(int64_t)block_table->blocks[canonical[i]].at, i};
         block_table->blocks[canonical[i]].backwards = i && keys[i].value < keys[i - 1].value;
@@ -194,7 +176,7 @@ bool smith_block_table_describe(struct smith_block_table *block_table, uint32_t 
 
 /* Those that have a rank by rank, each of the others behind the one that is canonically before it. */
 static void arrange_order(struct smith_block_table *block_table, struct key *keys, uint32_t count) {
-    uint32_t *canonical = block_table->order, *sorted = canonical + count, *behind = sorted + count;
+    uint32_t *canonical = block_table->order.items, *sorted = canonical + count, *behind = sorted + count;
     uint32_t ranked = 0, head = SMITH_NONE;
     for (uint32_t i = 0; i < count; i++)
         if (block_table->blocks[canonical[i]].rank >= 0)

@@ -7,6 +7,7 @@
 #ifndef SMITH_BLOCK_TABLE_H
 #define SMITH_BLOCK_TABLE_H
 
+#include "base/array.h"
 #include "document/expression.h"
 
 /* What one placed member has elsewhere. Blocks are numbered as their offsets are met. */
@@ -31,8 +32,7 @@ struct smith_block_table {
     struct smith_allocator allocator;
     struct smith_block *blocks;
     uint32_t count, capacity;
-    uint32_t *order; /* scratch: blocks of one space */
-    uint32_t order_capacity;
+    SMITH_ARRAY(uint32_t) order; /* scratch: blocks of one space; its count is not used */
 };
 
 void smith_block_table_init(struct smith_block_table *block_table, const struct smith_allocator *allocator);
