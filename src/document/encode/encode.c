@@ -232,29 +232,24 @@ static bool put_off(struct encoder *e, struct record_writer *w, const struct smi
         note_size(w, due.member, 0);
         return true;
     }
-    struct due_block *stack = smith_encode_grow(e, e->due, e->due_count, &e->due_capacity, sizeof *stack);
-    if (!stack)
-        return false;
-    e->due = stack;
-    e->due[e->due_count++] = due;
-    return true;
+    return SMITH_ARRAY_ADD(&e->scratch, &e->due, due) || smith_encode_out_of_memory(e);
 }
 
 /* The one whose turn it is among those since `first` is taken off the stack. */
 static struct due_block take_due(struct encoder *e, const struct smith_record *record, uint32_t first) {
     uint32_t next = first;
-    for (uint32_t i = first; i < e->due_count; i++)
-        if (record->members[e->due[i].member].offset_member->turn <
-            record->members[e->due[next].member].offset_member->turn)
+    for (uint32_t i = first; i < e->due.count; i++)
+        if (record->members[e->due.items[i].member].offset_member->turn <
+            record->members[e->due.items[next].member].offset_member->turn)
             next = i;
-    struct due_block due = e->due[next];
-    e->due[next] = e->due[--e->due_count];
+    struct due_block due = e->due.items[next];
+    e->due.items[next] = e->due.items[--e->due.count];
     return due;
 }
 
 static bool write_due(struct encoder *e, struct record_writer *w, uint32_t first) {
     const struct smith_record *record = w->scope.frame.type->record;
-    while (e->due_count > first) {
+    while (e->due.count > first) {
         struct due_block due = take_due(e, record, first);
         w->scope.frame.member = due.member;
         w->scope.frame.index = SMITH_NONE;
@@ -267,7 +262,7 @@ static bool write_due(struct encoder *e, struct record_writer *w, uint32_t first
 
 static bool members(struct encoder *e, struct record_writer *w) {
     const struct smith_record *record = w->scope.frame.type->record;
-    uint32_t first_due = e->due_count;
+    uint32_t first_due = e->due.count;
     bool quick = !w->sizes && smith_encode_can_use_fast_path(e, &w->scope);
     uint16_t next = 0;
     for (uint16_t i = 0; i < record->stream; i++) {
@@ -299,7 +294,7 @@ static bool members(struct encoder *e, struct record_writer *w) {
             return false;
         measure(e, w, i, start);
     }
-    return e->due_count == first_due || write_due(e, w, first_due);
+    return e->due.count == first_due || write_due(e, w, first_due);
 }
 
 /* Room for what is to be known of the members' bytes, when somebody asks. */
@@ -337,7 +332,7 @@ bool smith_encode_record_begin(struct encoder *e, struct record_writer *w, struc
     };
     w->gaps = NULL;
     w->gap_count = 0;
-    w->first_pool = e->pool_count;
+    w->first_pool = e->pools.count;
     if (e->depth++ >= e->document->limits.depth)
         return smith_encode_fail(e, &w->scope, SMITH_LIMIT, "DEPTH-LIMIT", "nested deeper than %u records",
                                  e->depth - 1);
@@ -447,11 +442,10 @@ static bool encode_pass(struct encoder *e) {
     struct root_space file;
     e->out->size = 0;
     e->depth = 0;
-    e->pools = NULL;
-    e->pool_count = e->pool_capacity = e->pools_met = 0;
+    memset(&e->pools, 0, sizeof e->pools);
+    memset(&e->due, 0, sizeof e->due);
+    e->pools_met = 0;
     e->pool_wanted = NULL;
-    e->due = NULL;
-    e->due_count = e->due_capacity = 0;
     smith_encode_link_begin(e);
     bool done = starts_begin(e) && smith_encode_root_space_begin(e, NULL, &file) &&
                 smith_encode_record(e, NULL, type, document->root) && smith_encode_root_space_end(e, &file);

@@ -37,10 +37,9 @@ struct encoder {
     uint64_t *starts;         /* of the members of the root, when anything is assumed */
     uint32_t depth;
     size_t unpacked;          /* bytes of the region packed last */
-    struct written_pool *pools; /* stack, in scratch memory */
-    uint32_t pool_count, pool_capacity, pools_met;
-    struct due_block *due; /* stack, in scratch memory */
-    uint32_t due_count, due_capacity;
+    SMITH_ARRAY(struct written_pool) pools; /* stack, in scratch memory */
+    uint32_t pools_met;
+    SMITH_ARRAY(struct due_block) due; /* stack, in scratch memory */
     const struct smith_pool *pool_wanted; /* whose bytes are to be written next */
 };
 

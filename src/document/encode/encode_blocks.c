@@ -5,32 +5,13 @@
 #include "document/encode/encode.h"
 #include <string.h>
 
-/* ---- arrays ---- */
-
-void *smith_encode_grow(struct encoder *e, void *items, uint32_t count, uint32_t *capacity, size_t size) {
-    if (count < *capacity)
-        return items;
-    uint32_t larger = *capacity ? *capacity * 2 : 16;
-    void *moved = smith_arena_alloc(&e->scratch, larger * size, 16);
-    if (!moved) {
-        smith_encode_out_of_memory(e);
-        return NULL;
-    }
-    if (count)
-        memcpy(moved, items, count * size);
-    *capacity = larger;
-    return moved;
-}
-
 static bool add_patch(struct encoder *e, uint32_t block, const struct smith_offset_member *offset_member) {
     struct linker *l = &e->link;
     if (!offset_member->offset)
         return true; /* an anchor: whoever reads it finds it */
-    struct patch *patches = smith_encode_grow(e, l->patches, l->patch_count, &l->patch_capacity, sizeof *patches);
-    if (!patches)
-        return false;
-    l->patches = patches;
-    patches[l->patch_count++] = (struct patch){l->section, block, e->out->size, offset_member};
+    struct patch patch = {l->section, block, e->out->size, offset_member};
+    if (!SMITH_ARRAY_ADD(&e->scratch, &l->patches, patch))
+        return smith_encode_out_of_memory(e);
     smith_buffer_fill(e->out, 0, offset_member->offset->width);
     return true;
 }
@@ -38,11 +19,11 @@ static bool add_patch(struct encoder *e, uint32_t block, const struct smith_offs
 void smith_encode_relocate(struct encoder *e, uint32_t patches, uint32_t spaces, smith_encode_shift *shift,
                            const void *context) {
     struct linker *l = &e->link;
-    for (uint32_t i = patches; i < l->patch_count; i++)
-        if (l->patches[i].section == l->section)
-            l->patches[i].at = shift(context, l->patches[i].at);
-    for (uint32_t i = spaces; i < l->space_count; i++) {
-        struct written_space *space = &l->spaces[i];
+    for (uint32_t i = patches; i < l->patches.count; i++)
+        if (l->patches.items[i].section == l->section)
+            l->patches.items[i].at = shift(context, l->patches.items[i].at);
+    for (uint32_t i = spaces; i < l->spaces.count; i++) {
+        struct written_space *space = &l->spaces.items[i];
         if (space->section != l->section)
             continue;
         space->start = shift(context, space->start);
@@ -54,43 +35,30 @@ void smith_encode_relocate(struct encoder *e, uint32_t patches, uint32_t spaces,
 
 bool smith_encode_space_open(struct encoder *e, const struct smith_scope *scope, struct smith_space *space) {
     struct linker *l = &e->link;
-    uint32_t *closed = smith_encode_grow(e, l->closed, l->closed_count, &l->closed_capacity, sizeof *closed);
-    if (!closed)
-        return false;
     *space = (struct smith_space){.outer = l->space,
                                   .record = scope ? scope->frame.record : NULL,
                                   .member = scope ? scope->frame.member : SMITH_AT_END,
-                                  .number = l->closed_count,
+                                  .number = l->closed.count,
                                   .first = l->block_table.count};
-    l->closed = closed;
-    l->closed[l->closed_count++] = SMITH_NONE;
+    if (!SMITH_ARRAY_ADD(&e->scratch, &l->closed, SMITH_NONE))
+        return smith_encode_out_of_memory(e);
     l->space = space;
     return true;
 }
 
 static bool add_space(struct encoder *e, const struct smith_space *space, size_t start, const struct smith_row *row) {
     struct linker *l = &e->link;
-    struct written_space *spaces = smith_encode_grow(e, l->spaces, l->space_count, &l->space_capacity, sizeof *spaces);
-    if (!spaces)
-        return false;
-    l->spaces = spaces;
-    struct section *section = &l->sections[l->section];
-    l->closed[space->number] = l->space_count;
-    spaces[l->space_count] = (struct written_space){.section = l->section,
-                                                    .start = start,
-                                                    .reserved = e->out->size,
-                                                    .sibling = section->spaces,
-                                                    .first_row = l->row_count,
-                                                    .row_count = row->count};
-    section->spaces = l->space_count++;
-    for (uint32_t i = 0; i < row->count; i++) {
-        uint32_t *rows = smith_encode_grow(e, l->rows, l->row_count, &l->row_capacity, sizeof *rows);
-        if (!rows)
-            return false;
-        l->rows = rows;
-        rows[l->row_count++] = row->blocks[i];
-    }
-    return true;
+    struct section *section = &l->sections.items[l->section];
+    struct written_space written = {.section = l->section,
+                                    .start = start,
+                                    .reserved = e->out->size,
+                                    .sibling = section->spaces,
+                                    .first_row = l->rows.count,
+                                    .row_count = row->count};
+    l->closed.items[space->number] = section->spaces = l->spaces.count;
+    return (SMITH_ARRAY_ADD(&e->scratch, &l->spaces, written) &&
+            SMITH_ARRAY_APPEND(&e->scratch, &l->rows, row->blocks, row->count)) ||
+           smith_encode_out_of_memory(e);
 }
 
 /* Whether some of the blocks share bytes; up to the first that does, each ends behind all before it. */
@@ -121,11 +89,11 @@ bool smith_encode_space_close(struct encoder *e, struct smith_space *space, size
 
 bool smith_encode_space_reserve(struct encoder *e, struct smith_space *space, size_t start) {
     uint64_t end, own = e->out->size - start;
-    uint32_t spaces = e->link.space_count;
+    uint32_t spaces = e->link.spaces.count;
     if (!smith_encode_space_close(e, space, start, &end))
         return false;
-    if (e->link.space_count > spaces)
-        e->link.spaces[spaces].reserved_size = (size_t)(end - own);
+    if (e->link.spaces.count > spaces)
+        e->link.spaces.items[spaces].reserved_size = (size_t)(end - own);
     smith_buffer_fill(e->out, 0, (size_t)(end - own));
     return true;
 }
@@ -138,7 +106,7 @@ static struct smith_block wanted_block(const struct encoder *e, const struct smi
     const struct smith_quirk *overlap = smith_encode_quirk(scope, SMITH_QUIRK_OVERLAP);
     const struct smith_quirk *offset_quirk = smith_encode_quirk(scope, SMITH_QUIRK_OFFSET);
     const struct feedback *feedback = e->link.feedback;
-    unsigned tries = number < feedback->count ? feedback->tries[number] : 0;
+    unsigned tries = number < feedback->tries.count ? feedback->tries.items[number] : 0;
     bool overlaps = overlap && overlap->computed > 0 && tries < 2 && !feedback->no_sharing;
     return (struct smith_block){
         .gap = gap && !overlap ? gap->bytes.size : 0,
@@ -153,13 +121,9 @@ static bool number_block(struct encoder *e, struct smith_scope *scope, uint32_t 
     *number = smith_block_table_number(&l->block_table, scope, l->block);
     if (*number == SMITH_NONE)
         return smith_encode_out_of_memory(e);
-    while (l->block_capacity < l->block_table.count) {
-        struct written_block *blocks =
-            smith_encode_grow(e, l->blocks, l->block_capacity, &l->block_capacity, sizeof *blocks);
-        if (!blocks)
-            return false;
-        l->blocks = blocks;
-    }
+    while (l->blocks.count < l->block_table.count)
+        if (!SMITH_ARRAY_NEW(&e->scratch, &l->blocks))
+            return smith_encode_out_of_memory(e);
     return true;
 }
 
@@ -173,11 +137,6 @@ static bool add_block(struct encoder *e, struct smith_scope *scope, const struct
     if ((uint64_t)l->block_table.count * sizeof *l->block_table.blocks > e->document->limits.memory)
         return smith_encode_fail(e, scope, SMITH_LIMIT, "MEMORY-LIMIT",
                                  "there are more blocks than the limit of memory allows");
-    struct section *sections =
-        smith_encode_grow(e, l->sections, l->section_count, &l->section_capacity, sizeof *sections);
-    if (!sections)
-        return false;
-    l->sections = sections;
     if (!number_block(e, scope, number))
         return false;
     struct smith_block block = wanted_block(e, scope, *number);
@@ -187,10 +146,10 @@ static bool add_block(struct encoder *e, struct smith_scope *scope, const struct
     block.there = true;
     l->block_table.blocks[*number] = block;
     const struct smith_quirk *gap = block.gap ? smith_encode_quirk(scope, SMITH_QUIRK_GAP) : NULL;
-    l->blocks[*number] = (struct written_block){l->section_count, gap ? gap->bytes : (struct smith_bytes){0},
-                                             block.overlap || block.shares};
-    sections[l->section_count++] = (struct section){.block = *number, .spaces = SMITH_NONE};
-    return true;
+    l->blocks.items[*number] = (struct written_block){l->sections.count, gap ? gap->bytes : (struct smith_bytes){0},
+                                                      block.overlap || block.shares};
+    struct section section = {.block = *number, .spaces = SMITH_NONE};
+    return SMITH_ARRAY_ADD(&e->scratch, &l->sections, section) || smith_encode_out_of_memory(e);
 }
 
 /* The bytes of the block in e->out, and how many there are with the blocks that lie in it. */
@@ -207,7 +166,7 @@ static bool write_block(struct encoder *e, struct smith_scope *scope, const stru
 }
 
 static bool keep_block(struct encoder *e, const struct smith_buffer *content, uint32_t number, uint64_t size) {
-    struct section *section = &e->link.sections[e->link.blocks[number].section];
+    struct section *section = &e->link.sections.items[e->link.blocks.items[number].section];
     section->data = content->failed ? NULL : smith_arena_copy(&e->scratch, content->data, content->size);
     section->size = content->size;
     e->link.block_table.blocks[number].size = size;
@@ -221,7 +180,7 @@ bool smith_encode_block(struct encoder *e, struct smith_scope *scope, const stru
     uint64_t size = 0;
     smith_buffer_init(&content, &out->allocator);
     e->out = &content;
-    e->link.section = e->link.blocks[number].section;
+    e->link.section = e->link.blocks.items[number].section;
     e->link.block = number;
     bool done = write_block(e, scope, member, value, &size) && keep_block(e, &content, number, size);
     e->out = out;
@@ -287,7 +246,7 @@ bool smith_encode_offset_member(struct encoder *e, struct smith_scope *scope, co
         return true;
     if (!smith_encode_block(e, scope, member, value, number))
         return false;
-    const struct section *section = &e->link.sections[e->link.blocks[number].section];
+    const struct section *section = &e->link.sections.items[e->link.blocks.items[number].section];
     *size = (int64_t)e->link.block_table.blocks[number].size;
     *sum = summed ? smith_sum8(section->data, section->size) : 0;
     return true;

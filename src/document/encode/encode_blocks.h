@@ -10,6 +10,7 @@
 #ifndef SMITH_ENCODE_BLOCKS_H
 #define SMITH_ENCODE_BLOCKS_H
 
+#include "base/array.h"
 #include "base/buffer.h"
 #include "document/offsets/block_table.h"
 
@@ -48,28 +49,25 @@ struct patch {
 
 /* What one pass over the document has found out for the next. */
 struct feedback {
-    uint8_t *tries; /* by block: 1 = its overlap was wrong, 2 = nor can it lie where the one before it lies */
-    uint32_t count;
+    /* by block: 1 = its overlap was wrong, 2 = nor can it lie where the one before it lies */
+    SMITH_ARRAY(uint8_t) tries;
     uint32_t passes;
     bool no_sharing; /* nothing shares bytes any more: enough has been tried */
     uint32_t wrong; /* block whose offset cannot be written; SMITH_NONE = none */
     uint64_t wrong_at;
-    bool *stale;    /* by number of a pool: it lacks a value, and is made anew */
-    uint32_t stale_count;
+    SMITH_ARRAY(bool) stale; /* by number of a pool: it lacks a value, and is made anew */
     bool again;     /* one more pass */
 };
 
 /* All that is being linked; the arrays are in the encoder's scratch memory. */
 struct linker {
     struct smith_block_table block_table;
-    struct written_block *blocks; /* one for each of `places` */
-    struct section *sections;
-    struct written_space *spaces;
-    struct patch *patches;
-    uint32_t *rows;   /* blocks of each space in the order in which they lie */
-    uint32_t *closed; /* by number of a space: its index in `spaces`, once it is complete */
-    uint32_t block_capacity, section_count, section_capacity, space_count, space_capacity, patch_count, patch_capacity,
-        row_count, row_capacity, closed_count, closed_capacity;
+    SMITH_ARRAY(struct written_block) blocks; /* by number, like those of `block_table` */
+    SMITH_ARRAY(struct section) sections;
+    SMITH_ARRAY(struct written_space) spaces;
+    SMITH_ARRAY(struct patch) patches;
+    SMITH_ARRAY(uint32_t) rows; /* blocks of each space in the order in which they lie */
+    SMITH_ARRAY(uint32_t) closed; /* by number of a space: its index in `spaces`, once it is complete */
     uint32_t section, block; /* being written */
     struct smith_space *space;
     bool overlap; /* in this world, blocks share bytes */
@@ -117,7 +115,5 @@ bool smith_encode_offset_member(struct encoder *e, struct smith_scope *scope, co
 typedef size_t smith_encode_shift(const void *context, size_t at);
 void smith_encode_relocate(struct encoder *e, uint32_t patches, uint32_t spaces, smith_encode_shift *shift,
                            const void *context);
-
-void *smith_encode_grow(struct encoder *e, void *items, uint32_t count, uint32_t *capacity, size_t size);
 
 #endif

@@ -76,8 +76,8 @@ void smith_encode_chunk_begin(struct encoder *e, struct smith_scope *scope, cons
                             .id = id,
                             .spelled = smith_encode_quirk(scope, SMITH_QUIRK_HEADER),
                             .start = e->out->size,
-                            .patches = e->link.patch_count,
-                            .spaces = e->link.space_count};
+                            .patches = e->link.patches.count,
+                            .spaces = e->link.spaces.count};
     if (chunk->spelled && !has_id(framing, chunk->spelled->bytes, id.id))
         chunk->spelled = NULL; /* of another chunk: the list has been reordered since */
     chunk->reserved = chunk->spelled ? chunk->spelled->bytes.size

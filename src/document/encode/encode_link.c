@@ -31,43 +31,36 @@ bool smith_encode_needs_another_pass(struct encoder *e) {
 void smith_encode_feedback_free(struct encoder *e) {
     struct feedback *feedback = e->link.feedback;
     const struct smith_allocator *a = &e->document->arena.allocator;
-    if (feedback->tries)
-        a->resize(a->context, feedback->tries, feedback->count, 0);
-    if (feedback->stale)
-        a->resize(a->context, feedback->stale, feedback->stale_count * sizeof *feedback->stale, 0);
+    SMITH_ARRAY_FREE(a, &feedback->tries);
+    SMITH_ARRAY_FREE(a, &feedback->stale);
 }
 
 bool smith_encode_root_space_begin(struct encoder *e, const struct smith_scope *scope, struct root_space *root_space) {
     struct linker *l = &e->link;
     *root_space = (struct root_space){.section = l->section,
-                            .sections = l->section_count,
-                            .spaces = l->space_count,
-                            .patches = l->patch_count,
-                            .rows = l->row_count,
-                            .overlap = l->overlap};
-    struct section *sections =
-        smith_encode_grow(e, l->sections, l->section_count, &l->section_capacity, sizeof *sections);
-    if (!sections)
-        return false;
-    l->sections = sections;
+                                      .sections = l->sections.count,
+                                      .spaces = l->spaces.count,
+                                      .patches = l->patches.count,
+                                      .rows = l->rows.count,
+                                      .overlap = l->overlap};
     if (!smith_encode_space_open(e, scope, &root_space->space))
         return false;
     root_space->space.is_root = true;
-    l->section = l->section_count;
+    l->section = l->sections.count;
     l->overlap = false;
-    sections[l->section_count++] = (struct section){.block = SMITH_NONE, .spaces = SMITH_NONE};
-    return true;
+    struct section section = {.block = SMITH_NONE, .spaces = SMITH_NONE};
+    return SMITH_ARRAY_ADD(&e->scratch, &l->sections, section) || smith_encode_out_of_memory(e);
 }
 
 /* ---- where everything is ---- */
 
 /* A section's own place is known before that of the blocks that lie in its spaces: they were met later. */
 static void locate_sections(struct linker *l, const struct root_space *root_space) {
-    for (uint32_t i = root_space->sections + 1; i < l->section_count; i++) {
-        struct section *section = &l->sections[i];
+    for (uint32_t i = root_space->sections + 1; i < l->sections.count; i++) {
+        struct section *section = &l->sections.items[i];
         const struct smith_block *block = &l->block_table.blocks[section->block];
-        const struct written_space *space = &l->spaces[l->closed[block->space]];
-        section->at = l->sections[space->section].at + space->start + block->at;
+        const struct written_space *space = &l->spaces.items[l->closed.items[block->space]];
+        section->at = l->sections.items[space->section].at + space->start + block->at;
     }
 }
 
@@ -80,10 +73,11 @@ static bool can_hold(const struct smith_offset_member *offset_member, uint64_t a
 
 static bool fill_in(struct encoder *e, const struct root_space *root_space, uint8_t *own) {
     struct linker *l = &e->link;
-    for (uint32_t i = root_space->patches; i < l->patch_count; i++) {
-        const struct patch *patch = &l->patches[i];
-        uint64_t at = patch->offset_member->relative_to_outer ? l->sections[l->blocks[patch->block].section].at
-                                            : l->block_table.blocks[patch->block].at;
+    for (uint32_t i = root_space->patches; i < l->patches.count; i++) {
+        const struct patch *patch = &l->patches.items[i];
+        uint64_t at = patch->offset_member->relative_to_outer
+                          ? l->sections.items[l->blocks.items[patch->block].section].at
+                          : l->block_table.blocks[patch->block].at;
         uint64_t origin =
             root_space->space.outer ? 0 : smith_assume_origin(e->document, patch->offset_member, e->starts);
         at = at < origin ? UINT64_MAX : at - origin; /* nothing says what lies before */
@@ -95,7 +89,7 @@ static bool fill_in(struct encoder *e, const struct root_space *root_space, uint
             return false;
         }
         uint8_t *data =
-            patch->section == root_space->sections ? own : (uint8_t *)(uintptr_t)l->sections[patch->section].data;
+            patch->section == root_space->sections ? own : (uint8_t *)(uintptr_t)l->sections.items[patch->section].data;
         memcpy(data + patch->at, bytes, smith_wire_write(patch->offset_member->offset, bytes, (int64_t)at, 0));
     }
     return true;
@@ -122,8 +116,8 @@ static bool put(const struct image *image, uint64_t at, const uint8_t *bytes, si
 static bool put_own(const struct image *image, const struct section *section) {
     bool same = true;
     size_t end = section->size;
-    for (uint32_t i = section->spaces; i != SMITH_NONE; i = image->link->spaces[i].sibling) {
-        const struct written_space *space = &image->link->spaces[i];
+    for (uint32_t i = section->spaces; i != SMITH_NONE; i = image->link->spaces.items[i].sibling) {
+        const struct written_space *space = &image->link->spaces.items[i];
         if (!space->reserved_size)
             continue;
         size_t from = space->reserved + space->reserved_size;
@@ -139,19 +133,19 @@ static void learn(struct linker *l, uint32_t block) {
     if (block == SMITH_NONE)
         return;
     feedback->again = true;
-    feedback->tries[block] = l->block_table.blocks[block].overlap ? 1 : 2;
+    feedback->tries.items[block] = l->block_table.blocks[block].overlap ? 1 : 2;
 }
 
 /* From the last to the first: the blocks in the spaces of a section, then the section itself. `sharing` is the innermost
  * block around that shares bytes. */
 static void put_section(const struct image *image, uint32_t number, uint32_t sharing) {
     struct linker *l = image->link;
-    const struct section *section = &l->sections[number];
-    for (uint32_t i = section->spaces; i != SMITH_NONE; i = l->spaces[i].sibling)
-        for (uint32_t k = l->spaces[i].row_count; k-- > 0;) {
-            uint32_t block = l->rows[l->spaces[i].first_row + k];
-            const struct written_block *written = &l->blocks[block];
-            const struct section *inner = &l->sections[written->section];
+    const struct section *section = &l->sections.items[number];
+    for (uint32_t i = section->spaces; i != SMITH_NONE; i = l->spaces.items[i].sibling)
+        for (uint32_t k = l->spaces.items[i].row_count; k-- > 0;) {
+            uint32_t block = l->rows.items[l->spaces.items[i].first_row + k];
+            const struct written_block *written = &l->blocks.items[block];
+            const struct section *inner = &l->sections.items[written->section];
             put_section(image, written->section, written->overlaps ? block : sharing);
             if (!put(image, inner->at - written->gap.size, written->gap.data, written->gap.size))
                 learn(l, sharing);
@@ -162,22 +156,15 @@ static void put_section(const struct image *image, uint32_t number, uint32_t sha
 
 static bool remember_tries(struct encoder *e) {
     struct feedback *feedback = e->link.feedback;
-    uint32_t count = e->link.block_table.count;
-    if (feedback->count >= count)
-        return true;
-    const struct smith_allocator *a = &e->document->arena.allocator;
-    uint8_t *tries = a->resize(a->context, feedback->tries, feedback->count, count);
-    if (!tries)
-        return smith_encode_out_of_memory(e);
-    memset(tries + feedback->count, 0, count - feedback->count);
-    feedback->tries = tries;
-    feedback->count = count;
+    while (feedback->tries.count < e->link.block_table.count)
+        if (!SMITH_ARRAY_ADD(&e->document->arena.allocator, &feedback->tries, 0))
+            return smith_encode_out_of_memory(e);
     return true;
 }
 
 static bool put_together(struct encoder *e, const struct root_space *root_space, uint64_t end) {
     struct linker *l = &e->link;
-    struct section *own = &l->sections[root_space->sections];
+    struct section *own = &l->sections.items[root_space->sections];
     own->size = e->out->size;
     own->data = smith_arena_copy(&e->scratch, e->out->data, own->size);
     if (!own->data)
@@ -213,10 +200,10 @@ bool smith_encode_root_space_end(struct encoder *e, struct root_space *root_spac
     bool done = link_root_space(e, root_space);
     l->space = root_space->space.outer;
     l->section = root_space->section;
-    l->section_count = root_space->sections;
-    l->space_count = root_space->spaces;
-    l->patch_count = root_space->patches;
-    l->row_count = root_space->rows;
+    l->sections.count = root_space->sections;
+    l->spaces.count = root_space->spaces;
+    l->patches.count = root_space->patches;
+    l->rows.count = root_space->rows;
     l->overlap = root_space->overlap;
     return done;
 }

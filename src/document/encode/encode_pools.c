@@ -10,24 +10,16 @@
 
 static bool is_stale(const struct encoder *e, uint32_t number) {
     const struct feedback *feedback = e->link.feedback;
-    return number < feedback->stale_count && feedback->stale[number];
+    return number < feedback->stale.count && feedback->stale.items[number];
 }
 
 /* The next pass makes the pool anew; this one goes on, to find all that are. */
 static bool learn_stale(struct encoder *e, uint32_t number) {
     struct feedback *feedback = e->link.feedback;
-    const struct smith_allocator *a = &e->document->arena.allocator;
-    if (number >= feedback->stale_count) {
-        uint32_t count = (number + 1) * 2;
-        bool *stale =
-            a->resize(a->context, feedback->stale, feedback->stale_count * sizeof *stale, count * sizeof *stale);
-        if (!stale)
+    while (feedback->stale.count <= number)
+        if (!SMITH_ARRAY_ADD(&e->document->arena.allocator, &feedback->stale, false))
             return smith_encode_out_of_memory(e);
-        memset(stale + feedback->stale_count, 0, (count - feedback->stale_count) * sizeof *stale);
-        feedback->stale = stale;
-        feedback->stale_count = count;
-    }
-    feedback->stale[number] = true;
+    feedback->stale.items[number] = true;
     feedback->again = true;
     return true;
 }
@@ -47,12 +39,8 @@ static const struct smith_quirk *kept_bytes(const struct encoder *e, const struc
 
 bool smith_encode_pool_open(struct encoder *e, struct smith_scope *scope, const struct smith_member *member) {
     struct written_pool pool = {.holder = scope->frame.record, .member = scope->frame.member, .number = e->pools_met++};
-    struct written_pool *pools = smith_encode_grow(e, e->pools, e->pool_count, &e->pool_capacity, sizeof *pools);
     struct smith_bytes head;
     bool absent;
-    if (!pools)
-        return false;
-    e->pools = pools;
     if (!smith_encode_offset(e, scope, member, &pool.value, &pool.block, &absent))
         return false;
     if (absent)
@@ -62,8 +50,7 @@ bool smith_encode_pool_open(struct encoder *e, struct smith_scope *scope, const 
     pool.is_kept = kept != NULL;
     if (kept && !smith_pool_fill(&pool.pool, kept->bytes))
         return smith_encode_out_of_memory(e);
-    pools[e->pool_count++] = pool;
-    return true;
+    return SMITH_ARRAY_ADD(&e->scratch, &e->pools, pool) || smith_encode_out_of_memory(e);
 }
 
 bool smith_encode_pool_bytes(struct encoder *e, struct smith_scope *scope, const struct smith_member *member) {
@@ -76,8 +63,8 @@ bool smith_encode_pool_bytes(struct encoder *e, struct smith_scope *scope, const
 }
 
 bool smith_encode_pools_close(struct encoder *e, struct record_writer *w) {
-    while (e->pool_count > w->first_pool) {
-        struct written_pool *pool = &e->pools[--e->pool_count];
+    while (e->pools.count > w->first_pool) {
+        struct written_pool *pool = &e->pools.items[--e->pools.count];
         const struct smith_pool *outside = e->pool_wanted;
         e->pool_wanted = &pool->pool;
         w->scope.frame.member = pool->member;
@@ -95,9 +82,9 @@ bool smith_encode_pools_close(struct encoder *e, struct record_writer *w) {
 static struct written_pool *find_pool(struct encoder *e, const struct smith_scope *scope, const char *name) {
     const void *holder;
     int member = smith_pool_holder(scope, name, &holder);
-    for (uint32_t i = e->pool_count; member >= 0 && i-- > 0;)
-        if (e->pools[i].holder == holder && e->pools[i].member == member)
-            return &e->pools[i];
+    for (uint32_t i = e->pools.count; member >= 0 && i-- > 0;)
+        if (e->pools.items[i].holder == holder && e->pools.items[i].member == member)
+            return &e->pools.items[i];
     return NULL;
 }
 
