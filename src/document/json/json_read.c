@@ -69,6 +69,7 @@ static struct json_frame *frame_new(struct json_reader *r) {
     if (!frame)
         return NULL;
     memset(frame, 0, sizeof *frame);
+    smith_buffer_init(&frame->items, a);
     frame->below = r->top;
     if (r->top)
         r->top->above = frame;
@@ -107,26 +108,18 @@ static void frames_free(struct json_reader *r) {
     struct smith_allocator *a = &r->parser.allocator;
     for (struct json_frame *frame = r->bottom, *above; frame; frame = above) {
         above = frame->above;
-        if (frame->seen)
-            a->resize(a->context, frame->seen, frame->seen_capacity * sizeof *frame->seen, 0);
-        if (frame->items)
-            a->resize(a->context, frame->items, frame->items_capacity, 0);
+        SMITH_ARRAY_FREE(a, &frame->seen);
+        smith_buffer_free(&frame->items);
         a->resize(a->context, frame, sizeof *frame, 0);
     }
 }
 
-bool smith_json_reader_seen_reset(struct json_reader *r, struct json_frame *frame, size_t count) {
-    if (frame->seen_capacity < count) {
-        struct smith_allocator *a = &r->parser.allocator;
-        size_t capacity = count + 32;
-        uint16_t *seen =
-            a->resize(a->context, frame->seen, frame->seen_capacity * sizeof *seen, capacity * sizeof *seen);
-        if (!seen)
-            return smith_json_reader_no_memory(r);
-        frame->seen = seen;
-        frame->seen_capacity = capacity;
-    }
-    memset(frame->seen, 0, count * sizeof *frame->seen);
+bool smith_json_reader_seen_reset(struct json_reader *r, struct json_frame *frame, uint32_t count) {
+    frame->seen.count = 0;
+    if (!SMITH_ARRAY_RESERVE(&r->parser.allocator, &frame->seen, count))
+        return smith_json_reader_no_memory(r);
+    memset(frame->seen.items, 0, count * sizeof *frame->seen.items);
+    frame->seen.count = count;
     return true;
 }
 

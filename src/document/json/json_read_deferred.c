@@ -13,7 +13,7 @@ static bool member_is_known(const struct json_frame *frame, int64_t index) {
     const struct smith_member *member = &frame->type->record->members[index];
     if (member->flags & SMITH_DERIVED)
         return is_known(frame, &member->value);
-    return frame->seen[index] & 1;
+    return frame->seen.items[index] & 1;
 }
 
 /* Whether every member of its own record that the expression asks for has come. */

@@ -9,20 +9,18 @@ bool smith_json_reader_list_begin(struct json_reader *r, const struct smith_type
     return smith_json_reader_push(r, ROLE_LIST, type, memory) != NULL;
 }
 
-static bool reserve_one(struct json_reader *r, struct json_frame *frame, size_t stride) {
-    size_t needed = ((size_t)frame->count + 1) * stride;
-    if (needed <= frame->items_capacity)
-        return true;
-    struct smith_allocator *a = &r->parser.allocator;
-    size_t capacity = 2 * frame->items_capacity > needed ? 2 * frame->items_capacity : needed + 240;
-    if (frame->count >= UINT32_MAX - 1 || capacity / 2 > r->document->limits.memory)
-        return smith_json_parser_fail(&r->parser, frame->start, SMITH_LIMIT, "MEMORY-LIMIT", "a list that is too long");
-    uint8_t *items = a->resize(a->context, frame->items, frame->items_capacity, capacity);
-    if (!items)
-        return smith_json_reader_no_memory(r);
-    frame->items = items;
-    frame->items_capacity = capacity;
-    return true;
+/* Bytes for one more element behind those that there are. */
+static uint8_t *reserve_one(struct json_reader *r, struct json_frame *frame, size_t stride) {
+    struct smith_buffer *items = &frame->items;
+    items->size = frame->count * stride;
+    if (frame->count >= UINT32_MAX - 1 || items->size > r->document->limits.memory) {
+        smith_json_parser_fail(&r->parser, frame->start, SMITH_LIMIT, "MEMORY-LIMIT", "a list that is too long");
+        return NULL;
+    }
+    if (smith_buffer_ensure(items, stride))
+        return items->data + items->size;
+    smith_json_reader_no_memory(r);
+    return NULL;
 }
 
 /* Whether zeroed memory is not yet a fresh value of the type. */
@@ -43,9 +41,10 @@ static void *append(struct json_reader *r, struct json_frame *frame) {
             return NULL;
         }
     }
-    if (!reserve_one(r, frame, stride))
+    uint8_t *at = reserve_one(r, frame, stride);
+    if (!at)
         return NULL;
-    uint8_t *at = frame->items + (size_t)frame->count++ * stride;
+    frame->count++;
     if (pointers)
         return *(void **)at = new_element;
     if (new_element)
@@ -78,7 +77,7 @@ static bool list_finish(struct json_reader *r, const struct json_frame *frame) {
     list->items = smith_arena_alloc(r->arena, size, 16);
     if (!list->items)
         return smith_json_reader_no_memory(r);
-    memcpy(list->items, frame->items, size);
+    memcpy(list->items, frame->items.data, size);
     return true;
 }
 

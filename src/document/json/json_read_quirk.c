@@ -20,7 +20,7 @@ bool smith_json_reader_quirk_key(struct json_reader *r, const struct smith_recor
     if (type) {
         frame->member = q->key.member;
         uint16_t bit = (uint16_t)(2u << q->key.kind);
-        uint16_t *seen = &frame->seen[q->key.member == SMITH_AT_END ? type->member_count : q->key.member];
+        uint16_t *seen = &frame->seen.items[q->key.member == SMITH_AT_END ? type->member_count : q->key.member];
         if (*seen & bit)
             return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"%.*s\"", (int)event->size, event->text);
         *seen |= bit;

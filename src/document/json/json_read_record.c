@@ -24,7 +24,7 @@ bool smith_json_reader_record_begin(struct json_reader *r, struct json_frame *fr
         .rest = -1,
     };
     frame->inside = &frame->scope;
-    return smith_json_reader_seen_reset(r, frame, (size_t)type->record->member_count + 1);
+    return smith_json_reader_seen_reset(r, frame, type->record->member_count + 1u);
 }
 
 /* Keys mostly come in layout order, so the search starts behind the last one. */
@@ -58,9 +58,9 @@ static bool member_key(struct json_reader *r, const struct smith_json_event *eve
     if (member->offset == SMITH_NONE)
         return smith_json_reader_fail(r, "JSON-COMPUTED", "\"%s\" is computed from other values and cannot be given",
                                       member->name);
-    if (frame->seen[index] & SEEN_VALUE)
+    if (frame->seen.items[index] & SEEN_VALUE)
         return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"%s\"", member->name);
-    frame->seen[index] |= SEEN_VALUE;
+    frame->seen.items[index] |= SEEN_VALUE;
     frame->next_member = (uint16_t)(index + 1);
     frame->expect = EXPECT_MEMBER;
     if (smith_json_reader_tag_is_missing(frame, member->type))
@@ -73,7 +73,7 @@ bool smith_json_reader_record_key(struct json_reader *r, const struct smith_json
     frame->member = SMITH_AT_END;
     if (!memchr(event->text, '$', event->size))
         return member_key(r, event);
-    uint16_t *seen = &frame->seen[frame->type->record->member_count];
+    uint16_t *seen = &frame->seen.items[frame->type->record->member_count];
     if (frame->below->role == ROLE_ROOT && smith_json_reader_is_key(event, "$format") && !(*seen & SEEN_VALUE)) {
         *seen |= SEEN_VALUE;
         frame->expect = EXPECT_FORMAT;

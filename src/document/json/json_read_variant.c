@@ -157,9 +157,9 @@ bool smith_json_reader_wrap_key(struct json_reader *r, const struct smith_json_e
     }
     if (!smith_json_reader_is_key(event, "value"))
         return smith_json_reader_fail(r, "JSON-UNKNOWN-KEY", "only \"value\" can stand here");
-    if (frame->seen[0])
+    if (frame->seen.items[0])
         return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"value\"");
-    frame->seen[0] = 1;
+    frame->seen.items[0] = 1;
     frame->expect = EXPECT_MEMBER;
     return true;
 }
@@ -172,7 +172,7 @@ bool smith_json_reader_wrap_value(struct json_reader *r, const struct smith_json
 }
 
 bool smith_json_reader_wrap_end(struct json_reader *r) {
-    if (!r->top->seen[0])
+    if (!r->top->seen.items[0])
         return smith_json_reader_fail_at(r, r->top->start, "JSON-UNION", "this object needs a \"value\"");
     smith_json_reader_pop(r);
     return true;
@@ -191,10 +191,10 @@ bool smith_json_reader_unknown_key(struct json_reader *r, const struct smith_jso
     for (uint16_t i = 0; i < UNKNOWN_KEYS; i++) {
         if (!smith_json_reader_is_key(event, keys[i]))
             continue;
-        if (frame->seen[i] || (i == UNKNOWN_ID_HEX && frame->seen[UNKNOWN_ID]) ||
-            (i == UNKNOWN_ID && frame->seen[UNKNOWN_ID_HEX]))
+        if (frame->seen.items[i] || (i == UNKNOWN_ID_HEX && frame->seen.items[UNKNOWN_ID]) ||
+            (i == UNKNOWN_ID && frame->seen.items[UNKNOWN_ID_HEX]))
             return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"%s\"", keys[i]);
-        frame->seen[i] = 1;
+        frame->seen.items[i] = 1;
         frame->member = i;
         frame->expect = EXPECT_MEMBER;
         return true;

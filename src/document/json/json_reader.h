@@ -9,6 +9,7 @@
 #ifndef SMITH_JSON_READER_H
 #define SMITH_JSON_READER_H
 
+#include "base/array.h"
 #include "document/expression.h"
 #include "document/json/json_parser.h"
 #include "document/json/json_print.h"
@@ -56,12 +57,10 @@ struct json_frame {
     uint16_t member, next_member;     /* RECORD: at, and likely to come next; UNKNOWN: 0 id, 1 id_hex, 2 data */
     bool typed;                       /* a "$type" is known already, and passed over when it comes */
     struct json_deferred *deferred;           /* RECORD */
-    uint16_t *seen; /* RECORD, UNKNOWN, WRAP: by member, a bit for the value and one for each kind of quirk */
-    size_t seen_capacity;
+    SMITH_ARRAY(uint16_t) seen; /* by member: a bit for the value and one for each kind of quirk */
     const struct smith_case *tagged;  /* VARIANT by tag: its case, NULL when no case fits */
     uint32_t count;                   /* LIST: elements so far */
-    uint8_t *items;                   /* LIST: scratch, kept for the next list at this depth */
-    size_t items_capacity;
+    struct smith_buffer items; /* LIST: scratch, kept for the next list at this depth */
     uint64_t bits;                    /* BITS */
     const struct smith_name *name;    /* BITS: range whose value comes; NULL = "$rest" */
 };
@@ -121,7 +120,7 @@ struct json_frame *smith_json_reader_push(struct json_reader *r, enum json_role 
                                           void *memory);
 void smith_json_reader_pop(struct json_reader *r);
 /* Forget what was seen of `count` keys. */
-bool smith_json_reader_seen_reset(struct json_reader *r, struct json_frame *frame, size_t count);
+bool smith_json_reader_seen_reset(struct json_reader *r, struct json_frame *frame, uint32_t count);
 bool smith_json_reader_is_key(const struct smith_json_event *event, const char *key);
 /* Any event but KEY and ends: a value of `type` for `memory`. */
 bool smith_json_reader_put(struct json_reader *r, const struct smith_type *type, void *memory,
