@@ -3,6 +3,7 @@
  * The quirks of a record: an array that is filled in file order and sorted once, so that reading and writing a
  * record with any number of them stays fast.
  */
+#include "base/array.h"
 #include "document/document.h"
 #include <stdlib.h>
 #include <string.h>
@@ -51,20 +52,6 @@ uint32_t smith_quirks_first(const struct smith_quirks *quirks, uint16_t member) 
     return low;
 }
 
-static bool reserve(struct smith_arena *arena, struct smith_quirks *quirks) {
-    if (quirks->count < quirks->capacity)
-        return true;
-    uint32_t capacity = quirks->capacity ? quirks->capacity * 2 : 2;
-    struct smith_quirk *items = smith_arena_alloc(arena, capacity * sizeof *items, _Alignof(struct smith_quirk));
-    if (!items)
-        return false;
-    if (quirks->count)
-        memcpy(items, quirks->items, quirks->count * sizeof *items);
-    quirks->items = items;
-    quirks->capacity = capacity;
-    return true;
-}
-
 bool smith_quirk_add(struct smith_arena *arena, void *record, enum smith_quirk_kind kind, uint16_t member,
                      uint32_t index, struct smith_bytes bytes, int64_t computed) {
     struct smith_quirks **slot = record;
@@ -76,7 +63,7 @@ bool smith_quirk_add(struct smith_arena *arena, void *record, enum smith_quirk_k
     }
     struct smith_quirks *quirks = *slot;
     uint8_t *copy = smith_arena_copy(arena, bytes.data, bytes.size);
-    if (!copy || !reserve(arena, quirks))
+    if (!copy || !SMITH_ARRAY_RESERVE(arena, quirks, quirks->capacity ? 1 : 2)) /* few records have more than two */
         return false;
     struct smith_quirk quirk = {.kind = (uint8_t)kind,
                                 .member = member,

@@ -3,6 +3,7 @@
  * Values and their places in a pool: a table of values by their bytes.
  */
 #include "document/offsets/pool.h"
+#include "base/array.h"
 
 void smith_pool_init(struct smith_pool *pool, struct smith_arena *arena, struct smith_bytes head) {
     *pool = (struct smith_pool){.arena = arena, .head = head};
@@ -67,22 +68,12 @@ static bool note(struct smith_pool *pool, struct smith_pool_value value) {
 /* ---- bytes ---- */
 
 static bool add_bytes(struct smith_pool *pool, const uint8_t *bytes, size_t size) {
-    uint64_t need = (uint64_t)pool->size + size;
-    if (need > UINT32_MAX / 2)
+    if (size > UINT32_MAX / 2 - pool->size ||
+        !SMITH_RESERVE(pool->arena, pool->bytes, pool->size, pool->capacity, size))
         return false;
-    if (need > pool->capacity) {
-        uint32_t capacity = (uint32_t)(need < 64 ? 128 : need * 2);
-        uint8_t *moved = smith_arena_alloc(pool->arena, capacity, 1);
-        if (!moved)
-            return false;
-        if (pool->size)
-            memcpy(moved, pool->bytes, pool->size);
-        pool->bytes = moved;
-        pool->capacity = capacity;
-    }
     if (bytes && size)
         memcpy(pool->bytes + pool->size, bytes, size);
-    pool->size = (uint32_t)need;
+    pool->size += (uint32_t)size;
     return true;
 }
 

@@ -4,6 +4,7 @@
  * that have such a value are found and put right, the last one first, so that the paths of the others stay true.
  */
 #include "document/recover/fix_references.h"
+#include "base/array.h"
 #include "document/references/references.h"
 #include "document/references/remove.h"
 #include "document/references/renumber.h"
@@ -23,10 +24,8 @@ struct reference_fixer {
     struct smith_changes *changes;
     struct smith_arena arena;
     struct smith_references references;
-    struct dangling *dangling;
-    uint32_t dangling_count, dangling_capacity;
-    const char **paths; /* of places that have to be removed */
-    uint32_t path_count, path_capacity;
+    SMITH_ARRAY(struct dangling) dangling;
+    SMITH_ARRAY(const char *) paths; /* of places that have to be removed */
 };
 
 static bool note(void *context, const struct smith_referrer *referrer) {
@@ -39,17 +38,12 @@ static bool collect_dangling(void *context, const struct smith_reference *refere
                              uint64_t offset, uint32_t more) {
     struct reference_fixer *m = context;
     (void)path, (void)offset, (void)more;
-    m->dangling =
-        smith_arena_reserve(&m->arena, m->dangling, m->dangling_count, &m->dangling_capacity, sizeof *m->dangling);
-    if (!m->dangling)
-        return false;
-    m->dangling[m->dangling_count++] = (struct dangling){reference, value};
-    return true;
+    return SMITH_ARRAY_ADD(&m->arena, &m->dangling, (struct dangling){reference, value});
 }
 
 static bool is_dangling(const struct reference_fixer *m, const struct smith_reference *reference, int64_t value) {
-    for (uint32_t i = 0; i < m->dangling_count; i++)
-        if (m->dangling[i].reference == reference && m->dangling[i].value == value)
+    for (uint32_t i = 0; i < m->dangling.count; i++)
+        if (m->dangling.items[i].reference == reference && m->dangling.items[i].value == value)
             return true;
     return false;
 }
@@ -68,22 +62,18 @@ static bool visit(void *context, const struct smith_referrer *referrer) {
         return smith_changes_add(m->changes, "LOST-REFERENCE-CLEARED", SMITH_CHANGE_LOST, path, UINT64_MAX,
                                  "named %lld of %s, which is gone; names none now", (long long)value, reference->path);
     }
-    m->paths = smith_arena_reserve(&m->arena, m->paths, m->path_count, &m->path_capacity, sizeof *m->paths);
-    const char *copy = m->paths ? smith_arena_copy(&m->arena, path, strlen(path)) : NULL;
-    if (!copy)
-        return false;
-    m->paths[m->path_count++] = copy;
-    return true;
+    const char *copy = smith_arena_copy(&m->arena, path, strlen(path));
+    return copy && SMITH_ARRAY_ADD(&m->arena, &m->paths, copy);
 }
 
 static bool remove_referrers(struct reference_fixer *m, unsigned *removed) {
-    for (uint32_t i = m->path_count; i-- > 0;) {
+    for (uint32_t i = m->paths.count; i-- > 0;) {
         char path[PATH_SIZE];
-        if (!smith_remove_around(m->document, m->paths[i], path, sizeof path))
+        if (!smith_remove_around(m->document, m->paths.items[i], path, sizeof path))
             continue;
         ++*removed;
         if (!smith_changes_add(m->changes, "LOST-REFERENCE-REMOVED", SMITH_CHANGE_LOST, path, UINT64_MAX,
-                               "removed: what %s names is gone", strrchr(m->paths[i], '/') + 1))
+                               "removed: what %s names is gone", strrchr(m->paths.items[i], '/') + 1))
             return false;
     }
     return true;
@@ -91,13 +81,12 @@ static bool remove_referrers(struct reference_fixer *m, unsigned *removed) {
 
 static bool fix_pass(struct reference_fixer *m, unsigned *removed) {
     const struct smith_type *type = m->document->layout->root;
-    m->dangling = NULL;
-    m->paths = NULL;
-    m->dangling_count = m->dangling_capacity = m->path_count = m->path_capacity = 0;
+    memset(&m->dangling, 0, sizeof m->dangling);
+    memset(&m->paths, 0, sizeof m->paths);
     smith_references_begin(&m->references, &m->arena.allocator);
     bool done = smith_visit_referrers(type, m->document->root, note, m) &&
                 smith_references_dangling(&m->references, m->document, collect_dangling, m) &&
-                (!m->dangling_count || smith_visit_referrers(type, m->document->root, visit, m)) &&
+                (!m->dangling.count || smith_visit_referrers(type, m->document->root, visit, m)) &&
                 remove_referrers(m, removed);
     smith_references_free(&m->references);
     return done;

@@ -3,6 +3,7 @@
  * References between records, as references.h describes.
  */
 #include "document/references/references.h"
+#include "base/id_index.h"
 #include "document/references/renumber.h"
 #include <stdlib.h>
 #include <string.h>
@@ -16,48 +17,25 @@ void smith_references_free(struct smith_references *references) {
     smith_arena_free(&references->arena);
 }
 
-static uint32_t slot_of(const struct smith_references *references, const struct smith_reference *reference,
-                         int64_t value) {
-    uint64_t hash = ((uint64_t)(uintptr_t)reference >> 4) * 0x9E3779B97F4A7C15u ^ (uint64_t)value;
-    hash *= 0xD6E8FEB86659FD93u;
-    uint32_t slot = (uint32_t)(hash >> 32) & (references->capacity - 1);
-    const struct smith_referred *table = references->table;
-    while (table[slot].reference && (table[slot].reference != reference || table[slot].value != value))
-        slot = (slot + 1) & (references->capacity - 1);
-    return slot;
-}
-
-static bool grow(struct smith_references *references) {
-    struct smith_references old = *references;
-    references->capacity = old.capacity ? old.capacity * 2 : 64;
-    references->table = smith_arena_alloc(&references->arena, references->capacity * sizeof *references->table,
-                                          _Alignof(struct smith_referred));
-    if (!references->table)
-        return false;
-    for (uint32_t i = 0; i < old.capacity; i++)
-        if (old.table[i].reference)
-            references->table[slot_of(references, old.table[i].reference, old.table[i].value)] = old.table[i];
-    return true;
-}
-
 bool smith_references_note(struct smith_references *references, const struct smith_reference *reference,
                            int64_t value, const struct smith_frame *frame, uint64_t offset) {
     if (smith_reference_is_none(reference, value))
         return true;
-    if (references->count * 2 >= references->capacity && !grow(references))
-        return false;
-    struct smith_referred *referred = &references->table[slot_of(references, reference, value)];
-    if (referred->reference) {
-        referred->more++;
+    int64_t key[] = {(int64_t)(uintptr_t)reference, value};
+    struct smith_hash_entry *entry = smith_hash_map_find(&references->by_value, key, sizeof key);
+    if (entry) {
+        references->referred.items[entry->value.number].more++;
         return true;
     }
+    struct smith_arena *arena = &references->arena;
     char path[512];
     smith_frame_path(frame, path, sizeof path);
-    const char *copy = smith_arena_copy(&references->arena, path, strlen(path));
-    if (!copy)
+    struct smith_referred referred = {reference, value, smith_arena_copy(arena, path, strlen(path)), offset, 0};
+    const void *kept = smith_arena_copy(arena, key, sizeof key);
+    entry = kept && referred.path ? smith_hash_map_add(&references->by_value, arena, kept, sizeof key) : NULL;
+    if (!entry || !SMITH_ARRAY_ADD(arena, &references->referred, referred))
         return false;
-    *referred = (struct smith_referred){reference, value, copy, offset, 0};
-    references->count++;
+    entry->value.number = references->referred.count - 1;
     return true;
 }
 
@@ -87,24 +65,8 @@ bool smith_element_identity(const struct smith_type *type, const void *value, co
 struct identities {
     struct smith_arena *arena;
     const struct smith_reference *reference;
-    int64_t *values;
-    uint32_t count, capacity;
+    struct smith_id_index ids;
 };
-
-static bool add_identity(struct identities *set, int64_t identity) {
-    if (set->count == set->capacity) {
-        uint32_t capacity = set->capacity ? set->capacity * 2 : 64;
-        int64_t *values = smith_arena_alloc(set->arena, capacity * sizeof *values, _Alignof(int64_t));
-        if (!values)
-            return false;
-        if (set->count)
-            memcpy(values, set->values, set->count * sizeof *values);
-        set->values = values;
-        set->capacity = capacity;
-    }
-    set->values[set->count++] = identity;
-    return true;
-}
 
 static uint32_t element_count(const struct smith_type *type, const void *value) {
     return type->kind == SMITH_ARRAY ? type->count : ((const struct smith_list *)value)->count;
@@ -143,22 +105,17 @@ static bool collect(void *context, const struct smith_type *type, void *element,
     if (set->reference->by && !smith_element_identity(type, element, set->reference->by, &identity))
         return true;
     /* wraps around where a layout's base is absurd, like the value it is compared with */
-    return add_identity(set, (int64_t)((uint64_t)identity + (uint64_t)set->reference->base));
-}
-
-static int compare_integers(const void *a, const void *b) {
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return x < y ? -1 : x > y;
+    identity = (int64_t)((uint64_t)identity + (uint64_t)set->reference->base);
+    return smith_id_index_add(&set->ids, set->arena, identity, index);
 }
 
 static bool identities_of(struct identities *set, const struct smith_document *document,
                           const struct smith_reference *reference) {
     set->reference = reference;
-    set->count = 0;
+    set->ids.count = 0;
     if (!smith_visit_referred(document->layout->root, document->root, reference->path, collect, set))
         return false;
-    if (set->count)
-        qsort(set->values, set->count, sizeof *set->values, compare_integers);
+    smith_id_index_sort(&set->ids);
     return true;
 }
 
@@ -176,19 +133,16 @@ static int by_offset(const void *a, const void *b) {
 
 bool smith_references_dangling(struct smith_references *references, const struct smith_document *document,
                                smith_dangling *report, void *context) {
-    uint32_t count = 0, dangling = 0;
-    struct smith_referred *table = references->table; /* used up as a plain list from here on */
+    uint32_t count = references->referred.count, dangling = 0;
+    struct smith_referred *table = references->referred.items; /* used up from here on */
     struct identities set = {.arena = &references->arena};
-    for (uint32_t i = 0; i < references->capacity; i++)
-        if (table[i].reference)
-            table[count++] = table[i];
     if (!count)
         return true;
     qsort(table, count, sizeof *table, by_reference);
     for (uint32_t i = 0; i < count; i++) {
         if (set.reference != table[i].reference && !identities_of(&set, document, table[i].reference))
             return false;
-        if (!set.count || !bsearch(&table[i].value, set.values, set.count, sizeof *set.values, compare_integers))
+        if (!smith_id_index_has(&set.ids, table[i].value))
             table[dangling++] = table[i];
     }
     qsort(table, dangling, sizeof *table, by_offset);

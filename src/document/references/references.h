@@ -5,11 +5,13 @@
 #ifndef SMITH_REFERENCES_H
 #define SMITH_REFERENCES_H
 
+#include "base/array.h"
+#include "base/hash_map.h"
 #include "document/document.h"
 
 /* One value that some members refer by, and where it was met first. */
 struct smith_referred {
-    const struct smith_reference *reference; /* NULL = empty place of the table */
+    const struct smith_reference *reference;
     int64_t value;
     const char *path;
     uint64_t offset;
@@ -18,8 +20,8 @@ struct smith_referred {
 
 struct smith_references {
     struct smith_arena arena;
-    struct smith_referred *table; /* open addressing */
-    uint32_t count, capacity;
+    SMITH_ARRAY(struct smith_referred) referred;
+    struct smith_hash_map by_value; /* reference and value -> index in `referred` */
 };
 
 void smith_references_begin(struct smith_references *references, const struct smith_allocator *allocator);
