@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A hash map from names, or any bytes, to a pointer or a number. Entries stand in the order in which their keys were
+ * A hash map from names, or any bytes, to a pointer, a text or a number. Entries stand in the order in which their keys were
  * added, and callers may read them; nothing that is written depends on the hash.
  *
  *     struct smith_hash_map types = {0};
@@ -46,6 +46,7 @@ struct smith_hash_entry {
     uint32_t hash;
     union smith_hash_value {
         void *pointer;
+        const char *text;
         uint64_t number;
     } value;
 };

@@ -124,7 +124,7 @@ static void text_is_escaped_for_markdown(void **state) {
         {"~~gone~~ ~5", "\\~\\~gone\\~\\~ ~5"},
     };
     (void)state;
-    struct emit_page page = {.taken.of_texts = true};
+    struct emit_page page = {.anchors.keys = SMITH_HASH_ADDRESSES};
     assert_true(smith_symbol_table_init(&page.symbols, &empty, NULL));
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_string_equal(smith_emit_markdown_escape(&page, cases[i].text), cases[i].escaped);
@@ -137,7 +137,7 @@ static void anchors_are_those_of_github(void **state) {
     static const char *const headings[] = {"Chunk tree", "Room", "room", "Room-1", "C++ (old)", "Room"};
     static const char *const anchors[] = {"chunk-tree", "room", "room-1", "room-1-1", "c-old", "room-2"};
     (void)state;
-    struct emit_page page = {.taken.of_texts = true};
+    struct emit_page page = {.anchors.keys = SMITH_HASH_ADDRESSES};
     assert_true(smith_symbol_table_init(&page.symbols, &empty, NULL));
     for (size_t i = 0; i < sizeof headings / sizeof *headings; i++) {
         smith_emit_markdown_anchor(&page, &headings[i], headings[i]);

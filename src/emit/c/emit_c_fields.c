@@ -27,8 +27,8 @@ void smith_emit_number_field(struct emit_tables *w, const char *field, int64_t v
     smith_buffer_text(w->out, ", ");
 }
 
-void smith_emit_pointer_field(struct emit_tables *w, const char *field, const struct symbol_set *set, const char *array,
-                      const void *item) {
+void smith_emit_pointer_field(struct emit_tables *w, const char *field, const struct smith_hash_map *set,
+                              const char *array, const void *item) {
     if (item)
         smith_buffer_format(w->out, ".%s = &%s[%u], ", field, array, (unsigned)smith_symbol_set_find(set, item));
 }

@@ -23,8 +23,8 @@ void smith_emit_text_field(struct emit_tables *w, const char *field, const char 
 /* A number; 0 is left out. */
 void smith_emit_number_field(struct emit_tables *w, const char *field, int64_t value);
 /* A pointer to where `item` is in the array that holds all of `set`; NULL is left out. */
-void smith_emit_pointer_field(struct emit_tables *w, const char *field, const struct symbol_set *set, const char *array,
-                              const void *item);
+void smith_emit_pointer_field(struct emit_tables *w, const char *field, const struct smith_hash_map *set,
+                              const char *array, const void *item);
 void smith_emit_type_field(struct emit_tables *w, const char *field, const struct smith_type *type);
 void smith_emit_bytes_field(struct emit_tables *w, const char *field, struct smith_bytes bytes);
 void smith_emit_chunk_field(struct emit_tables *w, struct smith_chunk_id chunk);

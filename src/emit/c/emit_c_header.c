@@ -186,9 +186,9 @@ static void write_bits(struct writer *w, const struct smith_names *names, const 
 
 static void write_names(struct writer *w) {
     for (uint32_t i = 0; i < w->symbols.names.count; i++) {
-        const struct smith_names *names = w->symbols.names.items[i];
+        const struct smith_names *names = w->symbols.names.entries[i].key;
         smith_buffer_byte(w->out, '\n');
-        (names->is_bits ? write_bits : write_enum)(w, names, w->symbols.names.names[i]);
+        (names->is_bits ? write_bits : write_enum)(w, names, w->symbols.names.entries[i].value.text);
     }
 }
 
@@ -259,7 +259,8 @@ static const char *declaration(struct writer *w, const struct smith_type *type, 
     smith_buffer_init(&code, &w->out->allocator);
     (pointer ? smith_emit_c_pointer : smith_emit_c_declare)(&w->symbols, &code, type, name);
     const char *text = smith_emit_text(&w->symbols, "%.*s;", (int)code.size, code.data ? (const char *)code.data : "");
-    w->symbols.failed = w->symbols.failed || code.failed;
+    if (code.failed)
+        smith_arena_fail(&w->symbols.arena);
     smith_buffer_free(&code);
     return text;
 }
@@ -391,7 +392,7 @@ static void write_struct(struct writer *w, const struct smith_type *type) {
     bool is_record = type->kind == SMITH_RECORD;
     uint32_t index = is_record ? smith_symbol_set_find(&w->symbols.records, type->record)
                                : w->symbols.records.count + smith_symbol_set_find(&w->symbols.unions, type->variants);
-    if (w->written[index] || w->symbols.failed)
+    if (w->written[index] || w->symbols.arena.failed)
         return;
     w->written[index] = true;
     if (is_record)
@@ -399,21 +400,20 @@ static void write_struct(struct writer *w, const struct smith_type *type) {
     (is_record ? write_record : write_union)(w, type, smith_symbol_set_name(&w->symbols.types, type));
 }
 
-static void declare_structs(struct writer *w, const struct symbol_set *tables) {
+static void declare_structs(struct writer *w, const struct smith_hash_map *tables) {
     for (uint32_t i = 0; i < tables->count; i++)
-        smith_buffer_format(w->out, "struct %s;\n", tables->names[i]);
+        smith_buffer_format(w->out, "struct %s;\n", tables->entries[i].value.text);
 }
 
 static void write_structs(struct writer *w) {
     struct symbol_table *symbols = &w->symbols;
     w->written = smith_arena_alloc(&symbols->arena, symbols->records.count + symbols->unions.count, 1);
-    symbols->failed = symbols->failed || !w->written;
     if (symbols->records.count + symbols->unions.count)
         smith_buffer_byte(w->out, '\n');
     declare_structs(w, &symbols->records);
     declare_structs(w, &symbols->unions);
-    for (uint32_t i = 0; i < symbols->types.count && !symbols->failed; i++)
-        write_struct(w, symbols->types.items[i]);
+    for (uint32_t i = 0; i < symbols->types.count && !symbols->arena.failed; i++)
+        write_struct(w, symbols->types.entries[i].key);
 }
 
 /* ---- the file ------------------------------------------------------------------------------------------------- */
@@ -458,7 +458,7 @@ enum smith_status smith_emit_header(const struct smith_layout *layout, struct sm
         write_root(&w);
         smith_buffer_text(out, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
     }
-    bool failed = w.symbols.failed || out->failed;
+    bool failed = w.symbols.arena.failed || out->failed;
     smith_symbol_table_free(&w.symbols);
     return failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }

@@ -54,17 +54,17 @@ static bool has_copy_runs(const struct smith_record *record) {
 }
 
 void smith_emit_run_constants(struct emit_tables *w) {
-    const struct symbol_set *set = &w->symbols.records;
+    const struct smith_hash_map *set = &w->symbols.records;
     smith_buffer_text(w->out, "\n#define FOLLOWS(type, a, b) (offsetof(struct type, b) == "
                               "offsetof(struct type, a) + sizeof(((struct type *)0)->a))\n");
     for (uint32_t i = 0; i < set->count; i++) {
-        const struct smith_record *record = set->items[i];
+        const struct smith_record *record = set->entries[i].key;
         if (!has_copy_runs(record))
             continue;
         smith_buffer_text(w->out, "\nenum {\n");
         for (unsigned k = 0; k < record->run_count; k++)
             if (is_copy_run(&record->runs[k]))
-                write_copy_run(w, record, &record->runs[k], set->names[i]);
+                write_copy_run(w, record, &record->runs[k], set->entries[i].value.text);
         smith_buffer_text(w->out, "};\n");
     }
 }

@@ -27,12 +27,12 @@ static void write_name(struct emit_tables *w, const struct smith_name *name) {
 }
 
 static void write_names(struct emit_tables *w) {
-    const struct symbol_set *set = &w->symbols.names;
+    const struct smith_hash_map *set = &w->symbols.names;
     if (!set->count)
         return;
     smith_buffer_format(w->out, "\nstatic const struct smith_names names[%u] = {\n", (unsigned)set->count);
     for (uint32_t i = 0; i < set->count; i++) {
-        const struct smith_names *names = set->items[i];
+        const struct smith_names *names = set->entries[i].key;
         smith_buffer_format(w->out, "    [%u] = {\n        ", (unsigned)i);
         smith_emit_text_field(w, "name", names->name);
         smith_emit_text_field(w, "doc", names->doc);
@@ -78,13 +78,13 @@ static void write_framing(struct emit_tables *w, const struct smith_framing *fra
 }
 
 static void write_framings(struct emit_tables *w) {
-    const struct symbol_set *set = &w->symbols.framings;
+    const struct smith_hash_map *set = &w->symbols.framings;
     if (!set->count)
         return;
     smith_buffer_format(w->out, "\nstatic const struct smith_framing framings[%u] = {\n", (unsigned)set->count);
     for (uint32_t i = 0; i < set->count; i++) {
         smith_buffer_format(w->out, "    [%u] = {", (unsigned)i);
-        write_framing(w, set->items[i]);
+        write_framing(w, set->entries[i].key);
         smith_buffer_text(w->out, "},\n");
     }
     smith_buffer_text(w->out, "};\n");
@@ -163,13 +163,13 @@ static void write_record(struct emit_tables *w, const struct smith_record *recor
 }
 
 static void write_records(struct emit_tables *w) {
-    const struct symbol_set *set = &w->symbols.records;
+    const struct smith_hash_map *set = &w->symbols.records;
     if (!set->count)
         return;
     smith_buffer_format(w->out, "\nstatic const struct smith_record records[%u] = {\n", (unsigned)set->count);
     for (uint32_t i = 0; i < set->count; i++) {
-        smith_buffer_format(w->out, "    [%u] = { /* %s */\n", (unsigned)i, set->names[i]);
-        write_record(w, set->items[i], set->names[i]);
+        smith_buffer_format(w->out, "    [%u] = { /* %s */\n", (unsigned)i, set->entries[i].value.text);
+        write_record(w, set->entries[i].key, set->entries[i].value.text);
         smith_buffer_text(w->out, "\n    },\n");
     }
     smith_buffer_text(w->out, "};\n");
@@ -206,13 +206,13 @@ static void write_union(struct emit_tables *w, const struct smith_union *variant
 }
 
 static void write_unions(struct emit_tables *w) {
-    const struct symbol_set *set = &w->symbols.unions;
+    const struct smith_hash_map *set = &w->symbols.unions;
     if (!set->count)
         return;
     smith_buffer_format(w->out, "\nstatic const struct smith_union unions[%u] = {\n", (unsigned)set->count);
     for (uint32_t i = 0; i < set->count; i++) {
-        smith_buffer_format(w->out, "    [%u] = { /* %s */\n", (unsigned)i, set->names[i]);
-        write_union(w, set->items[i]);
+        smith_buffer_format(w->out, "    [%u] = { /* %s */\n", (unsigned)i, set->entries[i].value.text);
+        write_union(w, set->entries[i].key);
         smith_buffer_text(w->out, "\n    },\n");
     }
     smith_buffer_text(w->out, "};\n");
@@ -276,11 +276,11 @@ static void write_type(struct emit_tables *w, const struct smith_type *type) {
 }
 
 static void write_types(struct emit_tables *w) {
-    const struct symbol_set *set = &w->symbols.types;
+    const struct smith_hash_map *set = &w->symbols.types;
     smith_buffer_format(w->out, "\nstatic const struct smith_type types[%u] = {\n", (unsigned)set->count);
     for (uint32_t i = 0; i < set->count; i++) {
         smith_buffer_format(w->out, "    [%u] = {", (unsigned)i);
-        write_type(w, set->items[i]);
+        write_type(w, set->entries[i].key);
         smith_buffer_text(w->out, "},\n");
     }
     smith_buffer_text(w->out, "};\n");
@@ -290,9 +290,9 @@ static void write_types(struct emit_tables *w) {
 
 /* Plain structs are moved as they lie, which needs memory to look like the file. */
 static void write_assertions(struct emit_tables *w) {
-    const struct symbol_set *set = &w->symbols.types;
+    const struct smith_hash_map *set = &w->symbols.types;
     for (uint32_t i = 0; i < set->count; i++) {
-        const struct smith_type *type = set->items[i];
+        const struct smith_type *type = set->entries[i].key;
         if (type->kind == SMITH_RECORD && (type->flags & SMITH_PLAIN) && type->wire_min)
             smith_buffer_format(w->out, "_Static_assert(sizeof(struct %s) == %u, \"padding in a plain struct\");\n",
                                 smith_emit_c_type(&w->symbols, type), (unsigned)type->wire_min);
@@ -302,7 +302,7 @@ static void write_assertions(struct emit_tables *w) {
 static void declare_arrays(struct emit_tables *w) {
     const struct symbol_table *symbols = &w->symbols;
     const struct {
-        const struct symbol_set *set;
+        const struct smith_hash_map *set;
         const char *type, *name;
     } arrays[] = {
         {&symbols->types, "type", "types"},          {&symbols->records, "record", "records"},
@@ -317,7 +317,8 @@ static void declare_arrays(struct emit_tables *w) {
 
 /* A list of the layout's: pointers into one of the arrays. */
 static void pointers_field(struct emit_tables *w, const char *field, const char *count_field, const char *type,
-                           const struct symbol_set *set, const char *array, const void *const *items, uint32_t count) {
+                           const struct smith_hash_map *set, const char *array, const void *const *items,
+                           uint32_t count) {
     if (!count)
         return;
     smith_buffer_format(w->out, "    .%s = (const struct %s *const[]){", field, type);
@@ -382,7 +383,7 @@ static enum smith_status write_tables(const struct smith_layout *layout, struct 
         write_layout(&w);
         strip_separators(out, start);
     }
-    bool failed = w.symbols.failed || out->failed;
+    bool failed = w.symbols.arena.failed || out->failed;
     smith_symbol_table_free(&w.symbols);
     return failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }

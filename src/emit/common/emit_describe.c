@@ -102,10 +102,8 @@ static const char *bracket(struct symbol_table *symbols, struct term term, unsig
 const char *smith_describe_expression(struct symbol_table *symbols, const struct smith_record *record,
                                       const struct smith_expression *expression) {
     struct term *stack = smith_arena_alloc(&symbols->arena, expression->count * sizeof *stack, sizeof(void *));
-    if (!stack) {
-        symbols->failed = true;
+    if (!stack)
         return "";
-    }
     uint32_t depth = 0;
     const struct smith_record *at = record;
     const char *path = "";
@@ -252,7 +250,7 @@ const char *smith_describe_magic(struct symbol_table *symbols, struct smith_byte
 const struct smith_framing *smith_describe_framing(const struct symbol_table *symbols,
                                                    const struct smith_union *variants) {
     for (uint32_t i = 0; i < symbols->types.count; i++) {
-        const struct smith_type *type = symbols->types.items[i];
+        const struct smith_type *type = symbols->types.entries[i].key;
         if (type->kind == SMITH_LIST && type->elem->variants == variants && type->extent->framing)
             return type->extent->framing;
     }
@@ -267,10 +265,8 @@ const char *smith_describe_line(struct symbol_table *symbols, const char *text, 
     if (!text)
         return fallback;
     char *line = smith_arena_alloc(&symbols->arena, strlen(text) + 1, 1);
-    if (!line) {
-        symbols->failed = true;
+    if (!line)
         return "";
-    }
     size_t length = 0;
     for (; *text; text++)
         if (!is_space(*text))

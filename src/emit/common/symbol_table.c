@@ -7,73 +7,28 @@
 
 /* ---- sets ----------------------------------------------------------------------------------------------------- */
 
-static uint32_t hash(const struct symbol_set *set, const void *item) {
-    uint64_t value = 14695981039346656037u;
-    if (set->of_texts)
-        for (const unsigned char *at = item; *at; at++)
-            value = (value ^ *at) * 1099511628211u;
-    else
-        value = ((uint64_t)(uintptr_t)item >> 3) * 11400714819323198485u;
-    return (uint32_t)(value >> 32);
+static size_t key_size(const struct smith_hash_map *set, const void *item) {
+    return set->keys == SMITH_HASH_BYTES ? strlen(item) : 0;
 }
 
-static bool same(const struct symbol_set *set, const void *a, const void *b) {
-    return set->of_texts ? strcmp(a, b) == 0 : a == b;
+uint32_t smith_symbol_set_find(const struct smith_hash_map *set, const void *item) {
+    const struct smith_hash_entry *entry = smith_hash_map_find(set, item, key_size(set, item));
+    return entry ? (uint32_t)(entry - set->entries) : SMITH_NONE;
 }
 
-/* The bucket that holds `item`, or the free one where it belongs. */
-static uint32_t bucket_of(const struct symbol_set *set, const void *item) {
-    uint32_t bucket = hash(set, item) & (set->bucket_count - 1);
-    while (set->buckets[bucket] && !same(set, set->items[set->buckets[bucket] - 1], item))
-        bucket = (bucket + 1) & (set->bucket_count - 1);
-    return bucket;
+uint32_t smith_symbol_set_add(struct symbol_table *symbols, struct smith_hash_map *set, const void *item) {
+    const struct smith_hash_entry *entry = smith_hash_map_add(set, &symbols->arena, item, key_size(set, item));
+    return entry ? (uint32_t)(entry - set->entries) : 0;
 }
 
-uint32_t smith_symbol_set_find(const struct symbol_set *set, const void *item) {
-    if (!set->count)
-        return SMITH_NONE;
-    uint32_t held = set->buckets[bucket_of(set, item)];
-    return held ? held - 1 : SMITH_NONE;
+const char *smith_symbol_set_name(const struct smith_hash_map *set, const void *item) {
+    const struct smith_hash_entry *entry = smith_hash_map_find(set, item, key_size(set, item));
+    return entry && entry->value.text ? entry->value.text : "";
 }
 
-const char *smith_symbol_set_name(const struct symbol_set *set, const void *item) {
-    uint32_t index = smith_symbol_set_find(set, item);
-    return index != SMITH_NONE && set->names[index] ? set->names[index] : "";
-}
-
-static bool grow(struct symbol_table *symbols, struct symbol_set *set) {
-    uint32_t capacity = set->capacity ? set->capacity * 2 : 32;
-    struct smith_arena *arena = &symbols->arena;
-    const void **items = smith_arena_alloc(arena, capacity * sizeof *items, sizeof(void *));
-    const char **names = smith_arena_alloc(arena, capacity * sizeof *names, sizeof(void *));
-    uint32_t *buckets = smith_arena_alloc(arena, 2 * (size_t)capacity * sizeof *buckets, sizeof(uint32_t));
-    if (!items || !names || !buckets)
-        return false;
-    if (set->count) {
-        memcpy(items, set->items, set->count * sizeof *items);
-        memcpy(names, set->names, set->count * sizeof *names);
-    }
-    set->items = items;
-    set->names = names;
-    set->buckets = buckets;
-    set->bucket_count = 2 * capacity;
-    set->capacity = capacity;
-    for (uint32_t i = 0; i < set->count; i++)
-        buckets[bucket_of(set, items[i])] = i + 1;
-    return true;
-}
-
-uint32_t smith_symbol_set_add(struct symbol_table *symbols, struct symbol_set *set, const void *item) {
-    uint32_t index = smith_symbol_set_find(set, item);
-    if (index != SMITH_NONE)
-        return index;
-    if (set->count == set->capacity && !grow(symbols, set)) {
-        symbols->failed = true;
-        return 0;
-    }
-    set->buckets[bucket_of(set, item)] = set->count + 1;
-    set->items[set->count] = item;
-    return set->count++;
+void smith_symbol_set_rename(struct smith_hash_map *set, uint32_t index, const char *name) {
+    if (index < set->count)
+        set->entries[index].value.text = name;
 }
 
 /* ---- names ---------------------------------------------------------------------------------------------------- */
@@ -86,18 +41,16 @@ const char *smith_emit_text(struct symbol_table *symbols, const char *format, ..
     char *text = length < 0 ? NULL : smith_arena_alloc(&symbols->arena, (size_t)length + 1, 1);
     if (text)
         vsnprintf(text, (size_t)length + 1, format, again);
-    else
-        symbols->failed = true;
     va_end(again);
     va_end(arguments);
     return text ? text : "";
 }
 
-const char *smith_emit_unique(struct symbol_table *symbols, struct symbol_set *set, const char *base) {
+const char *smith_emit_unique(struct symbol_table *symbols, struct smith_hash_map *set, const char *base) {
     const char *name = base;
     for (unsigned i = 2; smith_symbol_set_find(set, name) != SMITH_NONE; i++)
         name = smith_emit_text(symbols, "%s_%u", base, i);
-    if (!symbols->failed)
+    if (!symbols->arena.failed)
         smith_symbol_set_add(symbols, set, name);
     return name;
 }
@@ -123,10 +76,8 @@ static bool begins_word(const char *name, size_t at) {
 
 const char *smith_emit_snake(struct symbol_table *symbols, const char *name, bool upper) {
     char *text = smith_arena_alloc(&symbols->arena, 2 * strlen(name) + 1, 1);
-    if (!text) {
-        symbols->failed = true;
+    if (!text)
         return "";
-    }
     size_t length = 0;
     for (size_t i = 0; name[i]; i++) {
         char c = name[i];
@@ -155,9 +106,7 @@ static void visit_names(struct symbol_table *symbols, const struct smith_names *
     uint32_t index = smith_symbol_set_add(symbols, &symbols->names, names);
     const char *tag = smith_emit_text(symbols, "%s_%s", symbols->prefix, smith_emit_snake(symbols, names->name, false));
     tag = smith_emit_unique(symbols, &symbols->tags, tag);
-    if (symbols->failed)
-        return;
-    symbols->names.names[index] = tag;
+    smith_symbol_set_rename(&symbols->names, index, tag);
     for (uint32_t i = 0; i < names->count; i++)
         visit_names(symbols, names->items[i].names);
 }
@@ -167,10 +116,10 @@ static void visit_type(struct symbol_table *symbols, const struct smith_type *ty
     if (!type || smith_symbol_set_find(&symbols->types, type) != SMITH_NONE)
         return;
     uint32_t index = smith_symbol_set_add(symbols, &symbols->types, type);
-    if (symbols->failed || (type->kind != SMITH_RECORD && type->kind != SMITH_UNION))
+    if (symbols->arena.failed || (type->kind != SMITH_RECORD && type->kind != SMITH_UNION))
         return;
     /* One table behind two types is one struct. */
-    struct symbol_set *tables = type->kind == SMITH_RECORD ? &symbols->records : &symbols->unions;
+    struct smith_hash_map *tables = type->kind == SMITH_RECORD ? &symbols->records : &symbols->unions;
     const void *table = type->kind == SMITH_RECORD ? (const void *)type->record : (const void *)type->variants;
     uint32_t shared = smith_symbol_set_find(tables, table);
     if (shared == SMITH_NONE) {
@@ -178,11 +127,10 @@ static void visit_type(struct symbol_table *symbols, const struct smith_type *ty
             smith_emit_text(symbols, "%s_%s", symbols->prefix, smith_emit_snake(symbols, type->name, false));
         shared = smith_symbol_set_add(symbols, tables, table);
         tag = smith_emit_unique(symbols, &symbols->tags, tag);
-        if (!symbols->failed)
-            tables->names[shared] = tag;
+        smith_symbol_set_rename(tables, shared, tag);
     }
-    if (!symbols->failed)
-        symbols->types.names[index] = tables->names[shared];
+    if (!symbols->arena.failed)
+        smith_symbol_set_rename(&symbols->types, index, tables->entries[shared].value.text);
 }
 
 static void visit_framing(struct symbol_table *symbols, const struct smith_framing *framing) {
@@ -228,7 +176,12 @@ static void visit_below(struct symbol_table *symbols, const struct smith_type *t
 
 bool smith_symbol_table_init(struct symbol_table *symbols, const struct smith_layout *layout,
                              const struct smith_allocator *allocator) {
-    *symbols = (struct symbol_table){.layout = layout, .tags.of_texts = true, .constants.of_texts = true};
+    *symbols = (struct symbol_table){.layout = layout,
+                                     .types.keys = SMITH_HASH_ADDRESSES,
+                                     .names.keys = SMITH_HASH_ADDRESSES,
+                                     .framings.keys = SMITH_HASH_ADDRESSES,
+                                     .records.keys = SMITH_HASH_ADDRESSES,
+                                     .unions.keys = SMITH_HASH_ADDRESSES};
     smith_arena_init(&symbols->arena, allocator, 0);
     symbols->prefix = smith_emit_snake(symbols, layout->name, false);
     symbols->upper_prefix = smith_emit_snake(symbols, layout->name, true);
@@ -239,9 +192,9 @@ bool smith_symbol_table_init(struct symbol_table *symbols, const struct smith_la
     for (uint32_t i = 0; i < layout->type_count; i++)
         visit_type(symbols, layout->types[i]);
     visit_type(symbols, layout->root);
-    for (uint32_t i = 0; i < symbols->types.count && !symbols->failed; i++)
-        visit_below(symbols, symbols->types.items[i]);
-    return !symbols->failed;
+    for (uint32_t i = 0; i < symbols->types.count && !symbols->arena.failed; i++)
+        visit_below(symbols, symbols->types.entries[i].key);
+    return !symbols->arena.failed;
 }
 
 void smith_symbol_table_free(struct symbol_table *symbols) {
@@ -251,7 +204,7 @@ void smith_symbol_table_free(struct symbol_table *symbols) {
 unsigned smith_emit_top_bit(const struct symbol_table *symbols, const struct smith_names *names) {
     unsigned width = 0;
     for (uint32_t i = 0; i < symbols->types.count; i++) {
-        const struct smith_type *type = symbols->types.items[i];
+        const struct smith_type *type = symbols->types.entries[i].key;
         if (type->names == names && type->width > width)
             width = type->width;
     }

@@ -8,31 +8,24 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/hash_map.h"
 #include <levelsmith/type.h>
 
-/* Things in the order they were first added, found again by pointer or by text. */
-struct symbol_set {
-    const void **items;
-    const char **names; /* what the emitter calls items[i]; NULL = nothing yet */
-    uint32_t count, capacity;
-    uint32_t *buckets; /* index + 1 */
-    uint32_t bucket_count;
-    bool of_texts; /* items are compared as NUL-terminated texts */
-};
+/* Symbol sets are hash maps: of tables of the layout, by address, or of names, by their bytes. Items have an index, which
+ * is that of their entry, and the value of an entry is what the emitter calls the item, or NULL. */
 
 struct symbol_table {
     const struct smith_layout *layout;
-    struct smith_arena arena;
-    struct symbol_set types; /* struct smith_type; `names` are the C tags of records and unions */
-    struct symbol_set names; /* struct smith_names; C tags */
-    struct symbol_set framings; /* struct smith_framing */
-    struct symbol_set records; /* struct smith_record */
-    struct symbol_set unions; /* struct smith_union */
-    struct symbol_set tags; /* C tags in use */
-    struct symbol_set constants; /* C enumerators and macros in use */
+    struct smith_arena arena; /* once it has failed, texts handed out may be "" */
+    struct smith_hash_map types; /* struct smith_type; called by the C tags of records and unions */
+    struct smith_hash_map names; /* struct smith_names; called by C tags */
+    struct smith_hash_map framings; /* struct smith_framing */
+    struct smith_hash_map records; /* struct smith_record */
+    struct smith_hash_map unions; /* struct smith_union */
+    struct smith_hash_map tags; /* C tags in use */
+    struct smith_hash_map constants; /* C enumerators and macros in use */
     const char *prefix; /* the layout's name as part of C names: "prj2" */
     const char *upper_prefix; /* "PRJ2" */
-    bool failed; /* out of memory; texts handed out may be "" from then on */
 };
 
 /* False when out of memory, which comes from `allocator`. smith_symbol_table_free() is due in any case. */
@@ -40,15 +33,16 @@ bool smith_symbol_table_init(struct symbol_table *symbols, const struct smith_la
                              const struct smith_allocator *allocator);
 void smith_symbol_table_free(struct symbol_table *symbols);
 
-/* Add what is not there yet; the index of it. */
-uint32_t smith_symbol_set_add(struct symbol_table *symbols, struct symbol_set *set, const void *item);
+/* Add the item if it is not there yet; its index. */
+uint32_t smith_symbol_set_add(struct symbol_table *symbols, struct smith_hash_map *set, const void *item);
 /* Its index, or SMITH_NONE. */
-uint32_t smith_symbol_set_find(const struct symbol_set *set, const void *item);
-/* What the emitter calls it; "" when nothing. */
-const char *smith_symbol_set_name(const struct symbol_set *set, const void *item);
+uint32_t smith_symbol_set_find(const struct smith_hash_map *set, const void *item);
+/* What the emitter calls it, or "". */
+const char *smith_symbol_set_name(const struct smith_hash_map *set, const void *item);
+void smith_symbol_set_rename(struct smith_hash_map *set, uint32_t index, const char *name);
 
 /* `base`, or base_2, base_3 … when that is taken in `set` (of texts). Lives as long as the plan. */
-const char *smith_emit_unique(struct symbol_table *symbols, struct symbol_set *set, const char *base);
+const char *smith_emit_unique(struct symbol_table *symbols, struct smith_hash_map *set, const char *base);
 
 /* Formatted text that lives as long as the plan. Never NULL. */
 const char *smith_emit_text(struct symbol_table *symbols, const char *format, ...)

@@ -109,7 +109,8 @@ static void quirks(struct schema *s, struct smith_json_group *group, const struc
     smith_json_colon(&s->json);
     single(s, "$ref", "#/$defs/$quirk");
     smith_json_close(&s->json, &inner, '}');
-    s->symbols.failed = s->symbols.failed || pattern.failed;
+    if (pattern.failed)
+        smith_arena_fail(&s->symbols.arena);
     smith_buffer_free(&pattern);
 }
 
@@ -147,7 +148,7 @@ static void unknown_item(struct schema *s, struct smith_json_group *group) {
 
 /* Any of the cases: what decides is not to be seen from here. */
 static void tagged(struct schema *s, struct smith_json_group *group, const struct smith_union *variants) {
-    struct symbol_set done = {0};
+    struct smith_hash_map done = {.keys = SMITH_HASH_ADDRESSES};
     smith_json_key(&s->json, group, "anyOf");
     struct smith_json_group any = smith_json_open(&s->json, '[', false);
     for (uint16_t i = 0; i < variants->case_count; i++) {
@@ -277,14 +278,14 @@ static void define_fixed(struct schema *s, struct smith_json_group *defs) {
 /* Each definition may refer to more. */
 static void define(struct schema *s, struct smith_json_group *defs) {
     uint32_t types = 0, names = 0;
-    while (!s->symbols.failed && (types < s->types.count || names < s->names.count)) {
+    while (!s->symbols.arena.failed && (types < s->types.count || names < s->names.count)) {
         bool type_next = types < s->types.count;
-        struct symbol_set *set = type_next ? &s->types : &s->names;
+        struct smith_hash_map *set = type_next ? &s->types : &s->names;
         uint32_t at = type_next ? types++ : names++;
-        smith_json_key(&s->json, defs, set->names[at]);
-        const struct smith_type *type = type_next ? set->items[at] : NULL;
+        smith_json_key(&s->json, defs, set->entries[at].value.text);
+        const struct smith_type *type = type_next ? set->entries[at].key : NULL;
         if (!type)
-            smith_schema_names(s, set->items[at]);
+            smith_schema_names(s, set->entries[at].key);
         else if (type->kind == SMITH_RECORD)
             smith_schema_record(s, type, NULL, NULL);
         else
@@ -312,10 +313,11 @@ static void write_schema(struct schema *s) {
 
 enum smith_status smith_emit_json_schema(const struct smith_layout *layout, struct smith_buffer *out,
                                          struct smith_error *error) {
-    struct schema schema = {.json = {.out = out}, .taken.of_texts = true};
+    struct schema schema = {
+        .json = {.out = out}, .types.keys = SMITH_HASH_ADDRESSES, .names.keys = SMITH_HASH_ADDRESSES};
     if (smith_symbol_table_init(&schema.symbols, layout, &out->allocator))
         write_schema(&schema);
-    bool failed = schema.symbols.failed || out->failed;
+    bool failed = schema.symbols.arena.failed || out->failed;
     smith_symbol_table_free(&schema.symbols);
     return failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }

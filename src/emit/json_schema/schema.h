@@ -11,9 +11,9 @@
 struct schema {
     struct symbol_table symbols;
     struct smith_json_lines json;
-    struct symbol_set types; /* records and unions that are referred to; `names` are what they are called */
-    struct symbol_set names; /* enums and bit sets, likewise */
-    struct symbol_set taken; /* names of definitions in use */
+    struct smith_hash_map types; /* records and unions that are referred to; `text`: what they are called */
+    struct smith_hash_map names; /* enums and bit sets, likewise */
+    struct smith_hash_map taken; /* names of definitions in use */
 };
 
 /* "key": "text", escaped. */

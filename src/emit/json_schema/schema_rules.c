@@ -153,8 +153,8 @@ static void rule(struct schema *s, struct smith_json_group *rules, const struct 
 static void member_rules(struct schema *s, struct smith_json_group *rules, const struct smith_member *tag,
                          const struct smith_member *member) {
     const struct smith_type *type = smith_emit_inner(member->type);
-    struct symbol_set done = {0};
-    for (uint32_t i = 0; i < branch_count(type) && !s->symbols.failed; i++) {
+    struct smith_hash_map done = {.keys = SMITH_HASH_ADDRESSES};
+    for (uint32_t i = 0; i < branch_count(type) && !s->symbols.arena.failed; i++) {
         const struct smith_type *target = branch_at(type, i).type;
         if (is_otherwise(type, i) || smith_symbol_set_find(&done, target) != SMITH_NONE)
             continue;

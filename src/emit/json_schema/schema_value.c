@@ -39,15 +39,15 @@ void smith_schema_integer(struct schema *s, const struct smith_type *type) {
 
 static const char *names_called(struct schema *s, const struct smith_names *names) {
     uint32_t index = smith_symbol_set_add(&s->symbols, &s->names, names);
-    if (s->symbols.failed)
+    if (s->symbols.arena.failed)
         return "";
-    if (!s->names.names[index])
-        s->names.names[index] = smith_emit_unique(&s->symbols, &s->taken, names->name);
-    return s->names.names[index];
+    if (!s->names.entries[index].value.text)
+        smith_symbol_set_rename(&s->names, index, smith_emit_unique(&s->symbols, &s->taken, names->name));
+    return s->names.entries[index].value.text;
 }
 
 static void name_list(struct schema *s, struct smith_json_group *group, const struct smith_names *names) {
-    struct symbol_set done = {.of_texts = true};
+    struct smith_hash_map done = {0};
     smith_json_key(&s->json, group, "enum");
     struct smith_json_group list = smith_json_open(&s->json, '[', true);
     for (uint32_t i = 0; i < names->count; i++) {
@@ -218,11 +218,11 @@ static void list_keys(struct schema *s, struct smith_json_group *group, const st
 
 static const char *type_called(struct schema *s, const struct smith_type *type) {
     uint32_t index = smith_symbol_set_add(&s->symbols, &s->types, type);
-    if (s->symbols.failed)
+    if (s->symbols.arena.failed)
         return "";
-    if (!s->types.names[index])
-        s->types.names[index] = smith_emit_unique(&s->symbols, &s->taken, type->name);
-    return s->types.names[index];
+    if (!s->types.entries[index].value.text)
+        smith_symbol_set_rename(&s->types, index, smith_emit_unique(&s->symbols, &s->taken, type->name));
+    return s->types.entries[index].value.text;
 }
 
 static void value_keys(struct schema *s, struct smith_json_group *group, const struct smith_type *type, bool in_file) {

@@ -27,7 +27,8 @@ void smith_kaitai_body_init(struct kaitai *k, struct kaitai_body *body) {
 }
 
 void smith_kaitai_body_free(struct kaitai *k, struct kaitai_body *body) {
-    k->symbols.failed = k->symbols.failed || body->seq.failed || body->instances.failed;
+    if (body->seq.failed || body->instances.failed)
+        smith_arena_fail(&k->symbols.arena);
     smith_buffer_free(&body->seq);
     smith_buffer_free(&body->instances);
 }
@@ -44,7 +45,8 @@ struct kaitai_scope smith_kaitai_helper_scope(const struct kaitai_scope *scope, 
 }
 
 const char *smith_kaitai_take(struct kaitai *k, struct smith_buffer *gathered) {
-    k->symbols.failed = k->symbols.failed || gathered->failed;
+    if (gathered->failed)
+        smith_arena_fail(&k->symbols.arena);
     const char *copy = "";
     if (gathered->size && !gathered->failed)
         copy = smith_emit_text(&k->symbols, "%.*s", (int)gathered->size, (const char *)gathered->data);
@@ -107,7 +109,7 @@ static void write_body(struct kaitai *k, struct smith_buffer *out, const struct 
 }
 
 void smith_kaitai_body_done(struct kaitai *k, struct kaitai_body *body, const char *name, const char *doc,
-                            const struct kaitai_needs *needs) {
+                            const struct smith_hash_map *needs) {
     struct smith_buffer *out = &k->types;
     smith_buffer_format(out, "  %s:\n", name);
     if (doc && *doc)
@@ -115,7 +117,8 @@ void smith_kaitai_body_done(struct kaitai *k, struct kaitai_body *body, const ch
     if (needs && needs->count)
         smith_buffer_text(out, "    params:\n");
     for (uint32_t i = 0; needs && i < needs->count; i++)
-        smith_buffer_format(out, "      - id: %s\n        type: s8\n", smith_kaitai_parameter(k, needs->names[i]));
+        smith_buffer_format(out, "      - id: %s\n        type: s8\n",
+                            smith_kaitai_parameter(k, needs->entries[i].key));
     write_body(k, out, body, 4);
     smith_kaitai_body_free(k, body);
 }
@@ -145,21 +148,21 @@ static void write_description(struct kaitai *k) {
     struct kaitai_body body;
     const char *id = smith_kaitai_type_name(k, k->symbols.layout->name);
     uint32_t index = smith_symbol_set_add(&k->symbols, &k->records, root->record);
-    if (k->symbols.failed)
+    if (k->symbols.arena.failed)
         return;
-    k->records.names[index] = id;
+    smith_symbol_set_rename(&k->records, index, id);
     smith_kaitai_find_needs(k);
     smith_kaitai_body_init(k, &body);
     struct kaitai_scope scope = {
         .body = &body, .type = root, .record = root->record, .member = root->record->member_count};
-    if (!k->symbols.failed && smith_kaitai_needs_of(k, root->record)->count)
+    if (!k->symbols.arena.failed && smith_kaitai_needs_of(k, root->record)->count)
         smith_kaitai_refuse(k, &scope, "what lies around the file");
     smith_kaitai_members(k, &scope);
-    for (uint32_t i = 1; i < k->records.count && !k->symbols.failed && k->status == SMITH_OK; i++)
+    for (uint32_t i = 1; i < k->records.count && !k->symbols.arena.failed && k->status == SMITH_OK; i++)
         for (uint32_t t = 0; t < k->symbols.types.count; t++) {
-            const struct smith_type *type = k->symbols.types.items[t];
-            if (type->kind == SMITH_RECORD && type->record == k->records.items[i]) {
-                define_record(k, type, k->records.names[i]);
+            const struct smith_type *type = k->symbols.types.entries[t].key;
+            if (type->kind == SMITH_RECORD && type->record == k->records.entries[i].key) {
+                define_record(k, type, k->records.entries[i].value.text);
                 break;
             }
         }
@@ -176,11 +179,16 @@ static void write_description(struct kaitai *k) {
 
 enum smith_status smith_emit_ksy(const struct smith_layout *layout, struct smith_buffer *out,
                                  struct smith_error *error) {
-    struct kaitai k = {.out = out, .error = error, .taken.of_texts = true};
+    struct kaitai k = {.out = out,
+                       .error = error,
+                       .records.keys = SMITH_HASH_ADDRESSES,
+                       .named.keys = SMITH_HASH_ADDRESSES,
+                       .enums.keys = SMITH_HASH_ADDRESSES,
+                       .members.keys = SMITH_HASH_ADDRESSES};
     smith_buffer_init(&k.types, &out->allocator);
     if (smith_symbol_table_init(&k.symbols, layout, &out->allocator))
         write_description(&k);
-    bool failed = k.symbols.failed || out->failed || k.types.failed;
+    bool failed = k.symbols.arena.failed || out->failed || k.types.failed;
     smith_buffer_free(&k.types);
     smith_symbol_table_free(&k.symbols);
     return failed ? smith_fail_memory(error, NULL) : k.status;

@@ -10,22 +10,18 @@
 
 #include "emit/common/symbol_table.h"
 
-/* What a struct needs from around it: "name" = a number called so; "@name" = where the member called so begins. */
-struct kaitai_needs {
-    const char **names;
-    uint32_t count, capacity;
-};
-
 struct kaitai {
     struct symbol_table symbols;
     struct smith_buffer *out;
     struct smith_buffer types; /* all but the root, as they are done */
-    struct kaitai_needs *needs; /* by index in plan.records */
-    struct symbol_set records; /* types of structs that are referred to; `names` are what they are called */
-    struct symbol_set named; /* types of numbers that need a type for their names, likewise */
-    struct symbol_set enums; /* enums that are referred to, likewise */
-    struct symbol_set members; /* what members are called */
-    struct symbol_set taken; /* names of types and enums in use: JavaScript has one place for both */
+    /* By index in symbols.records: what a struct needs from around it. "name" = a number called so; "@name" = where the
+     * member called so begins. */
+    struct smith_hash_map *needs;
+    struct smith_hash_map records; /* types of structs that are referred to; `text`: what they are called */
+    struct smith_hash_map named; /* types of numbers that need a type for their names, likewise */
+    struct smith_hash_map enums; /* enums that are referred to, likewise */
+    struct smith_hash_map members; /* what members are called */
+    struct smith_hash_map taken; /* names of types and enums in use: JavaScript has one place for both */
     bool has_leb, has_uleb;
     struct smith_error *error;
     enum smith_status status; /* not OK: something cannot be said */
@@ -55,7 +51,7 @@ void smith_kaitai_body_init(struct kaitai *k, struct kaitai_body *body);
 void smith_kaitai_body_free(struct kaitai *k, struct kaitai_body *body);
 /* Write the type `name` into k->types. */
 void smith_kaitai_body_done(struct kaitai *k, struct kaitai_body *body, const char *name, const char *doc,
-                            const struct kaitai_needs *needs);
+                            const struct smith_hash_map *needs);
 /* A name for a type that nothing has yet. */
 const char *smith_kaitai_type_name(struct kaitai *k, const char *name);
 /* The scope within a helper. */
@@ -90,7 +86,7 @@ const char *smith_kaitai_parent_path(struct kaitai *k, const struct kaitai_scope
 /* ---- kaitai_needs.c ---- */
 
 void smith_kaitai_find_needs(struct kaitai *k);
-const struct kaitai_needs *smith_kaitai_needs_of(const struct kaitai *k, const struct smith_record *record);
+const struct smith_hash_map *smith_kaitai_needs_of(const struct kaitai *k, const struct smith_record *record);
 /* What stands behind the name of a type to hand down what it needs: "(a, b)" or "". */
 const char *smith_kaitai_arguments(struct kaitai *k, const struct kaitai_scope *scope,
                                    const struct smith_record *record);

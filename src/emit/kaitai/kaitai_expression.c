@@ -32,16 +32,15 @@ const char *smith_kaitai_parent_path(struct kaitai *k, const struct kaitai_scope
 const char *smith_kaitai_member(struct kaitai *k, const struct smith_record *record, uint16_t member) {
     const void *key = &record->members[member];
     if (smith_symbol_set_find(&k->members, key) == SMITH_NONE) {
-        struct symbol_set taken = {.of_texts = true};
-        for (uint16_t i = 0; i < record->member_count && !k->symbols.failed; i++) {
+        struct smith_hash_map taken = {0};
+        for (uint16_t i = 0; i < record->member_count && !k->symbols.arena.failed; i++) {
             const struct smith_member *one = &record->members[i];
             const char *base = one->name;
             if (one->flags & SMITH_COLUMN) /* "rooms.guard.x" */
                 base = smith_emit_text(&k->symbols, "%s_column", base);
             uint32_t index = smith_symbol_set_add(&k->symbols, &k->members, one);
             base = smith_emit_unique(&k->symbols, &taken, smith_emit_snake(&k->symbols, base, false));
-            if (!k->symbols.failed)
-                k->members.names[index] = base;
+            smith_symbol_set_rename(&k->members, index, base);
         }
     }
     return smith_symbol_set_name(&k->members, key);

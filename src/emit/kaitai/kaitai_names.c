@@ -29,12 +29,13 @@ const char *smith_kaitai_plain(struct kaitai *k, const struct smith_type *type) 
 
 const char *smith_kaitai_enum(struct kaitai *k, const struct smith_names *names) {
     uint32_t index = smith_symbol_set_add(&k->symbols, &k->enums, names);
-    if (k->symbols.failed)
+    if (k->symbols.arena.failed)
         return "";
-    if (!k->enums.names[index])
-        k->enums.names[index] =
-            smith_emit_unique(&k->symbols, &k->taken, smith_emit_snake(&k->symbols, names->name, false));
-    return k->enums.names[index];
+    if (!k->enums.entries[index].value.text)
+        smith_symbol_set_rename(
+            &k->enums, index,
+            smith_emit_unique(&k->symbols, &k->taken, smith_emit_snake(&k->symbols, names->name, false)));
+    return k->enums.entries[index].value.text;
 }
 
 static bool is_first_of_value(const struct smith_names *names, uint32_t index) {
@@ -45,9 +46,9 @@ static bool is_first_of_value(const struct smith_names *names, uint32_t index) {
 }
 
 static void define_enum(struct kaitai *k, const struct smith_names *names, const char *name) {
-    struct symbol_set taken = {.of_texts = true};
+    struct smith_hash_map taken = {0};
     smith_buffer_format(k->out, "  %s:\n", name);
-    for (uint32_t i = 0; i < names->count && !k->symbols.failed; i++) {
+    for (uint32_t i = 0; i < names->count && !k->symbols.arena.failed; i++) {
         const struct smith_name *value = &names->items[i];
         if (!is_first_of_value(names, i)) /* another name of the same */
             continue;
@@ -64,20 +65,21 @@ static void define_enum(struct kaitai *k, const struct smith_names *names, const
 void smith_kaitai_define_enums(struct kaitai *k) {
     if (k->enums.count)
         smith_buffer_text(k->out, "enums:\n");
-    for (uint32_t i = 0; i < k->enums.count && !k->symbols.failed; i++)
-        define_enum(k, k->enums.items[i], k->enums.names[i]);
+    for (uint32_t i = 0; i < k->enums.count && !k->symbols.arena.failed; i++)
+        define_enum(k, k->enums.entries[i].key, k->enums.entries[i].value.text);
 }
 
 /* ---- bits ----------------------------------------------------------------------------------------------------- */
 
 const char *smith_kaitai_named(struct kaitai *k, const struct smith_type *type) {
     uint32_t index = smith_symbol_set_add(&k->symbols, &k->named, type);
-    if (k->symbols.failed)
+    if (k->symbols.arena.failed)
         return "";
-    if (!k->named.names[index])
-        k->named.names[index] =
-            smith_kaitai_type_name(k, smith_emit_text(&k->symbols, "%s_%s", type->names->name, plain(k, type)));
-    return k->named.names[index];
+    if (!k->named.entries[index].value.text)
+        smith_symbol_set_rename(
+            &k->named, index,
+            smith_kaitai_type_name(k, smith_emit_text(&k->symbols, "%s_%s", type->names->name, plain(k, type))));
+    return k->named.entries[index].value.text;
 }
 
 /* The bits of a range as an expression of `value`. Shifts and masks where 32 bits will do, which is all they have in
@@ -93,7 +95,7 @@ static const char *range_value(struct kaitai *k, const struct smith_name *range,
                            (unsigned long long)modulus);
 }
 
-static void define_range(struct kaitai *k, struct smith_buffer *out, struct symbol_set *taken,
+static void define_range(struct kaitai *k, struct smith_buffer *out, struct smith_hash_map *taken,
                          const struct smith_name *range, unsigned top) {
     const char *value = range_value(k, range, top);
     bool is_flag = range->low == range->high && !range->names;
@@ -109,7 +111,7 @@ static void define_range(struct kaitai *k, struct smith_buffer *out, struct symb
 }
 
 static void define_bits(struct kaitai *k, const struct smith_type *type, struct kaitai_body *body) {
-    struct symbol_set taken = {.of_texts = true};
+    struct smith_hash_map taken = {0};
     smith_symbol_set_add(&k->symbols, &taken, "value");
     smith_symbol_set_add(&k->symbols, &taken, "number");
     for (uint32_t i = 0; i < type->names->count; i++)
@@ -134,8 +136,8 @@ static void define_named(struct kaitai *k, const struct smith_type *type, const 
 }
 
 void smith_kaitai_define_named(struct kaitai *k) {
-    for (uint32_t i = 0; i < k->named.count && !k->symbols.failed; i++)
-        define_named(k, k->named.items[i], k->named.names[i]);
+    for (uint32_t i = 0; i < k->named.count && !k->symbols.arena.failed; i++)
+        define_named(k, k->named.entries[i].key, k->named.entries[i].value.text);
 }
 
 /* ---- LEB128 --------------------------------------------------------------------------------------------------- */

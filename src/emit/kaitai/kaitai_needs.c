@@ -7,42 +7,23 @@
 
 /* ---- lists of names ------------------------------------------------------------------------------------------- */
 
-static bool has(const struct kaitai_needs *needs, const char *name) {
-    for (uint32_t i = 0; i < needs->count; i++)
-        if (strcmp(needs->names[i], name) == 0)
-            return true;
-    return false;
-}
-
-static bool add(struct kaitai *k, struct kaitai_needs *needs, const char *name) {
-    if (has(needs, name))
-        return false;
-    if (needs->count == needs->capacity) {
-        uint32_t capacity = needs->capacity ? 2 * needs->capacity : 4;
-        const char **names = smith_arena_alloc(&k->symbols.arena, capacity * sizeof *names, sizeof(void *));
-        if (!names) {
-            k->symbols.failed = true;
-            return false;
-        }
-        if (needs->count)
-            memcpy(names, needs->names, needs->count * sizeof *names);
-        needs->names = names;
-        needs->capacity = capacity;
-    }
-    needs->names[needs->count++] = name;
-    return true;
+/* Returns whether the name is new. */
+static bool add(struct kaitai *k, struct smith_hash_map *needs, const char *name) {
+    uint32_t before = needs->count;
+    smith_hash_map_add(needs, &k->symbols.arena, name, strlen(name));
+    return needs->count > before;
 }
 
 /* ---- what a struct asks for itself ---------------------------------------------------------------------------- */
 
-static void ask_expression(struct kaitai *k, struct kaitai_needs *needs, const struct smith_expression *expression) {
+static void ask_expression(struct kaitai *k, struct smith_hash_map *needs, const struct smith_expression *expression) {
     for (uint32_t i = 0; i < expression->count; i++)
         if (expression->ops[i].code == SMITH_OP_OUTER)
             add(k, needs, expression->ops[i].name);
 }
 
 /* The types within a struct, up to the next struct. */
-static void ask_type(struct kaitai *k, struct kaitai_needs *needs, const struct smith_type *type) {
+static void ask_type(struct kaitai *k, struct smith_hash_map *needs, const struct smith_type *type) {
     for (; type && type->kind != SMITH_RECORD; type = type->elem) {
         if (type->extent)
             ask_expression(k, needs, &type->extent->size);
@@ -56,7 +37,7 @@ static void ask_type(struct kaitai *k, struct kaitai_needs *needs, const struct 
     }
 }
 
-static void ask_record(struct kaitai *k, struct kaitai_needs *needs, const struct smith_record *record) {
+static void ask_record(struct kaitai *k, struct smith_hash_map *needs, const struct smith_record *record) {
     ask_expression(k, needs, &record->stream_packed);
     ask_expression(k, needs, &record->stream_size);
     for (uint16_t i = 0; i < record->member_count; i++) {
@@ -87,7 +68,7 @@ static const struct smith_member *member_for(const struct smith_record *record, 
     return NULL;
 }
 
-static bool inherit(struct kaitai *k, struct kaitai_needs *needs, const struct smith_record *record,
+static bool inherit(struct kaitai *k, struct smith_hash_map *needs, const struct smith_record *record,
                     const struct smith_type *type) {
     bool changed = false;
     while (type && type->kind != SMITH_RECORD && type->kind != SMITH_UNION)
@@ -97,34 +78,31 @@ static bool inherit(struct kaitai *k, struct kaitai_needs *needs, const struct s
             changed = inherit(k, needs, record, type->variants->cases[i].type) || changed;
     if (!type || type->kind != SMITH_RECORD)
         return changed;
-    const struct kaitai_needs *inner = smith_kaitai_needs_of(k, type->record);
+    const struct smith_hash_map *inner = smith_kaitai_needs_of(k, type->record);
     for (uint32_t i = 0; i < inner->count; i++)
-        if (!member_for(record, inner->names[i]))
-            changed = add(k, needs, inner->names[i]) || changed;
+        if (!member_for(record, inner->entries[i].key))
+            changed = add(k, needs, inner->entries[i].key) || changed;
     return changed;
 }
 
 void smith_kaitai_find_needs(struct kaitai *k) {
     uint32_t count = k->symbols.records.count;
     k->needs = smith_arena_alloc(&k->symbols.arena, (count + 1) * sizeof *k->needs, sizeof(void *));
-    if (!k->needs) {
-        k->symbols.failed = true;
+    if (!k->needs)
         return;
-    }
-    memset(k->needs, 0, (count + 1) * sizeof *k->needs);
     for (uint32_t i = 0; i < count; i++)
-        ask_record(k, &k->needs[i], k->symbols.records.items[i]);
-    for (bool changed = true; changed && !k->symbols.failed;) {
+        ask_record(k, &k->needs[i], k->symbols.records.entries[i].key);
+    for (bool changed = true; changed && !k->symbols.arena.failed;) {
         changed = false;
         for (uint32_t i = 0; i < count; i++) {
-            const struct smith_record *record = k->symbols.records.items[i];
+            const struct smith_record *record = k->symbols.records.entries[i].key;
             for (uint16_t m = 0; m < record->member_count; m++)
                 changed = inherit(k, &k->needs[i], record, record->members[m].type) || changed;
         }
     }
 }
 
-const struct kaitai_needs *smith_kaitai_needs_of(const struct kaitai *k, const struct smith_record *record) {
+const struct smith_hash_map *smith_kaitai_needs_of(const struct kaitai *k, const struct smith_record *record) {
     uint32_t index = smith_symbol_set_find(&k->symbols.records, record);
     return &k->needs[index == SMITH_NONE ? k->symbols.records.count : index];
 }
@@ -166,9 +144,9 @@ static const char *argument(struct kaitai *k, const struct kaitai_scope *scope, 
 
 const char *smith_kaitai_arguments(struct kaitai *k, const struct kaitai_scope *scope,
                                    const struct smith_record *record) {
-    const struct kaitai_needs *needs = smith_kaitai_needs_of(k, record);
+    const struct smith_hash_map *needs = smith_kaitai_needs_of(k, record);
     const char *text = "";
     for (uint32_t i = 0; i < needs->count; i++)
-        text = smith_emit_text(&k->symbols, "%s%s%s", text, i ? ", " : "(", argument(k, scope, needs->names[i]));
+        text = smith_emit_text(&k->symbols, "%s%s%s", text, i ? ", " : "(", argument(k, scope, needs->entries[i].key));
     return needs->count ? smith_emit_text(&k->symbols, "%s)", text) : text;
 }

@@ -150,7 +150,7 @@ static void stream(struct kaitai *k, struct kaitai_scope *scope) {
 void smith_kaitai_members(struct kaitai *k, struct kaitai_scope *scope) {
     const struct smith_record *record = scope->record;
     unsigned end = record->framing ? record->stream : record->member_count;
-    for (uint16_t i = 0; i < end && k->status == SMITH_OK && !k->symbols.failed; i++) {
+    for (uint16_t i = 0; i < end && k->status == SMITH_OK && !k->symbols.arena.failed; i++) {
         scope->member = i;
         member_lines(k, scope, &record->members[i]);
     }

@@ -163,7 +163,7 @@ static void payload(struct kaitai *k, const struct kaitai_scope *scope, const st
     struct smith_buffer cases, names;
     smith_buffer_init(&cases, &k->out->allocator);
     smith_buffer_init(&names, &k->out->allocator);
-    for (uint32_t i = 0; i < stream->count && !k->symbols.failed; i++) {
+    for (uint32_t i = 0; i < stream->count && !k->symbols.arena.failed; i++) {
         const struct smith_slot *slot = slot_at(stream, i);
         const char *id = id_words(k, stream->framing, slot->chunk.id), *name = slot_name(stream, slot);
         if (!id)

@@ -69,11 +69,11 @@ const char *smith_kaitai_type_of(struct kaitai *k, const struct kaitai_scope *sc
     if (type->kind != SMITH_RECORD)
         return helper(k, scope, type);
     uint32_t index = smith_symbol_set_add(&k->symbols, &k->records, type->record);
-    if (k->symbols.failed)
+    if (k->symbols.arena.failed)
         return "";
-    if (!k->records.names[index])
-        k->records.names[index] = smith_kaitai_type_name(k, type->name);
-    return smith_emit_text(&k->symbols, "%s%s", k->records.names[index],
+    if (!k->records.entries[index].value.text)
+        smith_symbol_set_rename(&k->records, index, smith_kaitai_type_name(k, type->name));
+    return smith_emit_text(&k->symbols, "%s%s", k->records.entries[index].value.text,
                            smith_kaitai_arguments(k, scope, type->record));
 }
 
@@ -145,19 +145,19 @@ static const char *list_lines(struct kaitai *k, const struct kaitai_scope *scope
 static const char *union_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
     const struct smith_union *variants = type->variants;
     const char *tag = smith_kaitai_quoted(k, smith_kaitai_number(k, scope, &variants->tag));
-    struct symbol_set done = {0};
+    struct smith_hash_map done = {.keys = SMITH_HASH_ADDRESSES};
     struct smith_buffer lines;
     smith_buffer_init(&lines, &k->out->allocator);
     smith_buffer_format(&lines, "type:\n  switch-on: %s\n  cases:", tag);
-    for (uint16_t i = 0; i < variants->case_count && !k->symbols.failed; i++) {
+    for (uint16_t i = 0; i < variants->case_count && !k->symbols.arena.failed; i++) {
         const struct smith_case *kase = &variants->cases[i];
         struct kaitai_scope inner = *scope;
         inner.hint = smith_emit_text(&k->symbols, "%s_%s", scope->hint, kase->name);
         uint32_t known = smith_symbol_set_find(&done, kase->type);
-        const char *name = known == SMITH_NONE ? smith_kaitai_type_of(k, &inner, kase->type) : done.names[known];
+        const char *name =
+            known == SMITH_NONE ? smith_kaitai_type_of(k, &inner, kase->type) : done.entries[known].value.text;
         known = smith_symbol_set_add(&k->symbols, &done, kase->type);
-        if (!k->symbols.failed)
-            done.names[known] = name;
+        smith_symbol_set_rename(&done, known, name);
         const char *key = i == variants->otherwise ? "_" : smith_emit_text(&k->symbols, "%lld", (long long)kase->tag);
         smith_buffer_format(&lines, "\n    %s: %s", key, smith_kaitai_quoted(k, name));
     }
@@ -171,12 +171,12 @@ static bool is_zlib(unsigned codec) {
 }
 
 /* Whether offsets lie in there, which would count from the start of the unpacked bytes. */
-static bool has_offsets(struct kaitai *k, struct symbol_set *seen, const struct smith_type *type) {
+static bool has_offsets(struct kaitai *k, struct smith_hash_map *seen, const struct smith_type *type) {
     for (; type && type->kind != SMITH_RECORD; type = type->elem)
         for (uint16_t i = 0; type->kind == SMITH_UNION && i < type->variants->case_count; i++)
             if (has_offsets(k, seen, type->variants->cases[i].type))
                 return true;
-    if (!type || smith_symbol_set_find(seen, type->record) != SMITH_NONE || k->symbols.failed)
+    if (!type || smith_symbol_set_find(seen, type->record) != SMITH_NONE || k->symbols.arena.failed)
         return false;
     smith_symbol_set_add(&k->symbols, seen, type->record);
     for (uint16_t i = 0; i < type->record->member_count; i++)
@@ -187,7 +187,7 @@ static bool has_offsets(struct kaitai *k, struct symbol_set *seen, const struct 
 
 static const char *packed_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
     const char *size = size_lines(k, scope, type->extent);
-    struct symbol_set seen = {0};
+    struct smith_hash_map seen = {.keys = SMITH_HASH_ADDRESSES};
     if (!is_zlib(type->codec))
         return size; /* as it is: smith_kaitai_type_note() says so */
     if (has_offsets(k, &seen, type->elem))

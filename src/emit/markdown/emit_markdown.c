@@ -22,7 +22,7 @@ static const char *const section_titles[SECTIONS] = {
 static uint32_t names_of(const struct emit_page *page, bool bits) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < page->symbols.names.count; i++)
-        count += ((const struct smith_names *)page->symbols.names.items[i])->is_bits == bits;
+        count += ((const struct smith_names *)page->symbols.names.entries[i].key)->is_bits == bits;
     return count;
 }
 
@@ -62,21 +62,21 @@ static struct topic type_topic(const struct smith_type *type) {
 static void each_topic(struct emit_page *page, enum section section,
                        void (*write)(struct emit_page *page, enum section section, const struct topic *topic)) {
     struct symbol_table *symbols = &page->symbols;
-    struct symbol_set done = {0};
-    for (uint32_t i = 0; section == STRUCTS && i < symbols->types.count && !symbols->failed; i++) {
-        struct topic topic = type_topic(symbols->types.items[i]);
+    struct smith_hash_map done = {.keys = SMITH_HASH_ADDRESSES};
+    for (uint32_t i = 0; section == STRUCTS && i < symbols->types.count && !symbols->arena.failed; i++) {
+        struct topic topic = type_topic(symbols->types.entries[i].key);
         if (!topic.item || smith_symbol_set_find(&done, topic.item) != SMITH_NONE)
             continue;
         smith_symbol_set_add(symbols, &done, topic.item);
         write(page, section, &topic);
     }
     for (uint32_t i = 0; (section == ENUMS || section == BITS) && i < symbols->names.count; i++) {
-        const struct smith_names *names = symbols->names.items[i];
+        const struct smith_names *names = symbols->names.entries[i].key;
         if (names->is_bits == (section == BITS))
             write(page, section, &(struct topic){names, names->name, names->doc, NULL});
     }
     for (uint32_t i = 0; section == FRAMES && i < symbols->framings.count; i++) {
-        const struct smith_framing *framing = symbols->framings.items[i];
+        const struct smith_framing *framing = symbols->framings.entries[i].key;
         write(page, section, &(struct topic){framing, framing->name, framing->doc, NULL});
     }
 }
@@ -311,7 +311,7 @@ static void write_struct(struct emit_page *page, const struct smith_type *type) 
 /* The record in which the union stands: its expressions are about that one. */
 static const struct smith_record *record_around(const struct emit_page *page, const struct smith_union *variants) {
     for (uint32_t i = 0; i < page->symbols.records.count; i++) {
-        const struct smith_record *record = page->symbols.records.items[i];
+        const struct smith_record *record = page->symbols.records.entries[i].key;
         for (unsigned k = 0; k < record->member_count; k++) {
             const struct smith_type *type = record->members[k].type;
             while (type && type->kind != SMITH_UNION)
@@ -475,12 +475,12 @@ static void write_page(struct emit_page *page) {
 
 enum smith_status smith_emit_markdown(const struct smith_layout *layout, struct smith_buffer *out,
                                       struct smith_error *error) {
-    struct emit_page page = {.out = out, .taken.of_texts = true};
+    struct emit_page page = {.out = out, .anchors.keys = SMITH_HASH_ADDRESSES};
     if (smith_symbol_table_init(&page.symbols, layout, &out->allocator)) {
         take_anchors(&page);
         write_page(&page);
     }
-    bool failed = page.symbols.failed || out->failed;
+    bool failed = page.symbols.arena.failed || out->failed;
     smith_symbol_table_free(&page.symbols);
     return failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }

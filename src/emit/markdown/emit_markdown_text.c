@@ -40,10 +40,8 @@ static bool is_special(const char *text, size_t at) {
 
 const char *smith_emit_markdown_escape(struct emit_page *page, const char *text) {
     char *escaped = smith_arena_alloc(&page->symbols.arena, 2 * strlen(text) + 1, 1);
-    if (!escaped) {
-        page->symbols.failed = true;
+    if (!escaped)
         return "";
-    }
     size_t length = 0;
     bool in_code = false;
     for (size_t i = 0; text[i]; i++) {
@@ -89,10 +87,8 @@ const char *smith_emit_markdown_link(struct emit_page *page, const void *item, c
 
 void smith_emit_markdown_anchor(struct emit_page *page, const void *item, const char *heading) {
     char *slug = smith_arena_alloc(&page->symbols.arena, strlen(heading) + 1, 1);
-    if (!slug) {
-        page->symbols.failed = true;
+    if (!slug)
         return;
-    }
     size_t length = 0;
     for (size_t i = 0; heading[i]; i++) {
         char c = heading[i];
@@ -107,12 +103,11 @@ void smith_emit_markdown_anchor(struct emit_page *page, const void *item, const 
     const char *anchor = slug;
     for (unsigned i = 1; smith_symbol_set_find(&page->taken, anchor) != SMITH_NONE; i++)
         anchor = smith_emit_text(&page->symbols, "%s-%u", slug, i);
-    if (!page->symbols.failed)
+    if (!page->symbols.arena.failed)
         smith_symbol_set_add(&page->symbols, &page->taken, anchor);
-    if (item && !page->symbols.failed) {
+    if (item && !page->symbols.arena.failed) {
         uint32_t index = smith_symbol_set_add(&page->symbols, &page->anchors, item);
-        if (!page->symbols.failed)
-            page->anchors.names[index] = anchor;
+        smith_symbol_set_rename(&page->anchors, index, anchor);
     }
 }
 

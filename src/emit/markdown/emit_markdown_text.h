@@ -10,8 +10,8 @@
 struct emit_page {
     struct symbol_table symbols;
     struct smith_buffer *out;
-    struct symbol_set anchors; /* of what has a section: records, unions, names, framings; `names` are the anchors */
-    struct symbol_set taken; /* anchors in use */
+    struct smith_hash_map anchors; /* of what has a section: records, unions, names, framings; `text`: the anchor */
+    struct smith_hash_map taken; /* anchors in use */
 };
 
 /* Text of a layout as Markdown that shows the same characters; `code` in backticks stays code. */

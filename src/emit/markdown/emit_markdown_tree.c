@@ -8,7 +8,7 @@
 enum { TREE_DEPTH = 16 };
 
 struct tree {
-    struct symbol_set shown; /* records and unions whose chunks are in the tree already */
+    struct smith_hash_map shown; /* records and unions whose chunks are in the tree already */
     unsigned depth;
 };
 
@@ -45,7 +45,7 @@ static bool leads_to_chunks(const struct smith_type *type) {
 static void tree_below(struct emit_page *page, struct tree *tree, const struct smith_type *type) {
     type = innermost(type);
     const void *table = type->kind == SMITH_RECORD ? (const void *)type->record : (const void *)type->variants;
-    if (!table || page->symbols.failed || tree->depth > TREE_DEPTH ||
+    if (!table || page->symbols.arena.failed || tree->depth > TREE_DEPTH ||
         smith_symbol_set_find(&tree->shown, table) != SMITH_NONE)
         return;
     smith_symbol_set_add(&page->symbols, &tree->shown, table);
@@ -67,7 +67,7 @@ static void tree_below(struct emit_page *page, struct tree *tree, const struct s
 }
 
 void smith_emit_markdown_tree(struct emit_page *page) {
-    struct tree tree = {0};
+    struct tree tree = {.shown.keys = SMITH_HASH_ADDRESSES};
     smith_buffer_format(page->out, "\nFrom %s downwards; what occurs several times is expanded at its first occurrence.\n\n",
                         smith_emit_markdown_type(page, NULL, page->symbols.layout->root));
     tree_below(page, &tree, page->symbols.layout->root);

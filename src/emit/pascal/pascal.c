@@ -103,21 +103,20 @@ static bool is_reserved(const char *name) {
 /* Letters of either case are the same in Pascal. */
 static const char *small_letters(struct pascal *p, const char *name) {
     char *small = smith_arena_alloc(&p->symbols.arena, strlen(name) + 1, 1);
-    if (!small) {
-        p->symbols.failed = true;
+    if (!small)
         return "";
-    }
     for (size_t i = 0; i <= strlen(name); i++)
         small[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] - 'A' + 'a' : name[i]);
     return small;
 }
 
-const char *smith_pascal_unique(struct pascal *p, struct symbol_set *taken, const char *name) {
+const char *smith_pascal_unique(struct pascal *p, struct smith_hash_map *taken, const char *name) {
     const char *base = is_reserved(small_letters(p, name)) ? smith_emit_text(&p->symbols, "%s_", name) : name;
     const char *one = base;
-    for (unsigned i = 2; smith_symbol_set_find(taken, small_letters(p, one)) != SMITH_NONE && !p->symbols.failed; i++)
+    for (unsigned i = 2; smith_symbol_set_find(taken, small_letters(p, one)) != SMITH_NONE && !p->symbols.arena.failed;
+         i++)
         one = smith_emit_text(&p->symbols, "%s_%u", base, i);
-    if (!p->symbols.failed)
+    if (!p->symbols.arena.failed)
         smith_symbol_set_add(&p->symbols, taken, small_letters(p, one));
     return one;
 }
@@ -126,10 +125,8 @@ const char *smith_pascal_camel_case(struct pascal *p, const char *name) {
     const char *snake = smith_emit_snake(&p->symbols, name, false);
     char *words = smith_arena_alloc(&p->symbols.arena, strlen(snake) + 1, 1);
     size_t length = 0;
-    if (!words) {
-        p->symbols.failed = true;
+    if (!words)
         return "";
-    }
     for (size_t i = 0; snake[i]; i++) {
         bool begins = !i || snake[i - 1] == '_';
         if (snake[i] != '_')
@@ -143,7 +140,7 @@ const char *smith_pascal_camel_case(struct pascal *p, const char *name) {
 
 static bool is_name_elsewhere(const struct symbol_table *symbols, const struct smith_names *names, const char *name) {
     for (uint32_t i = 0; i < symbols->names.count; i++) {
-        const struct smith_names *others = symbols->names.items[i];
+        const struct smith_names *others = symbols->names.entries[i].key;
         for (uint32_t n = 0; others != names && n < others->count; n++)
             if (strcmp(others->items[n].name, name) == 0)
                 return true;
@@ -176,7 +173,7 @@ static const char *number(struct pascal *p, int64_t value) {
 /* Sets of bits that members of this type name as a whole. */
 static void named_sets(struct pascal *p, const struct smith_names *names, const char *prefix) {
     for (uint32_t i = 0; i < p->symbols.records.count; i++) {
-        const struct smith_record *record = p->symbols.records.items[i];
+        const struct smith_record *record = p->symbols.records.entries[i].key;
         for (uint16_t m = 0; m < record->member_count; m++) {
             const struct smith_type *type = record->members[m].type;
             const char *zero = smith_pascal_annotation(&record->members[m], "zero"),
@@ -238,17 +235,17 @@ static void write_unit(struct pascal *p) {
     if (p->symbols.names.count)
         smith_buffer_text(p->out, "\nconst");
     for (uint32_t i = 0; i < p->symbols.names.count; i++)
-        constants(p, p->symbols.names.items[i]);
+        constants(p, p->symbols.names.entries[i].key);
     smith_pascal_records(p);
     smith_buffer_text(p->out, "\nimplementation\n\nend.\n");
 }
 
 enum smith_status smith_emit_pascal(const struct smith_layout *layout, struct smith_buffer *out,
                                     struct smith_error *error) {
-    struct pascal p = {.out = out, .taken.of_texts = true};
+    struct pascal p = {.out = out, .records.keys = SMITH_HASH_ADDRESSES};
     if (smith_symbol_table_init(&p.symbols, layout, &out->allocator))
         write_unit(&p);
-    bool failed = p.symbols.failed || out->failed;
+    bool failed = p.symbols.arena.failed || out->failed;
     smith_symbol_table_free(&p.symbols);
     return failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }

@@ -10,14 +10,14 @@
 struct pascal {
     struct symbol_table symbols;
     struct smith_buffer *out;
-    struct symbol_set taken;   /* names in use, in small letters */
-    struct symbol_set records; /* that are written; `names` are what they are called */
+    struct smith_hash_map taken; /* names in use, in small letters */
+    struct smith_hash_map records; /* that are written; `text`: what they are called */
 };
 
 /* The value of a remark, or NULL. */
 const char *smith_pascal_annotation(const struct smith_member *member, const char *key);
 /* `name`, or name_2 and so on when that is taken in `taken`; words of the language get an underscore. */
-const char *smith_pascal_unique(struct pascal *p, struct symbol_set *taken, const char *name);
+const char *smith_pascal_unique(struct pascal *p, struct smith_hash_map *taken, const char *name);
 /* "spawn_monster" -> "SpawnMonster". */
 const char *smith_pascal_camel_case(struct pascal *p, const char *name);
 

@@ -90,11 +90,11 @@ static uint32_t case_count(const struct smith_type *elem) {
 /* The same bytes in several ways: as they are, and by what is in them. */
 static const char *write_variants(struct pascal *p, const struct smith_type *region, const char *hint) {
     const struct smith_type *elem = region->elem;
-    struct symbol_set taken = {.of_texts = true}, done = {0};
+    struct smith_hash_map taken = {0}, done = {.keys = SMITH_HASH_ADDRESSES};
     struct smith_buffer cases;
     smith_buffer_init(&cases, &p->out->allocator);
     smith_pascal_unique(p, &taken, "Bytes");
-    for (uint32_t i = 0; i < case_count(elem) && !p->symbols.failed; i++) {
+    for (uint32_t i = 0; i < case_count(elem) && !p->symbols.arena.failed; i++) {
         const struct smith_case *kase = elem->kind == SMITH_UNION ? &elem->variants->cases[i] : NULL;
         const struct smith_type *type = kase ? kase->type : elem;
         if (!fits(type) || !type->wire_min || type->wire_min > region->wire_min ||
@@ -113,7 +113,8 @@ static const char *write_variants(struct pascal *p, const struct smith_type *reg
         smith_buffer_format(p->out, "\n  %s = packed record\n    case Integer of\n      0: (Bytes: %s);\n%s  end;\n",
                             name, bytes, cases.failed ? "" : (const char *)cases.data);
     }
-    p->symbols.failed = p->symbols.failed || cases.failed;
+    if (cases.failed)
+        smith_arena_fail(&p->symbols.arena);
     smith_buffer_free(&cases);
     return name;
 }
@@ -133,7 +134,7 @@ static const char *member_words(struct pascal *p, const struct smith_member *mem
     return words;
 }
 
-static void field(struct pascal *p, struct smith_buffer *out, struct symbol_set *taken, const char *name,
+static void field(struct pascal *p, struct smith_buffer *out, struct smith_hash_map *taken, const char *name,
                   const char *type, const char *words) {
     if (*type)
         smith_buffer_format(out, "    %s: %s;%s%s\n", smith_pascal_unique(p, taken, name), type, *words ? " // " : "",
@@ -141,7 +142,7 @@ static void field(struct pascal *p, struct smith_buffer *out, struct symbol_set 
 }
 
 /* The members of an inline struct instead of it, called as `names` says, one word each. */
-static void spread(struct pascal *p, struct smith_buffer *out, struct symbol_set *taken,
+static void spread(struct pascal *p, struct smith_buffer *out, struct smith_hash_map *taken,
                    const struct smith_member *member, const char *names) {
     const struct smith_record *record = member->type->record;
     for (uint16_t i = 0; i < record->member_count; i++) {
@@ -152,7 +153,7 @@ static void spread(struct pascal *p, struct smith_buffer *out, struct symbol_set
     }
 }
 
-static void member_fields(struct pascal *p, struct smith_buffer *out, struct symbol_set *taken,
+static void member_fields(struct pascal *p, struct smith_buffer *out, struct smith_hash_map *taken,
                           const struct smith_type *type, const struct smith_member *member) {
     const char *alias = smith_pascal_annotation(member, "alias"), *names = smith_pascal_annotation(member, "spread");
     const char *name = alias ? alias : smith_pascal_camel_case(p, member->name);
@@ -171,10 +172,10 @@ static void member_fields(struct pascal *p, struct smith_buffer *out, struct sym
 static const char *write_record(struct pascal *p, const struct smith_type *type) {
     if (smith_symbol_set_find(&p->records, type->record) != SMITH_NONE)
         return smith_symbol_set_name(&p->records, type->record);
-    struct symbol_set taken = {.of_texts = true};
+    struct smith_hash_map taken = {0};
     struct smith_buffer fields;
     smith_buffer_init(&fields, &p->out->allocator);
-    for (uint16_t i = 0; i < type->record->member_count && !p->symbols.failed; i++)
+    for (uint16_t i = 0; i < type->record->member_count && !p->symbols.arena.failed; i++)
         member_fields(p, &fields, &taken, type, &type->record->members[i]);
     const char *name =
         smith_pascal_unique(p, &p->taken, smith_emit_text(&p->symbols, "T%s", smith_pascal_camel_case(p, type->name)));
@@ -183,19 +184,19 @@ static const char *write_record(struct pascal *p, const struct smith_type *type)
     smith_buffer_add(p->out, fields.data, fields.size);
     smith_buffer_format(p->out, "  end;\n  {$if SizeOf(%s) <> %u} {$error %s has another size} {$endif}\n", name,
                         (unsigned)type->wire_min, name);
-    p->symbols.failed = p->symbols.failed || fields.failed;
+    if (fields.failed)
+        smith_arena_fail(&p->symbols.arena);
     smith_buffer_free(&fields);
     uint32_t index = smith_symbol_set_add(&p->symbols, &p->records, type->record);
-    if (!p->symbols.failed)
-        p->records.names[index] = name;
+    smith_symbol_set_rename(&p->records, index, name);
     return name;
 }
 
 void smith_pascal_records(struct pascal *p) {
-    struct symbol_set left_out = {.of_texts = true};
+    struct smith_hash_map left_out = {0};
     bool any = false;
-    for (uint32_t i = 0; i < p->symbols.types.count && !p->symbols.failed; i++) {
-        const struct smith_type *type = p->symbols.types.items[i];
+    for (uint32_t i = 0; i < p->symbols.types.count && !p->symbols.arena.failed; i++) {
+        const struct smith_type *type = p->symbols.types.entries[i].key;
         if (type->kind != SMITH_RECORD)
             continue;
         if (!record_fits(type)) {
@@ -212,5 +213,5 @@ void smith_pascal_records(struct pascal *p) {
     if (left_out.count)
         smith_buffer_text(p->out, "\n  // Not here, because their size varies or their parts lie apart:\n");
     for (uint32_t i = 0; i < left_out.count; i++)
-        smith_buffer_format(p->out, "  //   %s\n", (const char *)left_out.items[i]);
+        smith_buffer_format(p->out, "  //   %s\n", (const char *)left_out.entries[i].key);
 }
