@@ -6,27 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* ---- memory, strings ---- */
-
-void *smith_compiler_alloc(struct compiler *compiler, size_t size) {
-    void *memory = smith_arena_alloc(compiler->arena, size, 16);
-    if (!memory)
-        compiler->diagnosis->no_memory = true;
-    return memory;
-}
-
-void *smith_compiler_grow(struct compiler *compiler, void *items, uint32_t count, uint32_t *capacity, size_t size) {
-    if (count < *capacity)
-        return items;
-    uint32_t larger = *capacity ? *capacity * 2 : 4;
-    void *moved = smith_compiler_alloc(compiler, larger * size);
-    if (!moved)
-        return NULL;
-    if (count)
-        memcpy(moved, items, count * size);
-    *capacity = larger;
-    return moved;
-}
+/* ---- strings ---- */
 
 const char *smith_compiler_format_name(struct compiler *compiler, struct source_span source_span, const char *format,
                                        ...) {
@@ -40,22 +20,12 @@ const char *smith_compiler_format_name(struct compiler *compiler, struct source_
                       TYPE_NAME_MAX);
         return NULL;
     }
-    char *copy = smith_arena_copy(compiler->arena, text, (size_t)size);
-    if (!copy)
-        compiler->diagnosis->no_memory = true;
-    return copy;
-}
-
-bool smith_compiler_map_add(struct compiler *compiler, struct name_map *map, const char *name, void *value) {
-    if (smith_name_map_add(map, compiler->arena, name, value))
-        return true;
-    compiler->diagnosis->no_memory = true;
-    return false;
+    return smith_arena_copy(compiler->arena, text, (size_t)size);
 }
 
 const char *smith_compiler_unique_name(struct compiler *compiler, const char *base) {
     const char *name = base;
-    for (unsigned number = 2; smith_name_map_find(&compiler->type_names, name); number++) {
+    for (unsigned number = 2; smith_hash_map_get(&compiler->type_names, name); number++) {
         size_t size = strlen(base) + 12;
         char *numbered = smith_compiler_alloc(compiler, size);
         if (!numbered)
@@ -63,7 +33,7 @@ const char *smith_compiler_unique_name(struct compiler *compiler, const char *ba
         snprintf(numbered, size, "%s%u", base, number);
         name = numbered;
     }
-    return smith_compiler_map_add(compiler, &compiler->type_names, name, compiler) ? name : NULL;
+    return smith_hash_map_put(&compiler->type_names, compiler->arena, name, compiler) ? name : NULL;
 }
 
 void smith_compiler_no_member(struct compiler *compiler, const struct record_plan *plan, struct source_span source_span,
@@ -133,7 +103,7 @@ const char *smith_item_kind_name(enum ast_item_kind kind) {
 }
 
 struct declaration *smith_compiler_find(struct compiler *compiler, const char *name) {
-    return smith_name_map_find(&compiler->declarations, name);
+    return smith_hash_map_get(&compiler->declarations, name);
 }
 
 struct declaration *smith_compiler_expect(struct compiler *compiler, const struct ast_name *name, unsigned kinds,
@@ -227,9 +197,9 @@ static void declare(struct compiler *compiler, const struct ast_item *item) {
     }
     struct declaration *declaration = &compiler->all[compiler->declaration_count];
     *declaration = (struct declaration){.item = item, .order = compiler->declaration_count++};
-    if (smith_compiler_map_add(compiler, &compiler->declarations, name, declaration) &&
+    if (smith_hash_map_put(&compiler->declarations, compiler->arena, name, declaration) &&
         open_declaration(compiler, declaration))
-        smith_compiler_map_add(compiler, &compiler->type_names, name, declaration);
+        smith_hash_map_put(&compiler->type_names, compiler->arena, name, declaration);
 }
 
 static bool declare_all(struct compiler *compiler) {
@@ -239,7 +209,7 @@ static bool declare_all(struct compiler *compiler) {
     compiler->all = smith_compiler_alloc(compiler, count * sizeof *compiler->all);
     for (const struct ast_item *item = compiler->ast->items; compiler->all && item; item = item->next)
         declare(compiler, item);
-    return compiler->all && !compiler->diagnosis->no_memory;
+    return !compiler->arena->failed;
 }
 
 typedef void declaration_visitor(struct compiler *compiler, struct declaration *declaration);
@@ -338,7 +308,7 @@ static bool list_names_and_framings(struct compiler *compiler, struct smith_layo
 }
 
 static bool is_clean(const struct compiler *compiler) {
-    return compiler->diagnosis->count == 0 && !compiler->diagnosis->no_memory;
+    return compiler->diagnosis->count == 0 && !compiler->arena->failed;
 }
 
 bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis, const struct ast_layout *ast,

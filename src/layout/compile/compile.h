@@ -23,7 +23,8 @@
 #ifndef SMITH_COMPILE_H
 #define SMITH_COMPILE_H
 
-#include "base/name_map.h"
+#include "base/array.h"
+#include "base/hash_map.h"
 #include "layout/parse/ast.h"
 
 #define MEMBERS_MAX 10000 /* of one struct, spliced ones included */
@@ -44,7 +45,7 @@ struct declaration {
     const struct ast_item *item;
     uint32_t order;
     struct smith_names *names; /* ENUM, BITS */
-    struct name_map values; /* ENUM, BITS: name -> struct smith_name */
+    struct smith_hash_map values; /* ENUM, BITS: name -> struct smith_name */
     struct smith_framing *framing; /* FRAME */
     const struct smith_type *type; /* STRUCT, TYPESET; ALIAS once resolved */
     bool resolving; /* ALIAS: in progress */
@@ -80,7 +81,7 @@ struct record_plan {
     struct smith_member *members;
     struct member_draft *drafts;
     uint32_t count, capacity;
-    struct name_map by_name; /* -> struct smith_member, but magics */
+    struct smith_hash_map by_name; /* -> struct smith_member, but magics */
     uint32_t order; /* where it stands in layout->types */
     unsigned depth; /* of templates that made it */
     uint8_t memory_state, wire_state;
@@ -144,12 +145,12 @@ struct compiler {
     struct smith_arena *arena;
     struct diagnosis *diagnosis;
     const struct ast_layout *ast;
-    struct name_map declarations; /* -> struct declaration */
+    struct smith_hash_map declarations; /* -> struct declaration */
     struct declaration *all;
     uint32_t declaration_count;
-    struct name_map type_names; /* of records and unions -> anything */
-    struct name_map interned; /* types that do not depend on where they stand -> struct smith_type */
-    struct name_map instances; /* "T<args>" -> struct record_plan */
+    struct smith_hash_map type_names; /* of records and unions -> anything */
+    struct smith_hash_map interned; /* types that do not depend on where they stand -> struct smith_type */
+    struct smith_hash_map instances; /* "T<args>" -> struct record_plan */
     uint32_t instance_count;
     uint32_t alias_depth;
     struct record_plan *records, **records_end; /* all; those from `unbuilt` on have no members yet */
@@ -160,20 +161,21 @@ struct compiler {
     uint32_t built; /* members so far */
     bool has_columns; /* or apart members */
     uint32_t visits; /* searches so far */
-    struct name_map outer_names; /* asked for by `outer` -> anything */
-    struct name_map outer_members; /* integer members of all records -> first struct smith_member */
+    struct smith_hash_map outer_names; /* asked for by `outer` -> anything */
+    struct smith_hash_map outer_members; /* integer members of all records -> first struct smith_member */
 };
 
 /* ---- shared (check.c) ---- */
 
+/* Zeroed; NULL = out of memory. */
+static inline void *smith_compiler_alloc(struct compiler *compiler, size_t size) {
+    return smith_arena_alloc(compiler->arena, size, 16);
+}
+
 #define COMPILER_NEW(compiler, type) ((type *)smith_compiler_alloc(compiler, sizeof(type)))
-void *smith_compiler_alloc(struct compiler *compiler, size_t size); /* zeroed; NULL sets no_memory */
-/* `items` with room for one more element of `size` bytes. NULL = out of memory. */
-void *smith_compiler_grow(struct compiler *compiler, void *items, uint32_t count, uint32_t *capacity, size_t size);
 /* A formatted string in the arena; NULL = out of memory or longer than TYPE_NAME_MAX (reported at `place`). */
 const char *smith_compiler_format_name(struct compiler *compiler, struct source_span source_span, const char *format,
                                        ...) __attribute__((format(printf, 3, 4)));
-bool smith_compiler_map_add(struct compiler *compiler, struct name_map *map, const char *name, void *value);
 struct declaration *smith_compiler_find(struct compiler *compiler, const char *name);
 /* Find a declaration of that kind, or report what there is instead. `what` = "an enum or bits". */
 struct declaration *smith_compiler_expect(struct compiler *compiler, const struct ast_name *name, unsigned kinds,
@@ -252,7 +254,8 @@ const char *smith_compile_camel_case(struct compiler *compiler, const char *pref
 const struct smith_type *smith_compile_union(struct compiler *compiler, const struct ast_type *ast,
                                              const struct scope *scope);
 /* Names of cases must be good names of C members and different; `seen` collects them. */
-bool smith_compile_check_case_name(struct compiler *compiler, const struct ast_case *entry, struct name_map *seen);
+bool smith_compile_check_case_name(struct compiler *compiler, const struct ast_case *entry,
+                                   struct smith_hash_map *seen);
 /* Composite types of chunk streams. */
 const struct smith_type *smith_chunk_list(struct compiler *compiler, struct source_span source_span,
                                           const struct smith_framing *framing, const struct ast_chunk *chunk,

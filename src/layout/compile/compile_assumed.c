@@ -37,7 +37,7 @@ static void check_guesses(struct compiler *compiler, const struct record_plan *p
 
 static const struct smith_member *assumed(const struct record_plan *root, const char *name) {
     const struct smith_member *member =
-        root ? smith_name_map_find(&((struct record_plan *)(uintptr_t)root)->by_name, name) : NULL;
+        root ? smith_hash_map_get(&((struct record_plan *)(uintptr_t)root)->by_name, name) : NULL;
     return member && member->flags & SMITH_ASSUMED ? member : NULL;
 }
 
@@ -50,8 +50,8 @@ static void check_from(struct compiler *compiler, const struct record_plan *root
     }
     const struct smith_names *names = member->type->names;
     for (uint32_t i = 0; names && i < names->count; i++)
-        if (names->items[i].value && !smith_name_map_find(&((struct record_plan *)(uintptr_t)root)->by_name,
-                                                         names->items[i].name))
+        if (names->items[i].value &&
+            !smith_hash_map_get(&((struct record_plan *)(uintptr_t)root)->by_name, names->items[i].name))
             smith_mistake(compiler->diagnosis, from->source_span,
                           "the root has no member `%s` to count from, as `%s` may say", names->items[i].name,
                           from->text);

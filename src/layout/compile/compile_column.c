@@ -30,7 +30,7 @@ static const struct record_plan *below(const struct smith_member *member) {
 /* Follow one name; NULL = reported. */
 static const struct smith_member *resolve_step(struct compiler *compiler, const struct record_plan *plan,
                                                const struct ast_name_node *step) {
-    const struct smith_member *member = smith_name_map_find(&plan->by_name, step->name.text);
+    const struct smith_member *member = smith_hash_map_get(&plan->by_name, step->name.text);
     const char *name = step->name.text;
     struct source_span source_span = step->name.source_span;
     if (!member)

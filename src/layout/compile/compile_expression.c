@@ -20,7 +20,7 @@ static bool named_constant(struct compiler *compiler, const struct ast_name_node
     struct declaration *names =
         bound && bound->kind == BOUND_NAMES ? bound->names : smith_compiler_find(compiler, path->name.text);
     const struct smith_name *name =
-        names && names->names && !path->next->next ? smith_name_map_find(&names->values, path->next->name.text) : NULL;
+        names && names->names && !path->next->next ? smith_hash_map_get(&names->values, path->next->name.text) : NULL;
     if (!name)
         return false;
     *value =
@@ -77,14 +77,8 @@ void smith_compile_expression(struct compiler *compiler, const struct ast_expres
 /* ---- compilation ---- */
 
 void smith_codegen_op(struct codegen *codegen, uint8_t code, int64_t argument, const char *name) {
-    struct smith_op *ops =
-        smith_compiler_grow(codegen->compiler, codegen->ops, codegen->count, &codegen->capacity, sizeof *ops);
-    if (!ops) {
+    if (!SMITH_ARRAY_ADD(codegen->compiler->arena, &codegen->ops, (struct smith_op){code, name, argument}))
         codegen->failed = true;
-        return;
-    }
-    codegen->ops = ops;
-    ops[codegen->count++] = (struct smith_op){code, name, argument};
     if (code == SMITH_OP_INNER)
         return;
     if (code <= SMITH_OP_SUM8)
@@ -119,7 +113,7 @@ static struct smith_member *own_member(struct codegen *codegen, const struct ast
                       name->text);
         return NULL;
     }
-    struct smith_member *member = smith_name_map_find(&plan->by_name, name->text);
+    struct smith_member *member = smith_hash_map_get(&plan->by_name, name->text);
     if (!member) {
         smith_codegen_no_member(codegen, plan, name);
         return NULL;
@@ -212,7 +206,7 @@ static struct resolved_member walk_path(struct codegen *codegen, const struct as
         smith_codegen_op(codegen, SMITH_OP_INNER, at.member - at.plan->members, NULL);
         at.plan = plan_of(inner_type(at.member->type));
         at.step = at.step->next;
-        at.member = smith_name_map_find(&at.plan->by_name, at.step->name.text);
+        at.member = smith_hash_map_get(&at.plan->by_name, at.step->name.text);
         at.own = false;
         if (!at.member)
             smith_codegen_no_member(codegen, at.plan, &at.step->name);
@@ -237,7 +231,7 @@ static void member_path(struct codegen *codegen, const struct ast_name_node *ste
 
 static void path(struct codegen *codegen, const struct ast_expression *ast) {
     const struct scope *scope = &codegen->pending->scope;
-    bool is_member = scope->plan && smith_name_map_find(&scope->plan->by_name, ast->path->name.text);
+    bool is_member = scope->plan && smith_hash_map_get(&scope->plan->by_name, ast->path->name.text);
     const struct binding *bound = smith_binding_find(scope->environment, ast->path->name.text);
     struct declaration *names = bound && bound->kind == BOUND_NAMES
                                     ? bound->names
@@ -391,8 +385,8 @@ static void compile(struct codegen *codegen, const struct ast_expression *ast) {
 }
 
 static bool has_op(const struct codegen *codegen, uint8_t code) {
-    for (uint32_t i = 0; i < codegen->count; i++)
-        if (codegen->ops[i].code == code)
+    for (uint32_t i = 0; i < codegen->ops.count; i++)
+        if (codegen->ops.items[i].code == code)
             return true;
     return false;
 }
@@ -406,10 +400,10 @@ static bool asks_ahead(const struct codegen *codegen) {
 static bool is_written_last(const struct codegen *codegen) {
     const struct record_plan *plan = codegen->pending->scope.plan;
     bool own = true;
-    for (uint32_t i = 0; i < codegen->count; i++) {
-        const struct smith_op *op = &codegen->ops[i];
+    for (uint32_t i = 0; i < codegen->ops.count; i++) {
+        const struct smith_op *op = &codegen->ops.items[i];
         bool measures = op->code == SMITH_OP_SIZEOF || op->code == SMITH_OP_UNPACKED || op->code == SMITH_OP_SUM8;
-        int64_t measured = own ? op->argument : codegen->ops[i - 1].argument;
+        int64_t measured = own ? op->argument : codegen->ops.items[i - 1].argument;
         if (measures && measured >= codegen->pending->scope.member)
             return true;
         if (op->code == SMITH_OP_MEMBER && own && plan->drafts[op->argument].written_last)
@@ -483,7 +477,7 @@ static void compile_one(struct compiler *compiler, const struct pending *pending
     if (pending->use == USE_NAMES && asks_elsewhere(&codegen))
         smith_mistake(compiler->diagnosis, pending->ast->source_span, "names are chosen by values of the same struct");
     apply_to_member(&codegen);
-    *pending->result = (struct smith_expression){codegen.ops, codegen.count};
+    *pending->result = (struct smith_expression){codegen.ops.items, codegen.ops.count};
 }
 
 /* ---- all of them ---- */
@@ -494,8 +488,8 @@ static void collect_outer_members(struct compiler *compiler) {
         for (uint32_t i = 0; i < plan->count; i++) {
             struct smith_member *member = &plan->members[i];
             if (!(member->flags & (SMITH_MAGIC | SMITH_OFFSET_MEMBER)) && is_integer(member->type) &&
-                !smith_name_map_find(&compiler->outer_members, member->name))
-                smith_compiler_map_add(compiler, &compiler->outer_members, member->name, member);
+                !smith_hash_map_get(&compiler->outer_members, member->name))
+                smith_hash_map_put(&compiler->outer_members, compiler->arena, member->name, member);
         }
 }
 
@@ -505,7 +499,7 @@ static void number_slots(struct compiler *compiler, struct record_plan *plan) {
         struct smith_member *member = &plan->members[i];
         if (!(member->flags & SMITH_DERIVED) || !is_integer(member->type))
             continue;
-        if (member->slot == UINT16_MAX && !smith_name_map_find(&compiler->outer_names, member->name))
+        if (member->slot == UINT16_MAX && !smith_hash_map_get(&compiler->outer_names, member->name))
             continue;
         member->slot = plan->slots_used++;
         if (plan->slots_used == SMITH_LOCALS + 1)

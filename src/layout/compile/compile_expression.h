@@ -11,8 +11,7 @@
 struct codegen {
     struct compiler *compiler;
     const struct pending *pending;
-    struct smith_op *ops;
-    uint32_t count, capacity;
+    SMITH_ARRAY(struct smith_op) ops;
     unsigned depth, deepest; /* of the stack */
     bool failed; /* reported */
 };

@@ -40,7 +40,7 @@ static void report_cycle(struct compiler *compiler, const struct record_plan *pl
     smith_buffer_byte(&text, 0);
     const struct ast_member *ast = nesting->plan->drafts[nesting->member].ast;
     if (text.failed)
-        compiler->diagnosis->no_memory = true;
+        smith_arena_fail(compiler->arena);
     else if (smith_mistake(compiler->diagnosis, ast->name.source_span, "`%s` contains itself: %s -> %s",
                            plan->type.name, (const char *)text.data, plan->type.name))
         smith_mistake_help(compiler->diagnosis,

@@ -15,7 +15,7 @@ static uint32_t value_count(const struct ast_value *value) {
 
 /* A name of this enum that is there already is reported; the second one is dropped. */
 static bool is_second(struct compiler *compiler, struct declaration *declaration, const struct ast_value *value) {
-    if (!smith_name_map_find(&declaration->values, value->name.text))
+    if (!smith_hash_map_get(&declaration->values, value->name.text))
         return false;
     if (!smith_mistake(compiler->diagnosis, value->name.source_span, "`%s` is named twice in `%s`", value->name.text,
                        declaration->item->name.text))
@@ -60,7 +60,7 @@ static const struct smith_names *range_names(struct compiler *compiler, const st
         return NULL;
     int width = name->high - name->low + 1;
     for (const struct ast_value *other = of->item->values; other && of->names; other = other->next) {
-        const struct smith_name *entry = smith_name_map_find(&of->values, other->name.text);
+        const struct smith_name *entry = smith_hash_map_get(&of->values, other->name.text);
         if (!entry || value->high < 0 || (entry->value >= 0 && (width > 62 || entry->value < (int64_t)1 << width)))
             continue;
         if (smith_mistake(compiler->diagnosis, value->names.source_span,
@@ -97,7 +97,7 @@ void smith_compile_names(struct compiler *compiler, struct declaration *declarat
             next = (int64_t)((uint64_t)name->value + 1);
         }
         smith_compile_annotations(compiler, value->annotations, &name->annotations);
-        if (!smith_compiler_map_add(compiler, &declaration->values, name->name, name))
+        if (!smith_hash_map_put(&declaration->values, compiler->arena, name->name, name))
             return;
         names->count++;
     }
@@ -118,7 +118,7 @@ static bool holds(const struct smith_type *type, int64_t value) {
 bool smith_names_fit(struct compiler *compiler, const struct declaration *declaration, const struct smith_type *type,
                      struct source_span source_span) {
     for (const struct ast_value *value = declaration->item->values; value; value = value->next) {
-        const struct smith_name *name = smith_name_map_find(&declaration->values, value->name.text);
+        const struct smith_name *name = smith_hash_map_get(&declaration->values, value->name.text);
         if (!name)
             continue;
         bool fits = declaration->names->is_bits ? value->high < type->width * 8 && name->low < type->width * 8

@@ -56,7 +56,7 @@ bool smith_compile_offset_member(struct compiler *compiler, const struct ast_mem
 /* ---- turns ---- */
 
 static uint32_t offset_member_index(const struct record_plan *plan, const char *name) {
-    const struct smith_member *member = smith_name_map_find(&((struct record_plan *)(uintptr_t)plan)->by_name, name);
+    const struct smith_member *member = smith_hash_map_get(&((struct record_plan *)(uintptr_t)plan)->by_name, name);
     return member && member->flags & SMITH_OFFSET_MEMBER ? (uint32_t)(member - plan->members) : SMITH_NONE;
 }
 
@@ -154,25 +154,25 @@ static void no_space(struct compiler *compiler, const struct ast_name *name) {
 }
 
 void smith_compile_spaces(struct compiler *compiler) {
-    struct name_map wanted = {0}, found = {0};
+    struct smith_hash_map wanted = {0}, found = {0};
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
             const struct smith_offset_member *offset_member = block_of(&plan->members[i]);
-            if (offset_member && offset_member->space && !smith_name_map_find(&wanted, offset_member->space))
-                smith_compiler_map_add(compiler, &wanted, offset_member->space, compiler);
+            if (offset_member && offset_member->space && !smith_hash_map_get(&wanted, offset_member->space))
+                smith_hash_map_put(&wanted, compiler->arena, offset_member->space, compiler);
         }
     for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
             struct smith_member *member = &plan->members[i];
-            if (!can_be_space(member) || !smith_name_map_find(&wanted, member->name))
+            if (!can_be_space(member) || !smith_hash_map_get(&wanted, member->name))
                 continue;
             member->flags |= SMITH_SPACE;
-            smith_compiler_map_add(compiler, &found, member->name, member);
+            smith_hash_map_put(&found, compiler->arena, member->name, member);
         }
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
             const struct smith_offset_member *offset_member = block_of(&plan->members[i]);
-            if (offset_member && offset_member->space && !smith_name_map_find(&found, offset_member->space))
+            if (offset_member && offset_member->space && !smith_hash_map_get(&found, offset_member->space))
                 no_space(compiler, &plan->drafts[i].ast->type->offset_member->space);
         }
 }
@@ -182,8 +182,7 @@ void smith_compile_spaces(struct compiler *compiler) {
 /* Types still to be looked at; no recursion, so that a layout may nest as it likes. */
 struct type_stack {
     struct compiler *compiler;
-    const struct smith_type **types;
-    uint32_t count, capacity;
+    SMITH_ARRAY(const struct smith_type *) types;
 };
 
 static void look_at(struct type_stack *type_stack, const struct smith_type *type) {
@@ -196,20 +195,15 @@ static void look_at(struct type_stack *type_stack, const struct smith_type *type
     if (*visit == type_stack->compiler->visits)
         return;
     *visit = type_stack->compiler->visits;
-    const struct smith_type **types = smith_compiler_grow(type_stack->compiler, type_stack->types, type_stack->count,
-                                                       &type_stack->capacity, sizeof *types);
-    if (!types)
-        return;
-    type_stack->types = types;
-    types[type_stack->count++] = type;
+    SMITH_ARRAY_ADD(type_stack->compiler->arena, &type_stack->types, type);
 }
 
 bool smith_compile_has_offsets(struct compiler *compiler, const struct smith_type *type) {
     struct type_stack type_stack = {.compiler = compiler};
     compiler->visits++;
     look_at(&type_stack, type);
-    while (type_stack.count) {
-        type = type_stack.types[--type_stack.count];
+    while (type_stack.types.count) {
+        type = type_stack.types.items[--type_stack.types.count];
         if (type->kind == SMITH_UNION) {
             for (uint16_t i = 0; i < union_of(type)->variants.case_count; i++)
                 look_at(&type_stack, union_of(type)->variants.cases[i].type);

@@ -10,7 +10,7 @@
 void smith_codegen_outer(struct codegen *codegen, const struct ast_expression *ast) {
     const struct ast_name *name = &ast->path->name;
     struct compiler *compiler = codegen->compiler;
-    struct smith_member *example = smith_name_map_find(&compiler->outer_members, name->text);
+    struct smith_member *example = smith_hash_map_get(&compiler->outer_members, name->text);
     if (!codegen->pending->scope.plan) {
         smith_mistake(diagnosis_of(codegen), ast->source_span, "`outer` can only be asked in a struct");
         return;
@@ -27,8 +27,8 @@ void smith_codegen_outer(struct codegen *codegen, const struct ast_expression *a
         }
         return;
     }
-    if (!smith_name_map_find(&compiler->outer_names, name->text))
-        smith_compiler_map_add(compiler, &compiler->outer_names, name->text, example);
+    if (!smith_hash_map_get(&compiler->outer_names, name->text))
+        smith_hash_map_put(&compiler->outer_names, compiler->arena, name->text, example);
     smith_codegen_op(codegen, SMITH_OP_OUTER, 0, name->text);
     const struct ast_name_node *part = ast->path->next;
     if (part && !part->next && example->type->names && example->type->names->is_bits)
@@ -43,7 +43,7 @@ void smith_codegen_outer(struct codegen *codegen, const struct ast_expression *a
 static const struct record_plan *element_of(struct codegen *codegen, const struct ast_name *list) {
     const struct record_plan *found = NULL;
     for (const struct record_plan *plan = codegen->compiler->records; plan; plan = plan->next) {
-        const struct smith_member *member = smith_name_map_find(&plan->by_name, list->text);
+        const struct smith_member *member = smith_hash_map_get(&plan->by_name, list->text);
         const struct smith_type *type = member ? inner_type(member->type) : NULL;
         if (!type || type->kind != SMITH_LIST || inner_type(type->elem)->kind != SMITH_RECORD)
             continue;
@@ -71,7 +71,7 @@ void smith_codegen_parallel(struct codegen *codegen, const struct ast_expression
     const struct record_plan *element = element_of(codegen, &list->name);
     if (!element)
         return;
-    const struct smith_member *member = smith_name_map_find(&element->by_name, step->name.text);
+    const struct smith_member *member = smith_hash_map_get(&element->by_name, step->name.text);
     if (!member) {
         smith_codegen_no_member(codegen, element, &step->name);
         return;

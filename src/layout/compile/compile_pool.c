@@ -91,7 +91,7 @@ static bool has_pools(const struct compiler *compiler) {
 }
 
 void smith_compile_pools(struct compiler *compiler) {
-    struct name_map wanted = {0}, found = {0};
+    struct smith_hash_map wanted = {0}, found = {0};
     bool pools = has_pools(compiler);
     for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
         if (pools && !plan->record.offset_member_count)
@@ -99,21 +99,21 @@ void smith_compile_pools(struct compiler *compiler) {
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
             const char *name = pool_of(&plan->members[i]);
-            if (name && !smith_name_map_find(&wanted, name))
-                smith_compiler_map_add(compiler, &wanted, name, compiler);
+            if (name && !smith_hash_map_get(&wanted, name))
+                smith_hash_map_put(&wanted, compiler->arena, name, compiler);
         }
     for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
             struct smith_member *member = &plan->members[i];
-            if (!can_hold(member) || !smith_name_map_find(&wanted, member->name))
+            if (!can_hold(member) || !smith_hash_map_get(&wanted, member->name))
                 continue;
             member->flags |= SMITH_HOLDS_POOL;
-            smith_compiler_map_add(compiler, &found, member->name, member);
+            smith_hash_map_put(&found, compiler->arena, member->name, member);
         }
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
             const char *name = pool_of(&plan->members[i]);
-            if (name && !smith_name_map_find(&found, name))
+            if (name && !smith_hash_map_get(&found, name))
                 no_pool(compiler, &plan->drafts[i].ast->type->offset_member->space);
         }
 }

@@ -26,7 +26,7 @@ static bool name_is_good(struct compiler *compiler, struct record_plan *plan, co
                       why);
         return false;
     }
-    const struct smith_member *first = smith_name_map_find(&plan->by_name, ast->name.text);
+    const struct smith_member *first = smith_hash_map_get(&plan->by_name, ast->name.text);
     if (!first)
         return true;
     if (smith_mistake(compiler->diagnosis, ast->name.source_span, "`%s` has two members called `%s`", plan->type.name,
@@ -47,7 +47,7 @@ struct smith_member *smith_record_add(struct compiler *compiler, struct record_p
     *member = (struct smith_member){
         .name = ast->name.text, .doc = ast->doc, .offset = SMITH_NONE, .has = SMITH_NONE, .slot = UINT16_MAX};
     plan->drafts[plan->count] = (struct member_draft){.ast = ast, .environment = environment};
-    if (ast->kind == AST_FIELD && !smith_compiler_map_add(compiler, &plan->by_name, member->name, member))
+    if (ast->kind == AST_FIELD && !smith_hash_map_put(&plan->by_name, compiler->arena, member->name, member))
         return NULL;
     smith_compile_annotations(compiler, ast->annotations, &member->annotations);
     plan->count++;
@@ -277,7 +277,7 @@ static bool add_member(struct compiler *compiler, struct record_plan *plan, cons
     const struct smith_type *type = scope.label ? smith_compile_type(compiler, written, &scope) : NULL;
     if (!type || !attributes_agree(compiler, ast, type)) {
         plan->reported = true;
-        return !compiler->diagnosis->no_memory;
+        return !compiler->arena->failed;
     }
     struct smith_member *member = smith_record_add(compiler, plan, ast, environment);
     if (!member)
@@ -295,7 +295,7 @@ static bool add_member(struct compiler *compiler, struct record_plan *plan, cons
     }
     if (offset_member && !smith_compile_offset_member(compiler, ast, &scope, member)) {
         plan->reported = true;
-        return !compiler->diagnosis->no_memory;
+        return !compiler->arena->failed;
     }
     scope.behind = false;
     if (ast->value)

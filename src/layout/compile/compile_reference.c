@@ -26,7 +26,7 @@ static const struct smith_type *follow(struct compiler *compiler, const struct s
         memcpy(name, step, size);
         name[size] = '\0';
         const struct smith_member *member =
-            record->kind == SMITH_RECORD ? smith_name_map_find(&plan_of(record)->by_name, name) : NULL;
+            record->kind == SMITH_RECORD ? smith_hash_map_get(&plan_of(record)->by_name, name) : NULL;
         if (!member && record->kind == SMITH_RECORD)
             smith_compiler_no_member(compiler, plan_of(record), reference->source_span, name);
         else if (!member)
@@ -49,7 +49,7 @@ static void check_member_of(struct compiler *compiler, const struct smith_type *
         return; /* some of its cases may have it */
     if (elem->kind != SMITH_RECORD)
         smith_mistake(compiler->diagnosis, name->source_span, "`%s` has no members", elem->name);
-    else if (!smith_name_map_find(&plan_of(elem)->by_name, name->text))
+    else if (!smith_hash_map_get(&plan_of(elem)->by_name, name->text))
         smith_compiler_no_member(compiler, plan_of(elem), name->source_span, name->text);
 }
 

@@ -160,7 +160,7 @@ void smith_compile_set_cases(struct compiler *compiler, struct declaration *decl
     if (count == 0 || count >= UINT16_MAX)
         smith_mistake(compiler->diagnosis, item->name.source_span, "a typeset has 1 to %d chunks", UINT16_MAX - 1);
     plan->variants.cases = cases;
-    struct name_map seen = {0};
+    struct smith_hash_map seen = {0};
     for (const struct ast_case *entry = item->cases; entry && count < UINT16_MAX; entry = entry->next) {
         struct scope scope = {.order = declaration->order};
         scope.label = smith_compile_camel_case(compiler, item->name.text, entry->name.text);

@@ -151,7 +151,7 @@ const struct smith_type *smith_compile_instance(struct compiler *compiler, struc
         environment ? key_of(compiler, use->source_span, declaration->item->name.text, environment) : NULL;
     if (!key)
         return NULL;
-    struct record_plan *plan = smith_name_map_find(&compiler->instances, key);
+    struct record_plan *plan = smith_hash_map_get(&compiler->instances, key);
     if (plan)
         return &plan->type;
     if (!may_make_another(compiler, use->source_span, scope))
@@ -163,7 +163,7 @@ const struct smith_type *smith_compile_instance(struct compiler *compiler, struc
     if (!name)
         return NULL;
     plan = smith_record_plan_new(compiler, declaration->item, name, scope->order);
-    if (!plan || !smith_compiler_map_add(compiler, &compiler->instances, key, plan))
+    if (!plan || !smith_hash_map_put(&compiler->instances, compiler->arena, key, plan))
         return NULL;
     plan->environment = environment;
     plan->depth = scope->depth + 1;

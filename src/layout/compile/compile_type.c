@@ -9,7 +9,7 @@
 static const struct smith_type *intern_type(struct compiler *compiler, const struct smith_type *type,
                                             uint32_t pending) {
     bool anywhere = compiler->pending_count == pending;
-    const struct smith_type *known = anywhere ? smith_name_map_find(&compiler->interned, type->name) : NULL;
+    const struct smith_type *known = anywhere ? smith_hash_map_get(&compiler->interned, type->name) : NULL;
     if (known)
         return known;
     struct smith_type *kept = COMPILER_NEW(compiler, struct smith_type);
@@ -17,7 +17,7 @@ static const struct smith_type *intern_type(struct compiler *compiler, const str
         return NULL;
     *kept = *type;
     kept->doc = "";
-    if (anywhere && !smith_compiler_map_add(compiler, &compiler->interned, kept->name, kept))
+    if (anywhere && !smith_hash_map_put(&compiler->interned, compiler->arena, kept->name, kept))
         return NULL;
     return kept;
 }

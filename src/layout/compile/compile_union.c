@@ -37,7 +37,8 @@ const char *smith_compile_camel_case(struct compiler *compiler, const char *pref
 }
 
 /* Names of cases become names of C members beside the generated `any` and `unknown`. */
-bool smith_compile_check_case_name(struct compiler *compiler, const struct ast_case *entry, struct name_map *seen) {
+bool smith_compile_check_case_name(struct compiler *compiler, const struct ast_case *entry,
+                                   struct smith_hash_map *seen) {
     const char *name = entry->name.text;
     const char *why = smith_compiler_reserved_name(name);
     if (!why && (strcmp(name, "any") == 0 || strcmp(name, "unknown") == 0))
@@ -46,9 +47,9 @@ bool smith_compile_check_case_name(struct compiler *compiler, const struct ast_c
         smith_mistake(compiler->diagnosis, entry->name.source_span, "a case cannot be called `%s`: %s", name, why);
         return false;
     }
-    const struct ast_case *first = smith_name_map_find(seen, name);
+    const struct ast_case *first = smith_hash_map_get(seen, name);
     if (!first)
-        return smith_compiler_map_add(compiler, seen, name, (void *)(uintptr_t)entry);
+        return smith_hash_map_put(seen, compiler->arena, name, (void *)(uintptr_t)entry);
     if (smith_mistake(compiler->diagnosis, entry->name.source_span, "there are two cases called `%s`", name))
         smith_mistake_note(compiler->diagnosis, first->name.source_span, "the first is here");
     return false;
@@ -85,7 +86,7 @@ const struct smith_type *smith_compile_union(struct compiler *compiler, const st
         return NULL;
     plan->variants.cases = cases;
     smith_compile_expression(compiler, ast->tag, scope, USE_CHOICE, &plan->variants.tag);
-    struct name_map seen = {0};
+    struct smith_hash_map seen = {0};
     for (const struct ast_case *entry = ast->cases; entry; entry = entry->next) {
         struct scope inside = *scope;
         inside.label_is_taken = false;

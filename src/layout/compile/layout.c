@@ -32,7 +32,7 @@ static enum smith_status parse(struct smith_layout_source *source, struct smith_
         return smith_fail_memory(error, &source->arena);
     if (build(source, &diagnosis))
         return SMITH_OK;
-    if (diagnosis.no_memory || !diagnosis.count)
+    if (source->arena.failed || !diagnosis.count)
         return smith_fail_memory(error, &source->arena);
     return SMITH_BAD_LAYOUT;
 }

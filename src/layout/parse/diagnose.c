@@ -10,8 +10,13 @@
 
 bool smith_diagnosis_init(struct diagnosis *diagnosis, struct smith_arena *arena, struct smith_bytes text,
                           const char *name, struct smith_buffer *report, struct smith_error *error) {
-    *diagnosis = (struct diagnosis){.name = name, .text = text, .report = report, .error = error,
-                                    .status = SMITH_BAD_LAYOUT, .code = "LAYOUT-MISTAKE"};
+    *diagnosis = (struct diagnosis){.arena = arena,
+                                    .name = name,
+                                    .text = text,
+                                    .report = report,
+                                    .error = error,
+                                    .status = SMITH_BAD_LAYOUT,
+                                    .code = "LAYOUT-MISTAKE"};
     uint32_t count = 1;
     for (size_t i = 0; i < text.size; i++)
         count += text.data[i] == '\n';
@@ -26,7 +31,7 @@ bool smith_diagnosis_init(struct diagnosis *diagnosis, struct smith_arena *arena
 }
 
 bool smith_diagnosis_full(const struct diagnosis *diagnosis) {
-    return diagnosis->count > DIAGNOSIS_MAX || diagnosis->no_memory;
+    return diagnosis->count > DIAGNOSIS_MAX || diagnosis->arena->failed;
 }
 
 /* Index of the line that holds the byte at `offset`. */

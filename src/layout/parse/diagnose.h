@@ -17,6 +17,7 @@ struct source_span {
 };
 
 struct diagnosis {
+    struct smith_arena *arena; /* of all that is read: when it has failed, there is nothing more to report */
     const char *name; /* of the text */
     struct smith_bytes text;
     struct smith_buffer *report; /* may be NULL */
@@ -25,7 +26,6 @@ struct diagnosis {
         status; /* which the error gets: SMITH_BAD_LAYOUT, unless whoever reads another language changes it */
     const char *code; /* likewise */
     uint32_t count;
-    bool no_memory;
     struct source_span reported[DIAGNOSIS_MAX]; /* where: no two mistakes are told about one place */
     uint32_t *lines; /* start of each line */
     uint32_t line_count;

@@ -3,6 +3,7 @@
  * Cutting a layout text into tokens (lex.h; docs/layout-language.md, "Lexical rules").
  */
 #include "layout/parse/lex.h"
+#include "base/array.h"
 #include "base/text.h"
 
 struct lexer {
@@ -33,23 +34,12 @@ static void complain(struct lexer *lexer, uint32_t start, uint32_t size, const c
 }
 
 static struct token *add_token(struct lexer *lexer, enum token_kind kind, uint32_t start) {
-    if (lexer->count == lexer->capacity) {
-        uint32_t capacity = lexer->capacity ? lexer->capacity * 2 : 256;
-        struct token *items = smith_arena_alloc(lexer->arena, capacity * sizeof *items, _Alignof(struct token));
-        if (!items) {
-            lexer->diagnosis->no_memory = true;
-            return NULL;
-        }
-        if (lexer->count)
-            memcpy(items, lexer->items, lexer->count * sizeof *items);
-        lexer->items = items;
-        lexer->capacity = capacity;
-    }
-    struct token *token = &lexer->items[lexer->count++];
+    struct token *token = SMITH_ARRAY_NEW(lexer->arena, lexer);
+    if (!token)
+        return NULL;
     *token = (struct token){.kind = (uint8_t)kind, .start = start, .size = lexer->at - start};
     if (lexer->doc.size) {
         token->doc_before = smith_arena_copy(lexer->arena, lexer->doc.data, lexer->doc.size);
-        lexer->diagnosis->no_memory |= !token->doc_before;
         lexer->doc.size = 0;
     }
     lexer->at_line_start = false;
@@ -72,7 +62,6 @@ static void doc_comment(struct lexer *lexer, uint32_t start, uint32_t end) {
     if (!lexer->at_line_start && lexer->count) {
         struct token *token = &lexer->items[lexer->count - 1];
         token->doc_behind = smith_arena_copy(lexer->arena, text, size);
-        lexer->diagnosis->no_memory |= !token->doc_behind;
         return;
     }
     if (lexer->doc.size)
@@ -198,7 +187,8 @@ static void string(struct lexer *lexer) {
         token->string.data = smith_arena_copy(lexer->arena, content.data, content.size);
         token->string.size = content.size;
     }
-    lexer->diagnosis->no_memory |= content.failed || !token || !token->string.data;
+    if (content.failed)
+        smith_arena_fail(lexer->arena);
     smith_buffer_free(&content);
 }
 
@@ -223,10 +213,8 @@ static void name(struct lexer *lexer) {
     while (is_letter(peek(lexer, 0)) || is_digit(peek(lexer, 0)))
         lexer->at++;
     struct token *token = add_token(lexer, TOKEN_NAME, start);
-    if (!token)
-        return;
-    token->text = smith_arena_copy(lexer->arena, lexer->text + start, token->size);
-    lexer->diagnosis->no_memory |= !token->text;
+    if (token)
+        token->text = smith_arena_copy(lexer->arena, lexer->text + start, token->size);
 }
 
 static void punctuation(struct lexer *lexer) {
@@ -290,8 +278,9 @@ bool smith_layout_lex(struct smith_arena *arena, struct diagnosis *diagnosis, st
         next(&lexer);
     lexer.at = lexer.size;
     add_token(&lexer, TOKEN_END, lexer.size);
-    diagnosis->no_memory |= lexer.doc.failed;
+    if (lexer.doc.failed)
+        smith_arena_fail(arena);
     smith_buffer_free(&lexer.doc);
     *tokens = (struct tokens){lexer.items, lexer.count};
-    return !diagnosis->no_memory;
+    return !arena->failed;
 }

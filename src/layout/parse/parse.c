@@ -8,13 +8,6 @@
 
 /* ---- shared steps ---- */
 
-void *smith_parse_new(struct parser *parser, size_t size) {
-    void *memory = smith_arena_alloc(parser->arena, size, 16);
-    if (!memory)
-        parser->diagnosis->no_memory = true;
-    return memory;
-}
-
 bool smith_parse_accept_punctuation(struct parser *parser, uint16_t punctuation) {
     if (!at_punctuation(parser, punctuation))
         return false;
@@ -98,7 +91,7 @@ const char *smith_parse_doc(struct parser *parser, uint32_t first) {
     if (!before || !behind)
         return before ? before : behind ? behind : "";
     size_t before_size = strlen(before), behind_size = strlen(behind);
-    char *both = smith_parse_new(parser, before_size + behind_size + 2);
+    char *both = smith_arena_alloc(parser->arena, before_size + behind_size + 2, 1);
     if (!both)
         return "";
     memcpy(both, before, before_size);
@@ -455,5 +448,5 @@ bool smith_layout_read(struct smith_arena *arena, struct diagnosis *diagnosis, c
     while (this_token(&parser)->kind != TOKEN_END && !smith_diagnosis_full(diagnosis))
         if (!item(&parser, layout, &tail))
             skip_item(&parser);
-    return diagnosis->count == 0 && !diagnosis->no_memory;
+    return diagnosis->count == 0 && !arena->failed;
 }

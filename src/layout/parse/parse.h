@@ -29,8 +29,7 @@ bool smith_layout_read(struct smith_arena *arena, struct diagnosis *diagnosis, c
 
 /* ---- tokens (parse.c) ---- */
 
-#define NEW(parser, type) ((type *)smith_parse_new(parser, sizeof(type)))
-void *smith_parse_new(struct parser *parser, size_t size);
+#define NEW(parser, type) ((type *)smith_arena_alloc((parser)->arena, sizeof(type), 16))
 
 static inline const struct token *this_token(const struct parser *parser) {
     return &parser->tokens[parser->at];

@@ -46,7 +46,8 @@ static bool path(struct parser *parser, struct ast_reference *reference) {
     }
     reference->source_span = smith_parse_span_since(parser, start);
     reference->path = smith_arena_copy(parser->arena, content.data, content.size);
-    parser->diagnosis->no_memory |= content.failed || !reference->path;
+    if (content.failed)
+        smith_arena_fail(parser->arena);
     smith_buffer_free(&content);
     return good && reference->path;
 }
@@ -181,7 +182,8 @@ static bool column_name(struct parser *parser, struct ast_member *member, uint32
         smith_buffer_format(&name, "%s%s", step == member->steps ? "" : ".", step->name.text);
     member->name.source_span = smith_parse_span_since(parser, start);
     member->name.text = smith_arena_copy(parser->arena, name.data, name.size);
-    parser->diagnosis->no_memory |= name.failed || !member->name.text;
+    if (name.failed)
+        smith_arena_fail(parser->arena);
     smith_buffer_free(&name);
     return member->name.text != NULL;
 }

@@ -279,7 +279,8 @@ bool smith_parse_byte_list(struct parser *parser, struct smith_bytes *bytes) {
     good = good && smith_parse_expect_punctuation(parser, ']', "after the bytes");
     bytes->data = smith_arena_copy(parser->arena, content.data, content.size);
     bytes->size = content.size;
-    parser->diagnosis->no_memory |= content.failed || !bytes->data;
+    if (content.failed)
+        smith_arena_fail(parser->arena);
     smith_buffer_free(&content);
     return good;
 }

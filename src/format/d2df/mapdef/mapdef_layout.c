@@ -270,7 +270,7 @@ static enum smith_status translate(struct smith_bytes text, const char *name, co
     smith_arena_init(&arena, allocator, 0);
     bool good = smith_diagnosis_init(&diagnosis, &arena, text, name, report, error) &&
                 smith_mapdef_read(&arena, &diagnosis, text, &mapdef);
-    bool reported = !good && diagnosis.count && !diagnosis.no_memory;
+    bool reported = !good && diagnosis.count && !arena.failed;
     if (good)
         smith_mapdef_write(&mapdef, layout);
     smith_arena_free(&arena);

@@ -103,14 +103,7 @@ static bool pass_text(struct reader *r, struct mapdef_texts *texts) {
     return true;
 }
 
-static void *new_thing(struct reader *r, size_t size) {
-    void *memory = smith_arena_alloc(r->arena, size, 16);
-    if (!memory)
-        r->diagnosis->no_memory = true;
-    return memory;
-}
-
-#define NEW(r, type) ((type *)new_thing(r, sizeof(type)))
+#define NEW(r, type) ((type *)smith_arena_alloc((r)->arena, sizeof(type), 16))
 
 /* ---- enums and sets of bits ------------------------------------------------------------------------------------ */
 

@@ -86,16 +86,10 @@ static bool skip_blanks(struct text_lexer *lexer) {
 
 /* ---- tokens --------------------------------------------------------------------------------------------------- */
 
-static void no_memory(struct text_lexer *lexer) {
-    lexer->token.kind = TEXT_BAD;
-    if (lexer->diagnosis)
-        lexer->diagnosis->no_memory = true;
-}
-
 static void keep_text(struct text_lexer *lexer, struct smith_bytes text) {
     lexer->token.text = smith_arena_copy(lexer->arena, text.data, text.size);
     if (!lexer->token.text)
-        no_memory(lexer);
+        lexer->token.kind = TEXT_BAD;
 }
 
 static void read_name(struct text_lexer *lexer) {
@@ -198,8 +192,10 @@ static void read_string(struct text_lexer *lexer) {
         bad(lexer, start, lexer->at - start, "this text is not UTF-8");
     else
         keep_text(lexer, bytes);
-    if (text.failed)
-        no_memory(lexer);
+    if (text.failed) {
+        lexer->token.kind = TEXT_BAD;
+        smith_arena_fail(lexer->arena);
+    }
     smith_buffer_free(&text);
 }
 

@@ -19,7 +19,7 @@
 /* ---- saying what is wrong ------------------------------------------------------------------------------------- */
 
 bool smith_d2df_read_no_memory(struct text_reader *reader) {
-    reader->diagnosis.no_memory = true;
+    smith_arena_fail(&reader->arena);
     return false;
 }
 
@@ -308,7 +308,7 @@ static enum smith_status read_into(struct text_reader *reader, struct smith_byte
     *end = reader->lexer.at;
     if (good)
         return SMITH_OK;
-    if (reader->diagnosis.no_memory || !reader->diagnosis.count)
+    if (reader->arena.failed || !reader->diagnosis.count)
         return smith_fail_memory(error, &reader->document->arena);
     return SMITH_BAD_TEXT;
 }

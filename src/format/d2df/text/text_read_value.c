@@ -201,7 +201,7 @@ static bool read_inline(struct text_reader *reader, const struct smith_member *m
     void *record = smith_d2df_record_new(reader, list);
     if (!record)
         return false;
-    int64_t index = list->count - 1 + (member ? member->reference->base : 0);
+    int64_t index = list->records.count - 1 + (member ? member->reference->base : 0);
     if (member && !smith_integer_fits(smith_type_inner(member->type), index))
         return smith_d2df_read_unexpected(reader, "fewer records");
     if (member)

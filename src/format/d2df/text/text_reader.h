@@ -12,7 +12,8 @@
 #include "format/d2df/text/text_fields.h"
 #include "format/d2df/text/text_lex.h"
 
-#include "base/name_map.h"
+#include "base/array.h"
+#include "base/hash_map.h"
 #include "document/document.h"
 
 #define TEXT_LISTS 16       /* kinds of records, at most */
@@ -23,13 +24,8 @@ struct text_list {
     const struct smith_member *member; /* of the root */
     const struct smith_type *elem;
     char word[64];
-    void **records;
-    uint32_t count, capacity;
-    struct name_map ids; /* to struct text_id */
-};
-
-struct text_id {
-    uint32_t index;
+    SMITH_ARRAY(void *) records;
+    struct smith_hash_map ids; /* to index */
 };
 
 /* A reference by id, to be looked up at the end. */

@@ -37,24 +37,17 @@ struct text_list *smith_d2df_list_by_reference(struct text_reader *reader, const
 
 void *smith_d2df_record_new(struct text_reader *reader, struct text_list *list) {
     void *record = smith_value_new(&reader->document->arena, list->elem);
-    void **records = smith_arena_reserve(&reader->arena, list->records, list->count, &list->capacity, sizeof *records);
-    if (!record || !records) {
-        smith_d2df_read_no_memory(reader);
-        return NULL;
-    }
-    list->records = records;
-    list->records[list->count++] = record;
-    return record;
+    if (record && SMITH_ARRAY_ADD(&reader->arena, &list->records, record))
+        return record;
+    smith_d2df_read_no_memory(reader);
+    return NULL;
 }
 
 bool smith_d2df_record_name(struct text_reader *reader, struct text_list *list, const char *id) {
-    struct text_id *known = smith_name_map_find(&list->ids, id);
-    if (!known) {
-        known = smith_arena_alloc(&reader->arena, sizeof *known, _Alignof(struct text_id));
-        if (!known || !smith_name_map_add(&list->ids, &reader->arena, id, known))
-            return smith_d2df_read_no_memory(reader);
-    }
-    known->index = list->count - 1; /* of several with one id, the engine takes the last */
+    struct smith_hash_entry *entry = smith_hash_map_add(&list->ids, &reader->arena, id, strlen(id));
+    if (!entry)
+        return smith_d2df_read_no_memory(reader);
+    entry->value.number = list->records.count - 1; /* of several with one id, the engine takes the last */
     return true;
 }
 
@@ -69,8 +62,8 @@ bool smith_d2df_reference_later(struct text_reader *reader, struct text_pending 
 }
 
 static bool resolve(struct text_reader *reader, const struct text_pending *pending) {
-    const struct text_id *id = smith_name_map_find(&pending->list->ids, pending->id);
-    if (!id) {
+    const struct smith_hash_entry *entry = smith_hash_map_find(&pending->list->ids, pending->id, strlen(pending->id));
+    if (!entry) {
         smith_mistake(&reader->diagnosis, pending->source_span, "there is no %s `%s`", pending->list->word,
                       pending->id);
         return false;
@@ -78,7 +71,7 @@ static bool resolve(struct text_reader *reader, const struct text_pending *pendi
     if (!pending->member)
         return true;
     const struct smith_type *type = smith_type_inner(pending->member->type);
-    int64_t value = id->index + pending->member->reference->base;
+    int64_t value = (int64_t)entry->value.number + pending->member->reference->base;
     bool fits = smith_integer_fits(type, value);
     for (uint32_t i = 0; i < pending->member->reference->none_count; i++)
         fits = fits && pending->member->reference->none[i] != value;
@@ -91,17 +84,17 @@ static bool resolve(struct text_reader *reader, const struct text_pending *pendi
 }
 
 static bool fill_list(struct text_reader *reader, const struct text_list *list) {
-    if (!list->count)
+    if (!list->records.count)
         return true;
     struct smith_list *made = smith_member_make(&reader->document->arena, list->member, reader->document->root);
     size_t stride = smith_list_stride(list->member->type);
     bool by_pointer = smith_list_of_pointers(list->member->type);
-    uint8_t *items = smith_arena_alloc(&reader->document->arena, list->count * stride, 16);
+    uint8_t *items = smith_arena_alloc(&reader->document->arena, list->records.count * stride, 16);
     if (!made || !items)
         return smith_d2df_read_no_memory(reader);
-    for (uint32_t i = 0; i < list->count; i++)
-        memcpy(items + i * stride, by_pointer ? (const void *)&list->records[i] : list->records[i], stride);
-    *made = (struct smith_list){items, list->count};
+    for (uint32_t i = 0; i < list->records.count; i++)
+        memcpy(items + i * stride, by_pointer ? (const void *)&list->records.items[i] : list->records.items[i], stride);
+    *made = (struct smith_list){items, list->records.count};
     return true;
 }
 
