@@ -71,7 +71,7 @@ void help_wrap(FILE *out, const char *text, int indent, int column) {
 void help_verbs(FILE *out) {
     fputs("Usage: levelsmith VERB [options] FILE…\n\n", out);
     help_wrap(out,
-              "Reads, judges, describes and writes level files of classic games without losing a byte. "
+              "Reads, checks, describes and writes level files of classic games without losing a byte. "
               "The format of a file is recognised by its content.",
               0, 0);
     fputc('\n', out);

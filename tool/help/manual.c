@@ -143,7 +143,7 @@ void manual_verb(FILE *out, const struct verb *verb) {
 }
 
 void manual_tool(FILE *out) {
-    begin(out, "levelsmith", "level files of classic games: read, judge, describe, change and write them");
+    begin(out, "levelsmith", "level files of classic games: read, check, describe, change and write them");
     fputs("# SYNOPSIS\n\n*levelsmith* _VERB_ \\[options\\] FILE…\n\n# DESCRIPTION\n\n", out);
     put_paragraphs(out,
                    "Reads and writes level files without losing a byte: what is unknown, odd or wrong survives. The format "

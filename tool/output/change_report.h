@@ -23,12 +23,12 @@ struct change_work {
     bool may_be_tried; /* without -o and -i it is only told what would be done */
 };
 
-/* Print the report, and say what it amounts to: EXIT_NEGATIVE when something was lost or left. */
+/* Print the report, and say what it amounts to: EXIT_NEGATIVE when something was lost or skipped. */
 enum exit_status changes_report(const struct arguments *arguments, const char *path, const struct smith_layout *layout,
                                 const struct smith_changes *changes);
 
 /* Run a verb that does so: on all files in place, or on one to the file -o names. The report goes to standard output, or to standard
- * error when the result of the verb goes there. EXIT_NEGATIVE when something was lost or left. */
+ * error when the result of the verb goes there. EXIT_NEGATIVE when something was lost or skipped. */
 enum exit_status edit_command_report_run(const char *verb, const struct arguments *arguments,
                                          const struct change_work *work);
 

@@ -174,7 +174,7 @@ static void print_summary(const struct run_totals *run_totals) {
     print_count(run_totals->files, "file", "");
     print_count(run_totals->findings[SMITH_ERROR], "error", ": ");
     print_count(run_totals->findings[SMITH_WARNING], "warning", ", ");
-    print_count(run_totals->findings[SMITH_INFO], "remark", ", ");
+    print_count(run_totals->findings[SMITH_INFO], "note", ", ");
     if (run_totals->failed)
         fprintf(stderr, "; %u not readable", run_totals->failed);
     fputc('\n', stderr);
@@ -221,7 +221,7 @@ static const struct option option_resources = {
     "resources",
     "PLACES",
     NULL,
-    "judge what it names in the game's archives, too: its archives, or folders with them or with what was in them, separated "
+    "check what it names in the game's archives, too: its archives, or folders with them or with what was in them, separated "
     "by commas. The archive that a map is in is looked into as well"};
 static const struct option option_verbose = {OPTION_VERBOSE, 'v', "verbose", NULL, NULL,
                                              "say on standard error how many there were, for a single file too"};

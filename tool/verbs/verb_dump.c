@@ -117,7 +117,7 @@ const struct verb verb_dump = {
     .name = "dump",
     .summary = "every byte of a file with its place in the format",
     .operands = "FILE [PATH]",
-    .description = "Prints the file as an annotated tree: offset, bytes, name, value, and a remark where something is "
+    .description = "Prints the file as an annotated tree: offset, bytes, name, value, and a note where something is "
                    "odd. Damage inside of a chunk is shown as the chunk's raw bytes, with the code of what is wrong.",
     .options = options,
     .examples = examples,

@@ -88,7 +88,7 @@ const struct verb verb_set = {
         "PATH:=VALUE takes any value as JSON. Counts and sizes follow. A value that does not fit is refused with "
         "what would fit. The result is decoded again and compared before it is written.\n\n"
         "What hangs on a changed value follows too: when a kind changes, what belonged to the old kind is "
-        "replaced by a fresh value, and said on standard error.\n\n"
+        "replaced by a new value, and reported on standard error.\n\n"
         "Several files are changed in place (-i).",
     .options = options,
     .examples = examples,
