@@ -209,8 +209,8 @@ static const struct smith_code codes[] = {
     {"REWORK-ARGUMENT", SMITH_ERROR, "a rework was given an argument it cannot use, or none",
      "An argument stands behind the name: shift=16,-8. `levelsmith help rework` says which rework takes which."},
 
-    {"PART-NONE", SMITH_ERROR, "rooms of this versionat cannot be moved",
-     "To move rooms to another file the library has to know all that leads from room to room, and of this versionat it does "
+    {"PART-NONE", SMITH_ERROR, "rooms of this format cannot be moved",
+     "To move rooms to another file the library has to know all that leads from room to room, and of this format it does "
      "not. `levelsmith formats` says what else can be done."},
     {"PART-FORMAT", SMITH_ERROR, "rooms of another format",
      "Rooms can be put only into a file of the same format. `levelsmith convert` says which files become others."},
@@ -256,7 +256,7 @@ static const struct smith_code codes[] = {
      "In the file, the value goes on until a certain byte or element, and that very one is within the value: a reader "
      "would stop there. Take it out."},
     {"TEXT-NOT-IN-CHARSET", SMITH_ERROR, "a text has a character the format cannot spell",
-     "Texts of this versionat are stored in an old code page or in ASCII, and the character has no code there. Replace "
+     "Texts of this format are stored in an old code page or in ASCII, and the character has no code there. Replace "
      "it by one that has."},
     {"LIST-LENGTH", SMITH_ERROR, "a list has another length than the format requires",
      "How many elements there are follows from other values of the file (a width times a height, for example), and "
@@ -407,7 +407,7 @@ static const struct smith_code codes[] = {
      "knows are not looked for."},
     {"FOLDER-MISSING", SMITH_INFO, "a folder that the document refers to is not there",
      "Folders are often listed as places to search, and one of several is enough. `levelsmith paths` changes them."},
-    {"PATHS-ABSOLUTE", SMITH_ERROR, "files of this versionat cannot name files relative to their own folder",
+    {"PATHS-ABSOLUTE", SMITH_ERROR, "files of this format cannot name files relative to their own folder",
      "The program of the format takes names of files as they are and knows no variable for the folder of the document. "
      "Names can still be moved to another folder: `levelsmith paths --rebase OLD=NEW`."},
 

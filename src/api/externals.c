@@ -167,7 +167,7 @@ enum smith_status smith_external_relative(const struct smith_document *document,
     *changed = false;
     if (!here)
         return smith_fail(error, SMITH_BAD_VALUE, "PATHS-ABSOLUTE",
-                          "files of this versionat cannot name files relative to "
+                          "files of this format cannot name files relative to "
                           "their own folder");
     struct smith_buffer base;
     smith_buffer_init(&base, NULL);

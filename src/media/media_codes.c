@@ -72,10 +72,10 @@ static const struct smith_code codes[] = {
      "The library that paints (Cairo) gave up; its own words are in the message. Try a smaller scale."},
 
     /* ---- pictures of documents ---- */
-    {"ROOMS-NONE", SMITH_ERROR, "documents of this versionat have no rooms",
+    {"ROOMS-NONE", SMITH_ERROR, "documents of this format have no rooms",
      "Geometry and plans are made of rooms with sectors, as Tomb Raider projects have them. This format has none, or "
      "the document was read by a layout of its own, about which the library knows nothing more."},
-    {"RENDER-NONE", SMITH_ERROR, "documents of this versionat have no picture",
+    {"RENDER-NONE", SMITH_ERROR, "documents of this format have no picture",
      "`levelsmith render` shows levels; nobody has taught it yet what this format looks like, or there is nothing in it to "
      "be seen."},
     {"RENDER-COLOURS", SMITH_ERROR, "there is nothing to be seen in those colours",
@@ -98,7 +98,7 @@ static const struct smith_code codes[] = {
      "--level, or give the file a name with the number of its resource in it, as res2003.bin."},
 
     /* ---- models ---- */
-    {"EXPORT-NONE", SMITH_ERROR, "documents of this versionat have no model",
+    {"EXPORT-NONE", SMITH_ERROR, "documents of this format have no model",
      "`levelsmith export` makes models of levels that have rooms or meshes in three dimensions; this format has none, or "
      "nobody has taught it yet how they look."},
     {"TEXTURE-MISSING", SMITH_WARNING, "a texture file is not there",

@@ -19,7 +19,7 @@ const struct option option_files = {OPTION_FILES, 0, "files", NULL, NULL,
                                     "look whether the files it refers to are there"};
 const struct option option_format = {
     OPTION_FORMAT, 't', "format", "FORMAT", NULL,
-    "the file is of this versionat, whatever its bytes look like (see `levelsmith formats`)"};
+    "the file is of this format, whatever its bytes look like (see `levelsmith formats`)"};
 const struct option option_help = {OPTION_HELP, 'h', "help", NULL, NULL, "print this help"};
 const struct option option_in_place = {
     OPTION_IN_PLACE, 'i', "in-place", "[=SUFFIX]", NULL,

@@ -65,7 +65,7 @@ static enum smith_status assume(struct smith_document *document, const struct sm
     const struct smith_record *record = root_of(document->layout);
     int index = smith_member_find(record, given->member, strlen(given->member));
     if (index < 0 || !is_assumed(&record->members[index]))
-        return smith_fail(error, SMITH_BAD_VALUE, "ASSUMPTION-UNKNOWN", "files of this versionat (%s) have no %s",
+        return smith_fail(error, SMITH_BAD_VALUE, "ASSUMPTION-UNKNOWN", "files of this format (%s) have no %s",
                           document->layout->name, given->member);
     const struct smith_member *member = &record->members[index];
     for (uint32_t i = 0; i < member->type->names->count; i++)
