@@ -3,9 +3,10 @@
 #
 # Examples in the documentation are run: in every ```console block of the pages named, each "$ command" is run in a
 # folder with the files of examples/ and must print what stands below it. Where a page has a line <!-- $ command -->, all
-# below it is what that command prints. Prints TAP; with LEVELSMITH_UPDATE=1 the pages are rewritten instead.
+# below it is what that command prints. A block of code behind a line <!-- file PATH --> is that file. Prints TAP; with
+# LEVELSMITH_UPDATE=1 the pages are rewritten instead.
 #
-#   documentation.py PATH-OF-LEVELSMITH PAGE...
+#   documentation.py PATH-OF-LEVELSMITH FOLDER-OF-EXAMPLE-PROGRAMS PAGE...
 import os
 import re
 import shutil
@@ -13,7 +14,9 @@ import subprocess
 import sys
 import tempfile
 
+SOURCE_ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"^<!-- file (\S+) -->\n```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MADE = re.compile(r"^<!-- \$ (.*) -->\n(.*)\Z", re.MULTILINE | re.DOTALL)
 
 
@@ -24,9 +27,10 @@ def run(command, folder, environment):
 
 
 class Examples:
-    def __init__(self, tool, folder):
+    def __init__(self, tool, programs, folder):
         self.folder = folder
-        self.environment = dict(os.environ, PATH=os.path.dirname(os.path.abspath(tool)) + ":" + os.environ["PATH"])
+        folders = [os.path.dirname(os.path.abspath(tool)), os.path.abspath(programs), os.environ["PATH"]]
+        self.environment = dict(os.environ, PATH=":".join(folders))
         self.number = self.failed = 0
 
     def run_block(self, text):
@@ -37,9 +41,9 @@ class Examples:
             printed = run(command, self.folder, self.environment)
             should_be += f"$ {command}\n{printed}"
             if expected.rstrip("\n") == printed.rstrip("\n"):
-                self.tell(True, command)
+                self.report(True, command)
             else:
-                self.tell(False, command)
+                self.report(False, command)
                 for line in printed.splitlines():
                     print("# " + line)
             if expected.endswith("\n\n"):
@@ -49,29 +53,35 @@ class Examples:
     def make_rest(self, page, command, rest):
         """The end of a page that a command makes."""
         made = "\n" + run(command, self.folder, self.environment)
-        self.tell(made == rest, f"{page} is up to date")
+        self.report(made == rest, f"{page} is up to date")
         if made != rest:
             print("# below the line that says how, it is not; LEVELSMITH_UPDATE=1 makes it anew")
         return f"<!-- $ {command} -->\n{made}"
 
-    def tell(self, passed, command):
+    def show_file(self, name, language, shown):
+        with open(os.path.join(SOURCE_ROOT, name), encoding="utf-8") as file:
+            text = file.read()
+        self.report(text == shown, f"{name} is as shown")
+        return f"<!-- file {name} -->\n```{language}\n{text}```"
+
+    def report(self, passed, command):
         self.number += 1
         self.failed += not passed
         print(f"{'ok' if passed else 'not ok'} {self.number} - {command}")
 
 
 def main():
-    tool, pages = sys.argv[1], sys.argv[2:]
-    source_root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
+    tool, programs, pages = sys.argv[1], sys.argv[2], sys.argv[3:]
     with tempfile.TemporaryDirectory() as folder:
-        shutil.copytree(os.path.join(source_root, "examples"), folder, dirs_exist_ok=True)
-        shutil.copytree(os.path.join(source_root, "layouts"), os.path.join(folder, "layouts"))
-        examples = Examples(tool, folder)
+        shutil.copytree(os.path.join(SOURCE_ROOT, "examples"), folder, dirs_exist_ok=True)
+        shutil.copytree(os.path.join(SOURCE_ROOT, "layouts"), os.path.join(folder, "layouts"))
+        examples = Examples(tool, programs, folder)
         for page in pages:
-            path = os.path.join(source_root, page)
+            path = os.path.join(SOURCE_ROOT, page)
             with open(path, encoding="utf-8") as file:
                 text = file.read()
             new = BLOCK.sub(lambda block: "```console\n" + examples.run_block(block.group(1)) + "```", text)
+            new = FILE.sub(lambda block: examples.show_file(*block.groups()), new)
             new = MADE.sub(lambda rest: examples.make_rest(page, rest.group(1), rest.group(2)), new)
             if os.environ.get("LEVELSMITH_UPDATE", "0") != "0" and new != text:
                 with open(path, "w", encoding="utf-8") as file:

@@ -3,7 +3,7 @@
 #
 # The programs of docs/examples print what they are said to print.
 #
-#   examples.sh EVERYTHING.prj2 LEVEL.prj2 PATH-OF-SWITCHES PATH-OF-TRIGGERS_OF PATH-OF-WALLS PATH-OF-WATER
+#   examples.sh EVERYTHING.prj2 LEVEL.prj2 PATH-OF-ROOMS PATH-OF-SWITCHES PATH-OF-TRIGGERS_OF PATH-OF-WALLS PATH-OF-WATER
 number=0 failed=0
 
 # expect STATUS OUTPUT COMMAND...
@@ -21,20 +21,24 @@ expect() {
     printf '%s\n' "$printed" | sed 's/^/# /'
 }
 
-echo 1..6
-expect 0 'Room 1, sectors (1, 1) to (1, 1): object 0 in Room 1' "$3" "$1"
-expect 0 'hall: sectors (1, 1) to (2, 1), trigger type 0' "$4" "$2" 7
-expect 1 '' "$4" "$2" 9
+echo 1..7
+expect 0 'hall: floor 4, things 4; leads to pool, cellar
+pool: floor 4, things 2; leads to hall
+cellar: floor 3, things 1; leads to hall
+pool (flipped): floor 4, things 0; leads to hall' "$3" "$2"
+expect 0 'Room 1, sectors (1, 1) to (1, 1): object 0 in Room 1' "$4" "$1"
+expect 0 'hall: sectors (1, 1) to (2, 1), trigger type 0' "$5" "$2" 7
+expect 1 '' "$5" "$2" 9
 expect 0 'pool: 4 sectors
-4 sectors under water' "$6" "$2"
+4 sectors under water' "$7" "$2"
 expect 0 'Room 1: 1 sectors
 Flipped é: 0 sectors
-1 sectors under water' "$6" "$1"
+1 sectors under water' "$7" "$1"
 # The first corner is also one of the cellar, through the opening in the floor: it has the mean of both rooms' light.
 expect 0 'g hall
 # WallPositiveZMiddle of sector 1, 0
 v 24 0 -22 0.493 0.493 0.493
 vn 0 0 -1
 v 24 2 -22 0.735 0.735 0.735
-vn 0 0 -1' sh -c '"$1" "$2" | head -n 6' walls "$5" "$2"
+vn 0 0 -1' sh -c '"$1" "$2" | head -n 6' walls "$6" "$2"
 exit $failed
