@@ -60,7 +60,7 @@ def apply(document, operation):
 
 
 def empty_document(tool, of_format):
-    """A file of this versionat with nothing in it, if there is such a thing."""
+    """A file of this format with nothing in it, if there is such a thing."""
     folder = tempfile.mkdtemp()
     atexit.register(shutil.rmtree, folder)
     text, path = os.path.join(folder, "empty.json"), os.path.join(folder, "empty")

@@ -12,7 +12,7 @@ if [ ! -d "$folder" ]; then
     echo "ok 1 # SKIP sweep of real $format files: there is no $folder"
     exit 0
 fi
-# Those of the files in $@ that are of this versionat.
+# Those of the files in $@ that are of this format.
 of_this_format() {
     for file in "$@"; do
         if [ "$("${LEVELSMITH:-levelsmith}" info --json "$file" 2>/dev/null | grep -c "\"$format\"")" -gt 0 ]; then
