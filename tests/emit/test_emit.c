@@ -244,6 +244,20 @@ static void constants_have_their_values(void **state) {
     assert_int_equal(SAMPLE_THINGS_LAMP, 1);
 }
 
+static const char *member_name(const struct smith_type *type, unsigned member) {
+    return type->record->members[member].name;
+}
+
+static void ids_are_those_of_the_tables(void **state) {
+    (void)state;
+    assert_ptr_equal(SAMPLE_SAMPLE_TYPE, smith_sample_layout.root);
+    assert_string_equal(SAMPLE_THINGS_TYPE->name, "Things");
+    assert_string_equal(SAMPLE_WALL_FLAGS_NAMES->name, "WallFlags");
+    assert_string_equal(member_name(SAMPLE_SAMPLE_TYPE, SAMPLE_SAMPLE_VERSION_MEMBER), "version");
+    assert_string_equal(member_name(SAMPLE_SAMPLE_TYPE, SAMPLE_SAMPLE_EXTRAS_MEMBER), "extras");
+    assert_string_equal(member_name(SAMPLE_COLUMNS_TYPE, SAMPLE_COLUMNS_CELLS_MEMBER), "cells");
+}
+
 static void root_is_of_its_own_layout_only(void **state) {
     struct smith_document *own, *other;
     assert_int_equal(smith_document_create(&smith_sample_layout, NULL, &own, NULL), SMITH_OK);
@@ -265,6 +279,7 @@ int main(void) {
         cmocka_unit_test(generated_tables_emit_the_same),
         cmocka_unit_test(failing_allocations_are_reported),
         cmocka_unit_test(constants_have_their_values),
+        cmocka_unit_test(ids_are_those_of_the_tables),
         cmocka_unit_test(root_is_of_its_own_layout_only),
     };
     return cmocka_run_group_tests_name("emit", tests, parse_sample, free_sample);

@@ -24,4 +24,7 @@ void smith_emit_c_string(struct smith_buffer *out, const void *bytes, size_t siz
 /* An integer constant that has at least the type its value needs. */
 void smith_emit_c_integer(struct smith_buffer *out, int64_t value);
 
+/* Constants for the tables and the members of the layout; behind the declaration of its tables. */
+void smith_emit_c_ids(struct symbol_table *symbols, struct smith_buffer *out);
+
 #endif

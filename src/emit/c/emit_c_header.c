@@ -456,6 +456,7 @@ enum smith_status smith_emit_header(const struct smith_layout *layout, struct sm
         write_names(&w);
         write_structs(&w);
         write_root(&w);
+        smith_emit_c_ids(&w.symbols, out);
         smith_buffer_text(out, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
     }
     bool failed = w.symbols.arena.failed || out->failed;

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Constants by which C code names the types of a layout, its enums and bits, and the members of its records, so that
+ * nothing is looked up by its text at run time.
+ */
+#include "document/document.h"
+#include "emit/c/emit_c.h"
+
+enum { columns = 120, indent = 4 };
+
+/* PRJ2_ROOM_TYPE, or with a number behind it when the layout has made that name itself. */
+static const char *id_name(struct symbol_table *symbols, const char *tag, const char *member, const char *suffix) {
+    const char *name = smith_emit_text(symbols, "%s%s%s%s", smith_emit_snake(symbols, tag, true), *member ? "_" : "",
+                                       smith_emit_snake(symbols, member, true), suffix);
+    return smith_emit_unique(symbols, &symbols->constants, name);
+}
+
+/* One of the lists of the layout: `list` is what it is called there. */
+static void write_tables(struct symbol_table *symbols, struct smith_buffer *out, const struct smith_hash_map *set,
+                         const void *const *items, uint32_t count, const char *list, const char *suffix) {
+    for (uint32_t i = 0; i < count; i++)
+        smith_buffer_format(out, "#define %s (smith_%s_layout.%s[%u])\n",
+                            id_name(symbols, smith_symbol_set_name(set, items[i]), "", suffix), symbols->prefix, list,
+                            (unsigned)i);
+}
+
+/* Enumerators, as many on a line as fit; a number only where it is not one more than the one before. */
+static void write_members(struct symbol_table *symbols, struct smith_buffer *out, const struct smith_record *record,
+                          const char *tag) {
+    size_t line = 0;
+    unsigned next = 0;
+    for (unsigned i = 0; i < record->member_count; i++) {
+        if (!smith_member_is_named(&record->members[i]))
+            continue;
+        const char *name = id_name(symbols, tag, record->members[i].name, "_MEMBER");
+        const char *code = i == next ? name : smith_emit_text(symbols, "%s = %u", name, i);
+        bool wraps = !line || line + strlen(code) + 2 > columns;
+        smith_buffer_text(out, !line ? "enum {\n    " : wraps ? "\n    " : " ");
+        smith_buffer_format(out, "%s,", code);
+        line = (wraps ? indent : line + 1) + strlen(code) + 1;
+        next = i + 1;
+    }
+    if (line)
+        smith_buffer_text(out, "\n};\n");
+}
+
+void smith_emit_c_ids(struct symbol_table *symbols, struct smith_buffer *out) {
+    const struct smith_layout *layout = symbols->layout;
+    smith_buffer_format(out,
+                        "\n/* What types, enums and bits are called in smith_%s_layout, and members in their records: "
+                        "frame->type == ..._TYPE,\n * frame->member == ..._MEMBER. */\n",
+                        symbols->prefix);
+    write_tables(symbols, out, &symbols->types, (const void *const *)layout->types, layout->type_count, "types",
+                 "_TYPE");
+    write_tables(symbols, out, &symbols->names, (const void *const *)layout->names, layout->names_count, "names",
+                 "_NAMES");
+    for (uint32_t i = 0; i < symbols->records.count; i++)
+        write_members(symbols, out, symbols->records.entries[i].key, symbols->records.entries[i].value.text);
+}
