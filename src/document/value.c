@@ -177,6 +177,11 @@ const struct smith_name *smith_names_by_value(const struct smith_names *names, i
     return NULL;
 }
 
+const char *smith_value_name(const struct smith_names *names, int64_t value) {
+    const struct smith_name *name = smith_names_by_value(names, value);
+    return name ? name->name : NULL;
+}
+
 const struct smith_name *smith_names_by_text(const struct smith_names *names, const char *text, size_t size) {
     for (uint32_t i = 0; i < names->count; i++)
         if (strlen(names->items[i].name) == size && memcmp(names->items[i].name, text, size) == 0)

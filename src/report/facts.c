@@ -79,18 +79,9 @@ enum smith_status smith_facts_add_text(struct smith_facts *facts, const char *ke
     return SMITH_OK;
 }
 
-const char *smith_layout_name(const struct smith_layout *layout, const char *names, int64_t number) {
-    for (uint32_t i = 0; i < layout->names_count; i++)
-        if (strcmp(layout->names[i]->name, names) == 0) {
-            const struct smith_name *name = smith_names_by_value(layout->names[i], number);
-            return name ? name->name : NULL;
-        }
-    return NULL;
-}
-
 enum smith_status smith_facts_add_name(struct smith_facts *facts, const char *key, const char *label,
-                                       const struct smith_layout *layout, const char *names, int64_t number) {
-    const char *name = smith_layout_name(layout, names, number);
+                                       const struct smith_names *names, int64_t number) {
+    const char *name = smith_value_name(names, number);
     return name ? smith_facts_add_text(facts, key, label, name, NULL)
                 : smith_facts_add_number(facts, key, label, number, NULL);
 }

@@ -15,12 +15,9 @@ enum smith_status smith_facts_add_number(struct smith_facts *facts, const char *
 enum smith_status smith_facts_add_text(struct smith_facts *facts, const char *key, const char *label, const char *text,
                                        const char *group);
 
-/* The name `number` has in the enum `names` of the layout; NULL = it has none. */
-const char *smith_layout_name(const struct smith_layout *layout, const char *names, int64_t number);
-
-/* The name `number` has in the enum `names` of the layout ("GameVersion"), or the number itself when it has none. */
+/* The name `number` has in the enum, or the number itself when it has none. */
 enum smith_status smith_facts_add_name(struct smith_facts *facts, const char *key, const char *label,
-                                       const struct smith_layout *layout, const char *names, int64_t number);
+                                       const struct smith_names *names, int64_t number);
 
 /* Is there a fact with this key and text already? */
 bool smith_facts_have_text(const struct smith_facts *facts, const char *key, const char *text);

@@ -3,6 +3,7 @@
  * Lists of facts: they grow, own their texts, and know what they hold.
  */
 #include "report/facts.h"
+#include <levelsmith/prj2.h>
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -69,9 +70,8 @@ static void texts_are_found_by_key(void **state) {
 static void values_are_named_by_the_layout(void **state) {
     (void)state;
     struct smith_facts facts = {0};
-    const struct smith_layout *layout = smith_format_by_id("prj2")->layout;
-    smith_facts_add_name(&facts, "game", "Game", layout, "GameVersion", 18);
-    smith_facts_add_name(&facts, "game", "Game", layout, "GameVersion", 99);
+    smith_facts_add_name(&facts, "game", "Game", PRJ2_GAME_VERSION_NAMES, 18);
+    smith_facts_add_name(&facts, "game", "Game", PRJ2_GAME_VERSION_NAMES, 99);
     assert_string_equal(facts.items[0].text, "TombEngine");
     assert_null(facts.items[1].text);
     assert_int_equal(facts.items[1].number, 99);
@@ -80,8 +80,10 @@ static void values_are_named_by_the_layout(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_are_copied),       cmocka_unit_test(lists_grow),
-        cmocka_unit_test(absent_texts_are_no_facts), cmocka_unit_test(texts_are_found_by_key),
+        cmocka_unit_test(texts_are_copied),
+        cmocka_unit_test(lists_grow),
+        cmocka_unit_test(absent_texts_are_no_facts),
+        cmocka_unit_test(texts_are_found_by_key),
         cmocka_unit_test(values_are_named_by_the_layout),
     };
     return cmocka_run_group_tests_name("facts", tests, NULL, NULL);

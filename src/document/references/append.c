@@ -10,11 +10,6 @@ static const struct smith_member *member_of(const struct smith_list_ref *home) {
     return &home->record_type->record->members[home->member];
 }
 
-struct smith_list_ref smith_list_ref(const struct smith_type *record_type, void *record, const char *name) {
-    int member = smith_member_find(record_type->record, name, strlen(name));
-    return (struct smith_list_ref){record_type, record, (uint16_t)member};
-}
-
 /* Quirks of elements are in the record around their list, in the order of the elements; `*next` is how far a walk along
  * them has come. New ones are added behind all that are there, so the record may be one and the same. */
 static bool carry_quirks(struct smith_arena *arena, const struct smith_list_ref *to, uint32_t new_index,
@@ -64,9 +59,8 @@ bool smith_list_append(struct smith_arena *arena, const struct smith_list_ref *t
     bool odd = smith_type_has_quirks(from->record_type) && smith_type_has_quirks(to->record_type);
     if (odd)
         smith_quirks_sort(from->record);
-    uint32_t next = odd && smith_quirks_of(from->record)
-                        ? smith_quirks_first(smith_quirks_of(from->record), from->member)
-                        : 0;
+    uint32_t next =
+        odd && smith_quirks_of(from->record) ? smith_quirks_first(smith_quirks_of(from->record), from->member) : 0;
     uint32_t count = list->count;
     for (uint32_t i = 0; i < source->count; i++) {
         if (!take[i])

@@ -14,9 +14,6 @@ struct smith_list_ref {
     uint16_t member;
 };
 
-/* The list that the record's member `name` is. */
-struct smith_list_ref smith_list_ref(const struct smith_type *record_type, void *record, const char *name);
-
 /* Copies of the elements of `from` with `take[index]` go to the end of `to`, and what is odd about them with them; the
  * member is made present when there is any. Both lists have the same elements. False when out of memory. */
 bool smith_list_append(struct smith_arena *arena, const struct smith_list_ref *to, const struct smith_list_ref *from,

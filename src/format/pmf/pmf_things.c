@@ -6,7 +6,6 @@
 #include "format/pmf/pmf_world.h"
 
 #include <stdio.h>
-#include <string.h>
 
 const struct pmf_vector *smith_pmf_corner(const struct pmf_corners *corners, unsigned number) {
     const struct pmf_vector *const all[8] = {&corners->ppp, &corners->npp, &corners->ppn, &corners->npn,
@@ -14,25 +13,13 @@ const struct pmf_vector *smith_pmf_corner(const struct pmf_corners *corners, uns
     return all[number & 7];
 }
 
-/* ---- words and types of the layout ---- */
+/* ---- words of the layout ---- */
 
-static const char *type_word(struct smith_pmf_thing *thing, const char *names, unsigned type) {
-    const struct smith_layout *layout = &smith_pmf_layout;
-    for (uint32_t i = 0; i < layout->names_count; i++)
-        if (strcmp(layout->names[i]->name, names) == 0) {
-            const struct smith_name *name = smith_names_by_value(layout->names[i], type);
-            if (name)
-                return name->name;
-        }
-    snprintf(thing->other, sizeof thing->other, "entity %u", type);
-    return NULL;
-}
-
-static const struct smith_type *find_type(const char *name) {
-    for (uint32_t i = 0; i < smith_pmf_layout.type_count; i++)
-        if (strcmp(smith_pmf_layout.types[i]->name, name) == 0)
-            return smith_pmf_layout.types[i];
-    return NULL;
+static const char *type_word(struct smith_pmf_thing *thing, const struct smith_names *names, unsigned type) {
+    const char *name = smith_value_name(names, type);
+    if (!name)
+        snprintf(thing->other, sizeof thing->other, "entity %u", type);
+    return name;
 }
 
 /* ---- what each type has ---- */
@@ -132,14 +119,15 @@ static bool visit_thing(struct smith_pmf_thing *thing, smith_pmf_thing_visitor *
 }
 
 bool smith_pmf_visit_entities(const struct pmf_entity_table *table, smith_pmf_thing_visitor *visit, void *context) {
-    const struct smith_type *type = find_type("EntityBody");
     for (uint32_t i = 0; table && i < table->entries.count; i++) {
         const struct pmf_entity_entry *entry = table->entries.items[i];
         for (uint32_t k = 0; k < entry->entities.count; k++) {
             const struct pmf_entity *entity = entry->entities.items[k];
-            struct smith_pmf_thing thing = {.name = entity->body.name, .gamemodes = entity->gamemodes,
-                                      .body = &entity->body, .body_type = type};
-            thing.type = type_word(&thing, "EntityType", entry->type);
+            struct smith_pmf_thing thing = {.name = entity->body.name,
+                                            .gamemodes = entity->gamemodes,
+                                            .body = &entity->body,
+                                            .body_type = PMF_ENTITY_BODY_TYPE};
+            thing.type = type_word(&thing, PMF_ENTITY_TYPE_NAMES, entry->type);
             put_data(&thing, &entity->body.data);
             if (!visit_thing(&thing, visit, context))
                 return false;
@@ -150,14 +138,15 @@ bool smith_pmf_visit_entities(const struct pmf_entity_table *table, smith_pmf_th
 
 bool smith_pmf_visit_static_entities(const struct pmf_static_entity_table *table, smith_pmf_thing_visitor *visit,
                                      void *context) {
-    const struct smith_type *type = find_type("StaticBody");
     for (uint32_t i = 0; table && i < table->entries.count; i++) {
         const struct pmf_static_entry *entry = table->entries.items[i];
         for (uint32_t k = 0; k < entry->entities.count; k++) {
             const struct pmf_static_entity *entity = entry->entities.items[k];
-            struct smith_pmf_thing thing = {.is_static = true, .gamemodes = entity->gamemodes, .body = &entity->body,
-                                      .body_type = type};
-            thing.type = type_word(&thing, "StaticType", entry->static_type);
+            struct smith_pmf_thing thing = {.is_static = true,
+                                            .gamemodes = entity->gamemodes,
+                                            .body = &entity->body,
+                                            .body_type = PMF_STATIC_BODY_TYPE};
+            thing.type = type_word(&thing, PMF_STATIC_TYPE_NAMES, entry->static_type);
             if (entity->body.data.kind == PMF_STATIC_BODY_DATA_PROP) {
                 const struct pmf_static_prop *prop = entity->body.data.as.prop;
                 put_boxed(&thing, &prop->position, &prop->rotation, &prop->box_high, &prop->box_low);

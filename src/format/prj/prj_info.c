@@ -83,7 +83,7 @@ static enum smith_status report_editor(const struct prj_project *project, struct
         snprintf(text, sizeof text, "%s", project->ng ? "NGLE" : "winroomedit");
     enum smith_status status = smith_facts_add_text(facts, "editor", "Written by", text, NULL);
     if (!status)
-        status = smith_facts_add_name(facts, "version", "Version", &smith_prj_layout, "Version", project->version);
+        status = smith_facts_add_name(facts, "version", "Version", PRJ_VERSION_NAMES, project->version);
     return status;
 }
 
@@ -113,8 +113,8 @@ static enum smith_status report_plugins(const struct prj_project *project, struc
     if (!project->ng)
         return status;
     for (uint32_t i = 0; i < project->ng->features.plugins.count && !status; i++)
-        status = smith_facts_add_text(facts, "plugin", "Plugin", project->ng->features.plugins.items[i]->name,
-                                      "plugins");
+        status =
+            smith_facts_add_text(facts, "plugin", "Plugin", project->ng->features.plugins.items[i]->name, "plugins");
     return status;
 }
 

@@ -8,7 +8,6 @@
 
 #include "report/facts.h"
 #include <levelsmith/prj2.h>
-#include <string.h>
 
 struct info_counts {
     struct smith_facts *files; /* external files, in the order they are met */
@@ -28,13 +27,13 @@ static enum smith_status gather_file(struct info_counts *info_counts, const char
 static enum smith_status gather(void *context, const struct smith_visit *visit) {
     struct info_counts *info_counts = context;
     if (!visit->member) {
-        info_counts->nodes += strcmp(visit->type->name, "Node") == 0;
+        info_counts->nodes += visit->type == PRJ2_NODE_TYPE;
         return SMITH_OK;
     }
     smith_prj2_release_note(&info_counts->release, visit);
     if (visit->variant) {
         enum smith_prj2_kind kind = smith_prj2_kind_of_case(visit->variant->name);
-        if (strcmp(visit->member->name, "objects") == 0 && kind < SMITH_PRJ2_KINDS)
+        if (visit->member == &PRJ2_ROOM_TYPE->record->members[PRJ2_ROOM_OBJECTS_MEMBER] && kind < SMITH_PRJ2_KINDS)
             info_counts->of_kind[kind]++;
         return SMITH_OK;
     }
@@ -80,8 +79,7 @@ static enum smith_status report_origin(const struct smith_document *document, co
     const struct prj2_settings *settings = project->settings;
     enum smith_status status = SMITH_OK;
     if (settings)
-        status = smith_facts_add_name(facts, "game_version", "Game", smith_document_layout(document), "GameVersion",
-                                      settings->game_version);
+        status = smith_facts_add_name(facts, "game_version", "Game", PRJ2_GAME_VERSION_NAMES, settings->game_version);
     if (!status)
         status = report_writer(&info_counts->release, facts);
     if (!status)

@@ -5,17 +5,6 @@
 #include "format/prj2/prj2_make.h"
 #include <string.h>
 
-const struct smith_type *smith_prj2_type(const char *name) {
-    for (uint32_t i = 0; i < smith_prj2_layout.type_count; i++)
-        if (strcmp(smith_prj2_layout.types[i]->name, name) == 0)
-            return smith_prj2_layout.types[i];
-    return NULL;
-}
-
-void *smith_prj2_new(struct smith_document *document, const char *name) {
-    return smith_value_new(&document->arena, smith_prj2_type(name));
-}
-
 static void copy_member(const struct smith_member *from, const void *from_record, const struct smith_member *to,
                         void *to_record) {
     const void *value = smith_member_value(from, from_record);
@@ -53,9 +42,8 @@ void *smith_prj2_list_reserve(struct smith_document *document, const struct smit
     return items;
 }
 
-bool smith_prj2_clear(void *record, const char *type, const char *member) {
-    const struct smith_record *table = smith_prj2_type(type)->record;
-    const struct smith_member *found = &table->members[smith_member_find(table, member, strlen(member))];
+bool smith_prj2_clear(void *record, const struct smith_type *type, uint16_t member) {
+    const struct smith_member *found = &type->record->members[member];
     bool there =
         found->has != SMITH_NONE ? *((const bool *)record + found->has) : smith_member_value(found, record) != NULL;
     if (there)
@@ -63,17 +51,16 @@ bool smith_prj2_clear(void *record, const char *type, const char *member) {
     return there;
 }
 
-void smith_prj2_forget(void *record, const char *type, const char *member, uint32_t index) {
+void smith_prj2_forget(void *record, uint16_t member, uint32_t index) {
     struct smith_quirks *quirks = *(struct smith_quirks **)record;
-    int member_index = quirks ? smith_member_find(smith_prj2_type(type)->record, member, strlen(member)) : -1;
     uint32_t kept = 0;
-    for (uint32_t i = 0; member_index >= 0 && i < quirks->count; i++) {
+    for (uint32_t i = 0; quirks && i < quirks->count; i++) {
         const struct smith_quirk *quirk = &quirks->items[i];
         bool spelling =
             quirk->kind == SMITH_QUIRK_HEADER || quirk->kind == SMITH_QUIRK_TAIL || quirk->kind == SMITH_QUIRK_RAW;
-        if (!spelling || quirk->member != member_index || quirk->index != index + 1)
+        if (!spelling || quirk->member != member || quirk->index != index + 1)
             quirks->items[kept++] = *quirk;
     }
-    if (member_index >= 0)
+    if (quirks)
         quirks->count = kept;
 }

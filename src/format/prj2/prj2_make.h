@@ -8,21 +8,15 @@
 #include "document/document.h"
 #include <levelsmith/prj2.h>
 
-/* A record of the layout by its name ("Settings"). */
-const struct smith_type *smith_prj2_type(const char *name);
-
-/* A new one, all members absent, zero, or their defaults. NULL when out of memory. */
-void *smith_prj2_new(struct smith_document *document, const char *name);
-
 /* Members of `to` that `from` has too, by name and type, become what they are there. */
 void smith_prj2_copy_members(const struct smith_type *from_type, const void *from, const struct smith_type *to_type,
                              void *to);
 
-/* Make a member, named as in the layout, absent. False when it was. */
-bool smith_prj2_clear(void *record, const char *type, const char *member);
+/* Make a member of the record absent. False when it was. */
+bool smith_prj2_clear(void *record, const struct smith_type *type, uint16_t member);
 
 /* Forget how element `index` of a list was spelled: it is another chunk now. */
-void smith_prj2_forget(void *record, const char *type, const char *member, uint32_t index);
+void smith_prj2_forget(void *record, uint16_t member, uint32_t index);
 
 /* Room for `more` elements of `size` bytes behind those of a list; the count stays as it is. NULL when out of memory. */
 void *smith_prj2_list_reserve(struct smith_document *document, const struct smith_list *list, uint32_t more,

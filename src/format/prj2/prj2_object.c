@@ -31,12 +31,12 @@ enum smith_prj2_kind smith_prj2_kind_of_case(const char *name) {
         const char *beginning;
         enum smith_prj2_kind kind;
     } rows[] = {
-        {"movable", SMITH_PRJ2_MOVABLE},      {"static", SMITH_PRJ2_STATIC},
-        {"camera", SMITH_PRJ2_CAMERA},        {"fly_by", SMITH_PRJ2_FLY_BY},
-        {"sprite", SMITH_PRJ2_SPRITE},        {"sink", SMITH_PRJ2_SINK},
-        {"sound", SMITH_PRJ2_SOUND_SOURCE},   {"light", SMITH_PRJ2_LIGHT},
-        {"imported", SMITH_PRJ2_GEOMETRY},    {"memo", SMITH_PRJ2_MEMO},
-        {"portal", SMITH_PRJ2_PORTAL},        {"ghost", SMITH_PRJ2_GHOST_BLOCK},
+        {"movable", SMITH_PRJ2_MOVABLE},       {"static", SMITH_PRJ2_STATIC},
+        {"camera", SMITH_PRJ2_CAMERA},         {"fly_by", SMITH_PRJ2_FLY_BY},
+        {"sprite", SMITH_PRJ2_SPRITE},         {"sink", SMITH_PRJ2_SINK},
+        {"sound", SMITH_PRJ2_SOUND_SOURCE},    {"light", SMITH_PRJ2_LIGHT},
+        {"imported", SMITH_PRJ2_GEOMETRY},     {"memo", SMITH_PRJ2_MEMO},
+        {"portal", SMITH_PRJ2_PORTAL},         {"ghost", SMITH_PRJ2_GHOST_BLOCK},
         {"trigger_volume", SMITH_PRJ2_VOLUME}, {"trigger", SMITH_PRJ2_TRIGGER},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -45,21 +45,9 @@ enum smith_prj2_kind smith_prj2_kind_of_case(const char *name) {
     return SMITH_PRJ2_KINDS;
 }
 
-/* The typeset Objects. */
-static const struct smith_type *objects_type(void) {
-    const struct smith_layout *layout = &smith_prj2_layout;
-    for (uint32_t i = 0; i < layout->type_count; i++)
-        if (strcmp(layout->types[i]->name, "Objects") == 0)
-            return layout->types[i];
-    return NULL;
-}
-
 static const struct smith_case *case_of(const struct prj2_objects *object) {
-    const struct smith_type *type = objects_type();
-    if (!type || !object->kind || !object->as.any)
-        return NULL;
     const struct smith_variant variant = {object->kind, object->as.any};
-    return smith_variant_case(type, &variant);
+    return object->kind && object->as.any ? smith_variant_case(PRJ2_OBJECTS_TYPE, &variant) : NULL;
 }
 
 enum smith_prj2_kind smith_prj2_kind_of(const struct prj2_objects *object) {
@@ -93,8 +81,8 @@ bool smith_prj2_portal_of(const struct prj2_objects *object, struct smith_prj2_p
     }
 }
 
-#define TRIGGER(t) \
-    .min_x = (t)->min_x, .min_z = (t)->min_z, .max_x = (t)->max_x, .max_z = (t)->max_z, .type = (t)->trigger_type, \
+#define TRIGGER(t)                                                                                                     \
+    .min_x = (t)->min_x, .min_z = (t)->min_z, .max_x = (t)->max_x, .max_z = (t)->max_z, .type = (t)->trigger_type,     \
     .target_type = (t)->target_type
 
 bool smith_prj2_trigger_of(const struct prj2_objects *object, struct smith_prj2_trigger *trigger) {
@@ -106,8 +94,8 @@ bool smith_prj2_trigger_of(const struct prj2_objects *object, struct smith_prj2_
         *trigger = (struct smith_prj2_trigger){TRIGGER(oldest), .oldest = oldest};
         return true;
     case PRJ2_OBJECTS_TRIGGER2:
-        *trigger = (struct smith_prj2_trigger){TRIGGER(old), .target = old->target, .timer = old->timer,
-                                               .extra = old->extra};
+        *trigger =
+            (struct smith_prj2_trigger){TRIGGER(old), .target = old->target, .timer = old->timer, .extra = old->extra};
         return true;
     case PRJ2_OBJECTS_TRIGGER3:
         *trigger = (struct smith_prj2_trigger){TRIGGER(today), .target = today->target, .timer = today->timer,

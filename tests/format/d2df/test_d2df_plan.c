@@ -3,10 +3,10 @@
  * Pictures of Doom2D Forever maps: a small map pixel by pixel, all parts of the fixtures and of real maps by their titles.
  */
 #include "base/buffer.h"
-#include "format/d2df/plan/d2df_plan.h"
 #include "format/d2df/map/d2df_resources.h"
-#include "support/drawing_text.h"
+#include "format/d2df/plan/d2df_plan.h"
 #include "format/format_fixtures.h"
+#include "support/drawing_text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -233,8 +233,7 @@ static void add_file(struct files *files, const char *name, const struct smith_b
     files->items[files->count++] = (struct file){name, {bytes->data, bytes->size}};
 }
 
-static struct smith_picture textured(const struct smith_document *document, struct files *files,
-                                      uint32_t missing) {
+static struct smith_picture textured(const struct smith_document *document, struct files *files, uint32_t missing) {
     const struct smith_folder folder = {.read = files_read, .list = files_list, .context = files};
     struct smith_findings notes;
     const struct smith_render_options how = {
@@ -377,11 +376,11 @@ static void odd_maps_are_drawn_all_the_same(void **state) {
 static void words_are_the_engine_s_without_their_head(void **state) {
     char word[SMITH_D2DF_WORD];
     (void)state;
-    assert_string_equal(smith_d2df_word("MonsterType", 2, word), "imp");
-    assert_string_equal(smith_d2df_word("ItemType", 20, word), "ammo bullets box");
-    assert_string_equal(smith_d2df_word("PanelType", 11, word), "blockmon");
-    assert_string_equal(smith_d2df_word("PanelType", 15, word), "number 15");
-    assert_string_equal(smith_d2df_word("Key", 3, word), "redteam");
+    assert_string_equal(smith_d2df_word(D2DF_MONSTER_TYPE_NAMES, 2, word), "imp");
+    assert_string_equal(smith_d2df_word(D2DF_ITEM_TYPE_NAMES, 20, word), "ammo bullets box");
+    assert_string_equal(smith_d2df_word(D2DF_PANEL_TYPE_NAMES, 11, word), "blockmon");
+    assert_string_equal(smith_d2df_word(D2DF_PANEL_TYPE_NAMES, 15, word), "number 15");
+    assert_string_equal(smith_d2df_word(D2DF_KEY_NAMES, 3, word), "redteam");
     assert_int_equal(smith_d2df_monster_size(12).width, 210);
     assert_int_equal(smith_d2df_monster_size(20).height, 52);
     assert_int_equal(smith_d2df_monster_size(21).width, 34);

@@ -346,7 +346,7 @@ static struct smith_document *emptied(struct smith_bytes bytes) {
     bool *drop = calloc(project->rooms.count + 1, 1);
     assert_non_null(drop);
     memset(drop, true, project->rooms.count);
-    smith_list_drop(type, project, (uint16_t)smith_member_find(type->record, "rooms", 5), drop);
+    smith_list_drop(type, project, PRJ2_PROJECT_ROOMS_MEMBER, drop);
     free(drop);
     return document;
 }
@@ -361,8 +361,8 @@ static void expect_same_text(const struct smith_document *a, const char *a_path,
         struct smith_error error;
         smith_buffer_init(&texts[i], NULL);
         assert_int_equal(smith_path_find(documents[i], paths[i], &target, &error), SMITH_OK);
-        assert_int_equal(
-            smith_json_write_node(&target, &(struct smith_json_style){.compact = true}, &texts[i], &error), SMITH_OK);
+        assert_int_equal(smith_json_write_node(&target, &(struct smith_json_style){.compact = true}, &texts[i], &error),
+                         SMITH_OK);
     }
     if (texts[0].size != texts[1].size || memcmp(texts[0].data, texts[1].data, texts[0].size) != 0)
         fail_msg("%s: %s is not %s", file, a_path, b_path);

@@ -45,19 +45,10 @@ bool smith_d2df_is_near(const struct smith_d2df_plan *plan, struct d2df_point po
            position.y > plan->frame.top - far && position.y < plan->frame.bottom + far;
 }
 
-static const struct smith_names *find_names(const char *name) {
-    for (uint32_t i = 0; i < smith_d2df_layout.names_count; i++)
-        if (strcmp(smith_d2df_layout.names[i]->name, name) == 0)
-            return smith_d2df_layout.names[i];
-    return NULL;
-}
-
 /* The name of a value, or of a bit by its number. */
 static const char *find_name(const struct smith_names *names, uint32_t value) {
-    if (!names->is_bits) {
-        const struct smith_name *name = smith_names_by_value(names, value);
-        return name ? name->name : NULL;
-    }
+    if (!names->is_bits)
+        return smith_value_name(names, value);
     for (uint32_t i = 0; i < names->count; i++)
         if (names->items[i].low == value)
             return names->items[i].name;
@@ -65,9 +56,8 @@ static const char *find_name(const struct smith_names *names, uint32_t value) {
 }
 
 /* MONSTER_IMP is "imp": without what all names of a set begin with. */
-const char *smith_d2df_word(const char *names, uint32_t value, char word[SMITH_D2DF_WORD]) {
-    const struct smith_names *set = find_names(names);
-    const char *name = set ? find_name(set, value) : NULL, *tail = name ? strchr(name, '_') : NULL;
+const char *smith_d2df_word(const struct smith_names *names, uint32_t value, char word[SMITH_D2DF_WORD]) {
+    const char *name = find_name(names, value), *tail = name ? strchr(name, '_') : NULL;
     if (!name) {
         snprintf(word, SMITH_D2DF_WORD, "number %u", (unsigned)value);
         return word;

@@ -36,13 +36,13 @@ static enum smith_status check_name(void *context, const struct smith_visit *vis
         !smith_annotation_find(&visit->member->annotations, "path"))
         return SMITH_OK;
     const char *resource = *(const char *const *)visit->value;
-    bool of_engine = *resource == '_' && strcmp(visit->frame->type->name, "Texture") == 0; /* liquids */
+    bool of_engine = *resource == '_' && visit->frame->type == D2DF_TEXTURE_TYPE; /* liquids */
     struct smith_rule_path path;
     if (!*resource || of_engine || find(look, resource))
         return SMITH_OK;
     smith_frame_path(visit->frame, path.text, sizeof path.text);
     smith_rules_report(&look->check.rules, "D2DF-RESOURCE-MISSING", path, "'%s' is not in the archives that were given",
-                    resource);
+                       resource);
     return SMITH_OK;
 }
 
@@ -66,10 +66,10 @@ static void check_texture(struct look *look, uint32_t index) {
 
 /* Lifts and what stops monsters are never seen, nor is what is hidden. */
 static bool is_drawn(const struct d2df_panel *panel) {
-    static const uint16_t drawn =
-        D2DF_PANEL_TYPE_PANEL_WALL | D2DF_PANEL_TYPE_PANEL_BACK | D2DF_PANEL_TYPE_PANEL_FORE |
-        D2DF_PANEL_TYPE_PANEL_WATER | D2DF_PANEL_TYPE_PANEL_ACID1 | D2DF_PANEL_TYPE_PANEL_ACID2 |
-        D2DF_PANEL_TYPE_PANEL_STEP | D2DF_PANEL_TYPE_PANEL_OPENDOOR | D2DF_PANEL_TYPE_PANEL_CLOSEDOOR;
+    static const uint16_t drawn = D2DF_PANEL_TYPE_PANEL_WALL | D2DF_PANEL_TYPE_PANEL_BACK | D2DF_PANEL_TYPE_PANEL_FORE |
+                                  D2DF_PANEL_TYPE_PANEL_WATER | D2DF_PANEL_TYPE_PANEL_ACID1 |
+                                  D2DF_PANEL_TYPE_PANEL_ACID2 | D2DF_PANEL_TYPE_PANEL_STEP |
+                                  D2DF_PANEL_TYPE_PANEL_OPENDOOR | D2DF_PANEL_TYPE_PANEL_CLOSEDOOR;
     return smith_d2df_panel_kind(panel->type) >= 0 && panel->type & drawn &&
            !(panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_HIDE) && panel->size.width && panel->size.height;
 }
@@ -84,8 +84,8 @@ static void check_fit(struct look *look, const struct d2df_panel *panel, uint32_
     bool smaller = panel->size.width < texture->width || panel->size.height < texture->height;
     if (texture->animated && smaller)
         smith_rules_report(&look->check.rules, "D2DF-TEXTURE-UNSEEN", path,
-                        "a panel of %u x %u has no room for its texture of %u x %u, which moves: nothing is drawn",
-                        panel->size.width, panel->size.height, (unsigned)texture->width, (unsigned)texture->height);
+                           "a panel of %u x %u has no room for its texture of %u x %u, which moves: nothing is drawn",
+                           panel->size.width, panel->size.height, (unsigned)texture->width, (unsigned)texture->height);
     else if (panel->size.width % texture->width || panel->size.height % texture->height)
         smith_rules_report(&look->check.rules, "D2DF-TEXTURE-SIZE", path,
                            "%u x %u is no multiple of the texture's %u x %u", panel->size.width, panel->size.height,
@@ -128,15 +128,15 @@ static void check_switch(struct look *look, uint32_t index) {
         return;
     unsigned count = count_frames(look, resource, number);
     if (!count)
-        smith_rules_report(&look->check.rules, "D2DF-SWITCH-FRAMES", path,
-                        "a switch needs '%.*s0', which is not there", (int)(number - resource), resource);
+        smith_rules_report(&look->check.rules, "D2DF-SWITCH-FRAMES", path, "a switch needs '%.*s0', which is not there",
+                           (int)(number - resource), resource);
     else if (strtoul(number, NULL, 10) >= count)
         smith_rules_report(&look->check.rules, "D2DF-SWITCH-FRAMES", path,
-                        "a switch needs '%.*s%u', which is not there, to show '%s'", (int)(number - resource), resource,
-                        count, resource);
+                           "a switch needs '%.*s%u', which is not there, to show '%s'", (int)(number - resource),
+                           resource, count, resource);
     else if (count == 1)
         smith_rules_report(&look->check.rules, "D2DF-SWITCH-FRAMES", path,
-                        "a switch that does not change: there is no '%.*s1'", (int)(number - resource), resource);
+                           "a switch that does not change: there is no '%.*s1'", (int)(number - resource), resource);
 }
 
 /* Each panel once, however many triggers name it. */

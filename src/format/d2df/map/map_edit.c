@@ -11,7 +11,6 @@
 #include "document/document.h"
 #include "document/visit.h"
 #include <levelsmith/d2df.h>
-#include <string.h>
 
 /* ---- places ---- */
 
@@ -21,7 +20,7 @@ struct shift {
 };
 
 static bool is_point(const struct smith_visit *visit) {
-    return visit->member && visit->type->kind == SMITH_RECORD && strcmp(visit->type->name, "Point") == 0;
+    return visit->member && visit->type == D2DF_POINT_TYPE;
 }
 
 static enum smith_status shift_point(void *context, const struct smith_visit *visit) {

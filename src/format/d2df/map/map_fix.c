@@ -65,7 +65,7 @@ static void fix_blocks(struct fixer *fixer) {
         const struct smith_quirk *quirk = &map->quirks->items[i];
         if (quirk->kind == SMITH_QUIRK_EXTRA)
             report(fixer, "D2DF-BLOCK", SMITH_CHANGE_LOST, "/", "blocks the engine refuses were removed (%zu bytes)",
-                 quirk->bytes.size);
+                   quirk->bytes.size);
         if (quirk->kind == SMITH_QUIRK_END && !quirk->bytes.size)
             report(fixer, "D2DF-END", SMITH_CHANGE_FIXED, "/", "the end mark was added");
     }
@@ -80,13 +80,6 @@ static void fix_blocks(struct fixer *fixer) {
 
 /* ---- records of kinds that there are not ---- */
 
-static bool type_is_good(const char *names, int64_t value) {
-    for (uint32_t i = 0; i < smith_d2df_layout.names_count; i++)
-        if (strcmp(smith_d2df_layout.names[i]->name, names) == 0)
-            return smith_names_by_value(smith_d2df_layout.names[i], value) != NULL;
-    return false;
-}
-
 static void drop(struct fixer *fixer, struct smith_edit *edit, const char *list, uint32_t index, unsigned type) {
     char path[40];
     snprintf(path, sizeof path, "/%s/%u", list, (unsigned)index);
@@ -98,20 +91,20 @@ static void drop(struct fixer *fixer, struct smith_edit *edit, const char *list,
 
 static bool trigger_is_good(uint8_t type) {
     return type != D2DF_TRIGGER_TYPE_TRIGGER_NONE && type != D2DF_TRIGGER_TYPE_TRIGGER_SCRIPT &&
-           type_is_good("TriggerType", type);
+           smith_names_by_value(D2DF_TRIGGER_TYPE_NAMES, type);
 }
 
 /* From the last to the first, so that paths stay true. */
 static void drop_records(struct fixer *fixer, struct smith_edit *edit) {
     const struct d2df_map *map = fixer->map;
     for (uint32_t i = map->items.count; i-- > 0;)
-        if (!type_is_good("ItemType", map->items.items[i].type))
+        if (!smith_names_by_value(D2DF_ITEM_TYPE_NAMES, map->items.items[i].type))
             drop(fixer, edit, "items", i, map->items.items[i].type);
     for (uint32_t i = map->monsters.count; i-- > 0;)
-        if (!type_is_good("MonsterType", map->monsters.items[i].type))
+        if (!smith_names_by_value(D2DF_MONSTER_TYPE_NAMES, map->monsters.items[i].type))
             drop(fixer, edit, "monsters", i, map->monsters.items[i].type);
     for (uint32_t i = map->areas.count; i-- > 0;)
-        if (!type_is_good("AreaType", map->areas.items[i].type))
+        if (!smith_names_by_value(D2DF_AREA_TYPE_NAMES, map->areas.items[i].type))
             drop(fixer, edit, "areas", i, map->areas.items[i].type);
     for (uint32_t i = map->triggers.count; i-- > 0;)
         if (!trigger_is_good(map->triggers.items[i]->type))
@@ -233,7 +226,7 @@ enum smith_status smith_d2df_recover(struct smith_bytes bytes, const struct smit
 }
 
 enum smith_status smith_d2df_fix(struct smith_document *document, struct smith_changes *changes,
-                                  struct smith_error *error) {
+                                 struct smith_error *error) {
     struct fixer fixer = {.document = document, .map = d2df_root(document), .changes = changes};
     fix_blocks(&fixer);
     fix_records(&fixer);

@@ -53,7 +53,7 @@ struct smith_d2df_plan {
 #define SMITH_D2DF_WORD 48
 /* What a value of an enum or bit set of the layout is called, for people: MonsterType 2 is "imp". `bits`: that of bit
  * number `value`. */
-const char *smith_d2df_word(const char *names, uint32_t value, char word[SMITH_D2DF_WORD]);
+const char *smith_d2df_word(const struct smith_names *names, uint32_t value, char word[SMITH_D2DF_WORD]);
 
 /* The hit boxes of things, whose top left corner is their place. 34 x 52 for what is unknown. */
 struct d2df_size smith_d2df_monster_size(uint8_t type);

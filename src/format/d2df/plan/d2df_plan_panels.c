@@ -51,7 +51,7 @@ static void open_panel(struct smith_d2df_plan *plan, uint32_t number) {
     const struct d2df_panel *panel = &map->panels.items[number];
     char id[32], class[64], word[SMITH_D2DF_WORD], title[320];
     int kind = smith_d2df_panel_kind(panel->type);
-    const char *name = kind < 0 ? "of no kind" : smith_d2df_word("PanelType", (uint32_t)kind, word);
+    const char *name = kind < 0 ? "of no kind" : smith_d2df_word(D2DF_PANEL_TYPE_NAMES, (uint32_t)kind, word);
     const char *texture =
         panel->texture < map->textures.count ? map->textures.items[panel->texture]->path : "no texture";
     snprintf(id, sizeof id, "panel-%u", (unsigned)number);

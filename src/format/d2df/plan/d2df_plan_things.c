@@ -67,7 +67,7 @@ void smith_d2df_plan_item(struct smith_d2df_plan *plan, const struct d2df_item *
     struct d2df_size size = smith_d2df_item_size(item->type);
     if (!smith_d2df_is_near(plan, item->position))
         return;
-    smith_d2df_word("ItemType", item->type, word);
+    smith_d2df_word(D2DF_ITEM_TYPE_NAMES, item->type, word);
     smith_drawing_layer(plan->drawing, "items", NULL);
     open_thing(plan, id, "item", word, item->position,
                item->options & D2DF_ITEM_OPTION_ITEM_OPTION_ONLYDM ? ", in deathmatch only" : "");
@@ -84,7 +84,7 @@ void smith_d2df_plan_monster(struct smith_d2df_plan *plan, const struct d2df_mon
     struct d2df_size size = smith_d2df_monster_size(monster->type);
     if (!smith_d2df_is_near(plan, monster->position))
         return;
-    smith_d2df_word("MonsterType", monster->type, word);
+    smith_d2df_word(D2DF_MONSTER_TYPE_NAMES, monster->type, word);
     smith_drawing_layer(plan->drawing, "monsters", NULL);
     open_thing(plan, id, "monster", word, monster->position, "");
     const struct smith_style style = smith_plan_style(plan->drawing, SMITH_D2DF_MONSTER);
@@ -100,7 +100,7 @@ static void draw_area(struct smith_d2df_plan *plan, const struct d2df_area *area
     char word[SMITH_D2DF_WORD];
     if (!smith_d2df_is_near(plan, area->position))
         return;
-    smith_d2df_word("AreaType", area->type, word);
+    smith_d2df_word(D2DF_AREA_TYPE_NAMES, area->type, word);
     struct smith_style style = smith_plan_style(plan->drawing, SMITH_D2DF_START);
     if (area->type == D2DF_AREA_TYPE_AREA_REDFLAG || area->type == D2DF_AREA_TYPE_AREA_REDTEAMPOINT)
         style.fill = red;

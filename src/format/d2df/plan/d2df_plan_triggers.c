@@ -119,13 +119,14 @@ static void draw_effects(struct smith_d2df_plan *plan, uint32_t number, const st
 /* "red, blue key" behind the name, and where an exit leads. */
 static void describe(const struct d2df_trigger *trigger, char *text, size_t size) {
     char word[SMITH_D2DF_WORD];
-    size_t length = (size_t)snprintf(text, size, "%s", smith_d2df_word("TriggerType", trigger->type, word));
+    size_t length = (size_t)snprintf(text, size, "%s", smith_d2df_word(D2DF_TRIGGER_TYPE_NAMES, trigger->type, word));
     if (trigger->triggerdata.kind == D2DF_TRIGGER_TRIGGERDATA_EXIT && *trigger->triggerdata.as.exit->map)
         length +=
             (size_t)snprintf(text + length, size - length, " \xE2\x86\x92 %.40s", trigger->triggerdata.as.exit->map);
     for (uint32_t key = 0; key < 8 && length < size; key++)
         if (trigger->keys >> key & 1)
-            length += (size_t)snprintf(text + length, size - length, ", %s", smith_d2df_word("Key", key, word));
+            length +=
+                (size_t)snprintf(text + length, size - length, ", %s", smith_d2df_word(D2DF_KEY_NAMES, key, word));
     if (!trigger->enabled && length < size)
         snprintf(text + length, size - length, ", off");
 }

@@ -37,14 +37,14 @@ void smith_pmf_check_entities(const struct smith_pmf_check *check, const struct 
                             smith_rule_path("%s/entries/%u/entities/%u/gamemodes", path, i, k));
             if (strncmp(entity->body.name, "player:", 7) == 0)
                 smith_rules_report(check->rules, "PMF-NAME-RESERVED",
-                                smith_rule_path("%s/entries/%u/entities/%u/body/name", path, i, k),
-                                "names that begin so are those of players");
+                                   smith_rule_path("%s/entries/%u/entities/%u/body/name", path, i, k),
+                                   "names that begin so are those of players");
         }
     }
 }
 
 void smith_pmf_check_static_entities(const struct smith_pmf_check *check, const struct pmf_static_entity_table *table,
-                               const char *path) {
+                                     const char *path) {
     for (uint32_t i = 0; table && i < table->entries.count; i++) {
         const struct pmf_static_entry *entry = table->entries.items[i];
         if (i)
@@ -56,8 +56,8 @@ void smith_pmf_check_static_entities(const struct smith_pmf_check *check, const 
                             smith_rule_path("%s/entries/%u/entities/%u/gamemodes", path, i, k));
             if (entity->body.property_count)
                 smith_rules_report(check->rules, "PMF-STATIC-PROPERTIES",
-                                smith_rule_path("%s/entries/%u/entities/%u/body/property_count", path, i, k),
-                                "counts %u properties, and no list of them follows", entity->body.property_count);
+                                   smith_rule_path("%s/entries/%u/entities/%u/body/property_count", path, i, k),
+                                   "counts %u properties, and no list of them follows", entity->body.property_count);
         }
     }
 }
@@ -168,26 +168,22 @@ static void check_push(const struct smith_pmf_check *check, const struct smith_v
     const struct pmf_push *push = visit->value;
     if (push->flags & PMF_PUSH_FLAGS_FROM_POSITION && (push->velocity.y != 0 || push->velocity.z != 0))
         smith_rules_report(check->rules, "PMF-PUSH-ZEROS", path_of(visit),
-                        "pushes from its position, with one velocity: the two numbers behind that must be 0");
-}
-
-static bool is_a(const struct smith_visit *visit, const char *record) {
-    return strcmp(visit->type->name, record) == 0;
+                           "pushes from its position, with one velocity: the two numbers behind that must be 0");
 }
 
 static enum smith_status check_link(void *context, const struct smith_visit *visit) {
     const struct smith_pmf_check *check = context;
-    if (visit->member || visit->variant || visit->type->kind != SMITH_RECORD)
+    if (visit->member || visit->variant)
         return SMITH_OK;
-    if (is_a(visit, "Follow"))
+    if (visit->type == PMF_FOLLOW_TYPE)
         check_follow(check, visit);
-    else if (is_a(visit, "DynLightCtl"))
+    else if (visit->type == PMF_DYN_LIGHT_CTL_TYPE)
         check_light(check, visit, ((const struct pmf_dyn_light_ctl *)visit->value)->light, check->dynamic_lights,
                     check->dynamic_count);
-    else if (is_a(visit, "FastLightCtl"))
+    else if (visit->type == PMF_FAST_LIGHT_CTL_TYPE)
         check_light(check, visit, ((const struct pmf_fast_light_ctl *)visit->value)->light, check->fast_lights,
                     check->fast_count);
-    else if (is_a(visit, "Push"))
+    else if (visit->type == PMF_PUSH_TYPE)
         check_push(check, visit);
     return SMITH_OK;
 }

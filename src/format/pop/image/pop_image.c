@@ -74,7 +74,7 @@ static enum smith_status image_info(const struct smith_document *document, struc
     if (status == SMITH_OK && image->has.flags)
         status = smith_facts_add_number(facts, "colours", "Colours", 1 << smith_pop_image_depth(image->flags), NULL);
     if (status == SMITH_OK && image->has.flags)
-        status = smith_facts_add_name(facts, "method", "Packed by", &smith_pop_image_layout, "Method",
+        status = smith_facts_add_name(facts, "method", "Packed by", POP_IMAGE_METHOD_NAMES,
                                       (image->flags & POP_IMAGE_FLAGS_METHOD_MASK) >> POP_IMAGE_FLAGS_METHOD_SHIFT);
     return status;
 }

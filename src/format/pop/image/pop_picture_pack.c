@@ -13,16 +13,11 @@
 
 /* ---- the packed bytes of a document ---- */
 
-static uint16_t pixels_member(void) {
-    static const char name[] = "pixels";
-    return (uint16_t)smith_member_find(smith_pop_image_layout.root->record, name, sizeof name - 1);
-}
-
 static void forget_packed(struct pop_image_image *image) {
     uint32_t kept = 0;
     struct smith_quirks *quirks = image->quirks;
     for (uint32_t i = 0; quirks && i < quirks->count; i++)
-        if (quirks->items[i].member != pixels_member())
+        if (quirks->items[i].member != POP_IMAGE_IMAGE_PIXELS_MEMBER)
             quirks->items[kept++] = quirks->items[i];
     if (quirks)
         quirks->count = kept;
@@ -34,7 +29,7 @@ static enum smith_status keep_packed(struct smith_document *document, enum smith
     unsigned others = image->flags & ~(unsigned)POP_IMAGE_FLAGS_METHOD_MASK;
     image->flags = (uint16_t)(others | (unsigned)method << POP_IMAGE_FLAGS_METHOD_SHIFT);
     forget_packed(image);
-    if (smith_quirk_add(&document->arena, image, SMITH_QUIRK_PACKED, pixels_member(), 0, packed, 0))
+    if (smith_quirk_add(&document->arena, image, SMITH_QUIRK_PACKED, POP_IMAGE_IMAGE_PIXELS_MEMBER, 0, packed, 0))
         return SMITH_OK;
     return smith_fail_memory(error, &document->arena);
 }

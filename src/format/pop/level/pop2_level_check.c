@@ -23,7 +23,7 @@ struct check {
 /* ---- rules ---- */
 
 static void check_position(struct check *check, const char *code, const struct pop2_level_place *position,
-                        struct smith_rule_path path) {
+                           struct smith_rule_path path) {
     if ((position->room || position->tile) && !smith_pop2_tile_exists(position->room, position->tile))
         smith_rules_report(&check->rules, code, path, "there is no tile %u in a room %u", position->tile,
                            position->room);
@@ -33,7 +33,7 @@ static void check_start(struct check *check) {
     const struct pop2_level_start *start = &check->level->start;
     if (!smith_pop2_tile_exists(start->room, start->tile))
         smith_rules_report(&check->rules, "POP2-LEVEL-START", smith_rule_path("/start"),
-                        "there is no tile %u in a room %u", start->tile, start->room);
+                           "there is no tile %u in a room %u", start->tile, start->room);
     for (unsigned i = 0; i < 2; i++)
         check_position(check, "POP2-LEVEL-CHECKPOINT", &check->level->checkpoints[i],
                        smith_rule_path("/checkpoints/%u", i));
@@ -47,21 +47,21 @@ static void check_events(struct check *check, unsigned index) {
         check->checked[index] = seen[index] = true;
         if (!smith_pop2_tile_exists(event->room, event->tile))
             smith_rules_report(&check->rules, "POP2-LEVEL-EVENT", smith_rule_path("/events/%u", index),
-                            "there is no tile %u in a room %u", event->tile, event->room);
+                               "there is no tile %u in a room %u", event->tile, event->room);
     }
     if (index != LAST_EVENT && seen[index])
         smith_rules_report(&check->rules, "POP2-LEVEL-EVENT-CIRCLE", smith_rule_path("/events/%u", index),
-                        "the events from here on lead back to it");
+                           "the events from here on lead back to it");
 }
 
 static void check_people(struct check *check, unsigned room) {
     const struct pop2_level_room *at = &check->level->rooms[room - 1];
     if (at->people.used > SMITH_POP2_PEOPLE)
         smith_rules_report(&check->rules, "POP2-LEVEL-PEOPLE", smith_rule_path("/rooms/%u/people/used", room - 1),
-                        "%u are more than the five there is room for", at->people.used);
+                           "%u are more than the five there is room for", at->people.used);
     if (at->arrivals.used > SMITH_POP2_ARRIVALS)
         smith_rules_report(&check->rules, "POP2-LEVEL-PEOPLE", smith_rule_path("/rooms/%u/arrivals/used", room - 1),
-                        "%u are more than the three there is room for", at->arrivals.used);
+                           "%u are more than the three there is room for", at->arrivals.used);
     for (unsigned i = 0; i < at->people.used && i < SMITH_POP2_PEOPLE; i++) {
         unsigned tile = at->people.places[i].tile;
         if (tile < TILES && smith_pop2_level_tile(check->level, room, tile)->code == POP2_LEVEL_TILE_CODE_WALL)
@@ -107,14 +107,13 @@ enum smith_status smith_pop2_level_info(const struct smith_document *document, s
         for (unsigned i = 0; i < level->rooms[room - 1].arrivals.used && i < SMITH_POP2_ARRIVALS; i++)
             arrivals += level->rooms[room - 1].arrivals.groups[i].amount;
     }
-    const struct smith_layout *layout = smith_document_layout(document);
-    enum smith_status status = smith_facts_add_name(facts, "kind", "Scenery", layout, "LevelKind", level->kind);
+    enum smith_status status = smith_facts_add_name(facts, "kind", "Scenery", POP2_LEVEL_LEVEL_KIND_NAMES, level->kind);
     if (status == SMITH_OK)
         status = smith_facts_add_number(facts, "level_number", "Level", level->number, NULL);
     if (status == SMITH_OK)
         status = smith_facts_add_number(facts, "rooms", "Rooms", rooms, NULL);
     if (status == SMITH_OK)
-        status = smith_facts_add_name(facts, "opponent", "Opponent", layout, "Opponent", level->opponent);
+        status = smith_facts_add_name(facts, "opponent", "Opponent", POP2_LEVEL_OPPONENT_NAMES, level->opponent);
     if (status == SMITH_OK)
         status = smith_facts_add_number(facts, "guards", "Guards", guards, NULL);
     return status == SMITH_OK ? smith_facts_add_number(facts, "arrivals", "Arrivals", arrivals, NULL) : status;

@@ -3,6 +3,7 @@
  * Rules about the scenery of a level: whether the game has pictures of its tiles there. Which scenery it is, dungeon or
  * palace, the program knows by the level's number; so the file's name, or that of its entry, has to tell it.
  */
+#include "document/document.h"
 #include "format/pop/level/pop_level_check.h"
 #include "format/pop/level/pop_level_walk.h"
 #include "format/pop/level/pop_plv_make.h"
@@ -44,13 +45,12 @@ static void check_tile(struct smith_rules *rules, bool palace, const struct pop_
                                                   tile / SMITH_POP_LEVEL_COLUMNS, tile % SMITH_POP_LEVEL_COLUMNS);
     if (!has_tile(palace, code))
         smith_rules_report(rules, "POP-LEVEL-SCENERY", path, "a %s has no picture of a tile \"%s\"",
-                        palace ? "palace" : "dungeon", smith_layout_name(&smith_pop_level_layout, "TileCode", code));
+                           palace ? "palace" : "dungeon", smith_value_name(POP_LEVEL_TILE_CODE_NAMES, code));
 }
 
 enum smith_status smith_pop_level_check_scenery(const struct smith_document *document,
                                                 const struct smith_check_options *how,
-                                                const struct smith_options *options,
-                                                struct smith_findings *findings) {
+                                                const struct smith_options *options, struct smith_findings *findings) {
     const struct pop_level_level *level = pop_level_root(document);
     struct smith_rules rules = {.codes = smith_pop_level_codes, .findings = findings};
     struct smith_pop_links links;

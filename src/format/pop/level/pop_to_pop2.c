@@ -5,6 +5,7 @@
  */
 #include "base/buffer.h"
 #include "base/error.h"
+#include "document/document.h"
 #include "format/pop/level/pop_level_converters.h"
 #include "format/pop/level/pop_plv_make.h"
 #include "report/findings.h"
@@ -92,17 +93,8 @@ struct conversion_job {
 };
 
 static const char *word_of(const struct smith_names *names, unsigned value) {
-    for (uint32_t i = 0; i < names->count; i++)
-        if (names->items[i].value == (int64_t)value)
-            return names->items[i].name;
-    return "?";
-}
-
-static const struct smith_names *names_called(const struct smith_layout *layout, const char *name) {
-    uint32_t i = 0;
-    while (strcmp(layout->names[i]->name, name) != 0)
-        i++;
-    return layout->names[i];
+    const char *name = smith_value_name(names, value);
+    return name ? name : "?";
 }
 
 static void note_substitute(struct conversion_job *p, unsigned room, unsigned tile, unsigned code,
@@ -112,8 +104,7 @@ static void note_substitute(struct conversion_job *p, unsigned room, unsigned ti
     p->out_of_memory |= !smith_findings_add(
         p->notes, "POP-CONVERT-TILE", SMITH_WARNING, path, UINT64_MAX, NULL,
         "room %u, row %u, tile %u: the second game has no %s; it becomes %s", room + 1, tile / COLUMNS + 1,
-        tile % COLUMNS + 1, word_of(names_called(&smith_pop_level_layout, "TileCode"), code),
-        word_of(names_called(&smith_pop2_level_layout, "TileCode"), near->code));
+        tile % COLUMNS + 1, word_of(POP_LEVEL_TILE_CODE_NAMES, code), word_of(POP2_LEVEL_TILE_CODE_NAMES, near->code));
 }
 
 static void take_tile(struct conversion_job *p, unsigned room, unsigned tile) {

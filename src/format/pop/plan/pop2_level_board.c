@@ -76,7 +76,7 @@ static struct smith_pop_board_tile look_at(const struct pop2_level_tile *tile) {
 
 static void describe(const struct smith_pop_board *board, unsigned room, unsigned tile, struct smith_buffer *out) {
     const struct pop2_level_tile *at = smith_pop2_level_tile(board->level, room, tile);
-    smith_pop_board_word(out, &smith_pop2_level_layout, "TileCode", at->code);
+    smith_pop_board_word(out, POP2_LEVEL_TILE_CODE_NAMES, at->code);
     if (smith_pop2_is_button(at->code))
         smith_buffer_format(out, ", events from number %u on", at->state.modifier);
     else if (at->state.modifier)

@@ -3,6 +3,7 @@
  * What boards of both games have in common. See pop_board.h.
  */
 #include "format/pop/plan/pop_board.h"
+#include "document/document.h"
 #include "report/facts.h"
 
 struct smith_pop_figure *smith_pop_board_add(struct smith_pop_board *board, enum smith_pop_role role, unsigned room,
@@ -29,9 +30,8 @@ void smith_pop_board_write_position(struct smith_buffer *out, unsigned room, uns
                         tile % SMITH_POP_BOARD_COLUMNS + 1);
 }
 
-void smith_pop_board_word(struct smith_buffer *out, const struct smith_layout *layout, const char *names,
-                          unsigned value) {
-    const char *name = smith_layout_name(layout, names, value);
+void smith_pop_board_word(struct smith_buffer *out, const struct smith_names *names, unsigned value) {
+    const char *name = smith_value_name(names, value);
     if (!name)
         smith_buffer_format(out, "%u", value);
     for (; name && *name; name++)

@@ -20,9 +20,9 @@ enum smith_pop_floor { SMITH_POP_NO_FLOOR, SMITH_POP_FIRM_FLOOR, SMITH_POP_LOOSE
 
 struct smith_pop_board_tile {
     uint8_t symbol, also; /* enum smith_pop_symbol: what stands here, and besides */
-    uint8_t floor;      /* enum smith_pop_floor */
-    uint8_t number;     /* of a scene */
-    uint64_t value;     /* all that the level says of it: equal tiles have equal values */
+    uint8_t floor; /* enum smith_pop_floor */
+    uint8_t number; /* of a scene */
+    uint64_t value; /* all that the level says of it: equal tiles have equal values */
 };
 
 enum smith_pop_role { SMITH_POP_START, SMITH_POP_GUARD, SMITH_POP_ARRIVAL, SMITH_POP_CHECKPOINT, SMITH_POP_ROLES };
@@ -71,8 +71,7 @@ void smith_pop_board_write_position(struct smith_buffer *out, unsigned room, uns
 /* ... and what is there, what it acts on, what acts on it. */
 void smith_pop_board_describe(const struct smith_pop_board *board, unsigned room, unsigned tile,
                               struct smith_buffer *out);
-/* A name of a layout for people: "raise button". */
-void smith_pop_board_word(struct smith_buffer *out, const struct smith_layout *layout, const char *names,
-                          unsigned value);
+/* The name of a value for people: "raise button". */
+void smith_pop_board_word(struct smith_buffer *out, const struct smith_names *names, unsigned value);
 
 #endif

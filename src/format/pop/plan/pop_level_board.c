@@ -67,38 +67,23 @@ static struct smith_pop_board_tile look_at(const struct pop_level_tile *tile) {
 /* ---- words ---- */
 
 /* The names of a tile's modifier; NULL where it is a number, or says nothing. */
-static const char *modifier_names(unsigned code) {
-    switch (code) {
-    case POP_LEVEL_TILE_CODE_GATE:
-        return "GateState";
-    case POP_LEVEL_TILE_CODE_POTION:
-        return "PotionKind";
-    case POP_LEVEL_TILE_CODE_SPIKES:
-        return "SpikesState";
-    case POP_LEVEL_TILE_CODE_CHOPPER:
-        return "ChopperState";
-    case POP_LEVEL_TILE_CODE_TAPESTRY:
-        return "TapestryDesign";
-    case POP_LEVEL_TILE_CODE_TAPESTRY_TOP:
-        return "TapestryTopDesign";
-    case POP_LEVEL_TILE_CODE_WALL:
-        return "WallDesign";
-    case POP_LEVEL_TILE_CODE_EMPTY:
-    case POP_LEVEL_TILE_CODE_FLOOR:
-        return "Background";
-    default:
-        return NULL;
-    }
+static const struct smith_names *modifier_names(unsigned code) {
+    const struct smith_member *modifier = &POP_LEVEL_TILE_TYPE->record->members[POP_LEVEL_TILE_MODIFIER_MEMBER];
+    const struct smith_choice *choice = modifier->type->choice;
+    for (uint32_t i = 0; i < choice->case_count; i++)
+        if (choice->cases[i].tag == (int64_t)code)
+            return choice->cases[i].type->names;
+    return NULL;
 }
 
 static void describe(const struct smith_pop_board *board, unsigned room, unsigned tile, struct smith_buffer *out) {
     const struct pop_level_tile *at = smith_pop_level_tile(board->level, room, tile);
     unsigned code = smith_pop_level_code(at);
-    const char *names = modifier_names(code);
-    smith_pop_board_word(out, &smith_pop_level_layout, "TileCode", code);
+    const struct smith_names *names = modifier_names(code);
+    smith_pop_board_word(out, POP_LEVEL_TILE_CODE_NAMES, code);
     if (names) {
         smith_buffer_text(out, ", ");
-        smith_pop_board_word(out, &smith_pop_level_layout, names, at->modifier);
+        smith_pop_board_word(out, names, at->modifier);
     } else if (smith_pop_is_button(code))
         smith_buffer_format(out, ", events from number %u on", at->modifier);
     else if (at->modifier)

@@ -97,8 +97,8 @@ static enum smith_status report_midi(struct smith_bytes file, struct smith_facts
 
 static enum smith_status sound_info(const struct smith_document *document, struct smith_facts *facts) {
     const struct pop_sound_sound *sound = pop_sound_root(document);
-    enum smith_status status = smith_facts_add_name(facts, "device", "Device", &smith_pop_sound_layout, "Kind",
-                                                    sound->type & POP_SOUND_TYPE_KIND_MASK);
+    enum smith_status status =
+        smith_facts_add_name(facts, "device", "Device", POP_SOUND_KIND_NAMES, sound->type & POP_SOUND_TYPE_KIND_MASK);
     if (!status && sound->type & POP_SOUND_TYPE_LOOP)
         status = smith_facts_add_text(facts, "loop", "Repeated", "until another sound begins", NULL);
     if (status)

@@ -3,6 +3,7 @@
  * Adding and deleting rooms and doors (prj_edit.h).
  */
 #include "base/error.h"
+#include "document/references/remove.h"
 #include "format/prj/check/prj_check.h"
 #include "format/prj/edit/prj_edit_internal.h"
 #include "format/prj/prj_doors.h"
@@ -13,14 +14,6 @@
 enum { size_min = 3, size_max = 20, world_size = 103, rooms_max = 255, slots_step = 100 };
 
 /* ---- common ground ---- */
-
-void *smith_prj_new(struct smith_document *document, const char *type) {
-    const struct smith_layout *layout = smith_document_layout(document);
-    for (uint32_t i = 0; i < layout->type_count; i++)
-        if (strcmp(layout->types[i]->name, type) == 0)
-            return smith_value_new(&document->arena, layout->types[i]);
-    return NULL;
-}
 
 bool smith_prj_append(struct smith_document *document, void *list, void *item) {
     struct smith_list *pointers = list;
@@ -89,7 +82,7 @@ static void fill_blocks(struct prj_room *room, int16_t floor, int16_t ceiling) {
 }
 
 static struct prj_room *new_room(struct smith_document *document, const char *name, struct smith_prj_area area) {
-    struct prj_room *room = smith_prj_new(document, "Room");
+    struct prj_room *room = smith_value_new(&document->arena, PRJ_ROOM_TYPE);
     uint32_t count = (uint32_t)(area.x_blocks * area.z_blocks);
     struct prj_block *blocks = smith_document_alloc(document, count * sizeof *blocks, _Alignof(struct prj_block));
     if (!room || !blocks || !(room->name = smith_document_text(document, name)))
@@ -106,7 +99,7 @@ static struct prj_room *new_room(struct smith_document *document, const char *na
 /* The editors make room for rooms a hundred at a time. */
 static bool add_slots(struct smith_document *document, struct prj_project *project) {
     for (int i = 0; i < slots_step; i++) {
-        struct prj_room_slot *slot = smith_prj_new(document, "RoomSlot");
+        struct prj_room_slot *slot = smith_value_new(&document->arena, PRJ_ROOM_SLOT_TYPE);
         if (!slot || !smith_prj_append(document, &project->rooms, slot))
             return false;
         slot->id = PRJ_ROOM_ID_UNDEFINED;
@@ -189,7 +182,7 @@ static struct smith_prj_area seen_from(const struct prj_room *from, uint16_t id,
 }
 
 static bool add_copy(struct smith_document *document, struct prj_room *room, const struct prj_door *door) {
-    struct prj_door *copy = room ? smith_prj_new(document, "Door") : NULL;
+    struct prj_door *copy = room ? smith_value_new(&document->arena, PRJ_DOOR_TYPE) : NULL;
     if (!room)
         return true;
     if (!copy)
@@ -272,7 +265,7 @@ static bool drop_doors(struct smith_prj_fixer *fixer, struct prj_room *room, uin
         any = any || drop[i];
     }
     if (any)
-        smith_prj_drop(room, "doors", drop);
+        smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_DOORS_MEMBER, drop);
     return any;
 }
 

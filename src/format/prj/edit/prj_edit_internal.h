@@ -9,9 +9,6 @@
 #include "format/prj/edit/prj_edit.h"
 #include "format/prj/repair/prj_fix.h"
 
-/* A new value of the layout's type of that name, with its defaults; NULL when out of memory. */
-void *smith_prj_new(struct smith_document *document, const char *type);
-
 /* Put `item` behind the last of a list of pointers. False when out of memory. */
 bool smith_prj_append(struct smith_document *document, void *list, void *item);
 

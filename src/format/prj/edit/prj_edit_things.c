@@ -3,6 +3,7 @@
  * Adding objects, triggers and lights, and deleting things (prj_edit.h).
  */
 #include "base/error.h"
+#include "document/references/remove.h"
 #include "format/prj/check/prj_check.h"
 #include "format/prj/edit/prj_edit_internal.h"
 #include <string.h>
@@ -29,13 +30,9 @@ static void put_pixels(const struct smith_type *type, void *value, const struct 
 
 /* The case of the union that member `data` of the type is, for this id; its value is made anew. False = out of
  * memory. */
-static bool fill_data(struct smith_document *document, const char *type, uint16_t id, struct smith_variant *data,
-                      const struct smith_type **of) {
-    const struct smith_layout *layout = smith_document_layout(document);
-    uint32_t i = 0;
-    while (strcmp(layout->types[i]->name, type) != 0)
-        i++;
-    const struct smith_union *cases = layout->types[i]->variants;
+static bool fill_data(struct smith_document *document, const struct smith_type *type, uint16_t id,
+                      struct smith_variant *data, const struct smith_type **of) {
+    const struct smith_union *cases = type->variants;
     uint16_t index = 0;
     while (index < cases->otherwise && cases->cases[index].tag != id)
         index++;
@@ -82,9 +79,9 @@ static enum smith_status check_block_exists(const struct prj_room *room, uint32_
 static struct prj_object_thing *new_object(struct smith_prj_fixer *fixer, uint32_t number, struct smith_prj_area area,
                                            uint16_t id, const struct smith_type **type) {
     struct prj_room *room = smith_prj_room_of(fixer, number);
-    struct prj_object_thing *object = smith_prj_new(fixer->document, "ObjectThing");
+    struct prj_object_thing *object = smith_value_new(&fixer->document->arena, PRJ_OBJECT_THING_TYPE);
     struct smith_variant data;
-    if (!object || !fill_data(fixer->document, "ObjectThingData", id, &data, type) ||
+    if (!object || !fill_data(fixer->document, PRJ_OBJECT_THING_DATA_TYPE, id, &data, type) ||
         !smith_prj_append(fixer->document, &room->objects, object))
         return NULL;
     memcpy(&object->data, &data, sizeof data);
@@ -187,10 +184,10 @@ static enum smith_status add_light(struct smith_prj_fixer *fixer, uint32_t numbe
     uint32_t size = sizeof project->unused_lights / sizeof *project->unused_lights;
     if (status != SMITH_OK)
         return status;
-    struct prj_light_thing *light = smith_prj_new(fixer->document, "LightThing");
+    struct prj_light_thing *light = smith_value_new(&fixer->document->arena, PRJ_LIGHT_THING_TYPE);
     struct smith_variant data;
     const struct smith_type *type;
-    if (!light || !fill_data(fixer->document, "LightThingData", id, &data, &type))
+    if (!light || !fill_data(fixer->document, PRJ_LIGHT_THING_DATA_TYPE, id, &data, &type))
         return smith_fail_memory(error, NULL);
     memcpy(&light->data, &data, sizeof data);
     if (light->data.kind == PRJ_LIGHT_THING_DATA_OTHER)
@@ -238,7 +235,7 @@ static void delete_from_list(struct smith_prj_fixer *fixer, const struct smith_p
     const struct prj_light *light = objects ? NULL : smith_prj_light(room->lights.items[thing->item]);
     if (light)
         project->unused_lights[--project->num_lights] = light->slot;
-    smith_prj_drop(room, thing->list, drop);
+    smith_list_drop(PRJ_ROOM_TYPE, room, objects ? PRJ_ROOM_OBJECTS_MEMBER : PRJ_ROOM_LIGHTS_MEMBER, drop);
     smith_prj_number_return(project, thing->index);
 }
 

@@ -5,12 +5,10 @@
 #include "format/prj/repair/prj_fix.h"
 
 #include "base/error.h"
-#include "document/references/remove.h"
 #include "format/prj/prj.h"
 #include "report/changes.h"
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 void smith_prj_fixer_begin(struct smith_prj_fixer *fixer, struct smith_document *document,
                            struct smith_changes *changes) {
@@ -39,21 +37,6 @@ struct prj_room *smith_prj_room_of(const struct smith_prj_fixer *fixer, int64_t 
     if (number < 0 || number >= fixer->project->rooms.count)
         return NULL;
     return fixer->project->rooms.items[number]->room;
-}
-
-/* ---- lists ---- */
-
-static const struct smith_type *room_type(void) {
-    const struct smith_layout *layout = &smith_prj_layout;
-    uint32_t i = 0;
-    while (strcmp(layout->types[i]->name, "Room") != 0)
-        i++;
-    return layout->types[i];
-}
-
-void smith_prj_drop(struct prj_room *room, const char *list, const bool *drop) {
-    const struct smith_type *type = room_type();
-    smith_list_drop(type, room, (uint16_t)smith_member_find(type->record, list, strlen(list)), drop);
 }
 
 bool *smith_prj_flags(struct smith_prj_fixer *fixer, size_t count) {

@@ -31,9 +31,6 @@ void smith_prj_report(struct smith_prj_fixer *fixer, const char *code, enum smit
 
 struct prj_room *smith_prj_room_of(const struct smith_prj_fixer *fixer, int64_t number);
 
-/* Take the elements with `drop[i]` out of a list of the room: "doors", "objects" or "lights". */
-void smith_prj_drop(struct prj_room *room, const char *list, const bool *drop);
-
 /* Zeroed flags for so many elements, or NULL. */
 bool *smith_prj_flags(struct smith_prj_fixer *fixer, size_t count);
 

@@ -3,6 +3,7 @@
  * Mending doors. A door whose opposite does not fit gets the one that does, if some other door has lost its opposite
  * too; else it goes. Copies in flip rooms follow the door of the base.
  */
+#include "document/references/remove.h"
 #include "format/prj/check/prj_check.h"
 #include "format/prj/prj_doors.h"
 #include "format/prj/repair/prj_fix.h"
@@ -157,7 +158,7 @@ static uint32_t drop_doors(struct doors *doors, uint32_t number, struct prj_room
                              "door %u of room %u: there is none that it could lead to", door->number, number);
     }
     if (drop)
-        smith_prj_drop(room, "doors", drop);
+        smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_DOORS_MEMBER, drop);
     return next;
 }
 

@@ -2,6 +2,7 @@
  *
  * Mending things: records that are of a wrong kind go, and every thing, light and trigger gets a number of its own.
  */
+#include "document/references/remove.h"
 #include "format/prj/check/prj_check.h"
 #include "format/prj/repair/prj_fix.h"
 
@@ -34,8 +35,8 @@ void smith_prj_fix_kinds(struct smith_prj_fixer *fixer) {
         for (uint32_t j = 0; j < room->lights.count; j++)
             if ((lights[j] = is_wrong_light(room->lights.items[j])))
                 lose(fixer, i, "lights", j, why);
-        smith_prj_drop(room, "objects", objects);
-        smith_prj_drop(room, "lights", lights);
+        smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_OBJECTS_MEMBER, objects);
+        smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_LIGHTS_MEMBER, lights);
     }
 }
 
@@ -89,7 +90,7 @@ static void number_doors(struct number_pools *n, uint32_t number, struct prj_roo
         if (!smith_prj_is_copy(n->own_doors, room, number, room->doors.items[i]))
             drop[i] = !give(n, &n->things, &room->doors.items[i]->number, number, "doors", i);
     if (drop)
-        smith_prj_drop(room, "doors", drop);
+        smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_DOORS_MEMBER, drop);
 }
 
 static void number_objects(struct number_pools *n, uint32_t number, struct prj_room *room) {
@@ -101,7 +102,7 @@ static void number_objects(struct number_pools *n, uint32_t number, struct prj_r
                   (is_trigger && !give(n, &n->triggers, &thing->data.as.trigger->slot, number, "objects", i));
     }
     if (drop)
-        smith_prj_drop(room, "objects", drop);
+        smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_OBJECTS_MEMBER, drop);
 }
 
 static void number_lights(struct number_pools *n, uint32_t number, struct prj_room *room) {
@@ -113,7 +114,7 @@ static void number_lights(struct number_pools *n, uint32_t number, struct prj_ro
                   (light && !give(n, &n->lights, &light->slot, number, "lights", i));
     }
     if (drop)
-        smith_prj_drop(room, "lights", drop);
+        smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_LIGHTS_MEMBER, drop);
 }
 
 static struct numbers numbers_of(struct smith_prj_fixer *fixer, uint32_t size) {

@@ -2,6 +2,7 @@
  *
  * Mending triggers: those that set off nothing go, and those that reach out of their room are cut.
  */
+#include "document/references/remove.h"
 #include "format/prj/check/prj_check.h"
 #include "format/prj/repair/prj_fix.h"
 
@@ -56,7 +57,7 @@ static void fix_room(struct smith_prj_fixer *fixer, const struct smith_prj_check
         if (room->objects.items[i]->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER)
             drop[i] = !fix_trigger(fixer, check, number, room, i);
     if (drop)
-        smith_prj_drop(room, "objects", drop);
+        smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_OBJECTS_MEMBER, drop);
 }
 
 void smith_prj_fix_triggers(struct smith_prj_fixer *fixer) {

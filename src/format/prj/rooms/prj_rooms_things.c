@@ -2,6 +2,7 @@
  *
  * Lights, objects, cameras and triggers of projects, as prj_rooms.h describes.
  */
+#include "document/document.h"
 #include "format/prj/rooms/prj_rooms.h"
 
 #include "report/facts.h"
@@ -169,8 +170,8 @@ static void fill_trigger(const struct smith_room *room, const struct prj_object_
         .z0 = clamp_inside(from->x_block_room, room->size_z),
         .x1 = clamp_inside(from->z_block_room + from->z_blocks - 1, room->size_x),
         .z1 = clamp_inside(from->x_block_room + from->x_blocks - 1, room->size_z),
-        .type = smith_layout_name(&smith_prj_layout, "TriggerType", data->type),
-        .target_type = smith_layout_name(&smith_prj_layout, "TriggerItemType", data->item_type),
+        .type = smith_value_name(PRJ_TRIGGER_TYPE_NAMES, data->type),
+        .target_type = smith_value_name(PRJ_TRIGGER_ITEM_TYPE_NAMES, data->item_type),
         .target_thing = thing ? data->item : -1,
         .target_room = SMITH_NONE,
         .target_number = thing ? -1 : data->item,

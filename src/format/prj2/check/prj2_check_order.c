@@ -29,37 +29,29 @@ static size_t index_in(const struct order *order, unsigned member) {
     return SIZE_MAX;
 }
 
-static const struct smith_record *record_called(const char *name) {
-    for (uint32_t i = 0; i < smith_prj2_layout.type_count; i++)
-        if (strcmp(smith_prj2_layout.types[i]->name, name) == 0)
-            return smith_prj2_layout.types[i]->record;
-    return NULL;
-}
-
-/* In `record`, a `type` found at `path`, `first` must stand before `second`. */
-static void check_before(struct smith_prj2_check_context *check, const void *record, const char *type,
-                         struct smith_rule_path path, const char *first, const char *second, const char *why) {
+/* In `record`, a `type` found at `path`, the member `first` must stand before `second`. */
+static void check_before(struct smith_prj2_check_context *check, const void *record, const struct smith_type *type,
+                         struct smith_rule_path path, unsigned first, unsigned second, const char *why) {
     struct order order = order_of(record);
-    const struct smith_record *table = order.count ? record_called(type) : NULL;
-    if (!table)
-        return;
-    size_t a = index_in(&order, (unsigned)smith_member_find(table, first, strlen(first)));
-    size_t b = index_in(&order, (unsigned)smith_member_find(table, second, strlen(second)));
+    size_t a = index_in(&order, first), b = index_in(&order, second);
     if (a != SIZE_MAX && b < a)
-        smith_rules_report(&check->rules, "PRJ2-ORDER", path, "%s stands before %s: %s", second, first, why);
+        smith_rules_report(&check->rules, "PRJ2-ORDER", path, "%s stands before %s: %s",
+                           type->record->members[second].name, type->record->members[first].name, why);
 }
 
 void smith_prj2_check_order(struct smith_prj2_check_context *check) {
     const struct prj2_project *project = check->project;
-    check_before(check, project, "Project", smith_rule_path("/rooms"), "settings", "rooms",
-                 "nothing in the rooms finds its textures, geometries and event sets");
+    check_before(check, project, PRJ2_PROJECT_TYPE, smith_rule_path("/rooms"), PRJ2_PROJECT_SETTINGS_MEMBER,
+                 PRJ2_PROJECT_ROOMS_MEMBER, "nothing in the rooms finds its textures, geometries and event sets");
     if (project->settings) {
-        check_before(check, project->settings, "Settings", smith_rule_path("/settings/default_texture"), "textures",
-                     "default_texture", "it finds no texture");
-        check_before(check, project->settings, "Settings", smith_rule_path("/settings/animated_texture_sets"),
-                     "textures", "animated_texture_sets", "its frames find no textures and are dropped");
+        check_before(check, project->settings, PRJ2_SETTINGS_TYPE, smith_rule_path("/settings/default_texture"),
+                     PRJ2_SETTINGS_TEXTURES_MEMBER, PRJ2_SETTINGS_DEFAULT_TEXTURE_MEMBER, "it finds no texture");
+        check_before(check, project->settings, PRJ2_SETTINGS_TYPE, smith_rule_path("/settings/animated_texture_sets"),
+                     PRJ2_SETTINGS_TEXTURES_MEMBER, PRJ2_SETTINGS_ANIMATED_TEXTURE_SETS_MEMBER,
+                     "its frames find no textures and are dropped");
     }
     for (uint32_t i = 0; i < project->rooms.count; i++)
-        check_before(check, project->rooms.items[i], "Room", smith_rule_path("/rooms/%u/objects", i), "sectors",
-                     "objects", "portals and triggers are put into sectors that are not there yet");
+        check_before(check, project->rooms.items[i], PRJ2_ROOM_TYPE, smith_rule_path("/rooms/%u/objects", i),
+                     PRJ2_ROOM_SECTORS_MEMBER, PRJ2_ROOM_OBJECTS_MEMBER,
+                     "portals and triggers are put into sectors that are not there yet");
 }

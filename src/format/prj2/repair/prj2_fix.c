@@ -26,7 +26,7 @@ static bool fix_version(struct prj2_project *project, struct smith_changes *chan
 
 static bool fix_settings(struct smith_document *document, struct prj2_project *project, struct smith_changes *changes) {
     if (!project->settings) {
-        project->settings = smith_prj2_new(document, "Settings");
+        project->settings = smith_value_new(&document->arena, PRJ2_SETTINGS_TYPE);
         if (!project->settings ||
             !smith_changes_add(changes, "PRJ2-SETTINGS-NEW", SMITH_CHANGE_LOST, "/settings", UINT64_MAX,
                                "there were no settings; these are the editor's own for TR4"))
@@ -54,37 +54,42 @@ static size_t index_in(const struct smith_quirk *order, uint16_t member) {
 }
 
 /* The editor looks things up while it reads: what is referred to has to come first. */
-static bool is_misordered(const void *record, const struct smith_record *table, const char *first, const char *second) {
+static bool is_misordered(const void *record, uint16_t first, uint16_t second) {
     const struct smith_quirk *order = smith_quirk_find(record, SMITH_QUIRK_ORDER, SMITH_AT_END, 0);
     if (!order)
         return false;
-    size_t a = index_in(order, (uint16_t)smith_member_find(table, first, strlen(first)));
-    size_t b = index_in(order, (uint16_t)smith_member_find(table, second, strlen(second)));
+    size_t a = index_in(order, first);
+    size_t b = index_in(order, second);
     return a < order->bytes.size / 4 && b < a;
 }
 
-static bool set_order(void *record, const char *type, const char *first, const char *second, const char *path,
+static bool set_order(void *record, const struct smith_type *type, uint16_t first, uint16_t second, const char *path,
                       struct smith_changes *changes) {
     struct smith_quirks *quirks = *(struct smith_quirks **)record;
     uint32_t kept = 0;
-    if (!is_misordered(record, smith_prj2_type(type)->record, first, second))
+    if (!is_misordered(record, first, second))
         return true;
     for (uint32_t i = 0; i < quirks->count; i++)
         if (quirks->items[i].kind != SMITH_QUIRK_ORDER)
             quirks->items[kept++] = quirks->items[i];
     quirks->count = kept;
     return smith_changes_add(changes, "PRJ2-ORDER-SET", SMITH_CHANGE_FIXED, path, UINT64_MAX,
-                             "the %s stand before the %s again", first, second);
+                             "the %s stand before the %s again", type->record->members[first].name,
+                             type->record->members[second].name);
 }
 
 static bool fix_order(struct prj2_project *project, struct smith_changes *changes) {
-    bool done = set_order(project, "Project", "settings", "rooms", "/", changes) &&
-                set_order(project->settings, "Settings", "textures", "default_texture", "/settings", changes) &&
-                set_order(project->settings, "Settings", "textures", "animated_texture_sets", "/settings", changes);
+    bool done =
+        set_order(project, PRJ2_PROJECT_TYPE, PRJ2_PROJECT_SETTINGS_MEMBER, PRJ2_PROJECT_ROOMS_MEMBER, "/", changes) &&
+        set_order(project->settings, PRJ2_SETTINGS_TYPE, PRJ2_SETTINGS_TEXTURES_MEMBER,
+                  PRJ2_SETTINGS_DEFAULT_TEXTURE_MEMBER, "/settings", changes) &&
+        set_order(project->settings, PRJ2_SETTINGS_TYPE, PRJ2_SETTINGS_TEXTURES_MEMBER,
+                  PRJ2_SETTINGS_ANIMATED_TEXTURE_SETS_MEMBER, "/settings", changes);
     for (uint32_t i = 0; i < project->rooms.count && done; i++) {
         char path[32];
         snprintf(path, sizeof path, "/rooms/%u", i);
-        done = set_order(project->rooms.items[i], "Room", "sectors", "objects", path, changes);
+        done = set_order(project->rooms.items[i], PRJ2_ROOM_TYPE, PRJ2_ROOM_SECTORS_MEMBER, PRJ2_ROOM_OBJECTS_MEMBER,
+                         path, changes);
     }
     return done;
 }

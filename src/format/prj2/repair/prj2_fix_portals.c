@@ -48,7 +48,7 @@ static bool fits(struct portal_fix *fix, const struct prj2_room *room, const str
 static bool copy_portal(struct portal_fix *fix, const struct prj2_objects *left, const struct smith_prj2_portal *portal,
                         struct prj2_objects *made) {
     bool old = left->kind == PRJ2_OBJECTS_PORTAL1;
-    void *memory = smith_prj2_new(fix->document, old ? "Portal1" : "Portal2");
+    void *memory = smith_value_new(&fix->document->arena, old ? PRJ2_PORTAL1_TYPE : PRJ2_PORTAL2_TYPE);
     struct prj2_portal1 *made1 = memory;
     struct prj2_portal2 *made2 = memory;
     if (!memory)
@@ -62,7 +62,7 @@ static bool copy_portal(struct portal_fix *fix, const struct prj2_objects *left,
         SET(made1, left->as.portal1);
     } else {
         SET(made2, left->as.portal2);
-        made2->mirror = smith_prj2_new(fix->document, "PortalMirror");
+        made2->mirror = smith_value_new(&fix->document->arena, PRJ2_PORTAL_MIRROR_TYPE);
         if (made2->mirror && left->as.portal2->mirror)
             *made2->mirror = *left->as.portal2->mirror;
     }

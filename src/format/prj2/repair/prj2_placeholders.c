@@ -41,7 +41,8 @@ static bool note(void *context, const struct smith_referrer *referrer) {
 
 /* A list of records that have an index, whatever else they have. */
 struct indexed_list {
-    const char *path, *type;
+    const char *path;
+    const struct smith_type *type;
     struct smith_list *list;
     bool *has;
     int64_t (*index)(const void *element);
@@ -79,7 +80,7 @@ static bool add(struct smith_document *document, const struct indexed_list *list
         return false;
     for (uint32_t i = 0; i < missing->count; i++) {
         char path[64];
-        void *element = smith_prj2_new(document, list->type);
+        void *element = smith_value_new(&document->arena, list->type);
         snprintf(path, sizeof path, "%s/%u", list->path, list->list->count);
         if (!element || !smith_changes_add(changes, "PRJ2-STAND-IN", SMITH_CHANGE_LOST, path, UINT64_MAX,
                                            "number %lld is lost; one without a file is a placeholder for it",
@@ -107,10 +108,13 @@ static bool complete(struct smith_document *document, const struct indexed_list 
 bool smith_prj2_add_placeholders(struct smith_document *document, struct smith_changes *changes) {
     struct prj2_settings *settings = prj2_root(document)->settings;
     const struct indexed_list textures = {
-        "/settings/textures",    "LevelTexture", (struct smith_list *)&settings->textures,
-        &settings->has.textures, texture_index,  set_texture_index};
-    const struct indexed_list geometries = {
-        "/settings/imported_geometries",    "ImportedGeometry", (struct smith_list *)&settings->imported_geometries,
-        &settings->has.imported_geometries, geometry_index,     set_geometry_index};
+        "/settings/textures",    PRJ2_LEVEL_TEXTURE_TYPE, (struct smith_list *)&settings->textures,
+        &settings->has.textures, texture_index,           set_texture_index};
+    const struct indexed_list geometries = {"/settings/imported_geometries",
+                                            PRJ2_IMPORTED_GEOMETRY_TYPE,
+                                            (struct smith_list *)&settings->imported_geometries,
+                                            &settings->has.imported_geometries,
+                                            geometry_index,
+                                            set_geometry_index};
     return complete(document, &textures, changes) && complete(document, &geometries, changes);
 }

@@ -27,7 +27,7 @@ struct extraction {
     struct smith_changes *changes;
     struct smith_arena arena;
     struct smith_prj2_links links; /* as they are at the moment */
-    struct thing *things;          /* by id; kept ones before others */
+    struct thing *things; /* by id; kept ones before others */
     uint32_t thing_count;
     const void **lone; /* portals that had no partner to begin with, by address */
     uint32_t lone_count;
@@ -125,7 +125,6 @@ static const char *reason_to_go(struct extraction *e, uint32_t room, const struc
 /* Of one room. `*cut` counts. */
 static bool cut_portals_of(struct extraction *e, uint32_t list_index, uint32_t *cut) {
     struct prj2_room *room = e->project->rooms.items[list_index];
-    const struct smith_type *type = smith_prj2_type("Room");
     bool *drop = smith_arena_alloc(&e->arena, room->objects.count, 1);
     uint32_t before = *cut;
     for (uint32_t i = 0; drop && i < room->objects.count; i++) {
@@ -137,7 +136,7 @@ static bool cut_portals_of(struct extraction *e, uint32_t list_index, uint32_t *
             return false;
     }
     if (drop && *cut > before)
-        smith_list_drop(type, room, (uint16_t)smith_member_find(type->record, "objects", 7), drop);
+        smith_list_drop(PRJ2_ROOM_TYPE, room, PRJ2_ROOM_OBJECTS_MEMBER, drop);
     return drop != NULL;
 }
 
@@ -167,9 +166,10 @@ static bool cut_flips(struct extraction *e) {
             continue;
         uint32_t stays = e->keep[i] ? i : flip;
         if (!report_cut(e, "PRJ2-PART-FLIP", stays,
-                 e->keep[i] ? "its flip room is room %lld, which is not here; it has none now"
+                        e->keep[i]
+                            ? "its flip room is room %lld, which is not here; it has none now"
                             : "it was the flip room of room %lld, which is not here; it is a room of its own now",
-                 e->keep[i] ? room->alternate->room : room->index))
+                        e->keep[i] ? room->alternate->room : room->index))
             return false;
         room->alternate = NULL;
     }
@@ -203,14 +203,14 @@ static void describe(const struct extraction *e, const struct smith_referrer *re
 static bool cut_parameter(void *context, const struct smith_referrer *referrer) {
     struct extraction *e = context;
     char path[256], words[120];
-    bool is_parameter = strcmp(referrer->frame->type->name, "TriggerParameter") == 0;
+    bool is_parameter = referrer->frame->type == PRJ2_TRIGGER_PARAMETER_TYPE;
     smith_frame_path(referrer->frame, path, sizeof path);
     describe(e, referrer, words, sizeof words);
     if (is_parameter) {
         struct prj2_trigger_parameter *parameter = referrer->frame->record;
         parameter->parameter_type = PRJ2_TRIGGER_PARAMETER_TYPE_NULL;
         parameter->value.kind = PRJ2_TRIGGER_PARAMETER_VALUE_NULL;
-        parameter->value.as.any = smith_prj2_new(e->document, "Nothing");
+        parameter->value.as.any = smith_value_new(&e->document->arena, PRJ2_NOTHING_TYPE);
         if (!parameter->value.as.any)
             return false;
     } else if (referrer->reference->none_count) {
@@ -232,12 +232,11 @@ static bool cut_parameters(struct extraction *e) {
 /* ---- the whole ---------------------------------------------------------------------------------------------------- */
 
 static bool drop_rooms(struct extraction *e) {
-    const struct smith_type *type = e->document->layout->root;
     bool *drop = smith_arena_alloc(&e->arena, e->project->rooms.count, 1);
     for (uint32_t i = 0; drop && i < e->project->rooms.count; i++)
         drop[i] = !e->keep[i];
     if (drop)
-        smith_list_drop(type, e->project, (uint16_t)smith_member_find(type->record, "rooms", 5), drop);
+        smith_list_drop(PRJ2_PROJECT_TYPE, e->project, PRJ2_PROJECT_ROOMS_MEMBER, drop);
     return drop != NULL;
 }
 
@@ -258,10 +257,10 @@ static bool report_kept(const struct extraction *e) {
                              "%u rooms with %u objects, %u textures, %u geometries, %u event sets",
                              project->rooms.count, objects, project->settings ? project->settings->textures.count : 0,
                              project->settings ? project->settings->imported_geometries.count : 0,
-                             project->settings ? project->settings->volume_event_sets.count +
-                                                     project->settings->global_event_sets.count +
-                                                     project->settings->event_sets.count
-                                               : 0);
+                             project->settings
+                                 ? project->settings->volume_event_sets.count +
+                                       project->settings->global_event_sets.count + project->settings->event_sets.count
+                                 : 0);
 }
 
 static bool keep_rooms(struct extraction *e) {

@@ -110,9 +110,8 @@ static bool report_numbers(const struct smith_prj2_insertion *insertion) {
 }
 
 static bool append_rooms(struct smith_prj2_insertion *insertion) {
-    const struct smith_type *type = insertion->document->layout->root;
-    const struct smith_list_ref to = smith_list_ref(type, insertion->project, "rooms"),
-                                 from = smith_list_ref(type, insertion->rooms, "rooms");
+    const struct smith_list_ref to = {PRJ2_PROJECT_TYPE, insertion->project, PRJ2_PROJECT_ROOMS_MEMBER},
+                                from = {PRJ2_PROJECT_TYPE, insertion->rooms, PRJ2_PROJECT_ROOMS_MEMBER};
     bool *take = smith_document_alloc(insertion->room_set, insertion->rooms->rooms.count + 1, 1);
     if (!take)
         return false;
@@ -166,7 +165,7 @@ static void follow(struct smith_prj2_insertion *insertion) {
     for (uint32_t i = 0; i < insertion->rooms->rooms.count; i++) {
         struct prj2_room *room = insertion->rooms->rooms.items[i];
         follow_event_sets(insertion, room);
-        smith_visit_referrers(smith_prj2_type("Room"), room, smith_prj2_follow_numbers, insertion);
+        smith_visit_referrers(PRJ2_ROOM_TYPE, room, smith_prj2_follow_numbers, insertion);
     }
 }
 
@@ -202,7 +201,7 @@ static struct smith_prj2_space *spaces_of(const struct smith_prj2_insertion *ins
 
 /* A room of the project that stands where one of the part would, moved by so many sectors; NULL when there is none. */
 static const struct prj2_room *overlapping_room(const struct smith_prj2_insertion *insertion,
-                                          const struct smith_prj2_space *spaces, int64_t x, int64_t z) {
+                                                const struct smith_prj2_space *spaces, int64_t x, int64_t z) {
     for (uint32_t i = 0; i < insertion->old_rooms; i++) {
         struct smith_prj2_space old;
         if (!smith_prj2_room_space(insertion->project->rooms.items[i], &old))
@@ -265,7 +264,7 @@ static bool put(struct smith_prj2_insertion *insertion, const struct smith_room_
     if (!extent_of(insertion->rooms, insertion->rooms->rooms.count, &min_x, &min_z, &max_x))
         return true;
     return position->given ? put_where_asked(insertion, spaces, position->x - min_x, position->z - min_z)
-                        : put_where_free(insertion, spaces, min_x);
+                           : put_where_free(insertion, spaces, min_x);
 }
 
 /* ---- the whole ---------------------------------------------------------------------------------------------------- */
@@ -280,7 +279,7 @@ static bool insert_all(struct smith_prj2_insertion *insertion, const struct smit
 }
 
 static enum smith_status cut_dangling_links(struct smith_document *room_set, struct smith_changes *changes,
-                                       struct smith_error *error) {
+                                            struct smith_error *error) {
     uint32_t count = prj2_root(room_set)->rooms.count;
     bool *keep = smith_document_alloc(room_set, count + 1, 1);
     if (!keep)

@@ -6,7 +6,6 @@
 #include "format/prj2/room_set/prj2_room_set.h"
 
 #include "document/equal.h"
-#include "document/references/remove.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -26,11 +25,10 @@ static const struct smith_list *list_of(const struct smith_list_ref *home) {
     return (const struct smith_list *)((const uint8_t *)home->record + member->offset);
 }
 
-static struct lists lists_of(const struct smith_prj2_insertion *insertion, const char *from, const char *to) {
-    const struct smith_type *settings = smith_prj2_type("Settings");
-    struct lists lists = {.from = smith_list_ref(settings, insertion->rooms->settings, from),
-                          .to = smith_list_ref(settings, insertion->project->settings, to)};
-    const struct smith_type *list = smith_type_inner(settings->record->members[lists.from.member].type);
+static struct lists lists_of(const struct smith_prj2_insertion *insertion, uint16_t from, uint16_t to) {
+    struct lists lists = {.from = {PRJ2_SETTINGS_TYPE, insertion->rooms->settings, from},
+                          .to = {PRJ2_SETTINGS_TYPE, insertion->project->settings, to}};
+    const struct smith_type *list = smith_type_inner(PRJ2_SETTINGS_TYPE->record->members[from].type);
     lists.type = smith_type_inner(list->elem);
     lists.room_set = list_of(&lists.from);
     lists.project = list_of(&lists.to);
@@ -114,17 +112,17 @@ static bool merge(struct smith_prj2_insertion *insertion, struct lists *lists, s
 }
 
 static bool report_list(const struct smith_prj2_insertion *insertion, const struct lists *lists, const char *path,
-                 const char *what) {
+                        const char *what) {
     return lists->shared + lists->added == 0 ||
            smith_changes_add(insertion->changes, "PRJ2-INSERT-SETTINGS", SMITH_CHANGE_KEPT, path, UINT64_MAX,
                              "%u %s added, %u shared with those that were here", lists->added, what, lists->shared);
 }
 
-static bool merge_list(struct smith_prj2_insertion *insertion, const char *member, struct smith_prj2_numbers *numbers,
+static bool merge_list(struct smith_prj2_insertion *insertion, uint16_t member, struct smith_prj2_numbers *numbers,
                        const char *what) {
     struct lists lists = lists_of(insertion, member, member);
     char path[64];
-    snprintf(path, sizeof path, "/settings/%s", member);
+    snprintf(path, sizeof path, "/settings/%s", PRJ2_SETTINGS_TYPE->record->members[member].name);
     return smith_prj2_numbers_begin(insertion, numbers, lists.room_set->count) && merge(insertion, &lists, numbers) &&
            report_list(insertion, &lists, path, what);
 }
@@ -162,9 +160,9 @@ static bool rename_set(struct smith_prj2_insertion *insertion, struct lists *lis
     if (!new)
         return false;
     rename_in_triggers(insertion, global, set->name, new);
-    bool reported = smith_changes_add(insertion->changes, "PRJ2-INSERT-NUMBER", SMITH_CHANGE_FIXED, path, UINT64_MAX,
-                                  "the event set \"%.100s\" is called \"%.100s\" now: there is another of that name",
-                                  set->name, name);
+    bool reported = smith_changes_add(
+        insertion->changes, "PRJ2-INSERT-NUMBER", SMITH_CHANGE_FIXED, path, UINT64_MAX,
+        "the event set \"%.100s\" is called \"%.100s\" now: there is another of that name", set->name, name);
     set->name = new;
     return reported;
 }
@@ -173,17 +171,17 @@ static bool rename_sets(struct smith_prj2_insertion *insertion, struct lists *li
     struct prj2_event_set *const *sets = lists->room_set->items;
     bool taken;
     for (uint32_t i = 0; i < lists->room_set->count && lists->comparisons < COMPARISONS_MAX; i++)
-        if (sets[i]->name && *sets[i]->name && set_called(lists, sets[i]->name) &&
-            !find_same(lists, sets[i], &taken) && !rename_set(insertion, lists, sets[i], global, path))
+        if (sets[i]->name && *sets[i]->name && set_called(lists, sets[i]->name) && !find_same(lists, sets[i], &taken) &&
+            !rename_set(insertion, lists, sets[i], global, path))
             return false;
     return true;
 }
 
-static bool merge_event_sets(struct smith_prj2_insertion *insertion, const char *from, const char *to, bool global,
+static bool merge_event_sets(struct smith_prj2_insertion *insertion, uint16_t from, uint16_t to, bool global,
                              struct smith_prj2_numbers *numbers) {
     struct lists lists = lists_of(insertion, from, to);
     char path[64];
-    snprintf(path, sizeof path, "/settings/%s", to);
+    snprintf(path, sizeof path, "/settings/%s", PRJ2_SETTINGS_TYPE->record->members[to].name);
     return rename_sets(insertion, &lists, global, path) && merge(insertion, &lists, numbers) &&
            report_list(insertion, &lists, path, "event sets");
 }
@@ -192,23 +190,26 @@ static bool merge_event_sets(struct smith_prj2_insertion *insertion, const char 
 static bool merge_all_event_sets(struct smith_prj2_insertion *insertion) {
     const struct prj2_settings *settings = insertion->project->settings, *room_set = insertion->rooms->settings;
     struct smith_prj2_numbers global;
-    const char *to =
-        settings->event_sets.count && !settings->volume_event_sets.count ? "event_sets" : "volume_event_sets";
+    uint16_t to = settings->event_sets.count && !settings->volume_event_sets.count
+                      ? PRJ2_SETTINGS_EVENT_SETS_MEMBER
+                      : PRJ2_SETTINGS_VOLUME_EVENT_SETS_MEMBER;
     if (!settings->event_sets.count && !settings->volume_event_sets.count && room_set->event_sets.count)
-        to = "event_sets";
+        to = PRJ2_SETTINGS_EVENT_SETS_MEMBER;
     return smith_prj2_numbers_begin(insertion, &insertion->volume_sets,
                                     room_set->event_sets.count + room_set->volume_event_sets.count) &&
            smith_prj2_numbers_begin(insertion, &global, room_set->global_event_sets.count) &&
-           merge_event_sets(insertion, "volume_event_sets", to, false, &insertion->volume_sets) &&
-           merge_event_sets(insertion, "event_sets", to, false, &insertion->volume_sets) &&
-           merge_event_sets(insertion, "global_event_sets", "global_event_sets", true, &global);
+           merge_event_sets(insertion, PRJ2_SETTINGS_VOLUME_EVENT_SETS_MEMBER, to, false, &insertion->volume_sets) &&
+           merge_event_sets(insertion, PRJ2_SETTINGS_EVENT_SETS_MEMBER, to, false, &insertion->volume_sets) &&
+           merge_event_sets(insertion, PRJ2_SETTINGS_GLOBAL_EVENT_SETS_MEMBER, PRJ2_SETTINGS_GLOBAL_EVENT_SETS_MEMBER,
+                            true, &global);
 }
 
 /* ---- animations --------------------------------------------------------------------------------------------------- */
 
 /* They have no numbers, and frames that name textures: so these are followed first. */
 static bool merge_animations(struct smith_prj2_insertion *insertion) {
-    struct lists lists = lists_of(insertion, "animated_texture_sets", "animated_texture_sets");
+    struct lists lists =
+        lists_of(insertion, PRJ2_SETTINGS_ANIMATED_TEXTURE_SETS_MEMBER, PRJ2_SETTINGS_ANIMATED_TEXTURE_SETS_MEMBER);
     void *const *ours = lists.room_set->items, *const *theirs = lists.project->items;
     bool *take = smith_document_alloc(insertion->room_set, lists.room_set->count + 1, 1);
     for (uint32_t i = 0; take && i < lists.room_set->count; i++) {
@@ -226,11 +227,11 @@ static bool merge_animations(struct smith_prj2_insertion *insertion) {
 
 bool smith_prj2_insert_settings(struct smith_prj2_insertion *insertion) {
     if (!insertion->project->settings)
-        insertion->project->settings = smith_prj2_new(insertion->document, "Settings");
+        insertion->project->settings = smith_value_new(&insertion->document->arena, PRJ2_SETTINGS_TYPE);
     if (!insertion->rooms->settings)
-        insertion->rooms->settings = smith_prj2_new(insertion->room_set, "Settings");
+        insertion->rooms->settings = smith_value_new(&insertion->room_set->arena, PRJ2_SETTINGS_TYPE);
     return insertion->project->settings && insertion->rooms->settings &&
-           merge_list(insertion, "textures", &insertion->textures, "textures") &&
-           merge_list(insertion, "imported_geometries", &insertion->geometries, "geometries") &&
+           merge_list(insertion, PRJ2_SETTINGS_TEXTURES_MEMBER, &insertion->textures, "textures") &&
+           merge_list(insertion, PRJ2_SETTINGS_IMPORTED_GEOMETRIES_MEMBER, &insertion->geometries, "geometries") &&
            merge_all_event_sets(insertion) && merge_animations(insertion);
 }

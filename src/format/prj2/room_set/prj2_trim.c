@@ -14,11 +14,11 @@
 /* The elements of a list of the settings by their numbers, and which of them are used. */
 struct used {
     const char *path; /* as references have it */
-    const char *member;
+    uint16_t member; /* of the settings */
     struct used_number {
         int64_t number;
         uint32_t index;
-    } *numbers; /* sorted */
+    } * numbers; /* sorted */
     uint32_t count;
     bool *unused; /* by place: what smith_list_drop() asks for */
 };
@@ -42,9 +42,9 @@ static int compare_numbers(const void *a, const void *b) {
     return x->index < y->index ? -1 : x->index > y->index;
 }
 
-static bool used_begin(struct trim *trim, struct used *used, const char *path, uint32_t count) {
+static bool used_begin(struct trim *trim, struct used *used, const char *path, uint16_t member, uint32_t count) {
     used->path = path;
-    used->member = strrchr(path, '/') + 1;
+    used->member = member;
     used->count = count;
     used->numbers = smith_arena_alloc(&trim->arena, count * sizeof *used->numbers, _Alignof(struct used_number));
     used->unused = smith_arena_alloc(&trim->arena, count, 1);
@@ -72,9 +72,9 @@ static void use(struct used *used, int64_t number) {
 }
 
 /* Lists of different types whose elements have an index. */
-#define BEGIN(trim, used, path, list)                                                                                  \
+#define BEGIN(trim, used, path, member, list)                                                                          \
     do {                                                                                                               \
-        if (!used_begin(trim, used, path, (list).count))                                                               \
+        if (!used_begin(trim, used, path, member, (list).count))                                                       \
             return false;                                                                                              \
         for (uint32_t i_ = 0; i_ < (list).count; i_++)                                                                 \
             (used)->numbers[i_] = (struct used_number){(list).items[i_]->index, i_};                                   \
@@ -83,11 +83,14 @@ static void use(struct used *used, int64_t number) {
 
 static bool begin(struct trim *trim) {
     struct prj2_settings *settings = trim->settings;
-    BEGIN(trim, &trim->textures, "/settings/textures", settings->textures);
-    BEGIN(trim, &trim->geometries, "/settings/imported_geometries", settings->imported_geometries);
-    BEGIN(trim, &trim->sets, "/settings/event_sets", settings->event_sets);
-    BEGIN(trim, &trim->volume_sets, "/settings/volume_event_sets", settings->volume_event_sets);
-    BEGIN(trim, &trim->global_sets, "/settings/global_event_sets", settings->global_event_sets);
+    BEGIN(trim, &trim->textures, "/settings/textures", PRJ2_SETTINGS_TEXTURES_MEMBER, settings->textures);
+    BEGIN(trim, &trim->geometries, "/settings/imported_geometries", PRJ2_SETTINGS_IMPORTED_GEOMETRIES_MEMBER,
+          settings->imported_geometries);
+    BEGIN(trim, &trim->sets, "/settings/event_sets", PRJ2_SETTINGS_EVENT_SETS_MEMBER, settings->event_sets);
+    BEGIN(trim, &trim->volume_sets, "/settings/volume_event_sets", PRJ2_SETTINGS_VOLUME_EVENT_SETS_MEMBER,
+          settings->volume_event_sets);
+    BEGIN(trim, &trim->global_sets, "/settings/global_event_sets", PRJ2_SETTINGS_GLOBAL_EVENT_SETS_MEMBER,
+          settings->global_event_sets);
     trim->unused_animations = smith_arena_alloc(&trim->arena, settings->animated_texture_sets.count, 1);
     if (trim->unused_animations && settings->animated_texture_sets.count)
         memset(trim->unused_animations, true, settings->animated_texture_sets.count);
@@ -191,16 +194,11 @@ static void use_textures_of_settings(struct trim *trim) {
 /* ---- the whole ---------------------------------------------------------------------------------------------------- */
 
 static void use_room(struct trim *trim, struct prj2_room *room) {
-    smith_visit_referrers(smith_prj2_type("Room"), room, note_reference, trim);
+    smith_visit_referrers(PRJ2_ROOM_TYPE, room, note_reference, trim);
     for (uint32_t i = 0; i < room->objects.count; i++)
         use_events_of(trim, &room->objects.items[i]);
     for (uint32_t i = 0; i < room->sectors.count; i++)
         use_faces_of(trim, room->sectors.items[i]);
-}
-
-static void drop(const struct trim *trim, const char *member, const bool *unused) {
-    const struct smith_type *type = smith_prj2_type("Settings");
-    smith_list_drop(type, trim->settings, (uint16_t)smith_member_find(type->record, member, strlen(member)), unused);
 }
 
 static bool trim_all(struct trim *trim) {
@@ -212,8 +210,9 @@ static bool trim_all(struct trim *trim) {
     const struct used *const all[] = {&trim->textures, &trim->geometries, &trim->sets, &trim->volume_sets,
                                       &trim->global_sets};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        drop(trim, all[i]->member, all[i]->unused);
-    drop(trim, "animated_texture_sets", trim->unused_animations);
+        smith_list_drop(PRJ2_SETTINGS_TYPE, trim->settings, all[i]->member, all[i]->unused);
+    smith_list_drop(PRJ2_SETTINGS_TYPE, trim->settings, PRJ2_SETTINGS_ANIMATED_TEXTURE_SETS_MEMBER,
+                    trim->unused_animations);
     return true;
 }
 

@@ -71,8 +71,8 @@ static void fill_position(struct smith_room *room, const struct prj2_room *from)
 /* Before rooms had a type, each kind of weather was a level of its own. */
 static enum smith_weather weather_of(const struct prj2_room *room) {
     static const enum smith_weather types[] = {
-        [PRJ2_ROOM_TYPE_NORMAL] = SMITH_DRY, [PRJ2_ROOM_TYPE_RAIN] = SMITH_RAIN,
-        [PRJ2_ROOM_TYPE_SNOW] = SMITH_SNOW,  [PRJ2_ROOM_TYPE_WATER] = SMITH_WATER,
+        [PRJ2_ROOM_TYPE_NORMAL] = SMITH_DRY,          [PRJ2_ROOM_TYPE_RAIN] = SMITH_RAIN,
+        [PRJ2_ROOM_TYPE_SNOW] = SMITH_SNOW,           [PRJ2_ROOM_TYPE_WATER] = SMITH_WATER,
         [PRJ2_ROOM_TYPE_QUICKSAND] = SMITH_QUICKSAND,
     };
     if (room->has.room_type)
@@ -86,17 +86,21 @@ static enum smith_weather weather_of(const struct prj2_room *room) {
 
 static enum smith_light_matching matching_of(const struct prj2_room *room) {
     switch (room->light_interpolation_mode) {
-    case PRJ2_ROOM_LIGHT_INTERPOLATION_MODE_INTERPOLATE: return SMITH_LIGHT_MATCHED;
-    case PRJ2_ROOM_LIGHT_INTERPOLATION_MODE_NO_INTERPOLATE: return SMITH_LIGHT_SEPARATE;
-    default: return SMITH_LIGHT_MATCHED_IN_AIR;
+    case PRJ2_ROOM_LIGHT_INTERPOLATION_MODE_INTERPOLATE:
+        return SMITH_LIGHT_MATCHED;
+    case PRJ2_ROOM_LIGHT_INTERPOLATION_MODE_NO_INTERPOLATE:
+        return SMITH_LIGHT_SEPARATE;
+    default:
+        return SMITH_LIGHT_MATCHED_IN_AIR;
     }
 }
 
 static void fill_room(struct smith_prj2_room_builder *builder, const struct prj2_project *project,
                       uint32_t list_index) {
     const struct prj2_room *from = project->rooms.items[list_index];
-    const struct prj2_color_f32_wide *ambient =
-        from->ambient_light ? from->ambient_light : project->settings ? project->settings->default_ambient_light : NULL;
+    const struct prj2_color_f32_wide *ambient = from->ambient_light ? from->ambient_light
+                                                : project->settings ? project->settings->default_ambient_light
+                                                                    : NULL;
     struct smith_room *room = &builder->rooms->rooms[list_index];
     room->name = from->name ? from->name : "";
     room->item = list_index;
@@ -146,7 +150,7 @@ static void number_rooms(struct smith_prj2_room_builder *builder, const struct p
 
 /* Which kind of thing each case of the typeset is, found once: a project has thousands of objects. */
 static void list_kinds(struct smith_prj2_room_builder *builder) {
-    builder->objects = smith_prj2_type("Objects");
+    builder->objects = PRJ2_OBJECTS_TYPE;
     memset(builder->kinds, SMITH_PRJ2_KINDS, sizeof builder->kinds);
     for (unsigned i = 0; i < builder->objects->variants->case_count && i + 1 < sizeof builder->kinds; i++)
         builder->kinds[i + 1] = (uint8_t)smith_prj2_kind_of_case(builder->objects->variants->cases[i].name);

@@ -3,6 +3,7 @@
  * Portals, lights and triggers of a room, as prj2_rooms.h describes. Whatever revision an object is of, it goes into the
  * list of its kind.
  */
+#include "document/document.h"
 #include "format/prj2/rooms/prj2_rooms.h"
 #include "report/facts.h"
 
@@ -16,15 +17,14 @@ static enum smith_prj2_kind kind_of(const struct smith_prj2_room_builder *builde
 static bool fill_portal(const struct smith_prj2_room_builder *builder, const struct prj2_objects *from, uint32_t item,
                         struct smith_portal *portal) {
     static const uint8_t kinds[] = {
-        [PRJ2_PORTAL_DIRECTION_FLOOR] = SMITH_PORTAL_FLOOR,   [PRJ2_PORTAL_DIRECTION_CEILING] = SMITH_PORTAL_CEILING,
+        [PRJ2_PORTAL_DIRECTION_FLOOR] = SMITH_PORTAL_FLOOR,    [PRJ2_PORTAL_DIRECTION_CEILING] = SMITH_PORTAL_CEILING,
         [PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_Z] = SMITH_NORTH, [PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_Z] = SMITH_SOUTH,
         [PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_X] = SMITH_EAST,  [PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X] = SMITH_WEST,
     };
     struct smith_prj2_portal old;
     if (!smith_prj2_portal_of(from, &old) || old.direction >= sizeof kinds)
         return false;
-    uint8_t opacity =
-        from->kind == PRJ2_OBJECTS_PORTAL1 ? from->as.portal1->opacity : from->as.portal2->opacity;
+    uint8_t opacity = from->kind == PRJ2_OBJECTS_PORTAL1 ? from->as.portal1->opacity : from->as.portal2->opacity;
     *portal = (struct smith_portal){
         .kind = kinds[old.direction],
         .opacity = opacity > SMITH_OPACITY_TRAVERSABLE ? SMITH_OPACITY_NONE : opacity,
@@ -128,8 +128,8 @@ static bool fill_trigger(const struct smith_prj2_room_builder *builder, const st
         .z0 = old.min_z,
         .x1 = old.max_x,
         .z1 = old.max_z,
-        .type = smith_layout_name(&smith_prj2_layout, "TriggerType", old.type),
-        .target_type = smith_layout_name(&smith_prj2_layout, "TriggerTargetType", old.target_type),
+        .type = smith_value_name(PRJ2_TRIGGER_TYPE_NAMES, old.type),
+        .target_type = smith_value_name(PRJ2_TRIGGER_TARGET_TYPE_NAMES, old.target_type),
         .target_thing = -1,
         .target_room = SMITH_NONE,
         .target_number = -1,

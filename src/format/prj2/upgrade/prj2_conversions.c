@@ -5,7 +5,7 @@
 #include "format/prj2/upgrade/prj2_conversions.h"
 
 const struct smith_case *smith_prj2_object_case(uint32_t kind) {
-    return &smith_prj2_type("Objects")->variants->cases[kind - 1];
+    return &PRJ2_OBJECTS_TYPE->variants->cases[kind - 1];
 }
 
 const struct smith_prj2_conversion *smith_prj2_conversion_find(const struct smith_prj2_conversion *conversions,

@@ -10,7 +10,6 @@
 #include "format/prj2/prj2.h"
 #include "report/changes.h"
 #include <stdio.h>
-#include <string.h>
 
 /* Before this one nearly everything is different: types of rooms, sounds, lights. */
 #define OLDEST "1.2.8"
@@ -35,7 +34,7 @@ static void downgrade_event(struct smith_prj2_upgrade *upgrade, struct prj2_even
         SMITH_PRJ2_LOST(upgrade, "an event of a set, of a type that sets had not");
         return;
     }
-    smith_prj2_clear(event, "Event", "event_type");
+    smith_prj2_clear(event, PRJ2_EVENT_TYPE, PRJ2_EVENT_EVENT_TYPE_MEMBER);
     *slots[type] = event;
     SMITH_PRJ2_OLDER(upgrade, "an event of a set is in the chunk of its type");
 }
@@ -55,7 +54,7 @@ static void downgrade_event_sets(struct smith_prj2_upgrade *upgrade, struct prj2
         settings->event_sets.items = settings->volume_event_sets.items;
         settings->event_sets.count = settings->volume_event_sets.count;
         settings->has.event_sets = true;
-        smith_prj2_clear(settings, "Settings", "volume_event_sets");
+        smith_prj2_clear(settings, PRJ2_SETTINGS_TYPE, PRJ2_SETTINGS_VOLUME_EVENT_SETS_MEMBER);
         SMITH_PRJ2_OLDER(upgrade, "volume event sets are event sets");
     }
 }
@@ -80,7 +79,7 @@ static void downgrade_arguments(struct smith_prj2_upgrade *upgrade, struct prj2_
 
 static enum smith_status find_nodes(void *context, const struct smith_visit *visit) {
     struct smith_prj2_upgrade *upgrade = context;
-    if (!visit->member && visit->frame && strcmp(visit->type->name, "Node") == 0) {
+    if (!visit->member && visit->frame && visit->type == PRJ2_NODE_TYPE) {
         smith_frame_path(visit->frame, upgrade->where, sizeof upgrade->where);
         downgrade_arguments(upgrade, (struct prj2_node *)(uintptr_t)visit->value);
     }
@@ -93,7 +92,7 @@ static void downgrade_merge_statics(struct smith_prj2_upgrade *upgrade, struct p
     for (uint32_t i = 0; i < settings->merge_statics.count && !smith_prj2_knows(upgrade, "1.5.1"); i++) {
         struct prj2_merge_statics *entry = &settings->merge_statics.items[i];
         const struct prj2_merge_statics_entry3 *old = entry->as.entry3;
-        struct prj2_merge_statics_entry1 *made = smith_prj2_upgrade_new(upgrade, "MergeStaticsEntry1");
+        struct prj2_merge_statics_entry1 *made = smith_prj2_upgrade_new(upgrade, PRJ2_MERGE_STATICS_ENTRY1_TYPE);
         if (entry->kind != PRJ2_MERGE_STATICS_ENTRY3 || !made)
             continue;
         snprintf(upgrade->where, sizeof upgrade->where, "/settings/merge_statics/%u", i);
@@ -103,7 +102,7 @@ static void downgrade_merge_statics(struct smith_prj2_upgrade *upgrade, struct p
         made->vertex_shades = old->vertex_shades;
         entry->kind = PRJ2_MERGE_STATICS_ENTRY1;
         entry->as.entry1 = made;
-        smith_prj2_forget(settings, "Settings", "merge_statics", i);
+        smith_prj2_forget(settings, PRJ2_SETTINGS_MERGE_STATICS_MEMBER, i);
         SMITH_PRJ2_OLDER(upgrade, "an entry of statics to merge has the flags of old");
     }
 }
@@ -139,7 +138,7 @@ static void drop(struct smith_prj2_upgrade *upgrade, const struct smith_visit *v
     if (!is_without_effect(upgrade, visit))
         SMITH_PRJ2_LOST(upgrade, "`%s` (%.*s) is not known to it", visit->member->name, (int)id.size,
                         (const char *)id.data);
-    smith_prj2_clear(visit->frame->record, visit->frame->type->name, visit->member->name);
+    smith_prj2_clear(visit->frame->record, visit->frame->type, visit->frame->member);
 }
 
 /* Values of enums that came later. */

@@ -8,7 +8,6 @@
 
 #include "document/references/remove.h"
 #include <stdio.h>
-#include <string.h>
 
 #define CONVERSIONS_MAX 8 /* of one kind, one before the other */
 
@@ -128,7 +127,7 @@ static void unroll_volume(const struct smith_prj2_conversion_job *p) {
     if (old->shape.kind != PRJ2_TRIGGER_VOLUME3_SHAPE_BOX)
         return;
     const struct prj2_volume_box3 *box = old->shape.as.box;
-    struct prj2_volume_box1 *made = smith_prj2_upgrade_new(p->upgrade, "VolumeBox1");
+    struct prj2_volume_box1 *made = smith_prj2_upgrade_new(p->upgrade, PRJ2_VOLUME_BOX1_TYPE);
     lose(p, box->roll != 0, "the roll of a volume");
     if (made)
         *made = (struct prj2_volume_box1){box->size, box->yaw, box->pitch};
@@ -174,14 +173,13 @@ static bool downgrade(struct smith_prj2_upgrade *upgrade, struct prj2_room *room
             smith_prj2_conversion_find(conversions, sizeof conversions / sizeof *conversions, object->kind);
         if (!conversion)
             return false;
-        smith_prj2_forget(room, "Room", "objects", index);
+        smith_prj2_forget(room, PRJ2_ROOM_OBJECTS_MEMBER, index);
         smith_prj2_convert_object(upgrade, object, conversion, "PRJ2-DOWNGRADED");
     }
     return true;
 }
 
 void smith_prj2_downgrade_objects(struct smith_prj2_upgrade *upgrade, struct prj2_room *room, uint32_t list_index) {
-    const struct smith_type *type = smith_prj2_type("Room");
     bool *drop = smith_document_alloc(upgrade->document, room->objects.count + 1, 1), any = false;
     upgrade->failed = upgrade->failed || !drop;
     for (uint32_t i = 0; i < room->objects.count && !upgrade->failed; i++) {
@@ -194,5 +192,5 @@ void smith_prj2_downgrade_objects(struct smith_prj2_upgrade *upgrade, struct prj
         }
     }
     if (any)
-        smith_list_drop(type, room, (uint16_t)smith_member_find(type->record, "objects", 7), drop);
+        smith_list_drop(PRJ2_ROOM_TYPE, room, PRJ2_ROOM_OBJECTS_MEMBER, drop);
 }

@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #define CLICK 256 /* world units */
 
@@ -33,10 +32,9 @@ static void downgrade_strength(struct smith_prj2_upgrade *upgrade, struct prj2_r
         return;
     if (!room->light_effect_strength)
         SMITH_PRJ2_LOST(upgrade, "the strength 0 of a room's light, which is 1 there");
-    room->light_effect_strength_less_1 =
-        (uint8_t)(room->light_effect_strength ? room->light_effect_strength - 1 : 0);
+    room->light_effect_strength_less_1 = (uint8_t)(room->light_effect_strength ? room->light_effect_strength - 1 : 0);
     room->has.light_effect_strength_less_1 = true;
-    smith_prj2_clear(room, "Room", "light_effect_strength");
+    smith_prj2_clear(room, PRJ2_ROOM_TYPE, PRJ2_ROOM_LIGHT_EFFECT_STRENGTH_MEMBER);
     SMITH_PRJ2_OLDER(upgrade, "the strength of a room's light is stored as one less");
 }
 
@@ -68,7 +66,7 @@ struct surface {
 static void downgrade_surface(struct smith_prj2_upgrade *upgrade, const struct surface *s) {
     const struct prj2_surface *old = *s->surface;
     struct prj2_surface_two_levels_clicks *made =
-        old && !*s->made ? smith_prj2_upgrade_new(upgrade, "SurfaceTwoLevelsClicks") : NULL;
+        old && !*s->made ? smith_prj2_upgrade_new(upgrade, PRJ2_SURFACE_TWO_LEVELS_CLICKS_TYPE) : NULL;
     const struct prj2_corner_heights idle = {.xnzp = s->idle, .xpzp = s->idle, .xpzn = s->idle, .xnzn = s->idle};
     if (!made)
         return;
@@ -88,7 +86,6 @@ static void downgrade_surface(struct smith_prj2_upgrade *upgrade, const struct s
 
 /* Textures of faces between splits that are not there any more. */
 static void drop_faces(struct smith_prj2_upgrade *upgrade, struct prj2_sector *sector) {
-    const struct smith_type *type = smith_prj2_type("Sector");
     bool *drop = smith_document_alloc(upgrade->document, sector->faces.count + 1, 1);
     bool any = false;
     for (uint32_t i = 0; drop && i < sector->faces.count; i++) {
@@ -101,7 +98,7 @@ static void drop_faces(struct smith_prj2_upgrade *upgrade, struct prj2_sector *s
     }
     if (any) {
         SMITH_PRJ2_LOST(upgrade, "textures of walls between splits beyond the first");
-        smith_list_drop(type, sector, (uint16_t)smith_member_find(type->record, "faces", 5), drop);
+        smith_list_drop(PRJ2_SECTOR_TYPE, sector, PRJ2_SECTOR_FACES_MEMBER, drop);
     }
     upgrade->failed = upgrade->failed || !drop;
 }

@@ -51,8 +51,8 @@ bool smith_prj2_report_migrations(const struct smith_prj2_upgrade *upgrade, stru
     return true;
 }
 
-void *smith_prj2_upgrade_new(struct smith_prj2_upgrade *upgrade, const char *type) {
-    void *made = smith_prj2_new(upgrade->document, type);
+void *smith_prj2_upgrade_new(struct smith_prj2_upgrade *upgrade, const struct smith_type *type) {
+    void *made = smith_value_new(&upgrade->document->arena, type);
     upgrade->failed = upgrade->failed || !made;
     return made;
 }
@@ -66,7 +66,7 @@ static void upgrade_wad(struct smith_prj2_upgrade *upgrade, struct prj2_settings
         return;
     struct prj2_wad **items =
         smith_prj2_list_reserve(upgrade->document, (struct smith_list *)&settings->wads, 1, sizeof *items);
-    struct prj2_wad *wad = smith_prj2_upgrade_new(upgrade, "Wad");
+    struct prj2_wad *wad = smith_prj2_upgrade_new(upgrade, PRJ2_WAD_TYPE);
     if (!items || !wad) {
         upgrade->failed = true;
         return;
@@ -99,7 +99,7 @@ static void upgrade_sound_paths(struct smith_prj2_upgrade *upgrade, struct prj2_
         path->path = "$(EditorDirectory)\\Sounds\\$(SoundEngineVersion)\\Samples";
         DONE(upgrade, "a folder of sounds is where the editor has them today");
     }
-    paths->update_tag_1_0_8 = smith_prj2_upgrade_new(upgrade, "Nothing");
+    paths->update_tag_1_0_8 = smith_prj2_upgrade_new(upgrade, PRJ2_NOTHING_TYPE);
     DONE(upgrade, "the folders of sounds are marked as up to date");
 }
 
@@ -123,12 +123,12 @@ static void upgrade_animation(struct smith_prj2_upgrade *upgrade, struct prj2_an
 static void upgrade_merge_static(struct smith_prj2_upgrade *upgrade, struct prj2_merge_statics *entry) {
     if (entry->kind != PRJ2_MERGE_STATICS_ENTRY1 && entry->kind != PRJ2_MERGE_STATICS_ENTRY2)
         return;
-    struct prj2_merge_statics_entry3 *made = smith_prj2_upgrade_new(upgrade, "MergeStaticsEntry3");
+    struct prj2_merge_statics_entry3 *made = smith_prj2_upgrade_new(upgrade, PRJ2_MERGE_STATICS_ENTRY3_TYPE);
     if (!made)
         return;
-    smith_prj2_copy_members(
-        smith_prj2_type(entry->kind == PRJ2_MERGE_STATICS_ENTRY1 ? "MergeStaticsEntry1" : "MergeStaticsEntry2"),
-        entry->as.any, smith_prj2_type("MergeStaticsEntry3"), made);
+    smith_prj2_copy_members(entry->kind == PRJ2_MERGE_STATICS_ENTRY1 ? PRJ2_MERGE_STATICS_ENTRY1_TYPE
+                                                                     : PRJ2_MERGE_STATICS_ENTRY2_TYPE,
+                            entry->as.any, PRJ2_MERGE_STATICS_ENTRY3_TYPE, made);
     entry->kind = PRJ2_MERGE_STATICS_ENTRY3;
     entry->as.entry3 = made;
     DONE(upgrade, "an entry of statics to merge has all of today's flags");
@@ -171,7 +171,7 @@ static bool has_event_set(const struct prj2_settings *settings, int32_t index) {
 static void move_event_sets(struct smith_prj2_upgrade *upgrade, struct prj2_settings *settings) {
     struct prj2_event_set **items =
         smith_prj2_list_reserve(upgrade->document, (struct smith_list *)&settings->volume_event_sets,
-                             settings->event_sets.count, sizeof *items);
+                                settings->event_sets.count, sizeof *items);
     if (!items) {
         upgrade->failed = true;
         return;
@@ -186,7 +186,7 @@ static void move_event_sets(struct smith_prj2_upgrade *upgrade, struct prj2_sett
         settings->volume_event_sets.items = items;
     }
     settings->has.volume_event_sets = true;
-    smith_prj2_clear(settings, "Settings", "event_sets");
+    smith_prj2_clear(settings, PRJ2_SETTINGS_TYPE, PRJ2_SETTINGS_EVENT_SETS_MEMBER);
     DONE(upgrade, "event sets are volume event sets");
 }
 
@@ -202,10 +202,10 @@ static void upgrade_event_sets(struct smith_prj2_upgrade *upgrade, struct prj2_s
 /* Arguments got names, which are in the catalog of nodes that comes with the editor and not in the project. */
 static enum smith_status find_positional(void *context, const struct smith_visit *visit) {
     struct smith_prj2_upgrade *upgrade = context;
-    if (visit->member && strcmp(visit->member->name, "positional_arguments") == 0 &&
+    if (visit->member == &PRJ2_NODE_TYPE->record->members[PRJ2_NODE_POSITIONAL_ARGUMENTS_MEMBER] &&
         ((const struct smith_list *)visit->value)->count)
         smith_prj2_migration(upgrade, "PRJ2-UPGRADE-LEFT", SMITH_CHANGE_SKIPPED,
-                        "the arguments of a node have no names: these are in the editor's catalog of nodes");
+                             "the arguments of a node have no names: these are in the editor's catalog of nodes");
     return SMITH_OK;
 }
 
@@ -213,17 +213,18 @@ static enum smith_status find_positional(void *context, const struct smith_visit
 
 /* Today's editor does not know these, and opens a project that has them for reading only. */
 static void remove_forgotten(struct smith_prj2_upgrade *upgrade, struct prj2_settings *settings) {
-    static const char *const forgotten[] = {"sounds_path",
-                                            "ignore_missing_sounds",
-                                            "tr2_main_sam_file_path",
-                                            "tr2_sounds_xml_file_path",
-                                            "tr3_main_sam_file_path",
-                                            "tr3_sounds_xml_file_path",
-                                            "game_executable_suppress_asking_for_options"};
+    static const uint16_t forgotten[] = {PRJ2_SETTINGS_SOUNDS_PATH_MEMBER,
+                                         PRJ2_SETTINGS_IGNORE_MISSING_SOUNDS_MEMBER,
+                                         PRJ2_SETTINGS_TR2_MAIN_SAM_FILE_PATH_MEMBER,
+                                         PRJ2_SETTINGS_TR2_SOUNDS_XML_FILE_PATH_MEMBER,
+                                         PRJ2_SETTINGS_TR3_MAIN_SAM_FILE_PATH_MEMBER,
+                                         PRJ2_SETTINGS_TR3_SOUNDS_XML_FILE_PATH_MEMBER,
+                                         PRJ2_SETTINGS_GAME_EXECUTABLE_SUPPRESS_ASKING_FOR_OPTIONS_MEMBER};
     for (size_t i = 0; i < sizeof forgotten / sizeof *forgotten; i++)
-        if (smith_prj2_clear(settings, "Settings", forgotten[i]))
+        if (smith_prj2_clear(settings, PRJ2_SETTINGS_TYPE, forgotten[i]))
             smith_prj2_migration(upgrade, "PRJ2-UPGRADE-LOST", SMITH_CHANGE_LOST,
-                            "`%s` is gone: today's editor opens projects that have it for reading only", forgotten[i]);
+                                 "`%s` is gone: today's editor opens projects that have it for reading only",
+                                 PRJ2_SETTINGS_TYPE->record->members[forgotten[i]].name);
 }
 
 static void set_sound_system(struct smith_prj2_upgrade *upgrade, struct prj2_settings *settings) {
@@ -263,7 +264,7 @@ enum smith_status smith_prj2_upgrade(struct smith_document *document, const char
     snprintf(upgrade->where, sizeof upgrade->where, "/embedded_sound_info_wad");
     if (upgrade->project->has.embedded_sound_info_wad)
         smith_prj2_migration(upgrade, "PRJ2-UPGRADE-LEFT", SMITH_CHANGE_SKIPPED,
-                        "the sounds inside the project are kept; the editor drops them when it saves");
+                             "the sounds inside the project are kept; the editor drops them when it saves");
     bool done = !upgrade->failed && smith_prj2_report_migrations(upgrade, changes);
     return done ? SMITH_OK : smith_fail_memory(error, NULL);
 }

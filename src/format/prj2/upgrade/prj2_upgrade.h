@@ -27,7 +27,7 @@ struct smith_prj2_upgrade {
     uint32_t migration_count;
     const char *release; /* to write for; NULL = today's (prj2_downgrade.h) */
     char where[64]; /* path of the room, object or setting that is being looked at */
-    bool failed;    /* out of memory */
+    bool failed; /* out of memory */
 };
 
 /* `release` NULL, or that for which the project will be written (prj2_downgrade.h). */
@@ -42,7 +42,7 @@ void smith_prj2_migration(struct smith_prj2_upgrade *upgrade, const char *code, 
 bool smith_prj2_report_migrations(const struct smith_prj2_upgrade *upgrade, struct smith_changes *changes);
 
 /* A record by the name of its type; NULL, with `failed` set, when out of memory. */
-void *smith_prj2_upgrade_new(struct smith_prj2_upgrade *upgrade, const char *type);
+void *smith_prj2_upgrade_new(struct smith_prj2_upgrade *upgrade, const struct smith_type *type);
 
 void smith_prj2_upgrade_rooms(struct smith_prj2_upgrade *upgrade);
 void smith_prj2_upgrade_faces(struct smith_prj2_upgrade *upgrade);

@@ -9,7 +9,6 @@
 
 #include "document/references/remove.h"
 #include <stdio.h>
-#include <string.h>
 
 /* A member of every kind of record, at a place of its own in each. */
 static int64_t *face_of(const struct prj2_faces *record) {
@@ -38,32 +37,31 @@ static const struct prj2_faces *record_of(const struct prj2_sector *sector, unsi
     return NULL;
 }
 
-static const char *type_of(const struct prj2_faces *record) {
-    return record->kind == PRJ2_FACES_TEXTURED1   ? "FaceTexture1"
-           : record->kind == PRJ2_FACES_INVISIBLE ? "InvisibleFace"
-                                                  : "FaceTexture";
+static const struct smith_type *type_of(const struct prj2_faces *record) {
+    return record->kind == PRJ2_FACES_TEXTURED1   ? PRJ2_FACE_TEXTURE1_TYPE
+           : record->kind == PRJ2_FACES_INVISIBLE ? PRJ2_INVISIBLE_FACE_TYPE
+                                                  : PRJ2_FACE_TEXTURE_TYPE;
 }
 
 static void drop_records(struct smith_prj2_upgrade *upgrade, struct prj2_sector *sector, unsigned face) {
-    const struct smith_type *type = smith_prj2_type("Sector");
     bool *drop = smith_document_alloc(upgrade->document, sector->faces.count + 1, 1);
     upgrade->failed = upgrade->failed || !drop;
     for (uint32_t i = 0; drop && i < sector->faces.count; i++)
         drop[i] = is_of(&sector->faces.items[i], face);
     if (drop)
-        smith_list_drop(type, sector, (uint16_t)smith_member_find(type->record, "faces", strlen("faces")), drop);
+        smith_list_drop(PRJ2_SECTOR_TYPE, sector, PRJ2_SECTOR_FACES_MEMBER, drop);
 }
 
 static void add_record(struct smith_prj2_upgrade *upgrade, struct prj2_sector *sector, struct prj2_faces like,
                        unsigned face) {
-    const char *type = type_of(&like);
+    const struct smith_type *type = type_of(&like);
     struct prj2_faces *items =
         smith_prj2_list_reserve(upgrade->document, (struct smith_list *)&sector->faces, 1, sizeof *items);
     void *made = smith_prj2_upgrade_new(upgrade, type);
     upgrade->failed = upgrade->failed || !items;
     if (upgrade->failed)
         return;
-    smith_prj2_copy_members(smith_prj2_type(type), like.as.any, smith_prj2_type(type), made);
+    smith_prj2_copy_members(type, like.as.any, type, made);
     like.as.any = made;
     *face_of(&like) = face;
     items[sector->faces.count] = like;

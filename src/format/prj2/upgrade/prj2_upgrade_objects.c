@@ -6,7 +6,6 @@
 #include "format/prj2/upgrade/prj2_conversions.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define CLICK 256 /* world units */
 
@@ -41,7 +40,7 @@ static void set_light(const struct smith_prj2_conversion_job *p) {
 }
 
 static void set_mirror(const struct smith_prj2_conversion_job *p) {
-    struct prj2_portal_mirror *mirror = smith_prj2_upgrade_new(p->upgrade, "PortalMirror");
+    struct prj2_portal_mirror *mirror = smith_prj2_upgrade_new(p->upgrade, PRJ2_PORTAL_MIRROR_TYPE);
     if (mirror) /* as the editor writes every portal */
         mirror->reflect_lara = mirror->reflect_moveables = mirror->reflect_statics = mirror->reflect_sprites =
             mirror->reflect_lights = true;
@@ -66,7 +65,7 @@ static void shape_volume(const struct smith_prj2_conversion_job *p) {
     volume->shape.kind = old->shape.kind;
     volume->shape.as.any = old->shape.as.any;
     if (old->shape.kind == PRJ2_TRIGGER_VOLUME1_SHAPE_BOX) {
-        struct prj2_volume_box3 *box = smith_prj2_upgrade_new(p->upgrade, "VolumeBox3");
+        struct prj2_volume_box3 *box = smith_prj2_upgrade_new(p->upgrade, PRJ2_VOLUME_BOX3_TYPE);
         if (box)
             *box =
                 (struct prj2_volume_box3){old->shape.as.box->size, old->shape.as.box->yaw, old->shape.as.box->pitch, 0};
@@ -153,7 +152,7 @@ static void upgrade_object(struct smith_prj2_upgrade *upgrade, struct prj2_room 
     const struct smith_prj2_conversion *conversion =
         smith_prj2_conversion_find(conversions, sizeof conversions / sizeof *conversions, object->kind);
     if (conversion) {
-        smith_prj2_forget(room, "Room", "objects", index);
+        smith_prj2_forget(room, PRJ2_ROOM_OBJECTS_MEMBER, index);
         smith_prj2_convert_object(upgrade, object, conversion, "PRJ2-UPGRADED");
         if (conversion->lost)
             smith_prj2_migration(upgrade, "PRJ2-UPGRADE-LOST", SMITH_CHANGE_LOST, "%s", conversion->lost);

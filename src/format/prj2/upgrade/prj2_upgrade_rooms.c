@@ -7,7 +7,6 @@
 #include "format/prj2/upgrade/prj2_upgrade.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define CLICK 256 /* world units */
 
@@ -42,45 +41,49 @@ static void set_effect_strength(struct prj2_room *room, uint8_t strength) {
     room->has.light_effect_strength = true;
 }
 
-/* Water and quicksand have their strength in the light, rain and snow in the weather. */
-static void apply_level(struct prj2_room *room, const char *level, uint8_t value) {
-    if (strcmp(level, "water_level") == 0 || strcmp(level, "quick_sand_level") == 0) {
-        set_type(room, level[0] == 'w' ? PRJ2_ROOM_TYPE_WATER : PRJ2_ROOM_TYPE_QUICKSAND, 0);
-        set_effect(room, PRJ2_ROOM_LIGHT_EFFECT_DEFAULT);
+/* Water and quicksand have their strength in the light, rain and snow in the weather. `level`: the member of old. */
+static void apply_level(struct prj2_room *room, uint16_t level, uint8_t value) {
+    enum prj2_room_light_effect effect = PRJ2_ROOM_LIGHT_EFFECT_DEFAULT;
+    bool weather = level == PRJ2_ROOM_RAIN_LEVEL_MEMBER || level == PRJ2_ROOM_SNOW_LEVEL_MEMBER;
+    if (level == PRJ2_ROOM_WATER_LEVEL_MEMBER)
+        set_type(room, PRJ2_ROOM_TYPE_WATER, 0);
+    else if (level == PRJ2_ROOM_QUICK_SAND_LEVEL_MEMBER)
+        set_type(room, PRJ2_ROOM_TYPE_QUICKSAND, 0);
+    else if (weather)
+        set_type(room, level == PRJ2_ROOM_RAIN_LEVEL_MEMBER ? PRJ2_ROOM_TYPE_RAIN : PRJ2_ROOM_TYPE_SNOW,
+                 (uint8_t)(value - 1));
+    else if (level == PRJ2_ROOM_MIST_LEVEL_MEMBER)
+        effect = PRJ2_ROOM_LIGHT_EFFECT_MIST;
+    else if (room->light_effect != PRJ2_ROOM_LIGHT_EFFECT_GLOW)
+        effect = PRJ2_ROOM_LIGHT_EFFECT_REFLECTION;
+    else
+        return;
+    set_effect(room, effect);
+    if (!weather)
         set_effect_strength(room, value);
-    } else if (strcmp(level, "rain_level") == 0 || strcmp(level, "snow_level") == 0) {
-        set_type(room, level[0] == 'r' ? PRJ2_ROOM_TYPE_RAIN : PRJ2_ROOM_TYPE_SNOW, (uint8_t)(value - 1));
-        set_effect(room, PRJ2_ROOM_LIGHT_EFFECT_DEFAULT);
-    } else if (strcmp(level, "mist_level") == 0) {
-        set_effect(room, PRJ2_ROOM_LIGHT_EFFECT_MIST);
-        set_effect_strength(room, value);
-    } else if (room->light_effect != PRJ2_ROOM_LIGHT_EFFECT_GLOW) {
-        set_effect(room, PRJ2_ROOM_LIGHT_EFFECT_REFLECTION);
-        set_effect_strength(room, value);
-    }
 }
 
 /* The editor reads them one after the other, so of two levels the later one counts. This is the order that old editors
  * wrote them in, and the layout has them in. */
 static void upgrade_levels(struct smith_prj2_upgrade *upgrade, struct prj2_room *room) {
     const struct {
-        const char *name;
+        uint16_t member;
         uint8_t value;
         bool there;
     } levels[] = {
-        {"water_level", room->water_level, room->has.water_level},
-        {"mist_level", room->mist_level, room->has.mist_level},
-        {"reflection_level", room->reflection_level, room->has.reflection_level},
-        {"rain_level", room->rain_level, room->has.rain_level},
-        {"snow_level", room->snow_level, room->has.snow_level},
-        {"quick_sand_level", room->quick_sand_level, room->has.quick_sand_level},
+        {PRJ2_ROOM_WATER_LEVEL_MEMBER, room->water_level, room->has.water_level},
+        {PRJ2_ROOM_MIST_LEVEL_MEMBER, room->mist_level, room->has.mist_level},
+        {PRJ2_ROOM_REFLECTION_LEVEL_MEMBER, room->reflection_level, room->has.reflection_level},
+        {PRJ2_ROOM_RAIN_LEVEL_MEMBER, room->rain_level, room->has.rain_level},
+        {PRJ2_ROOM_SNOW_LEVEL_MEMBER, room->snow_level, room->has.snow_level},
+        {PRJ2_ROOM_QUICK_SAND_LEVEL_MEMBER, room->quick_sand_level, room->has.quick_sand_level},
     };
     for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
         if (!levels[i].there)
             continue;
         if (levels[i].value)
-            apply_level(room, levels[i].name, levels[i].value);
-        smith_prj2_clear(room, "Room", levels[i].name);
+            apply_level(room, levels[i].member, levels[i].value);
+        smith_prj2_clear(room, PRJ2_ROOM_TYPE, levels[i].member);
         DONE(upgrade, "levels of water, weather, mist and reflection are the type and the light of a room");
     }
 }
@@ -91,7 +94,7 @@ static void upgrade_strength(struct smith_prj2_upgrade *upgrade, struct prj2_roo
     if (!room->has.light_effect_strength)
         set_effect_strength(
             room, (uint8_t)(room->light_effect_strength_less_1 < 4 ? room->light_effect_strength_less_1 + 1 : 4));
-    smith_prj2_clear(room, "Room", "light_effect_strength_less_1");
+    smith_prj2_clear(room, PRJ2_ROOM_TYPE, PRJ2_ROOM_LIGHT_EFFECT_STRENGTH_LESS_1_MEMBER);
     DONE(upgrade, "the strength of a room's light is stored as it is");
 }
 
@@ -113,7 +116,7 @@ struct corners {
      (to)->xnzn = (corners).xnzn * CLICK)
 
 static struct prj2_surface *new_surface(struct smith_prj2_upgrade *upgrade, int64_t flags, struct corners corners) {
-    struct prj2_surface *surface = smith_prj2_upgrade_new(upgrade, "Surface");
+    struct prj2_surface *surface = smith_prj2_upgrade_new(upgrade, PRJ2_SURFACE_TYPE);
     if (surface) {
         surface->flags = flags;
         SET_CORNERS(surface, corners);
@@ -122,7 +125,7 @@ static struct prj2_surface *new_surface(struct smith_prj2_upgrade *upgrade, int6
 }
 
 static struct prj2_corner_heights *new_split(struct smith_prj2_upgrade *upgrade, struct corners corners) {
-    struct prj2_corner_heights *split = smith_prj2_upgrade_new(upgrade, "CornerHeights");
+    struct prj2_corner_heights *split = smith_prj2_upgrade_new(upgrade, PRJ2_CORNER_HEIGHTS_TYPE);
     if (split)
         SET_CORNERS(split, corners);
     return split;
@@ -189,11 +192,11 @@ static void upgrade_face(struct smith_prj2_upgrade *upgrade, struct prj2_sector 
     struct prj2_faces *face = &sector->faces.items[index];
     if (face->kind != PRJ2_FACES_TEXTURED1)
         return;
-    struct prj2_face_texture *made = smith_prj2_upgrade_new(upgrade, "FaceTexture");
+    struct prj2_face_texture *made = smith_prj2_upgrade_new(upgrade, PRJ2_FACE_TEXTURE_TYPE);
     if (!made)
         return;
-    smith_prj2_copy_members(smith_prj2_type("FaceTexture1"), face->as.textured1, smith_prj2_type("FaceTexture"), made);
-    smith_prj2_forget(sector, "Sector", "faces", index);
+    smith_prj2_copy_members(PRJ2_FACE_TEXTURE1_TYPE, face->as.textured1, PRJ2_FACE_TEXTURE_TYPE, made);
+    smith_prj2_forget(sector, PRJ2_SECTOR_FACES_MEMBER, index);
     face->kind = PRJ2_FACES_TEXTURED;
     face->as.textured = made;
     DONE(upgrade, "a textured face has a parent area, which is none");
@@ -220,8 +223,8 @@ static void upgrade_sector(struct smith_prj2_upgrade *upgrade, struct prj2_secto
     upgrade_clicks(upgrade, &ceiling);
     upgrade_split_clicks(upgrade, &floor);
     upgrade_split_clicks(upgrade, &ceiling);
-    smith_prj2_clear(sector, "Sector", "floor_splits_clicks");
-    smith_prj2_clear(sector, "Sector", "ceiling_splits_clicks");
+    smith_prj2_clear(sector, PRJ2_SECTOR_TYPE, PRJ2_SECTOR_FLOOR_SPLITS_CLICKS_MEMBER);
+    smith_prj2_clear(sector, PRJ2_SECTOR_TYPE, PRJ2_SECTOR_CEILING_SPLITS_CLICKS_MEMBER);
     for (uint32_t i = 0; i < sector->faces.count; i++)
         upgrade_face(upgrade, sector, i);
 }

@@ -7,7 +7,7 @@
 
 static struct prj2_trigger_parameter *new_parameter(struct smith_prj2_upgrade *upgrade,
                                                     enum prj2_trigger_parameter_type type, uint32_t kind, size_t size) {
-    struct prj2_trigger_parameter *parameter = smith_prj2_upgrade_new(upgrade, "TriggerParameter");
+    struct prj2_trigger_parameter *parameter = smith_prj2_upgrade_new(upgrade, PRJ2_TRIGGER_PARAMETER_TYPE);
     void *value = smith_document_alloc(upgrade->document, size, 16);
     if (!parameter || !value) {
         upgrade->failed = true;
