@@ -6,6 +6,7 @@
 #include "support/drawing_text.h"
 #include <levelsmith/base.h>
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -108,6 +109,7 @@ static void the_scale_fits_the_plan_unless_one_is_asked_for(void **state) {
     assert_true(smith_plan_scale_for(0, 32, 1000, 10) == 32);
     assert_true(smith_plan_scale_for(0, 32, 1000, 100) == 10);
     assert_true(smith_plan_scale_for(50, 32, 1000, 100) == 50);
+    assert_true(smith_plan_scale_for(0, 32, 1000, -INFINITY) == 32); /* of nothing */
 }
 
 int main(void) {

@@ -38,7 +38,7 @@ enum smith_status smith_plan_draw(const struct smith_plan_setup *setup, void *co
 }
 
 double smith_plan_scale_for(double asked, double usual, double pixels, double longest) {
-    return asked > 0 ? asked : fmin(usual, pixels / longest);
+    return asked > 0 ? asked : longest * usual > pixels ? pixels / longest : usual;
 }
 
 /* ---- symbols ---- */

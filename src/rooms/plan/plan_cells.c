@@ -9,8 +9,7 @@
 /* Whether one looks through the portal into a room that is on the plan. Surfaces of water are looked through. */
 static bool is_through(const struct smith_rooms_plan *plan, const struct smith_connection *connection) {
     const struct smith_portal *portal = connection->portal;
-    return portal && portal->room != SMITH_NONE && plan->shown[portal->room] &&
-           portal->opacity != SMITH_OPACITY_SOLID;
+    return portal && portal->room != SMITH_NONE && plan->shown[portal->room] && portal->opacity != SMITH_OPACITY_SOLID;
 }
 
 /* The triangle of a sector with its right angle in `corner`. */

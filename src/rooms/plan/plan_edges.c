@@ -9,29 +9,13 @@
 
 #define LEDGE (2 * SMITH_CLICK) /* higher steps have to be climbed */
 #define CLIFF (8 * SMITH_CLICK) /* ... and cannot be, from here on */
-
-/* Widths as parts of a sector. */
-static const double widths[SMITH_PLAN_EDGES] = {[SMITH_PLAN_STEP] = 0.02, [SMITH_PLAN_LEDGE] = 0.04, [SMITH_PLAN_CLIFF] = 0.07, [SMITH_PLAN_DOOR] = 0.09,
-                                     [SMITH_PLAN_WALL] = 0.13};
-
-struct smith_style smith_plan_edge_style(enum smith_plan_edge edge) {
-    static const struct smith_colour colours[SMITH_PLAN_EDGES] = {
-        [SMITH_PLAN_STEP] = {0, 0, 0, 90},    [SMITH_PLAN_LEDGE] = {0, 0, 0, 150},     [SMITH_PLAN_CLIFF] = {30, 20, 10, 220},
-        [SMITH_PLAN_DOOR] = {226, 120, 20, 255}, [SMITH_PLAN_WALL] = {32, 30, 28, 255},
-    };
-    struct smith_style style = {.stroke = colours[edge], .width = widths[edge] * SMITH_CELL, .round = true};
-    if (edge == SMITH_PLAN_DOOR) {
-        style.dash = 0.22 * SMITH_CELL;
-        style.gap = 0.2 * SMITH_CELL;
-    }
-    return style;
-}
+#define NO_EDGE SMITH_ROOMS_SYMBOLS /* nothing is drawn */
 
 /* What a side of a sector is like: the corners on it, and where the neighbour is. */
 static const struct {
     int x, z;
     unsigned corners[2]; /* ... of this sector */
-    unsigned facing[2];  /* ... of the neighbour, the same places */
+    unsigned facing[2]; /* ... of the neighbour, the same places */
 } sides[4] = {
     [SMITH_NORTH] = {0, 1, {SMITH_NORTH_WEST, SMITH_NORTH_EAST}, {SMITH_SOUTH_WEST, SMITH_SOUTH_EAST}},
     [SMITH_SOUTH] = {0, -1, {SMITH_SOUTH_WEST, SMITH_SOUTH_EAST}, {SMITH_NORTH_WEST, SMITH_NORTH_EAST}},
@@ -58,59 +42,61 @@ static void edge_heights(const struct smith_rooms_plan *plan, const struct smith
         heights[i] = room->position[1] + floor->heights.at[flat ? far : corners[i]];
 }
 
-static enum smith_plan_edge step_edge(const struct smith_rooms_plan *plan, const struct smith_cell_sector *here,
-                           const struct smith_cell *there, unsigned side) {
+static enum smith_rooms_symbol step_edge(const struct smith_rooms_plan *plan, const struct smith_cell_sector *here,
+                                         const struct smith_cell *there, unsigned side) {
     int32_t mine[2], others[2];
     if (!there || there->top.room == SMITH_NONE)
-        return SMITH_PLAN_NO_EDGE;
+        return NO_EDGE;
     edge_heights(plan, here, sides[side].corners, mine);
     edge_heights(plan, &there->top, sides[side].facing, others);
     int32_t step = abs(mine[0] - others[0]), other = abs(mine[1] - others[1]);
     step = other > step ? other : step;
     if (step == 0)
-        return SMITH_PLAN_NO_EDGE;
-    return step < LEDGE ? SMITH_PLAN_STEP : step < CLIFF ? SMITH_PLAN_LEDGE : SMITH_PLAN_CLIFF;
+        return NO_EDGE;
+    return step < LEDGE ? SMITH_ROOMS_STEP : step < CLIFF ? SMITH_ROOMS_LEDGE : SMITH_ROOMS_CLIFF;
 }
 
 /* What is between a sector and its neighbour. Edges between two cells are drawn by the southern and by the western one, if
  * both would draw them. */
-static enum smith_plan_edge edge_of(const struct smith_rooms_plan *plan, uint32_t number, int32_t x, int32_t z, unsigned side) {
+static enum smith_rooms_symbol edge_of(const struct smith_rooms_plan *plan, uint32_t number, int32_t x, int32_t z,
+                                       unsigned side) {
     const struct smith_room *room = &plan->rooms->rooms[number];
     const struct smith_sector *sector = smith_room_sector(room, x, z);
     const struct smith_sector *next = smith_room_sector(room, x + sides[side].x, z + sides[side].z);
-    const struct smith_cell *cell = smith_plan_cell(plan, smith_plan_sectors(room->position[0]) + x,
-                                                    smith_plan_sectors(room->position[2]) + z);
+    const struct smith_cell *cell =
+        smith_plan_cell(plan, smith_plan_sectors(room->position[0]) + x, smith_plan_sectors(room->position[2]) + z);
     if (!cell || cell->top.room != number || !next || is_solid(sector, sides[side].corners))
-        return SMITH_PLAN_NO_EDGE;
+        return NO_EDGE;
     const struct smith_cell *beyond = smith_plan_cell(plan, cell->x + sides[side].x, cell->z + sides[side].z);
     bool door = next->kind == SMITH_SECTOR_BORDER && next->wall_portal != SMITH_NONE;
     if (!door && is_solid(next, sides[side].facing))
-        return SMITH_PLAN_WALL;
+        return SMITH_ROOMS_WALL;
     bool first = side == SMITH_NORTH || side == SMITH_EAST;
     if (door && room->portals[next->wall_portal].room != SMITH_NONE &&
         !plan->shown[room->portals[next->wall_portal].room])
-        return SMITH_PLAN_DOOR;
-    enum smith_plan_edge step = first ? step_edge(plan, &cell->top, beyond, side) : SMITH_PLAN_NO_EDGE;
-    if (door && first && step < SMITH_PLAN_CLIFF)
-        return SMITH_PLAN_DOOR;
+        return SMITH_ROOMS_DOOR;
+    enum smith_rooms_symbol step = first ? step_edge(plan, &cell->top, beyond, side) : NO_EDGE;
+    if (door && first && step != SMITH_ROOMS_CLIFF)
+        return SMITH_ROOMS_DOOR;
     return step;
 }
 
 /* ---- lines ---- */
 
 static void draw_line(struct smith_rooms_plan *plan, const struct smith_room *room, unsigned side, int32_t x, int32_t z,
-                      int32_t length, enum smith_plan_edge edge) {
+                      int32_t length, enum smith_rooms_symbol edge) {
     bool across = side == SMITH_NORTH || side == SMITH_SOUTH;
     double from_x = x + (side == SMITH_EAST), from_z = z + (side == SMITH_NORTH);
     struct smith_point from = smith_plan_point(room, from_x * SMITH_CELL, from_z * SMITH_CELL);
     struct smith_point to = smith_plan_point(room, (from_x + (across ? length : 0)) * SMITH_CELL,
                                              (from_z + (across ? 0 : length)) * SMITH_CELL);
-    struct smith_style style = smith_plan_edge_style(edge);
+    struct smith_style style = smith_plan_style(plan->drawing, edge);
     smith_drawing_line(plan->drawing, from.x, from.y, to.x, to.y, &style);
 }
 
 /* One side of the sectors in a row or column. */
-static void draw_row(struct smith_rooms_plan *plan, uint32_t number, unsigned side, int32_t line, enum smith_plan_edge wanted) {
+static void draw_row(struct smith_rooms_plan *plan, uint32_t number, unsigned side, int32_t line,
+                     enum smith_rooms_symbol wanted) {
     const struct smith_room *room = &plan->rooms->rooms[number];
     bool across = side == SMITH_NORTH || side == SMITH_SOUTH;
     int32_t end = (int32_t)(across ? room->size_x : room->size_z) - 1, length = 0;
@@ -126,7 +112,7 @@ static void draw_row(struct smith_rooms_plan *plan, uint32_t number, unsigned si
     }
 }
 
-static void draw_room(struct smith_rooms_plan *plan, uint32_t number, enum smith_plan_edge wanted) {
+static void draw_room(struct smith_rooms_plan *plan, uint32_t number, enum smith_rooms_symbol wanted) {
     const struct smith_room *room = &plan->rooms->rooms[number];
     for (unsigned side = SMITH_NORTH; side <= SMITH_EAST; side++) {
         bool across = side == SMITH_NORTH || side == SMITH_SOUTH;
@@ -145,26 +131,27 @@ static void draw_diagonals(struct smith_rooms_plan *plan, uint32_t number) {
             if (!sector->floor.diagonal || !smith_plan_is_seen(plan, number, x, z))
                 continue;
             unsigned cut = sector->floor.diagonal - 1u, a = smith_corner_at(cut, -1), b = smith_corner_at(cut, 1);
-            struct smith_style style = smith_plan_edge_style(sector->kind == SMITH_SECTOR_WALL ? SMITH_PLAN_WALL : SMITH_PLAN_LEDGE);
-            struct smith_point from = smith_plan_point(room, (x + smith_corner_x(a)) * SMITH_CELL,
-                                                       (z + smith_corner_z(a)) * SMITH_CELL);
-            struct smith_point to = smith_plan_point(room, (x + smith_corner_x(b)) * SMITH_CELL,
-                                                     (z + smith_corner_z(b)) * SMITH_CELL);
+            struct smith_style style = smith_plan_style(
+                plan->drawing, sector->kind == SMITH_SECTOR_WALL ? SMITH_ROOMS_WALL : SMITH_ROOMS_LEDGE);
+            struct smith_point from =
+                smith_plan_point(room, (x + smith_corner_x(a)) * SMITH_CELL, (z + smith_corner_z(a)) * SMITH_CELL);
+            struct smith_point to =
+                smith_plan_point(room, (x + smith_corner_x(b)) * SMITH_CELL, (z + smith_corner_z(b)) * SMITH_CELL);
             smith_drawing_line(plan->drawing, from.x, from.y, to.x, to.y, &style);
         }
 }
 
 void smith_plan_edges(struct smith_rooms_plan *plan) {
-    smith_drawing_layer(plan->drawing, "steps", "Edges of steps");
-    for (enum smith_plan_edge edge = SMITH_PLAN_STEP; edge <= SMITH_PLAN_CLIFF; edge++)
+    smith_drawing_layer(plan->drawing, "steps", NULL);
+    for (enum smith_rooms_symbol edge = SMITH_ROOMS_STEP; edge >= SMITH_ROOMS_CLIFF; edge--)
         for (uint32_t i = 0; i < plan->count; i++)
             draw_room(plan, plan->order[i], edge);
-    smith_drawing_layer(plan->drawing, "portals", "Openings between rooms");
+    smith_drawing_layer(plan->drawing, "portals", NULL);
     for (uint32_t i = 0; i < plan->count; i++)
-        draw_room(plan, plan->order[i], SMITH_PLAN_DOOR);
-    smith_drawing_layer(plan->drawing, "walls", "Walls");
+        draw_room(plan, plan->order[i], SMITH_ROOMS_DOOR);
+    smith_drawing_layer(plan->drawing, "walls", NULL);
     for (uint32_t i = 0; i < plan->count; i++) {
-        draw_room(plan, plan->order[i], SMITH_PLAN_WALL);
+        draw_room(plan, plan->order[i], SMITH_ROOMS_WALL);
         draw_diagonals(plan, plan->order[i]);
     }
 }

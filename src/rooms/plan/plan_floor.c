@@ -7,11 +7,9 @@
 
 #include <math.h>
 
-#define SHADE 0.55    /* how much light there is more or less on the steepest slope */
-#define STEEPEST 1.0  /* height by length: what counts as that */
-#define WATER 0.58    /* how blue water makes the floor */
-
-const struct smith_colour smith_plan_water = {38, 108, 190, 255}, smith_plan_mud = {150, 112, 40, 255};
+#define SHADE 0.55 /* how much light there is more or less on the steepest slope */
+#define STEEPEST 1.0 /* height by length: what counts as that */
+#define WATER 0.58 /* how blue water makes the floor */
 
 static const struct smith_colour wall_colour = {92, 88, 84, 255}, black = {0, 0, 0, 255}, white = {255, 255, 255, 255};
 
@@ -43,9 +41,9 @@ static struct smith_colour patch_colour(const struct smith_rooms_plan *plan, con
         height += (double)patch->height[i] / patch->corners;
     struct smith_colour colour = smith_ramp_colour(SMITH_RAMP_HEIGHT, part_of(plan, height));
     if (room->weather == SMITH_WATER)
-        colour = smith_colour_mix(colour, smith_plan_water, WATER);
+        colour = smith_colour_mix(colour, smith_rooms_symbols[SMITH_ROOMS_WATER].style.fill, WATER);
     if (room->weather == SMITH_QUICKSAND)
-        colour = smith_colour_mix(colour, smith_plan_mud, WATER);
+        colour = smith_colour_mix(colour, smith_rooms_symbols[SMITH_ROOMS_QUICKSAND].style.fill, WATER);
     return smith_colour_mix(colour, light < 0 ? black : white, fabs(light));
 }
 
@@ -121,10 +119,10 @@ static void open_room(struct smith_rooms_plan *plan, const struct smith_room *ro
 
 /* Rock is drawn below all floors: where a room has rock above another one's floor, the floor is worth more. */
 void smith_plan_floors(struct smith_rooms_plan *plan) {
-    smith_drawing_layer(plan->drawing, "rock", "Walls that fill a sector");
+    smith_drawing_layer(plan->drawing, "rock", NULL);
     for (uint32_t i = 0; i < plan->count; i++)
         draw_walls(plan, &plan->rooms->rooms[plan->order[i]]);
-    smith_drawing_layer(plan->drawing, "floors", "Floors by height");
+    smith_drawing_layer(plan->drawing, "floors", NULL);
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
         open_room(plan, room);

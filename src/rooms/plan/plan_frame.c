@@ -1,121 +1,89 @@
 /* SPDX-License-Identifier: MIT
  *
- * What stands beside a plan: title, legend, heights, scale and north. Only signs that the plan has are explained.
+ * What symbols of a plan look like, and what stands beside it: north, scale, heights, and the symbols that it has.
  */
 #include "rooms/plan/rooms_plan.h"
 
 #include <stdio.h>
 
-#define GAP 1.2       /* sectors between the plan and what stands beside it */
+#define GAP 1.2 /* sectors between the plan and what stands beside it */
 #define TEXT_MIN 12 /* pixels; words do not shrink with the plan */
 #define METRES_A_SECTOR 2
 
-static bool any_thing(const struct smith_rooms_plan *plan, unsigned kind) {
-    for (uint32_t i = 0; i < plan->count; i++) {
-        const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
-        for (uint32_t k = 0; k < room->thing_count; k++)
-            if (room->things[k].kind == kind)
-                return true;
-    }
-    return false;
-}
-
-static bool any_weather(const struct smith_rooms_plan *plan, unsigned weather) {
-    for (uint32_t i = 0; i < plan->count; i++)
-        if (plan->rooms->rooms[plan->order[i]].weather == weather)
-            return true;
-    return false;
-}
-
-static bool any_hidden(const struct smith_rooms_plan *plan) {
-    for (uint32_t i = 0; i < plan->count; i++)
-        if (plan->hidden[plan->order[i]])
-            return true;
-    return false;
-}
-
-/* All flags that sectors of the plan have. */
-static unsigned all_flags(const struct smith_rooms_plan *plan) {
-    unsigned flags = 0;
-    for (uint32_t i = 0; i < plan->count; i++) {
-        const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
-        for (size_t k = 0; k < (size_t)room->size_x * room->size_z; k++)
-            flags |= room->sectors[k].flags;
-    }
-    return flags;
-}
-
-#define KEYS_MAX 32
-
-struct keys {
-    struct smith_key items[KEYS_MAX];
-    uint32_t count;
+const struct smith_plan_symbol smith_rooms_symbols[SMITH_ROOMS_SYMBOLS] = {
+    [SMITH_ROOMS_WALL] = {"wall", SMITH_KEY_LINE, {.stroke = {32, 30, 28, 255}, .width = 0.13, .round = true}},
+    [SMITH_ROOMS_CLIFF] = {"8 clicks or more", SMITH_KEY_LINE,
+        {.stroke = {30, 20, 10, 220}, .width = 0.07, .round = true}},
+    [SMITH_ROOMS_LEDGE] = {"2 to 7 clicks", SMITH_KEY_LINE, {.stroke = {0, 0, 0, 150}, .width = 0.04, .round = true}},
+    [SMITH_ROOMS_STEP] = {"1 click", SMITH_KEY_LINE, {.stroke = {0, 0, 0, 90}, .width = 0.02, .round = true}},
+    [SMITH_ROOMS_DOOR] = {"to another room", SMITH_KEY_LINE,
+        {.stroke = {226, 120, 20, 255}, .width = 0.09, .dash = 0.22, .gap = 0.2, .round = true}},
+    [SMITH_ROOMS_COVERED] = {"room below another", SMITH_KEY_LINE,
+        {.stroke = {120, 20, 160, 255}, .width = 0.07, .dash = 0.3, .gap = 0.22}},
+    [SMITH_ROOMS_WATER] = {"water", SMITH_KEY_AREA, {.fill = {38, 108, 190, 255}}},
+    [SMITH_ROOMS_QUICKSAND] = {"quicksand", SMITH_KEY_AREA, {.fill = {150, 112, 40, 255}}},
+    [SMITH_ROOMS_CLIMB] = {"to climb", SMITH_KEY_LINE, {.stroke = {20, 150, 60, 255}, .width = 0.1}},
+    [SMITH_ROOMS_MONKEY] = {"monkey bars", SMITH_KEY_AREA,
+        {.hatch = SMITH_HATCH_UPRIGHT, .hatch_colour = {120, 60, 160, 170}, .hatch_step = 0.25, .hatch_width = 0.04}},
+    [SMITH_ROOMS_DEATH] = {"deadly", SMITH_KEY_AREA,
+        {.hatch = SMITH_HATCH_CROSSED, .hatch_colour = {210, 30, 30, 220}, .hatch_step = 0.25, .hatch_width = 0.04}},
+    [SMITH_ROOMS_TRIGGER] = {"trigger", SMITH_KEY_AREA,
+        {.fill = {205, 30, 150, 70}, .stroke = {205, 30, 150, 255}, .width = 0.05}},
+    [SMITH_ROOMS_THING + SMITH_THING_MOVABLE] = {"movable", SMITH_KEY_DOT, {.fill = {225, 45, 45, 255}}},
+    [SMITH_ROOMS_THING + SMITH_THING_STATIC] = {"static", SMITH_KEY_DOT, {.fill = {150, 105, 60, 255}}},
+    [SMITH_ROOMS_THING + SMITH_THING_CAMERA] = {"camera", SMITH_KEY_DOT, {.fill = {40, 90, 210, 255}}},
+    [SMITH_ROOMS_THING + SMITH_THING_FLYBY] = {"flyby camera", SMITH_KEY_DOT, {.fill = {0, 150, 200, 255}}},
+    [SMITH_ROOMS_THING + SMITH_THING_SPRITE] = {"sprite", SMITH_KEY_DOT, {.fill = {240, 150, 190, 255}}},
+    [SMITH_ROOMS_THING + SMITH_THING_SINK] = {"sink", SMITH_KEY_DOT, {.fill = {0, 120, 120, 255}}},
+    [SMITH_ROOMS_THING + SMITH_THING_SOUND] = {"sound", SMITH_KEY_DOT, {.fill = {120, 200, 60, 255}}},
+    [SMITH_ROOMS_THING + SMITH_THING_MEMO] = {"memo", SMITH_KEY_DOT, {.fill = {250, 240, 150, 255}}},
+    [SMITH_ROOMS_THING + SMITH_THING_GEOMETRY] = {"imported geometry", SMITH_KEY_DOT, {.fill = {130, 130, 140, 255}}},
+    [SMITH_ROOMS_THING + SMITH_THING_VOLUME] = {"volume", SMITH_KEY_DOT, {.fill = {170, 90, 220, 255}}},
+    [SMITH_ROOMS_LIGHT] = {"light", SMITH_KEY_DOT,
+        {.fill = {255, 240, 150, 255}, .stroke = {20, 20, 20, 255}, .width = 0.03}},
 };
 
-static void add(struct keys *keys, enum smith_key_kind kind, struct smith_style style, const char *label) {
-    if (keys->count < KEYS_MAX)
-        keys->items[keys->count++] = (struct smith_key){kind, style, label};
-}
+/* ---- which symbols there are: also those that nobody sees because of what is above them ---- */
 
-static void add_lines(const struct smith_rooms_plan *plan, struct keys *keys) {
-    double cell = SMITH_CELL;
-    add(keys, SMITH_KEY_LINE, smith_plan_edge_style(SMITH_PLAN_WALL), "wall");
-    add(keys, SMITH_KEY_LINE, smith_plan_edge_style(SMITH_PLAN_CLIFF), "8 clicks or more");
-    add(keys, SMITH_KEY_LINE, smith_plan_edge_style(SMITH_PLAN_LEDGE), "2 to 7 clicks");
-    add(keys, SMITH_KEY_LINE, smith_plan_edge_style(SMITH_PLAN_STEP), "1 click");
-    add(keys, SMITH_KEY_LINE, smith_plan_edge_style(SMITH_PLAN_DOOR), "to another room");
-    if (any_hidden(plan))
-        add(keys, SMITH_KEY_LINE, smith_plan_covered_style(), "room below another");
-    if (any_weather(plan, SMITH_WATER))
-        add(keys, SMITH_KEY_AREA, (struct smith_style){.fill = smith_plan_water}, "water");
-    if (any_weather(plan, SMITH_QUICKSAND))
-        add(keys, SMITH_KEY_AREA, (struct smith_style){.fill = smith_plan_mud}, "quicksand");
-    unsigned flags = all_flags(plan);
+static void use_flags(struct smith_drawing *drawing, unsigned flags) {
     if (flags &
         (SMITH_SECTOR_CLIMB_NORTH | SMITH_SECTOR_CLIMB_SOUTH | SMITH_SECTOR_CLIMB_WEST | SMITH_SECTOR_CLIMB_EAST))
-        add(keys, SMITH_KEY_LINE, (struct smith_style){.stroke = smith_plan_climb, .width = 0.1 * cell}, "to climb");
+        smith_plan_use(drawing, SMITH_ROOMS_CLIMB);
     if (flags & SMITH_SECTOR_MONKEY)
-        add(keys, SMITH_KEY_AREA, smith_plan_hatch_style(SMITH_HATCH_UPRIGHT, smith_plan_monkey), "monkey bars");
+        smith_plan_use(drawing, SMITH_ROOMS_MONKEY);
     if (flags & SMITH_SECTOR_DEATH)
-        add(keys, SMITH_KEY_AREA, smith_plan_hatch_style(SMITH_HATCH_CROSSED, smith_plan_death), "deadly");
+        smith_plan_use(drawing, SMITH_ROOMS_DEATH);
 }
 
-static void add_symbols(const struct smith_rooms_plan *plan, struct keys *keys) {
-    bool triggers = false, lights = false;
-    for (uint32_t i = 0; i < plan->count; i++) {
-        triggers |= plan->rooms->rooms[plan->order[i]].trigger_count != 0;
-        lights |= plan->rooms->rooms[plan->order[i]].light_count != 0;
-    }
-    if (triggers)
-        add(keys, SMITH_KEY_AREA, smith_plan_trigger_style(true), "trigger");
-    for (unsigned kind = 0; kind < SMITH_THING_KINDS; kind++)
-        if (any_thing(plan, kind))
-            add(keys, SMITH_KEY_DOT, (struct smith_style){.fill = smith_plan_thing_kinds[kind].colour},
-                smith_plan_thing_kinds[kind].name);
-    if (lights)
-        add(keys, SMITH_KEY_DOT,
-            (struct smith_style){.fill = {255, 240, 150, 255}, .stroke = {20, 20, 20, 255}, .width = 0.03 * SMITH_CELL},
-            "light");
+static void use_symbols(struct smith_drawing *drawing, const struct smith_room *room) {
+    for (enum smith_rooms_symbol edge = SMITH_ROOMS_WALL; edge <= SMITH_ROOMS_DOOR; edge++)
+        smith_plan_use(drawing, edge);
+    if (room->weather == SMITH_WATER)
+        smith_plan_use(drawing, SMITH_ROOMS_WATER);
+    if (room->weather == SMITH_QUICKSAND)
+        smith_plan_use(drawing, SMITH_ROOMS_QUICKSAND);
+    for (size_t i = 0; i < (size_t)room->size_x * room->size_z; i++)
+        use_flags(drawing, room->sectors[i].flags);
+    for (uint32_t i = 0; i < room->thing_count; i++)
+        smith_plan_use(drawing, SMITH_ROOMS_THING + room->things[i].kind);
+    if (room->light_count)
+        smith_plan_use(drawing, SMITH_ROOMS_LIGHT);
 }
 
-static double below(struct smith_box box, double gap) {
-    return box.bottom + gap;
-}
-
-void smith_plan_frame(struct smith_rooms_plan *plan) {
-    struct smith_box area = smith_drawing_extent(plan->drawing);
-    double size = TEXT_MIN * smith_drawing_pixel(plan->drawing), left = area.right + GAP * SMITH_CELL;
-    struct keys keys = {.count = 0};
+void smith_plan_frame(void *context, struct smith_drawing *drawing) {
+    const struct smith_rooms_plan *plan = context;
+    struct smith_box area = smith_drawing_extent(drawing);
+    double size = TEXT_MIN * smith_drawing_pixel(drawing);
+    struct smith_plan_column column = {.at = {area.right + GAP * SMITH_CELL, area.top}, .size = size};
     char low[48], high[48];
-    smith_drawing_layer(plan->drawing, "legend", "Legend");
-    struct smith_box box = smith_plan_north(plan->drawing, (struct smith_point){left, area.top}, 3 * size);
-    box = smith_plan_scale(plan->drawing, (struct smith_point){left, below(box, size)}, size, 12 * size,
-                           SMITH_CELL / METRES_A_SECTOR, "m");
+    for (uint32_t i = 0; i < plan->count; i++)
+        use_symbols(drawing, &plan->rooms->rooms[plan->order[i]]);
     snprintf(low, sizeof low, "%d", plan->low / SMITH_CLICK);
     snprintf(high, sizeof high, "%d clicks", plan->high / SMITH_CLICK);
-    box = smith_plan_ramp(plan->drawing, (struct smith_point){left, below(box, size)}, size, 8 * size,
-                          SMITH_RAMP_HEIGHT, low, high);
-    add_lines(plan, &keys);
-    add_symbols(plan, &keys);
-    smith_plan_legend(plan->drawing, (struct smith_point){left, below(box, size)}, size, keys.items, keys.count);
+    smith_drawing_layer(drawing, "legend", NULL);
+    smith_plan_column_add(&column, smith_plan_north(drawing, column.at, 3 * size));
+    smith_plan_column_add(&column,
+                          smith_plan_scale(drawing, column.at, size, 12 * size, SMITH_CELL / METRES_A_SECTOR, "m"));
+    smith_plan_column_add(&column, smith_plan_ramp(drawing, column.at, size, 8 * size, SMITH_RAMP_HEIGHT, low, high));
+    smith_plan_explain(drawing, column.at, size, SMITH_CELL);
 }

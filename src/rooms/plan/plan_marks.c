@@ -6,28 +6,13 @@
 
 #include <stdio.h>
 
-#define INSET 0.13     /* of marks from the edges of their sector, in sectors */
-#define CLIMB_WIDTH 0.1
-#define HATCH_STEP 0.25
+#define INSET 0.13 /* of marks from the edges of their sector, in sectors */
 #define SEARCHED 64 /* triggers before one that may share its area: files are not to decide how long this takes */
 
-const struct smith_colour smith_plan_climb = {20, 150, 60, 255}, smith_plan_monkey = {120, 60, 160, 170},
-                          smith_plan_death = {210, 30, 30, 220};
-
-struct smith_style smith_plan_hatch_style(enum smith_hatch hatch, struct smith_colour colour) {
-    return (struct smith_style){.hatch = hatch, .hatch_colour = colour, .hatch_step = HATCH_STEP * SMITH_CELL,
-                                .hatch_width = 0.04 * SMITH_CELL};
-}
-
-struct smith_style smith_plan_trigger_style(bool filled) {
-    return (struct smith_style){.fill = {205, 30, 150, filled ? 70 : 0}, .stroke = {205, 30, 150, 255},
-                                .width = 0.05 * SMITH_CELL};
-}
-
 static void fill_sector(struct smith_rooms_plan *plan, const struct smith_room *room, int32_t x, int32_t z,
-                        int32_t length, enum smith_hatch hatch, struct smith_colour colour) {
+                        int32_t length, enum smith_rooms_symbol symbol) {
     struct smith_point corner = smith_plan_point(room, x * SMITH_CELL, (z + 1) * SMITH_CELL);
-    const struct smith_style style = smith_plan_hatch_style(hatch, colour);
+    const struct smith_style style = smith_plan_style(plan->drawing, symbol);
     smith_drawing_rectangle(plan->drawing, corner.x, corner.y, length * SMITH_CELL, SMITH_CELL, &style);
 }
 
@@ -36,8 +21,7 @@ static bool has_flag(const struct smith_rooms_plan *plan, uint32_t number, int32
     return sector && (sector->flags & flag) && smith_plan_is_seen(plan, number, x, z);
 }
 
-static void hatch_room(struct smith_rooms_plan *plan, uint32_t number, unsigned flag, enum smith_hatch hatch,
-                       struct smith_colour colour) {
+static void hatch_room(struct smith_rooms_plan *plan, uint32_t number, unsigned flag, enum smith_rooms_symbol symbol) {
     const struct smith_room *room = &plan->rooms->rooms[number];
     for (int32_t z = 1; z < (int32_t)room->size_z - 1; z++)
         for (int32_t x = 1; x < (int32_t)room->size_x - 1; x++) {
@@ -45,7 +29,7 @@ static void hatch_room(struct smith_rooms_plan *plan, uint32_t number, unsigned 
             while (x + length < (int32_t)room->size_x - 1 && has_flag(plan, number, x + length, z, flag))
                 length++;
             if (length)
-                fill_sector(plan, room, x, z, length, hatch, colour);
+                fill_sector(plan, room, x, z, length, symbol);
             x += length;
         }
 }
@@ -53,13 +37,16 @@ static void hatch_room(struct smith_rooms_plan *plan, uint32_t number, unsigned 
 /* A line along the side that can be climbed, within its sector. */
 static void draw_climb(struct smith_rooms_plan *plan, const struct smith_room *room, int32_t x, int32_t z,
                        unsigned side) {
-    static const double lines[4][4] = {
-        [SMITH_NORTH] = {INSET, 1 - INSET, 1 - INSET, 1 - INSET}, [SMITH_SOUTH] = {INSET, INSET, 1 - INSET, INSET},
-        [SMITH_WEST] = {INSET, INSET, INSET, 1 - INSET}, [SMITH_EAST] = {1 - INSET, INSET, 1 - INSET, 1 - INSET}};
-    struct smith_point from = smith_plan_point(room, (x + lines[side][0]) * SMITH_CELL, (z + lines[side][1]) * SMITH_CELL);
-    struct smith_point to = smith_plan_point(room, (x + lines[side][2]) * SMITH_CELL, (z + lines[side][3]) * SMITH_CELL);
-    smith_drawing_line(plan->drawing, from.x, from.y, to.x, to.y,
-                       &(struct smith_style){.stroke = smith_plan_climb, .width = CLIMB_WIDTH * SMITH_CELL});
+    static const double lines[4][4] = {[SMITH_NORTH] = {INSET, 1 - INSET, 1 - INSET, 1 - INSET},
+                                       [SMITH_SOUTH] = {INSET, INSET, 1 - INSET, INSET},
+                                       [SMITH_WEST] = {INSET, INSET, INSET, 1 - INSET},
+                                       [SMITH_EAST] = {1 - INSET, INSET, 1 - INSET, 1 - INSET}};
+    struct smith_point from =
+        smith_plan_point(room, (x + lines[side][0]) * SMITH_CELL, (z + lines[side][1]) * SMITH_CELL);
+    struct smith_point to =
+        smith_plan_point(room, (x + lines[side][2]) * SMITH_CELL, (z + lines[side][3]) * SMITH_CELL);
+    const struct smith_style style = smith_plan_style(plan->drawing, SMITH_ROOMS_CLIMB);
+    smith_drawing_line(plan->drawing, from.x, from.y, to.x, to.y, &style);
 }
 
 static void climb_room(struct smith_rooms_plan *plan, uint32_t number) {
@@ -72,13 +59,13 @@ static void climb_room(struct smith_rooms_plan *plan, uint32_t number) {
 }
 
 void smith_plan_marks(struct smith_rooms_plan *plan) {
-    smith_drawing_layer(plan->drawing, "monkey", "Monkey bars");
+    smith_drawing_layer(plan->drawing, "monkey", NULL);
     for (uint32_t i = 0; i < plan->count; i++)
-        hatch_room(plan, plan->order[i], SMITH_SECTOR_MONKEY, SMITH_HATCH_UPRIGHT, smith_plan_monkey);
-    smith_drawing_layer(plan->drawing, "death", "Deadly floors");
+        hatch_room(plan, plan->order[i], SMITH_SECTOR_MONKEY, SMITH_ROOMS_MONKEY);
+    smith_drawing_layer(plan->drawing, "death", NULL);
     for (uint32_t i = 0; i < plan->count; i++)
-        hatch_room(plan, plan->order[i], SMITH_SECTOR_DEATH, SMITH_HATCH_CROSSED, smith_plan_death);
-    smith_drawing_layer(plan->drawing, "climb", "Walls to climb");
+        hatch_room(plan, plan->order[i], SMITH_SECTOR_DEATH, SMITH_ROOMS_DEATH);
+    smith_drawing_layer(plan->drawing, "climb", NULL);
     for (uint32_t i = 0; i < plan->count; i++)
         climb_room(plan, plan->order[i]);
 }
@@ -86,9 +73,10 @@ void smith_plan_marks(struct smith_rooms_plan *plan) {
 /* ---- triggers ---- */
 
 static struct smith_box area_of(const struct smith_room *room, const struct smith_trigger *trigger) {
-    struct smith_point low = smith_plan_point(room, (trigger->x0 + INSET) * SMITH_CELL, (trigger->z0 + INSET) * SMITH_CELL);
-    struct smith_point high = smith_plan_point(room, (trigger->x1 + 1 - INSET) * SMITH_CELL,
-                                               (trigger->z1 + 1 - INSET) * SMITH_CELL);
+    struct smith_point low =
+        smith_plan_point(room, (trigger->x0 + INSET) * SMITH_CELL, (trigger->z0 + INSET) * SMITH_CELL);
+    struct smith_point high =
+        smith_plan_point(room, (trigger->x1 + 1 - INSET) * SMITH_CELL, (trigger->z1 + 1 - INSET) * SMITH_CELL);
     return (struct smith_box){low.x, high.y, high.x, low.y};
 }
 
@@ -106,18 +94,19 @@ static bool is_first(const struct smith_room *room, uint32_t number) {
 static void draw_trigger(struct smith_rooms_plan *plan, const struct smith_room *room, uint32_t number) {
     const struct smith_trigger *trigger = &room->triggers[number];
     struct smith_box box = area_of(room, trigger);
-    const struct smith_style style = smith_plan_trigger_style(is_first(room, number));
+    struct smith_style style = smith_plan_style(plan->drawing, SMITH_ROOMS_TRIGGER);
     char title[128];
+    if (!is_first(room, number))
+        style.fill.alpha = 0;
     snprintf(title, sizeof title, "%s: %s", trigger->type ? trigger->type : "trigger",
              trigger->target_type ? trigger->target_type : "?");
     smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "trigger", .title = title});
-    smith_drawing_rectangle(plan->drawing, box.left, box.top, box.right - box.left, box.bottom - box.top,
-                            &style);
+    smith_drawing_rectangle(plan->drawing, box.left, box.top, box.right - box.left, box.bottom - box.top, &style);
     smith_drawing_close(plan->drawing);
 }
 
 void smith_plan_triggers(struct smith_rooms_plan *plan) {
-    smith_drawing_layer(plan->drawing, "triggers", "Triggers");
+    smith_drawing_layer(plan->drawing, "triggers", NULL);
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
         for (uint32_t k = 0; k < room->trigger_count; k++)

@@ -13,12 +13,7 @@
 #define FEW 6
 #define HALF_HIDDEN 4 /* a room with less than one in so many of its cells on top is told apart as covered */
 
-static const struct smith_colour ink = {25, 25, 25, 255}, paper = {255, 255, 255, 190}, below = {120, 20, 160, 255};
-
-struct smith_style smith_plan_covered_style(void) {
-    return (struct smith_style){.stroke = below, .width = 0.07 * SMITH_CELL, .dash = 0.3 * SMITH_CELL,
-                                .gap = 0.22 * SMITH_CELL};
-}
+static const struct smith_colour ink = {25, 25, 25, 255}, paper = {255, 255, 255, 190};
 
 /* The cell of the room nearest to the middle of all its cells that are seen, or not seen. False: there is none. */
 static bool middle_of(const struct smith_rooms_plan *plan, uint32_t number, bool seen, struct smith_point *at) {
@@ -62,16 +57,22 @@ static void draw_number(struct smith_rooms_plan *plan, uint32_t number, bool cov
     snprintf(text, sizeof text, covered ? "(%" PRId64 ")" : "%" PRId64, room->number);
     snprintf(title, sizeof title, "room %" PRId64 "%s", room->number, covered ? ", below another one" : "");
     smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "number", .title = title});
-    smith_drawing_label(plan->drawing,
-                        &(struct smith_label){.text = text, .x = at.x, .y = at.y, .bold = !covered,
-                                              .size = number_size(plan, number, covered) * SMITH_CELL,
-                                              .colour = covered ? below : ink, .halo = paper,
-                                              .anchor = SMITH_ANCHOR_MIDDLE, .upright = SMITH_ANCHOR_MIDDLE});
+    smith_drawing_label(
+        plan->drawing,
+        &(struct smith_label){.text = text,
+                              .x = at.x,
+                              .y = at.y,
+                              .bold = !covered,
+                              .size = number_size(plan, number, covered) * SMITH_CELL,
+                              .colour = covered ? smith_rooms_symbols[SMITH_ROOMS_COVERED].style.stroke : ink,
+                              .halo = paper,
+                              .anchor = SMITH_ANCHOR_MIDDLE,
+                              .upright = SMITH_ANCHOR_MIDDLE});
     smith_drawing_close(plan->drawing);
 }
 
 void smith_plan_names(struct smith_rooms_plan *plan) {
-    smith_drawing_layer(plan->drawing, "numbers", "Numbers of rooms");
+    smith_drawing_layer(plan->drawing, "numbers", NULL);
     for (uint32_t i = 0; i < plan->count; i++)
         if (!is_covered(plan, plan->order[i]))
             draw_number(plan, plan->order[i], false);
@@ -89,7 +90,7 @@ static bool is_below(const struct smith_rooms_plan *plan, uint32_t number, int32
 
 /* The edge of what is below others, along one line; pieces in a row are one. */
 static void outline_row(struct smith_rooms_plan *plan, uint32_t number, bool across, int32_t line) {
-    const struct smith_style style = smith_plan_covered_style();
+    const struct smith_style style = smith_plan_style(plan->drawing, SMITH_ROOMS_COVERED);
     const struct smith_room *room = &plan->rooms->rooms[number];
     int32_t end = (int32_t)(across ? room->size_x : room->size_z) - 1, length = 0;
     for (int32_t at = 1; at <= end; at++) {
@@ -118,7 +119,7 @@ static void outline(struct smith_rooms_plan *plan, uint32_t number) {
 }
 
 void smith_plan_covered(struct smith_rooms_plan *plan) {
-    smith_drawing_layer(plan->drawing, "covered", "Rooms below others");
+    smith_drawing_layer(plan->drawing, "covered", NULL);
     for (uint32_t i = 0; i < plan->count; i++) {
         if (!plan->hidden[plan->order[i]])
             continue;

@@ -40,12 +40,14 @@ static bool gather(struct smith_rooms_plan *plan, bool flybys, struct spots *spo
                 continue;
             struct spot *items =
                 smith_arena_reserve(&plan->arena, spots->items, spots->count, &spots->capacity, sizeof *items);
-            if (!items)
+            if (!items) {
+                smith_drawing_fail_memory(plan->drawing);
                 return false;
+            }
             spots->items = items;
-            items[spots->count++] = (struct spot){
-                flybys ? thing->slot : thing->number, flybys ? thing->order : 0,
-                smith_plan_point(room, (double)thing->position[0], (double)thing->position[2])};
+            items[spots->count++] =
+                (struct spot){flybys ? thing->slot : thing->number, flybys ? thing->order : 0,
+                              smith_plan_point(room, (double)thing->position[0], (double)thing->position[2])};
         }
     }
     if (spots->count)
@@ -68,15 +70,14 @@ static const struct spot *find(const struct spots *spots, int64_t number) {
 void smith_plan_targets(struct smith_rooms_plan *plan) {
     const struct smith_style style = {.stroke = {205, 30, 150, 190}, .width = 0.045 * SMITH_CELL};
     struct spots spots = {0};
-    smith_drawing_layer(plan->drawing, "targets", "What triggers are for");
+    smith_drawing_layer(plan->drawing, "targets", NULL);
     if (!gather(plan, false, &spots))
         return;
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
         for (uint32_t k = 0; k < room->trigger_count; k++) {
-            const struct spot *target = room->triggers[k].target_thing >= 0
-                                            ? find(&spots, room->triggers[k].target_thing)
-                                            : NULL;
+            const struct spot *target =
+                room->triggers[k].target_thing >= 0 ? find(&spots, room->triggers[k].target_thing) : NULL;
             if (target)
                 smith_drawing_arrow(
                     plan->drawing, middle_of(room, &room->triggers[k]), target->at,
@@ -110,7 +111,7 @@ static void draw_flight(struct smith_rooms_plan *plan, const struct spot *spots,
 
 void smith_plan_flights(struct smith_rooms_plan *plan) {
     struct spots spots = {0};
-    smith_drawing_layer(plan->drawing, "flights", "Paths of flyby cameras");
+    smith_drawing_layer(plan->drawing, "flights", NULL);
     if (!gather(plan, true, &spots))
         return;
     for (uint32_t first = 0, end; first < spots.count; first = end) {

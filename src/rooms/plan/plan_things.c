@@ -10,23 +10,14 @@
 #include <stdio.h>
 
 #define DEGREE 0.017453292519943295
-#define RADIUS 0.2      /* of a mark, in sectors */
-#define LABEL 0.27      /* size of what stands beside it */
-#define READABLE 6      /* pixels; words smaller than that are left out */
-#define VIEW 1.1        /* how far a camera's view is drawn */
-#define HALF_VIEW 25.0  /* degrees */
-#define FARTHEST 1e7f   /* of places that are drawn: what is farther away in its room was never placed by an editor */
+#define RADIUS 0.2 /* of a mark, in sectors */
+#define LABEL 0.27 /* size of what stands beside it */
+#define READABLE 6 /* pixels; words smaller than that are left out */
+#define VIEW 1.1 /* how far a camera's view is drawn */
+#define HALF_VIEW 25.0 /* degrees */
+#define FARTHEST 1e7f /* of places that are drawn: what is farther away in its room was never placed by an editor */
 
 static const struct smith_colour ink = {20, 20, 20, 255}, paper = {255, 255, 255, 200};
-
-const struct smith_plan_thing_kind smith_plan_thing_kinds[SMITH_THING_KINDS] = {
-    [SMITH_THING_MOVABLE] = {"movable", {225, 45, 45, 255}}, [SMITH_THING_STATIC] = {"static", {150, 105, 60, 255}},
-    [SMITH_THING_CAMERA] = {"camera", {40, 90, 210, 255}},   [SMITH_THING_FLYBY] = {"flyby camera", {0, 150, 200, 255}},
-    [SMITH_THING_SPRITE] = {"sprite", {240, 150, 190, 255}}, [SMITH_THING_SINK] = {"sink", {0, 120, 120, 255}},
-    [SMITH_THING_SOUND] = {"sound", {120, 200, 60, 255}},    [SMITH_THING_MEMO] = {"memo", {250, 240, 150, 255}},
-    [SMITH_THING_GEOMETRY] = {"imported geometry", {130, 130, 140, 255}},
-    [SMITH_THING_VOLUME] = {"volume", {170, 90, 220, 255}},
-};
 
 static bool is_drawable(const float position[3]) {
     return fabsf(position[0]) < FARTHEST && fabsf(position[2]) < FARTHEST; /* not of numbers that are none */
@@ -67,12 +58,15 @@ static void mark_camera(struct smith_rooms_plan *plan, struct smith_point at, do
     struct smith_point right = ahead(at, yaw + HALF_VIEW, VIEW * SMITH_CELL);
     struct smith_colour view = style->fill;
     view.alpha = 80;
-    smith_drawing_polygon(plan->drawing, (struct smith_point[3]){at, left, right}, 3, &(struct smith_style){.fill = view});
+    smith_drawing_polygon(plan->drawing, (struct smith_point[3]){at, left, right}, 3,
+                          &(struct smith_style){.fill = view});
     mark_box(plan, at, style);
 }
 
 static void mark(struct smith_rooms_plan *plan, struct smith_point at, const struct smith_thing *thing) {
-    const struct smith_style style = {.fill = smith_plan_thing_kinds[thing->kind].colour, .stroke = ink, .width = 0.03 * SMITH_CELL};
+    struct smith_style style = smith_plan_style(plan->drawing, SMITH_ROOMS_THING + thing->kind);
+    style.stroke = ink;
+    style.width = 0.03 * SMITH_CELL;
     double yaw = isfinite(thing->yaw) ? thing->yaw : 0;
     switch (thing->kind) {
     case SMITH_THING_MOVABLE:
@@ -115,14 +109,18 @@ static void draw_thing(struct smith_rooms_plan *plan, const struct smith_room *r
         return;
     struct smith_point at = smith_plan_point(room, (double)thing->position[0], (double)thing->position[2]);
     name_of(thing, name, sizeof name);
-    snprintf(title, sizeof title, "%s %s (%" PRId64 ")", smith_plan_thing_kinds[thing->kind].name, name, thing->number);
+    snprintf(title, sizeof title, "%s %s (%" PRId64 ")", smith_rooms_symbols[SMITH_ROOMS_THING + thing->kind].name,
+             name, thing->number);
     smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "thing", .title = title});
     mark(plan, at, thing);
     if (LABEL * SMITH_CELL >= READABLE * smith_drawing_pixel(plan->drawing))
-        smith_drawing_label(plan->drawing,
-                            &(struct smith_label){.text = name, .x = at.x + RADIUS * 1.3 * SMITH_CELL, .y = at.y,
-                                                  .size = LABEL * SMITH_CELL, .colour = ink, .halo = paper,
-                                                  .upright = SMITH_ANCHOR_MIDDLE});
+        smith_drawing_label(plan->drawing, &(struct smith_label){.text = name,
+                                                                 .x = at.x + RADIUS * 1.3 * SMITH_CELL,
+                                                                 .y = at.y,
+                                                                 .size = LABEL * SMITH_CELL,
+                                                                 .colour = ink,
+                                                                 .halo = paper,
+                                                                 .upright = SMITH_ANCHOR_MIDDLE});
     smith_drawing_close(plan->drawing);
 }
 
@@ -140,9 +138,9 @@ static void draw_things(struct smith_rooms_plan *plan, bool cameras) {
 }
 
 void smith_plan_things(struct smith_rooms_plan *plan) {
-    smith_drawing_layer(plan->drawing, "things", "Objects");
+    smith_drawing_layer(plan->drawing, "things", NULL);
     draw_things(plan, false);
-    smith_drawing_layer(plan->drawing, "cameras", "Cameras");
+    smith_drawing_layer(plan->drawing, "cameras", NULL);
     draw_things(plan, true);
 }
 
@@ -177,7 +175,7 @@ static void draw_light(struct smith_rooms_plan *plan, const struct smith_room *r
 }
 
 void smith_plan_lights(struct smith_rooms_plan *plan) {
-    smith_drawing_layer(plan->drawing, "lights", "Lights");
+    smith_drawing_layer(plan->drawing, "lights", NULL);
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
         for (uint32_t k = 0; k < room->light_count; k++)

@@ -6,11 +6,39 @@
 #include "base/error.h"
 #include "os/file_path.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #define PIXELS_A_SECTOR 32.0 /* unless the level is so large that this would be too much */
-#define PIXELS_MAX 9000.0   /* of a side, then */
-#define MARGIN 1.0           /* sectors */
+#define PIXELS_MAX 9000.0 /* of a side, then */
+#define MARGIN 1.0 /* sectors */
+
+static const struct smith_plan_layer layers[] = {
+    {"rock", "Walls that fill a sector", 0},
+    {"floors", "Floors by height", 0},
+    {"monkey", "Monkey bars", 0},
+    {"death", "Deadly floors", 0},
+    {"climb", "Walls to climb", 0},
+    {"steps", "Edges of steps", 0},
+    {"portals", "Openings between rooms", 0},
+    {"walls", "Walls", 0},
+    {"covered", "Rooms below others", 0},
+    {"triggers", "Triggers", 0},
+    {"targets", "What triggers are for", 1},
+    {"flights", "Paths of flyby cameras", 0},
+    {"lights", "Lights", 0},
+    {"things", "Objects", 0},
+    {"cameras", "Cameras", 0},
+    {"numbers", "Numbers of rooms", 0},
+    {"legend", "Legend", 0},
+};
+
+static const struct smith_plan_type type = {
+    .layers = layers,
+    .layer_count = sizeof layers / sizeof *layers,
+    .symbols = smith_rooms_symbols,
+    .symbol_count = SMITH_ROOMS_SYMBOLS,
+};
 
 /* The lowest corner of all floors of a room. */
 static int32_t lowest_floor(const struct smith_room *room) {
@@ -96,22 +124,16 @@ static void measure_heights(struct smith_rooms_plan *plan) {
         plan->low = plan->high = 0;
 }
 
-/* Pixels a world unit. */
-static double scale_of(const struct smith_rooms_plan *plan) {
-    double left = 1e9, right = -1e9, bottom = 1e9, top = -1e9;
+/* Of all rooms, in the drawing. */
+static struct smith_box measure_rooms(const struct smith_rooms_plan *plan) {
+    struct smith_box box = {INFINITY, INFINITY, -INFINITY, -INFINITY};
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
-        left = room->position[0] < left ? room->position[0] : left;
-        bottom = room->position[2] < bottom ? room->position[2] : bottom;
-        right = room->position[0] + room->size_x * SMITH_CELL > right ? room->position[0] + room->size_x * SMITH_CELL
-                                                                      : right;
-        top = room->position[2] + room->size_z * SMITH_CELL > top ? room->position[2] + room->size_z * SMITH_CELL : top;
+        struct smith_point low = smith_plan_point(room, 0, 0);
+        struct smith_point high = smith_plan_point(room, room->size_x * SMITH_CELL, room->size_z * SMITH_CELL);
+        box = smith_box_unite(box, (struct smith_box){low.x, high.y, high.x, low.y});
     }
-    double pixels = plan->how->scale > 0 ? plan->how->scale : PIXELS_A_SECTOR;
-    double longest = (right - left > top - bottom ? right - left : top - bottom) / SMITH_CELL;
-    if (plan->how->scale <= 0 && longest * pixels > PIXELS_MAX)
-        pixels = PIXELS_MAX / longest;
-    return pixels / SMITH_CELL;
+    return box;
 }
 
 /* ---- the drawing ---- */
@@ -120,14 +142,10 @@ const char *smith_rooms_plan_title(const struct smith_rooms_plan_options *how) {
     return how->title ? smith_file_path_name(how->title) : NULL;
 }
 
-static enum smith_status create(struct smith_rooms_plan *plan, struct smith_error *error) {
-    const struct smith_drawing_setup setup = {.title = smith_rooms_plan_title(plan->how), .scale = scale_of(plan),
-                                              .background = {250, 249, 246, 255}, .margin = MARGIN * SMITH_CELL,
-                                              .options = plan->how->options};
-    return smith_drawing_create(&setup, &plan->drawing, error);
-}
-
-static void draw(struct smith_rooms_plan *plan) {
+static enum smith_status draw(void *context, struct smith_drawing *drawing, struct smith_error *error) {
+    struct smith_rooms_plan *plan = context;
+    (void)error; /* the drawing keeps what goes wrong */
+    plan->drawing = drawing;
     smith_plan_floors(plan);
     smith_plan_marks(plan);
     smith_plan_edges(plan);
@@ -138,7 +156,29 @@ static void draw(struct smith_rooms_plan *plan) {
     smith_plan_lights(plan);
     smith_plan_things(plan);
     smith_plan_names(plan);
-    smith_plan_frame(plan);
+    return SMITH_OK;
+}
+
+static enum smith_status make_plan(struct smith_rooms_plan *plan, struct smith_drawing **drawing,
+                                   struct smith_error *error) {
+    const struct smith_rooms_plan_options *how = plan->how;
+    double longest = smith_box_side(measure_rooms(plan)) / SMITH_CELL;
+    const struct smith_plan_setup setup = {
+        .type = &type,
+        .mode = 1,
+        .drawing = {.title = smith_rooms_plan_title(how),
+                    .scale = smith_plan_scale_for(how->scale, PIXELS_A_SECTOR, PIXELS_MAX, longest) / SMITH_CELL,
+                    .background = {250, 249, 246, 255},
+                    .margin = MARGIN * SMITH_CELL,
+                    .options = how->options},
+        .symbol_unit = SMITH_CELL,
+        .draw = draw,
+        .explain = smith_plan_frame,
+    };
+    if (!smith_plan_cells_make(plan))
+        return smith_fail_memory(error, &plan->arena);
+    measure_heights(plan);
+    return smith_plan_draw(&setup, plan, drawing, error);
 }
 
 enum smith_status smith_plan_begin(struct smith_rooms_plan *plan, const struct smith_rooms *rooms,
@@ -164,20 +204,8 @@ enum smith_status smith_rooms_draw(const struct smith_rooms *rooms, const struct
     struct smith_rooms_plan plan;
     *drawing = NULL;
     enum smith_status status = smith_plan_begin(&plan, rooms, how, error);
-    if (!status && !smith_plan_cells_make(&plan))
-        status = smith_fail_memory(error, &plan.arena);
-    if (!status) {
-        measure_heights(&plan);
-        status = create(&plan, error);
-    }
-    if (!status) {
-        draw(&plan);
-        status = smith_drawing_choose(plan.drawing, "-targets", error);
-    }
+    if (!status)
+        status = make_plan(&plan, drawing, error);
     smith_plan_end(&plan);
-    if (status)
-        smith_drawing_free(plan.drawing);
-    else
-        *drawing = plan.drawing;
     return status;
 }

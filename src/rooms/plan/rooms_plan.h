@@ -9,9 +9,8 @@
 #ifndef SMITH_ROOMS_PLAN_H
 #define SMITH_ROOMS_PLAN_H
 
+#include "media/drawing/plan.h"
 #include "rooms/rooms.h"
-#include <levelsmith/drawing.h>
-#include <levelsmith/plan.h>
 
 #define SMITH_CELL ((double)SMITH_SECTOR_SIZE)
 
@@ -35,7 +34,7 @@ enum smith_status smith_rooms_draw(const struct smith_rooms *rooms, const struct
 /* A sector of a room in the world. */
 struct smith_cell_sector {
     uint32_t room; /* SMITH_NONE = none */
-    int32_t x, z;  /* in the room */
+    int32_t x, z; /* in the room */
 };
 
 struct smith_cell {
@@ -53,7 +52,7 @@ struct smith_rooms_plan {
     struct smith_arena arena;
     uint32_t *order; /* places of the rooms that are shown, from the lowest floor to the highest */
     uint32_t count;
-    bool *shown;     /* by place of room */
+    bool *shown; /* by place of room */
     uint32_t *seen, *hidden; /* by place of room: its cells that are on top, and that are covered */
     int32_t low, high; /* of all floors that are seen, world units */
     struct smith_cell *cells; /* a hash table, a power of two */
@@ -87,7 +86,7 @@ enum smith_coverage { SMITH_COVERS_NOTHING, SMITH_COVERS_HALF, SMITH_COVERS_ALL 
 
 /* A floor in the world, taken apart into what is drawn: one quad, or up to two triangles. */
 struct smith_plan_patch {
-    unsigned corners;  /* 3 or 4; of a triangle the second is the one with the right angle */
+    unsigned corners; /* 3 or 4; of a triangle the second is the one with the right angle */
     unsigned corner[4]; /* enum smith_corner */
     int32_t height[4]; /* world units */
 };
@@ -98,42 +97,39 @@ enum smith_coverage smith_plan_coverage(const struct smith_rooms_plan *plan, uin
 /* ---- parts of the drawing, each with layers of its own ---- */
 
 void smith_plan_floors(struct smith_rooms_plan *plan);
-void smith_plan_marks(struct smith_rooms_plan *plan);    /* on floors: climbing, monkey bars, death */
-void smith_plan_edges(struct smith_rooms_plan *plan);    /* walls, steps, openings between rooms */
-void smith_plan_covered(struct smith_rooms_plan *plan);  /* rooms below others */
+void smith_plan_marks(struct smith_rooms_plan *plan); /* on floors: climbing, monkey bars, death */
+void smith_plan_edges(struct smith_rooms_plan *plan); /* walls, steps, openings between rooms */
+void smith_plan_covered(struct smith_rooms_plan *plan); /* rooms below others */
 void smith_plan_triggers(struct smith_rooms_plan *plan);
-void smith_plan_targets(struct smith_rooms_plan *plan);  /* arrows from triggers to what they are for */
-void smith_plan_flights(struct smith_rooms_plan *plan);  /* ways of flyby cameras */
+void smith_plan_targets(struct smith_rooms_plan *plan); /* arrows from triggers to what they are for */
+void smith_plan_flights(struct smith_rooms_plan *plan); /* ways of flyby cameras */
 void smith_plan_things(struct smith_rooms_plan *plan);
 void smith_plan_lights(struct smith_rooms_plan *plan);
 void smith_plan_names(struct smith_rooms_plan *plan);
-void smith_plan_frame(struct smith_rooms_plan *plan);    /* title, legend, scale */
+void smith_plan_frame(void *plan, struct smith_drawing *drawing); /* north, scale, legend */
 
-/* ---- signs, which the legend explains ---- */
+/* ---- symbols ---- */
 
-enum smith_plan_edge {
-    SMITH_PLAN_NO_EDGE,
-    SMITH_PLAN_STEP,
-    SMITH_PLAN_LEDGE, /* has to be climbed */
-    SMITH_PLAN_CLIFF, /* cannot be climbed */
-    SMITH_PLAN_DOOR,
-    SMITH_PLAN_WALL,
-    SMITH_PLAN_EDGES,
+/* In the order of the legend; lengths in their table are in sectors. */
+enum smith_rooms_symbol {
+    SMITH_ROOMS_WALL,
+    SMITH_ROOMS_CLIFF, /* cannot be climbed */
+    SMITH_ROOMS_LEDGE, /* has to be climbed */
+    SMITH_ROOMS_STEP,
+    SMITH_ROOMS_DOOR,
+    SMITH_ROOMS_COVERED,
+    SMITH_ROOMS_WATER,
+    SMITH_ROOMS_QUICKSAND,
+    SMITH_ROOMS_CLIMB,
+    SMITH_ROOMS_MONKEY,
+    SMITH_ROOMS_DEATH,
+    SMITH_ROOMS_TRIGGER,
+    SMITH_ROOMS_THING, /* the first of SMITH_THING_KINDS */
+    SMITH_ROOMS_LIGHT = SMITH_ROOMS_THING + SMITH_THING_KINDS,
+    SMITH_ROOMS_SYMBOLS,
 };
 
-struct smith_style smith_plan_edge_style(enum smith_plan_edge edge);
-struct smith_style smith_plan_covered_style(void);
-struct smith_style smith_plan_hatch_style(enum smith_hatch hatch, struct smith_colour colour);
-struct smith_style smith_plan_trigger_style(bool filled);
-
-extern const struct smith_colour smith_plan_water, smith_plan_mud, smith_plan_climb, smith_plan_monkey,
-    smith_plan_death;
-
-struct smith_plan_thing_kind {
-    const char *name;
-    struct smith_colour colour;
-};
-extern const struct smith_plan_thing_kind smith_plan_thing_kinds[SMITH_THING_KINDS];
+extern const struct smith_plan_symbol smith_rooms_symbols[SMITH_ROOMS_SYMBOLS];
 
 /* ---- shared ---- */
 

@@ -10,12 +10,12 @@
 
 #define PIXELS_A_SECTOR 32.0
 #define PIXELS_MAX 8000.0 /* of a side */
-#define MARGIN 1.0         /* sectors */
+#define MARGIN 1.0 /* sectors */
 
 /* The directions of an isometric view from the south-west: what a world unit east or north is to the right and upwards. */
 #define SLANT 0.70710678118654752 /* half the square root of 2 */
-#define RISE 0.81649658092772603  /* cosine of the angle from which it is seen */
-#define DIP 0.57735026918962576   /* sine */
+#define RISE 0.81649658092772603 /* cosine of the angle from which it is seen */
+#define DIP 0.57735026918962576 /* sine */
 
 struct seen {
     double distance;
@@ -78,7 +78,7 @@ static uint32_t gather(const struct smith_rooms_view *view, const bool *shown, s
 
 /* Pixels a world unit, and the heights of what is seen. */
 static double measure(struct smith_view_canvas *canvas, const struct seen *seen, uint32_t count) {
-    double left = 1e12, right = -1e12, top = 1e12, bottom = -1e12;
+    struct smith_box box = {INFINITY, INFINITY, -INFINITY, -INFINITY};
     canvas->low = INT32_MAX;
     canvas->high = INT32_MIN;
     for (uint32_t i = 0; i < count; i++) {
@@ -87,19 +87,14 @@ static double measure(struct smith_view_canvas *canvas, const struct seen *seen,
             struct smith_view_point at = smith_view_project(canvas->view, face, face->first_vertex + k);
             int32_t height = canvas->view->rooms->rooms[face->room].position[1] +
                              (int32_t)canvas->view->geometry->positions[face->first_vertex + k][1];
-            left = fmin(left, at.x);
-            right = fmax(right, at.x);
-            top = fmin(top, at.y);
-            bottom = fmax(bottom, at.y);
+            box = smith_box_unite(box, (struct smith_box){at.x, at.y, at.x, at.y});
             canvas->low = height < canvas->low ? height : canvas->low;
             canvas->high = height > canvas->high ? height : canvas->high;
         }
     }
-    double pixels = canvas->view->how->scale > 0 ? canvas->view->how->scale : PIXELS_A_SECTOR;
-    double longest = fmax(right - left, bottom - top) / SMITH_CELL;
-    if (canvas->view->how->scale <= 0 && longest * pixels > PIXELS_MAX)
-        pixels = PIXELS_MAX / longest;
-    return pixels / SMITH_CELL;
+    return smith_plan_scale_for(canvas->view->how->scale, PIXELS_A_SECTOR, PIXELS_MAX,
+                                smith_box_side(box) / SMITH_CELL) /
+           SMITH_CELL;
 }
 
 /* Hand the pages to the drawing, which shows them when nobody here is left. */
@@ -114,8 +109,10 @@ static enum smith_status show(const struct smith_rooms_view *view, const struct 
                               struct smith_error *error) {
     struct smith_view_canvas canvas = {.view = view, .pages = pages};
     double scale = measure(&canvas, seen, count);
-    const struct smith_drawing_setup setup = {.title = smith_rooms_plan_title(view->how), .scale = scale,
-                                              .background = {24, 25, 28, 255}, .margin = MARGIN * SMITH_CELL,
+    const struct smith_drawing_setup setup = {.title = smith_rooms_plan_title(view->how),
+                                              .scale = scale,
+                                              .background = {24, 25, 28, 255},
+                                              .margin = MARGIN * SMITH_CELL,
                                               .options = view->how->options};
     enum smith_status status = smith_drawing_create(&setup, drawing, error);
     if (status)
