@@ -13,6 +13,8 @@
 #define PIXELS_MAX 9000.0 /* of a side, then */
 #define MARGIN 1.0 /* sectors */
 
+enum { ALWAYS = 1 }; /* the one mode that there is */
+
 static const struct smith_plan_layer layers[] = {
     {"rock", "Walls that fill a sector", 0},
     {"floors", "Floors by height", 0},
@@ -24,7 +26,7 @@ static const struct smith_plan_layer layers[] = {
     {"walls", "Walls", 0},
     {"covered", "Rooms below others", 0},
     {"triggers", "Triggers", 0},
-    {"targets", "What triggers are for", 1},
+    {"targets", "What triggers are for", ALWAYS},
     {"flights", "Paths of flyby cameras", 0},
     {"lights", "Lights", 0},
     {"things", "Objects", 0},
@@ -165,7 +167,7 @@ static enum smith_status make_plan(struct smith_rooms_plan *plan, struct smith_d
     double longest = smith_box_side(measure_rooms(plan)) / SMITH_CELL;
     const struct smith_plan_setup setup = {
         .type = &type,
-        .mode = 1,
+        .mode = ALWAYS,
         .drawing = {.title = smith_rooms_plan_title(how),
                     .scale = smith_plan_scale_for(how->scale, PIXELS_A_SECTOR, PIXELS_MAX, longest) / SMITH_CELL,
                     .background = {250, 249, 246, 255},

@@ -108,9 +108,10 @@ static void add_people(struct smith_pop_board *board, const struct pop2_level_pe
     for (unsigned i = 0; i < people->used && i < SMITH_POP2_PEOPLE; i++) {
         const struct pop2_level_person *person = &people->places[i];
         bool to_left = person->direction != POP2_LEVEL_DIRECTION_RIGHT;
-        struct smith_pop_figure *figure = smith_pop2_tile_exists(room, person->tile)
-                                              ? smith_pop_board_add(board, SMITH_POP_GUARD, room, person->tile, to_left)
-                                              : NULL;
+        struct smith_pop_figure *figure =
+            smith_pop2_tile_exists(room, person->tile)
+                ? smith_pop_board_add(board, SMITH_POP_SYMBOL_GUARD, room, person->tile, to_left)
+                : NULL;
         if (!figure)
             continue;
         snprintf(figure->mark, sizeof figure->mark, "%u", person->skill);
@@ -125,7 +126,7 @@ static void add_arrivals(struct smith_pop_board *board, const struct pop2_level_
         unsigned tile = (unsigned)group->row * SMITH_POP_BOARD_COLUMNS + group->column;
         bool inside = group->column < SMITH_POP_BOARD_COLUMNS && smith_pop2_tile_exists(room, tile) && group->most;
         struct smith_pop_figure *figure =
-            inside ? smith_pop_board_add(board, SMITH_POP_ARRIVAL, room, tile, group->column >= 5) : NULL;
+            inside ? smith_pop_board_add(board, SMITH_POP_SYMBOL_ARRIVAL, room, tile, group->column >= 5) : NULL;
         if (!figure)
             continue;
         snprintf(figure->mark, sizeof figure->mark, "%u", arrivals->skill);
@@ -140,13 +141,13 @@ static void add_start_and_checkpoints(struct smith_pop_board *board, const struc
     struct smith_pop_figure *figure = NULL;
     board->start = start->room >= 1 && start->room <= SMITH_POP2_LEVEL_ROOMS ? start->room : 1;
     if (smith_pop2_tile_exists(start->room, start->tile))
-        figure = smith_pop_board_add(board, SMITH_POP_START, start->room, start->tile, to_left);
+        figure = smith_pop_board_add(board, SMITH_POP_SYMBOL_START, start->room, start->tile, to_left);
     if (figure)
         snprintf(figure->words, sizeof figure->words, "start, to the %s", to_left ? "left" : "right");
     for (unsigned i = 0; i < 2; i++) {
         const struct pop2_level_place *position = &level->checkpoints[i];
         figure = smith_pop2_tile_exists(position->room, position->tile)
-                     ? smith_pop_board_add(board, SMITH_POP_CHECKPOINT, position->room, position->tile, false)
+                     ? smith_pop_board_add(board, SMITH_POP_SYMBOL_CHECKPOINT, position->room, position->tile, false)
                      : NULL;
         if (!figure)
             continue;

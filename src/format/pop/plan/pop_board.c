@@ -6,13 +6,13 @@
 #include "document/document.h"
 #include "report/facts.h"
 
-struct smith_pop_figure *smith_pop_board_add(struct smith_pop_board *board, enum smith_pop_role role, unsigned room,
+struct smith_pop_figure *smith_pop_board_add(struct smith_pop_board *board, enum smith_pop_symbol symbol, unsigned room,
                                              unsigned tile, bool to_left) {
     if (board->figure_count == SMITH_POP_FIGURES_MAX)
         return NULL;
     struct smith_pop_figure *figure = &board->figures[board->figure_count++];
     *figure = (struct smith_pop_figure){
-        .role = (uint8_t)role, .room = (uint8_t)room, .tile = (uint8_t)tile, .to_left = to_left};
+        .symbol = (uint8_t)symbol, .room = (uint8_t)room, .tile = (uint8_t)tile, .to_left = to_left};
     return figure;
 }
 

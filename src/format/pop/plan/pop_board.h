@@ -25,11 +25,9 @@ struct smith_pop_board_tile {
     uint64_t value; /* all that the level says of it: equal tiles have equal values */
 };
 
-enum smith_pop_role { SMITH_POP_START, SMITH_POP_GUARD, SMITH_POP_ARRIVAL, SMITH_POP_CHECKPOINT, SMITH_POP_ROLES };
-
 /* Somebody at a place that exists. */
 struct smith_pop_figure {
-    uint8_t role, room, tile;
+    uint8_t symbol, room, tile;
     bool to_left;
     char mark[4]; /* what is written on him: a skill */
     char words[96];
@@ -61,7 +59,7 @@ void smith_pop_level_board(const struct pop_level_level *level, struct smith_pop
 void smith_pop2_level_board(const struct pop2_level_level *level, struct smith_pop_board *board);
 
 /* A place in the board; NULL when there is no more room. Its words are still to be written. */
-struct smith_pop_figure *smith_pop_board_add(struct smith_pop_board *board, enum smith_pop_role role, unsigned room,
+struct smith_pop_figure *smith_pop_board_add(struct smith_pop_board *board, enum smith_pop_symbol symbol, unsigned room,
                                              unsigned tile, bool to_left);
 /* False when there is no more room. */
 bool smith_pop_board_link(struct smith_pop_board *board, struct smith_pop_effect effect);

@@ -113,7 +113,7 @@ static void add_guard(struct smith_pop_board *board, const struct pop_level_guar
     if (guard->tile >= SMITH_POP_LEVEL_TILES)
         return;
     bool to_left = guard->direction != POP_LEVEL_DIRECTION_RIGHT;
-    struct smith_pop_figure *figure = smith_pop_board_add(board, SMITH_POP_GUARD, room, guard->tile, to_left);
+    struct smith_pop_figure *figure = smith_pop_board_add(board, SMITH_POP_SYMBOL_GUARD, room, guard->tile, to_left);
     if (!figure)
         return;
     snprintf(figure->mark, sizeof figure->mark, "%u", guard->skill);
@@ -128,7 +128,7 @@ static void add_start(struct smith_pop_board *board, const struct pop_level_star
         return;
     bool to_left = start->direction != POP_LEVEL_DIRECTION_RIGHT;
     struct smith_pop_figure *figure =
-        smith_pop_board_add(board, SMITH_POP_START, tile_ref.room, tile_ref.tile, to_left);
+        smith_pop_board_add(board, SMITH_POP_SYMBOL_START, tile_ref.room, tile_ref.tile, to_left);
     if (figure)
         snprintf(figure->words, sizeof figure->words, "start, to the %s", to_left ? "left" : "right");
 }

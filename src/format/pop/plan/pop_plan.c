@@ -12,21 +12,34 @@
 #define MARGIN 8
 #define HEADING 26 /* above the board */
 
-struct layer {
-    const char *name, *title;
-};
+enum { ALWAYS = 1 }; /* the one mode that there is */
 
 /* Bottom to top; what differs lies on top of them. */
-static const struct layer symbols[] = {{"ground", "Ground"},      {"tiles", "Tiles"}, {"guards", "Guards and start"},
-                                       {"grid", "Grid of tiles"}, {"rooms", "Rooms"}, {"events", "Buttons and doors"},
-                                       {"legend", "Legend"},      {NULL, NULL}};
-static const struct layer overlays[] = {{"level", "Level"},
-                                        {"tiles", "Titles of tiles"},
-                                        {"grid", "Grid of tiles"},
-                                        {"guards", "Guards and start"},
-                                        {"rooms", "Rooms"},
-                                        {"events", "Buttons and doors"},
-                                        {NULL, NULL}};
+static const struct smith_plan_layer symbol_layers[] = {
+    {"ground", "Ground", 0},           {"tiles", "Tiles", 0}, {"guards", "Guards and start", 0},
+    {"grid", "Grid of tiles", ALWAYS}, {"rooms", "Rooms", 0}, {"events", "Buttons and doors", ALWAYS},
+    {"legend", "Legend", 0},
+};
+
+static const struct smith_plan_layer overlay_layers[] = {
+    {"level", "Level", 0},
+    {"tiles", "Titles of tiles", 0},
+    {"grid", "Grid of tiles", ALWAYS},
+    {"guards", "Guards and start", ALWAYS},
+    {"rooms", "Rooms", ALWAYS},
+    {"events", "Buttons and doors", ALWAYS},
+};
+
+static const struct smith_plan_type types[] = {
+    {.layers = overlay_layers,
+     .layer_count = sizeof overlay_layers / sizeof *overlay_layers,
+     .symbols = smith_pop_symbols,
+     .symbol_count = SMITH_POP_SYMBOLS},
+    {.layers = symbol_layers,
+     .layer_count = sizeof symbol_layers / sizeof *symbol_layers,
+     .symbols = smith_pop_symbols,
+     .symbol_count = SMITH_POP_SYMBOLS},
+};
 
 struct smith_point smith_pop_plan_size(const struct smith_pop_plan *plan) {
     return (struct smith_point){plan->map.columns * SMITH_POP_PLAN_ROOM_WIDTH,
@@ -44,6 +57,12 @@ struct smith_point smith_pop_plan_tile(const struct smith_pop_plan *plan, unsign
     at.x += tile % SMITH_POP_BOARD_COLUMNS * SMITH_POP_TILE_WIDTH;
     at.y += tile / SMITH_POP_BOARD_COLUMNS * SMITH_POP_TILE_HEIGHT;
     return at;
+}
+
+void smith_pop_plan_open(struct smith_pop_plan *plan, const char *id, const char *kind, struct smith_buffer *title) {
+    smith_buffer_byte(title, '\0');
+    smith_drawing_open(plan->drawing,
+                       &(struct smith_group){id, kind, title->failed ? NULL : (const char *)title->data});
 }
 
 /* ---- what is below ---- */
@@ -91,50 +110,48 @@ static void draw_grid(struct smith_pop_plan *plan) {
 
 /* ---- all of it ---- */
 
-static void draw_all(struct smith_pop_plan *plan, const struct smith_pop_plan_options *plan_options) {
-    for (const struct layer *layer = plan->symbols ? symbols : overlays; layer->name; layer++)
-        smith_drawing_layer(plan->drawing, layer->name, layer->title);
-    if (plan->symbols)
+static enum smith_status draw(void *context, struct smith_drawing *drawing, struct smith_error *error) {
+    struct smith_pop_plan *plan = context;
+    struct smith_point size = smith_pop_plan_size(plan);
+    (void)error; /* the drawing keeps what goes wrong */
+    plan->drawing = drawing;
+    if (plan->symbols) {
         draw_ground(plan);
-    else
-        draw_picture(plan, plan_options->graphics);
+        smith_drawing_frame(drawing, (struct smith_box){-MARGIN, -HEADING, size.x + MARGIN, size.y + MARGIN});
+    } else
+        draw_picture(plan, plan->how->graphics);
     smith_pop_plan_tiles(plan);
     draw_grid(plan);
     smith_pop_plan_figures(plan);
     smith_pop_plan_rooms(plan);
     smith_pop_plan_events(plan);
-    if (plan_options->other)
-        smith_pop_plan_changes(plan, plan_options->other);
-    if (!plan->symbols)
-        return;
-    struct smith_point size = smith_pop_plan_size(plan);
-    smith_drawing_frame(plan->drawing, (struct smith_box){-MARGIN, -HEADING, size.x + MARGIN, size.y + MARGIN});
-    smith_pop_plan_legend(plan);
+    if (plan->how->other)
+        smith_pop_plan_changes(plan, plan->how->other);
+    return SMITH_OK;
 }
 
-enum smith_status smith_pop_plan_draw(const struct smith_pop_plan_options *plan_options, struct smith_drawing **drawing,
+enum smith_status smith_pop_plan_draw(const struct smith_pop_plan_options *how, struct smith_drawing **drawing,
                                       struct smith_error *error) {
-    struct smith_pop_plan plan = {.board = plan_options->board,
-                                  .title = plan_options->title,
-                                  .symbols = !plan_options->graphics,
-                                  .top = plan_options->graphics ? EDGE_ABOVE : 0};
-    const struct smith_drawing_setup setup = {.title = plan_options->title,
-                                              .scale = plan_options->how->scale,
-                                              .background = {255, 255, 255, plan.symbols ? 255 : 0},
-                                              .options = plan_options->how->options};
-    enum smith_status status = smith_drawing_create(&setup, drawing, error);
-    if (status) {
-        if (plan_options->graphics)
-            smith_picture_free(plan_options->graphics);
-        return status;
-    }
-    plan.drawing = *drawing;
-    smith_pop_map_make(&plan.map, &plan_options->board->links, plan_options->first);
-    draw_all(&plan, plan_options);
-    status = smith_drawing_choose(*drawing, plan.symbols ? "-grid,-events" : "-grid,-guards,-rooms,-events", error);
-    if (status) {
-        smith_drawing_free(*drawing);
-        *drawing = NULL;
-    }
+    struct smith_pop_plan plan = {.how = how,
+                                  .board = how->board,
+                                  .title = how->title,
+                                  .symbols = !how->graphics,
+                                  .top = how->graphics ? EDGE_ABOVE : 0};
+    const struct smith_plan_setup setup = {
+        .type = &types[plan.symbols],
+        .mode = ALWAYS,
+        .drawing = {.title = how->title,
+                    .scale = how->how->scale,
+                    .background = {255, 255, 255, plan.symbols ? 255 : 0},
+                    .options = how->how->options},
+        .symbol_unit = 1,
+        .layers = how->how->layers,
+        .draw = draw,
+        .explain = smith_pop_plan_legend,
+    };
+    smith_pop_map_make(&plan.map, &how->board->links, how->first);
+    enum smith_status status = smith_plan_draw(&setup, &plan, drawing, error);
+    if (how->graphics) /* where it was not taken over */
+        smith_picture_free(how->graphics);
     return status;
 }

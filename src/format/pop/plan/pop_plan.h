@@ -16,25 +16,25 @@
 struct smith_pop_plan_options {
     const struct smith_pop_board *board;
     const struct smith_pop_board *other; /* what differs from it is marked; NULL = nothing */
-    const char *title;                   /* of the whole */
-    unsigned first;                      /* the room that others are laid out from */
-    struct smith_picture *graphics;      /* the level as the game draws it: it is taken over; NULL = signs */
+    const char *title; /* of the whole */
+    unsigned first; /* the room that others are laid out from */
+    struct smith_picture *graphics; /* the level as the game draws it: it is taken over; NULL = signs */
     const struct smith_render_options *how;
 };
 
-enum smith_status smith_pop_plan_draw(const struct smith_pop_plan_options *plan_options, struct smith_drawing **drawing,
+enum smith_status smith_pop_plan_draw(const struct smith_pop_plan_options *how, struct smith_drawing **drawing,
                                       struct smith_error *error);
 
 /* ---- while it is drawn ---- */
 
 struct smith_pop_plan {
+    const struct smith_pop_plan_options *how;
     const struct smith_pop_board *board;
     const char *title;
     struct smith_drawing *drawing;
     struct smith_pop_map map;
-    bool symbols;            /* else there is the game's picture */
-    double top;            /* where the first row of tiles begins: the game shows an edge of what is above */
-    bool seen[SMITH_POP_SYMBOLS], met[SMITH_POP_ROLES];
+    bool symbols; /* else there is the game's picture */
+    double top; /* where the first row of tiles begins: the game shows an edge of what is above */
 };
 
 /* The size of the board, from 0, 0. */
@@ -43,14 +43,14 @@ struct smith_point smith_pop_plan_size(const struct smith_pop_plan *plan);
 struct smith_point smith_pop_plan_room(const struct smith_pop_plan *plan, unsigned room);
 struct smith_point smith_pop_plan_tile(const struct smith_pop_plan *plan, unsigned room, unsigned tile);
 
+/* A group whose title was written. */
+void smith_pop_plan_open(struct smith_pop_plan *plan, const char *id, const char *kind, struct smith_buffer *title);
+
 void smith_pop_plan_tiles(struct smith_pop_plan *plan);
 void smith_pop_plan_rooms(struct smith_pop_plan *plan);
 void smith_pop_plan_figures(struct smith_pop_plan *plan);
 void smith_pop_plan_events(struct smith_pop_plan *plan);
 void smith_pop_plan_changes(struct smith_pop_plan *plan, const struct smith_pop_board *other);
-void smith_pop_plan_legend(struct smith_pop_plan *plan);
-/* Somebody, for plan and legend: his feet are at `feet`. */
-void smith_pop_figure_draw(struct smith_drawing *drawing, enum smith_pop_role role, bool to_left, const char *mark,
-                           struct smith_point feet, double size);
+void smith_pop_plan_legend(void *plan, struct smith_drawing *drawing);
 
 #endif

@@ -14,13 +14,6 @@ static const struct smith_colour white = {255, 255, 255, 255};
 
 /* ---- people ---- */
 
-static const struct smith_style bodies[SMITH_POP_ROLES] = {
-    [SMITH_POP_START] = {.fill = {24, 110, 60, 255}, .stroke = {255, 255, 255, 255}, .width = 1},
-    [SMITH_POP_GUARD] = {.fill = {176, 28, 28, 255}, .stroke = {255, 255, 255, 255}, .width = 1},
-    [SMITH_POP_ARRIVAL] = {.fill = {206, 110, 20, 255}, .stroke = {255, 255, 255, 255}, .width = 1},
-    [SMITH_POP_CHECKPOINT] = {.fill = {24, 110, 60, 255}, .stroke = {255, 255, 255, 255}, .width = 1},
-};
-
 /* A flag where the game may begin again. */
 static void draw_flag(struct smith_drawing *drawing, const struct smith_style *body, struct smith_point feet,
                       double size) {
@@ -33,10 +26,9 @@ static void draw_flag(struct smith_drawing *drawing, const struct smith_style *b
 }
 
 /* Head, body, and an arm that points where he looks: a guard's with his sword. */
-static void draw_body(struct smith_drawing *drawing, enum smith_pop_role role, bool to_left, struct smith_point feet,
-                      double size) {
-    struct smith_style body = bodies[role];
-    body.width *= size;
+static void draw_body(struct smith_drawing *drawing, enum smith_pop_symbol symbol, bool to_left,
+                      struct smith_point feet, double size) {
+    const struct smith_style body = smith_style_scaled(&smith_pop_symbols[symbol].style, size);
     double ahead = to_left ? -size : size;
     const struct smith_style arm = {.stroke = body.fill, .width = 3 * size};
     const struct smith_style sword = {.stroke = {30, 34, 44, 255}, .width = 1.8 * size};
@@ -46,7 +38,7 @@ static void draw_body(struct smith_drawing *drawing, enum smith_pop_role role, b
                                           {feet.x - 7 * size, feet.y}};
     struct smith_point hand = {feet.x + 12 * ahead, feet.y - 22 * size};
     smith_drawing_line(drawing, feet.x, hand.y, hand.x, hand.y, &arm);
-    if (role != SMITH_POP_START)
+    if (symbol != SMITH_POP_SYMBOL_START)
         smith_drawing_line(drawing, hand.x - 2 * ahead, hand.y + 3 * size, hand.x + 4 * ahead, hand.y - 14 * size,
                            &sword);
     else
@@ -57,31 +49,26 @@ static void draw_body(struct smith_drawing *drawing, enum smith_pop_role role, b
     smith_drawing_circle(drawing, feet.x + 1.5 * ahead, feet.y - 33 * size, 5.5 * size, &body);
 }
 
-void smith_pop_figure_draw(struct smith_drawing *drawing, enum smith_pop_role role, bool to_left, const char *mark,
+void smith_pop_figure_draw(struct smith_drawing *drawing, enum smith_pop_symbol symbol, bool to_left, const char *mark,
                            struct smith_point feet, double size) {
-    bool flag = role == SMITH_POP_CHECKPOINT;
+    bool flag = symbol == SMITH_POP_SYMBOL_CHECKPOINT;
     if (flag)
-        draw_flag(drawing, &bodies[role], feet, size);
+        draw_flag(drawing, &smith_pop_symbols[symbol].style, feet, size);
     else
-        draw_body(drawing, role, to_left, feet, size);
-    smith_drawing_label(drawing, &(struct smith_label){.text = mark,
-                                                       .x = feet.x - (flag ? 3 * size : 0),
-                                                       .y = feet.y - (flag ? 31 : 14) * size,
-                                                       .size = 10 * size,
-                                                       .anchor = SMITH_ANCHOR_MIDDLE,
-                                                       .upright = SMITH_ANCHOR_MIDDLE,
-                                                       .colour = white,
-                                                       .bold = true});
+        draw_body(drawing, symbol, to_left, feet, size);
+    smith_pop_write(drawing, mark,
+                    (struct smith_point){feet.x - (flag ? 3 * size : 0), feet.y - (flag ? 31 : 14) * size}, 10 * size,
+                    white, (struct smith_colour){0});
 }
 
 /* Over the game's own picture of him: an arrow above his head, and his words. */
 static void point_out(struct smith_pop_plan *plan, const struct smith_pop_figure *figure, struct smith_point at) {
-    const struct smith_style line = {.stroke = bodies[figure->role].fill, .width = 3};
+    const struct smith_style line = {.stroke = smith_pop_symbols[figure->symbol].style.fill, .width = 3};
     double ahead = figure->to_left ? -1 : 1, y = at.y + 12;
     const struct smith_point from = {at.x - 9 * ahead, y}, to = {at.x + 11 * ahead, y};
     char text[16];
-    snprintf(text, sizeof text, figure->role == SMITH_POP_GUARD ? "skill %.3s" : "start", figure->mark);
-    if (figure->role != SMITH_POP_CHECKPOINT)
+    snprintf(text, sizeof text, figure->symbol == SMITH_POP_SYMBOL_GUARD ? "skill %.3s" : "start", figure->mark);
+    if (figure->symbol != SMITH_POP_SYMBOL_CHECKPOINT)
         smith_drawing_arrow(plan->drawing, from, to, &(struct smith_arrow){.head = 8}, &line);
     smith_drawing_label(plan->drawing, &(struct smith_label){.text = text,
                                                              .x = at.x,
@@ -95,21 +82,19 @@ static void point_out(struct smith_pop_plan *plan, const struct smith_pop_figure
 
 static void draw_figure(struct smith_pop_plan *plan, const struct smith_pop_figure *figure) {
     struct smith_point at = smith_pop_plan_tile(plan, figure->room, figure->tile);
-    char title[160];
-    struct smith_buffer position;
-    smith_buffer_init(&position, NULL);
-    smith_pop_board_write_position(&position, figure->room, figure->tile);
-    smith_buffer_byte(&position, '\0');
-    snprintf(title, sizeof title, "%s: %s", position.failed ? "" : (const char *)position.data, figure->words);
-    smith_buffer_free(&position);
-    plan->met[figure->role] = true;
-    smith_drawing_open(plan->drawing, &(struct smith_group){NULL, "figure", title});
+    struct smith_buffer title;
+    smith_buffer_init(&title, NULL);
+    smith_pop_board_write_position(&title, figure->room, figure->tile);
+    smith_buffer_format(&title, ": %s", figure->words);
+    smith_plan_use(plan->drawing, figure->symbol);
+    smith_pop_plan_open(plan, NULL, "figure", &title);
     if (plan->symbols)
-        smith_pop_figure_draw(plan->drawing, (enum smith_pop_role)figure->role, figure->to_left, figure->mark,
+        smith_pop_figure_draw(plan->drawing, (enum smith_pop_symbol)figure->symbol, figure->to_left, figure->mark,
                               (struct smith_point){at.x + SMITH_POP_TILE_WIDTH / 2, at.y + FLOOR}, 1);
     else
         point_out(plan, figure, (struct smith_point){at.x + SMITH_POP_TILE_WIDTH, at.y});
     smith_drawing_close(plan->drawing);
+    smith_buffer_free(&title);
 }
 
 void smith_pop_plan_figures(struct smith_pop_plan *plan) {
@@ -142,9 +127,7 @@ static void draw_effect(struct smith_pop_plan *plan, const struct smith_pop_effe
     smith_pop_board_write_position(&title, effect->room, effect->tile);
     smith_buffer_text(&title, effect->closes ? " closes " : " opens ");
     smith_pop_board_write_position(&title, effect->to_room, effect->to_tile);
-    smith_buffer_byte(&title, '\0');
-    smith_drawing_open(plan->drawing,
-                       &(struct smith_group){NULL, "event", title.failed ? NULL : (const char *)title.data});
+    smith_pop_plan_open(plan, NULL, "event", &title);
     smith_drawing_arrow(plan->drawing, from, to, &outline, &halo);
     smith_drawing_arrow(plan->drawing, from, to, &arrow, &line);
     smith_drawing_circle(plan->drawing, from.x, from.y, 3.5, &(struct smith_style){.fill = line.stroke});

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What stands round a plan: its title, and below it what its signs mean, as many as there are in this level.
+ * What stands round a plan: its title, and below it what its symbols mean, as many as there are in this level.
  */
 #include "format/pop/plan/pop_plan.h"
 
@@ -10,71 +10,47 @@
 #define WORD_SIZE 10.5
 #define ENTRY_WIDTH 159
 #define ENTRY_HEIGHT 36
-#define SYMBOL_SIZE 0.5
 #define ABOVE 18 /* space between board and legend */
 
-struct legend {
-    struct smith_pop_plan *plan;
-    struct smith_point at; /* of its first entry */
-    unsigned columns, count;
-};
-
-/* Room for the next entry's sign, with its words behind it. */
-static struct smith_point next_position(struct legend *legend, const char *words) {
-    struct smith_point at = {legend->at.x + legend->count % legend->columns * ENTRY_WIDTH,
-                             legend->at.y + legend->count / legend->columns * ENTRY_HEIGHT};
-    smith_drawing_label(legend->plan->drawing, &(struct smith_label){.text = words,
-                                                                     .x = at.x + 24,
-                                                                     .y = at.y + ENTRY_HEIGHT / 2.0,
-                                                                     .size = WORD_SIZE,
-                                                                     .upright = SMITH_ANCHOR_MIDDLE,
-                                                                     .colour = {30, 30, 30, 255}});
-    legend->count++;
-    return at;
-}
-
-static void explain_symbols(struct legend *legend) {
-    for (unsigned symbol = 1; symbol < SMITH_POP_SYMBOLS; symbol++)
-        if (legend->plan->seen[symbol])
-            smith_pop_symbol_draw(legend->plan->drawing, (enum smith_pop_symbol)symbol, 0,
-                                  next_position(legend, smith_pop_symbol_name((enum smith_pop_symbol)symbol)),
-                                  SYMBOL_SIZE);
-}
-
-static void explain_figures(struct legend *legend) {
-    static const char *const words[SMITH_POP_ROLES] = {
-        [SMITH_POP_START] = "start, and to where",
-        [SMITH_POP_GUARD] = "guard and his skill",
-        [SMITH_POP_ARRIVAL] = "comes later; skill",
-        [SMITH_POP_CHECKPOINT] = "checkpoint",
-    };
-    for (unsigned role = 0; role < SMITH_POP_ROLES; role++) {
-        if (!legend->plan->met[role])
-            continue;
-        struct smith_point at = next_position(legend, words[role]);
-        smith_pop_figure_draw(legend->plan->drawing, (enum smith_pop_role)role, false,
-                              role == SMITH_POP_START ? "" : "1",
+static void explain(struct smith_drawing *drawing, enum smith_pop_symbol symbol, struct smith_point at) {
+    smith_drawing_label(drawing, &(struct smith_label){.text = smith_pop_symbols[symbol].name,
+                                                       .x = at.x + 24,
+                                                       .y = at.y + ENTRY_HEIGHT / 2.0,
+                                                       .size = WORD_SIZE,
+                                                       .upright = SMITH_ANCHOR_MIDDLE,
+                                                       .colour = {30, 30, 30, 255}});
+    if (symbol < SMITH_POP_SYMBOL_START)
+        smith_pop_symbol_draw(drawing, symbol, 0, at, 0.5);
+    else
+        smith_pop_figure_draw(drawing, symbol, false, symbol == SMITH_POP_SYMBOL_START ? "" : "1",
                               (struct smith_point){at.x + 9, at.y + ENTRY_HEIGHT - 6}, 0.72);
-    }
 }
 
-void smith_pop_plan_legend(struct smith_pop_plan *plan) {
+void smith_pop_plan_legend(void *context, struct smith_drawing *drawing) {
+    const struct smith_pop_plan *plan = context;
     struct smith_point size = smith_pop_plan_size(plan);
-    struct legend legend = {plan, {4, size.y + ABOVE}, (unsigned)fmax(1, floor(size.x / ENTRY_WIDTH)), 0};
-    smith_drawing_layer(plan->drawing, "legend", NULL);
+    const unsigned columns = (unsigned)fmax(1, floor(size.x / ENTRY_WIDTH));
+    unsigned count = 0;
+    if (!plan->symbols)
+        return;
+    smith_drawing_layer(drawing, "legend", NULL);
     if (plan->title)
-        smith_drawing_label(plan->drawing, &(struct smith_label){.text = plan->title,
-                                                                 .x = 0,
-                                                                 .y = -13,
-                                                                 .size = TITLE_SIZE,
-                                                                 .upright = SMITH_ANCHOR_MIDDLE,
-                                                                 .colour = {20, 20, 20, 255},
-                                                                 .bold = true});
-    smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "legend"});
-    explain_symbols(&legend);
-    explain_figures(&legend);
-    smith_drawing_close(plan->drawing);
-    unsigned rows = (legend.count + legend.columns - 1) / legend.columns;
-    smith_drawing_frame_layer(plan->drawing,
-                              (struct smith_box){0, 0, size.x, size.y + ABOVE + rows * ENTRY_HEIGHT + 8.0});
+        smith_drawing_label(drawing, &(struct smith_label){.text = plan->title,
+                                                           .x = 0,
+                                                           .y = -13,
+                                                           .size = TITLE_SIZE,
+                                                           .upright = SMITH_ANCHOR_MIDDLE,
+                                                           .colour = {20, 20, 20, 255},
+                                                           .bold = true});
+    smith_drawing_open(drawing, &(struct smith_group){.kind = "legend"});
+    for (unsigned symbol = 1; symbol < SMITH_POP_SYMBOLS; symbol++)
+        if (smith_plan_explains(drawing, symbol)) {
+            explain(drawing, (enum smith_pop_symbol)symbol,
+                    (struct smith_point){4 + count % columns * ENTRY_WIDTH,
+                                         size.y + ABOVE + count / columns * ENTRY_HEIGHT});
+            count++;
+        }
+    smith_drawing_close(drawing);
+    unsigned rows = (count + columns - 1) / columns;
+    smith_drawing_frame_layer(drawing, (struct smith_box){0, 0, size.x, size.y + ABOVE + rows * ENTRY_HEIGHT + 8.0});
 }

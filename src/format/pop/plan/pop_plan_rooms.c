@@ -9,8 +9,7 @@
 #define NUMBER_SIZE 13
 #define LINK_SIZE 10
 
-static const struct smith_colour black = {20, 20, 20, 255}, white = {255, 255, 255, 255},
-                                 violet = {110, 20, 150, 255};
+static const struct smith_colour black = {20, 20, 20, 255}, white = {255, 255, 255, 255}, violet = {110, 20, 150, 255};
 
 static void write_number(struct smith_pop_plan *plan, unsigned room, struct smith_point at) {
     const struct smith_style plate = {.fill = white, .stroke = black, .width = 1};
@@ -18,14 +17,8 @@ static void write_number(struct smith_pop_plan *plan, unsigned room, struct smit
     snprintf(text, sizeof text, "%u", room);
     double width = smith_text_size(text, NUMBER_SIZE).x + 8;
     smith_drawing_rectangle(plan->drawing, at.x + 3, at.y + 3, width, NUMBER_SIZE + 4, &plate);
-    smith_drawing_label(plan->drawing, &(struct smith_label){.text = text,
-                                                             .x = at.x + 3 + width / 2,
-                                                             .y = at.y + 3 + (NUMBER_SIZE + 4) / 2.0,
-                                                             .size = NUMBER_SIZE,
-                                                             .anchor = SMITH_ANCHOR_MIDDLE,
-                                                             .upright = SMITH_ANCHOR_MIDDLE,
-                                                             .colour = black,
-                                                             .bold = true});
+    smith_pop_write(plan->drawing, text, (struct smith_point){at.x + 3 + width / 2, at.y + 3 + (NUMBER_SIZE + 4) / 2.0},
+                    NUMBER_SIZE, black, (struct smith_colour){0});
 }
 
 /* ---- ways that lead elsewhere ---- */
@@ -49,15 +42,9 @@ static void draw_link(struct smith_pop_plan *plan, unsigned room, unsigned direc
     char text[16];
     snprintf(text, sizeof text, "%u", next);
     smith_drawing_arrow(plan->drawing, from, to, &(struct smith_arrow){.head = 6}, &line);
-    smith_drawing_label(plan->drawing, &(struct smith_label){.text = text,
-                                                             .x = from.x - edges[direction].out_x * 0.7,
-                                                             .y = from.y - edges[direction].out_y * 0.7,
-                                                             .size = LINK_SIZE,
-                                                             .anchor = SMITH_ANCHOR_MIDDLE,
-                                                             .upright = SMITH_ANCHOR_MIDDLE,
-                                                             .colour = violet,
-                                                             .halo = white,
-                                                             .bold = true});
+    smith_pop_write(plan->drawing, text,
+                    (struct smith_point){from.x - edges[direction].out_x * 0.7, from.y - edges[direction].out_y * 0.7},
+                    LINK_SIZE, violet, white);
 }
 
 static void draw_links(struct smith_pop_plan *plan, unsigned room) {

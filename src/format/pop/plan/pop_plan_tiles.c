@@ -13,7 +13,7 @@ static void draw_symbols(struct smith_pop_plan *plan, const struct smith_pop_boa
     for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
         if (!symbols[i])
             continue;
-        plan->seen[symbols[i]] = true;
+        smith_plan_use(plan->drawing, symbols[i]);
         smith_pop_symbol_draw(plan->drawing, (enum smith_pop_symbol)symbols[i], tile->number, at, 1);
     }
 }
@@ -26,9 +26,7 @@ static void draw_tile(struct smith_pop_plan *plan, unsigned room, unsigned tile,
     snprintf(id, sizeof id, "tile-%u-%u", room, tile);
     title->size = 0;
     smith_pop_board_describe(plan->board, room, tile, title);
-    smith_buffer_byte(title, '\0');
-    smith_drawing_open(plan->drawing,
-                       &(struct smith_group){id, "tile", title->failed ? NULL : (const char *)title->data});
+    smith_pop_plan_open(plan, id, "tile", title);
     smith_drawing_rectangle(plan->drawing, at.x, at.y, SMITH_POP_TILE_WIDTH, SMITH_POP_TILE_HEIGHT, &unseen);
     if (plan->symbols)
         draw_symbols(plan, &plan->board->tiles[room][tile], at);
@@ -47,8 +45,7 @@ void smith_pop_plan_tiles(struct smith_pop_plan *plan) {
 
 /* ---- what differs ---- */
 
-static const struct smith_style mark = {
-    .fill = {255, 0, 160, 40}, .stroke = {220, 0, 140, 255}, .width = 3};
+static const struct smith_style mark = {.fill = {255, 0, 160, 40}, .stroke = {220, 0, 140, 255}, .width = 3};
 
 static void mark_tile(struct smith_pop_plan *plan, const struct smith_pop_board *other, unsigned room, unsigned tile,
                       struct smith_buffer *title) {
@@ -58,9 +55,7 @@ static void mark_tile(struct smith_pop_plan *plan, const struct smith_pop_board 
     smith_buffer_text(title, " differs: ");
     other->describe(other, room, tile, title);
     smith_buffer_text(title, " in the other");
-    smith_buffer_byte(title, '\0');
-    smith_drawing_open(plan->drawing,
-                       &(struct smith_group){NULL, "change", title->failed ? NULL : (const char *)title->data});
+    smith_pop_plan_open(plan, NULL, "change", title);
     smith_drawing_rectangle(plan->drawing, at.x + 1.5, at.y + 1.5, SMITH_POP_TILE_WIDTH - 3, SMITH_POP_TILE_HEIGHT - 3,
                             &mark);
     smith_drawing_close(plan->drawing);
@@ -69,7 +64,7 @@ static void mark_tile(struct smith_pop_plan *plan, const struct smith_pop_board 
 static bool has_figure(const struct smith_pop_board *board, const struct smith_pop_figure *figure) {
     for (uint32_t i = 0; i < board->figure_count; i++) {
         const struct smith_pop_figure *same = &board->figures[i];
-        if (same->role == figure->role && same->room == figure->room && same->tile == figure->tile &&
+        if (same->symbol == figure->symbol && same->room == figure->room && same->tile == figure->tile &&
             strcmp(same->words, figure->words) == 0)
             return true;
     }

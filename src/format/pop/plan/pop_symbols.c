@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-enum shape { AREA, LINE, DISC }; /* a polygon; lines; a circle: middle and radius */
+enum shape { AREA, LINE, DISC, LETTER }; /* a polygon; lines; a circle: middle and radius; a white letter */
 
 enum ink { STONE, ROCK, WOOD, IRON, BARS, EDGE, BONE, GREEN, RED, BLUE, FLAME, GLASS, CLOTH, VIOLET, GREY, DARK };
 
@@ -98,13 +98,21 @@ static const struct part parts[] = {
     {ONE(MIRROR), LINE, EDGE, 4, {10, 42, 22, 26}},
     {UPTO(POTION_EMPTY, POTION_OTHER), AREA, GLASS, 8, {13, 31, 19, 31, 19, 38, 13, 38}},
     {ONE(POTION_EMPTY), DISC, GREY, 3, {16, 46, 9}},
+    {ONE(POTION_EMPTY), LETTER, 0, 1, {'E'}},
     {ONE(POTION_HEALTH), DISC, RED, 3, {16, 46, 9}},
+    {ONE(POTION_HEALTH), LETTER, 0, 1, {'H'}},
     {ONE(POTION_LIFE), DISC, RED, 3, {16, 44, 11}},
+    {ONE(POTION_LIFE), LETTER, 0, 1, {'L'}},
     {ONE(POTION_FEATHER), DISC, GREEN, 3, {16, 46, 9}},
+    {ONE(POTION_FEATHER), LETTER, 0, 1, {'F'}},
     {ONE(POTION_TURN), DISC, VIOLET, 3, {16, 46, 9}},
+    {ONE(POTION_TURN), LETTER, 0, 1, {'U'}},
     {ONE(POTION_POISON), DISC, BLUE, 3, {16, 46, 9}},
+    {ONE(POTION_POISON), LETTER, 0, 1, {'P'}},
     {ONE(POTION_OPENS), DISC, GREEN, 3, {16, 44, 11}},
+    {ONE(POTION_OPENS), LETTER, 0, 1, {'O'}},
     {ONE(POTION_OTHER), DISC, DARK, 3, {16, 46, 9}},
+    {ONE(POTION_OTHER), LETTER, 0, 1, {'?'}},
     {ONE(TAPESTRY), AREA, CLOTH, 18, {4, 0, 28, 0, 28, 42, 24, 37, 20, 42, 16, 37, 12, 42, 8, 37, 4, 42}},
     {ONE(BALCONY_LEFT), AREA, GLASS, 10, {6, 46, 6, 18, 18, 8, 32, 4, 32, 46}},
     {ONE(BALCONY_RIGHT), AREA, GLASS, 10, {0, 4, 14, 8, 26, 18, 26, 46, 0, 46}},
@@ -135,114 +143,112 @@ static const struct part parts[] = {
     {ONE(BRIDGE), LINE, EDGE, 10, {0, 42, 8, 45, 16, 46, 24, 45, 32, 42}},
     {ONE(SCENE), LINE, EDGE, 10, {4, 28, 28, 28, 28, 52, 4, 52, 4, 28}},
     {ONE(UNKNOWN), AREA, RED, 8, {5, 26, 27, 26, 27, 50, 5, 50}},
+    {ONE(UNKNOWN), LETTER, 0, 1, {'?'}},
 };
 
-static const struct {
-    const char *name;
-    const char *letter; /* is written on it */
-} symbols[SMITH_POP_SYMBOLS] = {
-    [SMITH_POP_SYMBOL_FLOOR] = {"floor", NULL},
-    [SMITH_POP_SYMBOL_LOOSE] = {"loose floor", NULL},
-    [SMITH_POP_SYMBOL_WALL] = {"wall", NULL},
-    [SMITH_POP_SYMBOL_PILLAR] = {"pillar", NULL},
-    [SMITH_POP_SYMBOL_BIG_PILLAR] = {"big pillar, bottom", NULL},
-    [SMITH_POP_SYMBOL_BIG_PILLAR_TOP] = {"big pillar, top", NULL},
-    [SMITH_POP_SYMBOL_DEBRIS] = {"debris", NULL},
-    [SMITH_POP_SYMBOL_TORCH] = {"torch", NULL},
-    [SMITH_POP_SYMBOL_GATE] = {"gate, closed", NULL},
-    [SMITH_POP_SYMBOL_OPEN_GATE] = {"gate, open", NULL},
-    [SMITH_POP_SYMBOL_OPENER] = {"button, opens", NULL},
-    [SMITH_POP_SYMBOL_CLOSER] = {"button, closes", NULL},
-    [SMITH_POP_SYMBOL_STUCK] = {"button, stuck", NULL},
-    [SMITH_POP_SYMBOL_EXIT_LEFT] = {"exit, left half", NULL},
-    [SMITH_POP_SYMBOL_EXIT_RIGHT] = {"exit, right half", NULL},
-    [SMITH_POP_SYMBOL_SPIKES] = {"spikes", NULL},
-    [SMITH_POP_SYMBOL_CHOPPER] = {"chopper", NULL},
-    [SMITH_POP_SYMBOL_SWORD] = {"sword", NULL},
-    [SMITH_POP_SYMBOL_SKELETON] = {"skeleton", NULL},
-    [SMITH_POP_SYMBOL_MIRROR] = {"mirror", NULL},
-    [SMITH_POP_SYMBOL_POTION_EMPTY] = {"potion, empty", "E"},
-    [SMITH_POP_SYMBOL_POTION_HEALTH] = {"potion of health", "H"},
-    [SMITH_POP_SYMBOL_POTION_LIFE] = {"potion of life", "L"},
-    [SMITH_POP_SYMBOL_POTION_FEATHER] = {"potion: feather fall", "F"},
-    [SMITH_POP_SYMBOL_POTION_TURN] = {"potion: upside down", "U"},
-    [SMITH_POP_SYMBOL_POTION_POISON] = {"poison", "P"},
-    [SMITH_POP_SYMBOL_POTION_OPENS] = {"potion that opens", "O"},
-    [SMITH_POP_SYMBOL_POTION_OTHER] = {"potion of another kind", "?"},
-    [SMITH_POP_SYMBOL_TAPESTRY] = {"tapestry", NULL},
-    [SMITH_POP_SYMBOL_BALCONY_LEFT] = {"balcony, left half", NULL},
-    [SMITH_POP_SYMBOL_BALCONY_RIGHT] = {"balcony, right half", NULL},
-    [SMITH_POP_SYMBOL_LATTICE_PILLAR] = {"lattice pillar", NULL},
-    [SMITH_POP_SYMBOL_LATTICE] = {"lattice", NULL},
-    [SMITH_POP_SYMBOL_TUNNEL] = {"tunnel", NULL},
-    [SMITH_POP_SYMBOL_SLICER] = {"slicer", NULL},
-    [SMITH_POP_SYMBOL_CARPET] = {"magic carpet", NULL},
-    [SMITH_POP_SYMBOL_LAVA] = {"lava", NULL},
-    [SMITH_POP_SYMBOL_SQUASH_WALL] = {"wall that crushes", NULL},
-    [SMITH_POP_SYMBOL_FLIP] = {"floor that turns over", NULL},
-    [SMITH_POP_SYMBOL_WATER] = {"water", NULL},
-    [SMITH_POP_SYMBOL_RAFT] = {"water with a raft", NULL},
-    [SMITH_POP_SYMBOL_PUZZLE] = {"puzzle", NULL},
-    [SMITH_POP_SYMBOL_PLATE] = {"pressure plate", NULL},
-    [SMITH_POP_SYMBOL_DARTS] = {"dart gun", NULL},
-    [SMITH_POP_SYMBOL_BLUE_FLAME] = {"blue flame", NULL},
-    [SMITH_POP_SYMBOL_BRIDGE] = {"rope bridge, or water", NULL},
-    [SMITH_POP_SYMBOL_SCENE] = {"scene, by its number", NULL},
-    [SMITH_POP_SYMBOL_UNKNOWN] = {"no known tile", "?"},
+const struct smith_plan_symbol smith_pop_symbols[SMITH_POP_SYMBOLS] = {
+    [SMITH_POP_SYMBOL_FLOOR] = {.name = "floor"},
+    [SMITH_POP_SYMBOL_LOOSE] = {.name = "loose floor"},
+    [SMITH_POP_SYMBOL_WALL] = {.name = "wall"},
+    [SMITH_POP_SYMBOL_PILLAR] = {.name = "pillar"},
+    [SMITH_POP_SYMBOL_BIG_PILLAR] = {.name = "big pillar, bottom"},
+    [SMITH_POP_SYMBOL_BIG_PILLAR_TOP] = {.name = "big pillar, top"},
+    [SMITH_POP_SYMBOL_DEBRIS] = {.name = "debris"},
+    [SMITH_POP_SYMBOL_TORCH] = {.name = "torch"},
+    [SMITH_POP_SYMBOL_GATE] = {.name = "gate, closed"},
+    [SMITH_POP_SYMBOL_OPEN_GATE] = {.name = "gate, open"},
+    [SMITH_POP_SYMBOL_OPENER] = {.name = "button, opens"},
+    [SMITH_POP_SYMBOL_CLOSER] = {.name = "button, closes"},
+    [SMITH_POP_SYMBOL_STUCK] = {.name = "button, stuck"},
+    [SMITH_POP_SYMBOL_EXIT_LEFT] = {.name = "exit, left half"},
+    [SMITH_POP_SYMBOL_EXIT_RIGHT] = {.name = "exit, right half"},
+    [SMITH_POP_SYMBOL_SPIKES] = {.name = "spikes"},
+    [SMITH_POP_SYMBOL_CHOPPER] = {.name = "chopper"},
+    [SMITH_POP_SYMBOL_SWORD] = {.name = "sword"},
+    [SMITH_POP_SYMBOL_SKELETON] = {.name = "skeleton"},
+    [SMITH_POP_SYMBOL_MIRROR] = {.name = "mirror"},
+    [SMITH_POP_SYMBOL_POTION_EMPTY] = {.name = "potion, empty"},
+    [SMITH_POP_SYMBOL_POTION_HEALTH] = {.name = "potion of health"},
+    [SMITH_POP_SYMBOL_POTION_LIFE] = {.name = "potion of life"},
+    [SMITH_POP_SYMBOL_POTION_FEATHER] = {.name = "potion: feather fall"},
+    [SMITH_POP_SYMBOL_POTION_TURN] = {.name = "potion: upside down"},
+    [SMITH_POP_SYMBOL_POTION_POISON] = {.name = "poison"},
+    [SMITH_POP_SYMBOL_POTION_OPENS] = {.name = "potion that opens"},
+    [SMITH_POP_SYMBOL_POTION_OTHER] = {.name = "potion of another kind"},
+    [SMITH_POP_SYMBOL_TAPESTRY] = {.name = "tapestry"},
+    [SMITH_POP_SYMBOL_BALCONY_LEFT] = {.name = "balcony, left half"},
+    [SMITH_POP_SYMBOL_BALCONY_RIGHT] = {.name = "balcony, right half"},
+    [SMITH_POP_SYMBOL_LATTICE_PILLAR] = {.name = "lattice pillar"},
+    [SMITH_POP_SYMBOL_LATTICE] = {.name = "lattice"},
+    [SMITH_POP_SYMBOL_TUNNEL] = {.name = "tunnel"},
+    [SMITH_POP_SYMBOL_SLICER] = {.name = "slicer"},
+    [SMITH_POP_SYMBOL_CARPET] = {.name = "magic carpet"},
+    [SMITH_POP_SYMBOL_LAVA] = {.name = "lava"},
+    [SMITH_POP_SYMBOL_SQUASH_WALL] = {.name = "wall that crushes"},
+    [SMITH_POP_SYMBOL_FLIP] = {.name = "floor that turns over"},
+    [SMITH_POP_SYMBOL_WATER] = {.name = "water"},
+    [SMITH_POP_SYMBOL_RAFT] = {.name = "water with a raft"},
+    [SMITH_POP_SYMBOL_PUZZLE] = {.name = "puzzle"},
+    [SMITH_POP_SYMBOL_PLATE] = {.name = "pressure plate"},
+    [SMITH_POP_SYMBOL_DARTS] = {.name = "dart gun"},
+    [SMITH_POP_SYMBOL_BLUE_FLAME] = {.name = "blue flame"},
+    [SMITH_POP_SYMBOL_BRIDGE] = {.name = "rope bridge, or water"},
+    [SMITH_POP_SYMBOL_SCENE] = {.name = "scene, by its number"},
+    [SMITH_POP_SYMBOL_UNKNOWN] = {.name = "no known tile"},
+    [SMITH_POP_SYMBOL_START] = {.name = "start, and to where",
+        .style = {.fill = {24, 110, 60, 255}, .stroke = {255, 255, 255, 255}, .width = 1}},
+    [SMITH_POP_SYMBOL_GUARD] = {.name = "guard and his skill",
+        .style = {.fill = {176, 28, 28, 255}, .stroke = {255, 255, 255, 255}, .width = 1}},
+    [SMITH_POP_SYMBOL_ARRIVAL] = {.name = "comes later; skill",
+        .style = {.fill = {206, 110, 20, 255}, .stroke = {255, 255, 255, 255}, .width = 1}},
+    [SMITH_POP_SYMBOL_CHECKPOINT] = {.name = "checkpoint",
+        .style = {.fill = {24, 110, 60, 255}, .stroke = {255, 255, 255, 255}, .width = 1}},
 };
-
-const char *smith_pop_symbol_name(enum smith_pop_symbol symbol) {
-    return symbols[symbol].name;
-}
 
 /* ---- drawing ---- */
 
-/* A style as large as its sign. */
-static struct smith_style sized(enum ink ink, double size) {
-    struct smith_style style = inks[ink];
-    style.width *= size;
-    style.hatch_step *= size;
-    style.hatch_width *= size;
-    return style;
+void smith_pop_write(struct smith_drawing *drawing, const char *text, struct smith_point at, double size,
+                     struct smith_colour colour, struct smith_colour halo) {
+    smith_drawing_label(drawing, &(struct smith_label){.text = text,
+                                                       .x = at.x,
+                                                       .y = at.y,
+                                                       .size = size,
+                                                       .anchor = SMITH_ANCHOR_MIDDLE,
+                                                       .upright = SMITH_ANCHOR_MIDDLE,
+                                                       .colour = colour,
+                                                       .halo = halo,
+                                                       .bold = true});
+}
+
+static void write_on(struct smith_drawing *drawing, const char *text, struct smith_colour colour,
+                     struct smith_point at, double size) {
+    smith_pop_write(drawing, text, (struct smith_point){at.x + 16 * size, at.y + (text[1] ? 40 : 45.5) * size},
+                    12 * size, colour, (struct smith_colour){0});
 }
 
 static void draw_part(struct smith_drawing *drawing, const struct part *part, struct smith_point at, double size) {
     struct smith_point points[NUMBERS_MAX / 2];
-    const struct smith_style style = sized((enum ink)part->ink, size);
+    const struct smith_style style = smith_style_scaled(&inks[part->ink], size);
     for (unsigned i = 0; i < part->count / 2u; i++)
         points[i] = (struct smith_point){at.x + part->at[2 * i] * size, at.y + part->at[2 * i + 1] * size};
     if (part->shape == AREA)
         smith_drawing_polygon(drawing, points, part->count / 2u, &style);
     else if (part->shape == LINE)
         smith_drawing_polyline(drawing, points, part->count / 2u, &style);
+    else if (part->shape == LETTER)
+        write_on(drawing, (const char[]){(char)part->at[0], '\0'}, (struct smith_colour){255, 255, 255, 255}, at, size);
     else
         smith_drawing_circle(drawing, points[0].x, points[0].y, part->at[2] * size, &style);
 }
 
-static void write_on(struct smith_drawing *drawing, const char *text, struct smith_colour colour,
-                     struct smith_point at, double size) {
-    const struct smith_label label = {.text = text,
-                                      .x = at.x + 16 * size,
-                                      .y = at.y + (text[1] ? 40 : 45.5) * size,
-                                      .size = 12 * size,
-                                      .anchor = SMITH_ANCHOR_MIDDLE,
-                                      .upright = SMITH_ANCHOR_MIDDLE,
-                                      .colour = colour,
-                                      .bold = true};
-    smith_drawing_label(drawing, &label);
-}
-
 void smith_pop_symbol_draw(struct smith_drawing *drawing, enum smith_pop_symbol symbol, unsigned number,
                          struct smith_point at, double size) {
-    const struct smith_colour white = {255, 255, 255, 255}, black = {40, 38, 36, 255};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (parts[i].symbol <= symbol && symbol <= parts[i].last)
             draw_part(drawing, &parts[i], at, size);
-    if (symbols[symbol].letter)
-        write_on(drawing, symbols[symbol].letter, white, at, size);
     if (symbol == SMITH_POP_SYMBOL_SCENE) {
         char text[16];
         snprintf(text, sizeof text, "%02u", number);
-        write_on(drawing, text, black, at, size);
+        write_on(drawing, text, (struct smith_colour){40, 38, 36, 255}, at, size);
     }
 }

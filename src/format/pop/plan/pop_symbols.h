@@ -5,7 +5,7 @@
 #ifndef SMITH_POP_SYMBOLS_H
 #define SMITH_POP_SYMBOLS_H
 
-#include <levelsmith/drawing.h>
+#include "media/drawing/plan.h"
 
 /* Size of a tile, in units of plans: pixels of the game. */
 #define SMITH_POP_TILE_WIDTH 32
@@ -60,15 +60,24 @@ enum smith_pop_symbol {
     SMITH_POP_SYMBOL_BLUE_FLAME,
     SMITH_POP_SYMBOL_BRIDGE,
     SMITH_POP_SYMBOL_SCENE,
-    SMITH_POP_SYMBOL_UNKNOWN,
+    SMITH_POP_SYMBOL_UNKNOWN, /* the last of tiles */
+    SMITH_POP_SYMBOL_START,
+    SMITH_POP_SYMBOL_GUARD,
+    SMITH_POP_SYMBOL_ARRIVAL,
+    SMITH_POP_SYMBOL_CHECKPOINT,
     SMITH_POP_SYMBOLS
 };
 
-/* For a legend: "gate, closed". NULL for what needs no explanation. */
-const char *smith_pop_symbol_name(enum smith_pop_symbol symbol);
+extern const struct smith_plan_symbol smith_pop_symbols[SMITH_POP_SYMBOLS];
 
-/* A sign in a tile whose top left corner is at a place, `size` times as large; `number` is written on a scene. */
+/* A symbol in a tile whose top left corner is at a place, `size` times as large; `number` is written on a scene. */
 void smith_pop_symbol_draw(struct smith_drawing *drawing, enum smith_pop_symbol symbol, unsigned number,
                            struct smith_point at, double size);
+/* Somebody, whose feet are at a place; `mark` is written on him. */
+void smith_pop_figure_draw(struct smith_drawing *drawing, enum smith_pop_symbol symbol, bool to_left, const char *mark,
+                           struct smith_point feet, double size);
+/* Bold, with its middle at a place. */
+void smith_pop_write(struct smith_drawing *drawing, const char *text, struct smith_point at, double size,
+                     struct smith_colour colour, struct smith_colour halo);
 
 #endif
