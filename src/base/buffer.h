@@ -5,6 +5,7 @@
 #ifndef SMITH_BUFFER_H
 #define SMITH_BUFFER_H
 
+#include "base/endian.h"
 #include <levelsmith/document.h>
 #include <stdarg.h>
 #include <string.h>
@@ -29,6 +30,22 @@ static inline void smith_buffer_byte(struct smith_buffer *buffer, uint8_t byte) 
     if (buffer->size == buffer->capacity && !smith_buffer_reserve(buffer, 1))
         return;
     buffer->data[buffer->size++] = byte;
+}
+
+/* The lowest `width` bytes of a number, at most 8, little-endian ... */
+static inline void smith_buffer_le(struct smith_buffer *buffer, unsigned width, uint64_t value) {
+    if (!smith_buffer_ensure(buffer, width))
+        return;
+    smith_le_store(buffer->data + buffer->size, width, value);
+    buffer->size += width;
+}
+
+/* ... and big-endian. */
+static inline void smith_buffer_be(struct smith_buffer *buffer, unsigned width, uint64_t value) {
+    if (!smith_buffer_ensure(buffer, width))
+        return;
+    smith_be_store(buffer->data + buffer->size, width, value);
+    buffer->size += width;
 }
 
 void smith_buffer_text(struct smith_buffer *buffer, const char *text);

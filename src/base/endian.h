@@ -12,6 +12,7 @@
 #ifndef SMITH_ENDIAN_H
 #define SMITH_ENDIAN_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* ---- little-endian ---- */
@@ -154,6 +155,19 @@ static inline void smith_be_store(void *at, unsigned width, uint64_t value) {
     uint8_t *b = at;
     for (unsigned i = 0; i < width; i++, value >>= 8)
         b[width - 1 - i] = (uint8_t)value;
+}
+
+/* ---- of either byte order ---- */
+
+static inline uint64_t smith_endian_load(const void *at, unsigned width, bool big_endian) {
+    return big_endian ? smith_be_load(at, width) : smith_le_load(at, width);
+}
+
+static inline void smith_endian_store(void *at, unsigned width, bool big_endian, uint64_t value) {
+    if (big_endian)
+        smith_be_store(at, width, value);
+    else
+        smith_le_store(at, width, value);
 }
 
 #endif

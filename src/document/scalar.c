@@ -138,7 +138,7 @@ struct smith_scalar smith_scalar_read(struct smith_arena *arena, const struct sm
     case SMITH_FLOAT: {
         if ((size_t)(end - at) < type->width)
             return too_short();
-        uint64_t bits = smith_wire_fixed(at, type->width, type->flags & SMITH_BIG_ENDIAN);
+        uint64_t bits = smith_endian_load(at, type->width, type->flags & SMITH_BIG_ENDIAN);
         uint32_t narrow = (uint32_t)bits;
         memcpy(value, type->width == 4 ? (const void *)&narrow : (const void *)&bits, type->width);
         return (struct smith_scalar){type->width, true, NULL, NULL};
@@ -241,8 +241,7 @@ enum smith_status smith_scalar_write(const struct smith_type *type, int64_t exac
         memcpy(type->width == 4 ? (void *)&narrow : (void *)&bits, value, type->width);
         if (type->width == 4)
             bits = narrow;
-        for (unsigned i = 0; i < type->width; i++)
-            bytes[type->flags & SMITH_BIG_ENDIAN ? type->width - 1u - i : i] = (uint8_t)(bits >> (8 * i));
+        smith_endian_store(bytes, type->width, type->flags & SMITH_BIG_ENDIAN, bits);
         smith_buffer_add(out, bytes, type->width);
         return SMITH_OK;
     }

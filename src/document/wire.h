@@ -5,6 +5,7 @@
 #ifndef SMITH_WIRE_H
 #define SMITH_WIRE_H
 
+#include "base/endian.h"
 #include "codec/leb128.h"
 #include "document/document.h"
 
@@ -13,13 +14,6 @@ struct smith_wire_integer {
     uint8_t size;   /* bytes used; 0 = the bytes end first */
     bool canonical; /* a canonical writer would have spelled `value` so */
 };
-
-static inline uint64_t smith_wire_fixed(const uint8_t *at, unsigned width, bool big_endian) {
-    uint64_t value = 0;
-    for (unsigned i = 0; i < width; i++)
-        value |= (uint64_t)at[big_endian ? width - 1 - i : i] << (8 * i);
-    return value;
-}
 
 /* Narrowest and widest value of a LEB128's clamp type. */
 static inline int64_t smith_wire_clamp(const struct smith_type *type, int64_t value) {
@@ -51,7 +45,7 @@ static inline struct smith_wire_integer smith_wire_read(const struct smith_type 
     }
     if ((size_t)(end - at) < type->width)
         return (struct smith_wire_integer){0, 0, false};
-    uint64_t raw = smith_wire_fixed(at, type->width, type->flags & SMITH_BIG_ENDIAN);
+    uint64_t raw = smith_endian_load(at, type->width, type->flags & SMITH_BIG_ENDIAN);
     if (type->kind == SMITH_BOOL)
         return (struct smith_wire_integer){raw != 0, 1, raw <= 1};
     unsigned unused = 64 - 8u * type->width;
@@ -72,8 +66,7 @@ static inline unsigned smith_wire_write(const struct smith_type *type, uint8_t *
         return smith_leb128_write(out, value, smith_leb_signed(type), width);
     if (type->kind == SMITH_BOOL)
         value = value != 0;
-    for (unsigned i = 0; i < type->width; i++)
-        out[type->flags & SMITH_BIG_ENDIAN ? type->width - 1u - i : i] = (uint8_t)((uint64_t)value >> (8 * i));
+    smith_endian_store(out, type->width, type->flags & SMITH_BIG_ENDIAN, (uint64_t)value);
     return type->width;
 }
 

@@ -3,6 +3,7 @@
  * Decoding LZG. The output itself is the window: a ring would cost a second write of every byte.
  */
 #include "codec/image/lzg.h"
+#include "base/endian.h"
 #include <string.h>
 
 #define STEP 16                         /* bytes copied at a time where there is room to copy too many */
@@ -80,7 +81,7 @@ static enum smith_coded_end decode_item(struct decoder *decoder, bool literal) {
         return SMITH_CODED_WHOLE;
     }
     bool guessed = decoder->in_end - decoder->in < 2;
-    unsigned pair = (unsigned)decoder->in[0] << 8 | (guessed ? 0u : decoder->in[1]);
+    unsigned pair = guessed ? (unsigned)decoder->in[0] << 8 : smith_be16_load(decoder->in);
     decoder->in += guessed ? 1 : 2;
     size_t length = (pair >> 10) + SMITH_LZG_SHORTEST;
     size_t left = decoder->wanted - decoder->made;
@@ -105,7 +106,7 @@ static unsigned decode_freely(struct decoder *decoder, unsigned mask) {
             decoder->out[made++] = *in++;
             continue;
         }
-        unsigned pair = (unsigned)in[0] << 8 | in[1];
+        unsigned pair = smith_be16_load(in);
         size_t length = (pair >> 10) + SMITH_LZG_SHORTEST;
         copy_match(decoder->out, made, distance_of(pair, made), length, true);
         made += length;

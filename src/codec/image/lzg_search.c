@@ -5,6 +5,7 @@
  * are compared with others only where what follows the runs meets.
  */
 #include "codec/image/lzg_search.h"
+#include "base/endian.h"
 #include <string.h>
 
 #define HASH_BITS 11
@@ -32,9 +33,7 @@ struct found {
 };
 
 static uint32_t *latest_of(struct search *search, size_t at) {
-    const uint8_t *bytes = search->text + at;
-    uint32_t key = (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16;
-    return &search->latest[key * 0x9E3779B1u >> (32 - HASH_BITS)];
+    return &search->latest[smith_le24_load(search->text + at) * 0x9E3779B1u >> (32 - HASH_BITS)];
 }
 
 static size_t common(const uint8_t *a, const uint8_t *b, size_t same, size_t max) {

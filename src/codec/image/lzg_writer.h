@@ -5,6 +5,7 @@
 #ifndef SMITH_LZG_WRITER_H
 #define SMITH_LZG_WRITER_H
 
+#include "base/endian.h"
 #include "codec/image/lzg.h"
 
 struct lzg_writer {
@@ -40,8 +41,8 @@ static inline void smith_lzg_put_match(struct lzg_writer *writer, size_t length,
     if (!smith_lzg_begin_item(writer, 2, false))
         return;
     size_t pair = (length - SMITH_LZG_SHORTEST) << 10 | position;
-    writer->out[writer->size++] = (uint8_t)(pair >> 8);
-    writer->out[writer->size++] = (uint8_t)pair;
+    smith_be16_store(writer->out + writer->size, (uint16_t)pair);
+    writer->size += 2;
 }
 
 static inline struct smith_coded smith_lzg_written(const struct lzg_writer *writer, size_t used) {

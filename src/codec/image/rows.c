@@ -3,6 +3,7 @@
  * Pictures packed row by row: decoding.
  */
 #include "codec/image/rows.h"
+#include "base/endian.h"
 #include <string.h>
 
 struct picture {
@@ -15,10 +16,6 @@ struct picture {
 static void note(struct picture *picture, enum smith_coded_end end) {
     if (end > picture->end)
         picture->end = end;
-}
-
-static size_t read_u16(const uint8_t *bytes) {
-    return bytes[0] | (size_t)bytes[1] << 8;
 }
 
 /* One row from its packets. */
@@ -50,7 +47,7 @@ static void decode_row(struct picture *picture, struct smith_bytes packets) {
 
 static void decode_rows(struct picture *picture, struct smith_bytes chunk) {
     while (chunk.size >= 2 && picture->row < picture->height) {
-        size_t size = read_u16(chunk.data), left = chunk.size - 2;
+        size_t size = smith_le16_load(chunk.data), left = chunk.size - 2;
         if (size > left) {
             note(picture, SMITH_CODED_UNEVEN);
             size = left;
@@ -77,7 +74,7 @@ struct smith_coded smith_rows_decode(enum smith_raster_method method, struct smi
             memset(drawn, 0, width * height);
     }
     while (picture.row < height && is_stream(method) && in.size - used > 2) {
-        size_t wanted = read_u16(in.data + used);
+        size_t wanted = smith_le16_load(in.data + used);
         struct smith_bytes stream = {in.data + used + 2, in.size - used - 2};
         struct smith_coded chunk = smith_raster_decode(method, stream, 1, wanted, scratch, NULL);
         note(&picture, chunk.end);

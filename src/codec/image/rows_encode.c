@@ -2,6 +2,7 @@
  *
  * Pictures packed row by row: encoding.
  */
+#include "base/endian.h"
 #include "codec/image/rows.h"
 #include <string.h>
 
@@ -79,8 +80,7 @@ static size_t encode_row(const struct row *row, uint8_t *out) {
         }
         out[size++] = row->pixels[x++];
     }
-    out[0] = (uint8_t)(size - 2);
-    out[1] = (uint8_t)((size - 2) >> 8);
+    smith_le16_store(out, (uint16_t)(size - 2));
     return size;
 }
 
@@ -111,8 +111,8 @@ struct smith_coded smith_rows_encode(const struct smith_raster_encoder *encoder,
         size_t size = encode_rows(row, count, chunk);
         if (!size || capacity - made < 2)
             return (struct smith_coded){y * width, made, SMITH_CODED_FULL};
-        out[made++] = (uint8_t)size;
-        out[made++] = (uint8_t)(size >> 8);
+        smith_le16_store(out + made, (uint16_t)size);
+        made += 2;
         enum smith_raster_method used;
         struct smith_coded coded =
             smith_raster_encode(&stream, 1u << method, chunk, 1, size, out + made, capacity - made, &used);

@@ -5,6 +5,7 @@
  */
 #include "emit/common/emit_describe.h"
 
+#include "base/endian.h"
 /* ---- expressions ---------------------------------------------------------------------------------------------- */
 
 enum { UNARY = 20, PRIMARY = 30 };
@@ -219,9 +220,7 @@ static bool is_printable(struct smith_bytes id) {
 
 /* Ids that are integers in the file are kept as that many bytes of it. */
 static const char *integer_id(struct symbol_table *symbols, const struct smith_type *type, struct smith_bytes id) {
-    uint64_t value = 0;
-    for (size_t i = 0; i < id.size; i++)
-        value = value << 8 | id.data[type->flags & SMITH_BIG_ENDIAN ? i : id.size - 1 - i];
+    uint64_t value = smith_endian_load(id.data, (unsigned)id.size, type->flags & SMITH_BIG_ENDIAN);
     return smith_emit_text(symbols, "%llu", (unsigned long long)value);
 }
 

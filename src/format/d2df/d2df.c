@@ -3,6 +3,7 @@
  * The descriptor of Doom2D Forever maps.
  */
 #include "format/d2df/d2df.h"
+#include "base/endian.h"
 #include "format/d2df/map/map_check.h"
 #include "format/d2df/plan/d2df_plan.h"
 #include "format/d2df/text/d2df_text.h"
@@ -20,7 +21,7 @@ static unsigned d2df_bid(struct smith_bytes bytes) {
     if (bytes.size < 4 + block_header)
         return bits;
     const uint8_t *block = bytes.data + 4;
-    uint64_t size = block[5] | (uint64_t)block[6] << 8 | (uint64_t)block[7] << 16 | (uint64_t)block[8] << 24;
+    uint64_t size = smith_le32_load(block + 5);
     bool plausible = block[0] <= block_type_max && size <= bytes.size - 4 - block_header;
     return plausible ? bits + 8 : bits;
 }

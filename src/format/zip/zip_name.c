@@ -4,6 +4,7 @@
  */
 #include "format/zip/zip_name.h"
 
+#include "base/endian.h"
 #include "base/text.h"
 #include <libdeflate.h>
 #include <string.h>
@@ -21,22 +22,15 @@ const char *smith_zip_name_text(const struct zip_file *file) {
 
 enum { unicode_path_id = 0x7075, unicode_path_head = 5 }; /* its version, and the CRC-32 of the name it stands for */
 
-static uint32_t number(const uint8_t *at, unsigned width) {
-    uint32_t value = 0;
-    while (width-- > 0)
-        value = value << 8 | at[width];
-    return value;
-}
-
 /* The name in the field for Unicode paths, when it is there and of this name; size 0 = it is not. */
 static struct smith_bytes unicode_path(struct smith_bytes extra, struct smith_bytes name) {
     while (extra.size >= 4) {
-        uint32_t id = number(extra.data, 2), size = number(extra.data + 2, 2);
+        uint32_t id = smith_le16_load(extra.data), size = smith_le16_load(extra.data + 2);
         if (size > extra.size - 4)
             break;
         const uint8_t *field = extra.data + 4;
         if (id == unicode_path_id && size > unicode_path_head && field[0] == 1 &&
-            number(field + 1, 4) == libdeflate_crc32(0, name.data, name.size))
+            smith_le32_load(field + 1) == libdeflate_crc32(0, name.data, name.size))
             return (struct smith_bytes){field + unicode_path_head, size - unicode_path_head};
         extra = (struct smith_bytes){field + size, extra.size - 4 - size};
     }

@@ -2,6 +2,7 @@
  *
  * Frames of chunks, and the ids that chunks have in them.
  */
+#include "base/endian.h"
 #include "layout/compile/compile.h"
 
 static bool has_names(const struct ast_type *type) {
@@ -120,10 +121,7 @@ static bool integer_id(struct compiler *compiler, const struct smith_type *type,
                       type->width, type->width == 1 ? "" : "s");
         return false;
     }
-    for (unsigned i = 0; i < type->width; i++) {
-        unsigned at = type->flags & SMITH_BIG_ENDIAN ? type->width - 1u - i : i;
-        bytes[at] = (uint8_t)((uint64_t)chunk->integer >> (8 * i));
-    }
+    smith_endian_store(bytes, type->width, type->flags & SMITH_BIG_ENDIAN, (uint64_t)chunk->integer);
     *id = (struct smith_bytes){bytes, type->width};
     return true;
 }

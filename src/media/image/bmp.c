@@ -4,6 +4,7 @@
  * Pictures inside of the file that are PNG or JPEG files themselves are for printers and are not read.
  */
 #include "media/image/bmp.h"
+#include "base/endian.h"
 #include "base/error.h"
 
 #define FILE_HEADER 14
@@ -20,11 +21,11 @@ static enum smith_status fail_kind(const struct smith_image_reader *reader, size
 /* ---- the header ---- */
 
 static void read_size(const struct smith_image_reader *reader, struct smith_bmp *bmp) {
-    bmp->width = smith_image_u32(reader, 18);
-    bmp->height = smith_image_u32(reader, 22);
-    bmp->bits = smith_image_u16(reader, 28);
-    bmp->packing = smith_image_u32(reader, 30);
-    bmp->colours = smith_image_u32(reader, 46);
+    bmp->width = smith_le32_load(reader->file.data + 18);
+    bmp->height = smith_le32_load(reader->file.data + 22);
+    bmp->bits = smith_le16_load(reader->file.data + 28);
+    bmp->packing = smith_le32_load(reader->file.data + 30);
+    bmp->colours = smith_le32_load(reader->file.data + 46);
     bmp->colour_size = 4;
     if (bmp->height > INT32_MAX) { /* negative: rows from the top */
         bmp->from_top = true;
@@ -33,9 +34,9 @@ static void read_size(const struct smith_image_reader *reader, struct smith_bmp 
 }
 
 static void read_old_size(const struct smith_image_reader *reader, struct smith_bmp *bmp) {
-    bmp->width = smith_image_u16(reader, 18);
-    bmp->height = smith_image_u16(reader, 20);
-    bmp->bits = smith_image_u16(reader, 24);
+    bmp->width = smith_le16_load(reader->file.data + 18);
+    bmp->height = smith_le16_load(reader->file.data + 20);
+    bmp->bits = smith_le16_load(reader->file.data + 24);
     bmp->colour_size = 3;
 }
 
@@ -51,7 +52,7 @@ static enum smith_status read_masks(const struct smith_image_reader *reader, str
     if (reader->file.size < at + count * 4)
         return smith_image_fail(reader, SMITH_DAMAGED, "BMP-DAMAGED", at, "the BMP file ends in its header");
     for (size_t i = 0; i < count; i++)
-        bmp->masks[i] = smith_image_u32(reader, at + i * 4);
+        bmp->masks[i] = smith_le32_load(reader->file.data + at + i * 4);
     return SMITH_OK;
 }
 
@@ -73,7 +74,8 @@ static bool is_known(const struct smith_bmp *bmp) {
 }
 
 static enum smith_status read_header(const struct smith_image_reader *reader, struct smith_bmp *bmp) {
-    size_t size = reader->file.size, header = size >= FILE_HEADER + 4 ? smith_image_u32(reader, FILE_HEADER) : 0;
+    size_t size = reader->file.size,
+           header = size >= FILE_HEADER + 4 ? smith_le32_load(reader->file.data + FILE_HEADER) : 0;
     if (size < FILE_HEADER + 4 || header > size - FILE_HEADER)
         return smith_image_fail(reader, SMITH_DAMAGED, "BMP-DAMAGED", size, "the BMP file ends in its header");
     if (header != OLD_HEADER && header < MIN_HEADER)
@@ -84,7 +86,7 @@ static enum smith_status read_header(const struct smith_image_reader *reader, st
         read_size(reader, bmp);
     if (!is_known(bmp))
         return fail_kind(reader, 28);
-    bmp->pixels = smith_image_u32(reader, 10);
+    bmp->pixels = smith_le32_load(reader->file.data + 10);
     bmp->palette = FILE_HEADER + header;
     if (bmp->bits <= 8 && (!bmp->colours || bmp->colours > 1u << bmp->bits))
         bmp->colours = 1u << bmp->bits;
@@ -115,9 +117,7 @@ static uint8_t masked(uint32_t word, uint32_t mask, uint8_t without) {
 static struct smith_colour colour_of(const struct smith_bmp *bmp, const uint8_t *bytes) {
     if (bmp->bits == 24)
         return (struct smith_colour){bytes[2], bytes[1], bytes[0], 255};
-    uint32_t word = bytes[0] | (uint32_t)bytes[1] << 8;
-    if (bmp->bits == 32)
-        word |= (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+    uint32_t word = bmp->bits == 32 ? smith_le32_load(bytes) : smith_le16_load(bytes);
     return (struct smith_colour){masked(word, bmp->masks[0], 0), masked(word, bmp->masks[1], 0),
                                  masked(word, bmp->masks[2], 0), masked(word, bmp->masks[3], 255)};
 }

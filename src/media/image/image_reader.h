@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What readers of image files that we wrote ourselves share: little-endian numbers, errors with a place, and a bound on
+ * What readers of image files that we wrote ourselves share: errors with a place, and a bound on
  * pixels by the bytes there are.
  */
 #ifndef SMITH_IMAGE_READER_H
@@ -13,15 +13,6 @@ struct smith_image_reader {
     const struct smith_options *options; /* may be NULL */
     struct smith_error *error;
 };
-
-/* Numbers inside of the file. */
-static inline uint32_t smith_image_u16(const struct smith_image_reader *reader, size_t at) {
-    return reader->file.data[at] | (uint32_t)reader->file.data[at + 1] << 8;
-}
-
-static inline uint32_t smith_image_u32(const struct smith_image_reader *reader, size_t at) {
-    return smith_image_u16(reader, at) | smith_image_u16(reader, at + 2) << 16;
-}
 
 /* `status` with the place where the file is not as it should be. */
 enum smith_status smith_image_fail(const struct smith_image_reader *reader, enum smith_status status, const char *code,

@@ -3,6 +3,7 @@
  * Walking the chunks of a PNG file (png_chunks.h). Names and layout are those of the PNG specification, section 5.
  */
 #include "media/image/png_chunks.h"
+#include "base/endian.h"
 #include "base/error.h"
 
 #include <inttypes.h>
@@ -30,10 +31,6 @@ static enum smith_status fail_at(struct smith_error *error, const char *code, si
     return SMITH_DAMAGED;
 }
 
-static uint32_t big_endian(const uint8_t *bytes) {
-    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
-}
-
 /* Names are four letters; other bytes would make the error's text unreadable. */
 static void take_name(const uint8_t *bytes, char name[5]) {
     for (size_t i = 0; i < 4; i++) {
@@ -51,11 +48,11 @@ static enum smith_status next_chunk(struct smith_bytes file, size_t *at, struct 
     if (left < CHUNK_FRAME)
         return fail_at(error, "PNG-CUT", *at, "the PNG file ends before its IEND chunk%s", "");
     take_name(frame + 4, chunk->name);
-    chunk->data = (struct smith_bytes){frame + 8, big_endian(frame)};
+    chunk->data = (struct smith_bytes){frame + 8, smith_be32_load(frame)};
     if (chunk->data.size > left - CHUNK_FRAME)
         return fail_at(error, "PNG-CUT", *at, "the PNG file ends within its %s chunk", chunk->name);
     uint32_t checksum = libdeflate_crc32(0, frame + 4, chunk->data.size + 4);
-    if (checksum != big_endian(frame + 8 + chunk->data.size))
+    if (checksum != smith_be32_load(frame + 8 + chunk->data.size))
         return fail_at(error, "PNG-DAMAGED", *at, "the checksum of the %s chunk is wrong", chunk->name);
     *at += CHUNK_FRAME + chunk->data.size;
     return SMITH_OK;
@@ -66,8 +63,8 @@ static enum smith_status read_header(const struct chunk *chunk, struct smith_png
     if (strcmp(chunk->name, "IHDR") != 0 || chunk->data.size != HEADER_SIZE)
         return fail_at(error, "PNG-DAMAGED", sizeof signature, "a PNG file begins with an IHDR chunk%s", "");
     const uint8_t *bytes = chunk->data.data;
-    header->width = big_endian(bytes);
-    header->height = big_endian(bytes + 4);
+    header->width = smith_be32_load(bytes);
+    header->height = smith_be32_load(bytes + 4);
     header->depth = bytes[8];
     header->indexed = bytes[9] == 3;
     /* libpng 1.6's simplified interface mixes the rows of such files up when it shortens 16 bits to 8. */

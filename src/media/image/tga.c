@@ -2,6 +2,7 @@
  *
  * TGA files, by Truevision's "TGA File Format Specification 2.0". Footers, comments and thumbnails are passed over.
  */
+#include "base/endian.h"
 #include "base/error.h"
 #include "media/image/image_reader.h"
 
@@ -32,11 +33,11 @@ static enum smith_status read_header(const struct smith_image_reader *reader, st
     *tga = (struct tga){
         .type = file[2] & (uint8_t)~TGA_PACKED,
         .packed = file[2] & TGA_PACKED,
-        .first = smith_image_u16(reader, 3),
-        .count = file[1] ? smith_image_u16(reader, 5) : 0,
+        .first = smith_le16_load(reader->file.data + 3),
+        .count = file[1] ? smith_le16_load(reader->file.data + 5) : 0,
         .colour_bits = file[7],
-        .width = smith_image_u16(reader, 12),
-        .height = smith_image_u16(reader, 14),
+        .width = smith_le16_load(reader->file.data + 12),
+        .height = smith_le16_load(reader->file.data + 14),
         .bits = file[16],
         .alpha_bits = file[17] & 15,
         .from_right = file[17] & 16,
@@ -60,7 +61,7 @@ static uint8_t widen(uint32_t five) {
 /* A colour of 15, 16, 24 or 32 bits. */
 static struct smith_colour colour_of(const uint8_t *bytes, uint8_t bits, bool alpha) {
     if (bits <= 16) {
-        uint32_t word = bytes[0] | (uint32_t)bytes[1] << 8;
+        uint32_t word = smith_le16_load(bytes);
         return (struct smith_colour){widen(word >> 10 & 31), widen(word >> 5 & 31), widen(word & 31),
                                      alpha && bits == 16 && !(word >> 15) ? 0 : 255};
     }

@@ -87,38 +87,25 @@ static void plan_free(struct smith_gltf_plan *plan) {
 
 /* ---- bytes ---- */
 
-static void add_u16(struct smith_buffer *out, uint32_t number) {
-    const uint8_t bytes[2] = {(uint8_t)number, (uint8_t)(number >> 8)};
-    smith_buffer_add(out, bytes, sizeof bytes);
-}
-
-static void add_u32(struct smith_buffer *out, uint64_t number) {
-    add_u16(out, (uint32_t)(number & 0xFFFF));
-    add_u16(out, (uint32_t)(number >> 16 & 0xFFFF));
-}
-
 static void add_floats(struct smith_buffer *out, const float *numbers, size_t count) {
     for (size_t i = 0; i < count; i++) {
         uint32_t bits;
         memcpy(&bits, &numbers[i], sizeof bits);
-        add_u32(out, bits);
+        smith_buffer_le(out, 4, bits);
     }
 }
 
 static void add_colours(struct smith_buffer *out, const struct smith_model_primitive *primitive) {
     for (uint32_t i = 0; i < primitive->corner_count; i++)
         for (int channel = 0; channel < 4; channel++)
-            add_u16(out, (uint32_t)lrintf(fminf(fmaxf(primitive->colours[i][channel], 0), 1) * UINT16_MAX));
+            smith_buffer_le(out, 2, (uint32_t)lrintf(fminf(fmaxf(primitive->colours[i][channel], 0), 1) * UINT16_MAX));
 }
 
 static void add_indices(struct smith_buffer *out, const struct smith_model_primitive *primitive, bool is_short) {
     if (smith_gltf_is_short(primitive) != is_short)
         return;
     for (uint32_t i = 0; i < primitive->index_count; i++)
-        if (is_short)
-            add_u16(out, primitive->indices[i]);
-        else
-            add_u32(out, primitive->indices[i]);
+        smith_buffer_le(out, is_short ? 2 : 4, primitive->indices[i]);
 }
 
 static void add_array(struct smith_buffer *out, enum smith_gltf_view view, const struct smith_model_primitive *p) {
@@ -163,28 +150,26 @@ static void add_binary(const struct smith_gltf_plan *plan, struct smith_buffer *
 
 /* ---- the file ---- */
 
-static void put_u32(struct smith_buffer *out, size_t at, uint64_t number) {
-    for (int i = 0; i < 4 && !out->failed; i++)
-        out->data[at + (size_t)i] = (uint8_t)(number >> 8 * i);
-}
-
 static void add_file(const struct smith_gltf_plan *plan, struct smith_buffer *out) {
     size_t start = out->size, json = start + HEADER_SIZE + CHUNK_HEADER;
     smith_buffer_text(out, "glTF");
-    add_u32(out, VERSION);
-    add_u32(out, 0); /* sizes are known further down */
-    add_u32(out, 0);
+    smith_buffer_le(out, 4, VERSION);
+    smith_buffer_le(out, 4, 0); /* sizes are known further down */
+    smith_buffer_le(out, 4, 0);
     smith_buffer_text(out, "JSON");
     smith_gltf_describe(plan, out);
     smith_buffer_fill(out, ' ', (size_t)(smith_gltf_padded(out->size - json) - (out->size - json)));
-    put_u32(out, start + HEADER_SIZE, out->size - json);
+    size_t json_size = out->size - json;
     if (plan->binary) {
         smith_buffer_reserve(out, (size_t)plan->binary + CHUNK_HEADER);
-        add_u32(out, plan->binary);
+        smith_buffer_le(out, 4, plan->binary);
         smith_buffer_add(out, "BIN", 4);
         add_binary(plan, out);
     }
-    put_u32(out, start + 8, out->size - start);
+    if (out->failed)
+        return;
+    smith_le32_store(out->data + start + 8, (uint32_t)(out->size - start));
+    smith_le32_store(out->data + start + HEADER_SIZE, (uint32_t)json_size);
 }
 
 enum smith_status smith_gltf_write(const struct smith_model *model, struct smith_buffer *out,

@@ -3,6 +3,7 @@
  * Reading MIDI events (midi_events.h).
  */
 #include "media/sound/midi_events.h"
+#include "base/endian.h"
 #include "base/error.h"
 
 #include <string.h>
@@ -16,14 +17,6 @@ static enum smith_status fail(struct smith_error *error, const char *code, size_
     if (error)
         error->offset = offset;
     return SMITH_DAMAGED;
-}
-
-static uint16_t u16_at(const uint8_t *bytes) {
-    return (uint16_t)(bytes[0] << 8 | bytes[1]);
-}
-
-static uint32_t u32_at(const uint8_t *bytes) {
-    return (uint32_t)u16_at(bytes) << 16 | u16_at(bytes + 2);
 }
 
 /* ---- values ---- */
@@ -79,7 +72,7 @@ static enum smith_status find_tracks(struct smith_midi_reader *reader, size_t at
         size_t left = file.size - at;
         if (left < CHUNK_HEADER)
             return fail(error, "MIDI-CUT", at, "the MIDI file ends before its last track");
-        uint32_t size = u32_at(file.data + at + 4);
+        uint32_t size = smith_be32_load(file.data + at + 4);
         if (size > left - CHUNK_HEADER)
             return fail(error, "MIDI-CUT", at, "the MIDI file ends within a track");
         enum smith_status status = SMITH_OK;
@@ -98,9 +91,9 @@ enum smith_status smith_midi_begin(struct smith_midi_reader *reader, struct smit
     *reader = (struct smith_midi_reader){.file = file};
     if (file.size < HEADER_SIZE || memcmp(file.data, "MThd", 4) != 0)
         return fail(error, "MIDI-NOT-ONE", 0, "this is no MIDI file");
-    uint32_t size = u32_at(file.data + 4);
-    reader->format = u16_at(file.data + 8);
-    reader->division = u16_at(file.data + 12);
+    uint32_t size = smith_be32_load(file.data + 4);
+    reader->format = smith_be16_load(file.data + 8);
+    reader->division = smith_be16_load(file.data + 12);
     if (size < HEADER_SIZE - CHUNK_HEADER || size > file.size - CHUNK_HEADER)
         return fail(error, "MIDI-DAMAGED", 4, "the header of the MIDI file has an impossible size");
     if (reader->format > 1)
@@ -112,7 +105,7 @@ enum smith_status smith_midi_begin(struct smith_midi_reader *reader, struct smit
     reader->beat = reader->division;
     if (is_frames)
         reader->beat = (256 - (uint32_t)(reader->division >> 8)) * (reader->division & 0xFF);
-    return find_tracks(reader, CHUNK_HEADER + size, u16_at(file.data + 10), error);
+    return find_tracks(reader, CHUNK_HEADER + size, smith_be16_load(file.data + 10), error);
 }
 
 /* ---- events ---- */
@@ -181,8 +174,7 @@ static void set_event_time(struct smith_midi_reader *reader, struct smith_midi_e
     bool is_tempo = event->status == SMITH_MIDI_META && event->meta == SMITH_MIDI_TEMPO && event->data.size == 3;
     if (!is_tempo || reader->division & 0x8000)
         return;
-    const uint8_t *bytes = event->data.data;
-    uint32_t tempo = (uint32_t)bytes[0] << 16 | (uint32_t)bytes[1] << 8 | bytes[2];
+    uint32_t tempo = smith_be24_load(event->data.data);
     if (tempo)
         reader->tempo = tempo;
 }

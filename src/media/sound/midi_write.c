@@ -23,11 +23,6 @@ struct writer {
     uint16_t wheel;
 };
 
-static void add_big(struct smith_buffer *out, uint32_t number, unsigned width) {
-    while (width--)
-        smith_buffer_byte(out, (uint8_t)(number >> (8 * width)));
-}
-
 static void add_number(struct smith_buffer *out, uint32_t number) {
     for (unsigned shift = 21; shift; shift -= 7)
         if (number >> shift)
@@ -67,9 +62,9 @@ static uint32_t tempo_of(uint32_t rate) {
 }
 
 static void add_beginning(struct writer *writer, uint32_t rate) {
-    uint32_t tempo = tempo_of(rate);
-    add_meta(writer, SMITH_MIDI_TEMPO, (const uint8_t[]){(uint8_t)(tempo >> 16), (uint8_t)(tempo >> 8), (uint8_t)tempo},
-             3);
+    uint8_t tempo[3];
+    smith_be24_store(tempo, tempo_of(rate));
+    add_meta(writer, SMITH_MIDI_TEMPO, tempo, sizeof tempo);
     add_delta(writer);
     smith_buffer_add(&writer->track, (const uint8_t[]){0xC0, SQUARE_LEAD}, 2);
 }
@@ -129,9 +124,9 @@ enum smith_status smith_midi_write(const struct smith_notes *notes, struct smith
     if (!status) {
         add_meta(&writer, SMITH_MIDI_END, "", 0);
         smith_buffer_add(out, "MThd\0\0\0\6\0\0\0\1", 12);
-        add_big(out, division_of(notes->rate), 2);
+        smith_buffer_be(out, 2, division_of(notes->rate));
         smith_buffer_text(out, "MTrk");
-        add_big(out, (uint32_t)writer.track.size, 4);
+        smith_buffer_be(out, 4, (uint32_t)writer.track.size);
         smith_buffer_add(out, writer.track.data, writer.track.size);
         if (writer.track.failed || out->failed)
             status = smith_fail_memory(error, NULL);

@@ -4,6 +4,7 @@
  * IBM's "Multimedia Programming Interface and Data Specifications". Samples of 8 bits have no sign, longer ones do.
  */
 #include "base/buffer.h"
+#include "base/endian.h"
 #include "base/error.h"
 #include <levelsmith/sound.h>
 
@@ -18,14 +19,6 @@
 #define CODING_PCM 1
 #define CODING_EXTENSIBLE 0xFFFE
 #define UNKNOWN_SIZE UINT32_MAX /* what programs write that do not know yet */
-
-static uint16_t u16_at(const uint8_t *bytes) {
-    return (uint16_t)(bytes[0] | bytes[1] << 8);
-}
-
-static uint32_t u32_at(const uint8_t *bytes) {
-    return u16_at(bytes) | (uint32_t)u16_at(bytes + 2) << 16;
-}
 
 /* ---- reading ---- */
 
@@ -54,7 +47,7 @@ static enum smith_status find_chunks(struct smith_bytes file, struct wav *wav, s
     size_t at = RIFF_SIZE;
     while (file.size - at >= CHUNK_HEADER) {
         size_t left = file.size - at - CHUNK_HEADER;
-        size_t size = u32_at(file.data + at + 4);
+        size_t size = smith_le32_load(file.data + at + 4);
         struct smith_bytes *slot = chunk_slot(wav, file.data + at);
         if (slot == &wav->data && size == UNKNOWN_SIZE)
             size = left < UNKNOWN_SIZE ? left : UNKNOWN_SIZE - 1;
@@ -71,8 +64,8 @@ static enum smith_status find_chunks(struct smith_bytes file, struct wav *wav, s
 
 /* The coding, also where the extended form hides it behind a mask of loudspeakers. */
 static unsigned coding_of(struct smith_bytes format) {
-    unsigned coding = u16_at(format.data);
-    return coding == CODING_EXTENSIBLE && format.size >= EXTENSIBLE_SIZE ? u16_at(format.data + 24) : coding;
+    unsigned coding = smith_le16_load(format.data);
+    return coding == CODING_EXTENSIBLE && format.size >= EXTENSIBLE_SIZE ? smith_le16_load(format.data + 24) : coding;
 }
 
 static enum smith_status check_format(struct smith_bytes file, const struct wav *wav, struct smith_error *error) {
@@ -82,7 +75,8 @@ static enum smith_status check_format(struct smith_bytes file, const struct wav 
         return fail(error, "WAV-DAMAGED", file.size, "the WAV file has no samples");
     size_t offset = (size_t)(wav->format.data - file.data);
     const uint8_t *format = wav->format.data;
-    unsigned coding = coding_of(wav->format), channels = u16_at(format + 2), block = u16_at(format + 12);
+    unsigned coding = coding_of(wav->format), channels = smith_le16_load(format + 2),
+             block = smith_le16_load(format + 12);
     if (coding != CODING_PCM) {
         smith_fail(error, SMITH_DAMAGED, "WAV-CODING",
                    "the samples of the WAV file have encoding %u: please save it as PCM with 8 or 16 bits", coding);
@@ -90,7 +84,7 @@ static enum smith_status check_format(struct smith_bytes file, const struct wav 
             error->offset = offset;
         return SMITH_DAMAGED;
     }
-    if (!u32_at(format + 4) || !channels || block % channels || block / channels < 1 || block / channels > 4)
+    if (!smith_le32_load(format + 4) || !channels || block % channels || block / channels < 1 || block / channels > 4)
         return fail(error, "WAV-DAMAGED", offset, "the WAV file has an impossible rate, or size of samples");
     return SMITH_OK;
 }
@@ -99,7 +93,7 @@ static enum smith_status check_format(struct smith_bytes file, const struct wav 
 static int16_t sample_at(const uint8_t *bytes, size_t width) {
     if (width == 1)
         return (int16_t)((*bytes - 128) * 256);
-    return (int16_t)u16_at(bytes + width - 2);
+    return (int16_t)smith_le16_load(bytes + width - 2);
 }
 
 static void take_samples(struct smith_bytes data, size_t width, struct smith_sound *sound) {
@@ -110,12 +104,12 @@ static void take_samples(struct smith_bytes data, size_t width, struct smith_sou
 
 /* The first loop; another one has never been of use to anybody. One beyond the samples is as good as the whole. */
 static void take_loop(struct smith_bytes sampler, struct smith_sound *sound) {
-    if (sampler.size < SAMPLER_SIZE + LOOP_SIZE || !u32_at(sampler.data + 28) || !sound->frames)
+    if (sampler.size < SAMPLER_SIZE + LOOP_SIZE || !smith_le32_load(sampler.data + 28) || !sound->frames)
         return;
     const uint8_t *loop = sampler.data + SAMPLER_SIZE;
     sound->loops = true;
-    sound->loop_start = u32_at(loop + 8);
-    sound->loop_end = u32_at(loop + 12);
+    sound->loop_start = smith_le32_load(loop + 8);
+    sound->loop_end = smith_le32_load(loop + 12);
     if (sound->loop_end >= sound->frames || sound->loop_start > sound->loop_end) {
         sound->loop_start = 0;
         sound->loop_end = sound->frames - 1;
@@ -133,10 +127,10 @@ enum smith_status smith_wav_read(struct smith_bytes bytes, const struct smith_op
         status = check_format(bytes, &wav, error);
     if (status)
         return status;
-    uint16_t channels = u16_at(wav.format.data + 2), block = u16_at(wav.format.data + 12);
+    uint16_t channels = smith_le16_load(wav.format.data + 2), block = smith_le16_load(wav.format.data + 12);
     size_t width = block / channels, frames = wav.data.size / block;
-    status = smith_sound_init(sound, u32_at(wav.format.data + 4), channels, width == 1 ? 8 : 16, (uint32_t)frames,
-                              options, error);
+    status = smith_sound_init(sound, smith_le32_load(wav.format.data + 4), channels, width == 1 ? 8 : 16,
+                              (uint32_t)frames, options, error);
     if (status)
         return status;
     take_samples(wav.data, width, sound);
@@ -146,37 +140,27 @@ enum smith_status smith_wav_read(struct smith_bytes bytes, const struct smith_op
 
 /* ---- writing ---- */
 
-static void add_u16(struct smith_buffer *out, uint32_t number) {
-    smith_buffer_byte(out, (uint8_t)number);
-    smith_buffer_byte(out, (uint8_t)(number >> 8));
-}
-
-static void add_u32(struct smith_buffer *out, uint64_t number) {
-    add_u16(out, (uint32_t)(number & 0xFFFF));
-    add_u16(out, (uint32_t)(number >> 16 & 0xFFFF));
-}
-
 static void add_format(const struct smith_sound *sound, struct smith_buffer *out) {
     uint32_t block = sound->channels * (uint32_t)(sound->bits / 8);
     smith_buffer_text(out, "fmt ");
-    add_u32(out, FORMAT_SIZE);
-    add_u16(out, CODING_PCM);
-    add_u16(out, sound->channels);
-    add_u32(out, sound->rate);
-    add_u32(out, (uint64_t)sound->rate * block);
-    add_u16(out, block);
-    add_u16(out, sound->bits);
+    smith_buffer_le(out, 4, FORMAT_SIZE);
+    smith_buffer_le(out, 2, CODING_PCM);
+    smith_buffer_le(out, 2, sound->channels);
+    smith_buffer_le(out, 4, sound->rate);
+    smith_buffer_le(out, 4, (uint64_t)sound->rate * block);
+    smith_buffer_le(out, 2, block);
+    smith_buffer_le(out, 2, sound->bits);
 }
 
 static void add_samples(const struct smith_sound *sound, uint64_t size, struct smith_buffer *out) {
     size_t count = (size_t)sound->frames * sound->channels;
     smith_buffer_text(out, "data");
-    add_u32(out, size);
+    smith_buffer_le(out, 4, size);
     for (size_t i = 0; i < count; i++)
         if (sound->bits == 8)
             smith_buffer_byte(out, (uint8_t)(sound->samples[i] / 256 + 128));
         else
-            add_u16(out, (uint16_t)sound->samples[i]);
+            smith_buffer_le(out, 2, (uint16_t)sound->samples[i]);
     smith_buffer_fill(out, 0, size % 2);
 }
 
@@ -198,9 +182,9 @@ static void add_loop(const struct smith_sound *sound, struct smith_buffer *out) 
                                 0,
                                 0};
     smith_buffer_text(out, "smpl");
-    add_u32(out, SAMPLER_SIZE + LOOP_SIZE);
+    smith_buffer_le(out, 4, SAMPLER_SIZE + LOOP_SIZE);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        add_u32(out, numbers[i]);
+        smith_buffer_le(out, 4, numbers[i]);
 }
 
 enum smith_status smith_wav_write(const struct smith_sound *sound, struct smith_buffer *out,
@@ -215,7 +199,7 @@ enum smith_status smith_wav_write(const struct smith_sound *sound, struct smith_
     if (riff > UINT32_MAX)
         return smith_fail(error, SMITH_BAD_VALUE, "SOUND-LIMIT", "a WAV file has less than 4 GiB");
     smith_buffer_text(out, "RIFF");
-    add_u32(out, riff);
+    smith_buffer_le(out, 4, riff);
     smith_buffer_text(out, "WAVE");
     add_format(sound, out);
     add_samples(sound, size, out);

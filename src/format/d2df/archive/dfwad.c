@@ -2,6 +2,7 @@
  *
  * The game's own archives: a flat table, in which the names of sections stand before what belongs to them.
  */
+#include "base/endian.h"
 #include "format/d2df/archive/d2df_archive.h"
 
 #include "base/buffer.h"
@@ -15,7 +16,7 @@ enum { header_size = 8, record_size = 24, member_content = 1 };
 static unsigned bid(struct smith_bytes bytes) {
     if (bytes.size < header_size || memcmp(bytes.data, "DFWAD", 5) != 0)
         return 0;
-    size_t count = bytes.data[6] | (size_t)bytes.data[7] << 8;
+    size_t count = smith_le16_load(bytes.data + 6);
     bool fits = header_size + count * record_size <= bytes.size;
     return bytes.data[5] == 1 && fits ? 48 : 40;
 }

@@ -3,6 +3,7 @@
  * Rules about the blocks of a map. The engine is strict here: a block it does not know, one that is there twice and one
  * that does not divide into records make it refuse the map. What the layout has kept of such blocks is in quirks.
  */
+#include "base/endian.h"
 #include "format/d2df/map/map_check.h"
 
 enum { header_bytes = 9, block_types = 8 };
@@ -12,7 +13,7 @@ static void check_extra(struct smith_d2df_check_context *check, struct smith_byt
                                                    "areas",    "monsters", "triggers", "header"};
     for (size_t at = 0; bytes.size - at >= header_bytes;) {
         const uint8_t *head = bytes.data + at;
-        uint32_t size = head[5] | (uint32_t)head[6] << 8 | (uint32_t)head[7] << 16 | (uint32_t)head[8] << 24;
+        uint32_t size = smith_le32_load(head + 5);
         if (head[0] >= block_types)
             smith_rules_report(&check->rules, "D2DF-BLOCK", smith_rule_path("/"), "there is no block of type %u",
                                head[0]);

@@ -5,6 +5,7 @@
  */
 #include "format/pop/archive/pop_dat.h"
 
+#include "base/endian.h"
 #include "format/pop/archive/pop_archive.h"
 #include "format/pop/archive/pop_dat_check.h"
 #include <levelsmith/pop_dat1.h>
@@ -15,19 +16,11 @@
 #define KIND2 6     /* of the directory of the second: four letters, offset */
 #define ENTRY2 11   /* of an index of the second: id, offset, size, flags */
 
-static uint32_t u16_at(const uint8_t *data) {
-    return data[0] | (uint32_t)data[1] << 8;
-}
-
-static uint32_t u32_at(const uint8_t *data) {
-    return u16_at(data) | u16_at(data + 2) << 16;
-}
-
 /* The index that the header names; `size` 0 when it does not fit. */
 static struct smith_bytes find_index(struct smith_bytes bytes) {
     if (bytes.size < HEADER + 2)
         return (struct smith_bytes){0};
-    uint32_t offset = u32_at(bytes.data), size = u16_at(bytes.data + 4);
+    uint32_t offset = smith_le32_load(bytes.data), size = smith_le16_load(bytes.data + 4);
     if (offset < HEADER || offset > bytes.size || size < 2 || size > bytes.size - offset)
         return (struct smith_bytes){0};
     return (struct smith_bytes){bytes.data + offset, size};
@@ -47,12 +40,12 @@ static unsigned bits(uint32_t resources, uint32_t inside, unsigned empty) {
 
 static unsigned dat1_bid(struct smith_bytes bytes) {
     struct smith_bytes index = find_index(bytes);
-    uint32_t count = index.size ? u16_at(index.data) : 0, inside = 0;
+    uint32_t count = index.size ? smith_le16_load(index.data) : 0, inside = 0;
     if (!index.size || index.size != 2 + (size_t)count * ENTRY1)
         return 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint8_t *entry = index.data + 2 + (size_t)i * ENTRY1;
-        inside += lies_inside(bytes, u32_at(entry + 2), u16_at(entry + 6));
+        inside += lies_inside(bytes, smith_le32_load(entry + 2), smith_le16_load(entry + 6));
     }
     return bits(count, inside, 24);
 }
@@ -62,13 +55,13 @@ static bool count_kind(struct smith_bytes bytes, struct smith_bytes directory, u
                        uint32_t *inside, size_t *used) {
     if (offset + 2 > directory.size)
         return false;
-    uint32_t entries = u16_at(directory.data + offset);
+    uint32_t entries = smith_le16_load(directory.data + offset);
     size_t size = 2 + (size_t)entries * ENTRY2;
     if (size > directory.size - offset)
         return false;
     for (uint32_t i = 0; i < entries; i++) {
         const uint8_t *entry = directory.data + offset + 2 + (size_t)i * ENTRY2;
-        *inside += lies_inside(bytes, u32_at(entry + 2), u16_at(entry + 6));
+        *inside += lies_inside(bytes, smith_le32_load(entry + 2), smith_le16_load(entry + 6));
     }
     *count += entries;
     *used += size;
@@ -77,13 +70,13 @@ static bool count_kind(struct smith_bytes bytes, struct smith_bytes directory, u
 
 static unsigned dat2_bid(struct smith_bytes bytes) {
     struct smith_bytes directory = find_index(bytes);
-    uint32_t kinds = directory.size ? u16_at(directory.data) : 0, count = 0, inside = 0;
+    uint32_t kinds = directory.size ? smith_le16_load(directory.data) : 0, count = 0, inside = 0;
     size_t used = 2 + (size_t)kinds * KIND2;
     if (!directory.size || used > directory.size)
         return 0;
     for (uint32_t i = 0; i < kinds; i++) {
         const uint8_t *kind = directory.data + 2 + (size_t)i * KIND2;
-        if (!count_kind(bytes, directory, u16_at(kind + 4), &count, &inside, &used))
+        if (!count_kind(bytes, directory, smith_le16_load(kind + 4), &count, &inside, &used))
             return 0;
     }
     unsigned good = bits(count, inside, kinds ? 24 : 16);

@@ -3,6 +3,7 @@
  * The descriptor of Prince of Persia's pictures.
  */
 #include "format/pop/image/pop_image.h"
+#include "base/endian.h"
 #include "codec/image/raster.h"
 #include "codec/image/rows.h"
 #include "report/facts.h"
@@ -32,9 +33,9 @@ static bool read_header(struct smith_bytes bytes, struct header *header) {
     if (bytes.size <= HEADER || bytes.size > RESOURCE_MAX)
         return false;
     const uint8_t *at = bytes.data;
-    uint16_t flags = (uint16_t)(at[4] | at[5] << 8);
-    header->height = at[0] | (size_t)at[1] << 8;
-    header->width = at[2] | (size_t)at[3] << 8;
+    uint16_t flags = smith_le16_load(at + 4);
+    header->height = smith_le16_load(at);
+    header->width = smith_le16_load(at + 2);
     header->variant = flags & POP_IMAGE_FLAGS_FORM_MASK;
     header->method = (enum smith_raster_method)((flags & POP_IMAGE_FLAGS_METHOD_MASK) >> POP_IMAGE_FLAGS_METHOD_SHIFT);
     header->depth = smith_pop_image_depth(flags);

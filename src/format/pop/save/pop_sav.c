@@ -3,6 +3,7 @@
  * The descriptor of Prince of Persia's saved games.
  */
 #include "format/pop/save/pop_sav.h"
+#include "base/endian.h"
 #include "report/findings.h"
 
 #include <levelsmith/pop_sav.h>
@@ -11,15 +12,12 @@
 #define LEVELS 15
 #define HIT_POINTS_USUAL 10 /* more than anybody can collect */
 
-static unsigned u16_at(const uint8_t *bytes) {
-    return bytes[0] | (unsigned)bytes[1] << 8;
-}
-
 /* Nothing marks these files: but four numbers that are all what they may be are no accident in eight bytes. */
 static unsigned sav_bid(struct smith_bytes bytes) {
     if (bytes.size != FILE_SIZE)
         return 0;
-    unsigned ticks = u16_at(bytes.data + 2), level = u16_at(bytes.data + 4), hit_points = u16_at(bytes.data + 6);
+    unsigned ticks = smith_le16_load(bytes.data + 2), level = smith_le16_load(bytes.data + 4),
+             hit_points = smith_le16_load(bytes.data + 6);
     bool usual =
         ticks < SMITH_POP_MINUTE && level >= 1 && level <= LEVELS && hit_points >= 1 && hit_points <= HIT_POINTS_USUAL;
     return usual ? 24 : 0;

@@ -3,6 +3,7 @@
  * The descriptor of Prince of Persia's sounds.
  */
 #include "format/pop/sound/pop_sound.h"
+#include "base/endian.h"
 #include "report/facts.h"
 #include "report/findings.h"
 
@@ -16,23 +17,19 @@
 #define END_MARK 18
 #define TICKS_MAX 1000 /* a second: what the game's speaker can follow */
 
-static unsigned u16_at(const uint8_t *bytes) {
-    return bytes[0] | (unsigned)bytes[1] << 8;
-}
-
 static unsigned wave_bid(const uint8_t *bytes, size_t size) {
-    if (size > OLD_HEADER && (bytes[7] == 8 || bytes[7] == PACKED) && u16_at(bytes + 5) == 0)
-        return u16_at(bytes + 3) == size - OLD_HEADER ? 44 : 20;
+    if (size > OLD_HEADER && (bytes[7] == 8 || bytes[7] == PACKED) && smith_le16_load(bytes + 5) == 0)
+        return smith_le16_load(bytes + 3) == size - OLD_HEADER ? 44 : 20;
     if (size > NEW_HEADER && (bytes[3] == 8 || bytes[3] == PACKED))
-        return u16_at(bytes + 4) == size - NEW_HEADER ? 28 : 0;
+        return smith_le16_load(bytes + 4) == size - NEW_HEADER ? 28 : 0;
     return 0;
 }
 
 /* Notes of three bytes, an end mark of two, and nothing left. */
 static unsigned speaker_bid(const uint8_t *bytes, size_t size) {
-    if (size < 5 || size % 3 != 2 || u16_at(bytes + size - 2) != END_MARK)
+    if (size < 5 || size % 3 != 2 || smith_le16_load(bytes + size - 2) != END_MARK)
         return 0;
-    unsigned rate = u16_at(bytes + 1);
+    unsigned rate = smith_le16_load(bytes + 1);
     return rate && rate <= TICKS_MAX ? 26 : 0;
 }
 

@@ -2,15 +2,12 @@
  *
  * Mending what NGLE adds: a chunk that could not be read was kept as it is, and goes. Chunks that nobody knows stay.
  */
+#include "base/endian.h"
 #include "format/prj/check/prj_check.h"
 #include "format/prj/repair/prj_fix.h"
 #include <string.h>
 
 enum { header = 4, animations = 0x8002, version = 0x8024, plugins = 0x8047 };
-
-static unsigned u16_at(const uint8_t *at) {
-    return at[0] | (unsigned)at[1] << 8;
-}
 
 /* Whether the kept bytes are those of a chunk that the project lacks. */
 static bool is_damaged(const struct prj_ng_chunks *ng, unsigned id) {
@@ -22,10 +19,10 @@ static bool is_damaged(const struct prj_ng_chunks *ng, unsigned id) {
 static size_t keep(const struct prj_ng_chunks *ng, struct smith_bytes bytes, uint8_t *out) {
     size_t at = 0, kept = 0;
     while (bytes.size - at >= header) {
-        size_t size = 2 * (size_t)u16_at(bytes.data + at);
+        size_t size = 2 * (size_t)smith_le16_load(bytes.data + at);
         if (size < header || size > bytes.size - at)
             break;
-        if (!is_damaged(ng, u16_at(bytes.data + at + 2))) {
+        if (!is_damaged(ng, smith_le16_load(bytes.data + at + 2))) {
             memcpy(out + kept, bytes.data + at, size);
             kept += size;
         }

@@ -10,6 +10,7 @@
 #include "format/prj/repair/prj_recover.h"
 
 #include "base/arena.h"
+#include "base/endian.h"
 #include "base/error.h"
 #include "format/prj/prj.h"
 #include "format/prj/repair/prj_scan.h"
@@ -39,15 +40,6 @@ struct recovery {
     struct smith_changes *changes;
 };
 
-static unsigned u16_at(struct smith_bytes bytes, size_t at) {
-    return at + 2 <= bytes.size ? bytes.data[at] | (unsigned)bytes.data[at + 1] << 8 : 0;
-}
-
-static void put_u32(struct smith_buffer *out, uint32_t value) {
-    for (unsigned i = 0; i < 4; i++)
-        smith_buffer_byte(out, (uint8_t)(value >> (8 * i)));
-}
-
 /* ---- runs ---- */
 
 /* What most rooms of the run say: each that says otherwise takes one voice away. */
@@ -69,7 +61,7 @@ static void follow(const struct recovery *s, struct run *run) {
     run->vote = INT64_MIN;
     while (run->count < slots_max && run->end + 2 <= s->bytes.size && !smith_prj_scan_tables(s->bytes, run->end)) {
         struct smith_prj_found_room room = smith_prj_scan_room(s->bytes, run->end);
-        if (!room.size && u16_at(s->bytes, run->end) != PRJ_ROOM_ID_UNDEFINED)
+        if (!room.size && smith_le16_load(s->bytes.data + run->end) != PRJ_ROOM_ID_UNDEFINED)
             break;
         if (room.size)
             vote(run, room.number);
@@ -193,7 +185,7 @@ static void put_header(const struct recovery *s, struct smith_buffer *out) {
     smith_buffer_add(out, "PROJFILE", 8);
     smith_buffer_byte(out, version == PRJ_VERSION_V50 ? version : PRJ_VERSION_V49);
     smith_buffer_fill(out, 0, 3);
-    put_u32(out, s->slots);
+    smith_buffer_le(out, 4, s->slots);
 }
 
 static bool report_parts(struct recovery *s, const struct smith_prj_lost_parts *lost) {
@@ -227,7 +219,7 @@ static enum smith_status piece_together(struct smith_bytes bytes, const struct s
     struct recovery *s = smith_arena_alloc(&arena, sizeof *s, _Alignof(struct recovery));
     enum smith_status status = s ? SMITH_OK : smith_fail_memory(error, NULL);
     if (s) {
-        uint32_t slots = u16_at(bytes, 12) | (uint32_t)u16_at(bytes, 14) << 16;
+        uint32_t slots = bytes.size < 16 ? 0 : smith_le32_load(bytes.data + 12);
         bool good = slots && slots <= slots_max && slots % slots_step == 0;
         *s = (struct recovery){.bytes = bytes, .slots = good ? slots : 0, .changes = changes};
         find_runs(s);

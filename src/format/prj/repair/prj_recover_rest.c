@@ -19,23 +19,18 @@ enum {
     fixed_end = animations_size + tiles + tiles, /* terrain, bump */
 };
 
-static void put_u32(struct smith_buffer *out, uint32_t value) {
-    for (unsigned i = 0; i < 4; i++)
-        smith_buffer_byte(out, (uint8_t)(value >> (8 * i)));
-}
-
 /* ---- parts of an empty project; mending makes them right ---- */
 
 static void put_tables(struct smith_buffer *out) {
-    put_u32(out, 0);
-    put_u32(out, things);
+    smith_buffer_le(out, 4, 0);
+    smith_buffer_le(out, 4, things);
     smith_buffer_fill(out, 0, 4 * things + 4 + 4 * lights + 4 + 4 * triggers);
 }
 
 static void put_tiles(struct smith_buffer *out) {
     static const uint8_t tile[tile_size] = {0, 0, 0, 0, 0xFF, 0, 0xFF, 0};
     smith_buffer_text(out, "LOST.TGA ");
-    put_u32(out, tiles);
+    smith_buffer_le(out, 4, tiles);
     for (unsigned i = 0; i < tiles; i++)
         smith_buffer_add(out, tile, sizeof tile);
 }
@@ -45,9 +40,9 @@ static void put_slots(struct smith_buffer *out) {
 }
 
 static void put_animations(struct smith_buffer *out) {
-    put_u32(out, 0);
+    smith_buffer_le(out, 4, 0);
     for (uint32_t i = 0; i < ranges; i++)
-        put_u32(out, i);
+        smith_buffer_le(out, 4, i);
     smith_buffer_fill(out, 0xFF, 4 * tiles);
     smith_buffer_fill(out, 0, 12 * ranges + tiles + tiles);
 }

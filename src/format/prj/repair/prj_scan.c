@@ -4,18 +4,11 @@
  * place of a file costs little more than reading it.
  */
 #include "format/prj/repair/prj_scan.h"
+#include "base/endian.h"
 #include <string.h>
 
-static unsigned u16_at(struct smith_bytes bytes, size_t at) {
-    return bytes.data[at] | (unsigned)bytes.data[at + 1] << 8;
-}
-
-static uint32_t u32_at(struct smith_bytes bytes, size_t at) {
-    return u16_at(bytes, at) | (uint32_t)u16_at(bytes, at + 2) << 16;
-}
-
 static int i16_at(struct smith_bytes bytes, size_t at) {
-    return (int16_t)u16_at(bytes, at);
+    return (int16_t)smith_le16_load(bytes.data + at);
 }
 
 static bool has(struct smith_bytes bytes, size_t at, size_t size) {
@@ -50,8 +43,8 @@ static bool is_name(const uint8_t *at, size_t size) {
 static bool agrees_with_itself(struct smith_bytes bytes, size_t room) {
     int x_blocks = i16_at(bytes, room + 102), z_blocks = i16_at(bytes, room + 104);
     int x_world = i16_at(bytes, room + 106), z_world = i16_at(bytes, room + 108);
-    unsigned agreed = (int32_t)u32_at(bytes, room + 80) == z_world * 1024;
-    agreed += (int32_t)u32_at(bytes, room + 88) == x_world * 1024;
+    unsigned agreed = (int32_t)smith_le32_load(bytes.data + room + 80) == z_world * 1024;
+    agreed += (int32_t)smith_le32_load(bytes.data + room + 88) == x_world * 1024;
     agreed += i16_at(bytes, room + 98) == (20 - x_blocks) / 2;
     agreed += i16_at(bytes, room + 100) == (20 - z_blocks) / 2;
     return agreed >= 3 && x_blocks >= size_min && x_blocks <= size_max && z_blocks >= size_min && z_blocks <= size_max;
@@ -87,16 +80,16 @@ static size_t size_of_thing(enum list list, unsigned id) {
 static bool pass_things(struct smith_bytes bytes, size_t *at, enum list list, uint32_t *vote) {
     if (!has(bytes, *at, 2))
         return false;
-    unsigned count = u16_at(bytes, *at);
+    unsigned count = smith_le16_load(bytes.data + *at);
     *at += 2 + 2 * (size_t)count;
     for (unsigned i = 0; i < count; i++) {
         if (count > things_max || !has(bytes, *at, thing_size))
             return false;
-        size_t size = size_of_thing(list, u16_at(bytes, *at));
+        size_t size = size_of_thing(list, smith_le16_load(bytes.data + *at));
         if (!size)
             return false;
         if (*vote == UINT32_MAX)
-            *vote = u16_at(bytes, *at + 12);
+            *vote = smith_le16_load(bytes.data + *at + 12);
         *at += size;
     }
     return has(bytes, *at, 0);
@@ -110,18 +103,18 @@ static bool is_kind_of_block(unsigned id) {
 static bool are_blocks(struct smith_bytes bytes, size_t at, size_t count) {
     size_t good = 0;
     for (size_t i = 0; i < count; i++)
-        good += is_kind_of_block(u16_at(bytes, at + i * block_size));
+        good += is_kind_of_block(smith_le16_load(bytes.data + at + i * block_size));
     return good * 10 >= count * 9;
 }
 
 struct smith_prj_found_room smith_prj_scan_room(struct smith_bytes bytes, size_t at) {
     struct smith_prj_found_room nothing = {0, UINT32_MAX}, found = nothing;
     size_t room = at + 2, end = room + header_size;
-    if (!has(bytes, at, 2 + header_size) || u16_at(bytes, at) != 0 || !agrees_with_itself(bytes, room) ||
+    if (!has(bytes, at, 2 + header_size) || smith_le16_load(bytes.data + at) != 0 || !agrees_with_itself(bytes, room) ||
         !is_name(bytes.data + room, name_size))
         return nothing;
-    size_t blocks = (size_t)u16_at(bytes, room + 102) * u16_at(bytes, room + 104);
-    uint32_t link = u16_at(bytes, room + 110);
+    size_t blocks = (size_t)smith_le16_load(bytes.data + room + 102) * smith_le16_load(bytes.data + room + 104);
+    uint32_t link = smith_le16_load(bytes.data + room + 110);
     if (!pass_things(bytes, &end, DOORS, &found.number) || !pass_things(bytes, &end, OBJECTS, &found.number))
         return nothing;
     end += colour_size;
@@ -129,7 +122,7 @@ struct smith_prj_found_room smith_prj_scan_room(struct smith_bytes bytes, size_t
         return nothing;
     if (!has(bytes, end, room_tail_size))
         return nothing;
-    bool flips = u16_at(bytes, end + 2) & 2; /* what is in a flip room says that it is in the base */
+    bool flips = smith_le16_load(bytes.data + end + 2) & 2; /* what is in a flip room says that it is in the base */
     end += room_tail_size;
     if (!has(bytes, end, blocks * block_size) || !are_blocks(bytes, end, blocks))
         return nothing;
@@ -149,15 +142,16 @@ enum { lights_max = 768, triggers_max = 512, tables_size = 8 + 4 * 2000 + 4 + 4 
 static bool is_table(struct smith_bytes bytes, size_t at, uint32_t size) {
     uint32_t good = 0;
     for (uint32_t i = 0; i < size; i++)
-        good += u32_at(bytes, at + 4 * (size_t)i) < size;
+        good += smith_le32_load(bytes.data + at + 4 * (size_t)i) < size;
     return good * 10 >= size * 7;
 }
 
 size_t smith_prj_scan_tables(struct smith_bytes bytes, size_t at) {
     size_t lights = at + 8 + 4 * things_max, triggers = lights + 4 + 4 * lights_max;
-    if (!has(bytes, at, tables_size) || u32_at(bytes, at) > things_max || u32_at(bytes, at + 4) != things_max)
+    if (!has(bytes, at, tables_size) || smith_le32_load(bytes.data + at) > things_max ||
+        smith_le32_load(bytes.data + at + 4) != things_max)
         return 0;
-    if (u32_at(bytes, lights) > lights_max || u32_at(bytes, triggers) > triggers_max)
+    if (smith_le32_load(bytes.data + lights) > lights_max || smith_le32_load(bytes.data + triggers) > triggers_max)
         return 0;
     bool good = is_table(bytes, at + 8, things_max) && is_table(bytes, lights + 4, lights_max) &&
                 is_table(bytes, triggers + 4, triggers_max);
@@ -185,7 +179,7 @@ size_t smith_prj_scan_tiles(struct smith_bytes bytes, size_t at) {
         return path;
     if (!has(bytes, at + path, 4))
         return 0;
-    uint32_t count = u32_at(bytes, at + path);
+    uint32_t count = smith_le32_load(bytes.data + at + path);
     size_t tiles = at + path + 4;
     if (count < 256 || count > 1024 || !has(bytes, tiles, 8 * (size_t)count))
         return 0;
@@ -203,13 +197,13 @@ size_t smith_prj_scan_slots(struct smith_bytes bytes, size_t at) {
         return path;
     if (!has(bytes, at + path, 4))
         return 0;
-    uint32_t count = u32_at(bytes, at + path);
+    uint32_t count = smith_le32_load(bytes.data + at + path);
     if (count < 1 || count > 2000)
         return 0;
     for (uint32_t i = 0; i < count; i++) {
         if (!has(bytes, end, 2))
             return 0;
-        unsigned type = u16_at(bytes, end);
+        unsigned type = smith_le16_load(bytes.data + end);
         end += 2;
         if (!type)
             continue;
