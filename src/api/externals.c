@@ -9,6 +9,7 @@
 #include "document/document.h"
 #include "document/visit.h"
 #include "os/file_path.h"
+#include "type/annotations.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "document/document.h"
 #include "report/facts.h"
+#include "type/names.h"
 #include <levelsmith/levelsmith.h>
 #include <string.h>
 

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "document/document.h"
 #include "document/visit.h"
+#include "type/annotations.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

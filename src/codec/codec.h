@@ -7,7 +7,7 @@
 #define SMITH_CODEC_H
 
 #include "base/buffer.h"
-#include "codec/codec_names.h"
+#include "type/codec_names.h"
 
 /* How bytes are packed: the codec, and what it is told. */
 struct smith_codec_call {

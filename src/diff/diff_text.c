@@ -8,9 +8,11 @@
  *     room 5, row 2, tile 7 (/rooms/4/rows/1/tiles/6)
  *       tile/code: "floor" -> "spikes"
  */
+#include "base/json_text.h"
 #include "diff/diff_sinks.h"
-#include "document/json/json_print.h"
 #include "document/visit.h"
+#include "type/annotations.h"
+#include "type/names.h"
 #include <stdlib.h>
 #include <string.h>
 

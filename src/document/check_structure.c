@@ -6,6 +6,7 @@
 #include "document/expression.h"
 #include "document/references/references.h"
 #include "report/findings.h"
+#include "type/names.h"
 #include <levelsmith/levelsmith.h>
 #include <stdio.h>
 #include <string.h>

@@ -112,15 +112,3 @@ enum smith_status smith_visit_all(const struct smith_document *document, smith_v
     const struct smith_type *root = smith_document_layout(document)->root;
     return walk_value(&walk, smith_type_inner(root), smith_document_root(document));
 }
-
-const struct smith_annotation *smith_annotation_find(const struct smith_annotations *annotations, const char *key) {
-    for (uint32_t i = 0; i < annotations->count; i++)
-        if (strcmp(annotations->items[i].key, key) == 0)
-            return &annotations->items[i];
-    return NULL;
-}
-
-const char *smith_annotation_value(const struct smith_annotations *annotations, const char *key) {
-    const struct smith_annotation *annotation = smith_annotation_find(annotations, key);
-    return annotation ? annotation->value : NULL;
-}

@@ -25,9 +25,4 @@ typedef enum smith_status smith_visitor(void *context, const struct smith_visit 
  * walk with SMITH_LIMIT. */
 enum smith_status smith_visit_all(const struct smith_document *document, smith_visitor *visitor, void *context);
 
-/* The remark with that key, or NULL: @path of a member that names a file, @since of a chunk. */
-const struct smith_annotation *smith_annotation_find(const struct smith_annotations *annotations, const char *key);
-/* What it says; NULL = there is none, or it says nothing. */
-const char *smith_annotation_value(const struct smith_annotations *annotations, const char *key);
-
 #endif

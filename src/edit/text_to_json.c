@@ -2,9 +2,9 @@
  *
  * Values as people type them on a command line, to JSON: the type says whether "12" is a text, a number or hex digits.
  */
+#include "base/json_text.h"
 #include "base/text.h"
 #include "document/expression.h"
-#include "document/json/json_print.h"
 #include "edit/edit.h"
 #include <string.h>
 

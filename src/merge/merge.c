@@ -3,7 +3,7 @@
  * smith_merge(): numbers first, then values, then what refers to things that are gone.
  */
 #include "merge/merge.h"
-#include "document/json/json_print.h"
+#include "base/json_text.h"
 
 bool smith_merge_out_of_memory(struct merge *merge) {
     const struct smith_arena *full = merge->arena->over_limit ? merge->arena : NULL;

@@ -3,11 +3,12 @@
  * Three versions of a value: what one side left alone is taken from the other, what both changed is looked into, and where
  * that is not possible ours stays and the conflict is noted.
  */
+#include "base/json_text.h"
 #include "document/copy.h"
 #include "document/equal.h"
-#include "document/json/json_print.h"
 #include "document/json/json_quirk.h"
 #include "merge/merge.h"
+#include "type/quirk_words.h"
 
 /* The member, and where in it, that is being merged. */
 struct slot {

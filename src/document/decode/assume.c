@@ -5,6 +5,7 @@
 #include "document/decode/assume.h"
 #include "base/error.h"
 #include "document/visit.h"
+#include "type/annotations.h"
 #include <stdio.h>
 #include <string.h>
 

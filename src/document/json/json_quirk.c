@@ -4,21 +4,11 @@
  * their values. Whatever a quirk holds can be written: what fits no nicer form is written as hex or with its number.
  */
 #include "document/json/json_quirk.h"
+#include "base/json_text.h"
 #include "base/number.h"
 #include "document/expression.h"
-#include "document/json/json_print.h"
 #include "document/wire.h"
-
-static const char *const words[SMITH_QUIRK_KINDS] = {
-    [SMITH_QUIRK_RAW] = "raw",     [SMITH_QUIRK_HEADER] = "header", [SMITH_QUIRK_TAIL] = "tail",
-    [SMITH_QUIRK_EXTRA] = "extra", [SMITH_QUIRK_END] = "end",       [SMITH_QUIRK_ORDER] = "order",
-    [SMITH_QUIRK_PACKED] = "packed", [SMITH_QUIRK_PREFIX] = "prefix", [SMITH_QUIRK_PADDING] = "padding",
-    [SMITH_QUIRK_GAP] = "gap",     [SMITH_QUIRK_OVERLAP] = "overlap", [SMITH_QUIRK_OFFSET] = "place",
-};
-
-const char *smith_json_quirk_word(unsigned kind) {
-    return words[kind];
-}
+#include "type/quirk_words.h"
 
 /* ---- members by name ---- */
 
@@ -55,6 +45,11 @@ static int find_member(const struct smith_record *record, const char *name, size
     return size ? find_name(record, name, size) : -1;
 }
 
+static bool is_word(unsigned kind, const char *text, size_t size) {
+    const char *word = smith_quirk_word(kind);
+    return strlen(word) == size && memcmp(word, text, size) == 0;
+}
+
 bool smith_json_quirk_key_parse(const struct smith_record *record, const char *key, size_t size,
                                 struct smith_json_quirk_key *out) {
     const char *dollar = memchr(key, '$', size);
@@ -62,7 +57,7 @@ bool smith_json_quirk_key_parse(const struct smith_record *record, const char *k
         return false;
     size_t name = (size_t)(dollar - key), word = size - name - 1;
     unsigned kind = 0;
-    while (kind < SMITH_QUIRK_KINDS && (strlen(words[kind]) != word || memcmp(words[kind], dollar + 1, word) != 0))
+    while (kind < SMITH_QUIRK_KINDS && !is_word(kind, dollar + 1, word))
         kind++;
     if (kind == SMITH_QUIRK_KINDS)
         return false;
@@ -77,7 +72,7 @@ void smith_json_quirk_write_key(struct smith_buffer *out, const struct smith_rec
     if (key.member != SMITH_AT_END)
         add_member(out, record, key.member);
     smith_buffer_byte(out, '$');
-    smith_buffer_text(out, words[key.kind]);
+    smith_buffer_text(out, smith_quirk_word(key.kind));
     smith_buffer_byte(out, '"');
 }
 

@@ -8,11 +8,6 @@
 #include "base/buffer.h"
 #include "document/expression.h"
 
-#define SMITH_QUIRK_KINDS 12
-
-/* "raw" for SMITH_QUIRK_RAW and so on: what stands behind the `$`. */
-const char *smith_json_quirk_word(unsigned kind);
-
 /* What a key like "name$raw" speaks of. */
 struct smith_json_quirk_key {
     uint16_t member; /* SMITH_AT_END for "$raw" */

@@ -2,8 +2,11 @@
  *
  * Bytes from JSON: written out, or in a file that an object names. Where files are is the caller's business.
  */
+#include "document/json/json_file.h"
 #include "document/json/json_reader.h"
 #include <string.h>
+
+const char *const smith_json_file_keys[SMITH_JSON_FILE_KEYS] = {"$file", "$as", "$crc32", "$kept"};
 
 bool smith_json_reader_put_bytes(struct json_reader *r, struct smith_bytes *bytes,
                                  const struct smith_json_event *event) {

@@ -5,6 +5,7 @@
  */
 #include "base/number.h"
 #include "document/json/json_reader.h"
+#include "type/quirk_words.h"
 
 static bool fail(struct json_reader *r, const char *words) {
     return smith_json_reader_fail(r, "JSON-QUIRK", "%s", words);
@@ -174,7 +175,7 @@ static bool is_offset_quirk(const struct smith_quirk *quirk) {
 /* What is said about the place of a block: it has one, and the numbers are such as can be. */
 static bool check_offset_quirk(struct json_reader *r, const struct smith_record *type,
                                const struct smith_quirk *quirk) {
-    const char *word = smith_json_quirk_word(quirk->kind);
+    const char *word = smith_quirk_word(quirk->kind);
     const struct smith_member *member = quirk->member == SMITH_AT_END ? NULL : &type->members[quirk->member];
     r->top->member = quirk->member;
     if (!member || !(member->flags & (SMITH_OFFSET_MEMBER | SMITH_POOLED)) || quirk->index)
@@ -199,7 +200,7 @@ static bool check(struct json_reader *r, const struct smith_record *type, const 
         return true;
     r->top->member = quirk->member;
     return smith_json_reader_fail(r, "JSON-QUIRK", "\"$%s\" speaks of element %u, which is not there",
-                     smith_json_quirk_word(quirk->kind), quirk->index - 1);
+                     smith_quirk_word(quirk->kind), quirk->index - 1);
 }
 
 bool smith_json_reader_quirks_finish(struct json_reader *r, const struct smith_record *type, void *record) {
@@ -209,7 +210,7 @@ bool smith_json_reader_quirks_finish(struct json_reader *r, const struct smith_r
         const struct smith_quirk *quirk = &quirks->items[i], *last = i ? quirk - 1 : NULL;
         if (last && last->member == quirk->member && last->index == quirk->index && last->kind == quirk->kind)
             return smith_json_reader_fail(r, "JSON-QUIRK", "two \"$%s\" of element %lld",
-                                          smith_json_quirk_word(quirk->kind), (long long)quirk->index - 1);
+                                          smith_quirk_word(quirk->kind), (long long)quirk->index - 1);
         if (!check(r, type, record, quirk))
             return false;
     }

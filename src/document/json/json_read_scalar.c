@@ -2,10 +2,11 @@
  *
  * Numbers, names, texts and bytes from JSON.
  */
+#include "base/json_text.h"
 #include "base/number.h"
-#include "document/json/json_print.h"
 #include "document/json/json_reader.h"
 #include "document/json/json_suggest.h"
+#include "type/names.h"
 #include <inttypes.h>
 #include <math.h>
 

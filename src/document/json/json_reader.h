@@ -10,9 +10,10 @@
 #define SMITH_JSON_READER_H
 
 #include "base/array.h"
+#include "base/json_text.h"
 #include "document/expression.h"
+#include "document/json/json_file.h"
 #include "document/json/json_parser.h"
-#include "document/json/json_print.h"
 #include "document/json/json_quirk.h"
 
 enum json_role {

@@ -7,10 +7,10 @@
  * it is used, as a compound literal, which has static storage outside functions. Fields that are zero are left out.
  */
 #include "base/error.h"
-#include "codec/codec_names.h"
 #include "emit/c/emit_c_fields.h"
 #include "emit/c/emit_c_runs.h"
 #include "emit/common/emit.h"
+#include "type/codec_names.h"
 
 /* ---- names ---------------------------------------------------------------------------------------------------- */
 

@@ -9,6 +9,8 @@
 #include "document/json/json_quirk.h"
 #include "document/visit.h"
 #include "emit/common/emitters.h"
+#include "type/annotations.h"
+#include "type/quirk_words.h"
 
 /* ---- pieces --------------------------------------------------------------------------------------------------- */
 
@@ -94,7 +96,7 @@ static void quirk_pattern(struct schema *s, struct smith_buffer *out, const stru
         }
     smith_buffer_text(out, ")?\\$(?:");
     for (unsigned i = 0; i < SMITH_QUIRK_KINDS; i++)
-        smith_buffer_format(out, "%s%s", i ? "|" : "", smith_json_quirk_word(i));
+        smith_buffer_format(out, "%s%s", i ? "|" : "", smith_quirk_word(i));
     smith_buffer_text(out, ")$");
 }
 

@@ -5,7 +5,7 @@
 #ifndef SMITH_SCHEMA_H
 #define SMITH_SCHEMA_H
 
-#include "document/json/json_group.h"
+#include "base/json_group.h"
 #include "emit/common/symbol_table.h"
 
 struct schema {

@@ -4,6 +4,7 @@
  */
 #include "document/document.h"
 #include "emit/json_schema/schema.h"
+#include "type/names.h"
 
 /* ---- numbers -------------------------------------------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
  */
 #include "emit/kaitai/kaitai.h"
 #include "base/error.h"
-#include "document/json/json_print.h"
+#include "base/json_text.h"
 #include "emit/common/emit_describe.h"
 #include "emit/common/emitters.h"
 

@@ -2,8 +2,8 @@
  *
  * Types of values as the keys of a Kaitai attribute.
  */
-#include "codec/codec_names.h"
 #include "emit/kaitai/kaitai.h"
+#include "type/codec_names.h"
 
 static const char *const encodings[] = {
     [SMITH_UTF8] = "UTF-8",

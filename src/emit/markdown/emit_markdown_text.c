@@ -3,8 +3,8 @@
  * See emit_markdown_text.h.
  */
 #include "emit/markdown/emit_markdown_text.h"
-#include "codec/codec_names.h"
 #include "emit/common/emit_describe.h"
+#include "type/codec_names.h"
 
 /* ---- characters ----------------------------------------------------------------------------------------------- */
 

@@ -10,6 +10,7 @@
 #include "document/visit.h"
 #include "emit/common/emit_describe.h"
 #include "emit/common/emitters.h"
+#include "type/annotations.h"
 
 /* ---- words ---------------------------------------------------------------------------------------------------- */
 

@@ -6,6 +6,7 @@
 
 #include "document/visit.h"
 #include "report/facts.h"
+#include "type/annotations.h"
 #include <levelsmith/d2df.h>
 #include <stdio.h>
 #include <string.h>

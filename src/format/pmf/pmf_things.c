@@ -4,6 +4,7 @@
  */
 #include "document/document.h"
 #include "format/pmf/pmf_world.h"
+#include "type/names.h"
 
 #include <stdio.h>
 

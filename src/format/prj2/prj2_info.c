@@ -7,6 +7,7 @@
 #include "format/prj2/prj2_object.h"
 
 #include "report/facts.h"
+#include "type/annotations.h"
 #include <levelsmith/prj2.h>
 
 struct info_counts {

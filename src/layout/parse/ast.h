@@ -6,8 +6,8 @@
 #ifndef SMITH_AST_H
 #define SMITH_AST_H
 
-#include "codec/codec_names.h"
 #include "layout/parse/diagnose.h"
+#include "type/codec_names.h"
 #include <levelsmith/type.h>
 
 struct ast_name {

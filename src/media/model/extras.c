@@ -3,7 +3,7 @@
  * JSON objects of plain values.
  */
 #include "media/model/extras.h"
-#include "document/json/json_print.h"
+#include "base/json_text.h"
 
 #include <math.h>
 

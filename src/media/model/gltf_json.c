@@ -3,7 +3,7 @@
  * The JSON part of a glTF file. Names of keys and the numbers behind COMPONENT, TARGET and so on are those of the
  * Khronos Group's specification of glTF 2.0, KHR_lights_punctual and KHR_materials_unlit.
  */
-#include "document/json/json_print.h"
+#include "base/json_text.h"
 #include "media/model/gltf.h"
 
 #include <inttypes.h>

@@ -5,6 +5,7 @@
  */
 #include "document/visit.h"
 #include "format/format_fixtures.h"
+#include "type/annotations.h"
 
 #include <levelsmith/prj2.h>
 #include <setjmp.h>

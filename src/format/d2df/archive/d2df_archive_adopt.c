@@ -6,7 +6,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
-#include "document/json/json_print.h"
+#include "base/json_text.h"
 #include "format/d2df/archive/d2df_archive_targets.h"
 #include "format/zip/zip_name.h"
 #include <string.h>

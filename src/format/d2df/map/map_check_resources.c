@@ -9,6 +9,7 @@
 #include "format/d2df/map/d2df_frames.h"
 #include "format/d2df/map/d2df_resources.h"
 #include "format/d2df/plan/d2df_plan.h"
+#include "type/annotations.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

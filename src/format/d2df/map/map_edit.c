@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "document/document.h"
 #include "document/visit.h"
+#include "type/annotations.h"
 #include <levelsmith/d2df.h>
 
 /* ---- places ---- */

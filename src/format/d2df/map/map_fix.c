@@ -10,6 +10,7 @@
 #include "document/document.h"
 #include "document/recover/recover.h"
 #include "report/changes.h"
+#include "type/names.h"
 #include <inttypes.h>
 #include <levelsmith/edit.h>
 #include <stdarg.h>

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "document/expression.h"
+#include "type/names.h"
 #include <inttypes.h>
 #include <string.h>
 

@@ -11,6 +11,7 @@
 #include "document/document.h"
 #include "document/expression.h"
 #include "report/findings.h"
+#include "type/names.h"
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>

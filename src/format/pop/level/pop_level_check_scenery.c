@@ -10,6 +10,7 @@
 #include "format/pop/render/pop_level_state.h"
 #include "report/facts.h"
 #include "report/rules.h"
+#include "type/names.h"
 
 /* Tiles whose own pictures are in one of the two archives only (VDUNGEON, VPALACE): in the other, no more is drawn than what
  * they share with others, a floor or a post. */

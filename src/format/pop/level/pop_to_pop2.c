@@ -9,6 +9,7 @@
 #include "format/pop/level/pop_level_converters.h"
 #include "format/pop/level/pop_plv_make.h"
 #include "report/findings.h"
+#include "type/names.h"
 
 #include <levelsmith/pop2_level.h>
 #include <levelsmith/pop_level.h>

@@ -6,6 +6,7 @@
 #include "format/prj/rooms/prj_rooms.h"
 
 #include "report/facts.h"
+#include "type/names.h"
 
 /* ---- numbers ------------------------------------------------------------------------------------------------------ */
 

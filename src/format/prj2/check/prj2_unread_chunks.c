@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "codec/leb128.h"
 #include "document/document.h"
+#include "type/annotations.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,6 +6,7 @@
 #include "document/document.h"
 #include "format/prj2/rooms/prj2_rooms.h"
 #include "report/facts.h"
+#include "type/names.h"
 
 static enum smith_prj2_kind kind_of(const struct smith_prj2_room_builder *builder, const struct prj2_objects *object) {
     bool known = object->as.any && object->kind < sizeof builder->kinds;

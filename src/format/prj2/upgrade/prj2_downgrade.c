@@ -9,6 +9,8 @@
 #include "document/visit.h"
 #include "format/prj2/prj2.h"
 #include "report/changes.h"
+#include "type/annotations.h"
+#include "type/names.h"
 #include <stdio.h>
 
 /* Before this one nearly everything is different: types of rooms, sounds, lights. */

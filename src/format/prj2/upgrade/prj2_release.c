@@ -5,6 +5,7 @@
  * releases wrote.
  */
 #include "format/prj2/prj2.h"
+#include "type/annotations.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,17 +2,13 @@
  *
  * The leaves of JSON text: strings, numbers, hex. Appends to a buffer and knows nothing of documents.
  */
-#ifndef SMITH_JSON_PRINT_H
-#define SMITH_JSON_PRINT_H
+#ifndef SMITH_JSON_TEXT_H
+#define SMITH_JSON_TEXT_H
 
 #include "base/buffer.h"
 
 /* Integers up to this (either sign) are exact in every JSON reader; larger ones are written as strings. */
 #define SMITH_JSON_EXACT ((int64_t)1 << 53)
-
-/* The keys of an object that names the file some bytes are in, in the order of struct smith_json_file. */
-#define SMITH_JSON_FILE_KEYS 4
-extern const char *const smith_json_file_keys[SMITH_JSON_FILE_KEYS];
 
 /* In quotes and escaped. `text` is valid UTF-8. */
 void smith_json_string(struct smith_buffer *out, const char *text, size_t size);

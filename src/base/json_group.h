@@ -6,7 +6,7 @@
 #ifndef SMITH_JSON_GROUP_H
 #define SMITH_JSON_GROUP_H
 
-#include "document/json/json_print.h"
+#include "base/json_text.h"
 
 /* Text being written, line by line. */
 struct smith_json_lines {

@@ -2,7 +2,7 @@
  *
  * The names of the codecs. See codec_names.h.
  */
-#include "codec/codec_names.h"
+#include "type/codec_names.h"
 
 static const struct smith_codec_name names[] = {
     [SMITH_STORED] = {"sized", "nothing", "SMITH_STORED", {NULL}},

@@ -3,12 +3,10 @@
  * The leaves of JSON text. This is where most of the bytes of a document are made, so each leaf reserves its room
  * once and then writes without further questions.
  */
-#include "document/json/json_print.h"
+#include "base/json_text.h"
 #include "base/number.h"
 #include <inttypes.h>
 #include <math.h>
-
-const char *const smith_json_file_keys[SMITH_JSON_FILE_KEYS] = {"$file", "$as", "$crc32", "$kept"};
 
 #define F32_NAN UINT32_C(0x7fc00000)
 #define F64_NAN UINT64_C(0x7ff8000000000000)
