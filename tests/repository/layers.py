@@ -12,13 +12,18 @@
 #
 #   base, document/json   a row above, or a part of one: paths from src/ on; a row stands for its own files only,
 #                         not for folders in it that have rows themselves
+#   format/*              all rows above that match
 #   all above             all rows of src/ above
 #   all above but format  the same without those of that folder
 #   layouts               what the build generates from layouts: tables, and headers <levelsmith/FORMAT.h>
 #   public headers        what include/ declares; all may include these, but the tool calls nothing else
 #   nothing, or empty
+#
+# A row with a * is one for each folder that matches.
+import fnmatch
 import json
 import os
+import pathlib
 import re
 import subprocess
 import sys
@@ -32,6 +37,12 @@ def begins(path, prefix):
     return path.startswith(prefix) and (prefix.endswith("/") or path[len(prefix):len(prefix) + 1] in ("", "/", "."))
 
 
+def matching(prefixes, pattern):
+    """Those that a pattern matches; its * stands for the name of one folder."""
+    return [prefix for prefix in prefixes
+            if prefix.count("/") == pattern.count("/") and fnmatch.fnmatchcase(prefix, pattern)]
+
+
 class Row:
     def __init__(self, prefix, grants, public):
         self.prefix = prefix
@@ -41,15 +52,17 @@ class Row:
 
 
 class Table:
-    def __init__(self, markdown):
+    def __init__(self, markdown, files=()):
+        folders = sorted({str(folder) + "/" for path in files for folder in pathlib.PurePosixPath(path).parents})
         self.rows = []
         self.mistakes = []
         for line in markdown.splitlines():
             cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
             if not line.startswith("|") or len(cells) < 3:
                 continue
-            for prefix in re.findall(r"`((?:src|tool|include|layouts)/[a-z0-9_/.]*)`", cells[0]):
-                self.add(prefix, cells[-1])
+            for prefix in re.findall(r"`((?:src|tool|include|layouts)/[a-z0-9_/.*]*)`", cells[0]):
+                for match in matching(folders, prefix) if "*" in prefix else [prefix]:
+                    self.add(match, cells[-1])
         if not self.rows:
             self.mistakes.append("there is no table of layers")
 
@@ -64,8 +77,8 @@ class Table:
             if name == "all above" or name.startswith("all above but "):
                 but = "src/" + name[len("all above but "):] + "/"
                 grants += [other for other in above if begins(other, "src/") and not begins(other, but)]
-            elif path + "/" in above:
-                grants.append(path + "/")
+            elif matching(above, path + "/"):
+                grants += matching(above, path + "/")
             elif any(begins(path, other) for other in above):
                 grants.append(path)
             else:
@@ -188,13 +201,13 @@ def wrong_includes(table, files):
 
 def read_files(source):
     files = {}
-    for top, endings in (("src", (".c", ".h")), ("tool", (".c", ".h")), ("include", ".h"), ("layouts", ".layout")):
+    for top, endings in (("src", (".c", ".h", ".h.in")), ("tool", (".c", ".h")), ("include", ".h"), ("layouts", ".layout")):
         for folder, _, names in os.walk(os.path.join(source, top)):
             for name in names:
                 if name.endswith(endings):
                     path = os.path.join(folder, name)
                     with open(path, encoding="utf-8") as file:
-                        files[os.path.relpath(path, source)] = file.read()
+                        files[os.path.relpath(path, source).removesuffix(".in")] = file.read()
     return files
 
 
@@ -228,10 +241,10 @@ class Report:
 def compare(build, source):
     build, source = os.path.abspath(build), os.path.abspath(source)
     report = Report()
-    with open(os.path.join(source, "docs/design/overview.md"), encoding="utf-8") as file:
-        table = Table(file.read())
-    report.check(not table.mistakes, "the table of layers can be read", table.mistakes)
     files = read_files(source)
+    with open(os.path.join(source, "docs/design/overview.md"), encoding="utf-8") as file:
+        table = Table(file.read(), files)
+    report.check(not table.mistakes, "the table of layers can be read", table.mistakes)
     without_row = table.without_row(files)
     report.check(not without_row, "every file belongs to a row", without_row)
     objects, missing = read_objects(build, source)
@@ -263,8 +276,8 @@ PLANTED_TABLE = """
 | `src/document/` | values | base |
 | `src/document/json/` | text | base, document |
 | `src/emit/` | other languages | document/json/print |
-| `src/format/a/` | a family | all above but format, layouts |
-| `src/format/b/` | another | all above but format, layouts |
+| `src/format/*/` | families | all above but format, layouts |
+| `src/format/registry` | all of them | format/* |
 | `tool/` | the command line | public headers |
 """
 PLANTED_OBJECTS = {
@@ -275,6 +288,7 @@ PLANTED_OBJECTS = {
     "l/src_emit_kaitai.c.o": "src/emit/kaitai.c",
     "l/src_format_a_b.c.o": "src/format/a/b.c",
     "l/src_format_b_b.c.o": "src/format/b/b.c",
+    "l/src_format_registry.c.o": "src/format/registry.c",
     "l/meson-generated_.._x.c.o": "layouts/x.layout",
     "t/verb.c.o": "tool/verb.c",
 }
@@ -292,6 +306,7 @@ l/src_format_a_b.c.o: smith_x_layout U
 l/src_format_a_b.c.o: json_read U
 l/src_format_a_b.c.o: smith_a T 0 4
 l/meson-generated_.._x.c.o: smith_x_layout D 0 4
+l/src_format_registry.c.o: smith_a U
 t/verb.c.o: smith_copy U
 t/verb.c.o: malloc U
 """
@@ -309,18 +324,22 @@ PLANTED_FILES = {
 }
 
 
+def planted(table=PLANTED_TABLE):
+    return Table(table, PLANTED_OBJECTS.values())
+
+
 def planted_calls(line, table=PLANTED_TABLE):
     defined, needed = read_symbols(PLANTED_SYMBOLS + line, PLANTED_OBJECTS)
-    return wrong_calls(Table(table), defined, needed, declared_names(PLANTED_FILES))
+    return wrong_calls(planted(table), defined, needed, declared_names(PLANTED_FILES))
 
 
 def planted_includes(path, line):
-    return wrong_includes(Table(PLANTED_TABLE), {**PLANTED_FILES, path: PLANTED_FILES.get(path, "") + line})
+    return wrong_includes(planted(), {**PLANTED_FILES, path: PLANTED_FILES.get(path, "") + line})
 
 
 def plant():
     report = Report()
-    mistakes = Table(PLANTED_TABLE).mistakes + planted_calls("") + planted_includes("src/base/a.c", "")
+    mistakes = planted().mistakes + planted_calls("") + planted_includes("src/base/a.c", "")
     report.check(not mistakes, "what keeps to the table is let through")
     for what, line, expected in (
         ("a call of a layer above", "l/src_base_arena.c.o: smith_copy U\n",
@@ -363,8 +382,8 @@ def plant():
         report.check(len(Table(row).mistakes) == 1, what + " is found")
     without = PLANTED_TABLE.replace("| `src/emit/`", "| `src/other/`")
     similar = ["src/format.c", "src/formats/a.c"]
-    report.check(Table(PLANTED_TABLE).without_row(similar) == similar, "a file beside a folder of like name is not in it")
-    report.check(Table(without).without_row(PLANTED_FILES) == ["src/emit/kaitai.c"], "a file without a row is found")
+    report.check(planted().without_row(similar) == similar, "a file beside a folder of like name is not in it")
+    report.check(planted(without).without_row(PLANTED_FILES) == ["src/emit/kaitai.c"], "a file without a row is found")
     report.check(planted_calls("", without) == [("src/emit/kaitai.c", "json_print", "src/document/json/print.c")],
                 "a file without a row may call nothing")
     return report.end()
