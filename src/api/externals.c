@@ -6,9 +6,9 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
+#include "base/file_path.h"
 #include "document/document.h"
 #include "document/visit.h"
-#include "os/file_path.h"
 #include "type/annotations.h"
 #include <stdlib.h>
 #include <string.h>

@@ -6,8 +6,8 @@
 #include "api/externals.h"
 
 #include "base/buffer.h"
+#include "base/file_path.h"
 #include "document/document.h"
-#include "os/file_path.h"
 #include <string.h>
 
 #define EXPANSIONS_MAX 64 /* variables in one name, those within variables counted: more go in circles */

@@ -37,9 +37,6 @@ enum smith_status smith_archive_check(const struct smith_archive *archive, struc
                                       const struct smith_options *options, const struct smith_check_options *check,
                                       struct smith_findings *findings, struct smith_error *error);
 
-/* Replace what would make a name unsafe, but for its length and empty parts. */
-void smith_folder_name_fix(char *name);
-
 /* An entry's bytes as eight hex digits of their CRC-32. */
 void smith_entry_crc32(struct smith_bytes bytes, char text[9]);
 /* Whether two stretches of bytes are the same. */

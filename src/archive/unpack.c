@@ -10,6 +10,7 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "document/document.h"
+#include "os/folder_name.h"
 #include "report/findings.h"
 #include <stdio.h>
 #include <string.h>

@@ -3,11 +3,11 @@
  * Folders on the disk. Names were checked, but the folder itself may hold surprises: symbolic links that lead out of it
  * are not followed, and how deep and how much there is has bounds.
  */
-#include "archive/archive.h"
 #include "base/buffer.h"
 #include "base/error.h"
 #include "os/file.h"
 #include <dirent.h>
+#include <levelsmith/archive.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * whatever the case of their letters.
  */
 #include "base/buffer.h"
-#include "os/file_path.h"
+#include "base/file_path.h"
 #include <levelsmith/external.h>
 
 #include <setjmp.h>

@@ -5,7 +5,7 @@
  * Light is in the colours of the corners, as in the games. There it is multiplied with the texture in the space that
  * screens have (sRGB), in glTF in linear space; raising it to the power of 2.2 makes both the same.
  */
-#include "os/file_path.h"
+#include "base/file_path.h"
 #include "rooms/model/rooms_export.h"
 
 #include <math.h>

@@ -5,7 +5,7 @@
  */
 #include "rooms/model/rooms_export.h"
 #include "base/error.h"
-#include "os/file_path.h"
+#include "base/file_path.h"
 #include "rooms/rooms.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
  */
 #include "rooms/plan/rooms_plan.h"
 #include "base/error.h"
-#include "os/file_path.h"
+#include "base/file_path.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  */
 #include "format/prj2/check/prj2_check.h"
 
-#include "os/file_path.h"
+#include "base/file_path.h"
 #include "type/annotations.h"
 #include <string.h>
 #include <strings.h>

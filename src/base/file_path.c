@@ -2,7 +2,7 @@
  *
  * Names of files, as file_path.h describes.
  */
-#include "os/file_path.h"
+#include "base/file_path.h"
 #include "base/buffer.h"
 
 static bool is_separator(char c) {
