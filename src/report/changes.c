@@ -3,7 +3,7 @@
  * Lists of changes (changes.h).
  */
 #include "report/changes.h"
-#include "document/document.h"
+#include "base/error.h"
 #include "report/code_counter.h"
 #include <stdarg.h>
 #include <stdio.h>

@@ -8,7 +8,6 @@
 
 #include "base/arena.h"
 #include "base/error.h"
-#include "document/document.h"
 #include "type/names.h"
 #include <stdint.h>
 #include <string.h>

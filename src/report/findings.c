@@ -3,6 +3,7 @@
  * Lists of findings.
  */
 #include "report/findings.h"
+#include "base/error.h"
 #include "report/code_counter.h"
 #include <stdarg.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #ifndef SMITH_FINDINGS_H
 #define SMITH_FINDINGS_H
 
-#include "document/document.h"
+#include <levelsmith/document.h>
 
 /* Prepare an empty list. `cap` findings are kept per code; 0 = 100. False when out of memory. */
 bool smith_findings_begin(struct smith_findings *findings, const struct smith_allocator *allocator, uint32_t cap);
