@@ -4,7 +4,7 @@
  * revision and not in the other follow (docs/design/assumptions.md).
  */
 #include "base/error.h"
-#include "document/decode/assume.h"
+#include "document/assume.h"
 #include "document/equal.h"
 #include "document/expression.h"
 #include "document/visit.h"

@@ -15,8 +15,8 @@
 
 #include "base/array.h"
 #include "base/buffer.h"
+#include "document/assume.h"
 #include "document/codec_call.h"
-#include "document/decode/assume.h"
 #include "document/offsets/block_table.h"
 #include "document/wire.h"
 #include <string.h>

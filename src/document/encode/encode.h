@@ -11,8 +11,8 @@
 #define SMITH_ENCODE_H
 
 #include "base/buffer.h"
+#include "document/assume.h"
 #include "document/codec_call.h"
-#include "document/decode/assume.h"
 #include "document/encode/encode_blocks.h"
 #include "document/offsets/pool.h"
 #include "document/wire.h"

@@ -6,8 +6,6 @@
  */
 #include "emit/json_schema/schema.h"
 #include "base/error.h"
-#include "document/json/json_quirk.h"
-#include "document/visit.h"
 #include "emit/common/emitters.h"
 #include "type/annotations.h"
 #include "type/quirk_words.h"

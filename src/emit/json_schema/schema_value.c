@@ -2,7 +2,6 @@
  *
  * JSON Schemas of single values: numbers, names, texts, bytes, lists. See schema.h.
  */
-#include "document/document.h"
 #include "emit/json_schema/schema.h"
 #include "type/names.h"
 

@@ -7,7 +7,6 @@
  */
 #include "emit/pascal/pascal.h"
 #include "base/error.h"
-#include "document/visit.h"
 #include "emit/common/emit_describe.h"
 #include "emit/common/emitters.h"
 #include "type/annotations.h"

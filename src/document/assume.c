@@ -2,7 +2,7 @@
  *
  * What no bytes of a file say: see assume.h.
  */
-#include "document/decode/assume.h"
+#include "document/assume.h"
 #include "base/error.h"
 #include "document/visit.h"
 #include "type/annotations.h"
