@@ -19,7 +19,7 @@ enum smith_status smith_pop_wrapped_info(const struct smith_pop_wrapped *level, 
     struct smith_document *document;
     if (!level->format || !level->format->info)
         return SMITH_OK;
-    enum smith_status status = smith_open(level->bytes, level->format, NULL, &document, NULL);
+    enum smith_status status = smith_decode(level->format->layout, level->bytes, NULL, NULL, NULL, &document, NULL);
     if (status != SMITH_OK) /* `check` says why */
         return status == SMITH_NO_MEMORY ? status : SMITH_OK;
     status = level->format->info(document, facts);
@@ -32,7 +32,7 @@ static enum smith_status open_level(const struct smith_pop_wrapped *level, const
     *document = NULL;
     if (!level->format)
         return smith_fail(error, SMITH_BAD_VALUE, "POP-WRAPPED-LEVEL", "no level has %zu bytes", level->bytes.size);
-    return smith_open(level->bytes, level->format, how->options, document, error);
+    return smith_decode(level->format->layout, level->bytes, how->options, NULL, NULL, document, error);
 }
 
 enum smith_status smith_pop_wrapped_draw(const struct smith_pop_wrapped *level, const struct smith_pop_wrapped *against,

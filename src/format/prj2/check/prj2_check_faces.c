@@ -81,14 +81,13 @@ static void check_room(struct face_check *face_check, uint32_t room) {
 }
 
 void smith_prj2_check_faces(struct smith_prj2_check_context *check) {
-    struct smith_rooms rooms;
-    struct smith_geometry geometry;
+    struct smith_rooms rooms = {0};
+    struct smith_geometry geometry = {0};
     struct face_check face_check = {.check = check, .rooms = &rooms, .geometry = &geometry};
-    if (smith_rooms_of(check->document, NULL, &rooms, NULL) != SMITH_OK) {
-        check->rules.out_of_memory = true;
-        return;
-    }
-    if (smith_geometry_build(&rooms, NULL, &geometry, NULL) == SMITH_OK)
+    bool done = smith_prj2_rooms(check->document, NULL, &rooms, NULL) == SMITH_OK;
+    if (done)
+        smith_rooms_normalize(&rooms);
+    if (done && smith_geometry_build(&rooms, NULL, &geometry, NULL) == SMITH_OK)
         for (uint32_t i = 0; i < rooms.room_count; i++)
             check_room(&face_check, i);
     else
