@@ -43,6 +43,7 @@ struct smith_entry {
 struct smith_archive {
     const struct smith_format *format;
     struct smith_document *document;
+    const struct smith_format *const *formats; /**< what its entries may be; ends with NULL */
     const char *name; /**< its file's name without folders; "" when it has none */
     struct smith_entry *entries;
     uint32_t entry_count;
@@ -107,7 +108,7 @@ struct smith_entry_converter {
 /** What a family knows of its archives. */
 struct smith_archive_ops {
     const char *prefix; /**< of the names of files: "res" makes res2001.json; "" = none */
-    /** What entry number `entry` is. Without this, smith_format_guess() decides. */
+    /** What entry number `entry` is. Without this, its bytes decide. */
     void (*entry_type)(const struct smith_archive *archive, uint32_t entry, struct smith_entry_type *entry_type);
     /** The text of a manifest for a folder that has none, from the names of its files; NULL = there must be one. */
     enum smith_status (*adopt)(const char *const *names, uint32_t count, struct smith_buffer *manifest,

@@ -4,8 +4,8 @@
  * archive's, with its name before their paths (/2003:/rooms/4/guard, as behind the archive's name on the command line)
  * and with offsets in the archive.
  */
+#include "api/check_entries.h"
 #include "archive/archive.h"
-
 #include "base/error.h"
 #include "document/document.h"
 #include "report/findings.h"

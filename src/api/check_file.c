@@ -3,6 +3,7 @@
  * Everything there is to say about a file: the layout's findings, the family's, and those of its entries when it is an
  * archive, with offsets, in file order.
  */
+#include "api/check_entries.h"
 #include "archive/archive.h"
 #include "base/error.h"
 #include "report/findings.h"
@@ -79,7 +80,7 @@ static enum smith_status check_entries(const struct smith_format *format, struct
                                        struct smith_error *error) {
     struct smith_archive *archive;
     enum smith_status status =
-        smith_archive_adopt_unread(format, document, check ? check->name : NULL, &archive, error);
+        smith_archive_adopt_unread(smith_formats(), format, document, check ? check->name : NULL, &archive, error);
     if (status != SMITH_OK)
         return status;
     smith_archive_detect_types(archive);

@@ -4,18 +4,15 @@
  */
 #include "base/error.h"
 #include "document/document.h"
+#include "format/list.h"
 #include "report/facts.h"
 #include "type/names.h"
 #include <levelsmith/levelsmith.h>
-#include <string.h>
 
 /* ---- formats ---- */
 
 const struct smith_format *smith_format_by_id(const char *id) {
-    for (const struct smith_format *const *format = smith_formats(); *format; format++)
-        if (strcmp((*format)->id, id) == 0)
-            return *format;
-    return NULL;
+    return smith_format_list_find(smith_formats(), id);
 }
 
 const struct smith_format *smith_document_format(const struct smith_document *document) {
@@ -25,44 +22,9 @@ const struct smith_format *smith_document_format(const struct smith_document *do
     return NULL;
 }
 
-/* Name the first bytes: they are what a person (or a bug report) can look up. */
-static enum smith_status fail_unknown(struct smith_bytes bytes, struct smith_error *error) {
-    if (bytes.size == 0)
-        return smith_fail(error, SMITH_UNKNOWN, "FORMAT-UNKNOWN", "the file is empty");
-    static const char digits[] = "0123456789ABCDEF";
-    char start[8 * 3 + 1];
-    size_t size = 0;
-    for (size_t i = 0; i < bytes.size && i < 8; i++) {
-        if (i)
-            start[size++] = ' ';
-        start[size++] = digits[bytes.data[i] >> 4];
-        start[size++] = digits[bytes.data[i] & 15];
-    }
-    start[size] = '\0';
-    return smith_fail(error, SMITH_UNKNOWN, "FORMAT-UNKNOWN", "no known format begins with the bytes %s", start);
-}
-
 enum smith_status smith_format_guess(struct smith_bytes bytes, const struct smith_format **format,
                                      struct smith_error *error) {
-    const struct smith_format *best = NULL, *rival = NULL;
-    unsigned best_bits = 0;
-    *format = NULL;
-    for (const struct smith_format *const *candidate = smith_formats(); *candidate; candidate++) {
-        unsigned bits = (*candidate)->bid(bytes);
-        if (bits > best_bits) {
-            best = *candidate;
-            best_bits = bits;
-            rival = NULL;
-        } else if (bits && bits == best_bits)
-            rival = *candidate;
-    }
-    if (!best)
-        return fail_unknown(bytes, error);
-    if (rival)
-        return smith_fail(error, SMITH_UNKNOWN, "FORMAT-AMBIGUOUS", "this may be %s or %s: say which", best->id,
-                          rival->id);
-    *format = best;
-    return SMITH_OK;
+    return smith_format_list_guess(smith_formats(), bytes, format, error);
 }
 
 /* ---- documents ---- */

@@ -3,10 +3,11 @@
  * Several folders and archives as one folder, looked through one after the other: what a game finds in its own files and
  * in those a user adds.
  */
-#include "archive/archive.h"
+#include "base/arena.h"
 #include "base/buffer.h"
 #include "base/error.h"
 #include "os/file.h"
+#include <levelsmith/archive.h>
 
 #include <string.h>
 #include <sys/stat.h>

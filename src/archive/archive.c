@@ -7,14 +7,15 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "document/document.h"
+#include "format/list.h"
 #include <string.h>
 
 /* ---- what entries are ---- */
 
-static void guess_entry_type(struct smith_entry *entry) {
+static void guess_entry_type(const struct smith_format *const *formats, struct smith_entry *entry) {
     struct smith_error error;
     const struct smith_format *format;
-    if (smith_format_guess(*entry->bytes, &format, &error) == SMITH_OK)
+    if (smith_format_list_guess(formats, *entry->bytes, &format, &error) == SMITH_OK)
         entry->entry_type = (struct smith_entry_type){format, 60, "by its bytes", NULL};
 }
 
@@ -26,7 +27,7 @@ void smith_archive_detect_types(struct smith_archive *archive) {
         if (ops && ops->entry_type)
             ops->entry_type(archive, i, &entry->entry_type);
         else
-            guess_entry_type(entry);
+            guess_entry_type(archive->formats, entry);
     }
 }
 
@@ -39,7 +40,8 @@ enum smith_status smith_archive_refresh(struct smith_archive *archive, struct sm
 
 /* ---- open, close ---- */
 
-enum smith_status smith_archive_adopt_unread(const struct smith_format *format, struct smith_document *document,
+enum smith_status smith_archive_adopt_unread(const struct smith_format *const *formats,
+                                             const struct smith_format *format, struct smith_document *document,
                                              const char *name, struct smith_archive **archive,
                                              struct smith_error *error) {
     struct smith_allocator a = document->arena.allocator;
@@ -59,7 +61,8 @@ enum smith_status smith_archive_adopt_unread(const struct smith_format *format, 
         smith_document_free(document);
         return smith_fail_memory(error, NULL);
     }
-    *made = (struct smith_archive){.format = format, .document = document, .name = own_name, .memory = memory};
+    *made = (struct smith_archive){
+        .format = format, .document = document, .formats = formats, .name = own_name, .memory = memory};
     enum smith_status status = smith_archive_entries(made, error);
     if (status == SMITH_OK)
         *archive = made;
@@ -68,13 +71,14 @@ enum smith_status smith_archive_adopt_unread(const struct smith_format *format, 
     return status;
 }
 
-enum smith_status smith_archive_open(const struct smith_format *format, struct smith_bytes bytes, const char *name,
-                                     const struct smith_options *options, struct smith_archive **archive,
-                                     struct smith_error *error) {
+enum smith_status smith_archive_open_among(const struct smith_format *const *formats, const struct smith_format *format,
+                                           struct smith_bytes bytes, const char *name,
+                                           const struct smith_options *options, struct smith_archive **archive,
+                                           struct smith_error *error) {
     struct smith_document *document;
     *archive = NULL;
     if (!format) {
-        enum smith_status status = smith_format_guess(bytes, &format, error);
+        enum smith_status status = smith_format_list_guess(formats, bytes, &format, error);
         if (status != SMITH_OK)
             return status;
     }
@@ -82,7 +86,7 @@ enum smith_status smith_archive_open(const struct smith_format *format, struct s
         return smith_fail(error, SMITH_UNKNOWN, "NO-ARCHIVE", "a %s has no entries", format->title);
     enum smith_status status = smith_decode(format->layout, bytes, options, NULL, NULL, &document, error);
     if (status == SMITH_OK)
-        status = smith_archive_adopt_unread(format, document, name, archive, error);
+        status = smith_archive_adopt_unread(formats, format, document, name, archive, error);
     if (status == SMITH_OK)
         smith_archive_detect_types(*archive);
     return status;

@@ -19,8 +19,23 @@ enum smith_status smith_archive_entries(struct smith_archive *archive, struct sm
 void smith_archive_detect_types(struct smith_archive *archive);
 /* Make an archive of a document, which it takes over, also when this fails. Its entries are found, but not yet what
  * they are. */
-enum smith_status smith_archive_adopt_unread(const struct smith_format *format, struct smith_document *document,
-                                      const char *name, struct smith_archive **archive, struct smith_error *error);
+enum smith_status smith_archive_adopt_unread(const struct smith_format *const *formats,
+                                             const struct smith_format *format, struct smith_document *document,
+                                             const char *name, struct smith_archive **archive,
+                                             struct smith_error *error);
+
+/* As the public functions without `_among`; which formats there are, those say (api/archives.c). */
+enum smith_status smith_archive_open_among(const struct smith_format *const *formats, const struct smith_format *format,
+                                           struct smith_bytes bytes, const char *name,
+                                           const struct smith_options *options, struct smith_archive **archive,
+                                           struct smith_error *error);
+enum smith_status smith_folder_mount_among(const struct smith_format *const *formats, const struct smith_folder *base,
+                                           const struct smith_options *options, struct smith_folder *folder,
+                                           struct smith_error *error);
+enum smith_status smith_archive_pack_among(const struct smith_format *const *formats, const struct smith_folder *folder,
+                                           const struct smith_pack_options *how, const struct smith_options *options,
+                                           struct smith_buffer *out, struct smith_findings *notes,
+                                           struct smith_error *error);
 
 /* The form for a format in a style of folder. NULL = its documents are shown as JSON or, with a style, as they are. */
 const struct smith_entry_converter *smith_entry_converter_for(const struct smith_format *format, const char *style);
@@ -31,11 +46,6 @@ const struct smith_entry_converter *smith_entry_converter_by_extension(const str
 const struct smith_entry_converter *smith_entry_converter_next(const struct smith_entry_converter *converter);
 /* The form of a format that files of that name have, or NULL. */
 const struct smith_entry_converter *smith_entry_converter_of_file(const struct smith_format *format, const char *name);
-
-/* Add what is wrong with the entries of an archive, whose file is `bytes`, to `findings`. */
-enum smith_status smith_archive_check(const struct smith_archive *archive, struct smith_bytes bytes,
-                                      const struct smith_options *options, const struct smith_check_options *check,
-                                      struct smith_findings *findings, struct smith_error *error);
 
 /* An entry's bytes as eight hex digits of their CRC-32. */
 void smith_entry_crc32(struct smith_bytes bytes, char text[9]);

@@ -20,6 +20,7 @@ struct opened {
 };
 
 struct mounted {
+    const struct smith_format *const *formats;
     const struct smith_folder *base;
     struct smith_options options;
     struct smith_arena arena;
@@ -44,7 +45,7 @@ static struct smith_archive *open_archive(struct mounted *folder, const char *na
     struct smith_buffer file;
     smith_buffer_init(&file, &folder->options.allocator);
     if (read_file(folder, name, &file, &error) == SMITH_OK &&
-        smith_archive_open(NULL, (struct smith_bytes){file.data, file.size}, last_part(name), &folder->options,
+        smith_archive_open_among(folder->formats, NULL, (struct smith_bytes){file.data, file.size}, last_part(name), &folder->options,
                            &archive, &error) != SMITH_OK)
         archive = NULL;
     smith_buffer_free(&file);
@@ -126,8 +127,8 @@ static bool has_extension(const char *name, const char *extensions) {
 }
 
 /* All files would have to be read to know for sure. */
-static bool is_called_archive(const char *name) {
-    for (const struct smith_format *const *format = smith_formats(); *format; format++)
+static bool is_called_archive(const struct mounted *folder, const char *name) {
+    for (const struct smith_format *const *format = folder->formats; *format; format++)
         if (smith_format_is_archive(*format) && has_extension(name, (*format)->extensions))
             return true;
     return false;
@@ -142,7 +143,7 @@ struct listing {
 static enum smith_status list_file(void *context, const char *name) {
     const struct listing *listing = context;
     enum smith_status status = listing->each(listing->context, name);
-    const struct smith_archive *archive = !status && is_called_archive(name) ? archive_at(listing->folder, name) : NULL;
+    const struct smith_archive *archive = !status && is_called_archive(listing->folder, name) ? archive_at(listing->folder, name) : NULL;
     struct smith_buffer full;
     smith_buffer_init(&full, &listing->folder->options.allocator);
     for (uint32_t i = 0; archive && i < archive->entry_count && !status; i++) {
@@ -166,15 +167,16 @@ static enum smith_status list_files(void *context, enum smith_status (*each)(voi
 
 /* ---- front ---- */
 
-enum smith_status smith_folder_mount(const struct smith_folder *base, const struct smith_options *options,
-                                     struct smith_folder *folder, struct smith_error *error) {
+enum smith_status smith_folder_mount_among(const struct smith_format *const *formats, const struct smith_folder *base,
+                                           const struct smith_options *options, struct smith_folder *folder,
+                                           struct smith_error *error) {
     const struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
     const struct smith_limits limits = smith_limits_or_default(options ? &options->limits : NULL);
     struct mounted *made = allocator.resize(allocator.context, NULL, 0, sizeof *made);
     *folder = (struct smith_folder){0};
     if (!made)
         return smith_fail_memory(error, NULL);
-    *made = (struct mounted){.base = base, .options = {.limits = limits, .allocator = allocator}};
+    *made = (struct mounted){.formats = formats, .base = base, .options = {.limits = limits, .allocator = allocator}};
     smith_arena_init(&made->arena, &allocator, limits.memory);
     *folder = (struct smith_folder){read_file, write_file, list_files, made};
     return SMITH_OK;

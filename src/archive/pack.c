@@ -6,11 +6,13 @@
 #include "archive/pack_entry.h"
 #include "base/error.h"
 #include "document/document.h"
+#include "format/list.h"
 #include "report/findings.h"
 #include <stdio.h>
 #include <string.h>
 
 struct packer {
+    const struct smith_format *const *formats;
     const struct smith_folder *folder;
     const struct smith_pack_options *how;
     const struct smith_options *options;
@@ -137,13 +139,13 @@ static bool read_manifest(struct packer *p, struct smith_bytes text) {
     if (smith_json_format(text, id, sizeof id, p->error) != SMITH_OK)
         return false;
     const struct smith_format *given = p->how->format;
-    const struct smith_format *format = given && strcmp(given->id, id) == 0 ? given : smith_format_by_id(id);
+    const struct smith_format *format = given && strcmp(given->id, id) == 0 ? given : smith_format_list_find(p->formats, id);
     if (!format || !smith_format_is_archive(format)) {
         smith_fail(p->error, SMITH_UNKNOWN, "NO-ARCHIVE", "a manifest of '%.60s', which is no kind of archive", id);
         return false;
     }
     return smith_json_read(format->layout, text, &options, &document, p->error) == SMITH_OK &&
-           smith_archive_adopt_unread(format, document, p->how->name, &p->archive, p->error) == SMITH_OK;
+           smith_archive_adopt_unread(p->formats, format, document, p->how->name, &p->archive, p->error) == SMITH_OK;
 }
 
 /* ---- entries ---- */
@@ -208,7 +210,7 @@ static bool fill_all(struct packer *p, bool borrowing) {
         struct waiting *w = &p->waiting[i];
         struct smith_pack_source source;
         *p->error = (struct smith_error){.offset = UINT64_MAX};
-        if (smith_pack_source_find(p->archive->format, &w->file, &source, p->error) != SMITH_OK) {
+        if (smith_pack_source_find(p->archive, &w->file, &source, p->error) != SMITH_OK) {
             if (!borrowing && !note_failure(p, w))
                 return false;
             continue;
@@ -248,12 +250,14 @@ static bool pack(struct packer *p, struct smith_buffer *out) {
     return done;
 }
 
-enum smith_status smith_archive_pack(const struct smith_folder *folder, const struct smith_pack_options *how,
-                                     const struct smith_options *options, struct smith_buffer *out,
-                                     struct smith_findings *notes, struct smith_error *error) {
+enum smith_status smith_archive_pack_among(const struct smith_format *const *formats, const struct smith_folder *folder,
+                                           const struct smith_pack_options *how, const struct smith_options *options,
+                                           struct smith_buffer *out, struct smith_findings *notes,
+                                           struct smith_error *error) {
     static const struct smith_pack_options usual;
     struct smith_error own;
     struct packer p = {
+        .formats = formats,
         .folder = folder,
         .how = how ? how : &usual,
         .options = options,

@@ -9,6 +9,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
+#include "format/list.h"
 #include <libdeflate.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,15 +35,13 @@ static enum smith_status about(const char *name, enum smith_status status, struc
 }
 
 /* Entries may be of formats that are none of files. */
-static const struct smith_format *format_named(const struct smith_format *archive, const char *id) {
-    const struct smith_format *const *own = archive->archive ? archive->archive->formats : NULL;
-    for (; own && *own; own++)
-        if (strcmp((*own)->id, id) == 0)
-            return *own;
-    return smith_format_by_id(id);
+static const struct smith_format *format_named(const struct smith_archive *archive, const char *id) {
+    const struct smith_archive_ops *ops = archive->format->archive;
+    const struct smith_format *own = ops ? smith_format_list_find(ops->formats, id) : NULL;
+    return own ? own : smith_format_list_find(archive->formats, id);
 }
 
-enum smith_status smith_pack_source_find(const struct smith_format *archive, const struct smith_json_file *file,
+enum smith_status smith_pack_source_find(const struct smith_archive *archive, const struct smith_json_file *file,
                                          struct smith_pack_source *source, struct smith_error *error) {
     *source = (struct smith_pack_source){.file = *file};
     const char *const names[] = {file->file, file->kept};

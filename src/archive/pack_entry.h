@@ -14,8 +14,8 @@ struct smith_pack_source {
     const struct smith_entry_converter *converter;     /* of the file, or NULL: JSON, or just the bytes */
 };
 
-/* Which format and form that is, in an archive of format `archive`. */
-enum smith_status smith_pack_source_find(const struct smith_format *archive, const struct smith_json_file *file,
+/* Which format and form that is, in this archive. */
+enum smith_status smith_pack_source_find(const struct smith_archive *archive, const struct smith_json_file *file,
                                          struct smith_pack_source *source, struct smith_error *error);
 
 /* The bytes of the entry, appended to `out`. */

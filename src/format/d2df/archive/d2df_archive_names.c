@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "format/d2df/d2df.h"
 #include "format/d2df/text/d2df_text.h"
+#include "format/list.h"
 #include <string.h>
 
 /* ---- what entries are ---- */
@@ -21,7 +22,7 @@ void smith_d2df_entry_type(const struct smith_archive *archive, uint32_t number,
     struct smith_bytes bytes = *archive->entries[number].bytes;
     const struct smith_format *format;
     struct smith_error error;
-    if (smith_format_guess(bytes, &format, &error) == SMITH_OK && format->bid(bytes) >= SIGNATURE_BITS)
+    if (smith_format_list_guess(archive->formats, bytes, &format, &error) == SMITH_OK && format->bid(bytes) >= SIGNATURE_BITS)
         *entry_type = (struct smith_entry_type){.format = format, .confidence = 90, .why = "by its first bytes"};
     else if (smith_d2df_is_map(bytes))
         *entry_type = (struct smith_entry_type){.confidence = 90, .why = "a map as a text"};

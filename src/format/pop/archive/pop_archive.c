@@ -5,6 +5,7 @@
  */
 #include "format/pop/archive/pop_archive.h"
 
+#include "format/list.h"
 #include "format/pop/archive/pop_folder.h"
 #include "format/pop/archive/pop_table.h"
 #include "format/pop/level/pop_level_converters.h"
@@ -44,10 +45,11 @@ static struct smith_entry_type type_by_table(const struct smith_pop_range *range
 }
 
 /* What the bytes look like; surer when the number means the same elsewhere. */
-static struct smith_entry_type type_by_bytes(struct smith_bytes bytes, const struct smith_pop_range *range) {
+static struct smith_entry_type type_by_bytes(const struct smith_archive *archive, struct smith_bytes bytes,
+                                             const struct smith_pop_range *range) {
     const struct smith_format *guess;
     struct smith_error error;
-    if (smith_format_guess(bytes, &guess, &error) == SMITH_OK)
+    if (smith_format_list_guess(archive->formats, bytes, &guess, &error) == SMITH_OK)
         return range && range->format == guess
                    ? (struct smith_entry_type){guess, 90, "by its bytes and its number", NULL}
                    : (struct smith_entry_type){guess, 60, "by its bytes", NULL};
@@ -63,7 +65,8 @@ static void entry_type(const struct smith_archive *archive, uint32_t number, str
     if (range)
         *entry_type = type_by_table(range, *entry->bytes);
     else
-        *entry_type = type_by_bytes(*entry->bytes, id <= UINT16_MAX ? smith_pop_range_of_id((uint16_t)id) : NULL);
+        *entry_type =
+            type_by_bytes(archive, *entry->bytes, id <= UINT16_MAX ? smith_pop_range_of_id((uint16_t)id) : NULL);
 }
 
 /* In the second game an entry has a kind before its number. */
@@ -77,7 +80,7 @@ static void type_of_kind(const struct smith_archive *archive, uint32_t number, s
     if (range)
         *entry_type = type_by_table(range, *entry->bytes);
     else
-        *entry_type = type_by_bytes(*entry->bytes, NULL);
+        *entry_type = type_by_bytes(archive, *entry->bytes, NULL);
 }
 
 /* Guards have their palette, or their colours, elsewhere; environments the colours of levels. */

@@ -3,10 +3,14 @@
  * The game's own pictures out of its archives: VDUNGEON.DAT and so on. Colours are those that the archives have; from
  * release 1.3 on, levels have their own. Only colour 0 is transparent there.
  */
+#include "archive/archive.h"
 #include "base/buffer.h"
 #include "base/error.h"
 #include "format/pop/archive/pop_archive.h"
+#include "format/pop/archive/pop_dat.h"
 #include "format/pop/image/pop_image.h"
+#include "format/pop/image/pop_palette.h"
+#include "format/pop/image/pop_resources.h"
 #include "format/pop/render/pop_scenery.h"
 
 #include <levelsmith/pop_image.h>
@@ -34,14 +38,19 @@ static bool read_archive(struct smith_pop_scenery *scenery, const char *file, st
     return false;
 }
 
+/* The archives, and what pictures and colours are in. */
+static const struct smith_format *const formats[] = {&smith_pop_dat1_format,    &smith_pop_dat2_format,
+                                                     &smith_pop_image_format,   &smith_pop_palette_format,
+                                                     &smith_pop_colours_format, NULL};
+
 static void open_archive(struct smith_pop_scenery *scenery, struct smith_pop_archive_slot *archive_slot) {
     struct smith_buffer content;
     struct smith_error error;
     if (!read_archive(scenery, archive_slot->file, &content))
         return;
     enum smith_status status =
-        smith_archive_open(NULL, (struct smith_bytes){content.data, content.size}, archive_slot->file, scenery->options,
-                           &archive_slot->archive, &error);
+        smith_archive_open_among(formats, NULL, (struct smith_bytes){content.data, content.size}, archive_slot->file,
+                                 scenery->options, &archive_slot->archive, &error);
     if (status && !scenery->status)
         scenery->status =
             smith_fail(scenery->error, status, error.code, "%s.DAT: %s", archive_slot->file, error.message);

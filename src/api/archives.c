@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Archives of all formats there are.
+ */
+#include "archive/archive.h"
+
+enum smith_status smith_archive_open(const struct smith_format *format, struct smith_bytes bytes, const char *name,
+                                     const struct smith_options *options, struct smith_archive **archive,
+                                     struct smith_error *error) {
+    return smith_archive_open_among(smith_formats(), format, bytes, name, options, archive, error);
+}
+
+enum smith_status smith_archive_pack(const struct smith_folder *folder, const struct smith_pack_options *how,
+                                     const struct smith_options *options, struct smith_buffer *out,
+                                     struct smith_findings *notes, struct smith_error *error) {
+    return smith_archive_pack_among(smith_formats(), folder, how, options, out, notes, error);
+}
+
+enum smith_status smith_folder_mount(const struct smith_folder *base, const struct smith_options *options,
+                                     struct smith_folder *folder, struct smith_error *error) {
+    return smith_folder_mount_among(smith_formats(), base, options, folder, error);
+}

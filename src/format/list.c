@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lists of formats. See list.h.
+ */
+#include "format/list.h"
+#include "base/error.h"
+#include <string.h>
+
+const struct smith_format *smith_format_list_find(const struct smith_format *const *formats, const char *id) {
+    for (; formats && *formats; formats++)
+        if (strcmp((*formats)->id, id) == 0)
+            return *formats;
+    return NULL;
+}
+
+/* Name the first bytes: they are what a person (or a bug report) can look up. */
+static enum smith_status fail_unknown(struct smith_bytes bytes, struct smith_error *error) {
+    if (bytes.size == 0)
+        return smith_fail(error, SMITH_UNKNOWN, "FORMAT-UNKNOWN", "the file is empty");
+    static const char digits[] = "0123456789ABCDEF";
+    char start[8 * 3 + 1];
+    size_t size = 0;
+    for (size_t i = 0; i < bytes.size && i < 8; i++) {
+        if (i)
+            start[size++] = ' ';
+        start[size++] = digits[bytes.data[i] >> 4];
+        start[size++] = digits[bytes.data[i] & 15];
+    }
+    start[size] = '\0';
+    return smith_fail(error, SMITH_UNKNOWN, "FORMAT-UNKNOWN", "no known format begins with the bytes %s", start);
+}
+
+enum smith_status smith_format_list_guess(const struct smith_format *const *formats, struct smith_bytes bytes,
+                                          const struct smith_format **format, struct smith_error *error) {
+    const struct smith_format *best = NULL, *rival = NULL;
+    unsigned best_bits = 0;
+    *format = NULL;
+    for (const struct smith_format *const *candidate = formats; *candidate; candidate++) {
+        unsigned bits = (*candidate)->bid(bytes);
+        if (bits > best_bits) {
+            best = *candidate;
+            best_bits = bits;
+            rival = NULL;
+        } else if (bits && bits == best_bits)
+            rival = *candidate;
+    }
+    if (!best)
+        return fail_unknown(bytes, error);
+    if (rival)
+        return smith_fail(error, SMITH_UNKNOWN, "FORMAT-AMBIGUOUS", "this may be %s or %s: say which", best->id,
+                          rival->id);
+    *format = best;
+    return SMITH_OK;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which format of a list something is. Lists end with NULL and come from the caller: what lies below the families knows
+ * none of them.
+ */
+#ifndef SMITH_FORMAT_LIST_H
+#define SMITH_FORMAT_LIST_H
+
+#include <levelsmith/levelsmith.h>
+
+/* The one with that id, or NULL. `formats` may be NULL: an empty list. */
+const struct smith_format *smith_format_list_find(const struct smith_format *const *formats, const char *id);
+
+/* The one that recognises `bytes`, as smith_format_guess() does it. */
+enum smith_status smith_format_list_guess(const struct smith_format *const *formats, struct smith_bytes bytes,
+                                          const struct smith_format **format, struct smith_error *error);
+
+#endif
