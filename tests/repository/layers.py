@@ -19,7 +19,7 @@
 #   public headers        what include/ declares; all may include these, but the tool calls nothing else
 #   nothing, or empty
 #
-# A row with a * is one for each folder that matches.
+# A row with a * is one for each folder that matches and has none of its own.
 import fnmatch
 import json
 import os
@@ -54,6 +54,7 @@ class Row:
 class Table:
     def __init__(self, markdown, files=()):
         folders = sorted({str(folder) + "/" for path in files for folder in pathlib.PurePosixPath(path).parents})
+        own = set(re.findall(r"^\| `([^`]*)`", markdown, re.MULTILINE))
         self.rows = []
         self.mistakes = []
         for line in markdown.splitlines():
@@ -62,7 +63,8 @@ class Table:
                 continue
             for prefix in re.findall(r"`((?:src|tool|include|layouts)/[a-z0-9_/.*]*)`", cells[0]):
                 for match in matching(folders, prefix) if "*" in prefix else [prefix]:
-                    self.add(match, cells[-1])
+                    if match == prefix or match not in own:
+                        self.add(match, cells[-1])
         if not self.rows:
             self.mistakes.append("there is no table of layers")
 

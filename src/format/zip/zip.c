@@ -2,13 +2,13 @@
  *
  * Zips: what their layout does not say.
  */
-#include "base/endian.h"
-#include "format/d2df/archive/d2df_archive.h"
+#include "format/zip/zip.h"
 
 #include "base/buffer.h"
+#include "base/endian.h"
 #include "base/error.h"
+#include "base/json_text.h"
 #include "document/document.h"
-#include "format/d2df/archive/d2df_archive_adopt.h"
 #include "format/zip/zip_name.h"
 #include <string.h>
 
@@ -27,7 +27,7 @@ static bool ends_as_zip(struct smith_bytes bytes) {
 }
 
 /* The first file, or an archive that has none. */
-static unsigned bid(struct smith_bytes bytes) {
+unsigned smith_zip_bid(struct smith_bytes bytes) {
     bool begins = bytes.size >= 4 && (memcmp(bytes.data, "PK\3\4", 4) == 0 || memcmp(bytes.data, "PK\5\6", 4) == 0);
     return begins ? 32 : ends_as_zip(bytes) ? 24 : 0;
 }
@@ -39,8 +39,8 @@ struct zip_end *smith_zip_directory(const struct smith_document *document) {
 
 /* ---- entries ---- */
 
-static bool name_of(const struct smith_document *document, uint32_t index, uint32_t memory[2],
-                    struct smith_buffer *name) {
+bool smith_zip_entry_name(const struct smith_document *document, uint32_t index, uint32_t memory[2],
+                          struct smith_buffer *name) {
     (void)memory;
     size_t start = name->size;
     smith_zip_name_add(smith_zip_directory(document)->files.items[index], name);
@@ -56,7 +56,7 @@ static bool is_plain(const struct smith_quirks *quirks) {
 }
 
 /* The name before the file, where it is spelled as in the directory: people shall change it there. */
-static void strip(struct smith_document *document) {
+void smith_zip_strip(struct smith_document *document) {
     const struct zip_end *directory = smith_zip_directory(document);
     for (uint32_t i = 0; directory && i < directory->files.count; i++) {
         const struct zip_file *file = directory->files.items[i];
@@ -67,7 +67,7 @@ static void strip(struct smith_document *document) {
     }
 }
 
-static enum smith_status restore(struct smith_document *document, struct smith_error *error) {
+enum smith_status smith_zip_restore(struct smith_document *document, struct smith_error *error) {
     const struct zip_end *directory = smith_zip_directory(document);
     for (uint32_t i = 0; directory && i < directory->files.count; i++) {
         const struct zip_file *file = directory->files.items[i];
@@ -136,26 +136,24 @@ bool smith_zip_add(struct smith_document *document, const char *name, struct smi
     return true;
 }
 
-/* ---- the format ---- */
+/* ---- manifests for folders that have none ---- */
 
-static const struct smith_archive_ops ops = {
-    .prefix = "",
-    .entry_type = smith_d2df_entry_type,
-    .adopt = smith_zip_adopt,
-    .name = name_of,
-    .find = smith_d2df_entry_find,
-    .strip = strip,
-    .restore = restore,
-};
+static void add_text(struct smith_buffer *out, const char *key, const char *text) {
+    smith_buffer_format(out, "\"%s\": ", key);
+    smith_json_string(out, text, strlen(text));
+}
 
-const struct smith_format smith_zip_format = {
-    .id = "zip",
-    .title = "Zip archive",
-    .extensions = ".dfz .zip .pk3 .dfzip",
-    .layout = &smith_zip_layout,
-    .bid = bid,
-    .info = smith_zip_info,
-    .check = smith_zip_check,
-    .codes = smith_d2df_archive_codes,
-    .archive = &ops,
-};
+enum smith_status smith_zip_adopt(const char *const *names, uint32_t count, struct smith_buffer *manifest,
+                                  struct smith_error *error) {
+    smith_buffer_text(manifest, "{\n  \"$format\": \"zip\",\n  \"end\": {\"files\": [");
+    for (uint32_t i = 0; i < count; i++) {
+        smith_buffer_format(manifest, "%s\n    {\"flags\": [%s], \"method\": \"deflated\", \"date\": %u, ",
+                            i ? "," : "", smith_zip_name_is_plain(names[i]) ? "" : "\"utf8\"", smith_zip_no_date);
+        add_text(manifest, "name", names[i]);
+        smith_buffer_text(manifest, ", \"content\": {\"data\": {");
+        add_text(manifest, "$file", names[i]);
+        smith_buffer_text(manifest, "}}}");
+    }
+    smith_buffer_text(manifest, "\n  ]}\n}\n");
+    return manifest->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
+}

@@ -8,7 +8,6 @@
 #include <levelsmith/archive.h>
 #include <levelsmith/convert.h>
 #include <levelsmith/dfwad.h>
-#include <levelsmith/zip.h>
 
 extern const struct smith_format smith_dfwad_format, smith_zip_format;
 
@@ -33,19 +32,11 @@ bool smith_dfwad_name(const struct smith_document *document, uint32_t index, uin
 /* Add a record of that name, which gets a copy of the bytes; NULL bytes = the name of a section. False when out of memory. */
 bool smith_dfwad_add(struct smith_document *document, const char *name, const struct smith_bytes *bytes);
 
-/* zip.c: what has the list of files, NULL = there is none. */
-struct zip_end *smith_zip_directory(const struct smith_document *document);
-/* Give an empty document all that a zip without files has. */
-bool smith_zip_begin(struct smith_document *document);
-/* Add a file, which gets a copy of the bytes. False when out of memory. */
-bool smith_zip_add(struct smith_document *document, const char *name, struct smith_bytes bytes);
-
 /* d2df_archive_check.c */
-extern const struct smith_code smith_d2df_archive_codes[];
+extern const struct smith_code smith_dfwad_codes[];
 enum smith_status smith_dfwad_check(const struct smith_document *document, struct smith_findings *findings);
 enum smith_status smith_dfwad_info(const struct smith_document *document, struct smith_facts *facts);
-enum smith_status smith_zip_check(const struct smith_document *document, struct smith_findings *findings);
-enum smith_status smith_zip_info(const struct smith_document *document, struct smith_facts *facts);
+enum smith_status smith_d2df_zip_info(const struct smith_document *document, struct smith_facts *facts);
 
 /* d2df_archive_convert.c: the same things as an archive of the other kind. */
 extern const struct smith_conversion smith_dfwad_conversions[];

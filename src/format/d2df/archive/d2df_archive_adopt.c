@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "base/json_text.h"
 #include "format/d2df/archive/d2df_archive_targets.h"
-#include "format/zip/zip_name.h"
 #include <string.h>
 #include <strings.h>
 
@@ -16,8 +15,6 @@ static void add_text(struct smith_buffer *out, const char *key, const char *text
     smith_buffer_format(out, "\"%s\": ", key);
     smith_json_string(out, text, strlen(text));
 }
-
-/* ---- the game's own ---- */
 
 /* Maps lie in the root of such an archive. */
 static bool is_in_maps(const char *name) {
@@ -60,21 +57,4 @@ enum smith_status smith_dfwad_adopt(const char *const *names, uint32_t count, st
         dfwad_manifest(manifest, targets, names, count);
     smith_arena_free(&arena);
     return targets && !manifest->failed ? SMITH_OK : smith_fail_memory(error, NULL);
-}
-
-/* ---- zips ---- */
-
-enum smith_status smith_zip_adopt(const char *const *names, uint32_t count, struct smith_buffer *manifest,
-                                  struct smith_error *error) {
-    smith_buffer_text(manifest, "{\n  \"$format\": \"zip\",\n  \"end\": {\"files\": [");
-    for (uint32_t i = 0; i < count; i++) {
-        smith_buffer_format(manifest, "%s\n    {\"flags\": [%s], \"method\": \"deflated\", \"date\": %u, ",
-                            i ? "," : "", smith_zip_name_is_plain(names[i]) ? "" : "\"utf8\"", smith_zip_no_date);
-        add_text(manifest, "name", names[i]);
-        smith_buffer_text(manifest, ", \"content\": {\"data\": {");
-        add_text(manifest, "$file", names[i]);
-        smith_buffer_text(manifest, "}}}");
-    }
-    smith_buffer_text(manifest, "\n  ]}\n}\n");
-    return manifest->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }

@@ -9,7 +9,5 @@
 
 enum smith_status smith_dfwad_adopt(const char *const *names, uint32_t count, struct smith_buffer *manifest,
                                     struct smith_error *error);
-enum smith_status smith_zip_adopt(const char *const *names, uint32_t count, struct smith_buffer *manifest,
-                                  struct smith_error *error);
 
 #endif

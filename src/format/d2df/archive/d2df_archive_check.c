@@ -5,31 +5,17 @@
 #include "format/d2df/archive/d2df_archive.h"
 
 #include "base/buffer.h"
+#include "format/zip/zip.h"
 #include "format/zip/zip_name.h"
 #include "report/facts.h"
 #include "report/rules.h"
-#include <string.h>
 
-const struct smith_code smith_d2df_archive_codes[] = {
+const struct smith_code smith_dfwad_codes[] = {
     {"DFWAD-HALF-SECTION", SMITH_WARNING, "neither a resource nor a section",
      "A record of the table whose offset and size are both 0 is the name of a section. Of this one only the offset is 0: "
      "the game takes it for a resource at the start of the file, which is not one; other programs take it for a section."},
-    {"ZIP-NAMES-DIFFER", SMITH_WARNING, "a file has two names",
-     "A zip has the name of each file twice: in its directory, and before the file. Most programs go by the directory, "
-     "Doom2D Forever by the other. Make both the same."},
-    {"ZIP-METHOD", SMITH_WARNING, "a file the game cannot unpack",
-     "Doom2D Forever reads files that are stored or deflated, and not encrypted. It passes over all others. Their bytes are "
-     "kept as they are. Pack the file anew, by any program's usual method."},
     {0},
 };
-
-/* A fact about the map whose name stands in the buffer. */
-static enum smith_status add_map(struct smith_facts *facts, struct smith_buffer *name) {
-    smith_buffer_byte(name, '\0');
-    return name->failed ? SMITH_NO_MEMORY : smith_facts_add_text(facts, "map", "Map", (const char *)name->data, "maps");
-}
-
-/* ---- the game's own ---- */
 
 /* Whether the file says a size where there is nothing. */
 static bool is_half(const struct dfwad_record *record) {
@@ -41,13 +27,21 @@ static bool is_half(const struct dfwad_record *record) {
 }
 
 enum smith_status smith_dfwad_check(const struct smith_document *document, struct smith_findings *findings) {
-    struct smith_rules rules = {.codes = smith_d2df_archive_codes, .findings = findings};
+    struct smith_rules rules = {.codes = smith_dfwad_codes, .findings = findings};
     const struct dfwad_archive *archive = dfwad_root(document);
     for (uint32_t i = 0; i < archive->records.count; i++)
         if (is_half(archive->records.items[i]))
             smith_rules_report(&rules, "DFWAD-HALF-SECTION", smith_rule_path("/records/%u", i),
                                "'%s' has a size and no place", archive->records.items[i]->name);
     return rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+}
+
+/* ---- facts ---- */
+
+/* A fact about the map whose name stands in the buffer. */
+static enum smith_status add_map(struct smith_facts *facts, struct smith_buffer *name) {
+    smith_buffer_byte(name, '\0');
+    return name->failed ? SMITH_NO_MEMORY : smith_facts_add_text(facts, "map", "Map", (const char *)name->data, "maps");
 }
 
 enum smith_status smith_dfwad_info(const struct smith_document *document, struct smith_facts *facts) {
@@ -71,32 +65,7 @@ enum smith_status smith_dfwad_info(const struct smith_document *document, struct
     return status;
 }
 
-/* ---- zips ---- */
-
-static const char *inner_name(const struct zip_content *content) {
-    return content->name.kind && content->name.as.any ? *content->name.as.utf8 : "";
-}
-
-static void check_file(struct smith_rules *rules, const struct zip_file *file, uint32_t index) {
-    const char *name = smith_zip_name_text(file);
-    if (file->content && strcmp(inner_name(file->content), name) != 0)
-        smith_rules_report(rules, "ZIP-NAMES-DIFFER", smith_rule_path("/end/files/%u/content/name", index),
-                           "it is called '%s' here and '%s' in the directory", inner_name(file->content), name);
-    bool known = file->method == ZIP_METHOD_STORED || file->method == ZIP_METHOD_DEFLATED;
-    if (!known || file->flags & ZIP_FLAGS_ENCRYPTED)
-        smith_rules_report(rules, "ZIP-METHOD", smith_rule_path("/end/files/%u", index), "'%s' is %s", name,
-                           known ? "encrypted" : "packed in a way the game does not know");
-}
-
-enum smith_status smith_zip_check(const struct smith_document *document, struct smith_findings *findings) {
-    struct smith_rules rules = {.codes = smith_d2df_archive_codes, .findings = findings};
-    const struct zip_end *directory = smith_zip_directory(document);
-    for (uint32_t i = 0; directory && i < directory->files.count; i++)
-        check_file(&rules, directory->files.items[i], i);
-    return rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
-}
-
-enum smith_status smith_zip_info(const struct smith_document *document, struct smith_facts *facts) {
+enum smith_status smith_d2df_zip_info(const struct smith_document *document, struct smith_facts *facts) {
     const struct zip_end *directory = smith_zip_directory(document);
     uint32_t count = directory ? directory->files.count : 0;
     enum smith_status status = smith_facts_add_number(facts, "files", "Files", count, NULL);

@@ -10,12 +10,13 @@
 #include "document/document.h"
 #include "format/d2df/archive/d2df_archive_targets.h"
 #include "format/d2df/d2df.h"
+#include "format/zip/zip.h"
 #include "format/zip/zip_name.h"
 #include <levelsmith/dfwad.h>
 #include <string.h>
 
 static bool recognise(struct smith_bytes bytes) {
-    return smith_zip_format.bid(bytes) > 0;
+    return smith_zip_bid(bytes) > 0;
 }
 
 /* ---- to a zip ---- */

@@ -100,7 +100,7 @@ const struct smith_format smith_dfwad_format = {
     .bid = bid,
     .info = smith_dfwad_info,
     .check = smith_dfwad_check,
-    .codes = smith_d2df_archive_codes,
+    .codes = smith_dfwad_codes,
     .archive = &ops,
     .conversions = smith_dfwad_conversions,
 };

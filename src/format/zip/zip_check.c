@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What can be wrong with a zip, whatever is in it.
+ */
+#include "format/zip/zip.h"
+
+#include "format/zip/zip_name.h"
+#include "report/rules.h"
+#include <string.h>
+
+const struct smith_code smith_zip_codes[] = {
+    {"ZIP-NAMES-DIFFER", SMITH_WARNING, "a file has two names",
+     "A zip has the name of each file twice: in its directory, and before the file. Most programs go by the directory, "
+     "Doom2D Forever by the other. Make both the same."},
+    {"ZIP-METHOD", SMITH_WARNING, "a file the game cannot unpack",
+     "Doom2D Forever reads files that are stored or deflated, and not encrypted. It passes over all others. Their bytes are "
+     "kept as they are. Pack the file anew, by any program's usual method."},
+    {0},
+};
+
+static const char *inner_name(const struct zip_content *content) {
+    return content->name.kind && content->name.as.any ? *content->name.as.utf8 : "";
+}
+
+static void check_file(struct smith_rules *rules, const struct zip_file *file, uint32_t index) {
+    const char *name = smith_zip_name_text(file);
+    if (file->content && strcmp(inner_name(file->content), name) != 0)
+        smith_rules_report(rules, "ZIP-NAMES-DIFFER", smith_rule_path("/end/files/%u/content/name", index),
+                           "it is called '%s' here and '%s' in the directory", inner_name(file->content), name);
+    bool known = file->method == ZIP_METHOD_STORED || file->method == ZIP_METHOD_DEFLATED;
+    if (!known || file->flags & ZIP_FLAGS_ENCRYPTED)
+        smith_rules_report(rules, "ZIP-METHOD", smith_rule_path("/end/files/%u", index), "'%s' is %s", name,
+                           known ? "encrypted" : "packed in a way the game does not know");
+}
+
+enum smith_status smith_zip_check(const struct smith_document *document, struct smith_findings *findings) {
+    struct smith_rules rules = {.codes = smith_zip_codes, .findings = findings};
+    const struct zip_end *directory = smith_zip_directory(document);
+    for (uint32_t i = 0; directory && i < directory->files.count; i++)
+        check_file(&rules, directory->files.items[i], i);
+    return rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+}
