@@ -3,9 +3,8 @@
  * Any bytes as a layout: it is refused with a place and a message, or its tables can be used. To use them, an empty
  * document is made, written and read again, and the layout is said in every other language, or refused with words.
  */
-#include "emit/common/emitters.h"
 #include "fuzz.h"
-#include "emit/common/emit.h"
+#include <levelsmith/emit.h>
 
 typedef enum smith_status emitter(const struct smith_layout *layout, struct smith_buffer *out,
                                   struct smith_error *error);

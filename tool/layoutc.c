@@ -7,8 +7,8 @@
  * The build runs it, so it links only what stands below the formats: base, layout, emitters. "-" is standard input or
  * output. Exit status: 0 done, 1 mistakes in the layout, 2 wrong usage, 3 a file cannot be read or written.
  */
-#include "emit/common/emit.h"
 #include "os/file.h"
+#include <levelsmith/emit.h>
 #include <levelsmith/levelsmith.h>
 #include <stdio.h>
 

@@ -10,6 +10,7 @@
 #ifndef LEVELSMITH_DOCUMENT_H
 #define LEVELSMITH_DOCUMENT_H
 
+#include <levelsmith/buffer.h>
 #include <levelsmith/type.h>
 
 #ifdef __cplusplus
@@ -17,19 +18,6 @@ extern "C" {
 #endif
 
 struct smith_document;
-
-/** Bytes the library made. `data` is NULL when empty. */
-struct smith_buffer {
-    uint8_t *data;
-    size_t size, capacity;
-    struct smith_allocator allocator;
-    bool failed; /**< out of memory: later writes were dropped */
-};
-
-/** Prepare a buffer for smith_json_write(), smith_dump() and the like, which append. `allocator` NULL or without `resize` =
- * malloc. */
-void smith_buffer_init(struct smith_buffer *buffer, const struct smith_allocator *allocator);
-void smith_buffer_free(struct smith_buffer *buffer);
 
 /** What a reader is to take for granted of a file whose bytes do not say it: "revision" is "seed". */
 struct smith_assumption {

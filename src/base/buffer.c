@@ -5,6 +5,7 @@
 #include "base/buffer.h"
 #include "base/error.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 
 #define FIRST_CAPACITY ((size_t)256)

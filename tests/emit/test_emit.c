@@ -3,11 +3,10 @@
  * The emitters on tests/emit/sample.layout, which has one of everything: the tables that layoutc wrote and a C compiler
  * laid out must say the same as those that the front end builds at run time. The build generates sample.{h,c}.
  */
-#include "emit/common/emitters.h"
-#include "emit/common/emit.h"
 #include "sample.h"
 #include "support/compare_layout.h"
 #include "support/counting_allocator.h"
+#include <levelsmith/emit.h>
 #include <levelsmith/levelsmith.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,8 +3,8 @@
  * What the emitter of Kaitai Struct descriptions refuses to say, and that it fails cleanly. What it does say is judged
  * by Kaitai's own compiler: ksy_reads.sh.
  */
-#include "emit/common/emitters.h"
 #include "support/counting_allocator.h"
+#include <levelsmith/emit.h>
 #include <levelsmith/levelsmith.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
  * Our part of a .gitattributes file, as attributes.h describes. Bytes outside of it stay as they are.
  */
 #include "files/attributes.h"
-#include "base/buffer.h"
+#include <levelsmith/buffer.h>
 #include <string.h>
 
 #define FIRST_LINE "# begin levelsmith (`levelsmith git-setup` rewrites these lines, --remove takes them away)"

@@ -3,10 +3,10 @@
  * Standard output: written through stdio, checked once at the end; colour when it is wanted.
  */
 #include "files/output.h"
-#include "base/buffer.h"
 #include "files/archive_path.h"
 #include "output/message.h"
 #include <errno.h>
+#include <levelsmith/buffer.h>
 #include <levelsmith/levelsmith.h>
 #include <poll.h>
 #include <stdio.h>

@@ -3,9 +3,9 @@
  * Running other programs, as process.h describes.
  */
 #include "files/process.h"
-#include "base/buffer.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <levelsmith/buffer.h>
 #include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>

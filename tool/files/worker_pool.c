@@ -7,11 +7,11 @@
  * that what is kept stays small.
  */
 #include "files/worker_pool.h"
-#include "base/buffer.h"
 #include "output/message.h"
 #include "output/progress.h"
 #include "output/text_output.h"
 #include <errno.h>
+#include <levelsmith/buffer.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,11 +4,11 @@
  * for which files, and the configuration, which says with which commands (`levelsmith git-driver`). The first belong to
  * a repository and may be committed; git takes the second only from the user.
  */
-#include "base/buffer.h"
 #include "files/attributes.h"
 #include "files/process.h"
 #include "output/message.h"
 #include "output/text_output.h"
+#include <levelsmith/buffer.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>

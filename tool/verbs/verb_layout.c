@@ -2,12 +2,11 @@
  *
  * `layout`: for those who describe formats of their own: check a layout, write it out for other readers.
  */
-#include "emit/common/emit.h"
-#include "emit/common/emitters.h"
 #include "files/input.h"
 #include "files/output.h"
 #include "output/message.h"
 #include "output/text_output.h"
+#include <levelsmith/emit.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -4,8 +4,8 @@
  */
 #include "base/error.h"
 #include "emit/c/emit_c.h"
-#include "emit/common/emit.h"
 #include "emit/common/emit_describe.h"
+#include <levelsmith/emit.h>
 
 #define COLUMNS 120
 
@@ -215,7 +215,7 @@ static const char *choice_words(struct writer *w, const struct smith_record *rec
     }
     if (choice->otherwise)
         words = smith_emit_text(symbols, "%s%s else %s", words, choice->case_count ? "," : "",
-                          names_words(w, choice->otherwise->names));
+                                names_words(w, choice->otherwise->names));
     return words;
 }
 
@@ -232,7 +232,7 @@ static const char *presence(struct writer *w, const struct smith_record *record,
     bool is_pointer = (member->flags & SMITH_POINTER) || smith_emit_inner(member->type)->kind == SMITH_TEXT;
     if (member->condition.count)
         return smith_emit_text(&w->symbols, "%s unless %s", is_pointer && member->has == SMITH_NONE ? "NULL" : "absent",
-                         smith_describe_expression(&w->symbols, record, &member->condition));
+                               smith_describe_expression(&w->symbols, record, &member->condition));
     if (member->has != SMITH_NONE)
         return smith_emit_text(&w->symbols, "may be absent");
     return is_pointer && (member->flags & SMITH_OPTIONAL) ? "NULL if absent" : "";

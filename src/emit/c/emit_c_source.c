@@ -9,8 +9,8 @@
 #include "base/error.h"
 #include "emit/c/emit_c_fields.h"
 #include "emit/c/emit_c_runs.h"
-#include "emit/common/emit.h"
 #include "type/codec_names.h"
+#include <levelsmith/emit.h>
 
 /* ---- names ---------------------------------------------------------------------------------------------------- */
 

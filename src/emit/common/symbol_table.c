@@ -3,6 +3,7 @@
  * Walking a layout's tables once, and naming what C needs a name for. See symbol_table.h.
  */
 #include "emit/common/symbol_table.h"
+#include <stdarg.h>
 #include <stdio.h>
 
 /* ---- sets ----------------------------------------------------------------------------------------------------- */

@@ -6,9 +6,9 @@
  */
 #include "emit/json_schema/schema.h"
 #include "base/error.h"
-#include "emit/common/emitters.h"
 #include "type/annotations.h"
 #include "type/quirk_words.h"
+#include <levelsmith/emit.h>
 
 /* ---- pieces --------------------------------------------------------------------------------------------------- */
 

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/json_text.h"
 #include "emit/common/emit_describe.h"
-#include "emit/common/emitters.h"
+#include <levelsmith/emit.h>
 
 /* ---- pieces --------------------------------------------------------------------------------------------------- */
 

@@ -4,11 +4,11 @@
  * and frame, in the order of the layout. See emit.h.
  */
 #include "base/error.h"
-#include "emit/common/emit.h"
 #include "emit/common/emit_describe.h"
 #include "emit/markdown/emit_markdown_text.h"
 #include "emit/markdown/emit_markdown_tree.h"
 #include "type/codec_names.h"
+#include <levelsmith/emit.h>
 
 /* ---- sections ------------------------------------------------------------------------------------------------- */
 

@@ -8,8 +8,8 @@
 #include "emit/pascal/pascal.h"
 #include "base/error.h"
 #include "emit/common/emit_describe.h"
-#include "emit/common/emitters.h"
 #include "type/annotations.h"
+#include <levelsmith/emit.h>
 
 /* ---- words ---------------------------------------------------------------------------------------------------- */
 

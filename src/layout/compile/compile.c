@@ -3,6 +3,7 @@
  * The checker's steps in order, and what they share (compile.h).
  */
 #include "layout/compile/compile.h"
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -3,6 +3,7 @@
  * Mistakes in layout texts (diagnose.h).
  */
 #include "layout/parse/diagnose.h"
+#include <stdarg.h>
 #include <stdio.h>
 
 #define LINE_SHOWN 160 /* columns of a source line that are shown */

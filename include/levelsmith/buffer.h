@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Buffers: bytes the library made, and bytes a caller appends.
+ *
+ * Failure is remembered in `failed`: what is appended after that is dropped, so callers may ask once at the end. A
+ * buffer of zeros is empty and uses malloc. Ownership: whoever has the buffer ends it with smith_buffer_free().
+ */
+#ifndef LEVELSMITH_BUFFER_H
+#define LEVELSMITH_BUFFER_H
+
+#include <levelsmith/base.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Bytes the library made. `data` is NULL when empty. */
+struct smith_buffer {
+    uint8_t *data;
+    size_t size, capacity;
+    struct smith_allocator allocator;
+    bool failed; /**< out of memory: later writes were dropped */
+};
+
+/** Prepare a buffer for smith_json_write(), smith_dump() and the like, which append. `allocator` NULL or without `resize` =
+ * malloc. */
+void smith_buffer_init(struct smith_buffer *buffer, const struct smith_allocator *allocator);
+void smith_buffer_free(struct smith_buffer *buffer);
+
+/** Make room for `extra` more bytes; false when out of memory. */
+bool smith_buffer_reserve(struct smith_buffer *buffer, size_t extra);
+
+/** Append a text, without its NUL. */
+void smith_buffer_text(struct smith_buffer *buffer, const char *text);
+/** Append a text that is formatted as printf() does it. */
+#ifdef __GNUC__
+__attribute__((format(printf, 2, 3)))
+#endif
+void smith_buffer_format(struct smith_buffer *buffer, const char *format, ...);
+/** Append the same byte `count` times. */
+void smith_buffer_fill(struct smith_buffer *buffer, uint8_t byte, size_t count);
+
+/** Append bytes. */
+static inline void smith_buffer_add(struct smith_buffer *buffer, const void *bytes, size_t size) {
+    if (size > buffer->capacity - buffer->size && !smith_buffer_reserve(buffer, size))
+        return;
+    if (size)
+        memcpy(buffer->data + buffer->size, bytes, size);
+    buffer->size += size;
+}
+
+/** Append one byte. */
+static inline void smith_buffer_byte(struct smith_buffer *buffer, uint8_t byte) {
+    if (buffer->size == buffer->capacity && !smith_buffer_reserve(buffer, 1))
+        return;
+    buffer->data[buffer->size++] = byte;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
