@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "type/names.h"
 #include <levelsmith/document.h>
 
 struct smith_document {
@@ -105,11 +106,6 @@ static inline const struct smith_field_run *smith_field_run_at(const struct smit
 
 /* The case a variant holds, or NULL for an unknown one. */
 const struct smith_case *smith_variant_case(const struct smith_type *type, const struct smith_variant *variant);
-
-/* Whether the name is the member's own: those of magic bytes and columns only describe them. */
-static inline bool smith_member_is_named(const struct smith_member *member) {
-    return !(member->flags & (SMITH_MAGIC | SMITH_COLUMN));
-}
 
 /* Index of the member called so, or -1. */
 int smith_member_find(const struct smith_record *record, const char *name, size_t size);

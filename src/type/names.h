@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The names of values: of enums, and of bits.
+ * Names: of the values of enums, of bits, of members.
  */
 #ifndef SMITH_NAMES_H
 #define SMITH_NAMES_H
@@ -16,5 +16,10 @@ const struct smith_name *smith_names_by_text(const struct smith_names *names, co
 bool smith_names_have_ranges(const struct smith_names *names);
 /* The bits `name` (of a bit set) covers in an integer of `width` bytes. */
 uint64_t smith_name_mask(const struct smith_name *name, unsigned width);
+
+/* Whether the name is the member's own: those of magic bytes and columns only describe them. */
+static inline bool smith_member_is_named(const struct smith_member *member) {
+    return !(member->flags & (SMITH_MAGIC | SMITH_COLUMN));
+}
 
 #endif

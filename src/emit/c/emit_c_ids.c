@@ -3,8 +3,8 @@
  * Constants by which C code names the types of a layout, its enums and bits, and the members of its records, so that
  * nothing is looked up by its text at run time.
  */
-#include "document/document.h"
 #include "emit/c/emit_c.h"
+#include "type/names.h"
 
 enum { columns = 120, indent = 4 };
 
