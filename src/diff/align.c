@@ -5,8 +5,8 @@
  * versions of each other.
  */
 #include "diff/align.h"
+#include "base/id_index.h"
 #include "diff/fingerprint.h"
-#include <stdlib.h>
 #include <string.h>
 
 #define SCRIPT_LIMIT 256       /* edits up to which the shortest script is looked for: its cost is their square */
@@ -38,53 +38,37 @@ static bool fill_prints(struct aligner *w, const struct smith_list *list, const 
 
 /* ---- the same, in any order ---- */
 
-struct print {
-    uint64_t print;
-    uint32_t index;
-};
-
-static int compare_prints(const void *a, const void *b) {
-    const struct print *x = a, *y = b;
-    if (x->print != y->print)
-        return x->print < y->print ? -1 : 1;
-    return x->index < y->index ? -1 : x->index > y->index;
-}
-
-/* Those without a partner, sorted by print. */
-static struct print *sort_prints(struct aligner *w, const uint64_t *prints, const uint32_t *matches, uint32_t count,
-                                 uint32_t *sorted_count) {
-    struct print *sorted = smith_arena_alloc(&w->scratch, count * sizeof *sorted, _Alignof(struct print));
-    *sorted_count = 0;
-    for (uint32_t i = 0; sorted && i < count; i++)
+/* Those without a partner, by print. */
+static bool sort_prints(struct aligner *w, const uint64_t *prints, const uint32_t *matches, uint32_t count,
+                        struct smith_id_index *sorted) {
+    for (uint32_t i = 0; i < count; i++)
         if (matches[i] == SMITH_NO_INDEX)
-            sorted[(*sorted_count)++] = (struct print){prints[i], i};
-    if (sorted && *sorted_count)
-        qsort(sorted, *sorted_count, sizeof *sorted, compare_prints);
-    return sorted;
+            smith_id_index_add(sorted, &w->scratch, (int64_t)prints[i], i);
+    smith_id_index_sort(sorted);
+    return !w->scratch.failed;
 }
 
-static uint32_t run_length(const struct print *prints, uint32_t at, uint32_t count) {
+static uint32_t run_length(const struct smith_id_index *prints, uint32_t at) {
     uint32_t end = at;
-    while (end < count && prints[end].print == prints[at].print)
+    while (end < prints->count && prints->items[end].id == prints->items[at].id)
         end++;
     return end - at;
 }
 
 /* Match equal prints: the first with the first and so on, or with `once` only those that each side has once. */
 static bool match_anywhere(struct aligner *w, bool once) {
-    uint32_t count_a, count_b;
-    struct print *a = sort_prints(w, w->prints_a, w->out->to_b, w->a->count, &count_a);
-    struct print *b = sort_prints(w, w->prints_b, w->out->to_a, w->b->count, &count_b);
-    if (!a || !b)
+    struct smith_id_index a = {0}, b = {0};
+    if (!sort_prints(w, w->prints_a, w->out->to_b, w->a->count, &a) ||
+        !sort_prints(w, w->prints_b, w->out->to_a, w->b->count, &b))
         return false;
-    for (uint32_t i = 0, j = 0; i < count_a && j < count_b;) {
-        uint32_t run_a = run_length(a, i, count_a), run_b = run_length(b, j, count_b);
-        if (a[i].print == b[j].print) {
+    for (uint32_t i = 0, j = 0; i < a.count && j < b.count;) {
+        uint32_t run_a = run_length(&a, i), run_b = run_length(&b, j);
+        if (a.items[i].id == b.items[j].id) {
             for (uint32_t k = 0; k < run_a && k < run_b && (!once || (run_a == 1 && run_b == 1)); k++)
-                match(w, a[i + k].index, b[j + k].index);
+                match(w, a.items[i + k].index, b.items[j + k].index);
             i += run_a;
             j += run_b;
-        } else if (a[i].print < b[j].print) {
+        } else if (a.items[i].id < b.items[j].id) {
             i += run_a;
         } else {
             j += run_b;
@@ -158,7 +142,7 @@ static bool match_in_order(struct aligner *w) {
     int d = furthest(w, &s, rows);
     if (d >= 0)
         backtrack(w, &s, rows, d);
-    return !w->scratch.over_limit;
+    return !w->scratch.failed; /* too many edits are none that is found */
 }
 
 /* ---- what has moved ---- */

@@ -3,6 +3,7 @@
  * Memory runs out at every single request while a document is changed, compared, patched and merged: each time that is
  * said, nothing leaks, and a change that was refused has left no trace.
  */
+#include "base/endian.h"
 #include "support/counting_allocator.h"
 #include <levelsmith/diff.h>
 #include <levelsmith/levelsmith.h>
@@ -146,6 +147,8 @@ static enum smith_status change_tight(struct tight *tight, const struct change *
 
 /* ---- other work ---- */
 
+enum { MERGE = 3, ALIGN }; /* behind the formats of differences */
+
 static enum smith_status compare_tight(struct tight *tight, enum smith_diff_format format) {
     const struct smith_diff_options options = {.format = format, .bytes = true};
     struct smith_buffer out;
@@ -155,6 +158,34 @@ static enum smith_status compare_tight(struct tight *tight, enum smith_diff_form
         status = smith_diff(tight->documents[0], tight->documents[1], &options, &out, NULL, &tight->error);
     smith_buffer_free(&out);
     close_tight(tight);
+    return status;
+}
+
+/* Two lists of so many numbers that it takes several blocks of memory to find out that too many of them differ. */
+static enum smith_status align_tight(struct tight *tight) {
+    enum { COUNT = 400 };
+    static const char text[] = "layout n;\nstruct F { numbers: [u16; (u16)] }\nroot F;\n";
+    uint8_t bytes[2][2 + 2 * COUNT];
+    struct smith_layout_source *numbers;
+    struct smith_options options = {.allocator = tight->allocator};
+    struct smith_buffer out;
+    enum smith_status status =
+        smith_layout_parse((struct smith_bytes){(const uint8_t *)text, strlen(text)}, "n", NULL, &numbers, NULL, NULL);
+    assert_int_equal(status, SMITH_OK);
+    smith_buffer_init(&out, &tight->allocator);
+    tight->counter.fail_once = true;
+    for (unsigned i = 0; i < 2 && status == SMITH_OK; i++) {
+        smith_le16_store(bytes[i], COUNT);
+        for (uint16_t k = 0; k < COUNT; k++)
+            smith_le16_store(bytes[i] + 2 + 2 * k, (uint16_t)(k + i * 1000));
+        status = smith_decode(smith_layout_get(numbers), (struct smith_bytes){bytes[i], sizeof bytes[i]}, &options,
+                              NULL, NULL, &tight->documents[i], &tight->error);
+    }
+    if (status == SMITH_OK)
+        status = smith_diff(tight->documents[0], tight->documents[1], NULL, &out, NULL, &tight->error);
+    smith_buffer_free(&out);
+    close_tight(tight);
+    smith_layout_free(numbers);
     return status;
 }
 
@@ -182,7 +213,9 @@ static enum smith_status merge_tight(struct tight *tight) {
 static enum smith_status work(struct tight *tight, const struct change *change, int other, uint64_t request) {
     if (change)
         return change_tight(tight, change, request);
-    return other == 3 ? merge_tight(tight) : compare_tight(tight, (enum smith_diff_format)other);
+    if (other == ALIGN)
+        return align_tight(tight);
+    return other == MERGE ? merge_tight(tight) : compare_tight(tight, (enum smith_diff_format)other);
 }
 
 /* With one request failing after the other, until none does. */
@@ -215,11 +248,12 @@ static void while_comparing(void **state) {
     run_out("text", NULL, SMITH_DIFF_TEXT);
     run_out("patch", NULL, SMITH_DIFF_PATCH);
     run_out("stat", NULL, SMITH_DIFF_STAT);
+    run_out("long lists", NULL, ALIGN);
 }
 
 static void while_merging(void **state) {
     (void)state;
-    run_out("merge", NULL, 3);
+    run_out("merge", NULL, MERGE);
 }
 
 static int parse(void **state) {

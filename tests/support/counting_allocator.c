@@ -13,7 +13,9 @@ static void *resize(void *context, void *block, size_t old_size, size_t new_size
         return NULL;
     }
     counter->requests++;
-    if (counter->fail_from && counter->requests >= counter->fail_from)
+    bool fails = counter->fail_once ? counter->requests == counter->fail_from
+                                    : counter->fail_from && counter->requests >= counter->fail_from;
+    if (fails)
         return NULL;
     void *moved = realloc(block, new_size);
     if (!moved)
