@@ -38,13 +38,19 @@ bool smith_edit_clear_referrer(struct smith_edit *edit, const struct smith_refer
 
 /* ---- dangling_references.c: references by identity that lead nowhere after a deletion, and did not before ---- */
 
-struct dangling_references {
-    struct smith_arena arena;
-    struct dangling_reference {
+/* Values that lead nowhere, sorted. */
+struct dangling_values {
+    struct smith_arena *arena;
+    struct dangling_value {
         const struct smith_reference *reference;
         int64_t value;
-    } *before, *after;
-    uint32_t before_count, after_count;
+    } * items;
+    uint32_t count, capacity;
+};
+
+struct dangling_references {
+    struct smith_arena arena;
+    struct dangling_values before, after;
 };
 
 /* All three: false when out of memory. End in any case. */

@@ -5,6 +5,7 @@
  */
 #include "edit/edit.h"
 
+#include "base/array.h"
 #include "document/references/remove.h"
 #include <string.h>
 
@@ -31,7 +32,7 @@ static bool carry(void *context, uint32_t *index) {
     return true;
 }
 
-/* ---- room ---- */
+/* ---- capacity ---- */
 
 static struct list_reserve *find_reserve(struct smith_edit *edit, const struct smith_list *list) {
     for (unsigned i = 0; i < LIST_RESERVES; i++)
@@ -45,19 +46,14 @@ static struct list_reserve *find_reserve(struct smith_edit *edit, const struct s
 static bool reserve_one(struct smith_edit *edit, const struct list_node *at) {
     struct smith_list *list = at->list;
     struct list_reserve *list_reserve = find_reserve(edit, list);
-    if (list_reserve->items == list->items && list->count < list_reserve->capacity)
+    bool ours = list_reserve->items == list->items;
+    if (ours && list->count < list_reserve->capacity)
         return true;
-    if (list->count >= UINT32_MAX / 2)
+    uint32_t capacity = ours ? list_reserve->capacity : 0;
+    if (list->count >= UINT32_MAX / 2 || !smith_array_grow_in(&edit->document->arena, &list->items, list->count,
+                                                              &capacity, 1, smith_list_stride(at->type)))
         return false;
-    uint32_t capacity = list->count + list->count / 2 + 4;
-    size_t stride = smith_list_stride(at->type);
-    void *items = smith_arena_alloc(&edit->document->arena, capacity * stride, 16);
-    if (!items)
-        return false;
-    if (list->count)
-        memcpy(items, list->items, list->count * stride);
-    list->items = items;
-    *list_reserve = (struct list_reserve){list, items, capacity};
+    *list_reserve = (struct list_reserve){list, list->items, capacity};
     return true;
 }
 

@@ -3,12 +3,12 @@
  * Numbers of elements in a merge. Three versions of a reference can only be compared when they count alike; so before
  * anything else, all of them get the numbers of the result.
  */
+#include "base/id_index.h"
 #include "document/equal.h"
 #include "document/path.h"
 #include "document/references/references.h"
 #include "document/references/renumber.h"
 #include "merge/merge.h"
-#include <stdlib.h>
 
 #define SIDES 3
 
@@ -166,7 +166,6 @@ static bool renumber_side(struct merge *merge, const struct numbered_list *list,
 
 /* An element that may be referred to by an identity. */
 struct identified {
-    int64_t identity;
     const struct smith_type *type;
     void *element;
 };
@@ -174,37 +173,25 @@ struct identified {
 struct identities {
     struct merge *merge;
     const char *by;
-    struct identified *items;
-    uint32_t count, capacity;
+    SMITH_ARRAY(struct identified) elements;
+    struct smith_id_index ids; /* -> index in `elements` */
 };
 
 static bool add_identified(void *context, const struct smith_type *type, void *element, uint32_t index) {
     struct identities *set = context;
+    struct smith_arena *scratch = &set->merge->scratch;
+    int64_t identity;
     (void)index;
-    if (set->count == set->capacity) {
-        uint32_t capacity = set->capacity ? set->capacity * 2 : 64;
-        struct identified *items = smith_arena_alloc(&set->merge->scratch, capacity * sizeof *items, 16);
-        if (!items)
-            return smith_merge_out_of_memory(set->merge);
-        if (set->count)
-            memcpy(items, set->items, set->count * sizeof *items);
-        set->items = items;
-        set->capacity = capacity;
-    }
-    struct identified found = {.type = type, .element = element};
-    if (smith_element_identity(type, element, set->by, &found.identity))
-        set->items[set->count++] = found;
-    return true;
+    if (!smith_element_identity(type, element, set->by, &identity))
+        return true;
+    return (smith_id_index_add(&set->ids, scratch, identity, set->elements.count) &&
+            SMITH_ARRAY_ADD(scratch, &set->elements, (struct identified){type, element})) ||
+           smith_merge_out_of_memory(set->merge);
 }
 
-static int by_identity(const void *a, const void *b) {
-    const struct identified *x = a, *y = b;
-    return x->identity < y->identity ? -1 : x->identity > y->identity;
-}
-
-static struct identified *find_identity(const struct identities *set, int64_t identity) {
-    const struct identified key = {.identity = identity};
-    return set->count ? bsearch(&key, set->items, set->count, sizeof key, by_identity) : NULL;
+static const struct identified *find_identity(const struct identities *set, int64_t identity) {
+    uint32_t index = smith_id_index_find(&set->ids, identity);
+    return index == SMITH_NONE ? NULL : &set->elements.items[index];
 }
 
 /* Give the element another identity; false when its member cannot hold that. */
@@ -219,31 +206,25 @@ static bool set_identity(const struct smith_type *type, void *element, const cha
     return true;
 }
 
-/* The new identity of those of theirs that had to get one. */
-struct changed_identity {
-    int64_t before, after;
-};
-
-struct changes {
-    struct changed_identity *items;
-    uint32_t count;
+/* Those of theirs that had to get new ones, which count up from `first`. */
+struct new_identities {
+    struct smith_id_index before; /* -> how many of the new ones there were */
+    int64_t first;
 };
 
 static bool changed_number(void *context, int64_t *number) {
-    const struct changes *changes = context;
-    for (uint32_t i = 0; i < changes->count; i++)
-        if (changes->items[i].before == *number) {
-            *number = changes->items[i].after;
-            return true;
-        }
+    const struct new_identities *new_ones = context;
+    uint32_t index = smith_id_index_find(&new_ones->before, *number);
+    if (index != SMITH_NONE)
+        *number = new_ones->first + index;
     return true;
 }
 
 static int64_t highest(const struct identities sets[SIDES]) {
     int64_t max = 0;
     for (int side = 0; side < SIDES; side++)
-        if (sets[side].count && sets[side].items[sets[side].count - 1].identity > max)
-            max = sets[side].items[sets[side].count - 1].identity;
+        if (sets[side].ids.count && sets[side].ids.items[sets[side].ids.count - 1].id > max)
+            max = sets[side].ids.items[sets[side].ids.count - 1].id;
     return max;
 }
 
@@ -254,25 +235,26 @@ static bool part_identities(struct merge *merge, const struct numbered_list *lis
         sets[side] = (struct identities){.merge = merge, .by = list->by};
         if (!smith_visit_referred(document->layout->root, document->root, list->path, add_identified, &sets[side]))
             return false;
-        if (sets[side].count)
-            qsort(sets[side].items, sets[side].count, sizeof *sets[side].items, by_identity);
+        smith_id_index_sort(&sets[side].ids);
     }
-    struct changes changes = {smith_arena_alloc(&merge->scratch, (sets[2].count + 1u) * sizeof *changes.items, 8), 0};
-    int64_t next = highest(sets);
-    if (!changes.items)
-        return smith_merge_out_of_memory(merge);
-    for (uint32_t i = 0; i < sets[2].count; i++) {
-        struct identified *theirs = &sets[2].items[i];
-        const struct identified *ours = find_identity(&sets[1], theirs->identity);
-        if (!ours || find_identity(&sets[0], theirs->identity) ||
+    int64_t last = highest(sets);
+    struct new_identities new_ones = {.first = last < INT64_MAX ? last + 1 : last};
+    for (uint32_t i = 0; i < sets[2].ids.count; i++) {
+        int64_t identity = sets[2].ids.items[i].id;
+        const struct identified *theirs = &sets[2].elements.items[sets[2].ids.items[i].index];
+        const struct identified *ours = find_identity(&sets[1], identity);
+        if (!ours || find_identity(&sets[0], identity) ||
             (ours->type == theirs->type && smith_value_equal(ours->type, ours->element, theirs->element)))
             continue;
-        if (next < INT64_MAX && set_identity(theirs->type, theirs->element, list->by, next + 1))
-            changes.items[changes.count++] = (struct changed_identity){theirs->identity, ++next};
+        if (last == INT64_MAX || !set_identity(theirs->type, theirs->element, list->by, last + 1))
+            continue;
+        last++;
+        if (!smith_id_index_add(&new_ones.before, &merge->scratch, identity, new_ones.before.count))
+            return smith_merge_out_of_memory(merge);
     }
     const struct smith_renumbering renumbering = {
-        .path = list->path, .by = list->by, .map = changed_number, .context = &changes};
-    return !changes.count || smith_renumber(merge->theirs->layout->root, merge->theirs->root, &renumbering);
+        .path = list->path, .by = list->by, .map = changed_number, .context = &new_ones};
+    return !new_ones.before.count || smith_renumber(merge->theirs->layout->root, merge->theirs->root, &renumbering);
 }
 
 /* ---- all of them ---- */
