@@ -4,6 +4,7 @@
  */
 #include "api/externals.h"
 
+#include "base/array.h"
 #include "base/buffer.h"
 #include "base/error.h"
 #include "base/file_path.h"
@@ -32,21 +33,6 @@ static enum smith_external_role role_of(const struct smith_annotation *annotatio
         if (strcmp(annotation->value, roles[i]) == 0)
             return (enum smith_external_role)(SMITH_EXTERNAL_FOLDER + i);
     return SMITH_EXTERNAL_FILE;
-}
-
-static struct smith_external *next_slot(struct smith_externals *externals) {
-    struct list *list = externals->memory;
-    if (externals->count == list->capacity) {
-        uint32_t capacity = list->capacity ? list->capacity * 2 : 32;
-        struct smith_external *items = smith_arena_alloc(&list->arena, capacity * sizeof *items, _Alignof(max_align_t));
-        if (!items)
-            return NULL;
-        if (externals->count)
-            memcpy(items, externals->items, externals->count * sizeof *items);
-        externals->items = items;
-        list->capacity = capacity;
-    }
-    return &externals->items[externals->count];
 }
 
 /* Find out which file is meant, and whether it is there. */
@@ -81,16 +67,17 @@ static enum smith_status add(const struct listing *listing, const struct smith_v
     char value_path[512];
     if (means_none(listing, text))
         return SMITH_OK;
-    struct smith_external *slot = next_slot(listing->externals);
-    if (!slot)
+    struct smith_externals *externals = listing->externals;
+    if (!SMITH_RESERVE(&list->arena, externals->items, externals->count, list->capacity, 1))
         return SMITH_NO_MEMORY;
+    struct smith_external *slot = &externals->items[externals->count];
     smith_frame_path(visit->frame, value_path, sizeof value_path);
     *slot = (struct smith_external){.value_path = smith_arena_copy(&list->arena, value_path, strlen(value_path)),
                                     .text = smith_arena_copy(&list->arena, text, strlen(text)),
                                     .role = role_of(annotation)};
     if (!slot->value_path || !slot->text)
         return SMITH_NO_MEMORY;
-    listing->externals->count++;
+    externals->count++;
     return look(listing, slot);
 }
 

@@ -6,9 +6,10 @@
  */
 #include "archive/archive.h"
 
-#include "archive/name_set.h"
+#include "base/array.h"
 #include "base/buffer.h"
 #include "base/error.h"
+#include "base/hash_map.h"
 #include "document/document.h"
 #include "document/visit.h"
 #include "type/annotations.h"
@@ -116,17 +117,8 @@ static bool add_entry(struct finder *f, const struct smith_frame *frame, void *b
         if (!name || !is_entry)
             return name || out_of_memory(f);
     }
-    if (archive->entry_count == f->capacity) {
-        uint32_t capacity = f->capacity ? f->capacity * 2 : 64;
-        struct smith_entry *entries =
-            smith_arena_alloc(f->arena, capacity * sizeof *entries, _Alignof(struct smith_entry));
-        if (!entries)
-            return out_of_memory(f);
-        if (archive->entry_count)
-            memcpy(entries, archive->entries, archive->entry_count * sizeof *entries);
-        archive->entries = entries;
-        f->capacity = capacity;
-    }
+    if (!SMITH_RESERVE(f->arena, archive->entries, archive->entry_count, f->capacity, 1))
+        return out_of_memory(f);
     char path[256];
     smith_frame_path(frame, path, sizeof path);
     if (!name)
@@ -217,13 +209,13 @@ static const char *numbered(struct finder *f, const char *name, uint32_t count) 
 
 /* Entries after the first of a name get "#2", "#3", ... behind it. Names themselves have no "#". */
 static bool number_duplicates(struct finder *f) {
-    struct smith_name_set names = {.arena = f->arena};
+    struct smith_hash_map counts = {0};
     for (uint32_t i = 0; i < f->archive->entry_count; i++) {
         struct smith_entry *entry = &f->archive->entries[i];
-        uint32_t count = smith_name_set_add(&names, entry->name);
-        if (count > 1)
-            entry->name = numbered(f, entry->name, count);
-        if (!count || !entry->name)
+        struct smith_hash_entry *name = smith_hash_map_add(&counts, f->arena, entry->name, strlen(entry->name));
+        if (name && ++name->value.number > 1)
+            entry->name = numbered(f, entry->name, (uint32_t)name->value.number);
+        if (!name || !entry->name)
             return out_of_memory(f);
     }
     return true;

@@ -4,6 +4,7 @@
  * bytes; then the entries are made, those that borrow from others last; then the document is written as any other is.
  */
 #include "archive/pack_entry.h"
+#include "base/array.h"
 #include "base/error.h"
 #include "document/document.h"
 #include "format/list.h"
@@ -22,8 +23,7 @@ struct packer {
     struct smith_archive *archive;
 
     struct smith_arena arena;
-    struct waiting *waiting; /* files the manifest names, in its order */
-    uint32_t waiting_count, waiting_capacity;
+    SMITH_ARRAY(struct waiting) waiting; /* files the manifest names, in its order */
     uint32_t failures;
 };
 
@@ -44,20 +44,11 @@ static bool out_of_memory(struct packer *p) {
 static enum smith_status wait_for(void *context, struct smith_document *document, const struct smith_json_file *file,
                                   struct smith_bytes *value, struct smith_error *error) {
     struct packer *p = context;
-    if (p->waiting_count == p->waiting_capacity) {
-        uint32_t capacity = p->waiting_capacity ? p->waiting_capacity * 2 : 64;
-        struct waiting *more = smith_arena_alloc(&p->arena, capacity * sizeof *more, _Alignof(struct waiting));
-        if (!more)
-            return smith_fail_memory(error, &p->arena);
-        if (p->waiting_count)
-            memcpy(more, p->waiting, p->waiting_count * sizeof *more);
-        p->waiting = more;
-        p->waiting_capacity = capacity;
-    }
     uint8_t *placeholder = smith_document_alloc(document, 1, 1);
     if (!placeholder)
         return smith_fail_memory(error, NULL);
-    p->waiting[p->waiting_count++] = (struct waiting){*file, placeholder, NULL};
+    if (!SMITH_ARRAY_ADD(&p->arena, &p->waiting, (struct waiting){*file, placeholder, NULL}))
+        return smith_fail_memory(error, &p->arena);
     *value = (struct smith_bytes){placeholder, 1};
     return SMITH_OK;
 }
@@ -90,19 +81,9 @@ struct names {
 
 static enum smith_status collect(void *context, const char *name) {
     struct names *names = context;
-    struct packer *p = names->packer;
-    if (names->count == names->capacity) {
-        uint32_t capacity = names->capacity ? names->capacity * 2 : 256;
-        const char **more = smith_arena_alloc(&p->arena, capacity * sizeof *more, _Alignof(const char *));
-        if (!more)
-            return SMITH_NO_MEMORY;
-        if (names->count)
-            memcpy(more, names->items, names->count * sizeof *more);
-        names->items = more;
-        names->capacity = capacity;
-    }
-    names->items[names->count] = smith_arena_copy(&p->arena, name, strlen(name));
-    return names->items[names->count++] ? SMITH_OK : SMITH_NO_MEMORY;
+    struct smith_arena *arena = &names->packer->arena;
+    const char *copy = smith_arena_copy(arena, name, strlen(name));
+    return copy && SMITH_ARRAY_ADD(arena, names, copy) ? SMITH_OK : SMITH_NO_MEMORY;
 }
 
 static bool lists_manifest(const struct names *names) {
@@ -153,8 +134,8 @@ static bool read_manifest(struct packer *p, struct smith_bytes text) {
 /* Which entry each file is for. Both are in the order of the document, unless somebody changed the order of keys. */
 static bool match(struct packer *p) {
     uint32_t at = 0;
-    for (uint32_t i = 0; i < p->waiting_count; i++) {
-        struct waiting *w = &p->waiting[i];
+    for (uint32_t i = 0; i < p->waiting.count; i++) {
+        struct waiting *w = &p->waiting.items[i];
         for (uint32_t tried = 0; tried < p->archive->entry_count && !w->entry; tried++) {
             const struct smith_entry *entry = &p->archive->entries[at];
             at = at + 1 == p->archive->entry_count ? 0 : at + 1;
@@ -206,8 +187,8 @@ static bool note_failure(struct packer *p, const struct waiting *w) {
 }
 
 static bool fill_all(struct packer *p, bool borrowing) {
-    for (uint32_t i = 0; i < p->waiting_count; i++) {
-        struct waiting *w = &p->waiting[i];
+    for (uint32_t i = 0; i < p->waiting.count; i++) {
+        struct waiting *w = &p->waiting.items[i];
         struct smith_pack_source source;
         *p->error = (struct smith_error){.offset = UINT64_MAX};
         if (smith_pack_source_find(p->archive, &w->file, &source, p->error) != SMITH_OK) {
@@ -230,7 +211,7 @@ static bool fill_entries(struct packer *p) {
     if (!p->failures)
         return true;
     smith_fail(p->error, SMITH_BAD_VALUE, "PACK-FAILED", "%u of %u files cannot be packed", (unsigned)p->failures,
-               (unsigned)p->waiting_count);
+               (unsigned)p->waiting.count);
     return false;
 }
 

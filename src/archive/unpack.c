@@ -5,10 +5,9 @@
  * stays as bytes.
  */
 #include "archive/archive.h"
-
-#include "archive/name_set.h"
 #include "base/buffer.h"
 #include "base/error.h"
+#include "base/hash_map.h"
 #include "document/document.h"
 #include "os/folder_name.h"
 #include "report/findings.h"
@@ -22,7 +21,7 @@ struct unpacker {
     struct smith_findings *notes;
     struct smith_error *error;
     struct smith_arena arena;     /* names */
-    struct smith_name_set taken;
+    struct smith_hash_map taken; /* names; files that differ by case are one on some systems */
     struct smith_json_file *files; /* one an entry */
     uint32_t next;                 /* entry the manifest comes to */
     bool failed;                   /* a file could not be written while the manifest was */
@@ -50,6 +49,13 @@ static char *join(struct unpacker *u, const char *folder, const char *prefix, co
     return text;
 }
 
+/* False when another file has the name. */
+static bool take_name(struct unpacker *u, const char *name) {
+    uint32_t before = u->taken.count;
+    smith_hash_map_add(&u->taken, &u->arena, name, strlen(name));
+    return u->taken.count > before;
+}
+
 /* A safe name that no other file has: `res2001.json`, `SHAP/res3501.png`, `kept/res751.bin`. */
 static const char *file_name(struct unpacker *u, uint32_t number, const char *folder, const char *extension) {
     const struct smith_archive_ops *ops = u->archive->format->archive;
@@ -58,14 +64,14 @@ static const char *file_name(struct unpacker *u, uint32_t number, const char *fo
     if (!name)
         return NULL;
     smith_folder_name_fix(name);
-    if (!smith_folder_name_is_safe(name) || smith_name_set_add(&u->taken, name) > 1) {
+    if (!smith_folder_name_is_safe(name) || !take_name(u, name)) {
         char plain[32];
         snprintf(plain, sizeof plain, "entry-%u", (unsigned)number);
         name = join(u, folder, "", plain, extension);
         if (name)
-            smith_name_set_add(&u->taken, name);
+            take_name(u, name);
     }
-    return name;
+    return u->arena.failed ? NULL : name;
 }
 
 /* ---- forms ---- */
@@ -280,14 +286,15 @@ enum smith_status smith_archive_unpack(const struct smith_archive *archive, cons
         .folder = folder,
         .notes = notes,
         .error = error ? error : &own,
-        .taken = {.arena = &u.arena, .any_case = true},
+        .taken.keys = SMITH_HASH_ANY_CASE,
     };
     const struct smith_allocator *allocator = &archive->document->arena.allocator;
     smith_arena_init(&u.arena, allocator, archive->document->limits.memory);
     bool done = smith_findings_begin(notes, allocator, 0);
     if (done && archive->entry_count)
         u.files = smith_arena_alloc(&u.arena, archive->entry_count * sizeof *u.files, _Alignof(struct smith_json_file));
-    if (!done || (archive->entry_count && !u.files) || !smith_name_set_add(&u.taken, SMITH_MANIFEST))
+    take_name(&u, SMITH_MANIFEST);
+    if (!done || u.arena.failed)
         done = (smith_fail_memory(u.error, &u.arena), false);
     for (uint32_t i = 0; done && i < archive->entry_count; i++)
         done = !is_wanted(&u, archive->entries[i].name) || unpack_entry(&u, i);
