@@ -146,7 +146,7 @@ enum smith_kind {
 
 enum smith_charset { SMITH_UTF8, SMITH_ASCII, SMITH_CP1251, SMITH_CP1252 };
 
-/** What a region is packed by; what its arguments are stands in src/codec/codec_names.c. */
+/** What a region is packed by; what its arguments are stands in src/type/codec_names.c. */
 enum smith_codec { SMITH_STORED, SMITH_ZLIB, SMITH_LZ4, SMITH_PICTURE, SMITH_ROWS, SMITH_DELTA, SMITH_LETTERS,
                    SMITH_ZLIB_BEST, SMITH_DEFLATE };
 

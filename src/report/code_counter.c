@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Counting codes (tally.h). A list has a few dozen of them at most, so they are searched one by one.
+ * Counting codes (code_counter.h). A list has a few dozen of them at most, so they are searched one by one.
  */
 #include "report/code_counter.h"
 #include <string.h>

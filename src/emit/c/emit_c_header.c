@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The public header of a layout: what its values are called in C and how they lie in memory. See emit.h.
+ * The public header of a layout: what its values are called in C and how they lie in memory. See <levelsmith/emit.h>.
  */
 #include "base/error.h"
 #include "emit/c/emit_c.h"

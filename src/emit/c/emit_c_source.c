@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The constant tables of a layout as C. See emit.h.
+ * The constant tables of a layout as C. See <levelsmith/emit.h>.
  *
  * Types, records, unions, names and framings may refer to each other in circles, so each kind is one array that is
  * declared ahead and referred to by index. What only one table refers to (expressions, extents, slots …) stands where

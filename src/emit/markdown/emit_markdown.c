@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The reference page of a format: its chunk tree, then a section with a table for each struct, typeset, enum, bit set
- * and frame, in the order of the layout. See emit.h.
+ * and frame, in the order of the layout. See <levelsmith/emit.h>.
  */
 #include "base/error.h"
 #include "emit/common/emit_describe.h"
