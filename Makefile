@@ -3,7 +3,7 @@
 # A thin front of the build: everything real is in meson.build and tools/.
 BUILD = build
 
-.PHONY: all demo check bench fuzz clean
+.PHONY: all demo check docs bench fuzz clean
 
 all: $(BUILD)/build.ninja
 	@ninja -C $(BUILD) levelsmith
@@ -22,6 +22,13 @@ demo:
 check:
 	@tools/setup
 	@tools/check $(BUILD)
+
+# The reference of the library, from the comments of its headers.
+docs:
+	@tools/setup --docs
+	@$(MAKE) --no-print-directory all
+	@LEVELSMITH_BUILD=$(BUILD) doxygen docs/Doxyfile
+	@echo $(BUILD)/reference/html/index.html
 
 bench: $(BUILD)/build.ninja
 	@ninja -C $(BUILD) bench/bench
