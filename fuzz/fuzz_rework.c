@@ -47,7 +47,7 @@ static void try_rework(const struct smith_format *format, struct smith_bytes byt
     struct smith_buffer out;
     struct smith_error error;
     bool good = count_errors(format, bytes) == 0;
-    if (smith_rework(format, bytes, words, count, &options, NULL, &out, &changes, &error) != SMITH_OK)
+    if (smith_rework_run(format, bytes, words, count, &options, NULL, &out, &changes, &error) != SMITH_OK)
         return;
     if (good && count_errors(format, (struct smith_bytes){out.data, out.size}) > 0)
         fuzz_fail("a file without errors has none after a rework", NULL);

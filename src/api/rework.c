@@ -56,10 +56,10 @@ static enum smith_status finish(struct smith_document *document, struct smith_bu
     return status;
 }
 
-enum smith_status smith_rework(const struct smith_format *format, struct smith_bytes bytes, const char *const *words,
-                               uint32_t count, const struct smith_options *options,
-                               const struct smith_check_options *check, struct smith_buffer *out,
-                               struct smith_changes *changes, struct smith_error *error) {
+enum smith_status smith_rework_run(const struct smith_format *format, struct smith_bytes bytes,
+                                   const char *const *words, uint32_t count, const struct smith_options *options,
+                                   const struct smith_check_options *check, struct smith_buffer *out,
+                                   struct smith_changes *changes, struct smith_error *error) {
     const struct smith_allocator *allocator = options ? &options->allocator : NULL;
     struct smith_document *document = NULL;
     smith_buffer_init(out, allocator);

@@ -12,8 +12,8 @@
 static enum smith_status rework(struct input *input, const struct arguments *arguments,
                                 const struct smith_check_options *check, struct smith_buffer *out,
                                 struct smith_changes *changes) {
-    return smith_rework(input->format, input->bytes, arguments_many(arguments), (uint32_t)arguments->many_count, NULL,
-                        check, out, changes, &input->error);
+    return smith_rework_run(input->format, input->bytes, arguments_many(arguments), (uint32_t)arguments->many_count,
+                            NULL, check, out, changes, &input->error);
 }
 
 /* What there is for a file, a line each. */

@@ -45,8 +45,8 @@ static void words_are_done_in_order(void **state) {
         uint32_t count = 0;
         while (count < 3 && rows[i].words[count])
             count++;
-        if (smith_rework(&smith_d2df_format, bytes_of(&map), rows[i].words, count, NULL, NULL, &out, &changes, &error) !=
-            SMITH_OK)
+        if (smith_rework_run(&smith_d2df_format, bytes_of(&map), rows[i].words, count, NULL, NULL, &out, &changes,
+                             &error) != SMITH_OK)
             fail_msg("%s: %s", rows[i].words[0], error.message);
         assert_int_equal(changes.count > 0, rows[i].code != NULL);
         if (rows[i].code)
@@ -80,8 +80,8 @@ static void unused_textures_and_neighbours_go(void **state) {
         const char *const words[] = {"drop-textures", rows[i].merge};
         struct smith_buffer out;
         struct smith_changes changes;
-        assert_int_equal(smith_rework(&smith_d2df_format, bytes_of(&map), words, 2, NULL, NULL, &out, &changes, NULL),
-                         SMITH_OK);
+        assert_int_equal(
+            smith_rework_run(&smith_d2df_format, bytes_of(&map), words, 2, NULL, NULL, &out, &changes, NULL), SMITH_OK);
         document = document_open(bytes_of(&out));
         assert_int_equal(d2df_root(document)->textures.count, 1);
         assert_int_equal(d2df_root(document)->panels.count, rows[i].panels);
@@ -115,7 +115,7 @@ static void what_cannot_be_done_is_refused(void **state) {
         struct smith_changes changes;
         struct smith_error error;
         enum smith_status status =
-            smith_rework(&smith_d2df_format, bytes_of(&map), &rows[i].word, 1, NULL, NULL, &out, &changes, &error);
+            smith_rework_run(&smith_d2df_format, bytes_of(&map), &rows[i].word, 1, NULL, NULL, &out, &changes, &error);
         if (status != SMITH_BAD_VALUE || strcmp(error.code, rows[i].code) != 0)
             fail_msg("%s: %s", rows[i].word, status ? error.code : "done");
         assert_int_equal(out.size, 0);
@@ -134,7 +134,8 @@ static void other_formats_have_none(void **state) {
     assert_null(smith_rework_by_id(&none, "shift"));
     assert_non_null(smith_rework_by_id(&smith_d2df_format, "shift"));
     assert_null(smith_rework_by_id(&smith_d2df_format, "shif"));
-    assert_int_equal(smith_rework(&none, bytes_of(&map), &word, 1, NULL, NULL, &out, &changes, &error), SMITH_BAD_VALUE);
+    assert_int_equal(smith_rework_run(&none, bytes_of(&map), &word, 1, NULL, NULL, &out, &changes, &error),
+                     SMITH_BAD_VALUE);
     assert_string_equal(error.code, "REWORK-NONE");
     smith_buffer_free(&map);
 }
