@@ -21,7 +21,7 @@ static const struct output {
     const char *option;
     emitter *emit;
 } outputs[] = {
-    {"--header", smith_emit_header},
+    {"--header", smith_emit_library_header},
     {"--source", smith_emit_source},
     {"--markdown", smith_emit_markdown},
 };

@@ -51,29 +51,29 @@ struct smith_archive {
 };
 
 /** Read an archive. `name` is that of its file: what is in it depends on that with some formats. May be NULL. */
-enum smith_status smith_archive_open(const struct smith_format *format, struct smith_bytes bytes, const char *name,
-                                     const struct smith_options *options, struct smith_archive **archive,
-                                     struct smith_error *error);
+SMITH_API enum smith_status smith_archive_open(const struct smith_format *format, struct smith_bytes bytes,
+                                               const char *name, const struct smith_options *options,
+                                               struct smith_archive **archive, struct smith_error *error);
 /** NULL is fine. */
-void smith_archive_free(struct smith_archive *archive);
+SMITH_API void smith_archive_free(struct smith_archive *archive);
 /** Find the entries again, after the document was changed. What pointed to the old ones is of no use then. */
-enum smith_status smith_archive_refresh(struct smith_archive *archive, struct smith_error *error);
+SMITH_API enum smith_status smith_archive_refresh(struct smith_archive *archive, struct smith_error *error);
 /** The entry of that name, else the one that the game would take for it, or NULL. */
-const struct smith_entry *smith_archive_find(const struct smith_archive *archive, const char *name);
+SMITH_API const struct smith_entry *smith_archive_find(const struct smith_archive *archive, const char *name);
 /** Give an entry other bytes; they are copied. */
-enum smith_status smith_archive_replace(struct smith_archive *archive, const struct smith_entry *entry,
-                                        struct smith_bytes bytes, struct smith_error *error);
+SMITH_API enum smith_status smith_archive_replace(struct smith_archive *archive, const struct smith_entry *entry,
+                                                  struct smith_bytes bytes, struct smith_error *error);
 /** An entry's bytes, appended to `out`. */
-enum smith_status smith_entry_read(const struct smith_entry *entry, struct smith_buffer *out,
-                                   struct smith_error *error);
+SMITH_API enum smith_status smith_entry_read(const struct smith_entry *entry, struct smith_buffer *out,
+                                             struct smith_error *error);
 /** Whether documents of this format have entries at all. */
-bool smith_format_is_archive(const struct smith_format *format);
+SMITH_API bool smith_format_is_archive(const struct smith_format *format);
 
 /** What differs between two archives, as smith_diff() says it; in a text, entries are called by their names and
  * compared as what they are, member by member. `options->files` is not looked at. */
-enum smith_status smith_archive_diff(const struct smith_archive *a, const struct smith_archive *b,
-                                     const struct smith_diff_options *options, struct smith_buffer *out,
-                                     struct smith_diff_count *count, struct smith_error *error);
+SMITH_API enum smith_status smith_archive_diff(const struct smith_archive *a, const struct smith_archive *b,
+                                               const struct smith_diff_options *options, struct smith_buffer *out,
+                                               struct smith_diff_count *count, struct smith_error *error);
 
 /* ---- files that ordinary programs can edit -------------------------------------------------------------------- */
 
@@ -145,28 +145,28 @@ struct smith_folder {
 };
 
 /** The files in and below `path`, which is made when it does not exist and `create` is set. */
-enum smith_status smith_folder_open(const char *path, bool create, struct smith_folder *folder,
-                                    struct smith_error *error);
-void smith_folder_close(struct smith_folder *folder);
+SMITH_API enum smith_status smith_folder_open(const char *path, bool create, struct smith_folder *folder,
+                                              struct smith_error *error);
+SMITH_API void smith_folder_close(struct smith_folder *folder);
 
 /** A folder in which archives are folders as well: "Standart.wad/D2DTEXTURES/W1" is an entry of an archive in `base`, which
  * must stay until the new one is ended. Archives in archives too. Listing goes into those that have the extension of an
  * archive. It cannot be written to. */
-enum smith_status smith_folder_mount(const struct smith_folder *base, const struct smith_options *options,
-                                      struct smith_folder *folder, struct smith_error *error);
+SMITH_API enum smith_status smith_folder_mount(const struct smith_folder *base, const struct smith_options *options,
+                                               struct smith_folder *folder, struct smith_error *error);
 /** A folder of zeros is fine. */
-void smith_folder_unmount(struct smith_folder *folder);
+SMITH_API void smith_folder_unmount(struct smith_folder *folder);
 
 /** What is in these folders and archives, as one folder to look for files in: archives are folders as above; of what is
  * there twice, that of the earlier path counts. `then` is looked through after them and must stay; may be NULL. To be ended
  * with smith_search_close(); of zeros is fine. */
-enum smith_status smith_search_open(const char *const *paths, uint32_t count, const struct smith_folder *then,
-                                    const struct smith_options *options, struct smith_folder *folder,
-                                    struct smith_error *error);
-void smith_search_close(struct smith_folder *folder);
+SMITH_API enum smith_status smith_search_open(const char *const *paths, uint32_t count, const struct smith_folder *then,
+                                              const struct smith_options *options, struct smith_folder *folder,
+                                              struct smith_error *error);
+SMITH_API void smith_search_close(struct smith_folder *folder);
 
 /** Whether a name stays inside its folder on every system: no absolute path, no `..`, no drive, no device name. */
-bool smith_folder_name_is_safe(const char *name);
+SMITH_API bool smith_folder_name_is_safe(const char *name);
 
 /* ---- unpack and pack ------------------------------------------------------------------------------------------ */
 
@@ -187,9 +187,10 @@ struct smith_unpack_options {
 
 /** Write every entry, and the manifest, to `folder`. `notes` (initialised here) says what could not be done as it
  * should have been; paths are names of files. */
-enum smith_status smith_archive_unpack(const struct smith_archive *archive, const struct smith_unpack_options *how,
-                                       const struct smith_folder *folder, struct smith_findings *notes,
-                                       struct smith_error *error);
+SMITH_API enum smith_status smith_archive_unpack(const struct smith_archive *archive,
+                                                 const struct smith_unpack_options *how,
+                                                 const struct smith_folder *folder, struct smith_findings *notes,
+                                                 struct smith_error *error);
 
 struct smith_pack_options {
     const struct smith_format *format; /**< for folders without a manifest, or one the registry does not know */
@@ -200,9 +201,9 @@ struct smith_pack_options {
 };
 
 /** Make an archive of a folder. What was not changed since it was unpacked comes back byte for byte. */
-enum smith_status smith_archive_pack(const struct smith_folder *folder, const struct smith_pack_options *how,
-                                     const struct smith_options *options, struct smith_buffer *out,
-                                     struct smith_findings *notes, struct smith_error *error);
+SMITH_API enum smith_status smith_archive_pack(const struct smith_folder *folder, const struct smith_pack_options *how,
+                                               const struct smith_options *options, struct smith_buffer *out,
+                                               struct smith_findings *notes, struct smith_error *error);
 
 #ifdef __cplusplus
 }

@@ -54,10 +54,10 @@ struct smith_backups {
 
 /** Look beside the file at `path`, which need not be there any more, and judge what is found. A list with only the file
  * itself is a success: there are no copies, or the format knows of none. On failure the list is empty. */
-enum smith_status smith_backups_compare(const struct smith_format *format, const char *path,
-                                       const struct smith_options *options, struct smith_backups *backups,
-                                       struct smith_error *error);
-void smith_backups_free(struct smith_backups *backups);
+SMITH_API enum smith_status smith_backups_compare(const struct smith_format *format, const char *path,
+                                                  const struct smith_options *options, struct smith_backups *backups,
+                                                  struct smith_error *error);
+SMITH_API void smith_backups_free(struct smith_backups *backups);
 
 #ifdef __cplusplus
 }

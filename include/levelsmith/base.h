@@ -8,6 +8,7 @@
 #ifndef LEVELSMITH_BASE_H
 #define LEVELSMITH_BASE_H
 
+#include <levelsmith/api.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -61,7 +62,7 @@ extern "C" {
 #endif
 
 /** The version of the library, "1.2.3". Static. */
-const char *smith_version(void);
+SMITH_API const char *smith_version(void);
 
 #ifdef __cplusplus
 }

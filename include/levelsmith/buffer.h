@@ -25,21 +25,21 @@ struct smith_buffer {
 
 /** Prepare a buffer for smith_json_write(), smith_dump() and the like, which append. `allocator` NULL or without `resize` =
  * malloc. */
-void smith_buffer_init(struct smith_buffer *buffer, const struct smith_allocator *allocator);
-void smith_buffer_free(struct smith_buffer *buffer);
+SMITH_API void smith_buffer_init(struct smith_buffer *buffer, const struct smith_allocator *allocator);
+SMITH_API void smith_buffer_free(struct smith_buffer *buffer);
 
 /** Make room for `extra` more bytes; false when out of memory. */
-bool smith_buffer_reserve(struct smith_buffer *buffer, size_t extra);
+SMITH_API bool smith_buffer_reserve(struct smith_buffer *buffer, size_t extra);
 
 /** Append a text, without its NUL. */
-void smith_buffer_text(struct smith_buffer *buffer, const char *text);
+SMITH_API void smith_buffer_text(struct smith_buffer *buffer, const char *text);
 /** Append a text that is formatted as printf() does it. */
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))
 #endif
-void smith_buffer_format(struct smith_buffer *buffer, const char *format, ...);
+SMITH_API void smith_buffer_format(struct smith_buffer *buffer, const char *format, ...);
 /** Append the same byte `count` times. */
-void smith_buffer_fill(struct smith_buffer *buffer, uint8_t byte, size_t count);
+SMITH_API void smith_buffer_fill(struct smith_buffer *buffer, uint8_t byte, size_t count);
 
 /** Append bytes. */
 static inline void smith_buffer_add(struct smith_buffer *buffer, const void *bytes, size_t size) {

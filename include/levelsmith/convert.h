@@ -43,30 +43,35 @@ struct smith_conversion {
 };
 
 /** The form these bytes are in, and whose; NULL when they are in none. */
-const struct smith_conversion *smith_conversion_guess(struct smith_bytes bytes, const struct smith_format **format);
+SMITH_API const struct smith_conversion *smith_conversion_guess(struct smith_bytes bytes,
+                                                                const struct smith_format **format);
 /** By id, or by the extension of a file's name; NULL when the format has none such. */
-const struct smith_conversion *smith_conversion_by_id(const struct smith_format *format, const char *id);
-const struct smith_conversion *smith_conversion_by_file(const struct smith_format *format, const char *file);
+SMITH_API const struct smith_conversion *smith_conversion_by_id(const struct smith_format *format, const char *id);
+SMITH_API const struct smith_conversion *smith_conversion_by_file(const struct smith_format *format, const char *file);
 
 /** Write the document in that form to `out`. `out` and `notes` are initialised here; on failure both are empty. */
-enum smith_status smith_convert_write(const struct smith_document *document, const struct smith_conversion *conversion,
-                                      const struct smith_convert_options *options, struct smith_buffer *out,
-                                      struct smith_findings *notes, struct smith_error *error);
+SMITH_API enum smith_status smith_convert_write(const struct smith_document *document,
+                                                const struct smith_conversion *conversion,
+                                                const struct smith_convert_options *options, struct smith_buffer *out,
+                                                struct smith_findings *notes, struct smith_error *error);
 
 /** Read a document of `format` from that form. A mistake in a text is SMITH_BAD_TEXT with line and column, and told in
  * `report` (may be NULL) with its line as a compiler would. `report` and `notes` are initialised here; free both in any case. */
-enum smith_status smith_convert_read(const struct smith_format *format, const struct smith_conversion *conversion,
-                                     struct smith_bytes bytes, const struct smith_convert_options *options,
-                                     struct smith_document **document, struct smith_findings *notes,
-                                     struct smith_buffer *report, struct smith_error *error);
+SMITH_API enum smith_status smith_convert_read(const struct smith_format *format,
+                                               const struct smith_conversion *conversion, struct smith_bytes bytes,
+                                               const struct smith_convert_options *options,
+                                               struct smith_document **document, struct smith_findings *notes,
+                                               struct smith_buffer *report, struct smith_error *error);
 
 /** All findings about a file in that form: what reading tells, with places in the file, and what smith_check() finds in the
  * document that it makes, without offsets. Of `check` all counts; `check->names` is one of the conversion's, NULL = the usual
  * ones. Errors as smith_convert_read(), with the same `report`. */
-enum smith_status smith_convert_check(const struct smith_format *format, const struct smith_conversion *conversion,
-                                      struct smith_bytes bytes, const struct smith_options *options,
-                                      const struct smith_check_options *check, struct smith_findings *findings,
-                                      struct smith_buffer *report, struct smith_error *error);
+SMITH_API enum smith_status smith_convert_check(const struct smith_format *format,
+                                                const struct smith_conversion *conversion, struct smith_bytes bytes,
+                                                const struct smith_options *options,
+                                                const struct smith_check_options *check,
+                                                struct smith_findings *findings, struct smith_buffer *report,
+                                                struct smith_error *error);
 
 /* ---- revisions ------------------------------------------------------------------------------------------------ */
 
@@ -74,8 +79,9 @@ enum smith_status smith_convert_check(const struct smith_format *format, const s
  * assumed these values. What that revision has no place for is taken out, and noted when it said anything; what it has
  * besides is made. SMITH_BAD_VALUE when the format has no such member, or that no such value. `notes` is initialised here;
  * on failure it is empty. */
-enum smith_status smith_document_revise(struct smith_document *document, const struct smith_assumption *assumptions,
-                                        struct smith_findings *notes, struct smith_error *error);
+SMITH_API enum smith_status smith_document_revise(struct smith_document *document,
+                                                  const struct smith_assumption *assumptions,
+                                                  struct smith_findings *notes, struct smith_error *error);
 
 /* ---- definitions ---------------------------------------------------------------------------------------------- */
 
@@ -90,18 +96,20 @@ struct smith_definition {
 };
 
 /** All such languages; ends with NULL. */
-const struct smith_definition *const *smith_definitions(void);
+SMITH_API const struct smith_definition *const *smith_definitions(void);
 
 /** As smith_layout_parse(), for a text in any language that describes files. */
-enum smith_status smith_definition_parse(struct smith_bytes text, const char *name,
-                                         const struct smith_allocator *allocator, struct smith_layout_source **source,
-                                         struct smith_buffer *report, struct smith_error *error);
+SMITH_API enum smith_status smith_definition_parse(struct smith_bytes text, const char *name,
+                                                   const struct smith_allocator *allocator,
+                                                   struct smith_layout_source **source, struct smith_buffer *report,
+                                                   struct smith_error *error);
 
 /** The layout text such a text comes to; a layout is taken as it is. `layout` and `report` (may be NULL) are initialised
  * here. */
-enum smith_status smith_definition_translate(struct smith_bytes text, const char *name,
-                                             const struct smith_allocator *allocator, struct smith_buffer *layout,
-                                             struct smith_buffer *report, struct smith_error *error);
+SMITH_API enum smith_status smith_definition_translate(struct smith_bytes text, const char *name,
+                                                       const struct smith_allocator *allocator,
+                                                       struct smith_buffer *layout, struct smith_buffer *report,
+                                                       struct smith_error *error);
 
 #ifdef __cplusplus
 }

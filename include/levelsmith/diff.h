@@ -49,14 +49,15 @@ struct smith_diff_files {
 };
 
 /** Compare two documents of one layout and append the result to `out`. `count` may be NULL. */
-enum smith_status smith_diff(const struct smith_document *a, const struct smith_document *b,
-                             const struct smith_diff_options *options, struct smith_buffer *out,
-                             struct smith_diff_count *count, struct smith_error *error);
+SMITH_API enum smith_status smith_diff(const struct smith_document *a, const struct smith_document *b,
+                                       const struct smith_diff_options *options, struct smith_buffer *out,
+                                       struct smith_diff_count *count, struct smith_error *error);
 
 /** Apply a JSON Patch (RFC 6902: add, remove, replace, move, copy, test), whose paths may also name elements by identity
  * ("/rooms/[index=12]"). What it does not name stays, also references by index, which a patch of smith_diff() says
  * itself. On failure the operations before the one that failed have been done. */
-enum smith_status smith_edit_patch(struct smith_edit *edit, struct smith_bytes patch, struct smith_error *error);
+SMITH_API enum smith_status smith_edit_patch(struct smith_edit *edit, struct smith_bytes patch,
+                                             struct smith_error *error);
 
 #ifdef __cplusplus
 }

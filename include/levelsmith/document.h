@@ -120,28 +120,29 @@ struct smith_span {
 typedef bool smith_trace(void *context, const struct smith_span *span);
 
 /** Decode `bytes` by `layout`. The document does not refer to `bytes` or `options` afterwards. */
-enum smith_status smith_decode(const struct smith_layout *layout, struct smith_bytes bytes,
-                               const struct smith_options *options, smith_trace *trace, void *trace_context,
-                               struct smith_document **document, struct smith_error *error);
+SMITH_API enum smith_status smith_decode(const struct smith_layout *layout, struct smith_bytes bytes,
+                                         const struct smith_options *options, smith_trace *trace, void *trace_context,
+                                         struct smith_document **document, struct smith_error *error);
 
 /** An empty document: every member zero, absent or its default. */
-enum smith_status smith_document_create(const struct smith_layout *layout, const struct smith_options *options,
-                                        struct smith_document **document, struct smith_error *error);
+SMITH_API enum smith_status smith_document_create(const struct smith_layout *layout,
+                                                  const struct smith_options *options, struct smith_document **document,
+                                                  struct smith_error *error);
 
 /** Encode to `out` (which is initialised here). The document is not changed. */
-enum smith_status smith_encode(const struct smith_document *document, struct smith_buffer *out,
-                               struct smith_error *error);
+SMITH_API enum smith_status smith_encode(const struct smith_document *document, struct smith_buffer *out,
+                                         struct smith_error *error);
 
 /** Frees the document and everything reachable from it. NULL is fine. */
-void smith_document_free(struct smith_document *document);
+SMITH_API void smith_document_free(struct smith_document *document);
 
-const struct smith_layout *smith_document_layout(const struct smith_document *document);
-void *smith_document_root(const struct smith_document *document);
+SMITH_API const struct smith_layout *smith_document_layout(const struct smith_document *document);
+SMITH_API void *smith_document_root(const struct smith_document *document);
 
 /** Zeroed memory that lives as long as the document; NULL when out of memory or over the limit. */
-void *smith_document_alloc(struct smith_document *document, size_t size, size_t align);
+SMITH_API void *smith_document_alloc(struct smith_document *document, size_t size, size_t align);
 /** A copy of `text` that lives as long as the document. */
-const char *smith_document_text(struct smith_document *document, const char *text);
+SMITH_API const char *smith_document_text(struct smith_document *document, const char *text);
 
 /* ---- JSON ----------------------------------------------------------------------------------------------------- */
 
@@ -174,13 +175,14 @@ struct smith_json_style {
 };
 
 /** The lossless text form of the whole document (docs/json.md), appended to `out`. Equal documents give equal text. */
-enum smith_status smith_json_write(const struct smith_document *document, const struct smith_json_style *style,
-                                   struct smith_buffer *out, struct smith_error *error);
+SMITH_API enum smith_status smith_json_write(const struct smith_document *document,
+                                             const struct smith_json_style *style, struct smith_buffer *out,
+                                             struct smith_error *error);
 
 /** A document from its text form. `layout` is what "$format" named. */
-enum smith_status smith_json_read(const struct smith_layout *layout, struct smith_bytes text,
-                                  const struct smith_options *options, struct smith_document **document,
-                                  struct smith_error *error);
+SMITH_API enum smith_status smith_json_read(const struct smith_layout *layout, struct smith_bytes text,
+                                            const struct smith_options *options, struct smith_document **document,
+                                            struct smith_error *error);
 
 /* ---- paths ---------------------------------------------------------------------------------------------------- */
 
@@ -195,21 +197,21 @@ struct smith_node {
 };
 
 /** Find "/rooms/3/name" or "/rooms/[index=12]/name". */
-enum smith_status smith_path_find(const struct smith_document *document, const char *path, struct smith_node *node,
-                                  struct smith_error *error);
+SMITH_API enum smith_status smith_path_find(const struct smith_document *document, const char *path,
+                                            struct smith_node *node, struct smith_error *error);
 
 /** The path of a frame, with the member and element it is at; always terminated, shortened from the left. */
-void smith_frame_path(const struct smith_frame *frame, char *path, size_t size);
+SMITH_API void smith_frame_path(const struct smith_frame *frame, char *path, size_t size);
 
 /** Where values lie in a file: `offsets[i]` becomes the offset of `paths[i]`, or UINT64_MAX when it is not in the file
  * itself (absent, computed, compressed). */
-enum smith_status smith_locate(const struct smith_layout *layout, struct smith_bytes bytes,
-                               const struct smith_options *options, const char *const *paths, uint32_t count,
-                               uint64_t *offsets, struct smith_error *error);
+SMITH_API enum smith_status smith_locate(const struct smith_layout *layout, struct smith_bytes bytes,
+                                         const struct smith_options *options, const char *const *paths, uint32_t count,
+                                         uint64_t *offsets, struct smith_error *error);
 
 /** The JSON form of one value, appended to `out`. */
-enum smith_status smith_json_write_node(const struct smith_node *node, const struct smith_json_style *style,
-                                         struct smith_buffer *out, struct smith_error *error);
+SMITH_API enum smith_status smith_json_write_node(const struct smith_node *node, const struct smith_json_style *style,
+                                                  struct smith_buffer *out, struct smith_error *error);
 
 /* ---- dump ----------------------------------------------------------------------------------------------------- */
 
@@ -219,9 +221,9 @@ struct smith_dump_style {
 };
 
 /** An annotated tree of `bytes`: offset, bytes, name, value, remarks; appended to `out` as text. */
-enum smith_status smith_dump(const struct smith_layout *layout, struct smith_bytes bytes,
-                             const struct smith_options *options, const struct smith_dump_style *style,
-                             struct smith_buffer *out, struct smith_error *error);
+SMITH_API enum smith_status smith_dump(const struct smith_layout *layout, struct smith_bytes bytes,
+                                       const struct smith_options *options, const struct smith_dump_style *style,
+                                       struct smith_buffer *out, struct smith_error *error);
 
 /* ---- findings ------------------------------------------------------------------------------------------------- */
 
@@ -260,12 +262,13 @@ struct smith_check_options {
     const char *names;
 };
 
-void smith_findings_free(struct smith_findings *findings);
+SMITH_API void smith_findings_free(struct smith_findings *findings);
 
 /** Structure, enums, ranges, references within the file: what the layout alone can judge. */
-enum smith_status smith_check_structure(const struct smith_layout *layout, struct smith_bytes bytes,
-                              const struct smith_options *options, const struct smith_check_options *check,
-                              struct smith_findings *findings, struct smith_error *error);
+SMITH_API enum smith_status smith_check_structure(const struct smith_layout *layout, struct smith_bytes bytes,
+                                                  const struct smith_options *options,
+                                                  const struct smith_check_options *check,
+                                                  struct smith_findings *findings, struct smith_error *error);
 
 #ifdef __cplusplus
 }

@@ -53,37 +53,38 @@ struct smith_drawing_setup {
         *options; /**< `limits.memory` bounds the drawing, `limits.inflated` its pixels; may be NULL */
 };
 
-enum smith_status smith_drawing_create(const struct smith_drawing_setup *setup, struct smith_drawing **drawing,
-                                       struct smith_error *error);
+SMITH_API enum smith_status smith_drawing_create(const struct smith_drawing_setup *setup,
+                                                 struct smith_drawing **drawing, struct smith_error *error);
 /** NULL is fine. */
-void smith_drawing_free(struct smith_drawing *drawing);
+SMITH_API void smith_drawing_free(struct smith_drawing *drawing);
 /** SMITH_OK, or what went wrong first. */
-enum smith_status smith_drawing_status(const struct smith_drawing *drawing, struct smith_error *error);
+SMITH_API enum smith_status smith_drawing_status(const struct smith_drawing *drawing, struct smith_error *error);
 
 /** What is shown; without this call it is smith_drawing_extent() and the margin. */
-void smith_drawing_frame(struct smith_drawing *drawing, struct smith_box box);
+SMITH_API void smith_drawing_frame(struct smith_drawing *drawing, struct smith_box box);
 /** The frame grows to this box while the current layer is shown: for a legend beside a plan. */
-void smith_drawing_frame_layer(struct smith_drawing *drawing, struct smith_box box);
+SMITH_API void smith_drawing_frame_layer(struct smith_drawing *drawing, struct smith_box box);
 /** What the contents of all layers take up so far; all zeros when there is nothing. */
-struct smith_box smith_drawing_extent(const struct smith_drawing *drawing);
+SMITH_API struct smith_box smith_drawing_extent(const struct smith_drawing *drawing);
 /** What was asked for as the ground. */
-struct smith_colour smith_drawing_background(const struct smith_drawing *drawing);
+SMITH_API struct smith_colour smith_drawing_background(const struct smith_drawing *drawing);
 /** So many units are a pixel: 1 / scale. */
-double smith_drawing_pixel(const struct smith_drawing *drawing);
+SMITH_API double smith_drawing_pixel(const struct smith_drawing *drawing);
 
 /* ---- layers and groups ---------------------------------------------------------------------------------------- */
 
 /** What is added from here on belongs to the layer `name` (letters, digits, `-`, `_`). Layers lie upon each other in the
  * order in which they are first named; one may be gone back to at any time. `title` is for people; NULL = the name. */
-void smith_drawing_layer(struct smith_drawing *drawing, const char *name, const char *title);
+SMITH_API void smith_drawing_layer(struct smith_drawing *drawing, const char *name, const char *title);
 
 /** Choose which layers are shown: names with commas between. A name says that only those named are shown, "+name" and
  * "-name" change what was chosen before, "all" and "none" do what they say. NULL and "" change nothing. SMITH_BAD_VALUE,
  * with the names of the layers, when there is no such layer. Hidden layers are left out of what is made. */
-enum smith_status smith_drawing_choose(struct smith_drawing *drawing, const char *layers, struct smith_error *error);
+SMITH_API enum smith_status smith_drawing_choose(struct smith_drawing *drawing, const char *layers,
+                                                 struct smith_error *error);
 
 /** Whether there is a layer with this name that is shown, as chosen so far. */
-bool smith_drawing_shows(const struct smith_drawing *drawing, const char *layer);
+SMITH_API bool smith_drawing_shows(const struct smith_drawing *drawing, const char *layer);
 
 /** A part of a layer that belongs together. Every text may be NULL. */
 struct smith_group {
@@ -93,12 +94,12 @@ struct smith_group {
 };
 
 /** Groups may be nested; open and close have to be paired within a layer. What is left open is closed at the end. */
-void smith_drawing_open(struct smith_drawing *drawing, const struct smith_group *group);
-void smith_drawing_close(struct smith_drawing *drawing);
+SMITH_API void smith_drawing_open(struct smith_drawing *drawing, const struct smith_group *group);
+SMITH_API void smith_drawing_close(struct smith_drawing *drawing);
 
 /** Hand a picture over: it is freed with the drawing, and `picture` is empty afterwards. NULL when the drawing has failed;
  * the picture is freed then too. */
-const struct smith_picture *smith_drawing_adopt(struct smith_drawing *drawing, struct smith_picture *picture);
+SMITH_API const struct smith_picture *smith_drawing_adopt(struct smith_drawing *drawing, struct smith_picture *picture);
 
 /* ---- how things are drawn ------------------------------------------------------------------------------------- */
 
@@ -146,28 +147,28 @@ struct smith_style {
 /* ---- shapes --------------------------------------------------------------------------------------------------- */
 
 /** A path is made of steps and then painted, which ends it. Areas in areas are holes (the even-odd rule). */
-void smith_drawing_move(struct smith_drawing *drawing, double x, double y);
-void smith_drawing_line_to(struct smith_drawing *drawing, double x, double y);
+SMITH_API void smith_drawing_move(struct smith_drawing *drawing, double x, double y);
+SMITH_API void smith_drawing_line_to(struct smith_drawing *drawing, double x, double y);
 /** A cubic Bézier curve; `a` and `b` are its control points. */
-void smith_drawing_curve_to(struct smith_drawing *drawing, struct smith_point a, struct smith_point b,
-                            struct smith_point end);
-void smith_drawing_close_path(struct smith_drawing *drawing);
-void smith_drawing_path(struct smith_drawing *drawing, const struct smith_style *style);
+SMITH_API void smith_drawing_curve_to(struct smith_drawing *drawing, struct smith_point a, struct smith_point b,
+                                      struct smith_point end);
+SMITH_API void smith_drawing_close_path(struct smith_drawing *drawing);
+SMITH_API void smith_drawing_path(struct smith_drawing *drawing, const struct smith_style *style);
 
-void smith_drawing_polygon(struct smith_drawing *drawing, const struct smith_point *points, uint32_t count,
-                           const struct smith_style *style);
+SMITH_API void smith_drawing_polygon(struct smith_drawing *drawing, const struct smith_point *points, uint32_t count,
+                                     const struct smith_style *style);
 /** Not closed; `fill` and what else fills an area are not looked at. */
-void smith_drawing_polyline(struct smith_drawing *drawing, const struct smith_point *points, uint32_t count,
-                            const struct smith_style *style);
-void smith_drawing_line(struct smith_drawing *drawing, double x1, double y1, double x2, double y2,
-                        const struct smith_style *style);
-void smith_drawing_rectangle(struct smith_drawing *drawing, double x, double y, double width, double height,
-                             const struct smith_style *style);
-void smith_drawing_circle(struct smith_drawing *drawing, double x, double y, double radius,
-                          const struct smith_style *style);
+SMITH_API void smith_drawing_polyline(struct smith_drawing *drawing, const struct smith_point *points, uint32_t count,
+                                      const struct smith_style *style);
+SMITH_API void smith_drawing_line(struct smith_drawing *drawing, double x1, double y1, double x2, double y2,
+                                  const struct smith_style *style);
+SMITH_API void smith_drawing_rectangle(struct smith_drawing *drawing, double x, double y, double width, double height,
+                                       const struct smith_style *style);
+SMITH_API void smith_drawing_circle(struct smith_drawing *drawing, double x, double y, double radius,
+                                    const struct smith_style *style);
 /** A picture in a rectangle, stretched to fit. */
-void smith_drawing_image(struct smith_drawing *drawing, const struct smith_picture *picture, double x, double y,
-                         double width, double height, enum smith_blend blend);
+SMITH_API void smith_drawing_image(struct smith_drawing *drawing, const struct smith_picture *picture, double x,
+                                   double y, double width, double height, enum smith_blend blend);
 
 struct smith_arrow {
     double head; /**< length of the head at the end; 0 = none */
@@ -177,8 +178,8 @@ struct smith_arrow {
 };
 
 /** A line with heads in the colour of its stroke. */
-void smith_drawing_arrow(struct smith_drawing *drawing, struct smith_point from, struct smith_point to,
-                         const struct smith_arrow *arrow, const struct smith_style *style);
+SMITH_API void smith_drawing_arrow(struct smith_drawing *drawing, struct smith_point from, struct smith_point to,
+                                   const struct smith_arrow *arrow, const struct smith_style *style);
 
 /* ---- words ---------------------------------------------------------------------------------------------------- */
 
@@ -196,21 +197,21 @@ struct smith_label {
     bool bold;
 };
 
-void smith_drawing_label(struct smith_drawing *drawing, const struct smith_label *label);
+SMITH_API void smith_drawing_label(struct smith_drawing *drawing, const struct smith_label *label);
 
 /** The size of a text in units, as smith_drawing_paint() writes it; SVG comes close. */
-struct smith_point smith_text_size(const char *text, double size);
+SMITH_API struct smith_point smith_text_size(const char *text, double size);
 
 /* ---- showing it ----------------------------------------------------------------------------------------------- */
 
 /** Append an SVG 1.1 document with CSS classes. Equal drawings give equal bytes. */
-enum smith_status smith_drawing_svg(const struct smith_drawing *drawing, struct smith_buffer *out,
-                                    struct smith_error *error);
+SMITH_API enum smith_status smith_drawing_svg(const struct smith_drawing *drawing, struct smith_buffer *out,
+                                              struct smith_error *error);
 
 /** The drawing as pixels, smoothed, in true colour; the picture is the caller's. Letters are drawn by lines of our own,
  * never by fonts of the system, so they look alike on every machine. */
-enum smith_status smith_drawing_paint(const struct smith_drawing *drawing, struct smith_picture *picture,
-                                      struct smith_error *error);
+SMITH_API enum smith_status smith_drawing_paint(const struct smith_drawing *drawing, struct smith_picture *picture,
+                                                struct smith_error *error);
 
 #ifdef __cplusplus
 }

@@ -32,37 +32,40 @@ struct smith_edit_options {
 };
 
 /** `document` stays the caller's and must outlive the edit. */
-enum smith_status smith_edit_begin(struct smith_document *document, const struct smith_edit_options *options,
-                                   struct smith_edit **edit, struct smith_error *error);
+SMITH_API enum smith_status smith_edit_begin(struct smith_document *document, const struct smith_edit_options *options,
+                                             struct smith_edit **edit, struct smith_error *error);
 /** NULL is fine. The document keeps its changes. */
-void smith_edit_end(struct smith_edit *edit);
+SMITH_API void smith_edit_end(struct smith_edit *edit);
 
 /** Set the value at `path` to what `text` says as people type it: a number, a name (or several, for bits: "Wall,Box"),
  * a text as it is, hex digits for bytes, JSON for what has structure. An absent member becomes present. Values whose
  * place depends on what was set follow: a union gets a fresh case, a member without a place is dropped (and noted). */
-enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, const char *text, struct smith_error *error);
+SMITH_API enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, const char *text,
+                                           struct smith_error *error);
 
 /** Set the value at `path` to what the JSON text `json` says (docs/json.md). Otherwise as smith_edit_set(). */
-enum smith_status smith_edit_put(struct smith_edit *edit, const char *path, struct smith_bytes json,
-                                 struct smith_error *error);
+SMITH_API enum smith_status smith_edit_put(struct smith_edit *edit, const char *path, struct smith_bytes json,
+                                           struct smith_error *error);
 
 /** Insert an element into the list: `path` is the element it shall stand before ("/rooms/3"), or the list itself or
  * "/rooms/-" for its end. `json` says what it is; size 0 = all zero and defaults. */
-enum smith_status smith_edit_insert(struct smith_edit *edit, const char *path, struct smith_bytes json,
-                                    struct smith_error *error);
+SMITH_API enum smith_status smith_edit_insert(struct smith_edit *edit, const char *path, struct smith_bytes json,
+                                              struct smith_error *error);
 
 /** Delete the element of a list, or make the member absent. What referred to it is noted. */
-enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, struct smith_error *error);
+SMITH_API enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, struct smith_error *error);
 
 /** Move the element of a list so that its index becomes `index`. */
-enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uint32_t index, struct smith_error *error);
+SMITH_API enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uint32_t index,
+                                            struct smith_error *error);
 
 /** What the changes led to that nobody asked for: lost references, dropped values. Lives as long as the edit. */
-const struct smith_findings *smith_edit_notes(const struct smith_edit *edit);
+SMITH_API const struct smith_findings *smith_edit_notes(const struct smith_edit *edit);
 
 /** Encode the document to `out` (initialised here), decode that again and compare: what cannot be read back as it is now
  * is refused. */
-enum smith_status smith_edit_encode(struct smith_edit *edit, struct smith_buffer *out, struct smith_error *error);
+SMITH_API enum smith_status smith_edit_encode(struct smith_edit *edit, struct smith_buffer *out,
+                                              struct smith_error *error);
 
 #ifdef __cplusplus
 }

@@ -18,32 +18,37 @@ extern "C" {
 #endif
 
 /** The public header <levelsmith/NAME.h>: enums, masks, structs, NAME_root(). Compiles alone, as C17 and as C++. */
-enum smith_status smith_emit_header(const struct smith_layout *layout, struct smith_buffer *out,
-                                    struct smith_error *error);
+SMITH_API enum smith_status smith_emit_header(const struct smith_layout *layout, struct smith_buffer *out,
+                                              struct smith_error *error);
+
+/** The same for a library that is built with the tables: what it declares is SMITH_API (<levelsmith/api.h>). */
+SMITH_API enum smith_status smith_emit_library_header(const struct smith_layout *layout, struct smith_buffer *out,
+                                                      struct smith_error *error);
 
 /** The source that goes with it: `const struct smith_layout smith_NAME_layout` and all tables below it. Offsets and
  * sizes are left to the compiler, so it may be built for another machine than the one that wrote it. */
-enum smith_status smith_emit_source(const struct smith_layout *layout, struct smith_buffer *out,
-                                    struct smith_error *error);
+SMITH_API enum smith_status smith_emit_source(const struct smith_layout *layout, struct smith_buffer *out,
+                                              struct smith_error *error);
 
 /** Both in one text, for programs that read files by a layout of their own. */
-enum smith_status smith_emit_c(const struct smith_layout *layout, struct smith_buffer *out, struct smith_error *error);
-
-/** A reference of the format in GitHub's Markdown, for those who write programs that read or write it. */
-enum smith_status smith_emit_markdown(const struct smith_layout *layout, struct smith_buffer *out,
-                                      struct smith_error *error);
-
-/** A JSON Schema (2020-12) of documents as JSON text (docs/json.md). */
-enum smith_status smith_emit_json_schema(const struct smith_layout *layout, struct smith_buffer *out,
+SMITH_API enum smith_status smith_emit_c(const struct smith_layout *layout, struct smith_buffer *out,
                                          struct smith_error *error);
 
+/** A reference of the format in GitHub's Markdown, for those who write programs that read or write it. */
+SMITH_API enum smith_status smith_emit_markdown(const struct smith_layout *layout, struct smith_buffer *out,
+                                                struct smith_error *error);
+
+/** A JSON Schema (2020-12) of documents as JSON text (docs/json.md). */
+SMITH_API enum smith_status smith_emit_json_schema(const struct smith_layout *layout, struct smith_buffer *out,
+                                                   struct smith_error *error);
+
 /** A Kaitai Struct description (.ksy): how files of the format are read. */
-enum smith_status smith_emit_ksy(const struct smith_layout *layout, struct smith_buffer *out,
-                                 struct smith_error *error);
+SMITH_API enum smith_status smith_emit_ksy(const struct smith_layout *layout, struct smith_buffer *out,
+                                           struct smith_error *error);
 
 /** A unit of Free Pascal: constants, and packed records of what always has the same size. */
-enum smith_status smith_emit_pascal(const struct smith_layout *layout, struct smith_buffer *out,
-                                    struct smith_error *error);
+SMITH_API enum smith_status smith_emit_pascal(const struct smith_layout *layout, struct smith_buffer *out,
+                                              struct smith_error *error);
 
 #ifdef __cplusplus
 }

@@ -38,8 +38,9 @@ struct smith_export_options {
 /** The model of a document, to be ended with smith_model_free(). SMITH_BAD_VALUE when documents of its format have none, or
  * there is no such room or level. What could not be had and was left out (texture files that are not there or cannot be read)
  * becomes a finding in `notes`, which is initialised here and may be NULL. On failure both are empty. */
-enum smith_status smith_export(const struct smith_document *document, const struct smith_export_options *how,
-                               struct smith_model *model, struct smith_findings *notes, struct smith_error *error);
+SMITH_API enum smith_status smith_export(const struct smith_document *document, const struct smith_export_options *how,
+                                         struct smith_model *model, struct smith_findings *notes,
+                                         struct smith_error *error);
 
 #ifdef __cplusplus
 }

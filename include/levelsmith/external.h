@@ -55,26 +55,27 @@ struct smith_file_environment {
 
 /** All names of files in a document, in its order; empty ones, and those that mean "none", left out. `surroundings` may
  * be NULL. Free the list with smith_externals_free(). */
-enum smith_status smith_externals_list(const struct smith_document *document,
-                                       const struct smith_file_environment *environment,
-                                       struct smith_externals *externals, struct smith_error *error);
-void smith_externals_free(struct smith_externals *externals);
+SMITH_API enum smith_status smith_externals_list(const struct smith_document *document,
+                                                 const struct smith_file_environment *environment,
+                                                 struct smith_externals *externals, struct smith_error *error);
+SMITH_API void smith_externals_free(struct smith_externals *externals);
 
 /** Give the name at `place`, one of smith_externals_list(), another text, which is copied. */
-enum smith_status smith_external_set(struct smith_document *document, const char *value_path, const char *text,
-                                     struct smith_error *error);
+SMITH_API enum smith_status smith_external_set(struct smith_document *document, const char *value_path,
+                                               const char *text, struct smith_error *error);
 
 /** The text for an external file as seen from the folder of the document: "$(LevelDirectory)\city.wad2" for
  * "C:\maps\city.wad2" when `folder`, the folder of the document in the same spelling, is "C:\maps". `*changed` is
  * false, and nothing is appended, when the text is not absolute or has no folder in common with it. SMITH_BAD_VALUE when
  * documents of this format cannot say so. Appended to `out` with a NUL behind it. */
-enum smith_status smith_external_relative(const struct smith_document *document, const char *text, const char *folder,
-                                          struct smith_buffer *out, bool *changed, struct smith_error *error);
+SMITH_API enum smith_status smith_external_relative(const struct smith_document *document, const char *text,
+                                                    const char *folder, struct smith_buffer *out, bool *changed,
+                                                    struct smith_error *error);
 
 /** The text with the folder `from` at its beginning replaced by `to`; the case of letters and the kind of slashes do
  * not matter for finding it. `*changed` is false, and nothing is appended, when it does not begin so. */
-enum smith_status smith_external_rebase(const char *text, const char *from, const char *to, struct smith_buffer *out,
-                                        bool *changed, struct smith_error *error);
+SMITH_API enum smith_status smith_external_rebase(const char *text, const char *from, const char *to,
+                                                  struct smith_buffer *out, bool *changed, struct smith_error *error);
 
 #ifdef __cplusplus
 }

@@ -15,21 +15,21 @@ extern "C" {
 #endif
 
 /** Read all of `path` ("-" = standard input) into `out`, which is initialised here. */
-enum smith_status smith_file_read(const char *path, const struct smith_allocator *allocator, struct smith_buffer *out,
-                                  struct smith_error *error);
+SMITH_API enum smith_status smith_file_read(const char *path, const struct smith_allocator *allocator,
+                                            struct smith_buffer *out, struct smith_error *error);
 
 /** Replace `path` ("-" = standard output) by `bytes`. The new file is written beside the old one, synced, read back and
  * compared, then renamed over it: a crash leaves the old file or the new one. Keeps the old file's mode. */
-enum smith_status smith_file_write(const char *path, struct smith_bytes bytes, struct smith_error *error);
+SMITH_API enum smith_status smith_file_write(const char *path, struct smith_bytes bytes, struct smith_error *error);
 
 /** Whether there is such a file or folder. On systems that tell upper from lower case, one that differs in nothing else
  * counts, too: the names were written where that makes no difference. `context` is not used: this and smith_file_fetch()
  * are functions for a struct smith_file_environment. */
-bool smith_file_exists(void *context, const char *path);
+SMITH_API bool smith_file_exists(void *context, const char *path);
 
 /** All of that file, found in the same way, into `out`, which the caller has initialised. */
-enum smith_status smith_file_fetch(void *context, const char *path, struct smith_buffer *out,
-                                   struct smith_error *error);
+SMITH_API enum smith_status smith_file_fetch(void *context, const char *path, struct smith_buffer *out,
+                                             struct smith_error *error);
 
 #ifdef __cplusplus
 }

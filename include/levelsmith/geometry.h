@@ -40,12 +40,12 @@ enum smith_face_number {
 };
 
 /** "WallNorthFloor2" as the editor spells it, "WallPositiveZFloor2"; NULL for numbers from SMITH_FACES_MAX on. */
-const char *smith_face_name(unsigned number);
+SMITH_API const char *smith_face_name(unsigned number);
 /** The first face (the north one) of the walls of a level: 0 = down to the floor itself, 1 = cut by the first split. */
-unsigned smith_face_floor(unsigned level);
-unsigned smith_face_ceiling(unsigned level);
+SMITH_API unsigned smith_face_floor(unsigned level);
+SMITH_API unsigned smith_face_ceiling(unsigned level);
 /** Floors, ceilings and their triangles, as against walls. */
-bool smith_face_is_flat(unsigned number);
+SMITH_API bool smith_face_is_flat(unsigned number);
 
 struct smith_face {
     uint32_t room, x, z; /**< whose it is */
@@ -87,9 +87,10 @@ struct smith_geometry_options {
 };
 
 /** The faces of all rooms. `how` may be NULL. */
-enum smith_status smith_geometry_build(const struct smith_rooms *rooms, const struct smith_geometry_options *how,
-                                       struct smith_geometry *geometry, struct smith_error *error);
-void smith_geometry_free(struct smith_geometry *geometry);
+SMITH_API enum smith_status smith_geometry_build(const struct smith_rooms *rooms,
+                                                 const struct smith_geometry_options *how,
+                                                 struct smith_geometry *geometry, struct smith_error *error);
+SMITH_API void smith_geometry_free(struct smith_geometry *geometry);
 
 #ifdef __cplusplus
 }

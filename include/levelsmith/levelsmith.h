@@ -36,7 +36,7 @@ struct smith_facts {
     void *memory; /**< private */
 };
 
-void smith_facts_free(struct smith_facts *facts);
+SMITH_API void smith_facts_free(struct smith_facts *facts);
 
 /** A code that `check` or an error may carry, and what it means. */
 struct smith_code {
@@ -70,7 +70,7 @@ struct smith_changes {
     void *memory;        /**< private */
 };
 
-void smith_changes_free(struct smith_changes *changes);
+SMITH_API void smith_changes_free(struct smith_changes *changes);
 
 /** What stands for a part of the name of a file: "$(NAME)". */
 struct smith_file_variable {
@@ -165,72 +165,76 @@ struct smith_format {
 };
 
 /** The format whose document this is; NULL when it was read by a layout of the caller's own. */
-const struct smith_format *smith_document_format(const struct smith_document *document);
+SMITH_API const struct smith_format *smith_document_format(const struct smith_document *document);
 /** All formats; ends with NULL. */
-const struct smith_format *const *smith_formats(void);
+SMITH_API const struct smith_format *const *smith_formats(void);
 /** By id; NULL when there is none. */
-const struct smith_format *smith_format_by_id(const char *id);
+SMITH_API const struct smith_format *smith_format_by_id(const char *id);
 /** The format that recognises most of `bytes`. Two that recognise the same are an error (SMITH_UNKNOWN) that names both. */
-enum smith_status smith_format_guess(struct smith_bytes bytes, const struct smith_format **format,
-                                     struct smith_error *error);
+SMITH_API enum smith_status smith_format_guess(struct smith_bytes bytes, const struct smith_format **format,
+                                               struct smith_error *error);
 /** The explanation of a code of findings or errors, or NULL. */
-const struct smith_code *smith_explain(const char *code);
+SMITH_API const struct smith_code *smith_explain(const char *code);
 /** All codes of the engine itself; ends with a NULL code. */
-const struct smith_code *smith_engine_codes(void);
+SMITH_API const struct smith_code *smith_engine_codes(void);
 /** All codes of pictures and sounds; ends with a NULL code. */
-const struct smith_code *smith_media_codes(void);
+SMITH_API const struct smith_code *smith_media_codes(void);
 
 /* ---- documents ------------------------------------------------------------------------------------------------ */
 
 /** Guess (when `format` is NULL) and decode. */
-enum smith_status smith_open(struct smith_bytes bytes, const struct smith_format *format,
-                             const struct smith_options *options, struct smith_document **document,
-                             struct smith_error *error);
+SMITH_API enum smith_status smith_open(struct smith_bytes bytes, const struct smith_format *format,
+                                       const struct smith_options *options, struct smith_document **document,
+                                       struct smith_error *error);
 
 /** The "$format" a JSON text names, into `name` (at most `size` bytes with the NUL). */
-enum smith_status smith_json_format(struct smith_bytes text, char *name, size_t size, struct smith_error *error);
+SMITH_API enum smith_status smith_json_format(struct smith_bytes text, char *name, size_t size,
+                                              struct smith_error *error);
 
 /** Facts about a document: the engine's own (format, size of lists) and the format's. */
-enum smith_status smith_info(const struct smith_document *document, struct smith_facts *facts,
-                             struct smith_error *error);
+SMITH_API enum smith_status smith_info(const struct smith_document *document, struct smith_facts *facts,
+                                       struct smith_error *error);
 
 /** Adds which of the files it refers to are there and which are missing, variables replaced, as texts of the groups
  * "found_files" and "missing_files". */
-enum smith_status smith_info_files(const struct smith_document *document,
-                                   const struct smith_file_environment *environment, struct smith_facts *facts,
-                                   struct smith_error *error);
+SMITH_API enum smith_status smith_info_files(const struct smith_document *document,
+                                             const struct smith_file_environment *environment,
+                                             struct smith_facts *facts, struct smith_error *error);
 
 /** All findings about a file: what its layout can judge (smith_check_structure()), what its family knows, and what there is to say
  * about the entries of an archive, with paths like "/2003:/rooms/4"; in file order. Of `format` only `layout` and `check`
  * are needed, so one made up for a layout of the caller's own will do. */
-enum smith_status smith_check(const struct smith_format *format, struct smith_bytes bytes,
-                              const struct smith_options *options, const struct smith_check_options *check,
-                              struct smith_findings *findings, struct smith_error *error);
+SMITH_API enum smith_status smith_check(const struct smith_format *format, struct smith_bytes bytes,
+                                        const struct smith_options *options, const struct smith_check_options *check,
+                                        struct smith_findings *findings, struct smith_error *error);
 
 /* ---- upgrade -------------------------------------------------------------------------------------------------- */
 
 /** Make a file of `bytes` in which forms that are no longer written are those of today, as the format's own program would
  * do it. `changes` has a line for each kind of step; what the file alone does not tell is left (SMITH_CHANGE_SKIPPED) and named. A
  * second upgrade changes nothing. `out` and `changes` are initialised here; on failure both are empty. */
-enum smith_status smith_upgrade(const struct smith_format *format, struct smith_bytes bytes,
-                                const struct smith_options *options, const struct smith_check_options *check,
-                                struct smith_buffer *out, struct smith_changes *changes, struct smith_error *error);
+SMITH_API enum smith_status smith_upgrade(const struct smith_format *format, struct smith_bytes bytes,
+                                          const struct smith_options *options, const struct smith_check_options *check,
+                                          struct smith_buffer *out, struct smith_changes *changes,
+                                          struct smith_error *error);
 
 /** Make a file of `bytes` that an older release of the format's program ("1.7") reads: its forms are brought up to date and
  * then back to those that the release knows. What it has no form for is not in there, and is listed (SMITH_CHANGE_LOST).
  * SMITH_BAD_VALUE when there is no such release, or nobody knows what it reads. Else as smith_upgrade(). */
-enum smith_status smith_downgrade(const struct smith_format *format, struct smith_bytes bytes, const char *release,
-                                  const struct smith_options *options, const struct smith_check_options *check,
-                                  struct smith_buffer *out, struct smith_changes *changes, struct smith_error *error);
+SMITH_API enum smith_status smith_downgrade(const struct smith_format *format, struct smith_bytes bytes,
+                                            const char *release, const struct smith_options *options,
+                                            const struct smith_check_options *check, struct smith_buffer *out,
+                                            struct smith_changes *changes, struct smith_error *error);
 
 /* ---- repair --------------------------------------------------------------------------------------------------- */
 
 /** Make a file of `bytes` in which smith_check() finds no errors, keeping as much as can be: what is damaged is cut out,
  * what is wrong is put right or removed. A file without errors comes back byte for byte. `out` and `changes` are
  * initialised here; `check` says how many changes of each code are listed. On failure both are empty. */
-enum smith_status smith_repair(const struct smith_format *format, struct smith_bytes bytes,
-                               const struct smith_options *options, const struct smith_check_options *check,
-                               struct smith_buffer *out, struct smith_changes *changes, struct smith_error *error);
+SMITH_API enum smith_status smith_repair(const struct smith_format *format, struct smith_bytes bytes,
+                                         const struct smith_options *options, const struct smith_check_options *check,
+                                         struct smith_buffer *out, struct smith_changes *changes,
+                                         struct smith_error *error);
 
 /* ---- round trip ----------------------------------------------------------------------------------------------- */
 
@@ -243,9 +247,9 @@ struct smith_roundtrip_result {
 };
 
 /** bytes -> document -> bytes, and bytes -> document -> JSON -> document -> bytes. */
-enum smith_status smith_roundtrip(const struct smith_layout *layout, struct smith_bytes bytes,
-                                  const struct smith_options *options, struct smith_roundtrip_result *binary,
-                                  struct smith_roundtrip_result *json, struct smith_error *error);
+SMITH_API enum smith_status smith_roundtrip(const struct smith_layout *layout, struct smith_bytes bytes,
+                                            const struct smith_options *options, struct smith_roundtrip_result *binary,
+                                            struct smith_roundtrip_result *json, struct smith_error *error);
 
 /* ---- layouts at run time -------------------------------------------------------------------------------------- */
 
@@ -254,11 +258,12 @@ struct smith_layout_source;
 /** Parse and check a layout text. On failure `error` has line, column and a message, and `report` (may be NULL,
  * initialised here) the whole diagnosis as a compiler would print it: every mistake, with its line and a caret.
  * `name` is what the report calls the text. Free the result with smith_layout_free(); its layout dies with it. */
-enum smith_status smith_layout_parse(struct smith_bytes text, const char *name, const struct smith_allocator *allocator,
-                                     struct smith_layout_source **source, struct smith_buffer *report,
-                                     struct smith_error *error);
-const struct smith_layout *smith_layout_get(const struct smith_layout_source *source);
-void smith_layout_free(struct smith_layout_source *source);
+SMITH_API enum smith_status smith_layout_parse(struct smith_bytes text, const char *name,
+                                               const struct smith_allocator *allocator,
+                                               struct smith_layout_source **source, struct smith_buffer *report,
+                                               struct smith_error *error);
+SMITH_API const struct smith_layout *smith_layout_get(const struct smith_layout_source *source);
+SMITH_API void smith_layout_free(struct smith_layout_source *source);
 
 #ifdef __cplusplus
 }

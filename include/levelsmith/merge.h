@@ -22,8 +22,9 @@ struct smith_merge_result {
  * that refer to them follow, and elements that both added under the same number get different ones. The result is in `ours`;
  * encode it with smith_edit_encode(), which proves it. All three documents are of one layout and are changed by this: `base`
  * and `theirs` are good for nothing afterwards but to be freed, and so is `ours` on failure. */
-enum smith_status smith_merge(struct smith_document *base, struct smith_document *ours, struct smith_document *theirs,
-                              struct smith_merge_result *result, struct smith_error *error);
+SMITH_API enum smith_status smith_merge(struct smith_document *base, struct smith_document *ours,
+                                        struct smith_document *theirs, struct smith_merge_result *result,
+                                        struct smith_error *error);
 
 #ifdef __cplusplus
 }

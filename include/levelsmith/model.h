@@ -118,33 +118,34 @@ struct smith_model {
 };
 
 /** An empty model; `options` (may be NULL) bound its memory. */
-void smith_model_init(struct smith_model *model, const struct smith_options *options);
-void smith_model_free(struct smith_model *model);
+SMITH_API void smith_model_init(struct smith_model *model, const struct smith_options *options);
+SMITH_API void smith_model_free(struct smith_model *model);
 
-uint32_t smith_model_add_node(struct smith_model *model, const struct smith_model_node *node);
-uint32_t smith_model_add_mesh(struct smith_model *model, const char *name);
-uint32_t smith_model_add_material(struct smith_model *model, const struct smith_model_material *material);
-uint32_t smith_model_add_image(struct smith_model *model, const struct smith_model_image *image);
-uint32_t smith_model_add_light(struct smith_model *model, const struct smith_model_light *light);
-uint32_t smith_model_add_camera(struct smith_model *model, const struct smith_model_camera *camera);
+SMITH_API uint32_t smith_model_add_node(struct smith_model *model, const struct smith_model_node *node);
+SMITH_API uint32_t smith_model_add_mesh(struct smith_model *model, const char *name);
+SMITH_API uint32_t smith_model_add_material(struct smith_model *model, const struct smith_model_material *material);
+SMITH_API uint32_t smith_model_add_image(struct smith_model *model, const struct smith_model_image *image);
+SMITH_API uint32_t smith_model_add_light(struct smith_model *model, const struct smith_model_light *light);
+SMITH_API uint32_t smith_model_add_camera(struct smith_model *model, const struct smith_model_camera *camera);
 
 /** A picture as an image: the PNG file is made here. */
-uint32_t smith_model_add_picture(struct smith_model *model, const char *name, const struct smith_picture *picture,
-                                 bool sharp);
+SMITH_API uint32_t smith_model_add_picture(struct smith_model *model, const char *name,
+                                           const struct smith_picture *picture, bool sharp);
 
 /** A primitive whose arrays are zeros, to be filled by the caller. `attributes` are bits of smith_model_attribute. NULL when
  * there is no memory, or no such mesh. */
-struct smith_model_primitive *smith_model_add_primitive(struct smith_model *model, uint32_t mesh, uint32_t material,
-                                                        unsigned attributes, uint32_t corners, uint32_t indices);
+SMITH_API struct smith_model_primitive *smith_model_add_primitive(struct smith_model *model, uint32_t mesh,
+                                                                  uint32_t material, unsigned attributes,
+                                                                  uint32_t corners, uint32_t indices);
 
 /** `text` for as long as the model lives: for texts of things, and for extras. NULL when there is no memory. */
-const char *smith_model_text(struct smith_model *model, const char *text);
+SMITH_API const char *smith_model_text(struct smith_model *model, const char *text);
 
 /** Append a binary glTF 2.0 file (.glb) to `out`: one file with all textures in it. Equal models give equal bytes.
  * Extensions: KHR_lights_punctual, KHR_materials_unlit, each only where it is needed. SMITH_BAD_VALUE when the model says
  * what glTF cannot hold: a number that is none, an index beyond the corners, more than 2 GiB. */
-enum smith_status smith_gltf_write(const struct smith_model *model, struct smith_buffer *out,
-                                   struct smith_error *error);
+SMITH_API enum smith_status smith_gltf_write(const struct smith_model *model, struct smith_buffer *out,
+                                             struct smith_error *error);
 
 #ifdef __cplusplus
 }

@@ -40,42 +40,43 @@ struct smith_picture {
 
 /** A picture of zeros: index 0 with an empty palette, or colours that cannot be seen. A picture without width or height
  * is possible. A picture of more bytes than `options->limits.inflated` is SMITH_LIMIT. `options` may be NULL. */
-enum smith_status smith_picture_init(struct smith_picture *picture, enum smith_pixels pixels, uint32_t width,
-                                     uint32_t height, const struct smith_options *options, struct smith_error *error);
-void smith_picture_free(struct smith_picture *picture);
+SMITH_API enum smith_status smith_picture_init(struct smith_picture *picture, enum smith_pixels pixels, uint32_t width,
+                                               uint32_t height, const struct smith_options *options,
+                                               struct smith_error *error);
+SMITH_API void smith_picture_free(struct smith_picture *picture);
 
 /** The colour at a place inside of the picture, of either kind. */
-struct smith_colour smith_picture_colour(const struct smith_picture *picture, uint32_t x, uint32_t y);
+SMITH_API struct smith_colour smith_picture_colour(const struct smith_picture *picture, uint32_t x, uint32_t y);
 
 /* ---- PNG files ------------------------------------------------------------------------------------------------- */
 
 /** The picture of a PNG file. Indexed files keep their indices and palette as they are; all others become true colour,
  * 16 bits shortened to 8. Gamma and colour profiles are passed over. */
-enum smith_status smith_png_read(struct smith_bytes bytes, const struct smith_options *options,
-                                 struct smith_picture *picture, struct smith_error *error);
+SMITH_API enum smith_status smith_png_read(struct smith_bytes bytes, const struct smith_options *options,
+                                           struct smith_picture *picture, struct smith_error *error);
 
 /** Append a PNG file to `out`. Indexed pictures get 1, 2, 4 or 8 bits a pixel, as few as their palette needs. Equal
  * pictures give equal bytes, as long as libpng and zlib stay the same. */
-enum smith_status smith_png_write(const struct smith_picture *picture, struct smith_buffer *out,
-                                  struct smith_error *error);
+SMITH_API enum smith_status smith_png_write(const struct smith_picture *picture, struct smith_buffer *out,
+                                            struct smith_error *error);
 
 /* ---- other image files ------------------------------------------------------------------------------------------ */
 
 /** The picture of an image file of whatever kind: PNG, JPEG, BMP or TGA, told by their contents. Files with a palette keep
  * it and their indices; all others become true colour. Nothing is allocated for more pixels than the bytes can make. */
-enum smith_status smith_image_read(struct smith_bytes bytes, const struct smith_options *options,
-                                   struct smith_picture *picture, struct smith_error *error);
+SMITH_API enum smith_status smith_image_read(struct smith_bytes bytes, const struct smith_options *options,
+                                             struct smith_picture *picture, struct smith_error *error);
 
 /** A TGA file: with palette, true colour or grey, as it is or in runs. Where all of its pixels are invisible, all are shown:
  * some programs do not write alpha. */
-enum smith_status smith_tga_read(struct smith_bytes bytes, const struct smith_options *options,
-                                 struct smith_picture *picture, struct smith_error *error);
+SMITH_API enum smith_status smith_tga_read(struct smith_bytes bytes, const struct smith_options *options,
+                                           struct smith_picture *picture, struct smith_error *error);
 /** A BMP file of Windows or OS/2, of any depth, also with masks or in runs. */
-enum smith_status smith_bmp_read(struct smith_bytes bytes, const struct smith_options *options,
-                                 struct smith_picture *picture, struct smith_error *error);
+SMITH_API enum smith_status smith_bmp_read(struct smith_bytes bytes, const struct smith_options *options,
+                                           struct smith_picture *picture, struct smith_error *error);
 /** A JPEG file. One with damage is refused. */
-enum smith_status smith_jpeg_read(struct smith_bytes bytes, const struct smith_options *options,
-                                  struct smith_picture *picture, struct smith_error *error);
+SMITH_API enum smith_status smith_jpeg_read(struct smith_bytes bytes, const struct smith_options *options,
+                                            struct smith_picture *picture, struct smith_error *error);
 
 /* ---- palette files --------------------------------------------------------------------------------------------- */
 
@@ -85,12 +86,13 @@ enum smith_palette_file_format {
 };
 
 /** A palette from a text of either form. Colours without alpha are opaque; names of colours are passed over. */
-enum smith_status smith_palette_read(struct smith_bytes text, struct smith_palette *palette,
-                                     struct smith_error *error);
+SMITH_API enum smith_status smith_palette_read(struct smith_bytes text, struct smith_palette *palette,
+                                               struct smith_error *error);
 
 /** Append a palette file to `out`. Neither form has alpha. */
-enum smith_status smith_palette_write(const struct smith_palette *palette, enum smith_palette_file_format file_format,
-                                      struct smith_buffer *out, struct smith_error *error);
+SMITH_API enum smith_status smith_palette_write(const struct smith_palette *palette,
+                                                enum smith_palette_file_format file_format, struct smith_buffer *out,
+                                                struct smith_error *error);
 
 /* ---- colours to indices ---------------------------------------------------------------------------------------- */
 
@@ -114,15 +116,15 @@ struct smith_missing_colours {
 /** `picture`, of either kind, as an indexed one with `palette`: every colour by the palette's first that is the same,
  * else by the nearest. A pixel of an indexed picture keeps its index where that is the same colour in both palettes.
  * All colours that cannot be seen are the same. `strangers` may be NULL. */
-enum smith_status smith_picture_map(const struct smith_picture *picture, const struct smith_palette *palette,
-                                    const struct smith_options *options, struct smith_picture *indexed,
-                                    struct smith_missing_colours *missing, struct smith_error *error);
+SMITH_API enum smith_status smith_picture_map(const struct smith_picture *picture, const struct smith_palette *palette,
+                                              const struct smith_options *options, struct smith_picture *indexed,
+                                              struct smith_missing_colours *missing, struct smith_error *error);
 
 /** `picture`, of either kind, as an indexed one with a palette of its own colours, in the order they are met. More than
  * `most` (at most SMITH_PALETTE_MAX) different colours are SMITH_BAD_VALUE. */
-enum smith_status smith_picture_gather(const struct smith_picture *picture, uint32_t max,
-                                       const struct smith_options *options, struct smith_picture *indexed,
-                                       struct smith_error *error);
+SMITH_API enum smith_status smith_picture_gather(const struct smith_picture *picture, uint32_t max,
+                                                 const struct smith_options *options, struct smith_picture *indexed,
+                                                 struct smith_error *error);
 
 #ifdef __cplusplus
 }

@@ -24,13 +24,13 @@ enum smith_ramp {
 };
 
 /** The colour at `part` of the way, 0 to 1; beyond it is that of the end. */
-struct smith_colour smith_ramp_colour(enum smith_ramp ramp, double part);
+SMITH_API struct smith_colour smith_ramp_colour(enum smith_ramp ramp, double part);
 /** Colours that can be told apart: of kind number 0, 1, 2 ... without end. */
-struct smith_colour smith_kind_colour(uint32_t number);
+SMITH_API struct smith_colour smith_kind_colour(uint32_t number);
 /** `part` of the way from one colour to another. */
-struct smith_colour smith_colour_mix(struct smith_colour from, struct smith_colour to, double part);
+SMITH_API struct smith_colour smith_colour_mix(struct smith_colour from, struct smith_colour to, double part);
 /** Black or white, whichever can be read on that colour. */
-struct smith_colour smith_colour_ink(struct smith_colour paper);
+SMITH_API struct smith_colour smith_colour_ink(struct smith_colour paper);
 
 /* ---- parts of plans ------------------------------------------------------------------------------------------- */
 
@@ -50,28 +50,29 @@ struct smith_key {
 };
 
 /** A legend: one line below the other, from `at` (top left). */
-struct smith_box smith_plan_legend(struct smith_drawing *drawing, struct smith_point at, double size,
-                                   const struct smith_key *keys, uint32_t count);
+SMITH_API struct smith_box smith_plan_legend(struct smith_drawing *drawing, struct smith_point at, double size,
+                                             const struct smith_key *keys, uint32_t count);
 
 /** A bar of the ramp's colours with words at its low and high end, `length` long to the right of `at`. */
-struct smith_box smith_plan_ramp(struct smith_drawing *drawing, struct smith_point at, double size, double length,
-                                 enum smith_ramp ramp, const char *low, const char *high);
+SMITH_API struct smith_box smith_plan_ramp(struct smith_drawing *drawing, struct smith_point at, double size,
+                                           double length, enum smith_ramp ramp, const char *low, const char *high);
 
 /** A bar that shows how long a round number of measures is: at most `most` units long, and a measure called `name` is so
  * many units. */
-struct smith_box smith_plan_scale(struct smith_drawing *drawing, struct smith_point at, double size, double max,
-                                  double measure, const char *name);
+SMITH_API struct smith_box smith_plan_scale(struct smith_drawing *drawing, struct smith_point at, double size,
+                                            double max, double measure, const char *name);
 
 /** A name below what is in `box` or, where another one stands there, above it, in it, or further below; else nowhere. The
  * label's place and anchors are not looked at. A drawing has SMITH_PLAN_NAMES_MAX of them; what comes later is left out. */
-void smith_plan_name(struct smith_drawing *drawing, struct smith_box box, const struct smith_label *label);
+SMITH_API void smith_plan_name(struct smith_drawing *drawing, struct smith_box box, const struct smith_label *label);
 #define SMITH_PLAN_NAMES_MAX 2000 /**< with more, nobody could read a plan */
 
 /** An arrow that points up, with an N. */
-struct smith_box smith_plan_north(struct smith_drawing *drawing, struct smith_point at, double size);
+SMITH_API struct smith_box smith_plan_north(struct smith_drawing *drawing, struct smith_point at, double size);
 
 /** Lines at every multiple of `step` within `box`. None when they would be closer than three pixels. */
-void smith_plan_grid(struct smith_drawing *drawing, struct smith_box box, double step, const struct smith_style *style);
+SMITH_API void smith_plan_grid(struct smith_drawing *drawing, struct smith_box box, double step,
+                               const struct smith_style *style);
 
 #ifdef __cplusplus
 }

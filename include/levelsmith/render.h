@@ -55,21 +55,21 @@ struct smith_render_options {
 /** The plan of a document, for smith_drawing_svg() and smith_drawing_paint(); it is the caller's, to be ended with
  * smith_drawing_free(). Of a format that knows only pixels it is a picture in one layer. Errors as below; there is no drawing
  * then. */
-enum smith_status smith_draw(const struct smith_document *document, const struct smith_render_options *how,
-                             struct smith_drawing **drawing, struct smith_error *error);
+SMITH_API enum smith_status smith_draw(const struct smith_document *document, const struct smith_render_options *how,
+                                       struct smith_drawing **drawing, struct smith_error *error);
 
 /** Two versions of a document (of one format): the first, and the second below or beside it, with their `names` (which may be
  * NULL and say what `name` says in smith_render_options). What differs is marked in both by their family; where it does not know how
  * to, it is wherever the pixels differ, when both pictures have the same size. `how->name` and `against` are not looked at. The
  * drawing is the caller's; its unit is a pixel. Errors as above. */
-enum smith_status smith_draw_differences(const struct smith_document *const versions[2], const char *const names[2],
-                                         const struct smith_render_options *how, struct smith_drawing **drawing,
-                                         struct smith_error *error);
+SMITH_API enum smith_status smith_draw_differences(const struct smith_document *const versions[2],
+                                                   const char *const names[2], const struct smith_render_options *how,
+                                                   struct smith_drawing **drawing, struct smith_error *error);
 
 /** The picture of a document; it is the caller's, to be ended with smith_picture_free(). SMITH_BAD_VALUE when documents
  * of its format cannot be shown, or not without what is missing. On failure the picture is empty. */
-enum smith_status smith_render(const struct smith_document *document, const struct smith_render_options *how,
-                               struct smith_picture *picture, struct smith_error *error);
+SMITH_API enum smith_status smith_render(const struct smith_document *document, const struct smith_render_options *how,
+                                         struct smith_picture *picture, struct smith_error *error);
 
 #ifdef __cplusplus
 }

@@ -25,15 +25,16 @@ struct smith_rework {
 };
 
 /** By id; NULL when the format has none such. */
-const struct smith_rework *smith_rework_by_id(const struct smith_format *format, const char *id);
+SMITH_API const struct smith_rework *smith_rework_by_id(const struct smith_format *format, const char *id);
 
 /** Do reworks to a file, one after the other: each a word, "drop-textures" or "shift=16,-8". The result is proved as every
  * edit is. `out` and `changes` are initialised here; on failure both are empty. SMITH_BAD_VALUE when the format has no such
  * rework, or what it was given cannot be used. */
-enum smith_status smith_rework_run(const struct smith_format *format, struct smith_bytes bytes,
-                                   const char *const *words, uint32_t count, const struct smith_options *options,
-                                   const struct smith_check_options *check, struct smith_buffer *out,
-                                   struct smith_changes *changes, struct smith_error *error);
+SMITH_API enum smith_status smith_rework_run(const struct smith_format *format, struct smith_bytes bytes,
+                                             const char *const *words, uint32_t count,
+                                             const struct smith_options *options,
+                                             const struct smith_check_options *check, struct smith_buffer *out,
+                                             struct smith_changes *changes, struct smith_error *error);
 
 #ifdef __cplusplus
 }

@@ -36,18 +36,21 @@ struct smith_room_set_ops {
  * and reported (SMITH_CHANGE_LOST). SMITH_BAD_VALUE when there is no such room, or rooms of the format cannot travel. `*part` is
  * the caller's to free; `changes` is initialised here, `check` says how many of each code are listed. On failure there is
  * neither. */
-enum smith_status smith_room_set_extract(const struct smith_document *document, const uint32_t *numbers, uint32_t count,
-                                      const struct smith_options *options, const struct smith_check_options *check,
-                                      struct smith_document **room_set, struct smith_changes *changes,
-                                      struct smith_error *error);
+SMITH_API enum smith_status smith_room_set_extract(const struct smith_document *document, const uint32_t *numbers,
+                                                   uint32_t count, const struct smith_options *options,
+                                                   const struct smith_check_options *check,
+                                                   struct smith_document **room_set, struct smith_changes *changes,
+                                                   struct smith_error *error);
 
 /** Put all rooms of `part`, any document of the same format, into `document`. What both have is shared; numbers that are
  * taken become others, and what refers to them follows. What does not go together is reported (SMITH_CHANGE_SKIPPED). `changes` as
  * above. On failure the document may have been changed in part. */
-enum smith_status smith_room_set_insert(struct smith_document *document, const struct smith_document *room_set,
-                                        const struct smith_room_set_position *position,
-                                        const struct smith_options *options, const struct smith_check_options *check,
-                                        struct smith_changes *changes, struct smith_error *error);
+SMITH_API enum smith_status smith_room_set_insert(struct smith_document *document,
+                                                  const struct smith_document *room_set,
+                                                  const struct smith_room_set_position *position,
+                                                  const struct smith_options *options,
+                                                  const struct smith_check_options *check,
+                                                  struct smith_changes *changes, struct smith_error *error);
 
 #ifdef __cplusplus
 }

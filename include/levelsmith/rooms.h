@@ -246,17 +246,17 @@ struct smith_rooms {
 
 /** The rooms of a document, its older forms understood as today's. SMITH_BAD_VALUE when the format has none. `options`
  * (limits, memory) may be NULL. */
-enum smith_status smith_rooms_of(const struct smith_document *document, const struct smith_options *options,
-                                 struct smith_rooms *rooms, struct smith_error *error);
-void smith_rooms_free(struct smith_rooms *rooms);
+SMITH_API enum smith_status smith_rooms_of(const struct smith_document *document, const struct smith_options *options,
+                                           struct smith_rooms *rooms, struct smith_error *error);
+SMITH_API void smith_rooms_free(struct smith_rooms *rooms);
 
 /** What every user of rooms relies on, for those that a caller filled in himself (smith_rooms_of() does it): sectors of
  * the border are borders, heights and places are within SMITH_HEIGHT_MAX, numbers of rooms and faces name one, and each
  * sector knows its portals. A portal that is where it cannot be, or where there is one already, is none of any sector. */
-void smith_rooms_normalize(struct smith_rooms *rooms);
+SMITH_API void smith_rooms_normalize(struct smith_rooms *rooms);
 
 /** The sector, or NULL when the place is not in the room. */
-const struct smith_sector *smith_room_sector(const struct smith_room *room, int32_t x, int32_t z);
+SMITH_API const struct smith_sector *smith_room_sector(const struct smith_room *room, int32_t x, int32_t z);
 
 /* ---- what portals come to ------------------------------------------------------------------------------------- */
 
@@ -279,8 +279,8 @@ struct smith_connection {
 };
 
 /** `kind` is SMITH_PORTAL_FLOOR or SMITH_PORTAL_CEILING; the sector is in the room. */
-struct smith_connection smith_rooms_connection(const struct smith_rooms *rooms, uint32_t room, unsigned kind, int32_t x,
-                                               int32_t z);
+SMITH_API struct smith_connection smith_rooms_connection(const struct smith_rooms *rooms, uint32_t room, unsigned kind,
+                                                         int32_t x, int32_t z);
 
 #ifdef __cplusplus
 }

@@ -29,9 +29,10 @@ struct smith_sound {
 };
 
 /** Silence. A sound of more bytes than `options->limits.inflated` is SMITH_LIMIT. */
-enum smith_status smith_sound_init(struct smith_sound *sound, uint32_t rate, uint16_t channels, uint16_t bits,
-                                   uint32_t frames, const struct smith_options *options, struct smith_error *error);
-void smith_sound_free(struct smith_sound *sound);
+SMITH_API enum smith_status smith_sound_init(struct smith_sound *sound, uint32_t rate, uint16_t channels, uint16_t bits,
+                                             uint32_t frames, const struct smith_options *options,
+                                             struct smith_error *error);
+SMITH_API void smith_sound_free(struct smith_sound *sound);
 
 /** What a sound is to become; zero in a field means: as it is. */
 struct smith_sound_format {
@@ -41,18 +42,19 @@ struct smith_sound_format {
 };
 
 /** `sound` in another form, in `converted`. At another rate, a frame is the mean of the stretch it stands for. */
-enum smith_status smith_sound_convert(const struct smith_sound *sound, const struct smith_sound_format *format,
-                                      const struct smith_options *options, struct smith_sound *converted,
-                                      struct smith_error *error);
+SMITH_API enum smith_status smith_sound_convert(const struct smith_sound *sound,
+                                                const struct smith_sound_format *format,
+                                                const struct smith_options *options, struct smith_sound *converted,
+                                                struct smith_error *error);
 
 /** The sound of a WAV file: whole numbers of 8 to 32 bits a sample, of which 16 are kept. A `smpl` chunk says whether
  * it loops; all other chunks are passed over. */
-enum smith_status smith_wav_read(struct smith_bytes bytes, const struct smith_options *options,
-                                 struct smith_sound *sound, struct smith_error *error);
+SMITH_API enum smith_status smith_wav_read(struct smith_bytes bytes, const struct smith_options *options,
+                                           struct smith_sound *sound, struct smith_error *error);
 
 /** Append a WAV file to `out`. */
-enum smith_status smith_wav_write(const struct smith_sound *sound, struct smith_buffer *out,
-                                  struct smith_error *error);
+SMITH_API enum smith_status smith_wav_write(const struct smith_sound *sound, struct smith_buffer *out,
+                                            struct smith_error *error);
 
 /* ---- notes ----------------------------------------------------------------------------------------------------- */
 
@@ -71,15 +73,15 @@ struct smith_notes {
     struct smith_allocator allocator; /**< private */
 };
 
-void smith_notes_init(struct smith_notes *notes, uint32_t rate, const struct smith_options *options);
-void smith_notes_free(struct smith_notes *notes);
+SMITH_API void smith_notes_init(struct smith_notes *notes, uint32_t rate, const struct smith_options *options);
+SMITH_API void smith_notes_free(struct smith_notes *notes);
 /** SMITH_OK or SMITH_NO_MEMORY. */
-enum smith_status smith_notes_add(struct smith_notes *notes, const struct smith_note *note);
+SMITH_API enum smith_status smith_notes_add(struct smith_notes *notes, const struct smith_note *note);
 
 /** What a speaker that can only be on or off makes of the notes: a square wave of 8 bits at `rate` frames a second. */
-enum smith_status smith_notes_render(const struct smith_notes *notes, uint32_t rate,
-                                     const struct smith_options *options, struct smith_sound *sound,
-                                     struct smith_error *error);
+SMITH_API enum smith_status smith_notes_render(const struct smith_notes *notes, uint32_t rate,
+                                               const struct smith_options *options, struct smith_sound *sound,
+                                               struct smith_error *error);
 
 /* ---- MIDI files ------------------------------------------------------------------------------------------------ */
 
@@ -95,17 +97,18 @@ struct smith_midi {
 };
 
 /** Read the whole of a MIDI file of format 0 or 1 and describe it; every event must be well formed. */
-enum smith_status smith_midi_describe(struct smith_bytes bytes, struct smith_midi *midi, struct smith_error *error);
+SMITH_API enum smith_status smith_midi_describe(struct smith_bytes bytes, struct smith_midi *midi,
+                                                struct smith_error *error);
 
 /** Append a MIDI file of format 0 to `out` that smith_midi_read() reads as the same notes again. Tones are keys with a
  * pitch wheel where they are between keys; rests and marks are marker events, which players ignore. A tone that no key
  * comes near is SMITH_BAD_VALUE. */
-enum smith_status smith_midi_write(const struct smith_notes *notes, struct smith_buffer *out,
-                                   struct smith_error *error);
+SMITH_API enum smith_status smith_midi_write(const struct smith_notes *notes, struct smith_buffer *out,
+                                             struct smith_error *error);
 
 /** The melody of any MIDI file of format 0 or 1. Where keys are pressed together, the latest is heard; drums are not. */
-enum smith_status smith_midi_read(struct smith_bytes bytes, const struct smith_options *options,
-                                  struct smith_notes *notes, struct smith_error *error);
+SMITH_API enum smith_status smith_midi_read(struct smith_bytes bytes, const struct smith_options *options,
+                                            struct smith_notes *notes, struct smith_error *error);
 
 #ifdef __cplusplus
 }

@@ -18,8 +18,8 @@
 typedef enum smith_status emitter(const struct smith_layout *layout, struct smith_buffer *out,
                                   struct smith_error *error);
 
-static emitter *const emitters[] = {smith_emit_header, smith_emit_source, smith_emit_markdown,
-                                   smith_emit_json_schema, smith_emit_pascal};
+static emitter *const emitters[] = {smith_emit_header,   smith_emit_library_header, smith_emit_source,
+                                    smith_emit_markdown, smith_emit_json_schema,    smith_emit_pascal};
 
 enum { EMITTERS = sizeof emitters / sizeof *emitters };
 

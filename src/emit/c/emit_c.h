@@ -18,6 +18,9 @@ void smith_emit_c_pointer(struct symbol_table *symbols, struct smith_buffer *out
 /* The name of the type in memory, for sizeof: "struct prj2_room". Not for arrays and regions. */
 const char *smith_emit_c_type(const struct symbol_table *symbols, const struct smith_type *type);
 
+/* The declaration of NAME_root(), which finds what a document holds; without a semicolon. */
+const char *smith_emit_c_root(struct symbol_table *symbols);
+
 /* A string literal, quotes included; `size` bytes, any bytes. */
 void smith_emit_c_string(struct smith_buffer *out, const void *bytes, size_t size);
 

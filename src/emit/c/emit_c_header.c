@@ -431,23 +431,18 @@ static void write_top(struct writer *w, const char *guard) {
                         layout->name, guard, guard);
 }
 
-static void write_root(struct writer *w) {
+static void write_root(struct writer *w, const char *api) {
     const struct symbol_table *symbols = &w->symbols;
-    const struct smith_type *root = smith_emit_inner(symbols->layout->root);
-    bool has_tag = root->kind == SMITH_RECORD || root->kind == SMITH_UNION;
-    const char *type = has_tag ? smith_emit_text(&w->symbols, "struct %s", smith_emit_c_type(symbols, root)) : "void";
     smith_buffer_format(
         w->out,
-        "\n/** The tables of this layout; static. */\nextern const struct smith_layout smith_%s_layout;\n\n"
-        "/** What the document holds, which owns it; NULL when it is of another layout. */\n"
-        "static inline %s *%s_root(const struct smith_document *document) {\n"
-        "    if (smith_document_layout(document) != &smith_%s_layout)\n        return NULL;\n"
-        "    return (%s *)smith_document_root(document);\n}\n",
-        symbols->prefix, type, symbols->prefix, symbols->prefix, type);
+        "\n/** The tables of this layout; static. */\n%sextern const struct smith_layout smith_%s_layout;\n\n"
+        "/** What the document holds, which owns it; NULL when it is of another layout. */\n%s%s;\n",
+        api, symbols->prefix, api, smith_emit_c_root(&w->symbols));
 }
 
-enum smith_status smith_emit_header(const struct smith_layout *layout, struct smith_buffer *out,
-                                    struct smith_error *error) {
+/* `api` stands before what other programs may link with. */
+static enum smith_status write_header(const struct smith_layout *layout, const char *api, struct smith_buffer *out,
+                                      struct smith_error *error) {
     struct writer w = {.out = out};
     if (smith_symbol_table_init(&w.symbols, layout, &out->allocator)) {
         const char *guard = smith_emit_text(&w.symbols, "LEVELSMITH_%s_H", w.symbols.upper_prefix);
@@ -455,11 +450,21 @@ enum smith_status smith_emit_header(const struct smith_layout *layout, struct sm
         write_top(&w, guard);
         write_names(&w);
         write_structs(&w);
-        write_root(&w);
+        write_root(&w, api);
         smith_emit_c_ids(&w.symbols, out);
         smith_buffer_text(out, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
     }
     bool failed = w.symbols.arena.failed || out->failed;
     smith_symbol_table_free(&w.symbols);
     return failed ? smith_fail_memory(error, NULL) : SMITH_OK;
+}
+
+enum smith_status smith_emit_header(const struct smith_layout *layout, struct smith_buffer *out,
+                                    struct smith_error *error) {
+    return write_header(layout, "", out, error);
+}
+
+enum smith_status smith_emit_library_header(const struct smith_layout *layout, struct smith_buffer *out,
+                                            struct smith_error *error) {
+    return write_header(layout, "SMITH_API ", out, error);
 }

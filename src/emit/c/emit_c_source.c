@@ -346,6 +346,13 @@ static void write_layout(struct emit_tables *w) {
     smith_buffer_text(w->out, "};\n");
 }
 
+static void write_root(struct emit_tables *w) {
+    smith_buffer_format(w->out,
+                        "\n%s {\n    return smith_document_layout(document) == &smith_%s_layout ? "
+                        "smith_document_root(document) : NULL;\n}\n",
+                        smith_emit_c_root(&w->symbols), w->symbols.prefix);
+}
+
 /* Lists are written with a comma and a space behind each item; behind the last one neither has any business. */
 static void strip_separators(struct smith_buffer *out, size_t from) {
     size_t to = from;
@@ -382,6 +389,7 @@ static enum smith_status write_tables(const struct smith_layout *layout, struct 
         write_types(&w);
         write_layout(&w);
         strip_separators(out, start);
+        write_root(&w);
     }
     bool failed = w.symbols.arena.failed || out->failed;
     smith_symbol_table_free(&w.symbols);

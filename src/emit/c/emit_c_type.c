@@ -73,6 +73,13 @@ void smith_emit_c_declare(struct symbol_table *symbols, struct smith_buffer *out
     }
 }
 
+const char *smith_emit_c_root(struct symbol_table *symbols) {
+    const struct smith_type *root = smith_emit_inner(symbols->layout->root);
+    const char *type =
+        is_compound(root) ? smith_emit_text(symbols, "struct %s", smith_emit_c_type(symbols, root)) : "void";
+    return smith_emit_text(symbols, "%s *%s_root(const struct smith_document *document)", type, symbols->prefix);
+}
+
 void smith_emit_c_pointer(struct symbol_table *symbols, struct smith_buffer *out, const struct smith_type *type,
                           const char *name) {
     /* A pointer to an array of structs needs the struct complete, which cannot be had in a cycle. */

@@ -354,11 +354,7 @@ struct sample_things {
 extern const struct smith_layout smith_sample_layout;
 
 /** What the document holds, which owns it; NULL when it is of another layout. */
-static inline struct sample_sample *sample_root(const struct smith_document *document) {
-    if (smith_document_layout(document) != &smith_sample_layout)
-        return NULL;
-    return (struct sample_sample *)smith_document_root(document);
-}
+struct sample_sample *sample_root(const struct smith_document *document);
 
 /* What types, enums and bits are called in smith_sample_layout, and members in their records: frame->type == ..._TYPE,
  * frame->member == ..._MEMBER. */
