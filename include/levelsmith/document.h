@@ -236,7 +236,6 @@ struct smith_finding {
     const char *path;
     uint64_t offset; /**< in the file; UINT64_MAX when there is none */
     const char *message;
-    const char *fix; /**< what `repair` would do, or NULL */
 };
 
 struct smith_findings {

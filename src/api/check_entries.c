@@ -30,22 +30,21 @@ static const struct smith_format *format_of(const struct smith_entry *entry) {
     return format && !smith_format_is_archive(format) ? format : NULL;
 }
 
-static bool report_misfit(const struct archive_check *archive_check, uint32_t number,
+static void report_misfit(const struct archive_check *archive_check, uint32_t number,
                           const struct smith_format *expected) {
     char path[ENTRY_PATH_MAX];
     snprintf(path, sizeof path, "/%s:", archive_check->archive->entries[number].name);
-    return smith_findings_add(archive_check->findings, "ENTRY-MISFIT", SMITH_WARNING, path,
-                              archive_check->offsets[number], NULL, "cannot be read as %s, which it should be",
-                              expected->title);
+    smith_findings_add(archive_check->findings, "ENTRY-MISFIT", SMITH_WARNING, path, archive_check->offsets[number],
+                       "cannot be read as %s, which it should be", expected->title);
 }
 
-static bool take_over(const struct archive_check *archive_check, uint32_t number, const struct smith_finding *finding) {
+static void take_over(const struct archive_check *archive_check, uint32_t number, const struct smith_finding *finding) {
     uint64_t base = archive_check->offsets[number];
     bool located = base != UINT64_MAX && finding->offset != UINT64_MAX;
     char path[ENTRY_PATH_MAX];
     snprintf(path, sizeof path, "/%s:%s", archive_check->archive->entries[number].name, finding->path);
-    return smith_findings_add(archive_check->findings, finding->code, finding->severity, path,
-                              located ? base + finding->offset : base, finding->fix, "%s", finding->message);
+    smith_findings_add(archive_check->findings, finding->code, finding->severity, path,
+                       located ? base + finding->offset : base, "%s", finding->message);
 }
 
 /* A file in another form, as a text, is judged as what it is another form of. */
@@ -67,19 +66,22 @@ static bool check_one_entry(const struct archive_check *archive_check, uint32_t 
     const struct smith_entry *entry = &archive_check->archive->entries[number];
     const struct smith_format *format = format_of(entry);
     struct smith_findings own;
-    bool done = true;
-    if (entry->entry_type.expected)
-        return report_misfit(archive_check, number, entry->entry_type.expected);
+    if (entry->entry_type.expected) {
+        report_misfit(archive_check, number, entry->entry_type.expected);
+        return true;
+    }
     if (entry->entry_type.confidence < SURE || (entry->entry_type.format && !format))
         return true;
     enum smith_status status = check_bytes(archive_check, entry, &format, &own);
+    if (status != SMITH_OK && status != SMITH_NO_MEMORY)
+        report_misfit(archive_check, number, format);
     if (status != SMITH_OK)
-        return status != SMITH_NO_MEMORY && report_misfit(archive_check, number, format);
-    for (uint32_t i = 0; i < own.count && done; i++)
-        done = take_over(archive_check, number, &own.items[i]);
+        return status != SMITH_NO_MEMORY;
+    for (uint32_t i = 0; i < own.count; i++)
+        take_over(archive_check, number, &own.items[i]);
     archive_check->findings->suppressed += own.suppressed;
     smith_findings_free(&own);
-    return done;
+    return true;
 }
 
 /* Where the entry itself begins: a count may stand before its bytes. UINT64_MAX when it lies in something packed. */

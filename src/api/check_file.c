@@ -52,10 +52,9 @@ static enum smith_status find_missing_files(const struct smith_document *documen
         if (external->state != SMITH_EXTERNAL_MISSING || !needed)
             continue;
         bool is_file = external->role == SMITH_EXTERNAL_FILE;
-        if (!smith_findings_add(findings, is_file ? "FILE-MISSING" : "FOLDER-MISSING",
-                                is_file ? SMITH_WARNING : SMITH_INFO, external->value_path, UINT64_MAX, NULL,
-                                "'%.200s' is not there: looked for '%.200s'", external->text, external->file))
-            status = SMITH_NO_MEMORY;
+        smith_findings_add(findings, is_file ? "FILE-MISSING" : "FOLDER-MISSING", is_file ? SMITH_WARNING : SMITH_INFO,
+                           external->value_path, UINT64_MAX, "'%.200s' is not there: looked for '%.200s'",
+                           external->text, external->file);
     }
     smith_externals_free(&externals);
     return status;
@@ -138,10 +137,9 @@ enum smith_status smith_check(const struct smith_format *format, struct smith_by
     if (status != SMITH_OK || !more)
         return status;
     status = check_decoded(format, bytes, options, check, findings, error);
-    if (status != SMITH_OK) {
-        smith_findings_free(findings);
+    status = smith_findings_end(findings, status, error);
+    if (status != SMITH_OK)
         return status;
-    }
     if (findings->count)
         qsort(findings->items, findings->count, sizeof *findings->items, by_offset);
     drop_duplicates(findings);

@@ -90,15 +90,13 @@ enum smith_status smith_convert_write(const struct smith_document *document, con
     enum smith_status status = choose_all(conversion, options, &chosen, error);
     if (status != SMITH_OK)
         return status;
-    if (!smith_findings_begin(notes, allocator, 0))
-        return smith_fail_memory(error, NULL);
+    smith_findings_begin(notes, allocator, 0);
     status = conversion->write(document, &chosen, out, notes, error);
     if (status == SMITH_OK && out->failed)
         status = smith_fail_memory(error, NULL);
-    if (status != SMITH_OK) {
+    status = smith_findings_end(notes, status, error);
+    if (status != SMITH_OK)
         smith_buffer_free(out);
-        smith_findings_free(notes);
-    }
     return status;
 }
 
@@ -115,24 +113,25 @@ enum smith_status smith_convert_read(const struct smith_format *format, const st
     enum smith_status status = choose_all(conversion, options, &chosen, error);
     if (status != SMITH_OK)
         return status;
-    if (!smith_findings_begin(notes, allocator, 0))
-        return smith_fail_memory(error, NULL);
-    return conversion->read(format->layout, bytes, &chosen, document, notes, report, error);
+    smith_findings_begin(notes, allocator, 0);
+    status = conversion->read(format->layout, bytes, &chosen, document, notes, report, error);
+    if (status != SMITH_OK || !smith_findings_failed(notes))
+        return status;
+    smith_document_free(*document);
+    *document = NULL;
+    return smith_fail_memory(error, NULL);
 }
 
 /* ---- judging ---- */
 
 /* Offsets in a file that nobody has are none. */
-static bool take_over(struct smith_findings *findings, const struct smith_findings *notes) {
+static void take_over(struct smith_findings *findings, const struct smith_findings *notes) {
     for (uint32_t i = 0; i < findings->count; i++)
         findings->items[i].offset = UINT64_MAX;
     for (uint32_t i = 0; i < notes->count; i++) {
         const struct smith_finding *note = &notes->items[i];
-        if (!smith_findings_add(findings, note->code, note->severity, note->path, note->offset, NULL, "%s",
-                                note->message))
-            return false;
+        smith_findings_add(findings, note->code, note->severity, note->path, note->offset, "%s", note->message);
     }
-    return true;
 }
 
 static enum smith_status check_document(const struct smith_document *document, const struct smith_options *options,
@@ -144,11 +143,10 @@ static enum smith_status check_document(const struct smith_document *document, c
         status = smith_check(smith_document_format(document), (struct smith_bytes){bytes.data, bytes.size}, options,
                              check, findings, error);
     smith_buffer_free(&bytes);
-    if (status == SMITH_OK && !take_over(findings, notes)) {
-        smith_findings_free(findings);
-        status = smith_fail_memory(error, NULL);
-    }
-    return status;
+    if (status != SMITH_OK)
+        return status;
+    take_over(findings, notes);
+    return smith_findings_end(findings, status, error);
 }
 
 enum smith_status smith_convert_check(const struct smith_format *format, const struct smith_conversion *conversion,

@@ -57,12 +57,11 @@ enum smith_status smith_export(const struct smith_document *document, const stru
     struct smith_findings unread;
     struct smith_findings *findings = notes ? notes : &unread;
     *model = (struct smith_model){0};
-    if (!smith_findings_begin(findings, how->options ? &how->options->allocator : NULL, 0))
-        return smith_fail_memory(error, NULL);
-    enum smith_status status = make(document, how, model, findings, error);
-    if (status)
+    smith_findings_begin(findings, how->options ? &how->options->allocator : NULL, 0);
+    enum smith_status status = smith_findings_end(findings, make(document, how, model, findings, error), error);
+    if (status != SMITH_OK)
         smith_model_free(model);
-    if (status || !notes)
+    if (!notes)
         smith_findings_free(findings);
     return status;
 }

@@ -42,11 +42,8 @@ static enum smith_status show_rooms(const struct smith_document *document, const
     enum smith_status status = smith_geometry_build(rooms, &lighting, &geometry, error);
     if (status)
         return status;
-    if (!smith_findings_begin(&notes, NULL, 0))
-        status = smith_fail_memory(error, NULL);
-    if (!status)
-        status =
-            smith_textures_read(document, rooms, &geometry, how->environment, how->options, &textures, &notes, error);
+    smith_findings_begin(&notes, how->options ? &how->options->allocator : NULL, 0);
+    status = smith_textures_read(document, rooms, &geometry, how->environment, how->options, &textures, &notes, error);
     const struct smith_rooms_view view = {.rooms = rooms,
                                           .geometry = &geometry,
                                           .pages = textures.pages,
@@ -89,21 +86,23 @@ static enum smith_status draw(const struct smith_format *format, const struct sm
     return status ? status : frame_picture(&picture, how, drawing, error);
 }
 
-static bool begin_notes(const struct smith_render_options *how) {
-    return !how->notes || smith_findings_begin(how->notes, how->options ? &how->options->allocator : NULL, 0);
+static void begin_notes(const struct smith_render_options *how) {
+    if (how->notes)
+        smith_findings_begin(how->notes, how->options ? &how->options->allocator : NULL, 0);
 }
 
 enum smith_status smith_draw(const struct smith_document *document, const struct smith_render_options *how,
                              struct smith_drawing **drawing, struct smith_error *error) {
     const struct smith_format *format = smith_document_format(document);
     *drawing = NULL;
-    if (!begin_notes(how))
-        return smith_fail_memory(error, NULL);
+    begin_notes(how);
     if (!format || (!format->draw && !format->render && !format->rooms))
         return fail_none(format, error);
     enum smith_status status = draw(format, document, how, drawing, error);
     if (!status)
         status = smith_drawing_choose(*drawing, how->layers, error);
+    if (!status && how->notes && smith_findings_failed(how->notes))
+        status = smith_fail_memory(error, NULL);
     if (status) {
         smith_drawing_free(*drawing);
         *drawing = NULL;
@@ -116,8 +115,10 @@ enum smith_status smith_render(const struct smith_document *document, const stru
     const struct smith_format *format = smith_document_format(document);
     struct smith_drawing *drawing;
     *picture = (struct smith_picture){0};
-    if (format && format->render && !format->draw && !how->layers && how->scale == 0) /* its pixels as they are */
-        return begin_notes(how) ? format->render(document, how, picture, error) : smith_fail_memory(error, NULL);
+    if (format && format->render && !format->draw && !how->layers && how->scale == 0) { /* its pixels as they are */
+        begin_notes(how);
+        return format->render(document, how, picture, error);
+    }
     enum smith_status status = smith_draw(document, how, &drawing, error);
     if (status)
         return status;

@@ -31,36 +31,31 @@ static bool is_below(const char *path, const char *above) {
 }
 
 /* The offset of the finding is one in the result so far, which nobody sees. */
-static enum smith_status note(struct repair *repair, const char *code, enum smith_change_kind kind, const char *path,
-                              const struct smith_finding *finding) {
-    bool added =
-        smith_changes_add(repair->changes, code, kind, path, UINT64_MAX, "%s [%s]", finding->message, finding->code);
-    return added ? SMITH_OK : smith_fail_memory(repair->error, NULL);
+static void note(struct repair *repair, const char *code, enum smith_change_kind kind, const char *path,
+                 const struct smith_finding *finding) {
+    smith_changes_add(repair->changes, code, kind, path, UINT64_MAX, "%s [%s]", finding->message, finding->code);
 }
 
-/* Remove what the errors are about, the last one first, so that the paths of the others stay true. `*removed` counts. */
-static enum smith_status remove_errors(struct repair *repair, const struct smith_findings *findings,
-                                       unsigned *removed) {
-    enum smith_status status = SMITH_OK;
+/* Remove what the errors are about, the last one first, so that the paths of the others stay true; how many. */
+static unsigned remove_errors(struct repair *repair, const struct smith_findings *findings) {
+    unsigned removed = 0;
     char path[PATH_SIZE], above[PATH_SIZE] = "";
-    for (uint32_t i = findings->count; i-- > 0 && status == SMITH_OK;) {
+    for (uint32_t i = findings->count; i-- > 0;) {
         const struct smith_finding *finding = &findings->items[i];
         if (finding->severity != SMITH_ERROR || is_below(finding->path, above) ||
             !smith_remove_around(repair->document, finding->path, path, sizeof path))
             continue;
-        ++*removed;
+        removed++;
         memcpy(above, path, sizeof path);
-        status = note(repair, "ERROR-REMOVED", SMITH_CHANGE_LOST, path, finding);
+        note(repair, "ERROR-REMOVED", SMITH_CHANGE_LOST, path, finding);
     }
-    return status;
+    return removed;
 }
 
-static enum smith_status leave_errors(struct repair *repair, const struct smith_findings *findings) {
-    enum smith_status status = SMITH_OK;
-    for (uint32_t i = 0; i < findings->count && status == SMITH_OK; i++)
+static void leave_errors(struct repair *repair, const struct smith_findings *findings) {
+    for (uint32_t i = 0; i < findings->count; i++)
         if (findings->items[i].severity == SMITH_ERROR)
-            status = note(repair, "ERROR-LEFT", SMITH_CHANGE_SKIPPED, findings->items[i].path, &findings->items[i]);
-    return status;
+            note(repair, "ERROR-LEFT", SMITH_CHANGE_SKIPPED, findings->items[i].path, &findings->items[i]);
 }
 
 static enum smith_status write_and_check(struct repair *repair, struct smith_findings *findings) {
@@ -75,17 +70,15 @@ static enum smith_status write_and_check(struct repair *repair, struct smith_fin
 static enum smith_status repair_until_stable(struct repair *repair) {
     for (unsigned round = 0;; round++) {
         struct smith_findings findings;
-        unsigned removed = 0;
         enum smith_status status = write_and_check(repair, &findings);
         if (status != SMITH_OK)
             return status;
-        if (round < ROUNDS)
-            status = remove_errors(repair, &findings, &removed);
-        if (status == SMITH_OK && !removed)
-            status = leave_errors(repair, &findings);
+        unsigned removed = round < ROUNDS ? remove_errors(repair, &findings) : 0;
+        if (!removed)
+            leave_errors(repair, &findings);
         smith_findings_free(&findings);
-        if (status != SMITH_OK || !removed)
-            return status;
+        if (!removed)
+            return SMITH_OK;
     }
 }
 
@@ -102,8 +95,7 @@ enum smith_status smith_repair(const struct smith_format *format, struct smith_b
     const struct smith_allocator *allocator = options ? &options->allocator : NULL;
     struct repair repair = {.format = format, .options = options, .changes = changes, .out = out, .error = error};
     smith_buffer_init(out, allocator);
-    if (!smith_changes_begin(changes, allocator, check ? check->cap : 0))
-        return smith_fail_memory(error, NULL);
+    smith_changes_begin(changes, allocator, check ? check->cap : 0);
     enum smith_status status = read_damaged(&repair, bytes);
     bool damaged = changes->count > 0; /* what leads nowhere in a whole file is its author's affair */
     if (status == SMITH_OK && format->fix)
@@ -113,9 +105,8 @@ enum smith_status smith_repair(const struct smith_format *format, struct smith_b
     if (status == SMITH_OK)
         status = repair_until_stable(&repair);
     smith_document_free(repair.document);
-    if (status != SMITH_OK) {
+    status = smith_changes_end(changes, status, error);
+    if (status != SMITH_OK)
         smith_buffer_free(out);
-        smith_changes_free(changes);
-    }
     return status;
 }

@@ -63,17 +63,15 @@ enum smith_status smith_rework_run(const struct smith_format *format, struct smi
     const struct smith_allocator *allocator = options ? &options->allocator : NULL;
     struct smith_document *document = NULL;
     smith_buffer_init(out, allocator);
-    if (!smith_changes_begin(changes, allocator, check ? check->cap : 0))
-        return smith_fail_memory(error, NULL);
+    smith_changes_begin(changes, allocator, check ? check->cap : 0);
     enum smith_status status = smith_decode(format->layout, bytes, options, NULL, NULL, &document, error);
     for (uint32_t i = 0; i < count && status == SMITH_OK; i++)
         status = do_one(format, document, words[i], changes, error);
     if (status == SMITH_OK)
         status = finish(document, out, error);
     smith_document_free(document);
-    if (status != SMITH_OK) {
+    status = smith_changes_end(changes, status, error);
+    if (status != SMITH_OK)
         smith_buffer_free(out);
-        smith_changes_free(changes);
-    }
     return status;
 }

@@ -28,12 +28,6 @@ static enum smith_status copy_of(const struct smith_document *document, const st
     return status;
 }
 
-static enum smith_status begin(const struct smith_options *options, const struct smith_check_options *check,
-                               struct smith_changes *changes, struct smith_error *error) {
-    bool begun = smith_changes_begin(changes, options ? &options->allocator : NULL, check ? check->cap : 0);
-    return begun ? SMITH_OK : smith_fail_memory(error, NULL);
-}
-
 enum smith_status smith_room_set_extract(const struct smith_document *document, const uint32_t *numbers, uint32_t count,
                                       const struct smith_options *options, const struct smith_check_options *check,
                                       struct smith_document **room_set, struct smith_changes *changes,
@@ -43,15 +37,14 @@ enum smith_status smith_room_set_extract(const struct smith_document *document, 
     *changes = (struct smith_changes){0};
     if (!ops)
         return SMITH_BAD_VALUE;
+    smith_changes_begin(changes, options ? &options->allocator : NULL, check ? check->cap : 0);
     enum smith_status status = copy_of(document, options, room_set, error);
     if (status == SMITH_OK)
-        status = begin(options, check, changes, error);
-    if (status == SMITH_OK)
         status = ops->extract(*room_set, numbers, count, changes, error);
+    status = smith_changes_end(changes, status, error);
     if (status != SMITH_OK) {
         smith_document_free(*room_set);
         *room_set = NULL;
-        smith_changes_free(changes);
     }
     return status;
 }
@@ -68,13 +61,10 @@ enum smith_status smith_room_set_insert(struct smith_document *document, const s
         return SMITH_BAD_VALUE;
     if (document->layout != room_set->layout)
         return smith_fail(error, SMITH_BAD_VALUE, "PART-FORMAT", "the rooms are of a file of another format");
+    smith_changes_begin(changes, options ? &options->allocator : NULL, check ? check->cap : 0);
     enum smith_status status = copy_of(room_set, options, &copy, error);
-    if (status == SMITH_OK)
-        status = begin(options, check, changes, error);
     if (status == SMITH_OK)
         status = ops->insert(document, copy, position ? position : &anywhere, changes, error);
     smith_document_free(copy);
-    if (status != SMITH_OK)
-        smith_changes_free(changes);
-    return status;
+    return smith_changes_end(changes, status, error);
 }

@@ -45,9 +45,8 @@ static bool find(const struct looking *looking, const char *path, struct smith_b
 
 /* ---- reading ---- */
 
-static bool report(const struct looking *looking, const char *code, const char *file, const char *what) {
-    return smith_findings_add(looking->notes, code, SMITH_WARNING, "", UINT64_MAX, NULL, "the texture file '%s': %s",
-                              file, what);
+static void report(const struct looking *looking, const char *code, const char *file, const char *what) {
+    smith_findings_add(looking->notes, code, SMITH_WARNING, "", UINT64_MAX, "the texture file '%s': %s", file, what);
 }
 
 /* The picture in memory of its own; NULL when there is none. */
@@ -73,10 +72,10 @@ static bool read_page(struct looking *looking, const struct smith_room_texture *
         return true;
     smith_buffer_init(&bytes, &looking->options.allocator);
     if (!find(looking, texture->path, &bytes))
-        fine = report(looking, "TEXTURE-MISSING", texture->path, "it is not there");
+        report(looking, "TEXTURE-MISSING", texture->path, "it is not there");
     else if (smith_page_read((struct smith_bytes){bytes.data, bytes.size}, texture, &looking->options, &page, &error) !=
              SMITH_OK)
-        fine = report(looking, "TEXTURE-UNREADABLE", texture->path, error.message);
+        report(looking, "TEXTURE-UNREADABLE", texture->path, error.message);
     else
         fine = (*kept = keep(looking, &page)) != NULL;
     smith_buffer_free(&bytes);

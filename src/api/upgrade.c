@@ -19,14 +19,13 @@ struct upgrade_job {
 };
 
 /* On the way to an older form, what is brought up to date and back is no news; what is lost by it is. */
-static bool report_lost(const struct upgrade_job *upgrade_job, const struct smith_changes *steps) {
+static void report_lost(const struct upgrade_job *upgrade_job, const struct smith_changes *steps) {
     for (uint32_t i = 0; i < steps->count; i++) {
         const struct smith_change *step = &steps->items[i];
-        if (step->kind == SMITH_CHANGE_LOST && !smith_changes_add(upgrade_job->changes, step->code, step->kind,
-                                                                  step->path, step->offset, "%s", step->message))
-            return false;
+        if (step->kind == SMITH_CHANGE_LOST)
+            smith_changes_add(upgrade_job->changes, step->code, step->kind, step->path, step->offset, "%s",
+                              step->message);
     }
-    return true;
 }
 
 static enum smith_status upgrade_and_downgrade(const struct upgrade_job *upgrade_job) {
@@ -34,11 +33,10 @@ static enum smith_status upgrade_and_downgrade(const struct upgrade_job *upgrade
     struct smith_changes steps = {0};
     enum smith_status status = SMITH_OK;
     if (format->upgrade) {
-        if (!smith_changes_begin(&steps, &upgrade_job->out->allocator, 0))
-            return smith_fail_memory(upgrade_job->error, NULL);
+        smith_changes_begin(&steps, &upgrade_job->out->allocator, 0);
         status = format->upgrade(upgrade_job->document, upgrade_job->release, &steps, upgrade_job->error);
-        if (status == SMITH_OK && !report_lost(upgrade_job, &steps))
-            status = smith_fail_memory(upgrade_job->error, NULL);
+        status = smith_changes_end(&steps, status, upgrade_job->error);
+        report_lost(upgrade_job, &steps);
         smith_changes_free(&steps);
     }
     return status ? status
@@ -69,14 +67,11 @@ static enum smith_status change_bytes(struct upgrade_job *upgrade_job, struct sm
                                             &upgrade_job->document, upgrade_job->error);
     if (status != SMITH_OK)
         return status;
-    status = smith_changes_begin(upgrade_job->changes, allocator, check ? check->cap : 0)
-                 ? change(upgrade_job)
-                 : smith_fail_memory(upgrade_job->error, NULL);
+    smith_changes_begin(upgrade_job->changes, allocator, check ? check->cap : 0);
+    status = smith_changes_end(upgrade_job->changes, change(upgrade_job), upgrade_job->error);
     smith_document_free(upgrade_job->document);
-    if (status != SMITH_OK) {
+    if (status != SMITH_OK)
         smith_buffer_free(upgrade_job->out);
-        smith_changes_free(upgrade_job->changes);
-    }
     return status;
 }
 

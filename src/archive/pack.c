@@ -181,9 +181,8 @@ static bool note_failure(struct packer *p, const struct waiting *w) {
         return false;
     p->failures++;
     const char *name = p->error->path[0] ? p->error->path : w->file.file;
-    return smith_findings_add(p->notes, p->error->code, SMITH_ERROR, name, p->error->offset, NULL, "%s",
-                              p->error->message) ||
-           out_of_memory(p);
+    smith_findings_add(p->notes, p->error->code, SMITH_ERROR, name, p->error->offset, "%s", p->error->message);
+    return true;
 }
 
 static bool fill_all(struct packer *p, bool borrowing) {
@@ -246,11 +245,12 @@ enum smith_status smith_archive_pack_among(const struct smith_format *const *for
         .error = error ? error : &own,
         .allocator = smith_allocator_or_default(options ? &options->allocator : NULL),
     };
-    if (!smith_findings_begin(notes, &p.allocator, 0))
-        return smith_fail_memory(p.error, NULL);
+    smith_findings_begin(notes, &p.allocator, 0);
     smith_arena_init(&p.arena, &p.allocator, 0);
     bool done = pack(&p, out);
     smith_archive_free(p.archive);
     smith_arena_free(&p.arena);
+    if (smith_findings_failed(notes))
+        return smith_fail_memory(p.error, NULL);
     return done ? SMITH_OK : p.error->status;
 }

@@ -177,7 +177,7 @@ static bool show(struct unpacker *u, struct entry_job *p) {
             return true;
         if (why.status == SMITH_NO_MEMORY || p->file.failed)
             return smith_fail_memory(u->error, &u->arena), false;
-        smith_findings_add(u->notes, "ENTRY-RAW", SMITH_WARNING, entry->name, UINT64_MAX, NULL,
+        smith_findings_add(u->notes, "ENTRY-RAW", SMITH_WARNING, entry->name, UINT64_MAX,
                            "stays as bytes, though it was taken for a %s: %s", p->format->title, why.message);
     }
     p->format = NULL;
@@ -290,18 +290,16 @@ enum smith_status smith_archive_unpack(const struct smith_archive *archive, cons
     };
     const struct smith_allocator *allocator = &archive->document->arena.allocator;
     smith_arena_init(&u.arena, allocator, archive->document->limits.memory);
-    bool done = smith_findings_begin(notes, allocator, 0);
-    if (done && archive->entry_count)
+    bool done = true;
+    smith_findings_begin(notes, allocator, 0);
+    if (archive->entry_count)
         u.files = smith_arena_alloc(&u.arena, archive->entry_count * sizeof *u.files, _Alignof(struct smith_json_file));
     take_name(&u, SMITH_MANIFEST);
-    if (!done || u.arena.failed)
+    if (u.arena.failed)
         done = (smith_fail_memory(u.error, &u.arena), false);
     for (uint32_t i = 0; done && i < archive->entry_count; i++)
         done = !is_wanted(&u, archive->entries[i].name) || unpack_entry(&u, i);
     done = done && (u.how->only || put_manifest(&u));
     smith_arena_free(&u.arena);
-    if (done)
-        return SMITH_OK;
-    smith_findings_free(notes);
-    return u.error->status;
+    return smith_findings_end(notes, done ? SMITH_OK : u.error->status, u.error);
 }

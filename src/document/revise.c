@@ -66,9 +66,9 @@ static enum smith_status drop(struct revision *revision, const struct smith_scop
         return out_of_memory(revision);
     bool is_set = !smith_value_equal(smith_type_inner(member->type), value, initial);
     smith_frame_path(&scope->frame, path, sizeof path);
-    if (is_set && !smith_findings_add(revision->notes, "REVISION-LOSS", SMITH_WARNING, path, UINT64_MAX, NULL,
-                                      "is lost: this revision cannot hold it"))
-        return out_of_memory(revision);
+    if (is_set)
+        smith_findings_add(revision->notes, "REVISION-LOSS", SMITH_WARNING, path, UINT64_MAX,
+                           "is lost: this revision cannot hold it");
     smith_member_clear(member, scope->frame.record);
     return SMITH_OK;
 }
@@ -109,10 +109,6 @@ enum smith_status smith_document_revise(struct smith_document *document, const s
     enum smith_status status = smith_document_assume(document, assumptions, error);
     if (status != SMITH_OK)
         return status;
-    if (!smith_findings_begin(notes, &document->arena.allocator, 0))
-        return smith_fail_memory(error, NULL);
-    status = smith_visit_all(document, visit_record, &revision);
-    if (status != SMITH_OK)
-        smith_findings_free(notes);
-    return status;
+    smith_findings_begin(notes, &document->arena.allocator, 0);
+    return smith_findings_end(notes, smith_visit_all(document, visit_record, &revision), error);
 }

@@ -63,9 +63,9 @@ struct report {
 static bool report(void *context, const struct smith_referrer *referrer) {
     const struct report *r = context;
     const struct dangling_value value = {referrer->reference, smith_integer_load(referrer->type, referrer->value)};
-    if (!has(&r->dangling_references->after, &value) || has(&r->dangling_references->before, &value))
-        return true;
-    return smith_edit_clear_referrer(r->edit, referrer, "");
+    if (has(&r->dangling_references->after, &value) && !has(&r->dangling_references->before, &value))
+        smith_edit_clear_referrer(r->edit, referrer, "");
+    return true;
 }
 
 bool smith_edit_dangling_note(struct smith_edit *edit, struct dangling_references *dangling_references) {

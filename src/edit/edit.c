@@ -20,7 +20,8 @@ enum smith_status smith_edit_begin(struct smith_document *document, const struct
     made->document = document;
     if (options)
         made->options = *options;
-    if (!smith_findings_begin(&made->notes, allocator, 0)) {
+    smith_findings_begin(&made->notes, allocator, 0);
+    if (smith_findings_failed(&made->notes)) { /* a change that is refused leaves no trace */
         smith_edit_end(made);
         return smith_fail_memory(error, NULL);
     }
@@ -232,8 +233,8 @@ enum smith_status smith_edit_delete(struct smith_edit *edit, const char *path, s
     bool done = smith_edit_dangling_begin(edit, &dangling_references);
     if (done) {
         smith_edit_element_remove(&position.at, position.index);
-        done = smith_edit_references_after_deletion(edit, &position) &&
-               smith_edit_dangling_note(edit, &dangling_references);
+        smith_edit_references_after_deletion(edit, &position);
+        done = smith_edit_dangling_note(edit, &dangling_references);
     }
     smith_edit_dangling_end(&dangling_references);
     return done ? update_dependents(edit, &position.resolved, error) : out_of_memory(edit, error);

@@ -28,13 +28,12 @@ enum smith_status smith_edit_insert_at(struct smith_edit *edit, const struct lis
 /* ---- update_references.c: indices that refer to the elements of the list ---- */
 
 void smith_edit_references_after_insertion(struct smith_edit *edit, const struct list_position *position);
-/* False when out of memory. */
-bool smith_edit_references_after_deletion(struct smith_edit *edit, const struct list_position *position);
+void smith_edit_references_after_deletion(struct smith_edit *edit, const struct list_position *position);
 void smith_edit_references_after_move(struct smith_edit *edit, const struct list_position *position, uint32_t to);
 
 /* What the value referred to is gone: set it to "none" where that is asked for and there is such a value, else note it;
- * `still` says more. False when out of memory. */
-bool smith_edit_clear_referrer(struct smith_edit *edit, const struct smith_referrer *referrer, const char *still);
+ * `still` says more. */
+void smith_edit_clear_referrer(struct smith_edit *edit, const struct smith_referrer *referrer, const char *still);
 
 /* ---- dangling_references.c: references by identity that lead nowhere after a deletion, and did not before ---- */
 

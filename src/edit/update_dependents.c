@@ -8,10 +8,10 @@
 static bool update_value(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type,
                          void *value);
 
-static bool note_dropped(struct smith_edit *edit, const struct smith_scope *scope, const char *why) {
+static void note_dropped(struct smith_edit *edit, const struct smith_scope *scope, const char *why) {
     char path[512];
     smith_frame_path(&scope->frame, path, sizeof path);
-    return smith_findings_add(&edit->notes, "EDIT-DROPPED", SMITH_INFO, path, UINT64_MAX, NULL, "%s", why);
+    smith_findings_add(&edit->notes, "EDIT-DROPPED", SMITH_INFO, path, UINT64_MAX, "%s", why);
 }
 
 /* ---- members ---- */
@@ -29,7 +29,8 @@ static bool update_presence(struct smith_edit *edit, struct smith_scope *scope, 
     if (wanted || !there)
         return true;
     smith_member_clear(member, record);
-    return note_dropped(edit, scope, "was dropped: with the new values, the file cannot hold it");
+    note_dropped(edit, scope, "was dropped: with the new values, the file cannot hold it");
+    return true;
 }
 
 static bool update_record(struct smith_edit *edit, const struct smith_scope *outer, const struct smith_type *type,
@@ -85,8 +86,8 @@ static bool update_variant(struct smith_edit *edit, struct smith_scope *scope, c
                     return false;
             }
         }
-        if (!fits && had && !note_dropped(edit, scope, "was replaced by a new value: its tag asks for another kind"))
-            return false;
+        if (!fits && had)
+            note_dropped(edit, scope, "was replaced by a new value: its tag asks for another kind");
     }
     const struct smith_case *chosen = smith_variant_case(type, variant);
     return !chosen || !variant->value || update_value(edit, scope, chosen->type, variant->value);
@@ -131,6 +132,7 @@ static bool update_value(struct smith_edit *edit, struct smith_scope *scope, con
 bool smith_edit_update_dependents(struct smith_edit *edit, const struct smith_scope *scope,
                                   const struct smith_type *type, void *value) {
     struct smith_scope at = scope ? *scope : (struct smith_scope){.stream_size = -1, .rest = -1};
-    return smith_type_inner(type)->kind == SMITH_RECORD ? update_record(edit, scope, smith_type_inner(type), value)
-                                                        : update_value(edit, &at, type, value);
+    bool done = smith_type_inner(type)->kind == SMITH_RECORD ? update_record(edit, scope, smith_type_inner(type), value)
+                                                             : update_value(edit, &at, type, value);
+    return done && !smith_findings_failed(&edit->notes);
 }

@@ -11,7 +11,6 @@ struct list_change {
     struct smith_edit *edit;
     int64_t from, to;
     const char *still; /* what a number that is left as it was says now */
-    bool out_of_memory;
 };
 
 /* Follow `happening` in the whole document. Only lists there is one of can be referred to by index: with several (the
@@ -60,31 +59,32 @@ static bool moving(void *context, int64_t *number) {
     return true;
 }
 
-bool smith_edit_clear_referrer(struct smith_edit *edit, const struct smith_referrer *referrer, const char *still) {
+void smith_edit_clear_referrer(struct smith_edit *edit, const struct smith_referrer *referrer, const char *still) {
     const struct smith_reference *reference = referrer->reference;
     int64_t value = smith_integer_load(referrer->type, referrer->value);
     char path[512];
     smith_frame_path(referrer->frame, path, sizeof path);
     if (edit->options.none && reference->none_count) {
         smith_integer_store(referrer->type, referrer->value, reference->none[0]);
-        return smith_findings_add(&edit->notes, "REFERENCE-CLEARED", SMITH_INFO, path, UINT64_MAX, NULL,
-                                  "referred to what was deleted by %" PRId64 ", and to nothing now", value);
+        smith_findings_add(&edit->notes, "REFERENCE-CLEARED", SMITH_INFO, path, UINT64_MAX,
+                           "referred to what was deleted by %" PRId64 ", and to nothing now", value);
+    } else {
+        smith_findings_add(&edit->notes, "REFERENCE-LOST", SMITH_WARNING, path, UINT64_MAX,
+                           "refers to what was deleted by %" PRId64 "%s", value, still);
     }
-    return smith_findings_add(&edit->notes, "REFERENCE-LOST", SMITH_WARNING, path, UINT64_MAX, NULL,
-                              "refers to what was deleted by %" PRId64 "%s", value, still);
 }
 
 static bool report_gone(void *context, const struct smith_referrer *referrer) {
-    struct list_change *list_change = context;
-    list_change->out_of_memory = !smith_edit_clear_referrer(list_change->edit, referrer, list_change->still);
-    return !list_change->out_of_memory;
+    const struct list_change *list_change = context;
+    smith_edit_clear_referrer(list_change->edit, referrer, list_change->still);
+    return true;
 }
 
 void smith_edit_references_after_insertion(struct smith_edit *edit, const struct list_position *position) {
     update_references(edit, position, insertion, NULL, &(struct list_change){.to = position->index});
 }
 
-bool smith_edit_references_after_deletion(struct smith_edit *edit, const struct list_position *position) {
+void smith_edit_references_after_deletion(struct smith_edit *edit, const struct list_position *position) {
     bool last = position->index == position->at.list->count;
     struct list_change list_change = {
         .edit = edit,
@@ -92,7 +92,6 @@ bool smith_edit_references_after_deletion(struct smith_edit *edit, const struct 
         .still = last ? ", which no element has now" : ", which another element has now",
     };
     update_references(edit, position, deletion, report_gone, &list_change);
-    return !list_change.out_of_memory;
 }
 
 void smith_edit_references_after_move(struct smith_edit *edit, const struct list_position *position, uint32_t to) {

@@ -3,64 +3,33 @@
  * Lists of changes (changes.h).
  */
 #include "report/changes.h"
-#include "base/error.h"
-#include "report/code_counter.h"
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
 
-struct memory {
-    struct smith_arena arena;
-    struct smith_code_counter counter;
-    uint32_t capacity; /* of items */
-};
-
-bool smith_changes_begin(struct smith_changes *changes, const struct smith_allocator *allocator, uint32_t cap) {
-    struct smith_allocator a = smith_allocator_or_default(allocator);
-    struct memory *memory = a.resize(a.context, NULL, 0, sizeof *memory);
-    *changes = (struct smith_changes){0};
-    if (!memory)
-        return false;
-    *memory = (struct memory){.counter.cap = cap ? cap : 100};
-    smith_arena_init(&memory->arena, &a, 0);
-    changes->memory = memory;
-    return true;
+void smith_changes_begin(struct smith_changes *changes, const struct smith_allocator *allocator, uint32_t cap) {
+    *changes = (struct smith_changes){.memory = smith_report_store_create(allocator, cap)};
 }
 
 void smith_changes_free(struct smith_changes *changes) {
-    struct memory *memory = changes->memory;
-    if (memory) {
-        struct smith_allocator a = memory->arena.allocator;
-        smith_arena_free(&memory->arena);
-        a.resize(a.context, memory, sizeof *memory, 0);
-    }
+    smith_report_store_free(changes->memory);
     *changes = (struct smith_changes){0};
 }
 
-bool smith_changes_add(struct smith_changes *changes, const char *code, enum smith_change_kind kind, const char *path,
+enum smith_status smith_changes_end(struct smith_changes *changes, enum smith_status status,
+                                    struct smith_error *error) {
+    status = smith_report_store_end(changes->memory, status, error);
+    if (status != SMITH_OK)
+        smith_changes_free(changes);
+    return status;
+}
+
+void smith_changes_add(struct smith_changes *changes, const char *code, enum smith_change_kind kind, const char *path,
                        uint64_t offset, const char *format, ...) {
-    struct memory *memory = changes->memory;
-    bool keep;
-    if (!smith_code_counter_add(&memory->counter, &memory->arena, code, &keep))
-        return false;
-    if (!keep) {
-        changes->suppressed++;
-        return true;
-    }
-    struct smith_change *items =
-        smith_arena_reserve(&memory->arena, changes->items, changes->count, &memory->capacity, sizeof *items);
-    if (!items)
-        return false;
-    changes->items = items;
-    char message[512];
+    struct smith_report_store *store = changes->memory;
+    if (!smith_report_store_accepts(store, code, &changes->suppressed))
+        return;
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    const struct smith_change change = {code, kind, smith_report_store_text(store, path), offset,
+                                        smith_report_store_message(store, format, arguments)};
     va_end(arguments);
-    const char *path_copy = smith_arena_copy(&memory->arena, path, strlen(path));
-    const char *message_copy = smith_arena_copy(&memory->arena, message, strlen(message));
-    if (!path_copy || !message_copy)
-        return false;
-    items[changes->count++] = (struct smith_change){code, kind, path_copy, offset, message_copy};
-    return true;
+    changes->items = smith_report_store_add(store, changes->items, &changes->count, &change, sizeof change);
 }

@@ -3,71 +3,33 @@
  * Lists of findings.
  */
 #include "report/findings.h"
-#include "base/error.h"
-#include "report/code_counter.h"
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
 
-struct memory {
-    struct smith_arena arena;
-    struct smith_code_counter counter;
-    uint32_t capacity; /* of items */
-};
-
-bool smith_findings_begin(struct smith_findings *findings, const struct smith_allocator *allocator, uint32_t cap) {
-    struct smith_allocator a = smith_allocator_or_default(allocator);
-    struct memory *memory = a.resize(a.context, NULL, 0, sizeof *memory);
-    memset(findings, 0, sizeof *findings);
-    if (!memory)
-        return false;
-    memset(memory, 0, sizeof *memory);
-    smith_arena_init(&memory->arena, &a, 0);
-    memory->counter.cap = cap ? cap : 100;
-    findings->memory = memory;
-    return true;
+void smith_findings_begin(struct smith_findings *findings, const struct smith_allocator *allocator, uint32_t cap) {
+    *findings = (struct smith_findings){.memory = smith_report_store_create(allocator, cap)};
 }
 
 void smith_findings_free(struct smith_findings *findings) {
-    struct memory *memory = findings->memory;
-    if (memory) {
-        struct smith_allocator a = memory->arena.allocator;
-        smith_arena_free(&memory->arena);
-        a.resize(a.context, memory, sizeof *memory, 0);
-    }
-    memset(findings, 0, sizeof *findings);
+    smith_report_store_free(findings->memory);
+    *findings = (struct smith_findings){0};
 }
 
-bool smith_findings_add(struct smith_findings *findings, const char *code, enum smith_severity severity,
-                        const char *path, uint64_t offset, const char *fix, const char *format, ...) {
-    struct memory *memory = findings->memory;
-    bool keep;
-    if (!smith_code_counter_add(&memory->counter, &memory->arena, code, &keep))
-        return false;
-    if (!keep) {
-        findings->suppressed++;
-        return true;
-    }
-    struct smith_finding *items =
-        smith_arena_reserve(&memory->arena, findings->items, findings->count, &memory->capacity, sizeof *items);
-    if (!items)
-        return false;
-    findings->items = items;
-    char message[512];
+enum smith_status smith_findings_end(struct smith_findings *findings, enum smith_status status,
+                                     struct smith_error *error) {
+    status = smith_report_store_end(findings->memory, status, error);
+    if (status != SMITH_OK)
+        smith_findings_free(findings);
+    return status;
+}
+
+void smith_findings_add(struct smith_findings *findings, const char *code, enum smith_severity severity,
+                        const char *path, uint64_t offset, const char *format, ...) {
+    struct smith_report_store *store = findings->memory;
+    if (!smith_report_store_accepts(store, code, &findings->suppressed))
+        return;
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    const struct smith_finding finding = {code, severity, smith_report_store_text(store, path), offset,
+                                          smith_report_store_message(store, format, arguments)};
     va_end(arguments);
-    struct smith_finding finding = {
-        .code = code,
-        .severity = severity,
-        .path = smith_arena_copy(&memory->arena, path, strlen(path)),
-        .offset = offset,
-        .message = smith_arena_copy(&memory->arena, message, strlen(message)),
-        .fix = fix ? smith_arena_copy(&memory->arena, fix, strlen(fix)) : NULL,
-    };
-    if (!finding.path || !finding.message || (fix && !finding.fix))
-        return false;
-    items[findings->count++] = finding;
-    return true;
+    findings->items = smith_report_store_add(store, findings->items, &findings->count, &finding, sizeof finding);
 }

@@ -5,14 +5,24 @@
 #ifndef SMITH_FINDINGS_H
 #define SMITH_FINDINGS_H
 
+#include "report/report_store.h"
 #include <levelsmith/document.h>
 
-/* Prepare an empty list. `cap` findings are kept per code; 0 = 100. False when out of memory. */
-bool smith_findings_begin(struct smith_findings *findings, const struct smith_allocator *allocator, uint32_t cap);
+/* Prepare an empty list. `cap` findings are kept per code; 0 = 100. */
+void smith_findings_begin(struct smith_findings *findings, const struct smith_allocator *allocator, uint32_t cap);
 
-/* Add one. `code` is static. False when out of memory. */
-bool smith_findings_add(struct smith_findings *findings, const char *code, enum smith_severity severity,
-                        const char *path, uint64_t offset, const char *fix, const char *format, ...)
-    __attribute__((format(printf, 7, 8)));
+/* Add one. `code` is static, `offset` UINT64_MAX when there is none. */
+void smith_findings_add(struct smith_findings *findings, const char *code, enum smith_severity severity,
+                        const char *path, uint64_t offset, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
+
+/* Whether there was no memory for all of it. */
+static inline bool smith_findings_failed(const struct smith_findings *findings) {
+    return smith_report_store_failed(findings->memory);
+}
+
+/* When all is added: `status`, or SMITH_NO_MEMORY when there was no memory for all of it. A failure frees the list. */
+enum smith_status smith_findings_end(struct smith_findings *findings, enum smith_status status,
+                                     struct smith_error *error);
 
 #endif

@@ -26,20 +26,18 @@ static enum smith_severity severity_of(const struct smith_rules *rules, const ch
 }
 
 void smith_rules_report(struct smith_rules *rules, const char *code, struct smith_rule_path path, const char *format,
-                     ...) {
+                        ...) {
     char message[256];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    if (!smith_findings_add(rules->findings, code, severity_of(rules, code), path.text, UINT64_MAX, NULL, "%s",
-                            message))
-        rules->out_of_memory = true;
+    smith_findings_add(rules->findings, code, severity_of(rules, code), path.text, UINT64_MAX, "%s", message);
 }
 
 void *smith_rules_alloc(struct smith_rules *rules, size_t count, size_t size) {
-    void *memory = count > SIZE_MAX / size ? NULL
-                                           : smith_arena_alloc(&rules->arena, count * size, _Alignof(max_align_t));
+    void *memory =
+        count > SIZE_MAX / size ? NULL : smith_arena_alloc(&rules->arena, count * size, _Alignof(max_align_t));
     rules->out_of_memory |= !memory;
     return memory;
 }

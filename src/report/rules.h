@@ -12,8 +12,8 @@
 struct smith_rules {
     const struct smith_code *codes; /* of the family; a rule's severity is that of its code */
     struct smith_findings *findings;
-    struct smith_arena arena;       /* for what the rules look things up in */
-    bool out_of_memory;             /* something is missing from the findings */
+    struct smith_arena arena; /* for what the rules look things up in */
+    bool out_of_memory; /* something is missing from the findings */
 };
 
 struct smith_rule_path {

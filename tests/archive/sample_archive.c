@@ -59,8 +59,7 @@ static enum smith_status word_from_file(struct smith_bytes file, struct smith_by
     for (size_t i = 0; i < file.size; i++)
         smith_buffer_byte(out, (uint8_t)(converter_context->faithful ? toupper(file.data[i]) : file.data[i]));
     if (converter_context->notes && file.size > 8)
-        smith_findings_add(converter_context->notes, "WORD-LONG", SMITH_WARNING, "word", UINT64_MAX, NULL,
-                           "a long word");
+        smith_findings_add(converter_context->notes, "WORD-LONG", SMITH_WARNING, "word", UINT64_MAX, "a long word");
     return SMITH_OK;
 }
 

@@ -83,7 +83,7 @@ static void rescue_it(void **state) {
     struct smith_error error = {0};
     char codes[256];
     assert_int_equal(smith_layout_parse(layout_text, "salvage", NULL, &source, NULL, &error), SMITH_OK);
-    assert_true(smith_changes_begin(&changes, NULL, 0));
+    smith_changes_begin(&changes, NULL, 0);
     enum smith_status status =
         smith_recover(smith_layout_get(source), rescue->before, NULL, &document, &changes, &error);
     if (status != SMITH_OK)

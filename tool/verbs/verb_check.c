@@ -47,10 +47,6 @@ static void print_object(const struct smith_finding *finding) {
         printf(", \"offset\": %" PRIu64, finding->offset);
     fputs(", \"message\": ", stdout);
     text_print_json(stdout, finding->message);
-    if (finding->fix) {
-        fputs(", \"fix\": ", stdout);
-        text_print_json(stdout, finding->fix);
-    }
     putchar('}');
 }
 

@@ -30,23 +30,24 @@ static bool is_kept_raw(const struct smith_span *span) {
 }
 
 /* What decoding found odd. */
-static bool check_oddity(struct checker *checker, const struct smith_span *span, const char *path, uint64_t offset) {
+static void check_oddity(struct checker *checker, const struct smith_span *span, const char *path, uint64_t offset) {
     const struct smith_code *code = code_of(span->note);
     const char *title = code ? code->title : span->note;
     enum smith_severity severity = code ? code->severity : SMITH_WARNING;
     if (span->role == SMITH_SPAN_OFFSET)
-        return smith_findings_add(checker->findings, span->note, severity, path, offset, NULL, "%s (offset %lld)",
-                                  title, (long long)span->stored);
-    if (span->role == SMITH_SPAN_DERIVED)
-        return smith_findings_add(checker->findings, span->note, severity, path, offset, NULL, "%s (it says %lld)",
-                                  title, (long long)span->stored);
-    if (is_kept_raw(span))
-        return smith_findings_add(checker->findings, span->note, SMITH_ERROR, path, offset, NULL,
-                                  "%s; %llu bytes here are kept as they are", title, (unsigned long long)span->size);
-    if (!span->size)
-        return smith_findings_add(checker->findings, span->note, severity, path, offset, NULL, "%s", title);
-    return smith_findings_add(checker->findings, span->note, severity, path, offset, NULL, "%s (%llu bytes)", title,
-                              (unsigned long long)span->size);
+        smith_findings_add(checker->findings, span->note, severity, path, offset, "%s (offset %lld)", title,
+                           (long long)span->stored);
+    else if (span->role == SMITH_SPAN_DERIVED)
+        smith_findings_add(checker->findings, span->note, severity, path, offset, "%s (it says %lld)", title,
+                           (long long)span->stored);
+    else if (is_kept_raw(span))
+        smith_findings_add(checker->findings, span->note, SMITH_ERROR, path, offset,
+                           "%s; %llu bytes here are kept as they are", title, (unsigned long long)span->size);
+    else if (!span->size)
+        smith_findings_add(checker->findings, span->note, severity, path, offset, "%s", title);
+    else
+        smith_findings_add(checker->findings, span->note, severity, path, offset, "%s (%llu bytes)", title,
+                           (unsigned long long)span->size);
 }
 
 static uint64_t known_bits(const struct smith_names *names, unsigned width) {
@@ -56,23 +57,23 @@ static uint64_t known_bits(const struct smith_names *names, unsigned width) {
     return mask;
 }
 
-static bool check_bits(struct checker *checker, const struct smith_type *type, int64_t value, const char *path,
+static void check_bits(struct checker *checker, const struct smith_type *type, int64_t value, const char *path,
                        uint64_t offset) {
     uint64_t all = type->width == 8 ? ~(uint64_t)0 : ((uint64_t)1 << 8 * type->width) - 1;
     uint64_t unknown = (uint64_t)value & all & ~known_bits(type->names, type->width);
-    return !unknown || smith_findings_add(checker->findings, "BITS-UNKNOWN", SMITH_WARNING, path, offset, NULL,
-                                          "bits 0x%llx have no meaning in %s", (unsigned long long)unknown,
-                                          type->names->name);
+    if (unknown)
+        smith_findings_add(checker->findings, "BITS-UNKNOWN", SMITH_WARNING, path, offset,
+                           "bits 0x%llx have no meaning in %s", (unsigned long long)unknown, type->names->name);
 }
 
-static bool check_named(struct checker *checker, const struct smith_type *type, const void *value, const char *path,
+static void check_named(struct checker *checker, const struct smith_type *type, const void *value, const char *path,
                         uint64_t offset) {
     int64_t integer = smith_integer_load(type, value);
     if (type->names->is_bits)
-        return check_bits(checker, type, integer, path, offset);
-    return smith_names_by_value(type->names, integer) ||
-           smith_findings_add(checker->findings, "ENUM-UNKNOWN", SMITH_WARNING, path, offset, NULL,
-                              "%lld is none of the values of %s", (long long)integer, type->names->name);
+        check_bits(checker, type, integer, path, offset);
+    else if (!smith_names_by_value(type->names, integer))
+        smith_findings_add(checker->findings, "ENUM-UNKNOWN", SMITH_WARNING, path, offset,
+                           "%lld is none of the values of %s", (long long)integer, type->names->name);
 }
 
 /* The frame's path, made only when it is needed. */
@@ -105,41 +106,39 @@ static const struct smith_type *chosen(const struct smith_type *type, const stru
 }
 
 /* One integer, or the integers of an array or list that was read in one go. */
-static bool check_value(struct checker *checker, const struct smith_type *type, const void *value,
+static void check_value(struct checker *checker, const struct smith_type *type, const void *value,
                         const struct smith_reference *reference, struct lazy_path *path, uint64_t offset) {
     if (type->kind == SMITH_ARRAY || type->kind == SMITH_LIST) {
         const struct smith_type *elem = smith_type_inner(type->elem);
         if (elem->kind > SMITH_LEB || (!elem->names && !elem->choice && !reference))
-            return true;
+            return;
         const struct smith_list *list = value;
         uint32_t count = type->kind == SMITH_ARRAY ? type->count : list->count;
         const uint8_t *at = type->kind == SMITH_ARRAY ? value : list->items;
         for (uint32_t i = 0; i < count; i++)
-            if (!check_value(checker, elem, at + (size_t)i * elem->size, reference, path,
-                             offset + (uint64_t)i * elem->width))
-                return false;
-        return true;
+            check_value(checker, elem, at + (size_t)i * elem->size, reference, path,
+                        offset + (uint64_t)i * elem->width);
+        return;
     }
     if (type->kind < SMITH_INT || type->kind > SMITH_LEB)
-        return true;
+        return;
     type = chosen(type, path->frame);
-    if (!is_fine(type, value) && !check_named(checker, type, value, path_of(path), offset))
-        return false;
-    return !reference || smith_references_note(&checker->references, reference, smith_integer_load(type, value),
-                                               path->frame, offset);
+    if (!is_fine(type, value))
+        check_named(checker, type, value, path_of(path), offset);
+    if (reference &&
+        !smith_references_note(&checker->references, reference, smith_integer_load(type, value), path->frame, offset))
+        checker->out_of_memory = true;
 }
 
 static bool check_span(void *context, const struct smith_span *span) {
     struct checker *checker = context;
     struct lazy_path path = {.frame = span->frame};
     uint64_t offset = span->depth ? UINT64_MAX : span->offset;
-    bool done = true;
     if (span->note)
-        done = check_oddity(checker, span, path_of(&path), offset);
-    if (done && span->role == SMITH_SPAN_VALUE && span->frame->member != SMITH_AT_END)
-        done = check_value(checker, smith_type_inner(span->type), span->value, span->reference, &path, offset);
-    checker->out_of_memory = !done;
-    return done;
+        check_oddity(checker, span, path_of(&path), offset);
+    if (span->role == SMITH_SPAN_VALUE && span->frame->member != SMITH_AT_END)
+        check_value(checker, smith_type_inner(span->type), span->value, span->reference, &path, offset);
+    return !checker->out_of_memory && !smith_findings_failed(checker->findings);
 }
 
 static bool check_reference(void *context, const struct smith_reference *reference, int64_t value, const char *path,
@@ -148,8 +147,9 @@ static bool check_reference(void *context, const struct smith_reference *referen
     char others[48] = "";
     if (more)
         snprintf(others, sizeof others, " (and %u more like it)", more);
-    return smith_findings_add(checker->findings, "REFERENCE-DANGLING", SMITH_WARNING, path, offset, NULL,
-                              "%lld names no element of %s%s", (long long)value, reference->path, others);
+    smith_findings_add(checker->findings, "REFERENCE-DANGLING", SMITH_WARNING, path, offset,
+                       "%lld names no element of %s%s", (long long)value, reference->path, others);
+    return true;
 }
 
 enum smith_status smith_check_structure(const struct smith_layout *layout, struct smith_bytes bytes,
@@ -157,18 +157,15 @@ enum smith_status smith_check_structure(const struct smith_layout *layout, struc
                               struct smith_findings *findings, struct smith_error *error) {
     const struct smith_allocator *allocator = options ? &options->allocator : NULL;
     struct checker checker = {.findings = findings};
-    if (!smith_findings_begin(findings, allocator, check ? check->cap : 0))
-        return smith_fail_memory(error, NULL);
+    smith_findings_begin(findings, allocator, check ? check->cap : 0);
     smith_references_begin(&checker.references, allocator);
     struct smith_document *document;
     enum smith_status status = smith_decode(layout, bytes, options, check_span, &checker, &document, error);
     if (status == SMITH_OK && !smith_references_dangling(&checker.references, document, check_reference, &checker))
         checker.out_of_memory = true;
-    if (checker.out_of_memory)
+    if (checker.out_of_memory || smith_findings_failed(findings))
         status = smith_fail_memory(error, NULL);
     smith_references_free(&checker.references);
     smith_document_free(document);
-    if (status != SMITH_OK)
-        smith_findings_free(findings);
-    return status;
+    return smith_findings_end(findings, status, error);
 }

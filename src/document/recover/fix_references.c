@@ -59,24 +59,23 @@ static bool visit(void *context, const struct smith_referrer *referrer) {
     smith_frame_path(referrer->frame, path, sizeof path);
     if (reference->none_count && smith_integer_fits(referrer->type, reference->none[0])) {
         smith_integer_store(referrer->type, referrer->value, reference->none[0]);
-        return smith_changes_add(m->changes, "LOST-REFERENCE-CLEARED", SMITH_CHANGE_LOST, path, UINT64_MAX,
-                                 "named %lld of %s, which is gone; names none now", (long long)value, reference->path);
+        smith_changes_add(m->changes, "LOST-REFERENCE-CLEARED", SMITH_CHANGE_LOST, path, UINT64_MAX,
+                          "named %lld of %s, which is gone; names none now", (long long)value, reference->path);
+        return true;
     }
     const char *copy = smith_arena_copy(&m->arena, path, strlen(path));
     return copy && SMITH_ARRAY_ADD(&m->arena, &m->paths, copy);
 }
 
-static bool remove_referrers(struct reference_fixer *m, unsigned *removed) {
+static void remove_referrers(struct reference_fixer *m, unsigned *removed) {
     for (uint32_t i = m->paths.count; i-- > 0;) {
         char path[PATH_SIZE];
         if (!smith_remove_around(m->document, m->paths.items[i], path, sizeof path))
             continue;
         ++*removed;
-        if (!smith_changes_add(m->changes, "LOST-REFERENCE-REMOVED", SMITH_CHANGE_LOST, path, UINT64_MAX,
-                               "removed: what %s names is gone", strrchr(m->paths.items[i], '/') + 1))
-            return false;
+        smith_changes_add(m->changes, "LOST-REFERENCE-REMOVED", SMITH_CHANGE_LOST, path, UINT64_MAX,
+                          "removed: what %s names is gone", strrchr(m->paths.items[i], '/') + 1);
     }
-    return true;
 }
 
 static bool fix_pass(struct reference_fixer *m, unsigned *removed) {
@@ -86,8 +85,9 @@ static bool fix_pass(struct reference_fixer *m, unsigned *removed) {
     smith_references_begin(&m->references, &m->arena.allocator);
     bool done = smith_visit_referrers(type, m->document->root, note, m) &&
                 smith_references_dangling(&m->references, m->document, collect_dangling, m) &&
-                (!m->dangling.count || smith_visit_referrers(type, m->document->root, visit, m)) &&
-                remove_referrers(m, removed);
+                (!m->dangling.count || smith_visit_referrers(type, m->document->root, visit, m));
+    if (done)
+        remove_referrers(m, removed);
     smith_references_free(&m->references);
     return done;
 }

@@ -30,8 +30,7 @@ static void report(struct recovery *s, const struct container *c, const char *co
     char path[512] = "/";
     size_t used = 0;
     container_path(c, path, sizeof path, &used);
-    if (!smith_changes_add(s->changes, code, kind, path, (uint64_t)(at - s->base), "%s (%zu bytes)", what, size))
-        s->out_of_memory = true;
+    smith_changes_add(s->changes, code, kind, path, (uint64_t)(at - s->base), "%s (%zu bytes)", what, size);
 }
 
 static void report_lost(struct recovery *s, const struct container *c, const uint8_t *at, const uint8_t *end) {

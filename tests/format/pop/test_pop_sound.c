@@ -280,7 +280,7 @@ static void other_wav_files_are_fitted_or_refused(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct smith_buffer file = wav_of(cases[i].rate, cases[i].channels, cases[i].bits, cases[i].frames);
         struct smith_findings notes;
-        assert_true(smith_findings_begin(&notes, NULL, 0));
+        smith_findings_begin(&notes, NULL, 0);
         struct smith_converter_context around = {.notes = &notes};
         struct smith_buffer entry = from_file(".wav", bytes_of(&file), nothing, &around);
         assert_int_equal(notes.count, 1);

@@ -27,7 +27,7 @@ static uint32_t random_below(uint32_t bound) {
 
 static void assert_no_errors(const struct smith_document *document) {
     struct smith_findings findings;
-    assert_true(smith_findings_begin(&findings, NULL, 0));
+    smith_findings_begin(&findings, NULL, 0);
     assert_int_equal(smith_prj_format.check(document, &findings), SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++)
         if (findings.items[i].severity == SMITH_ERROR)

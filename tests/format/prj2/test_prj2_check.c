@@ -71,7 +71,7 @@ static void check_some_codes(const struct smith_document *document, const char *
                        bool of_geometry) {
     struct smith_findings findings;
     char codes[1024];
-    assert_true(smith_findings_begin(&findings, NULL, 0));
+    smith_findings_begin(&findings, NULL, 0);
     assert_int_equal(smith_prj2_format.check(document, &findings), SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++) /* every path leads somewhere */
         if (strcmp(findings.items[i].path, "/") != 0) {

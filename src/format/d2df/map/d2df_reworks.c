@@ -38,20 +38,11 @@ static enum smith_status fail_argument(const char *argument, const char *wanted,
 /* ---- telling ---- */
 
 /* What a change came to. Where nothing was done there is nothing to tell. */
-static enum smith_status report_count(struct smith_changes *changes, const char *code, const char *path, uint32_t count,
-                              const char *what, const char *several, struct smith_error *error) {
-    if (count && !smith_changes_add(changes, code, SMITH_CHANGE_FIXED, path, UINT64_MAX, "%" PRIu32 " %s", count,
-                                    count == 1 ? what : several))
-        return smith_fail_memory(error, NULL);
-    return SMITH_OK;
-}
-
-static enum smith_status report_size(const struct smith_document *document, struct smith_changes *changes,
-                                   struct smith_error *error) {
-    const struct d2df_header *header = d2df_root(document)->header;
-    bool reported = smith_changes_add(changes, "D2DF-RESIZED", SMITH_CHANGE_FIXED, "/header/size", UINT64_MAX,
-                                  "the map is %u x %u pixels now", header->size.width, header->size.height);
-    return reported ? SMITH_OK : smith_fail_memory(error, NULL);
+static void report_count(struct smith_changes *changes, const char *code, const char *path, uint32_t count,
+                         const char *what, const char *several) {
+    if (count)
+        smith_changes_add(changes, code, SMITH_CHANGE_FIXED, path, UINT64_MAX, "%" PRIu32 " %s", count,
+                          count == 1 ? what : several);
 }
 
 /* ---- reworks ---- */
@@ -63,9 +54,9 @@ static enum smith_status merge_panels(struct smith_document *document, const cha
     if (argument && (!read_numbers(argument, &grain, 1) || grain < 1))
         return fail_argument(argument, "a number of pixels", error);
     enum smith_status status = smith_d2df_panels_merge(document, (uint32_t)grain, &count, error);
-    return status ? status
-                  : report_count(changes, "D2DF-PANELS-MERGED", "/panels", count, "panel became part of another",
-                         "panels became parts of others", error);
+    report_count(changes, "D2DF-PANELS-MERGED", "/panels", count, "panel became part of another",
+                 "panels became parts of others");
+    return status;
 }
 
 static enum smith_status drop_textures(struct smith_document *document, const char *argument,
@@ -73,10 +64,9 @@ static enum smith_status drop_textures(struct smith_document *document, const ch
     uint32_t count = 0;
     (void)argument;
     enum smith_status status = smith_d2df_textures_drop(document, &count, error);
-    return status ? status
-                  : report_count(changes, "D2DF-TEXTURE-UNUSED", "/textures", count,
-                                 "texture that no panel has was dropped", "textures that no panel has were dropped",
-                                 error);
+    report_count(changes, "D2DF-TEXTURE-UNUSED", "/textures", count, "texture that no panel has was dropped",
+                 "textures that no panel has were dropped");
+    return status;
 }
 
 static enum smith_status shift(struct smith_document *document, const char *argument, struct smith_changes *changes,
@@ -85,11 +75,10 @@ static enum smith_status shift(struct smith_document *document, const char *argu
     if (!read_numbers(argument, by, 2))
         return fail_argument(argument, "two numbers of pixels, X,Y", error);
     enum smith_status status = smith_d2df_map_shift(document, by[0], by[1], error);
-    if (status || (!by[0] && !by[1]))
-        return status;
-    bool reported = smith_changes_add(changes, "D2DF-SHIFTED", SMITH_CHANGE_FIXED, "/", UINT64_MAX,
-                                  "all that is on the map was moved by %" PRId32 ", %" PRId32, by[0], by[1]);
-    return reported ? SMITH_OK : smith_fail_memory(error, NULL);
+    if (by[0] || by[1])
+        smith_changes_add(changes, "D2DF-SHIFTED", SMITH_CHANGE_FIXED, "/", UINT64_MAX,
+                          "all that is on the map was moved by %" PRId32 ", %" PRId32, by[0], by[1]);
+    return status;
 }
 
 static enum smith_status resize(struct smith_document *document, const char *argument, struct smith_changes *changes,
@@ -98,8 +87,12 @@ static enum smith_status resize(struct smith_document *document, const char *arg
     if (!read_numbers(argument, edges, 4))
         return fail_argument(argument, "four numbers of pixels, LEFT,TOP,RIGHT,BOTTOM", error);
     enum smith_status status = smith_d2df_map_resize(document, edges[0], edges[1], edges[2], edges[3], error);
+    const struct d2df_header *header = d2df_root(document)->header;
     bool still = !edges[0] && !edges[1] && !edges[2] && !edges[3];
-    return status || still ? status : report_size(document, changes, error);
+    if (status == SMITH_OK && !still)
+        smith_changes_add(changes, "D2DF-RESIZED", SMITH_CHANGE_FIXED, "/header/size", UINT64_MAX,
+                          "the map is %u x %u pixels now", header->size.width, header->size.height);
+    return status;
 }
 
 static enum smith_status rename_resource(struct smith_document *document, const char *argument,
@@ -113,9 +106,9 @@ static enum smith_status rename_resource(struct smith_document *document, const 
         return smith_fail_memory(error, NULL);
     memcpy(old, argument, (size_t)(equals - argument));
     enum smith_status status = smith_d2df_resource_rename(document, old, equals + 1, &count, error);
-    return status ? status
-                  : report_count(changes, "D2DF-RENAMED", "/", count, "name of a resource was changed",
-                         "names of resources were changed", error);
+    report_count(changes, "D2DF-RENAMED", "/", count, "name of a resource was changed",
+                 "names of resources were changed");
+    return status;
 }
 
 const struct smith_rework smith_d2df_reworks[] = {

@@ -53,14 +53,14 @@ static void find_own_archive(const char *name, char *own, size_t size) {
     snprintf(own, size, "%.*s", (int)(end - start), start);
 }
 
-/* Liquids may have textures of the engine's own, which no archive has. False when out of memory. */
-static bool note_missing(const struct texture_loader *texture_loader, uint32_t number, const char *resource) {
+/* Liquids may have textures of the engine's own, which no archive has. */
+static void note_missing(const struct texture_loader *texture_loader, uint32_t number, const char *resource) {
     char path[64];
     if (!texture_loader->how->notes || !*resource || *resource == '_')
-        return true;
+        return;
     snprintf(path, sizeof path, "/textures/%u/path", (unsigned)number);
-    return smith_findings_add(texture_loader->how->notes, "D2DF-PICTURE-MISSING", SMITH_WARNING, path, UINT64_MAX, NULL,
-                              "'%s' is not among the graphics, or no picture", resource);
+    smith_findings_add(texture_loader->how->notes, "D2DF-PICTURE-MISSING", SMITH_WARNING, path, UINT64_MAX,
+                       "'%s' is not among the graphics, or no picture", resource);
 }
 
 enum smith_status smith_d2df_textures_load(const struct d2df_map *map, const struct smith_render_options *how,
@@ -74,8 +74,8 @@ enum smith_status smith_d2df_textures_load(const struct d2df_map *map, const str
     for (uint32_t i = 0; i < map->textures.count && !status; i++) {
         const char *resource = map->textures.items[i]->path;
         pictures[i] = load(&texture_loader, resource);
-        if (!pictures[i].picture && !note_missing(&texture_loader, i, resource))
-            status = smith_fail_memory(error, NULL);
+        if (!pictures[i].picture)
+            note_missing(&texture_loader, i, resource);
     }
     if (!status)
         pictures[map->textures.count] = load(&texture_loader, map->header ? map->header->sky : "");

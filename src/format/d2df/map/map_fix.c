@@ -34,8 +34,7 @@ static void report(struct fixer *fixer, const char *code, enum smith_change_kind
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    if (!smith_changes_add(fixer->changes, code, kind, path, UINT64_MAX, "%s", message))
-        fixer->out_of_memory = true;
+    smith_changes_add(fixer->changes, code, kind, path, UINT64_MAX, "%s", message);
 }
 
 /* ---- blocks ---- */

@@ -52,13 +52,11 @@ static void append_lines(struct smith_buffer *out, size_t end, const struct smit
     }
 }
 
-static enum smith_status note_leftovers(const struct smith_diff_count *count, struct smith_findings *notes,
-                                        struct smith_error *error) {
+static void note_leftovers(const struct smith_diff_count *count, struct smith_findings *notes) {
     uint32_t meaning = count->changed + count->added + count->removed + count->moved;
-    bool added = smith_findings_add(
-        notes, "D2DF-TEXT-LEFT-OUT", meaning ? SMITH_WARNING : SMITH_INFO, "/", UINT64_MAX, NULL,
-        "left out, because the engine has no words for it: %u in value, %u in spelling", meaning, count->spelled);
-    return added ? SMITH_OK : smith_fail_memory(error, NULL);
+    smith_findings_add(notes, "D2DF-TEXT-LEFT-OUT", meaning ? SMITH_WARNING : SMITH_INFO, "/", UINT64_MAX,
+                       "left out, because the engine has no words for it: %u in value, %u in spelling", meaning,
+                       count->spelled);
 }
 
 static bool same_bytes(const struct smith_document *a, const struct smith_document *b, enum smith_status *status,
@@ -94,7 +92,7 @@ enum smith_status smith_d2df_leftovers_write(const struct smith_document *docume
     if (!same_bytes(reread, document, &status, error) && status == SMITH_OK)
         status = smith_diff(reread, document, &how, &patch, &count, error);
     if (status == SMITH_OK && patch.size && only_note)
-        status = note_leftovers(&count, notes, error);
+        note_leftovers(&count, notes);
     else if (status == SMITH_OK && patch.size)
         append_lines(out, end, &patch);
     smith_buffer_free(&patch);
@@ -123,12 +121,6 @@ static void gather(struct smith_bytes text, size_t at, struct smith_buffer *patc
     }
 }
 
-static enum smith_status note_stale(struct smith_findings *notes, const char *why, struct smith_error *error) {
-    if (smith_findings_add(notes, "D2DF-TEXT-STALE", SMITH_WARNING, "/", UINT64_MAX, NULL, "%s", why))
-        return SMITH_OK;
-    return smith_fail_memory(error, NULL);
-}
-
 static enum smith_status apply(struct smith_document *document, struct smith_bytes patch, struct smith_error *error) {
     struct smith_edit *edit;
     enum smith_status status = smith_edit_begin(document, NULL, &edit, error);
@@ -147,8 +139,11 @@ enum smith_status smith_d2df_leftovers_read(struct smith_document *document, str
     char digits[9] = "";
     memcpy(digits, text.data + number, text.size - number < 8 ? text.size - number : 8);
     const uint8_t *newline = memchr(text.data + number, '\n', text.size - number);
-    if (!newline || strtoul(digits, NULL, 16) != checksum((struct smith_bytes){text.data, end}))
-        return note_stale(notes, "the text was changed since it was made: what it has no words for is left out", error);
+    if (!newline || strtoul(digits, NULL, 16) != checksum((struct smith_bytes){text.data, end})) {
+        smith_findings_add(notes, "D2DF-TEXT-STALE", SMITH_WARNING, "/", UINT64_MAX,
+                           "the text was changed since it was made: what it has no words for is left out");
+        return SMITH_OK;
+    }
     struct smith_buffer patch;
     smith_buffer_init(&patch, NULL);
     gather(text, (size_t)(newline - text.data) + 1, &patch);

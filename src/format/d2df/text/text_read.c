@@ -35,34 +35,17 @@ static uint32_t line_of(const struct text_reader *reader, struct source_span sou
     return low + 1;
 }
 
-static bool add_note(struct text_reader *reader, const char *code, enum smith_severity severity,
-                     struct source_span source_span, const char *format, va_list arguments) {
+void smith_d2df_read_note(struct text_reader *reader, const char *code, enum smith_severity severity,
+                          struct source_span source_span, const char *format, ...) {
     char message[256];
+    va_list arguments;
     if (!reader->notes)
-        return true;
+        return;
+    va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
-    if (smith_findings_add(reader->notes, code, severity, "/", source_span.start, NULL, "line %" PRIu32 ": %s",
-                           line_of(reader, source_span), message))
-        return true;
-    return smith_d2df_read_no_memory(reader);
-}
-
-bool smith_d2df_read_note(struct text_reader *reader, const char *code, struct source_span source_span,
-                          const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    bool added = add_note(reader, code, SMITH_WARNING, source_span, format, arguments);
     va_end(arguments);
-    return added;
-}
-
-bool smith_d2df_read_refusal(struct text_reader *reader, const char *code, struct source_span source_span,
-                             const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    bool added = add_note(reader, code, SMITH_ERROR, source_span, format, arguments);
-    va_end(arguments);
-    return added;
+    smith_findings_add(reader->notes, code, severity, "/", source_span.start, "line %" PRIu32 ": %s",
+                       line_of(reader, source_span), message);
 }
 
 bool smith_d2df_read_unexpected(struct text_reader *reader, const char *what) {
@@ -133,9 +116,8 @@ static bool pass_numbers(struct text_reader *reader) {
 
 static bool pass_only(struct text_reader *reader, const struct text_only *field, struct source_span source_span) {
     bool truth;
-    if (!smith_d2df_read_note(reader, "D2DF-TEXT-ONLY", source_span, "binary maps have no `%s`: it is left out",
-                              field->name))
-        return false;
+    smith_d2df_read_note(reader, "D2DF-TEXT-ONLY", SMITH_WARNING, source_span,
+                         "binary maps have no `%s`: it is left out", field->name);
     switch (field->sort) {
     case ONLY_NUMBERS:
         return pass_numbers(reader);

@@ -34,9 +34,9 @@ static bool read_integer(struct text_reader *reader, const struct smith_type *ty
         return smith_d2df_read_unexpected(reader, "a whole number");
     if (!smith_integer_fits(type, token->integer))
         return out_of_range(reader, type, field);
-    if (token->prefixed && !smith_d2df_read_note(reader, "D2DF-TEXT-PREFIX", token->source_span,
-                                                 "the engine takes the digits behind this prefix for decimal ones"))
-        return false;
+    if (token->prefixed)
+        smith_d2df_read_note(reader, "D2DF-TEXT-PREFIX", SMITH_WARNING, token->source_span,
+                             "the engine takes the digits behind this prefix for decimal ones");
     *value = token->integer;
     smith_d2df_lex_next(&reader->lexer);
     return true;
@@ -94,11 +94,11 @@ static bool no_such_name(struct text_reader *reader, const struct smith_names *n
 }
 
 /* The engine at hand may know the thing by another name only. */
-static bool check_name(struct text_reader *reader, const struct smith_names *names, const struct smith_name *name) {
+static void check_name(struct text_reader *reader, const struct smith_names *names, const struct smith_name *name) {
     const char *wanted = reader->names ? smith_d2df_name_wanted(names, name->value, reader->names) : NULL;
-    return !wanted || strcmp(wanted, name->name) == 0 ||
-           smith_d2df_read_refusal(reader, "D2DF-TEXT-NAMES", text_token(reader)->source_span,
-                                   "the engine calls it %s, and refuses %s", wanted, name->name);
+    if (wanted && strcmp(wanted, name->name) != 0)
+        smith_d2df_read_note(reader, "D2DF-TEXT-NAMES", SMITH_ERROR, text_token(reader)->source_span,
+                             "the engine calls it %s, and refuses %s", wanted, name->name);
 }
 
 /* The name of a whole set of bits. */
@@ -121,12 +121,12 @@ static bool read_named(struct text_reader *reader, const struct smith_member *me
     const struct smith_name *name = smith_names_by_text(type->names, text, strlen(text));
     if (!name && !find_set(member, text, value))
         return no_such_name(reader, type->names, smith_d2df_field_zero(member));
-    if (name && type->names->is_bits)
+    if (name && type->names->is_bits) {
         *value = (int64_t)smith_name_mask(name, type->width);
-    else if (name && !check_name(reader, type->names, name))
-        return false;
-    else if (name)
+    } else if (name) {
+        check_name(reader, type->names, name);
         *value = name->value;
+    }
     smith_d2df_lex_next(&reader->lexer);
     return true;
 }
@@ -144,8 +144,10 @@ static bool read_bits(struct text_reader *reader, const struct smith_member *mem
         if (!text_at_punctuation(&reader->lexer, '|') && !text_at_punctuation(&reader->lexer, '+'))
             break;
     }
-    return count == 1 || !smith_d2df_field_is_one(member) ||
-           smith_d2df_read_note(reader, "D2DF-TEXT-SEVERAL", source_span, "the engine takes exactly one name here");
+    if (count > 1 && smith_d2df_field_is_one(member))
+        smith_d2df_read_note(reader, "D2DF-TEXT-SEVERAL", SMITH_WARNING, source_span,
+                             "the engine takes exactly one name here");
+    return true;
 }
 
 /* ---- texts ---------------------------------------------------------------------------------------------------- */
@@ -181,13 +183,12 @@ static bool read_text(struct text_reader *reader, const struct smith_member *mem
         return false;
     int64_t room = smith_d2df_text_capacity(smith_type_inner(member->type));
     size_t size = strlen(token->text);
-    if ((int64_t)size > room &&
-        !smith_d2df_read_note(reader, "D2DF-TEXT-LENGTH", token->source_span,
-                              "the engine has room for %" PRId64 " bytes of UTF-8 and refuses these %zu", room, size))
-        return false;
-    if (token->cut && !smith_d2df_read_note(reader, "D2DF-TEXT-CUT", token->source_span,
-                                            "the text ends at its NUL; what is behind is left out"))
-        return false;
+    if ((int64_t)size > room)
+        smith_d2df_read_note(reader, "D2DF-TEXT-LENGTH", SMITH_WARNING, token->source_span,
+                             "the engine has room for %" PRId64 " bytes of UTF-8 and refuses these %zu", room, size);
+    if (token->cut)
+        smith_d2df_read_note(reader, "D2DF-TEXT-CUT", SMITH_WARNING, token->source_span,
+                             "the text ends at its NUL; what is behind is left out");
     *value = smith_arena_copy(&reader->document->arena, token->text, size);
     if (!*value)
         return smith_d2df_read_no_memory(reader);

@@ -58,12 +58,11 @@ static inline const struct text_token *text_token(const struct text_reader *read
 
 /* ---- text_read.c ---- */
 
-/* Note what the text says and the map will not, with the line. `reader->notes` may be NULL. */
-bool smith_d2df_read_note(struct text_reader *reader, const char *code, struct source_span source_span,
-                          const char *format, ...) __attribute__((format(printf, 4, 5)));
-/* ... what the engine refuses the text for. */
-bool smith_d2df_read_refusal(struct text_reader *reader, const char *code, struct source_span source_span,
-                             const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* Note what the text says and the map will not, with the line; an error is what the engine refuses the text for.
+ * `reader->notes` may be NULL. */
+void smith_d2df_read_note(struct text_reader *reader, const char *code, enum smith_severity severity,
+                          struct source_span source_span, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 bool smith_d2df_read_no_memory(struct text_reader *reader);
 /* "expected WHAT" at the current token, unless that is bad in itself. Returns false. */
 bool smith_d2df_read_unexpected(struct text_reader *reader, const char *what);

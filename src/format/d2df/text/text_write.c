@@ -40,8 +40,7 @@ static void note(struct writer *w, const char *code, const char *field, const ch
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     snprintf(path, sizeof path, "%s/%s", w->path, field);
-    if (!smith_findings_add(w->notes, code, SMITH_WARNING, path, UINT64_MAX, NULL, "%s", message))
-        w->no_memory = true;
+    smith_findings_add(w->notes, code, SMITH_WARNING, path, UINT64_MAX, "%s", message);
 }
 
 /* ---- texts ---------------------------------------------------------------------------------------------------- */

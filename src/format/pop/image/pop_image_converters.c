@@ -60,8 +60,8 @@ static enum smith_status report_missing_colours(const struct smith_missing_colou
                           "%u colours are not in its palette, the first at %u, %u", missing->count, first->x,
                           first->y);
     if (around->notes)
-        smith_findings_add(around->notes, "POP-PICTURE-STRANGERS", SMITH_WARNING,
-                           around->name ? around->name : "", UINT64_MAX, NULL,
+        smith_findings_add(around->notes, "POP-PICTURE-STRANGERS", SMITH_WARNING, around->name ? around->name : "",
+                           UINT64_MAX,
                            "%u colours are not in its palette and became the nearest ones, the first at %u, %u",
                            missing->count, first->x, first->y);
     return SMITH_OK;

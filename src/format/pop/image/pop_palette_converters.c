@@ -51,7 +51,7 @@ static enum smith_status take_colours(const struct smith_palette *file, void *va
                           rounded);
     if (rounded && around->notes)
         smith_findings_add(around->notes, "POP-COLOUR-STEPS", SMITH_INFO, around->name ? around->name : "", UINT64_MAX,
-                           NULL, "%u colours are between the game's 64 steps and become the next darker ones", rounded);
+                           "%u colours are between the game's 64 steps and become the next darker ones", rounded);
     return SMITH_OK;
 }
 

@@ -101,31 +101,29 @@ static enum smith_status write_level_of_resource(const struct smith_document *do
 /* ---- the Macintosh ---- */
 
 /* Bytes that the other form has no room for, and that are not just zeros. */
-static enum smith_status note_lost(const uint8_t *bytes, size_t size, const char *path, struct smith_findings *notes) {
+static void note_lost(const uint8_t *bytes, size_t size, const char *path, struct smith_findings *notes) {
     size_t used = size;
     while (used && !bytes[used - 1])
         used--;
-    bool added = !used || smith_findings_add(notes, "POP-CONVERT-FILLER", SMITH_INFO, path, UINT64_MAX, NULL,
-                                             "%zu bytes that no game looks at have no place there", size);
-    return added ? SMITH_OK : SMITH_NO_MEMORY;
+    if (used)
+        smith_findings_add(notes, "POP-CONVERT-FILLER", SMITH_INFO, path, UINT64_MAX,
+                           "%zu bytes that no game looks at have no place there", size);
 }
 
-static enum smith_status mac_of_pc(const struct smith_buffer *level, struct smith_buffer *out,
-                                   struct smith_findings *notes) {
+static void mac_of_pc(const struct smith_buffer *level, struct smith_buffer *out, struct smith_findings *notes) {
     const uint8_t *data = level->data;
     smith_buffer_add(out, data, EXTENSION);
     smith_buffer_fill(out, 0, EXTENSION_SIZE);
     smith_buffer_add(out, data + EXTENSION, FILLER + MAC_FILLER_SIZE - EXTENSION);
-    return note_lost(data + FILLER + MAC_FILLER_SIZE, level->size - FILLER - MAC_FILLER_SIZE, "/filler", notes);
+    note_lost(data + FILLER + MAC_FILLER_SIZE, level->size - FILLER - MAC_FILLER_SIZE, "/filler", notes);
 }
 
-static enum smith_status pc_of_mac(const struct smith_buffer *level, struct smith_buffer *out,
-                                   struct smith_findings *notes) {
+static void pc_of_mac(const struct smith_buffer *level, struct smith_buffer *out, struct smith_findings *notes) {
     const uint8_t *data = level->data;
     smith_buffer_add(out, data, EXTENSION);
     smith_buffer_add(out, data + EXTENSION + EXTENSION_SIZE, level->size - EXTENSION - EXTENSION_SIZE);
     smith_buffer_fill(out, 0, FILLER_SIZE - MAC_FILLER_SIZE);
-    return note_lost(data + EXTENSION, EXTENSION_SIZE, "/mac_extension", notes);
+    note_lost(data + EXTENSION, EXTENSION_SIZE, "/mac_extension", notes);
 }
 
 /* `wanted`: whether it is to be one of the Macintosh. What it is already stays as it is. */
@@ -140,8 +138,8 @@ static enum smith_status write_for(const struct smith_document *document, bool w
         status = smith_fail(error, SMITH_BAD_VALUE, "POP-CONVERT-SIZE", "no level has %zu bytes", level.size);
     else if (is_mac == wanted)
         smith_buffer_add(out, level.data, level.size);
-    else if (((wanted ? mac_of_pc : pc_of_mac)(&level, out, notes)) != SMITH_OK)
-        status = smith_fail_memory(error, NULL);
+    else
+        (wanted ? mac_of_pc : pc_of_mac)(&level, out, notes);
     smith_buffer_free(&level);
     return status;
 }

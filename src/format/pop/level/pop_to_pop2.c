@@ -90,7 +90,6 @@ struct conversion_job {
     const struct pop_level_level *from;
     struct pop2_level_level *to;
     struct smith_findings *notes;
-    bool out_of_memory;
 };
 
 static const char *word_of(const struct smith_names *names, unsigned value) {
@@ -102,10 +101,11 @@ static void note_substitute(struct conversion_job *p, unsigned room, unsigned ti
                             const struct equivalent *near) {
     char path[64];
     snprintf(path, sizeof path, "/rooms/%u/rows/%u/tiles/%u", room, tile / COLUMNS, tile % COLUMNS);
-    p->out_of_memory |= !smith_findings_add(
-        p->notes, "POP-CONVERT-TILE", SMITH_WARNING, path, UINT64_MAX, NULL,
-        "room %u, row %u, tile %u: the second game has no %s; it becomes %s", room + 1, tile / COLUMNS + 1,
-        tile % COLUMNS + 1, word_of(POP_LEVEL_TILE_CODE_NAMES, code), word_of(POP2_LEVEL_TILE_CODE_NAMES, near->code));
+    smith_findings_add(p->notes, "POP-CONVERT-TILE", SMITH_WARNING, path, UINT64_MAX,
+                       "room %u, row %u, tile %u: the second game has no %s; it becomes %s", room + 1,
+                       tile / COLUMNS + 1, tile % COLUMNS + 1,
+                       word_of(POP_LEVEL_TILE_CODE_NAMES, code),
+                       word_of(POP2_LEVEL_TILE_CODE_NAMES, near->code));
 }
 
 static void take_tile(struct conversion_job *p, unsigned room, unsigned tile) {
@@ -156,8 +156,7 @@ static void take_event(struct conversion_job *p, unsigned index) {
     };
 }
 
-static enum smith_status fill(struct conversion_job *p, struct smith_document *document, unsigned number,
-                              const char *kind, struct smith_error *error) {
+static void fill(struct conversion_job *p, struct smith_document *document, unsigned number, const char *kind) {
     static const uint8_t author[] = {'J', 'E', 'F', 'F'}, extension[] = {0, 1, 0};
     p->to = smith_document_root(document);
     for (unsigned room = 0; room < ROOMS; room++)
@@ -172,7 +171,6 @@ static enum smith_status fill(struct conversion_job *p, struct smith_document *d
     p->to->start.room = p->from->start.room;
     p->to->start.tile = p->from->start.tile;
     p->to->start.direction = p->from->start.direction;
-    return p->out_of_memory ? smith_fail_memory(error, NULL) : SMITH_OK;
 }
 
 enum smith_status smith_pop_to_pop2(const struct smith_document *document, const struct smith_convert_options *options,
@@ -185,9 +183,8 @@ enum smith_status smith_pop_to_pop2(const struct smith_document *document, const
     if (status != SMITH_OK)
         return status;
     smith_pop_level_number(options->file, &number);
-    status = fill(&conversion_job, made, number, options->dialect, error);
-    if (status == SMITH_OK)
-        status = smith_encode(made, &bytes, error);
+    fill(&conversion_job, made, number, options->dialect);
+    status = smith_encode(made, &bytes, error);
     if (status == SMITH_OK) {
         smith_buffer_add(out, bytes.data, bytes.size);
         smith_buffer_free(&bytes);

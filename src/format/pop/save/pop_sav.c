@@ -23,23 +23,18 @@ static unsigned sav_bid(struct smith_bytes bytes) {
     return usual ? 24 : 0;
 }
 
-static enum smith_status report(bool added) {
-    return added ? SMITH_OK : SMITH_NO_MEMORY;
-}
-
 static enum smith_status sav_check(const struct smith_document *document, struct smith_findings *findings) {
     const struct pop_sav_game *game = pop_sav_root(document);
-    enum smith_status status = SMITH_OK;
     if (game->ticks >= SMITH_POP_MINUTE)
-        status = report(smith_findings_add(findings, "POP-SAV-TICKS", SMITH_WARNING, "/ticks", UINT64_MAX, NULL,
-                                           "%u ticks are more than a minute", game->ticks));
-    if (!status && (game->level < 1 || game->level > LEVELS))
-        status = report(smith_findings_add(findings, "POP-SAV-LEVEL", SMITH_ERROR, "/level", UINT64_MAX, NULL,
-                                           "there is no level %u", game->level));
-    if (!status && !game->hit_points)
-        status = report(smith_findings_add(findings, "POP-SAV-DEAD", SMITH_WARNING, "/hit_points", UINT64_MAX, NULL,
-                                           "the prince has no hit points"));
-    return status;
+        smith_findings_add(findings, "POP-SAV-TICKS", SMITH_WARNING, "/ticks", UINT64_MAX,
+                           "%u ticks are more than a minute", game->ticks);
+    if (game->level < 1 || game->level > LEVELS)
+        smith_findings_add(findings, "POP-SAV-LEVEL", SMITH_ERROR, "/level", UINT64_MAX, "there is no level %u",
+                           game->level);
+    if (!game->hit_points)
+        smith_findings_add(findings, "POP-SAV-DEAD", SMITH_WARNING, "/hit_points", UINT64_MAX,
+                           "the prince has no hit points");
+    return SMITH_OK;
 }
 
 const struct smith_format smith_pop_sav_format = {

@@ -121,10 +121,10 @@ static enum smith_status sound_check(const struct smith_document *document, stru
     if (sound->content.kind != POP_SOUND_SOUND_CONTENT_MIDI ||
         smith_midi_describe(*sound->content.as.midi, &midi, &error) == SMITH_OK)
         return SMITH_OK;
-    bool added = smith_findings_add(findings, "POP-SOUND-MIDI", SMITH_ERROR, "/content", UINT64_MAX, NULL,
-                                    "the piece cannot be read: %s, at its byte %llu", error.message,
-                                    (unsigned long long)error.offset);
-    return added ? SMITH_OK : SMITH_NO_MEMORY;
+    smith_findings_add(findings, "POP-SOUND-MIDI", SMITH_ERROR, "/content", UINT64_MAX,
+                       "the piece cannot be read: %s, at its byte %llu", error.message,
+                       (unsigned long long)error.offset);
+    return SMITH_OK;
 }
 
 const struct smith_format smith_pop_sound_format = {

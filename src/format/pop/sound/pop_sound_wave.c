@@ -118,14 +118,10 @@ enum smith_status smith_pop_wave_fit(const struct smith_sound *samples, const st
         smith_sound_free(fitted);
         return smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-LONG", "the sound has more than %d samples", SAMPLES_MAX);
     }
-    if (!status && !fits && around->notes &&
-        !smith_findings_add(around->notes, "POP-SOUND-FITTED", SMITH_WARNING, around->name ? around->name : "",
-                            UINT64_MAX, NULL,
-                            "%" PRIu32 " samples a second, %u bits, %u channels became %" PRIu32
-                            " samples a second, 8 bits, 1 channel",
-                            samples->rate, samples->bits, samples->channels, file_format.rate)) {
-        smith_sound_free(fitted);
-        return smith_fail_memory(error, NULL);
-    }
+    if (!status && !fits && around->notes)
+        smith_findings_add(
+            around->notes, "POP-SOUND-FITTED", SMITH_WARNING, around->name ? around->name : "", UINT64_MAX,
+            "%" PRIu32 " samples a second, %u bits, %u channels became %" PRIu32 " samples a second, 8 bits, 1 channel",
+            samples->rate, samples->bits, samples->channels, file_format.rate);
     return status;
 }

@@ -29,8 +29,7 @@ void smith_prj_report(struct smith_prj_fixer *fixer, const char *code, enum smit
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    if (!smith_changes_add(fixer->changes, code, kind, path, UINT64_MAX, "%s", message))
-        fixer->out_of_memory = true;
+    smith_changes_add(fixer->changes, code, kind, path, UINT64_MAX, "%s", message);
 }
 
 struct prj_room *smith_prj_room_of(const struct smith_prj_fixer *fixer, int64_t number) {

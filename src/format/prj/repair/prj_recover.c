@@ -135,32 +135,30 @@ static void name_at(struct smith_bytes bytes, size_t at, char *name, size_t size
 }
 
 /* The slots from `first` up to `next` are lost with the bytes from `at` on. */
-static bool report_gap(struct recovery *s, uint32_t first, uint32_t next, size_t at, size_t end) {
+static void report_gap(struct recovery *s, uint32_t first, uint32_t next, size_t at, size_t end) {
     char path[32], name[40];
     snprintf(path, sizeof path, "/rooms/%u", first);
     name_at(s->bytes, at, name, sizeof name);
-    return smith_changes_add(s->changes, "PRJ-ROOMS-UNREADABLE", SMITH_CHANGE_LOST, path, at,
-                             "rooms from number %u to %u are lost with %zu bytes that cannot be read%s%s%s", first,
-                             next ? next - 1 : 0, end - at, *name ? "; the first may be \"" : "", name,
-                             *name ? "\"" : "");
+    smith_changes_add(s->changes, "PRJ-ROOMS-UNREADABLE", SMITH_CHANGE_LOST, path, at,
+                      "rooms from number %u to %u are lost with %zu bytes that cannot be read%s%s%s", first,
+                      next ? next - 1 : 0, end - at, *name ? "; the first may be \"" : "", name, *name ? "\"" : "");
 }
 
-static bool report_runs(struct recovery *s) {
+static void report_runs(struct recovery *s) {
     uint32_t next = 0, kept = 0;
     size_t at = first_slot;
-    bool done = true;
-    for (uint32_t i = 0; i < s->run_count && done; i++) {
+    for (uint32_t i = 0; i < s->run_count; i++) {
         const struct run *run = &s->runs[i];
         if (run->at > at)
-            done = report_gap(s, next, run->first > next ? run->first : next + 1, at, run->at);
+            report_gap(s, next, run->first > next ? run->first : next + 1, at, run->at);
         next = run->first + run->count;
         at = run->end;
         kept += run->count;
     }
-    if (done && (!s->rest_found || s->rest > at))
-        done = report_gap(s, next, s->slots, at, s->rest_found ? s->rest : s->bytes.size);
-    return done && smith_changes_add(s->changes, "PRJ-ROOMS-KEPT", SMITH_CHANGE_KEPT, "/rooms", UINT64_MAX,
-                                     "%u of %u rooms, empty ones included", kept, s->slots);
+    if (!s->rest_found || s->rest > at)
+        report_gap(s, next, s->slots, at, s->rest_found ? s->rest : s->bytes.size);
+    smith_changes_add(s->changes, "PRJ-ROOMS-KEPT", SMITH_CHANGE_KEPT, "/rooms", UINT64_MAX,
+                      "%u of %u rooms, empty ones included", kept, s->slots);
 }
 
 /* ---- the project anew ---- */
@@ -188,12 +186,10 @@ static void put_header(const struct recovery *s, struct smith_buffer *out) {
     smith_buffer_le(out, 4, s->slots);
 }
 
-static bool report_parts(struct recovery *s, const struct smith_prj_lost_parts *lost) {
-    bool done = true;
-    for (unsigned i = 0; i < lost->count && done; i++)
-        done = smith_changes_add(s->changes, "PRJ-PART-LOST", SMITH_CHANGE_LOST, "", lost->parts[i].at,
-                                 "%s cannot be read and are as in an empty project", lost->parts[i].words);
-    return done;
+static void report_parts(struct recovery *s, const struct smith_prj_lost_parts *lost) {
+    for (unsigned i = 0; i < lost->count; i++)
+        smith_changes_add(s->changes, "PRJ-PART-LOST", SMITH_CHANGE_LOST, "", lost->parts[i].at,
+                          "%s cannot be read and are as in an empty project", lost->parts[i].words);
 }
 
 static enum smith_status rebuild(struct recovery *s, bool whole, const struct smith_options *options,
@@ -208,7 +204,9 @@ static enum smith_status rebuild(struct recovery *s, bool whole, const struct sm
         status = smith_decode(&smith_prj_layout, (struct smith_bytes){out.data, out.size}, options, NULL, NULL,
                               document, error);
     smith_buffer_free(&out);
-    return status == SMITH_OK && !report_parts(s, &lost) ? smith_fail_memory(error, NULL) : status;
+    if (status == SMITH_OK)
+        report_parts(s, &lost);
+    return status;
 }
 
 static enum smith_status piece_together(struct smith_bytes bytes, const struct smith_options *options,
@@ -224,7 +222,8 @@ static enum smith_status piece_together(struct smith_bytes bytes, const struct s
         *s = (struct recovery){.bytes = bytes, .slots = good ? slots : 0, .changes = changes};
         find_runs(s);
         number_runs(s);
-        status = report_runs(s) ? rebuild(s, true, options, document, error) : smith_fail_memory(error, NULL);
+        report_runs(s);
+        status = rebuild(s, true, options, document, error);
         if (status == SMITH_DAMAGED)
             status = rebuild(s, false, options, document, error);
     }

@@ -16,29 +16,30 @@
 
 /* ---- what makes the editor refuse the project --------------------------------------------------------------------- */
 
-static bool fix_version(struct prj2_project *project, struct smith_changes *changes) {
+static void fix_version(struct prj2_project *project, struct smith_changes *changes) {
     uint32_t known = project->version & PRJ2_VERSION_COMPRESSED;
-    bool odd = project->version != known;
+    if (project->version != known)
+        smith_changes_add(changes, "PRJ2-VERSION-SET", SMITH_CHANGE_FIXED, "/version", UINT64_MAX,
+                          "the version is 0 again, the only one there is");
     project->version = known;
-    return !odd || smith_changes_add(changes, "PRJ2-VERSION-SET", SMITH_CHANGE_FIXED, "/version", UINT64_MAX,
-                                     "the version is 0 again, the only one there is");
 }
 
 static bool fix_settings(struct smith_document *document, struct prj2_project *project, struct smith_changes *changes) {
     if (!project->settings) {
         project->settings = smith_value_new(&document->arena, PRJ2_SETTINGS_TYPE);
-        if (!project->settings ||
-            !smith_changes_add(changes, "PRJ2-SETTINGS-NEW", SMITH_CHANGE_LOST, "/settings", UINT64_MAX,
-                               "there were no settings; these are the editor's own for TR4"))
+        if (!project->settings)
             return false;
+        smith_changes_add(changes, "PRJ2-SETTINGS-NEW", SMITH_CHANGE_LOST, "/settings", UINT64_MAX,
+                          "there were no settings; these are the editor's own for TR4");
     }
     struct prj2_settings *settings = project->settings;
     if (settings->has.sound_system && settings->sound_system == PRJ2_SOUND_SYSTEM_XML)
         return true;
     settings->has.sound_system = true;
     settings->sound_system = PRJ2_SOUND_SYSTEM_XML;
-    return smith_changes_add(changes, "PRJ2-SOUND-SYSTEM-SET", SMITH_CHANGE_FIXED, "/settings/sound_system", UINT64_MAX,
-                             "the sound system is Xml, the only one today's editor opens; select the sounds again");
+    smith_changes_add(changes, "PRJ2-SOUND-SYSTEM-SET", SMITH_CHANGE_FIXED, "/settings/sound_system", UINT64_MAX,
+                      "the sound system is Xml, the only one today's editor opens; select the sounds again");
+    return true;
 }
 
 /* Where a member comes first in the order that a record keeps; `many` when it is not in there. */
@@ -63,53 +64,51 @@ static bool is_misordered(const void *record, uint16_t first, uint16_t second) {
     return a < order->bytes.size / 4 && b < a;
 }
 
-static bool set_order(void *record, const struct smith_type *type, uint16_t first, uint16_t second, const char *path,
+static void set_order(void *record, const struct smith_type *type, uint16_t first, uint16_t second, const char *path,
                       struct smith_changes *changes) {
     struct smith_quirks *quirks = *(struct smith_quirks **)record;
     uint32_t kept = 0;
     if (!is_misordered(record, first, second))
-        return true;
+        return;
     for (uint32_t i = 0; i < quirks->count; i++)
         if (quirks->items[i].kind != SMITH_QUIRK_ORDER)
             quirks->items[kept++] = quirks->items[i];
     quirks->count = kept;
-    return smith_changes_add(changes, "PRJ2-ORDER-SET", SMITH_CHANGE_FIXED, path, UINT64_MAX,
-                             "the %s stand before the %s again", type->record->members[first].name,
-                             type->record->members[second].name);
+    smith_changes_add(changes, "PRJ2-ORDER-SET", SMITH_CHANGE_FIXED, path, UINT64_MAX,
+                      "the %s stand before the %s again", type->record->members[first].name,
+                      type->record->members[second].name);
 }
 
-static bool fix_order(struct prj2_project *project, struct smith_changes *changes) {
-    bool done =
-        set_order(project, PRJ2_PROJECT_TYPE, PRJ2_PROJECT_SETTINGS_MEMBER, PRJ2_PROJECT_ROOMS_MEMBER, "/", changes) &&
-        set_order(project->settings, PRJ2_SETTINGS_TYPE, PRJ2_SETTINGS_TEXTURES_MEMBER,
-                  PRJ2_SETTINGS_DEFAULT_TEXTURE_MEMBER, "/settings", changes) &&
-        set_order(project->settings, PRJ2_SETTINGS_TYPE, PRJ2_SETTINGS_TEXTURES_MEMBER,
-                  PRJ2_SETTINGS_ANIMATED_TEXTURE_SETS_MEMBER, "/settings", changes);
-    for (uint32_t i = 0; i < project->rooms.count && done; i++) {
+static void fix_order(struct prj2_project *project, struct smith_changes *changes) {
+    set_order(project, PRJ2_PROJECT_TYPE, PRJ2_PROJECT_SETTINGS_MEMBER, PRJ2_PROJECT_ROOMS_MEMBER, "/", changes);
+    set_order(project->settings, PRJ2_SETTINGS_TYPE, PRJ2_SETTINGS_TEXTURES_MEMBER,
+              PRJ2_SETTINGS_DEFAULT_TEXTURE_MEMBER, "/settings", changes);
+    set_order(project->settings, PRJ2_SETTINGS_TYPE, PRJ2_SETTINGS_TEXTURES_MEMBER,
+              PRJ2_SETTINGS_ANIMATED_TEXTURE_SETS_MEMBER, "/settings", changes);
+    for (uint32_t i = 0; i < project->rooms.count; i++) {
         char path[32];
         snprintf(path, sizeof path, "/rooms/%u", i);
-        done = set_order(project->rooms.items[i], PRJ2_ROOM_TYPE, PRJ2_ROOM_SECTORS_MEMBER, PRJ2_ROOM_OBJECTS_MEMBER,
-                         path, changes);
+        set_order(project->rooms.items[i], PRJ2_ROOM_TYPE, PRJ2_ROOM_SECTORS_MEMBER, PRJ2_ROOM_OBJECTS_MEMBER, path,
+                  changes);
     }
-    return done;
 }
 
 /* ---- rooms -------------------------------------------------------------------------------------------------------- */
 
-static bool number_room(struct prj2_project *project, uint32_t list_index, bool *used, struct smith_changes *changes) {
+static void number_room(struct prj2_project *project, uint32_t list_index, bool *used, struct smith_changes *changes) {
     struct prj2_room *room = project->rooms.items[list_index];
     int64_t number = 0;
     char path[32];
     while (number < ROOMS_MAX && used[number])
         number++;
     if (number == ROOMS_MAX)
-        return true; /* one room too many: the general repair says so */
+        return; /* one room too many: the general repair says so */
     room->index = number;
     room->has.index = true;
     used[number] = true;
     snprintf(path, sizeof path, "/rooms/%u/index", list_index);
-    return smith_changes_add(changes, "PRJ2-ROOM-NUMBERED", SMITH_CHANGE_FIXED, path, UINT64_MAX,
-                             "the room had the number of another and is room %lld now", (long long)number);
+    smith_changes_add(changes, "PRJ2-ROOM-NUMBERED", SMITH_CHANGE_FIXED, path, UINT64_MAX,
+                      "the room had the number of another and is room %lld now", (long long)number);
 }
 
 static bool is_number(const struct prj2_room *room) {
@@ -118,7 +117,7 @@ static bool is_number(const struct prj2_room *room) {
 
 /* The first room with a number keeps it: that is where links lead. A room without a number is found a place by the editor
  * itself. */
-static bool fix_room_numbers(struct prj2_project *project, struct smith_changes *changes) {
+static void fix_room_numbers(struct prj2_project *project, struct smith_changes *changes) {
     bool used[ROOMS_MAX] = {false}, seen[ROOMS_MAX] = {false};
     for (uint32_t i = 0; i < project->rooms.count; i++)
         if (is_number(project->rooms.items[i]))
@@ -127,11 +126,10 @@ static bool fix_room_numbers(struct prj2_project *project, struct smith_changes 
         const struct prj2_room *room = project->rooms.items[i];
         if (!is_number(room))
             continue;
-        if (seen[room->index] && !number_room(project, i, used, changes))
-            return false;
+        if (seen[room->index])
+            number_room(project, i, used, changes);
         seen[room->index] = true;
     }
-    return true;
 }
 
 static const struct prj2_room *room_of_number(const struct prj2_project *project, int64_t number) {
@@ -161,25 +159,22 @@ static bool flips_well(const struct prj2_project *project, const struct prj2_roo
            flip->sectors_z == room->sectors_z && !is_flip_room_of_another(project, room, flip->index);
 }
 
-static bool fix_flips(struct prj2_project *project, bool damaged, struct smith_changes *changes) {
+static void fix_flips(struct prj2_project *project, bool damaged, struct smith_changes *changes) {
     for (uint32_t i = 0; i < project->rooms.count; i++) {
         struct prj2_room *room = project->rooms.items[i];
         char path[48];
         if (!room->alternate || flips_well(project, room, damaged))
             continue;
         snprintf(path, sizeof path, "/rooms/%u/alternate", i);
-        if (!smith_changes_add(changes, "PRJ2-FLIP-REMOVED", SMITH_CHANGE_LOST, path, UINT64_MAX,
-                               "the link to room %lld, which cannot be its flip room",
-                               (long long)room->alternate->room))
-            return false;
+        smith_changes_add(changes, "PRJ2-FLIP-REMOVED", SMITH_CHANGE_LOST, path, UINT64_MAX,
+                          "the link to room %lld, which cannot be its flip room", (long long)room->alternate->room);
         room->alternate = NULL;
     }
-    return true;
 }
 
 /* ---- sectors ------------------------------------------------------------------------------------------------------ */
 
-static bool fix_splits(struct prj2_project *project, struct smith_changes *changes) {
+static void fix_splits(struct prj2_project *project, struct smith_changes *changes) {
     for (uint32_t i = 0; i < project->rooms.count; i++)
         for (uint32_t j = 0; j < project->rooms.items[i]->sectors.count; j++) {
             struct prj2_sector *sector = project->rooms.items[i]->sectors.items[j];
@@ -191,36 +186,38 @@ static bool fix_splits(struct prj2_project *project, struct smith_changes *chang
             if (sector->ceiling_splits.count > SPLITS_MAX)
                 sector->ceiling_splits.count = SPLITS_MAX;
             snprintf(path, sizeof path, "/rooms/%u/sectors/%u", i, j);
-            if (!smith_changes_add(changes, "PRJ2-SPLITS-CUT", SMITH_CHANGE_LOST, path, UINT64_MAX,
-                                   "splits beyond the eight a surface can have"))
-                return false;
+            smith_changes_add(changes, "PRJ2-SPLITS-CUT", SMITH_CHANGE_LOST, path, UINT64_MAX,
+                              "splits beyond the eight a surface can have");
         }
-    return true;
 }
 
 /* ---- the whole ---------------------------------------------------------------------------------------------------- */
 
-static bool report_kept(const struct prj2_project *project, struct smith_changes *changes) {
+static void report_kept(const struct prj2_project *project, struct smith_changes *changes) {
     uint64_t sectors = 0, objects = 0;
     for (uint32_t i = 0; i < project->rooms.count; i++) {
         sectors += project->rooms.items[i]->sectors.count;
         objects += project->rooms.items[i]->objects.count;
     }
-    return smith_changes_add(changes, "PRJ2-KEPT", SMITH_CHANGE_KEPT, "/", UINT64_MAX,
-                             "%u rooms with %llu sectors and %llu objects, %u textures", project->rooms.count,
-                             (unsigned long long)sectors, (unsigned long long)objects,
-                             project->settings->textures.count);
+    smith_changes_add(changes, "PRJ2-KEPT", SMITH_CHANGE_KEPT, "/", UINT64_MAX,
+                      "%u rooms with %llu sectors and %llu objects, %u textures", project->rooms.count,
+                      (unsigned long long)sectors, (unsigned long long)objects, project->settings->textures.count);
 }
 
 enum smith_status smith_prj2_fix(struct smith_document *document, struct smith_changes *changes,
                                  struct smith_error *error) {
     struct prj2_project *project = prj2_root(document);
     bool damaged = changes->count > 0;
-    bool done = fix_version(project, changes) && fix_settings(document, project, changes) &&
-                fix_order(project, changes) && fix_room_numbers(project, changes) &&
-                fix_flips(project, damaged, changes) && fix_splits(project, changes) &&
-                smith_prj2_fix_areas(document, changes) && smith_prj2_fix_portals(document, changes) &&
-                (!damaged || smith_prj2_add_placeholders(document, changes)) &&
-                (!changes->count || report_kept(project, changes));
+    fix_version(project, changes);
+    if (!fix_settings(document, project, changes))
+        return smith_fail_memory(error, NULL);
+    fix_order(project, changes);
+    fix_room_numbers(project, changes);
+    fix_flips(project, damaged, changes);
+    fix_splits(project, changes);
+    bool done = smith_prj2_fix_areas(document, changes) && smith_prj2_fix_portals(document, changes) &&
+                (!damaged || smith_prj2_add_placeholders(document, changes));
+    if (changes->count)
+        report_kept(project, changes);
     return done ? SMITH_OK : smith_fail_memory(error, NULL);
 }

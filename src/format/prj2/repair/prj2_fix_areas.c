@@ -43,21 +43,21 @@ static bool same_area(const struct smith_prj2_portal *a, const struct smith_prj2
     ((to)->min_x = (from)->min_x, (to)->min_y = (from)->min_z, (to)->max_x = (from)->max_x, (to)->max_y = (from)->max_z)
 
 /* Give a portal its new area, and tell if it is another. */
-static bool cut(struct portal_fix *fix, uint32_t list_index, uint32_t item, const struct smith_prj2_portal *area) {
+static void cut(struct portal_fix *fix, uint32_t list_index, uint32_t item, const struct smith_prj2_portal *area) {
     const struct prj2_objects *object = &fix->project->rooms.items[list_index]->objects.items[item];
     struct smith_prj2_portal before;
     char path[64];
     if (!smith_prj2_portal_of(object, &before) || same_area(&before, area))
-        return true;
+        return;
     if (object->kind == PRJ2_OBJECTS_PORTAL1)
         SET_AREA(object->as.portal1, area);
     else
         SET_AREA(object->as.portal2, area);
     snprintf(path, sizeof path, "/rooms/%u/objects/%u", list_index, item);
-    return smith_changes_add(fix->changes, "PRJ2-PORTAL-CUT", SMITH_CHANGE_LOST, path, UINT64_MAX,
-                             "the portal covered %d, %d to %d, %d, and its other side only %d, %d to %d, %d of it",
-                             before.min_x, before.min_z, before.max_x, before.max_z, area->min_x, area->min_z,
-                             area->max_x, area->max_z);
+    smith_changes_add(fix->changes, "PRJ2-PORTAL-CUT", SMITH_CHANGE_LOST, path, UINT64_MAX,
+                      "the portal covered %d, %d to %d, %d, and its other side only %d, %d to %d, %d of it",
+                      before.min_x, before.min_z, before.max_x, before.max_z, area->min_x, area->min_z, area->max_x,
+                      area->max_z);
 }
 
 static bool is_misaligned(struct portal_fix *fix, uint32_t list_index, const struct smith_prj2_portal *portal) {
@@ -66,7 +66,7 @@ static bool is_misaligned(struct portal_fix *fix, uint32_t list_index, const str
 
 /* Make one portal of a room and one beyond it the same opening, when they are two halves of one: overlapping, and
  * neither with a partner that fits. */
-static bool match(struct portal_fix *fix, uint32_t list_index, uint32_t item, uint32_t beyond, uint32_t other_item) {
+static void match(struct portal_fix *fix, uint32_t list_index, uint32_t item, uint32_t beyond, uint32_t other_item) {
     const struct prj2_room *room = fix->project->rooms.items[list_index],
                            *other_room = fix->project->rooms.items[beyond];
     struct smith_prj2_portal portal, other, seen, back;
@@ -75,26 +75,26 @@ static bool match(struct portal_fix *fix, uint32_t list_index, uint32_t item, ui
         !smith_prj2_portal_opposite(room, &portal, other_room, &seen) || !smith_prj2_portals_overlap(&seen, &other) ||
         smith_prj2_links_room(&fix->links, other.room) == SMITH_NONE || other.room != fix->links.base[list_index] ||
         !is_misaligned(fix, beyond, &other))
-        return true;
+        return;
     const struct smith_prj2_portal common = overlap_of(&seen, &other);
-    return smith_prj2_portal_opposite(other_room, &common, room, &back) && cut(fix, list_index, item, &back) &&
-           cut(fix, beyond, other_item, &common);
+    if (!smith_prj2_portal_opposite(other_room, &common, room, &back))
+        return;
+    cut(fix, list_index, item, &back);
+    cut(fix, beyond, other_item, &common);
 }
 
-static bool fix_portal(struct portal_fix *fix, uint32_t list_index, uint32_t item) {
+static void fix_portal(struct portal_fix *fix, uint32_t list_index, uint32_t item) {
     struct smith_prj2_portal portal;
     const struct prj2_room *room = fix->project->rooms.items[list_index];
     if (!smith_prj2_portal_of(&room->objects.items[item], &portal) || !is_misaligned(fix, list_index, &portal))
-        return true;
+        return;
     const uint32_t beyond = smith_prj2_links_room(&fix->links, portal.room);
     const uint32_t count = fix->project->rooms.items[beyond]->objects.count;
     for (uint32_t i = 0; i < count && smith_prj2_links_spend(&fix->links, 1); i++) {
-        if (!match(fix, list_index, item, beyond, i))
-            return false;
+        match(fix, list_index, item, beyond, i);
         if (smith_prj2_portal_of(&room->objects.items[item], &portal) && !is_misaligned(fix, list_index, &portal))
-            return true;
+            return;
     }
-    return true;
 }
 
 bool smith_prj2_fix_areas(struct smith_document *document, struct smith_changes *changes) {
@@ -103,8 +103,8 @@ bool smith_prj2_fix_areas(struct smith_document *document, struct smith_changes 
     smith_arena_init(&arena, &document->arena.allocator, 0);
     bool done = smith_prj2_links_of(portal_fix.project, &arena, &portal_fix.links);
     for (uint32_t i = 0; done && i < portal_fix.project->rooms.count; i++)
-        for (uint32_t j = 0; done && j < portal_fix.project->rooms.items[i]->objects.count; j++)
-            done = fix_portal(&portal_fix, i, j);
+        for (uint32_t j = 0; j < portal_fix.project->rooms.items[i]->objects.count; j++)
+            fix_portal(&portal_fix, i, j);
     smith_arena_free(&arena);
     return done;
 }

@@ -83,8 +83,9 @@ static bool add_portal(struct portal_fix *fix, const struct prj2_objects *left, 
     room->objects.count++;
     room->has.objects = true;
     fix->made++;
-    return smith_changes_add(fix->changes, "PRJ2-PORTAL-REBUILT", SMITH_CHANGE_FIXED, path, UINT64_MAX,
-                             "the other side of a portal of room %lld was missing", (long long)portal->room);
+    smith_changes_add(fix->changes, "PRJ2-PORTAL-REBUILT", SMITH_CHANGE_FIXED, path, UINT64_MAX,
+                      "the other side of a portal of room %lld was missing", (long long)portal->room);
+    return true;
 }
 
 /* Make the partner of a portal, where it lacks one and there is room for it. */

@@ -82,10 +82,10 @@ static bool add(struct smith_document *document, const struct indexed_list *list
         char path[64];
         void *element = smith_value_new(&document->arena, list->type);
         snprintf(path, sizeof path, "%s/%u", list->path, list->list->count);
-        if (!element || !smith_changes_add(changes, "PRJ2-STAND-IN", SMITH_CHANGE_LOST, path, UINT64_MAX,
-                                           "number %lld is lost; one without a file is a placeholder for it",
-                                           (long long)missing->numbers[i]))
+        if (!element)
             return false;
+        smith_changes_add(changes, "PRJ2-STAND-IN", SMITH_CHANGE_LOST, path, UINT64_MAX,
+                          "number %lld is lost; one without a file is a placeholder for it", (long long)missing->numbers[i]);
         list->set_index(element, missing->numbers[i]);
         items[list->list->count++] = element;
     }

@@ -37,8 +37,10 @@ static bool unpack(struct smith_bytes bytes, const struct smith_options *options
     bool whole;
     if (!smith_unpack_partly(packed, limits.inflated, plain, &whole))
         return false;
-    return whole || smith_changes_add(changes, "PRJ2-UNPACKED-PARTLY", SMITH_CHANGE_LOST, "/", PACKED_HEADER,
-                                      "the compressed chunks are damaged; %zu bytes came out", plain->size - HEADER);
+    if (!whole)
+        smith_changes_add(changes, "PRJ2-UNPACKED-PARTLY", SMITH_CHANGE_LOST, "/", PACKED_HEADER,
+                          "the compressed chunks are damaged; %zu bytes came out", plain->size - HEADER);
+    return true;
 }
 
 /* A new beginning, and what stands behind the old one. */
@@ -55,9 +57,9 @@ static enum smith_status rebuild(struct smith_bytes bytes, const struct smith_op
         done = unpack(bytes, options, changes, &plain);
     else if (bytes.size > HEADER)
         smith_buffer_add(&plain, bytes.data + HEADER, bytes.size - HEADER);
-    if (done && !compressed)
-        done = smith_changes_add(changes, "PRJ2-BEGINNING-NEW", SMITH_CHANGE_FIXED, "/", 0,
-                                 "the first eight bytes were not those of a project");
+    if (!compressed)
+        smith_changes_add(changes, "PRJ2-BEGINNING-NEW", SMITH_CHANGE_FIXED, "/", 0,
+                          "the first eight bytes were not those of a project");
     enum smith_status status = done && !plain.failed ? SMITH_OK : smith_fail_memory(error, NULL);
     if (status == SMITH_OK)
         status = smith_recover(&smith_prj2_layout, (struct smith_bytes){plain.data, plain.size}, options, document,

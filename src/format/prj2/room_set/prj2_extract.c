@@ -34,11 +34,11 @@ struct extraction {
 };
 
 /* `words` have a %lld for the number. Rooms are known by their numbers: places in the file change. */
-static bool report_cut(struct extraction *e, const char *code, uint32_t room, const char *words, int64_t number) {
+static void report_cut(struct extraction *e, const char *code, uint32_t room, const char *words, int64_t number) {
     char path[64], message[160];
     snprintf(path, sizeof path, "/rooms/[index=%lld]", (long long)e->project->rooms.items[room]->index);
     snprintf(message, sizeof message, words, (long long)number);
-    return smith_changes_add(e->changes, code, SMITH_CHANGE_LOST, path, UINT64_MAX, "%s", message);
+    smith_changes_add(e->changes, code, SMITH_CHANGE_LOST, path, UINT64_MAX, "%s", message);
 }
 
 /* ---- objects, as they were ---------------------------------------------------------------------------------------- */
@@ -132,8 +132,8 @@ static bool cut_portals_of(struct extraction *e, uint32_t list_index, uint32_t *
         const char *why = reason_to_go(e, list_index, &room->objects.items[i], &portal);
         drop[i] = why != NULL;
         *cut += drop[i];
-        if (why && !report_cut(e, "PRJ2-PART-PORTAL", list_index, why, portal.room))
-            return false;
+        if (why)
+            report_cut(e, "PRJ2-PART-PORTAL", list_index, why, portal.room);
     }
     if (drop && *cut > before)
         smith_list_drop(PRJ2_ROOM_TYPE, room, PRJ2_ROOM_OBJECTS_MEMBER, drop);
@@ -157,7 +157,7 @@ static bool cut_portals(struct extraction *e) {
 /* ---- flip rooms --------------------------------------------------------------------------------------------------- */
 
 /* While all rooms are still there: both sides of a pair are told, whichever stays. */
-static bool cut_flips(struct extraction *e) {
+static void cut_flips(struct extraction *e) {
     for (uint32_t i = 0; i < e->project->rooms.count; i++) {
         struct prj2_room *room = e->project->rooms.items[i];
         uint32_t flip = room->alternate ? smith_prj2_links_room(&e->links, room->alternate->room) : SMITH_NONE;
@@ -165,15 +165,12 @@ static bool cut_flips(struct extraction *e) {
         if (!room->alternate || e->keep[i] == flip_kept)
             continue;
         uint32_t stays = e->keep[i] ? i : flip;
-        if (!report_cut(e, "PRJ2-PART-FLIP", stays,
-                        e->keep[i]
-                            ? "its flip room is room %lld, which is not here; it has none now"
-                            : "it was the flip room of room %lld, which is not here; it is a room of its own now",
-                        e->keep[i] ? room->alternate->room : room->index))
-            return false;
+        report_cut(e, "PRJ2-PART-FLIP", stays,
+                   e->keep[i] ? "its flip room is room %lld, which is not here; it has none now"
+                              : "it was the flip room of room %lld, which is not here; it is a room of its own now",
+                   e->keep[i] ? room->alternate->room : room->index);
         room->alternate = NULL;
     }
-    return true;
 }
 
 /* ---- parameters of triggers, models of objects -------------------------------------------------------------------- */
@@ -218,8 +215,9 @@ static bool cut_parameter(void *context, const struct smith_referrer *referrer) 
     } else {
         return true; /* a portal, which is looked after by itself */
     }
-    return smith_changes_add(e->changes, "PRJ2-PART-TARGET", SMITH_CHANGE_LOST, path, UINT64_MAX,
-                             "named %s, which is not here; it names nothing now", words);
+    smith_changes_add(e->changes, "PRJ2-PART-TARGET", SMITH_CHANGE_LOST, path, UINT64_MAX,
+                      "named %s, which is not here; it names nothing now", words);
+    return true;
 }
 
 static bool cut_parameters(struct extraction *e) {
@@ -248,29 +246,32 @@ static void set_last_room(const struct extraction *e) {
         settings->last_room = (int32_t)e->project->rooms.items[0]->index;
 }
 
-static bool report_kept(const struct extraction *e) {
+static void report_kept(const struct extraction *e) {
     const struct prj2_project *project = e->project;
     uint32_t objects = 0;
     for (uint32_t i = 0; i < project->rooms.count; i++)
         objects += project->rooms.items[i]->objects.count;
-    return smith_changes_add(e->changes, "PRJ2-PART", SMITH_CHANGE_KEPT, "/", UINT64_MAX,
-                             "%u rooms with %u objects, %u textures, %u geometries, %u event sets",
-                             project->rooms.count, objects, project->settings ? project->settings->textures.count : 0,
-                             project->settings ? project->settings->imported_geometries.count : 0,
-                             project->settings
-                                 ? project->settings->volume_event_sets.count +
-                                       project->settings->global_event_sets.count + project->settings->event_sets.count
-                                 : 0);
+    smith_changes_add(e->changes, "PRJ2-PART", SMITH_CHANGE_KEPT, "/", UINT64_MAX,
+                      "%u rooms with %u objects, %u textures, %u geometries, %u event sets", project->rooms.count,
+                      objects, project->settings ? project->settings->textures.count : 0,
+                      project->settings ? project->settings->imported_geometries.count : 0,
+                      project->settings
+                          ? project->settings->volume_event_sets.count + project->settings->global_event_sets.count +
+                                project->settings->event_sets.count
+                          : 0);
 }
 
 static bool keep_rooms(struct extraction *e) {
-    if (!smith_prj2_links_of(e->project, &e->arena, &e->links) || !list_things(e) || !cut_flips(e))
+    if (!smith_prj2_links_of(e->project, &e->arena, &e->links) || !list_things(e))
         return false;
+    cut_flips(e);
     note_lone_portals(e);
     if (!drop_rooms(e) || !cut_portals(e) || !cut_parameters(e))
         return false;
     set_last_room(e);
-    return smith_prj2_trim(e->document) && report_kept(e);
+    bool trimmed = smith_prj2_trim(e->document);
+    report_kept(e);
+    return trimmed;
 }
 
 enum smith_status smith_prj2_keep_rooms(struct smith_document *document, const bool *keep,

@@ -95,18 +95,16 @@ static bool number_rooms(struct smith_prj2_insertion *insertion) {
     return true;
 }
 
-static bool report_numbers(const struct smith_prj2_insertion *insertion) {
+static void report_numbers(const struct smith_prj2_insertion *insertion) {
     for (uint32_t i = 0; i < insertion->room_numbers.count; i++) {
         const struct smith_prj2_number *number = &insertion->room_numbers.items[i];
         char path[64];
         snprintf(path, sizeof path, "/rooms/%u/index", insertion->old_rooms + number->order);
-        if (number->from != number->to &&
-            !smith_changes_add(insertion->changes, "PRJ2-INSERT-NUMBER", SMITH_CHANGE_FIXED, path, UINT64_MAX,
-                               "was room %lld; that number is taken, and it is room %lld now", (long long)number->from,
-                               (long long)number->to))
-            return false;
+        if (number->from != number->to)
+            smith_changes_add(insertion->changes, "PRJ2-INSERT-NUMBER", SMITH_CHANGE_FIXED, path, UINT64_MAX,
+                              "was room %lld; that number is taken, and it is room %lld now", (long long)number->from,
+                              (long long)number->to);
     }
-    return true;
 }
 
 static bool append_rooms(struct smith_prj2_insertion *insertion) {
@@ -228,32 +226,33 @@ static void move_by(struct smith_prj2_insertion *insertion, int64_t x, int64_t z
     }
 }
 
-static bool report_move(struct smith_prj2_insertion *insertion, int64_t x, int64_t z, const char *why) {
-    return smith_changes_add(insertion->changes, "PRJ2-INSERT-MOVED", SMITH_CHANGE_FIXED, "/rooms", UINT64_MAX,
-                             "the rooms are %lld sectors along x and %lld along z from where they were: %s",
-                             (long long)x, (long long)z, why);
+static void report_move(struct smith_prj2_insertion *insertion, int64_t x, int64_t z, const char *why) {
+    smith_changes_add(insertion->changes, "PRJ2-INSERT-MOVED", SMITH_CHANGE_FIXED, "/rooms", UINT64_MAX,
+                      "the rooms are %lld sectors along x and %lld along z from where they were: %s", (long long)x,
+                      (long long)z, why);
 }
 
-static bool put_where_asked(struct smith_prj2_insertion *insertion, const struct smith_prj2_space *spaces, int64_t x,
+static void put_where_asked(struct smith_prj2_insertion *insertion, const struct smith_prj2_space *spaces, int64_t x,
                             int64_t z) {
     const struct prj2_room *other = overlapping_room(insertion, spaces, x, z);
     move_by(insertion, x, z);
-    return report_move(insertion, x, z, "as was asked for") &&
-           (!other || smith_changes_add(insertion->changes, "PRJ2-INSERT-CLASH", SMITH_CHANGE_SKIPPED, "/rooms",
-                                        UINT64_MAX, "the rooms stand where room %lld is", (long long)other->index));
+    report_move(insertion, x, z, "as was asked for");
+    if (other)
+        smith_changes_add(insertion->changes, "PRJ2-INSERT-CLASH", SMITH_CHANGE_SKIPPED, "/rooms", UINT64_MAX,
+                          "the rooms stand where room %lld is", (long long)other->index);
 }
 
 /* Where they were, or else east of everything. */
-static bool put_where_free(struct smith_prj2_insertion *insertion, const struct smith_prj2_space *spaces,
+static void put_where_free(struct smith_prj2_insertion *insertion, const struct smith_prj2_space *spaces,
                            int64_t min_x) {
     const struct prj2_room *other = overlapping_room(insertion, spaces, 0, 0);
     int64_t old_min_x, old_min_z, old_max_x;
     char why[80];
     if (!other || !extent_of(insertion->project, insertion->old_rooms, &old_min_x, &old_min_z, &old_max_x))
-        return true;
+        return;
     snprintf(why, sizeof why, "room %lld stands there", (long long)other->index);
     move_by(insertion, old_max_x - min_x, 0);
-    return report_move(insertion, old_max_x - min_x, 0, why);
+    report_move(insertion, old_max_x - min_x, 0, why);
 }
 
 static bool put(struct smith_prj2_insertion *insertion, const struct smith_room_set_position *position) {
@@ -263,8 +262,11 @@ static bool put(struct smith_prj2_insertion *insertion, const struct smith_room_
         return false;
     if (!extent_of(insertion->rooms, insertion->rooms->rooms.count, &min_x, &min_z, &max_x))
         return true;
-    return position->given ? put_where_asked(insertion, spaces, position->x - min_x, position->z - min_z)
-                           : put_where_free(insertion, spaces, min_x);
+    if (position->given)
+        put_where_asked(insertion, spaces, position->x - min_x, position->z - min_z);
+    else
+        put_where_free(insertion, spaces, min_x);
+    return true;
 }
 
 /* ---- the whole ---------------------------------------------------------------------------------------------------- */
@@ -272,10 +274,12 @@ static bool put(struct smith_prj2_insertion *insertion, const struct smith_room_
 static bool insert_all(struct smith_prj2_insertion *insertion, const struct smith_room_set_position *position) {
     bool done = smith_prj2_note_clashes(insertion) && put(insertion, position) &&
                 smith_prj2_insert_settings(insertion) && smith_prj2_number_objects(insertion) &&
-                number_rooms(insertion) && report_numbers(insertion);
-    if (done)
-        follow(insertion);
-    return done && append_rooms(insertion);
+                number_rooms(insertion);
+    if (!done)
+        return false;
+    report_numbers(insertion);
+    follow(insertion);
+    return append_rooms(insertion);
 }
 
 static enum smith_status cut_dangling_links(struct smith_document *room_set, struct smith_changes *changes,

@@ -12,27 +12,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool clash(const struct smith_prj2_insertion *insertion, const char *path, const char *format, ...)
+static void clash(const struct smith_prj2_insertion *insertion, const char *path, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-static bool clash(const struct smith_prj2_insertion *insertion, const char *path, const char *format, ...) {
+static void clash(const struct smith_prj2_insertion *insertion, const char *path, const char *format, ...) {
     char message[300];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    return smith_changes_add(insertion->changes, "PRJ2-INSERT-CLASH", SMITH_CHANGE_SKIPPED, path, UINT64_MAX, "%s",
-                             message);
+    smith_changes_add(insertion->changes, "PRJ2-INSERT-CLASH", SMITH_CHANGE_SKIPPED, path, UINT64_MAX, "%s", message);
 }
 
 /* ---- the game, its wads, the release ------------------------------------------------------------------------------ */
 
-static bool note_game(const struct smith_prj2_insertion *insertion) {
+static void note_game(const struct smith_prj2_insertion *insertion) {
     int64_t ours = insertion->project->settings->game_version, theirs = insertion->rooms->settings->game_version;
-    return ours == theirs ||
-           clash(insertion, "/settings/game_version",
-                 "the rooms were made for another game (version %lld, here %lld): what their objects are may differ",
-                 (long long)theirs, (long long)ours);
+    if (ours != theirs)
+        clash(insertion, "/settings/game_version",
+              "the rooms were made for another game (version %lld, here %lld): what their objects are may differ",
+              (long long)theirs, (long long)ours);
 }
 
 static bool has_wad(const struct prj2_settings *settings, const char *path) {
@@ -42,14 +41,12 @@ static bool has_wad(const struct prj2_settings *settings, const char *path) {
     return false;
 }
 
-static bool note_wads(const struct smith_prj2_insertion *insertion) {
+static void note_wads(const struct smith_prj2_insertion *insertion) {
     const struct prj2_settings *theirs = insertion->rooms->settings;
     for (uint32_t i = 0; i < theirs->wads.count && i < 100; i++)
-        if (theirs->wads.items[i]->path && !has_wad(insertion->project->settings, theirs->wads.items[i]->path) &&
-            !clash(insertion, "/settings/wads", "the rooms were made with the wad \"%.200s\"",
-                   theirs->wads.items[i]->path))
-            return false;
-    return true;
+        if (theirs->wads.items[i]->path && !has_wad(insertion->project->settings, theirs->wads.items[i]->path))
+            clash(insertion, "/settings/wads", "the rooms were made with the wad \"%.200s\"",
+                  theirs->wads.items[i]->path);
 }
 
 static enum smith_status note_release(void *context, const struct smith_visit *visit) {
@@ -63,7 +60,7 @@ static bool is_before(const char *release, const char *other) {
 }
 
 /* Forms that only older editors wrote among those that only newer ones know. A project may have been so before. */
-static bool note_releases(const struct smith_prj2_insertion *insertion) {
+static void note_releases(const struct smith_prj2_insertion *insertion) {
     struct smith_prj2_release ours = {0}, theirs = {0};
     smith_visit_all(insertion->document, note_release, &ours);
     smith_visit_all(insertion->room_set, note_release, &theirs);
@@ -71,11 +68,11 @@ static bool note_releases(const struct smith_prj2_insertion *insertion) {
                newer = ours.newest && theirs.oldest && is_before(ours.newest, theirs.oldest) &&
                        (!ours.oldest || is_before(ours.oldest, theirs.oldest));
     if (older)
-        return clash(insertion, "/rooms", "the rooms have chunk versions that no release after %s wrote: upgrade them first",
-                     theirs.newest);
-    return !newer ||
-           clash(insertion, "/rooms", "the rooms have chunk versions that no release before %s knows: the project needs it, too",
-                 theirs.oldest);
+        clash(insertion, "/rooms", "the rooms have chunk versions that no release after %s wrote: upgrade them first",
+              theirs.newest);
+    else if (newer)
+        clash(insertion, "/rooms", "the rooms have chunk versions that no release before %s knows: the project needs it, too",
+              theirs.oldest);
 }
 
 /* ---- numbers that levels and scripts go by ------------------------------------------------------------------------ */
@@ -88,16 +85,14 @@ static bool has_group(const struct prj2_project *project, uint32_t count, int16_
 }
 
 /* Each group once. */
-static bool note_groups(const struct smith_prj2_insertion *insertion) {
+static void note_groups(const struct smith_prj2_insertion *insertion) {
     const struct prj2_project *rooms = insertion->rooms;
     for (uint32_t i = 0; i < rooms->rooms.count; i++) {
         const struct prj2_room_alternate *flip = rooms->rooms.items[i]->alternate;
         if (flip && !has_group(rooms, i, flip->group) &&
-            has_group(insertion->project, insertion->old_rooms, flip->group) &&
-            !clash(insertion, "/rooms", "rooms of both flip with group %d, and so at the same time", flip->group))
-            return false;
+            has_group(insertion->project, insertion->old_rooms, flip->group))
+            clash(insertion, "/rooms", "rooms of both flip with group %d, and so at the same time", flip->group);
     }
-    return true;
 }
 
 #define SEQUENCES 65536
@@ -121,9 +116,8 @@ static bool note_sequences(const struct smith_prj2_insertion *insertion) {
     mark_sequences(insertion->project, ours);
     mark_sequences(insertion->rooms, theirs);
     for (unsigned i = 0; i < SEQUENCES; i++)
-        if (ours[i] && theirs[i] &&
-            !clash(insertion, "/rooms", "both have flyby cameras of sequence %u, which are one flight now", i))
-            return false;
+        if (ours[i] && theirs[i])
+            clash(insertion, "/rooms", "both have flyby cameras of sequence %u, which are one flight now", i);
     return true;
 }
 
@@ -160,8 +154,8 @@ static bool note_names(const struct smith_prj2_insertion *insertion) {
         return false;
     for (uint32_t i = 0, j = 0; i < our_count && j < their_count;) {
         int order = strcmp(ours[i], theirs[j]);
-        if (order == 0 && !clash(insertion, "/rooms", "both have an object that scripts know as \"%.60s\"", ours[i]))
-            return false;
+        if (order == 0)
+            clash(insertion, "/rooms", "both have an object that scripts know as \"%.60s\"", ours[i]);
         i += order <= 0;
         j += order >= 0;
     }
@@ -169,7 +163,11 @@ static bool note_names(const struct smith_prj2_insertion *insertion) {
 }
 
 bool smith_prj2_note_clashes(struct smith_prj2_insertion *insertion) {
-    const bool settings = insertion->project->settings && insertion->rooms->settings;
-    return (!settings || (note_game(insertion) && note_wads(insertion))) && note_releases(insertion) &&
-           note_groups(insertion) && note_sequences(insertion) && note_names(insertion);
+    if (insertion->project->settings && insertion->rooms->settings) {
+        note_game(insertion);
+        note_wads(insertion);
+    }
+    note_releases(insertion);
+    note_groups(insertion);
+    return note_sequences(insertion) && note_names(insertion);
 }

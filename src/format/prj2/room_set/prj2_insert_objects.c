@@ -134,9 +134,10 @@ static bool set_script_id(struct smith_prj2_insertion *insertion, uint32_t room,
         return true;
     *number = taken->next++;
     snprintf(path, sizeof path, "/rooms/%u/objects/%u/script_id", insertion->old_rooms + room, item);
-    return smith_changes_add(insertion->changes, "PRJ2-INSERT-SCRIPT-ID", SMITH_CHANGE_SKIPPED, path, UINT64_MAX,
-                             "scripts know it by %lld now; %lld, as it was, is taken here", (long long)*number,
-                             (long long)old);
+    smith_changes_add(insertion->changes, "PRJ2-INSERT-SCRIPT-ID", SMITH_CHANGE_SKIPPED, path, UINT64_MAX,
+                      "scripts know it by %lld now; %lld, as it was, is taken here", (long long)*number,
+                      (long long)old);
+    return true;
 }
 
 bool smith_prj2_number_objects(struct smith_prj2_insertion *insertion) {

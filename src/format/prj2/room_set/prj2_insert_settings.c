@@ -111,11 +111,11 @@ static bool merge(struct smith_prj2_insertion *insertion, struct lists *lists, s
     return smith_list_append(&insertion->document->arena, &lists->to, &lists->from, take);
 }
 
-static bool report_list(const struct smith_prj2_insertion *insertion, const struct lists *lists, const char *path,
+static void report_list(const struct smith_prj2_insertion *insertion, const struct lists *lists, const char *path,
                         const char *what) {
-    return lists->shared + lists->added == 0 ||
-           smith_changes_add(insertion->changes, "PRJ2-INSERT-SETTINGS", SMITH_CHANGE_KEPT, path, UINT64_MAX,
-                             "%u %s added, %u shared with those that were here", lists->added, what, lists->shared);
+    if (lists->shared + lists->added > 0)
+        smith_changes_add(insertion->changes, "PRJ2-INSERT-SETTINGS", SMITH_CHANGE_KEPT, path, UINT64_MAX,
+                          "%u %s added, %u shared with those that were here", lists->added, what, lists->shared);
 }
 
 static bool merge_list(struct smith_prj2_insertion *insertion, uint16_t member, struct smith_prj2_numbers *numbers,
@@ -123,8 +123,10 @@ static bool merge_list(struct smith_prj2_insertion *insertion, uint16_t member, 
     struct lists lists = lists_of(insertion, member, member);
     char path[64];
     snprintf(path, sizeof path, "/settings/%s", PRJ2_SETTINGS_TYPE->record->members[member].name);
-    return smith_prj2_numbers_begin(insertion, numbers, lists.room_set->count) && merge(insertion, &lists, numbers) &&
-           report_list(insertion, &lists, path, what);
+    bool done =
+        smith_prj2_numbers_begin(insertion, numbers, lists.room_set->count) && merge(insertion, &lists, numbers);
+    report_list(insertion, &lists, path, what);
+    return done;
 }
 
 /* ---- event sets --------------------------------------------------------------------------------------------------- */
@@ -160,11 +162,11 @@ static bool rename_set(struct smith_prj2_insertion *insertion, struct lists *lis
     if (!new)
         return false;
     rename_in_triggers(insertion, global, set->name, new);
-    bool reported = smith_changes_add(
-        insertion->changes, "PRJ2-INSERT-NUMBER", SMITH_CHANGE_FIXED, path, UINT64_MAX,
-        "the event set \"%.100s\" is called \"%.100s\" now: there is another of that name", set->name, name);
+    smith_changes_add(insertion->changes, "PRJ2-INSERT-NUMBER", SMITH_CHANGE_FIXED, path, UINT64_MAX,
+                      "the event set \"%.100s\" is called \"%.100s\" now: there is another of that name", set->name,
+                      name);
     set->name = new;
-    return reported;
+    return true;
 }
 
 static bool rename_sets(struct smith_prj2_insertion *insertion, struct lists *lists, bool global, const char *path) {
@@ -182,8 +184,9 @@ static bool merge_event_sets(struct smith_prj2_insertion *insertion, uint16_t fr
     struct lists lists = lists_of(insertion, from, to);
     char path[64];
     snprintf(path, sizeof path, "/settings/%s", PRJ2_SETTINGS_TYPE->record->members[to].name);
-    return rename_sets(insertion, &lists, global, path) && merge(insertion, &lists, numbers) &&
-           report_list(insertion, &lists, path, "event sets");
+    bool done = rename_sets(insertion, &lists, global, path) && merge(insertion, &lists, numbers);
+    report_list(insertion, &lists, path, "event sets");
+    return done;
 }
 
 /* The old list of event sets is that of volumes. Whichever the project has takes both. */
@@ -221,8 +224,8 @@ static bool merge_animations(struct smith_prj2_insertion *insertion) {
         lists.shared += same;
         lists.added += !same;
     }
-    return take && smith_list_append(&insertion->document->arena, &lists.to, &lists.from, take) &&
-           report_list(insertion, &lists, "/settings/animated_texture_sets", "animations");
+    report_list(insertion, &lists, "/settings/animated_texture_sets", "animations");
+    return take && smith_list_append(&insertion->document->arena, &lists.to, &lists.from, take);
 }
 
 bool smith_prj2_insert_settings(struct smith_prj2_insertion *insertion) {

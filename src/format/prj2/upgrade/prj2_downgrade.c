@@ -213,8 +213,8 @@ enum smith_status smith_prj2_downgrade(struct smith_document *document, const ch
         downgrade_settings(upgrade, upgrade->project->settings);
     smith_prj2_downgrade_rooms(upgrade);
     smith_visit_all(document, drop_unknown, upgrade);
-    bool done = !upgrade->failed && smith_prj2_report_migrations(upgrade, changes) &&
-                smith_changes_add(changes, "PRJ2-DOWNGRADE", SMITH_CHANGE_KEPT, "/", UINT64_MAX,
-                                  "for release %s and later", upgrade->release);
-    return done ? SMITH_OK : smith_fail_memory(error, NULL);
+    smith_prj2_report_migrations(upgrade, changes);
+    smith_changes_add(changes, "PRJ2-DOWNGRADE", SMITH_CHANGE_KEPT, "/", UINT64_MAX, "for release %s and later",
+                      upgrade->release);
+    return upgrade->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }

@@ -38,17 +38,15 @@ void smith_prj2_migration(struct smith_prj2_upgrade *upgrade, const char *code, 
     }
 }
 
-bool smith_prj2_report_migrations(const struct smith_prj2_upgrade *upgrade, struct smith_changes *changes) {
+void smith_prj2_report_migrations(const struct smith_prj2_upgrade *upgrade, struct smith_changes *changes) {
     for (uint32_t i = 0; i < upgrade->migration_count; i++) {
         const struct smith_prj2_migration *migration = &upgrade->migrations[i];
         char times[40] = "";
         if (migration->count > 1)
             snprintf(times, sizeof times, " (%u times, here first)", migration->count);
-        if (!smith_changes_add(changes, migration->code, migration->kind, migration->first, UINT64_MAX, "%s%s",
-                               migration->words, times))
-            return false;
+        smith_changes_add(changes, migration->code, migration->kind, migration->first, UINT64_MAX, "%s%s",
+                          migration->words, times);
     }
-    return true;
 }
 
 void *smith_prj2_upgrade_new(struct smith_prj2_upgrade *upgrade, const struct smith_type *type) {
@@ -264,7 +262,7 @@ enum smith_status smith_prj2_upgrade(struct smith_document *document, const char
     snprintf(upgrade->where, sizeof upgrade->where, "/embedded_sound_info_wad");
     if (upgrade->project->has.embedded_sound_info_wad)
         smith_prj2_migration(upgrade, "PRJ2-UPGRADE-LEFT", SMITH_CHANGE_SKIPPED,
-                             "the sounds inside the project are kept; the editor drops them when it saves");
-    bool done = !upgrade->failed && smith_prj2_report_migrations(upgrade, changes);
-    return done ? SMITH_OK : smith_fail_memory(error, NULL);
+                        "the sounds inside the project are kept; the editor drops them when it saves");
+    smith_prj2_report_migrations(upgrade, changes);
+    return upgrade->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }

@@ -38,8 +38,8 @@ enum smith_status smith_prj2_upgrade(struct smith_document *document, const char
 void smith_prj2_migration(struct smith_prj2_upgrade *upgrade, const char *code, enum smith_change_kind kind,
                           const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* The report of all steps. False when out of memory. */
-bool smith_prj2_report_migrations(const struct smith_prj2_upgrade *upgrade, struct smith_changes *changes);
+/* The report of all steps. */
+void smith_prj2_report_migrations(const struct smith_prj2_upgrade *upgrade, struct smith_changes *changes);
 
 /* A record by the name of its type; NULL, with `failed` set, when out of memory. */
 void *smith_prj2_upgrade_new(struct smith_prj2_upgrade *upgrade, const struct smith_type *type);
