@@ -40,8 +40,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const struct smith_check_options how = {.resources = &folder, .archive = "plan.wad"};
     struct smith_findings findings;
     struct smith_error error;
-    if (!format || !format->check_resources)
-        fuzz_fail("the format has rules about archives: " FORMAT, NULL);
+    if (!format || !format->rules)
+        fuzz_fail("the format has rules: " FORMAT, NULL);
     if (smith_check(format, bytes, &options, &how, &findings, &error) == SMITH_OK)
         smith_findings_free(&findings);
     return 0;

@@ -102,6 +102,11 @@ struct smith_room_set_ops;
 struct smith_backup_ops;
 struct smith_rework;
 
+/** A rule, or a fix, of a format: part of the library, run by smith_check() and smith_repair(). */
+struct smith_run;
+typedef void smith_rule(struct smith_run *run);
+typedef void smith_fix(struct smith_run *run);
+
 /** A format the library knows; constant data. */
 struct smith_format {
     const char *id;         /**< "prj2"; also the layout's name */
@@ -112,18 +117,15 @@ struct smith_format {
     unsigned (*bid)(struct smith_bytes bytes);
     /** Facts for `info`, or NULL. */
     enum smith_status (*info)(const struct smith_document *document, struct smith_facts *facts);
-    /** The family's own rules, or NULL: adds findings, with paths but without offsets (smith_check() finds those). */
-    enum smith_status (*check)(const struct smith_document *document, struct smith_findings *findings);
-    /** Rules that need more: the names in `how`, and other files when it has `resources`; or NULL. Else as `check`. */
-    enum smith_status (*check_resources)(const struct smith_document *document, const struct smith_check_options *how,
-                                         const struct smith_options *options, struct smith_findings *findings);
+    /** The family's own rules in the order in which they are asked; ends with NULL. May be NULL. They add findings with
+     * paths but without offsets (smith_check() finds those). */
+    smith_rule *const *rules;
     /** Read what can be read of damaged bytes, or NULL: what holds for all chunks is enough. Adds to `changes`. */
     enum smith_status (*recover)(struct smith_bytes bytes, const struct smith_options *options,
                                  struct smith_document **document, struct smith_changes *changes,
                                  struct smith_error *error);
-    /** Put right what the family's rules call errors, or NULL: what is wrong is removed. Adds to `changes`. */
-    enum smith_status (*fix)(struct smith_document *document, struct smith_changes *changes,
-                              struct smith_error *error);
+    /** What puts right what those rules call errors, or removes it; ends with NULL. May be NULL. They add to the changes. */
+    smith_fix *const *fixes;
     /** Bring forms that are no longer written up to date, or NULL: there are none. `release` NULL, or what `downgrade` will
      * be asked for next: what only later releases need is not done then. Adds to `changes`. */
     enum smith_status (*upgrade)(struct smith_document *document, const char *release, struct smith_changes *changes,
@@ -202,8 +204,8 @@ SMITH_API enum smith_status smith_info_files(const struct smith_document *docume
                                              struct smith_facts *facts, struct smith_error *error);
 
 /** All findings about a file: what its layout can judge (smith_check_structure()), what its family knows, and what there is to say
- * about the entries of an archive, with paths like "/2003:/rooms/4"; in file order. Of `format` only `layout` and `check`
- * are needed, so one made up for a layout of the caller's own will do. */
+ * about the entries of an archive, with paths like "/2003:/rooms/4"; in file order. Of `format` only `layout` is
+ * needed, so one made up for a layout of the caller's own will do. */
 SMITH_API enum smith_status smith_check(const struct smith_format *format, struct smith_bytes bytes,
                                         const struct smith_options *options, const struct smith_check_options *check,
                                         struct smith_findings *findings, struct smith_error *error);

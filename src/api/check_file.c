@@ -6,6 +6,7 @@
 #include "api/check_entries.h"
 #include "archive/archive.h"
 #include "base/error.h"
+#include "format/run.h"
 #include "report/findings.h"
 #include <stdlib.h>
 #include <string.h>
@@ -43,9 +44,9 @@ static int by_offset(const void *a, const void *b) {
 
 static enum smith_status find_missing_files(const struct smith_document *document,
                                             const struct smith_file_environment *environment,
-                                            struct smith_findings *findings) {
+                                            struct smith_findings *findings, struct smith_error *error) {
     struct smith_externals externals;
-    enum smith_status status = smith_externals_list(document, environment, &externals, NULL);
+    enum smith_status status = smith_externals_list(document, environment, &externals, error);
     for (uint32_t i = 0; i < externals.count && status == SMITH_OK; i++) {
         const struct smith_external *external = &externals.items[i];
         bool needed = external->role == SMITH_EXTERNAL_FILE || external->role == SMITH_EXTERNAL_FOLDER;
@@ -61,14 +62,12 @@ static enum smith_status find_missing_files(const struct smith_document *documen
 }
 
 /* The rules of its family, and the files it refers to. */
-static enum smith_status check_document(const struct smith_format *format, const struct smith_document *document,
+static enum smith_status check_document(const struct smith_format *format, struct smith_document *document,
                                         const struct smith_options *options, const struct smith_check_options *check,
-                                        struct smith_findings *findings) {
-    enum smith_status status = format->check ? format->check(document, findings) : SMITH_OK;
-    if (status == SMITH_OK && check && format->check_resources)
-        status = format->check_resources(document, check, options, findings);
+                                        struct smith_findings *findings, struct smith_error *error) {
+    enum smith_status status = smith_run_rules(format, document, check, options, findings, error);
     if (status == SMITH_OK && check && check->environment)
-        status = find_missing_files(document, check->environment, findings);
+        status = find_missing_files(document, check->environment, findings, error);
     return status;
 }
 
@@ -97,10 +96,8 @@ static enum smith_status check_decoded(const struct smith_format *format, struct
     enum smith_status status = smith_decode(format->layout, bytes, options, NULL, NULL, &document, error);
     if (status != SMITH_OK)
         return status;
-    status = check_document(format, document, options, check, findings);
-    if (status != SMITH_OK)
-        smith_fail_memory(error, NULL);
-    else if (findings->count > before)
+    status = check_document(format, document, options, check, findings, error);
+    if (status == SMITH_OK && findings->count > before)
         status = locate(format->layout, bytes, options, findings->items + before, findings->count - before, error);
     if (status == SMITH_OK && format->archive)
         return check_entries(format, bytes, document, options, check, findings, error);
@@ -132,7 +129,7 @@ static void drop_duplicates(struct smith_findings *findings) {
 enum smith_status smith_check(const struct smith_format *format, struct smith_bytes bytes,
                               const struct smith_options *options, const struct smith_check_options *check,
                               struct smith_findings *findings, struct smith_error *error) {
-    bool more = format->check || format->archive || (check && (check->environment || check->resources));
+    bool more = format->rules || format->archive || (check && (check->environment || check->resources));
     enum smith_status status = smith_check_structure(format->layout, bytes, options, check, findings, error);
     if (status != SMITH_OK || !more)
         return status;

@@ -9,6 +9,7 @@
 #include "document/recover/fix_references.h"
 #include "document/recover/recover.h"
 #include "document/references/remove.h"
+#include "format/run.h"
 #include "report/changes.h"
 #include <string.h>
 
@@ -98,8 +99,8 @@ enum smith_status smith_repair(const struct smith_format *format, struct smith_b
     smith_changes_begin(changes, allocator, check ? check->cap : 0);
     enum smith_status status = read_damaged(&repair, bytes);
     bool damaged = changes->count > 0; /* what leads nowhere in a whole file is its author's affair */
-    if (status == SMITH_OK && format->fix)
-        status = format->fix(repair.document, changes, error);
+    if (status == SMITH_OK)
+        status = smith_run_fixes(format, repair.document, options, changes, error);
     if (status == SMITH_OK && damaged && !smith_fix_references(repair.document, changes))
         status = smith_fail_memory(error, NULL);
     if (status == SMITH_OK)

@@ -25,7 +25,7 @@ static size_t extensions_size(const struct smith_format *format) {
 
 /* What can be done with a format beyond what its layout alone gives. */
 static const char *capabilities(const struct smith_format *format) {
-    if (format->check)
+    if (format->rules)
         return format->info ? "read write info check" : "read write check";
     return format->info ? "read write info" : "read write";
 }

@@ -15,7 +15,7 @@ extern const struct smith_format smith_pmf_format;
 extern const struct smith_code smith_pmf_codes[];
 
 /* smith_pmf_check.c */
-enum smith_status smith_pmf_check(const struct smith_document *document, struct smith_findings *findings);
+extern smith_rule *const smith_pmf_rules[];
 
 /* smith_pmf_model.c */
 struct smith_model;

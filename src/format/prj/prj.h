@@ -13,7 +13,7 @@ extern const struct smith_format smith_prj_format;
 enum smith_status smith_prj_info(const struct smith_document *document, struct smith_facts *facts);
 
 /* prj_check.c */
-enum smith_status smith_prj_check(const struct smith_document *document, struct smith_findings *findings);
+extern smith_rule *const smith_prj_rules[];
 
 /* prj_recover.c: what can be read of damaged bytes. */
 enum smith_status smith_prj_recover(struct smith_bytes bytes, const struct smith_options *options,
@@ -21,8 +21,7 @@ enum smith_status smith_prj_recover(struct smith_bytes bytes, const struct smith
                                     struct smith_error *error);
 
 /* prj_fix.c: everything that those findings call an error. */
-enum smith_status smith_prj_fix(struct smith_document *document, struct smith_changes *changes,
-                                struct smith_error *error);
+extern smith_fix *const smith_prj_fixes[];
 
 /* prj_codes.c: the codes of those findings. */
 extern const struct smith_code smith_prj_codes[];

@@ -14,7 +14,7 @@ extern const struct smith_format smith_prj2_format;
 enum smith_status smith_prj2_info(const struct smith_document *document, struct smith_facts *facts);
 
 /* prj2_check.c */
-enum smith_status smith_prj2_check(const struct smith_document *document, struct smith_findings *findings);
+extern smith_rule *const smith_prj2_rules[];
 
 /* prj2_codes.c: the codes of those findings. */
 extern const struct smith_code smith_prj2_codes[];

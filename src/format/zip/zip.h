@@ -29,6 +29,6 @@ enum smith_status smith_zip_restore(struct smith_document *document, struct smit
 
 /* zip_check.c */
 extern const struct smith_code smith_zip_codes[];
-enum smith_status smith_zip_check(const struct smith_document *document, struct smith_findings *findings);
+extern smith_rule *const smith_zip_rules[];
 
 #endif

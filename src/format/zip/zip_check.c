@@ -4,8 +4,8 @@
  */
 #include "format/zip/zip.h"
 
+#include "format/run.h"
 #include "format/zip/zip_name.h"
-#include "report/rules.h"
 #include <string.h>
 
 const struct smith_code smith_zip_codes[] = {
@@ -22,21 +22,21 @@ static const char *inner_name(const struct zip_content *content) {
     return content->name.kind && content->name.as.any ? *content->name.as.utf8 : "";
 }
 
-static void check_file(struct smith_rules *rules, const struct zip_file *file, uint32_t index) {
+static void check_file(struct smith_run *run, const struct zip_file *file, uint32_t index) {
     const char *name = smith_zip_name_text(file);
     if (file->content && strcmp(inner_name(file->content), name) != 0)
-        smith_rules_report(rules, "ZIP-NAMES-DIFFER", smith_rule_path("/end/files/%u/content/name", index),
-                           "it is called '%s' here and '%s' in the directory", inner_name(file->content), name);
+        smith_report_finding(run, "ZIP-NAMES-DIFFER", smith_rule_path("/end/files/%u/content/name", index),
+                             "it is called '%s' here and '%s' in the directory", inner_name(file->content), name);
     bool known = file->method == ZIP_METHOD_STORED || file->method == ZIP_METHOD_DEFLATED;
     if (!known || file->flags & ZIP_FLAGS_ENCRYPTED)
-        smith_rules_report(rules, "ZIP-METHOD", smith_rule_path("/end/files/%u", index), "'%s' is %s", name,
-                           known ? "encrypted" : "packed in a way the game does not know");
+        smith_report_finding(run, "ZIP-METHOD", smith_rule_path("/end/files/%u", index), "'%s' is %s", name,
+                             known ? "encrypted" : "packed in a way the game does not know");
 }
 
-enum smith_status smith_zip_check(const struct smith_document *document, struct smith_findings *findings) {
-    struct smith_rules rules = {.codes = smith_zip_codes, .findings = findings};
-    const struct zip_end *directory = smith_zip_directory(document);
+static void check_files(struct smith_run *run) {
+    const struct zip_end *directory = smith_zip_directory(run->document);
     for (uint32_t i = 0; directory && i < directory->files.count; i++)
-        check_file(&rules, directory->files.items[i], i);
-    return rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+        check_file(run, directory->files.items[i], i);
 }
+
+smith_rule *const smith_zip_rules[] = {check_files, NULL};

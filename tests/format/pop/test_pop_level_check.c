@@ -3,9 +3,9 @@
  * The rules about levels of Prince of Persia 1: each broken on purpose in a level that is fine, and the original levels,
  * which must not be called wrong.
  */
-#include "report/findings.h"
 #include "format/format_fixtures.h"
 #include "format/pop/level/pop_level.h"
+#include "format/run.h"
 #include <levelsmith/pop_level.h>
 
 #include <setjmp.h>
@@ -67,7 +67,7 @@ static void each_rule_finds_what_it_is_for(void **state) {
         char codes[256];
         ((uint8_t *)pop_level_root(document))[rows[i].member] = rows[i].value;
         smith_findings_begin(&findings, NULL, 0);
-        assert_int_equal(smith_pop_level_format.check(document, &findings), SMITH_OK);
+        assert_int_equal(smith_run_rules(&smith_pop_level_format, document, NULL, NULL, &findings, NULL), SMITH_OK);
         for (uint32_t k = 0; k < findings.count; k++) {
             struct smith_node node;
             assert_int_equal(smith_path_find(document, findings.items[k].path, &node, NULL), SMITH_OK);
@@ -84,7 +84,7 @@ static void assert_finds(struct smith_document *document, const char *expected) 
     struct smith_findings findings;
     char codes[256];
     smith_findings_begin(&findings, NULL, 0);
-    assert_int_equal(smith_pop_level_format.check(document, &findings), SMITH_OK);
+    assert_int_equal(smith_run_rules(&smith_pop_level_format, document, NULL, NULL, &findings, NULL), SMITH_OK);
     findings_codes(&findings, "POP-LEVEL-", codes, sizeof codes);
     assert_string_equal(codes, expected);
     smith_findings_free(&findings);

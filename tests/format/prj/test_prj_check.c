@@ -4,9 +4,9 @@
  * beside them that are still fine; and real projects, which must not be called wrong.
  */
 #include "document/document.h"
-#include "report/findings.h"
-#include "format/prj/prj.h"
 #include "format/format_fixtures.h"
+#include "format/prj/prj.h"
+#include "format/run.h"
 
 #include <levelsmith/prj.h>
 #include <setjmp.h>
@@ -47,7 +47,7 @@ static void try_row(const struct row *row) {
     for (size_t i = 0; i < 3 && row->edits[i].path; i++)
         apply(document, &row->edits[i]);
     smith_findings_begin(&findings, NULL, 0);
-    assert_int_equal(smith_prj_format.check(document, &findings), SMITH_OK);
+    assert_int_equal(smith_run_rules(&smith_prj_format, document, NULL, NULL, &findings, NULL), SMITH_OK);
     findings_codes(&findings, "PRJ-", codes, sizeof codes);
     if (strcmp(codes, row->codes) != 0)
         fail_msg("%s = %lld: \"%s\" instead of \"%s\"", row->edits[0].path, (long long)row->edits[0].value, codes,
@@ -268,7 +268,7 @@ static void others(void **state) {
     project->rooms.count = 99;
     project->rooms.items[0]->room->doors.items[1]->id = PRJ_DOOR_ID_EAST;
     smith_findings_begin(&findings, NULL, 0);
-    assert_int_equal(smith_prj_format.check(document, &findings), SMITH_OK);
+    assert_int_equal(smith_run_rules(&smith_prj_format, document, NULL, NULL, &findings, NULL), SMITH_OK);
     findings_codes(&findings, "PRJ-", codes, sizeof codes);
     assert_string_equal(codes, "BLOCK-NO-DOOR DOOR-BORDER DOOR-DIRECTION DOOR-PLACE FACE-TILE PATH-SPACE ROOM-SLOTS "
                                "SLOT-NAME TILE-COUNT");

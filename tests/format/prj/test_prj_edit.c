@@ -2,10 +2,10 @@
  *
  * Editing Tomb Raider Level Editor projects: whatever is added and deleted in whatever order, `check` finds no error.
  */
-#include "report/findings.h"
-#include "format/prj/prj.h"
-#include "format/prj/edit/prj_edit.h"
 #include "format/format_fixtures.h"
+#include "format/prj/edit/prj_edit.h"
+#include "format/prj/prj.h"
+#include "format/run.h"
 
 #include <levelsmith/prj.h>
 #include <setjmp.h>
@@ -28,7 +28,7 @@ static uint32_t random_below(uint32_t bound) {
 static void assert_no_errors(const struct smith_document *document) {
     struct smith_findings findings;
     smith_findings_begin(&findings, NULL, 0);
-    assert_int_equal(smith_prj_format.check(document, &findings), SMITH_OK);
+    assert_int_equal(smith_run_rules(&smith_prj_format, document, NULL, NULL, &findings, NULL), SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++)
         if (findings.items[i].severity == SMITH_ERROR)
             fail_msg("%s: %s [%s]", findings.items[i].path, findings.items[i].message, findings.items[i].code);

@@ -5,9 +5,9 @@
  * called wrong.
  */
 #include "document/document.h"
-#include "report/findings.h"
-#include "format/prj2/prj2.h"
 #include "format/format_fixtures.h"
+#include "format/prj2/prj2.h"
+#include "format/run.h"
 
 #include <levelsmith/prj2.h>
 #include <math.h>
@@ -72,7 +72,7 @@ static void check_some_codes(const struct smith_document *document, const char *
     struct smith_findings findings;
     char codes[1024];
     smith_findings_begin(&findings, NULL, 0);
-    assert_int_equal(smith_prj2_format.check(document, &findings), SMITH_OK);
+    assert_int_equal(smith_run_rules(&smith_prj2_format, document, NULL, NULL, &findings, NULL), SMITH_OK);
     for (uint32_t i = 0; i < findings.count; i++) /* every path leads somewhere */
         if (strcmp(findings.items[i].path, "/") != 0) {
             struct smith_node node;

@@ -34,7 +34,7 @@ bool smith_dfwad_add(struct smith_document *document, const char *name, const st
 
 /* d2df_archive_check.c */
 extern const struct smith_code smith_dfwad_codes[];
-enum smith_status smith_dfwad_check(const struct smith_document *document, struct smith_findings *findings);
+extern smith_rule *const smith_dfwad_rules[];
 enum smith_status smith_dfwad_info(const struct smith_document *document, struct smith_facts *facts);
 enum smith_status smith_d2df_zip_info(const struct smith_document *document, struct smith_facts *facts);
 

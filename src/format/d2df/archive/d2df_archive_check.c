@@ -5,10 +5,10 @@
 #include "format/d2df/archive/d2df_archive.h"
 
 #include "base/buffer.h"
+#include "format/run.h"
 #include "format/zip/zip.h"
 #include "format/zip/zip_name.h"
 #include "report/facts.h"
-#include "report/rules.h"
 
 const struct smith_code smith_dfwad_codes[] = {
     {"DFWAD-HALF-SECTION", SMITH_WARNING, "neither a resource nor a section",
@@ -26,15 +26,15 @@ static bool is_half(const struct dfwad_record *record) {
     return false;
 }
 
-enum smith_status smith_dfwad_check(const struct smith_document *document, struct smith_findings *findings) {
-    struct smith_rules rules = {.codes = smith_dfwad_codes, .findings = findings};
-    const struct dfwad_archive *archive = dfwad_root(document);
+static void check_records(struct smith_run *run) {
+    const struct dfwad_archive *archive = dfwad_root(run->document);
     for (uint32_t i = 0; i < archive->records.count; i++)
         if (is_half(archive->records.items[i]))
-            smith_rules_report(&rules, "DFWAD-HALF-SECTION", smith_rule_path("/records/%u", i),
-                               "'%s' has a size and no place", archive->records.items[i]->name);
-    return rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+            smith_report_finding(run, "DFWAD-HALF-SECTION", smith_rule_path("/records/%u", i),
+                                 "'%s' has a size and no place", archive->records.items[i]->name);
 }
+
+smith_rule *const smith_dfwad_rules[] = {check_records, NULL};
 
 /* ---- facts ---- */
 

@@ -22,7 +22,7 @@ const struct smith_format smith_zip_format = {
     .layout = &smith_zip_layout,
     .bid = smith_zip_bid,
     .info = smith_d2df_zip_info,
-    .check = smith_zip_check,
+    .rules = smith_zip_rules,
     .codes = smith_zip_codes,
     .archive = &ops,
 };

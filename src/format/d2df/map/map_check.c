@@ -23,17 +23,7 @@ uint32_t smith_d2df_count(const struct d2df_map *map, const char *path) {
                                                                                              : map->textures.count;
 }
 
-enum smith_status smith_d2df_check(const struct smith_document *document, struct smith_findings *findings) {
-    struct smith_d2df_check_context check = {.document = document, .map = d2df_root(document)};
-    check.rules.codes = smith_d2df_codes;
-    check.rules.findings = findings;
-    if (!check.map)
-        return SMITH_OK;
-    smith_arena_init(&check.rules.arena, NULL, 0);
-    smith_d2df_check_blocks(&check);
-    smith_d2df_check_values(&check);
-    smith_d2df_check_things(&check);
-    smith_d2df_check_style(&check);
-    smith_arena_free(&check.rules.arena);
-    return check.rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
-}
+smith_rule *const smith_d2df_rules[] = {
+    smith_d2df_check_blocks, smith_d2df_check_values,    smith_d2df_check_things,
+    smith_d2df_check_style,  smith_d2df_check_resources, NULL,
+};

@@ -8,35 +8,26 @@
 
 #include "document/references/renumber.h"
 #include "document/visit.h"
-#include "report/rules.h"
+#include "format/run.h"
 #include <levelsmith/d2df.h>
-
-struct smith_d2df_check_context {
-    struct smith_rules rules;
-    const struct smith_document *document;
-    const struct d2df_map *map;
-};
 
 /* Whether a value is one that the engine has a name for; `type` is an integer with names. */
 bool smith_d2df_has_name(const struct smith_type *type, int64_t value);
 /* How many elements the list of a reference has: "/panels". */
 uint32_t smith_d2df_count(const struct d2df_map *map, const char *path);
 
-void smith_d2df_check_blocks(struct smith_d2df_check_context *check);  /* map_check_blocks.c: what blocks are there */
-void smith_d2df_check_values(struct smith_d2df_check_context *check);  /* map_check_values.c: values and references */
-void smith_d2df_check_things(struct smith_d2df_check_context *check);  /* map_check_things.c: what stands where */
-void smith_d2df_check_style(struct smith_d2df_check_context *check);   /* map_check_style.c: textures, lengths */
+void smith_d2df_check_blocks(struct smith_run *run); /* map_check_blocks.c: what blocks are there */
+void smith_d2df_check_values(struct smith_run *run); /* map_check_values.c: values and references */
+void smith_d2df_check_things(struct smith_run *run); /* map_check_things.c: what stands where */
+void smith_d2df_check_style(struct smith_run *run); /* map_check_style.c: textures, lengths */
+void smith_d2df_check_resources(struct smith_run *run); /* map_check_resources.c: what the map names in archives */
 
-enum smith_status smith_d2df_check(const struct smith_document *document, struct smith_findings *findings);
-/* map_check_resources.c: what the map names in archives */
-enum smith_status smith_d2df_check_resources(const struct smith_document *document,
-                                             const struct smith_check_options *how, const struct smith_options *options,
-                                             struct smith_findings *findings);
+extern smith_rule *const smith_d2df_rules[]; /* map_check.c: all of them */
+
 /* map_fix.c */
 enum smith_status smith_d2df_recover(struct smith_bytes bytes, const struct smith_options *options,
                                      struct smith_document **document, struct smith_changes *changes,
                                      struct smith_error *error);
-enum smith_status smith_d2df_fix(struct smith_document *document, struct smith_changes *changes,
-                                  struct smith_error *error);
+extern smith_fix *const smith_d2df_fixes[];
 
 #endif

@@ -15,10 +15,9 @@
 #include <string.h>
 
 struct look {
-    struct smith_d2df_check_context check;
+    struct smith_run *run;
+    const struct d2df_map *map;
     struct smith_d2df_resources resources;
-    const struct smith_options *options;
-    const char *own; /* the archive of the map; NULL = not known */
     struct texture {
         uint32_t width, height; /* of a frame; 0 = not known */
         bool animated;
@@ -26,7 +25,7 @@ struct look {
 };
 
 static const char *find(const struct look *look, const char *resource) {
-    return smith_d2df_resources_find(&look->resources, resource, look->own);
+    return smith_d2df_resources_find(&look->resources, resource, look->run->how->archive);
 }
 
 /* ---- what is missing ---- */
@@ -38,28 +37,26 @@ static enum smith_status check_name(void *context, const struct smith_visit *vis
         return SMITH_OK;
     const char *resource = *(const char *const *)visit->value;
     bool of_engine = *resource == '_' && visit->frame->type == D2DF_TEXTURE_TYPE; /* liquids */
-    struct smith_rule_path path;
     if (!*resource || of_engine || find(look, resource))
         return SMITH_OK;
-    smith_frame_path(visit->frame, path.text, sizeof path.text);
-    smith_rules_report(&look->check.rules, "D2DF-RESOURCE-MISSING", path, "'%s' is not in the archives that were given",
-                       resource);
+    struct smith_rule_path path = smith_rule_frame_path(visit->frame);
+    smith_report_finding(look->run, "D2DF-RESOURCE-MISSING", path, "'%s' is not in the archives that were given",
+                         resource);
     return SMITH_OK;
 }
 
 /* ---- textures ---- */
 
 static void check_texture(struct look *look, uint32_t index) {
-    const char *resource = look->check.map->textures.items[index]->path;
+    const char *resource = look->map->textures.items[index]->path;
     const char *name = *resource && *resource != '_' ? find(look, resource) : NULL;
     struct smith_d2df_frames frames;
     if (!name)
         return;
-    if (smith_d2df_frames_read(look->resources.folder, name, look->options, &frames) != SMITH_OK)
-        look->check.rules.out_of_memory = true;
+    smith_run_note(look->run, smith_d2df_frames_read(look->resources.folder, name, look->run->options, &frames));
     if (*frames.problem)
-        smith_rules_report(&look->check.rules, "D2DF-TEXTURE-BROKEN", smith_rule_path("/textures/%u/path", index),
-                           "'%s': %s", resource, frames.problem);
+        smith_report_finding(look->run, "D2DF-TEXTURE-BROKEN", smith_rule_path("/textures/%u/path", index), "'%s': %s",
+                             resource, frames.problem);
     else
         look->textures[index] = (struct texture){frames.picture.width, frames.picture.height, frames.animated};
     smith_picture_free(&frames.picture);
@@ -77,20 +74,20 @@ static bool is_drawn(const struct d2df_panel *panel) {
 
 /* A texture that moves is drawn as often as it fits as a whole; others too, but once at least. */
 static void check_fit(struct look *look, const struct d2df_panel *panel, uint32_t index) {
-    const struct texture *texture =
-        panel->texture < look->check.map->textures.count ? &look->textures[panel->texture] : NULL;
+    const struct texture *texture = panel->texture < look->map->textures.count ? &look->textures[panel->texture] : NULL;
     if (!texture || !texture->width || !texture->height || !is_drawn(panel))
         return;
     struct smith_rule_path path = smith_rule_path("/panels/%u/size", index);
     bool smaller = panel->size.width < texture->width || panel->size.height < texture->height;
     if (texture->animated && smaller)
-        smith_rules_report(&look->check.rules, "D2DF-TEXTURE-UNSEEN", path,
-                           "a panel of %u x %u has no room for its texture of %u x %u, which moves: nothing is drawn",
-                           panel->size.width, panel->size.height, (unsigned)texture->width, (unsigned)texture->height);
+        smith_report_finding(look->run, "D2DF-TEXTURE-UNSEEN", path,
+                             "a panel of %u x %u has no room for its texture of %u x %u, which moves: nothing is drawn",
+                             panel->size.width, panel->size.height, (unsigned)texture->width,
+                             (unsigned)texture->height);
     else if (panel->size.width % texture->width || panel->size.height % texture->height)
-        smith_rules_report(&look->check.rules, "D2DF-TEXTURE-SIZE", path,
-                           "%u x %u is no multiple of the texture's %u x %u", panel->size.width, panel->size.height,
-                           (unsigned)texture->width, (unsigned)texture->height);
+        smith_report_finding(look->run, "D2DF-TEXTURE-SIZE", path, "%u x %u is no multiple of the texture's %u x %u",
+                             panel->size.width, panel->size.height, (unsigned)texture->width,
+                             (unsigned)texture->height);
 }
 
 /* ---- switches ---- */
@@ -119,7 +116,7 @@ static unsigned count_frames(const struct look *look, const char *resource, cons
 
 /* The panel at `index` is one that a trigger switches: the engine looks for the other pictures by itself. */
 static void check_switch(struct look *look, uint32_t index) {
-    const struct d2df_map *map = look->check.map;
+    const struct d2df_map *map = look->map;
     if (map->panels.items[index].texture >= map->textures.count)
         return;
     const char *resource = map->textures.items[map->panels.items[index].texture]->path;
@@ -129,21 +126,21 @@ static void check_switch(struct look *look, uint32_t index) {
         return;
     unsigned count = count_frames(look, resource, number);
     if (!count)
-        smith_rules_report(&look->check.rules, "D2DF-SWITCH-FRAMES", path, "a switch needs '%.*s0', which is not there",
-                           (int)(number - resource), resource);
+        smith_report_finding(look->run, "D2DF-SWITCH-FRAMES", path, "a switch needs '%.*s0', which is not there",
+                             (int)(number - resource), resource);
     else if (strtoul(number, NULL, 10) >= count)
-        smith_rules_report(&look->check.rules, "D2DF-SWITCH-FRAMES", path,
-                           "a switch needs '%.*s%u', which is not there, to show '%s'", (int)(number - resource),
-                           resource, count, resource);
+        smith_report_finding(look->run, "D2DF-SWITCH-FRAMES", path,
+                             "a switch needs '%.*s%u', which is not there, to show '%s'", (int)(number - resource),
+                             resource, count, resource);
     else if (count == 1)
-        smith_rules_report(&look->check.rules, "D2DF-SWITCH-FRAMES", path,
-                           "a switch that does not change: there is no '%.*s1'", (int)(number - resource), resource);
+        smith_report_finding(look->run, "D2DF-SWITCH-FRAMES", path,
+                             "a switch that does not change: there is no '%.*s1'", (int)(number - resource), resource);
 }
 
 /* Each panel once, however many triggers name it. */
 static void check_switches(struct look *look) {
-    const struct d2df_map *map = look->check.map;
-    bool *switched = smith_rules_alloc(&look->check.rules, map->panels.count + (size_t)1, 1);
+    const struct d2df_map *map = look->map;
+    bool *switched = smith_run_alloc(look->run, map->panels.count + (size_t)1, 1);
     for (uint32_t i = 0; switched && i < map->triggers.count; i++) {
         const struct d2df_trigger *trigger = map->triggers.items[i];
         const struct d2df_shot_data *shot =
@@ -161,12 +158,11 @@ static void check_switches(struct look *look) {
 /* ---- all of them ---- */
 
 static void check_all(struct look *look) {
-    const struct d2df_map *map = look->check.map;
-    look->textures = smith_rules_alloc(&look->check.rules, map->textures.count + (size_t)1, sizeof *look->textures);
+    const struct d2df_map *map = look->map;
+    look->textures = smith_run_alloc(look->run, map->textures.count + (size_t)1, sizeof *look->textures);
     if (!look->textures)
         return;
-    if (smith_visit_all(look->check.document, check_name, look) != SMITH_OK)
-        look->check.rules.out_of_memory = true;
+    smith_run_note(look->run, smith_visit_all(look->run->document, check_name, look));
     for (uint32_t i = 0; i < map->textures.count; i++)
         check_texture(look, i);
     for (uint32_t i = 0; i < map->panels.count; i++)
@@ -174,21 +170,12 @@ static void check_all(struct look *look) {
     check_switches(look);
 }
 
-enum smith_status smith_d2df_check_resources(const struct smith_document *document,
-                                             const struct smith_check_options *how, const struct smith_options *options,
-                                             struct smith_findings *findings) {
-    struct look look = {
-        .check = {.document = document, .map = d2df_root(document)}, .options = options, .own = how->archive};
-    struct smith_error why;
-    look.check.rules.codes = smith_d2df_codes;
-    look.check.rules.findings = findings;
-    if (!look.check.map || !how->resources)
-        return SMITH_OK;
-    smith_arena_init(&look.check.rules.arena, options ? &options->allocator : NULL, 0);
-    enum smith_status status = smith_d2df_resources_open(&look.resources, how->resources, options, &why);
-    if (status == SMITH_OK)
+void smith_d2df_check_resources(struct smith_run *run) {
+    struct look look = {.run = run, .map = d2df_root(run->document)};
+    if (!run->how || !run->how->resources)
+        return;
+    smith_run_note(run, smith_d2df_resources_open(&look.resources, run->how->resources, run->options, run->error));
+    if (!smith_run_failed(run))
         check_all(&look);
     smith_d2df_resources_close(&look.resources);
-    smith_arena_free(&look.check.rules.arena);
-    return look.check.rules.out_of_memory ? SMITH_NO_MEMORY : status;
 }

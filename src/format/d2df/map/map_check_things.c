@@ -39,15 +39,14 @@ static bool is_off(const struct d2df_map *map, struct box box) {
     return map->header && !overlap(box, all);
 }
 
-static void check_position(struct smith_d2df_check_context *check, const char *list, uint32_t index, struct box box,
-                           bool in_walls) {
-    uint32_t wall = in_walls ? wall_around(check->map, box) : UINT32_MAX;
+static void check_position(struct smith_run *run, const char *list, uint32_t index, struct box box, bool in_walls) {
+    uint32_t wall = in_walls ? wall_around(d2df_root(run->document), box) : UINT32_MAX;
     if (wall != UINT32_MAX)
-        smith_rules_report(&check->rules, "D2DF-IN-WALL", smith_rule_path("/%s/%u/position", list, index),
-                        "stands in the wall or closed door that is panel %u", wall);
-    if (is_off(check->map, box))
-        smith_rules_report(&check->rules, "D2DF-OFF-MAP", smith_rule_path("/%s/%u/position", list, index),
-                        "lies beyond the edge of the map");
+        smith_report_finding(run, "D2DF-IN-WALL", smith_rule_path("/%s/%u/position", list, index),
+                             "stands in the wall or closed door that is panel %u", wall);
+    if (is_off(d2df_root(run->document), box))
+        smith_report_finding(run, "D2DF-OFF-MAP", smith_rule_path("/%s/%u/position", list, index),
+                             "lies beyond the edge of the map");
 }
 
 /* ---- starts ---- */
@@ -58,8 +57,8 @@ static bool is_start(uint8_t type) {
            type == D2DF_AREA_TYPE_AREA_BLUETEAMPOINT;
 }
 
-static void check_starts(struct smith_d2df_check_context *check) {
-    const struct d2df_map *map = check->map;
+static void check_starts(struct smith_run *run) {
+    const struct d2df_map *map = d2df_root(run->document);
     unsigned of_one[3] = {0}, starts = 0;
     for (uint32_t i = 0; i < map->areas.count; i++) {
         uint8_t type = map->areas.items[i].type;
@@ -67,40 +66,39 @@ static void check_starts(struct smith_d2df_check_context *check) {
         if (type != D2DF_AREA_TYPE_AREA_PLAYERPOINT1 && type != D2DF_AREA_TYPE_AREA_PLAYERPOINT2)
             continue;
         if (of_one[type]++)
-            smith_rules_report(&check->rules, "D2DF-START-TWICE", smith_rule_path("/areas/%u", i),
-                            "a second start of player %u", type);
+            smith_report_finding(run, "D2DF-START-TWICE", smith_rule_path("/areas/%u", i),
+                                 "a second start of player %u", type);
     }
     if (!starts)
-        smith_rules_report(&check->rules, "D2DF-NO-START", smith_rule_path("/"), "nobody can start on this map");
+        smith_report_finding(run, "D2DF-NO-START", smith_rule_path("/"), "nobody can start on this map");
 }
 
 /* ---- panels ---- */
 
-static void check_panel(struct smith_d2df_check_context *check, const struct d2df_panel *panel, uint32_t index) {
+static void check_panel(struct smith_run *run, const struct d2df_panel *panel, uint32_t index) {
     if (!panel->type || panel->type & (panel->type - 1))
-        smith_rules_report(&check->rules, "D2DF-PANEL-IGNORED", smith_rule_path("/panels/%u/type", index),
-                        panel->type ? "the panel is several things at once" : "the panel is nothing");
+        smith_report_finding(run, "D2DF-PANEL-IGNORED", smith_rule_path("/panels/%u/type", index),
+                             panel->type ? "the panel is several things at once" : "the panel is nothing");
     else if (!panel->size.width || !panel->size.height)
-        smith_rules_report(&check->rules, "D2DF-PANEL-EMPTY", smith_rule_path("/panels/%u/size", index),
-                        "the panel is %u x %u pixels", panel->size.width, panel->size.height);
+        smith_report_finding(run, "D2DF-PANEL-EMPTY", smith_rule_path("/panels/%u/size", index),
+                             "the panel is %u x %u pixels", panel->size.width, panel->size.height);
     else
-        check_position(check, "panels", index, box_of(panel->position, panel->size), false);
+        check_position(run, "panels", index, box_of(panel->position, panel->size), false);
 }
 
-void smith_d2df_check_things(struct smith_d2df_check_context *check) {
+void smith_d2df_check_things(struct smith_run *run) {
     static const struct d2df_size area = {smith_d2df_area_width, smith_d2df_area_height};
-    const struct d2df_map *map = check->map;
+    const struct d2df_map *map = d2df_root(run->document);
     for (uint32_t i = 0; i < map->panels.count; i++)
-        check_panel(check, &map->panels.items[i], i);
+        check_panel(run, &map->panels.items[i], i);
     for (uint32_t i = 0; i < map->items.count; i++)
-        check_position(check, "items", i,
+        check_position(run, "items", i,
                        box_of(map->items.items[i].position, smith_d2df_item_size(map->items.items[i].type)), false);
     for (uint32_t i = 0; i < map->monsters.count; i++)
-        check_position(check, "monsters", i,
+        check_position(run, "monsters", i,
                        box_of(map->monsters.items[i].position, smith_d2df_monster_size(map->monsters.items[i].type)),
                        true);
     for (uint32_t i = 0; i < map->areas.count; i++)
-        check_position(check, "areas", i, box_of(map->areas.items[i].position, area),
-                       is_start(map->areas.items[i].type));
-    check_starts(check);
+        check_position(run, "areas", i, box_of(map->areas.items[i].position, area), is_start(map->areas.items[i].type));
+    check_starts(run);
 }

@@ -17,26 +17,6 @@
 #include <stdio.h>
 #include <string.h>
 
-struct fixer {
-    struct smith_document *document;
-    struct d2df_map *map;
-    struct smith_changes *changes;
-    bool out_of_memory;
-};
-
-static void report(struct fixer *fixer, const char *code, enum smith_change_kind kind, const char *path,
-                   const char *format, ...) __attribute__((format(printf, 5, 6)));
-
-static void report(struct fixer *fixer, const char *code, enum smith_change_kind kind, const char *path,
-                   const char *format, ...) {
-    char message[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    smith_changes_add(fixer->changes, code, kind, path, UINT64_MAX, "%s", message);
-}
-
 /* ---- blocks ---- */
 
 static void drop_quirks(void *record, unsigned kinds) {
@@ -58,35 +38,34 @@ static bool has_bytes_behind(const struct d2df_map *map) {
     return false;
 }
 
-static void fix_blocks(struct fixer *fixer) {
-    struct d2df_map *map = fixer->map;
+static void fix_blocks(struct smith_run *run) {
+    struct d2df_map *map = d2df_root(run->document);
     bool tails = has_bytes_behind(map);
     for (uint32_t i = 0; map->quirks && i < map->quirks->count; i++) {
         const struct smith_quirk *quirk = &map->quirks->items[i];
         if (quirk->kind == SMITH_QUIRK_EXTRA)
-            report(fixer, "D2DF-BLOCK", SMITH_CHANGE_LOST, "/", "blocks the engine refuses were removed (%zu bytes)",
-                   quirk->bytes.size);
+            smith_report_change(run, "D2DF-BLOCK", SMITH_CHANGE_LOST, smith_rule_path("/"),
+                                "blocks the engine refuses were removed (%zu bytes)", quirk->bytes.size);
         if (quirk->kind == SMITH_QUIRK_END && !quirk->bytes.size)
-            report(fixer, "D2DF-END", SMITH_CHANGE_FIXED, "/", "the end mark was added");
+            smith_report_change(run, "D2DF-END", SMITH_CHANGE_FIXED, smith_rule_path("/"), "the end mark was added");
     }
     if (tails)
-        report(fixer, "D2DF-BLOCK", SMITH_CHANGE_LOST, "/", "bytes behind the last record of a block were removed");
+        smith_report_change(run, "D2DF-BLOCK", SMITH_CHANGE_LOST, smith_rule_path("/"),
+                            "bytes behind the last record of a block were removed");
     drop_quirks(map, 1u << SMITH_QUIRK_EXTRA | (tails ? 1u << SMITH_QUIRK_TAIL : 0));
     if (map->version != 1) {
-        report(fixer, "D2DF-VERSION", SMITH_CHANGE_FIXED, "/version", "was %u, is 1 now", map->version);
+        smith_report_change(run, "D2DF-VERSION", SMITH_CHANGE_FIXED, smith_rule_path("/version"), "was %u, is 1 now",
+                            map->version);
         map->version = 1;
     }
 }
 
 /* ---- records of kinds that there are not ---- */
 
-static void drop(struct fixer *fixer, struct smith_edit *edit, const char *list, uint32_t index, unsigned type) {
-    char path[40];
-    snprintf(path, sizeof path, "/%s/%u", list, (unsigned)index);
-    if (smith_edit_delete(edit, path, NULL) == SMITH_OK)
-        report(fixer, "D2DF-VALUE", SMITH_CHANGE_LOST, path, "removed: there is no type %u", type);
-    else
-        fixer->out_of_memory = true;
+static void drop(struct smith_run *run, struct smith_edit *edit, const char *list, uint32_t index, unsigned type) {
+    struct smith_rule_path path = smith_rule_path("/%s/%u", list, index);
+    smith_run_note(run, smith_edit_delete(edit, path.text, run->error));
+    smith_report_change(run, "D2DF-VALUE", SMITH_CHANGE_LOST, path, "removed: there is no type %u", type);
 }
 
 static bool trigger_is_good(uint8_t type) {
@@ -95,30 +74,28 @@ static bool trigger_is_good(uint8_t type) {
 }
 
 /* From the last to the first, so that paths stay true. */
-static void drop_records(struct fixer *fixer, struct smith_edit *edit) {
-    const struct d2df_map *map = fixer->map;
+static void drop_records(struct smith_run *run, struct smith_edit *edit) {
+    const struct d2df_map *map = d2df_root(run->document);
     for (uint32_t i = map->items.count; i-- > 0;)
         if (!smith_names_by_value(D2DF_ITEM_TYPE_NAMES, map->items.items[i].type))
-            drop(fixer, edit, "items", i, map->items.items[i].type);
+            drop(run, edit, "items", i, map->items.items[i].type);
     for (uint32_t i = map->monsters.count; i-- > 0;)
         if (!smith_names_by_value(D2DF_MONSTER_TYPE_NAMES, map->monsters.items[i].type))
-            drop(fixer, edit, "monsters", i, map->monsters.items[i].type);
+            drop(run, edit, "monsters", i, map->monsters.items[i].type);
     for (uint32_t i = map->areas.count; i-- > 0;)
         if (!smith_names_by_value(D2DF_AREA_TYPE_NAMES, map->areas.items[i].type))
-            drop(fixer, edit, "areas", i, map->areas.items[i].type);
+            drop(run, edit, "areas", i, map->areas.items[i].type);
     for (uint32_t i = map->triggers.count; i-- > 0;)
         if (!trigger_is_good(map->triggers.items[i]->type))
-            drop(fixer, edit, "triggers", i, map->triggers.items[i]->type);
+            drop(run, edit, "triggers", i, map->triggers.items[i]->type);
 }
 
-static void fix_records(struct fixer *fixer) {
+static void fix_records(struct smith_run *run) {
     const struct smith_edit_options options = {.none = true};
     struct smith_edit *edit;
-    if (smith_edit_begin(fixer->document, &options, &edit, NULL) != SMITH_OK) {
-        fixer->out_of_memory = true;
-        return;
-    }
-    drop_records(fixer, edit);
+    smith_run_note(run, smith_edit_begin(run->document, &options, &edit, run->error));
+    if (edit)
+        drop_records(run, edit);
     smith_edit_end(edit);
 }
 
@@ -133,38 +110,35 @@ static int64_t known_bits(const struct smith_type *type, int64_t value) {
 
 /* What stands for a value that has no name: for bits, those that have; else the first there is, which means none, off,
  * left or stop. Editors up to 2019 wrote 2 where music was to stop. */
-static void fix_number(struct fixer *fixer, const struct smith_visit *visit) {
+static void fix_number(struct smith_run *run, const struct smith_visit *visit) {
     void *memory = (void *)(uintptr_t)visit->value;
     int64_t value = smith_integer_load(visit->type, memory), better;
-    char path[256];
     if (smith_d2df_has_name(visit->type, value))
         return;
-    smith_frame_path(visit->frame, path, sizeof path);
     better = visit->type->names->is_bits ? known_bits(visit->type, value) : visit->type->names->items[0].value;
     smith_integer_store(visit->type, memory, better);
-    report(fixer, "D2DF-VALUE", SMITH_CHANGE_FIXED, path, "was %" PRId64 ", is %" PRId64 " now", value, better);
+    smith_report_change(run, "D2DF-VALUE", SMITH_CHANGE_FIXED, smith_rule_frame_path(visit->frame),
+                        "was %" PRId64 ", is %" PRId64 " now", value, better);
 }
 
-static void fix_bool(struct fixer *fixer, const struct smith_visit *visit) {
+static void fix_bool(struct smith_run *run, const struct smith_visit *visit) {
     void *record = visit->frame->record;
     uint16_t member = visit->frame->member;
-    char path[256];
     if (!smith_type_has_quirks(visit->frame->type) || !smith_quirks_of(record) ||
         !smith_quirk_find(record, SMITH_QUIRK_RAW, member, 0))
         return;
     smith_quirks_remove(record, member, 0, 0, 1u << SMITH_QUIRK_RAW);
-    smith_frame_path(visit->frame, path, sizeof path);
-    report(fixer, "D2DF-BOOLEAN", SMITH_CHANGE_FIXED, path, "is 1 now");
+    smith_report_change(run, "D2DF-BOOLEAN", SMITH_CHANGE_FIXED, smith_rule_frame_path(visit->frame), "is 1 now");
 }
 
 static enum smith_status fix_value(void *context, const struct smith_visit *visit) {
-    struct fixer *fixer = context;
+    struct smith_run *run = context;
     if (!visit->member || visit->variant)
         return SMITH_OK;
     if (visit->type->kind == SMITH_INT && visit->type->names)
-        fix_number(fixer, visit);
+        fix_number(run, visit);
     if (visit->type->kind == SMITH_BOOL)
-        fix_bool(fixer, visit);
+        fix_bool(run, visit);
     return SMITH_OK;
 }
 
@@ -172,19 +146,18 @@ static enum smith_status fix_value(void *context, const struct smith_visit *visi
 
 /* A panel that has no texture gets the first, as the editor does it; others name nothing. */
 static bool fix_reference(void *context, const struct smith_referrer *referrer) {
-    struct fixer *fixer = context;
+    struct smith_run *run = context;
+    const struct d2df_map *map = d2df_root(run->document);
     const struct smith_reference *reference = referrer->reference;
     int64_t value = smith_integer_load(referrer->type, referrer->value), index = value - reference->base, better;
-    bool texture = strcmp(reference->path, "/textures") == 0 && fixer->map->textures.count;
-    char path[256];
-    if ((index >= 0 && index < smith_d2df_count(fixer->map, reference->path)) ||
+    bool texture = strcmp(reference->path, "/textures") == 0 && map->textures.count;
+    if ((index >= 0 && index < smith_d2df_count(map, reference->path)) ||
         (!texture && smith_reference_is_none(reference, value)))
         return true;
     better = texture ? 0 : reference->none[0];
-    smith_frame_path(referrer->frame, path, sizeof path);
     smith_integer_store(referrer->type, referrer->value, better);
-    report(fixer, texture ? "D2DF-NO-TEXTURE" : "D2DF-NULLED", SMITH_CHANGE_FIXED, path,
-           "was %" PRId64 ", is %" PRId64 " now", value, better);
+    smith_report_change(run, texture ? "D2DF-NO-TEXTURE" : "D2DF-NULLED", SMITH_CHANGE_FIXED,
+                        smith_rule_frame_path(referrer->frame), "was %" PRId64 ", is %" PRId64 " now", value, better);
     return true;
 }
 
@@ -204,13 +177,14 @@ static enum smith_status drop_junk(void *context, const struct smith_visit *visi
     return SMITH_OK;
 }
 
-static void fix_junk(struct fixer *fixer) {
+static void fix_junk(struct smith_run *run) {
     uint32_t count = 0;
-    if (smith_visit_all(fixer->document, drop_junk, &count) != SMITH_OK)
-        fixer->out_of_memory = true;
+    if (!run->changes->count)
+        return;
+    smith_run_note(run, smith_visit_all(run->document, drop_junk, &count));
     if (count)
-        report(fixer, "D2DF-JUNK", SMITH_CHANGE_FIXED, "/", "%u places were cleaned of bytes that nobody reads",
-               (unsigned)count);
+        smith_report_change(run, "D2DF-JUNK", SMITH_CHANGE_FIXED, smith_rule_path("/"),
+                            "%u places were cleaned of bytes that nobody reads", (unsigned)count);
 }
 
 /* ---- reading ---- */
@@ -225,15 +199,12 @@ enum smith_status smith_d2df_recover(struct smith_bytes bytes, const struct smit
                                    : status;
 }
 
-enum smith_status smith_d2df_fix(struct smith_document *document, struct smith_changes *changes,
-                                 struct smith_error *error) {
-    struct fixer fixer = {.document = document, .map = d2df_root(document), .changes = changes};
-    fix_blocks(&fixer);
-    fix_records(&fixer);
-    if (smith_visit_all(document, fix_value, &fixer) != SMITH_OK)
-        fixer.out_of_memory = true;
-    smith_visit_referrers(smith_document_layout(document)->root, fixer.map, fix_reference, &fixer);
-    if (changes->count)
-        fix_junk(&fixer);
-    return fixer.out_of_memory ? smith_fail_memory(error, NULL) : SMITH_OK;
+static void fix_values(struct smith_run *run) {
+    smith_run_note(run, smith_visit_all(run->document, fix_value, run));
 }
+
+static void fix_references(struct smith_run *run) {
+    smith_visit_referrers(smith_document_layout(run->document)->root, d2df_root(run->document), fix_reference, run);
+}
+
+smith_fix *const smith_d2df_fixes[] = {fix_blocks, fix_records, fix_values, fix_references, fix_junk, NULL};

@@ -9,60 +9,60 @@
 
 /* ---- the header ---- */
 
-static void check_text(struct smith_rules *rules, const char *path, const char *text, size_t min, size_t max) {
+static void check_text(struct smith_run *run, const char *path, const char *text, size_t min, size_t max) {
     size_t size = strlen(text) + 1;
     if (size < min || size > max)
-        smith_rules_report(rules, "PMF-TEXT-LENGTH", smith_rule_path("%s", path),
-                        "takes %zu bytes with its end; it may take %zu to %zu", size, min, max);
+        smith_report_finding(run, "PMF-TEXT-LENGTH", smith_rule_path("%s", path),
+                             "takes %zu bytes with its end; it may take %zu to %zu", size, min, max);
 }
 
-static void check_extension(struct smith_rules *rules, const struct pmf_extension *extension, uint32_t number) {
+static void check_extension(struct smith_run *run, const struct pmf_extension *extension, uint32_t number) {
     bool known = strcmp(extension->name, "embedrc") == 0 || strcmp(extension->name, "bakedlights") == 0;
-    check_text(rules, smith_rule_path("/extensions/list/%u/extension/name", number).text, extension->name, 2, 32);
+    check_text(run, smith_rule_path("/extensions/list/%u/extension/name", number).text, extension->name, 2, 32);
     if (extension->flags & PMF_EXTENSION_FLAGS_REQUIRED && !known)
-        smith_rules_report(rules, "PMF-EXTENSION-REQUIRED", smith_rule_path("/extensions/list/%u/extension", number),
-                        "it is required, and no description of it is known");
+        smith_report_finding(run, "PMF-EXTENSION-REQUIRED", smith_rule_path("/extensions/list/%u/extension", number),
+                             "it is required, and no description of it is known");
 }
 
-static void check_header(struct smith_rules *rules, const struct pmf_map_file *map) {
+static void check_header(struct smith_run *run) {
+    const struct pmf_map_file *map = pmf_root(run->document);
     if (map->version)
-        smith_rules_report(rules, "PMF-VERSION", smith_rule_path("/version"), "is %u; only 0 is known", map->version);
-    check_text(rules, "/name", map->name, 1, 256);
-    check_text(rules, "/description", map->description, 1, 65536);
-    check_text(rules, "/authors", map->authors, 1, 65536);
-    check_text(rules, "/compiler", map->compiler, 1, 256);
-    check_text(rules, "/gamemode", map->gamemode, 2, 32);
+        smith_report_finding(run, "PMF-VERSION", smith_rule_path("/version"), "is %u; only 0 is known", map->version);
+    check_text(run, "/name", map->name, 1, 256);
+    check_text(run, "/description", map->description, 1, 65536);
+    check_text(run, "/authors", map->authors, 1, 65536);
+    check_text(run, "/compiler", map->compiler, 1, 256);
+    check_text(run, "/gamemode", map->gamemode, 2, 32);
     for (uint32_t i = 0; i < map->extra_gamemodes.count; i++)
-        check_text(rules, smith_rule_path("/extra_gamemodes/%u", i).text, map->extra_gamemodes.items[i], 2, 32);
+        check_text(run, smith_rule_path("/extra_gamemodes/%u", i).text, map->extra_gamemodes.items[i], 2, 32);
     if (map->extra_gamemodes.count > 31)
-        smith_rules_report(rules, "PMF-GAMEMODES", smith_rule_path("/extra_gamemodes"),
-                        "%u gamemodes besides the first; an entity can name 31", map->extra_gamemodes.count);
+        smith_report_finding(run, "PMF-GAMEMODES", smith_rule_path("/extra_gamemodes"),
+                             "%u gamemodes besides the first; an entity can name 31", map->extra_gamemodes.count);
     for (uint32_t i = 0; map->extensions && i < map->extensions->list.count; i++) {
         const struct pmf_extension *extension = map->extensions->list.items[i]->extension;
         if (extension)
-            check_extension(rules, extension, i);
+            check_extension(run, extension, i);
     }
 }
 
 /* ---- environments in force ---- */
 
-static void check_default(struct smith_rules *rules, const char *path, const char *name, uint32_t number,
-                          uint32_t count) {
+static void check_default(struct smith_run *run, const char *path, const char *name, uint32_t number, uint32_t count) {
     if (count && number >= count)
-        smith_rules_report(rules, "PMF-ENVIRONMENT-MISSING", smith_rule_path("%s/%s", path, name),
-                        "is %u; there are %u", number, count);
+        smith_report_finding(run, "PMF-ENVIRONMENT-MISSING", smith_rule_path("%s/%s", path, name),
+                             "is %u; there are %u", number, count);
 }
 
 /* ---- tables of chunks ---- */
 
 static void check_chunks(struct smith_pmf_check *check, const struct pmf_chunk_table *table, const char *path) {
     check->table = table;
-    check->depths = smith_rules_alloc(check->rules, table->list.count + 1, sizeof *check->depths);
+    check->depths = smith_run_alloc(check->run, table->list.count + 1, sizeof *check->depths);
     if (!check->depths)
         return;
     if (table->size > SMITH_PMF_CHUNK_SIZE_MAX)
-        smith_rules_report(check->rules, "PMF-CHUNK-SIZE", smith_rule_path("%s/size", path), "is %u; %u is the most",
-                        table->size, SMITH_PMF_CHUNK_SIZE_MAX);
+        smith_report_finding(check->run, "PMF-CHUNK-SIZE", smith_rule_path("%s/size", path), "is %u; %u is the most",
+                             table->size, SMITH_PMF_CHUNK_SIZE_MAX);
     smith_pmf_check_chunk_index(check, table->center.chunk, smith_rule_path("%s/center/chunk", path));
     for (uint32_t i = 0; i < table->list.count; i++) {
         const struct pmf_chunk *chunk = table->list.items[i]->chunk;
@@ -70,7 +70,7 @@ static void check_chunks(struct smith_pmf_check *check, const struct pmf_chunk_t
         if (chunk)
             smith_pmf_check_chunk(check, chunk, at.text);
         else
-            smith_rules_report(check->rules, "PMF-CHUNK-MISSING", at, "there is none");
+            smith_report_finding(check->run, "PMF-CHUNK-MISSING", at, "there is none");
     }
 }
 
@@ -81,7 +81,7 @@ static void check_sky_material(const struct smith_pmf_check *check, const char *
     while (i < check->level->materials.count && strcmp(check->level->materials.items[i]->name, name) != 0)
         i++;
     if (*name && i == check->level->materials.count)
-        smith_rules_report(check->rules, "PMF-SKY-MATERIAL", at, "the level has no such material");
+        smith_report_finding(check->run, "PMF-SKY-MATERIAL", at, "the level has no such material");
 }
 
 static void check_sky(struct smith_pmf_check *check, const struct pmf_sky_environment *sky, const char *path) {
@@ -106,8 +106,8 @@ static void check_sky(struct smith_pmf_check *check, const struct pmf_sky_enviro
 /* ---- levels ---- */
 
 static void check_client_level(struct smith_pmf_check *check, const struct pmf_client_level *client, const char *path) {
-    check_default(check->rules, path, "default_sound", client->default_sound, client->sound_environments.count);
-    check_default(check->rules, path, "default_sky", client->default_sky, client->sky_environments.count);
+    check_default(check->run, path, "default_sound", client->default_sound, client->sound_environments.count);
+    check_default(check->run, path, "default_sky", client->default_sky, client->sky_environments.count);
     for (uint32_t i = 0; i < client->sky_environments.count; i++)
         check_sky(check, client->sky_environments.items[i], smith_rule_path("%s/sky_environments/%u", path, i).text);
 }
@@ -115,10 +115,10 @@ static void check_client_level(struct smith_pmf_check *check, const struct pmf_c
 static void check_level(struct smith_pmf_check *check, const struct pmf_level *level, const char *path) {
     check->level = level;
     if (level->physics_materials.count && level->air >= level->physics_materials.count)
-        smith_rules_report(check->rules, "PMF-MATERIAL-MISSING", smith_rule_path("%s/air", path),
-                           "is %u; the level has %u", level->air, level->physics_materials.count);
-    check_default(check->rules, path, "default_weather", level->default_weather, level->weather_environments.count);
-    check_default(check->rules, path, "default_gravity", level->default_gravity, level->gravity_environments.count);
+        smith_report_finding(check->run, "PMF-MATERIAL-MISSING", smith_rule_path("%s/air", path),
+                             "is %u; the level has %u", level->air, level->physics_materials.count);
+    check_default(check->run, path, "default_weather", level->default_weather, level->weather_environments.count);
+    check_default(check->run, path, "default_gravity", level->default_gravity, level->gravity_environments.count);
     if (level->client)
         check_client_level(check, level->client, smith_rule_path("%s/client", path).text);
     if (level->server)
@@ -129,22 +129,18 @@ static void check_level(struct smith_pmf_check *check, const struct pmf_level *l
 
 static void check_levels(struct smith_pmf_check *check) {
     if (!smith_pmf_level_count(check->map))
-        smith_rules_report(check->rules, "PMF-NO-LEVEL", smith_rule_path("/map/levels"), "a map has at least one");
+        smith_report_finding(check->run, "PMF-NO-LEVEL", smith_rule_path("/map/levels"), "a map has at least one");
     for (uint32_t i = 0; i < smith_pmf_level_count(check->map); i++)
         if (smith_pmf_level_at(check->map, i))
             check_level(check, smith_pmf_level_at(check->map, i), smith_rule_path("/map/levels/list/%u/level", i).text);
 }
 
-enum smith_status smith_pmf_check(const struct smith_document *document, struct smith_findings *findings) {
-    struct smith_rules rules = {.codes = smith_pmf_codes, .findings = findings};
-    struct smith_pmf_check check = {.rules = &rules, .map = pmf_root(document)};
-    smith_arena_init(&rules.arena, &document->arena.allocator, document->limits.memory);
-    check_header(&rules, check.map);
+static void check_map(struct smith_run *run) {
+    struct smith_pmf_check check = {.run = run, .map = pmf_root(run->document)};
     smith_pmf_check_entities(&check, check.map->map.entities, "/map/entities");
     check_levels(&check);
     if (smith_pmf_check_collect(&check))
-        smith_pmf_check_links(&check, document);
-    smith_pmf_check_numbers(&rules, document);
-    smith_arena_free(&rules.arena);
-    return rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+        smith_pmf_check_links(&check, run->document);
 }
+
+smith_rule *const smith_pmf_rules[] = {check_header, check_map, smith_pmf_check_numbers, NULL};

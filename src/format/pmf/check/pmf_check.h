@@ -8,13 +8,13 @@
 #define SMITH_PMF_CHECK_H
 
 #include "format/pmf/pmf_world.h"
-#include "report/rules.h"
+#include "format/run.h"
 
 #define SMITH_PMF_CHUNK_SIZE_MAX 24u /* decision 19 */
 
 /* Where in a map the rules are. */
 struct smith_pmf_check {
-    struct smith_rules *rules;
+    struct smith_run *run;
     const struct pmf_map_file *map;
     const struct pmf_level *level;
     const struct pmf_chunk_table *table;
@@ -41,7 +41,7 @@ void smith_pmf_check_client(const struct smith_pmf_check *check, const struct pm
 void smith_pmf_check_cubes(struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path);
 void smith_pmf_check_tree(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path);
 /* How deep each cube of a chunk lies, 0 = the whole chunk, -1 = nothing leads to it. NULL when out of memory. */
-int8_t *smith_pmf_cube_depths(struct smith_rules *rules, const struct pmf_chunk *chunk);
+int8_t *smith_pmf_cube_depths(struct smith_run *run, const struct pmf_chunk *chunk);
 
 /* What entities may be asked for: their names and the ids of lights. False when out of memory. */
 bool smith_pmf_check_collect(struct smith_pmf_check *check);
@@ -52,7 +52,7 @@ void smith_pmf_check_static_entities(const struct smith_pmf_check *check, const 
 /* What entities name. */
 void smith_pmf_check_links(const struct smith_pmf_check *check, const struct smith_document *document);
 
-void smith_pmf_check_numbers(struct smith_rules *rules, const struct smith_document *document);
+void smith_pmf_check_numbers(struct smith_run *run);
 
 static inline unsigned smith_pmf_cube_type_of(const struct pmf_cube *cube) {
     return cube->head & PMF_CUBE_HEAD_TYPE_MASK;

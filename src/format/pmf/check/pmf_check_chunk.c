@@ -17,16 +17,16 @@ uint32_t smith_pmf_chunk_number(const struct pmf_chunk_table *table, uint32_t pa
 void smith_pmf_check_chunk_index(const struct smith_pmf_check *check, uint32_t packed, struct smith_rule_path path) {
     struct smith_pmf_chunk_index index = smith_pmf_chunk_index_of(packed);
     if (smith_pmf_chunk_number(check->table, packed) == SMITH_NONE)
-        smith_rules_report(check->rules, "PMF-CHUNK-OUTSIDE", path,
-                           "names chunk x %u, y %u, z %u, beyond the level's chunks", index.x, index.y, index.z);
+        smith_report_finding(check->run, "PMF-CHUNK-OUTSIDE", path,
+                             "names chunk x %u, y %u, z %u, beyond the level's chunks", index.x, index.y, index.z);
 }
 
 static void check_used(const struct smith_pmf_check *check, const uint16_t *items, uint32_t count, uint32_t there,
                        const char *path, const char *name) {
     for (uint32_t i = 0; i < count; i++)
         if (items[i] >= there)
-            smith_rules_report(check->rules, "PMF-MATERIAL-MISSING", smith_rule_path("%s/%s/%u", path, name, i),
-                            "is %u; the level has %u", items[i], there);
+            smith_report_finding(check->run, "PMF-MATERIAL-MISSING", smith_rule_path("%s/%s/%u", path, name, i),
+                                 "is %u; the level has %u", items[i], there);
 }
 
 static void check_regions(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
@@ -34,7 +34,7 @@ static void check_regions(const struct smith_pmf_check *check, const struct pmf_
         const struct pmf_region *region = chunk->regions.items[i];
         struct smith_rule_path at = smith_rule_path("%s/regions/%u", path, i);
         if (region->low.x > region->high.x || region->low.y > region->high.y || region->low.z > region->high.z)
-            smith_rules_report(check->rules, "PMF-REGION-CORNERS", at, "its low corner lies above its high one");
+            smith_report_finding(check->run, "PMF-REGION-CORNERS", at, "its low corner lies above its high one");
         for (uint32_t k = 0; k < region->active_chunks.count; k++)
             smith_pmf_check_chunk_index(check, region->active_chunks.items[k],
                                   smith_rule_path("%s/regions/%u/active_chunks/%u", path, i, k));
@@ -50,8 +50,8 @@ void smith_pmf_check_areas(const struct smith_pmf_check *check, struct pmf_area 
         while (k < there && strcmp(name_of(check->level, k), areas[i]->environment) != 0)
             k++;
         if (k == there)
-            smith_rules_report(check->rules, "PMF-ENVIRONMENT-NAME", smith_rule_path("%s/%u/environment", path, i),
-                            "the level has no such environment");
+            smith_report_finding(check->run, "PMF-ENVIRONMENT-NAME", smith_rule_path("%s/%u/environment", path, i),
+                                 "the level has no such environment");
     }
 }
 

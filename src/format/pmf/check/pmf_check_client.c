@@ -14,20 +14,20 @@ static void check_vertices(const struct smith_pmf_check *check, const struct pmf
     for (uint32_t i = 0; i < client->vertices.count; i++) {
         const struct pmf_vector *at = &client->vertices.items[i].position;
         if (fabsf(at->x) > max || fabsf(at->y) > max || fabsf(at->z) > max)
-            smith_rules_report(check->rules, "PMF-VERTEX-OUTSIDE", smith_rule_path("%s/client/vertices/%u", path, i),
-                               "lies beyond the chunk, whose faces are %g units from its middle", (double)max);
+            smith_report_finding(check->run, "PMF-VERTEX-OUTSIDE", smith_rule_path("%s/client/vertices/%u", path, i),
+                                 "lies beyond the chunk, whose faces are %g units from its middle", (double)max);
     }
 }
 
 static void check_indices(const struct smith_pmf_check *check, const struct pmf_client_chunk *client,
                           const char *path) {
     if (client->indices.count % 3)
-        smith_rules_report(check->rules, "PMF-INDEX-COUNT", smith_rule_path("%s/client/indices", path),
-                           "%u indices do not make triangles", client->indices.count);
+        smith_report_finding(check->run, "PMF-INDEX-COUNT", smith_rule_path("%s/client/indices", path),
+                             "%u indices do not make triangles", client->indices.count);
     for (uint32_t i = 0; i < client->indices.count; i++)
         if (client->indices.items[i] >= client->vertices.count)
-            smith_rules_report(check->rules, "PMF-VERTEX-MISSING", smith_rule_path("%s/client/indices/%u", path, i),
-                               "is %u; there are %u vertices", client->indices.items[i], client->vertices.count);
+            smith_report_finding(check->run, "PMF-VERTEX-MISSING", smith_rule_path("%s/client/indices/%u", path, i),
+                                 "is %u; there are %u vertices", client->indices.items[i], client->vertices.count);
 }
 
 /* ---- lightmaps ---- */
@@ -36,8 +36,8 @@ static void check_luxels(const struct smith_pmf_check *check, const struct pmf_l
                          struct smith_bytes luxels, struct smith_rule_path at) {
     uint64_t size = UINT64_C(3) << ((lightmap->size & 15) + (lightmap->size >> 4));
     if (luxels.size != size)
-        smith_rules_report(check->rules, "PMF-LIGHTMAP-SIZE", at, "has %zu bytes of luxels instead of %llu",
-                           luxels.size, (unsigned long long)size);
+        smith_report_finding(check->run, "PMF-LIGHTMAP-SIZE", at, "has %zu bytes of luxels instead of %llu",
+                             luxels.size, (unsigned long long)size);
 }
 
 /* ---- lights ---- */
@@ -50,8 +50,8 @@ static void check_dynamic_light(const struct smith_pmf_check *check, const struc
         struct smith_rule_path at =
             smith_rule_path("%s/client/client_dynamic_lights/%u/lightmaps_lit/%u", path, number, i);
         if (lit->lightmap >= client->lightmaps.count)
-            smith_rules_report(check->rules, "PMF-LIGHTMAP-MISSING", at, "lights lightmap %u; there are %u",
-                               lit->lightmap, client->lightmaps.count);
+            smith_report_finding(check->run, "PMF-LIGHTMAP-MISSING", at, "lights lightmap %u; there are %u",
+                                 lit->lightmap, client->lightmaps.count);
         else
             check_luxels(check, client->lightmaps.items[lit->lightmap], lit->luxels, at);
     }
@@ -68,10 +68,10 @@ static void check_fast_light(const struct smith_pmf_check *check, const struct p
         empty = empty || !light->ranges.items[i]->multipliers.size;
     }
     if (empty)
-        smith_rules_report(check->rules, "PMF-LIGHT-EMPTY", at, "it lights nothing, or has a range of no vertices");
+        smith_report_finding(check->run, "PMF-LIGHT-EMPTY", at, "it lights nothing, or has a range of no vertices");
     if (vertices > client->vertices.count)
-        smith_rules_report(check->rules, "PMF-LIGHT-VERTICES", at, "its ranges end at vertex %llu; there are %u",
-                           (unsigned long long)vertices, client->vertices.count);
+        smith_report_finding(check->run, "PMF-LIGHT-VERTICES", at, "its ranges end at vertex %llu; there are %u",
+                             (unsigned long long)vertices, client->vertices.count);
 }
 
 /* ---- areas ---- */

@@ -7,53 +7,52 @@
 #define UNUSED_LIGHTS 15
 #define UNUSED_ENTRIES 16
 
-static void check_material(struct smith_rules *rules, const char *path, uint32_t number, uint32_t material,
-                           uint32_t count, const char *what) {
+static void check_material(struct smith_run *run, const char *path, uint32_t number, uint32_t material, uint32_t count,
+                           const char *what) {
     if (material >= count)
-        smith_rules_report(rules, "PMF-CUBE-MATERIAL", smith_rule_path("%s/cubes/%u", path, number),
-                        "has %s %u; the chunk uses %u", what, material, count);
+        smith_report_finding(run, "PMF-CUBE-MATERIAL", smith_rule_path("%s/cubes/%u", path, number),
+                             "has %s %u; the chunk uses %u", what, material, count);
 }
 
-static void check_materials(struct smith_rules *rules, const struct pmf_chunk *chunk, const char *path,
-                            uint32_t number) {
+static void check_materials(struct smith_run *run, const struct pmf_chunk *chunk, const char *path, uint32_t number) {
     const struct pmf_cube *cube = chunk->cubes.items[number];
     if (cube->geometry) {
-        check_material(rules, path, number, cube->geometry->material, chunk->used_materials.count, "material");
-        check_material(rules, path, number, cube->geometry->physics_material, chunk->used_physics_materials.count,
+        check_material(run, path, number, cube->geometry->material, chunk->used_materials.count, "material");
+        check_material(run, path, number, cube->geometry->physics_material, chunk->used_physics_materials.count,
                        "physics material");
-        check_material(rules, path, number, cube->geometry->sound_material, chunk->used_sound_materials.count,
+        check_material(run, path, number, cube->geometry->sound_material, chunk->used_sound_materials.count,
                        "sound material");
     }
     for (unsigned i = 0; cube->extended_geometry && i < 6; i++) {
-        check_material(rules, path, number, cube->extended_geometry->materials_of_faces[i],
-                       chunk->used_materials.count, "material");
-        check_material(rules, path, number, cube->extended_geometry->physics_of_faces[i],
+        check_material(run, path, number, cube->extended_geometry->materials_of_faces[i], chunk->used_materials.count,
+                       "material");
+        check_material(run, path, number, cube->extended_geometry->physics_of_faces[i],
                        chunk->used_physics_materials.count, "physics material");
     }
     if (cube->extended_geometry)
-        check_material(rules, path, number, cube->extended_geometry->sound_material, chunk->used_sound_materials.count,
+        check_material(run, path, number, cube->extended_geometry->sound_material, chunk->used_sound_materials.count,
                        "sound material");
 }
 
-static void check_head(struct smith_rules *rules, const struct pmf_cube *cube, const char *path, uint32_t number) {
+static void check_head(struct smith_run *run, const struct pmf_cube *cube, const char *path, uint32_t number) {
     unsigned type = smith_pmf_cube_type_of(cube), extra = cube->head >> PMF_CUBE_HEAD_EXTRA_SHIFT;
     bool geometry = type == PMF_CUBE_TYPE_GEOMETRY || type == PMF_CUBE_TYPE_EXTENDED_GEOMETRY;
     bool counts = type == PMF_CUBE_TYPE_VISIBILITY || type == PMF_CUBE_TYPE_PATHFINDING;
     struct smith_rule_path at = smith_rule_path("%s/cubes/%u/head", path, number);
     if (type > PMF_CUBE_TYPE_COLLIDER)
-        smith_rules_report(rules, "PMF-CUBE-TYPE", at, "is of type %u", type);
+        smith_report_finding(run, "PMF-CUBE-TYPE", at, "is of type %u", type);
     else if (!counts && extra > (geometry ? 3u : 0u))
-        smith_rules_report(rules, "PMF-CUBE-BITS", at, "has bits that must be 0: %u", extra);
+        smith_report_finding(run, "PMF-CUBE-BITS", at, "has bits that must be 0: %u", extra);
 }
 
 /* Only clients know what stands behind a lighting cube; where that is nothing, nobody else misses it. */
-static void check_behind(struct smith_rules *rules, const struct pmf_chunk *chunk, const char *path, uint32_t number) {
+static void check_behind(struct smith_run *run, const struct pmf_chunk *chunk, const char *path, uint32_t number) {
     const struct pmf_lighting_cube *lighting =
         number < chunk->client->client_cubes.count ? chunk->client->client_cubes.items[number]->lighting : NULL;
     if (lighting && lighting->child < chunk->cubes.count &&
         smith_pmf_cube_type_of(chunk->cubes.items[lighting->child]) != PMF_CUBE_TYPE_EMPTY)
-        smith_rules_report(rules, "PMF-CUBE-LIGHTING", smith_rule_path("%s/cubes/%u", path, number),
-                        "leads to cube %u, which is not empty, and only clients know", lighting->child);
+        smith_report_finding(run, "PMF-CUBE-LIGHTING", smith_rule_path("%s/cubes/%u", path, number),
+                             "leads to cube %u, which is not empty, and only clients know", lighting->child);
 }
 
 /* ---- what can be seen ---- */
@@ -64,7 +63,7 @@ static const struct pmf_chunk *chunk_seen(struct smith_pmf_check *check, uint32_
     if (!chunk || !chunk->cubes.count)
         return NULL;
     if (!check->depths[number])
-        check->depths[number] = smith_pmf_cube_depths(check->rules, chunk);
+        check->depths[number] = smith_pmf_cube_depths(check->run, chunk);
     *depths = check->depths[number];
     return *depths ? chunk : NULL;
 }
@@ -72,13 +71,13 @@ static const struct pmf_chunk *chunk_seen(struct smith_pmf_check *check, uint32_
 static void check_seen(const struct smith_pmf_check *check, const struct pmf_chunk *seen, const int8_t *depths,
                        uint32_t cube, int depth, struct smith_rule_path at) {
     if (cube >= seen->cubes.count)
-        smith_rules_report(check->rules, "PMF-CUBE-SEEN", at, "sees cube %u; the chunk has %u", cube,
-                           seen->cubes.count);
+        smith_report_finding(check->run, "PMF-CUBE-SEEN", at, "sees cube %u; the chunk has %u", cube,
+                             seen->cubes.count);
     else if (depths[cube] >= 0 && depths[cube] != depth &&
              smith_pmf_cube_type_of(seen->cubes.items[cube]) !=
                  PMF_CUBE_TYPE_EMPTY) /* these may lie in several depths */
-        smith_rules_report(check->rules, "PMF-CUBE-DEPTH", at, "sees cube %u at depth %d; it lies at %d", cube, depth,
-                        depths[cube]);
+        smith_report_finding(check->run, "PMF-CUBE-DEPTH", at, "sees cube %u at depth %d; it lies at %d", cube, depth,
+                             depths[cube]);
 }
 
 static void check_visibility(struct smith_pmf_check *check, const struct pmf_cube *cube, const char *path,
@@ -93,7 +92,7 @@ static void check_visibility(struct smith_pmf_check *check, const struct pmf_cub
         check_seen(check, seen, depths, visibility->visible[i], visibility->depths[i], at);
     for (unsigned i = used; i < UNUSED_ENTRIES; i++)
         if (visibility->visible[i] || visibility->depths[i])
-            smith_rules_report(check->rules, "PMF-CUBE-UNUSED", at, "entry %u is set; %u are used", i, used);
+            smith_report_finding(check->run, "PMF-CUBE-UNUSED", at, "entry %u is set; %u are used", i, used);
 }
 
 static void check_paths(const struct smith_pmf_check *check, const struct pmf_cube *cube, const char *path,
@@ -101,9 +100,9 @@ static void check_paths(const struct smith_pmf_check *check, const struct pmf_cu
     unsigned used = (cube->head >> PMF_CUBE_HEAD_EXTRA_SHIFT) + 1u;
     for (unsigned i = used; i < UNUSED_ENTRIES; i++)
         if (cube->pathfinding->attributes[i].name[0] || cube->pathfinding->attributes[i].data[0])
-            smith_rules_report(check->rules, "PMF-CUBE-UNUSED",
-                               smith_rule_path("%s/cubes/%u/pathfinding", path, number),
-                               "attribute %u is set; %u are used", i, used);
+            smith_report_finding(check->run, "PMF-CUBE-UNUSED",
+                                 smith_rule_path("%s/cubes/%u/pathfinding", path, number),
+                                 "attribute %u is set; %u are used", i, used);
 }
 
 /* ---- what clients know of them ---- */
@@ -130,21 +129,22 @@ static void check_triangles(const struct smith_pmf_check *check, const struct pm
     uint32_t first, lightmap, count = triangles_of(client->client_cubes.items[number], &first, &lightmap);
     struct smith_rule_path at = smith_rule_path("%s/client/client_cubes/%u", path, number);
     if (count && (uint64_t)first + 3 * (uint64_t)count > client->indices.count)
-        smith_rules_report(check->rules, "PMF-CUBE-TRIANGLES", at,
-                        "has %u triangles from index %u on; there are %u indices", count, first, client->indices.count);
+        smith_report_finding(check->run, "PMF-CUBE-TRIANGLES", at,
+                             "has %u triangles from index %u on; there are %u indices", count, first,
+                             client->indices.count);
     if (count && lightmap != PMF_NO_LIGHTMAP && lightmap >= client->lightmaps.count)
-        smith_rules_report(check->rules, "PMF-LIGHTMAP-MISSING", at, "has lightmap %u; there are %u", lightmap,
-                        client->lightmaps.count);
+        smith_report_finding(check->run, "PMF-LIGHTMAP-MISSING", at, "has lightmap %u; there are %u", lightmap,
+                             client->lightmaps.count);
 }
 
 static void check_references(const struct smith_pmf_check *check, const struct pmf_light_reference *references,
                              unsigned used, uint32_t there, const char *kind, struct smith_rule_path at) {
     for (unsigned i = 0; i < UNUSED_LIGHTS; i++) {
         if (i < used && references[i].index >= there)
-            smith_rules_report(check->rules, "PMF-LIGHT-MISSING", at, "is lit by %s light %u; the chunk has %u", kind,
-                            references[i].index, there);
+            smith_report_finding(check->run, "PMF-LIGHT-MISSING", at, "is lit by %s light %u; the chunk has %u", kind,
+                                 references[i].index, there);
         else if (i >= used && (references[i].index || references[i].multiplier))
-            smith_rules_report(check->rules, "PMF-CUBE-UNUSED", at, "%s light %u is set; %u are used", kind, i, used);
+            smith_report_finding(check->run, "PMF-CUBE-UNUSED", at, "%s light %u is set; %u are used", kind, i, used);
     }
 }
 
@@ -162,15 +162,15 @@ static void check_lighting(const struct smith_pmf_check *check, const struct pmf
 
 void smith_pmf_check_cubes(struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
     if (!chunk->cubes.count) {
-        smith_rules_report(check->rules, "PMF-NO-CUBE", smith_rule_path("%s/cubes", path), "a chunk has at least one");
+        smith_report_finding(check->run, "PMF-NO-CUBE", smith_rule_path("%s/cubes", path), "a chunk has at least one");
         return;
     }
     for (uint32_t i = 0; i < chunk->cubes.count; i++) {
         const struct pmf_cube *cube = chunk->cubes.items[i];
-        check_head(check->rules, cube, path, i);
-        check_materials(check->rules, chunk, path, i);
+        check_head(check->run, cube, path, i);
+        check_materials(check->run, chunk, path, i);
         if (chunk->client)
-            check_behind(check->rules, chunk, path, i);
+            check_behind(check->run, chunk, path, i);
         if (cube->visibility)
             check_visibility(check, cube, path, i);
         if (cube->pathfinding)

@@ -14,14 +14,14 @@ static void check_gamemodes(const struct smith_pmf_check *check, uint32_t gamemo
     uint32_t count = check->map->extra_gamemodes.count;
     uint64_t known = count < 32 ? (UINT64_C(2) << count) - 1 : UINT32_MAX;
     if (gamemodes & ~known)
-        smith_rules_report(check->rules, "PMF-ENTITY-GAMEMODE", at, "names gamemodes beyond the %u of the map",
-                           count + 1);
+        smith_report_finding(check->run, "PMF-ENTITY-GAMEMODE", at, "names gamemodes beyond the %u of the map",
+                             count + 1);
 }
 
 static void check_order(const struct smith_pmf_check *check, uint32_t type, uint32_t before,
                         struct smith_rule_path at) {
     if (type <= before)
-        smith_rules_report(check->rules, "PMF-ENTITY-ORDER", at, "%u comes behind %u", type, before);
+        smith_report_finding(check->run, "PMF-ENTITY-ORDER", at, "%u comes behind %u", type, before);
 }
 
 void smith_pmf_check_entities(const struct smith_pmf_check *check, const struct pmf_entity_table *table,
@@ -36,9 +36,9 @@ void smith_pmf_check_entities(const struct smith_pmf_check *check, const struct 
             check_gamemodes(check, entity->gamemodes,
                             smith_rule_path("%s/entries/%u/entities/%u/gamemodes", path, i, k));
             if (strncmp(entity->body.name, "player:", 7) == 0)
-                smith_rules_report(check->rules, "PMF-NAME-RESERVED",
-                                   smith_rule_path("%s/entries/%u/entities/%u/body/name", path, i, k),
-                                   "names that begin so are those of players");
+                smith_report_finding(check->run, "PMF-NAME-RESERVED",
+                                     smith_rule_path("%s/entries/%u/entities/%u/body/name", path, i, k),
+                                     "names that begin so are those of players");
         }
     }
 }
@@ -55,9 +55,9 @@ void smith_pmf_check_static_entities(const struct smith_pmf_check *check, const 
             check_gamemodes(check, entity->gamemodes,
                             smith_rule_path("%s/entries/%u/entities/%u/gamemodes", path, i, k));
             if (entity->body.property_count)
-                smith_rules_report(check->rules, "PMF-STATIC-PROPERTIES",
-                                   smith_rule_path("%s/entries/%u/entities/%u/body/property_count", path, i, k),
-                                   "counts %u properties, and no list of them follows", entity->body.property_count);
+                smith_report_finding(check->run, "PMF-STATIC-PROPERTIES",
+                                     smith_rule_path("%s/entries/%u/entities/%u/body/property_count", path, i, k),
+                                     "counts %u properties, and no list of them follows", entity->body.property_count);
         }
     }
 }
@@ -123,9 +123,9 @@ static int by_number(const void *a, const void *b) {
 bool smith_pmf_check_collect(struct smith_pmf_check *check) {
     struct name_lists all = {0};
     collect(&all, check->map);
-    all.names = smith_rules_alloc(check->rules, all.name_count + 1, sizeof *all.names);
-    all.dynamic_lights = smith_rules_alloc(check->rules, all.dynamic_count + 1, sizeof *all.dynamic_lights);
-    all.fast_lights = smith_rules_alloc(check->rules, all.fast_count + 1, sizeof *all.fast_lights);
+    all.names = smith_run_alloc(check->run, all.name_count + 1, sizeof *all.names);
+    all.dynamic_lights = smith_run_alloc(check->run, all.dynamic_count + 1, sizeof *all.dynamic_lights);
+    all.fast_lights = smith_run_alloc(check->run, all.fast_count + 1, sizeof *all.fast_lights);
     if (!all.names || !all.dynamic_lights || !all.fast_lights)
         return false;
     collect(&all, check->map);
@@ -144,8 +144,7 @@ bool smith_pmf_check_collect(struct smith_pmf_check *check) {
 /* ---- what is named ---- */
 
 static struct smith_rule_path path_of(const struct smith_visit *visit) {
-    struct smith_rule_path path;
-    smith_frame_path(visit->frame, path.text, sizeof path.text);
+    struct smith_rule_path path = smith_rule_frame_path(visit->frame);
     return path;
 }
 
@@ -154,21 +153,21 @@ static void check_follow(const struct smith_pmf_check *check, const struct smith
     if (!follow->entity[0] || strncmp(follow->entity, "player:", 7) == 0)
         return;
     if (!bsearch(&follow->entity, check->names, check->name_count, sizeof *check->names, by_name))
-        smith_rules_report(check->rules, "PMF-ENTITY-MISSING", path_of(visit),
-                           "follows an entity that the map does not have");
+        smith_report_finding(check->run, "PMF-ENTITY-MISSING", path_of(visit),
+                             "follows an entity that the map does not have");
 }
 
 static void check_light(const struct smith_pmf_check *check, const struct smith_visit *visit, uint32_t id,
                         const uint32_t *lights, size_t count) {
     if (!bsearch(&id, lights, count, sizeof id, by_number))
-        smith_rules_report(check->rules, "PMF-LIGHT-ID", path_of(visit), "controls light %u, which no chunk has", id);
+        smith_report_finding(check->run, "PMF-LIGHT-ID", path_of(visit), "controls light %u, which no chunk has", id);
 }
 
 static void check_push(const struct smith_pmf_check *check, const struct smith_visit *visit) {
     const struct pmf_push *push = visit->value;
     if (push->flags & PMF_PUSH_FLAGS_FROM_POSITION && (push->velocity.y != 0 || push->velocity.z != 0))
-        smith_rules_report(check->rules, "PMF-PUSH-ZEROS", path_of(visit),
-                           "pushes from its position, with one velocity: the two numbers behind that must be 0");
+        smith_report_finding(check->run, "PMF-PUSH-ZEROS", path_of(visit),
+                             "pushes from its position, with one velocity: the two numbers behind that must be 0");
 }
 
 static enum smith_status check_link(void *context, const struct smith_visit *visit) {

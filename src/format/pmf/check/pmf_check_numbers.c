@@ -38,14 +38,13 @@ static bool are_numbers(const struct smith_type *type, const void *value) {
 }
 
 static enum smith_status check_value(void *context, const struct smith_visit *visit) {
-    struct smith_rule_path path;
     if (!visit->member || are_numbers(visit->type, visit->value))
         return SMITH_OK;
-    smith_frame_path(visit->frame, path.text, sizeof path.text);
-    smith_rules_report(context, "PMF-NOT-A-NUMBER", path, "is infinite or no number, or has one that is");
+    struct smith_rule_path path = smith_rule_frame_path(visit->frame);
+    smith_report_finding(context, "PMF-NOT-A-NUMBER", path, "is infinite or no number, or has one that is");
     return SMITH_OK;
 }
 
-void smith_pmf_check_numbers(struct smith_rules *rules, const struct smith_document *document) {
-    smith_visit_all(document, check_value, rules);
+void smith_pmf_check_numbers(struct smith_run *run) {
+    smith_run_note(run, smith_visit_all(run->document, check_value, run));
 }

@@ -39,9 +39,9 @@ struct tree_walk {
     uint32_t count;
 };
 
-static bool begin(struct smith_rules *rules, const struct pmf_chunk *chunk, struct tree_walk *tree_walk) {
-    *tree_walk = (struct tree_walk){chunk, smith_rules_alloc(rules, chunk->cubes.count, sizeof(int8_t)),
-                          smith_rules_alloc(rules, chunk->cubes.count, sizeof(uint32_t)), 0};
+static bool begin(struct smith_run *run, const struct pmf_chunk *chunk, struct tree_walk *tree_walk) {
+    *tree_walk = (struct tree_walk){chunk, smith_run_alloc(run, chunk->cubes.count, sizeof(int8_t)),
+                                    smith_run_alloc(run, chunk->cubes.count, sizeof(uint32_t)), 0};
     if (!tree_walk->depths || !tree_walk->waiting)
         return false;
     for (uint32_t i = 0; i < chunk->cubes.count; i++)
@@ -64,10 +64,10 @@ static bool leads_somewhere(const struct pmf_chunk *chunk, uint32_t child) {
     return child && child < chunk->cubes.count;
 }
 
-int8_t *smith_pmf_cube_depths(struct smith_rules *rules, const struct pmf_chunk *chunk) {
+int8_t *smith_pmf_cube_depths(struct smith_run *run, const struct pmf_chunk *chunk) {
     struct tree_walk tree_walk;
     uint32_t children[8];
-    if (!begin(rules, chunk, &tree_walk))
+    if (!begin(run, chunk, &tree_walk))
         return NULL;
     while (tree_walk.count) {
         uint32_t number = tree_walk.waiting[--tree_walk.count];
@@ -79,16 +79,16 @@ int8_t *smith_pmf_cube_depths(struct smith_rules *rules, const struct pmf_chunk 
     return tree_walk.depths;
 }
 
-static void check_child(struct smith_rules *rules, struct tree_walk *tree_walk, uint32_t number, uint32_t child,
+static void check_child(struct smith_run *run, struct tree_walk *tree_walk, uint32_t number, uint32_t child,
                         const char *path) {
     const struct pmf_chunk *chunk = tree_walk->chunk;
     struct smith_rule_path at = smith_rule_path("%s/cubes/%u", path, number);
     if (!leads_somewhere(chunk, child)) {
-        smith_rules_report(rules, "PMF-CUBE-CHILD", at, "leads to cube %u of %u", child, chunk->cubes.count);
+        smith_report_finding(run, "PMF-CUBE-CHILD", at, "leads to cube %u of %u", child, chunk->cubes.count);
         return;
     }
     if (tree_walk->depths[child] >= 0 && smith_pmf_cube_type_of(chunk->cubes.items[child]) != PMF_CUBE_TYPE_EMPTY)
-        smith_rules_report(rules, "PMF-CUBE-SHARED", at, "leads to cube %u, and so does another", child);
+        smith_report_finding(run, "PMF-CUBE-SHARED", at, "leads to cube %u, and so does another", child);
     go_on(tree_walk, number, child);
 }
 
@@ -102,18 +102,18 @@ static bool has_lighting(const struct pmf_chunk *chunk) {
 void smith_pmf_check_tree(const struct smith_pmf_check *check, const struct pmf_chunk *chunk, const char *path) {
     struct tree_walk tree_walk;
     uint32_t children[8];
-    if (!begin(check->rules, chunk, &tree_walk))
+    if (!begin(check->run, chunk, &tree_walk))
         return;
     while (tree_walk.count) {
         uint32_t number = tree_walk.waiting[--tree_walk.count];
         unsigned of_it = children_of(chunk, number, children);
         for (unsigned i = 0; i < of_it; i++)
-            check_child(check->rules, &tree_walk, number, children[i], path);
+            check_child(check->run, &tree_walk, number, children[i], path);
     }
     if (!chunk->client && has_lighting(chunk))
         return; /* who knows what it leads to is not there */
     for (uint32_t i = 0; i < chunk->cubes.count; i++)
         if (tree_walk.depths[i] < 0)
-            smith_rules_report(check->rules, "PMF-CUBE-LOST", smith_rule_path("%s/cubes/%u", path, i),
-                            "no cube leads to it");
+            smith_report_finding(check->run, "PMF-CUBE-LOST", smith_rule_path("%s/cubes/%u", path, i),
+                                 "no cube leads to it");
 }

@@ -89,7 +89,7 @@ const struct smith_format smith_pop_dat1_format = {
     .extensions = ".dat",
     .layout = &smith_pop_dat1_layout,
     .bid = dat1_bid,
-    .check = smith_pop_dat1_check,
+    .rules = smith_pop_dat1_rules,
     .codes = smith_pop_dat_codes,
     .archive = &smith_pop_archive_ops,
 };
@@ -100,7 +100,7 @@ const struct smith_format smith_pop_dat2_format = {
     .extensions = ".dat",
     .layout = &smith_pop_dat2_layout,
     .bid = dat2_bid,
-    .check = smith_pop_dat2_check,
+    .rules = smith_pop_dat2_rules,
     .codes = smith_pop_dat_codes,
     .archive = &smith_pop2_archive_ops,
 };

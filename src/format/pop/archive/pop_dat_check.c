@@ -12,7 +12,7 @@
 #include "document/document.h"
 #include "format/pop/archive/pop_archive.h"
 #include "format/pop/archive/pop_table.h"
-#include "report/rules.h"
+#include "format/run.h"
 #include <levelsmith/pop_dat1.h>
 #include <levelsmith/pop_dat2.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ struct resource {
 };
 
 struct check {
-    struct smith_rules rules;
+    struct smith_run *run;
     const char *twice;          /* the code for numbers that are there again */
     char index[64];             /* path of the list of resources */
     uint32_t *seen;             /* for each number, 1 + where it was seen first in this index */
@@ -40,7 +40,7 @@ struct check {
 
 static void check_content(struct check *check, const struct resource *resource, struct smith_rule_path path) {
     if (!resource->data->size)
-        smith_rules_report(&check->rules, "POP-DAT-EMPTY", path, "resource %u has no bytes at all", resource->id);
+        smith_report_finding(check->run, "POP-DAT-EMPTY", path, "resource %u has no bytes at all", resource->id);
     else if (smith_pop_is_placeholder(*resource->data) && !check->absent++)
         memcpy(check->first_absent, path.text, sizeof path.text);
 }
@@ -49,8 +49,8 @@ static void check_number(struct check *check, const struct resource *resource, u
                          struct smith_rule_path path) {
     uint32_t first = check->seen[resource->id];
     if (first)
-        smith_rules_report(&check->rules, check->twice, path, "number %u is at %s/%u already", resource->id,
-                           check->index, first - 1);
+        smith_report_finding(check->run, check->twice, path, "number %u is at %s/%u already", resource->id,
+                             check->index, first - 1);
     else
         check->seen[resource->id] = at + 1;
 }
@@ -66,9 +66,9 @@ static void check_gap(struct check *check, const void *record, struct smith_rule
             any |= gap->bytes.data[k];
         }
         if (any)
-            smith_rules_report(&check->rules, "POP-DAT-LEFTOVER", path, "%zu bytes before it that no resource has%s",
-                            gap->bytes.size,
-                            sum == 0xFF && gap->bytes.size > 1 ? "; by their checksum they were one once" : "");
+            smith_report_finding(check->run, "POP-DAT-LEFTOVER", path, "%zu bytes before it that no resource has%s",
+                                 gap->bytes.size,
+                                 sum == 0xFF && gap->bytes.size > 1 ? "; by their checksum they were one once" : "");
     }
 }
 
@@ -97,9 +97,9 @@ static void check_flags(struct check *check, const struct pop_dat2_kind *kind, u
     const struct smith_bytes *own = &kind->index->resources.items[at]->flags;
     const uint8_t *usual = strcmp(kind->id, "SHAP") == 0 ? of_pictures : flags;
     if (own->size == 3 && memcmp(own->data, usual, 3) != 0)
-        smith_rules_report(&check->rules, "POP-DAT-FLAGS", smith_rule_path("%s/%u/flags", check->index, at),
-                        "%02x %02x %02x where others of its kind have %02x 00 00", own->data[0], own->data[1],
-                        own->data[2], usual[0]);
+        smith_report_finding(check->run, "POP-DAT-FLAGS", smith_rule_path("%s/%u/flags", check->index, at),
+                             "%02x %02x %02x where others of its kind have %02x 00 00", own->data[0], own->data[1],
+                             own->data[2], usual[0]);
 }
 
 static void check_resources2(struct check *check, const struct pop_dat2_kind *kind) {
@@ -119,13 +119,13 @@ static void check_kind(struct check *check, const struct pop_dat2_directory *dir
     while (strcmp(directory->kinds.items[first]->id, kind->id) != 0)
         first++;
     if (!smith_pop_kind_is_known(kind->id))
-        smith_rules_report(&check->rules, "POP-DAT-KIND", path, "there is no kind %s", kind->id);
+        smith_report_finding(check->run, "POP-DAT-KIND", path, "there is no kind %s", kind->id);
     if (first != at)
-        smith_rules_report(&check->rules, "POP-DAT-KIND-TWICE", path, "%s is at /directory/kinds/%u already", kind->id,
-                        first);
+        smith_report_finding(check->run, "POP-DAT-KIND-TWICE", path, "%s is at /directory/kinds/%u already", kind->id,
+                             first);
     if (at && strlen(kind->id) == 3 && strlen(directory->kinds.items[at - 1]->id) == 4)
-        smith_rules_report(&check->rules, "POP-DAT-KIND-ORDER", path, "%s stands behind %s", kind->id,
-                        directory->kinds.items[at - 1]->id);
+        smith_report_finding(check->run, "POP-DAT-KIND-ORDER", path, "%s stands behind %s", kind->id,
+                             directory->kinds.items[at - 1]->id);
     check_gap(check, kind, path);
     snprintf(check->index, sizeof check->index, "/directory/kinds/%u/index/resources", at);
     check_resources2(check, kind);
@@ -133,44 +133,40 @@ static void check_kind(struct check *check, const struct pop_dat2_directory *dir
 
 /* ---- both ------------------------------------------------------------------------------------------------------- */
 
-static void begin(struct check *check, const char *twice, struct smith_findings *findings) {
-    *check = (struct check){.twice = twice, .index = "/index/resources"};
-    check->rules.codes = smith_pop_dat_codes;
-    check->rules.findings = findings;
-    smith_arena_init(&check->rules.arena, NULL, 0);
-    check->seen = smith_rules_alloc(&check->rules, NUMBERS, sizeof *check->seen);
+static void begin(struct check *check, struct smith_run *run, const char *twice) {
+    *check = (struct check){.run = run, .twice = twice, .index = "/index/resources"};
+    check->seen = smith_run_alloc(run, NUMBERS, sizeof *check->seen);
 }
 
-static enum smith_status end(struct check *check) {
-    struct smith_rule_path path;
-    memcpy(path.text, check->first_absent, sizeof path.text);
+static void report_absent(struct check *check) {
     if (check->absent)
-        smith_rules_report(&check->rules, "POP-DAT-ABSENT", path,
-                           "%u of %u resources are placeholders; this is the first", check->absent, check->resources);
-    smith_arena_free(&check->rules.arena);
-    return check->rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+        smith_report_finding(check->run, "POP-DAT-ABSENT", smith_rule_path("%s", check->first_absent),
+                             "%u of %u resources are placeholders; this is the first", check->absent, check->resources);
 }
 
-enum smith_status smith_pop_dat1_check(const struct smith_document *document, struct smith_findings *findings) {
-    const struct pop_dat1_archive *archive = pop_dat1_root(document);
+static void check_archive1(struct smith_run *run) {
+    const struct pop_dat1_archive *archive = pop_dat1_root(run->document);
     struct check check;
-    begin(&check, "POP-DAT-TWICE", findings);
-    if (check.seen) {
-        check_gap(&check, archive, smith_rule_path("/index"));
-        check_resources1(&check, archive->index);
-    }
-    return end(&check);
+    begin(&check, run, "POP-DAT-TWICE");
+    if (!check.seen)
+        return;
+    check_gap(&check, archive, smith_rule_path("/index"));
+    check_resources1(&check, archive->index);
+    report_absent(&check);
 }
 
-enum smith_status smith_pop_dat2_check(const struct smith_document *document, struct smith_findings *findings) {
-    const struct pop_dat2_archive *archive = pop_dat2_root(document);
+static void check_archive2(struct smith_run *run) {
+    const struct pop_dat2_archive *archive = pop_dat2_root(run->document);
     const struct pop_dat2_directory *directory = archive->directory;
     struct check check;
-    begin(&check, "POP-DAT-AGAIN", findings);
-    if (check.seen) {
-        check_gap(&check, archive, smith_rule_path("/directory"));
-        for (uint32_t i = 0; directory && i < directory->kinds.count; i++)
-            check_kind(&check, directory, i);
-    }
-    return end(&check);
+    begin(&check, run, "POP-DAT-AGAIN");
+    if (!check.seen)
+        return;
+    check_gap(&check, archive, smith_rule_path("/directory"));
+    for (uint32_t i = 0; directory && i < directory->kinds.count; i++)
+        check_kind(&check, directory, i);
+    report_absent(&check);
 }
+
+smith_rule *const smith_pop_dat1_rules[] = {check_archive1, NULL};
+smith_rule *const smith_pop_dat2_rules[] = {check_archive2, NULL};

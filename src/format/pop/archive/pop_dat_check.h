@@ -7,8 +7,7 @@
 
 #include <levelsmith/levelsmith.h>
 
-enum smith_status smith_pop_dat1_check(const struct smith_document *document, struct smith_findings *findings);
-enum smith_status smith_pop_dat2_check(const struct smith_document *document, struct smith_findings *findings);
+extern smith_rule *const smith_pop_dat1_rules[], *const smith_pop_dat2_rules[];
 
 /* pop_dat_codes.c; also of folders */
 extern const struct smith_code smith_pop_dat_codes[];

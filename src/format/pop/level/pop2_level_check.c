@@ -13,7 +13,7 @@
 #define LAST_EVENT SMITH_POP2_LAST_EVENT
 
 struct check {
-    struct smith_rules rules;
+    struct smith_run *run;
     const struct pop2_level_level *level;
     struct smith_pop_links links;
     bool reached[SMITH_POP_ROOMS_MAX + 1];
@@ -25,15 +25,15 @@ struct check {
 static void check_position(struct check *check, const char *code, const struct pop2_level_place *position,
                            struct smith_rule_path path) {
     if ((position->room || position->tile) && !smith_pop2_tile_exists(position->room, position->tile))
-        smith_rules_report(&check->rules, code, path, "there is no tile %u in a room %u", position->tile,
-                           position->room);
+        smith_report_finding(check->run, code, path, "there is no tile %u in a room %u", position->tile,
+                             position->room);
 }
 
 static void check_start(struct check *check) {
     const struct pop2_level_start *start = &check->level->start;
     if (!smith_pop2_tile_exists(start->room, start->tile))
-        smith_rules_report(&check->rules, "POP2-LEVEL-START", smith_rule_path("/start"),
-                           "there is no tile %u in a room %u", start->tile, start->room);
+        smith_report_finding(check->run, "POP2-LEVEL-START", smith_rule_path("/start"),
+                             "there is no tile %u in a room %u", start->tile, start->room);
     for (unsigned i = 0; i < 2; i++)
         check_position(check, "POP2-LEVEL-CHECKPOINT", &check->level->checkpoints[i],
                        smith_rule_path("/checkpoints/%u", i));
@@ -46,49 +46,48 @@ static void check_events(struct check *check, unsigned index) {
         const struct pop2_level_event *event = &check->level->events[index];
         check->checked[index] = seen[index] = true;
         if (!smith_pop2_tile_exists(event->room, event->tile))
-            smith_rules_report(&check->rules, "POP2-LEVEL-EVENT", smith_rule_path("/events/%u", index),
-                               "there is no tile %u in a room %u", event->tile, event->room);
+            smith_report_finding(check->run, "POP2-LEVEL-EVENT", smith_rule_path("/events/%u", index),
+                                 "there is no tile %u in a room %u", event->tile, event->room);
     }
     if (index != LAST_EVENT && seen[index])
-        smith_rules_report(&check->rules, "POP2-LEVEL-EVENT-CIRCLE", smith_rule_path("/events/%u", index),
-                           "the events from here on lead back to it");
+        smith_report_finding(check->run, "POP2-LEVEL-EVENT-CIRCLE", smith_rule_path("/events/%u", index),
+                             "the events from here on lead back to it");
 }
 
 static void check_people(struct check *check, unsigned room) {
     const struct pop2_level_room *at = &check->level->rooms[room - 1];
     if (at->people.used > SMITH_POP2_PEOPLE)
-        smith_rules_report(&check->rules, "POP2-LEVEL-PEOPLE", smith_rule_path("/rooms/%u/people/used", room - 1),
-                           "%u are more than the five there is room for", at->people.used);
+        smith_report_finding(check->run, "POP2-LEVEL-PEOPLE", smith_rule_path("/rooms/%u/people/used", room - 1),
+                             "%u are more than the five there is room for", at->people.used);
     if (at->arrivals.used > SMITH_POP2_ARRIVALS)
-        smith_rules_report(&check->rules, "POP2-LEVEL-PEOPLE", smith_rule_path("/rooms/%u/arrivals/used", room - 1),
-                           "%u are more than the three there is room for", at->arrivals.used);
+        smith_report_finding(check->run, "POP2-LEVEL-PEOPLE", smith_rule_path("/rooms/%u/arrivals/used", room - 1),
+                             "%u are more than the three there is room for", at->arrivals.used);
     for (unsigned i = 0; i < at->people.used && i < SMITH_POP2_PEOPLE; i++) {
         unsigned tile = at->people.places[i].tile;
         if (tile < TILES && smith_pop2_level_tile(check->level, room, tile)->code == POP2_LEVEL_TILE_CODE_WALL)
-            smith_rules_report(&check->rules, "POP2-LEVEL-WALL",
-                               smith_rule_path("/rooms/%u/people/places/%u", room - 1, i),
-                               "tile %u of room %u is a wall", tile, room);
+            smith_report_finding(check->run, "POP2-LEVEL-WALL",
+                                 smith_rule_path("/rooms/%u/people/places/%u", room - 1, i),
+                                 "tile %u of room %u is a wall", tile, room);
     }
 }
 
-enum smith_status smith_pop2_level_check(const struct smith_document *document, struct smith_findings *findings) {
-    struct check check = {.level = pop2_level_root(document)};
-    check.rules.codes = smith_pop2_level_codes;
-    check.rules.findings = findings;
+static void check_level(struct smith_run *run) {
+    struct check check = {.run = run, .level = pop2_level_root(run->document)};
     check_start(&check);
     smith_pop2_level_links(check.level, &check.links);
     smith_pop_links_reach(&check.links, check.level->start.room, check.reached);
     for (unsigned room = 1; room <= ROOMS; room++) {
         if (!check.reached[room])
             continue;
-        smith_pop_links_check(&check.links, room, &check.rules, "POP2-LEVEL-LINK", "POP2-LEVEL-ONE-WAY");
+        smith_pop_links_check(&check.links, room, run, "POP2-LEVEL-LINK", "POP2-LEVEL-ONE-WAY");
         check_people(&check, room);
         for (unsigned tile = 0; tile < TILES; tile++)
             if (smith_pop2_is_button(smith_pop2_level_tile(check.level, room, tile)->code))
                 check_events(&check, smith_pop2_level_tile(check.level, room, tile)->state.modifier);
     }
-    return check.rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
 }
+
+smith_rule *const smith_pop2_level_rules[] = {check_level, NULL};
 
 /* ---- facts ---- */
 

@@ -7,7 +7,7 @@
 
 #include <levelsmith/levelsmith.h>
 
-enum smith_status smith_pop2_level_check(const struct smith_document *document, struct smith_findings *findings);
+extern smith_rule *const smith_pop2_level_rules[];
 enum smith_status smith_pop2_level_info(const struct smith_document *document, struct smith_facts *facts);
 
 extern const struct smith_code smith_pop2_level_codes[]; /* pop2_level_codes.c */

@@ -8,8 +8,8 @@
 #include "format/pop/level/pop_level_walk.h"
 #include "format/pop/level/pop_plv_make.h"
 #include "format/pop/render/pop_level_state.h"
+#include "format/run.h"
 #include "report/facts.h"
-#include "report/rules.h"
 #include "type/names.h"
 
 /* Tiles whose own pictures are in one of the two archives only (VDUNGEON, VPALACE): in the other, no more is drawn than what
@@ -39,31 +39,26 @@ static bool find_number(const struct smith_check_options *how, unsigned *number)
            (how->archive && smith_pop_level_number(how->archive, number));
 }
 
-static void check_tile(struct smith_rules *rules, bool palace, const struct pop_level_tile *at, unsigned room,
+static void check_tile(struct smith_run *run, bool palace, const struct pop_level_tile *at, unsigned room,
                        unsigned tile) {
     unsigned code = smith_pop_level_code(at);
     struct smith_rule_path path = smith_rule_path("/rooms/%u/rows/%u/tiles/%u/tile", room - 1,
                                                   tile / SMITH_POP_LEVEL_COLUMNS, tile % SMITH_POP_LEVEL_COLUMNS);
     if (!has_tile(palace, code))
-        smith_rules_report(rules, "POP-LEVEL-SCENERY", path, "a %s has no picture of a tile \"%s\"",
-                           palace ? "palace" : "dungeon", smith_value_name(POP_LEVEL_TILE_CODE_NAMES, code));
+        smith_report_finding(run, "POP-LEVEL-SCENERY", path, "a %s has no picture of a tile \"%s\"",
+                             palace ? "palace" : "dungeon", smith_value_name(POP_LEVEL_TILE_CODE_NAMES, code));
 }
 
-enum smith_status smith_pop_level_check_scenery(const struct smith_document *document,
-                                                const struct smith_check_options *how,
-                                                const struct smith_options *options, struct smith_findings *findings) {
-    const struct pop_level_level *level = pop_level_root(document);
-    struct smith_rules rules = {.codes = smith_pop_level_codes, .findings = findings};
+void smith_pop_level_check_scenery(struct smith_run *run) {
+    const struct pop_level_level *level = pop_level_root(run->document);
     struct smith_pop_links links;
     bool reached[SMITH_POP_ROOMS_MAX + 1];
     unsigned number;
-    (void)options;
-    if (!find_number(how, &number) || number >= SMITH_POP_LEVELS)
-        return SMITH_OK;
+    if (!run->how || !find_number(run->how, &number) || number >= SMITH_POP_LEVELS)
+        return;
     smith_pop_level_links(level, &links);
     smith_pop_links_reach(&links, level->start.room, reached);
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
         for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES && reached[room]; tile++)
-            check_tile(&rules, smith_pop_level_is_palace(number), smith_pop_level_tile(level, room, tile), room, tile);
-    return rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+            check_tile(run, smith_pop_level_is_palace(number), smith_pop_level_tile(level, room, tile), room, tile);
 }

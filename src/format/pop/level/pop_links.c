@@ -27,15 +27,15 @@ void smith_pop_links_reach(const struct smith_pop_links *links, unsigned start, 
         }
 }
 
-void smith_pop_links_check(const struct smith_pop_links *links, unsigned room, struct smith_rules *rules,
+void smith_pop_links_check(const struct smith_pop_links *links, unsigned room, struct smith_run *run,
                            const char *nowhere, const char *no_return) {
     static const char *const names[SMITH_POP_LINKS] = {"left", "right", "up", "down"};
     for (unsigned direction = 0; direction < SMITH_POP_LINKS; direction++) {
         unsigned next = links->to[room][direction];
         struct smith_rule_path path = smith_rule_path("/rooms/%u/links/%s", room - 1, names[direction]);
         if (next > links->rooms)
-            smith_rules_report(rules, nowhere, path, "there is no room %u", next);
+            smith_report_finding(run, nowhere, path, "there is no room %u", next);
         else if (next && links->to[next][smith_pop_link_back(direction)] != room)
-            smith_rules_report(rules, no_return, path, "room %u does not lead back to room %u", next, room);
+            smith_report_finding(run, no_return, path, "room %u does not lead back to room %u", next, room);
     }
 }

@@ -5,7 +5,7 @@
 #ifndef SMITH_POP_LINKS_H
 #define SMITH_POP_LINKS_H
 
-#include "report/rules.h"
+#include "format/run.h"
 
 #define SMITH_POP_ROOMS_MAX 32 /* of any level */
 
@@ -27,7 +27,7 @@ void smith_pop_links_reach(const struct smith_pop_links *links, unsigned start,
                            bool reached[SMITH_POP_ROOMS_MAX + 1]);
 
 /* Judge the links of a room: those to no room (`nowhere` is the code), and those that do not lead back (`no_return`). */
-void smith_pop_links_check(const struct smith_pop_links *links, unsigned room, struct smith_rules *rules,
+void smith_pop_links_check(const struct smith_pop_links *links, unsigned room, struct smith_run *run,
                            const char *nowhere, const char *no_return);
 
 #endif

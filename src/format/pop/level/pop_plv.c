@@ -8,8 +8,8 @@
 #include "format/pop/level/pop2_level.h"
 #include "format/pop/level/pop_level.h"
 #include "format/pop/level/pop_level_converters.h"
+#include "format/run.h"
 #include "report/facts.h"
-#include "report/rules.h"
 
 #include <levelsmith/pop_plv.h>
 #include <levelsmith/render.h>
@@ -107,43 +107,39 @@ static bool is_date(const char *text) {
     return !*text;
 }
 
-static void check_dates(struct smith_rules *rules, const struct pop_plv_file *file) {
+static void check_dates(struct smith_run *run) {
+    const struct pop_plv_file *file = pop_plv_root(run->document);
     for (uint32_t i = 0; i < file->fields.count; i++) {
         const struct pop_plv_field *field = file->fields.items[i];
         if (strncmp(field->name, "Time ", 5) == 0 && *field->value && !is_date(field->value))
-            smith_rules_report(rules, "POP-PLV-DATE", smith_rule_path("/fields/%u/value", (unsigned)i),
-                            "'%.60s' is not written as 2002-11-26 22:16:39", field->value);
+            smith_report_finding(run, "POP-PLV-DATE", smith_rule_path("/fields/%u/value", (unsigned)i),
+                                 "'%.60s' is not written as 2002-11-26 22:16:39", field->value);
     }
 }
 
-static void check_fields(struct smith_rules *rules, const struct pop_plv_file *file) {
+static void check_fields(struct smith_run *run) {
+    const struct pop_plv_file *file = pop_plv_root(run->document);
     static const char *const names[] = {"Editor Name",       "Editor Version",    "Level Author",
                                         "Level Title",       "Level Description", "Time Created",
                                         "Time Last Modified", "Original Filename"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!field_of(file, names[i]))
-            smith_rules_report(rules, "POP-PLV-FIELD", smith_rule_path("/fields"), "there is no %s", names[i]);
+            smith_report_finding(run, "POP-PLV-FIELD", smith_rule_path("/fields"), "there is no %s", names[i]);
 }
 
-static void check_size(struct smith_rules *rules, const struct pop_plv_file *file) {
+static void check_size(struct smith_run *run) {
+    const struct pop_plv_file *file = pop_plv_root(run->document);
     const struct smith_format *by_size = smith_pop_format_of_size(file->level.data.size);
     if (!by_size)
-        smith_rules_report(rules, "POP-PLV-LENGTH", smith_rule_path("/level"), "no level has %zu bytes",
-                        file->level.data.size);
+        smith_report_finding(run, "POP-PLV-LENGTH", smith_rule_path("/level"), "no level has %zu bytes",
+                             file->level.data.size);
     else if (by_size != format_of(file))
-        smith_rules_report(rules, "POP-PLV-GAME", smith_rule_path("/game"),
-                        "the file says game %u, and the level of %zu bytes is one of the other", file->game,
-                        file->level.data.size);
+        smith_report_finding(run, "POP-PLV-GAME", smith_rule_path("/game"),
+                             "the file says game %u, and the level of %zu bytes is one of the other", file->game,
+                             file->level.data.size);
 }
 
-static enum smith_status plv_check(const struct smith_document *document, struct smith_findings *findings) {
-    const struct pop_plv_file *file = pop_plv_root(document);
-    struct smith_rules rules = {.codes = smith_pop_plv_codes, .findings = findings};
-    check_size(&rules, file);
-    check_fields(&rules, file);
-    check_dates(&rules, file);
-    return rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
-}
+static smith_rule *const rules[] = {check_size, check_fields, check_dates, NULL};
 
 /* ---- the picture ---- */
 
@@ -169,7 +165,7 @@ const struct smith_format smith_pop_plv_format = {
     .layout = &smith_pop_plv_layout,
     .bid = plv_bid,
     .info = plv_info,
-    .check = plv_check,
+    .rules = rules,
     .codes = smith_pop_plv_codes,
     .archive = &ops,
     .draw = plv_draw,

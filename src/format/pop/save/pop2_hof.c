@@ -4,8 +4,8 @@
  */
 #include "format/pop/level/pop_player_name.h"
 #include "format/pop/save/pop2_sav.h"
+#include "format/run.h"
 #include "report/facts.h"
-#include "report/rules.h"
 
 #include <levelsmith/pop2_hof.h>
 #include <stdio.h>
@@ -43,18 +43,18 @@ static enum smith_status hof_info(const struct smith_document *document, struct 
     return status;
 }
 
-static enum smith_status hof_check(const struct smith_document *document, struct smith_findings *findings) {
-    const struct pop2_hof_hall *hall = pop2_hof_root(document);
-    struct smith_rules rules = {.codes = smith_pop2_hof_codes, .findings = findings};
+static void check_hall(struct smith_run *run) {
+    const struct pop2_hof_hall *hall = pop2_hof_root(run->document);
     if (hall->count > hall->records.count || hall->count > RECORDS)
-        smith_rules_report(&rules, "POP2-HOF-COUNT", smith_rule_path("/count"), "%u records are more than there are",
-                           hall->count);
+        smith_report_finding(run, "POP2-HOF-COUNT", smith_rule_path("/count"), "%u records are more than there are",
+                             hall->count);
     for (uint32_t i = 1; i < shown(hall); i++)
         if (hall->records.items[i]->minutes > hall->records.items[i - 1]->minutes)
-            smith_rules_report(&rules, "POP2-HOF-ORDER", smith_rule_path("/records/%u", (unsigned)i),
-                               "this record has more time left than the one before it");
-    return rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+            smith_report_finding(run, "POP2-HOF-ORDER", smith_rule_path("/records/%u", (unsigned)i),
+                                 "this record has more time left than the one before it");
 }
+
+static smith_rule *const rules[] = {check_hall, NULL};
 
 const struct smith_format smith_pop2_hof_format = {
     .id = "pop2_hof",
@@ -63,6 +63,6 @@ const struct smith_format smith_pop2_hof_format = {
     .layout = &smith_pop2_hof_layout,
     .bid = hof_bid,
     .info = hof_info,
-    .check = hof_check,
+    .rules = rules,
     .codes = smith_pop2_hof_codes,
 };

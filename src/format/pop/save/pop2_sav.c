@@ -5,8 +5,8 @@
 #include "format/pop/save/pop2_sav.h"
 #include "format/pop/level/pop_player_name.h"
 #include "format/pop/save/pop_sav.h"
+#include "format/run.h"
 #include "report/facts.h"
-#include "report/rules.h"
 
 #include <levelsmith/pop2_sav.h>
 #include <stdio.h>
@@ -43,28 +43,28 @@ static enum smith_status sav_info(const struct smith_document *document, struct 
     return status;
 }
 
-static void check_game(struct smith_rules *rules, const struct pop2_sav_state *state, unsigned index) {
+static void check_game(struct smith_run *run, const struct pop2_sav_state *state, unsigned index) {
     if (state->ticks >= SMITH_POP_MINUTE)
-        smith_rules_report(rules, "POP2-SAV-TICKS", smith_rule_path("/games/%u/state/ticks", index),
-                           "%u ticks are more than a minute", state->ticks);
+        smith_report_finding(run, "POP2-SAV-TICKS", smith_rule_path("/games/%u/state/ticks", index),
+                             "%u ticks are more than a minute", state->ticks);
     if (state->level < 1 || state->level > LEVELS)
-        smith_rules_report(rules, "POP2-SAV-LEVEL", smith_rule_path("/games/%u/state/level", index),
-                           "there is no level %u", state->level);
+        smith_report_finding(run, "POP2-SAV-LEVEL", smith_rule_path("/games/%u/state/level", index),
+                             "there is no level %u", state->level);
     if (!state->most_hit_points)
-        smith_rules_report(rules, "POP2-SAV-DEAD", smith_rule_path("/games/%u/state/most_hit_points", index),
-                           "the prince has no hit points");
+        smith_report_finding(run, "POP2-SAV-DEAD", smith_rule_path("/games/%u/state/most_hit_points", index),
+                             "the prince has no hit points");
 }
 
-static enum smith_status sav_check(const struct smith_document *document, struct smith_findings *findings) {
-    const struct pop2_sav_file *file = pop2_sav_root(document);
-    struct smith_rules rules = {.codes = smith_pop2_sav_codes, .findings = findings};
+static void check_games(struct smith_run *run) {
+    const struct pop2_sav_file *file = pop2_sav_root(run->document);
     if (file->used > GAMES)
-        smith_rules_report(&rules, "POP2-SAV-COUNT", smith_rule_path("/used"),
-                           "%u games are more than there is room for", file->used);
+        smith_report_finding(run, "POP2-SAV-COUNT", smith_rule_path("/used"),
+                             "%u games are more than there is room for", file->used);
     for (unsigned i = 0; i < used(file); i++)
-        check_game(&rules, &file->games[i].state, i);
-    return rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+        check_game(run, &file->games[i].state, i);
 }
+
+static smith_rule *const rules[] = {check_games, NULL};
 
 const struct smith_format smith_pop2_sav_format = {
     .id = "pop2_sav",
@@ -73,6 +73,6 @@ const struct smith_format smith_pop2_sav_format = {
     .layout = &smith_pop2_sav_layout,
     .bid = sav_bid,
     .info = sav_info,
-    .check = sav_check,
+    .rules = rules,
     .codes = smith_pop2_sav_codes,
 };

@@ -4,8 +4,8 @@
  */
 #include "format/pop/level/pop_player_name.h"
 #include "format/pop/save/pop_sav.h"
+#include "format/run.h"
 #include "report/facts.h"
-#include "report/findings.h"
 
 #include <levelsmith/pop_hof.h>
 #include <stdio.h>
@@ -53,28 +53,25 @@ static bool is_less(const struct pop_hof_record *a, const struct pop_hof_record 
     return a->minutes != b->minutes ? a->minutes < b->minutes : a->ticks < b->ticks;
 }
 
-static void check_record(const struct pop_hof_hall *hall, uint32_t i, struct smith_findings *findings) {
-    const struct pop_hof_record *record = &hall->records[i];
-    char path[32];
-    snprintf(path, sizeof path, "/records/%u/ticks", (unsigned)i);
+static void check_record(struct smith_run *run, const struct pop_hof_record *record, uint32_t index) {
     if (record->ticks >= SMITH_POP_MINUTE)
-        smith_findings_add(findings, "POP-HOF-TICKS", SMITH_WARNING, path, UINT64_MAX,
-                           "%u ticks are more than a minute", record->ticks);
-    snprintf(path, sizeof path, "/records/%u", (unsigned)i);
-    if (i && is_less(record - 1, record))
-        smith_findings_add(findings, "POP-HOF-ORDER", SMITH_INFO, path, UINT64_MAX,
-                           "this record has more time left than the one before it");
+        smith_report_finding(run, "POP-HOF-TICKS", smith_rule_path("/records/%u/ticks", index),
+                             "%u ticks are more than a minute", record->ticks);
+    if (index && is_less(record - 1, record))
+        smith_report_finding(run, "POP-HOF-ORDER", smith_rule_path("/records/%u", index),
+                             "this record has more time left than the one before it");
 }
 
-static enum smith_status hof_check(const struct smith_document *document, struct smith_findings *findings) {
-    const struct pop_hof_hall *hall = pop_hof_root(document);
+static void check_hall(struct smith_run *run) {
+    const struct pop_hof_hall *hall = pop_hof_root(run->document);
     if (hall->count > RECORDS)
-        smith_findings_add(findings, "POP-HOF-COUNT", SMITH_ERROR, "/count", UINT64_MAX,
-                           "%u records are more than there is room for", hall->count);
+        smith_report_finding(run, "POP-HOF-COUNT", smith_rule_path("/count"),
+                             "%u records are more than there is room for", hall->count);
     for (uint32_t i = 0; i < shown(hall); i++)
-        check_record(hall, i, findings);
-    return SMITH_OK;
+        check_record(run, &hall->records[i], i);
 }
+
+static smith_rule *const rules[] = {check_hall, NULL};
 
 const struct smith_format smith_pop_hof_format = {
     .id = "pop_hof",
@@ -83,6 +80,6 @@ const struct smith_format smith_pop_hof_format = {
     .layout = &smith_pop_hof_layout,
     .bid = hof_bid,
     .info = hof_info,
-    .check = hof_check,
+    .rules = rules,
     .codes = smith_pop_hof_codes,
 };

@@ -4,7 +4,7 @@
  */
 #include "format/pop/save/pop_sav.h"
 #include "base/endian.h"
-#include "report/findings.h"
+#include "format/run.h"
 
 #include <levelsmith/pop_sav.h>
 
@@ -23,19 +23,18 @@ static unsigned sav_bid(struct smith_bytes bytes) {
     return usual ? 24 : 0;
 }
 
-static enum smith_status sav_check(const struct smith_document *document, struct smith_findings *findings) {
-    const struct pop_sav_game *game = pop_sav_root(document);
+static void check_game(struct smith_run *run) {
+    const struct pop_sav_game *game = pop_sav_root(run->document);
     if (game->ticks >= SMITH_POP_MINUTE)
-        smith_findings_add(findings, "POP-SAV-TICKS", SMITH_WARNING, "/ticks", UINT64_MAX,
-                           "%u ticks are more than a minute", game->ticks);
+        smith_report_finding(run, "POP-SAV-TICKS", smith_rule_path("/ticks"), "%u ticks are more than a minute",
+                             game->ticks);
     if (game->level < 1 || game->level > LEVELS)
-        smith_findings_add(findings, "POP-SAV-LEVEL", SMITH_ERROR, "/level", UINT64_MAX, "there is no level %u",
-                           game->level);
+        smith_report_finding(run, "POP-SAV-LEVEL", smith_rule_path("/level"), "there is no level %u", game->level);
     if (!game->hit_points)
-        smith_findings_add(findings, "POP-SAV-DEAD", SMITH_WARNING, "/hit_points", UINT64_MAX,
-                           "the prince has no hit points");
-    return SMITH_OK;
+        smith_report_finding(run, "POP-SAV-DEAD", smith_rule_path("/hit_points"), "the prince has no hit points");
 }
+
+static smith_rule *const rules[] = {check_game, NULL};
 
 const struct smith_format smith_pop_sav_format = {
     .id = "pop_sav",
@@ -43,6 +42,6 @@ const struct smith_format smith_pop_sav_format = {
     .extensions = ".sav",
     .layout = &smith_pop_sav_layout,
     .bid = sav_bid,
-    .check = sav_check,
+    .rules = rules,
     .codes = smith_pop_sav_codes,
 };

@@ -4,8 +4,8 @@
  */
 #include "format/pop/sound/pop_sound.h"
 #include "base/endian.h"
+#include "format/run.h"
 #include "report/facts.h"
-#include "report/findings.h"
 
 #include <string.h>
 
@@ -114,18 +114,18 @@ static enum smith_status sound_info(const struct smith_document *document, struc
 
 /* ---- the family's own rules ------------------------------------------------------------------------------------- */
 
-static enum smith_status sound_check(const struct smith_document *document, struct smith_findings *findings) {
-    const struct pop_sound_sound *sound = pop_sound_root(document);
+static void check_midi(struct smith_run *run) {
+    const struct pop_sound_sound *sound = pop_sound_root(run->document);
     struct smith_error error;
     struct smith_midi midi;
-    if (sound->content.kind != POP_SOUND_SOUND_CONTENT_MIDI ||
-        smith_midi_describe(*sound->content.as.midi, &midi, &error) == SMITH_OK)
-        return SMITH_OK;
-    smith_findings_add(findings, "POP-SOUND-MIDI", SMITH_ERROR, "/content", UINT64_MAX,
-                       "the piece cannot be read: %s, at its byte %llu", error.message,
-                       (unsigned long long)error.offset);
-    return SMITH_OK;
+    if (sound->content.kind == POP_SOUND_SOUND_CONTENT_MIDI &&
+        smith_midi_describe(*sound->content.as.midi, &midi, &error) != SMITH_OK)
+        smith_report_finding(run, "POP-SOUND-MIDI", smith_rule_path("/content"),
+                             "the piece cannot be read: %s, at its byte %llu", error.message,
+                             (unsigned long long)error.offset);
 }
+
+static smith_rule *const rules[] = {check_midi, NULL};
 
 const struct smith_format smith_pop_sound_format = {
     .id = "pop_sound",
@@ -134,7 +134,7 @@ const struct smith_format smith_pop_sound_format = {
     .layout = &smith_pop_sound_layout,
     .bid = sound_bid,
     .info = sound_info,
-    .check = sound_check,
+    .rules = rules,
     .codes = smith_pop_sound_codes,
     .converters = smith_pop_sound_converters,
 };

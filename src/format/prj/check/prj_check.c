@@ -8,10 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct prj_room *smith_prj_room(const struct smith_prj_check_context *check, int64_t number) {
-    if (number < 0 || number >= check->project->rooms.count)
-        return NULL;
-    return check->project->rooms.items[number]->room;
+struct prj_room *smith_prj_room(const struct prj_project *project, int64_t number) {
+    return number >= 0 && number < project->rooms.count ? project->rooms.items[number]->room : NULL;
 }
 
 const struct prj_block *smith_prj_block(const struct prj_room *room, int x, int z) {
@@ -42,21 +40,21 @@ static uint32_t count_things(const struct prj_project *project) {
     return count;
 }
 
-static void list_room(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room) {
+static void list_room(struct smith_prj_things *things, uint32_t number, const struct prj_room *room) {
     for (uint32_t i = 0; i < room->doors.count; i++) {
         const struct prj_door *door = room->doors.items[i];
         bool copy = smith_prj_is_flip_room(room) && door->room != number;
-        check->things[check->thing_count++] =
+        things->items[things->count++] =
             (struct smith_prj_thing){door->number, door->id, copy, number, i, "doors", door};
     }
     for (uint32_t i = 0; i < room->objects.count; i++) {
         const struct prj_object_thing *object = room->objects.items[i];
-        check->things[check->thing_count++] =
+        things->items[things->count++] =
             (struct smith_prj_thing){object->number, object->id, false, number, i, "objects", NULL};
     }
     for (uint32_t i = 0; i < room->lights.count; i++) {
         const struct prj_light_thing *light = room->lights.items[i];
-        check->things[check->thing_count++] =
+        things->items[things->count++] =
             (struct smith_prj_thing){light->number, light->id, false, number, i, "lights", NULL};
     }
 }
@@ -74,55 +72,50 @@ static int by_index(const void *a, const void *b) {
     return order ? order : x->item < y->item ? -1 : x->item > y->item;
 }
 
-static bool list_things(struct smith_prj_check_context *check) {
-    const struct prj_project *project = check->project;
-    size_t size = count_things(project) * sizeof *check->things;
-    check->things = smith_arena_alloc(&check->rules.arena, size, _Alignof(struct smith_prj_thing));
-    if (!check->things)
-        return false;
-    for (uint32_t i = 0; i < project->rooms.count; i++)
+struct smith_prj_things smith_prj_list_things(struct smith_run *run) {
+    const struct prj_project *project = prj_root(run->document);
+    struct smith_prj_things things = {
+        .items = smith_run_alloc(run, count_things(project), sizeof *things.items),
+    };
+    for (uint32_t i = 0; things.items && i < project->rooms.count; i++)
         if (project->rooms.items[i]->room)
-            list_room(check, i, project->rooms.items[i]->room);
-    qsort(check->things, check->thing_count, sizeof *check->things, by_index);
-    return true;
+            list_room(&things, i, project->rooms.items[i]->room);
+    if (things.count)
+        qsort(things.items, things.count, sizeof *things.items, by_index);
+    return things;
 }
 
-const struct smith_prj_thing *smith_prj_thing(const struct smith_prj_check_context *check, uint16_t index) {
-    uint32_t low = 0, high = check->thing_count;
+const struct smith_prj_thing *smith_prj_thing(const struct smith_prj_things *things, uint16_t index) {
+    uint32_t low = 0, high = things->count;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (check->things[middle].index < index)
+        if (things->items[middle].index < index)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < check->thing_count && check->things[low].index == index ? &check->things[low] : NULL;
+    return low < things->count && things->items[low].index == index ? &things->items[low] : NULL;
 }
 
-bool smith_prj_check_begin(struct smith_prj_check_context *check, const struct prj_project *project,
-                           struct smith_findings *findings) {
-    *check = (struct smith_prj_check_context){.rules = {.codes = smith_prj_codes, .findings = findings}, .project = project};
-    smith_arena_init(&check->rules.arena, NULL, 0);
-    check->rules.out_of_memory = !list_things(check);
-    return !check->rules.out_of_memory;
+/* ---- the rules ------------------------------------------------------------------------------------------------ */
+
+static void begin(struct smith_run *run) {
+    struct smith_prj_check_context *check = smith_run_alloc(run, 1, sizeof *check);
+    run->shared = check;
+    if (check)
+        *check = (struct smith_prj_check_context){run, prj_root(run->document), smith_prj_list_things(run)};
 }
 
-void smith_prj_check_end(struct smith_prj_check_context *check) {
-    smith_arena_free(&check->rules.arena);
-}
-
-/* ---- the trial ------------------------------------------------------------------------------------------------ */
-
-enum smith_status smith_prj_check(const struct smith_document *document, struct smith_findings *findings) {
-    static void (*const rules[])(struct smith_prj_check_context *) = {
-        smith_prj_check_rooms,  smith_prj_check_flips,    smith_prj_check_doors,
-        smith_prj_check_blocks, smith_prj_check_things,   smith_prj_check_triggers,
-        smith_prj_check_numbers, smith_prj_check_textures, smith_prj_check_ng,
-    };
-    struct smith_prj_check_context check;
-    smith_prj_check_begin(&check, prj_root(document), findings);
-    for (size_t i = 0; i < sizeof rules / sizeof *rules && !check.rules.out_of_memory; i++)
-        rules[i](&check);
-    smith_prj_check_end(&check);
-    return check.rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
-}
+smith_rule *const smith_prj_rules[] = {
+    begin,
+    smith_prj_check_rooms,
+    smith_prj_check_flips,
+    smith_prj_check_doors,
+    smith_prj_check_blocks,
+    smith_prj_check_things,
+    smith_prj_check_triggers,
+    smith_prj_check_numbers,
+    smith_prj_check_textures,
+    smith_prj_check_ng,
+    NULL,
+};

@@ -7,7 +7,7 @@
 #ifndef SMITH_PRJ_CHECK_H
 #define SMITH_PRJ_CHECK_H
 
-#include "report/rules.h"
+#include "format/run.h"
 #include <levelsmith/levelsmith.h>
 #include <levelsmith/prj.h>
 
@@ -21,22 +21,25 @@ struct smith_prj_thing {
     const struct prj_door *door; /* NULL for what is no door */
 };
 
+/* All things of a project, by index; of the same, copies of flip rooms last. */
+struct smith_prj_things {
+    struct smith_prj_thing *items;
+    uint32_t count;
+};
+
 struct smith_prj_check_context {
-    struct smith_rules rules; /* how findings are added */
+    struct smith_run *run;
     const struct prj_project *project;
-    struct smith_prj_thing *things; /* by index; of the same, copies of flip rooms last */
-    uint32_t thing_count;
+    struct smith_prj_things things;
 };
 
 /* ---- prj_check.c ---- */
 
-/* List the things of a project. `findings` may be NULL for who says nothing. False = out of memory; end in any case. */
-bool smith_prj_check_begin(struct smith_prj_check_context *check, const struct prj_project *project,
-                           struct smith_findings *findings);
-void smith_prj_check_end(struct smith_prj_check_context *check);
+/* The things of the project, for the time of the run; none when out of memory. */
+struct smith_prj_things smith_prj_list_things(struct smith_run *run);
 
 /* The room of that number; NULL when there is none or it is empty. */
-const struct prj_room *smith_prj_room(const struct smith_prj_check_context *check, int64_t number);
+struct prj_room *smith_prj_room(const struct prj_project *project, int64_t number);
 
 /* The block at that place of a room; NULL outside of it. */
 const struct prj_block *smith_prj_block(const struct prj_room *room, int x, int z);
@@ -47,7 +50,7 @@ bool smith_prj_is_flip_room(const struct prj_room *room);
 const struct prj_light *smith_prj_light(const struct prj_light_thing *record);
 
 /* The first thing with that number; NULL when there is none. Copies in flip rooms come after all others. */
-const struct smith_prj_thing *smith_prj_thing(const struct smith_prj_check_context *check, uint16_t index);
+const struct smith_prj_thing *smith_prj_thing(const struct smith_prj_things *things, uint16_t index);
 
 /* prj_check_triggers.c: whether the item of a trigger is the number of a thing, and whether a thing can be one. */
 bool smith_prj_trigger_names_thing(const struct prj_trigger *trigger);
@@ -58,16 +61,14 @@ bool smith_prj_tile_is_standard(const struct prj_tile *tile, unsigned index, uns
 
 /* ---- the rules, a subject a file ---- */
 
-void smith_prj_check_rooms(struct smith_prj_check_context *check);    /* prj_check_rooms.c: sizes, places, links */
-void smith_prj_check_flips(struct smith_prj_check_context *check);    /* prj_check_flips.c: flip rooms */
-void smith_prj_check_doors(struct smith_prj_check_context *check);    /* prj_check_doors.c */
-void smith_prj_check_blocks(struct smith_prj_check_context *check);   /* prj_check_blocks.c: heights, borders, faces */
-void smith_prj_check_things(
-    struct smith_prj_check_context *check); /* prj_check_things.c: numbers and where things are */
-void smith_prj_check_triggers(struct smith_prj_check_context *check); /* prj_check_triggers.c */
-void smith_prj_check_numbers(struct smith_prj_check_context *check); /* prj_check_numbers.c: tables of unused numbers */
-void smith_prj_check_textures(
-    struct smith_prj_check_context *check); /* prj_check_textures.c: tiles, animations, slots */
-void smith_prj_check_ng(struct smith_prj_check_context *check);       /* prj_check_ng.c: what NGLE adds */
+void smith_prj_check_rooms(struct smith_run *run); /* prj_check_rooms.c: sizes, places, links */
+void smith_prj_check_flips(struct smith_run *run); /* prj_check_flips.c: flip rooms */
+void smith_prj_check_doors(struct smith_run *run); /* prj_check_doors.c */
+void smith_prj_check_blocks(struct smith_run *run); /* prj_check_blocks.c: heights, borders, faces */
+void smith_prj_check_things(struct smith_run *run); /* prj_check_things.c: numbers and where things are */
+void smith_prj_check_triggers(struct smith_run *run); /* prj_check_triggers.c */
+void smith_prj_check_numbers(struct smith_run *run); /* prj_check_numbers.c: tables of unused numbers */
+void smith_prj_check_textures(struct smith_run *run); /* prj_check_textures.c: tiles, animations, slots */
+void smith_prj_check_ng(struct smith_run *run); /* prj_check_ng.c: what NGLE adds */
 
 #endif

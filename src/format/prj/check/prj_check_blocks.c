@@ -25,16 +25,16 @@ static bool is_wall(const struct prj_block *block) {
 
 static void check_heights(const struct spot *spot, const struct prj_block *block) {
     if (is_wall(block) ? block->floor > block->ceiling : block->floor >= block->ceiling)
-        smith_rules_report(&spot->check->rules, "PRJ-BLOCK-HEIGHT", path_of(spot, "floor"),
-                           "the floor, at %d clicks, is not under the ceiling, at %d", block->floor, block->ceiling);
+        smith_report_finding(spot->check->run, "PRJ-BLOCK-HEIGHT", path_of(spot, "floor"),
+                             "the floor, at %d clicks, is not under the ceiling, at %d", block->floor, block->ceiling);
     const struct prj_floor_corners *f = &block->floor_face;
     const struct prj_ceiling_corners *c = &block->ceiling_face;
     if (f->sw < 0 || f->nw < 0 || f->ne < 0 || f->se < 0 || (f->sw && f->nw && f->ne && f->se))
-        smith_rules_report(&spot->check->rules, "PRJ-BLOCK-CORNERS", path_of(spot, "floor_face"),
-                           "the lowest corner of a floor is 0 above it, and no other is below");
+        smith_report_finding(spot->check->run, "PRJ-BLOCK-CORNERS", path_of(spot, "floor_face"),
+                             "the lowest corner of a floor is 0 above it, and no other is below");
     if (c->sw > 0 || c->nw > 0 || c->ne > 0 || c->se > 0 || (c->sw && c->nw && c->ne && c->se))
-        smith_rules_report(&spot->check->rules, "PRJ-BLOCK-CORNERS", path_of(spot, "ceiling_face"),
-                           "the highest corner of a ceiling is 0 below it, and no other is above");
+        smith_report_finding(spot->check->run, "PRJ-BLOCK-CORNERS", path_of(spot, "ceiling_face"),
+                             "the highest corner of a ceiling is 0 below it, and no other is above");
 }
 
 /* ---- doors ---- */
@@ -48,18 +48,19 @@ static void check_doors(const struct spot *spot, const struct prj_block *block) 
     unsigned named = smith_prj_doors_named(block),
              missing = named ? named & ~smith_prj_doors_over(spot->room, spot->x, spot->z) : 0;
     if (missing)
-        smith_rules_report(&spot->check->rules, "PRJ-BLOCK-NO-DOOR", path_of(spot, "id"),
-                           "says there is a door in its %s",
-                           missing & SMITH_PRJ_IN_WALL    ? "wall"
-                           : missing & SMITH_PRJ_IN_FLOOR ? "floor"
-                                                          : "ceiling");
+        smith_report_finding(spot->check->run, "PRJ-BLOCK-NO-DOOR", path_of(spot, "id"),
+                             "says there is a door in its %s",
+                             missing & SMITH_PRJ_IN_WALL    ? "wall"
+                             : missing & SMITH_PRJ_IN_FLOOR ? "floor"
+                                                            : "ceiling");
     bool at_border =
         spot->x == 0 || spot->z == 0 || spot->x == spot->room->x_blocks - 1 || spot->z == spot->room->z_blocks - 1;
     bool covered_wall =
         block->id == PRJ_BLOCK_ID_WALL && (smith_prj_doors_over(spot->room, spot->x, spot->z) & SMITH_PRJ_IN_WALL);
     if (at_border ? !is_panel(block) && !covered_wall : is_panel(block))
-        smith_rules_report(&spot->check->rules, "PRJ-BLOCK-BORDER", path_of(spot, "id"),
-                           at_border ? "at the border of the room, but no panel" : "a panel that is not at the border");
+        smith_report_finding(spot->check->run, "PRJ-BLOCK-BORDER", path_of(spot, "id"),
+                             at_border ? "at the border of the room, but no panel"
+                                       : "a panel that is not at the border");
 }
 
 /* ---- faces ---- */
@@ -70,13 +71,13 @@ static void check_face(const struct spot *spot, const struct prj_face *face, con
     if (face->type != PRJ_FACE_TYPE_TILE)
         return;
     if (index >= check->project->tiles.count)
-        smith_rules_report(&check->rules, "PRJ-FACE-TILE",
-                           smith_rule_path("/rooms/%u/room/blocks/%u/textures/%s", spot->number, spot->index, name),
-                           "shows tile %u of %u", index, check->project->tiles.count);
+        smith_report_finding(check->run, "PRJ-FACE-TILE",
+                             smith_rule_path("/rooms/%u/room/blocks/%u/textures/%s", spot->number, spot->index, name),
+                             "shows tile %u of %u", index, check->project->tiles.count);
     if (face->rotation > 3)
-        smith_rules_report(&check->rules, "PRJ-FACE-ROTATION",
-                           smith_rule_path("/rooms/%u/room/blocks/%u/textures/%s", spot->number, spot->index, name),
-                           "turned by %u quarters, where 0 to 3 are possible", face->rotation);
+        smith_report_finding(check->run, "PRJ-FACE-ROTATION",
+                             smith_rule_path("/rooms/%u/room/blocks/%u/textures/%s", spot->number, spot->index, name),
+                             "turned by %u quarters, where 0 to 3 are possible", face->rotation);
 }
 
 static void check_faces(const struct spot *spot, const struct prj_faces *faces) {
@@ -105,9 +106,10 @@ static void check_room(struct smith_prj_check_context *check, uint32_t number, c
     }
 }
 
-void smith_prj_check_blocks(struct smith_prj_check_context *check) {
+void smith_prj_check_blocks(struct smith_run *run) {
+    struct smith_prj_check_context *check = run->shared;
     for (uint32_t i = 0; i < check->project->rooms.count; i++) {
-        const struct prj_room *room = smith_prj_room(check, i);
+        const struct prj_room *room = smith_prj_room(check->project, i);
         if (room)
             check_room(check, i, room);
     }

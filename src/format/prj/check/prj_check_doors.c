@@ -28,8 +28,8 @@ static void check_heights(struct smith_prj_check_context *check, const struct pr
         int x = door->x_block_room + i % width, z = door->z_block_room + i / width;
         if (has_heights_of(smith_prj_block(room, x, z), block_beyond(room, x, z, beyond)))
             continue;
-        smith_rules_report(&check->rules, "PRJ-DOOR-HEIGHTS", path,
-                           "block %d, %d has other heights than the room beyond", x, z);
+        smith_report_finding(check->run, "PRJ-DOOR-HEIGHTS", path,
+                             "block %d, %d has other heights than the room beyond", x, z);
         return;
     }
 }
@@ -39,51 +39,53 @@ static void check_heights(struct smith_prj_check_context *check, const struct pr
 static void check_pair(struct smith_prj_check_context *check, const struct smith_prj_thing *thing,
                        struct smith_rule_path path) {
     const struct prj_door *door = thing->door;
-    const struct smith_prj_thing *other = smith_prj_thing(check, door->opposite_thing);
+    const struct smith_prj_thing *other = smith_prj_thing(&check->things, door->opposite_thing);
     if (!other || !other->door) {
         path = smith_rule_path("/rooms/%u/room/doors/%u/opposite_thing", thing->room, thing->item);
-        smith_rules_report(&check->rules, "PRJ-DOOR-NO-OPPOSITE", path, "the door at the other side, thing %u, %s",
-                           door->opposite_thing, other ? "is no door" : "does not exist");
+        smith_report_finding(check->run, "PRJ-DOOR-NO-OPPOSITE", path, "the door at the other side, thing %u, %s",
+                             door->opposite_thing, other ? "is no door" : "does not exist");
         return;
     }
     if (other->door->opposite_thing != thing->index)
-        smith_rules_report(&check->rules, "PRJ-DOOR-NOT-MUTUAL", path,
-                           "leads to door %u, which leads to thing %u, not back to %u", other->index,
-                           other->door->opposite_thing, thing->index);
+        smith_report_finding(check->run, "PRJ-DOOR-NOT-MUTUAL", path,
+                             "leads to door %u, which leads to thing %u, not back to %u", other->index,
+                             other->door->opposite_thing, thing->index);
     if ((door->id ^ other->door->id) != 0xFFFF)
-        smith_rules_report(&check->rules, "PRJ-DOOR-DIRECTION", path, "does not face the door it leads to, thing %u",
-                           other->index);
+        smith_report_finding(check->run, "PRJ-DOOR-DIRECTION", path, "does not face the door it leads to, thing %u",
+                             other->index);
     if (!smith_prj_door_same_size(door, other->door))
-        smith_rules_report(&check->rules, "PRJ-DOOR-SIZE", path,
-                           "%d by %d blocks, but the door it leads to has %d by %d", door->x_blocks, door->z_blocks,
-                           other->door->x_blocks, other->door->z_blocks);
-    const struct prj_room *room = smith_prj_room(check, thing->room), *beyond = smith_prj_room(check, other->room);
+        smith_report_finding(check->run, "PRJ-DOOR-SIZE", path,
+                             "%d by %d blocks, but the door it leads to has %d by %d", door->x_blocks, door->z_blocks,
+                             other->door->x_blocks, other->door->z_blocks);
+    const struct prj_room *room = smith_prj_room(check->project, thing->room),
+                          *beyond = smith_prj_room(check->project, other->room);
     bool flips = smith_prj_is_flip_room(room) || smith_prj_is_flip_room(beyond);
     if (!smith_prj_doors_meet(room, door, beyond, other->door))
-        smith_rules_report(&check->rules, flips ? "PRJ-DOOR-FLIP-PLACE" : "PRJ-DOOR-PLACE", path,
-                           "does not meet the door it leads to, in room %u", other->room);
+        smith_report_finding(check->run, flips ? "PRJ-DOOR-FLIP-PLACE" : "PRJ-DOOR-PLACE", path,
+                             "does not meet the door it leads to, in room %u", other->room);
     else if (!flips)
         check_heights(check, door, room, beyond, path);
 }
 
 static void check_overlaps(struct smith_prj_check_context *check, const struct smith_prj_thing *thing,
                            struct smith_rule_path path) {
-    const struct prj_room *room = smith_prj_room(check, thing->room);
+    const struct prj_room *room = smith_prj_room(check->project, thing->room);
     for (uint32_t i = 0; i < thing->item; i++) {
         if (smith_prj_doors_overlap(room->doors.items[i], thing->door))
-            smith_rules_report(&check->rules, "PRJ-DOOR-OVERLAP", path, "shares blocks with door %u of the room", i);
+            smith_report_finding(check->run, "PRJ-DOOR-OVERLAP", path, "shares blocks with door %u of the room", i);
     }
 }
 
-void smith_prj_check_doors(struct smith_prj_check_context *check) {
-    for (uint32_t i = 0; i < check->thing_count; i++) {
-        const struct smith_prj_thing *thing = &check->things[i];
+void smith_prj_check_doors(struct smith_run *run) {
+    struct smith_prj_check_context *check = run->shared;
+    for (uint32_t i = 0; i < check->things.count; i++) {
+        const struct smith_prj_thing *thing = &check->things.items[i];
         if (!thing->door)
             continue;
         struct smith_rule_path path = smith_rule_path("/rooms/%u/room/doors/%u", thing->room, thing->item);
         check_pair(check, thing, path);
         check_overlaps(check, thing, path);
-        if (!smith_prj_door_on_border(smith_prj_room(check, thing->room), thing->door))
-            smith_rules_report(&check->rules, "PRJ-DOOR-BORDER", path, "is not where a door in that direction can be");
+        if (!smith_prj_door_on_border(smith_prj_room(check->project, thing->room), thing->door))
+            smith_report_finding(check->run, "PRJ-DOOR-BORDER", path, "is not where a door in that direction can be");
     }
 }

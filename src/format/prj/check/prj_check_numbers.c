@@ -29,32 +29,31 @@ static void check_count(const struct number_table *number_table) {
     for (uint32_t i = 0; i < numbers; i++)
         used += number_table->used[i] != 0;
     if (used != number_table->count)
-        smith_rules_report(&number_table->check->rules, "PRJ-UNUSED-COUNT",
-                           smith_rule_path("%s", number_table->count_path), "says %u %s are in use, but %u are",
-                           number_table->count, number_table->what, used);
+        smith_report_finding(number_table->check->run, "PRJ-UNUSED-COUNT",
+                             smith_rule_path("%s", number_table->count_path), "says %u %s are in use, but %u are",
+                             number_table->count, number_table->what, used);
 }
 
 static void check_entry(const struct number_table *number_table, uint32_t index, uint8_t *listed) {
     uint32_t number = number_table->table[index];
     struct smith_rule_path path = smith_rule_path("%s/%u", number_table->table_path, index);
     if (number >= number_table->size)
-        smith_rules_report(&number_table->check->rules, "PRJ-UNUSED-RANGE", path,
-                           "lists number %u, where there can be %u %s", number, number_table->size, number_table->what);
+        smith_report_finding(number_table->check->run, "PRJ-UNUSED-RANGE", path,
+                             "lists number %u, where there can be %u %s", number, number_table->size,
+                             number_table->what);
     else if (number_table->used[number])
-        smith_rules_report(&number_table->check->rules, "PRJ-UNUSED-IN-USE", path,
-                        "lists number %u as free, but it is in use", number);
+        smith_report_finding(number_table->check->run, "PRJ-UNUSED-IN-USE", path,
+                             "lists number %u as free, but it is in use", number);
     else if (listed[number])
-        smith_rules_report(&number_table->check->rules, "PRJ-UNUSED-TWICE", path, "lists number %u for the second time",
-                        number);
+        smith_report_finding(number_table->check->run, "PRJ-UNUSED-TWICE", path, "lists number %u for the second time",
+                             number);
     if (number < number_table->size)
         listed[number] = 1;
 }
 
 static void check_table(const struct number_table *number_table) {
     uint32_t missing = 0, first = 0;
-    struct smith_arena *arena = &number_table->check->rules.arena;
-    uint8_t *listed = smith_arena_alloc(arena, number_table->size, 1);
-    number_table->check->rules.out_of_memory |= !listed;
+    uint8_t *listed = smith_run_alloc(number_table->check->run, number_table->size, 1);
     if (!listed)
         return;
     for (uint32_t i = number_table->count; i < number_table->size; i++)
@@ -65,43 +64,43 @@ static void check_table(const struct number_table *number_table) {
         first = missing++ ? first : i;
     }
     if (missing)
-        smith_rules_report(&number_table->check->rules, "PRJ-UNUSED-MISSING",
-                           smith_rule_path("%s", number_table->table_path),
-                           "%u free numbers are not listed, the first is %u", missing, first);
+        smith_report_finding(number_table->check->run, "PRJ-UNUSED-MISSING",
+                             smith_rule_path("%s", number_table->table_path),
+                             "%u free numbers are not listed, the first is %u", missing, first);
 }
 
 /* ---- the three of them ---- */
 
 static void use_things(struct number_table *number_table) {
     const struct smith_prj_check_context *check = number_table->check;
-    for (uint32_t i = 0; i < check->thing_count; i++)
-        use(number_table, check->things[i].index);
+    for (uint32_t i = 0; i < check->things.count; i++)
+        use(number_table, check->things.items[i].index);
 }
 
 static void use_light(struct number_table *number_table, uint32_t room, uint32_t item, const struct prj_light *light) {
     struct smith_rule_path path = smith_rule_path("/rooms/%u/room/lights/%u/data/slot", room, item);
     if (light->slot >= number_table->size)
-        smith_rules_report(&number_table->check->rules, "PRJ-LIGHT-LIMIT", path,
-                           "light number %u, where there can be %u", light->slot, number_table->size);
+        smith_report_finding(number_table->check->run, "PRJ-LIGHT-LIMIT", path,
+                             "light number %u, where there can be %u", light->slot, number_table->size);
     if (!use(number_table, light->slot))
-        smith_rules_report(&number_table->check->rules, "PRJ-LIGHT-TWICE", path,
-                        "light number %u is that of another light, too", light->slot);
+        smith_report_finding(number_table->check->run, "PRJ-LIGHT-TWICE", path,
+                             "light number %u is that of another light, too", light->slot);
 }
 
 static void use_trigger(struct number_table *number_table, uint32_t room, uint32_t item,
                         const struct prj_trigger *trigger) {
     struct smith_rule_path path = smith_rule_path("/rooms/%u/room/objects/%u/data/slot", room, item);
     if (trigger->slot >= number_table->size)
-        smith_rules_report(&number_table->check->rules, "PRJ-TRIGGER-LIMIT", path,
-                           "trigger number %u, where there can be %u", trigger->slot, number_table->size);
+        smith_report_finding(number_table->check->run, "PRJ-TRIGGER-LIMIT", path,
+                             "trigger number %u, where there can be %u", trigger->slot, number_table->size);
     if (!use(number_table, trigger->slot))
-        smith_rules_report(&number_table->check->rules, "PRJ-TRIGGER-TWICE", path,
-                        "trigger number %u is that of another trigger, too", trigger->slot);
+        smith_report_finding(number_table->check->run, "PRJ-TRIGGER-TWICE", path,
+                             "trigger number %u is that of another trigger, too", trigger->slot);
 }
 
 static void use_lights(struct number_table *number_table) {
     for (uint32_t i = 0; i < number_table->check->project->rooms.count; i++) {
-        const struct prj_room *room = smith_prj_room(number_table->check, i);
+        const struct prj_room *room = smith_prj_room(number_table->check->project, i);
         for (uint32_t j = 0; room && j < room->lights.count; j++) {
             const struct prj_light *light = smith_prj_light(room->lights.items[j]);
             if (light)
@@ -112,14 +111,15 @@ static void use_lights(struct number_table *number_table) {
 
 static void use_triggers(struct number_table *number_table) {
     for (uint32_t i = 0; i < number_table->check->project->rooms.count; i++) {
-        const struct prj_room *room = smith_prj_room(number_table->check, i);
+        const struct prj_room *room = smith_prj_room(number_table->check->project, i);
         for (uint32_t j = 0; room && j < room->objects.count; j++)
             if (room->objects.items[j]->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER)
                 use_trigger(number_table, i, j, room->objects.items[j]->data.as.trigger);
     }
 }
 
-void smith_prj_check_numbers(struct smith_prj_check_context *check) {
+void smith_prj_check_numbers(struct smith_run *run) {
+    struct smith_prj_check_context *check = run->shared;
     const struct prj_project *p = check->project;
     const struct {
         struct number_table number_table;
@@ -132,8 +132,7 @@ void smith_prj_check_numbers(struct smith_prj_check_context *check) {
         {{check, "triggers", "/num_triggers", "/unused_triggers", p->num_triggers, p->unused_triggers,
           sizeof p->unused_triggers / sizeof *p->unused_triggers, NULL}, use_triggers},
     };
-    uint8_t *used = smith_arena_alloc(&check->rules.arena, numbers, 1);
-    check->rules.out_of_memory |= !used;
+    uint8_t *used = smith_run_alloc(run, numbers, 1);
     for (size_t i = 0; i < sizeof all / sizeof *all && used; i++) {
         struct number_table number_table = all[i].number_table;
         number_table.used = memset(used, 0, numbers);

@@ -14,14 +14,14 @@ enum {
 static void check_size(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room) {
     if (room->x_blocks < size_min || room->x_blocks > size_max || room->z_blocks < size_min ||
         room->z_blocks > size_max)
-        smith_rules_report(&check->rules, "PRJ-ROOM-SIZE", smith_rule_path("/rooms/%u/room/x_blocks", number),
-                        "%d by %d blocks, where %d to %d are possible", room->x_blocks, room->z_blocks, size_min,
-                        size_max);
+        smith_report_finding(check->run, "PRJ-ROOM-SIZE", smith_rule_path("/rooms/%u/room/x_blocks", number),
+                             "%d by %d blocks, where %d to %d are possible", room->x_blocks, room->z_blocks, size_min,
+                             size_max);
     if (room->x_block_world < 0 || room->x_block_world + room->x_blocks >= world_size || room->z_block_world < 0 ||
         room->z_block_world + room->z_blocks >= world_size)
-        smith_rules_report(&check->rules, "PRJ-ROOM-PLACE", smith_rule_path("/rooms/%u/room/x_block_world", number),
-                        "at %d, %d with %d by %d blocks the room reaches out of the world", room->x_block_world,
-                        room->z_block_world, room->x_blocks, room->z_blocks);
+        smith_report_finding(check->run, "PRJ-ROOM-PLACE", smith_rule_path("/rooms/%u/room/x_block_world", number),
+                             "at %d, %d with %d by %d blocks the room reaches out of the world", room->x_block_world,
+                             room->z_block_world, room->x_blocks, room->z_blocks);
 }
 
 /* ---- links ---- */
@@ -30,43 +30,44 @@ static void check_size(struct smith_prj_check_context *check, uint32_t number, c
 static void check_link(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room,
                        uint32_t *led_from) {
     struct smith_rule_path path = smith_rule_path("/rooms/%u/room/link", number);
-    const struct prj_room *next = smith_prj_room(check, room->link);
+    const struct prj_room *next = smith_prj_room(check->project, room->link);
     if (!next)
-        smith_rules_report(&check->rules, "PRJ-LINK-NOT-CIRCULAR", path, "leads to room %u, which %s", room->link,
-                        room->link < check->project->rooms.count ? "is empty" : "does not exist");
+        smith_report_finding(check->run, "PRJ-LINK-NOT-CIRCULAR", path, "leads to room %u, which %s", room->link,
+                             room->link < check->project->rooms.count ? "is empty" : "does not exist");
     else if (smith_prj_is_flip_room(next))
-        smith_rules_report(&check->rules, "PRJ-LINK-NOT-CIRCULAR", path, "leads to room %u, which is a flip room",
-                        room->link);
+        smith_report_finding(check->run, "PRJ-LINK-NOT-CIRCULAR", path, "leads to room %u, which is a flip room",
+                             room->link);
     else if (led_from[room->link])
-        smith_rules_report(&check->rules, "PRJ-LINK-NOT-CIRCULAR", path,
-                        "leads to room %u, as the link of room %u does already", room->link, led_from[room->link] - 1);
+        smith_report_finding(check->run, "PRJ-LINK-NOT-CIRCULAR", path,
+                             "leads to room %u, as the link of room %u does already", room->link,
+                             led_from[room->link] - 1);
     else
         led_from[room->link] = number + 1;
 }
 
 static void check_links(struct smith_prj_check_context *check) {
     uint32_t count = check->project->rooms.count;
-    uint32_t *led_from = smith_arena_alloc(&check->rules.arena, count * sizeof *led_from, _Alignof(uint32_t));
-    check->rules.out_of_memory |= !led_from;
+    uint32_t *led_from = smith_run_alloc(check->run, count, sizeof *led_from);
     for (uint32_t i = 0; i < count && led_from; i++) {
-        const struct prj_room *room = smith_prj_room(check, i);
+        const struct prj_room *room = smith_prj_room(check->project, i);
         if (room && !smith_prj_is_flip_room(room))
             check_link(check, i, room, led_from);
     }
 }
 
-void smith_prj_check_rooms(struct smith_prj_check_context *check) {
+void smith_prj_check_rooms(struct smith_run *run) {
+    struct smith_prj_check_context *check = run->shared;
     uint32_t count = check->project->rooms.count;
     if (!count || count % slots_step)
-        smith_rules_report(&check->rules, "PRJ-ROOM-SLOTS", smith_rule_path("/rooms"),
-                        "%u rooms, which is no multiple of %d", count, slots_step);
+        smith_report_finding(check->run, "PRJ-ROOM-SLOTS", smith_rule_path("/rooms"),
+                             "%u rooms, which is no multiple of %d", count, slots_step);
     for (uint32_t i = 0; i < count; i++) {
-        const struct prj_room *room = smith_prj_room(check, i);
+        const struct prj_room *room = smith_prj_room(check->project, i);
         if (!room)
             continue;
         if (i >= rooms_max)
-            smith_rules_report(&check->rules, "PRJ-ROOM-LIMIT", smith_rule_path("/rooms/%u", i),
-                            "a room with a number beyond %d", rooms_max - 1);
+            smith_report_finding(check->run, "PRJ-ROOM-LIMIT", smith_rule_path("/rooms/%u", i),
+                                 "a room with a number beyond %d", rooms_max - 1);
         check_size(check, i, room);
     }
     check_links(check);

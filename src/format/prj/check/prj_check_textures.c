@@ -22,17 +22,17 @@ static void check_tiles(struct smith_prj_check_context *check) {
     if (!project->has.tiles)
         return;
     if (project->tiles.count < standard_tiles)
-        smith_rules_report(&check->rules, "PRJ-TILE-COUNT", smith_rule_path("/tiles"),
-                           "%u tiles, where the first %d are always there", project->tiles.count, standard_tiles);
+        smith_report_finding(check->run, "PRJ-TILE-COUNT", smith_rule_path("/tiles"),
+                             "%u tiles, where the first %d are always there", project->tiles.count, standard_tiles);
     for (unsigned i = 0; i < project->tiles.count; i++) {
         const struct prj_tile *tile = project->tiles.items[i];
         if (i < standard_tiles && !smith_prj_tile_is_standard(tile, i, size))
-            smith_rules_report(&check->rules, "PRJ-TILE-GRID", smith_rule_path("/tiles/%u", i),
-                               "is not where the grid of %u by %u pixels has this tile", size, size);
+            smith_report_finding(check->run, "PRJ-TILE-GRID", smith_rule_path("/tiles/%u", i),
+                                 "is not where the grid of %u by %u pixels has this tile", size, size);
         else if (tile->x + tile->x_end >= texture_width)
-            smith_rules_report(&check->rules, "PRJ-TILE-OUTSIDE", smith_rule_path("/tiles/%u", i),
-                               "reaches to column %d of a texture that is %d pixels wide", tile->x + tile->x_end,
-                               texture_width);
+            smith_report_finding(check->run, "PRJ-TILE-OUTSIDE", smith_rule_path("/tiles/%u", i),
+                                 "reaches to column %d of a texture that is %d pixels wide", tile->x + tile->x_end,
+                                 texture_width);
     }
 }
 
@@ -52,23 +52,23 @@ static void check_tile_ranges(struct smith_prj_check_context *check) {
     for (uint32_t i = 0; i < standard_tiles; i++) {
         int64_t range = range_of(project, i), stored = (int32_t)project->tile_animations[i];
         if (range != stored)
-            smith_rules_report(&check->rules, "PRJ-ANIMATION-TILE", smith_rule_path("/tile_animations/%u", i),
-                               "tile %u is listed for range %lld, but %lld has it", i, (long long)stored,
-                               (long long)range);
+            smith_report_finding(check->run, "PRJ-ANIMATION-TILE", smith_rule_path("/tile_animations/%u", i),
+                                 "tile %u is listed for range %lld, but %lld has it", i, (long long)stored,
+                                 (long long)range);
     }
 }
 
 static void check_unused_ranges(struct smith_prj_check_context *check, uint32_t defined) {
     const struct prj_project *project = check->project;
     if (project->num_animations != defined)
-        smith_rules_report(&check->rules, "PRJ-ANIMATION-COUNT", smith_rule_path("/num_animations"),
-                           "says there are %u ranges, but %u are defined", project->num_animations, defined);
+        smith_report_finding(check->run, "PRJ-ANIMATION-COUNT", smith_rule_path("/num_animations"),
+                             "says there are %u ranges, but %u are defined", project->num_animations, defined);
     uint8_t listed[ranges] = {0};
     for (uint32_t i = project->num_animations; i < ranges; i++) {
         uint32_t number = project->unused_animations[i];
         if (number >= ranges || project->animations[number].defined || listed[number]++)
-            smith_rules_report(&check->rules, "PRJ-ANIMATION-UNUSED", smith_rule_path("/unused_animations/%u", i),
-                               "lists range %u, which is not free or listed before", number);
+            smith_report_finding(check->run, "PRJ-ANIMATION-UNUSED", smith_rule_path("/unused_animations/%u", i),
+                                 "lists range %u, which is not free or listed before", number);
     }
 }
 
@@ -80,9 +80,9 @@ static void check_animations(struct smith_prj_check_context *check) {
             continue;
         defined++;
         if (range->first_tile > range->last_tile || range->last_tile >= standard_tiles)
-            smith_rules_report(&check->rules, "PRJ-ANIMATION-RANGE", smith_rule_path("/animations/%u", i),
-                               "from tile %u to tile %u, where 0 to %d are possible", range->first_tile,
-                               range->last_tile, standard_tiles - 1);
+            smith_report_finding(check->run, "PRJ-ANIMATION-RANGE", smith_rule_path("/animations/%u", i),
+                                 "from tile %u to tile %u, where 0 to %d are possible", range->first_tile,
+                                 range->last_tile, standard_tiles - 1);
     }
     check_unused_ranges(check, defined);
     check_tile_ranges(check);
@@ -94,21 +94,22 @@ static void check_slots(struct smith_prj_check_context *check) {
     for (uint32_t i = 0; i < check->project->slots.count; i++) {
         const struct prj_slot_object *object = check->project->slots.items[i]->object;
         if (object && !*object->name)
-            smith_rules_report(&check->rules, "PRJ-SLOT-NAME", smith_rule_path("/slots/%u/object/name", i),
-                               "the slot is in use and has no name");
+            smith_report_finding(check->run, "PRJ-SLOT-NAME", smith_rule_path("/slots/%u/object/name", i),
+                                 "the slot is in use and has no name");
         if (object && object->slot != i)
-            smith_rules_report(&check->rules, "PRJ-SLOT-NUMBER", smith_rule_path("/slots/%u/object/slot", i),
-                               "says it is slot %u, but it is slot %u", object->slot, i);
+            smith_report_finding(check->run, "PRJ-SLOT-NUMBER", smith_rule_path("/slots/%u/object/slot", i),
+                                 "says it is slot %u, but it is slot %u", object->slot, i);
     }
 }
 
 static void check_path(struct smith_prj_check_context *check, const char *path, const char *name) {
     if (strchr(path, ' '))
-        smith_rules_report(&check->rules, "PRJ-PATH-SPACE", smith_rule_path("%s", name),
-                           "there is a space in the path, where the original editor takes it to end");
+        smith_report_finding(check->run, "PRJ-PATH-SPACE", smith_rule_path("%s", name),
+                             "there is a space in the path, where the original editor takes it to end");
 }
 
-void smith_prj_check_textures(struct smith_prj_check_context *check) {
+void smith_prj_check_textures(struct smith_run *run) {
+    struct smith_prj_check_context *check = run->shared;
     check_tiles(check);
     check_animations(check);
     check_slots(check);

@@ -38,31 +38,31 @@ bool smith_prj_can_be_set_off(const struct smith_prj_thing *thing) {
 static void check_target(const struct trigger *t) {
     if (!smith_prj_trigger_names_thing(t->trigger))
         return;
-    const struct smith_prj_thing *target = smith_prj_thing(t->check, t->trigger->item);
+    const struct smith_prj_thing *target = smith_prj_thing(&t->check->things, t->trigger->item);
     if (!target)
-        smith_rules_report(&t->check->rules, "PRJ-TRIGGER-NO-TARGET", path_of(t),
-                        "sets off thing %u, which does not exist", t->trigger->item);
+        smith_report_finding(t->check->run, "PRJ-TRIGGER-NO-TARGET", path_of(t),
+                             "sets off thing %u, which does not exist", t->trigger->item);
     else if (!smith_prj_can_be_set_off(target))
-        smith_rules_report(&t->check->rules, "PRJ-TRIGGER-TARGET-KIND", path_of(t),
-                        "sets off thing %u, which is %s %u of room %u and cannot be set off", t->trigger->item,
-                        target->list, target->item, target->room);
+        smith_report_finding(t->check->run, "PRJ-TRIGGER-TARGET-KIND", path_of(t),
+                             "sets off thing %u, which is %s %u of room %u and cannot be set off", t->trigger->item,
+                             target->list, target->item, target->room);
 }
 
 static void check_rectangle(const struct trigger *t) {
     int x = t->record->x_block_room, z = t->record->z_block_room;
     int width = t->record->x_blocks, depth = t->record->z_blocks;
     if (x < 0 || z < 0 || width < 1 || depth < 1 || x + width > t->room->x_blocks || z + depth > t->room->z_blocks) {
-        smith_rules_report(&t->check->rules, "PRJ-TRIGGER-OUTSIDE", path_of(t),
-                        "covers blocks %d, %d to %d, %d of a room of %d by %d", x, z, x + width - 1, z + depth - 1,
-                        t->room->x_blocks, t->room->z_blocks);
+        smith_report_finding(t->check->run, "PRJ-TRIGGER-OUTSIDE", path_of(t),
+                             "covers blocks %d, %d to %d, %d of a room of %d by %d", x, z, x + width - 1, z + depth - 1,
+                             t->room->x_blocks, t->room->z_blocks);
         return;
     }
     for (int i = 0; i < width * depth; i++) {
         const struct prj_block *block = smith_prj_block(t->room, x + i % width, z + i / width);
         if (!block || block->flags1 & PRJ_BLOCK_FLAGS1_TRIGGER)
             continue;
-        smith_rules_report(&t->check->rules, "PRJ-TRIGGER-BLOCK", path_of(t),
-                        "covers block %d, %d, which does not know of a trigger", x + i % width, z + i / width);
+        smith_report_finding(t->check->run, "PRJ-TRIGGER-BLOCK", path_of(t),
+                             "covers block %d, %d, which does not know of a trigger", x + i % width, z + i / width);
         return;
     }
 }
@@ -85,15 +85,16 @@ static void check_blocks(struct smith_prj_check_context *check, uint32_t number,
         int index = (int)i, width = room->x_blocks; /* at most 32767 * 32767 blocks */
         int x = index % width, z = index / width;
         if (room->blocks.items[i].flags1 & PRJ_BLOCK_FLAGS1_TRIGGER && !is_covered(room, x, z))
-            smith_rules_report(&check->rules, "PRJ-BLOCK-NO-TRIGGER",
-                            smith_rule_path("/rooms/%u/room/blocks/%u/flags1", number, i),
-                            "says there is a trigger on it, and there is none");
+            smith_report_finding(check->run, "PRJ-BLOCK-NO-TRIGGER",
+                                 smith_rule_path("/rooms/%u/room/blocks/%u/flags1", number, i),
+                                 "says there is a trigger on it, and there is none");
     }
 }
 
-void smith_prj_check_triggers(struct smith_prj_check_context *check) {
+void smith_prj_check_triggers(struct smith_run *run) {
+    struct smith_prj_check_context *check = run->shared;
     for (uint32_t i = 0; i < check->project->rooms.count; i++) {
-        const struct prj_room *room = smith_prj_room(check, i);
+        const struct prj_room *room = smith_prj_room(check->project, i);
         if (!room)
             continue;
         for (uint32_t j = 0; j < room->objects.count; j++) {

@@ -52,16 +52,10 @@ enum smith_status smith_prj_refuse(struct smith_error *error, const char *code, 
     return smith_fail(error, SMITH_BAD_VALUE, code, "%s", message);
 }
 
-bool smith_prj_edit_begin(struct smith_prj_fixer *fixer, struct smith_document *document) {
-    smith_prj_fixer_begin(fixer, document, NULL);
-    smith_prj_fix_tables(fixer);
-    return !fixer->out_of_memory;
-}
-
-enum smith_status smith_prj_edit_end(struct smith_prj_fixer *fixer, struct smith_error *error) {
-    bool done = !fixer->out_of_memory;
-    smith_prj_fixer_end(fixer);
-    return done ? SMITH_OK : smith_fail_memory(error, NULL);
+bool smith_prj_edit_begin(struct smith_run *run, struct smith_document *document, struct smith_error *error) {
+    smith_run_begin(run, document, NULL, error);
+    smith_prj_fix_tables(run);
+    return !smith_run_failed(run);
 }
 
 static bool has_lengths(struct smith_prj_area area) {
@@ -147,9 +141,9 @@ struct side {
     struct prj_door door;
 };
 
-static struct side side_of(struct smith_prj_fixer *fixer, uint32_t number, uint16_t id, struct smith_prj_area area) {
-    struct prj_room *room = smith_prj_room_of(fixer, number);
-    struct side side = {number, room, room ? smith_prj_room_of(fixer, room->flip_room) : NULL, {0}};
+static struct side side_of(struct smith_run *run, uint32_t number, uint16_t id, struct smith_prj_area area) {
+    struct prj_room *room = smith_prj_room_of(run, number);
+    struct side side = {number, room, room ? smith_prj_room_of(run, room->flip_room) : NULL, {0}};
     side.door = (struct prj_door){.id = id,
                                   .x_block_room = area.x,
                                   .z_block_room = area.z,
@@ -222,44 +216,44 @@ static void open_blocks(const struct side *side, const struct prj_room *beyond) 
     }
 }
 
+static enum smith_status add_door(struct smith_run *run, uint32_t room, uint16_t id, struct smith_prj_area area,
+                                  uint32_t to, uint16_t *thing) {
+    struct prj_project *project = prj_root(run->document);
+    struct side here = side_of(run, room, id, area), there = {0};
+    if (here.room && smith_prj_room_of(run, to))
+        there = side_of(run, to, (uint16_t)(id ^ 0xFFFF), seen_from(here.room, id, area, smith_prj_room_of(run, to)));
+    if (!here.room || !there.room || room == to || smith_prj_is_flip_room(here.room) ||
+        smith_prj_is_flip_room(there.room))
+        return smith_prj_refuse(run->error, "PRJ-EDIT-NO-ROOM", "there are no two base rooms %u and %u", room, to);
+    if (!smith_prj_is_direction(id) || !has_lengths(area) || !can_be(&here) || !can_be(&there))
+        return smith_prj_refuse(run->error, "PRJ-EDIT-PLACE", "rooms %u and %u cannot have a door there", room, to);
+    if (smith_prj_numbers_free(project) < 2)
+        return smith_prj_refuse(run->error, "PRJ-EDIT-FULL", "there are no two numbers left for things");
+    smith_prj_number_take(project, &here.door.number);
+    smith_prj_number_take(project, &there.door.number);
+    here.door.opposite_thing = there.door.number;
+    there.door.opposite_thing = here.door.number;
+    *thing = here.door.number;
+    open_blocks(&here, there.room);
+    open_blocks(&there, here.room);
+    bool added = add_copy(run->document, here.room, &here.door) && add_copy(run->document, there.room, &there.door) &&
+                 add_copy(run->document, here.flip, &here.door) && add_copy(run->document, there.flip, &there.door);
+    return added ? SMITH_OK : SMITH_NO_MEMORY;
+}
+
 enum smith_status smith_prj_door_add(struct smith_document *document, uint32_t room, uint16_t id,
                                      struct smith_prj_area area, uint32_t to, uint16_t *thing,
                                      struct smith_error *error) {
-    struct smith_prj_fixer fixer;
-    if (!smith_prj_edit_begin(&fixer, document))
-        return smith_prj_edit_end(&fixer, error);
-    struct side here = side_of(&fixer, room, id, area), there = {0};
-    enum smith_status status = SMITH_OK;
-    if (here.room && smith_prj_room_of(&fixer, to))
-        there =
-            side_of(&fixer, to, (uint16_t)(id ^ 0xFFFF), seen_from(here.room, id, area, smith_prj_room_of(&fixer, to)));
-    if (!here.room || !there.room || room == to || smith_prj_is_flip_room(here.room) ||
-        smith_prj_is_flip_room(there.room))
-        status = smith_prj_refuse(error, "PRJ-EDIT-NO-ROOM", "there are no two base rooms %u and %u", room, to);
-    else if (!smith_prj_is_direction(id) || !has_lengths(area) || !can_be(&here) || !can_be(&there))
-        status = smith_prj_refuse(error, "PRJ-EDIT-PLACE", "rooms %u and %u cannot have a door there", room, to);
-    else if (smith_prj_numbers_free(fixer.project) < 2)
-        status = smith_prj_refuse(error, "PRJ-EDIT-FULL", "there are no two numbers left for things");
-    if (status == SMITH_OK) {
-        smith_prj_number_take(fixer.project, &here.door.number);
-        smith_prj_number_take(fixer.project, &there.door.number);
-        here.door.opposite_thing = there.door.number;
-        there.door.opposite_thing = here.door.number;
-        fixer.out_of_memory |=
-            !add_copy(document, here.room, &here.door) || !add_copy(document, there.room, &there.door) ||
-            !add_copy(document, here.flip, &here.door) || !add_copy(document, there.flip, &there.door);
-        open_blocks(&here, there.room);
-        open_blocks(&there, here.room);
-        *thing = here.door.number;
-    }
-    enum smith_status end = smith_prj_edit_end(&fixer, error);
-    return end ? end : status;
+    struct smith_run run;
+    if (smith_prj_edit_begin(&run, document, error))
+        smith_run_note(&run, add_door(&run, room, id, area, to, thing));
+    return smith_run_end(&run);
 }
 
 /* ---- deleting ---- */
 
-static bool drop_doors(struct smith_prj_fixer *fixer, struct prj_room *room, uint16_t a, uint16_t b) {
-    bool *drop = smith_prj_flags(fixer, room->doors.count), any = false;
+static bool drop_doors(struct smith_run *run, struct prj_room *room, uint16_t a, uint16_t b) {
+    bool *drop = smith_run_alloc(run, room->doors.count, 1), any = false;
     for (uint32_t i = 0; drop && i < room->doors.count; i++) {
         drop[i] = room->doors.items[i]->number == a || room->doors.items[i]->number == b;
         any = any || drop[i];
@@ -269,66 +263,65 @@ static bool drop_doors(struct smith_prj_fixer *fixer, struct prj_room *room, uin
     return any;
 }
 
-void smith_prj_door_delete(struct smith_prj_fixer *fixer, uint16_t number) {
-    struct smith_prj_check_context check;
-    fixer->out_of_memory |= !smith_prj_check_begin(&check, fixer->project, NULL);
-    const struct smith_prj_thing *thing = fixer->out_of_memory ? NULL : smith_prj_thing(&check, number);
+void smith_prj_door_delete(struct smith_run *run, uint16_t number) {
+    struct prj_project *project = prj_root(run->document);
+    const struct smith_prj_things things = smith_prj_list_things(run);
+    const struct smith_prj_thing *thing = smith_prj_thing(&things, number);
     uint16_t opposite = thing && thing->door ? thing->door->opposite_thing : number;
-    for (uint32_t i = 0; thing && i < fixer->project->rooms.count; i++) {
-        struct prj_room *room = smith_prj_room_of(fixer, i);
-        if (room && drop_doors(fixer, room, number, opposite))
-            smith_prj_fix_room_blocks(fixer, i);
+    for (uint32_t i = 0; thing && i < project->rooms.count; i++) {
+        struct prj_room *room = smith_prj_room_of(run, i);
+        if (room && drop_doors(run, room, number, opposite))
+            smith_prj_fix_room_blocks(run, i);
     }
-    smith_prj_check_end(&check);
     if (!thing)
         return;
-    smith_prj_number_return(fixer->project, number);
+    smith_prj_number_return(project, number);
     if (opposite != number)
-        smith_prj_number_return(fixer->project, opposite);
+        smith_prj_number_return(project, opposite);
 }
 
 /* Every door of the room goes, those with an opposite with it. */
-static void delete_doors(struct smith_prj_fixer *fixer, const struct prj_room *room, uint32_t number) {
-    const bool *own = smith_prj_own_doors(fixer);
-    for (uint32_t i = 0; own && i < room->doors.count && !fixer->out_of_memory;) {
+static void delete_doors(struct smith_run *run, const struct prj_room *room, uint32_t number) {
+    const bool *own = smith_prj_own_doors(run);
+    for (uint32_t i = 0; own && i < room->doors.count && !smith_run_failed(run);) {
         const struct prj_door *door = room->doors.items[i];
         if (smith_prj_is_copy(own, room, number, door))
             i++; /* it goes with the room; the base keeps its door */
         else
-            smith_prj_door_delete(fixer, door->number);
+            smith_prj_door_delete(run, door->number);
     }
 }
 
-static void delete_room(struct smith_prj_fixer *fixer, uint32_t number) {
-    struct prj_room_slot *slot = fixer->project->rooms.items[number];
-    const struct prj_room *room = slot->room, *flip = smith_prj_room_of(fixer, room->flip_room);
-    for (uint32_t i = 0; i < fixer->project->rooms.count; i++) {
-        struct prj_room *other = smith_prj_room_of(fixer, i);
+static void delete_room(struct smith_run *run, uint32_t number) {
+    struct prj_room_slot *slot = prj_root(run->document)->rooms.items[number];
+    const struct prj_room *room = slot->room, *flip = smith_prj_room_of(run, room->flip_room);
+    for (uint32_t i = 0; i < prj_root(run->document)->rooms.count; i++) {
+        struct prj_room *other = smith_prj_room_of(run, i);
         if (other && other->link == number && i != number)
             other->link = room->link;
         if (other && other->flip_room >= 0 && (uint32_t)other->flip_room == number)
             other->flip_room = -1;
     }
-    delete_doors(fixer, room, number);
+    delete_doors(run, room, number);
     slot->id = PRJ_ROOM_ID_UNDEFINED;
     slot->room = NULL;
     if (flip && flip != room)
-        delete_room(fixer, (uint32_t)room->flip_room);
+        delete_room(run, (uint32_t)room->flip_room);
 }
 
 enum smith_status smith_prj_room_delete(struct smith_document *document, uint32_t number, struct smith_error *error) {
-    struct smith_prj_fixer fixer;
-    if (!smith_prj_edit_begin(&fixer, document))
-        return smith_prj_edit_end(&fixer, error);
-    bool there = smith_prj_room_of(&fixer, number) != NULL;
-    if (there) {
-        delete_room(&fixer, number);
-        smith_prj_fix_rooms(&fixer);
-        smith_prj_fix_triggers(&fixer);
-        smith_prj_fix_blocks(&fixer);
-        smith_prj_fix_tables(&fixer);
-        smith_prj_fix_links(&fixer);
+    struct smith_run run;
+    if (!smith_prj_edit_begin(&run, document, error))
+        return smith_run_end(&run);
+    if (!smith_prj_room_of(&run, number)) {
+        smith_run_note(&run, smith_prj_refuse(error, "PRJ-EDIT-NO-ROOM", "there is no room %u", number));
+    } else {
+        delete_room(&run, number);
+        smith_prj_fix_rooms(&run);
+        smith_prj_fix_triggers(&run);
+        smith_prj_fix_blocks(&run);
+        smith_prj_fix_tables(&run);
+        smith_prj_fix_links(&run);
     }
-    enum smith_status end = smith_prj_edit_end(&fixer, error);
-    return end || there ? end : smith_prj_refuse(error, "PRJ-EDIT-NO-ROOM", "there is no room %u", number);
+    return smith_run_end(&run);
 }

@@ -22,11 +22,10 @@ uint32_t smith_prj_numbers_free(const struct prj_project *project);
 enum smith_status smith_prj_refuse(struct smith_error *error, const char *code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Begin: the tables of unused numbers are right. End: the status of it all. */
-bool smith_prj_edit_begin(struct smith_prj_fixer *fixer, struct smith_document *document);
-enum smith_status smith_prj_edit_end(struct smith_prj_fixer *fixer, struct smith_error *error);
+/* Begin a run with right tables of unused numbers; false when that fails. smith_run_end() has to follow in any case. */
+bool smith_prj_edit_begin(struct smith_run *run, struct smith_document *document, struct smith_error *error);
 
 /* Delete the door of that number, its opposite, and the copies of both. */
-void smith_prj_door_delete(struct smith_prj_fixer *fixer, uint16_t number);
+void smith_prj_door_delete(struct smith_run *run, uint16_t number);
 
 #endif

@@ -76,13 +76,13 @@ static enum smith_status check_block_exists(const struct prj_room *room, uint32_
 /* ---- adding ---- */
 
 /* A new record at the end of the room's objects, with a number; `*type` is that of its data. NULL = out of memory. */
-static struct prj_object_thing *new_object(struct smith_prj_fixer *fixer, uint32_t number, struct smith_prj_area area,
+static struct prj_object_thing *new_object(struct smith_run *run, uint32_t number, struct smith_prj_area area,
                                            uint16_t id, const struct smith_type **type) {
-    struct prj_room *room = smith_prj_room_of(fixer, number);
-    struct prj_object_thing *object = smith_value_new(&fixer->document->arena, PRJ_OBJECT_THING_TYPE);
+    struct prj_room *room = smith_prj_room_of(run, number);
+    struct prj_object_thing *object = smith_value_new(&run->document->arena, PRJ_OBJECT_THING_TYPE);
     struct smith_variant data;
-    if (!object || !fill_data(fixer->document, PRJ_OBJECT_THING_DATA_TYPE, id, &data, type) ||
-        !smith_prj_append(fixer->document, &room->objects, object))
+    if (!object || !fill_data(run->document, PRJ_OBJECT_THING_DATA_TYPE, id, &data, type) ||
+        !smith_prj_append(run->document, &room->objects, object))
         return NULL;
     memcpy(&object->data, &data, sizeof data);
     object->id = id;
@@ -92,14 +92,14 @@ static struct prj_object_thing *new_object(struct smith_prj_fixer *fixer, uint32
     object->z_blocks = area.z_blocks;
     object->room = (uint16_t)number;
     put_pixels(*type, data.value, room, area.x, area.z);
-    smith_prj_number_take(fixer->project, &object->number);
+    smith_prj_number_take(prj_root(run->document), &object->number);
     return object;
 }
 
-static enum smith_status add_object(struct smith_prj_fixer *fixer, uint32_t number, struct smith_prj_area area,
-                                    uint16_t slot, uint16_t *thing, struct smith_error *error) {
-    struct prj_project *project = fixer->project;
-    struct prj_room *room = smith_prj_room_of(fixer, number);
+static enum smith_status add_object(struct smith_run *run, uint32_t number, struct smith_prj_area area, uint16_t slot,
+                                    uint16_t *thing, struct smith_error *error) {
+    struct prj_project *project = prj_root(run->document);
+    struct prj_room *room = smith_prj_room_of(run, number);
     enum smith_status status = check_block_exists(room, number, area, error);
     if (status != SMITH_OK)
         return status;
@@ -108,7 +108,7 @@ static enum smith_status add_object(struct smith_prj_fixer *fixer, uint32_t numb
     if (!smith_prj_numbers_free(project))
         return full(error, "things");
     const struct smith_type *type;
-    struct prj_object_thing *object = new_object(fixer, number, area, PRJ_THING_ID_OBJECT, &type);
+    struct prj_object_thing *object = new_object(run, number, area, PRJ_THING_ID_OBJECT, &type);
     if (!object)
         return smith_fail_memory(error, NULL);
     object->data.as.object->slot = slot;
@@ -118,40 +118,35 @@ static enum smith_status add_object(struct smith_prj_fixer *fixer, uint32_t numb
 
 enum smith_status smith_prj_object_add(struct smith_document *document, uint32_t room, int16_t x, int16_t z,
                                        uint16_t slot, uint16_t *thing, struct smith_error *error) {
-    struct smith_prj_fixer fixer;
-    enum smith_status status = SMITH_OK;
-    if (smith_prj_edit_begin(&fixer, document))
-        status = add_object(&fixer, room, (struct smith_prj_area){x, z, 1, 1}, slot, thing, error);
-    enum smith_status end = smith_prj_edit_end(&fixer, error);
-    return end ? end : status;
+    struct smith_run run;
+    if (smith_prj_edit_begin(&run, document, error))
+        smith_run_note(&run, add_object(&run, room, (struct smith_prj_area){x, z, 1, 1}, slot, thing, error));
+    return smith_run_end(&run);
 }
 
-static bool can_set_off(const struct smith_prj_fixer *fixer, uint16_t item_type, uint16_t item) {
+static bool can_set_off(struct smith_run *run, uint16_t item_type, uint16_t item) {
     const struct prj_trigger trigger = {.item_type = item_type, .item = item};
-    struct smith_prj_check_context check;
     if (!smith_prj_trigger_names_thing(&trigger))
         return true;
-    const struct smith_prj_thing *target =
-        smith_prj_check_begin(&check, fixer->project, NULL) ? smith_prj_thing(&check, item) : NULL;
-    bool can = target && smith_prj_can_be_set_off(target);
-    smith_prj_check_end(&check);
-    return can;
+    const struct smith_prj_things things = smith_prj_list_things(run);
+    const struct smith_prj_thing *target = smith_prj_thing(&things, item);
+    return target && smith_prj_can_be_set_off(target);
 }
 
-static enum smith_status add_trigger(struct smith_prj_fixer *fixer, uint32_t number, struct smith_prj_area area,
+static enum smith_status add_trigger(struct smith_run *run, uint32_t number, struct smith_prj_area area,
                                      const struct prj_trigger *what, uint16_t *thing, struct smith_error *error) {
-    struct prj_project *project = fixer->project;
-    struct prj_room *room = smith_prj_room_of(fixer, number);
+    struct prj_project *project = prj_root(run->document);
+    struct prj_room *room = smith_prj_room_of(run, number);
     enum smith_status status = check_block_exists(room, number, area, error);
     uint32_t size = sizeof project->unused_triggers / sizeof *project->unused_triggers;
     if (status != SMITH_OK)
         return status;
-    if (!can_set_off(fixer, what->item_type, what->item))
+    if (!can_set_off(run, what->item_type, what->item))
         return smith_prj_refuse(error, "PRJ-EDIT-NO-THING", "thing %u cannot be set off", what->item);
     if (!smith_prj_numbers_free(project) || project->num_triggers >= size)
         return full(error, "triggers");
     const struct smith_type *type;
-    struct prj_object_thing *object = new_object(fixer, number, area, PRJ_THING_ID_TRIGGER, &type);
+    struct prj_object_thing *object = new_object(run, number, area, PRJ_THING_ID_TRIGGER, &type);
     if (!object)
         return smith_fail_memory(error, NULL);
     struct prj_trigger *trigger = object->data.as.trigger;
@@ -160,7 +155,7 @@ static enum smith_status add_trigger(struct smith_prj_fixer *fixer, uint32_t num
     trigger->item = what->item;
     take(&project->num_triggers, project->unused_triggers, size, &trigger->slot);
     *thing = object->number;
-    smith_prj_fix_room_blocks(fixer, number);
+    smith_prj_fix_room_blocks(run, number);
     return SMITH_OK;
 }
 
@@ -168,26 +163,24 @@ enum smith_status smith_prj_trigger_add(struct smith_document *document, uint32_
                                         uint8_t type, uint16_t item_type, uint16_t item, uint16_t *thing,
                                         struct smith_error *error) {
     const struct prj_trigger what = {.type = type, .item_type = item_type, .item = item};
-    struct smith_prj_fixer fixer;
-    enum smith_status status = SMITH_OK;
-    if (smith_prj_edit_begin(&fixer, document))
-        status = add_trigger(&fixer, room, area, &what, thing, error);
-    enum smith_status end = smith_prj_edit_end(&fixer, error);
-    return end ? end : status;
+    struct smith_run run;
+    if (smith_prj_edit_begin(&run, document, error))
+        smith_run_note(&run, add_trigger(&run, room, area, &what, thing, error));
+    return smith_run_end(&run);
 }
 
-static enum smith_status add_light(struct smith_prj_fixer *fixer, uint32_t number, struct smith_prj_area area,
-                                   uint16_t id, uint16_t *thing, struct smith_error *error) {
-    struct prj_project *project = fixer->project;
-    struct prj_room *room = smith_prj_room_of(fixer, number);
+static enum smith_status add_light(struct smith_run *run, uint32_t number, struct smith_prj_area area, uint16_t id,
+                                   uint16_t *thing, struct smith_error *error) {
+    struct prj_project *project = prj_root(run->document);
+    struct prj_room *room = smith_prj_room_of(run, number);
     enum smith_status status = check_block_exists(room, number, area, error);
     uint32_t size = sizeof project->unused_lights / sizeof *project->unused_lights;
     if (status != SMITH_OK)
         return status;
-    struct prj_light_thing *light = smith_value_new(&fixer->document->arena, PRJ_LIGHT_THING_TYPE);
+    struct prj_light_thing *light = smith_value_new(&run->document->arena, PRJ_LIGHT_THING_TYPE);
     struct smith_variant data;
     const struct smith_type *type;
-    if (!light || !fill_data(fixer->document, PRJ_LIGHT_THING_DATA_TYPE, id, &data, &type))
+    if (!light || !fill_data(run->document, PRJ_LIGHT_THING_DATA_TYPE, id, &data, &type))
         return smith_fail_memory(error, NULL);
     memcpy(&light->data, &data, sizeof data);
     if (light->data.kind == PRJ_LIGHT_THING_DATA_OTHER)
@@ -195,7 +188,7 @@ static enum smith_status add_light(struct smith_prj_fixer *fixer, uint32_t numbe
     bool has_number = smith_prj_light(light) != NULL;
     if (!smith_prj_numbers_free(project) || (has_number && project->num_lights >= size))
         return full(error, "lights");
-    if (!smith_prj_append(fixer->document, &room->lights, light))
+    if (!smith_prj_append(run->document, &room->lights, light))
         return smith_fail_memory(error, NULL);
     light->id = id;
     light->x_block_room = area.x;
@@ -211,22 +204,20 @@ static enum smith_status add_light(struct smith_prj_fixer *fixer, uint32_t numbe
 
 enum smith_status smith_prj_light_add(struct smith_document *document, uint32_t room, int16_t x, int16_t z, uint16_t id,
                                       uint16_t *thing, struct smith_error *error) {
-    struct smith_prj_fixer fixer;
-    enum smith_status status = SMITH_OK;
-    if (smith_prj_edit_begin(&fixer, document))
-        status = add_light(&fixer, room, (struct smith_prj_area){x, z, 1, 1}, id, thing, error);
-    enum smith_status end = smith_prj_edit_end(&fixer, error);
-    return end ? end : status;
+    struct smith_run run;
+    if (smith_prj_edit_begin(&run, document, error))
+        smith_run_note(&run, add_light(&run, room, (struct smith_prj_area){x, z, 1, 1}, id, thing, error));
+    return smith_run_end(&run);
 }
 
 /* ---- deleting ---- */
 
 /* Take one element out of a list of the room, and give its numbers back. */
-static void delete_from_list(struct smith_prj_fixer *fixer, const struct smith_prj_thing *thing) {
-    struct prj_project *project = fixer->project;
-    struct prj_room *room = smith_prj_room_of(fixer, thing->room);
+static void delete_from_list(struct smith_run *run, const struct smith_prj_thing *thing) {
+    struct prj_project *project = prj_root(run->document);
+    struct prj_room *room = smith_prj_room_of(run, thing->room);
     bool objects = strcmp(thing->list, "objects") == 0;
-    bool *drop = smith_prj_flags(fixer, objects ? room->objects.count : room->lights.count);
+    bool *drop = smith_run_alloc(run, objects ? room->objects.count : room->lights.count, 1);
     if (!drop)
         return;
     drop[thing->item] = true;
@@ -240,24 +231,20 @@ static void delete_from_list(struct smith_prj_fixer *fixer, const struct smith_p
 }
 
 enum smith_status smith_prj_thing_delete(struct smith_document *document, uint16_t number, struct smith_error *error) {
-    struct smith_prj_fixer fixer;
-    struct smith_prj_check_context check;
-    if (!smith_prj_edit_begin(&fixer, document))
-        return smith_prj_edit_end(&fixer, error);
-    fixer.out_of_memory |= !smith_prj_check_begin(&check, fixer.project, NULL);
-    const struct smith_prj_thing *thing = fixer.out_of_memory ? NULL : smith_prj_thing(&check, number);
-    enum smith_status status = SMITH_OK;
-    if (!thing)
-        status = smith_prj_refuse(error, "PRJ-EDIT-NO-THING", "there is no thing %u", number);
-    else if (thing->door)
-        smith_prj_door_delete(&fixer, number);
-    else {
-        delete_from_list(&fixer, thing);
-        smith_prj_fix_triggers(&fixer); /* those that set it off */
-        smith_prj_fix_blocks(&fixer);
-        smith_prj_fix_tables(&fixer);
+    struct smith_run run;
+    if (!smith_prj_edit_begin(&run, document, error))
+        return smith_run_end(&run);
+    const struct smith_prj_things things = smith_prj_list_things(&run);
+    const struct smith_prj_thing *thing = smith_prj_thing(&things, number);
+    if (!thing) {
+        smith_run_note(&run, smith_prj_refuse(error, "PRJ-EDIT-NO-THING", "there is no thing %u", number));
+    } else if (thing->door) {
+        smith_prj_door_delete(&run, number);
+    } else {
+        delete_from_list(&run, thing);
+        smith_prj_fix_triggers(&run); /* those that set it off */
+        smith_prj_fix_blocks(&run);
+        smith_prj_fix_tables(&run);
     }
-    smith_prj_check_end(&check);
-    enum smith_status end = smith_prj_edit_end(&fixer, error);
-    return end ? end : status;
+    return smith_run_end(&run);
 }

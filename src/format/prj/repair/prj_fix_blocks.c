@@ -3,7 +3,6 @@
  * Mending blocks: what they say of doors and triggers, the border of panels, floors under ceilings, faces that show
  * tiles which exist; and the grid of tiles.
  */
-#include "format/prj/check/prj_check.h"
 #include "format/prj/prj_doors.h"
 #include "format/prj/repair/prj_fix.h"
 #include <string.h>
@@ -51,7 +50,7 @@ static void fix_heights(struct prj_block *block) {
         block->id = PRJ_BLOCK_ID_WALL;
 }
 
-static void fix_faces(const struct smith_prj_fixer *fixer, struct prj_faces *faces) {
+static void fix_faces(struct smith_run *run, struct prj_faces *faces) {
     struct prj_face *const all[] = {
         &faces->floor, &faces->ceiling,    &faces->n4, &faces->n1, &faces->n3,           &faces->w4, &faces->w1,
         &faces->w3,    &faces->floor_nenw, &faces->n5, &faces->n2, &faces->ceiling_nenw, &faces->w5, &faces->w2,
@@ -59,7 +58,7 @@ static void fix_faces(const struct smith_prj_fixer *fixer, struct prj_faces *fac
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (all[i]->type != PRJ_FACE_TYPE_TILE)
             continue;
-        if ((all[i]->texture & PRJ_FACE_TEXTURE_INDEX_MASK) >= fixer->project->tiles.count)
+        if ((all[i]->texture & PRJ_FACE_TEXTURE_INDEX_MASK) >= prj_root(run->document)->tiles.count)
             all[i]->type = PRJ_FACE_TYPE_NONE;
         all[i]->rotation &= 3;
     }
@@ -80,9 +79,9 @@ static void mark_triggers(const struct prj_room *room, bool *covered) {
     }
 }
 
-void smith_prj_fix_room_blocks(struct smith_prj_fixer *fixer, uint32_t number) {
-    struct prj_room *room = smith_prj_room_of(fixer, number);
-    bool *covered = smith_prj_flags(fixer, room->blocks.count);
+void smith_prj_fix_room_blocks(struct smith_run *run, uint32_t number) {
+    struct prj_room *room = smith_prj_room_of(run, number);
+    bool *covered = smith_run_alloc(run, room->blocks.count, 1);
     uint32_t fixed_count = 0;
     if (!covered)
         return;
@@ -93,21 +92,21 @@ void smith_prj_fix_room_blocks(struct smith_prj_fixer *fixer, uint32_t number) {
         bool at_border = x == 0 || z == 0 || x == room->x_blocks - 1 || z == room->z_blocks - 1;
         block->id = right_id(block, at_border, smith_prj_doors_over(room, x, z));
         fix_heights(block);
-        fix_faces(fixer, &block->textures);
+        fix_faces(run, &block->textures);
         block->flags1 = (uint16_t)(covered[i] ? block->flags1 | PRJ_BLOCK_FLAGS1_TRIGGER
                                               : block->flags1 & ~PRJ_BLOCK_FLAGS1_TRIGGER);
         fixed_count += memcmp(&before, block, sizeof before) != 0;
     }
     if (fixed_count)
-        smith_prj_report(fixer, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED,
-                         smith_rule_path("/rooms/%u/room/blocks", number).text,
-                         "%u blocks agree with doors, triggers and textures again", fixed_count);
+        smith_report_change(run, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED,
+                            smith_rule_path("/rooms/%u/room/blocks", number),
+                            "%u blocks agree with doors, triggers and textures again", fixed_count);
 }
 
-void smith_prj_fix_blocks(struct smith_prj_fixer *fixer) {
-    for (uint32_t i = 0; i < fixer->project->rooms.count && !fixer->out_of_memory; i++)
-        if (smith_prj_room_of(fixer, i))
-            smith_prj_fix_room_blocks(fixer, i);
+void smith_prj_fix_blocks(struct smith_run *run) {
+    for (uint32_t i = 0; i < prj_root(run->document)->rooms.count && !smith_run_failed(run); i++)
+        if (smith_prj_room_of(run, i))
+            smith_prj_fix_room_blocks(run, i);
 }
 
 /* ---- tiles ---- */
@@ -122,16 +121,16 @@ static void put_on_grid(struct prj_tile *tile, unsigned index, unsigned size) {
 }
 
 /* Room for all standard tiles; those that are new are zero, so off the grid but for the first. */
-static bool grow_tiles(struct smith_prj_fixer *fixer) {
-    struct prj_project *project = fixer->project;
+static bool grow_tiles(struct smith_run *run) {
+    struct prj_project *project = prj_root(run->document);
     if (project->tiles.count >= standard_tiles)
         return true;
     struct prj_tile **items =
-        smith_document_alloc(fixer->document, standard_tiles * sizeof *items, _Alignof(struct prj_tile *));
+        smith_document_alloc(run->document, standard_tiles * sizeof *items, _Alignof(struct prj_tile *));
     for (uint32_t i = 0; items && i < standard_tiles; i++) {
         bool there = i < project->tiles.count;
         items[i] = there ? project->tiles.items[i]
-                         : smith_document_alloc(fixer->document, sizeof **items, _Alignof(struct prj_tile));
+                         : smith_document_alloc(run->document, sizeof **items, _Alignof(struct prj_tile));
         if (!items[i])
             return false;
     }
@@ -142,15 +141,13 @@ static bool grow_tiles(struct smith_prj_fixer *fixer) {
     return true;
 }
 
-void smith_prj_fix_tiles(struct smith_prj_fixer *fixer) {
-    struct prj_project *project = fixer->project;
+void smith_prj_fix_tiles(struct smith_run *run) {
+    struct prj_project *project = prj_root(run->document);
     unsigned size = project->version == PRJ_VERSION_V50 ? 128 : 64, fixed_count = 0;
     if (!project->has.tiles)
         return;
-    if (!grow_tiles(fixer)) {
-        fixer->out_of_memory = true;
+    if (!grow_tiles(run))
         return;
-    }
     for (unsigned i = 0; i < standard_tiles; i++) {
         if (smith_prj_tile_is_standard(project->tiles.items[i], i, size))
             continue;
@@ -158,6 +155,6 @@ void smith_prj_fix_tiles(struct smith_prj_fixer *fixer) {
         fixed_count++;
     }
     if (fixed_count)
-        smith_prj_report(fixer, "PRJ-TILES-MENDED", SMITH_CHANGE_FIXED, "/tiles",
-                         "%u standard tiles are on their grid again", fixed_count);
+        smith_report_change(run, "PRJ-TILES-MENDED", SMITH_CHANGE_FIXED, smith_rule_path("/tiles"),
+                            "%u standard tiles are on their grid again", fixed_count);
 }

@@ -4,7 +4,6 @@
  * too; else it goes. Copies in flip rooms follow the door of the base.
  */
 #include "document/references/remove.h"
-#include "format/prj/check/prj_check.h"
 #include "format/prj/prj_doors.h"
 #include "format/prj/repair/prj_fix.h"
 
@@ -20,7 +19,7 @@ struct side {
 };
 
 struct doors {
-    struct smith_prj_fixer *fixer;
+    struct smith_run *run;
     struct side *sides;
     uint32_t count;
     struct side **by_number; /* of UINT16_MAX + 1 */
@@ -77,9 +76,8 @@ static struct side *opposite_of(struct doors *doors, const struct side *side, st
 }
 
 static void find_pairs(struct doors *doors) {
-    struct side **single = smith_arena_alloc(&doors->fixer->arena, search_max * sizeof *single, _Alignof(void *));
+    struct side **single = smith_run_alloc(doors->run, search_max, sizeof *single);
     uint32_t count = 0;
-    doors->fixer->out_of_memory |= !single;
     for (uint32_t i = 0; single && i < doors->count && count < search_max; i++)
         if (!doors->sides[i].paired && !doors->sides[i].lost)
             single[count++] = &doors->sides[i];
@@ -88,9 +86,10 @@ static void find_pairs(struct doors *doors) {
         if (!other)
             continue;
         pair(single[i], other);
-        smith_prj_report(doors->fixer, "PRJ-DOOR-PAIRED", SMITH_CHANGE_FIXED,
-                         smith_rule_path("/rooms/%u/room/doors/%u", single[i]->number, single[i]->item).text,
-                         "leads to door %u of room %u, which is at the same position", other->door->number, other->number);
+        smith_report_change(doors->run, "PRJ-DOOR-PAIRED", SMITH_CHANGE_FIXED,
+                            smith_rule_path("/rooms/%u/room/doors/%u", single[i]->number, single[i]->item),
+                            "leads to door %u of room %u, which is at the same position", other->door->number,
+                            other->number);
     }
 }
 
@@ -111,9 +110,9 @@ static bool follow_base(struct doors *doors, const struct prj_room *room, uint32
         copy->x_block_room = base->door->x_block_room;
         copy->z_block_room = base->door->z_block_room;
         copy->opposite_thing = base->door->opposite_thing;
-        smith_prj_report(doors->fixer, "PRJ-DOOR-PAIRED", SMITH_CHANGE_FIXED,
-                         smith_rule_path("/rooms/%u/room/doors/%u", number, item).text,
-                         "is like door %u of its base again", copy->number);
+        smith_report_change(doors->run, "PRJ-DOOR-PAIRED", SMITH_CHANGE_FIXED,
+                            smith_rule_path("/rooms/%u/room/doors/%u", number, item),
+                            "is like door %u of its base again", copy->number);
     }
     return can_be(room, item);
 }
@@ -121,16 +120,14 @@ static bool follow_base(struct doors *doors, const struct prj_room *room, uint32
 /* ---- all doors ---- */
 
 static bool list_sides(struct doors *doors) {
-    const struct prj_project *project = doors->fixer->project;
-    struct smith_arena *arena = &doors->fixer->arena;
+    const struct prj_project *project = prj_root(doors->run->document);
     uint32_t count = 0;
     for (uint32_t i = 0; i < project->rooms.count; i++)
         count += project->rooms.items[i]->room ? project->rooms.items[i]->room->doors.count : 0;
-    doors->sides = smith_arena_alloc(arena, count * sizeof *doors->sides, _Alignof(struct side));
-    doors->by_number = smith_arena_alloc(arena, (UINT16_MAX + 1) * sizeof *doors->by_number, _Alignof(void *));
-    doors->own = smith_prj_own_doors(doors->fixer);
-    doors->fixer->out_of_memory |= !doors->sides || !doors->by_number;
-    for (uint32_t i = 0; i < project->rooms.count && !doors->fixer->out_of_memory; i++) {
+    doors->sides = smith_run_alloc(doors->run, count, sizeof *doors->sides);
+    doors->by_number = smith_run_alloc(doors->run, UINT16_MAX + 1, sizeof *doors->by_number);
+    doors->own = smith_prj_own_doors(doors->run);
+    for (uint32_t i = 0; i < project->rooms.count && !smith_run_failed(doors->run); i++) {
         const struct prj_room *room = project->rooms.items[i]->room;
         for (uint32_t j = 0; room && j < room->doors.count; j++) {
             struct prj_door *door = room->doors.items[j];
@@ -142,35 +139,35 @@ static bool list_sides(struct doors *doors) {
             doors->count++;
         }
     }
-    return !doors->fixer->out_of_memory;
+    return !smith_run_failed(doors->run);
 }
 
 /* `next` = the first of the room's sides; returns the first of the next room's. */
 static uint32_t drop_doors(struct doors *doors, uint32_t number, struct prj_room *room, uint32_t next) {
-    bool *drop = smith_prj_flags(doors->fixer, room->doors.count);
+    bool *drop = smith_run_alloc(doors->run, room->doors.count, 1);
     for (uint32_t i = 0; drop && i < room->doors.count; i++) {
         const struct prj_door *door = room->doors.items[i];
         drop[i] = smith_prj_is_copy(doors->own, room, number, door) ? !follow_base(doors, room, number, i)
                                                                     : !doors->sides[next++].paired;
         if (drop[i])
-            smith_prj_report(doors->fixer, "PRJ-DOOR-LOST", SMITH_CHANGE_LOST,
-                             smith_rule_path("/rooms/%u/room/doors", number).text,
-                             "door %u of room %u: there is none that it could lead to", door->number, number);
+            smith_report_change(doors->run, "PRJ-DOOR-LOST", SMITH_CHANGE_LOST,
+                                smith_rule_path("/rooms/%u/room/doors", number),
+                                "door %u of room %u: there is none that it could lead to", door->number, number);
     }
     if (drop)
         smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_DOORS_MEMBER, drop);
     return next;
 }
 
-void smith_prj_fix_doors(struct smith_prj_fixer *fixer) {
-    struct doors doors = {.fixer = fixer};
+void smith_prj_fix_doors(struct smith_run *run) {
+    struct doors doors = {.run = run};
     uint32_t next = 0;
     if (!list_sides(&doors))
         return;
     keep_pairs(&doors);
     find_pairs(&doors);
-    for (uint32_t i = 0; i < fixer->project->rooms.count && !fixer->out_of_memory; i++) {
-        struct prj_room *room = smith_prj_room_of(fixer, i);
+    for (uint32_t i = 0; i < prj_root(run->document)->rooms.count && !smith_run_failed(run); i++) {
+        struct prj_room *room = smith_prj_room_of(run, i);
         if (room)
             next = drop_doors(&doors, i, room, next);
     }

@@ -3,7 +3,6 @@
  * Mending what NGLE adds: a chunk that could not be read was kept as it is, and goes. Chunks that nobody knows stay.
  */
 #include "base/endian.h"
-#include "format/prj/check/prj_check.h"
 #include "format/prj/repair/prj_fix.h"
 #include <string.h>
 
@@ -31,25 +30,24 @@ static size_t keep(const struct prj_ng_chunks *ng, struct smith_bytes bytes, uin
     return kept;
 }
 
-static void fix_quirk(struct smith_prj_fixer *fixer, const struct prj_ng_chunks *ng, struct smith_quirk *quirk) {
-    uint8_t *out = smith_document_alloc(fixer->document, quirk->bytes.size, 1);
-    fixer->out_of_memory |= !out;
+static void fix_quirk(struct smith_run *run, const struct prj_ng_chunks *ng, struct smith_quirk *quirk) {
+    uint8_t *out = smith_document_alloc(run->document, quirk->bytes.size, 1);
     size_t kept = out ? keep(ng, quirk->bytes, out) : quirk->bytes.size;
     if (kept == quirk->bytes.size)
         return;
-    smith_prj_report(fixer, "PRJ-PART-LOST", SMITH_CHANGE_LOST, "/ng/features",
-                     "%zu bytes of what NGLE added cannot be read", quirk->bytes.size - kept);
+    smith_report_change(run, "PRJ-PART-LOST", SMITH_CHANGE_LOST, smith_rule_path("/ng/features"),
+                        "%zu bytes of what NGLE added cannot be read", quirk->bytes.size - kept);
     quirk->bytes = (struct smith_bytes){out, kept};
 }
 
-void smith_prj_fix_ng(struct smith_prj_fixer *fixer) {
-    const struct prj_ng_tail *tail = fixer->project->ng;
+void smith_prj_fix_ng(struct smith_run *run) {
+    const struct prj_ng_tail *tail = prj_root(run->document)->ng;
     struct smith_quirks *quirks = tail ? tail->features.quirks : NULL;
     uint32_t count = 0;
     for (uint32_t i = 0; quirks && i < quirks->count; i++) {
         struct smith_quirk *quirk = &quirks->items[i];
         if (quirk->kind == SMITH_QUIRK_EXTRA)
-            fix_quirk(fixer, &tail->features, quirk);
+            fix_quirk(run, &tail->features, quirk);
         if (quirk->kind != SMITH_QUIRK_EXTRA || quirk->bytes.size)
             quirks->items[count++] = *quirk;
     }

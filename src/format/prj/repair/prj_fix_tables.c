@@ -2,14 +2,13 @@
  *
  * Mending the tables of unused numbers. A table that is right stays as it is: its order is the editor's history.
  */
-#include "format/prj/check/prj_check.h"
 #include "format/prj/repair/prj_fix.h"
 #include <string.h>
 
 enum { numbers = UINT16_MAX + 1, things_max = 2000 };
 
 struct table {
-    struct smith_prj_fixer *fixer;
+    struct smith_run *run;
     const char *path;
     uint32_t *count, *free; /* what is free stands from place *count on */
     uint32_t size;
@@ -25,7 +24,7 @@ static uint32_t count_used(const struct table *table) {
 
 /* Whether the places from `used` on have just the free numbers. */
 static bool is_right(const struct table *table, uint32_t used) {
-    bool *seen = smith_prj_flags(table->fixer, table->size);
+    bool *seen = smith_run_alloc(table->run, table->size, 1);
     if (!seen || *table->count != used)
         return false;
     for (uint32_t i = used; i < table->size; i++) {
@@ -45,8 +44,8 @@ static void fix_table(const struct table *table) {
     for (uint32_t i = 0; i < table->size; i++)
         if (i >= numbers || !table->used[i])
             table->free[index++] = i;
-    smith_prj_report(table->fixer, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED, table->path,
-                     "lists the %u numbers that are free, behind %u in use", table->size - used, used);
+    smith_report_change(table->run, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED, smith_rule_path("%s", table->path),
+                        "lists the %u numbers that are free, behind %u in use", table->size - used, used);
 }
 
 static void use(bool *used, uint16_t number) {
@@ -54,11 +53,11 @@ static void use(bool *used, uint16_t number) {
 }
 
 /* A table that was cut short gets the size all projects have. */
-static bool grow_things(struct smith_prj_fixer *fixer) {
-    struct prj_project *project = fixer->project;
+static bool grow_things(struct smith_run *run) {
+    struct prj_project *project = prj_root(run->document);
     if (project->unused_things.count >= things_max)
         return true;
-    uint32_t *items = smith_document_alloc(fixer->document, things_max * sizeof *items, _Alignof(uint32_t));
+    uint32_t *items = smith_document_alloc(run->document, things_max * sizeof *items, _Alignof(uint32_t));
     if (!items)
         return false;
     if (project->unused_things.count)
@@ -68,14 +67,12 @@ static bool grow_things(struct smith_prj_fixer *fixer) {
     return true;
 }
 
-void smith_prj_fix_tables(struct smith_prj_fixer *fixer) {
-    struct prj_project *p = fixer->project;
-    bool *things = smith_prj_flags(fixer, numbers), *lights = smith_prj_flags(fixer, numbers);
-    bool *triggers = smith_prj_flags(fixer, numbers);
-    if (!things || !lights || !triggers || !grow_things(fixer)) {
-        fixer->out_of_memory = true;
+void smith_prj_fix_tables(struct smith_run *run) {
+    struct prj_project *p = prj_root(run->document);
+    bool *things = smith_run_alloc(run, numbers, 1), *lights = smith_run_alloc(run, numbers, 1);
+    bool *triggers = smith_run_alloc(run, numbers, 1);
+    if (smith_run_failed(run) || !grow_things(run))
         return;
-    }
     for (uint32_t i = 0; i < p->rooms.count; i++) {
         const struct prj_room *room = p->rooms.items[i]->room;
         for (uint32_t j = 0; room && j < room->doors.count; j++)
@@ -94,10 +91,10 @@ void smith_prj_fix_tables(struct smith_prj_fixer *fixer) {
         }
     }
     const struct table tables[] = {
-        {fixer, "/unused_things", &p->num_things, p->unused_things.items, p->unused_things.count, things},
-        {fixer, "/unused_lights", &p->num_lights, p->unused_lights, sizeof p->unused_lights / sizeof *p->unused_lights,
+        {run, "/unused_things", &p->num_things, p->unused_things.items, p->unused_things.count, things},
+        {run, "/unused_lights", &p->num_lights, p->unused_lights, sizeof p->unused_lights / sizeof *p->unused_lights,
          lights},
-        {fixer, "/unused_triggers", &p->num_triggers, p->unused_triggers,
+        {run, "/unused_triggers", &p->num_triggers, p->unused_triggers,
          sizeof p->unused_triggers / sizeof *p->unused_triggers, triggers},
     };
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)

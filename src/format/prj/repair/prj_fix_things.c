@@ -3,7 +3,6 @@
  * Mending things: records that are of a wrong kind go, and every thing, light and trigger gets a number of its own.
  */
 #include "document/references/remove.h"
-#include "format/prj/check/prj_check.h"
 #include "format/prj/repair/prj_fix.h"
 
 /* ---- kinds ---- */
@@ -16,25 +15,25 @@ static bool is_wrong_light(const struct prj_light_thing *thing) {
     return thing->data.kind == PRJ_LIGHT_THING_DATA_OTHER || thing->data.kind == PRJ_LIGHT_THING_DATA_UNKNOWN;
 }
 
-static void lose(struct smith_prj_fixer *fixer, uint32_t room, const char *list, uint32_t item, const char *why) {
-    smith_prj_report(fixer, "PRJ-THING-LOST", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/room/%s", room, list).text,
-                     "number %u of the %s of room %u: %s", item, list, room, why);
+static void lose(struct smith_run *run, uint32_t room, const char *list, uint32_t item, const char *why) {
+    smith_report_change(run, "PRJ-THING-LOST", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/room/%s", room, list),
+                        "number %u of the %s of room %u: %s", item, list, room, why);
 }
 
-void smith_prj_fix_kinds(struct smith_prj_fixer *fixer) {
+void smith_prj_fix_kinds(struct smith_run *run) {
     static const char why[] = "a record of another kind among them";
-    for (uint32_t i = 0; i < fixer->project->rooms.count; i++) {
-        struct prj_room *room = smith_prj_room_of(fixer, i);
-        bool *objects = room ? smith_prj_flags(fixer, room->objects.count) : NULL;
-        bool *lights = room ? smith_prj_flags(fixer, room->lights.count) : NULL;
+    for (uint32_t i = 0; i < prj_root(run->document)->rooms.count; i++) {
+        struct prj_room *room = smith_prj_room_of(run, i);
+        bool *objects = room ? smith_run_alloc(run, room->objects.count, 1) : NULL;
+        bool *lights = room ? smith_run_alloc(run, room->lights.count, 1) : NULL;
         if (!objects || !lights)
             continue;
         for (uint32_t j = 0; j < room->objects.count; j++)
             if ((objects[j] = is_wrong_object(room->objects.items[j])))
-                lose(fixer, i, "objects", j, why);
+                lose(run, i, "objects", j, why);
         for (uint32_t j = 0; j < room->lights.count; j++)
             if ((lights[j] = is_wrong_light(room->lights.items[j])))
-                lose(fixer, i, "lights", j, why);
+                lose(run, i, "lights", j, why);
         smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_OBJECTS_MEMBER, objects);
         smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_LIGHTS_MEMBER, lights);
     }
@@ -64,7 +63,7 @@ static bool take(struct numbers *numbers, uint16_t *number) {
 }
 
 struct number_pools {
-    struct smith_prj_fixer *fixer;
+    struct smith_run *run;
     const bool *own_doors;
     struct numbers things, lights, triggers;
 };
@@ -74,18 +73,18 @@ static bool give(struct number_pools *number_pools, struct numbers *numbers, uin
                  const char *list, uint32_t item) {
     uint16_t before = *number;
     if (!take(numbers, number)) {
-        lose(number_pools->fixer, room, list, item, "there is no number left for it");
+        lose(number_pools->run, room, list, item, "there is no number left for it");
         return false;
     }
     if (*number != before)
-        smith_prj_report(number_pools->fixer, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED,
-                         smith_rule_path("/rooms/%u/room/%s/%u", room, list, item).text,
-                         "gets number %u instead of %u, which it cannot have", *number, before);
+        smith_report_change(number_pools->run, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED,
+                            smith_rule_path("/rooms/%u/room/%s/%u", room, list, item),
+                            "gets number %u instead of %u, which it cannot have", *number, before);
     return true;
 }
 
 static void number_doors(struct number_pools *n, uint32_t number, struct prj_room *room) {
-    bool *drop = smith_prj_flags(n->fixer, room->doors.count);
+    bool *drop = smith_run_alloc(n->run, room->doors.count, 1);
     for (uint32_t i = 0; drop && i < room->doors.count; i++)
         if (!smith_prj_is_copy(n->own_doors, room, number, room->doors.items[i]))
             drop[i] = !give(n, &n->things, &room->doors.items[i]->number, number, "doors", i);
@@ -94,7 +93,7 @@ static void number_doors(struct number_pools *n, uint32_t number, struct prj_roo
 }
 
 static void number_objects(struct number_pools *n, uint32_t number, struct prj_room *room) {
-    bool *drop = smith_prj_flags(n->fixer, room->objects.count);
+    bool *drop = smith_run_alloc(n->run, room->objects.count, 1);
     for (uint32_t i = 0; drop && i < room->objects.count; i++) {
         struct prj_object_thing *thing = room->objects.items[i];
         bool is_trigger = thing->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER;
@@ -106,7 +105,7 @@ static void number_objects(struct number_pools *n, uint32_t number, struct prj_r
 }
 
 static void number_lights(struct number_pools *n, uint32_t number, struct prj_room *room) {
-    bool *drop = smith_prj_flags(n->fixer, room->lights.count);
+    bool *drop = smith_run_alloc(n->run, room->lights.count, 1);
     for (uint32_t i = 0; drop && i < room->lights.count; i++) {
         struct prj_light_thing *thing = room->lights.items[i];
         struct prj_light *light = smith_prj_light(thing) ? thing->data.as.light : NULL;
@@ -117,9 +116,9 @@ static void number_lights(struct number_pools *n, uint32_t number, struct prj_ro
         smith_list_drop(PRJ_ROOM_TYPE, room, PRJ_ROOM_LIGHTS_MEMBER, drop);
 }
 
-static struct numbers numbers_of(struct smith_prj_fixer *fixer, uint32_t size) {
+static struct numbers numbers_of(struct smith_run *run, uint32_t size) {
     size = size > UINT16_MAX + 1 ? UINT16_MAX + 1 : size;
-    return (struct numbers){smith_prj_flags(fixer, size), smith_prj_flags(fixer, size), size, 0};
+    return (struct numbers){smith_run_alloc(run, size, 1), smith_run_alloc(run, size, 1), size, 0};
 }
 
 static void claim(struct numbers *numbers, uint16_t number) {
@@ -144,20 +143,20 @@ static void claim_all(struct number_pools *n, const struct prj_room *room) {
     }
 }
 
-void smith_prj_fix_numbers(struct smith_prj_fixer *fixer) {
-    struct prj_project *project = fixer->project;
+void smith_prj_fix_numbers(struct smith_run *run) {
+    struct prj_project *project = prj_root(run->document);
     struct number_pools number_pools = {
-        .fixer = fixer,
-        .own_doors = smith_prj_own_doors(fixer),
-        .things = numbers_of(fixer, project->unused_things.count < 2000 ? 2000 : project->unused_things.count),
-        .lights = numbers_of(fixer, sizeof project->unused_lights / sizeof *project->unused_lights),
-        .triggers = numbers_of(fixer, sizeof project->unused_triggers / sizeof *project->unused_triggers),
+        .run = run,
+        .own_doors = smith_prj_own_doors(run),
+        .things = numbers_of(run, project->unused_things.count < 2000 ? 2000 : project->unused_things.count),
+        .lights = numbers_of(run, sizeof project->unused_lights / sizeof *project->unused_lights),
+        .triggers = numbers_of(run, sizeof project->unused_triggers / sizeof *project->unused_triggers),
     };
-    for (uint32_t i = 0; i < project->rooms.count && !fixer->out_of_memory; i++)
-        if (smith_prj_room_of(fixer, i))
-            claim_all(&number_pools, smith_prj_room_of(fixer, i));
-    for (uint32_t i = 0; i < project->rooms.count && !fixer->out_of_memory; i++) {
-        struct prj_room *room = smith_prj_room_of(fixer, i);
+    for (uint32_t i = 0; i < project->rooms.count && !smith_run_failed(run); i++)
+        if (smith_prj_room_of(run, i))
+            claim_all(&number_pools, smith_prj_room_of(run, i));
+    for (uint32_t i = 0; i < project->rooms.count && !smith_run_failed(run); i++) {
+        struct prj_room *room = smith_prj_room_of(run, i);
         if (!room)
             continue;
         number_doors(&number_pools, i, room);

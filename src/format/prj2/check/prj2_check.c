@@ -39,17 +39,16 @@ static void list_objects(struct smith_prj2_check_context *check, uint32_t list_i
     }
 }
 
-static bool list_things(struct smith_prj2_check_context *check) {
+static void list_things(struct smith_prj2_check_context *check) {
     uint32_t count = count_objects(check->project);
-    check->things = smith_rules_alloc(&check->rules, count, sizeof *check->things);
-    check->things_by_id = smith_rules_alloc(&check->rules, count, sizeof *check->things_by_id);
-    if (!check->things || !check->things_by_id)
-        return false;
+    check->things = smith_run_alloc(check->run, count, sizeof *check->things);
+    check->things_by_id = smith_run_alloc(check->run, count, sizeof *check->things_by_id);
+    if (smith_run_failed(check->run))
+        return;
     for (uint32_t i = 0; i < check->project->rooms.count; i++)
         list_objects(check, i);
     if (count)
         qsort(check->things_by_id, count, sizeof *check->things_by_id, compare_things);
-    return true;
 }
 
 const struct smith_prj2_thing *smith_prj2_thing_by_id(const struct smith_prj2_check_context *check, int64_t id) {
@@ -69,23 +68,32 @@ struct smith_rule_path smith_prj2_thing_path(const struct smith_prj2_thing *thin
                            member ? member : "");
 }
 
-/* ---- the trial ---- */
+/* ---- the rules ---- */
 
-enum smith_status smith_prj2_check(const struct smith_document *document, struct smith_findings *findings) {
-    static void (*const rules[])(struct smith_prj2_check_context *) = {
-        smith_prj2_check_loading, smith_prj2_check_order,   smith_prj2_check_numbers, smith_prj2_check_settings,
-        smith_prj2_check_paths,   smith_prj2_check_rooms,   smith_prj2_check_portals, smith_prj2_check_sectors,
-        smith_prj2_check_faces,   smith_prj2_check_objects, smith_prj2_check_clamps,  smith_prj2_check_triggers,
-    };
-    struct smith_prj2_check_context check = {.rules = {.codes = smith_prj2_codes, .findings = findings},
-                                             .document = document,
-                                             .project = prj2_root(document)};
-    smith_arena_init(&check.rules.arena, NULL, 0);
-    if (!smith_prj2_links_of(check.project, &check.rules.arena, &check.links))
-        check.rules.out_of_memory = true;
-    else if (list_things(&check))
-        for (size_t i = 0; i < sizeof rules / sizeof *rules && !check.rules.out_of_memory; i++)
-            rules[i](&check);
-    smith_arena_free(&check.rules.arena);
-    return check.rules.out_of_memory ? SMITH_NO_MEMORY : SMITH_OK;
+static void begin(struct smith_run *run) {
+    struct smith_prj2_check_context *check = smith_run_alloc(run, 1, sizeof *check);
+    if (!check || !smith_prj2_links_of(prj2_root(run->document), &run->arena, &check->links))
+        return;
+    run->shared = check;
+    check->run = run;
+    check->document = run->document;
+    check->project = prj2_root(run->document);
+    list_things(check);
 }
+
+smith_rule *const smith_prj2_rules[] = {
+    begin,
+    smith_prj2_check_loading,
+    smith_prj2_check_order,
+    smith_prj2_check_numbers,
+    smith_prj2_check_settings,
+    smith_prj2_check_paths,
+    smith_prj2_check_rooms,
+    smith_prj2_check_portals,
+    smith_prj2_check_sectors,
+    smith_prj2_check_faces,
+    smith_prj2_check_objects,
+    smith_prj2_check_clamps,
+    smith_prj2_check_triggers,
+    NULL,
+};

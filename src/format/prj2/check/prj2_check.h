@@ -12,7 +12,7 @@
 #include "format/prj2/prj2.h"
 #include "format/prj2/prj2_links.h"
 #include "format/prj2/prj2_object.h"
-#include "report/rules.h"
+#include "format/run.h"
 #include <levelsmith/prj2.h>
 
 /* An object and where it is: "/rooms/ROOM/objects/ITEM". */
@@ -24,7 +24,7 @@ struct smith_prj2_thing {
 };
 
 struct smith_prj2_check_context {
-    struct smith_rules rules;
+    struct smith_run *run;
     const struct smith_document *document;
     const struct prj2_project *project;
     struct smith_prj2_links links;
@@ -52,18 +52,17 @@ bool smith_prj2_face_is_possible(const struct prj2_room *room, const struct prj2
 
 /* ---- the rules, a subject a file ---- */
 
-void smith_prj2_check_loading(struct smith_prj2_check_context *check);  /* what the editor refuses, skips or drops */
-void smith_prj2_check_order(struct smith_prj2_check_context *check);    /* what must stand before what */
-void smith_prj2_check_numbers(struct smith_prj2_check_context *check);  /* indices and ids that are there twice */
-void smith_prj2_check_settings(struct smith_prj2_check_context *check); /* textures, geometries, event sets */
-void smith_prj2_check_paths(struct smith_prj2_check_context *check); /* names of files that work on one machine only */
-void smith_prj2_check_rooms(struct smith_prj2_check_context *check);    /* sizes, sectors, flip rooms */
-void smith_prj2_check_portals(struct smith_prj2_check_context *check);
-void smith_prj2_check_sectors(struct smith_prj2_check_context *check);  /* faces and splits, each sector by itself */
-void smith_prj2_check_faces(struct smith_prj2_check_context *check);    /* faces against the geometry */
-void smith_prj2_check_objects(struct smith_prj2_check_context *check);  /* places, names */
-void smith_prj2_check_clamps(
-    struct smith_prj2_check_context *check); /* values that the editor changes when it loads them */
-void smith_prj2_check_triggers(struct smith_prj2_check_context *check);
+void smith_prj2_check_loading(struct smith_run *run); /* what the editor refuses, skips or drops */
+void smith_prj2_check_order(struct smith_run *run); /* what must stand before what */
+void smith_prj2_check_numbers(struct smith_run *run); /* indices and ids that are there twice */
+void smith_prj2_check_settings(struct smith_run *run); /* textures, geometries, event sets */
+void smith_prj2_check_paths(struct smith_run *run); /* names of files that work on one machine only */
+void smith_prj2_check_rooms(struct smith_run *run); /* sizes, sectors, flip rooms */
+void smith_prj2_check_portals(struct smith_run *run);
+void smith_prj2_check_sectors(struct smith_run *run); /* faces and splits, each sector by itself */
+void smith_prj2_check_faces(struct smith_run *run); /* faces against the geometry */
+void smith_prj2_check_objects(struct smith_run *run); /* places, names */
+void smith_prj2_check_clamps(struct smith_run *run); /* values that the editor changes when it loads them */
+void smith_prj2_check_triggers(struct smith_run *run);
 
 #endif

@@ -54,8 +54,8 @@ static void report_clamp(struct smith_prj2_check_context *check, const struct lo
     if (!(value < low) && !(value > high))
         return;
     smith_frame_path(location->visit->frame, path, sizeof path);
-    smith_rules_report(&check->rules, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, location->inside),
-                       "%g%s becomes %g when the editor loads it", value, unit, value < low ? low : high);
+    smith_report_finding(check->run, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, location->inside),
+                         "%g%s becomes %g when the editor loads it", value, unit, value < low ? low : high);
 }
 
 static void report_turn(struct smith_prj2_check_context *check, const struct location *location, double degrees) {
@@ -63,8 +63,9 @@ static void report_turn(struct smith_prj2_check_context *check, const struct loc
     if (!isfinite(degrees) || (degrees >= 0 && degrees < 360))
         return;
     smith_frame_path(location->visit->frame, path, sizeof path);
-    smith_rules_report(&check->rules, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, location->inside),
-                       "%g degrees becomes %g when the editor loads it", degrees, degrees - 360 * floor(degrees / 360));
+    smith_report_finding(check->run, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, location->inside),
+                         "%g degrees becomes %g when the editor loads it", degrees,
+                         degrees - 360 * floor(degrees / 360));
 }
 
 static double number_of(const struct smith_type *type, const void *value) {
@@ -128,10 +129,10 @@ static void check_tiles(struct smith_prj2_check_context *check, uint32_t texture
             many++;
         }
     if (many)
-        smith_rules_report(&check->rules, "PRJ2-CLAMPED",
-                           smith_rule_path("/settings/textures/%u/%s/%lld", texture, member, (long long)first),
-                           "%u becomes %u when the editor loads it; %lld tiles have more than %u", tiles[first], max,
-                           (long long)many, max);
+        smith_report_finding(check->run, "PRJ2-CLAMPED",
+                             smith_rule_path("/settings/textures/%u/%s/%lld", texture, member, (long long)first),
+                             "%u becomes %u when the editor loads it; %lld tiles have more than %u", tiles[first], max,
+                             (long long)many, max);
 }
 
 static void check_textures(struct smith_prj2_check_context *check, const struct prj2_settings *settings) {
@@ -151,8 +152,8 @@ static void check_textures(struct smith_prj2_check_context *check, const struct 
 static void check_remapping(struct smith_prj2_check_context *check, const struct prj2_settings *settings) {
     if (settings->game_version == PRJ2_GAME_VERSION_TOMB_ENGINE && settings->has.remap_animated_textures &&
         settings->remap_animated_textures)
-        smith_rules_report(&check->rules, "PRJ2-CLAMPED", smith_rule_path("/settings/remap_animated_textures"),
-                           "true becomes false when the editor loads a level for TombEngine");
+        smith_report_finding(check->run, "PRJ2-CLAMPED", smith_rule_path("/settings/remap_animated_textures"),
+                             "true becomes false when the editor loads a level for TombEngine");
 }
 
 /* Rooms stand on whole sectors, at whole units of height. */
@@ -162,19 +163,19 @@ static void check_positions(struct smith_prj2_check_context *check) {
         const struct prj2_vec3 *location = room->position ? room->position : room->position_clicks;
         if (location && (location->x != floorf(location->x) || location->y != floorf(location->y) ||
                          location->z != floorf(location->z)))
-            smith_rules_report(&check->rules, "PRJ2-CLAMPED",
-                               smith_rule_path("/rooms/%u/%s", i, room->position ? "position" : "position_clicks"),
-                               "%g, %g, %g is rounded to whole numbers when the editor loads it", (double)location->x,
-                               (double)location->y, (double)location->z);
+            smith_report_finding(check->run, "PRJ2-CLAMPED",
+                                 smith_rule_path("/rooms/%u/%s", i, room->position ? "position" : "position_clicks"),
+                                 "%g, %g, %g is rounded to whole numbers when the editor loads it", (double)location->x,
+                                 (double)location->y, (double)location->z);
     }
 }
 
-void smith_prj2_check_clamps(struct smith_prj2_check_context *check) {
+void smith_prj2_check_clamps(struct smith_run *run) {
+    struct smith_prj2_check_context *check = run->shared;
     if (check->project->settings) {
         check_textures(check, check->project->settings);
         check_remapping(check, check->project->settings);
     }
     check_positions(check);
-    if (smith_visit_all(check->document, look, check) != SMITH_OK)
-        check->rules.out_of_memory = true;
+    smith_run_note(run, smith_visit_all(run->document, look, check));
 }

@@ -35,8 +35,8 @@ static void report_count(const struct face_check *face_check, uint32_t room, con
             ? smith_rule_path("/rooms/%u/sectors/%u", room, count->sector)
             : smith_rule_path("/rooms/%u/sectors/%u/faces/%u", room, count->sector, count->item);
     if (count->count)
-        smith_rules_report(&face_check->check->rules, code, path, "the room has %u %s, of %u; this is the first",
-                        count->count, what, count->faces);
+        smith_report_finding(face_check->check->run, code, path, "the room has %u %s, of %u; this is the first",
+                             count->count, what, count->faces);
 }
 
 /* Faces of one sector, from place `from` in the geometry on; returns where those of the next begin. */
@@ -80,18 +80,22 @@ static void check_room(struct face_check *face_check, uint32_t room) {
                  "faces with four corners and a texture with three");
 }
 
-void smith_prj2_check_faces(struct smith_prj2_check_context *check) {
+void smith_prj2_check_faces(struct smith_run *run) {
+    struct smith_prj2_check_context *check = run->shared;
     struct smith_rooms rooms = {0};
     struct smith_geometry geometry = {0};
     struct face_check face_check = {.check = check, .rooms = &rooms, .geometry = &geometry};
-    bool done = smith_prj2_rooms(check->document, NULL, &rooms, NULL) == SMITH_OK;
-    if (done)
+    const struct smith_geometry_options building = {
+        .allocator = run->options ? run->options->allocator : (struct smith_allocator){0},
+        .limits = run->options ? run->options->limits : (struct smith_limits){0},
+    };
+    smith_run_note(run, smith_prj2_rooms(run->document, run->options, &rooms, run->error));
+    if (!smith_run_failed(run)) {
         smith_rooms_normalize(&rooms);
-    if (done && smith_geometry_build(&rooms, NULL, &geometry, NULL) == SMITH_OK)
-        for (uint32_t i = 0; i < rooms.room_count; i++)
-            check_room(&face_check, i);
-    else
-        check->rules.out_of_memory = true;
+        smith_run_note(run, smith_geometry_build(&rooms, &building, &geometry, run->error));
+    }
+    for (uint32_t i = 0; i < rooms.room_count && !smith_run_failed(run); i++)
+        check_room(&face_check, i);
     smith_geometry_free(&geometry);
     smith_rooms_free(&rooms);
 }

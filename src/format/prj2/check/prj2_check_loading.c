@@ -17,29 +17,28 @@ static void check_load_result(struct smith_prj2_check_context *check) {
     } code_paths[] = {{"PRJ2-VERSION", "/version"}, {"PRJ2-SOUND-SYSTEM", "/settings/sound_system"}};
     struct smith_prj2_load_result load_result;
     const char *path = "/";
-    if (smith_prj2_load_result_of(check->document, &load_result) != SMITH_OK) {
-        check->rules.out_of_memory = true;
+    smith_run_note(check->run, smith_prj2_load_result_of(check->document, &load_result));
+    if (smith_run_failed(check->run))
         return;
-    }
     if (load_result.outcome != SMITH_PRJ2_REFUSED)
         return;
     for (size_t i = 0; i < sizeof code_paths / sizeof *code_paths; i++)
         if (strcmp(load_result.code, code_paths[i].code) == 0)
             path = code_paths[i].path;
-    smith_rules_report(&check->rules, load_result.code, smith_rule_path("%s", path),
-                       "today's editor refuses the project: %s", load_result.reason);
+    smith_report_finding(check->run, load_result.code, smith_rule_path("%s", path),
+                         "today's editor refuses the project: %s", load_result.reason);
 }
 
 static enum smith_status report_unread_chunk(void *context, const struct smith_prj2_unread_chunk *chunk) {
     struct smith_prj2_check_context *check = context;
     struct smith_rule_path path = smith_rule_path("%s", chunk->path);
     if (chunk->reason == SMITH_PRJ2_UNKNOWN)
-        smith_rules_report(&check->rules, "PRJ2-CHUNK-UNKNOWN", path,
-                           "today's editor does not know the chunk %s and opens the project for reading only",
-                           chunk->id);
+        smith_report_finding(check->run, "PRJ2-CHUNK-UNKNOWN", path,
+                             "today's editor does not know the chunk %s and opens the project for reading only",
+                             chunk->id);
     else
-        smith_rules_report(&check->rules, "PRJ2-CHUNK-MISPLACED", path,
-                           "the editor skips the chunk %s here and does not save it again", chunk->id);
+        smith_report_finding(check->run, "PRJ2-CHUNK-MISPLACED", path,
+                             "the editor skips the chunk %s here and does not save it again", chunk->id);
     return SMITH_OK;
 }
 
@@ -69,13 +68,12 @@ static void check_headers(struct load_check *load_check, const struct smith_visi
     const struct smith_quirks *quirks = smith_quirks_of(visit->value);
     struct smith_frame frame = {.parent = visit->frame, .type = visit->type, .index = SMITH_NONE};
     for (uint32_t i = 0; quirks && i < quirks->count; i++) {
-        struct smith_rule_path path;
         if (!is_cut_number(&quirks->items[i]))
             continue;
         frame.member = quirks->items[i].member;
-        smith_frame_path(&frame, path.text, sizeof path.text);
-        smith_rules_report(
-            &load_check->check->rules, "PRJ2-NUMBER-CUT", path,
+        struct smith_rule_path path = smith_rule_frame_path(&frame);
+        smith_report_finding(
+            load_check->check->run, "PRJ2-NUMBER-CUT", path,
             "the size of this chunk is 1 and its number has %lld bytes: the editor reads on in its middle",
             (long long)quirks->items[i].computed);
     }
@@ -83,7 +81,6 @@ static void check_headers(struct load_check *load_check, const struct smith_visi
 
 static enum smith_status look(void *context, const struct smith_visit *visit) {
     struct load_check *load_check = context;
-    struct smith_rule_path path;
     if (!visit->member) {
         if (smith_type_has_quirks(visit->type))
             check_headers(load_check, visit);
@@ -96,10 +93,10 @@ static enum smith_status look(void *context, const struct smith_visit *visit) {
     bool empty = visit->type->kind == SMITH_LIST && !((const struct smith_list *)visit->value)->count;
     if ((!dropped && !deprecated) || empty)
         return SMITH_OK;
-    smith_frame_path(visit->frame, path.text, sizeof path.text);
+    struct smith_rule_path path = smith_rule_frame_path(visit->frame);
     if (dropped)
-        smith_rules_report(&load_check->check->rules, "PRJ2-CHUNK-DROPPED", path,
-                           "the editor throws this away when it loads the project");
+        smith_report_finding(load_check->check->run, "PRJ2-CHUNK-DROPPED", path,
+                             "the editor throws this away when it loads the project");
     else if (!load_check->deprecated++)
         memcpy(load_check->first, path.text, sizeof load_check->first);
     return SMITH_OK;
@@ -118,15 +115,15 @@ static void check_losses(struct smith_prj2_check_context *check, const struct sm
     case PRJ2_OBJECTS_SOUND_SOURCE1:
     case PRJ2_OBJECTS_SOUND_SOURCE2:
     case PRJ2_OBJECTS_SOUND_SOURCE3:
-        smith_rules_report(&check->rules, "PRJ2-SOUND-LOST", smith_prj2_thing_path(thing, NULL),
-                           "of a sound source of this version the editor keeps nothing but the place");
+        smith_report_finding(check->run, "PRJ2-SOUND-LOST", smith_prj2_thing_path(thing, NULL),
+                             "of a sound source of this version the editor keeps nothing but the place");
         return;
     case PRJ2_OBJECTS_TRIGGER1:
         if (thing->object->as.trigger1->target_object_id == -1 &&
             !names_an_object(thing->object->as.trigger1->target_type))
-            smith_rules_report(&check->rules, "PRJ2-TARGET-LOST", smith_prj2_thing_path(thing, "parameter"),
-                               "the editor looks for an object here and forgets the number %d",
-                               thing->object->as.trigger1->parameter);
+            smith_report_finding(check->run, "PRJ2-TARGET-LOST", smith_prj2_thing_path(thing, "parameter"),
+                                 "the editor looks for an object here and forgets the number %d",
+                                 thing->object->as.trigger1->parameter);
         return;
     default:
         return;
@@ -138,25 +135,25 @@ static void check_animations(struct smith_prj2_check_context *check) {
     for (uint32_t i = 0; settings && i < settings->animated_texture_sets.count; i++) {
         const struct prj2_animated_texture_set *set = settings->animated_texture_sets.items[i];
         if (set->frames && set->frames->extra)
-            smith_rules_report(&check->rules, "PRJ2-ANIMATION-LOST",
-                               smith_rule_path("/settings/animated_texture_sets/%u/frames/extra", i),
-                               "the editor does not find the kind and the speed of this animation here");
+            smith_report_finding(check->run, "PRJ2-ANIMATION-LOST",
+                                 smith_rule_path("/settings/animated_texture_sets/%u/frames/extra", i),
+                                 "the editor does not find the kind and the speed of this animation here");
     }
 }
 
-void smith_prj2_check_loading(struct smith_prj2_check_context *check) {
+void smith_prj2_check_loading(struct smith_run *run) {
+    struct smith_prj2_check_context *check = run->shared;
     struct load_check load_check = {.check = check};
     check_load_result(check);
     if (check->project->version & PRJ2_VERSION_COMPRESSED)
-        smith_rules_report(&check->rules, "PRJ2-COMPRESSED", smith_rule_path("/version"),
-                           "compressed; the editor can read that but has never written it");
-    if (smith_prj2_unread_chunks_visit(check->document, report_unread_chunk, check) != SMITH_OK ||
-        smith_visit_all(check->document, look, &load_check) != SMITH_OK)
-        check->rules.out_of_memory = true;
+        smith_report_finding(check->run, "PRJ2-COMPRESSED", smith_rule_path("/version"),
+                             "compressed; the editor can read that but has never written it");
+    smith_run_note(run, smith_prj2_unread_chunks_visit(run->document, report_unread_chunk, check));
+    smith_run_note(run, smith_visit_all(run->document, look, &load_check));
     if (load_check.deprecated)
-        smith_rules_report(&check->rules, "PRJ2-DEPRECATED", smith_rule_path("%s", load_check.first),
-                           "%u chunks are of forms that today's editor reads but does not write; this is the first",
-                           load_check.deprecated);
+        smith_report_finding(check->run, "PRJ2-DEPRECATED", smith_rule_path("%s", load_check.first),
+                             "%u chunks are of forms that today's editor reads but does not write; this is the first",
+                             load_check.deprecated);
     check_animations(check);
     for (uint32_t i = 0; i < check->thing_count; i++)
         check_losses(check, &check->things[i]);

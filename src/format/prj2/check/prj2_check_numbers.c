@@ -31,23 +31,23 @@ static void check_list(struct smith_prj2_check_context *check, struct numbered *
     for (uint32_t i = 0; i < count; i++) {
         struct smith_rule_path location = smith_rule_path("/settings/%s/%u", path, list[i].location);
         if (list[i].missing)
-            smith_rules_report(&check->rules, "PRJ2-INDEX-MISSING", location,
-                               "a %s without a number, so nothing can use it", what);
+            smith_report_finding(check->run, "PRJ2-INDEX-MISSING", location,
+                                 "a %s without a number, so nothing can use it", what);
         else if (i && list[i].number == list[i - 1].number)
-            smith_rules_report(&check->rules, "PRJ2-INDEX-TWICE", location,
-                            "the number %lld is that of another %s before it; the editor throws this one away",
-                            (long long)list[i].number, what);
+            smith_report_finding(check->run, "PRJ2-INDEX-TWICE", location,
+                                 "the number %lld is that of another %s before it; the editor throws this one away",
+                                 (long long)list[i].number, what);
     }
 }
 
 /* Lists of different types with the same members. */
-#define CHECK_LIST(check, list, path, what) \
-    do { \
-        struct numbered *numbered_ = smith_rules_alloc(&(check)->rules, (list).count, sizeof *numbered_); \
-        for (uint32_t i_ = 0; numbered_ && i_ < (list).count; i_++) \
-            numbered_[i_] = (struct numbered){(list).items[i_]->index, i_, !(list).items[i_]->has.index}; \
-        if (numbered_) \
-            check_list(check, numbered_, (list).count, path, what); \
+#define CHECK_LIST(check, list, path, what)                                                                            \
+    do {                                                                                                               \
+        struct numbered *numbered_ = smith_run_alloc((check)->run, (list).count, sizeof *numbered_);                   \
+        for (uint32_t i_ = 0; numbered_ && i_ < (list).count; i_++)                                                    \
+            numbered_[i_] = (struct numbered){(list).items[i_]->index, i_, !(list).items[i_]->has.index};              \
+        if (numbered_)                                                                                                 \
+            check_list(check, numbered_, (list).count, path, what);                                                    \
     } while (0)
 
 static void check_settings_numbers(struct smith_prj2_check_context *check) {
@@ -72,17 +72,17 @@ static void check_room_numbers(struct smith_prj2_check_context *check) {
         const struct prj2_room *room = project->rooms.items[location];
         struct smith_rule_path path = smith_rule_path("/rooms/%u", location);
         if (!room->has.index)
-            smith_rules_report(&check->rules, "PRJ2-ROOM-INDEX", path,
-                            "a room without a number, so nothing can lead to it");
+            smith_report_finding(check->run, "PRJ2-ROOM-INDEX", path,
+                                 "a room without a number, so nothing can lead to it");
         else if (room->index < 0 || room->index > ROOM_INDEX_MAX)
-            smith_rules_report(&check->rules, "PRJ2-ROOM-INDEX", path,
-                            "the number %lld is none of 0 to %d: the editor gives the room another",
-                            (long long)room->index, ROOM_INDEX_MAX);
+            smith_report_finding(check->run, "PRJ2-ROOM-INDEX", path,
+                                 "the number %lld is none of 0 to %d: the editor gives the room another",
+                                 (long long)room->index, ROOM_INDEX_MAX);
         if (room->has.index && i && project->rooms.items[check->links.rooms_by_index[i - 1]]->index == room->index &&
             project->rooms.items[check->links.rooms_by_index[i - 1]]->has.index)
-            smith_rules_report(&check->rules, "PRJ2-ROOM-INDEX-TWICE", path,
-                            "the number %lld is that of another room before it, where all that refers to it leads",
-                            (long long)room->index);
+            smith_report_finding(check->run, "PRJ2-ROOM-INDEX-TWICE", path,
+                                 "the number %lld is that of another room before it, where all that refers to it leads",
+                                 (long long)room->index);
     }
 }
 
@@ -92,11 +92,11 @@ static void check_object_numbers(struct smith_prj2_check_context *check) {
     for (uint32_t i = 1; i < check->thing_count; i++) {
         const struct smith_prj2_thing *thing = check->things_by_id[i], *before = check->things_by_id[i - 1];
         if (thing->id == before->id && thing->id >= 0)
-            smith_rules_report(&check->rules, "PRJ2-OBJECT-ID-TWICE", smith_prj2_thing_path(thing, "id"),
-                            "the number %lld is that of another object before it, a %s in room %u of the file",
-                            (long long)thing->id,
-                            before->kind < SMITH_PRJ2_KINDS ? smith_prj2_kind_names[before->kind].one : "chunk",
-                            before->room);
+            smith_report_finding(check->run, "PRJ2-OBJECT-ID-TWICE", smith_prj2_thing_path(thing, "id"),
+                                 "the number %lld is that of another object before it, a %s in room %u of the file",
+                                 (long long)thing->id,
+                                 before->kind < SMITH_PRJ2_KINDS ? smith_prj2_kind_names[before->kind].one : "chunk",
+                                 before->room);
     }
 }
 
@@ -121,7 +121,7 @@ static int by_lua_name(const void *a, const void *b) {
 }
 
 static void check_script_names(struct smith_prj2_check_context *check) {
-    struct scripted *list = smith_rules_alloc(&check->rules, check->thing_count, sizeof *list);
+    struct scripted *list = smith_run_alloc(check->run, check->thing_count, sizeof *list);
     for (uint32_t i = 0; list && i < check->thing_count; i++) {
         const int64_t *id = smith_prj2_object_member(check->things[i].object, "script_id");
         const char *const *name = smith_prj2_object_member(check->things[i].object, "lua_name");
@@ -132,16 +132,18 @@ static void check_script_names(struct smith_prj2_check_context *check) {
     qsort(list, check->thing_count, sizeof *list, by_script_id);
     for (uint32_t i = 1; i < check->thing_count; i++)
         if (list[i].id >= 0 && list[i].id == list[i - 1].id)
-            smith_rules_report(&check->rules, "PRJ2-SCRIPT-ID-TWICE", smith_prj2_thing_path(list[i].thing, "script_id"),
-                            "scripts know another object before it by the number %lld, too", (long long)list[i].id);
+            smith_report_finding(check->run, "PRJ2-SCRIPT-ID-TWICE", smith_prj2_thing_path(list[i].thing, "script_id"),
+                                 "scripts know another object before it by the number %lld, too",
+                                 (long long)list[i].id);
     qsort(list, check->thing_count, sizeof *list, by_lua_name);
     for (uint32_t i = 1; i < check->thing_count; i++)
         if (*list[i].name && strcmp(list[i].name, list[i - 1].name) == 0)
-            smith_rules_report(&check->rules, "PRJ2-LUA-NAME-TWICE", smith_prj2_thing_path(list[i].thing, "lua_name"),
-                            "scripts know another object before it by the name \"%.60s\", too", list[i].name);
+            smith_report_finding(check->run, "PRJ2-LUA-NAME-TWICE", smith_prj2_thing_path(list[i].thing, "lua_name"),
+                                 "scripts know another object before it by the name \"%.60s\", too", list[i].name);
 }
 
-void smith_prj2_check_numbers(struct smith_prj2_check_context *check) {
+void smith_prj2_check_numbers(struct smith_run *run) {
+    struct smith_prj2_check_context *check = run->shared;
     check_settings_numbers(check);
     check_room_numbers(check);
     check_object_numbers(check);

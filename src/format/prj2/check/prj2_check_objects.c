@@ -35,12 +35,11 @@ static bool all_finite(const struct smith_type *type, const void *value) {
 /* Plain records and arrays are one stop: what is in them is looked at from there. */
 static enum smith_status look_at_floats(void *context, const struct smith_visit *visit) {
     struct smith_prj2_check_context *check = context;
-    struct smith_rule_path path;
     if (!visit->member || (visit->type->kind != SMITH_FLOAT && !(visit->type->flags & SMITH_PLAIN)) ||
         visit->type->kind == SMITH_LIST || all_finite(visit->type, visit->value))
         return SMITH_OK;
-    smith_frame_path(visit->frame, path.text, sizeof path.text);
-    smith_rules_report(&check->rules, "PRJ2-NOT-A-NUMBER", path, "holds a number that is infinite or none at all");
+    struct smith_rule_path path = smith_rule_frame_path(visit->frame);
+    smith_report_finding(check->run, "PRJ2-NOT-A-NUMBER", path, "holds a number that is infinite or none at all");
     return SMITH_OK;
 }
 
@@ -51,10 +50,10 @@ static void check_position(struct smith_prj2_check_context *check, const struct 
     const struct prj2_room *room = check->project->rooms.items[thing->room];
     if (position && (position->x < 0 || position->z < 0 || position->x > (float)room->sectors_x * SECTOR ||
                      position->z > (float)room->sectors_z * SECTOR))
-        smith_rules_report(&check->rules, "PRJ2-OBJECT-OUTSIDE", smith_prj2_thing_path(thing, "position"),
-                        "the %s is at %.0f, %.0f, outside of a room of %d by %d sectors",
-                        smith_prj2_kind_names[thing->kind].one, (double)position->x, (double)position->z,
-                        room->sectors_x, room->sectors_z);
+        smith_report_finding(check->run, "PRJ2-OBJECT-OUTSIDE", smith_prj2_thing_path(thing, "position"),
+                             "the %s is at %.0f, %.0f, outside of a room of %d by %d sectors",
+                             smith_prj2_kind_names[thing->kind].one, (double)position->x, (double)position->z,
+                             room->sectors_x, room->sectors_z);
 }
 
 static void check_ghost_block(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
@@ -62,17 +61,17 @@ static void check_ghost_block(struct smith_prj2_check_context *check, const stru
     const int32_t *z = smith_prj2_object_member(thing->object, "sector_z");
     const struct prj2_room *room = check->project->rooms.items[thing->room];
     if (x && z && (*x < 0 || *z < 0 || *x >= room->sectors_x || *z >= room->sectors_z))
-        smith_rules_report(&check->rules, "PRJ2-OBJECT-OUTSIDE", smith_prj2_thing_path(thing, NULL),
-                        "the ghost block is on sector %d, %d of a room of %d by %d sectors", *x, *z, room->sectors_x,
-                        room->sectors_z);
+        smith_report_finding(check->run, "PRJ2-OBJECT-OUTSIDE", smith_prj2_thing_path(thing, NULL),
+                             "the ghost block is on sector %d, %d of a room of %d by %d sectors", *x, *z,
+                             room->sectors_x, room->sectors_z);
 }
 
 /* Without its model an object is dropped; releases of 2019 to 2022 broke off in the middle of saving such a one. */
 static void check_model(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
     const int64_t *geometry = smith_prj2_object_member(thing->object, "imported_geometry_id");
     if (geometry && *geometry == -1)
-        smith_rules_report(&check->rules, "PRJ2-MODEL-NONE", smith_prj2_thing_path(thing, NULL),
-                        "an imported geometry without a model; the editor drops it");
+        smith_report_finding(check->run, "PRJ2-MODEL-NONE", smith_prj2_thing_path(thing, NULL),
+                             "an imported geometry without a model; the editor drops it");
 }
 
 /* ---- chunks the editor gives one byte for their size ---- */
@@ -97,9 +96,9 @@ static void check_name(struct smith_prj2_check_context *check, const struct smit
     const char *const *name = smith_prj2_object_member(thing->object, "lua_name");
     size_t fixed = fixed_size(thing->object->kind) + smith_leb128_size(thing->id, true);
     if (fixed_size(thing->object->kind) && name && *name && fixed + strlen(*name) > ONE_BYTE)
-        smith_rules_report(&check->rules, "PRJ2-NAME-LONG", smith_prj2_thing_path(thing, "lua_name"),
-                        "a name of %zu bytes; with more than %zu the editor fails to save this %s", strlen(*name),
-                        ONE_BYTE - fixed, smith_prj2_kind_names[thing->kind].one);
+        smith_report_finding(check->run, "PRJ2-NAME-LONG", smith_prj2_thing_path(thing, "lua_name"),
+                             "a name of %zu bytes; with more than %zu the editor fails to save this %s", strlen(*name),
+                             ONE_BYTE - fixed, smith_prj2_kind_names[thing->kind].one);
 }
 
 static void check_parameter(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing,
@@ -109,9 +108,9 @@ static void check_parameter(struct smith_prj2_check_context *check, const struct
         return;
     size_t length = strlen(*parameter->value.as.lua_function_name);
     if (length + KIND_AND_LENGTH > ONE_BYTE)
-        smith_rules_report(&check->rules, "PRJ2-NAME-LONG", smith_prj2_thing_path(thing, member),
-                        "a name of %zu bytes; with more than %d the editor fails to save this trigger", length,
-                        ONE_BYTE - KIND_AND_LENGTH);
+        smith_report_finding(check->run, "PRJ2-NAME-LONG", smith_prj2_thing_path(thing, member),
+                             "a name of %zu bytes; with more than %d the editor fails to save this trigger", length,
+                             ONE_BYTE - KIND_AND_LENGTH);
 }
 
 static void check_parameters(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing) {
@@ -124,9 +123,9 @@ static void check_parameters(struct smith_prj2_check_context *check, const struc
     check_parameter(check, thing, "plugin", trigger.plugin);
 }
 
-void smith_prj2_check_objects(struct smith_prj2_check_context *check) {
-    if (smith_visit_all(check->document, look_at_floats, check) != SMITH_OK)
-        check->rules.out_of_memory = true;
+void smith_prj2_check_objects(struct smith_run *run) {
+    struct smith_prj2_check_context *check = run->shared;
+    smith_run_note(run, smith_visit_all(run->document, look_at_floats, check));
     for (uint32_t i = 0; i < check->thing_count; i++) {
         check_position(check, &check->things[i]);
         check_name(check, &check->things[i]);

@@ -35,11 +35,12 @@ static void check_before(struct smith_prj2_check_context *check, const void *rec
     struct order order = order_of(record);
     size_t a = index_in(&order, first), b = index_in(&order, second);
     if (a != SIZE_MAX && b < a)
-        smith_rules_report(&check->rules, "PRJ2-ORDER", path, "%s stands before %s: %s",
-                           type->record->members[second].name, type->record->members[first].name, why);
+        smith_report_finding(check->run, "PRJ2-ORDER", path, "%s stands before %s: %s",
+                             type->record->members[second].name, type->record->members[first].name, why);
 }
 
-void smith_prj2_check_order(struct smith_prj2_check_context *check) {
+void smith_prj2_check_order(struct smith_run *run) {
+    struct smith_prj2_check_context *check = run->shared;
     const struct prj2_project *project = check->project;
     check_before(check, project, PRJ2_PROJECT_TYPE, smith_rule_path("/rooms"), PRJ2_PROJECT_SETTINGS_MEMBER,
                  PRJ2_PROJECT_ROOMS_MEMBER, "nothing in the rooms finds its textures, geometries and event sets");

@@ -45,33 +45,32 @@ static void check_variables(struct smith_prj2_check_context *check, struct smith
         size_t size = strcspn(at + 2, ")");
         if (is_variable(at + 2, size) && at[2 + size])
             continue;
-        smith_rules_report(&check->rules, "PRJ2-PATH-VARIABLE", path, "the editor knows no variable %.*s",
-                           (int)(size < 60 ? size + 3 : 60), at);
+        smith_report_finding(check->run, "PRJ2-PATH-VARIABLE", path, "the editor knows no variable %.*s",
+                             (int)(size < 60 ? size + 3 : 60), at);
         return;
     }
 }
 
 static enum smith_status check_path(void *context, const struct smith_visit *visit) {
     struct smith_prj2_check_context *check = context;
-    struct smith_rule_path path;
     const char *user;
     if (!visit->member || visit->variant || visit->type->kind != SMITH_TEXT ||
         !smith_annotation_find(&visit->member->annotations, "path"))
         return SMITH_OK;
     const char *text = *(const char *const *)visit->value;
-    smith_frame_path(visit->frame, path.text, sizeof path.text);
+    struct smith_rule_path path = smith_rule_frame_path(visit->frame);
     size_t size = find_user(text, &user);
     if (size)
-        smith_rules_report(&check->rules, "PRJ2-PATH-USER", path, "'%.120s' is in the own folder of the user %.*s",
-                           text, (int)(size < 40 ? size : 40), user);
+        smith_report_finding(check->run, "PRJ2-PATH-USER", path, "'%.120s' is in the own folder of the user %.*s", text,
+                             (int)(size < 40 ? size : 40), user);
     else if (smith_file_path_is_absolute(text))
-        smith_rules_report(&check->rules, "PRJ2-PATH-ABSOLUTE", path, "'%.120s' exists at that path on one machine only",
-                           text);
+        smith_report_finding(check->run, "PRJ2-PATH-ABSOLUTE", path, "'%.120s' exists at that path on one machine only",
+                             text);
     check_variables(check, path, text);
     return SMITH_OK;
 }
 
-void smith_prj2_check_paths(struct smith_prj2_check_context *check) {
-    if (smith_visit_all(check->document, check_path, check) != SMITH_OK)
-        check->rules.out_of_memory = true;
+void smith_prj2_check_paths(struct smith_run *run) {
+    struct smith_prj2_check_context *check = run->shared;
+    smith_run_note(run, smith_visit_all(run->document, check_path, check));
 }

@@ -10,16 +10,16 @@ static void check_opposite(struct smith_prj2_check_context *check, const struct 
     struct smith_rule_path path = smith_prj2_thing_path(thing, NULL);
     switch (smith_prj2_links_opposite(&check->links, thing->room, portal)) {
     case SMITH_PRJ2_OPPOSITE_SELF:
-        smith_rules_report(&check->rules, "PRJ2-PORTAL-SELF", path, "the portal leads to the room it is in");
+        smith_report_finding(check->run, "PRJ2-PORTAL-SELF", path, "the portal leads to the room it is in");
         break;
     case SMITH_PRJ2_OPPOSITE_MISALIGNED:
-        smith_rules_report(&check->rules, "PRJ2-PORTAL-PLACE", path,
-                        "no portal of room %lld that leads back covers the same sectors of the world",
-                        (long long)portal->room);
+        smith_report_finding(check->run, "PRJ2-PORTAL-PLACE", path,
+                             "no portal of room %lld that leads back covers the same sectors of the world",
+                             (long long)portal->room);
         break;
     case SMITH_PRJ2_OPPOSITE_NONE:
-        smith_rules_report(&check->rules, "PRJ2-PORTAL-ALONE", path, "no portal of room %lld leads back",
-                        (long long)portal->room);
+        smith_report_finding(check->run, "PRJ2-PORTAL-ALONE", path, "no portal of room %lld leads back",
+                             (long long)portal->room);
         break;
     case SMITH_PRJ2_OPPOSITE_MATCHES:
     case SMITH_PRJ2_OPPOSITE_UNKNOWN: /* that there is no such room the layout's reference says */
@@ -38,8 +38,8 @@ static void check_overlap(struct smith_prj2_check_context *check, const struct s
         struct smith_prj2_portal other;
         if (!smith_prj2_portal_of(&room->objects.items[i], &other) || !smith_prj2_portals_overlap(portal, &other))
             continue;
-        smith_rules_report(&check->rules, "PRJ2-PORTAL-OVERLAP", smith_prj2_thing_path(thing, NULL),
-                        "the portal objects/%u covers some of the same sectors; this one is dropped", i);
+        smith_report_finding(check->run, "PRJ2-PORTAL-OVERLAP", smith_prj2_thing_path(thing, NULL),
+                             "the portal objects/%u covers some of the same sectors; this one is dropped", i);
         return;
     }
 }
@@ -48,17 +48,18 @@ static void check_portal_overlap(struct smith_prj2_check_context *check, const s
                   const struct smith_prj2_portal *portal) {
     const struct prj2_room *room = check->project->rooms.items[thing->room];
     if (!smith_prj2_portal_is_on_border(room, portal))
-        smith_rules_report(&check->rules, "PRJ2-PORTAL-BORDER", smith_prj2_thing_path(thing, NULL),
-                           "sectors %d, %d to %d, %d of a room of %d by %d are not %s", portal->min_x, portal->min_z,
-                           portal->max_x, portal->max_z, room->sectors_x, room->sectors_z,
-                           smith_prj2_direction_is_wall(portal->direction) ? "on the border it is named after"
-                                                                           : "inside of the border");
+        smith_report_finding(check->run, "PRJ2-PORTAL-BORDER", smith_prj2_thing_path(thing, NULL),
+                             "sectors %d, %d to %d, %d of a room of %d by %d are not %s", portal->min_x, portal->min_z,
+                             portal->max_x, portal->max_z, room->sectors_x, room->sectors_z,
+                             smith_prj2_direction_is_wall(portal->direction) ? "on the border it is named after"
+                                                                             : "inside of the border");
     else
         check_overlap(check, thing, portal);
     check_opposite(check, thing, portal);
 }
 
-void smith_prj2_check_portals(struct smith_prj2_check_context *check) {
+void smith_prj2_check_portals(struct smith_run *run) {
+    struct smith_prj2_check_context *check = run->shared;
     for (uint32_t i = 0; i < check->thing_count; i++) {
         struct smith_prj2_portal portal;
         if (smith_prj2_portal_of(check->things[i].object, &portal))

@@ -146,9 +146,9 @@ static void check_faces(struct room_check *room_check, uint32_t number, const st
         if (face < 0 || face >= FACES) /* a number without a name: the layout says so */
             continue;
         if (seen[face]++)
-            smith_rules_report(&room_check->check->rules, "PRJ2-FACE-TWICE",
-                            smith_rule_path("/rooms/%u/sectors/%u/faces/%u", room_check->list_index, number, i),
-                            "the sector has this face already; the later one counts");
+            smith_report_finding(room_check->check->run, "PRJ2-FACE-TWICE",
+                                 smith_rule_path("/rooms/%u/sectors/%u/faces/%u", room_check->list_index, number, i),
+                                 "the sector has this face already; the later one counts");
         if (!can_have(shape, face))
             count_one(&room_check->impossible, number, i);
         else if (corners && shows_nothing(corners))
@@ -203,10 +203,10 @@ static bool cuts_nothing(const struct room_check *room_check, const struct prj2_
 static void check_splits(struct room_check *room_check, uint32_t number, const struct prj2_sector *sector,
                          const struct shape *shape) {
     if (shape->floor_splits > SPLITS_MAX || shape->ceiling_splits > SPLITS_MAX)
-        smith_rules_report(&room_check->check->rules, "PRJ2-SPLIT-LIMIT",
-                        smith_rule_path("/rooms/%u/sectors/%u", room_check->list_index, number),
-                        "%u floor and %u ceiling splits, where %d are possible", shape->floor_splits,
-                        shape->ceiling_splits, SPLITS_MAX);
+        smith_report_finding(room_check->check->run, "PRJ2-SPLIT-LIMIT",
+                             smith_rule_path("/rooms/%u/sectors/%u", room_check->list_index, number),
+                             "%u floor and %u ceiling splits, where %d are possible", shape->floor_splits,
+                             shape->ceiling_splits, SPLITS_MAX);
     if (shape->border)
         return;
     for (uint32_t i = 0; i < sector->floor_splits.count; i++)
@@ -222,8 +222,8 @@ static void check_splits(struct room_check *room_check, uint32_t number, const s
 static void report_count(struct room_check *room_check, const char *code, const struct count *count, const char *list,
                       const char *what) {
     if (count->count)
-        smith_rules_report(
-            &room_check->check->rules, code,
+        smith_report_finding(
+            room_check->check->run, code,
             smith_rule_path("/rooms/%u/sectors/%u/%s/%u", room_check->list_index, count->sector, list, count->item),
             "the room has %u %s; this is the first", count->count, what);
 }
@@ -254,14 +254,15 @@ static void check_room(struct room_check *room_check) {
                  "ceiling splits that cut nothing");
 }
 
-void smith_prj2_check_sectors(struct smith_prj2_check_context *check) {
+void smith_prj2_check_sectors(struct smith_run *run) {
+    struct smith_prj2_check_context *check = run->shared;
     for (uint32_t i = 0; i < check->project->rooms.count; i++) {
         const struct prj2_room *room = check->project->rooms.items[i];
         uint32_t area = smith_prj2_room_area(room);
         if (!area) /* a finding of its own */
             continue;
         struct room_check room_check = {.check = check, .list_index = i, .room = room};
-        room_check.grid = smith_rules_alloc(&check->rules, area, sizeof *room_check.grid);
+        room_check.grid = smith_run_alloc(check->run, area, sizeof *room_check.grid);
         if (room_check.grid)
             check_room(&room_check);
     }

@@ -10,9 +10,9 @@ static void check_events(struct smith_prj2_check_context *check, const struct pr
         for (uint32_t j = 0; j < i && j < 64; j++) { /* there are ten types; a longer list says it often enough */
             if (set->events.items[i]->event_type != set->events.items[j]->event_type)
                 continue;
-            smith_rules_report(&check->rules, "PRJ2-EVENT-TWICE",
-                            smith_rule_path("/settings/%s/%u/events/%u", list, index, i),
-                            "the set has another event of this type");
+            smith_report_finding(check->run, "PRJ2-EVENT-TWICE",
+                                 smith_rule_path("/settings/%s/%u/events/%u", list, index, i),
+                                 "the set has another event of this type");
             break;
         }
 }
@@ -37,11 +37,12 @@ static void check_volume(struct smith_prj2_check_context *check, const struct sm
     if (thing->object->kind == PRJ2_OBJECTS_TRIGGER_VOLUME4 || !index || *index == -1 ||
         has_set(check, *index))
         return;
-    smith_rules_report(&check->rules, "PRJ2-EVENT-SET-MISSING", smith_prj2_thing_path(thing, "event_set_index"),
-                    "there is no volume event set %d", *index);
+    smith_report_finding(check->run, "PRJ2-EVENT-SET-MISSING", smith_prj2_thing_path(thing, "event_set_index"),
+                         "there is no volume event set %d", *index);
 }
 
-void smith_prj2_check_settings(struct smith_prj2_check_context *check) {
+void smith_prj2_check_settings(struct smith_run *run) {
+    struct smith_prj2_check_context *check = run->shared;
     const struct prj2_settings *settings = check->project->settings;
     for (uint32_t i = 0; settings && i < settings->volume_event_sets.count; i++)
         check_events(check, settings->volume_event_sets.items[i], "volume_event_sets", i);

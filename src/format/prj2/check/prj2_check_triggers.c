@@ -12,9 +12,9 @@ static void check_area(struct smith_prj2_check_context *check, const struct smit
     if (trigger->min_x >= 0 && trigger->min_x <= trigger->max_x && trigger->max_x < room->sectors_x &&
         trigger->min_z >= 0 && trigger->min_z <= trigger->max_z && trigger->max_z < room->sectors_z)
         return;
-    smith_rules_report(&check->rules, "PRJ2-TRIGGER-AREA", smith_prj2_thing_path(thing, NULL),
-                    "sectors %d, %d to %d, %d are not an area of a room of %d by %d", trigger->min_x, trigger->min_z,
-                    trigger->max_x, trigger->max_z, room->sectors_x, room->sectors_z);
+    smith_report_finding(check->run, "PRJ2-TRIGGER-AREA", smith_prj2_thing_path(thing, NULL),
+                         "sectors %d, %d to %d, %d are not an area of a room of %d by %d", trigger->min_x,
+                         trigger->min_z, trigger->max_x, trigger->max_z, room->sectors_x, room->sectors_z);
 }
 
 /* ---- targets ---- */
@@ -36,11 +36,11 @@ static void check_object(struct smith_prj2_check_context *check, const struct sm
     const struct smith_prj2_thing *target = smith_prj2_thing_by_id(check, id);
     if (!target || target->kind == wanted) /* that there is none the layout says */
         return;
-    smith_rules_report(&check->rules, "PRJ2-TRIGGER-KIND", smith_prj2_thing_path(thing, "target"),
-                    "sets off object %lld as a %s, but that is a %s%s", (long long)id,
-                    smith_prj2_kind_names[wanted].one,
-                    target->kind < SMITH_PRJ2_KINDS ? smith_prj2_kind_names[target->kind].one : "chunk nobody knows",
-                    id == 0 ? "; 0 is also what the editor saves for an object that is gone" : "");
+    smith_report_finding(
+        check->run, "PRJ2-TRIGGER-KIND", smith_prj2_thing_path(thing, "target"),
+        "sets off object %lld as a %s, but that is a %s%s", (long long)id, smith_prj2_kind_names[wanted].one,
+        target->kind < SMITH_PRJ2_KINDS ? smith_prj2_kind_names[target->kind].one : "chunk nobody knows",
+        id == 0 ? "; 0 is also what the editor saves for an object that is gone" : "");
 }
 
 static void check_target(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing,
@@ -55,8 +55,8 @@ static void check_target(struct smith_prj2_check_context *check, const struct sm
     if (trigger->target && trigger->target->value.kind == PRJ2_TRIGGER_PARAMETER_VALUE_OBJECT_ID)
         check_object(check, thing, *trigger->target->value.as.object_id, wanted);
     else
-        smith_rules_report(&check->rules, "PRJ2-TRIGGER-NO-TARGET", smith_prj2_thing_path(thing, NULL),
-                        "the trigger is to set off a %s, and none is named", smith_prj2_kind_names[wanted].one);
+        smith_report_finding(check->run, "PRJ2-TRIGGER-NO-TARGET", smith_prj2_thing_path(thing, NULL),
+                             "the trigger is to set off a %s, and none is named", smith_prj2_kind_names[wanted].one);
 }
 
 /* ---- event sets, which triggers know by name ---- */
@@ -78,11 +78,12 @@ static void check_event_set(struct smith_prj2_check_context *check, const struct
     for (uint32_t i = 0; i < count; i++)
         if (is_called(sets[i]->name, *target.name))
             return;
-    smith_rules_report(&check->rules, "PRJ2-EVENT-SET-MISSING", smith_prj2_thing_path(thing, "target"),
-                    "no %s event set is called \"%.60s\"", target.global ? "global" : "volume", *target.name);
+    smith_report_finding(check->run, "PRJ2-EVENT-SET-MISSING", smith_prj2_thing_path(thing, "target"),
+                         "no %s event set is called \"%.60s\"", target.global ? "global" : "volume", *target.name);
 }
 
-void smith_prj2_check_triggers(struct smith_prj2_check_context *check) {
+void smith_prj2_check_triggers(struct smith_run *run) {
+    struct smith_prj2_check_context *check = run->shared;
     for (uint32_t i = 0; i < check->thing_count; i++) {
         struct smith_prj2_trigger trigger;
         if (!smith_prj2_trigger_of(check->things[i].object, &trigger))

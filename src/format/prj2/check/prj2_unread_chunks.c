@@ -60,9 +60,10 @@ static void add_type(struct ids *ids, const struct smith_type *type) {
         add_id(ids, type->variants->cases[i].chunk.id, &type->variants->cases[i].annotations);
 }
 
-static bool ids_collect(struct ids *ids, const struct smith_layout *layout) {
+static bool ids_collect(struct ids *ids, const struct smith_document *document) {
+    const struct smith_layout *layout = smith_document_layout(document);
     *ids = (struct ids){.count = 0};
-    smith_arena_init(&ids->arena, NULL, 0);
+    smith_arena_init(&ids->arena, &document->arena.allocator, document->limits.memory);
     for (uint32_t i = 0; i < layout->type_count; i++)
         add_type(ids, smith_type_inner(layout->types[i]));
     if (ids->count)
@@ -171,7 +172,7 @@ static enum smith_status search_visit(void *context, const struct smith_visit *v
 enum smith_status smith_prj2_unread_chunks_visit(const struct smith_document *document,
                                                  smith_prj2_unread_chunk_visitor *each, void *context) {
     struct chunk_search chunk_search = {.each = each, .context = context};
-    enum smith_status status = ids_collect(&chunk_search.ids, smith_document_layout(document))
+    enum smith_status status = ids_collect(&chunk_search.ids, document)
                                    ? smith_visit_all(document, search_visit, &chunk_search)
                                    : SMITH_NO_MEMORY;
     smith_arena_free(&chunk_search.ids.arena);

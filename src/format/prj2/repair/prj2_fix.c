@@ -6,9 +6,7 @@
 #include "format/prj2/prj2_make.h"
 #include "format/prj2/repair/prj2_repair.h"
 
-#include "report/changes.h"
 #include <levelsmith/prj2.h>
-#include <stdio.h>
 #include <string.h>
 
 #define ROOMS_MAX 1024
@@ -16,30 +14,31 @@
 
 /* ---- what makes the editor refuse the project --------------------------------------------------------------------- */
 
-static void fix_version(struct prj2_project *project, struct smith_changes *changes) {
+static void fix_version(struct smith_run *run) {
+    struct prj2_project *project = prj2_root(run->document);
     uint32_t known = project->version & PRJ2_VERSION_COMPRESSED;
     if (project->version != known)
-        smith_changes_add(changes, "PRJ2-VERSION-SET", SMITH_CHANGE_FIXED, "/version", UINT64_MAX,
-                          "the version is 0 again, the only one there is");
+        smith_report_change(run, "PRJ2-VERSION-SET", SMITH_CHANGE_FIXED, smith_rule_path("/version"),
+                            "the version is 0 again, the only one there is");
     project->version = known;
 }
 
-static bool fix_settings(struct smith_document *document, struct prj2_project *project, struct smith_changes *changes) {
+static void fix_settings(struct smith_run *run) {
+    struct prj2_project *project = prj2_root(run->document);
     if (!project->settings) {
-        project->settings = smith_value_new(&document->arena, PRJ2_SETTINGS_TYPE);
+        project->settings = smith_value_new(&run->document->arena, PRJ2_SETTINGS_TYPE);
         if (!project->settings)
-            return false;
-        smith_changes_add(changes, "PRJ2-SETTINGS-NEW", SMITH_CHANGE_LOST, "/settings", UINT64_MAX,
-                          "there were no settings; these are the editor's own for TR4");
+            return;
+        smith_report_change(run, "PRJ2-SETTINGS-NEW", SMITH_CHANGE_LOST, smith_rule_path("/settings"),
+                            "there were no settings; these are the editor's own for TR4");
     }
     struct prj2_settings *settings = project->settings;
     if (settings->has.sound_system && settings->sound_system == PRJ2_SOUND_SYSTEM_XML)
-        return true;
+        return;
     settings->has.sound_system = true;
     settings->sound_system = PRJ2_SOUND_SYSTEM_XML;
-    smith_changes_add(changes, "PRJ2-SOUND-SYSTEM-SET", SMITH_CHANGE_FIXED, "/settings/sound_system", UINT64_MAX,
-                      "the sound system is Xml, the only one today's editor opens; select the sounds again");
-    return true;
+    smith_report_change(run, "PRJ2-SOUND-SYSTEM-SET", SMITH_CHANGE_FIXED, smith_rule_path("/settings/sound_system"),
+                        "the sound system is Xml, the only one today's editor opens; select the sounds again");
 }
 
 /* Where a member comes first in the order that a record keeps; `many` when it is not in there. */
@@ -64,8 +63,8 @@ static bool is_misordered(const void *record, uint16_t first, uint16_t second) {
     return a < order->bytes.size / 4 && b < a;
 }
 
-static void set_order(void *record, const struct smith_type *type, uint16_t first, uint16_t second, const char *path,
-                      struct smith_changes *changes) {
+static void set_order(struct smith_run *run, void *record, const struct smith_type *type, uint16_t first,
+                      uint16_t second, struct smith_rule_path path) {
     struct smith_quirks *quirks = *(struct smith_quirks **)record;
     uint32_t kept = 0;
     if (!is_misordered(record, first, second))
@@ -74,31 +73,28 @@ static void set_order(void *record, const struct smith_type *type, uint16_t firs
         if (quirks->items[i].kind != SMITH_QUIRK_ORDER)
             quirks->items[kept++] = quirks->items[i];
     quirks->count = kept;
-    smith_changes_add(changes, "PRJ2-ORDER-SET", SMITH_CHANGE_FIXED, path, UINT64_MAX,
-                      "the %s stand before the %s again", type->record->members[first].name,
-                      type->record->members[second].name);
+    smith_report_change(run, "PRJ2-ORDER-SET", SMITH_CHANGE_FIXED, path, "the %s stand before the %s again",
+                        type->record->members[first].name, type->record->members[second].name);
 }
 
-static void fix_order(struct prj2_project *project, struct smith_changes *changes) {
-    set_order(project, PRJ2_PROJECT_TYPE, PRJ2_PROJECT_SETTINGS_MEMBER, PRJ2_PROJECT_ROOMS_MEMBER, "/", changes);
-    set_order(project->settings, PRJ2_SETTINGS_TYPE, PRJ2_SETTINGS_TEXTURES_MEMBER,
-              PRJ2_SETTINGS_DEFAULT_TEXTURE_MEMBER, "/settings", changes);
-    set_order(project->settings, PRJ2_SETTINGS_TYPE, PRJ2_SETTINGS_TEXTURES_MEMBER,
-              PRJ2_SETTINGS_ANIMATED_TEXTURE_SETS_MEMBER, "/settings", changes);
-    for (uint32_t i = 0; i < project->rooms.count; i++) {
-        char path[32];
-        snprintf(path, sizeof path, "/rooms/%u", i);
-        set_order(project->rooms.items[i], PRJ2_ROOM_TYPE, PRJ2_ROOM_SECTORS_MEMBER, PRJ2_ROOM_OBJECTS_MEMBER, path,
-                  changes);
-    }
+static void fix_order(struct smith_run *run) {
+    struct prj2_project *project = prj2_root(run->document);
+    set_order(run, project, PRJ2_PROJECT_TYPE, PRJ2_PROJECT_SETTINGS_MEMBER, PRJ2_PROJECT_ROOMS_MEMBER,
+              smith_rule_path("/"));
+    set_order(run, project->settings, PRJ2_SETTINGS_TYPE, PRJ2_SETTINGS_TEXTURES_MEMBER,
+              PRJ2_SETTINGS_DEFAULT_TEXTURE_MEMBER, smith_rule_path("/settings"));
+    set_order(run, project->settings, PRJ2_SETTINGS_TYPE, PRJ2_SETTINGS_TEXTURES_MEMBER,
+              PRJ2_SETTINGS_ANIMATED_TEXTURE_SETS_MEMBER, smith_rule_path("/settings"));
+    for (uint32_t i = 0; i < project->rooms.count; i++)
+        set_order(run, project->rooms.items[i], PRJ2_ROOM_TYPE, PRJ2_ROOM_SECTORS_MEMBER, PRJ2_ROOM_OBJECTS_MEMBER,
+                  smith_rule_path("/rooms/%u", i));
 }
 
 /* ---- rooms -------------------------------------------------------------------------------------------------------- */
 
-static void number_room(struct prj2_project *project, uint32_t list_index, bool *used, struct smith_changes *changes) {
-    struct prj2_room *room = project->rooms.items[list_index];
+static void number_room(struct smith_run *run, uint32_t list_index, bool *used) {
+    struct prj2_room *room = prj2_root(run->document)->rooms.items[list_index];
     int64_t number = 0;
-    char path[32];
     while (number < ROOMS_MAX && used[number])
         number++;
     if (number == ROOMS_MAX)
@@ -106,9 +102,8 @@ static void number_room(struct prj2_project *project, uint32_t list_index, bool 
     room->index = number;
     room->has.index = true;
     used[number] = true;
-    snprintf(path, sizeof path, "/rooms/%u/index", list_index);
-    smith_changes_add(changes, "PRJ2-ROOM-NUMBERED", SMITH_CHANGE_FIXED, path, UINT64_MAX,
-                      "the room had the number of another and is room %lld now", (long long)number);
+    smith_report_change(run, "PRJ2-ROOM-NUMBERED", SMITH_CHANGE_FIXED, smith_rule_path("/rooms/%u/index", list_index),
+                        "the room had the number of another and is room %lld now", (long long)number);
 }
 
 static bool is_number(const struct prj2_room *room) {
@@ -117,7 +112,8 @@ static bool is_number(const struct prj2_room *room) {
 
 /* The first room with a number keeps it: that is where links lead. A room without a number is found a place by the editor
  * itself. */
-static void fix_room_numbers(struct prj2_project *project, struct smith_changes *changes) {
+static void fix_room_numbers(struct smith_run *run) {
+    const struct prj2_project *project = prj2_root(run->document);
     bool used[ROOMS_MAX] = {false}, seen[ROOMS_MAX] = {false};
     for (uint32_t i = 0; i < project->rooms.count; i++)
         if (is_number(project->rooms.items[i]))
@@ -127,7 +123,7 @@ static void fix_room_numbers(struct prj2_project *project, struct smith_changes 
         if (!is_number(room))
             continue;
         if (seen[room->index])
-            number_room(project, i, used, changes);
+            number_room(run, i, used);
         seen[room->index] = true;
     }
 }
@@ -159,65 +155,63 @@ static bool flips_well(const struct prj2_project *project, const struct prj2_roo
            flip->sectors_z == room->sectors_z && !is_flip_room_of_another(project, room, flip->index);
 }
 
-static void fix_flips(struct prj2_project *project, bool damaged, struct smith_changes *changes) {
+static void fix_flips(struct smith_run *run) {
+    const struct prj2_project *project = prj2_root(run->document);
     for (uint32_t i = 0; i < project->rooms.count; i++) {
         struct prj2_room *room = project->rooms.items[i];
-        char path[48];
-        if (!room->alternate || flips_well(project, room, damaged))
+        if (!room->alternate || flips_well(project, room, run->damaged))
             continue;
-        snprintf(path, sizeof path, "/rooms/%u/alternate", i);
-        smith_changes_add(changes, "PRJ2-FLIP-REMOVED", SMITH_CHANGE_LOST, path, UINT64_MAX,
-                          "the link to room %lld, which cannot be its flip room", (long long)room->alternate->room);
+        smith_report_change(run, "PRJ2-FLIP-REMOVED", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/alternate", i),
+                            "the link to room %lld, which cannot be its flip room", (long long)room->alternate->room);
         room->alternate = NULL;
     }
 }
 
 /* ---- sectors ------------------------------------------------------------------------------------------------------ */
 
-static void fix_splits(struct prj2_project *project, struct smith_changes *changes) {
+static void fix_splits(struct smith_run *run) {
+    const struct prj2_project *project = prj2_root(run->document);
     for (uint32_t i = 0; i < project->rooms.count; i++)
         for (uint32_t j = 0; j < project->rooms.items[i]->sectors.count; j++) {
             struct prj2_sector *sector = project->rooms.items[i]->sectors.items[j];
-            char path[64];
             if (sector->floor_splits.count <= SPLITS_MAX && sector->ceiling_splits.count <= SPLITS_MAX)
                 continue;
             if (sector->floor_splits.count > SPLITS_MAX)
                 sector->floor_splits.count = SPLITS_MAX;
             if (sector->ceiling_splits.count > SPLITS_MAX)
                 sector->ceiling_splits.count = SPLITS_MAX;
-            snprintf(path, sizeof path, "/rooms/%u/sectors/%u", i, j);
-            smith_changes_add(changes, "PRJ2-SPLITS-CUT", SMITH_CHANGE_LOST, path, UINT64_MAX,
-                              "splits beyond the eight a surface can have");
+            smith_report_change(run, "PRJ2-SPLITS-CUT", SMITH_CHANGE_LOST,
+                                smith_rule_path("/rooms/%u/sectors/%u", i, j),
+                                "splits beyond the eight a surface can have");
         }
 }
 
 /* ---- the whole ---------------------------------------------------------------------------------------------------- */
 
-static void report_kept(const struct prj2_project *project, struct smith_changes *changes) {
+static void report_kept(struct smith_run *run) {
+    const struct prj2_project *project = prj2_root(run->document);
     uint64_t sectors = 0, objects = 0;
+    if (!run->changes->count)
+        return;
     for (uint32_t i = 0; i < project->rooms.count; i++) {
         sectors += project->rooms.items[i]->sectors.count;
         objects += project->rooms.items[i]->objects.count;
     }
-    smith_changes_add(changes, "PRJ2-KEPT", SMITH_CHANGE_KEPT, "/", UINT64_MAX,
-                      "%u rooms with %llu sectors and %llu objects, %u textures", project->rooms.count,
-                      (unsigned long long)sectors, (unsigned long long)objects, project->settings->textures.count);
+    smith_report_change(run, "PRJ2-KEPT", SMITH_CHANGE_KEPT, smith_rule_path("/"),
+                        "%u rooms with %llu sectors and %llu objects, %u textures", project->rooms.count,
+                        (unsigned long long)sectors, (unsigned long long)objects, project->settings->textures.count);
 }
 
-enum smith_status smith_prj2_fix(struct smith_document *document, struct smith_changes *changes,
-                                 struct smith_error *error) {
-    struct prj2_project *project = prj2_root(document);
-    bool damaged = changes->count > 0;
-    fix_version(project, changes);
-    if (!fix_settings(document, project, changes))
-        return smith_fail_memory(error, NULL);
-    fix_order(project, changes);
-    fix_room_numbers(project, changes);
-    fix_flips(project, damaged, changes);
-    fix_splits(project, changes);
-    bool done = smith_prj2_fix_areas(document, changes) && smith_prj2_fix_portals(document, changes) &&
-                (!damaged || smith_prj2_add_placeholders(document, changes));
-    if (changes->count)
-        report_kept(project, changes);
-    return done ? SMITH_OK : smith_fail_memory(error, NULL);
-}
+smith_fix *const smith_prj2_fixes[] = {
+    fix_version,
+    fix_settings,
+    fix_order,
+    fix_room_numbers,
+    fix_flips,
+    fix_splits,
+    smith_prj2_fix_areas,
+    smith_prj2_fix_portals,
+    smith_prj2_add_placeholders,
+    report_kept,
+    NULL,
+};

@@ -7,14 +7,10 @@
 #include "format/prj2/prj2_links.h"
 #include "format/prj2/repair/prj2_repair.h"
 
-#include "document/document.h"
-#include "report/changes.h"
-#include <stdio.h>
-
 struct portal_fix {
     struct prj2_project *project;
     struct smith_prj2_links links;
-    struct smith_changes *changes;
+    struct smith_run *run;
 };
 
 static int32_t larger(int32_t a, int32_t b) {
@@ -46,18 +42,16 @@ static bool same_area(const struct smith_prj2_portal *a, const struct smith_prj2
 static void cut(struct portal_fix *fix, uint32_t list_index, uint32_t item, const struct smith_prj2_portal *area) {
     const struct prj2_objects *object = &fix->project->rooms.items[list_index]->objects.items[item];
     struct smith_prj2_portal before;
-    char path[64];
     if (!smith_prj2_portal_of(object, &before) || same_area(&before, area))
         return;
     if (object->kind == PRJ2_OBJECTS_PORTAL1)
         SET_AREA(object->as.portal1, area);
     else
         SET_AREA(object->as.portal2, area);
-    snprintf(path, sizeof path, "/rooms/%u/objects/%u", list_index, item);
-    smith_changes_add(fix->changes, "PRJ2-PORTAL-CUT", SMITH_CHANGE_LOST, path, UINT64_MAX,
-                      "the portal covered %d, %d to %d, %d, and its other side only %d, %d to %d, %d of it",
-                      before.min_x, before.min_z, before.max_x, before.max_z, area->min_x, area->min_z, area->max_x,
-                      area->max_z);
+    smith_report_change(
+        fix->run, "PRJ2-PORTAL-CUT", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/objects/%u", list_index, item),
+        "the portal covered %d, %d to %d, %d, and its other side only %d, %d to %d, %d of it", before.min_x,
+        before.min_z, before.max_x, before.max_z, area->min_x, area->min_z, area->max_x, area->max_z);
 }
 
 static bool is_misaligned(struct portal_fix *fix, uint32_t list_index, const struct smith_prj2_portal *portal) {
@@ -97,14 +91,11 @@ static void fix_portal(struct portal_fix *fix, uint32_t list_index, uint32_t ite
     }
 }
 
-bool smith_prj2_fix_areas(struct smith_document *document, struct smith_changes *changes) {
-    struct portal_fix portal_fix = {.project = prj2_root(document), .changes = changes};
-    struct smith_arena arena;
-    smith_arena_init(&arena, &document->arena.allocator, 0);
-    bool done = smith_prj2_links_of(portal_fix.project, &arena, &portal_fix.links);
-    for (uint32_t i = 0; done && i < portal_fix.project->rooms.count; i++)
-        for (uint32_t j = 0; j < portal_fix.project->rooms.items[i]->objects.count; j++)
-            fix_portal(&portal_fix, i, j);
-    smith_arena_free(&arena);
-    return done;
+void smith_prj2_fix_areas(struct smith_run *run) {
+    struct portal_fix fix = {.project = prj2_root(run->document), .run = run};
+    if (!smith_prj2_links_of(fix.project, &run->arena, &fix.links))
+        return;
+    for (uint32_t i = 0; i < fix.project->rooms.count; i++)
+        for (uint32_t j = 0; j < fix.project->rooms.items[i]->objects.count; j++)
+            fix_portal(&fix, i, j);
 }

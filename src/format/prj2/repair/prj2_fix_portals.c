@@ -8,16 +8,11 @@
 #include "format/prj2/prj2_make.h"
 #include "format/prj2/repair/prj2_repair.h"
 
-#include "report/changes.h"
-#include <stdio.h>
-
 #define ROUNDS 4 /* a portal that was made leads to a base, which may lack its own */
 
 struct portal_fix {
-    struct smith_document *document;
+    struct smith_run *run;
     struct prj2_project *project;
-    struct smith_changes *changes;
-    struct smith_arena arena;
     struct smith_prj2_links links;
     int64_t next_id;
     unsigned made;
@@ -48,7 +43,7 @@ static bool fits(struct portal_fix *fix, const struct prj2_room *room, const str
 static bool copy_portal(struct portal_fix *fix, const struct prj2_objects *left, const struct smith_prj2_portal *portal,
                         struct prj2_objects *made) {
     bool old = left->kind == PRJ2_OBJECTS_PORTAL1;
-    void *memory = smith_value_new(&fix->document->arena, old ? PRJ2_PORTAL1_TYPE : PRJ2_PORTAL2_TYPE);
+    void *memory = smith_value_new(&fix->run->document->arena, old ? PRJ2_PORTAL1_TYPE : PRJ2_PORTAL2_TYPE);
     struct prj2_portal1 *made1 = memory;
     struct prj2_portal2 *made2 = memory;
     if (!memory)
@@ -62,7 +57,7 @@ static bool copy_portal(struct portal_fix *fix, const struct prj2_objects *left,
         SET(made1, left->as.portal1);
     } else {
         SET(made2, left->as.portal2);
-        made2->mirror = smith_value_new(&fix->document->arena, PRJ2_PORTAL_MIRROR_TYPE);
+        made2->mirror = smith_value_new(&fix->run->document->arena, PRJ2_PORTAL_MIRROR_TYPE);
         if (made2->mirror && left->as.portal2->mirror)
             *made2->mirror = *left->as.portal2->mirror;
     }
@@ -70,65 +65,53 @@ static bool copy_portal(struct portal_fix *fix, const struct prj2_objects *left,
     return old || made2->mirror;
 }
 
-static bool add_portal(struct portal_fix *fix, const struct prj2_objects *left, const struct smith_prj2_portal *portal,
+static void add_portal(struct portal_fix *fix, const struct prj2_objects *left, const struct smith_prj2_portal *portal,
                        uint32_t list_index) {
     struct prj2_room *room = fix->project->rooms.items[list_index];
     struct prj2_objects *items =
-        smith_prj2_list_reserve(fix->document, (const struct smith_list *)&room->objects, 1, sizeof *items);
-    char path[64];
+        smith_prj2_list_reserve(fix->run->document, (const struct smith_list *)&room->objects, 1, sizeof *items);
     if (!items || !copy_portal(fix, left, portal, &items[room->objects.count]))
-        return false;
-    snprintf(path, sizeof path, "/rooms/%u/objects/%u", list_index, room->objects.count);
+        return;
     room->objects.items = items;
-    room->objects.count++;
     room->has.objects = true;
     fix->made++;
-    smith_changes_add(fix->changes, "PRJ2-PORTAL-REBUILT", SMITH_CHANGE_FIXED, path, UINT64_MAX,
-                      "the other side of a portal of room %lld was missing", (long long)portal->room);
-    return true;
+    smith_report_change(fix->run, "PRJ2-PORTAL-REBUILT", SMITH_CHANGE_FIXED,
+                        smith_rule_path("/rooms/%u/objects/%u", list_index, room->objects.count++),
+                        "the other side of a portal of room %lld was missing", (long long)portal->room);
 }
 
 /* Make the partner of a portal, where it lacks one and there is room for it. */
-static bool fix_portal(struct portal_fix *fix, uint32_t list_index, const struct prj2_objects *object) {
+static void fix_portal(struct portal_fix *fix, uint32_t list_index, const struct prj2_objects *object) {
     struct smith_prj2_portal portal, opposite;
     if (!smith_prj2_portal_of(object, &portal))
-        return true;
+        return;
     const struct prj2_room *room = fix->project->rooms.items[list_index];
     enum smith_prj2_opposite_state found = smith_prj2_links_opposite(&fix->links, list_index, &portal);
     if ((found != SMITH_PRJ2_OPPOSITE_NONE && found != SMITH_PRJ2_OPPOSITE_MISALIGNED) ||
         !smith_prj2_portal_is_on_border(room, &portal))
-        return true;
+        return;
     uint32_t beyond = smith_prj2_links_room(&fix->links, portal.room);
     if (!smith_prj2_portal_opposite(room, &portal, fix->project->rooms.items[beyond], &opposite))
-        return true;
+        return;
     opposite.room = fix->links.base[list_index];
-    return !fits(fix, fix->project->rooms.items[beyond], &opposite) || add_portal(fix, object, &opposite, beyond);
+    if (fits(fix, fix->project->rooms.items[beyond], &opposite))
+        add_portal(fix, object, &opposite, beyond);
 }
 
-static bool fix_all_portals(struct portal_fix *fix) {
-    find_next_id(fix);
-    fix->made = 1;
-    for (unsigned round = 0; fix->made && round < ROUNDS; round++) {
-        uint64_t effort = fix->links.effort;
-        if (!smith_prj2_links_of(fix->project, &fix->arena, &fix->links))
-            return false;
-        fix->links.effort = effort;
-        fix->made = 0;
-        for (uint32_t i = 0; i < fix->project->rooms.count; i++) {
-            const uint32_t count =
-                fix->project->rooms.items[i]->objects.count; /* what is made in here has its partner */
-            for (uint32_t j = 0; j < count; j++)
-                if (!fix_portal(fix, i, &fix->project->rooms.items[i]->objects.items[j]))
-                    return false;
+void smith_prj2_fix_portals(struct smith_run *run) {
+    struct portal_fix fix = {.run = run, .project = prj2_root(run->document), .made = 1};
+    find_next_id(&fix);
+    for (unsigned round = 0; fix.made && round < ROUNDS; round++) {
+        uint64_t effort = fix.links.effort;
+        if (!smith_prj2_links_of(fix.project, &run->arena, &fix.links))
+            return;
+        fix.links.effort = effort;
+        fix.made = 0;
+        for (uint32_t i = 0; i < fix.project->rooms.count; i++) {
+            const struct prj2_room *room = fix.project->rooms.items[i];
+            const uint32_t count = room->objects.count; /* what is made in here has its partner */
+            for (uint32_t j = 0; j < count && !smith_run_failed(run); j++)
+                fix_portal(&fix, i, &room->objects.items[j]);
         }
     }
-    return true;
-}
-
-bool smith_prj2_fix_portals(struct smith_document *document, struct smith_changes *changes) {
-    struct portal_fix portal_fix = {.document = document, .project = prj2_root(document), .changes = changes};
-    smith_arena_init(&portal_fix.arena, &document->arena.allocator, 0);
-    bool done = fix_all_portals(&portal_fix);
-    smith_arena_free(&portal_fix.arena);
-    return done;
 }

@@ -7,8 +7,6 @@
 #include "format/prj2/repair/prj2_repair.h"
 
 #include "document/references/renumber.h"
-#include "report/changes.h"
-#include <stdio.h>
 #include <string.h>
 
 #define PLACEHOLDERS_MAX 64 /* of a kind; more are no numbers of lost things, but damage themselves */
@@ -73,40 +71,36 @@ static void set_geometry_index(void *element, int64_t index) {
     geometry->has.scale = true;
 }
 
-static bool add(struct smith_document *document, const struct indexed_list *list, const struct missing *missing,
-                struct smith_changes *changes) {
-    void **items = smith_prj2_list_reserve(document, list->list, missing->count, sizeof *items);
-    if (!items)
-        return false;
-    for (uint32_t i = 0; i < missing->count; i++) {
-        char path[64];
-        void *element = smith_value_new(&document->arena, list->type);
-        snprintf(path, sizeof path, "%s/%u", list->path, list->list->count);
+static void add(struct smith_run *run, const struct indexed_list *list, const struct missing *missing) {
+    void **items = smith_prj2_list_reserve(run->document, list->list, missing->count, sizeof *items);
+    for (uint32_t i = 0; items && i < missing->count; i++) {
+        void *element = smith_value_new(&run->document->arena, list->type);
         if (!element)
-            return false;
-        smith_changes_add(changes, "PRJ2-STAND-IN", SMITH_CHANGE_LOST, path, UINT64_MAX,
-                          "number %lld is lost; one without a file is a placeholder for it", (long long)missing->numbers[i]);
+            return;
+        smith_report_change(
+            run, "PRJ2-STAND-IN", SMITH_CHANGE_LOST, smith_rule_path("%s/%u", list->path, list->list->count),
+            "number %lld is lost; one without a file is a placeholder for it", (long long)missing->numbers[i]);
         list->set_index(element, missing->numbers[i]);
         items[list->list->count++] = element;
+        list->list->items = items;
     }
-    list->list->items = items;
     *list->has = true;
-    return true;
 }
 
-static bool complete(struct smith_document *document, const struct indexed_list *list, struct smith_changes *changes) {
-    int64_t *there = smith_document_alloc(document, (list->list->count + 1) * sizeof *there, _Alignof(int64_t));
+static void complete(struct smith_run *run, const struct indexed_list *list) {
+    int64_t *there = smith_run_alloc(run, list->list->count + (size_t)1, sizeof *there);
     struct missing missing = {.path = list->path, .there = there, .there_count = list->list->count};
     if (!there)
-        return false;
+        return;
     for (uint32_t i = 0; i < list->list->count; i++)
         there[i] = list->index(((void **)list->list->items)[i]);
-    smith_visit_referrers(document->layout->root, document->root, note, &missing);
-    return !missing.count || add(document, list, &missing, changes);
+    smith_visit_referrers(run->document->layout->root, run->document->root, note, &missing);
+    if (missing.count)
+        add(run, list, &missing);
 }
 
-bool smith_prj2_add_placeholders(struct smith_document *document, struct smith_changes *changes) {
-    struct prj2_settings *settings = prj2_root(document)->settings;
+void smith_prj2_add_placeholders(struct smith_run *run) {
+    struct prj2_settings *settings = prj2_root(run->document)->settings;
     const struct indexed_list textures = {
         "/settings/textures",    PRJ2_LEVEL_TEXTURE_TYPE, (struct smith_list *)&settings->textures,
         &settings->has.textures, texture_index,           set_texture_index};
@@ -116,5 +110,8 @@ bool smith_prj2_add_placeholders(struct smith_document *document, struct smith_c
                                             &settings->has.imported_geometries,
                                             geometry_index,
                                             set_geometry_index};
-    return complete(document, &textures, changes) && complete(document, &geometries, changes);
+    if (!run->damaged)
+        return;
+    complete(run, &textures);
+    complete(run, &geometries);
 }

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The loop over the rules and fixes of a family (run.h).
+ */
+#include "format/run.h"
+
+#include "base/error.h"
+#include "document/document.h"
+#include <stdio.h>
+
+#define MESSAGE_SIZE 512
+
+/* ---- runs ---- */
+
+static void begin(struct smith_run *run, struct smith_document *document, const struct smith_options *options,
+                  struct smith_error *error) {
+    const struct smith_limits limits = smith_limits_or_default(options ? &options->limits : &document->limits);
+    *run = (struct smith_run){.document = document, .options = options, .error = error};
+    smith_arena_init(&run->arena, options ? &options->allocator : &document->arena.allocator, limits.memory);
+}
+
+void smith_run_begin(struct smith_run *run, struct smith_document *document, const struct smith_options *options,
+                     struct smith_error *error) {
+    document->arena.failed = false; /* so that it says whether this run could have what it needs */
+    begin(run, document, options, error);
+}
+
+static void run_all(struct smith_run *run, smith_rule *const *rules) {
+    for (; rules && *rules && !smith_run_failed(run); rules++)
+        (*rules)(run);
+}
+
+enum smith_status smith_run_end(struct smith_run *run) {
+    enum smith_status status = run->status;
+    if (status == SMITH_NO_MEMORY || (status == SMITH_OK && smith_run_failed(run)))
+        status = smith_fail_memory(run->error, &run->arena);
+    smith_arena_free(&run->arena);
+    return status;
+}
+
+enum smith_status smith_run_rules(const struct smith_format *format, const struct smith_document *document,
+                                  const struct smith_check_options *how, const struct smith_options *options,
+                                  struct smith_findings *findings, struct smith_error *error) {
+    struct smith_run run;
+    begin(&run, (struct smith_document *)(uintptr_t)document, options, error); /* rules only read it */
+    run.how = how;
+    run.codes = format->codes;
+    run.findings = findings;
+    run_all(&run, format->rules);
+    return smith_run_end(&run);
+}
+
+enum smith_status smith_run_fixes(const struct smith_format *format, struct smith_document *document,
+                                  const struct smith_options *options, struct smith_changes *changes,
+                                  struct smith_error *error) {
+    struct smith_run run;
+    smith_run_begin(&run, document, options, error);
+    run.changes = changes;
+    run.damaged = changes->count > 0;
+    run_all(&run, format->fixes);
+    return smith_run_end(&run);
+}
+
+void *smith_run_alloc(struct smith_run *run, size_t count, size_t size) {
+    if (count <= SIZE_MAX / size)
+        return smith_arena_alloc(&run->arena, count * size, _Alignof(max_align_t));
+    smith_arena_fail(&run->arena);
+    return NULL;
+}
+
+void smith_run_note(struct smith_run *run, enum smith_status status) {
+    if (run->status == SMITH_OK)
+        run->status = status;
+}
+
+bool smith_run_failed(const struct smith_run *run) {
+    return run->status != SMITH_OK || run->arena.failed || run->document->arena.failed ||
+           (run->findings && smith_findings_failed(run->findings)) ||
+           (run->changes && smith_changes_failed(run->changes));
+}
+
+/* ---- reporting ---- */
+
+struct smith_rule_path smith_rule_path(const char *format, ...) {
+    struct smith_rule_path path;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(path.text, sizeof path.text, format, arguments);
+    va_end(arguments);
+    return path;
+}
+
+struct smith_rule_path smith_rule_frame_path(const struct smith_frame *frame) {
+    struct smith_rule_path path;
+    smith_frame_path(frame, path.text, sizeof path.text);
+    return path;
+}
+
+static enum smith_severity severity_of(const struct smith_run *run, const char *code) {
+    const struct smith_code *known = run->codes;
+    while (known->code && strcmp(known->code, code) != 0)
+        known++;
+    return known->code ? known->severity : SMITH_ERROR;
+}
+
+void smith_report_finding(struct smith_run *run, const char *code, struct smith_rule_path path, const char *format,
+                          ...) {
+    char message[MESSAGE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    smith_findings_add(run->findings, code, severity_of(run, code), path.text, UINT64_MAX, "%s", message);
+}
+
+void smith_report_change(struct smith_run *run, const char *code, enum smith_change_kind kind,
+                         struct smith_rule_path path, const char *format, ...) {
+    char message[MESSAGE_SIZE];
+    va_list arguments;
+    if (!run->changes)
+        return;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    smith_changes_add(run->changes, code, kind, path.text, UINT64_MAX, "%s", message);
+}
