@@ -106,16 +106,3 @@ void *smith_arena_copy(struct smith_arena *arena, const void *bytes, size_t size
         memcpy(copy, bytes, size);
     return copy;
 }
-
-void *smith_arena_reserve(struct smith_arena *arena, void *items, uint32_t count, uint32_t *capacity, size_t size) {
-    if (count < *capacity)
-        return items;
-    uint32_t more = *capacity ? *capacity * 2 : 16;
-    void *grown = smith_arena_alloc(arena, more * size, 8);
-    if (!grown)
-        return NULL;
-    if (count)
-        memcpy(grown, items, count * size);
-    *capacity = more;
-    return grown;
-}

@@ -35,9 +35,6 @@ static inline void *smith_arena_alloc(struct smith_arena *arena, size_t size, si
     return smith_arena_grow(arena, size, align);
 }
 
-/* A growing array: `items`, or a larger copy of them with room for at least one more; NULL when out of memory. */
-void *smith_arena_reserve(struct smith_arena *arena, void *items, uint32_t count, uint32_t *capacity, size_t size);
-
 /* Take back what smith_arena_alloc() gave last. (It stays in use where it is not the end of the newest block.) */
 static inline void smith_arena_return(struct smith_arena *arena, void *memory, size_t size) {
     if ((uint8_t *)memory + size == arena->next) {

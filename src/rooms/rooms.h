@@ -18,13 +18,6 @@ struct smith_arena *smith_rooms_arena(struct smith_rooms *rooms);
 /* A room's sectors, all of them the default one; false when out of memory. */
 bool smith_rooms_make_sectors(struct smith_rooms *rooms, struct smith_room *room, uint32_t size_x, uint32_t size_z);
 
-/* Places of things in a list by their numbers in the file; of several with one number the first. */
-struct smith_numbers;
-struct smith_numbers *smith_numbers_make(struct smith_rooms *rooms, uint32_t count);
-void smith_numbers_set(struct smith_numbers *numbers, uint32_t index, int64_t number);
-void smith_numbers_sort(struct smith_numbers *numbers); /* when all are set */
-uint32_t smith_numbers_find(const struct smith_numbers *numbers, int64_t number); /* SMITH_NONE = it is not there */
-
 /* Whole numbers out of those of a file, which may be anything: rounded, or 0. */
 int32_t smith_rooms_whole(double number);
 

@@ -64,56 +64,6 @@ const struct smith_sector *smith_room_sector(const struct smith_room *room, int3
     return &room->sectors[(size_t)z * room->size_x + (uint32_t)x];
 }
 
-/* ---- by number ---------------------------------------------------------------------------------------------------- */
-
-struct numbered {
-    int64_t number;
-    uint32_t index;
-};
-
-struct smith_numbers {
-    uint32_t count;
-    struct numbered *items; /* by number, of the same by place */
-};
-
-static int compare(const void *a, const void *b) {
-    const struct numbered *one = a, *other = b;
-    if (one->number != other->number)
-        return one->number < other->number ? -1 : 1;
-    return (one->index > other->index) - (one->index < other->index);
-}
-
-struct smith_numbers *smith_numbers_make(struct smith_rooms *rooms, uint32_t count) {
-    struct smith_numbers *numbers = smith_rooms_alloc(rooms, 1, sizeof *numbers);
-    struct numbered *items = smith_rooms_alloc(rooms, count, sizeof *items);
-    if (!numbers || !items)
-        return NULL;
-    *numbers = (struct smith_numbers){count, items};
-    return numbers;
-}
-
-void smith_numbers_set(struct smith_numbers *numbers, uint32_t index, int64_t number) {
-    numbers->items[index] = (struct numbered){number, index};
-}
-
-void smith_numbers_sort(struct smith_numbers *numbers) {
-    if (numbers->count)
-        qsort(numbers->items, numbers->count, sizeof *numbers->items, compare);
-}
-
-uint32_t smith_numbers_find(const struct smith_numbers *numbers, int64_t number) {
-    uint32_t low = 0, high = numbers->count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (numbers->items[middle].number < number)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    bool found = low < numbers->count && numbers->items[low].number == number;
-    return found ? numbers->items[low].index : SMITH_NONE;
-}
-
 /* ---- numbers of files --------------------------------------------------------------------------------------------- */
 
 int32_t smith_rooms_whole(double number) {

@@ -3,6 +3,7 @@
  * Drawings (<levelsmith/drawing.h>): making one, its frame, layers and groups.
  */
 #include "media/drawing/drawing.h"
+#include "base/array.h"
 #include "base/error.h"
 
 #include <inttypes.h>
@@ -195,14 +196,9 @@ static bool find_layer(const struct smith_drawing *drawing, const char *name, si
 void smith_drawing_layer(struct smith_drawing *drawing, const char *name, const char *title) {
     if (smith_drawing_failed(drawing) || find_layer(drawing, name, strlen(name), &drawing->layer))
         return;
-    if (drawing->layer_count == drawing->layer_capacity) {
-        struct smith_drawing_layer *more = smith_arena_reserve(&drawing->arena, drawing->layers, drawing->layer_count,
-                                                               &drawing->layer_capacity, sizeof *more);
-        if (!more) {
-            smith_drawing_fail_memory(drawing);
-            return;
-        }
-        drawing->layers = more;
+    if (!SMITH_RESERVE(&drawing->arena, drawing->layers, drawing->layer_count, drawing->layer_capacity, 1)) {
+        smith_drawing_fail_memory(drawing);
+        return;
     }
     const struct smith_drawing_layer layer = {.name = smith_drawing_keep_text(drawing, name),
                                               .title = smith_drawing_keep_text(drawing, title ? title : name)};
@@ -276,14 +272,9 @@ struct smith_drawing_item *smith_drawing_add(struct smith_drawing *drawing, enum
     if (smith_drawing_failed(drawing))
         return NULL;
     struct smith_drawing_layer *layer = &drawing->layers[drawing->layer];
-    if (layer->count == layer->capacity) {
-        struct smith_drawing_item *more =
-            smith_arena_reserve(&drawing->arena, layer->items, layer->count, &layer->capacity, sizeof *more);
-        if (!more) {
-            smith_drawing_fail_memory(drawing);
-            return NULL;
-        }
-        layer->items = more;
+    if (!SMITH_ARRAY_RESERVE(&drawing->arena, layer, 1)) {
+        smith_drawing_fail_memory(drawing);
+        return NULL;
     }
     struct smith_drawing_item *item = &layer->items[layer->count++];
     *item = (struct smith_drawing_item){.kind = (uint8_t)kind};

@@ -2,6 +2,7 @@
  *
  * Adding shapes to a drawing.
  */
+#include "base/array.h"
 #include "media/drawing/drawing.h"
 
 #include <math.h>
@@ -11,14 +12,9 @@
 static void add_segment(struct smith_drawing *drawing, enum smith_drawing_segment_kind kind, struct smith_point at) {
     if (!smith_drawing_check_numbers(drawing, at.x, at.y))
         return;
-    if (drawing->segment_count == drawing->segment_capacity) {
-        struct smith_drawing_segment *more = smith_arena_reserve(
-            &drawing->arena, drawing->segments, drawing->segment_count, &drawing->segment_capacity, sizeof *more);
-        if (!more) {
-            smith_drawing_fail_memory(drawing);
-            return;
-        }
-        drawing->segments = more;
+    if (!SMITH_RESERVE(&drawing->arena, drawing->segments, drawing->segment_count, drawing->segment_capacity, 1)) {
+        smith_drawing_fail_memory(drawing);
+        return;
     }
     drawing->segments[drawing->segment_count++] = (struct smith_drawing_segment){(uint8_t)kind, at};
 }

@@ -3,6 +3,7 @@
  * The styles of a drawing, each stored once: a level has many shapes and few ways to draw them. What shows the drawing
  * then writes or prepares each way once.
  */
+#include "base/array.h"
 #include "base/error.h"
 #include "media/drawing/drawing.h"
 
@@ -56,14 +57,9 @@ uint32_t smith_drawing_picture_number(const struct smith_drawing *drawing, const
 static void add_picture(struct smith_drawing *drawing, const struct smith_picture *picture) {
     if (!picture || smith_drawing_picture_number(drawing, picture) != SMITH_NONE)
         return;
-    if (drawing->picture_count == drawing->picture_capacity) {
-        const struct smith_picture **more = smith_arena_reserve(
-            &drawing->arena, drawing->pictures, drawing->picture_count, &drawing->picture_capacity, sizeof *more);
-        if (!more) {
-            smith_drawing_fail_memory(drawing);
-            return;
-        }
-        drawing->pictures = more;
+    if (!SMITH_RESERVE(&drawing->arena, drawing->pictures, drawing->picture_count, drawing->picture_capacity, 1)) {
+        smith_drawing_fail_memory(drawing);
+        return;
     }
     drawing->pictures[drawing->picture_count++] = picture;
 }
@@ -128,13 +124,8 @@ static uint32_t *slot_of(const struct smith_drawing *drawing, const struct smith
 }
 
 static bool make_room(struct smith_drawing *drawing) {
-    if (drawing->style_count == drawing->style_capacity) {
-        struct smith_style *more = smith_arena_reserve(&drawing->arena, drawing->styles, drawing->style_count,
-                                                       &drawing->style_capacity, sizeof *more);
-        if (!more)
-            return false;
-        drawing->styles = more;
-    }
+    if (!SMITH_RESERVE(&drawing->arena, drawing->styles, drawing->style_count, drawing->style_capacity, 1))
+        return false;
     if (drawing->style_count < drawing->slot_count / 2)
         return true;
     uint32_t count = drawing->slot_count ? drawing->slot_count * 2 : FIRST_SLOTS;

@@ -2,6 +2,7 @@
  *
  * Parts that plans of all kinds have (<levelsmith/plan.h>).
  */
+#include "base/array.h"
 #include "media/drawing/drawing.h"
 #include <levelsmith/plan.h>
 
@@ -143,13 +144,10 @@ static bool is_free(const struct smith_drawing *drawing, const struct smith_box 
 static bool take(struct smith_drawing *drawing, const struct smith_box *box) {
     if (!is_free(drawing, box))
         return false;
-    struct smith_box *more = smith_arena_reserve(&drawing->arena, drawing->names, drawing->name_count,
-                                                 &drawing->name_capacity, sizeof *more);
-    if (!more) {
+    if (!SMITH_RESERVE(&drawing->arena, drawing->names, drawing->name_count, drawing->name_capacity, 1)) {
         smith_drawing_fail_memory(drawing);
         return false;
     }
-    drawing->names = more;
     drawing->names[drawing->name_count++] = *box;
     return true;
 }

@@ -3,6 +3,7 @@
  * Models: everything in one arena, lists that grow as things are added.
  */
 #include "base/arena.h"
+#include "base/array.h"
 #include "base/buffer.h"
 #include "base/error.h"
 #include <levelsmith/model.h>
@@ -50,14 +51,12 @@ const char *smith_model_text(struct smith_model *model, const char *text) {
 
 /* `items` with room for one more at their end, and that one counted; NULL when there is no memory. */
 static void *grow(struct smith_model *model, enum list list, void *items, uint32_t *count, size_t size) {
-    void *grown = model->memory
-                      ? smith_arena_reserve(model->memory, items, *count, &model->capacities[list], size)
-                      : NULL;
-    if (grown)
-        ++*count;
-    else
-        model->failed = true;
-    return grown;
+    uint32_t *capacity = &model->capacities[list];
+    bool reserved = model->memory && (smith_array_has_capacity(*count, *capacity, 1) ||
+                                      smith_array_grow_in(model->memory, &items, *count, capacity, 1, size));
+    model->failed = model->failed || !reserved;
+    *count += reserved;
+    return reserved ? items : NULL;
 }
 
 uint32_t smith_model_add_node(struct smith_model *model, const struct smith_model_node *node) {

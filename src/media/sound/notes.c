@@ -2,10 +2,10 @@
  *
  * Lists of notes, and what a speaker makes of them (<levelsmith/sound.h>).
  */
+#include "base/array.h"
 #include "base/error.h"
 #include <levelsmith/sound.h>
 
-#define FIRST_CAPACITY 32
 #define LOUDNESS 8192 /* of 32767: square waves are loud */
 
 void smith_notes_init(struct smith_notes *notes, uint32_t rate, const struct smith_options *options) {
@@ -14,31 +14,12 @@ void smith_notes_init(struct smith_notes *notes, uint32_t rate, const struct smi
 }
 
 void smith_notes_free(struct smith_notes *notes) {
-    if (notes->items)
-        notes->allocator.resize(notes->allocator.context, notes->items, notes->capacity * sizeof *notes->items, 0);
+    SMITH_ARRAY_FREE(&notes->allocator, notes);
     *notes = (struct smith_notes){0};
 }
 
-static bool grow(struct smith_notes *notes) {
-    uint32_t capacity = notes->capacity ? notes->capacity * 2 : FIRST_CAPACITY;
-    if (notes->capacity > UINT32_MAX / 2 / sizeof *notes->items)
-        return false;
-    notes->allocator = smith_allocator_or_default(&notes->allocator);
-    struct smith_note *items =
-        notes->allocator.resize(notes->allocator.context, notes->items, notes->capacity * sizeof *notes->items,
-                                capacity * sizeof *notes->items);
-    if (!items)
-        return false;
-    notes->items = items;
-    notes->capacity = capacity;
-    return true;
-}
-
 enum smith_status smith_notes_add(struct smith_notes *notes, const struct smith_note *note) {
-    if (notes->count == notes->capacity && !grow(notes))
-        return SMITH_NO_MEMORY;
-    notes->items[notes->count++] = *note;
-    return SMITH_OK;
+    return SMITH_ARRAY_ADD(&notes->allocator, notes, *note) ? SMITH_OK : SMITH_NO_MEMORY;
 }
 
 /* ---- a speaker ---- */

@@ -3,6 +3,7 @@
  * Keeping faces: positions, normals, texture coordinates and triangles, in arrays that grow together.
  */
 #include "rooms/geometry/mesh.h"
+#include "base/array.h"
 
 #include "base/error.h"
 #include "rooms/light/light.h"
@@ -13,42 +14,28 @@ static const struct smith_cover no_cover = {.look = SMITH_LOOK_NONE, .texture = 
 
 /* ---- arrays ------------------------------------------------------------------------------------------------------- */
 
-static void *grown(struct smith_mesh *mesh, void *items, uint32_t count, uint32_t *capacity, size_t size) {
-    void *room = count < *capacity ? items : smith_arena_reserve(&mesh->arena, items, count, capacity, size);
-    mesh->failed = mesh->failed || !room;
-    return room;
-}
-
-static bool make_room(struct smith_mesh *mesh) {
+static bool reserve_face(struct smith_mesh *mesh) {
     struct smith_geometry *g = mesh->geometry;
-    void *faces = grown(mesh, g->faces, g->face_count, &mesh->face_capacity, sizeof *g->faces);
-    if (faces)
-        g->faces = faces;
+    mesh->failed = mesh->failed || !SMITH_RESERVE(&mesh->arena, g->faces, g->face_count, mesh->face_capacity, 1);
     return !mesh->failed;
 }
 
-static bool make_vertex_room(struct smith_mesh *mesh) {
+static bool reserve_vertex(struct smith_mesh *mesh) {
     struct smith_geometry *g = mesh->geometry;
-    void *positions = grown(mesh, g->positions, g->vertex_count, &mesh->position_capacity, sizeof *g->positions);
-    void *normals = grown(mesh, g->normals, g->vertex_count, &mesh->normal_capacity, sizeof *g->normals);
-    void *uvs = grown(mesh, g->uvs, g->vertex_count, &mesh->uv_capacity, sizeof *g->uvs);
-    void *colours = grown(mesh, g->colours, g->vertex_count, &mesh->colour_capacity, sizeof *g->colours);
-    if (mesh->failed)
-        return false;
-    g->positions = positions;
-    g->normals = normals;
-    g->uvs = uvs;
-    g->colours = colours;
-    return true;
+    bool reserved = SMITH_RESERVE(&mesh->arena, g->positions, g->vertex_count, mesh->position_capacity, 1) &&
+                    SMITH_RESERVE(&mesh->arena, g->normals, g->vertex_count, mesh->normal_capacity, 1) &&
+                    SMITH_RESERVE(&mesh->arena, g->uvs, g->vertex_count, mesh->uv_capacity, 1) &&
+                    SMITH_RESERVE(&mesh->arena, g->colours, g->vertex_count, mesh->colour_capacity, 1);
+    mesh->failed = mesh->failed || !reserved;
+    return !mesh->failed;
 }
 
 static void add_index(struct smith_mesh *mesh, uint32_t vertex) {
     struct smith_geometry *g = mesh->geometry;
-    uint32_t *indices = grown(mesh, g->indices, g->index_count, &mesh->index_capacity, sizeof *indices);
-    if (!indices)
-        return;
-    g->indices = indices;
-    indices[g->index_count++] = vertex;
+    if (SMITH_RESERVE(&mesh->arena, g->indices, g->index_count, mesh->index_capacity, 1))
+        g->indices[g->index_count++] = vertex;
+    else
+        mesh->failed = true;
 }
 
 /* ---- faces -------------------------------------------------------------------------------------------------------- */
@@ -76,7 +63,7 @@ static void add_vertex(struct smith_mesh *mesh, const struct smith_shape *shape,
                        const struct smith_cover *cover) {
     struct smith_geometry *g = mesh->geometry;
     const struct smith_room *room = &mesh->rooms->rooms[mesh->room];
-    if (!make_vertex_room(mesh))
+    if (!reserve_vertex(mesh))
         return;
     for (int i = 0; i < 3; i++)
         g->positions[g->vertex_count][i] = (float)shape->at[corner][i];
@@ -97,7 +84,7 @@ static void add_triangles(struct smith_mesh *mesh, const struct smith_shape *sha
 
 void smith_mesh_face(struct smith_mesh *mesh, unsigned number, const struct smith_shape *shape) {
     struct smith_geometry *g = mesh->geometry;
-    if (mesh->failed || !make_room(mesh))
+    if (mesh->failed || !reserve_face(mesh))
         return;
     const struct smith_face_record *record = mesh->records[number];
     const struct smith_cover *cover = cover_of(mesh, record);

@@ -3,6 +3,7 @@
  * Lines of a plan that lead from one thing to another: from triggers to what they are for, and the ways that flyby cameras
  * fly, sequence by sequence.
  */
+#include "base/array.h"
 #include "rooms/plan/rooms_plan.h"
 
 #include <math.h>
@@ -38,16 +39,12 @@ static bool gather(struct smith_rooms_plan *plan, bool flybys, struct spots *spo
             if ((flybys ? thing->kind != SMITH_THING_FLYBY : thing->number < 0) ||
                 !(fabsf(thing->position[0]) < FARTHEST && fabsf(thing->position[2]) < FARTHEST))
                 continue;
-            struct spot *items =
-                smith_arena_reserve(&plan->arena, spots->items, spots->count, &spots->capacity, sizeof *items);
-            if (!items) {
+            struct spot spot = {flybys ? thing->slot : thing->number, flybys ? thing->order : 0,
+                                smith_plan_point(room, (double)thing->position[0], (double)thing->position[2])};
+            if (!SMITH_ARRAY_ADD(&plan->arena, spots, spot)) {
                 smith_drawing_fail_memory(plan->drawing);
                 return false;
             }
-            spots->items = items;
-            items[spots->count++] =
-                (struct spot){flybys ? thing->slot : thing->number, flybys ? thing->order : 0,
-                              smith_plan_point(room, (double)thing->position[0], (double)thing->position[2])};
         }
     }
     if (spots->count)

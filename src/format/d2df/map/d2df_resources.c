@@ -5,6 +5,7 @@
  * "WAD" in its place.
  */
 #include "format/d2df/map/d2df_resources.h"
+#include "base/array.h"
 #include "base/error.h"
 #include "format/d2df/d2df.h"
 
@@ -60,16 +61,12 @@ static enum smith_status add_file(void *context, const char *name) {
     if (!spell(name, strlen(name), key))
         return SMITH_OK; /* no map has names so long */
     drop_extension(key);
-    struct smith_d2df_resource *items =
-        smith_arena_reserve(&resources->arena, resources->items, resources->count, &resources->capacity, sizeof *items);
     const char *kept = smith_arena_copy(&resources->arena, name, strlen(name));
     const char *kept_key = smith_arena_copy(&resources->arena, key, strlen(key));
-    if (!items || !kept || !kept_key)
+    if (!kept || !kept_key)
         return SMITH_NO_MEMORY;
-    resources->items = items;
-    items[resources->count] = (struct smith_d2df_resource){kept, kept_key, last_part(kept_key), resources->count};
-    resources->count++;
-    return SMITH_OK;
+    struct smith_d2df_resource resource = {kept, kept_key, last_part(kept_key), resources->count};
+    return SMITH_ARRAY_ADD(&resources->arena, resources, resource) ? SMITH_OK : SMITH_NO_MEMORY;
 }
 
 static int by_leaf(const void *a, const void *b) {

@@ -3,6 +3,7 @@
  * The mesh of a chunk: its triangles gathered by what they look like, a primitive for each look. Corners that triangles of a
  * look share stand once, as in the map.
  */
+#include "base/array.h"
 #include "format/pmf/model/pmf_model.h"
 
 #include <math.h>
@@ -19,16 +20,13 @@ struct part {
 
 struct part_list {
     struct smith_pmf_model *model;
-    struct part *parts;
+    struct part *items;
     uint32_t count, capacity;
 };
 
 /* Corners go counter-clockwise in the model; its space is a mirror image of the map's. */
 static bool gather(void *context, const struct smith_pmf_triangle *triangle) {
     struct part_list *g = context;
-    struct part *grown = smith_arena_reserve(&g->model->arena, g->parts, g->count, &g->capacity, sizeof *grown);
-    if (!grown)
-        return false;
     float normal[3];
     smith_pmf_triangle_normal(triangle, normal);
     bool reversed = smith_pmf_triangle_is_clockwise(triangle, normal);
@@ -38,9 +36,7 @@ static bool gather(void *context, const struct smith_pmf_triangle *triangle) {
         .order = g->count,
         .corners = {triangle->vertices[0], triangle->vertices[reversed ? 2 : 1], triangle->vertices[reversed ? 1 : 2]},
     };
-    g->parts = grown;
-    g->parts[g->count++] = part;
-    return true;
+    return SMITH_ARRAY_ADD(&g->model->arena, g, part);
 }
 
 static int by_look(const struct smith_pmf_look *one, const struct smith_pmf_look *two) {
@@ -136,11 +132,11 @@ uint32_t smith_pmf_model_mesh(struct smith_pmf_model *model, const char *name) {
         smith_pmf_visit_triangles(model->level, model->chunk, gather, &g) && begin_numbering(model, &corner_numbers);
     uint32_t mesh = whole && g.count ? smith_model_add_mesh(model->model, name) : 0;
     if (mesh)
-        qsort(g.parts, g.count, sizeof *g.parts, compare);
+        qsort(g.items, g.count, sizeof *g.items, compare);
     for (uint32_t first = 0, end; mesh && whole && first < g.count; first = end) {
-        for (end = first + 1; end < g.count && by_look(&g.parts[first].look, &g.parts[end].look) == 0;)
+        for (end = first + 1; end < g.count && by_look(&g.items[first].look, &g.items[end].look) == 0;)
             end++;
-        whole = add_primitive(model, mesh, &corner_numbers, g.parts + first, end - first);
+        whole = add_primitive(model, mesh, &corner_numbers, g.items + first, end - first);
     }
     model->model->failed |= !whole;
     return mesh;

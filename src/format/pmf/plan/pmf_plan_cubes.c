@@ -3,6 +3,7 @@
  * The cubes of a chunk on its plan: the solid ones, which are what walls are made of, and what the others know of their place.
  * The tree is walked from the first cube, which is the whole chunk; each cube is drawn once, even if the tree is none.
  */
+#include "base/array.h"
 #include "format/pmf/plan/pmf_plan.h"
 
 #include <math.h>
@@ -75,13 +76,10 @@ static void add_rock(struct smith_pmf_plan *plan, const struct cell *cell) {
     draw_square(plan, cell, 0, "rock", &rock, NULL, NULL);
     if (top.height > plan->roof)
         return;
-    struct smith_pmf_top *grown =
-        smith_arena_reserve(&plan->arena, plan->tops, plan->top_count, &plan->top_capacity, sizeof *grown);
-    if (!grown) {
+    if (!SMITH_RESERVE(&plan->arena, plan->tops, plan->top_count, plan->top_capacity, 1)) {
         plan->failed = true;
         return;
     }
-    plan->tops = grown;
     plan->tops[plan->top_count++] = top;
     if (!plan->triangles) {
         plan->low = fmin(plan->low, top.height);

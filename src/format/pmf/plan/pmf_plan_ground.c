@@ -4,6 +4,7 @@
  * higher ones; upright ones are walls or, where one can walk up, steps; those that look down are not seen from above.
  * Floors above everything that is in the level are roofs, which would hide it.
  */
+#include "base/array.h"
 #include "format/pmf/plan/pmf_plan.h"
 
 #include <math.h>
@@ -78,12 +79,7 @@ struct smith_pmf_ground {
 static bool add_floor(struct smith_pmf_ground *ground, const struct smith_point corners[3], double low, double high,
                       bool liquid) {
     struct smith_pmf_plan *plan = ground->plan;
-    struct floor *grown =
-        smith_arena_reserve(&plan->arena, ground->floors, ground->floor_count, &ground->floor_capacity, sizeof *grown);
-    if (!grown)
-        return false;
-    ground->floors = grown;
-    grown[ground->floor_count] = (struct floor){
+    struct floor floor = {
         .corners = {corners[0], corners[1], corners[2]},
         .height = (low + high) / 2,
         .order = ground->floor_count,
@@ -91,7 +87,9 @@ static bool add_floor(struct smith_pmf_ground *ground, const struct smith_point 
                 : liquid         ? LIQUID
                                  : FLOOR,
     };
-    ground->floor_count++;
+    if (!SMITH_RESERVE(&plan->arena, ground->floors, ground->floor_count, ground->floor_capacity, 1))
+        return false;
+    ground->floors[ground->floor_count++] = floor;
     return true;
 }
 
@@ -114,12 +112,9 @@ static bool add_edge(struct smith_pmf_ground *ground, const struct smith_point c
     }
     if (longest <= 0 || low > ground->plan->roof)
         return true;
-    struct edge *grown = smith_arena_reserve(&ground->plan->arena, ground->edges, ground->edge_count,
-                                             &ground->edge_capacity, sizeof *grown);
-    if (!grown)
+    if (!SMITH_RESERVE(&ground->plan->arena, ground->edges, ground->edge_count, ground->edge_capacity, 1))
         return false;
-    ground->edges = grown;
-    grown[ground->edge_count++] = edge;
+    ground->edges[ground->edge_count++] = edge;
     return true;
 }
 

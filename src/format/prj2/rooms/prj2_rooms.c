@@ -20,9 +20,9 @@ void *smith_prj2_builder_alloc(struct smith_prj2_room_builder *builder, size_t c
 
 static void fill_textures(struct smith_prj2_room_builder *builder, const struct prj2_settings *settings) {
     uint32_t count = settings ? settings->textures.count : 0;
-    struct smith_numbers *numbers = smith_numbers_make(builder->rooms, count);
+    struct smith_id_index *numbers = &builder->texture_numbers;
     struct smith_room_texture *textures = smith_prj2_builder_alloc(builder, count, sizeof *textures);
-    builder->failed = builder->failed || !numbers;
+    builder->failed = builder->failed || !SMITH_ARRAY_RESERVE(smith_rooms_arena(builder->rooms), numbers, count);
     if (builder->failed)
         return;
     for (uint32_t i = 0; i < count; i++) {
@@ -34,10 +34,9 @@ static void fill_textures(struct smith_prj2_room_builder *builder, const struct 
             .magenta = from->replace_magenta_with_transparency,
             .item = i,
         };
-        smith_numbers_set(numbers, i, textures[i].number);
+        smith_id_index_add(numbers, smith_rooms_arena(builder->rooms), textures[i].number, i);
     }
-    smith_numbers_sort(numbers);
-    builder->texture_numbers = numbers;
+    smith_id_index_sort(numbers);
     builder->rooms->textures = textures;
     builder->rooms->texture_count = count;
 }
@@ -122,7 +121,7 @@ static void fill_flip(struct smith_prj2_room_builder *builder, const struct prj2
     if (!from->alternate)
         return;
     struct smith_room *rooms = builder->rooms->rooms;
-    uint32_t flip = smith_numbers_find(builder->room_numbers, from->alternate->room);
+    uint32_t flip = smith_id_index_find(&builder->room_numbers, from->alternate->room);
     if (flip == SMITH_NONE || rooms[flip].base != SMITH_NONE)
         return;
     rooms[list_index].flip = flip;
@@ -133,19 +132,18 @@ static void fill_flip(struct smith_prj2_room_builder *builder, const struct prj2
 static void number_rooms(struct smith_prj2_room_builder *builder, const struct prj2_project *project) {
     struct smith_rooms *rooms = builder->rooms;
     uint32_t count = project->rooms.count;
-    struct smith_numbers *numbers = smith_numbers_make(rooms, count);
+    struct smith_id_index *numbers = &builder->room_numbers;
     rooms->rooms = smith_prj2_builder_alloc(builder, count, sizeof *rooms->rooms);
-    builder->failed = builder->failed || !numbers;
+    builder->failed = builder->failed || !SMITH_ARRAY_RESERVE(smith_rooms_arena(builder->rooms), numbers, count);
     if (builder->failed)
         return;
     rooms->room_count = count;
     for (uint32_t i = 0; i < count; i++) {
         rooms->rooms[i].number = project->rooms.items[i]->index;
         rooms->rooms[i].base = rooms->rooms[i].flip = SMITH_NONE;
-        smith_numbers_set(numbers, i, rooms->rooms[i].number);
+        smith_id_index_add(numbers, smith_rooms_arena(rooms), rooms->rooms[i].number, i);
     }
-    smith_numbers_sort(numbers);
-    builder->room_numbers = numbers;
+    smith_id_index_sort(numbers);
 }
 
 /* Which kind of thing each case of the typeset is, found once: a project has thousands of objects. */

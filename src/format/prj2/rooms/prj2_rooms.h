@@ -7,13 +7,14 @@
 #ifndef SMITH_PRJ2_ROOMS_H
 #define SMITH_PRJ2_ROOMS_H
 
+#include "base/id_index.h"
 #include "format/prj2/prj2_object.h"
 #include "rooms/rooms.h"
 #include <levelsmith/prj2.h>
 
 struct smith_prj2_room_builder {
     struct smith_rooms *rooms;
-    const struct smith_numbers *room_numbers, *texture_numbers;
+    struct smith_id_index room_numbers, texture_numbers;
     const struct smith_type *objects; /* the typeset of objects */
     uint8_t kinds[64];                /* enum smith_prj2_kind of its cases */
     bool one_quality;                 /* lights have the level's quality, whatever theirs is */

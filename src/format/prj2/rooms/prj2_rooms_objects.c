@@ -33,7 +33,7 @@ static bool fill_portal(const struct smith_prj2_room_builder *builder, const str
         .z0 = old.min_z,
         .x1 = old.max_x,
         .z1 = old.max_z,
-        .room = smith_numbers_find(builder->room_numbers, old.room),
+        .room = smith_id_index_find(&builder->room_numbers, old.room),
         .item = item,
     };
     return true;
@@ -109,7 +109,7 @@ static void fill_target(const struct smith_prj2_room_builder *builder, const str
         trigger->target_thing = *target->value.as.object_id;
         break;
     case PRJ2_TRIGGER_PARAMETER_VALUE_ROOM_ID:
-        trigger->target_room = smith_numbers_find(builder->room_numbers, *target->value.as.room_id);
+        trigger->target_room = smith_id_index_find(&builder->room_numbers, *target->value.as.room_id);
         break;
     case PRJ2_TRIGGER_PARAMETER_VALUE_NUMBER:
         trigger->target_number = *target->value.as.number;

@@ -82,7 +82,7 @@ struct smith_cover smith_prj2_cover(const struct smith_prj2_room_builder *builde
         .look = SMITH_LOOK_TEXTURED,
         .blend = (uint8_t)(flags >> PRJ2_TEXTURE_FLAGS_BLEND_MODE_SHIFT),
         .double_sided = flags & 1,
-        .texture = smith_numbers_find(builder->texture_numbers, texture),
+        .texture = smith_id_index_find(&builder->texture_numbers, texture),
     };
     for (int i = 0; i < 4; i++) {
         cover.uv[i][0] = corners[i].x;
