@@ -3,6 +3,7 @@
  * Folders on the disk. Names were checked, but the folder itself may hold surprises: symbolic links that lead out of it
  * are not followed, and how deep and how much there is has bounds.
  */
+#include "base/array.h"
 #include "base/buffer.h"
 #include "base/error.h"
 #include "os/file.h"
@@ -87,26 +88,21 @@ static enum smith_status disk_write(void *context, const char *name, struct smit
 
 struct listing {
     struct disk *disk;
-    char **names;
-    size_t count, capacity;
+    struct smith_arena arena;
+    SMITH_ARRAY(const char *) names;
     struct smith_error *error;
 };
 
 static bool add_name(struct listing *l, const char *name) {
-    if (l->count == FILES_MAX) {
+    if (l->names.count == FILES_MAX) {
         smith_fail(l->error, SMITH_LIMIT, "FOLDER-TOO-LARGE", "more than %d files in this folder", FILES_MAX);
         return false;
     }
-    if (l->count == l->capacity) {
-        size_t capacity = l->capacity ? l->capacity * 2 : 256;
-        char **names = realloc(l->names, capacity * sizeof *names);
-        if (!names)
-            return smith_fail_memory(l->error, NULL), false;
-        l->names = names;
-        l->capacity = capacity;
-    }
-    l->names[l->count] = strdup(name);
-    return l->names[l->count] ? (l->count++, true) : (smith_fail_memory(l->error, NULL), false);
+    const char *copy = smith_arena_copy(&l->arena, name, strlen(name));
+    if (copy && SMITH_ARRAY_ADD(&l->arena, &l->names, copy))
+        return true;
+    smith_fail_memory(l->error, &l->arena);
+    return false;
 }
 
 static bool list_folder(struct listing *l, const char *inside, unsigned depth);
@@ -138,21 +134,19 @@ static bool list_folder(struct listing *l, const char *inside, unsigned depth) {
 }
 
 static int by_name(const void *a, const void *b) {
-    return strcmp(*(char *const *)a, *(char *const *)b);
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 static enum smith_status disk_list(void *context, enum smith_status (*each)(void *each_context, const char *name),
                                    void *each_context, struct smith_error *error) {
     struct listing l = {.disk = context, .error = error};
+    smith_arena_init(&l.arena, NULL, 0);
     enum smith_status status = list_folder(&l, "", 0) ? SMITH_OK : error->status;
-    if (l.count)
-        qsort(l.names, l.count, sizeof *l.names, by_name);
-    for (size_t i = 0; i < l.count; i++) {
-        if (status == SMITH_OK)
-            status = each(each_context, l.names[i]);
-        free(l.names[i]);
-    }
-    free(l.names);
+    if (l.names.count)
+        qsort(l.names.items, l.names.count, sizeof *l.names.items, by_name);
+    for (uint32_t i = 0; i < l.names.count && status == SMITH_OK; i++)
+        status = each(each_context, l.names.items[i]);
+    smith_arena_free(&l.arena);
     return status;
 }
 

@@ -4,35 +4,13 @@
  */
 #include "format/prj2/prj2_links.h"
 
-#include <stdlib.h>
-
 /* ---- rooms by index ----------------------------------------------------------------------------------------------- */
 
-/* What is sorted: qsort() has no context, so the index comes along. */
-struct room_key {
-    int64_t index;
-    uint32_t list_index;
-};
-
-static int compare_rooms(const void *a, const void *b) {
-    const struct room_key *x = a, *y = b;
-    if (x->index != y->index)
-        return x->index < y->index ? -1 : 1;
-    return x->list_index < y->list_index ? -1 : x->list_index > y->list_index;
-}
-
 static bool list_rooms(struct smith_prj2_links *links, struct smith_arena *arena) {
-    uint32_t count = links->project->rooms.count;
-    struct room_key *keys = smith_arena_alloc(arena, count * sizeof *keys, _Alignof(struct room_key));
-    links->rooms_by_index = smith_arena_alloc(arena, count * sizeof *links->rooms_by_index, _Alignof(uint32_t));
-    if (!keys || !links->rooms_by_index)
-        return false;
-    for (uint32_t i = 0; i < count; i++)
-        keys[i] = (struct room_key){links->project->rooms.items[i]->index, i};
-    if (count)
-        qsort(keys, count, sizeof *keys, compare_rooms);
-    for (uint32_t i = 0; i < count; i++)
-        links->rooms_by_index[i] = keys[i].list_index;
+    for (uint32_t i = 0; i < links->project->rooms.count; i++)
+        if (!smith_id_index_add(&links->rooms, arena, links->project->rooms.items[i]->index, i))
+            return false;
+    smith_id_index_sort(&links->rooms);
     return true;
 }
 
@@ -57,17 +35,7 @@ bool smith_prj2_links_of(const struct prj2_project *project, struct smith_arena 
 }
 
 uint32_t smith_prj2_links_room(const struct smith_prj2_links *links, int64_t index) {
-    struct prj2_room *const *rooms = links->project->rooms.items;
-    uint32_t low = 0, high = links->project->rooms.count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (rooms[links->rooms_by_index[middle]]->index < index)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    bool found = low < links->project->rooms.count && rooms[links->rooms_by_index[low]]->index == index;
-    return found ? links->rooms_by_index[low] : SMITH_NONE;
+    return smith_id_index_find(&links->rooms, index);
 }
 
 bool smith_prj2_links_spend(struct smith_prj2_links *links, uint64_t count) {

@@ -5,12 +5,12 @@
 #ifndef SMITH_PRJ2_LINKS_H
 #define SMITH_PRJ2_LINKS_H
 
-#include "base/arena.h"
+#include "base/id_index.h"
 #include "format/prj2/rooms/prj2_world.h"
 
 struct smith_prj2_links {
     const struct prj2_project *project;
-    uint32_t *rooms_by_index; /* places in project->rooms, by the rooms' own indices; of the same, first first */
+    struct smith_id_index rooms; /* in project->rooms, by their own indices */
     int64_t *base; /* of each room, the index of the room that flips to it; its own index when there is none */
     uint64_t effort;          /* comparisons of everything with everything so far */
 };

@@ -68,7 +68,7 @@ static void check_settings_numbers(struct smith_prj2_check_context *check) {
 static void check_room_numbers(struct smith_prj2_check_context *check) {
     const struct prj2_project *project = check->project;
     for (uint32_t i = 0; i < project->rooms.count; i++) {
-        uint32_t location = check->links.rooms_by_index[i];
+        uint32_t location = check->links.rooms.items[i].index;
         const struct prj2_room *room = project->rooms.items[location];
         struct smith_rule_path path = smith_rule_path("/rooms/%u", location);
         if (!room->has.index)
@@ -78,8 +78,8 @@ static void check_room_numbers(struct smith_prj2_check_context *check) {
             smith_report_finding(check->run, "PRJ2-ROOM-INDEX", path,
                                  "the number %lld is none of 0 to %d: the editor gives the room another",
                                  (long long)room->index, ROOM_INDEX_MAX);
-        if (room->has.index && i && project->rooms.items[check->links.rooms_by_index[i - 1]]->index == room->index &&
-            project->rooms.items[check->links.rooms_by_index[i - 1]]->has.index)
+        if (room->has.index && i && project->rooms.items[check->links.rooms.items[i - 1].index]->index == room->index &&
+            project->rooms.items[check->links.rooms.items[i - 1].index]->has.index)
             smith_report_finding(check->run, "PRJ2-ROOM-INDEX-TWICE", path,
                                  "the number %lld is that of another room before it, where all that refers to it leads",
                                  (long long)room->index);

@@ -6,7 +6,7 @@
  */
 #include "format/prj2/prj2.h"
 
-#include "base/arena.h"
+#include "base/hash_map.h"
 #include "codec/leb128.h"
 #include "document/document.h"
 #include "type/annotations.h"
@@ -18,33 +18,12 @@
 
 struct ids {
     struct smith_arena arena;
-    struct smith_bytes *items;
-    uint32_t count, capacity;
-    bool failed;
+    struct smith_hash_map known;
 };
 
-static int compare_ids(const void *a, const void *b) {
-    const struct smith_bytes *x = a, *y = b;
-    if (x->size != y->size)
-        return x->size < y->size ? -1 : 1;
-    return x->size ? memcmp(x->data, y->data, x->size) : 0;
-}
-
 static void add_id(struct ids *ids, struct smith_bytes id, const struct smith_annotations *annotations) {
-    if (!id.size || (annotations && smith_annotation_find(annotations, "forgotten")))
-        return;
-    if (ids->count == ids->capacity) {
-        uint32_t capacity = ids->capacity ? ids->capacity * 2 : 256;
-        struct smith_bytes *items = smith_arena_alloc(&ids->arena, capacity * sizeof *items, _Alignof(max_align_t));
-        ids->failed |= !items;
-        if (!items)
-            return;
-        if (ids->count)
-            memcpy(items, ids->items, ids->count * sizeof *items);
-        ids->items = items;
-        ids->capacity = capacity;
-    }
-    ids->items[ids->count++] = id;
+    if (id.size && !(annotations && smith_annotation_find(annotations, "forgotten")))
+        smith_hash_map_add(&ids->known, &ids->arena, id.data, id.size);
 }
 
 static void add_type(struct ids *ids, const struct smith_type *type) {
@@ -62,13 +41,11 @@ static void add_type(struct ids *ids, const struct smith_type *type) {
 
 static bool ids_collect(struct ids *ids, const struct smith_document *document) {
     const struct smith_layout *layout = smith_document_layout(document);
-    *ids = (struct ids){.count = 0};
+    *ids = (struct ids){.known = {0}};
     smith_arena_init(&ids->arena, &document->arena.allocator, document->limits.memory);
     for (uint32_t i = 0; i < layout->type_count; i++)
         add_type(ids, smith_type_inner(layout->types[i]));
-    if (ids->count)
-        qsort(ids->items, ids->count, sizeof *ids->items, compare_ids);
-    return !ids->failed;
+    return !ids->arena.failed;
 }
 
 /* ---- what is kept as bytes ---- */
@@ -102,8 +79,7 @@ static enum smith_status report_chunk(const struct chunk_search *chunk_search, s
     if (element != SMITH_NONE)
         snprintf(path + length, sizeof path - length, "/%u", (unsigned)element);
     show_id(id, shown);
-    const struct smith_bytes *ids = chunk_search->ids.items;
-    bool known = chunk_search->ids.count && bsearch(&id, ids, chunk_search->ids.count, sizeof *ids, compare_ids);
+    bool known = smith_hash_map_find(&chunk_search->ids.known, id.data, id.size);
     struct smith_prj2_unread_chunk unread = {known ? SMITH_PRJ2_MISPLACED : SMITH_PRJ2_UNKNOWN, path, shown};
     return chunk_search->each(chunk_search->context, &unread);
 }

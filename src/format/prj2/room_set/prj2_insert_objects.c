@@ -5,21 +5,16 @@
  */
 #include "format/prj2/room_set/prj2_room_set.h"
 
+#include "base/id_index.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* Sorted numbers that are taken, and the first that is not, nor any after it. */
+/* Numbers that are taken, and the first that is not, nor any after it. */
 struct taken {
-    int64_t *numbers;
-    uint32_t count;
+    struct smith_arena *arena;
+    struct smith_id_index numbers;
     int64_t next;
 };
-
-static int compare(const void *a, const void *b) {
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return x < y ? -1 : x > y;
-}
 
 static uint32_t count_objects(const struct prj2_project *project) {
     uint32_t count = 0;
@@ -33,34 +28,23 @@ static void note_next(struct taken *taken, int64_t number) {
         taken->next = number + 1;
 }
 
-/* What something in the project names, although there may be no such object: it must not come to life. With `numbers`
- * NULL they are only counted. */
+/* What something in the project names, although there may be no such object: it must not come to life. */
 static bool take_named(void *context, const struct smith_referrer *referrer) {
     struct taken *taken = context;
     if (strcmp(referrer->reference->path, "/rooms/objects") != 0)
         return true;
-    if (taken->numbers) {
-        taken->numbers[taken->count] = smith_integer_load(referrer->type, referrer->value);
-        note_next(taken, taken->numbers[taken->count]);
-    }
-    taken->count++;
-    return true;
+    int64_t number = smith_integer_load(referrer->type, referrer->value);
+    note_next(taken, number);
+    return smith_id_index_add(&taken->numbers, taken->arena, number, 0);
 }
 
 /* Of the member `name` of all objects of the project; `next` is beyond those of the part, too. */
 static bool taken_begin(const struct smith_prj2_insertion *insertion, const char *name, struct taken *taken) {
     const struct prj2_project *const both[] = {insertion->project, insertion->rooms};
-    const struct smith_type *root = insertion->document->layout->root;
     const bool ids = strcmp(name, "id") == 0; /* by these, objects are named */
-    *taken = (struct taken){0};
-    if (ids)
-        smith_visit_referrers(root, insertion->project, take_named, taken);
-    const size_t capacity = (size_t)count_objects(both[0]) + taken->count + 1;
-    taken->numbers = smith_document_alloc(insertion->room_set, capacity * sizeof *taken->numbers, sizeof(int64_t));
-    taken->count = 0;
-    if (ids && taken->numbers)
-        smith_visit_referrers(root, insertion->project, take_named, taken);
-    for (size_t k = 0; taken->numbers && k < 2; k++)
+    *taken = (struct taken){.arena = &insertion->room_set->arena};
+    bool done = !ids || smith_visit_referrers(insertion->document->layout->root, insertion->project, take_named, taken);
+    for (size_t k = 0; done && k < 2; k++)
         for (uint32_t i = 0; i < both[k]->rooms.count; i++)
             for (uint32_t j = 0; j < both[k]->rooms.items[i]->objects.count; j++) {
                 const int64_t *number = smith_prj2_object_member(&both[k]->rooms.items[i]->objects.items[j], name);
@@ -68,15 +52,14 @@ static bool taken_begin(const struct smith_prj2_insertion *insertion, const char
                     continue;
                 note_next(taken, *number);
                 if (k == 0)
-                    taken->numbers[taken->count++] = *number;
+                    done = smith_id_index_add(&taken->numbers, taken->arena, *number, 0) && done;
             }
-    if (taken->numbers && taken->count)
-        qsort(taken->numbers, taken->count, sizeof *taken->numbers, compare);
-    return taken->numbers != NULL;
+    smith_id_index_sort(&taken->numbers);
+    return done;
 }
 
 static bool is_taken(const struct taken *taken, int64_t number) {
-    return taken->count && bsearch(&number, taken->numbers, taken->count, sizeof number, compare);
+    return smith_id_index_has(&taken->numbers, number);
 }
 
 /* The member `name` of every object of the part that has one, in order. */

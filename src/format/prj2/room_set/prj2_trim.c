@@ -5,8 +5,8 @@
  */
 #include "format/prj2/room_set/prj2_room_set.h"
 
+#include "base/id_index.h"
 #include "document/references/remove.h"
-#include <stdlib.h>
 #include <string.h>
 
 #define COMPARISONS_MAX 100000000 /* of faces with frames; beyond that all animations are kept */
@@ -15,11 +15,7 @@
 struct used {
     const char *path; /* as references have it */
     uint16_t member; /* of the settings */
-    struct used_number {
-        int64_t number;
-        uint32_t index;
-    } * numbers; /* sorted */
-    uint32_t count;
+    struct smith_id_index numbers;
     bool *unused; /* by place: what smith_list_drop() asks for */
 };
 
@@ -35,40 +31,19 @@ struct trim {
 
 /* ---- what is used ------------------------------------------------------------------------------------------------- */
 
-static int compare_numbers(const void *a, const void *b) {
-    const struct used_number *x = a, *y = b;
-    if (x->number != y->number)
-        return x->number < y->number ? -1 : 1;
-    return x->index < y->index ? -1 : x->index > y->index;
-}
-
 static bool used_begin(struct trim *trim, struct used *used, const char *path, uint16_t member, uint32_t count) {
     used->path = path;
     used->member = member;
-    used->count = count;
-    used->numbers = smith_arena_alloc(&trim->arena, count * sizeof *used->numbers, _Alignof(struct used_number));
     used->unused = smith_arena_alloc(&trim->arena, count, 1);
     if (used->unused && count)
         memset(used->unused, true, count);
-    return used->numbers && used->unused;
-}
-
-static void used_sort(struct used *used) {
-    if (used->count)
-        qsort(used->numbers, used->count, sizeof *used->numbers, compare_numbers);
+    return used->unused && SMITH_ARRAY_RESERVE(&trim->arena, &used->numbers, count);
 }
 
 static void use(struct used *used, int64_t number) {
-    uint32_t low = 0, high = used->count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (used->numbers[middle].number < number)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low < used->count && used->numbers[low].number == number)
-        used->unused[used->numbers[low].index] = false;
+    uint32_t index = smith_id_index_find(&used->numbers, number);
+    if (index != SMITH_NONE)
+        used->unused[index] = false;
 }
 
 /* Lists of different types whose elements have an index. */
@@ -77,8 +52,8 @@ static void use(struct used *used, int64_t number) {
         if (!used_begin(trim, used, path, member, (list).count))                                                       \
             return false;                                                                                              \
         for (uint32_t i_ = 0; i_ < (list).count; i_++)                                                                 \
-            (used)->numbers[i_] = (struct used_number){(list).items[i_]->index, i_};                                   \
-        used_sort(used);                                                                                               \
+            smith_id_index_add(&(used)->numbers, &(trim)->arena, (list).items[i_]->index, i_);                         \
+        smith_id_index_sort(&(used)->numbers);                                                                         \
     } while (0)
 
 static bool begin(struct trim *trim) {
