@@ -139,6 +139,8 @@ def main():
         ("docs/schemas/README.md: schemas", (path for path in glob.glob("docs/schemas/*.json")
                                              if f"({os.path.basename(path)})" not in read("docs/schemas/README.md"))),
         ("docs: every page is linked", (path for path in paths if path != "README.md" and path not in linked)),
+        ("docs/reference.md: headers", (path for path in glob.glob("include/levelsmith/*.h")
+                                        if f"({'../' + path})" not in read("docs/reference.md"))),
         ("examples of docs/examples are in README.md", (path for path in glob.glob("docs/examples/*.c")
                                                         if f"({path})" not in readme)),
     ]
