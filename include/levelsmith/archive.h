@@ -2,7 +2,7 @@
  *
  * Archives: documents whose entries are files of their own.
  *
- * An archive's layout marks the bytes of its entries with the remark `@file`; that is all this part needs to list,
+ * An archive's layout marks the bytes of its entries with the annotation `@file`; that is all this part needs to list,
  * replace, unpack and pack them. What an entry is, and how it looks as a file that ordinary programs can edit, the
  * families say (struct smith_entry_type, struct smith_entry_converter).
  *
@@ -120,12 +120,12 @@ struct smith_archive_ops {
     const char *(*companion)(const char *name, unsigned index);
     /** Append the name of the entry that lies in element `index` of the list nearest to it, where lists have no keys that
      * say it; `/` stands between folders. False = it is no entry. The calls come in the order of the list; `memory`,
-     * zeros at first, is for what one has to tell the next. May be NULL. */
+     * zeros at first, is for what one has to pass on to the next. May be NULL. */
     bool (*name)(const struct smith_document *document, uint32_t index, uint32_t memory[2], struct smith_buffer *name);
     /** The entry that the game takes for this name when none is called just so; NULL = none. May be NULL. */
     const struct smith_entry *(*find)(const struct smith_archive *archive, const char *name);
     /** Before a manifest is written: take out what stands in the document twice, so that people change it in one place;
-     * `settle` puts it back. May be NULL; never without `settle`. */
+     * `restore` puts it back. May be NULL; never without `restore`. */
     void (*strip)(struct smith_document *document);
     /** Before an archive made of a manifest is written: what stands in it twice may have been left out once. May be NULL. */
     enum smith_status (*restore)(struct smith_document *document, struct smith_error *error);

@@ -52,7 +52,7 @@ struct smith_backups {
     void *memory;  /**< private */
 };
 
-/** Look beside the file at `path`, which need not be there any more, and judge what is found. A list with only the file
+/** Look beside the file at `path`, which need not be there any more, and check what is found. A list with only the file
  * itself is a success: there are no copies, or the format knows of none. On failure the list is empty. */
 SMITH_API enum smith_status smith_backups_compare(const struct smith_format *format, const char *path,
                                                   const struct smith_options *options, struct smith_backups *backups,

@@ -55,7 +55,7 @@ SMITH_API enum smith_status smith_convert_write(const struct smith_document *doc
                                                 const struct smith_convert_options *options, struct smith_buffer *out,
                                                 struct smith_findings *notes, struct smith_error *error);
 
-/** Read a document of `format` from that form. A mistake in a text is SMITH_BAD_TEXT with line and column, and told in
+/** Read a document of `format` from that form. A mistake in a text is SMITH_BAD_TEXT with line and column, and reported in
  * `report` (may be NULL) with its line as a compiler would. `report` and `notes` are initialised here; free both in any case. */
 SMITH_API enum smith_status smith_convert_read(const struct smith_format *format,
                                                const struct smith_conversion *conversion, struct smith_bytes bytes,
@@ -63,7 +63,7 @@ SMITH_API enum smith_status smith_convert_read(const struct smith_format *format
                                                struct smith_document **document, struct smith_findings *notes,
                                                struct smith_buffer *report, struct smith_error *error);
 
-/** All findings about a file in that form: what reading tells, with places in the file, and what smith_check() finds in the
+/** All findings about a file in that form: what reading reports, with places in the file, and what smith_check() finds in the
  * document that it makes, without offsets. Of `check` all counts; `check->names` is one of the conversion's, NULL = the usual
  * ones. Errors as smith_convert_read(), with the same `report`. */
 SMITH_API enum smith_status smith_convert_check(const struct smith_format *format,
@@ -90,7 +90,7 @@ struct smith_definition {
     const char *id;
     /** Whether the text is in this language. */
     bool (*recognise)(struct smith_bytes text);
-    /** Append the layout that says the same. Mistakes are told as smith_layout_parse() tells them. */
+    /** Append the layout that says the same. Mistakes are reported as by smith_layout_parse(). */
     enum smith_status (*translate)(struct smith_bytes text, const char *name, const struct smith_allocator *allocator,
                                    struct smith_buffer *layout, struct smith_buffer *report, struct smith_error *error);
 };

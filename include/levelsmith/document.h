@@ -22,7 +22,7 @@ struct smith_document;
 /** What a reader is to take for granted of a file whose bytes do not say it: "revision" is "seed". */
 struct smith_assumption {
     const char *member; /**< an assumed member of the root; NULL ends a list */
-    const char *value;  /**< one of its names, or what a remark `@called` calls that */
+    const char *value;  /**< one of its names, or what an annotation `@called` calls that */
 };
 
 /** How to read and write; {0} is all defaults. */
@@ -95,9 +95,9 @@ enum smith_span_role {
     SMITH_SPAN_EXTRA,   /**< bytes the layout has no place for; `note` says why */
     SMITH_SPAN_TAIL,    /**< bytes behind a value */
     SMITH_SPAN_COLUMN,  /**< a column begins; `size` 0; what follows lies below its list or struct in the document */
-    SMITH_SPAN_OFFSET,  /**< where a block lies that is told later: `stored` bytes from the start of its space */
+    SMITH_SPAN_OFFSET,  /**< where a block lies that is reported later: `stored` bytes from the start of its space */
     SMITH_SPAN_GAP,     /**< bytes before a block that belong to no block */
-    SMITH_SPAN_OVERLAP, /**< bytes of the block that follows which other blocks have as well: they are told twice */
+    SMITH_SPAN_OVERLAP, /**< bytes of the block that follows which other blocks have as well: they are reported twice */
     SMITH_SPAN_PACKED,  /**< a compressed region; what it unpacks to follows with `depth` + 1 */
 };
 
@@ -220,7 +220,7 @@ struct smith_dump_style {
     const char *path; /**< only what is at or below this path; NULL = everything */
 };
 
-/** An annotated tree of `bytes`: offset, bytes, name, value, remarks; appended to `out` as text. */
+/** An annotated tree of `bytes`: offset, bytes, name, value, annotations; appended to `out` as text. */
 SMITH_API enum smith_status smith_dump(const struct smith_layout *layout, struct smith_bytes bytes,
                                        const struct smith_options *options, const struct smith_dump_style *style,
                                        struct smith_buffer *out, struct smith_error *error);
@@ -263,7 +263,7 @@ struct smith_check_options {
 
 SMITH_API void smith_findings_free(struct smith_findings *findings);
 
-/** Structure, enums, ranges, references within the file: what the layout alone can judge. */
+/** Structure, enums, ranges, references within the file: what the layout alone can check. */
 SMITH_API enum smith_status smith_check_structure(const struct smith_layout *layout, struct smith_bytes bytes,
                                                   const struct smith_options *options,
                                                   const struct smith_check_options *check,

@@ -39,7 +39,7 @@ SMITH_API void smith_edit_end(struct smith_edit *edit);
 
 /** Set the value at `path` to what `text` says as people type it: a number, a name (or several, for bits: "Wall,Box"),
  * a text as it is, hex digits for bytes, JSON for what has structure. An absent member becomes present. Values whose
- * place depends on what was set follow: a union gets a fresh case, a member without a place is dropped (and noted). */
+ * place depends on what was set follow: a union gets a new case, a member without a place is dropped (and noted). */
 SMITH_API enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, const char *text,
                                            struct smith_error *error);
 

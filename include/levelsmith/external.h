@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * External files: what a document refers to by the name of a file. Which texts are such names the layout says, with the
- * remark @path; how variables in them are to be read, the format. Nothing here looks at a file system by itself: who
+ * annotation @path; how variables in them are to be read, the format. Nothing here looks at a file system by itself: who
  * wants to know whether a file is there passes a function that looks.
  */
 #ifndef LEVELSMITH_EXTERNAL_H
@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/** What the name is there for: the text of the remark. */
+/** What the name is there for: the text of the annotation. */
 enum smith_external_role {
     SMITH_EXTERNAL_FILE,     /**< @path: the document needs the file */
     SMITH_EXTERNAL_FOLDER,   /**< @path("folder") */
@@ -34,7 +34,7 @@ struct smith_external {
     const char *text;  /**< as it stands there: "$(LevelDirectory)\\city.wad2" */
     enum smith_external_role role;
     const char *file;  /**< variables replaced, '/' between folders, relative to where the caller is or absolute; NULL
-                        * when that cannot be told */
+                        * when that cannot be known */
     enum smith_external_state state;
 };
 
@@ -53,7 +53,7 @@ struct smith_file_environment {
     enum smith_status (*read)(void *context, const char *path, struct smith_buffer *out, struct smith_error *error);
 };
 
-/** All names of files in a document, in its order; empty ones, and those that mean "none", left out. `surroundings` may
+/** All names of files in a document, in its order; empty ones, and those that mean "none", left out. `environment` may
  * be NULL. Free the list with smith_externals_free(). */
 SMITH_API enum smith_status smith_externals_list(const struct smith_document *document,
                                                  const struct smith_file_environment *environment,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The front door: which format is this, read it, judge it, describe it, write it.
+ * The front door: which format is this, read it, check it, describe it, write it.
  *
  *     struct smith_error error;
  *     struct smith_document *document;
@@ -203,7 +203,7 @@ SMITH_API enum smith_status smith_info_files(const struct smith_document *docume
                                              const struct smith_file_environment *environment,
                                              struct smith_facts *facts, struct smith_error *error);
 
-/** All findings about a file: what its layout can judge (smith_check_structure()), what its family knows, and what there is to say
+/** All findings about a file: what its layout can check (smith_check_structure()), what its family knows, and what there is to say
  * about the entries of an archive, with paths like "/2003:/rooms/4"; in file order. Of `format` only `layout` is
  * needed, so one made up for a layout of the caller's own will do. */
 SMITH_API enum smith_status smith_check(const struct smith_format *format, struct smith_bytes bytes,
@@ -213,7 +213,7 @@ SMITH_API enum smith_status smith_check(const struct smith_format *format, struc
 /* ---- upgrade -------------------------------------------------------------------------------------------------- */
 
 /** Make a file of `bytes` in which forms that are no longer written are those of today, as the format's own program would
- * do it. `changes` has a line for each kind of step; what the file alone does not tell is left (SMITH_CHANGE_SKIPPED) and named. A
+ * do it. `changes` has a line for each kind of step; what the file alone does not say is left (SMITH_CHANGE_SKIPPED) and named. A
  * second upgrade changes nothing. `out` and `changes` are initialised here; on failure both are empty. */
 SMITH_API enum smith_status smith_upgrade(const struct smith_format *format, struct smith_bytes bytes,
                                           const struct smith_options *options, const struct smith_check_options *check,

@@ -8,7 +8,7 @@
  *
  * A model starts with smith_model_init(). The adding functions copy what they are given and return the new thing's
  * number, counted from 1, so 0 stands for "none" and {0} for a node without anything. When there is no memory they return
- * 0 (or NULL) and remember it; who writes the model is told then. Everything in a model belongs to it and ends with
+ * 0 (or NULL) and remember it; who writes the model learns it then. Everything in a model belongs to it and ends with
  * smith_model_free(). Threads: one model, one thread at a time.
  */
 #ifndef LEVELSMITH_MODEL_H

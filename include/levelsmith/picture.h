@@ -62,7 +62,7 @@ SMITH_API enum smith_status smith_png_write(const struct smith_picture *picture,
 
 /* ---- other image files ------------------------------------------------------------------------------------------ */
 
-/** The picture of an image file of whatever kind: PNG, JPEG, BMP or TGA, told by their contents. Files with a palette keep
+/** The picture of an image file of whatever kind: PNG, JPEG, BMP or TGA, recognised by their contents. Files with a palette keep
  * it and their indices; all others become true colour. Nothing is allocated for more pixels than the bytes can make. */
 SMITH_API enum smith_status smith_image_read(struct smith_bytes bytes, const struct smith_options *options,
                                              struct smith_picture *picture, struct smith_error *error);
@@ -115,7 +115,7 @@ struct smith_missing_colours {
 
 /** `picture`, of either kind, as an indexed one with `palette`: every colour by the palette's first that is the same,
  * else by the nearest. A pixel of an indexed picture keeps its index where that is the same colour in both palettes.
- * All colours that cannot be seen are the same. `strangers` may be NULL. */
+ * All colours that cannot be seen are the same. `missing` may be NULL. */
 SMITH_API enum smith_status smith_picture_map(const struct smith_picture *picture, const struct smith_palette *palette,
                                               const struct smith_options *options, struct smith_picture *indexed,
                                               struct smith_missing_colours *missing, struct smith_error *error);

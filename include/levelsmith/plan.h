@@ -25,7 +25,7 @@ enum smith_ramp {
 
 /** The colour at `part` of the way, 0 to 1; beyond it is that of the end. */
 SMITH_API struct smith_colour smith_ramp_colour(enum smith_ramp ramp, double part);
-/** Colours that can be told apart: of kind number 0, 1, 2 ... without end. */
+/** Colours that can be distinguished: of kind number 0, 1, 2 ... without end. */
 SMITH_API struct smith_colour smith_kind_colour(uint32_t number);
 /** `part` of the way from one colour to another. */
 SMITH_API struct smith_colour smith_colour_mix(struct smith_colour from, struct smith_colour to, double part);

@@ -109,7 +109,7 @@ struct smith_sector {
     uint32_t item;  /**< place in the document's own list; SMITH_NONE = it has none, the sector is the default one */
     struct smith_surface floor, ceiling;
     uint32_t wall_portal, floor_portal,
-        ceiling_portal; /**< places in the room's list; SMITH_NONE = none; by settling */
+        ceiling_portal; /**< places in the room's list; SMITH_NONE = none; by normalizing */
     uint32_t record_count;
     const struct smith_face_record *records; /**< the later one counts of two for the same face */
 };

@@ -23,7 +23,7 @@ struct smith_sound {
     uint16_t bits;        /**< of a sample in a file: 8 or 16; with 8, the lower 8 bits of all samples are 0 */
     uint32_t frames;
     int16_t *samples;     /**< frames * channels, frame after frame; never NULL in a sound that was made */
-    bool loops;           /**< it goes on until it is told to stop, from `loop_end` at `loop_start` again */
+    bool loops;           /**< it goes on until it is stopped, from `loop_end` at `loop_start` again */
     uint32_t loop_start, loop_end; /**< first and last frame that are repeated */
     struct smith_allocator allocator; /**< private */
 };

@@ -89,7 +89,7 @@ struct smith_expression {
 
 /* ---- names of values ------------------------------------------------------------------------------------------ */
 
-/** `@since("1.5.1")`: a remark of the layout, for documentation and for format code. `value` NULL when bare. */
+/** `@since("1.5.1")`: an annotation of the layout, for documentation and for format code. `value` NULL when bare. */
 struct smith_annotation {
     const char *key, *value;
 };
@@ -184,7 +184,7 @@ enum smith_type_flags {
     SMITH_PLAIN = 4, /**< bytes in memory are the bytes in the file on a little-endian machine; no quirks possible */
     SMITH_QUIRKLESS = 8, /**< RECORD: has no quirk slot, stored by value in lists (every PLAIN record is) */
     SMITH_FIXED = 16, /**< always `wire_min` bytes */
-    SMITH_ZERO = 64, /**< RECORD, ARRAY: zeroed memory is a fresh value (no defaults, no texts that must not be NULL) */
+    SMITH_ZERO = 64, /**< RECORD, ARRAY: zeroed memory is a new value (no defaults, no texts that must not be NULL) */
     SMITH_MEASURES = 128, /**< RECORD: some derived member is the size of another, packed or unpacked */
     SMITH_UNSIGNED_LEB = 32, /**< LEB: unsigned in the file (`uleb`); SIGNED and `width` are the clamp type's */
     SMITH_MEASURES_NESTED = 1024, /**< RECORD: some derived member is the size of a member of another, a record; also
@@ -223,14 +223,14 @@ struct smith_type {
     const struct smith_extent *extent; /**< TEXT, BYTES, LIST, REGION */
     const struct smith_record *record; /**< RECORD */
     const struct smith_union *variants; /**< UNION */
-    const struct smith_expression *arguments; /**< REGION: what its codec is told besides the size, or NULL */
+    const struct smith_expression *arguments; /**< REGION: the arguments of its codec besides the size, or NULL */
     uint8_t argument_count;
 };
 
 /* ---- records -------------------------------------------------------------------------------------------------- */
 
 enum smith_member_flags {
-    SMITH_OPTIONAL = 1, /**< may be absent: a chunk, or `if` that cannot be told from other members (it asks `rest`) */
+    SMITH_OPTIONAL = 1, /**< may be absent: a chunk, or an `if` that other members do not decide (it asks `rest`) */
     SMITH_POINTER = 2, /**< memory holds a pointer to the value; NULL = absent */
     SMITH_DERIVED = 4, /**< `= expression`: no memory; computed when writing, compared when reading */
     SMITH_MAGIC = 8, /**< constant bytes that must be there */
@@ -370,7 +370,7 @@ struct smith_slot {
     uint16_t member;               /**< of the record (0 in a list of a typeset) */
     uint16_t variant;              /**< index of the case, for typesets; UINT16_MAX otherwise */
     uint8_t storage;                 /**< enum smith_slot_storage */
-    uint32_t offset, has;          /**< of the berth in the record (0 in a list of a typeset); `has` of VALUE alone */
+    uint32_t offset, has;          /**< of the storage in the record (0 in a list of a typeset); `has` of VALUE alone */
 };
 
 /* ---- unions --------------------------------------------------------------------------------------------------- */

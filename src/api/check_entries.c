@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is wrong with the entries of an archive: each is judged as a file of its own, and its findings are the
+ * What is wrong with the entries of an archive: each is checked as a file of its own, and its findings are the
  * archive's, with its name before their paths (/2003:/rooms/4/guard, as behind the archive's name on the command line)
  * and with offsets in the archive.
  */
@@ -24,7 +24,7 @@ struct archive_check {
     struct smith_findings *findings;
 };
 
-/* What an entry is to be judged as, or NULL. An archive within is a file for another day, as it is for folders. */
+/* What an entry is to be checked as, or NULL. An archive within is a file for another day, as it is for folders. */
 static const struct smith_format *format_of(const struct smith_entry *entry) {
     const struct smith_format *format = entry->entry_type.confidence >= SURE ? entry->entry_type.format : NULL;
     return format && !smith_format_is_archive(format) ? format : NULL;
@@ -47,7 +47,7 @@ static void take_over(const struct archive_check *archive_check, uint32_t number
                        located ? base + finding->offset : base, "%s", finding->message);
 }
 
-/* A file in another form, as a text, is judged as what it is another form of. */
+/* A file in another form, as a text, is checked as what it is another form of. */
 static enum smith_status check_bytes(const struct archive_check *archive_check, const struct smith_entry *entry,
                                      const struct smith_format **format, struct smith_findings *findings) {
     const struct smith_bytes bytes = *entry->bytes;

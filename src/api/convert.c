@@ -122,7 +122,7 @@ enum smith_status smith_convert_read(const struct smith_format *format, const st
     return smith_fail_memory(error, NULL);
 }
 
-/* ---- judging ---- */
+/* ---- checking ---- */
 
 /* Offsets in a file that nobody has are none. */
 static void take_over(struct smith_findings *findings, const struct smith_findings *notes) {

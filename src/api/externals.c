@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The external files of a document: found by the remark @path of the layout, listed, and renamed.
+ * The external files of a document: found by the annotation @path of the layout, listed, and renamed.
  */
 #include "api/externals.h"
 

@@ -67,7 +67,7 @@ static enum smith_status write_and_check(struct repair *repair, struct smith_fin
     return status ? status : smith_check(repair->format, bytes, repair->options, &all, findings, repair->error);
 }
 
-/* Write, judge, remove, until there is nothing left to remove. */
+/* Write, check, remove, until there is nothing left to remove. */
 static enum smith_status repair_until_stable(struct repair *repair) {
     for (unsigned round = 0;; round++) {
         struct smith_findings findings;

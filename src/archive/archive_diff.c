@@ -64,7 +64,7 @@ static void count_pixels(const struct smith_picture *a, const struct smith_pictu
                             (uint64_t)a->width * a->height, left, top, right, bottom);
 }
 
-/* What the members of a picture do not tell well. */
+/* What the members of a picture do not say well. */
 static void differ_as_pictures(const struct smith_document *a, const struct smith_document *b,
                                const struct smith_format *format, struct smith_buffer *out) {
     const struct smith_render_options how = {0};
@@ -112,7 +112,7 @@ static bool differ(void *context, const struct smith_bytes *from, const struct s
 
 /* ---- an element that came or went ------------------------------------------------------------------------------- */
 
-/* struct smith_diff_files: the element at `path` is told by its entry, if it has just one. */
+/* struct smith_diff_files: the element at `path` is described by its entry, if it has just one. */
 static bool describe_element(void *context, bool in_a, const char *path, struct smith_buffer *out) {
     const struct both *both = context;
     const struct smith_archive *archive = in_a ? both->a : both->b;

@@ -175,7 +175,7 @@ static bool fill(struct packer *p, struct waiting *w, const struct smith_pack_so
     return status == SMITH_OK;
 }
 
-/* People fix many files at once: all that fail are told. Out of memory is the end. */
+/* People fix many files at once: all that fail are reported. Out of memory is the end. */
 static bool note_failure(struct packer *p, const struct waiting *w) {
     if (p->error->status == SMITH_NO_MEMORY)
         return false;

@@ -3,7 +3,7 @@
  * The arena's blocks. Each is twice as large as the one before it, so that a document of any size takes few of them
  * and a small one wastes little; the growth stops at BLOCK_MAX, where the saving is nothing and the waste is not.
  *
- * Blocks are zeroed whole when they arrive: one memset of a fresh block is cheaper than one for each of its many
+ * Blocks are zeroed whole when they arrive: one memset of a new block is cheaper than one for each of its many
  * small pieces, and keeps the inline path to an addition and a comparison.
  */
 #include "base/arena.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the codecs share that are told how much comes out of their streams (coded.h).
+ * What the codecs share that need the size of what comes out of their streams (coded.h).
  */
 #include "codec/backend.h"
 #include "base/error.h"

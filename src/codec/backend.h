@@ -26,7 +26,7 @@ enum smith_status smith_fail_inflated(struct smith_error *error, uint64_t limit)
  * limit, and never so much that a few bytes at the start of a large file cost a large allocation. */
 size_t smith_unpack_capacity(size_t packed, uint64_t limit);
 
-/* ---- codecs that are told how much comes out ---- */
+/* ---- codecs that need the size of what comes out ---- */
 
 /* The product of two arguments, before anything is allocated for it: refused when one is negative, when it is beyond the
  * limit, and when `packed` bytes of which each gives `gain` at most cannot give so much. */

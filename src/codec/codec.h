@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Packed regions: zlib streams and LZ4 frames by well-kept libraries, pictures and sounds of old games by our own codecs.
- * codec_names.h has what they are called and what they have to be told.
+ * codec_names.h has what they are called and their arguments.
  */
 #ifndef SMITH_CODEC_H
 #define SMITH_CODEC_H
@@ -9,7 +9,7 @@
 #include "base/buffer.h"
 #include "type/codec_names.h"
 
-/* How bytes are packed: the codec, and what it is told. */
+/* How bytes are packed: the codec, and its arguments. */
 struct smith_codec_call {
     uint8_t codec; /* enum smith_codec */
     int64_t arguments[SMITH_CODEC_ARGUMENTS];

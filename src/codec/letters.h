@@ -5,7 +5,7 @@
  * seven bits, such a number; of eight, the character itself.
  *
  * Only the first letters of the table are known. Number n of the others is the byte 128 + n here, and stays itself when
- * it is written again. So characters from 128 on cannot be told from them: a text that has some in escapes of eight
+ * it is written again. So characters from 128 on cannot be distinguished from them: a text that has some in escapes of eight
  * bits is not decoded.
  */
 #ifndef SMITH_LETTERS_H
@@ -13,7 +13,7 @@
 
 #include "codec/coded.h"
 
-/* `wanted` letters into `out`. SMITH_CODED_STRANGE: a character that cannot be told comes next. */
+/* `wanted` letters into `out`. SMITH_CODED_STRANGE: the next character cannot be represented. */
 struct smith_coded smith_letters_decode(struct smith_bytes in, uint8_t *out, size_t wanted);
 
 /* Bytes that are always room enough for `size` letters encoded. */

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define SHOWN 120      /* bytes of a value that are shown */
-#define BYTES_SHOWN 32 /* more than so many bytes are told, not shown */
+#define BYTES_SHOWN 32 /* more than so many bytes are reported, not shown */
 
 struct text {
     struct diff_output *output;

@@ -8,12 +8,12 @@
 #include "codec/codec.h"
 #include "document/expression.h"
 
-/* What the codec of `region` is told in this scope. */
+/* The arguments of the codec of `region` in this scope. */
 enum smith_evaluation smith_codec_call_of(const struct smith_type *region, const struct smith_scope *scope,
                                        struct smith_codec_call *how);
 
 /* How the region or stream is packed that stands at `member` and `index` (as quirks count) of the scope's record; false
- * when there is none, or that cannot be told. */
+ * when there is none, or that cannot be known. */
 bool smith_codec_call_find(struct smith_scope *scope, uint16_t member, uint32_t index, struct smith_codec_call *how);
 
 #endif

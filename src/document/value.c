@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Values in memory, seen through the type tables: where a member lies, integers of any width, elements of lists,
- * fresh values with their defaults. include/levelsmith/type.h says how each type looks in memory.
+ * new values with their defaults. include/levelsmith/type.h says how each type looks in memory.
  */
 #include "document/document.h"
 #include "document/expression.h"

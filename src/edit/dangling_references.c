@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * References by identity cannot be renumbered when what they name is deleted, and what was deleted may have held other
- * things that are referred to (a room and its objects). So all of them are judged before and after.
+ * things that are referred to (a room and its objects). So all of them are checked before and after.
  */
 #include "base/array.h"
 #include "edit/edit_lists.h"

@@ -74,7 +74,7 @@ static enum smith_status value_refused(struct smith_error *error, const char *pa
 
 /* ---- values ---- */
 
-/* A fresh value of `type`, in `scope`, as `json` says; NULL when it cannot be. */
+/* A new value of `type`, in `scope`, as `json` says; NULL when it cannot be. */
 static void *read_value(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type *type,
                         struct smith_bytes json, const char *path, struct smith_error *error) {
     void *new_value = smith_value_new(&edit->document->arena, type);

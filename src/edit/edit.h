@@ -49,13 +49,13 @@ struct list_node {
     uint16_t member;
 };
 
-/* Open a gap at `index` and return the memory of the new, fresh element; NULL when out of memory or the list is full. */
+/* Open a gap at `index` and return the memory of the new element; NULL when out of memory or the list is full. */
 void *smith_edit_element_add(struct smith_edit *edit, const struct list_node *at, uint32_t index);
 void smith_edit_element_remove(const struct list_node *at, uint32_t index);
 /* False when out of memory. */
 bool smith_edit_element_move(struct smith_edit *edit, const struct list_node *at, uint32_t from, uint32_t to);
 
-/* ---- settle.c ---- */
+/* ---- update_dependents.c ---- */
 
 /* Make memory fit what decides over it: unions to their tags, members to their conditions. `scope` is that of the record
  * around `value`.

@@ -16,7 +16,7 @@ static void note_dropped(struct smith_edit *edit, const struct smith_scope *scop
 
 /* ---- members ---- */
 
-/* Make the member present or absent as its condition says, where that can be told from memory alone. */
+/* Make the member present or absent as its condition says, where that can be known from memory alone. */
 static bool update_presence(struct smith_edit *edit, struct smith_scope *scope, const struct smith_member *member) {
     void *record = scope->frame.record;
     int64_t wanted;
@@ -58,7 +58,7 @@ static bool update_record(struct smith_edit *edit, const struct smith_scope *out
 
 /* ---- unions ---- */
 
-/* Which case the tag asks for; UINT16_MAX = none. False when it cannot be told. */
+/* Which case the tag asks for; UINT16_MAX = none. False when it cannot be known. */
 static bool wanted_case(const struct smith_scope *scope, const struct smith_union *variants, uint16_t *index) {
     int64_t tag;
     if (smith_expression_evaluate(&variants->tag, scope, &tag) != SMITH_EVALUATED)

@@ -22,7 +22,7 @@ struct merge {
 /* False, with the status. */
 bool smith_merge_out_of_memory(struct merge *merge);
 
-/* ---- smith_merge_plan.c ---- */
+/* ---- merge_plan.c ---- */
 
 /* An element of the result: its index in each of the three lists, or SMITH_NO_INDEX. */
 struct merge_entry {
@@ -44,7 +44,7 @@ bool smith_merge_plan(struct merge *merge, const struct smith_type *type, enum s
                 const struct smith_list *base, const struct smith_list *ours, const struct smith_list *theirs,
                 struct smith_merge_plan *plan);
 
-/* ---- smith_merge_number.c ---- */
+/* ---- merge_number.c ---- */
 
 /* Lists that are referred to by index, and how many elements they will have. */
 struct merge_numbering {

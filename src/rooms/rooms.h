@@ -35,7 +35,7 @@ bool smith_sector_cover(struct smith_rooms *rooms, struct smith_sector *sector, 
                         const struct smith_face_record *record);
 
 /* Projects of editors up to 1.7 call some walls otherwise; what is said about face `from` of a sector is to be said about
- * face `to` instead of what is said there. Calls `move` for each, in settled rooms; false as soon as that is. */
+ * face `to` instead of what is said there. Calls `move` for each, in normalized rooms; false as soon as that is. */
 typedef bool smith_legacy_move(void *context, struct smith_rooms *rooms, uint32_t room, struct smith_sector *sector,
                                unsigned from, unsigned to);
 bool smith_rooms_find_legacy(struct smith_rooms *rooms, bool floors, bool ceilings, smith_legacy_move *move,

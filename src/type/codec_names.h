@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The codecs of regions by name, and what each has to be told: all that the layout language and its emitters know of
+ * The codecs of regions by name, and the arguments of each: all that the layout language and its emitters know of
  * them. codec.h is what they do.
  */
 #ifndef SMITH_CODEC_NAMES_H

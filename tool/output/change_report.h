@@ -20,7 +20,7 @@ struct change_work {
     change_file *change;
     bool refuses; /* to write a file in which something is lost, unless there is --force */
     bool looks_for_backups; /* for copies of the file that may have more */
-    bool may_be_tried; /* without -o and -i it is only told what would be done */
+    bool may_be_tried; /* without -o and -i it only reports what would be done */
 };
 
 /* Print the report, and say what it amounts to: EXIT_NEGATIVE when something was lost or skipped. */

@@ -286,7 +286,7 @@ static enum exit_status visit(const struct visit *visit) {
 
 static enum exit_status run(const struct arguments *arguments) {
     static const struct bulk bulk = {.verb = "paths", .visit = visit, .done = "read", .negative = "with files missing"};
-    struct renaming renaming; /* a mistake is told once, not for each file */
+    struct renaming renaming; /* a mistake is reported once, not for each file */
     return renaming_read(&renaming, arguments, arguments->operands[0]) ? bulk_run(&bulk, arguments) : EXIT_USAGE;
 }
 

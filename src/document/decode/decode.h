@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decoding, the parts' common ground. decode.c: documents and records; decode_assume.c: what no bytes say; smith_decode_value.c: values; smith_decode_chunks.c: chunk
- * streams and lists, by smith_decode_header.c; smith_decode_chain.c: chains; smith_decode_column.c: columns; decode_packed.c: what
+ * Decoding, the parts' common ground. decode.c: documents and records; decode_assume.c: what no bytes say; decode_value.c: values; decode_chunks.c: chunk
+ * streams and lists, by decode_header.c; decode_chain.c: chains; decode_column.c: columns; decode_packed.c: what
  * codecs pack; decode_blocks.c: what lies elsewhere; decode_pools.c: what lies in pools; decode_damage.c: containment; decode_fast.c: short cuts.
  *
  * Damage is contained: what cannot be understood inside a chunk is kept as that chunk's raw bytes, and decoding goes on
@@ -200,7 +200,7 @@ bool smith_decode_stream(struct decoder *d, struct smith_scope *scope, struct cu
 bool smith_decode_stored(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 bool smith_decode_member(struct decoder *d, struct smith_scope *scope, const struct smith_member *member,
                          struct cursor *c);
-/* The column that is member `index` of the scope's record (smith_decode_column.c). */
+/* The column that is member `index` of the scope's record (decode_column.c). */
 bool smith_decode_column(struct decoder *d, struct smith_scope *scope, uint16_t index, struct cursor *c);
 /* Make the LIST at `list` before its elements are read, of which each has `least` bytes to come from `c`. */
 bool smith_decode_list_create(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,

@@ -2,7 +2,7 @@
  *
  * Decoding of the commonest chunks: an id that the stream has a place for, a size spelled as it should be, and a payload
  * that leaves nothing over. Almost all chunks of almost all files are like that. What is different in any way is left to
- * smith_decode_chunks.c, before anything has been done about it.
+ * decode_chunks.c, before anything has been done about it.
  */
 #include "base/endian.h"
 #include "document/decode/decode_stream.h"
@@ -61,7 +61,7 @@ static inline bool read_header(struct stream *stream, const struct cursor *c, st
     return peeked->slot && read_size(peeked->slot->chunk.width, c->at + 1 + length, c->end, peeked);
 }
 
-/* Memory for the payload at its berth; NULL when that is taken, or has to be thought about. */
+/* Memory for the payload in its slot; NULL when that is taken, or has to be thought about. */
 static inline void *make(struct decoder *d, const struct smith_slot *slot, uint8_t *holder) {
     switch (slot->storage) {
     case SMITH_STORAGE_POINTER:

@@ -2,7 +2,7 @@
  *
  * Short cuts for what files are full of: values whose types have a way (type.h), spelled as they should be. Each reads
  * what it was asked for and returns where that ends, or NULL when anything is odd about it; then the long way is taken,
- * from the start, which knows what is wrong and has words for it. No trace is told of anything here, so whoever has one
+ * from the start, which knows what is wrong and has words for it. Nothing here reports to a trace, so whoever has one
  * must not come.
  */
 #ifndef SMITH_DECODE_FAST_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Decoding of what a codec has packed: while it is read, its unpacked bytes are what offsets count from and what places
- * are told of.
+ * are reported.
  */
 #include "codec/codec.h"
 #include "document/decode/decode.h"

@@ -129,7 +129,7 @@ static bool fill_gaps(struct encoder *e, struct record_writer *w) {
 
 /* ---- members ---- */
 
-/* Whether the member is written; by its condition when that can be told, else by what is in memory. */
+/* Whether the member is written; by its condition when that can be known, else by what is in memory. */
 static bool is_written(struct encoder *e, const struct smith_scope *scope, const struct smith_member *member,
                        bool *yes) {
     const void *value = smith_member_value(member, scope->frame.record);
@@ -150,7 +150,7 @@ static bool is_written(struct encoder *e, const struct smith_scope *scope, const
     return true;
 }
 
-/* The memory of a member that is written; where there is none, a fresh value. NULL = out of memory. */
+/* The memory of a member that is written; where there is none, a new value. NULL = out of memory. */
 static const void *memory_of(struct encoder *e, const struct smith_scope *scope, const struct smith_member *member) {
     const void *value = smith_member_value(member, scope->frame.record);
     if (!value)
@@ -350,7 +350,7 @@ bool smith_encode_record_end(struct encoder *e, struct record_writer *w) {
 bool smith_encode_packed(struct encoder *e, struct smith_scope *scope, const struct smith_codec_call *how,
                    struct smith_bytes content) {
     const struct smith_quirk *quirk = smith_encode_quirk(scope, SMITH_QUIRK_PACKED);
-    /* A codec that is told how much comes out would also find the beginning of what there was, and keep the rest. */
+    /* A codec that needs the size of what comes out would also find the beginning of what there was, and keep the rest. */
     bool sized_so = quirk && (!quirk->computed || (uint64_t)quirk->computed == content.size);
     if (sized_so) {
         struct smith_buffer before;

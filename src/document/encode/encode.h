@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Encoding, the parts' common ground. encode.c: documents and records; smith_encode_value.c: values; encode_chunks.c: chunk
- * streams and lists, by encode_header.c; smith_encode_chain.c: chains; smith_encode_column.c: columns; encode_blocks.c,
+ * Encoding, the parts' common ground. encode.c: documents and records; encode_value.c: values; encode_chunks.c: chunk
+ * streams and lists, by encode_header.c; encode_chain.c: chains; encode_column.c: columns; encode_blocks.c,
  * encode_link.c: what lies elsewhere; encode_pools.c: what lies in pools.
  *
  * Everything is written forwards, once. What is known only later (sizes) is left open and filled in at the end of the
@@ -94,7 +94,7 @@ bool smith_encode_stream(struct encoder *e, struct record_writer *w, bool stop_a
 
 /* The memory of the member that the scope is at; `*value` NULL = it is absent and not written. */
 bool smith_encode_find(struct encoder *e, const struct smith_scope *scope, const void **value);
-/* The column that is member `index` of the scope's record (smith_encode_column.c). */
+/* The column that is member `index` of the scope's record (encode_column.c). */
 bool smith_encode_column(struct encoder *e, struct smith_scope *scope, uint16_t index);
 
 bool smith_encode_chunk(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,

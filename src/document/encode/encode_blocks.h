@@ -100,7 +100,7 @@ bool smith_encode_space_close(struct encoder *e, struct smith_space *space, size
 bool smith_encode_space_reserve(struct encoder *e, struct smith_space *space, size_t start);
 
 /* The member at the scope: its offset, to be filled in when it is known where the block will lie. `*value` is what that
- * has to hold, a fresh one where there is none; `*absent`: there is no block. */
+ * has to hold, a new one where there is none; `*absent`: there is no block. */
 bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
                          const void **value, uint32_t *block, bool *absent);
 /* ... and its block. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * check: what the layout alone can judge. Oddities that decoding notes, values without a name, references to elements
+ * check: what the layout alone can check. Oddities that decoding notes, values without a name, references to elements
  * that are not there. The families' own rules stand on top of this (src/format).
  */
 #include "document/expression.h"

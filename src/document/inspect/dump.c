@@ -164,7 +164,7 @@ static void put_meaning(struct dumper *dumper, const struct smith_span *span) {
         smith_buffer_format(dumper->out, "%llu bytes kept as they are", (unsigned long long)span->size);
         break;
     case SMITH_SPAN_TAIL:
-        if (!span->size) { /* about what has been told already */
+        if (!span->size) { /* about what has been reported already */
             put_name(dumper, span->frame);
             break;
         }

@@ -23,7 +23,7 @@ static uint8_t *reserve_one(struct json_reader *r, struct json_frame *frame, siz
     return NULL;
 }
 
-/* Whether zeroed memory is not yet a fresh value of the type. */
+/* Whether zeroed memory is not yet a new value of the type. */
 static bool needs_defaults(const struct smith_type *type) {
     return type->kind == SMITH_TEXT || (!(type->flags & SMITH_PLAIN) && type->kind >= SMITH_RECORD);
 }

@@ -7,7 +7,7 @@
 
 #include "document/expression.h"
 
-/* Read `text` as a value of `type` into `memory`, a fresh value; or a record, which keeps what the text does not name.
+/* Read `text` as a value of `type` into `memory`, a new value; or a record, which keeps what the text does not name.
  * `scope` is where the value is, NULL at the root. On failure part of `memory` may have been filled. */
 enum smith_status smith_json_read_value(struct smith_document *document, const struct smith_scope *scope,
                                         const struct smith_type *type, void *memory, struct smith_bytes text,

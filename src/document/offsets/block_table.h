@@ -22,7 +22,7 @@ struct smith_block {
     uint64_t gap;     /* bytes between those before it and this one */
     uint64_t overlap; /* bytes it begins before the end of those before it */
     int64_t rank;     /* in the file, where the order is not canonical; -1 = it is */
-    bool backwards;   /* begins before the one that canonically stands before it (told to readers) */
+    bool backwards;   /* begins before the one that canonically stands before it (reported to readers) */
     bool shares;      /* lies where the one before it lies, as long as that is of the same size (asked of writers) */
     uint32_t child, sibling; /* scratch: the tree of parents */
 };

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- telling ---- */
+/* ---- reporting ---- */
 
 /* Put the path of `c` at the end of `path`; `*size` is what it takes. */
 static void container_path(const struct container *c, char *path, size_t capacity, size_t *size) {

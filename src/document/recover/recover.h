@@ -2,7 +2,7 @@
  *
  * Salvage: what can still be read of a file of chunks whose framing is broken. Decoding (decode.h) contains damage inside
  * of chunks as long as their sizes can be trusted; here nothing is. recover.c walks and writes what it finds;
- * smith_recover_probe.c says whether bytes can be what they should be; recover_anchor.c finds the next chunk behind damage.
+ * recover_probe.c says whether bytes can be what they should be; recover_anchor.c finds the next chunk behind damage.
  *
  * The result is a new file: chunks that are whole are copied as they are, those around damage are framed anew.
  */
@@ -51,7 +51,7 @@ struct recovery {
 /* A type with chunks in it that can be read on their own. */
 bool smith_recover_has_chunks(const struct smith_type *type);
 
-/* ---- smith_recover_probe.c ---- */
+/* ---- recover_probe.c ---- */
 /* What came of decoding bytes as a value. */
 struct probe {
     bool read;    /* it can be decoded */
@@ -66,7 +66,7 @@ struct probe smith_recover_probe(struct recovery *s, const struct smith_type *ty
 bool smith_recover_prefix(struct recovery *s, const struct smith_type *type, const uint8_t *at, const uint8_t *end,
                     size_t *size);
 
-/* Whether the file needs no salvage: all of it is read, up to its last byte. */
+/* Whether the file needs no recovery: all of it is read, up to its last byte. */
 bool smith_recover_is_whole(struct recovery *s);
 
 /* ---- recover_anchor.c ---- */

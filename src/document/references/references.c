@@ -39,7 +39,7 @@ bool smith_references_note(struct smith_references *references, const struct smi
     return true;
 }
 
-/* ---- judging ---- */
+/* ---- checking ---- */
 
 bool smith_element_identity(const struct smith_type *type, const void *value, const char *by, int64_t *identity) {
     type = smith_type_inner(type);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * References between records: collected while a file is read, judged when all of it is known.
+ * References between records: collected while a file is read, checked when all of it is known.
  */
 #ifndef SMITH_REFERENCES_H
 #define SMITH_REFERENCES_H

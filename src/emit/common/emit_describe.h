@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Words about tables, for people: expressions as the layout has them, remarks, references. Plain text; the emitters
+ * Words about tables, for people: expressions as the layout has them, annotations, references. Plain text; the emitters
  * put them into comments or Markdown.
  */
 #ifndef SMITH_EMIT_DESCRIBE_H

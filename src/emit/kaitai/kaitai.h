@@ -107,7 +107,7 @@ const char *smith_kaitai_type_note(struct kaitai *k, const struct smith_type *ty
 /* All members of a struct, into scope->body. */
 void smith_kaitai_members(struct kaitai *k, struct kaitai_scope *scope);
 
-/* ---- smith_kaitai_stream.c ---- */
+/* ---- kaitai_stream.c ---- */
 
 /* A type that is a stream of chunks: of those of the struct (`list` NULL), or of a list of chunks. */
 const char *smith_kaitai_stream(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *list);

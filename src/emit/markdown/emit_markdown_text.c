@@ -227,7 +227,7 @@ static const char *list_words(struct emit_page *page, const struct smith_record 
     return smith_emit_text(symbols, "list of %s, to the end", elem);
 }
 
-/* "packed by zlib, " with what the codec is told. */
+/* "packed by zlib, " with the arguments of the codec. */
 static const char *packed_words(struct emit_page *page, const struct smith_record *record,
                                 const struct smith_type *type) {
     struct symbol_table *symbols = &page->symbols;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The chunk tree of a reference page. See smith_emit_markdown_tree.h.
+ * The chunk tree of a reference page. See emit_markdown_tree.h.
  */
 #include "emit/markdown/emit_markdown_tree.h"
 #include "emit/common/emit_describe.h"

@@ -14,7 +14,7 @@ struct pascal {
     struct smith_hash_map records; /* that are written; `text`: what they are called */
 };
 
-/* The value of a remark, or NULL. */
+/* The value of an annotation, or NULL. */
 const char *smith_pascal_annotation(const struct smith_member *member, const char *key);
 /* `name`, or name_2 and so on when that is taken in `taken`; words of the language get an underscore. */
 const char *smith_pascal_unique(struct pascal *p, struct smith_hash_map *taken, const char *name);

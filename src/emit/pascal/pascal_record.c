@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Structs as packed records, each behind those it holds. The compiler is told what size they must have.
+ * Structs as packed records, each behind those it holds. The compiler is reported what size they must have.
  */
 #include "emit/common/emit_describe.h"
 #include "emit/pascal/pascal.h"

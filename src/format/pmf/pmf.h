@@ -14,16 +14,16 @@ extern const struct smith_format smith_pmf_format;
 /* pmf_codes.c */
 extern const struct smith_code smith_pmf_codes[];
 
-/* smith_pmf_check.c */
+/* pmf_check.c */
 extern smith_rule *const smith_pmf_rules[];
 
-/* smith_pmf_model.c */
+/* pmf_model.c */
 struct smith_model;
 struct smith_export_options;
 enum smith_status smith_pmf_model(const struct smith_document *document, const struct smith_export_options *how,
                                   struct smith_model *model, struct smith_findings *notes, struct smith_error *error);
 
-/* smith_pmf_plan.c */
+/* pmf_plan.c */
 struct smith_drawing;
 struct smith_render_options;
 enum smith_status smith_pmf_draw(const struct smith_document *document, const struct smith_render_options *how,

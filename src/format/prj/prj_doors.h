@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Doors as rectangles in the grid of blocks: what `check` judges and what mending and editing keep right.
+ * Doors as rectangles in the grid of blocks: what `check` checks and what fixing and editing keep right.
  */
 #ifndef SMITH_PRJ_DOORS_H
 #define SMITH_PRJ_DOORS_H

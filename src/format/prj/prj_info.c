@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Kinds of things as people count them: cameras of all kinds are told apart, lights too. */
+/* Kinds of things as people count them: cameras of all kinds are distinguished, lights too. */
 static const struct thing_kind {
     uint16_t id;
     const char *key, *label;

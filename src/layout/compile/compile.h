@@ -17,7 +17,7 @@
  *   compile_wire.c        fewest bytes in a file, plain stretches
  *   compile_reference.c   `->` and `key`, once everything is known
  *
- * check.c holds what they share and calls them. Structs are built from a queue, not by recursion, so that how deep a
+ * compile.c holds what they share and calls them. Structs are built from a queue, not by recursion, so that how deep a
  * layout refers to itself costs no stack.
  */
 #ifndef SMITH_COMPILE_H
@@ -49,7 +49,7 @@ struct declaration {
     struct smith_framing *framing; /* FRAME */
     const struct smith_type *type; /* STRUCT, TYPESET; ALIAS once resolved */
     bool resolving; /* ALIAS: in progress */
-    bool reported; /* its mistakes have been told */
+    bool reported; /* its mistakes have been reported */
 };
 
 /* What the parameter of a template stands for in one instance. */
@@ -94,7 +94,7 @@ struct record_plan {
     bool runs_known; /* its steps are known */
     uint8_t runs_depth; /* records within records that they go through, itself counted */
     bool is_root;
-    bool reported; /* members are missing whose mistakes have been told */
+    bool reported; /* members are missing whose mistakes have been reported */
     struct record_plan *next; /* in the queue, and later the list of all */
 };
 
@@ -165,7 +165,7 @@ struct compiler {
     struct smith_hash_map outer_members; /* integer members of all records -> first struct smith_member */
 };
 
-/* ---- shared (check.c) ---- */
+/* ---- shared (compile.c) ---- */
 
 /* Zeroed; NULL = out of memory. */
 static inline void *smith_compiler_alloc(struct compiler *compiler, size_t size) {

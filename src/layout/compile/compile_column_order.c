@@ -90,7 +90,7 @@ static void check_type(const struct requirement *requirement, const struct smith
             check_expression(requirement, &type->extent->size);
         for (unsigned i = 0; i < type->argument_count; i++)
             check_expression(requirement, &type->arguments[i]);
-        if (type->choice) /* who is told of the value while it is read wants to know its names */
+        if (type->choice) /* who is reported of the value while it is read wants to know its names */
             check_expression(requirement, &type->choice->tag);
         if (type->kind != SMITH_UNION)
             continue;

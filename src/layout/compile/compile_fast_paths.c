@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Plans: how the engine reads and writes in one go what needs no thought. A type gets a way, a record the steps that
- * cover its simplest members, a chunk its berth. The engine asks these, not kind, flags and width of each member every
+ * cover its simplest members, a chunk its slot storage. The engine asks these, not kind, flags and width of each member every
  * time.
  */
 #include "layout/compile/compile.h"

@@ -190,7 +190,7 @@ static void look_at(struct type_stack *type_stack, const struct smith_type *type
            (type->kind == SMITH_REGION && type->codec == SMITH_STORED))
         type = type->elem;
     if (type->kind != SMITH_RECORD && type->kind != SMITH_UNION)
-        return; /* also what a codec packs: offsets in there are settled before it is packed */
+        return; /* also what a codec packs: offsets in there are resolved before it is packed */
     uint32_t *visit = type->kind == SMITH_RECORD ? &plan_of(type)->visit : &union_of(type)->visit;
     if (*visit == type_stack->compiler->visits)
         return;

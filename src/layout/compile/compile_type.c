@@ -368,7 +368,7 @@ bool smith_compile_check_set_element(struct compiler *compiler, struct source_sp
 
 /* ---- regions ---- */
 
-/* Whether a value of the type may be a region itself: what each leaves behind its value could not be told apart. */
+/* Whether a value of the type may be a region itself: what each leaves behind its value could not be distinguished. */
 static bool may_be_region(const struct smith_type *type) {
     if (type->kind != SMITH_UNION)
         return type->kind == SMITH_REGION;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A layout text as it was written: what the parser makes and the checker reads. One struct a construct of the grammar
- * in docs/layout-language.md. Nothing here has been looked up or judged yet.
+ * in docs/layout-language.md. Nothing here has been looked up or checked yet.
  */
 #ifndef SMITH_AST_H
 #define SMITH_AST_H
@@ -134,7 +134,7 @@ struct ast_type {
     struct ast_name names; /* SCALAR: enum or bits */
     const struct ast_type *arguments; /* NAMED: linked by `next` */
     const struct ast_expression
-        *codec_arguments[SMITH_CODEC_ARGUMENTS]; /* REGION: what its codec is told, NULL behind the last */
+        *codec_arguments[SMITH_CODEC_ARGUMENTS]; /* REGION: the arguments of its codec, NULL behind the last */
     int64_t integer; /* NUMBER */
     const struct ast_type *elem;
     struct ast_extent extent; /* TEXT, BYTES, LIST; REGION: size, TO_END = `rest` */

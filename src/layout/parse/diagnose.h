@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Mistakes in texts (layouts, and other languages of one file), told as a good compiler tells them: place, message, the line, a caret, a hint.
+ * Mistakes in texts (layouts, and other languages of one file), reported as a good compiler reports them: place, message, the line, a caret, a hint.
  */
 #ifndef SMITH_DIAGNOSE_H
 #define SMITH_DIAGNOSE_H
@@ -9,7 +9,7 @@
 #include "base/buffer.h"
 #include "base/error.h"
 
-#define DIAGNOSIS_MAX 20 /* mistakes told in full; what follows is mostly their echo */
+#define DIAGNOSIS_MAX 20 /* mistakes reported in full; what follows is mostly their echo */
 
 /* A stretch of the text. */
 struct source_span {
@@ -26,7 +26,7 @@ struct diagnosis {
         status; /* which the error gets: SMITH_BAD_LAYOUT, unless whoever reads another language changes it */
     const char *code; /* likewise */
     uint32_t count;
-    struct source_span reported[DIAGNOSIS_MAX]; /* where: no two mistakes are told about one place */
+    struct source_span reported[DIAGNOSIS_MAX]; /* where: no two mistakes are reported about one place */
     uint32_t *lines; /* start of each line */
     uint32_t line_count;
 };
@@ -35,11 +35,11 @@ struct diagnosis {
 bool smith_diagnosis_init(struct diagnosis *diagnosis, struct smith_arena *arena, struct smith_bytes text,
                           const char *name, struct smith_buffer *report, struct smith_error *error);
 
-/* Report a mistake. True when it was told: a note may follow. */
+/* Report a mistake. True when it was reported: a note may follow. */
 bool smith_mistake(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* A second place that explains the mistake just told. */
+/* A second place that explains the mistake just reported. */
 void smith_mistake_note(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -343,7 +343,7 @@ static bool named(struct parser *parser, struct ast_type *type) {
     return smith_parse_expect_angle(parser);
 }
 
-/* What the codec is told behind the size: as many expressions as it wants. */
+/* The arguments of the codec behind the size: as many expressions as it wants. */
 static bool codec_arguments(struct parser *parser, struct ast_type *type, struct source_span word) {
     const struct smith_codec_name *codec = smith_codec_name(type->codec);
     unsigned count = 0, wanted = smith_codec_argument_count(type->codec);

@@ -49,7 +49,7 @@ static bool begins_with(struct smith_bytes file, const char *mark, size_t size) 
     return file.size >= size && memcmp(file.data, mark, size) == 0;
 }
 
-/* A TGA file has no mark; this is how others, and words, are told apart from one. */
+/* A TGA file has no mark; this is how others, and words, are distinguished from one. */
 static bool may_be_tga(struct smith_bytes file) {
     if (file.size < 18)
         return false;

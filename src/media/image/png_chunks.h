@@ -3,7 +3,7 @@
  * The chunks of a PNG file that say what its pixels are.
  *
  * They are picked out before libpng sees the file, for three reasons. Broken chunks are reported with their place in the
- * file, which libpng does not tell. Chunks about gamma and colour profiles would make it convert the palette, and colours
+ * file, which libpng does not say. Chunks about gamma and colour profiles would make it convert the palette, and colours
  * of a game are numbers that must stay as they are. And text or profiles that unpack to gigabytes never get that far.
  */
 #ifndef SMITH_PNG_CHUNKS_H

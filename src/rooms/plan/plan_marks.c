@@ -80,7 +80,7 @@ static struct smith_box area_of(const struct smith_room *room, const struct smit
     return (struct smith_box){low.x, high.y, high.x, low.y};
 }
 
-/* Several triggers share an area; it is filled for the first, the others are told by the title alone. */
+/* Several triggers share an area; it is filled for the first, the others are reported by the title alone. */
 static bool is_first(const struct smith_room *room, uint32_t number) {
     const struct smith_trigger *t = &room->triggers[number];
     for (uint32_t i = number > SEARCHED ? number - SEARCHED : 0; i < number; i++) {

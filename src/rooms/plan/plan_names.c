@@ -11,7 +11,7 @@
 #define NUMBER 0.85 /* size, in sectors */
 #define SMALL_NUMBER 0.5 /* ... in rooms of few sectors */
 #define FEW 6
-#define HALF_HIDDEN 4 /* a room with less than one in so many of its cells on top is told apart as covered */
+#define HALF_HIDDEN 4 /* a room with less than one in so many of its cells on top is distinguished as covered */
 
 static const struct smith_colour ink = {25, 25, 25, 255}, paper = {255, 255, 255, 190};
 

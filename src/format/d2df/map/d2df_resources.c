@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finding resources (d2df_resources.h). The game does not tell capital letters from small ones, nor `\` from `/`; unpacked
+ * Finding resources (d2df_resources.h). The game does not say capital letters from small ones, nor `\` from `/`; unpacked
  * archives are folders called like the archive, with or without its extension, or, as in the game's own repository, with
  * "WAD" in its place.
  */

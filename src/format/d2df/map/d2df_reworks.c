@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The changes of a whole map (d2df_edit.h) as reworks: what their arguments say, and what is told of them.
+ * The changes of a whole map (d2df_edit.h) as reworks: what their arguments say, and what is reported of them.
  */
 #include "format/d2df/d2df.h"
 #include "format/d2df/map/d2df_edit.h"
@@ -35,9 +35,9 @@ static enum smith_status fail_argument(const char *argument, const char *wanted,
     return smith_fail(error, SMITH_BAD_VALUE, "REWORK-ARGUMENT", "'%.60s' is not %s", argument, wanted);
 }
 
-/* ---- telling ---- */
+/* ---- reporting ---- */
 
-/* What a change came to. Where nothing was done there is nothing to tell. */
+/* What a change came to. Where nothing was done there is nothing to report. */
 static void report_count(struct smith_changes *changes, const char *code, const char *path, uint32_t count,
                          const char *what, const char *several) {
     if (count)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Repair of maps. What the engine refuses is put right where there is one right thing to do, and else goes: a record of a
- * kind that there is not, a block that is there twice. References follow. A map in which something had to be mended is
+ * kind that there is not, a block that is there twice. References follow. A map in which something had to be fixed is
  * written as the engine writes it, so junk goes as well; a map without errors is left as it is, junk and all.
  */
 #include "format/d2df/map/map_check.h"

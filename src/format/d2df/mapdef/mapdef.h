@@ -96,11 +96,11 @@ struct mapdef {
     struct mapdef_names *names;
 };
 
-/* False after a mistake, which has been told, or without memory. */
+/* False after a mistake, which has been reported, or without memory. */
 bool smith_mapdef_read(struct smith_arena *arena, struct diagnosis *diagnosis, struct smith_bytes text,
                        struct mapdef *mapdef);
 
-/* The names in a definition become what they name. False after a mistake, which has been told. */
+/* The names in a definition become what they name. False after a mistake, which has been reported. */
 bool smith_mapdef_link(struct diagnosis *diagnosis, struct mapdef *mapdef);
 
 /* Bytes a field takes in a binary map. */

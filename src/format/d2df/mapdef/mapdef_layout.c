@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The layout that says what a definition of the engine's says, with the remarks that texts go by.
+ * The layout that says what a definition of the engine's says, with the annotations that texts go by.
  */
 #include "format/d2df/mapdef/mapdef.h"
 
@@ -73,7 +73,7 @@ static void write_names(struct smith_buffer *out, const struct mapdef *mapdef, c
         uint64_t bits = (uint64_t)value->value;
         if (!names->is_bits) {
             smith_buffer_format(out, "    %s = %" PRId64 ",\n", value->name, value->value);
-        } else if (bits && !(bits & (bits - 1)) && !is_alias(names, value)) { /* none and all are remarks of fields */
+        } else if (bits && !(bits & (bits - 1)) && !is_alias(names, value)) { /* none and all are annotations of fields */
             unsigned bit = 0;
             while (!(bits >> bit & 1))
                 bit++;

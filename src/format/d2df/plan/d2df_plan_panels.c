@@ -42,7 +42,7 @@ static const struct kind {
 static const enum panel_kind order[] = {BACK,  STEP, WALL,    DOOR,      OPEN_DOOR, ACID1,      ACID2,
                                         WATER, FORE, LIFT_UP, LIFT_DOWN, LIFT_LEFT, LIFT_RIGHT, BLOCK};
 
-/* The background is dull, darker where it is farther down in the list: parts of it can be told apart. */
+/* The background is dull, darker where it is farther down in the list: parts of it can be distinguished. */
 static const struct smith_style back_style = {
     .fill = {66, 62, 60, 255}, .stroke = {84, 80, 78, 255}, .width = 1, .crisp = true};
 

@@ -61,7 +61,7 @@ static bool skip_block(struct text_lexer *lexer, char mark, char end) {
     return false;
 }
 
-/* False after a comment that does not end, which is told. */
+/* False after a comment that does not end, which is reported. */
 static bool skip_blanks(struct text_lexer *lexer) {
     for (;;) {
         int first = byte_ahead(lexer, 0), second = byte_ahead(lexer, 1);

@@ -22,7 +22,7 @@ struct text_token {
 struct text_lexer {
     struct smith_bytes bytes;
     struct smith_arena *arena;   /* for the texts of tokens */
-    struct diagnosis *diagnosis; /* NULL: mistakes are not told */
+    struct diagnosis *diagnosis; /* NULL: mistakes are not reported */
     size_t at;                   /* behind `token` */
     struct text_token token;     /* the current one */
 };
@@ -31,7 +31,7 @@ struct text_lexer {
 void smith_d2df_lex_begin(struct text_lexer *lexer, struct smith_bytes bytes, struct smith_arena *arena,
                           struct diagnosis *diagnosis);
 
-/* Go on to the next token. What is none is told, and becomes TEXT_BAD; so does what there is no memory for. */
+/* Go on to the next token. What is none is reported, and becomes TEXT_BAD; so does what there is no memory for. */
 void smith_d2df_lex_next(struct text_lexer *lexer);
 
 static inline bool text_at_punctuation(const struct text_lexer *lexer, char punctuation) {

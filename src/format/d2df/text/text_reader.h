@@ -4,7 +4,7 @@
  * their own (text_read.c), references wait until all is known, and then lists are made of the records (text_records.c).
  * Values of fields are in text_read_value.c.
  *
- * Functions return false after a mistake, which has been told then; the first one ends reading.
+ * Functions return false after a mistake, which has been reported then; the first one ends reading.
  */
 #ifndef SMITH_D2DF_TEXT_READER_H
 #define SMITH_D2DF_TEXT_READER_H

@@ -5,7 +5,7 @@
  */
 #include "format/pmf/check/pmf_check.h"
 
-#define DEEPEST 127 /* depths are told in 8 bits */
+#define DEEPEST 127 /* depths are reported in 8 bits */
 
 /* The cubes a cube leads to. */
 static unsigned children_of(const struct pmf_chunk *chunk, uint32_t number, uint32_t children[8]) {

@@ -34,7 +34,7 @@ struct smith_pmf_model {
 /* A place of the engine's space in the model's. */
 void smith_pmf_model_position(const struct smith_pmf_model *model, double x, double y, double z, float out[3]);
 
-/* ---- smith_pmf_model_material.c ---- */
+/* ---- pmf_model_material.c ---- */
 
 /* What a triangle looks like. */
 struct smith_pmf_look {
@@ -46,12 +46,12 @@ struct smith_pmf_look {
 /* The number in the model of its material. Those without light are made once a level; light belongs to one chunk. */
 uint32_t smith_pmf_model_material(struct smith_pmf_model *model, const struct smith_pmf_look *look);
 
-/* ---- smith_pmf_model_mesh.c ---- */
+/* ---- pmf_model_mesh.c ---- */
 
 /* The mesh of the chunk at hand; 0 when it has no triangles. */
 uint32_t smith_pmf_model_mesh(struct smith_pmf_model *model, const char *name);
 
-/* ---- smith_pmf_model_things.c ---- */
+/* ---- pmf_model_things.c ---- */
 
 /* Nodes for entities, in the node `parent`. A visitor, see pmf_world.h; its context is this: */
 struct smith_pmf_model_things {

@@ -52,8 +52,8 @@ struct smith_pmf_plan {
     const struct pmf_chunk_table *table;
     struct smith_drawing *drawing;
     struct smith_arena arena;
-    struct smith_pmf_ground *ground; /* smith_pmf_plan_ground.c: what it has collected */
-    struct smith_pmf_top *tops; /* smith_pmf_plan_cubes.c, likewise */
+    struct smith_pmf_ground *ground; /* pmf_plan_ground.c: what it has collected */
+    struct smith_pmf_top *tops; /* pmf_plan_cubes.c, likewise */
     uint32_t top_count, top_capacity;
     struct smith_box frame; /* the chunks, in the drawing */
     double pixel; /* of it, in the drawing */
@@ -69,7 +69,7 @@ struct smith_pmf_plan {
     double middle[3];
 };
 
-/* ---- smith_pmf_plan.c ---- */
+/* ---- pmf_plan.c ---- */
 
 /* A place of the chunk at hand in the drawing. */
 struct smith_point smith_pmf_plan_point(const struct smith_pmf_plan *plan, double x, double z);
@@ -82,11 +82,11 @@ void smith_pmf_plan_each_chunk(struct smith_pmf_plan *plan, void (*each)(struct 
 /* ---- parts, each with layers of its own ---- */
 
 void smith_pmf_plan_measure_floors(struct smith_pmf_plan *plan);
-void smith_pmf_plan_ground(struct smith_pmf_plan *plan); /* smith_pmf_plan_ground.c: floors, walls, liquids, roofs */
-void smith_pmf_plan_cubes(struct smith_pmf_plan *plan); /* smith_pmf_plan_cubes.c: what cubes are, and know */
-void smith_pmf_plan_areas(struct smith_pmf_plan *plan); /* smith_pmf_plan_areas.c: chunks, regions, areas */
+void smith_pmf_plan_ground(struct smith_pmf_plan *plan); /* pmf_plan_ground.c: floors, walls, liquids, roofs */
+void smith_pmf_plan_cubes(struct smith_pmf_plan *plan); /* pmf_plan_cubes.c: what cubes are, and know */
+void smith_pmf_plan_areas(struct smith_pmf_plan *plan); /* pmf_plan_areas.c: chunks, regions, areas */
 void smith_pmf_plan_measure_things(struct smith_pmf_plan *plan);
-void smith_pmf_plan_things(struct smith_pmf_plan *plan); /* smith_pmf_plan_things.c */
+void smith_pmf_plan_things(struct smith_pmf_plan *plan); /* pmf_plan_things.c */
 void smith_pmf_plan_legend(void *plan, struct smith_drawing *drawing); /* pmf_plan_symbols.c */
 
 /* ---- pmf_plan_symbols.c ---- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Archives of Prince of Persia 1 and 2: how to tell that bytes are one. There is no signature; but an index whose size
+ * Archives of Prince of Persia 1 and 2: how to recognise one. There is no signature; but an index whose size
  * is just what its counts need, in the place that the first four bytes name, is hardly chance.
  */
 #include "format/pop/archive/pop_dat.h"

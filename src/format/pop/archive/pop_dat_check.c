@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rules about the archives themselves: what their layouts cannot judge because it can be read and written well. The
- * engine tells wrong checksums, sizes and offsets, order, gaps and overlaps; the entries are judged by their own
+ * Rules about the archives themselves: what their layouts cannot check because it can be read and written well. The
+ * engine tells wrong checksums, sizes and offsets, order, gaps and overlaps; the entries are checked by their own
  * formats.
  *
  * Both games look a number up from the front of an index and take what they find first. The second game looks up the

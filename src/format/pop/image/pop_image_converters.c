@@ -3,7 +3,7 @@
  * Pictures as PNG files: indexed, in the colours of their palette when it can be found.
  *
  * From a file that another program wrote every pixel takes the palette's colour that is the same, or the nearest, and
- * people are told. A file whose palette is that of the picture keeps its indices: palettes have colours twice.
+ * people are informed. A file whose palette is that of the picture keeps its indices: palettes have colours twice.
  */
 #include "base/buffer.h"
 #include "base/error.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The descriptors of resources that do not tell what they are. See pop_resources.h.
+ * The descriptors of resources that do not say what they are. See pop_resources.h.
  */
 #include "format/pop/image/pop_resources.h"
 

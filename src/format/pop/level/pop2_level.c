@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Levels of Prince of Persia 2: how to tell that bytes are one. Their size is always the same, and behind the links stands
+ * Levels of Prince of Persia 2: how to recognise one. Their size is always the same, and behind the links stands
  * the name of whoever wrote the editor.
  */
 #include "format/pop/level/pop2_level.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rules and facts about levels of Prince of Persia 2. No original level was at hand, and those are known to have events that
- * lead nowhere and rooms with junk: so only what is in reach is judged, and mildly.
+ * lead nowhere and rooms with junk: so only what is in reach is checked, and mildly.
  */
 #include "format/pop/level/pop2_level_check.h"
 #include "format/pop/level/pop2_level_walk.h"
@@ -39,7 +39,7 @@ static void check_start(struct check *check) {
                        smith_rule_path("/checkpoints/%u", i));
 }
 
-/* From event to event; one that was judged before has been followed to its end. */
+/* From event to event; one that was checked before has been followed to its end. */
 static void check_events(struct check *check, unsigned index) {
     bool seen[EVENTS] = {false};
     for (; index != LAST_EVENT && !check->checked[index]; index = check->level->events[index].next) {

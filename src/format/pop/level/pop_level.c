@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Levels of Prince of Persia 1: how to tell that bytes are one. Nothing in them says so but their size and what a level
+ * Levels of Prince of Persia 1: how to recognise one. Nothing in them says so but their size and what a level
  * cannot do without.
  */
 #include "format/pop/level/pop_level.h"

@@ -2,7 +2,7 @@
  *
  * Rules about levels of Prince of Persia 1: what the game would read over the end of a table for, and what cannot work as
  * it was meant. Severities follow the original levels: what they do is no error. They have junk in rooms that nothing
- * leads to, so only rooms that can be reached are judged.
+ * leads to, so only rooms that can be reached are checked.
  */
 #include "format/pop/level/pop_level_check.h"
 #include "format/pop/level/pop_level_walk.h"
@@ -70,7 +70,7 @@ static void check_event(struct check *check, unsigned index) {
                              tile_ref.tile, tile_ref.room);
 }
 
-/* A button's events; those that another button has, too, were judged with it. */
+/* A button's events; those that another button has, too, were checked with it. */
 static void check_button(struct check *check, unsigned room, unsigned tile) {
     for (unsigned index = modifier_at(check, room, tile); index < EVENTS; index++) {
         if (!check->checked[index])

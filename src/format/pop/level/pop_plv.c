@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The descriptor of level files: how to tell that bytes are one, what is in it, and what is wrong about what its editor
+ * The descriptor of level files: how to recognise one, what is in it, and what is wrong about what its editor
  * wrote down. The rest the level itself says.
  */
 #include "format/pop/level/pop_plv.h"

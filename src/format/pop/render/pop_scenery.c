@@ -19,7 +19,7 @@ static const unsigned first_resource[SMITH_POP_SETS] = {
     [SMITH_POP_WALLS] = 360,  [SMITH_POP_KID] = 401,    [SMITH_POP_GUARD] = 751,
 };
 
-/* False when there is no such file; that is for the caller to judge. */
+/* False when there is no such file; that is for the caller to check. */
 static bool read_file(struct smith_pop_scenery *scenery, const char *name, struct smith_buffer *out) {
     smith_buffer_init(out, scenery->options ? &scenery->options->allocator : NULL);
     struct smith_error error;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the rules about projects share: the project on trial, its things by number, and a way to say what is wrong.
+ * What the rules about projects share: the project that is checked, its things by number, and a way to say what is wrong.
  * Each prj_check_*.c has the rules of one subject. How grave a finding is stands with its code in prj_codes.c; the
  * rules were measured on real projects, and what the makers' own projects do is no error.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The order in which a project is mended, and what the parts stand on (prj_fix.h).
+ * The order in which a project is fixed, and what the parts stand on (prj_fix.h).
  */
 #include "format/prj/repair/prj_fix.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Putting a project right: what the parts share. Each prj_mend_*.c mends one subject, so that the rules of the
+ * Putting a project right: what the parts share. Each prj_fix_*.c fixes one subject, so that the rules of the
  * prj_check_*.c of the same name are kept; what is right already stays as it is, to the byte. A repair runs all of
  * them, an edit (prj_edit.c) those that its change calls for.
  */

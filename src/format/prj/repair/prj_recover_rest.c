@@ -19,7 +19,7 @@ enum {
     fixed_end = animations_size + tiles + tiles, /* terrain, bump */
 };
 
-/* ---- parts of an empty project; mending makes them right ---- */
+/* ---- parts of an empty project; fixing makes them right ---- */
 
 static void put_tables(struct smith_buffer *out) {
     smith_buffer_le(out, 4, 0);

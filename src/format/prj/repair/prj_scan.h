@@ -13,7 +13,7 @@
 /* A room at some place, the two bytes before it that say so included. */
 struct smith_prj_found_room {
     size_t size; /* 0 = there is none */
-    uint32_t number; /* which room its things say they are in; UINT32_MAX = they do not tell */
+    uint32_t number; /* which room its things say they are in; UINT32_MAX = they do not say */
 };
 
 struct smith_prj_found_room smith_prj_scan_room(struct smith_bytes bytes, size_t at);

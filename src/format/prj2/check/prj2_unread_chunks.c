@@ -94,7 +94,7 @@ static bool take_size(struct smith_bytes bytes, size_t *at, size_t *size) {
     return true;
 }
 
-/* One after the other, as far as they can be told apart. */
+/* One after the other, as far as they can be distinguished. */
 static enum smith_status report_chunks(const struct chunk_search *chunk_search, struct smith_bytes bytes) {
     size_t at = 0, id_size, size;
     while (at < bytes.size) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Mending a project that can be read: what the editor would refuse, throw away or mistake for something else. What is not
- * mended here and is an error for `check` is removed by the general repair.
+ * fixed here and is an error for `check` is removed by the general repair.
  */
 #include "format/prj2/prj2_make.h"
 #include "format/prj2/repair/prj2_repair.h"

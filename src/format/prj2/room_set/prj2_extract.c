@@ -156,7 +156,7 @@ static bool cut_portals(struct extraction *e) {
 
 /* ---- flip rooms --------------------------------------------------------------------------------------------------- */
 
-/* While all rooms are still there: both sides of a pair are told, whichever stays. */
+/* While all rooms are still there: both sides of a pair are reported, whichever stays. */
 static void cut_flips(struct extraction *e) {
     for (uint32_t i = 0; i < e->project->rooms.count; i++) {
         struct prj2_room *room = e->project->rooms.items[i];

@@ -154,7 +154,7 @@ static void list_kinds(struct smith_prj2_room_builder *builder) {
         builder->kinds[i + 1] = (uint8_t)smith_prj2_kind_of_case(builder->objects->variants->cases[i].name);
 }
 
-/* The rooms as the file has them, settled. */
+/* The rooms as the file has them, normalized. */
 static enum smith_status fill(struct smith_prj2_room_builder *builder, const struct prj2_project *project,
                               const struct smith_options *options, struct smith_error *error) {
     struct smith_rooms *rooms = builder->rooms;

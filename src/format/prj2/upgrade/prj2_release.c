@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Which release of Tomb Editor wrote a project. A project does not say; but each chunk was written by some releases
- * only, which the layout's remarks hold: @since and @until for writing, @reader for chunks that only builds between
+ * only, which the layout's annotations hold: @since and @until for writing, @reader for chunks that only builds between
  * releases wrote.
  */
 #include "format/prj2/prj2.h"
@@ -49,7 +49,7 @@ static void raise_to(const char **release, const char *minimum) {
         *release = minimum;
 }
 
-/* The remarks of the chunk a visit has come to; NULL when it is none, or a list of chunks that has none in it. */
+/* The annotations of the chunk a visit has come to; NULL when it is none, or a list of chunks that has none in it. */
 static const struct smith_annotations *annotations_of(const struct smith_visit *visit) {
     if (visit->variant)
         return &visit->variant->annotations;

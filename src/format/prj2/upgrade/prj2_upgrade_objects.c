@@ -136,7 +136,7 @@ static const struct smith_prj2_conversion conversions[] = {
     {PRJ2_OBJECTS_IMPORTED_GEOMETRY3, PRJ2_OBJECTS_IMPORTED_GEOMETRY4, color_geometry, NULL},
 };
 
-/* What the project alone does not tell. */
+/* What the project alone does not say. */
 static const struct {
     uint32_t kind;
     const char *why;
