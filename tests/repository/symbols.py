@@ -3,7 +3,7 @@
 #
 # What a program links with has no names that the program may want for itself: global symbols of the library begin with
 # smith_, those of tables that are generated from a layout perhaps with the name of that layout. Names with two
-# underscores in front belong to compilers. Prints TAP.
+# underscores in front belong to compilers. LAYOUT_root() is public. Prints TAP.
 #
 #   symbols.py SOURCE LIBRARY...      static (.a) or shared (.so) ones
 #   symbols.py --plant                show that a wrong name is found
@@ -23,7 +23,9 @@ def wrong_names(text, layouts):
         name = rest.split()[0]
         generated = GENERATED.search(where)
         tables = [layout for layout in layouts if generated and generated[1].endswith("_" + layout)]
-        if not name.startswith(("smith_", "__")) and not any(name.startswith(layout + "_") for layout in tables):
+        prefixes = ("smith_", "__", *(layout + "_" for layout in tables))
+        is_root = name.endswith("_root") and name[:-len("_root")] in layouts
+        if not is_root and not name.startswith(prefixes):
             wrong.append((name, where))
     return wrong
 
@@ -59,6 +61,7 @@ def plant():
     failed = 0
     cases = (("smith_open", written, True), ("smith_prj2_layout", generated, True), ("prj2_types", generated, True),
              ("prj_types", generated, False), ("prj2_check", written, False), ("json_skip", written, False),
+             ("prj2_root", "l.so", True), ("prj3_root", "l.so", False),
              ("_smith_open", written, False), ("__odr_asan.smith_open", written, True))
     for number, (name, where, right) in enumerate(cases, 1):
         passed = (wrong_names(f"{where}: {name} T 0 4\n", ["prj2", "prj"]) == []) == right
