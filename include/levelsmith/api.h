@@ -1,9 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which names a program that links the library may use.
+ * What a program that links the library has to know of it: which version this is, and which names are its own.
+ *
+ * The rule of the binary interface (docs/design/abi.md says why): until 1.0 every minor version is a new one, with its
+ * own soversion, and a program is compiled again for it. Between versions with the same soversion no struct, enum or
+ * function that is declared here changes. Across them members of option structs come only at the end, and 0 means
+ * what was done before there was such a member: begin such a struct with `{0}` and name the members you set.
  */
 #ifndef LEVELSMITH_API_H
 #define LEVELSMITH_API_H
+
+#define SMITH_VERSION_MAJOR 0
+#define SMITH_VERSION_MINOR 1
+#define SMITH_VERSION_PATCH 0
+
+/** The version of these headers, "1.2.3"; smith_version() is that of the library which is linked. */
+#define SMITH_VERSION SMITH_VERSION_JOIN(SMITH_VERSION_MAJOR, SMITH_VERSION_MINOR, SMITH_VERSION_PATCH)
+#define SMITH_VERSION_JOIN(major, minor, patch) SMITH_VERSION_TEXT(major, minor, patch)
+#define SMITH_VERSION_TEXT(major, minor, patch) #major "." #minor "." #patch
 
 /** Stands before every function and object that the library offers; all other names stay inside of a shared library. On
  * Windows SMITH_SHARED says that the library is a DLL (pkg-config does), and SMITH_BUILD that it is being built. */

@@ -13,7 +13,7 @@
 #include <string.h>
 
 const char *smith_version(void) {
-    return "0.1.0";
+    return SMITH_VERSION;
 }
 
 enum smith_status smith_fail(struct smith_error *error, enum smith_status status, const char *code, const char *format,

@@ -16,7 +16,7 @@ int main(int count, char **arguments) {
         return 1;
     }
     const struct prj2_project *project = prj2_root(document);
-    printf("%s\n", smith_version());
+    printf("%s %s\n", SMITH_VERSION, smith_version());
     printf("%s: %u rooms\n", smith_document_format(document)->id, project ? (unsigned)project->rooms.count : 0);
     smith_document_free(document);
     smith_buffer_free(&bytes);

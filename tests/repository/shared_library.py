@@ -83,6 +83,14 @@ def compare_names(report, source, build, library):
 
 # ---- use ----
 
+def soname_is_right(report, library, version):
+    major, minor, _ = version.split(".")
+    expected = "liblevelsmith.so." + (f"0.{minor}" if major == "0" else major)
+    _, text = run(os.environ.get("OBJDUMP", "objdump"), "-p", library)
+    names = re.findall(r"SONAME\s+(\S+)", text)
+    report.result(names == [expected], f"the soname is {expected}", names)
+
+
 def use_from_another_language(report, library, version, fixture):
     levelsmith = ctypes.CDLL(library)
     levelsmith.smith_version.restype = ctypes.c_char_p
@@ -122,13 +130,14 @@ def use_installed(report, build, version, main, fixture, folder):
         report.result(done, f"a program links {kind}", text.splitlines()[-5:])
         _, text = run(program, fixture, **({} if more else {"LD_LIBRARY_PATH": path}))
         lines = text.splitlines()
-        report.result(lines[:1] == [version], "the library is of this version", lines)
+        report.result(lines[:1] == [f"{version} {version}"], "its headers and the library are of this version", lines)
         report.result(lines[1:] == ["prj2: 4 rooms"], "it reads a file", lines)
 
 
 def main(source, build, library, version, program, fixture, *options):
     report = Report()
     compare_names(report, source, build, library)
+    soname_is_right(report, library, version)
     if options:
         report.skip("programs that use it", "sanitizers")
         return report.end()
