@@ -6,7 +6,7 @@
  *
  *     everyday FORMAT FILE... [--undamaged FILE...]
  */
-#include "document/document.h"
+#include "support/any_value.h"
 #include <levelsmith/diff.h>
 #include <levelsmith/levelsmith.h>
 #include <levelsmith/merge.h>
@@ -21,7 +21,6 @@
 
 #define TRIED 24                /* values that are set in each file, or fewer, so that not more than this many bytes */
 #define TRIED_BYTES (1u << 20)  /* are read for it */
-#define BYTES_MAX 64           /* of a value of bytes that is set */
 #define PAIR_LIMIT (120u << 10) /* bytes of files that are compared with each other */
 
 static const struct smith_format *format;
@@ -43,120 +42,17 @@ static struct smith_document *decode(struct smith_bytes bytes, const char *what)
     return document;
 }
 
-/* ---- values to set ---- */
-
-/* Every member with a scalar value: counts them, or stops at number `wanted`. */
-struct value_search {
-    uint32_t count, wanted;
-    uint32_t keys; /* of those counted */
-    bool is_key;
-    char path[512];
-    struct smith_node node;
-};
-
-static bool search_value(struct value_search *value_search, struct smith_frame *frame, const struct smith_type *type,
-                         void *value);
-
-static bool take(struct value_search *value_search, const struct smith_frame *frame, const struct smith_type *type,
-                 void *value) {
-    const struct smith_frame *list = frame->parent;
-    const char *key = list ? list->type->record->members[list->member].key : NULL;
-    value_search->is_key = key && strcmp(key, frame->type->record->members[frame->member].name) == 0;
-    value_search->keys += value_search->is_key;
-    if (value_search->count++ != value_search->wanted)
-        return false;
-    smith_frame_path(frame, value_search->path, sizeof value_search->path);
-    value_search->node = (struct smith_node){.type = type, .value = value};
-    return true;
-}
-
-static bool search_record(struct value_search *value_search, const struct smith_frame *outer,
-                          const struct smith_type *type, void *record) {
-    struct smith_frame frame = {outer, type, record, SMITH_AT_END, SMITH_NONE};
-    for (uint16_t i = 0; i < type->record->member_count; i++) {
-        const struct smith_member *member = &type->record->members[i];
-        void *value = smith_member_value(member, record);
-        frame.member = i;
-        frame.index = SMITH_NONE;
-        if (value && search_value(value_search, &frame, member->type, value))
-            return true;
-    }
-    return false;
-}
-
-static bool search_elements(struct value_search *value_search, struct smith_frame *frame, const struct smith_type *type,
-                            void *value) {
-    bool is_array = type->kind == SMITH_ARRAY;
-    uint32_t count = is_array ? type->count : ((const struct smith_list *)value)->count;
-    for (uint32_t i = 0; i < count; i++) {
-        frame->index = i;
-        if (search_value(value_search, frame, type->elem,
-                         is_array ? (uint8_t *)value + i * smith_type_inner(type->elem)->size
-                                  : smith_list_at(type, value, i)))
-            return true;
-    }
-    return false;
-}
-
-static bool search_value(struct value_search *value_search, struct smith_frame *frame, const struct smith_type *type,
-                         void *value) {
-    type = smith_type_inner(type);
-    switch (type->kind) {
-    case SMITH_RECORD:
-        return search_record(value_search, frame, type, value);
-    case SMITH_LIST:
-    case SMITH_ARRAY:
-        return search_elements(value_search, frame, type, value);
-    case SMITH_UNION: {
-        struct smith_variant *variant = value;
-        const struct smith_case *chosen = smith_variant_case(type, variant);
-        bool record = chosen && variant->value && smith_type_inner(chosen->type)->kind == SMITH_RECORD;
-        return record && search_value(value_search, frame, chosen->type, variant->value);
-    }
-    case SMITH_BYTES: {
-        size_t size = ((const struct smith_bytes *)value)->size;
-        return size && size <= BYTES_MAX && take(value_search, frame, type, value);
-    }
-    default:
-        return take(value_search, frame, type, value);
-    }
-}
-
-/* The same with another first bit, in hex. */
-static void other_bytes(const struct smith_bytes *bytes, char *json) {
-    json += sprintf(json, "\"");
-    for (size_t i = 0; i < bytes->size; i++)
-        json += sprintf(json, "%02x", bytes->data[i] ^ (i == 0));
-    sprintf(json, "\"");
-}
-
-/* Another value of the same type, as JSON. */
-static void other_value(const struct smith_node *node, char *json, size_t size) {
-    const struct smith_type *type = node->type;
-    if (type->kind == SMITH_BOOL)
-        snprintf(json, size, "%s", *(const bool *)node->value ? "false" : "true");
-    else if (type->kind == SMITH_TEXT)
-        snprintf(json, size, "\"%s\"", strcmp(*(const char *const *)node->value, "q") == 0 ? "w" : "q");
-    else if (type->kind == SMITH_BYTES)
-        other_bytes(node->value, json);
-    else if (type->kind == SMITH_FLOAT)
-        snprintf(json, size, "%s", type->width == 4 && *(const float *)node->value == 0.5f ? "0.25" : "0.5");
-    else
-        snprintf(json, size, "%lld", (long long)(smith_integer_load(type, node->value) ^ 1));
-}
-
 /* ---- one value ---- */
 
 /* The bytes with value number `number` changed; false when the format has no place for that (a size, a tag). */
 static bool change(struct smith_bytes bytes, uint32_t number, struct smith_buffer *changed, char path[512]) {
     struct smith_document *document = decode(bytes, "changed");
-    struct value_search value_search = {.wanted = number};
+    struct any_value_search value_search = {.wanted = number};
     struct smith_edit *edit;
-    char json[2 * BYTES_MAX + 64];
-    assert_true(
-        search_record(&value_search, NULL, smith_type_inner(format->layout->root), smith_document_root(document)));
+    char json[ANY_VALUE_JSON_MAX];
+    assert_true(any_value_find(&value_search, document));
     memcpy(path, value_search.path, sizeof value_search.path);
-    other_value(&value_search.node, json, sizeof json);
+    any_value_other(&value_search.node, json);
     assert_int_equal(smith_edit_begin(document, NULL, &edit, NULL), SMITH_OK);
     *changed = (struct smith_buffer){0};
     bool done =
@@ -209,10 +105,10 @@ static void expect_patch(struct smith_bytes from, struct smith_bytes to, const c
 static void one_value_is_one_difference(void **state) {
     const struct subject *subject = *state;
     struct smith_document *before = decode(bytes_of(&subject->content), subject->path);
-    struct value_search all = {.wanted = UINT32_MAX};
+    struct any_value_search all = {.wanted = UINT32_MAX};
     uint32_t changed_values = 0, tried = TRIED_BYTES / (uint32_t)(subject->content.size + 1) + 2;
     tried = tried < TRIED ? tried : TRIED;
-    search_record(&all, NULL, smith_type_inner(format->layout->root), smith_document_root(before));
+    any_value_find(&all, before);
     tried = tried < all.count ? tried : all.count;
     for (uint32_t i = 0; i < tried; i++) {
         struct smith_buffer changed;
@@ -237,10 +133,9 @@ static void one_value_is_one_difference(void **state) {
  * refers to it. `list` becomes the path of the element. */
 static bool delete_around(struct smith_bytes bytes, uint32_t number, struct smith_buffer *changed, char list[512]) {
     struct smith_document *document = decode(bytes, "cut");
-    struct value_search value_search = {.wanted = number};
+    struct any_value_search value_search = {.wanted = number};
     struct smith_edit *edit;
-    assert_true(
-        search_record(&value_search, NULL, smith_type_inner(format->layout->root), smith_document_root(document)));
+    assert_true(any_value_find(&value_search, document));
     char *at = value_search.path;
     while (*at && (at[0] != '/' || at[1] < '0' || at[1] > '9')) /* "/rooms/3/name" up to the index */
         at++;
@@ -289,10 +184,10 @@ static void independent_changes_merge(void **state) {
     const struct subject *subject = *state;
     const struct smith_bytes base = bytes_of(&subject->content);
     struct smith_document *document = decode(base, subject->path);
-    struct value_search all = {.wanted = UINT32_MAX};
+    struct any_value_search all = {.wanted = UINT32_MAX};
     uint32_t tried = TRIED_BYTES / (uint32_t)(subject->content.size + 1) + 2, seed = 7;
     tried = tried < TRIED ? tried : TRIED;
-    search_record(&all, NULL, smith_type_inner(format->layout->root), smith_document_root(document));
+    any_value_find(&all, document);
     smith_document_free(document);
     for (uint32_t i = 0; i < tried && all.count; i++) {
         struct smith_buffer one = {0}, two = {0}, both = {0};
