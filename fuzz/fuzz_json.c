@@ -29,7 +29,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const struct smith_options options = fuzz_options();
     char name[64];
     struct smith_error error;
-    if (smith_json_format(text, name, sizeof name, &error) != SMITH_OK)
+    if (smith_json_format(text, NULL, name, sizeof name, &error) != SMITH_OK)
         name[0] = '\0';
     for (const struct smith_format *const *format = smith_formats(); *format; format++) {
         struct smith_document *document;

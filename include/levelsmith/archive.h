@@ -144,9 +144,9 @@ struct smith_folder {
     void *context;
 };
 
-/** The files in and below `path`, which is made when it does not exist and `create` is set. */
-SMITH_API enum smith_status smith_folder_open(const char *path, bool create, struct smith_folder *folder,
-                                              struct smith_error *error);
+/** The files in and below `path`, which is made when it does not exist and `create` is set. `allocator` may be NULL. */
+SMITH_API enum smith_status smith_folder_open(const char *path, bool create, const struct smith_allocator *allocator,
+                                              struct smith_folder *folder, struct smith_error *error);
 SMITH_API void smith_folder_close(struct smith_folder *folder);
 
 /** A folder in which archives are folders as well: "Standart.wad/D2DTEXTURES/W1" is an entry of an archive in `base`, which

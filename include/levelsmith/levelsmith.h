@@ -189,9 +189,9 @@ SMITH_API enum smith_status smith_open(struct smith_bytes bytes, const struct sm
                                        const struct smith_options *options, struct smith_document **document,
                                        struct smith_error *error);
 
-/** The "$format" a JSON text names, into `name` (at most `size` bytes with the NUL). */
-SMITH_API enum smith_status smith_json_format(struct smith_bytes text, char *name, size_t size,
-                                              struct smith_error *error);
+/** The "$format" a JSON text names, into `name` (at most `size` bytes with the NUL). `allocator` may be NULL. */
+SMITH_API enum smith_status smith_json_format(struct smith_bytes text, const struct smith_allocator *allocator, char *name,
+                                    size_t size, struct smith_error *error);
 
 /** Facts about a document: the engine's own (format, size of lists) and the format's. */
 SMITH_API enum smith_status smith_info(const struct smith_document *document, struct smith_facts *facts,

@@ -101,7 +101,7 @@ static enum smith_status open_layer(struct search *search, const char *path, con
         layer->base = (struct smith_folder){file_read, search_write, file_list, copy};
         status = copy ? SMITH_OK : smith_fail_memory(error, NULL);
     } else {
-        status = smith_folder_open(path, false, &layer->base, error);
+        status = smith_folder_open(path, false, &search->arena.allocator, &layer->base, error);
     }
     if (status != SMITH_OK)
         return status;

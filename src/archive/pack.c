@@ -117,7 +117,7 @@ static bool read_manifest(struct packer *p, struct smith_bytes text) {
     const struct smith_json_files files = {.get = wait_for, .get_packed = read_packed, .context = p};
     struct smith_document *document;
     options.files = &files;
-    if (smith_json_format(text, id, sizeof id, p->error) != SMITH_OK)
+    if (smith_json_format(text, &p->allocator, id, sizeof id, p->error) != SMITH_OK)
         return false;
     const struct smith_format *given = p->how->format;
     const struct smith_format *format = given && strcmp(given->id, id) == 0 ? given : smith_format_list_find(p->formats, id);

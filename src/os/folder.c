@@ -19,6 +19,7 @@
 #define PATH_BYTES 4096
 
 struct disk {
+    struct smith_allocator allocator;
     char path[PATH_BYTES]; /* of the folder, without a slash behind it */
 };
 
@@ -139,9 +140,10 @@ static int by_name(const void *a, const void *b) {
 
 static enum smith_status disk_list(void *context, enum smith_status (*each)(void *each_context, const char *name),
                                    void *each_context, struct smith_error *error) {
-    struct listing l = {.disk = context, .error = error};
-    smith_arena_init(&l.arena, NULL, 0);
-    enum smith_status status = list_folder(&l, "", 0) ? SMITH_OK : error->status;
+    struct smith_error own;
+    struct listing l = {.disk = context, .error = error ? error : &own};
+    smith_arena_init(&l.arena, &l.disk->allocator, 0);
+    enum smith_status status = list_folder(&l, "", 0) ? SMITH_OK : l.error->status;
     if (l.names.count)
         qsort(l.names.items, l.names.count, sizeof *l.names.items, by_name);
     for (uint32_t i = 0; i < l.names.count && status == SMITH_OK; i++)
@@ -152,15 +154,18 @@ static enum smith_status disk_list(void *context, enum smith_status (*each)(void
 
 /* ---- open, close ---- */
 
-enum smith_status smith_folder_open(const char *path, bool create, struct smith_folder *folder,
-                                    struct smith_error *error) {
+enum smith_status smith_folder_open(const char *path, bool create, const struct smith_allocator *allocator,
+                                    struct smith_folder *folder, struct smith_error *error) {
     struct stat status;
     size_t size = strlen(path);
     while (size > 1 && path[size - 1] == '/')
         size--;
-    struct disk *disk = malloc(sizeof *disk);
+    const struct smith_allocator a = smith_allocator_or_default(allocator);
+    struct disk *disk = a.resize(a.context, NULL, 0, sizeof *disk);
+    *folder = (struct smith_folder){0};
     if (!disk)
         return smith_fail_memory(error, NULL);
+    disk->allocator = a;
     int made = snprintf(disk->path, sizeof disk->path, "%.*s", (int)size, path);
     bool there = made > 0 && made < PATH_BYTES && stat(disk->path, &status) == 0;
     if (!there && create && made > 0 && made < PATH_BYTES)
@@ -168,7 +173,7 @@ enum smith_status smith_folder_open(const char *path, bool create, struct smith_
     if (!there || !S_ISDIR(status.st_mode)) {
         enum smith_status failed = there ? smith_fail(error, SMITH_IO, "IO", "'%.100s' is no folder", path)
                                          : smith_fail_io(error, create ? "make the folder" : "open the folder", path);
-        free(disk);
+        a.resize(a.context, disk, sizeof *disk, 0);
         return failed;
     }
     *folder = (struct smith_folder){disk_read, disk_write, disk_list, disk};
@@ -176,6 +181,10 @@ enum smith_status smith_folder_open(const char *path, bool create, struct smith_
 }
 
 void smith_folder_close(struct smith_folder *folder) {
-    free(folder->context);
+    struct disk *disk = folder->context;
+    if (disk) {
+        const struct smith_allocator a = disk->allocator;
+        a.resize(a.context, disk, sizeof *disk, 0);
+    }
     *folder = (struct smith_folder){0};
 }

@@ -27,7 +27,7 @@ static int set_up(void **state) {
         return -1;
     snprintf(fixture->inside, sizeof fixture->inside, "%s/in", fixture->outside);
     *state = fixture;
-    return smith_folder_open(fixture->inside, true, &fixture->folder, &fixture->error) == SMITH_OK ? 0 : -1;
+    return smith_folder_open(fixture->inside, true, NULL, &fixture->folder, &fixture->error) == SMITH_OK ? 0 : -1;
 }
 
 static int tear_down(void **state) {
@@ -107,14 +107,14 @@ static void test_open(void **state) {
     struct smith_folder folder;
     char path[160];
     snprintf(path, sizeof path, "%s/none", fixture->outside);
-    assert_int_equal(smith_folder_open(path, false, &folder, &fixture->error), SMITH_IO);
+    assert_int_equal(smith_folder_open(path, false, NULL, &folder, &fixture->error), SMITH_IO);
     snprintf(path, sizeof path, "%s/none/deeper", fixture->outside);
-    assert_int_equal(smith_folder_open(path, true, &folder, &fixture->error), SMITH_IO);
+    assert_int_equal(smith_folder_open(path, true, NULL, &folder, &fixture->error), SMITH_IO);
     assert_int_equal(put(fixture, "file", "x"), SMITH_OK);
     snprintf(path, sizeof path, "%s/file", fixture->inside);
-    assert_int_equal(smith_folder_open(path, true, &folder, &fixture->error), SMITH_IO);
+    assert_int_equal(smith_folder_open(path, true, NULL, &folder, &fixture->error), SMITH_IO);
     snprintf(path, sizeof path, "%s//", fixture->inside);
-    assert_int_equal(smith_folder_open(path, false, &folder, &fixture->error), SMITH_OK);
+    assert_int_equal(smith_folder_open(path, false, NULL, &folder, &fixture->error), SMITH_OK);
     smith_folder_close(&folder);
 }
 

@@ -246,19 +246,19 @@ static void the_format_is_found_anywhere(void **state) {
     strcpy(at_the_end, "{\"a\": {\"$format\": \"wrong\"}, \"b\": \"");
     memset(at_the_end + strlen(at_the_end), 'x', 10000);
     strcpy(at_the_end + 10000, "\", \"$format\": \"late\", \"c\": 1}");
-    assert_int_equal(smith_json_format(bytes_of("{\"$format\": \"prj2\", this is not read"), name, sizeof name, NULL),
+    assert_int_equal(smith_json_format(bytes_of("{\"$format\": \"prj2\", this is not read"), NULL, name, sizeof name, NULL),
                      SMITH_OK);
     assert_string_equal(name, "prj2");
-    assert_int_equal(smith_json_format(bytes_of(at_the_end), name, sizeof name, NULL), SMITH_OK);
+    assert_int_equal(smith_json_format(bytes_of(at_the_end), NULL, name, sizeof name, NULL), SMITH_OK);
     assert_string_equal(name, "late");
     struct smith_error error;
-    assert_int_equal(smith_json_format(bytes_of("{\"a\": 1}"), name, sizeof name, &error), SMITH_BAD_JSON);
+    assert_int_equal(smith_json_format(bytes_of("{\"a\": 1}"), NULL, name, sizeof name, &error), SMITH_BAD_JSON);
     assert_string_equal(error.code, "JSON-FORMAT");
-    assert_int_equal(smith_json_format(bytes_of("{\"$format\": \"much-too-long-a-name\"}"), name, sizeof name, &error),
+    assert_int_equal(smith_json_format(bytes_of("{\"$format\": \"much-too-long-a-name\"}"), NULL, name, sizeof name, &error),
                      SMITH_BAD_JSON);
-    assert_int_equal(smith_json_format(bytes_of("[1, "), name, sizeof name, &error), SMITH_BAD_JSON);
+    assert_int_equal(smith_json_format(bytes_of("[1, "), NULL, name, sizeof name, &error), SMITH_BAD_JSON);
     assert_string_equal(error.code, "JSON-SYNTAX");
-    assert_int_equal(smith_json_format(bytes_of(""), name, sizeof name, &error), SMITH_BAD_JSON);
+    assert_int_equal(smith_json_format(bytes_of(""), NULL, name, sizeof name, &error), SMITH_BAD_JSON);
     free(at_the_end);
 }
 

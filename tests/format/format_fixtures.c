@@ -30,7 +30,7 @@ struct smith_document *fixture_open(const char *name) {
     struct smith_document *document = NULL;
     snprintf(path, sizeof path, "tests/fixtures/%s", name);
     check(smith_file_read(path, NULL, &text, &error), &error, path);
-    check(smith_json_format(bytes_of(&text), format, sizeof format, &error), &error, path);
+    check(smith_json_format(bytes_of(&text), NULL, format, sizeof format, &error), &error, path);
     assert_non_null(smith_format_by_id(format));
     const struct smith_layout *layout = smith_format_by_id(format)->layout;
     check(smith_json_read(layout, bytes_of(&text), NULL, &document, &error), &error, path);

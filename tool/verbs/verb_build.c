@@ -17,7 +17,7 @@ static enum exit_status choose_layout(struct input *input, const struct reading 
     if (input->layout)
         return EXIT_DONE;
     char name[NAME_SIZE];
-    if (smith_json_format(input->bytes, name, sizeof name, &input->error) != SMITH_OK)
+    if (smith_json_format(input->bytes, NULL, name, sizeof name, &input->error) != SMITH_OK)
         return complain(input->path, &input->error);
     input->format = smith_format_by_id(name);
     if (!input->format) {

@@ -87,7 +87,7 @@ static enum exit_status unpack(const struct smith_archive *archive, const struct
     struct smith_error error = {0};
     struct smith_folder folder;
     struct smith_findings notes;
-    if (smith_folder_open(to, true, &folder, &error) != SMITH_OK)
+    if (smith_folder_open(to, true, NULL, &folder, &error) != SMITH_OK)
         return complain(to, &error);
     enum exit_status status = smith_archive_unpack(archive, how, &folder, &notes, &error) == SMITH_OK
                                   ? notes_print(path, &notes)

@@ -29,7 +29,7 @@ static enum exit_status pack_folder(const struct reading *reading, const struct 
     struct smith_folder folder;
     struct companions companions;
     const char *path = arguments->operands[0], *out = arguments->values[OPTION_OUTPUT];
-    if (smith_folder_open(path, false, &folder, &error) != SMITH_OK)
+    if (smith_folder_open(path, false, NULL, &folder, &error) != SMITH_OK)
         return complain(path, &error);
     enum exit_status status = companions_open(&companions, arguments, reading->format, out);
     if (status == EXIT_DONE) {

@@ -10,6 +10,7 @@
 #define DEPTH 100000
 
 struct search {
+    struct smith_allocator allocator;
     struct smith_json_parser parser;
     char *name;
     size_t size;
@@ -39,15 +40,15 @@ static bool take(void *context, const struct smith_json_event *event) {
 
 /* Look in the first `size` bytes; true when nothing is wrong with them, which does not mean that it was found. */
 static bool look(struct search *search, struct smith_bytes text, bool partial) {
-    struct smith_allocator allocator = smith_allocator_or_default(NULL);
-    smith_json_parser_init(&search->parser, text, &allocator, DEPTH);
+    smith_json_parser_init(&search->parser, text, &search->allocator, DEPTH);
     search->parser.take = take;
     search->parser.context = search;
     return smith_json_parser_run(&search->parser, 0, text.size, partial) || search->found;
 }
 
-enum smith_status smith_json_format(struct smith_bytes text, char *name, size_t size, struct smith_error *error) {
-    struct search search = {.name = name, .size = size};
+enum smith_status smith_json_format(struct smith_bytes text, const struct smith_allocator *allocator, char *name,
+                                    size_t size, struct smith_error *error) {
+    struct search search = {.allocator = smith_allocator_or_default(allocator), .name = name, .size = size};
     bool good = true;
     if (text.size > BEGINNING)
         good = look(&search, (struct smith_bytes){text.data, BEGINNING}, true);

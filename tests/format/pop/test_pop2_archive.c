@@ -50,7 +50,7 @@ static void pack(const struct smith_folder *folder, struct smith_buffer *out) {
 static struct smith_buffer synthetic_bytes(void) {
     const struct smith_folder folder = {.read = read_fixture, .list = list_manifest};
     struct smith_buffer out;
-    assert_int_equal(smith_folder_open("tests/fixtures", false, &fixtures, NULL), SMITH_OK);
+    assert_int_equal(smith_folder_open("tests/fixtures", false, NULL, &fixtures, NULL), SMITH_OK);
     pack(&folder, &out);
     smith_folder_close(&fixtures);
     return out;

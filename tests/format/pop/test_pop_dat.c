@@ -255,7 +255,7 @@ static void check_sdlpop(const char *name) {
     struct smith_error error;
     struct smith_buffer out;
     snprintf(path, sizeof path, "%s/pop/sdlpop-data/%s", corpus(), name);
-    if (smith_folder_open(path, false, &folder, &error) != SMITH_OK)
+    if (smith_folder_open(path, false, NULL, &folder, &error) != SMITH_OK)
         skip();
     pack(&folder, name, smith_format_by_id("pop_dat1"), &out);
     struct smith_archive *archive = open_archive((struct smith_bytes){out.data, out.size}, name);

@@ -269,7 +269,7 @@ static bool open_graphics(struct smith_folder *folder) {
     char path[1024];
     const char *corpus = getenv("LEVELSMITH_CORPUS");
     snprintf(path, sizeof path, "%s/pop/sdlpop-data", corpus ? corpus : "../shared/corpus");
-    return smith_folder_open(path, false, folder, NULL) == SMITH_OK;
+    return smith_folder_open(path, false, NULL, folder, NULL) == SMITH_OK;
 }
 
 /* Where the first room is in the picture: the only room whose flames and bubbles come from a clock. */

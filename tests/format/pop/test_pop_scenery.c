@@ -200,7 +200,7 @@ static void archives_of_the_game_give_its_picture(void **state) {
     char path[1024];
     (void)state;
     snprintf(path, sizeof path, "%s/pop/sdlpop-data", corpus ? corpus : "../shared/corpus");
-    if (smith_folder_open(path, false, &folder, NULL) != SMITH_OK)
+    if (smith_folder_open(path, false, NULL, &folder, NULL) != SMITH_OK)
         skip();
     struct memory_folder *archives = calloc(1, sizeof *archives);
     struct smith_folder packed = memory_folder_open(archives);
