@@ -108,8 +108,8 @@ struct smith_entry_converter {
 /** What a family knows of its archives. */
 struct smith_archive_ops {
     const char *prefix; /**< of the names of files: "res" makes res2001.json; "" = none */
-    /** What entry number `entry` is. Without this, its bytes decide. */
-    void (*entry_type)(const struct smith_archive *archive, uint32_t entry, struct smith_entry_type *entry_type);
+    /** What entry number `entry` is; false = out of memory. Without this, its bytes decide. */
+    bool (*entry_type)(const struct smith_archive *archive, uint32_t entry, struct smith_entry_type *entry_type);
     /** The text of a manifest for a folder that has none, from the names of its files; NULL = there must be one. */
     enum smith_status (*adopt)(const char *const *names, uint32_t count, struct smith_buffer *manifest,
                                struct smith_error *error);
@@ -125,10 +125,12 @@ struct smith_archive_ops {
     /** The entry that the game takes for this name when none is called just so; NULL = none. May be NULL. */
     const struct smith_entry *(*find)(const struct smith_archive *archive, const char *name);
     /** Before a manifest is written: take out what stands in the document twice, so that people change it in one place;
-     * `restore` puts it back. May be NULL; never without `restore`. */
-    void (*strip)(struct smith_document *document);
+     * `restore` puts it back, from what this returned: memory of the document; NULL = out of memory, then nothing is
+     * taken out. May be NULL; never without `restore`. */
+    void *(*strip)(struct smith_document *document);
+    void (*restore)(struct smith_document *document, void *stripped);
     /** Before an archive made of a manifest is written: what stands in it twice may have been left out once. May be NULL. */
-    enum smith_status (*restore)(struct smith_document *document, struct smith_error *error);
+    enum smith_status (*complete)(struct smith_document *document, struct smith_error *error);
     const char *const *styles; /**< of folders besides the usual one; ends with NULL; may be NULL */
 };
 

@@ -37,6 +37,7 @@ struct smith_conversion {
     /** Called with a dialect chosen. `notes` has been begun, `out` initialised. */
     enum smith_status (*write)(const struct smith_document *document, const struct smith_convert_options *options,
                                struct smith_buffer *out, struct smith_findings *notes, struct smith_error *error);
+    /** NULL = it can only be written. */
     enum smith_status (*read)(const struct smith_layout *layout, struct smith_bytes bytes,
                               const struct smith_convert_options *options, struct smith_document **document,
                               struct smith_findings *notes, struct smith_buffer *report, struct smith_error *error);

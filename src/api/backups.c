@@ -9,7 +9,6 @@
 #include "base/error.h"
 #include "os/file.h"
 #include "os/file_list.h"
-#include <stdlib.h>
 #include <string.h>
 
 #define EACH_MAX 4 /* of a kind that are looked into */
@@ -104,33 +103,39 @@ static bool has_something(const struct smith_backup *backup) {
     return backup->whole;
 }
 
-/* Repair the bytes and count what is there then. A copy of which nothing can be made is no failure. */
-static void measure(const struct smith_format *format, struct smith_bytes bytes, const struct smith_options *options,
-                    struct smith_backup *backup) {
+/* Repair the bytes and count what is there then. */
+static enum smith_status measure(const struct smith_format *format, struct smith_bytes bytes,
+                                 const struct smith_options *options, struct smith_backup *backup) {
     struct smith_changes changes;
     struct smith_buffer repaired;
     struct smith_document *document = NULL;
     struct smith_facts facts = {0};
-    if (smith_repair(format, bytes, options, NULL, &repaired, &changes, NULL) != SMITH_OK)
-        return;
-    if (smith_open((struct smith_bytes){repaired.data, repaired.size}, format, options, &document, NULL) == SMITH_OK &&
-        smith_info(document, &facts, NULL) == SMITH_OK) {
+    enum smith_status status = smith_repair(format, bytes, options, NULL, &repaired, &changes, NULL);
+    if (status == SMITH_OK)
+        status = smith_open((struct smith_bytes){repaired.data, repaired.size}, format, options, &document, NULL);
+    if (status == SMITH_OK)
+        status = smith_info(document, &facts, NULL);
+    if (status == SMITH_OK) {
         backup->whole = !changes.count;
         take_measures(format, &facts, backup);
         backup->readable = has_something(backup);
-        smith_facts_free(&facts);
     }
+    smith_facts_free(&facts);
     smith_document_free(document);
     smith_changes_free(&changes);
     smith_buffer_free(&repaired);
+    return status;
 }
 
-static void examine(const struct smith_format *format, const struct smith_options *options,
+/* A copy of which nothing can be made is no failure. False when out of memory. */
+static bool examine(const struct smith_format *format, const struct smith_options *options,
                     struct smith_backup *backup) {
     struct smith_buffer bytes;
-    if (smith_file_read(backup->path, options ? &options->allocator : NULL, &bytes, NULL) == SMITH_OK)
-        measure(format, (struct smith_bytes){bytes.data, bytes.size}, options, backup);
+    enum smith_status status = smith_file_read(backup->path, options ? &options->allocator : NULL, &bytes, NULL);
+    if (status == SMITH_OK)
+        status = measure(format, (struct smith_bytes){bytes.data, bytes.size}, options, backup);
     smith_buffer_free(&bytes);
+    return status != SMITH_NO_MEMORY;
 }
 
 /* ---- which is best ----------------------------------------------------------------------------------------------- */
@@ -153,16 +158,17 @@ static void choose(struct smith_backups *backups) {
             backups->best = i;
 }
 
-/* Those of one kind, up to the first that is whole. */
-static void examine_kind(const struct search *search, enum smith_backup_kind kind, const struct smith_options *options,
+/* Those of one kind, up to the first that is whole. False when out of memory. */
+static bool examine_kind(const struct search *search, enum smith_backup_kind kind, const struct smith_options *options,
                          struct smith_backups *backups) {
-    bool whole = false;
-    for (uint32_t i = 0; i < search->counts[kind] && !whole; i++) {
+    bool whole = false, done = true;
+    for (uint32_t i = 0; i < search->counts[kind] && !whole && done; i++) {
         struct smith_backup *backup = &backups->items[backups->count++];
         *backup = search->found[kind][i].backup;
-        examine(search->format, options, backup);
+        done = examine(search->format, options, backup);
         whole = backup->whole;
     }
+    return done;
 }
 
 static enum smith_status fill(struct search *search, const struct smith_options *options, struct smith_backups *backups,
@@ -178,7 +184,8 @@ static enum smith_status fill(struct search *search, const struct smith_options 
     if (!search->counts[SMITH_BACKUP_FILE_ITSELF])
         backups->items[backups->count++] = (struct smith_backup){.kind = SMITH_BACKUP_FILE_ITSELF, .path = path};
     for (int kind = 0; kind < KINDS; kind++)
-        examine_kind(search, (enum smith_backup_kind)kind, options, backups);
+        if (!examine_kind(search, (enum smith_backup_kind)kind, options, backups))
+            return smith_fail_memory(error, NULL);
     choose(backups);
     return SMITH_OK;
 }
@@ -187,11 +194,12 @@ enum smith_status smith_backups_compare(const struct smith_format *format, const
                                         const struct smith_options *options, struct smith_backups *backups,
                                         struct smith_error *error) {
     const char *slash = strrchr(path, '/');
-    struct smith_arena *arena = malloc(sizeof *arena);
+    const struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
+    struct smith_arena *arena = allocator.resize(allocator.context, NULL, 0, sizeof *arena);
     *backups = (struct smith_backups){.memory = arena};
     if (!arena)
         return smith_fail_memory(error, NULL);
-    smith_arena_init(arena, options ? &options->allocator : NULL, 0);
+    smith_arena_init(arena, &allocator, 0);
     struct search search = {.format = format, .path = path, .name = slash ? slash + 1 : path, .arena = arena};
     enum smith_status status = fill(&search, options, backups, error);
     if (status != SMITH_OK)
@@ -200,8 +208,11 @@ enum smith_status smith_backups_compare(const struct smith_format *format, const
 }
 
 void smith_backups_free(struct smith_backups *backups) {
-    if (backups->memory)
-        smith_arena_free(backups->memory);
-    free(backups->memory);
+    struct smith_arena *arena = backups->memory;
+    if (arena) {
+        const struct smith_allocator allocator = arena->allocator;
+        smith_arena_free(arena);
+        allocator.resize(allocator.context, arena, sizeof *arena, 0);
+    }
     *backups = (struct smith_backups){0};
 }

@@ -81,8 +81,9 @@ static enum smith_status check_entries(const struct smith_format *format, struct
         smith_archive_adopt_unread(smith_formats(), format, document, check ? check->name : NULL, &archive, error);
     if (status != SMITH_OK)
         return status;
-    smith_archive_detect_types(archive);
-    status = smith_archive_check(archive, bytes, options, check, findings, error);
+    status = smith_archive_detect_types(archive, error);
+    if (status == SMITH_OK)
+        status = smith_archive_check(archive, bytes, options, check, findings, error);
     smith_archive_free(archive);
     return status;
 }

@@ -42,7 +42,7 @@ static enum smith_status look(const struct listing *listing, struct smith_extern
     struct smith_buffer file;
     if (!environment || external->role == SMITH_EXTERNAL_RESOURCE)
         return SMITH_OK;
-    smith_buffer_init(&file, NULL);
+    smith_buffer_init(&file, &list->arena.allocator);
     bool known = smith_external_resolve(listing->document, listing->format, environment->path, external->text, &file);
     smith_buffer_byte(&file, 0);
     if (known && !file.failed)
@@ -92,7 +92,7 @@ enum smith_status smith_externals_list(const struct smith_document *document,
                                        const struct smith_file_environment *environment,
                                        struct smith_externals *externals, struct smith_error *error) {
     struct listing listing = {document, smith_document_format(document), environment, externals};
-    struct smith_allocator allocator = smith_allocator_or_default(NULL);
+    const struct smith_allocator allocator = document->arena.allocator;
     *externals = (struct smith_externals){0};
     struct list *list = allocator.resize(allocator.context, NULL, 0, sizeof *list);
     if (!list)
@@ -158,18 +158,18 @@ enum smith_status smith_external_relative(const struct smith_document *document,
                           "files of this format cannot name files relative to "
                           "their own folder");
     struct smith_buffer base;
-    smith_buffer_init(&base, NULL);
+    smith_buffer_init(&base, &out->allocator);
     smith_file_path_normal(folder, &base);
     smith_buffer_byte(&base, 0);
     size_t start = out->size;
     smith_buffer_format(out, "$(%s)%c", here, separator);
     size_t head = out->size;
     bool found = !base.failed && smith_file_path_relative(text, (const char *)base.data, separator, out);
-    if (!found)
+    out->failed |= base.failed;
+    if (!found || out->failed)
         out->size = start;
     else if (out->size == head) /* the folder itself */
         out->size--;
-    out->failed |= base.failed;
     smith_buffer_free(&base);
     return found || out->failed ? finish(out, changed, error) : SMITH_OK;
 }

@@ -105,7 +105,7 @@ bool smith_external_resolve(const struct smith_document *document, const struct 
                             const char *text, struct smith_buffer *out) {
     struct smith_buffer names;
     bool standard_input = own && strcmp(own, "-") == 0;
-    smith_buffer_init(&names, NULL);
+    smith_buffer_init(&names, &out->allocator);
     struct expansion expansion = {document, format ? format->files : NULL, standard_input ? NULL : own, &names, 0};
     bool known = expansion.own && expand(&expansion, text);
     smith_buffer_byte(&names, 0);
@@ -113,7 +113,7 @@ bool smith_external_resolve(const struct smith_document *document, const struct 
         const char *full = (const char *)names.data;
         bool from_here = !smith_file_path_is_absolute(full) && text[0] != '$' && folder_size(own);
         struct smith_buffer whole;
-        smith_buffer_init(&whole, NULL);
+        smith_buffer_init(&whole, &out->allocator);
         if (from_here)
             smith_buffer_add(&whole, own, folder_size(own) + 1);
         smith_buffer_text(&whole, full);

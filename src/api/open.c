@@ -81,16 +81,20 @@ static enum smith_status add_root(const struct smith_document *document, struct 
 
 enum smith_status smith_info(const struct smith_document *document, struct smith_facts *facts,
                              struct smith_error *error) {
-    *facts = (struct smith_facts){0};
     const struct smith_layout *layout = smith_document_layout(document);
     const struct smith_format *format = smith_document_format(document);
     const char *title = layout->title && layout->title[0] ? layout->title : layout->name;
-    enum smith_status status = smith_facts_add_text(facts, "title", "Kind", title, NULL);
+    enum smith_status status = smith_facts_begin(facts, &document->arena.allocator) ? SMITH_OK : SMITH_NO_MEMORY;
+    if (status == SMITH_OK)
+        status = smith_facts_add_text(facts, "title", "Kind", title, NULL);
     if (status == SMITH_OK)
         status = smith_facts_add_text(facts, "format", "Format", layout->name, NULL);
     if (status == SMITH_OK)
         status = format && format->info ? format->info(document, facts) : add_root(document, facts);
-    return status == SMITH_OK ? status : smith_fail_memory(error, NULL);
+    if (status == SMITH_OK)
+        return SMITH_OK;
+    smith_facts_free(facts);
+    return smith_fail_memory(error, NULL);
 }
 
 /* The files in one state, each once, by the names under which they were looked for. */

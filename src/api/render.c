@@ -38,12 +38,14 @@ static enum smith_status show_rooms(const struct smith_document *document, const
     struct smith_geometry geometry;
     struct smith_textures textures = {0};
     struct smith_findings notes; /* what is missing is drawn in plain colours, which says it, too */
-    const struct smith_geometry_options lighting = {.lighting = SMITH_LIGHTING_FULL};
+    const struct smith_options defaults = {0}, *options = how->options ? how->options : &defaults;
+    const struct smith_geometry_options lighting = {
+        .lighting = SMITH_LIGHTING_FULL, .allocator = options->allocator, .limits = options->limits};
     enum smith_status status = smith_geometry_build(rooms, &lighting, &geometry, error);
     if (status)
         return status;
-    smith_findings_begin(&notes, how->options ? &how->options->allocator : NULL, 0);
-    status = smith_textures_read(document, rooms, &geometry, how->environment, how->options, &textures, &notes, error);
+    smith_findings_begin(&notes, &options->allocator, 0);
+    status = smith_textures_read(document, rooms, &geometry, how->environment, options, &textures, &notes, error);
     const struct smith_rooms_view view = {.rooms = rooms,
                                           .geometry = &geometry,
                                           .pages = textures.pages,

@@ -18,9 +18,10 @@ static struct smith_roundtrip_result compare(struct smith_bytes before, const st
     return (struct smith_roundtrip_result){.same = same, .first_difference = same ? 0 : at, .size = after->size};
 }
 
-/* A failure of a step behind the first decode is about what the library made, not about the file: say which step. */
+/* A failure of a step behind the first decode is about what the library made, not about the file: say which step. Where
+ * there was no memory, that is all. */
 static enum smith_status name_step(enum smith_status status, const char *step, struct smith_error *error) {
-    if (status == SMITH_OK || !error)
+    if (status == SMITH_OK || status == SMITH_NO_MEMORY || !error)
         return status;
     char message[sizeof error->message];
     memcpy(message, error->message, sizeof message);

@@ -59,8 +59,9 @@ static enum smith_status search_read(void *context, const char *name, struct smi
     size_t before = out->size;
     for (uint32_t i = 0; i < search->count; i++) {
         const struct smith_folder *folder = &search->layers[i].mounted;
-        if (folder->read(folder->context, name, out, error) == SMITH_OK)
-            return SMITH_OK;
+        enum smith_status status = folder->read(folder->context, name, out, error);
+        if (status == SMITH_OK || status == SMITH_NO_MEMORY)
+            return status;
         out->size = before;
     }
     if (search->then)

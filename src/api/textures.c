@@ -21,23 +21,25 @@ struct looking {
 
 /* ---- finding ---- */
 
-/* Read what `text` means for the document. The buffer is empty when there is no such file. */
-static bool try_file(const struct looking *looking, const char *text, struct smith_buffer *bytes) {
+/* Read what `text` means for the document; SMITH_IO when there is no such file. */
+static enum smith_status try_file(const struct looking *looking, const char *text, struct smith_buffer *bytes) {
     const struct smith_file_environment *environment = looking->environment;
     struct smith_buffer file;
     smith_buffer_init(&file, &looking->options.allocator);
     bool found = *text && smith_external_resolve(looking->document, smith_document_format(looking->document),
                                                  environment->path, text, &file);
     smith_buffer_byte(&file, 0);
-    found = found && !file.failed &&
-            environment->read(environment->context, (const char *)file.data, bytes, NULL) == SMITH_OK;
+    enum smith_status status = file.failed ? SMITH_NO_MEMORY
+                               : found ? environment->read(environment->context, (const char *)file.data, bytes, NULL)
+                                       : SMITH_IO;
     smith_buffer_free(&file);
-    return found;
+    return status;
 }
 
-static bool find(const struct looking *looking, const char *path, struct smith_buffer *bytes) {
-    if (try_file(looking, path, bytes))
-        return true;
+static enum smith_status find(const struct looking *looking, const char *path, struct smith_buffer *bytes) {
+    enum smith_status status = try_file(looking, path, bytes);
+    if (status == SMITH_OK || status == SMITH_NO_MEMORY)
+        return status;
     smith_buffer_free(bytes);
     smith_buffer_init(bytes, &looking->options.allocator);
     return try_file(looking, smith_file_path_name(path), bytes);
@@ -71,13 +73,17 @@ static bool read_page(struct looking *looking, const struct smith_room_texture *
     if (!texture->path)
         return true;
     smith_buffer_init(&bytes, &looking->options.allocator);
-    if (!find(looking, texture->path, &bytes))
-        report(looking, "TEXTURE-MISSING", texture->path, "it is not there");
-    else if (smith_page_read((struct smith_bytes){bytes.data, bytes.size}, texture, &looking->options, &page, &error) !=
-             SMITH_OK)
-        report(looking, "TEXTURE-UNREADABLE", texture->path, error.message);
-    else
+    enum smith_status found = find(looking, texture->path, &bytes), status = found;
+    if (found == SMITH_OK)
+        status = smith_page_read((struct smith_bytes){bytes.data, bytes.size}, texture, &looking->options, &page, &error);
+    if (status == SMITH_OK)
         fine = (*kept = keep(looking, &page)) != NULL;
+    else if (status == SMITH_NO_MEMORY)
+        fine = false;
+    else if (found != SMITH_OK)
+        report(looking, "TEXTURE-MISSING", texture->path, "it is not there");
+    else
+        report(looking, "TEXTURE-UNREADABLE", texture->path, error.message);
     smith_buffer_free(&bytes);
     return fine;
 }
@@ -109,17 +115,17 @@ enum smith_status smith_textures_read(const struct smith_document *document, con
     looking.options.limits = smith_limits_or_default(options ? &options->limits : NULL);
     size_t size = rooms->texture_count * sizeof *textures->pages;
     const struct smith_allocator *allocator = &textures->allocator;
-    bool *asked = allocator->resize(allocator->context, NULL, 0, rooms->texture_count);
     textures->pages = allocator->resize(allocator->context, NULL, 0, size);
-    bool fine = asked && textures->pages;
-    if (fine) {
-        memset(asked, 0, rooms->texture_count);
-        memset(textures->pages, 0, size);
-        textures->count = rooms->texture_count;
-        fine = read_pages(&looking, rooms, geometry, asked, textures->pages);
-    }
-    if (asked)
-        allocator->resize(allocator->context, asked, rooms->texture_count, 0);
+    if (!textures->pages)
+        return smith_fail_memory(error, NULL);
+    memset(textures->pages, 0, size);
+    textures->count = rooms->texture_count;
+    bool *asked = allocator->resize(allocator->context, NULL, 0, rooms->texture_count);
+    if (!asked)
+        return smith_fail_memory(error, NULL);
+    memset(asked, 0, rooms->texture_count);
+    bool fine = read_pages(&looking, rooms, geometry, asked, textures->pages);
+    allocator->resize(allocator->context, asked, rooms->texture_count, 0);
     return fine ? SMITH_OK : smith_fail_memory(error, NULL);
 }
 

@@ -19,23 +19,22 @@ static void guess_entry_type(const struct smith_format *const *formats, struct s
         entry->entry_type = (struct smith_entry_type){format, 60, "by its bytes", NULL};
 }
 
-void smith_archive_detect_types(struct smith_archive *archive) {
+enum smith_status smith_archive_detect_types(struct smith_archive *archive, struct smith_error *error) {
     const struct smith_archive_ops *ops = archive->format->archive;
     for (uint32_t i = 0; i < archive->entry_count; i++) {
         struct smith_entry *entry = &archive->entries[i];
         entry->entry_type = (struct smith_entry_type){NULL, 0, "nothing known", NULL};
-        if (ops && ops->entry_type)
-            ops->entry_type(archive, i, &entry->entry_type);
-        else
+        if (!ops || !ops->entry_type)
             guess_entry_type(archive->formats, entry);
+        else if (!ops->entry_type(archive, i, &entry->entry_type))
+            return smith_fail_memory(error, NULL);
     }
+    return SMITH_OK;
 }
 
 enum smith_status smith_archive_refresh(struct smith_archive *archive, struct smith_error *error) {
     enum smith_status status = smith_archive_entries(archive, error);
-    if (status == SMITH_OK)
-        smith_archive_detect_types(archive);
-    return status;
+    return status ? status : smith_archive_detect_types(archive, error);
 }
 
 /* ---- open, close ---- */
@@ -88,7 +87,11 @@ enum smith_status smith_archive_open_among(const struct smith_format *const *for
     if (status == SMITH_OK)
         status = smith_archive_adopt_unread(formats, format, document, name, archive, error);
     if (status == SMITH_OK)
-        smith_archive_detect_types(*archive);
+        status = smith_archive_detect_types(*archive, error);
+    if (status != SMITH_OK) {
+        smith_archive_free(*archive);
+        *archive = NULL;
+    }
     return status;
 }
 

@@ -16,7 +16,7 @@ struct smith_archive_memory {
 /* Find the entries of the archive's document: names, paths, bytes; natures are those of nothing but bytes. */
 enum smith_status smith_archive_entries(struct smith_archive *archive, struct smith_error *error);
 /* Say what they are. */
-void smith_archive_detect_types(struct smith_archive *archive);
+enum smith_status smith_archive_detect_types(struct smith_archive *archive, struct smith_error *error);
 /* Make an archive of a document, which it takes over, also when this fails. Its entries are found, but not yet what
  * they are. */
 enum smith_status smith_archive_adopt_unread(const struct smith_format *const *formats,

@@ -7,6 +7,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
+#include "document/document.h"
 #include <inttypes.h>
 #include <levelsmith/render.h>
 #include <string.h>
@@ -30,13 +31,14 @@ static void describe(const struct smith_entry *entry, struct smith_buffer *out) 
 
 /* ---- an entry in two versions ----------------------------------------------------------------------------------- */
 
-/* The version of `entry` as a document, or NULL: it is nothing that can be read. */
-static struct smith_document *read_entry(const struct smith_entry *entry) {
-    struct smith_document *document;
+/* The version of `entry` as a document; NULL: it is nothing that can be read, or `lines` fails for want of memory. */
+static struct smith_document *read_entry(const struct smith_entry *entry, const struct smith_options *options,
+                                         struct smith_buffer *lines) {
+    struct smith_document *document = NULL;
     const struct smith_format *format = entry->entry_type.format;
-    if (!format ||
-        smith_decode(format->layout, *entry->bytes, NULL, NULL, NULL, &document, NULL) != SMITH_OK)
-        return NULL;
+    if (format)
+        lines->failed |=
+            smith_decode(format->layout, *entry->bytes, options, NULL, NULL, &document, NULL) == SMITH_NO_MEMORY;
     return document;
 }
 
@@ -67,11 +69,17 @@ static void count_pixels(const struct smith_picture *a, const struct smith_pictu
 /* What the members of a picture do not say well. */
 static void differ_as_pictures(const struct smith_document *a, const struct smith_document *b,
                                const struct smith_format *format, struct smith_buffer *out) {
-    const struct smith_render_options how = {0};
+    const struct smith_options options = {.allocator = out->allocator};
+    const struct smith_render_options how = {.options = &options};
     struct smith_picture before = {0}, after = {0};
-    if (smith_entry_converter_by_extension(format, ".png") && format->render &&
-        format->render(a, &how, &before, NULL) == SMITH_OK && format->render(b, &how, &after, NULL) == SMITH_OK &&
-        before.indices && after.indices && before.width == after.width && before.height == after.height)
+    if (!smith_entry_converter_by_extension(format, ".png") || !format->render)
+        return;
+    enum smith_status status = format->render(a, &how, &before, NULL);
+    if (status == SMITH_OK)
+        status = format->render(b, &how, &after, NULL);
+    out->failed |= status == SMITH_NO_MEMORY;
+    if (status == SMITH_OK && before.indices && after.indices && before.width == after.width &&
+        before.height == after.height)
         count_pixels(&before, &after, out);
     smith_picture_free(&before);
     smith_picture_free(&after);
@@ -82,7 +90,9 @@ static bool differ_as_documents(const struct smith_document *a, const struct smi
                                 const struct smith_format *format, const struct smith_diff_options *options,
                                 struct smith_buffer *out) {
     struct smith_diff_count count;
-    if (!a || !b || smith_diff(a, b, options, out, &count, NULL) != SMITH_OK)
+    enum smith_status status = a && b ? smith_diff(a, b, options, out, &count, NULL) : SMITH_BAD_VALUE;
+    out->failed |= status == SMITH_NO_MEMORY;
+    if (status != SMITH_OK)
         return false;
     if (any(&count))
         differ_as_pictures(a, b, format, out);
@@ -101,7 +111,8 @@ static bool differ(void *context, const struct smith_bytes *from, const struct s
     describe(b, title);
     if (a->entry_type.format != b->entry_type.format)
         return true;
-    struct smith_document *before = read_entry(a), *after = read_entry(b);
+    const struct smith_options reading = smith_document_options(both->a->document);
+    struct smith_document *before = read_entry(a, &reading, lines), *after = read_entry(b, &reading, lines);
     bool described = differ_as_documents(before, after, b->entry_type.format, options, lines);
     smith_document_free(before);
     smith_document_free(after);

@@ -26,6 +26,7 @@ struct mounted {
     struct smith_arena arena;
     struct opened *opened;
     uint32_t count;
+    bool out_of_memory; /* what was looked for last may be there */
 };
 
 static enum smith_status read_file(void *context, const char *name, struct smith_buffer *out,
@@ -38,17 +39,17 @@ static const char *last_part(const char *name) {
     return slash ? slash + 1 : name;
 }
 
-/* The archive of that name, opened; NULL when there is no such file, or it is no archive. */
+/* The archive of that name, opened; NULL when there is no such file, or it is no archive, or there is no memory. */
 static struct smith_archive *open_archive(struct mounted *folder, const char *name) {
-    struct smith_error error;
     struct smith_archive *archive = NULL;
     struct smith_buffer file;
     smith_buffer_init(&file, &folder->options.allocator);
-    if (read_file(folder, name, &file, &error) == SMITH_OK &&
-        smith_archive_open_among(folder->formats, NULL, (struct smith_bytes){file.data, file.size}, last_part(name), &folder->options,
-                           &archive, &error) != SMITH_OK)
-        archive = NULL;
+    enum smith_status status = read_file(folder, name, &file, NULL);
+    if (status == SMITH_OK)
+        status = smith_archive_open_among(folder->formats, NULL, (struct smith_bytes){file.data, file.size}, last_part(name),
+                                    &folder->options, &archive, NULL);
     smith_buffer_free(&file);
+    folder->out_of_memory |= status == SMITH_NO_MEMORY;
     return archive;
 }
 
@@ -60,12 +61,14 @@ static struct smith_archive *archive_at(struct mounted *folder, const char *name
         return NULL;
     struct opened *made = smith_arena_alloc(&folder->arena, sizeof *made, _Alignof(struct opened));
     const char *copy = smith_arena_copy(&folder->arena, name, strlen(name));
-    if (!made || !copy)
+    struct smith_archive *archive = made && copy ? open_archive(folder, name) : NULL;
+    folder->out_of_memory |= !made || !copy;
+    if (folder->out_of_memory) /* another time it may be there */
         return NULL;
-    *made = (struct opened){copy, open_archive(folder, name), folder->opened};
+    *made = (struct opened){copy, archive, folder->opened};
     folder->opened = made;
     folder->count++;
-    return made->archive;
+    return archive;
 }
 
 /* ---- reading ---- */
@@ -96,9 +99,13 @@ static enum smith_status read_file(void *context, const char *name, struct smith
                                    struct smith_error *error) {
     struct mounted *folder = context;
     struct smith_error unneeded;
-    if (folder->base->read(folder->base->context, name, out, error ? error : &unneeded) == SMITH_OK)
-        return SMITH_OK;
+    enum smith_status status = folder->base->read(folder->base->context, name, out, error ? error : &unneeded);
+    if (status == SMITH_OK || status == SMITH_NO_MEMORY)
+        return status;
+    folder->out_of_memory = false;
     const struct smith_entry *entry = may_lead_inside(name) ? entry_at(folder, name) : NULL;
+    if (folder->out_of_memory)
+        return smith_fail_memory(error, &folder->arena);
     if (!entry)
         return smith_fail(error, SMITH_IO, "IO", "there is no file '%.100s' in this folder or its archives", name);
     return smith_entry_read(entry, out, error);
@@ -143,8 +150,11 @@ struct listing {
 static enum smith_status list_file(void *context, const char *name) {
     const struct listing *listing = context;
     enum smith_status status = listing->each(listing->context, name);
+    listing->folder->out_of_memory = false;
     const struct smith_archive *archive = !status && is_called_archive(listing->folder, name) ? archive_at(listing->folder, name) : NULL;
     struct smith_buffer full;
+    if (listing->folder->out_of_memory)
+        return SMITH_NO_MEMORY;
     smith_buffer_init(&full, &listing->folder->options.allocator);
     for (uint32_t i = 0; archive && i < archive->entry_count && !status; i++) {
         full.size = 0;
@@ -162,7 +172,8 @@ static enum smith_status list_files(void *context, enum smith_status (*each)(voi
                                     void *each_context, struct smith_error *error) {
     struct mounted *folder = context;
     struct listing listing = {folder, each, each_context};
-    return folder->base->list(folder->base->context, list_file, &listing, error);
+    enum smith_status status = folder->base->list(folder->base->context, list_file, &listing, error);
+    return status == SMITH_NO_MEMORY ? smith_fail_memory(error, &folder->arena) : status;
 }
 
 /* ---- front ---- */

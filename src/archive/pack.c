@@ -204,8 +204,7 @@ static bool fill_all(struct packer *p, bool borrowing) {
 static bool fill_entries(struct packer *p) {
     if (!match(p))
         return false;
-    smith_archive_detect_types(p->archive);
-    if (!fill_all(p, false) || !fill_all(p, true))
+    if (smith_archive_detect_types(p->archive, p->error) != SMITH_OK || !fill_all(p, false) || !fill_all(p, true))
         return false;
     if (!p->failures)
         return true;
@@ -216,9 +215,9 @@ static bool fill_entries(struct packer *p) {
 
 /* ---- the whole ---- */
 
-static bool restore(struct packer *p) {
+static bool complete(struct packer *p) {
     const struct smith_archive_ops *ops = p->archive->format->archive;
-    return !ops || !ops->restore || ops->restore(p->archive->document, p->error) == SMITH_OK;
+    return !ops || !ops->complete || ops->complete(p->archive->document, p->error) == SMITH_OK;
 }
 
 static bool pack(struct packer *p, struct smith_buffer *out) {
@@ -226,7 +225,7 @@ static bool pack(struct packer *p, struct smith_buffer *out) {
     smith_buffer_init(&text, &p->allocator);
     bool done = manifest(p, &text) && read_manifest(p, (struct smith_bytes){text.data, text.size});
     smith_buffer_free(&text);
-    done = done && fill_entries(p) && restore(p) && smith_encode(p->archive->document, out, p->error) == SMITH_OK;
+    done = done && fill_entries(p) && complete(p) && smith_encode(p->archive->document, out, p->error) == SMITH_OK;
     return done;
 }
 

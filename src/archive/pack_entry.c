@@ -96,7 +96,11 @@ static enum smith_status from_file_alone(const struct smith_pack_source *source,
     const struct smith_bytes nothing = {NULL, 0};
     const struct smith_converter_context alone = {.faithful = true};
     size_t start = out->size;
-    if (source->file.crc32 && source->converter->from_file(file, nothing, &alone, out, error) == SMITH_OK &&
+    enum smith_status status =
+        source->file.crc32 ? source->converter->from_file(file, nothing, &alone, out, error) : SMITH_BAD_VALUE;
+    if (status == SMITH_NO_MEMORY)
+        return status;
+    if (status == SMITH_OK &&
         has_crc((struct smith_bytes){out->data + start, out->size - start}, source->file.crc32))
         return SMITH_OK;
     out->size = start;

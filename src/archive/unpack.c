@@ -25,6 +25,7 @@ struct unpacker {
     struct smith_json_file *files; /* one an entry */
     uint32_t next;                 /* entry the manifest comes to */
     bool failed;                   /* a file could not be written while the manifest was */
+    bool out_of_memory;            /* something was not tried, or not noted, for want of it */
 };
 
 /* An entry on its way. */
@@ -97,8 +98,9 @@ static bool makes_again(struct unpacker *u, const struct entry_job *p, struct sm
     struct smith_buffer made;
     struct smith_error error;
     smith_buffer_init(&made, &u->arena.allocator);
-    bool same = p->converter->from_file(file, before, &converter_context, &made, &error) == SMITH_OK && !made.failed &&
-                smith_bytes_equal((struct smith_bytes){made.data, made.size}, p->entry);
+    enum smith_status status = p->converter->from_file(file, before, &converter_context, &made, &error);
+    u->out_of_memory |= made.failed || status == SMITH_NO_MEMORY;
+    bool same = status == SMITH_OK && smith_bytes_equal((struct smith_bytes){made.data, made.size}, p->entry);
     smith_buffer_free(&made);
     return same;
 }
@@ -106,7 +108,9 @@ static bool makes_again(struct unpacker *u, const struct entry_job *p, struct sm
 static bool try_converter(struct unpacker *u, struct entry_job *p, struct smith_error *why) {
     struct smith_converter_context converter_context = context_of(u, p->number, u->notes);
     p->file.size = 0;
-    if (p->converter->to_file(p->entry, &converter_context, &p->file, why) != SMITH_OK)
+    enum smith_status status = p->converter->to_file(p->entry, &converter_context, &p->file, why);
+    u->out_of_memory |= status == SMITH_NO_MEMORY;
+    if (status != SMITH_OK)
         return false;
     p->keep = !makes_again(u, p, (struct smith_bytes){NULL, 0});
     if (!p->keep || makes_again(u, p, p->entry))
@@ -133,8 +137,6 @@ static bool try_converters(struct unpacker *u, struct entry_job *p, struct smith
     for (; p->converter; p->converter = smith_entry_converter_next(p->converter))
         if (try_converter(u, p, why))
             return true;
-        else if (why->status == SMITH_NO_MEMORY)
-            break;
     return false;
 }
 
@@ -143,11 +145,12 @@ static bool try_json(struct unpacker *u, struct entry_job *p, struct smith_error
     struct smith_document *document;
     p->file.size = 0;
     p->keep = false;
-    if (smith_decode(p->format->layout, p->entry, &options, NULL, NULL, &document, why) != SMITH_OK)
-        return false;
-    bool done = smith_json_write(document, NULL, &p->file, why) == SMITH_OK;
+    enum smith_status status = smith_decode(p->format->layout, p->entry, &options, NULL, NULL, &document, why);
+    if (status == SMITH_OK)
+        status = smith_json_write(document, NULL, &p->file, why);
+    u->out_of_memory |= status == SMITH_NO_MEMORY;
     smith_document_free(document);
-    return done;
+    return status == SMITH_OK;
 }
 
 static const struct smith_format *format_of(const struct unpacker *u, const struct smith_entry *entry) {
@@ -163,7 +166,7 @@ static const struct smith_format *format_of(const struct unpacker *u, const stru
 }
 
 /* Choose the form: what is known of the entry, unless the caller knows better. */
-static bool show(struct unpacker *u, struct entry_job *p) {
+static void show(struct unpacker *u, struct entry_job *p) {
     const struct smith_entry *entry = &u->archive->entries[p->number];
     struct smith_error why = {0};
     p->format = u->how->raw ? NULL : format_of(u, entry);
@@ -171,12 +174,10 @@ static bool show(struct unpacker *u, struct entry_job *p) {
     if (u->how->style && !p->converter) /* the programs of that style know nothing of it but its bytes */
         p->format = NULL;
     if (p->format && !u->how->style && try_asked(u, p))
-        return true;
+        return;
     if (p->format) {
         if (p->converter ? try_converters(u, p, &why) : try_json(u, p, &why))
-            return true;
-        if (why.status == SMITH_NO_MEMORY || p->file.failed)
-            return smith_fail_memory(u->error, &u->arena), false;
+            return;
         smith_findings_add(u->notes, "ENTRY-RAW", SMITH_WARNING, entry->name, UINT64_MAX,
                            "stays as bytes, though it was taken for a %s: %s", p->format->title, why.message);
     }
@@ -185,7 +186,6 @@ static bool show(struct unpacker *u, struct entry_job *p) {
     p->keep = false;
     p->file.size = 0;
     smith_buffer_add(&p->file, p->entry.data, p->entry.size);
-    return !p->file.failed || (smith_fail_memory(u->error, &u->arena), false);
 }
 
 /* ---- entries ---- */
@@ -210,7 +210,7 @@ static bool put_entry(struct unpacker *u, const struct entry_job *p) {
     file->file = file_name(u, p->number, "", extension);
     file->as = p->format ? p->format->id : NULL;
     file->kept = p->keep ? file_name(u, p->number, "kept/", ".bin") : NULL;
-    if (!crc || !file->file || (p->keep && !file->kept))
+    if (u->arena.failed)
         return smith_fail_memory(u->error, &u->arena), false;
     if (p->converter && !p->keep) {
         smith_entry_crc32(p->entry, crc);
@@ -223,7 +223,9 @@ static bool put_entry(struct unpacker *u, const struct entry_job *p) {
 static bool unpack_entry(struct unpacker *u, uint32_t number) {
     struct entry_job p = {.number = number, .entry = *u->archive->entries[number].bytes};
     smith_buffer_init(&p.file, &u->arena.allocator);
-    bool done = show(u, &p) && put_entry(u, &p);
+    show(u, &p);
+    u->out_of_memory |= p.file.failed;
+    bool done = u->out_of_memory ? smith_fail_memory(u->error, NULL), false : put_entry(u, &p);
     smith_buffer_free(&p.file);
     return done;
 }
@@ -240,11 +242,9 @@ static bool is_wanted(const struct unpacker *u, const char *name) {
 /* What the entry that came last was packed to, where we would pack it otherwise. */
 static bool keep_packed(void *context, struct smith_bytes packed, struct smith_json_file *file) {
     struct unpacker *u = context;
-    if (!u->next || u->error->status == SMITH_NO_MEMORY)
-        return false;
-    file->file = file_name(u, u->next - 1, "kept/", ".packed");
+    file->file = u->next ? file_name(u, u->next - 1, "kept/", ".packed") : NULL;
     if (!file->file)
-        return smith_fail_memory(u->error, &u->arena), false;
+        return false;
     u->failed = u->failed || !put_file(u, file->file, packed);
     return true;
 }
@@ -263,13 +263,16 @@ static bool put_manifest(struct unpacker *u) {
     const struct smith_json_style style = {.files = &files};
     const struct smith_archive_ops *ops = u->archive->format->archive;
     bool strip = ops && ops->strip;
+    void *stripped = strip ? ops->strip(u->archive->document) : NULL; /* nothing but the manifest sees the document so */
     struct smith_buffer text;
+    if (strip && !stripped)
+        return smith_fail_memory(u->error, &u->archive->document->arena), false;
     smith_buffer_init(&text, &u->arena.allocator);
-    if (strip) /* for as long as it is written: nothing else sees the document so */
-        ops->strip(u->archive->document);
     bool done = smith_json_write(u->archive->document, &style, &text, u->error) == SMITH_OK && !u->failed;
-    if (strip && ops->restore(u->archive->document, done ? u->error : NULL) != SMITH_OK)
-        done = false;
+    if (stripped)
+        ops->restore(u->archive->document, stripped);
+    if (done && u->arena.failed) /* names of files */
+        done = (smith_fail_memory(u->error, &u->arena), false);
     done = done && put_file(u, SMITH_MANIFEST, (struct smith_bytes){text.data, text.size});
     smith_buffer_free(&text);
     return done;

@@ -24,6 +24,24 @@ void smith_arena_init(struct smith_arena *arena, const struct smith_allocator *a
     *arena = (struct smith_arena){.allocator = smith_allocator_or_default(allocator), .limit = limit};
 }
 
+/* What asks the allocator of a fixed arena gets what is left of its space, too. */
+static void *resize_in_space(void *context, void *block, size_t old_size, size_t new_size) {
+    struct smith_arena *arena = context;
+    size_t padding = (size_t)(-(uintptr_t)arena->next & (ALIGN_MAX - 1)), left = (size_t)(arena->end - arena->next);
+    if (!new_size || padding > left || new_size > left - padding)
+        return NULL;
+    uint8_t *moved = arena->next + padding;
+    arena->next = moved + new_size;
+    if (block)
+        memcpy(moved, block, old_size);
+    return moved;
+}
+
+void smith_arena_init_fixed(struct smith_arena *arena, void *space, size_t size) {
+    *arena = (struct smith_arena){
+        .allocator = {resize_in_space, arena}, .next = space, .end = (uint8_t *)space + size};
+}
+
 void smith_arena_free(struct smith_arena *arena) {
     struct smith_arena_block *block = arena->block;
     while (block) {

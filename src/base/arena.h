@@ -20,6 +20,8 @@ struct smith_arena {
 
 /* `allocator` NULL or without `resize` = malloc; limit 0 = none. Allocates nothing yet. */
 void smith_arena_init(struct smith_arena *arena, const struct smith_allocator *allocator, uint64_t limit);
+/* An arena of `size` bytes of zeros at `space` that does not grow; it need not be freed. */
+void smith_arena_init_fixed(struct smith_arena *arena, void *space, size_t size);
 void smith_arena_free(struct smith_arena *arena);
 
 void *smith_arena_grow(struct smith_arena *arena, size_t size, size_t align); /* slow path of the next one */

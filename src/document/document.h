@@ -18,6 +18,11 @@ struct smith_document {
     struct smith_limits limits;
 };
 
+/* Memory and limits as the document has them, for what is read along with it. */
+static inline struct smith_options smith_document_options(const struct smith_document *document) {
+    return (struct smith_options){.allocator = document->arena.allocator, .limits = document->limits};
+}
+
 /* ---- values in memory (value.c) ---- */
 
 /* Put an integer of `width` bytes. */

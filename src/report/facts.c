@@ -18,18 +18,20 @@ struct store {
     uint32_t capacity;
 };
 
-static struct store *store_of(struct smith_facts *facts) {
-    if (facts->memory)
-        return facts->memory;
-    struct smith_allocator allocator = smith_allocator_or_default(NULL);
-    struct store *store = allocator.resize(allocator.context, NULL, 0, sizeof *store);
+bool smith_facts_begin(struct smith_facts *facts, const struct smith_allocator *allocator) {
+    struct smith_allocator a = smith_allocator_or_default(allocator);
+    struct store *store = a.resize(a.context, NULL, 0, sizeof *store);
+    *facts = (struct smith_facts){.memory = store};
     if (!store)
-        return NULL;
-    smith_arena_init(&store->texts, &allocator, 0);
-    store->allocator = allocator;
+        return false;
+    smith_arena_init(&store->texts, &a, 0);
+    store->allocator = a;
     store->capacity = 0;
-    facts->memory = store;
-    return store;
+    return true;
+}
+
+static struct store *store_of(struct smith_facts *facts) {
+    return facts->memory || smith_facts_begin(facts, NULL) ? facts->memory : NULL;
 }
 
 /* A zeroed slot at the end, not counted yet. */

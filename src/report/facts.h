@@ -8,6 +8,9 @@
 
 #include <levelsmith/levelsmith.h>
 
+/* An empty list whose memory comes from `allocator`. Without this it is malloc's. False when out of memory. */
+bool smith_facts_begin(struct smith_facts *facts, const struct smith_allocator *allocator);
+
 /* Each adds one fact and returns SMITH_OK or SMITH_NO_MEMORY; the list stays valid either way. `group` may be NULL. */
 enum smith_status smith_facts_add_number(struct smith_facts *facts, const char *key, const char *label, int64_t number,
                                          const char *group);

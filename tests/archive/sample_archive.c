@@ -129,11 +129,12 @@ static struct smith_format word = {.id = "word", .title = "Word", .converters = 
 static struct smith_format borrower = {.id = "borrower", .title = "Borrowing word", .converters = borrower_converters};
 static struct smith_format pair = {.id = "pair", .title = "Pair"};
 
-static void entry_type(const struct smith_archive *archive, uint32_t entry, struct smith_entry_type *entry_type) {
+static bool entry_type(const struct smith_archive *archive, uint32_t entry, struct smith_entry_type *entry_type) {
     const struct smith_format *const kinds[] = {NULL, &word, &pair, &borrower};
     int hundred = atoi(archive->entries[entry].name) / 100;
     if (hundred < 4)
         *entry_type = (struct smith_entry_type){kinds[hundred], hundred ? 90 : 0, "by its id", NULL};
+    return true;
 }
 
 /* A folder without a manifest: every file `wordN.bin` becomes an entry. */

@@ -52,7 +52,7 @@ static enum smith_status memory_folder_read(void *context, const char *name, str
     if (!file)
         return smith_fail(error, SMITH_IO, "IO", "there is no file '%s'", name);
     smith_buffer_add(out, file->data, file->size);
-    return SMITH_OK;
+    return out->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }
 
 static enum smith_status memory_folder_write(void *context, const char *name, struct smith_bytes bytes,
@@ -66,11 +66,11 @@ static enum smith_status memory_folder_list(void *context,
                                             enum smith_status (*each)(void *each_context, const char *name),
                                             void *each_context, struct smith_error *error) {
     struct memory_folder *memory_folder = context;
+    enum smith_status status = SMITH_OK;
     (void)error;
-    for (unsigned i = 0; i < memory_folder->count; i++)
-        if (each(each_context, memory_folder->files[i].name) != SMITH_OK)
-            return SMITH_NO_MEMORY;
-    return SMITH_OK;
+    for (unsigned i = 0; i < memory_folder->count && status == SMITH_OK; i++)
+        status = each(each_context, memory_folder->files[i].name);
+    return status;
 }
 
 struct smith_folder memory_folder_open(struct memory_folder *memory_folder) {

@@ -28,13 +28,12 @@ static void decode_row(struct picture *picture, struct smith_bytes packets) {
         size_t bytes = run ? 1 : here;
         if (bytes > packets.size - used)
             break;
-        uint8_t *pixels = picture->pixels + start + x;
-        if (run)
-            memset(pixels, packets.data[used], here);
-        else
-            memcpy(pixels, packets.data + used, here);
+        if (picture->pixels && run)
+            memset(picture->pixels + start + x, packets.data[used], here);
+        else if (picture->pixels)
+            memcpy(picture->pixels + start + x, packets.data + used, here);
         if (picture->drawn)
-            memset(picture->drawn + start + x, !run || pixels[0], here);
+            memset(picture->drawn + start + x, !run || packets.data[used], here);
         x += here;
         used += bytes;
         if (here < count)
@@ -68,11 +67,10 @@ struct smith_coded smith_rows_decode(enum smith_raster_method method, struct smi
                                      size_t height, uint8_t *pixels, uint8_t *drawn, uint8_t *scratch) {
     struct picture picture = {.pixels = pixels, .drawn = drawn, .width = width, .height = height};
     size_t used = 0;
-    if (width && height) {
+    if (pixels && width && height)
         memset(pixels, 0, width * height);
-        if (drawn)
-            memset(drawn, 0, width * height);
-    }
+    if (drawn && width && height)
+        memset(drawn, 0, width * height);
     while (picture.row < height && is_stream(method) && in.size - used > 2) {
         size_t wanted = smith_le16_load(in.data + used);
         struct smith_bytes stream = {in.data + used + 2, in.size - used - 2};

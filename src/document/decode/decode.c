@@ -442,6 +442,8 @@ enum smith_status smith_decode_once(struct decoder *d, const struct smith_layout
     smith_block_table_init(&d->registry.block_table, &d->arena->allocator);
     bool done = decode_root(d, layout->root);
     free_stacks(d);
+    if (d->arena->failed) /* a fast path may have had another try at it, in vain or not */
+        done = smith_decode_out_of_memory(d);
     if (done)
         return SMITH_OK;
     smith_document_free(d->document);

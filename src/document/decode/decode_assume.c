@@ -34,6 +34,13 @@ enum smith_status smith_decode_best(struct decoder *d, const struct smith_layout
         struct smith_error failed = {0};
         struct decoder other = {.error = &failed, .combination = combination};
         enum smith_status came = smith_decode_once(&other, layout, bytes, options);
+        if (came == SMITH_NO_MEMORY) {
+            drop(&other, &a);
+            smith_document_free(d->document);
+            d->document = NULL;
+            *error = failed;
+            return came;
+        }
         if (is_better(&other, came, d, status)) {
             drop(d, &a);
             *d = other;
@@ -41,7 +48,7 @@ enum smith_status smith_decode_best(struct decoder *d, const struct smith_layout
             status = came;
         } else {
             drop(&other, &a);
-            if (came != SMITH_OK && came != SMITH_DAMAGED) /* no memory for a second look: what there is must do */
+            if (came != SMITH_OK && came != SMITH_DAMAGED) /* over a limit in a second look: what there is must do */
                 break;
         }
     }

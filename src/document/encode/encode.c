@@ -23,6 +23,7 @@ bool smith_encode_fail(struct encoder *e, const struct smith_scope *scope, enum 
 }
 
 bool smith_encode_out_of_memory(struct encoder *e) {
+    e->out_of_memory = true;
     smith_fail_memory(e->error, &e->scratch);
     return false;
 }
@@ -357,11 +358,11 @@ bool smith_encode_packed(struct encoder *e, struct smith_scope *scope, const str
         size_t used;
         smith_buffer_init(&before, &e->out->allocator);
         enum smith_status status = smith_unpack(how, quirk->bytes, content.size, &before, &used, NULL);
-        if (status == SMITH_NO_MEMORY)
-            return smith_encode_out_of_memory(e);
         bool same = status == SMITH_OK && before.size == content.size &&
                     (!content.size || !memcmp(before.data, content.data, content.size));
         smith_buffer_free(&before);
+        if (status == SMITH_NO_MEMORY)
+            return smith_encode_out_of_memory(e);
         if (same) {
             smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
             return true;
@@ -385,7 +386,7 @@ static bool packed_stream(struct encoder *e, struct record_writer *w) {
     w->scope.frame.member = SMITH_AT_END;
     w->scope.frame.index = SMITH_NONE;
     size_t start = out->size;
-    if (done && content.failed)
+    if (content.failed) /* else what came of it may have another name */
         done = smith_encode_out_of_memory(e);
     done = done && smith_encode_packed(e, &w->scope,
                                  &(struct smith_codec_call){.codec = w->scope.frame.type->record->stream_codec},
@@ -451,7 +452,7 @@ static bool encode_pass(struct encoder *e) {
                 smith_encode_record(e, NULL, type, document->root) && smith_encode_root_space_end(e, &file);
     if (done)
         smith_encode_quirk_bytes(e, &root, SMITH_QUIRK_TAIL);
-    if (done && e->out->failed)
+    if (e->out->failed)
         done = smith_encode_out_of_memory(e);
     smith_encode_link_end(e);
     smith_arena_free(&e->scratch);
@@ -468,7 +469,7 @@ enum smith_status smith_encode(const struct smith_document *document, struct smi
     bool done;
     do
         done = encode_pass(&e);
-    while (smith_encode_needs_another_pass(&e));
+    while (!e.out_of_memory && smith_encode_needs_another_pass(&e));
     smith_encode_feedback_free(&e);
     if (done)
         return SMITH_OK;

@@ -37,6 +37,7 @@ struct encoder {
     uint64_t *starts;         /* of the members of the root, when anything is assumed */
     uint32_t depth;
     size_t unpacked;          /* bytes of the region packed last */
+    bool out_of_memory;
     SMITH_ARRAY(struct written_pool) pools; /* stack, in scratch memory */
     uint32_t pools_met;
     SMITH_ARRAY(struct due_block) due; /* stack, in scratch memory */

@@ -167,7 +167,7 @@ static bool write_block(struct encoder *e, struct smith_scope *scope, const stru
 
 static bool keep_block(struct encoder *e, const struct smith_buffer *content, uint32_t number, uint64_t size) {
     struct section *section = &e->link.sections.items[e->link.blocks.items[number].section];
-    section->data = content->failed ? NULL : smith_arena_copy(&e->scratch, content->data, content->size);
+    section->data = smith_arena_copy(&e->scratch, content->data, content->size);
     section->size = content->size;
     e->link.block_table.blocks[number].size = size;
     return section->data || smith_encode_out_of_memory(e);
@@ -183,6 +183,8 @@ bool smith_encode_block(struct encoder *e, struct smith_scope *scope, const stru
     e->link.section = e->link.blocks.items[number].section;
     e->link.block = number;
     bool done = write_block(e, scope, member, value, &size) && keep_block(e, &content, number, size);
+    if (content.failed)
+        done = smith_encode_out_of_memory(e);
     e->out = out;
     e->link.section = section;
     e->link.block = block;

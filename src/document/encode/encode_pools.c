@@ -164,7 +164,7 @@ bool smith_encode_pooled(struct encoder *e, struct smith_scope *scope, const str
     e->out = out;
     scope->frame.member = index;
     scope->frame.index = SMITH_NONE;
-    if (done && content.failed)
+    if (content.failed)
         done = smith_encode_out_of_memory(e);
     done = done && pool_offset(e, scope, member, (struct smith_bytes){content.data, content.size}, &at) &&
            put_offset(e, scope, member->offset_member, at);

@@ -216,7 +216,7 @@ static bool packed_region(struct encoder *e, struct smith_scope *scope, const st
     if (done)
         smith_encode_quirk_bytes(e, scope, SMITH_QUIRK_PADDING);
     e->out = out;
-    if (done && content.failed)
+    if (content.failed)
         done = smith_encode_out_of_memory(e);
     e->unpacked = content.size;
     done = done && smith_encode_packed(e, scope, &how, (struct smith_bytes){content.data, content.size});

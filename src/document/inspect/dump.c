@@ -90,8 +90,10 @@ static void put_value(struct dumper *dumper, const struct smith_span *span) {
                               .index = span->frame->index};
     struct smith_json_style style = {.compact = true};
     dumper->value.size = 0;
-    if (smith_json_write_node(&node, &style, &dumper->value, NULL) != SMITH_OK)
+    if (smith_json_write_node(&node, &style, &dumper->value, NULL) != SMITH_OK) {
+        dumper->out->failed |= dumper->value.failed;
         return;
+    }
     size_t size = dumper->value.size;
     bool cut = !dumper->style->all && size > TEXT_SHOWN;
     if (cut) { /* not within a character */
@@ -239,5 +241,5 @@ enum smith_status smith_dump(const struct smith_layout *layout, struct smith_byt
     enum smith_status status = smith_decode(layout, bytes, options, dump_span, &dumper, &document, error);
     smith_buffer_free(&dumper.value);
     smith_document_free(document);
-    return out->failed ? SMITH_NO_MEMORY : status;
+    return out->failed ? smith_fail_memory(error, NULL) : status;
 }

@@ -385,7 +385,7 @@ static enum smith_status rewrite(struct recovery *s, struct smith_document **doc
     if (!start_counting(s, &root))
         return smith_fail_memory(error, NULL);
     if (!smith_recover_prefix(s, type, s->base, s->end, &prefix))
-        return error->status; /* decoding has said why */
+        return s->out_of_memory ? smith_fail_memory(error, NULL) : error->status; /* decoding has said why */
     copy(s, s->base, s->base + prefix);
     const uint8_t *at = walk(s, &root, s->base + prefix);
     smith_encode_end(&s->encoder, root.framing);
@@ -417,6 +417,7 @@ enum smith_status smith_recover(const struct smith_layout *layout, struct smith_
     if (status == SMITH_OK && smith_recover_is_whole(&s))
         return SMITH_OK;
     smith_document_free(*document);
+    *document = NULL;
     smith_buffer_init(&s.out, allocator);
     s.encoder = (struct encoder){.out = &s.out, .error = error};
     smith_arena_init(&s.encoder.scratch, allocator, 0);

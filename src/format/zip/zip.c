@@ -55,19 +55,37 @@ static bool is_plain(const struct smith_quirks *quirks) {
     return true;
 }
 
-/* The name before the file, where it is spelled as in the directory: people shall change it there. */
-void smith_zip_strip(struct smith_document *document) {
+/* The name before the file, where it is spelled as in the directory: people shall change it there.
+ * The names are kept, each by the number of its file. */
+void *smith_zip_strip(struct smith_document *document) {
     const struct zip_end *directory = smith_zip_directory(document);
-    for (uint32_t i = 0; directory && i < directory->files.count; i++) {
+    uint32_t count = directory ? directory->files.count : 0;
+    struct zip_content_name *stripped =
+        smith_document_alloc(document, count * sizeof *stripped, _Alignof(struct zip_content_name));
+    if (!stripped)
+        return NULL;
+    for (uint32_t i = 0; i < count; i++) {
         const struct zip_file *file = directory->files.items[i];
         struct zip_content *content = file->content;
         if (content && is_plain(content->quirks) && is_plain(file->quirks) && content->name.kind &&
-            content->name.as.any && file->name.kind && strcmp(*content->name.as.utf8, smith_zip_name_text(file)) == 0)
+            content->name.as.any && file->name.kind && strcmp(*content->name.as.utf8, smith_zip_name_text(file)) == 0) {
+            stripped[i] = content->name;
             content->name = (struct zip_content_name){0};
+        }
     }
+    return stripped;
 }
 
-enum smith_status smith_zip_restore(struct smith_document *document, struct smith_error *error) {
+void smith_zip_restore(struct smith_document *document, void *memory) {
+    const struct zip_end *directory = smith_zip_directory(document);
+    const struct zip_content_name *stripped = memory;
+    for (uint32_t i = 0; directory && i < directory->files.count; i++)
+        if (stripped[i].kind)
+            directory->files.items[i]->content->name = stripped[i];
+}
+
+/* The name before a file is that of the directory, where a manifest leaves it out. */
+enum smith_status smith_zip_complete(struct smith_document *document, struct smith_error *error) {
     const struct zip_end *directory = smith_zip_directory(document);
     for (uint32_t i = 0; directory && i < directory->files.count; i++) {
         const struct zip_file *file = directory->files.items[i];

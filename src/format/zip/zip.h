@@ -24,8 +24,9 @@ enum smith_status smith_zip_adopt(const char *const *names, uint32_t count, stru
                                   struct smith_error *error);
 bool smith_zip_entry_name(const struct smith_document *document, uint32_t index, uint32_t memory[2],
                           struct smith_buffer *name);
-void smith_zip_strip(struct smith_document *document);
-enum smith_status smith_zip_restore(struct smith_document *document, struct smith_error *error);
+void *smith_zip_strip(struct smith_document *document);
+void smith_zip_restore(struct smith_document *document, void *stripped);
+enum smith_status smith_zip_complete(struct smith_document *document, struct smith_error *error);
 
 /* zip_check.c */
 extern const struct smith_code smith_zip_codes[];

@@ -44,6 +44,7 @@ void smith_zip_name_add(const struct zip_file *file, struct smith_buffer *out) {
     smith_buffer_init(&raw, &out->allocator);
     bool other = file->name.kind == ZIP_FILE_NAME_OTHER && !smith_zip_name_is_plain(text) &&
                  smith_text_encode(&raw, SMITH_CP1251, text, &bad);
+    out->failed |= raw.failed;
     struct smith_bytes bytes = {raw.data, other ? raw.size : 0}, path = unicode_path(file->extra, bytes);
     if (!path.size || smith_utf8_valid(path) != path.size)
         path = bytes;

@@ -132,7 +132,9 @@ uint32_t smith_model_add_picture(struct smith_model *model, const char *name, co
     uint32_t added = 0;
     const struct smith_arena *arena = model->memory;
     smith_buffer_init(&png, arena ? &arena->allocator : NULL);
-    if (smith_png_write(picture, &png, NULL) == SMITH_OK)
+    enum smith_status status = smith_png_write(picture, &png, NULL);
+    model->failed |= status == SMITH_NO_MEMORY;
+    if (status == SMITH_OK)
         added = smith_model_add_image(
             model, &(struct smith_model_image){.name = name, .png = {png.data, png.size}, .sharp = sharp});
     smith_buffer_free(&png);

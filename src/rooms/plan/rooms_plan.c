@@ -146,7 +146,6 @@ const char *smith_rooms_plan_title(const struct smith_rooms_plan_options *how) {
 
 static enum smith_status draw(void *context, struct smith_drawing *drawing, struct smith_error *error) {
     struct smith_rooms_plan *plan = context;
-    (void)error; /* the drawing keeps what goes wrong */
     plan->drawing = drawing;
     smith_plan_floors(plan);
     smith_plan_marks(plan);
@@ -158,7 +157,7 @@ static enum smith_status draw(void *context, struct smith_drawing *drawing, stru
     smith_plan_lights(plan);
     smith_plan_things(plan);
     smith_plan_names(plan);
-    return SMITH_OK;
+    return plan->arena.failed ? smith_fail_memory(error, &plan->arena) : SMITH_OK;
 }
 
 static enum smith_status make_plan(struct smith_rooms_plan *plan, struct smith_drawing **drawing,

@@ -12,7 +12,7 @@
 extern const struct smith_format smith_dfwad_format, smith_zip_format;
 
 /* What an entry is, by its first bytes. */
-void smith_d2df_entry_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type);
+bool smith_d2df_entry_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type);
 
 /* The entry that the game finds under a name: the last whose name is the same but for the case of letters and what is
  * behind the last dot. A name without a section means a map, which may lie in any. */

@@ -5,6 +5,7 @@
 #include "format/d2df/archive/d2df_archive.h"
 
 #include "base/buffer.h"
+#include "document/document.h"
 #include "format/run.h"
 #include "format/zip/zip.h"
 #include "format/zip/zip_name.h"
@@ -53,7 +54,7 @@ enum smith_status smith_dfwad_info(const struct smith_document *document, struct
     if (!status)
         status = smith_facts_add_number(facts, "resources", "Resources", archive->records.count - sections, NULL);
     struct smith_buffer name;
-    smith_buffer_init(&name, NULL);
+    smith_buffer_init(&name, &document->arena.allocator);
     for (uint32_t i = 0; i < archive->records.count && !status; i++) {
         name.size = 0;
         if (!archive->records.items[i]->has.content || !smith_d2df_is_map(archive->records.items[i]->content))
@@ -70,7 +71,7 @@ enum smith_status smith_d2df_zip_info(const struct smith_document *document, str
     uint32_t count = directory ? directory->files.count : 0;
     enum smith_status status = smith_facts_add_number(facts, "files", "Files", count, NULL);
     struct smith_buffer name;
-    smith_buffer_init(&name, NULL);
+    smith_buffer_init(&name, &document->arena.allocator);
     for (uint32_t i = 0; i < count && !status; i++) {
         const struct zip_file *file = directory->files.items[i];
         name.size = 0;

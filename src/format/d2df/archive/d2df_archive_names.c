@@ -18,7 +18,7 @@ bool smith_d2df_is_map(struct smith_bytes bytes) {
     return smith_d2df_format.bid(bytes) > 0 || smith_d2df_conversions[0].recognise(bytes);
 }
 
-void smith_d2df_entry_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
+bool smith_d2df_entry_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
     struct smith_bytes bytes = *archive->entries[number].bytes;
     const struct smith_format *format;
     struct smith_error error;
@@ -26,6 +26,7 @@ void smith_d2df_entry_type(const struct smith_archive *archive, uint32_t number,
         *entry_type = (struct smith_entry_type){.format = format, .confidence = 90, .why = "by its first bytes"};
     else if (smith_d2df_is_map(bytes))
         *entry_type = (struct smith_entry_type){.confidence = 90, .why = "a map as a text"};
+    return true;
 }
 
 /* ---- names ---- */

@@ -13,6 +13,7 @@ static const struct smith_archive_ops ops = {
     .find = smith_d2df_entry_find,
     .strip = smith_zip_strip,
     .restore = smith_zip_restore,
+    .complete = smith_zip_complete,
 };
 
 const struct smith_format smith_zip_format = {

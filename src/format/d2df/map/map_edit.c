@@ -103,9 +103,11 @@ enum smith_status smith_d2df_resource_rename(struct smith_document *document, co
     struct rename_job rename_job = {document, from, to, 0};
     struct smith_buffer bytes;
     size_t bad;
-    smith_buffer_init(&bytes, NULL);
-    bool fits = smith_text_encode(&bytes, SMITH_CP1251, to, &bad) && bytes.size <= max_size;
+    smith_buffer_init(&bytes, &document->arena.allocator);
+    bool fits = smith_text_encode(&bytes, SMITH_CP1251, to, &bad) && bytes.size <= max_size, failed = bytes.failed;
     smith_buffer_free(&bytes);
+    if (failed)
+        return smith_fail_memory(error, NULL);
     if (!fits)
         return smith_fail(error, SMITH_BAD_VALUE, "D2DF-EDIT-NAME", "'%.100s' is no name that a map can hold", to);
     if (smith_visit_all(document, rename_text, &rename_job) != SMITH_OK)

@@ -243,10 +243,11 @@ void smith_mapdef_write(const struct mapdef *mapdef, struct smith_buffer *out) {
 /* A record with its attributes, an enum, a bitset or TriggerData: layouts begin with the word `layout`. */
 static bool recognise(struct smith_bytes bytes) {
     static const char *const words[] = {"header", "size", "binblock", "tip", "help"};
+    uint8_t space[1024] = {0}; /* for a few words */
     struct smith_arena arena;
     struct text_lexer lexer;
     bool known = false;
-    smith_arena_init(&arena, NULL, 0);
+    smith_arena_init_fixed(&arena, space, sizeof space);
     smith_d2df_lex_begin(&lexer, bytes, &arena, NULL);
     bool is_name = lexer.token.kind == TEXT_NAME;
     if (is_name || lexer.token.kind == TEXT_STRING) {
@@ -257,7 +258,6 @@ static bool recognise(struct smith_bytes bytes) {
             known = known || (lexer.token.kind == TEXT_NAME && strcmp(lexer.token.text, words[i]) == 0);
         known = known || (!is_name && text_at_punctuation(&lexer, '{'));
     }
-    smith_arena_free(&arena);
     return known;
 }
 

@@ -8,15 +8,15 @@
 #include <string.h>
 
 static bool recognise(struct smith_bytes bytes) {
+    uint8_t space[1024] = {0}; /* for a few words */
     struct smith_arena arena;
     struct text_lexer lexer;
-    smith_arena_init(&arena, NULL, 0);
+    smith_arena_init_fixed(&arena, space, sizeof space);
     smith_d2df_lex_begin(&lexer, bytes, &arena, NULL);
     bool is_map = lexer.token.kind == TEXT_NAME && strcmp(lexer.token.text, "map") == 0;
     if (is_map)
         smith_d2df_lex_next(&lexer);
     is_map = is_map && text_at_punctuation(&lexer, '{');
-    smith_arena_free(&arena);
     return is_map;
 }
 

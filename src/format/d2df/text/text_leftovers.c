@@ -15,6 +15,7 @@
 #include "format/d2df/text/d2df_text.h"
 
 #include "base/error.h"
+#include "document/document.h"
 #include "report/findings.h"
 #include <levelsmith/diff.h>
 #include <libdeflate.h>
@@ -145,7 +146,7 @@ enum smith_status smith_d2df_leftovers_read(struct smith_document *document, str
         return SMITH_OK;
     }
     struct smith_buffer patch;
-    smith_buffer_init(&patch, NULL);
+    smith_buffer_init(&patch, &document->arena.allocator);
     gather(text, (size_t)(newline - text.data) + 1, &patch);
     enum smith_status status = patch.failed ? smith_fail_memory(error, NULL)
                                             : apply(document, (struct smith_bytes){patch.data, patch.size}, error);

@@ -5,6 +5,7 @@
  */
 #include "format/pop/archive/pop_archive.h"
 
+#include "document/document.h"
 #include "format/list.h"
 #include "format/pop/archive/pop_folder.h"
 #include "format/pop/archive/pop_table.h"
@@ -26,61 +27,72 @@ bool smith_pop_is_placeholder(struct smith_bytes bytes) {
     return bytes.size && bytes.size <= 3;
 }
 
-/* Whether the bytes can be read as that format and look like it, as far as it has looks at all. */
-static bool fits(const struct smith_format *format, struct smith_bytes bytes) {
-    struct smith_document *document;
-    if (smith_decode(format->layout, bytes, NULL, NULL, NULL, &document, NULL) != SMITH_OK)
-        return false;
-    smith_document_free(document);
-    return true;
+/* The search for what one entry is. */
+struct search {
+    const struct smith_archive *archive;
+    struct smith_bytes bytes;
+    struct smith_options options;
+    bool out_of_memory;
+};
+
+static struct search search_of(const struct smith_archive *archive, uint32_t number) {
+    return (struct search){archive, *archive->entries[number].bytes, smith_document_options(archive->document), false};
 }
 
-static struct smith_entry_type type_by_table(const struct smith_pop_range *range, struct smith_bytes bytes) {
-    if (smith_pop_is_placeholder(bytes))
+/* Whether the bytes can be read as that format and look like it, as far as it has looks at all. */
+static bool fits(struct search *search, const struct smith_format *format) {
+    struct smith_document *document;
+    enum smith_status status =
+        smith_decode(format->layout, search->bytes, &search->options, NULL, NULL, &document, NULL);
+    search->out_of_memory |= status == SMITH_NO_MEMORY;
+    smith_document_free(document);
+    return status == SMITH_OK;
+}
+
+static struct smith_entry_type type_by_table(struct search *search, const struct smith_pop_range *range) {
+    if (smith_pop_is_placeholder(search->bytes))
         return (struct smith_entry_type){NULL, 100, "nothing: a placeholder", NULL};
-    if (!range->format || fits(range->format, bytes))
+    if (!range->format || fits(search, range->format))
         return (struct smith_entry_type){range->format, 100, range->what, NULL};
-    return (struct smith_entry_type){NULL, 30, "not what has this number in the game's own archive",
-                                 range->format};
+    return (struct smith_entry_type){NULL, 30, "not what has this number in the game's own archive", range->format};
 }
 
 /* What the bytes look like; surer when the number means the same elsewhere. */
-static struct smith_entry_type type_by_bytes(const struct smith_archive *archive, struct smith_bytes bytes,
-                                             const struct smith_pop_range *range) {
+static struct smith_entry_type type_by_bytes(struct search *search, const struct smith_pop_range *range) {
     const struct smith_format *guess;
     struct smith_error error;
-    if (smith_format_list_guess(archive->formats, bytes, &guess, &error) == SMITH_OK)
+    if (smith_format_list_guess(search->archive->formats, search->bytes, &guess, &error) == SMITH_OK)
         return range && range->format == guess
                    ? (struct smith_entry_type){guess, 90, "by its bytes and its number", NULL}
                    : (struct smith_entry_type){guess, 60, "by its bytes", NULL};
-    if (range && range->format && fits(range->format, bytes))
+    if (range && range->format && fits(search, range->format))
         return (struct smith_entry_type){range->format, 40, "by its number", NULL};
     return (struct smith_entry_type){NULL, 0, "nothing known", NULL};
 }
 
-static void entry_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
+static bool entry_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
     const struct smith_entry *entry = &archive->entries[number];
     unsigned long id = smith_pop_entry_id(entry);
     const struct smith_pop_range *range = id <= UINT16_MAX ? smith_pop_range_find(archive->name, (uint16_t)id) : NULL;
+    struct search search = search_of(archive, number);
     if (range)
-        *entry_type = type_by_table(range, *entry->bytes);
+        *entry_type = type_by_table(&search, range);
     else
-        *entry_type =
-            type_by_bytes(archive, *entry->bytes, id <= UINT16_MAX ? smith_pop_range_of_id((uint16_t)id) : NULL);
+        *entry_type = type_by_bytes(&search, id <= UINT16_MAX ? smith_pop_range_of_id((uint16_t)id) : NULL);
+    return !search.out_of_memory;
 }
 
 /* In the second game an entry has a kind before its number. */
-static void type_of_kind(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
+static bool type_of_kind(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
     const struct smith_entry *entry = &archive->entries[number];
     char kind[8] = "";
     size_t size = strcspn(entry->name, "/#");
     if (entry->name[size] == '/' && size < sizeof kind && strncmp(entry->name, NO_KIND, strlen(NO_KIND)) != 0)
         memcpy(kind, entry->name, size);
     const struct smith_pop_range *range = smith_pop_range_of_kind(kind, (uint16_t)smith_pop_entry_id(entry));
-    if (range)
-        *entry_type = type_by_table(range, *entry->bytes);
-    else
-        *entry_type = type_by_bytes(archive, *entry->bytes, NULL);
+    struct search search = search_of(archive, number);
+    *entry_type = range ? type_by_table(&search, range) : type_by_bytes(&search, NULL);
+    return !search.out_of_memory;
 }
 
 /* Guards have their palette, or their colours, elsewhere; environments the colours of levels. */

@@ -3,6 +3,7 @@
  * The descriptors of levels that were cut out of something. Nothing marks these files but what a level looks like.
  */
 #include "format/pop/archive/pop_extracted_levels.h"
+#include "document/document.h"
 #include "format/pop/archive/pop_wrapped.h"
 #include "format/pop/level/pop_level.h"
 #include "format/pop/level/pop_level_converters.h"
@@ -38,7 +39,8 @@ static struct smith_pop_wrapped level_of(const struct smith_document *document) 
 
 static enum smith_status resource_info(const struct smith_document *document, struct smith_facts *facts) {
     const struct smith_pop_wrapped level = level_of(document);
-    return smith_pop_wrapped_info(&level, facts);
+    const struct smith_options options = smith_document_options(document);
+    return smith_pop_wrapped_info(&level, &options, facts);
 }
 
 static enum smith_status resource_draw(const struct smith_document *document, const struct smith_render_options *how,
@@ -50,10 +52,11 @@ static enum smith_status resource_draw(const struct smith_document *document, co
     return smith_pop_wrapped_draw(&level, how->against ? &other : NULL, how, drawing, error);
 }
 
-static void level_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
+static bool level_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
     const struct smith_format *format = smith_pop_format_of_size(archive->entries[number].bytes->size);
     *entry_type = (struct smith_entry_type){
         .format = format, .confidence = format ? 90 : 0, .why = format ? "by its size" : "no level has this size"};
+    return true;
 }
 
 static const struct smith_archive_ops resource_ops = {.prefix = "", .entry_type = level_type};

@@ -15,11 +15,12 @@ const struct smith_format *smith_pop_format_of_size(size_t size) {
     return size == SMITH_POP2_LEVEL_SIZE ? &smith_pop2_level_format : NULL;
 }
 
-enum smith_status smith_pop_wrapped_info(const struct smith_pop_wrapped *level, struct smith_facts *facts) {
+enum smith_status smith_pop_wrapped_info(const struct smith_pop_wrapped *level, const struct smith_options *options,
+                                         struct smith_facts *facts) {
     struct smith_document *document;
     if (!level->format || !level->format->info)
         return SMITH_OK;
-    enum smith_status status = smith_decode(level->format->layout, level->bytes, NULL, NULL, NULL, &document, NULL);
+    enum smith_status status = smith_decode(level->format->layout, level->bytes, options, NULL, NULL, &document, NULL);
     if (status != SMITH_OK) /* `check` says why */
         return status == SMITH_NO_MEMORY ? status : SMITH_OK;
     status = level->format->info(document, facts);

@@ -9,7 +9,6 @@
 #include "report/facts.h"
 
 #include <levelsmith/pop_image.h>
-#include <stdlib.h>
 
 #define HEADER 6
 
@@ -42,17 +41,22 @@ static bool read_header(struct smith_bytes bytes, struct header *header) {
     return header->height && header->width && header->height * header->width <= PICTURE_MAX;
 }
 
+/* The same packing for bytes in rows: as much comes out, and nothing has to be put in another order. */
+static enum smith_raster_method by_rows(enum smith_raster_method method) {
+    return method == SMITH_RASTER_RLE_COLUMNS   ? SMITH_RASTER_RLE_ROWS
+           : method == SMITH_RASTER_LZG_COLUMNS ? SMITH_RASTER_LZG_ROWS
+                                                : method;
+}
+
 /* Whether the stream gives exactly what the header wants and ends there: no such thing happens by chance. */
 static bool is_whole(const struct header *header, struct smith_bytes stream) {
     size_t stride = smith_raster_stride(header->width, header->depth), size = header->height * stride;
     struct smith_coded coded = {0, 0, SMITH_CODED_CUT};
-    uint8_t *pixels = malloc(PICTURE_MAX), *scratch = malloc(PICTURE_MAX);
-    if (pixels && scratch && header->variant == POP_IMAGE_FORM_ROWS && size <= PICTURE_MAX)
-        coded = smith_raster_decode(header->method, stream, header->height, stride, pixels, scratch);
-    else if (pixels && scratch && header->variant == POP_IMAGE_FORM_ROW_RUNS)
-        coded = smith_rows_decode(header->method, stream, header->width, header->height, pixels, NULL, scratch);
-    free(pixels);
-    free(scratch);
+    uint8_t unpacked[PICTURE_MAX > SMITH_ROWS_CHUNK ? PICTURE_MAX : SMITH_ROWS_CHUNK]; /* memory might be refused */
+    if (header->variant == POP_IMAGE_FORM_ROWS && size <= PICTURE_MAX)
+        coded = smith_raster_decode(by_rows(header->method), stream, header->height, stride, unpacked, NULL);
+    else if (header->variant == POP_IMAGE_FORM_ROW_RUNS)
+        coded = smith_rows_decode(header->method, stream, header->width, header->height, NULL, NULL, unpacked);
     return coded.end == SMITH_CODED_WHOLE && coded.used == stream.size;
 }
 

@@ -71,14 +71,15 @@ enum smith_status smith_pop_picture_get(const struct smith_document *document, c
 
 /* ---- in ---- */
 
-static bool holds(const struct smith_document *document, const struct smith_picture *picture) {
+static enum smith_status holds(const struct smith_document *document, const struct smith_picture *picture, bool *same,
+                               struct smith_error *error) {
     const struct smith_options options = {.allocator = picture->allocator};
     struct smith_picture now;
-    bool same = smith_pop_picture_get(document, &options, &now, NULL) == SMITH_OK && now.width == picture->width &&
-                now.height == picture->height &&
-                memcmp(now.indices, picture->indices, (size_t)now.width * now.height) == 0;
+    enum smith_status status = smith_pop_picture_get(document, &options, &now, error);
+    *same = status == SMITH_OK && now.width == picture->width && now.height == picture->height &&
+            memcmp(now.indices, picture->indices, (size_t)now.width * now.height) == 0;
     smith_picture_free(&now);
-    return same;
+    return status == SMITH_NO_MEMORY ? status : SMITH_OK;
 }
 
 static unsigned depth_for(uint32_t colours) {
@@ -146,7 +147,10 @@ enum smith_status smith_pop_picture_set(struct smith_document *document, const s
     bool runs = image->has.flags && (image->flags & POP_IMAGE_FLAGS_FORM_MASK) == POP_IMAGE_FORM_ROW_RUNS;
     unsigned depth = image->has.flags ? smith_pop_image_depth(image->flags) : depth_for(picture->palette.count);
     enum smith_status status = check_pixels(picture, runs ? 8 : depth, error);
-    if (status != SMITH_OK || holds(document, picture))
+    bool same = false;
+    if (status == SMITH_OK)
+        status = holds(document, picture, &same, error);
+    if (status != SMITH_OK || same)
         return status;
     if (!(runs ? put_planes(document, picture) : put_rows(document, picture, depth)))
         return smith_fail_memory(error, NULL);

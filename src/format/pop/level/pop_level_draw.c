@@ -74,7 +74,8 @@ enum smith_status smith_pop_level_draw(const struct smith_document *document, co
     const struct pop_level_level *level = pop_level_root(document);
     struct smith_picture picture;
     unsigned number = 0, first = 0;
-    struct boards *boards = malloc(sizeof *boards);
+    const struct smith_allocator a = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
+    struct boards *boards = a.resize(a.context, NULL, 0, sizeof *boards);
     if (!boards)
         return smith_fail_memory(error, NULL);
     smith_pop_level_board(level, &boards->board);
@@ -86,19 +87,20 @@ enum smith_status smith_pop_level_draw(const struct smith_document *document, co
     if (!status)
         status = draw_boards(boards, how, how->graphics ? first : boards->board.start, how->graphics ? &picture : NULL,
                              drawing, error);
-    free(boards);
+    a.resize(a.context, boards, sizeof *boards, 0);
     return status;
 }
 
 enum smith_status smith_pop2_level_draw(const struct smith_document *document, const struct smith_render_options *how,
                                         struct smith_drawing **drawing, struct smith_error *error) {
-    struct boards *boards = malloc(sizeof *boards);
+    const struct smith_allocator a = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
+    struct boards *boards = a.resize(a.context, NULL, 0, sizeof *boards);
     if (!boards)
         return smith_fail_memory(error, NULL);
     smith_pop2_level_board(pop2_level_root(document), &boards->board);
     if (how->against)
         smith_pop2_level_board(pop2_level_root(how->against), &boards->other);
     enum smith_status status = draw_boards(boards, how, boards->board.start, NULL, drawing, error);
-    free(boards);
+    a.resize(a.context, boards, sizeof *boards, 0);
     return status;
 }

@@ -5,6 +5,7 @@
  */
 #include "format/pop/level/pop_level_info.h"
 #include "base/buffer.h"
+#include "document/document.h"
 #include "format/pop/level/pop_level_walk.h"
 #include "report/facts.h"
 
@@ -13,6 +14,7 @@
 struct level_counts {
     const struct pop_level_level *level;
     struct smith_facts *facts;
+    const struct smith_allocator *allocator;
     bool reached[SMITH_POP_ROOMS_MAX + 1];
     int64_t rooms, guards, gates, exits, buttons, potions[POP_LEVEL_POTION_KIND_OPENS + 1];
 };
@@ -47,8 +49,8 @@ static enum smith_status add_counts(const struct level_counts *s) {
         const char *key, *label;
         int64_t number;
     } counts[] = {
-        {"rooms", "Rooms", s->rooms},    {"guards", "Guards", s->guards}, {"gates", "Gates", s->gates},
-        {"exits", "Exits", s->exits},    {"buttons", "Buttons", s->buttons},
+        {"rooms", "Rooms", s->rooms}, {"guards", "Guards", s->guards},    {"gates", "Gates", s->gates},
+        {"exits", "Exits", s->exits}, {"buttons", "Buttons", s->buttons},
     };
     enum smith_status status = SMITH_OK;
     for (size_t i = 0; i < sizeof counts / sizeof *counts && status == SMITH_OK; i++)
@@ -60,8 +62,13 @@ static enum smith_status add_potions(const struct level_counts *s) {
     static const struct {
         const char *key, *label;
     } kinds[] = {
-        {"empty", "Empty"},       {"health", "Health"}, {"life", "Life"},   {"feather_fall", "Feather fall"},
-        {"upside_down", "Upside down"}, {"poison", "Poison"}, {"opens", "Opens"},
+        {"empty", "Empty"},
+        {"health", "Health"},
+        {"life", "Life"},
+        {"feather_fall", "Feather fall"},
+        {"upside_down", "Upside down"},
+        {"poison", "Poison"},
+        {"opens", "Opens"},
     };
     enum smith_status status = SMITH_OK;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds && status == SMITH_OK; i++)
@@ -100,14 +107,14 @@ static enum smith_status add_button(const struct level_counts *s, struct smith_p
     const struct pop_level_tile *tile = smith_pop_level_tile(s->level, tile_ref.room, tile_ref.tile);
     bool opens = smith_pop_level_code(tile) == POP_LEVEL_TILE_CODE_RAISE_BUTTON;
     struct smith_buffer text;
-    smith_buffer_init(&text, NULL);
+    smith_buffer_init(&text, s->allocator);
     write_position(&text, tile_ref);
     smith_buffer_text(&text, opens ? " opens: " : " closes: ");
     write_doors(s, tile->modifier, &text);
     smith_buffer_byte(&text, '\0');
-    enum smith_status status = text.failed ? SMITH_NO_MEMORY
-                                           : smith_facts_add_text(s->facts, "button", "Button",
-                                                                  (const char *)text.data, "buttons_and_doors");
+    enum smith_status status =
+        text.failed ? SMITH_NO_MEMORY
+                    : smith_facts_add_text(s->facts, "button", "Button", (const char *)text.data, "buttons_and_doors");
     smith_buffer_free(&text);
     return status;
 }
@@ -133,7 +140,8 @@ static enum smith_status add_start(const struct level_counts *s) {
 }
 
 enum smith_status smith_pop_level_info(const struct smith_document *document, struct smith_facts *facts) {
-    struct level_counts level_counts = {.level = pop_level_root(document), .facts = facts};
+    struct level_counts level_counts = {
+        .level = pop_level_root(document), .facts = facts, .allocator = &document->arena.allocator};
     count(&level_counts);
     enum smith_status status = add_counts(&level_counts);
     if (status == SMITH_OK && level_counts.level->mac_extension.size)

@@ -4,6 +4,7 @@
  * wrote down. The rest the level itself says.
  */
 #include "format/pop/level/pop_plv.h"
+#include "document/document.h"
 #include "format/pop/archive/pop_wrapped.h"
 #include "format/pop/level/pop2_level.h"
 #include "format/pop/level/pop_level.h"
@@ -28,10 +29,11 @@ static struct smith_pop_wrapped level_of(const struct pop_plv_file *file) {
     return (struct smith_pop_wrapped){format_of(file), file->level.data};
 }
 
-static void plv_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
+static bool plv_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
     const struct pop_plv_file *file = pop_plv_root(archive->document);
     (void)number; /* there is one */
     *entry_type = (struct smith_entry_type){.format = format_of(file), .confidence = 100, .why = "as the file says"};
+    return true;
 }
 
 static const struct smith_archive_ops ops = {.prefix = "", .entry_type = plv_type};
@@ -72,7 +74,8 @@ static enum smith_status plv_info(const struct smith_document *document, struct 
         status = smith_facts_add_number(facts, "level_number", "Level", file->level_number, NULL);
     if (status == SMITH_OK)
         status = add_fields(file, facts);
-    return status == SMITH_OK ? smith_pop_wrapped_info(&level, facts) : status;
+    const struct smith_options options = smith_document_options(document);
+    return status == SMITH_OK ? smith_pop_wrapped_info(&level, &options, facts) : status;
 }
 
 /* ---- the family's own rules ---- */

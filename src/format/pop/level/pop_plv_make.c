@@ -107,6 +107,8 @@ enum smith_status smith_pop_plv_make(struct smith_bytes level, const struct smit
     if (status == SMITH_OK) {
         smith_buffer_add(out, bytes.data, bytes.size);
         smith_buffer_free(&bytes);
+        if (out->failed)
+            status = smith_fail_memory(error, NULL);
     }
     smith_document_free(document);
     return status;

@@ -59,10 +59,11 @@ struct smith_point smith_pop_plan_tile(const struct smith_pop_plan *plan, unsign
     return at;
 }
 
-void smith_pop_plan_open(struct smith_pop_plan *plan, const char *id, const char *kind, struct smith_buffer *title) {
-    smith_buffer_byte(title, '\0');
-    smith_drawing_open(plan->drawing,
-                       &(struct smith_group){id, kind, title->failed ? NULL : (const char *)title->data});
+void smith_pop_plan_open(struct smith_pop_plan *plan, const char *id, const char *kind) {
+    smith_buffer_byte(&plan->text, '\0');
+    const char *title = plan->text.failed ? NULL : (const char *)plan->text.data;
+    smith_drawing_open(plan->drawing, &(struct smith_group){id, kind, title});
+    plan->text.size = 0;
 }
 
 /* ---- what is below ---- */
@@ -113,7 +114,6 @@ static void draw_grid(struct smith_pop_plan *plan) {
 static enum smith_status draw(void *context, struct smith_drawing *drawing, struct smith_error *error) {
     struct smith_pop_plan *plan = context;
     struct smith_point size = smith_pop_plan_size(plan);
-    (void)error; /* the drawing keeps what goes wrong */
     plan->drawing = drawing;
     if (plan->symbols) {
         draw_ground(plan);
@@ -127,7 +127,7 @@ static enum smith_status draw(void *context, struct smith_drawing *drawing, stru
     smith_pop_plan_events(plan);
     if (plan->how->other)
         smith_pop_plan_changes(plan, plan->how->other);
-    return SMITH_OK;
+    return plan->text.failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }
 
 enum smith_status smith_pop_plan_draw(const struct smith_pop_plan_options *how, struct smith_drawing **drawing,
@@ -149,8 +149,10 @@ enum smith_status smith_pop_plan_draw(const struct smith_pop_plan_options *how, 
         .draw = draw,
         .explain = smith_pop_plan_legend,
     };
+    smith_buffer_init(&plan.text, how->how->options ? &how->how->options->allocator : NULL);
     smith_pop_map_make(&plan.map, &how->board->links, how->first);
     enum smith_status status = smith_plan_draw(&setup, &plan, drawing, error);
+    smith_buffer_free(&plan.text);
     if (how->graphics) /* where it was not taken over */
         smith_picture_free(how->graphics);
     return status;

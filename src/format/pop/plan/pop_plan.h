@@ -32,6 +32,7 @@ struct smith_pop_plan {
     const struct smith_pop_board *board;
     const char *title;
     struct smith_drawing *drawing;
+    struct smith_buffer text; /* for the title of one group at a time */
     struct smith_pop_map map;
     bool symbols; /* else there is the game's picture */
     double top; /* where the first row of tiles begins: the game shows an edge of what is above */
@@ -43,8 +44,8 @@ struct smith_point smith_pop_plan_size(const struct smith_pop_plan *plan);
 struct smith_point smith_pop_plan_room(const struct smith_pop_plan *plan, unsigned room);
 struct smith_point smith_pop_plan_tile(const struct smith_pop_plan *plan, unsigned room, unsigned tile);
 
-/* A group whose title was written. */
-void smith_pop_plan_open(struct smith_pop_plan *plan, const char *id, const char *kind, struct smith_buffer *title);
+/* A group whose title was written to plan->text, which is empty then. */
+void smith_pop_plan_open(struct smith_pop_plan *plan, const char *id, const char *kind);
 
 void smith_pop_plan_tiles(struct smith_pop_plan *plan);
 void smith_pop_plan_rooms(struct smith_pop_plan *plan);

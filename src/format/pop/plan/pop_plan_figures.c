@@ -82,19 +82,16 @@ static void point_out(struct smith_pop_plan *plan, const struct smith_pop_figure
 
 static void draw_figure(struct smith_pop_plan *plan, const struct smith_pop_figure *figure) {
     struct smith_point at = smith_pop_plan_tile(plan, figure->room, figure->tile);
-    struct smith_buffer title;
-    smith_buffer_init(&title, NULL);
-    smith_pop_board_write_position(&title, figure->room, figure->tile);
-    smith_buffer_format(&title, ": %s", figure->words);
+    smith_pop_board_write_position(&plan->text, figure->room, figure->tile);
+    smith_buffer_format(&plan->text, ": %s", figure->words);
     smith_plan_use(plan->drawing, figure->symbol);
-    smith_pop_plan_open(plan, NULL, "figure", &title);
+    smith_pop_plan_open(plan, NULL, "figure");
     if (plan->symbols)
         smith_pop_figure_draw(plan->drawing, (enum smith_pop_symbol)figure->symbol, figure->to_left, figure->mark,
                               (struct smith_point){at.x + SMITH_POP_TILE_WIDTH / 2, at.y + FLOOR}, 1);
     else
         point_out(plan, figure, (struct smith_point){at.x + SMITH_POP_TILE_WIDTH, at.y});
     smith_drawing_close(plan->drawing);
-    smith_buffer_free(&title);
 }
 
 void smith_pop_plan_figures(struct smith_pop_plan *plan) {
@@ -120,19 +117,16 @@ static void draw_effect(struct smith_pop_plan *plan, const struct smith_pop_effe
     struct smith_style line = {.stroke = {20, 120, 50, 255}, .width = 2.2, .round = true};
     const struct smith_arrow arrow = {.head = 10, .bend = fmin(0.15, BEND_MAX / fmax(length, 1)), .back = 3};
     const struct smith_arrow outline = {.head = 14, .bend = arrow.bend};
-    struct smith_buffer title;
     if (effect->closes)
         line = (struct smith_style){.stroke = {190, 30, 30, 255}, .width = 2.2, .dash = 9, .gap = 6, .round = true};
-    smith_buffer_init(&title, NULL);
-    smith_pop_board_write_position(&title, effect->room, effect->tile);
-    smith_buffer_text(&title, effect->closes ? " closes " : " opens ");
-    smith_pop_board_write_position(&title, effect->to_room, effect->to_tile);
-    smith_pop_plan_open(plan, NULL, "event", &title);
+    smith_pop_board_write_position(&plan->text, effect->room, effect->tile);
+    smith_buffer_text(&plan->text, effect->closes ? " closes " : " opens ");
+    smith_pop_board_write_position(&plan->text, effect->to_room, effect->to_tile);
+    smith_pop_plan_open(plan, NULL, "event");
     smith_drawing_arrow(plan->drawing, from, to, &outline, &halo);
     smith_drawing_arrow(plan->drawing, from, to, &arrow, &line);
     smith_drawing_circle(plan->drawing, from.x, from.y, 3.5, &(struct smith_style){.fill = line.stroke});
     smith_drawing_close(plan->drawing);
-    smith_buffer_free(&title);
 }
 
 void smith_pop_plan_events(struct smith_pop_plan *plan) {

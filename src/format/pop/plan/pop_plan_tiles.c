@@ -19,14 +19,13 @@ static void draw_symbols(struct smith_pop_plan *plan, const struct smith_pop_boa
 }
 
 /* What cannot be seen has a title, too: it is over the whole tile. */
-static void draw_tile(struct smith_pop_plan *plan, unsigned room, unsigned tile, struct smith_buffer *title) {
+static void draw_tile(struct smith_pop_plan *plan, unsigned room, unsigned tile) {
     const struct smith_style unseen = {0};
     struct smith_point at = smith_pop_plan_tile(plan, room, tile);
     char id[32];
     snprintf(id, sizeof id, "tile-%u-%u", room, tile);
-    title->size = 0;
-    smith_pop_board_describe(plan->board, room, tile, title);
-    smith_pop_plan_open(plan, id, "tile", title);
+    smith_pop_board_describe(plan->board, room, tile, &plan->text);
+    smith_pop_plan_open(plan, id, "tile");
     smith_drawing_rectangle(plan->drawing, at.x, at.y, SMITH_POP_TILE_WIDTH, SMITH_POP_TILE_HEIGHT, &unseen);
     if (plan->symbols)
         draw_symbols(plan, &plan->board->tiles[room][tile], at);
@@ -34,28 +33,23 @@ static void draw_tile(struct smith_pop_plan *plan, unsigned room, unsigned tile,
 }
 
 void smith_pop_plan_tiles(struct smith_pop_plan *plan) {
-    struct smith_buffer title;
-    smith_buffer_init(&title, NULL);
     smith_drawing_layer(plan->drawing, "tiles", NULL);
     for (unsigned room = 1; room <= SMITH_POP_ROOMS_MAX; room++)
         for (unsigned tile = 0; tile < SMITH_POP_BOARD_TILES && plan->map.cells[room].on_map; tile++)
-            draw_tile(plan, room, tile, &title);
-    smith_buffer_free(&title);
+            draw_tile(plan, room, tile);
 }
 
 /* ---- what differs ---- */
 
 static const struct smith_style mark = {.fill = {255, 0, 160, 40}, .stroke = {220, 0, 140, 255}, .width = 3};
 
-static void mark_tile(struct smith_pop_plan *plan, const struct smith_pop_board *other, unsigned room, unsigned tile,
-                      struct smith_buffer *title) {
+static void mark_tile(struct smith_pop_plan *plan, const struct smith_pop_board *other, unsigned room, unsigned tile) {
     struct smith_point at = smith_pop_plan_tile(plan, room, tile);
-    title->size = 0;
-    smith_pop_board_write_position(title, room, tile);
-    smith_buffer_text(title, " differs: ");
-    other->describe(other, room, tile, title);
-    smith_buffer_text(title, " in the other");
-    smith_pop_plan_open(plan, NULL, "change", title);
+    smith_pop_board_write_position(&plan->text, room, tile);
+    smith_buffer_text(&plan->text, " differs: ");
+    other->describe(other, room, tile, &plan->text);
+    smith_buffer_text(&plan->text, " in the other");
+    smith_pop_plan_open(plan, NULL, "change");
     smith_drawing_rectangle(plan->drawing, at.x + 1.5, at.y + 1.5, SMITH_POP_TILE_WIDTH - 3, SMITH_POP_TILE_HEIGHT - 3,
                             &mark);
     smith_drawing_close(plan->drawing);
@@ -100,13 +94,11 @@ static void mark_room(struct smith_pop_plan *plan, unsigned room) {
 
 void smith_pop_plan_changes(struct smith_pop_plan *plan, const struct smith_pop_board *other) {
     const struct smith_pop_board *board = plan->board;
-    struct smith_buffer title;
-    smith_buffer_init(&title, NULL);
     smith_drawing_layer(plan->drawing, "changes", "What differs");
     for (unsigned room = 1; room <= SMITH_POP_ROOMS_MAX; room++) {
         for (unsigned tile = 0; tile < SMITH_POP_BOARD_TILES && plan->map.cells[room].on_map; tile++)
             if (board->tiles[room][tile].value != other->tiles[room][tile].value)
-                mark_tile(plan, other, room, tile, &title);
+                mark_tile(plan, other, room, tile);
         if (plan->map.cells[room].on_map &&
             memcmp(board->links.to[room], other->links.to[room], sizeof other->links.to[room]) != 0)
             mark_room(plan, room);
@@ -117,5 +109,4 @@ void smith_pop_plan_changes(struct smith_pop_plan *plan, const struct smith_pop_
     for (uint32_t i = 0; i < board->effect_count; i++)
         if (!has_effect(other, &board->effects[i]))
             mark_ring(plan, board->effects[i].room, board->effects[i].tile, "what it opens or closes differs");
-    smith_buffer_free(&title);
 }

@@ -70,9 +70,11 @@ enum smith_status smith_pop_level_picture(const struct pop_level_level *level, u
                                           const struct smith_render_options *how, struct smith_picture *picture,
                                           unsigned *first, struct smith_error *error) {
     *picture = (struct smith_picture){0};
-    struct render_memory *render_memory = calloc(1, sizeof *render_memory);
+    const struct smith_allocator a = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
+    struct render_memory *render_memory = a.resize(a.context, NULL, 0, sizeof *render_memory);
     if (!render_memory)
         return smith_fail_memory(error, NULL);
+    memset(render_memory, 0, sizeof *render_memory);
     struct smith_pop_level_state *level_state = &render_memory->level_state;
     enum smith_status status = smith_pop_level_state_init(level_state, level, number, error);
     if (!status) {
@@ -85,6 +87,6 @@ enum smith_status smith_pop_level_picture(const struct pop_level_level *level, u
         smith_pop_scenery_close(&render_memory->scenery);
     }
     *first = level_state->kid_room;
-    free(render_memory);
+    a.resize(a.context, render_memory, sizeof *render_memory, 0);
     return status;
 }

@@ -4,6 +4,7 @@
  */
 #include "format/pop/sound/pop_sound.h"
 #include "base/endian.h"
+#include "document/document.h"
 #include "format/run.h"
 #include "report/facts.h"
 
@@ -65,10 +66,11 @@ static enum smith_status report_wave(const struct pop_sound_wave *wave, struct s
     return !status && wave->rate ? add_seconds(facts, (uint64_t)samples * 1000 / wave->rate) : status;
 }
 
-static enum smith_status report_speaker(const struct pop_sound_sound *sound, struct smith_facts *facts) {
+static enum smith_status report_speaker(const struct smith_document *document, struct smith_facts *facts) {
+    const struct smith_options options = smith_document_options(document);
     struct smith_notes notes;
     uint64_t ticks = 0;
-    enum smith_status status = smith_pop_speaker_get(sound, NULL, &notes, NULL);
+    enum smith_status status = smith_pop_speaker_get(pop_sound_root(document), &options, &notes, NULL);
     if (status)
         return status;
     for (uint32_t i = 0; i < notes.count; i++)
@@ -104,7 +106,7 @@ static enum smith_status sound_info(const struct smith_document *document, struc
     case POP_SOUND_SOUND_CONTENT_WAVE:
         return report_wave(sound->content.as.wave, facts);
     case POP_SOUND_SOUND_CONTENT_SPEAKER:
-        return report_speaker(sound, facts);
+        return report_speaker(document, facts);
     case POP_SOUND_SOUND_CONTENT_MIDI:
         return report_midi(*sound->content.as.midi, facts);
     default:

@@ -28,8 +28,12 @@ static enum smith_status find_model(struct smith_bytes before, unsigned kinds,
         return decode(before, options, model, error);
     for (uint32_t i = 0; around->archive && i < around->archive->entry_count; i++) {
         const struct smith_entry *entry = &around->archive->entries[i];
-        if (i == around->entry || entry->entry_type.format != &smith_pop_sound_format ||
-            decode(*entry->bytes, options, model, NULL) != SMITH_OK)
+        if (i == around->entry || entry->entry_type.format != &smith_pop_sound_format)
+            continue;
+        enum smith_status status = decode(*entry->bytes, options, model, error);
+        if (status == SMITH_NO_MEMORY)
+            return status;
+        if (status != SMITH_OK)
             continue;
         if (kinds >> pop_sound_root(*model)->content.kind & 1)
             return SMITH_OK;
@@ -63,14 +67,13 @@ static bool is_same_sound(const struct smith_sound *a, const struct smith_sound 
 }
 
 /* Whether the sound before has these samples already. */
-static bool has_samples(const struct smith_document *document, const struct smith_sound *samples,
-                        const struct smith_options *options) {
-    struct smith_sound old;
-    if (smith_pop_wave_get(pop_sound_root(document), options, &old, NULL) != SMITH_OK)
-        return false;
-    bool same = is_same_sound(&old, samples);
+static enum smith_status has_samples(const struct smith_document *document, const struct smith_sound *samples,
+                                     const struct smith_options *options, bool *same, struct smith_error *error) {
+    struct smith_sound old = {0};
+    enum smith_status status = smith_pop_wave_get(pop_sound_root(document), options, &old, error);
+    *same = status == SMITH_OK && is_same_sound(&old, samples);
     smith_sound_free(&old);
-    return same;
+    return status == SMITH_NO_MEMORY ? status : SMITH_OK;
 }
 
 static bool has_later_header(const struct smith_document *document) {
@@ -82,21 +85,19 @@ static enum smith_status put_samples(const struct smith_sound *samples, struct s
                                      const struct smith_converter_context *around, const struct smith_options *options,
                                      struct smith_buffer *out, struct smith_error *error) {
     struct smith_document *document;
-    bool is_own;
+    bool is_own, same = false;
     enum smith_status status =
         find_model(before, 1u << POP_SOUND_SOUND_CONTENT_WAVE, around, options, &document, &is_own, error);
     if (status)
         return status;
-    if (is_own && has_samples(document, samples, options)) {
-        smith_document_free(document);
-        return smith_pop_append_bytes(before, out, error);
-    }
-    if (!is_own)
+    if (is_own)
+        status = has_samples(document, samples, options, &same, error);
+    else
         status = smith_pop_wave_create(document, has_later_header(document), error);
-    if (!status)
+    if (!status && !same)
         status = smith_pop_wave_set(document, samples, error);
     if (!status)
-        status = smith_pop_append_document(document, out, error);
+        status = same ? smith_pop_append_bytes(before, out, error) : smith_pop_append_document(document, out, error);
     smith_document_free(document);
     return status;
 }
@@ -152,14 +153,13 @@ static bool is_same_melody(const struct smith_notes *a, const struct smith_notes
            (!a->count || memcmp(a->items, b->items, a->count * sizeof *a->items) == 0);
 }
 
-static bool has_notes(const struct smith_document *document, const struct smith_notes *notes,
-                      const struct smith_options *options) {
-    struct smith_notes old;
-    if (smith_pop_speaker_get(pop_sound_root(document), options, &old, NULL) != SMITH_OK)
-        return false;
-    bool same = is_same_melody(&old, notes);
+static enum smith_status has_notes(const struct smith_document *document, const struct smith_notes *notes,
+                                   const struct smith_options *options, bool *same, struct smith_error *error) {
+    struct smith_notes old = {0};
+    enum smith_status status = smith_pop_speaker_get(pop_sound_root(document), options, &old, error);
+    *same = status == SMITH_OK && is_same_melody(&old, notes);
     smith_notes_free(&old);
-    return same;
+    return status == SMITH_NO_MEMORY ? status : SMITH_OK;
 }
 
 static enum smith_status put_melody(struct smith_bytes file, struct smith_bytes before, struct smith_document *document,
@@ -169,13 +169,13 @@ static enum smith_status put_melody(struct smith_bytes file, struct smith_bytes 
     enum smith_status status = smith_midi_read(file, options, &notes, error);
     if (status)
         return status;
-    if (before.size && has_notes(document, &notes, options))
-        status = smith_pop_append_bytes(before, out, error);
-    else {
+    bool same = false;
+    if (before.size)
+        status = has_notes(document, &notes, options, &same, error);
+    if (!status && !same)
         status = smith_pop_speaker_set(document, &notes, error);
-        if (!status)
-            status = smith_pop_append_document(document, out, error);
-    }
+    if (!status)
+        status = same ? smith_pop_append_bytes(before, out, error) : smith_pop_append_document(document, out, error);
     smith_notes_free(&notes);
     return status;
 }

@@ -5,6 +5,7 @@
 #include "format/prj2/rooms/prj2_rooms.h"
 
 #include "base/error.h"
+#include "document/document.h"
 #include "format/prj2/prj2_make.h"
 #include <string.h>
 
@@ -188,7 +189,8 @@ enum smith_status smith_prj2_rooms(const struct smith_document *document, const 
 bool smith_prj2_find_legacy(const struct smith_document *document, smith_legacy_move *move, void *context) {
     struct smith_rooms rooms;
     struct smith_prj2_room_builder builder = {.rooms = &rooms};
-    bool good = fill(&builder, prj2_root(document), NULL, NULL) == SMITH_OK &&
+    const struct smith_options options = smith_document_options(document);
+    bool good = fill(&builder, prj2_root(document), &options, NULL) == SMITH_OK &&
                 smith_rooms_find_legacy(&rooms, builder.old_floors, builder.old_ceilings, move, context);
     smith_rooms_free(&rooms);
     return good;
