@@ -46,6 +46,8 @@ static enum smith_status show_rooms(const struct smith_document *document, const
         return status;
     smith_findings_begin(&notes, &options->allocator, 0);
     status = smith_textures_read(document, rooms, &geometry, how->environment, options, &textures, &notes, error);
+    if (smith_findings_failed(&notes))
+        status = smith_fail_memory(error, NULL);
     const struct smith_rooms_view view = {.rooms = rooms,
                                           .geometry = &geometry,
                                           .pages = textures.pages,
@@ -93,6 +95,12 @@ static void begin_notes(const struct smith_render_options *how) {
         smith_findings_begin(how->notes, how->options ? &how->options->allocator : NULL, 0);
 }
 
+/* Notes are kept for the caller also when drawing failed; whether there was memory for them is asked here. */
+static enum smith_status end_notes(const struct smith_render_options *how, enum smith_status status,
+                                   struct smith_error *error) {
+    return how->notes && smith_findings_failed(how->notes) ? smith_fail_memory(error, NULL) : status;
+}
+
 enum smith_status smith_draw(const struct smith_document *document, const struct smith_render_options *how,
                              struct smith_drawing **drawing, struct smith_error *error) {
     const struct smith_format *format = smith_document_format(document);
@@ -103,8 +111,7 @@ enum smith_status smith_draw(const struct smith_document *document, const struct
     enum smith_status status = draw(format, document, how, drawing, error);
     if (!status)
         status = smith_drawing_choose(*drawing, how->layers, error);
-    if (!status && how->notes && smith_findings_failed(how->notes))
-        status = smith_fail_memory(error, NULL);
+    status = end_notes(how, status, error);
     if (status) {
         smith_drawing_free(*drawing);
         *drawing = NULL;
@@ -119,7 +126,10 @@ enum smith_status smith_render(const struct smith_document *document, const stru
     *picture = (struct smith_picture){0};
     if (format && format->render && !format->draw && !how->layers && how->scale == 0) { /* its pixels as they are */
         begin_notes(how);
-        return format->render(document, how, picture, error);
+        enum smith_status rendered = end_notes(how, format->render(document, how, picture, error), error);
+        if (rendered)
+            smith_picture_free(picture);
+        return rendered;
     }
     enum smith_status status = smith_draw(document, how, &drawing, error);
     if (status)

@@ -30,9 +30,15 @@ static void run_all(struct smith_run *run, smith_rule *const *rules) {
         (*rules)(run);
 }
 
+static bool memory_failed(const struct smith_run *run) {
+    return run->arena.failed || run->document->arena.failed ||
+           (run->findings && smith_findings_failed(run->findings)) ||
+           (run->changes && smith_changes_failed(run->changes));
+}
+
 enum smith_status smith_run_end(struct smith_run *run) {
     enum smith_status status = run->status;
-    if (status == SMITH_NO_MEMORY || (status == SMITH_OK && smith_run_failed(run)))
+    if (status == SMITH_NO_MEMORY || memory_failed(run))
         status = smith_fail_memory(run->error, &run->arena);
     smith_arena_free(&run->arena);
     return status;
@@ -74,9 +80,7 @@ void smith_run_note(struct smith_run *run, enum smith_status status) {
 }
 
 bool smith_run_failed(const struct smith_run *run) {
-    return run->status != SMITH_OK || run->arena.failed || run->document->arena.failed ||
-           (run->findings && smith_findings_failed(run->findings)) ||
-           (run->changes && smith_changes_failed(run->changes));
+    return run->status != SMITH_OK || memory_failed(run);
 }
 
 /* ---- reporting ---- */

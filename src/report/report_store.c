@@ -48,7 +48,7 @@ bool smith_report_store_failed(const struct smith_report_store *store) {
 
 enum smith_status smith_report_store_end(const struct smith_report_store *store, enum smith_status status,
                                          struct smith_error *error) {
-    return status == SMITH_OK && smith_report_store_failed(store) ? smith_fail_memory(error, NULL) : status;
+    return smith_report_store_failed(store) ? smith_fail_memory(error, NULL) : status;
 }
 
 static uint32_t *count_of(struct smith_report_store *store, const char *code) {

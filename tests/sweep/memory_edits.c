@@ -103,7 +103,7 @@ static enum smith_status rework(struct memory_run *run) {
     struct smith_buffer out;
     struct smith_changes changes;
     memory_run_begin(run);
-    enum smith_status status = smith_rework(run->subject->format, memory_bytes(&run->subject->content), words, 4,
+    enum smith_status status = smith_rework_run(run->subject->format, memory_bytes(&run->subject->content), words, 4,
                                             &run->options, NULL, &out, &changes, &run->error);
     return end_report(run, status, &out, &changes);
 }

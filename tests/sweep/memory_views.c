@@ -218,12 +218,11 @@ static enum smith_status convert_entry_by(struct memory_run *run, const struct s
     struct smith_buffer file, back;
     smith_buffer_init(&file, &run->options.allocator);
     smith_buffer_init(&back, &run->options.allocator);
-    enum smith_status status =
-        smith_findings_begin(&notes, &run->options.allocator, 0) ? SMITH_OK : smith_fail_memory(&run->error, NULL);
-    if (status == SMITH_OK)
-        status = converter->to_file(bytes, &context, &file, &run->error);
+    smith_findings_begin(&notes, &run->options.allocator, 0);
+    enum smith_status status = converter->to_file(bytes, &context, &file, &run->error);
     if (status == SMITH_OK)
         status = converter->from_file(memory_bytes(&file), bytes, &context, &back, &run->error);
+    status = smith_findings_end(&notes, status, &run->error);
     smith_buffer_free(&back);
     smith_buffer_free(&file);
     smith_findings_free(&notes);
