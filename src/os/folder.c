@@ -10,6 +10,7 @@
 #include <dirent.h>
 #include <levelsmith/archive.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
