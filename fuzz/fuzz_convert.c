@@ -35,7 +35,8 @@ static void expect_round_trip(const struct smith_format *format, const struct sm
         from_conversion(format, conversion, (struct smith_bytes){text.data, text.size}, &error);
     if (!again)
         fuzz_fail("what was converted can be read", &error);
-    fuzz_expect_bytes(again, (struct smith_bytes){bytes.data, bytes.size}, "converted and back: the same bytes");
+    if (!format->archive) /* bytes that are no entry's, as those behind the last one, have no equal in another archive */
+        fuzz_expect_bytes(again, (struct smith_bytes){bytes.data, bytes.size}, "converted and back: the same bytes");
     smith_document_free(again);
     smith_findings_free(&notes);
     smith_buffer_free(&text);
