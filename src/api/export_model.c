@@ -23,12 +23,12 @@ static enum smith_status make_of_rooms(const struct smith_document *document, co
         lighting.limits = how->options->limits;
     }
     enum smith_status status = smith_rooms_of(document, how->options, &rooms, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_geometry_build(&rooms, &lighting, &geometry, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_textures_read(document, &rooms, &geometry, how->no_textures ? NULL : how->environment,
                                      how->options, &textures, notes, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_rooms_model(&rooms, &geometry, textures.pages, how, model, error);
     smith_textures_free(&textures);
     smith_geometry_free(&geometry);
@@ -47,7 +47,7 @@ static enum smith_status make(const struct smith_document *document, const struc
     smith_model_init(model, how->options);
     enum smith_status status = format->model ? format->model(document, how, model, notes, error)
                                              : make_of_rooms(document, how, model, notes, error);
-    if (!status && model->failed)
+    if (status == SMITH_OK && model->failed)
         status = smith_fail_memory(error, model->memory);
     return status;
 }

@@ -19,7 +19,7 @@ static enum smith_status frame_picture(struct smith_picture *picture, const stru
     const struct smith_drawing_setup setup = {.scale = how->scale, .options = how->options};
     uint32_t width = picture->width, height = picture->height;
     enum smith_status status = smith_drawing_create(&setup, drawing, error);
-    if (status) {
+    if (status != SMITH_OK) {
         smith_picture_free(picture);
         return status;
     }
@@ -42,7 +42,7 @@ static enum smith_status show_rooms(const struct smith_document *document, const
     const struct smith_geometry_options lighting = {
         .lighting = SMITH_LIGHTING_FULL, .allocator = options->allocator, .limits = options->limits};
     enum smith_status status = smith_geometry_build(rooms, &lighting, &geometry, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     smith_findings_begin(&notes, &options->allocator, 0);
     status = smith_textures_read(document, rooms, &geometry, how->environment, options, &textures, &notes, error);
@@ -53,7 +53,7 @@ static enum smith_status show_rooms(const struct smith_document *document, const
                                           .pages = textures.pages,
                                           .how = planning,
                                           .iso = how->view == SMITH_VIEW_ISO};
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_rooms_show(&view, drawing, error);
     smith_textures_free(&textures);
     smith_findings_free(&notes);
@@ -68,9 +68,9 @@ static enum smith_status draw_rooms(const struct smith_document *document, const
         .title = how->name, .rooms = how->rooms, .room_count = how->room_count, .has_floors = how->has_floors,
         .lowest = how->lowest, .highest = how->highest, .scale = how->scale, .options = how->options};
     enum smith_status status = smith_rooms_of(document, how->options, &rooms, error);
-    if (!status && how->view == SMITH_VIEW_PLAN)
+    if (status == SMITH_OK && how->view == SMITH_VIEW_PLAN)
         status = smith_rooms_draw(&rooms, &planning, drawing, error);
-    else if (!status)
+    else if (status == SMITH_OK)
         status = show_rooms(document, how, &rooms, &planning, drawing, error);
     smith_rooms_free(&rooms);
     return status;
@@ -87,7 +87,7 @@ static enum smith_status draw(const struct smith_format *format, const struct sm
     if (!format->render)
         return draw_rooms(document, how, drawing, error);
     enum smith_status status = format->render(document, how, &picture, error);
-    return status ? status : frame_picture(&picture, how, drawing, error);
+    return status != SMITH_OK ? status : frame_picture(&picture, how, drawing, error);
 }
 
 static void begin_notes(const struct smith_render_options *how) {
@@ -109,10 +109,10 @@ enum smith_status smith_draw(const struct smith_document *document, const struct
     if (!format || (!format->draw && !format->render && !format->rooms))
         return fail_none(format, error);
     enum smith_status status = draw(format, document, how, drawing, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_drawing_choose(*drawing, how->layers, error);
     status = end_notes(how, status, error);
-    if (status) {
+    if (status != SMITH_OK) {
         smith_drawing_free(*drawing);
         *drawing = NULL;
     }
@@ -127,12 +127,12 @@ enum smith_status smith_render(const struct smith_document *document, const stru
     if (format && format->render && !format->draw && !how->layers && how->scale == 0) { /* its pixels as they are */
         begin_notes(how);
         enum smith_status rendered = end_notes(how, format->render(document, how, picture, error), error);
-        if (rendered)
+        if (rendered != SMITH_OK)
             smith_picture_free(picture);
         return rendered;
     }
     enum smith_status status = smith_draw(document, how, &drawing, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     status = smith_drawing_paint(drawing, picture, error);
     smith_drawing_free(drawing);

@@ -31,7 +31,7 @@ static enum smith_status draw_both(const struct smith_document *const versions[2
                                    const struct smith_render_options *how, struct smith_drawing *drawings[2],
                                    struct smith_error *error) {
     enum smith_status status = SMITH_OK;
-    for (int i = 0; i < 2 && !status; i++) {
+    for (int i = 0; i < 2 && status == SMITH_OK; i++) {
         struct smith_render_options own = *how;
         own.name = names[i];
         own.against = versions[1 - i];
@@ -70,11 +70,11 @@ static enum smith_status mark_pixels(struct smith_drawing *drawing, struct smith
                                      const struct smith_point corners[2], struct smith_error *error) {
     struct smith_picture pictures[2] = {{0}};
     enum smith_status status = SMITH_OK;
-    for (int i = 0; i < 2 && !status; i++)
+    for (int i = 0; i < 2 && status == SMITH_OK; i++)
         status = smith_drawing_paint(drawings[i], &pictures[i], error);
     bool same_size = pictures[0].width == pictures[1].width && pictures[0].height == pictures[1].height;
     smith_drawing_layer(drawing, MARKS, "What differs");
-    for (uint32_t top = 0; !status && same_size && top < pictures[0].height; top += CELL)
+    for (uint32_t top = 0; status == SMITH_OK && same_size && top < pictures[0].height; top += CELL)
         mark_row(drawing, pictures, top, corners);
     for (int i = 0; i < 2; i++)
         smith_picture_free(&pictures[i]);
@@ -111,16 +111,16 @@ static enum smith_status put_together(struct smith_drawing *drawing, struct smit
     struct smith_point corners[2];
     bool known = is_marked(drawings[0]) && is_marked(drawings[1]);
     enum smith_status status = SMITH_OK;
-    for (int i = 0; i < 2 && !status; i++)
+    for (int i = 0; i < 2 && status == SMITH_OK; i++)
         status = smith_drawing_view(drawings[i], &views[i], error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     lay_out(views, corners);
     for (int i = 0; i < 2; i++)
         smith_drawing_layer(drawing, sides[i], NULL);
     if (!known) /* before their pictures are taken away */
         status = mark_pixels(drawing, drawings, corners, error);
-    for (int i = 0; i < 2 && !status; i++) {
+    for (int i = 0; i < 2 && status == SMITH_OK; i++) {
         smith_drawing_layer(drawing, sides[i], NULL);
         write_name(drawing, sides[i], names[i], corners[i]);
         status = smith_drawing_append(drawing, drawings[i], corners[i], sides[i], error);
@@ -141,13 +141,13 @@ enum smith_status smith_draw_differences(const struct smith_document *const vers
     if (smith_document_format(versions[0]) != smith_document_format(versions[1]))
         return smith_fail(error, SMITH_BAD_VALUE, "RENDER-FORMATS", "the two are not of one format");
     enum smith_status status = draw_both(versions, names, how, drawings, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_drawing_create(&setup, drawing, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = put_together(*drawing, drawings, names, error);
     for (int i = 0; i < 2; i++)
         smith_drawing_free(drawings[i]);
-    if (status) {
+    if (status != SMITH_OK) {
         smith_drawing_free(*drawing);
         *drawing = NULL;
     }

@@ -39,7 +39,7 @@ static enum smith_status upgrade_and_downgrade(const struct upgrade_job *upgrade
         report_lost(upgrade_job, &steps);
         smith_changes_free(&steps);
     }
-    return status ? status
+    return status != SMITH_OK ? status
                   : format->downgrade(upgrade_job->document, upgrade_job->release, upgrade_job->changes,
                                       upgrade_job->error);
 }

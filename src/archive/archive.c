@@ -34,7 +34,7 @@ enum smith_status smith_archive_detect_types(struct smith_archive *archive, stru
 
 enum smith_status smith_archive_refresh(struct smith_archive *archive, struct smith_error *error) {
     enum smith_status status = smith_archive_entries(archive, error);
-    return status ? status : smith_archive_detect_types(archive, error);
+    return status != SMITH_OK ? status : smith_archive_detect_types(archive, error);
 }
 
 /* ---- open, close ---- */

@@ -151,12 +151,12 @@ static enum smith_status list_file(void *context, const char *name) {
     const struct listing *listing = context;
     enum smith_status status = listing->each(listing->context, name);
     listing->folder->out_of_memory = false;
-    const struct smith_archive *archive = !status && is_called_archive(listing->folder, name) ? archive_at(listing->folder, name) : NULL;
+    const struct smith_archive *archive = status == SMITH_OK && is_called_archive(listing->folder, name) ? archive_at(listing->folder, name) : NULL;
     struct smith_buffer full;
     if (listing->folder->out_of_memory)
         return SMITH_NO_MEMORY;
     smith_buffer_init(&full, &listing->folder->options.allocator);
-    for (uint32_t i = 0; archive && i < archive->entry_count && !status; i++) {
+    for (uint32_t i = 0; archive && i < archive->entry_count && status == SMITH_OK; i++) {
         full.size = 0;
         smith_buffer_text(&full, name);
         smith_buffer_byte(&full, '/');

@@ -81,7 +81,7 @@ static enum smith_status assume(struct smith_document *document, const struct sm
 enum smith_status smith_document_assume(struct smith_document *document, const struct smith_assumption *assumptions,
                                         struct smith_error *error) {
     enum smith_status status = SMITH_OK;
-    for (; !status && assumptions && assumptions->member; assumptions++)
+    for (; status == SMITH_OK && assumptions && assumptions->member; assumptions++)
         status = assume(document, assumptions, error);
     return status;
 }

@@ -91,7 +91,7 @@ static enum smith_status visit_record(void *context, const struct smith_visit *v
     if (visit->member || visit->type->kind != SMITH_RECORD)
         return SMITH_OK;
     const struct smith_record *record = visit->type->record;
-    for (uint16_t i = 0; !status && i < record->member_count; i++) {
+    for (uint16_t i = 0; status == SMITH_OK && i < record->member_count; i++) {
         struct smith_scope scopes[NESTED_MAX] = {0}, *scope;
         if (!depends(revision, &record->members[i]))
             continue;

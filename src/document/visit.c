@@ -33,7 +33,7 @@ static enum smith_status walk_members(struct walk *walk, const struct smith_type
     struct smith_frame frame = {.parent = walk->frame, .type = type, .record = (void *)(uintptr_t)value};
     enum smith_status status = SMITH_OK;
     walk->frame = &frame;
-    for (uint16_t i = 0; i < type->record->member_count && !status; i++) {
+    for (uint16_t i = 0; i < type->record->member_count && status == SMITH_OK; i++) {
         const struct smith_member *member = &type->record->members[i];
         const void *at = smith_member_value(member, value);
         if (!at)
@@ -42,7 +42,7 @@ static enum smith_status walk_members(struct walk *walk, const struct smith_type
         frame.member = i;
         frame.index = SMITH_NONE;
         status = stop(walk, member, NULL, inner, at);
-        if (!status)
+        if (status == SMITH_OK)
             status = walk_value(walk, inner, at);
     }
     walk->frame = (struct smith_frame *)(uintptr_t)frame.parent;
@@ -54,7 +54,7 @@ static enum smith_status walk_record(struct walk *walk, const struct smith_type 
         return SMITH_LIMIT;
     walk->depth++;
     enum smith_status status = stop(walk, NULL, NULL, type, value);
-    if (!status)
+    if (status == SMITH_OK)
         status = walk_members(walk, type, value);
     walk->depth--;
     return status;
@@ -67,7 +67,7 @@ static enum smith_status walk_variant(struct walk *walk, const struct smith_type
         return SMITH_OK;
     const struct smith_type *inner = smith_type_inner(chosen->type);
     enum smith_status status = stop(walk, member_of(walk->frame), chosen, inner, variant->value);
-    return status ? status : walk_value(walk, inner, variant->value);
+    return status != SMITH_OK ? status : walk_value(walk, inner, variant->value);
 }
 
 /* Only what can hold records is worth walking through. */
@@ -85,7 +85,7 @@ static enum smith_status walk_elements(struct walk *walk, const struct smith_typ
     const struct smith_type *element = smith_type_inner(type->elem);
     uint32_t count = type->kind == SMITH_ARRAY ? type->count : ((const struct smith_list *)value)->count;
     enum smith_status status = SMITH_OK;
-    for (uint32_t i = 0; has_inside(element) && i < count && !status; i++) {
+    for (uint32_t i = 0; has_inside(element) && i < count && status == SMITH_OK; i++) {
         if (walk->frame)
             walk->frame->index = i;
         status = walk_value(walk, element, element_at(type, value, i));

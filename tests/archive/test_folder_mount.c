@@ -42,7 +42,7 @@ static enum smith_status base_list(void *context, enum smith_status (*each)(void
     (void)error;
     for (int i = 0; i < 3; i++) {
         enum smith_status status = each(each_context, names[i]);
-        if (status)
+        if (status != SMITH_OK)
             return status;
     }
     return SMITH_OK;

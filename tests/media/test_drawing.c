@@ -543,7 +543,7 @@ static void no_memory_is_said(void **state) {
         struct smith_buffer out;
         struct smith_error error;
         enum smith_status status = smith_drawing_create(&setup, &drawing, &error);
-        if (!status) {
+        if (status == SMITH_OK) {
             for (int i = 0; i < 100; i++) {
                 smith_drawing_layer(drawing, (const char[]){(char)('a' + i % 20), 0}, NULL);
                 smith_drawing_image(drawing, &small, i, i, 4, 4, SMITH_BLEND_NORMAL);
@@ -552,14 +552,14 @@ static void no_memory_is_said(void **state) {
             smith_buffer_init(&out, &options.allocator);
             status = smith_drawing_svg(drawing, &out, &error);
             smith_buffer_free(&out);
-            if (!status)
+            if (status == SMITH_OK)
                 status = smith_drawing_paint(drawing, &picture, &error);
-            if (!status)
+            if (status == SMITH_OK)
                 smith_picture_free(&picture);
             smith_drawing_free(drawing);
         }
         assert_int_equal(counter.live, 0);
-        if (!status)
+        if (status == SMITH_OK)
             break;
         assert_int_equal(status, SMITH_NO_MEMORY);
     }

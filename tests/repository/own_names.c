@@ -32,12 +32,12 @@ static enum smith_status round_trip(struct smith_bytes bytes, struct smith_buffe
                                         struct smith_error *error) {
     struct smith_document *document, *read = NULL;
     enum smith_status status = smith_open(bytes, NULL, NULL, &document, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_json_write(document, NULL, text, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_json_read(smith_document_layout(document), (struct smith_bytes){text->data, text->size}, NULL,
                                  &read, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_encode(read, again, error);
     smith_document_free(read);
     smith_document_free(document);
@@ -50,11 +50,11 @@ int main(int argc, char **argv) {
         struct smith_buffer bytes = {0}, text = {0}, again = {0};
         struct smith_error error = {0};
         enum smith_status status = smith_file_read(argv[i], NULL, &bytes, &error);
-        if (!status)
+        if (status == SMITH_OK)
             status = round_trip((struct smith_bytes){bytes.data, bytes.size}, &text, &again, &error);
-        bool passed = !status && again.size == bytes.size && memcmp(again.data, bytes.data, bytes.size) == 0;
-        printf("%s %d - %s to JSON and back%s%s\n", passed ? "ok" : "not ok", i, argv[i], status ? ": " : "",
-               status ? error.message : "");
+        bool passed = status == SMITH_OK && again.size == bytes.size && memcmp(again.data, bytes.data, bytes.size) == 0;
+        printf("%s %d - %s to JSON and back%s%s\n", passed ? "ok" : "not ok", i, argv[i], status != SMITH_OK ? ": " : "",
+               status != SMITH_OK ? error.message : "");
         failed |= !passed;
         smith_buffer_free(&again);
         smith_buffer_free(&text);

@@ -84,7 +84,7 @@ enum smith_status render_options_make(const struct smith_drawing *drawing, bool 
     if (svg)
         return smith_drawing_svg(drawing, out, error);
     enum smith_status status = smith_drawing_paint(drawing, &picture, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     status = smith_png_write(&picture, out, error);
     smith_picture_free(&picture);

@@ -56,7 +56,7 @@ static enum smith_status make_svg(const struct smith_document *document, const s
                                   struct smith_buffer *out, struct smith_error *error) {
     struct smith_drawing *drawing;
     enum smith_status status = smith_draw(document, how, &drawing, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     status = render_options_make(drawing, true, out, error);
     smith_drawing_free(drawing);
@@ -67,7 +67,7 @@ static enum smith_status make_png(const struct smith_document *document, const s
                                   struct smith_buffer *out, struct smith_error *error) {
     struct smith_picture picture;
     enum smith_status status = smith_render(document, how, &picture, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     status = smith_png_write(&picture, out, error);
     smith_picture_free(&picture);

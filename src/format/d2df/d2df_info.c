@@ -58,9 +58,9 @@ static enum smith_status report_header(const struct d2df_header *header, struct 
     char size[32];
     snprintf(size, sizeof size, "%u x %u", header->size.width, header->size.height);
     enum smith_status status = smith_facts_add_text(facts, "name", "Name", header->name, NULL);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_facts_add_text(facts, "author", "Author", header->author, NULL);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_facts_add_text(facts, "size", "Size in pixels", size, NULL);
     return status;
 }
@@ -75,7 +75,7 @@ static enum smith_status report_counts(const struct d2df_map *map, struct smith_
         {"areas", "Areas", map->areas.count},          {"triggers", "Triggers", map->triggers.count},
     };
     enum smith_status status = SMITH_OK;
-    for (size_t i = 0; i < sizeof lists / sizeof *lists && !status; i++)
+    for (size_t i = 0; i < sizeof lists / sizeof *lists && status == SMITH_OK; i++)
         status = smith_facts_add_number(facts, lists[i].key, lists[i].label, lists[i].count, NULL);
     return status;
 }
@@ -83,11 +83,11 @@ static enum smith_status report_counts(const struct d2df_map *map, struct smith_
 enum smith_status smith_d2df_info(const struct smith_document *document, struct smith_facts *facts) {
     const struct d2df_map *map = d2df_root(document);
     enum smith_status status = report_header(map->header, facts);
-    if (!status)
+    if (status == SMITH_OK)
         status = report_counts(map, facts);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_visit_all(document, gather_archive, facts);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_visit_all(document, gather_resource, facts);
     return status;
 }

@@ -64,19 +64,19 @@ static enum smith_status info_revision(const struct pmf_map_file *map, struct sm
 
 static enum smith_status info_names(const struct pmf_map_file *map, struct smith_facts *facts) {
     enum smith_status status = info_revision(map, facts);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_facts_add_text(facts, "name", "Name", map->name, NULL);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_facts_add_text(facts, "description", "Description", map->description, NULL);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_facts_add_text(facts, "authors", "Authors", map->authors, NULL);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_facts_add_text(facts, "compiler", "Compiler", map->compiler, NULL);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_facts_add_text(facts, "gamemode", "Gamemode", map->gamemode, "gamemodes");
-    for (uint32_t i = 0; !status && i < map->extra_gamemodes.count; i++)
+    for (uint32_t i = 0; status == SMITH_OK && i < map->extra_gamemodes.count; i++)
         status = smith_facts_add_text(facts, "gamemode", "Gamemode", map->extra_gamemodes.items[i], "gamemodes");
-    for (uint32_t i = 0; !status && map->extensions && i < map->extensions->list.count; i++) {
+    for (uint32_t i = 0; status == SMITH_OK && map->extensions && i < map->extensions->list.count; i++) {
         const struct pmf_extension *extension = map->extensions->list.items[i]->extension;
         status =
             smith_facts_add_text(facts, "extension", "Extension", extension ? extension->name : NULL, "extensions");
@@ -97,7 +97,7 @@ static enum smith_status smith_pmf_info(const struct smith_document *document, s
         {"materials", "Materials", counts.materials}, {"entities", "Entities", counts.entities},
     };
     enum smith_status status = info_names(map, facts);
-    for (size_t i = 0; !status && i < sizeof numbers / sizeof *numbers; i++)
+    for (size_t i = 0; status == SMITH_OK && i < sizeof numbers / sizeof *numbers; i++)
         status = smith_facts_add_number(facts, numbers[i].key, numbers[i].label, numbers[i].number, "counts");
     return status;
 }

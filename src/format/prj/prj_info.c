@@ -82,7 +82,7 @@ static enum smith_status report_editor(const struct prj_project *project, struct
     else
         snprintf(text, sizeof text, "%s", project->ng ? "NGLE" : "winroomedit");
     enum smith_status status = smith_facts_add_text(facts, "editor", "Written by", text, NULL);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_facts_add_name(facts, "version", "Version", PRJ_VERSION_NAMES, project->version);
     return status;
 }
@@ -100,9 +100,9 @@ static enum smith_status report_rooms(const struct prj_project *project, const s
         {"doors", "Doors", totals->doors},
     };
     enum smith_status status = SMITH_OK;
-    for (size_t i = 0; i < sizeof counts / sizeof *counts && !status; i++)
+    for (size_t i = 0; i < sizeof counts / sizeof *counts && status == SMITH_OK; i++)
         status = smith_facts_add_number(facts, counts[i].key, counts[i].label, counts[i].count, NULL);
-    for (size_t i = 0; i < KIND_COUNT && !status; i++)
+    for (size_t i = 0; i < KIND_COUNT && status == SMITH_OK; i++)
         if (totals->of_kind[i])
             status = smith_facts_add_number(facts, thing_kinds[i].key, thing_kinds[i].label, totals->of_kind[i], NULL);
     return status;
@@ -112,7 +112,7 @@ static enum smith_status report_plugins(const struct prj_project *project, struc
     enum smith_status status = SMITH_OK;
     if (!project->ng)
         return status;
-    for (uint32_t i = 0; i < project->ng->features.plugins.count && !status; i++)
+    for (uint32_t i = 0; i < project->ng->features.plugins.count && status == SMITH_OK; i++)
         status =
             smith_facts_add_text(facts, "plugin", "Plugin", project->ng->features.plugins.items[i]->name, "plugins");
     return status;
@@ -121,13 +121,13 @@ static enum smith_status report_plugins(const struct prj_project *project, struc
 static enum smith_status report_rest(const struct prj_project *project, const struct totals *totals,
                                      struct smith_facts *facts) {
     enum smith_status status = smith_facts_add_number(facts, "tiles", "Textures", project->tiles.count, NULL);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_facts_add_number(facts, "slots", "Objects of the wad", totals->slots, NULL);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_facts_add_number(facts, "animations", "Animation ranges", totals->animations, NULL);
-    if (!status && project->ng)
+    if (status == SMITH_OK && project->ng)
         status = smith_facts_add_number(facts, "conditions", "Conditions of NGLE", totals->conditions, NULL);
-    if (!status && totals->plugin_triggers)
+    if (status == SMITH_OK && totals->plugin_triggers)
         status = smith_facts_add_number(facts, "plugin_triggers", "Triggers of plugins", totals->plugin_triggers, NULL);
     return status;
 }
@@ -141,15 +141,15 @@ enum smith_status smith_prj_info(const struct smith_document *document, struct s
     struct totals totals = {0};
     count_project(&totals, project);
     enum smith_status status = report_editor(project, facts);
-    if (!status)
+    if (status == SMITH_OK)
         status = report_rooms(project, &totals, facts);
-    if (!status)
+    if (status == SMITH_OK)
         status = report_rest(project, &totals, facts);
-    if (!status)
+    if (status == SMITH_OK)
         status = report_plugins(project, facts);
-    if (!status)
+    if (status == SMITH_OK)
         status = report_file(project->texture_path, facts);
-    if (!status)
+    if (status == SMITH_OK)
         status = report_file(project->object_path, facts);
     return status;
 }

@@ -54,11 +54,11 @@ static enum smith_status report_writer(const struct smith_prj2_release *release,
     enum smith_status status = smith_facts_add_text(
         facts, "written_since", between ? "Written by a build after release" : "Written by release, at least", since,
         NULL);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_facts_add_text(facts, "written_until",
                                       between ? "Written by a build before release" : "Written by release, at most",
                                       until, NULL);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_facts_add_text(facts, "read_since", "Fully read by releases from", release->reader, NULL);
     return status;
 }
@@ -67,9 +67,9 @@ static enum smith_status report_load_result(const struct smith_document *documen
     static const char *const outcomes[] = {"opens it", "opens it for reading only", "refuses it"};
     struct smith_prj2_load_result load_result;
     enum smith_status status = smith_prj2_load_result_of(document, &load_result);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_facts_add_text(facts, "opening", "Today's editor", outcomes[load_result.outcome], NULL);
-    if (!status && load_result.code)
+    if (status == SMITH_OK && load_result.code)
         status = smith_facts_add_text(facts, "opening_because", "Because", load_result.reason, NULL);
     return status;
 }
@@ -81,11 +81,11 @@ static enum smith_status report_origin(const struct smith_document *document, co
     enum smith_status status = SMITH_OK;
     if (settings)
         status = smith_facts_add_name(facts, "game_version", "Game", PRJ2_GAME_VERSION_NAMES, settings->game_version);
-    if (!status)
+    if (status == SMITH_OK)
         status = report_writer(&info_counts->release, facts);
-    if (!status)
+    if (status == SMITH_OK)
         status = report_load_result(document, facts);
-    if (!status && project->version & PRJ2_VERSION_COMPRESSED)
+    if (status == SMITH_OK && project->version & PRJ2_VERSION_COMPRESSED)
         status = smith_facts_add_text(facts, "compression", "Compression", "zlib", NULL);
     return status;
 }
@@ -97,11 +97,11 @@ static enum smith_status report_rooms(const struct prj2_project *project, struct
         info_counts->objects += project->rooms.items[i]->objects.count;
     }
     enum smith_status status = smith_facts_add_number(facts, "rooms", "Rooms", project->rooms.count, NULL);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_facts_add_number(facts, "sectors", "Sectors", info_counts->sectors, NULL);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_facts_add_number(facts, "objects", "Objects", info_counts->objects, NULL);
-    for (int i = 0; i < SMITH_PRJ2_KINDS && !status; i++)
+    for (int i = 0; i < SMITH_PRJ2_KINDS && status == SMITH_OK; i++)
         if (info_counts->of_kind[i])
             status = smith_facts_add_number(facts, smith_prj2_kind_names[i].key, smith_prj2_kind_names[i].many,
                                             info_counts->of_kind[i], NULL);
@@ -126,18 +126,18 @@ static enum smith_status report_settings(const struct prj2_settings *settings, i
         {"global_event_sets", "Global event sets", settings->global_event_sets.count},
     };
     enum smith_status status = SMITH_OK;
-    for (size_t i = 0; i < sizeof lists / sizeof *lists && !status; i++)
+    for (size_t i = 0; i < sizeof lists / sizeof *lists && status == SMITH_OK; i++)
         status = smith_facts_add_number(facts, lists[i].key, lists[i].label, lists[i].count, NULL);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_facts_add_number(facts, "nodes", "Event nodes", nodes, NULL);
-    if (!status && settings->ten_lua_script_file && *settings->ten_lua_script_file)
+    if (status == SMITH_OK && settings->ten_lua_script_file && *settings->ten_lua_script_file)
         status = smith_facts_add_text(facts, "script", "Script", settings->ten_lua_script_file, NULL);
     return status;
 }
 
 static enum smith_status report_files(const struct smith_facts *files, struct smith_facts *facts) {
     enum smith_status status = SMITH_OK;
-    for (uint32_t i = 0; i < files->count && !status; i++)
+    for (uint32_t i = 0; i < files->count && status == SMITH_OK; i++)
         status = smith_facts_add_text(facts, "file", "File", files->items[i].text, files_group);
     return status;
 }
@@ -147,13 +147,13 @@ enum smith_status smith_prj2_info(const struct smith_document *document, struct 
     struct info_counts info_counts = {.files = &files};
     const struct prj2_project *project = prj2_root(document);
     enum smith_status status = smith_visit_all(document, gather, &info_counts);
-    if (!status)
+    if (status == SMITH_OK)
         status = report_origin(document, &info_counts, facts);
-    if (!status)
+    if (status == SMITH_OK)
         status = report_rooms(project, &info_counts, facts);
-    if (!status)
+    if (status == SMITH_OK)
         status = report_settings(project->settings, info_counts.nodes, facts);
-    if (!status)
+    if (status == SMITH_OK)
         status = report_files(&files, facts);
     smith_facts_free(&files);
     return status;

@@ -72,7 +72,7 @@ enum smith_status smith_drawing_create(const struct smith_drawing_setup *setup, 
     made->title = smith_drawing_keep_text(made, setup->title);
     *drawing = made;
     enum smith_status status = smith_drawing_status(made, error);
-    if (status) {
+    if (status != SMITH_OK) {
         smith_drawing_free(made);
         *drawing = NULL;
     }
@@ -163,7 +163,7 @@ static double pixels_of(double length, double scale) {
 enum smith_status smith_drawing_view(const struct smith_drawing *drawing, struct smith_drawing_view *view,
                                      struct smith_error *error) {
     enum smith_status status = smith_drawing_status(drawing, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     double margin = drawing->framed ? 0 : drawing->margin;
     view->box = drawing->framed ? framed_box(drawing) : drawing->extent;
@@ -250,7 +250,7 @@ static enum smith_status choose(struct smith_drawing *drawing, const char *word,
 enum smith_status smith_drawing_choose(struct smith_drawing *drawing, const char *layers, struct smith_error *error) {
     enum smith_status status = smith_drawing_status(drawing, error);
     bool alone = false;
-    for (const char *at = layers ? layers : ""; *at && !status;) {
+    for (const char *at = layers ? layers : ""; *at && status == SMITH_OK;) {
         size_t size = strcspn(at, ",");
         if (size)
             status = choose(drawing, at, size, &alone, error);

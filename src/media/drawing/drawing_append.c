@@ -157,7 +157,7 @@ enum smith_status smith_drawing_append(struct smith_drawing *drawing, struct smi
                                        struct smith_point at, const char *prefix, struct smith_error *error) {
     struct smith_drawing_view view;
     enum smith_status status = smith_drawing_view(other, &view, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     struct append_job p = {.to = drawing, .from = other, .factor = other->scale / drawing->scale, .prefix = prefix};
     p.x = at.x - view.box.left * p.factor;

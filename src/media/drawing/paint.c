@@ -172,7 +172,7 @@ enum smith_status smith_drawing_paint(const struct smith_drawing *drawing, struc
     size_t size = (drawing->picture_count + (size_t)1) * sizeof(cairo_surface_t *);
     *picture = (struct smith_picture){0};
     enum smith_status status = smith_drawing_view(drawing, &painter.view, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     painter.pictures = allocator->resize(allocator->context, NULL, 0, size);
     if (!painter.pictures)
@@ -180,9 +180,9 @@ enum smith_status smith_drawing_paint(const struct smith_drawing *drawing, struc
     memset(painter.pictures, 0, size);
     status = smith_picture_init(picture, SMITH_PIXELS_TRUE, painter.view.width, painter.view.height, &drawing->options,
                                 error);
-    if (!status)
+    if (status == SMITH_OK)
         status = paint(&painter, picture, error);
-    if (!status)
+    if (status == SMITH_OK)
         take_colours(picture);
     else
         smith_picture_free(picture);

@@ -22,13 +22,13 @@ static void begin(const struct smith_plan_setup *setup, struct smith_drawing *dr
 enum smith_status smith_plan_draw(const struct smith_plan_setup *setup, void *context, struct smith_drawing **drawing,
                                   struct smith_error *error) {
     enum smith_status status = smith_drawing_create(&setup->drawing, drawing, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     begin(setup, *drawing);
     status = setup->draw(context, *drawing, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_drawing_choose(*drawing, setup->layers, error);
-    if (!status) {
+    if (status == SMITH_OK) {
         setup->explain(context, *drawing);
         return SMITH_OK;
     }

@@ -276,7 +276,7 @@ enum smith_status smith_drawing_svg(const struct smith_drawing *drawing, struct 
     struct smith_svg svg = {.drawing = drawing, .decimals = decimals_for(drawing->scale), .out = out};
     struct smith_drawing_view view;
     enum smith_status status = smith_drawing_view(drawing, &view, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     size_t size = (drawing->style_count + (size_t)1) * sizeof *svg.uses;
     svg.uses = allocator->resize(allocator->context, NULL, 0, size);
@@ -286,14 +286,14 @@ enum smith_status smith_drawing_svg(const struct smith_drawing *drawing, struct 
     mark_uses(&svg);
     put_head(&svg, &view);
     status = smith_svg_definitions(&svg, error);
-    if (!status) {
+    if (status == SMITH_OK) {
         put_background(&svg, &view);
         for (uint32_t i = 0; i < drawing->layer_count; i++)
             if (!drawing->layers[i].hidden)
                 put_layer(&svg, &drawing->layers[i]);
         smith_buffer_text(out, "</svg>\n");
     }
-    if (!status && out->failed)
+    if (status == SMITH_OK && out->failed)
         status = smith_fail_memory(error, NULL);
     allocator->resize(allocator->context, svg.uses, size, 0);
     return status;

@@ -177,7 +177,7 @@ static enum smith_status put_picture(struct smith_svg *svg, uint32_t number, boo
     struct smith_buffer file;
     smith_buffer_init(&file, &svg->drawing->options.allocator);
     enum smith_status status = smith_png_write(picture, &file, error);
-    if (!status) {
+    if (status == SMITH_OK) {
         smith_buffer_format(svg->out,
                             "<image id=\"p%u\" width=\"%u\" height=\"%u\"%s xlink:href=\"data:image/png;base64,",
                             (unsigned)number, (unsigned)picture->width, (unsigned)picture->height,
@@ -204,7 +204,7 @@ enum smith_status smith_svg_definitions(struct smith_svg *svg, struct smith_erro
     for (uint32_t i = 0; i < svg->drawing->picture_count; i++) {
         const struct smith_style *user = user_of(svg, i);
         enum smith_status status = user ? put_picture(svg, i, user->texture.smooth, error) : SMITH_OK;
-        if (status)
+        if (status != SMITH_OK)
             return status;
     }
     for (uint32_t i = 0; i < svg->drawing->style_count; i++) {

@@ -154,19 +154,19 @@ enum smith_status smith_bmp_read(struct smith_bytes bytes, const struct smith_op
     if (bytes.size < 2 || bytes.data[0] != 'B' || bytes.data[1] != 'M')
         return smith_image_fail(&reader, SMITH_DAMAGED, "BMP-UNKNOWN", 0, "this is no BMP file");
     enum smith_status status = read_header(&reader, &bmp);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     bool packed = bmp.packing == SMITH_BMP_RUNS8 || bmp.packing == SMITH_BMP_RUNS4;
     status = smith_image_begin(&reader, bmp.bits <= 8 ? SMITH_PIXELS_INDEXED : SMITH_PIXELS_TRUE, bmp.width, bmp.height,
                                bmp.pixels, packed ? RUN_MAX : PLAIN_MAX, "BMP-DAMAGED", picture);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     if (bmp.bits <= 8)
         read_palette(&reader, &bmp, &picture->palette);
     status = packed ? smith_bmp_unpack(&reader, &bmp, picture) : read_rows(&reader, &bmp, picture);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_image_check(&reader, picture, "BMP-DAMAGED");
-    if (status)
+    if (status != SMITH_OK)
         smith_picture_free(picture);
     return status;
 }

@@ -26,7 +26,7 @@ static enum smith_status read_pixels(tjhandle turbo, const struct smith_image_re
         return fail_turbo(turbo, reader->error);
     enum smith_status status = smith_image_begin(reader, SMITH_PIXELS_TRUE, (uint32_t)width, (uint32_t)height, 0,
                                                  BYTE_PIXELS_MAX, "JPEG-DAMAGED", picture);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     if (tjDecompress2(turbo, reader->file.data, size, (unsigned char *)picture->colours, width, 0, height, TJPF_RGBA,
                       FLAGS) != 0)
@@ -44,7 +44,7 @@ enum smith_status smith_jpeg_read(struct smith_bytes bytes, const struct smith_o
     if (!turbo)
         return smith_fail_memory(error, NULL);
     enum smith_status status = read_pixels(turbo, &reader, picture);
-    if (status)
+    if (status != SMITH_OK)
         smith_picture_free(picture);
     tjDestroy(turbo);
     return status;

@@ -108,7 +108,7 @@ static enum smith_status read_jasc(struct reader *reader, struct smith_palette *
             return fail(reader, "behind the three numbers of a colour stands alpha from 0 to 255 or nothing");
         colour.alpha = (uint8_t)alpha;
         enum smith_status status = add_colour(reader, palette, colour);
-        if (status)
+        if (status != SMITH_OK)
             return status;
     }
     return palette->count == count ? SMITH_OK : fail(reader, "the palette has more or fewer colours than it says");
@@ -122,7 +122,7 @@ static enum smith_status read_gimp(struct reader *reader, struct smith_palette *
     struct smith_bytes line;
     bool has_alpha = false;
     enum smith_status status = SMITH_OK;
-    while (!status && take_line(reader, &line)) {
+    while (status == SMITH_OK && take_line(reader, &line)) {
         struct smith_colour colour;
         if (begins(line, "Channels:"))
             has_alpha = is_line(line, "Channels: RGBA");

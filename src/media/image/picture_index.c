@@ -121,13 +121,13 @@ enum smith_status smith_picture_map(const struct smith_picture *picture, const s
         return smith_fail(error, SMITH_BAD_VALUE, "PALETTE-EMPTY", "the palette has no colours");
     enum smith_status status =
         smith_picture_init(indexed, SMITH_PIXELS_INDEXED, picture->width, picture->height, options, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     indexed->palette = *palette;
     smith_colour_map_init(&mapper.met, options ? &options->allocator : NULL);
     status = map_pixels(&mapper, indexed->indices, error);
     smith_colour_map_free(&mapper.met);
-    if (status)
+    if (status != SMITH_OK)
         smith_picture_free(indexed);
     return status;
 }
@@ -163,12 +163,12 @@ enum smith_status smith_picture_gather(const struct smith_picture *picture, uint
     struct smith_colour_map met;
     enum smith_status status =
         smith_picture_init(indexed, SMITH_PIXELS_INDEXED, picture->width, picture->height, options, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     smith_colour_map_init(&met, options ? &options->allocator : NULL);
     status = gather_pixels(picture, max < SMITH_PALETTE_MAX ? max : SMITH_PALETTE_MAX, &met, indexed, error);
     smith_colour_map_free(&met);
-    if (status)
+    if (status != SMITH_OK)
         smith_picture_free(indexed);
     return status;
 }

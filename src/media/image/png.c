@@ -66,12 +66,12 @@ enum smith_status smith_png_read(struct smith_bytes bytes, const struct smith_op
     *picture = (struct smith_picture){0};
     smith_buffer_init(&needed, options ? &options->allocator : NULL);
     enum smith_status status = smith_png_gather(bytes, &header, &needed, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_picture_init(picture, header.indexed ? SMITH_PIXELS_INDEXED : SMITH_PIXELS_TRUE, header.width,
                                     header.height, options, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = read_needed((struct smith_bytes){needed.data, needed.size}, &header, picture, error);
-    if (status)
+    if (status != SMITH_OK)
         smith_picture_free(picture);
     smith_buffer_free(&needed);
     return status;
@@ -94,7 +94,7 @@ static enum smith_status write_image(png_image *image, const void *pixels, const
 static enum smith_status write_indexed(png_image *image, const struct smith_picture *picture, struct smith_buffer *out,
                                        struct smith_error *error) {
     enum smith_status status = check_indices(picture, SMITH_BAD_VALUE, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     image->format = PNG_FORMAT_RGBA_COLORMAP;
     image->colormap_entries = picture->palette.count;
@@ -118,10 +118,10 @@ static enum smith_status write_opaque(png_image *image, const struct smith_pictu
     enum smith_status status = SMITH_OK;
     if (!smith_buffer_reserve(&pixels, count * 3))
         status = smith_fail_memory(error, NULL);
-    for (size_t i = 0; i < count && !status; i++)
+    for (size_t i = 0; i < count && status == SMITH_OK; i++)
         smith_buffer_add(&pixels, &picture->colours[i], 3);
     image->format = PNG_FORMAT_RGB;
-    if (!status)
+    if (status == SMITH_OK)
         status = write_image(image, pixels.data, NULL, out, error);
     smith_buffer_free(&pixels);
     return status;

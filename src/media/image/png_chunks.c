@@ -109,9 +109,9 @@ enum smith_status smith_png_gather(struct smith_bytes file, struct smith_png_hea
     for (bool first = true; first || strcmp(chunk.name, "IEND") != 0; first = false) {
         size_t start = at;
         enum smith_status status = next_chunk(file, &at, &chunk, error);
-        if (!status && first)
+        if (status == SMITH_OK && first)
             status = read_header(&chunk, header, error);
-        if (status)
+        if (status != SMITH_OK)
             return status;
         if (strcmp(chunk.name, "IDAT") == 0)
             packed += chunk.data.size;

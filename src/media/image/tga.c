@@ -147,20 +147,20 @@ enum smith_status smith_tga_read(struct smith_bytes bytes, const struct smith_op
     struct tga tga = {0};
     *picture = (struct smith_picture){0};
     enum smith_status status = read_header(&reader, &tga);
-    if (!status)
+    if (status == SMITH_OK)
         status = read_palette(&reader, &tga, &palette);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_image_begin(&reader, tga.type == TGA_MAPPED ? SMITH_PIXELS_INDEXED : SMITH_PIXELS_TRUE,
                                    tga.width, tga.height, tga.at, RUN_MAX, "TGA-DAMAGED", picture);
-    if (!status) {
+    if (status == SMITH_OK) {
         picture->palette = palette;
         status = read_pixels(&reader, &tga, picture);
     }
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_image_check(&reader, picture, "TGA-DAMAGED");
-    if (!status && picture->colours)
+    if (status == SMITH_OK && picture->colours)
         fix_alpha(picture);
-    if (status)
+    if (status != SMITH_OK)
         smith_picture_free(picture);
     return status;
 }

@@ -178,7 +178,7 @@ enum smith_status smith_gltf_write(const struct smith_model *model, struct smith
     if (model->failed)
         return smith_fail_memory(error, model->memory);
     enum smith_status status = smith_gltf_check(model, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     if (!plan_make(&plan, model, &out->allocator))
         return smith_fail_memory(error, NULL);
@@ -187,7 +187,7 @@ enum smith_status smith_gltf_write(const struct smith_model *model, struct smith
     else
         add_file(&plan, out);
     plan_free(&plan);
-    if (!status && out->failed)
+    if (status == SMITH_OK && out->failed)
         status = smith_fail_memory(error, NULL);
     return status;
 }

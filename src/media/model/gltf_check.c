@@ -116,7 +116,7 @@ typedef enum smith_status check_item(const struct smith_model *model, uint32_t n
 static enum smith_status check_all(const struct smith_model *model, check_item *check_one, uint32_t count,
                                    struct smith_error *error) {
     enum smith_status status = SMITH_OK;
-    for (uint32_t number = 1; number <= count && !status; number++)
+    for (uint32_t number = 1; number <= count && status == SMITH_OK; number++)
         status = check_one(model, number, error);
     return status;
 }
@@ -131,7 +131,7 @@ enum smith_status smith_gltf_check(const struct smith_model *model, struct smith
         {check_light, model->light_count},       {check_camera, model->camera_count},
     };
     enum smith_status status = SMITH_OK;
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds && !status; i++)
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds && status == SMITH_OK; i++)
         status = check_all(model, kinds[i].check_one, kinds[i].count, error);
     return status;
 }

@@ -10,12 +10,12 @@ enum smith_status smith_midi_describe(struct smith_bytes bytes, struct smith_mid
     bool any = true;
     *midi = (struct smith_midi){0};
     enum smith_status status = smith_midi_begin(&reader, bytes, error);
-    while (!status && any) {
+    while (status == SMITH_OK && any) {
         status = smith_midi_next(&reader, &event, &any, error);
-        if (!status && any && event.status == SMITH_MIDI_NOTE_ON && event.second)
+        if (status == SMITH_OK && any && event.status == SMITH_MIDI_NOTE_ON && event.second)
             midi->notes++;
     }
-    if (status)
+    if (status != SMITH_OK)
         return status;
     midi->format = reader.format;
     midi->tracks = (uint16_t)reader.track_count;

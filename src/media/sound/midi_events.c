@@ -47,7 +47,7 @@ static enum smith_status take_delta(struct smith_bytes file, struct smith_midi_t
     if (track->at == track->end)
         return SMITH_OK;
     enum smith_status status = take_number(file, track, &delta, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     track->tick += delta;
     return track->tick < TICKS_MAX ? SMITH_OK : fail(error, "MIDI-DAMAGED", track->at, "the MIDI file lasts too long");
@@ -78,7 +78,7 @@ static enum smith_status find_tracks(struct smith_midi_reader *reader, size_t at
         enum smith_status status = SMITH_OK;
         if (memcmp(file.data + at, "MTrk", 4) == 0)
             status = add_track(reader, at + CHUNK_HEADER, size, error);
-        if (status)
+        if (status != SMITH_OK)
             return status;
         at += CHUNK_HEADER + size;
     }
@@ -119,7 +119,7 @@ static enum smith_status take_data(struct smith_bytes file, struct smith_midi_tr
         event->meta = file.data[track->at++];
     }
     enum smith_status status = take_number(file, track, &size, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     if (size > track->end - track->at)
         return fail_cut(error, track->at);
@@ -196,7 +196,7 @@ enum smith_status smith_midi_next(struct smith_midi_reader *reader, struct smith
     if (!track)
         return SMITH_OK;
     enum smith_status status = take_event(reader->file, track, event, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     if (event->status == SMITH_MIDI_META && event->meta == SMITH_MIDI_END)
         track->at = track->end;

@@ -131,9 +131,9 @@ static enum smith_status read_events(struct smith_midi_reader *reader, struct me
     struct smith_midi_event event;
     bool any = true;
     enum smith_status status = SMITH_OK;
-    while (!status) {
+    while (status == SMITH_OK) {
         status = smith_midi_next(reader, &event, &any, error);
-        if (status || !any)
+        if (status != SMITH_OK || !any)
             break;
         if (!melody->tempo && is_note(&event))
             learn_tempo(melody, reader);
@@ -141,7 +141,7 @@ static enum smith_status read_events(struct smith_midi_reader *reader, struct me
     }
     if (!melody->tempo)
         learn_tempo(melody, reader);
-    return status ? status : add_open(melody, reader->moment, false, error);
+    return status != SMITH_OK ? status : add_open(melody, reader->moment, false, error);
 }
 
 enum smith_status smith_midi_read(struct smith_bytes bytes, const struct smith_options *options,
@@ -152,9 +152,9 @@ enum smith_status smith_midi_read(struct smith_bytes bytes, const struct smith_o
         melody.wheels[i] = SMITH_MIDI_WHEEL_CENTRE;
     smith_notes_init(notes, 0, options);
     enum smith_status status = smith_midi_begin(&reader, bytes, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = read_events(&reader, &melody, error);
-    if (status)
+    if (status != SMITH_OK)
         smith_notes_free(notes);
     return status;
 }

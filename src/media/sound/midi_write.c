@@ -101,7 +101,7 @@ static enum smith_status add_notes(struct writer *writer, const struct smith_not
             status = add_tone(writer, note, error);
         else
             add_mark(writer, note);
-        if (status)
+        if (status != SMITH_OK)
             return status;
         ticks += note->ticks;
     }
@@ -121,7 +121,7 @@ enum smith_status smith_midi_write(const struct smith_notes *notes, struct smith
     smith_buffer_init(&writer.track, &notes->allocator);
     add_beginning(&writer, notes->rate);
     enum smith_status status = add_notes(&writer, notes, error);
-    if (!status) {
+    if (status == SMITH_OK) {
         add_meta(&writer, SMITH_MIDI_END, "", 0);
         smith_buffer_add(out, "MThd\0\0\0\6\0\0\0\1", 12);
         smith_buffer_be(out, 2, division_of(notes->rate));

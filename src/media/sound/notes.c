@@ -59,7 +59,7 @@ enum smith_status smith_notes_render(const struct smith_notes *notes, uint32_t r
         return smith_fail(error, SMITH_LIMIT, "SOUND-LIMIT", "the notes last too long for a sound");
     uint64_t frames = frame_of(notes, rate, ticks);
     enum smith_status status = smith_sound_init(sound, rate, 1, 8, (uint32_t)frames, options, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     uint64_t tick = 0, phase = 0;
     for (uint32_t i = 0; i < notes->count; i++) {

@@ -117,7 +117,7 @@ enum smith_status smith_sound_convert(const struct smith_sound *sound, const str
     if (frames > INT32_MAX || sound->frames > INT32_MAX) /* times a rate, these fit 64 bits */
         return smith_fail(error, SMITH_LIMIT, "SOUND-LIMIT", "sounds have at most %d frames", INT32_MAX);
     enum smith_status status = smith_sound_init(converted, rate, channels, bits, (uint32_t)frames, options, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     int16_t *sample = converted->samples;
     for (uint64_t frame = 0; frame < frames; frame++)

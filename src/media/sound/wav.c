@@ -123,15 +123,15 @@ enum smith_status smith_wav_read(struct smith_bytes bytes, const struct smith_op
     if (bytes.size < RIFF_SIZE || memcmp(bytes.data, "RIFF", 4) != 0 || memcmp(bytes.data + 8, "WAVE", 4) != 0)
         return fail(error, "WAV-NOT-ONE", 0, "this is no WAV file");
     enum smith_status status = find_chunks(bytes, &wav, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = check_format(bytes, &wav, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     uint16_t channels = smith_le16_load(wav.format.data + 2), block = smith_le16_load(wav.format.data + 12);
     size_t width = block / channels, frames = wav.data.size / block;
     status = smith_sound_init(sound, smith_le32_load(wav.format.data + 4), channels, width == 1 ? 8 : 16,
                               (uint32_t)frames, options, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     take_samples(wav.data, width, sound);
     take_loop(wav.sampler, sound);

@@ -205,7 +205,7 @@ enum smith_status smith_rooms_draw(const struct smith_rooms *rooms, const struct
     struct smith_rooms_plan plan;
     *drawing = NULL;
     enum smith_status status = smith_plan_begin(&plan, rooms, how, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = make_plan(&plan, drawing, error);
     smith_plan_end(&plan);
     return status;

@@ -40,13 +40,13 @@ enum smith_status smith_page_read(struct smith_bytes bytes, const struct smith_r
     struct smith_picture picture;
     *page = (struct smith_picture){0};
     enum smith_status status = smith_image_read(bytes, options, &picture, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     bool is_wide = texture->fold_512 && picture.width == 2 * PAGE_WIDTH;
     uint32_t rows = (picture.height + TILE - 1) / TILE;
     status = smith_picture_init(page, SMITH_PIXELS_TRUE, is_wide ? PAGE_WIDTH : picture.width,
                                 is_wide ? 2 * rows * TILE : picture.height, options, error);
-    if (!status)
+    if (status == SMITH_OK)
         take_pixels(&picture, is_wide, texture->magenta, page);
     smith_picture_free(&picture);
     return status;

@@ -115,7 +115,7 @@ static enum smith_status show(const struct smith_rooms_view *view, const struct 
                                               .margin = MARGIN * SMITH_CELL,
                                               .options = view->how->options};
     enum smith_status status = smith_drawing_create(&setup, drawing, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     canvas.drawing = *drawing;
     give_pages(&canvas);
@@ -130,7 +130,7 @@ enum smith_status smith_rooms_show(const struct smith_rooms_view *view, struct s
     struct smith_rooms_plan plan;
     *drawing = NULL;
     enum smith_status status = smith_plan_begin(&plan, view->rooms, view->how, error);
-    if (!status) {
+    if (status == SMITH_OK) {
         struct seen *seen = smith_arena_alloc(&plan.arena, (view->geometry->face_count + (size_t)1) * sizeof *seen,
                                               _Alignof(struct seen));
         const struct smith_picture **pages =

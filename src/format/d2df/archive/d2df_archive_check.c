@@ -51,11 +51,11 @@ enum smith_status smith_dfwad_info(const struct smith_document *document, struct
     for (uint32_t i = 0; i < archive->records.count; i++)
         sections += smith_dfwad_is_section(archive->records.items[i]);
     enum smith_status status = smith_facts_add_number(facts, "sections", "Sections", sections, NULL);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_facts_add_number(facts, "resources", "Resources", archive->records.count - sections, NULL);
     struct smith_buffer name;
     smith_buffer_init(&name, &document->arena.allocator);
-    for (uint32_t i = 0; i < archive->records.count && !status; i++) {
+    for (uint32_t i = 0; i < archive->records.count && status == SMITH_OK; i++) {
         name.size = 0;
         if (!archive->records.items[i]->has.content || !smith_d2df_is_map(archive->records.items[i]->content))
             continue;
@@ -72,7 +72,7 @@ enum smith_status smith_d2df_zip_info(const struct smith_document *document, str
     enum smith_status status = smith_facts_add_number(facts, "files", "Files", count, NULL);
     struct smith_buffer name;
     smith_buffer_init(&name, &document->arena.allocator);
-    for (uint32_t i = 0; i < count && !status; i++) {
+    for (uint32_t i = 0; i < count && status == SMITH_OK; i++) {
         const struct zip_file *file = directory->files.items[i];
         name.size = 0;
         if (!file->content || !smith_d2df_is_map(file->content->data))

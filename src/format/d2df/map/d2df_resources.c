@@ -83,7 +83,7 @@ enum smith_status smith_d2df_resources_open(struct smith_d2df_resources *resourc
     enum smith_status status = folder->list(folder->context, add_file, resources, error);
     if (status == SMITH_NO_MEMORY)
         return smith_fail_memory(error, &resources->arena);
-    if (!status && resources->count)
+    if (status == SMITH_OK && resources->count)
         qsort(resources->items, resources->count, sizeof *resources->items, by_leaf);
     return status;
 }

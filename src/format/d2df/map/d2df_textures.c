@@ -71,13 +71,13 @@ enum smith_status smith_d2df_textures_load(const struct d2df_map *map, const str
         .how = how, .drawing = drawing, .left = limits.inflated / sizeof(struct smith_colour)};
     find_own_archive(how->name, texture_loader.own, sizeof texture_loader.own);
     enum smith_status status = smith_d2df_resources_open(&texture_loader.resources, how->graphics, how->options, error);
-    for (uint32_t i = 0; i < map->textures.count && !status; i++) {
+    for (uint32_t i = 0; i < map->textures.count && status == SMITH_OK; i++) {
         const char *resource = map->textures.items[i]->path;
         pictures[i] = load(&texture_loader, resource);
         if (!pictures[i].picture)
             note_missing(&texture_loader, i, resource);
     }
-    if (!status)
+    if (status == SMITH_OK)
         pictures[map->textures.count] = load(&texture_loader, map->header ? map->header->sky : "");
     smith_d2df_resources_close(&texture_loader.resources);
     return status;

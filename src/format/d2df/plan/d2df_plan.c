@@ -88,7 +88,7 @@ static enum smith_status draw(void *context, struct smith_drawing *drawing, stru
     struct smith_d2df_plan *plan = context;
     plan->drawing = drawing;
     enum smith_status status = plan->how->graphics ? load_pictures(plan, error) : SMITH_OK;
-    if (status)
+    if (status != SMITH_OK)
         return status;
     draw_ground(plan);
     smith_d2df_plan_panels(plan);

@@ -82,7 +82,7 @@ static enum smith_status find_level(struct smith_pmf_plan *plan, const struct sm
                                     struct smith_error *error) {
     uint32_t number = how->has_level ? how->level : 0;
     enum smith_status status = smith_pmf_level_find(plan->map, number, error);
-    if (status)
+    if (status != SMITH_OK)
         return how->has_level ? status : smith_fail(error, SMITH_BAD_VALUE, "RENDER-EMPTY", "the map has no level");
     plan->number = number;
     plan->level = smith_pmf_level_at(plan->map, number);
@@ -141,7 +141,7 @@ enum smith_status smith_pmf_draw(const struct smith_document *document, const st
     struct smith_pmf_plan plan = {.map = pmf_root(document)};
     smith_arena_init(&plan.arena, &allocator, limits.memory);
     enum smith_status status = find_level(&plan, how, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = make_plan(&plan, how, drawing, error);
     smith_arena_free(&plan.arena);
     return status;

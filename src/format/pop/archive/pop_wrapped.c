@@ -42,10 +42,10 @@ enum smith_status smith_pop_wrapped_draw(const struct smith_pop_wrapped *level, 
     struct smith_document *document = NULL, *other = NULL;
     struct smith_render_options own = *how;
     enum smith_status status = open_level(level, how, &document, error);
-    if (!status && against && against->format == level->format)
+    if (status == SMITH_OK && against && against->format == level->format)
         status = open_level(against, how, &other, error);
     own.against = other;
-    if (!status)
+    if (status == SMITH_OK)
         status = level->format->draw(document, &own, drawing, error);
     smith_document_free(other);
     smith_document_free(document);

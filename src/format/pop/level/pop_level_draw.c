@@ -82,9 +82,9 @@ enum smith_status smith_pop_level_draw(const struct smith_document *document, co
     if (how->against)
         smith_pop_level_board(pop_level_root(how->against), &boards->other);
     enum smith_status status = how->graphics ? need_number(how, &number, error) : SMITH_OK;
-    if (!status && how->graphics)
+    if (status == SMITH_OK && how->graphics)
         status = smith_pop_level_picture(level, number, how, &picture, &first, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = draw_boards(boards, how, how->graphics ? first : boards->board.start, how->graphics ? &picture : NULL,
                              drawing, error);
     a.resize(a.context, boards, sizeof *boards, 0);

@@ -47,9 +47,9 @@ static enum smith_status draw_level(struct smith_pop_painter *painter, const str
     uint32_t width = (uint32_t)(SMITH_POP_SCREEN_WIDTH * map.columns);
     uint32_t height = (uint32_t)(ROOM_LINES * map.rows + SMITH_POP_SCREEN_HEIGHT - ROOM_LINES);
     enum smith_status status = smith_picture_init(picture, SMITH_PIXELS_TRUE, width, height, how->options, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = draw_rooms(painter, &map, picture);
-    if (status)
+    if (status != SMITH_OK)
         smith_picture_free(picture);
     return status;
 }
@@ -77,10 +77,10 @@ enum smith_status smith_pop_level_picture(const struct pop_level_level *level, u
     memset(render_memory, 0, sizeof *render_memory);
     struct smith_pop_level_state *level_state = &render_memory->level_state;
     enum smith_status status = smith_pop_level_state_init(level_state, level, number, error);
-    if (!status) {
+    if (status == SMITH_OK) {
         status = smith_pop_scenery_open(&render_memory->scenery, how->graphics, number,
                                         guards_file(level_state->guards), how->options, error);
-        if (!status) {
+        if (status == SMITH_OK) {
             smith_pop_painter_init(&render_memory->painter, level_state, &render_memory->scenery);
             status = draw_level(&render_memory->painter, how, picture, error);
         }

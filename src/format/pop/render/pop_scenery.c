@@ -24,12 +24,12 @@ static bool read_file(struct smith_pop_scenery *scenery, const char *name, struc
     smith_buffer_init(out, scenery->options ? &scenery->options->allocator : NULL);
     struct smith_error error;
     enum smith_status status = scenery->folder->read(scenery->folder->context, name, out, &error);
-    if (status && status != SMITH_IO && !scenery->status) {
+    if (status != SMITH_OK && status != SMITH_IO && scenery->status == SMITH_OK) {
         scenery->status = status;
         if (scenery->error)
             *scenery->error = error;
     }
-    return !status;
+    return status == SMITH_OK;
 }
 
 /* ---- pictures ---- */
@@ -47,7 +47,7 @@ static void read_picture(struct smith_pop_scenery *scenery, enum smith_pop_set s
     if (there) {
         enum smith_status status = smith_png_read((struct smith_bytes){content.data, content.size}, scenery->options,
                                                   &scenery->pictures[set][id], &error);
-        if (status && !scenery->status)
+        if (status != SMITH_OK && scenery->status == SMITH_OK)
             scenery->status = smith_fail(scenery->error, status, error.code, "%s: %s", name, error.message);
     }
     smith_buffer_free(&content);
@@ -56,7 +56,7 @@ static void read_picture(struct smith_pop_scenery *scenery, enum smith_pop_set s
 }
 
 const struct smith_picture *smith_pop_picture(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned id) {
-    if (id >= SMITH_POP_SET_MAX || !scenery->files[set] || scenery->status)
+    if (id >= SMITH_POP_SET_MAX || !scenery->files[set] || scenery->status != SMITH_OK)
         return NULL;
     if (!scenery->looked[set][id])
         read_picture(scenery, set, id);
@@ -122,7 +122,7 @@ static enum smith_status look_for_needed(struct smith_pop_scenery *scenery) {
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
         if (!smith_pop_picture(scenery, needed[i].set, needed[i].id)) {
             char name[64];
-            if (scenery->status)
+            if (scenery->status != SMITH_OK)
                 return scenery->status;
             file_name(scenery, needed[i].set, needed[i].id, name);
             return smith_fail(scenery->error, SMITH_IO, "RENDER-GRAPHICS", "the graphics have no %s, nor %s.DAT:/%u",

@@ -51,10 +51,10 @@ static void open_archive(struct smith_pop_scenery *scenery, struct smith_pop_arc
     enum smith_status status =
         smith_archive_open_among(formats, NULL, (struct smith_bytes){content.data, content.size}, archive_slot->file,
                                  scenery->options, &archive_slot->archive, &error);
-    if (status && !scenery->status)
+    if (status != SMITH_OK && scenery->status == SMITH_OK)
         scenery->status =
             smith_fail(scenery->error, status, error.code, "%s.DAT: %s", archive_slot->file, error.message);
-    if (status)
+    if (status != SMITH_OK)
         archive_slot->archive = NULL;
     smith_buffer_free(&content);
 }
@@ -100,7 +100,7 @@ static enum smith_status render_entry(struct smith_pop_scenery *scenery, const c
     struct smith_document *document;
     enum smith_status status =
         smith_decode(&smith_pop_image_layout, *entry->bytes, scenery->options, NULL, NULL, &document, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     status = smith_pop_image_render(document, &how, picture, error);
     smith_document_free(document);
@@ -111,10 +111,10 @@ void smith_pop_scenery_take(struct smith_pop_scenery *scenery, const char *file,
                             struct smith_picture *picture) {
     const struct smith_entry *entry = smith_pop_scenery_entry(scenery, file, id);
     struct smith_error error;
-    if (!entry || scenery->status)
+    if (!entry || scenery->status != SMITH_OK)
         return;
     enum smith_status status = render_entry(scenery, file, entry, picture, &error);
     bool placeholder = status == SMITH_BAD_VALUE && strcmp(error.code, "POP-PICTURE-NONE") == 0;
-    if (status && !placeholder)
+    if (status != SMITH_OK && !placeholder)
         scenery->status = smith_fail(scenery->error, status, error.code, "%s.DAT:/%u: %s", file, id, error.message);
 }

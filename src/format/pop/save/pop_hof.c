@@ -38,7 +38,7 @@ static unsigned hof_bid(struct smith_bytes bytes) {
 static enum smith_status hof_info(const struct smith_document *document, struct smith_facts *facts) {
     const struct pop_hof_hall *hall = pop_hof_root(document);
     enum smith_status status = smith_facts_add_number(facts, "records", "Records", hall->count, NULL);
-    for (uint32_t i = 0; i < shown(hall) && !status; i++) {
+    for (uint32_t i = 0; i < shown(hall) && status == SMITH_OK; i++) {
         const struct pop_hof_record *record = &hall->records[i];
         char text[160]; /* a name of 25 bytes has at most 75 in UTF-8 */
         snprintf(text, sizeof text, "%s, %d:%02u left", record->name, record->minutes - 1, record->ticks / 12u);

@@ -59,11 +59,11 @@ static enum smith_status report_wave(const struct pop_sound_wave *wave, struct s
     bool packed = wave->data.kind == POP_SOUND_WAVE_DATA_PACKED;
     size_t samples = packed ? wave->data.as.packed->samples.size : wave->data.as.samples->size;
     enum smith_status status = smith_facts_add_number(facts, "rate", "Samples a second", wave->rate, NULL);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_facts_add_number(facts, "samples", "Samples", (int64_t)samples, NULL);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_facts_add_text(facts, "coding", "Coding", packed ? "packed" : "8 bits", NULL);
-    return !status && wave->rate ? add_seconds(facts, (uint64_t)samples * 1000 / wave->rate) : status;
+    return status == SMITH_OK && wave->rate ? add_seconds(facts, (uint64_t)samples * 1000 / wave->rate) : status;
 }
 
 static enum smith_status report_speaker(const struct smith_document *document, struct smith_facts *facts) {
@@ -71,14 +71,14 @@ static enum smith_status report_speaker(const struct smith_document *document, s
     struct smith_notes notes;
     uint64_t ticks = 0;
     enum smith_status status = smith_pop_speaker_get(pop_sound_root(document), &options, &notes, NULL);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     for (uint32_t i = 0; i < notes.count; i++)
         ticks += notes.items[i].ticks;
     status = smith_facts_add_number(facts, "rate", "Ticks a second", notes.rate, NULL);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_facts_add_number(facts, "notes", "Notes", notes.count, NULL);
-    if (!status && notes.rate)
+    if (status == SMITH_OK && notes.rate)
         status = add_seconds(facts, ticks * 1000 / notes.rate);
     smith_notes_free(&notes);
     return status;
@@ -89,18 +89,18 @@ static enum smith_status report_midi(struct smith_bytes file, struct smith_facts
     if (smith_midi_describe(file, &midi, NULL) != SMITH_OK)
         return smith_facts_add_text(facts, "midi", "MIDI file", "damaged", NULL);
     enum smith_status status = smith_facts_add_number(facts, "tracks", "Tracks", midi.tracks, NULL);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_facts_add_number(facts, "notes", "Notes", midi.notes, NULL);
-    return status ? status : add_seconds(facts, midi.microseconds / 1000);
+    return status != SMITH_OK ? status : add_seconds(facts, midi.microseconds / 1000);
 }
 
 static enum smith_status sound_info(const struct smith_document *document, struct smith_facts *facts) {
     const struct pop_sound_sound *sound = pop_sound_root(document);
     enum smith_status status =
         smith_facts_add_name(facts, "device", "Device", POP_SOUND_KIND_NAMES, sound->type & POP_SOUND_TYPE_KIND_MASK);
-    if (!status && sound->type & POP_SOUND_TYPE_LOOP)
+    if (status == SMITH_OK && sound->type & POP_SOUND_TYPE_LOOP)
         status = smith_facts_add_text(facts, "loop", "Repeated", "until another sound begins", NULL);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     switch (sound->content.kind) {
     case POP_SOUND_SOUND_CONTENT_WAVE:

@@ -51,10 +51,10 @@ static enum smith_status to_wav(struct smith_bytes entry, const struct smith_con
     struct smith_document *document;
     struct smith_sound samples = {0};
     enum smith_status status = decode(entry, &options, &document, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     status = smith_pop_wave_get(pop_sound_root(document), &options, &samples, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = smith_wav_write(&samples, out, error);
     smith_sound_free(&samples);
     smith_document_free(document);
@@ -88,15 +88,15 @@ static enum smith_status put_samples(const struct smith_sound *samples, struct s
     bool is_own, same = false;
     enum smith_status status =
         find_model(before, 1u << POP_SOUND_SOUND_CONTENT_WAVE, around, options, &document, &is_own, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     if (is_own)
         status = has_samples(document, samples, options, &same, error);
     else
         status = smith_pop_wave_create(document, has_later_header(document), error);
-    if (!status && !same)
+    if (status == SMITH_OK && !same)
         status = smith_pop_wave_set(document, samples, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = same ? smith_pop_append_bytes(before, out, error) : smith_pop_append_document(document, out, error);
     smith_document_free(document);
     return status;
@@ -108,10 +108,10 @@ static enum smith_status from_wav(struct smith_bytes file, struct smith_bytes be
     const struct smith_options options = {.allocator = out->allocator};
     struct smith_sound read, samples = {0};
     enum smith_status status = smith_wav_read(file, &options, &read, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     status = smith_pop_wave_fit(&read, around, &options, &samples, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = put_samples(&samples, before, around, &options, out, error);
     smith_sound_free(&read);
     smith_sound_free(&samples);
@@ -124,7 +124,7 @@ static enum smith_status speaker_to_mid(const struct pop_sound_sound *sound, con
                                         struct smith_buffer *out, struct smith_error *error) {
     struct smith_notes notes;
     enum smith_status status = smith_pop_speaker_get(sound, options, &notes, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     status = smith_midi_write(&notes, out, error);
     smith_notes_free(&notes);
@@ -137,7 +137,7 @@ static enum smith_status to_mid(struct smith_bytes entry, const struct smith_con
     const struct smith_options options = {.allocator = out->allocator};
     struct smith_document *document;
     enum smith_status status = decode(entry, &options, &document, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     const struct pop_sound_sound *sound = pop_sound_root(document);
     if (sound->content.kind == POP_SOUND_SOUND_CONTENT_MIDI)
@@ -167,14 +167,14 @@ static enum smith_status put_melody(struct smith_bytes file, struct smith_bytes 
                                     struct smith_error *error) {
     struct smith_notes notes;
     enum smith_status status = smith_midi_read(file, options, &notes, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     bool same = false;
     if (before.size)
         status = has_notes(document, &notes, options, &same, error);
-    if (!status && !same)
+    if (status == SMITH_OK && !same)
         status = smith_pop_speaker_set(document, &notes, error);
-    if (!status)
+    if (status == SMITH_OK)
         status = same ? smith_pop_append_bytes(before, out, error) : smith_pop_append_document(document, out, error);
     smith_notes_free(&notes);
     return status;
@@ -185,7 +185,7 @@ static enum smith_status put_piece(struct smith_bytes file, uint8_t type, struct
                                    struct smith_error *error) {
     struct smith_midi midi;
     enum smith_status status = smith_midi_describe(file, &midi, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     smith_buffer_byte(out, (uint8_t)((type & POP_SOUND_TYPE_LOOP) | POP_SOUND_KIND_MIDI));
     return smith_pop_append_bytes(file, out, error);
@@ -199,7 +199,7 @@ static enum smith_status from_mid(struct smith_bytes file, struct smith_bytes be
     struct smith_document *document;
     bool is_own;
     enum smith_status status = find_model(before, kinds, around, &options, &document, &is_own, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     struct pop_sound_sound *sound = pop_sound_root(document);
     uint8_t type = sound->type;

@@ -73,7 +73,7 @@ static enum smith_status add_note(struct maker *maker, const struct smith_note *
         return smith_fail(maker->error, SMITH_BAD_VALUE, "POP-SOUND-MARK",
                           note->mark ? "the game has no mark %u" : "the game has no tone of %u Hz", frequency);
     enum smith_status status = SMITH_OK;
-    for (uint64_t left = pieces_of(ticks); left && !status; left--) {
+    for (uint64_t left = pieces_of(ticks); left && status == SMITH_OK; left--) {
         uint64_t piece = ticks < DURATION_MAX ? ticks : DURATION_MAX;
         status = add(maker, frequency, false, (uint8_t)piece);
         ticks -= piece;
@@ -99,12 +99,12 @@ static bool is_short_enough(const struct smith_notes *notes, uint32_t divisor) {
 static enum smith_status add_notes(struct maker *maker, const struct smith_notes *notes, uint32_t divisor) {
     enum smith_status status = SMITH_OK;
     uint64_t at = 0;
-    for (uint32_t i = 0; i < notes->count && !status; i++) {
+    for (uint32_t i = 0; i < notes->count && status == SMITH_OK; i++) {
         uint64_t end = at + notes->items[i].ticks;
         status = add_note(maker, &notes->items[i], ended_at(end, divisor) - ended_at(at, divisor));
         at = end;
     }
-    return status ? status : add(maker, END_MARK, true, 0);
+    return status != SMITH_OK ? status : add(maker, END_MARK, true, 0);
 }
 
 enum smith_status smith_pop_speaker_set(struct smith_document *document, const struct smith_notes *notes,

@@ -43,7 +43,7 @@ enum smith_status smith_pop_wave_get(const struct pop_sound_sound *sound, const 
     const struct smith_bytes *bytes = samples_of(sound->content.as.wave);
     enum smith_status status =
         smith_sound_init(samples, sound->content.as.wave->rate, 1, 8, (uint32_t)bytes->size, options, error);
-    if (status)
+    if (status != SMITH_OK)
         return status;
     for (size_t i = 0; i < bytes->size; i++)
         samples->samples[i] = (int16_t)((bytes->data[i] - 128) * 256);
@@ -114,11 +114,11 @@ enum smith_status smith_pop_wave_fit(const struct smith_sound *samples, const st
                           "1 channel and here at most %" PRIu32 " samples a second",
                           samples->rate, samples->bits, samples->channels, file_format.rate);
     enum smith_status status = smith_sound_convert(samples, &file_format, options, fitted, error);
-    if (!status && fitted->frames > SAMPLES_MAX) { /* so slow that no rate is low enough */
+    if (status == SMITH_OK && fitted->frames > SAMPLES_MAX) { /* so slow that no rate is low enough */
         smith_sound_free(fitted);
         return smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-LONG", "the sound has more than %d samples", SAMPLES_MAX);
     }
-    if (!status && !fits && around->notes)
+    if (status == SMITH_OK && !fits && around->notes)
         smith_findings_add(
             around->notes, "POP-SOUND-FITTED", SMITH_WARNING, around->name ? around->name : "", UINT64_MAX,
             "%" PRIu32 " samples a second, %u bits, %u channels became %" PRIu32 " samples a second, 8 bits, 1 channel",

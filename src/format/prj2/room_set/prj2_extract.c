@@ -306,5 +306,5 @@ enum smith_status smith_prj2_extract(struct smith_document *document, const uint
     if (!keep)
         return smith_fail_memory(error, &document->arena);
     enum smith_status status = choose(project, numbers, count, keep, error);
-    return status ? status : smith_prj2_keep_rooms(document, keep, changes, error);
+    return status != SMITH_OK ? status : smith_prj2_keep_rooms(document, keep, changes, error);
 }
