@@ -68,34 +68,6 @@ static void expect_no_memory(const struct sweep *sweep, uint64_t failing, bool o
                  error->message);
 }
 
-/* ---- what is not as it should be ---- */
-
-/* Operations that take memory from elsewhere with some file of a format. The list is to become empty: an operation that
- * is on it and takes none is a failure, too. */
-static struct known_failure {
-    const char *format, *operation;
-    bool met;
-} known_failures[] = {
-    {"prj2", "list facts", false},
-    {"prj2", "compare backups", false},
-    {NULL, NULL, false},
-};
-
-static bool is_known_failure(const struct sweep *sweep) {
-    for (struct known_failure *known = known_failures; known->format; known++)
-        if (strcmp(known->format, sweep->subject->format->id) == 0 &&
-            strcmp(known->operation, sweep->operation->name) == 0)
-            return known->met = true;
-    return false;
-}
-
-static void every_known_failure_was_met(void **state) {
-    const struct smith_format *format = *state;
-    for (const struct known_failure *known = known_failures; known->format; known++)
-        if (strcmp(known->format, format->id) == 0 && !known->met)
-            fail_msg("%s: %s is on the list of known failures and does not fail", known->format, known->operation);
-}
-
 /* ---- all requests ---- */
 
 static void runs_out_of_memory(void **state) {
@@ -106,7 +78,7 @@ static void runs_out_of_memory(void **state) {
         expect_no_memory(sweep, n, false);
         expect_no_memory(sweep, n, true);
     }
-    if (sweep->elsewhere && !is_known_failure(sweep))
+    if (sweep->elsewhere)
         fail_msg("%llu blocks of memory are not the caller's", (unsigned long long)sweep->elsewhere);
 }
 
@@ -231,9 +203,5 @@ int main(int argument_count, char **arguments) {
         failed += run(&subject, only);
         forget(&subject);
     }
-    const struct CMUnitTest known[] = {
-        cmocka_unit_test_prestate(every_known_failure_was_met, (void *)(uintptr_t)format)};
-    if (!only)
-        failed += cmocka_run_group_tests_name("known failures", known, NULL, NULL);
     return failed != 0;
 }

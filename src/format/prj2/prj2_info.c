@@ -6,6 +6,7 @@
 #include "format/prj2/prj2.h"
 #include "format/prj2/prj2_object.h"
 
+#include "document/document.h"
 #include "report/facts.h"
 #include "type/annotations.h"
 #include <levelsmith/prj2.h>
@@ -143,10 +144,12 @@ static enum smith_status report_files(const struct smith_facts *files, struct sm
 }
 
 enum smith_status smith_prj2_info(const struct smith_document *document, struct smith_facts *facts) {
-    struct smith_facts files = {0};
+    struct smith_facts files;
     struct info_counts info_counts = {.files = &files};
     const struct prj2_project *project = prj2_root(document);
-    enum smith_status status = smith_visit_all(document, gather, &info_counts);
+    enum smith_status status = smith_facts_begin(&files, &document->arena.allocator) ? SMITH_OK : SMITH_NO_MEMORY;
+    if (status == SMITH_OK)
+        status = smith_visit_all(document, gather, &info_counts);
     if (status == SMITH_OK)
         status = report_origin(document, &info_counts, facts);
     if (status == SMITH_OK)
