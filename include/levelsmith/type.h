@@ -190,6 +190,7 @@ enum smith_type_flags {
     SMITH_MEASURES_NESTED = 1024, /**< RECORD: some derived member is the size of a member of another, a record; also
                             * MEASURES */
     SMITH_SUMS = 512, /**< RECORD: some derived member is made from the sum of another's bytes; also MEASURES */
+    SMITH_RANGED = 2048, /**< RECORD: some member that holds it has a range, which is that of all its numbers */
     SMITH_REVERSED = 256, /**< TEXT of a fixed size: the file has its letters last to first */
 };
 
@@ -287,6 +288,11 @@ struct smith_reference {
     uint32_t none_count;
 };
 
+/** `range 0..180`: which numbers are meant to stand here, both ends included; an open end is infinite. */
+struct smith_range {
+    double min, max;
+};
+
 struct smith_member {
     const char *name, *doc;
     const struct smith_type *type;
@@ -300,6 +306,7 @@ struct smith_member {
     struct smith_bytes constant;       /**< MAGIC, POOL */
     struct smith_chunk_id chunk;       /**< CHUNK */
     const struct smith_reference *reference;
+    const struct smith_range *range;   /**< of a number, or of all in a list, array or record; NULL = any number */
     const struct smith_column *column; /**< COLUMN */
     const struct smith_offset_member *offset_member; /**< PLACED, POOLED */
     const char *key;                   /**< LIST: member by which elements are identified; NULL = by position */

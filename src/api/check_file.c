@@ -106,21 +106,22 @@ static enum smith_status check_decoded(const struct smith_format *format, struct
     return status;
 }
 
-static bool is_dangling(const struct smith_finding *finding) {
-    return strcmp(finding->code, "REFERENCE-DANGLING") == 0;
+/* What the layout alone says about a value. */
+static bool is_general(const struct smith_finding *finding) {
+    return strcmp(finding->code, "REFERENCE-DANGLING") == 0 || strcmp(finding->code, "VALUE-RANGE") == 0;
 }
 
 static bool is_at_the_same(const struct smith_finding *a, const struct smith_finding *b) {
-    return !is_dangling(b) && strcmp(a->path, b->path) == 0;
+    return !is_general(b) && strcmp(a->path, b->path) == 0;
 }
 
-/* That a value names nothing a family's rule says better, where there is one about the same value. Findings are sorted. */
+/* A family's rule about the same value says it better. Findings are sorted. */
 static void drop_duplicates(struct smith_findings *findings) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < findings->count; i++) {
         const struct smith_finding *finding = &findings->items[i];
-        bool twice = is_dangling(finding) && ((kept > 0 && is_at_the_same(finding, &findings->items[kept - 1])) ||
-                                              (i + 1 < findings->count && is_at_the_same(finding, finding + 1)));
+        bool twice = is_general(finding) && ((kept > 0 && is_at_the_same(finding, &findings->items[kept - 1])) ||
+                                             (i + 1 < findings->count && is_at_the_same(finding, finding + 1)));
         if (!twice)
             findings->items[kept++] = *finding;
     }

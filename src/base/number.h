@@ -19,6 +19,10 @@ size_t smith_print_u64(char *out, uint64_t value);
 size_t smith_print_f32(char *out, float value);
 size_t smith_print_f64(char *out, double value);
 
+#define SMITH_RANGE_SIZE (2 * SMITH_NUMBER_SIZE + 10)
+/* "0 to 180", or "1 or more" when there is no highest number; with a NUL, in SMITH_RANGE_SIZE bytes. */
+void smith_print_range(char *out, double min, double max);
+
 /* Parse exactly `size` bytes of JSON number syntax; false when they are none or (integers) do not fit.
  * Floats are correctly rounded. */
 bool smith_parse_i64(const char *text, size_t size, int64_t *value);

@@ -14,6 +14,7 @@
 #include "base/number.h"
 
 #include <float.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -227,4 +228,16 @@ size_t smith_print_f64(char *out, double value) {
         *out++ = '-';
     struct binary number = decompose(bits & (UINT64_MAX >> 12), bits >> 52 & 0x7FF, 52, 1023);
     return negative + print_binary(out, &number, negative ? -value : value, false);
+}
+
+void smith_print_range(char *out, double min, double max) {
+    size_t size = smith_print_f64(out, min);
+    if (isinf(max)) {
+        memcpy(out + size, " or more", sizeof " or more");
+        return;
+    }
+    memcpy(out + size, " to ", 4);
+    size += 4;
+    size += smith_print_f64(out + size, max);
+    out[size] = '\0';
 }

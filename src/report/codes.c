@@ -187,6 +187,9 @@ static const struct smith_code codes[] = {
     {"CASE-UNKNOWN", SMITH_WARNING, "a structure of unknown kind",
      "A value says which of several structures follows, and it says none of those the layout knows. The bytes are kept "
      "as they are, without being understood."},
+    {"VALUE-RANGE", SMITH_WARNING, "a number is out of its range",
+     "The layout says which numbers are meant to stand here, and this one is lower or higher. It is kept as it is. The "
+     "program the file is for may take it, change it, or refuse the file."},
     {"REFERENCE-DANGLING", SMITH_WARNING, "a value refers to an element that does not exist",
      "The value is the number of an element in a list, and the list has no such element. The program the file is for "
      "may crash, refuse the file, or show something else in its place. Correct the value, or add the element."},

@@ -97,6 +97,9 @@ static const struct change {
     {"base 1 none 0, 255", "base 2 none 0, 255"},
     {"base 1 none 0, 255", "base 1 none 0, 254"},
     {"c: [u8; (leb<i32>)]", "c: [u8; (leb<i64>)]"},
+    {"range -180..180", "range -180..90"},
+    {"range 0.5..,", "range 0.25..,"},
+    {"range 0..1024", "range 0.."},
     {"3 | 4: wood", "3 | 5: wood"},
     {"16: number: u32", "16: number: u16"},
     {"/rooms by id none 0,", "/rooms by id none 1,"},
@@ -254,6 +257,9 @@ static void ids_are_those_of_the_tables(void **state) {
     assert_string_equal(SAMPLE_WALL_FLAGS_NAMES->name, "WallFlags");
     assert_string_equal(member_name(SAMPLE_SAMPLE_TYPE, SAMPLE_SAMPLE_VERSION_MEMBER), "version");
     assert_string_equal(member_name(SAMPLE_SAMPLE_TYPE, SAMPLE_SAMPLE_EXTRAS_MEMBER), "extras");
+    assert_int_equal(SAMPLE_LISTS_HEADING_MIN, -180);
+    assert_int_equal(SAMPLE_LISTS_HEADING_MAX, 180);
+    assert_int_equal(SAMPLE_LISTS_CORNERS_MAX, 1024);
     assert_string_equal(member_name(SAMPLE_COLUMNS_TYPE, SAMPLE_COLUMNS_CELLS_MEMBER), "cells");
 }
 

@@ -251,6 +251,14 @@ static void framing(struct comparison *c, const struct smith_framing *left, cons
     }
 }
 
+static void range(struct comparison *c, const struct smith_range *left, const struct smith_range *right) {
+    if (!both(c, "range", left, right))
+        return;
+    integer(c, "range.min", (int64_t)(left->min * 1000), (int64_t)(right->min * 1000));
+    integer(c, "range.max", left->max < 1e9 ? (int64_t)(left->max * 1000) : INT64_MAX,
+            right->max < 1e9 ? (int64_t)(right->max * 1000) : INT64_MAX);
+}
+
 static void column(struct comparison *c, const struct smith_column *left, const struct smith_column *right) {
     if (!both(c, "column", left, right))
         return;
@@ -273,6 +281,7 @@ static void member(struct comparison *c, const struct smith_member *left, const 
     bytes(c, "constant", left->constant, right->constant);
     chunk(c, &left->chunk, &right->chunk);
     reference(c, left->reference, right->reference);
+    range(c, left->range, right->range);
     column(c, left->column, right->column);
     offset_member(c, left->offset_member, right->offset_member);
     text(c, "key", left->key, right->key);

@@ -3,7 +3,9 @@
  * check: what the layout alone can check. Oddities that decoding notes, values without a name, references to elements
  * that are not there. The families' own rules stand on top of this (src/format).
  */
+#include "base/number.h"
 #include "document/expression.h"
+#include "document/range.h"
 #include "document/references/references.h"
 #include "report/findings.h"
 #include "type/names.h"
@@ -105,6 +107,42 @@ static const struct smith_type *chosen(const struct smith_type *type, const stru
     return type->choice ? smith_type_chosen(type, &scope) : type;
 }
 
+/* ---- ranges ---- */
+
+/* Where the value is that a number is in: in a file, and in memory. */
+struct number_check {
+    struct checker *checker;
+    const struct smith_range *range;
+    const void *start;
+    uint64_t offset;
+};
+
+static void check_number(void *context, const struct smith_number *number) {
+    const struct number_check *check = context;
+    char path[512], words[SMITH_RANGE_SIZE];
+    if (!smith_is_out_of_range(check->range, number->value))
+        return;
+    uint64_t behind = (uint64_t)((const uint8_t *)number->at - (const uint8_t *)check->start);
+    smith_frame_path(number->frame, path, sizeof path);
+    smith_print_range(words, check->range->min, check->range->max);
+    smith_findings_add(check->checker->findings, "VALUE-RANGE", SMITH_WARNING, path,
+                       check->offset == UINT64_MAX ? UINT64_MAX : check->offset + behind, "%.9g is not %s",
+                       number->value, words);
+}
+
+/* A number, or those of an array or list that was read in one go: there, memory is as the file. */
+static void check_range(struct checker *checker, const struct smith_span *span, uint64_t offset) {
+    const struct smith_type *type = smith_type_inner(span->type);
+    const struct smith_range *range = smith_range_of(span->frame);
+    if (!range)
+        return;
+    const void *start = type->kind == SMITH_LIST ? ((const struct smith_list *)span->value)->items : span->value;
+    struct number_check check = {checker, range, start, offset};
+    smith_visit_numbers(type, span->value, span->frame, check_number, &check);
+}
+
+/* ---- spans ---- */
+
 /* One integer, or the integers of an array or list that was read in one go. */
 static void check_value(struct checker *checker, const struct smith_type *type, const void *value,
                         const struct smith_reference *reference, struct lazy_path *path, uint64_t offset) {
@@ -136,8 +174,10 @@ static bool check_span(void *context, const struct smith_span *span) {
     uint64_t offset = span->depth ? UINT64_MAX : span->offset;
     if (span->note)
         check_oddity(checker, span, path_of(&path), offset);
-    if (span->role == SMITH_SPAN_VALUE && span->frame->member != SMITH_AT_END)
+    if (span->role == SMITH_SPAN_VALUE && span->frame->member != SMITH_AT_END) {
+        check_range(checker, span, offset);
         check_value(checker, smith_type_inner(span->type), span->value, span->reference, &path, offset);
+    }
     return !checker->out_of_memory && !smith_findings_failed(checker->findings);
 }
 

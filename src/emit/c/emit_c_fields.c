@@ -3,6 +3,8 @@
  * See emit_c_fields.h. What is zero is left out everywhere.
  */
 #include "emit/c/emit_c_fields.h"
+#include "base/number.h"
+#include <math.h>
 
 static void text(struct emit_tables *w, const char *value) {
     if (value)
@@ -145,6 +147,18 @@ void smith_emit_reference_field(struct emit_tables *w, const struct smith_refere
         smith_buffer_format(w->out, "}, .none_count = %u, ", (unsigned)reference->none_count);
     }
     smith_buffer_text(w->out, "}, ");
+}
+
+void smith_emit_range_field(struct emit_tables *w, const struct smith_range *range) {
+    char min[SMITH_NUMBER_SIZE], max[SMITH_NUMBER_SIZE];
+    if (!range)
+        return;
+    size_t min_size = smith_print_f64(min, range->min), max_size = smith_print_f64(max, range->max);
+    smith_buffer_format(w->out, ".range = &(const struct smith_range){%.*s, ", (int)min_size, min);
+    if (isinf(range->max))
+        smith_buffer_text(w->out, "INFINITY}, ");
+    else
+        smith_buffer_format(w->out, "%.*s}, ", (int)max_size, max);
 }
 
 void smith_emit_column_field(struct emit_tables *w, const struct smith_column *column) {

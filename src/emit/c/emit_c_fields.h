@@ -35,6 +35,7 @@ void smith_emit_expression_field(struct emit_tables *w, const char *field, const
 /* The arguments of a codec. */
 void smith_emit_arguments_field(struct emit_tables *w, const struct smith_expression *arguments, unsigned count);
 void smith_emit_reference_field(struct emit_tables *w, const struct smith_reference *reference);
+void smith_emit_range_field(struct emit_tables *w, const struct smith_range *range);
 void smith_emit_column_field(struct emit_tables *w, const struct smith_column *column);
 void smith_emit_offset_member_field(struct emit_tables *w, const struct smith_offset_member *offset_member);
 void smith_emit_extent_field(struct emit_tables *w, const struct smith_extent *extent);

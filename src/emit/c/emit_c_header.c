@@ -248,6 +248,7 @@ static const char *member_words(struct writer *w, const struct smith_record *rec
         words = smith_describe_join(
             symbols, words,
             smith_emit_text(symbols, "default %s", smith_describe_expression(symbols, record, &member->fallback)));
+    words = smith_describe_join(symbols, words, smith_describe_range(symbols, member->range));
     if (member->reference)
         words = smith_describe_join(symbols, words, smith_describe_reference(symbols, member->reference));
     return smith_describe_join(symbols, words, smith_describe_annotations(symbols, &member->annotations));

@@ -5,6 +5,7 @@
  */
 #include "emit/c/emit_c.h"
 #include "type/names.h"
+#include <math.h>
 
 enum { columns = 120, indent = 4 };
 
@@ -44,11 +45,33 @@ static void write_members(struct symbol_table *symbols, struct smith_buffer *out
         smith_buffer_text(out, "\n};\n");
 }
 
+/* " PRJ_ROOM_X_BLOCKS_MAX = 20,", or "" when an int does not hold it. */
+static const char *range_end(struct symbol_table *symbols, const char *tag, const char *member, const char *suffix,
+                             double end) {
+    if (end != floor(end) || fabs(end) > INT32_MAX)
+        return "";
+    return smith_emit_text(symbols, " %s = %d,", id_name(symbols, tag, member, suffix), (int)end);
+}
+
+static void write_ranges(struct symbol_table *symbols, struct smith_buffer *out, const struct smith_record *record,
+                         const char *tag) {
+    for (unsigned i = 0; i < record->member_count; i++) {
+        const struct smith_member *member = &record->members[i];
+        if (!member->range)
+            continue;
+        const char *min = range_end(symbols, tag, member->name, "_MIN", member->range->min);
+        const char *max = range_end(symbols, tag, member->name, "_MAX", member->range->max);
+        if (*min || *max)
+            smith_buffer_format(out, "enum {%s%s };\n", min, max);
+    }
+}
+
 void smith_emit_c_ids(struct symbol_table *symbols, struct smith_buffer *out) {
     const struct smith_layout *layout = symbols->layout;
     smith_buffer_format(out,
                         "\n/* What types, enums and bits are called in smith_%s_layout, and members in their records: "
-                        "frame->type == ..._TYPE,\n * frame->member == ..._MEMBER. */\n",
+                        "frame->type == ..._TYPE,\n * frame->member == ..._MEMBER; from ..._MIN to ..._MAX go the "
+                        "numbers of a member. */\n",
                         symbols->prefix);
     write_tables(symbols, out, &symbols->types, (const void *const *)layout->types, layout->type_count, "types",
                  "_TYPE");
@@ -56,4 +79,6 @@ void smith_emit_c_ids(struct symbol_table *symbols, struct smith_buffer *out) {
                  "_NAMES");
     for (uint32_t i = 0; i < symbols->records.count; i++)
         write_members(symbols, out, symbols->records.entries[i].key, symbols->records.entries[i].value.text);
+    for (uint32_t i = 0; i < symbols->records.count; i++)
+        write_ranges(symbols, out, symbols->records.entries[i].key, symbols->records.entries[i].value.text);
 }

@@ -137,6 +137,7 @@ static void write_member(struct emit_tables *w, const struct smith_record *recor
     smith_emit_bytes_field(w, "constant", member->constant);
     smith_emit_chunk_field(w, member->chunk);
     smith_emit_reference_field(w, member->reference);
+    smith_emit_range_field(w, member->range);
     smith_emit_column_field(w, member->column);
     smith_emit_offset_member_field(w, member->offset_member);
     smith_emit_text_field(w, "key", member->key);
@@ -250,7 +251,7 @@ static void write_type(struct emit_tables *w, const struct smith_type *type) {
         {SMITH_ZERO, "SMITH_ZERO"},     {SMITH_MEASURES, "SMITH_MEASURES"},
         {SMITH_FIXED, "SMITH_FIXED"},   {SMITH_UNSIGNED_LEB, "SMITH_UNSIGNED_LEB"},
         {SMITH_SUMS, "SMITH_SUMS"},     {SMITH_REVERSED, "SMITH_REVERSED"},
-        {SMITH_MEASURES_NESTED, "SMITH_MEASURES_NESTED"},
+        {SMITH_RANGED, "SMITH_RANGED"}, {SMITH_MEASURES_NESTED, "SMITH_MEASURES_NESTED"},
     };
     smith_emit_text_field(w, "name", type->name);
     smith_emit_text_field(w, "doc", type->doc);
@@ -377,6 +378,7 @@ static enum smith_status write_tables(const struct smith_layout *layout, struct 
                                       struct smith_error *error) {
     struct emit_tables w = {.out = out};
     size_t start = out->size;
+    smith_buffer_text(out, "#include <math.h>\n\n");
     if (smith_symbol_table_init(&w.symbols, layout, &out->allocator)) {
         write_assertions(&w);
         smith_emit_run_constants(&w);
@@ -399,7 +401,7 @@ static enum smith_status write_tables(const struct smith_layout *layout, struct 
 enum smith_status smith_emit_source(const struct smith_layout *layout, struct smith_buffer *out,
                                     struct smith_error *error) {
     smith_buffer_format(out, "/* Written by layoutc from the layout \"%s\"; changes belong there. */\n", layout->name);
-    smith_buffer_format(out, "#include \"%s.h\"\n\n", layout->name);
+    smith_buffer_format(out, "#include \"%s.h\"\n", layout->name);
     return write_tables(layout, out, error);
 }
 

@@ -4,6 +4,7 @@
  * C's precedence asks for.
  */
 #include "emit/common/emit_describe.h"
+#include "base/number.h"
 
 #include "base/endian.h"
 /* ---- expressions ---------------------------------------------------------------------------------------------- */
@@ -158,6 +159,13 @@ const char *smith_describe_reference(struct symbol_table *symbols, const struct 
     for (uint32_t i = 0; i < reference->none_count; i++)
         text = smith_emit_text(symbols, "%s%s%lld", text, i ? ", " : "; ", (long long)reference->none[i]);
     return reference->none_count ? smith_emit_text(symbols, "%s = none", text) : text;
+}
+
+const char *smith_describe_range(struct symbol_table *symbols, const struct smith_range *range) {
+    char words[SMITH_RANGE_SIZE] = "";
+    if (range)
+        smith_print_range(words, range->min, range->max);
+    return smith_emit_text(symbols, "%s", words);
 }
 
 const char *smith_describe_offset_member(struct symbol_table *symbols,

@@ -15,6 +15,9 @@ const char *smith_describe_expression(struct symbol_table *symbols, const struct
 /* "index into `/rooms`, counted from 1; -1 = none". */
 const char *smith_describe_reference(struct symbol_table *symbols, const struct smith_reference *reference);
 
+/* "0 to 180", or "" when any number is meant. */
+const char *smith_describe_range(struct symbol_table *symbols, const struct smith_range *range);
+
 /* What an offset is about, beside its type: "counted from `directory`; 0 = none", or "". */
 const char *smith_describe_offset_member(struct symbol_table *symbols, const struct smith_offset_member *offset_member);
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * A JSON Schema of the JSON text of documents: the root, and then a definition for all that is referred to. It
- * describes what the library writes, and allows to leave keys out as a reader does; how values were spelled in the
- * file (the keys with a `$`) is described by its shape alone.
+ * describes what the library writes, numbers out of their range included, and allows to leave keys out as a reader does;
+ * how values were spelled in the file (the keys with a `$`) is described by its shape alone.
  */
 #include "emit/json_schema/schema.h"
 #include "base/error.h"
+#include "emit/common/emit_describe.h"
 #include "type/annotations.h"
 #include "type/quirk_words.h"
 #include <levelsmith/emit.h>
@@ -54,13 +55,15 @@ static void properties(struct schema *s, const struct smith_record *record, cons
         const struct smith_member *member = &record->members[i];
         if (member->offset == SMITH_NONE)
             continue;
+        const char *doc =
+            smith_describe_join(&s->symbols, member->doc, smith_describe_range(&s->symbols, member->range));
         smith_json_key(&s->json, &group, member->name);
         if (smith_schema_is_ruled(record, member)) {
             struct smith_json_group any = smith_json_open(&s->json, '{', true);
-            smith_schema_doc(s, &any, member->doc);
+            smith_schema_doc(s, &any, doc);
             smith_json_close(&s->json, &any, '}');
         } else {
-            smith_schema_value(s, member->type, member->doc, may_be_in_file(member));
+            smith_schema_value(s, member->type, doc, may_be_in_file(member));
         }
     }
     smith_json_close(&s->json, &group, '}');

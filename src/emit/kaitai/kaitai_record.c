@@ -8,6 +8,7 @@
 
 static const char *doc_of(struct kaitai *k, const struct smith_member *member) {
     const char *words = smith_describe_join(&k->symbols, member->doc, smith_kaitai_type_note(k, member->type));
+    words = smith_describe_join(&k->symbols, words, smith_describe_range(&k->symbols, member->range));
     if (member->reference)
         words = smith_describe_join(&k->symbols, words, smith_describe_reference(&k->symbols, member->reference));
     return words;

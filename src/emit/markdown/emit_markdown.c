@@ -148,6 +148,7 @@ static const char *member_words(struct emit_page *page, const struct smith_recor
     if (member->fallback.count)
         words = smith_describe_join(symbols, words,
                                     smith_emit_text(symbols, "default %s", code_of(page, record, &member->fallback)));
+    words = smith_describe_join(symbols, words, smith_describe_range(symbols, member->range));
     if (member->reference)
         words = smith_describe_join(
             symbols, words, smith_emit_markdown_escape(page, smith_describe_reference(symbols, member->reference)));

@@ -129,6 +129,7 @@ static const char *member_words(struct pascal *p, const struct smith_member *mem
         words = smith_describe_join(&p->symbols, words, "big-endian");
     if (type && type->names)
         words = smith_describe_join(&p->symbols, words, type->names->name);
+    words = smith_describe_join(&p->symbols, words, smith_describe_range(&p->symbols, member->range));
     if (member->reference)
         words = smith_describe_join(&p->symbols, words, smith_describe_reference(&p->symbols, member->reference));
     return words;

@@ -335,6 +335,7 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
         smith_compile_pools(&compiler);
         smith_compile_assumed(&compiler, root);
         smith_compile_references(&compiler, root);
+        smith_compile_ranges(&compiler);
         if (compiler.has_columns && smith_compile_columns(&compiler, root))
             smith_compile_check_column_order(&compiler);
     }

@@ -85,6 +85,7 @@ struct record_plan {
     uint32_t order; /* where it stands in layout->types */
     unsigned depth; /* of templates that made it */
     uint8_t memory_state, wire_state;
+    const struct ast_range *range; /* that its numbers were looked at for last */
     uint16_t slots_used;
     struct smith_column *columnar; /* apart members in or below it whose column is in a struct around it */
     uint32_t columnar_count;
@@ -330,6 +331,7 @@ void smith_compile_check_column_bytes(struct compiler *compiler, const struct re
 void smith_compile_memory(struct compiler *compiler);
 void smith_compile_wire(struct compiler *compiler);
 void smith_compile_fast_paths(struct compiler *compiler);
+void smith_compile_ranges(struct compiler *compiler);
 void smith_compile_references(struct compiler *compiler, const struct smith_type *root);
 
 /* The whole of it. False after mistakes or without memory. */

@@ -162,6 +162,11 @@ struct ast_reference {
     const struct ast_tag *none;
 };
 
+struct ast_range {
+    double min, max; /* infinite = left open */
+    struct source_span source_span;
+};
+
 enum ast_member_kind { AST_FIELD, AST_SPLICE, AST_MAGIC, AST_COLUMN };
 
 struct ast_member {
@@ -173,6 +178,7 @@ struct ast_member {
     const struct ast_type *type;
     const struct ast_expression *value, *condition, *fallback;
     const struct ast_reference *reference;
+    const struct ast_range *range;
     struct ast_name key;
     const struct ast_annotation *annotations;
     bool is_columnar, is_assumed;

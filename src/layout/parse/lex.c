@@ -4,6 +4,7 @@
  */
 #include "layout/parse/lex.h"
 #include "base/array.h"
+#include "base/number.h"
 #include "base/text.h"
 
 struct lexer {
@@ -98,6 +99,19 @@ static unsigned digit_value(uint8_t byte) {
     return 99;
 }
 
+/* The fraction behind a decimal integer that began at `start`; `0..180` has none. */
+static void real(struct lexer *lexer, uint32_t start) {
+    double value = 0;
+    lexer->at++;
+    while (is_digit(peek(lexer, 0)))
+        lexer->at++;
+    if (!smith_parse_f64((const char *)lexer->text + start, lexer->at - start, &value))
+        complain(lexer, start, lexer->at - start, "this is not a number");
+    struct token *token = add_token(lexer, TOKEN_REAL, start);
+    if (token)
+        token->real = value;
+}
+
 static void number(struct lexer *lexer) {
     uint32_t start = lexer->at;
     unsigned base = 10;
@@ -119,6 +133,10 @@ static void number(struct lexer *lexer) {
         overflow |= __builtin_mul_overflow(value, (uint64_t)base, &value);
         overflow |= __builtin_add_overflow(value, (uint64_t)digit, &value);
         digits++;
+    }
+    if (base == 10 && peek(lexer, 0) == '.' && is_digit(peek(lexer, 1))) {
+        real(lexer, start);
+        return;
     }
     uint32_t size = lexer->at - start;
     if (odd || !digits)

@@ -12,6 +12,7 @@ enum token_kind {
     TOKEN_END,
     TOKEN_NAME,
     TOKEN_INT,
+    TOKEN_REAL, /* with a fraction */
     TOKEN_STRING,
     TOKEN_PUNCTUATION, /* punctuation: `sign` says which */
 };
@@ -24,6 +25,7 @@ struct token {
     uint16_t punctuation;
     uint32_t start, size; /* in the text */
     int64_t integer; /* INT */
+    double real; /* REAL */
     const char *text; /* NAME: NUL-terminated */
     struct smith_bytes string; /* STRING: unescaped, with a NUL behind it that is not counted */
     const char *doc_before; /* own-line doc comments since the token before; NULL = none */

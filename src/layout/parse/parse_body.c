@@ -3,6 +3,7 @@
  * Bodies of structs: members, their attributes, the chunk stream (docs/layout-language.md, "Structs", "Streams").
  */
 #include "layout/parse/parse.h"
+#include <math.h>
 
 /* ---- attributes ---- */
 
@@ -122,6 +123,45 @@ static bool assumed(struct parser *parser, struct ast_member *member) {
     return true;
 }
 
+/* One end of a range. An integer is as good as a fraction, as long as a double holds it. */
+static bool range_end(struct parser *parser, const char *what, double *end) {
+    bool negative = smith_parse_accept_punctuation(parser, '-');
+    const struct token *token = this_token(parser);
+    if (token->kind != TOKEN_INT && token->kind != TOKEN_REAL) {
+        smith_parse_unexpected(parser, what);
+        return false;
+    }
+    double value = token->kind == TOKEN_INT ? (double)token->integer : token->real;
+    *end = negative ? -value : value;
+    skip_token(parser);
+    return true;
+}
+
+/* a..b, or a.. */
+static bool range(struct parser *parser, struct ast_member *member) {
+    struct ast_range *range = NEW(parser, struct ast_range);
+    uint32_t start = this_token(parser)->start;
+    if (!range)
+        return false;
+    if (member->range && smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once"))
+        smith_mistake_note(parser->diagnosis, member->range->source_span, "it was given here");
+    skip_token(parser);
+    range->max = INFINITY;
+    if (!range_end(parser, "the lowest number, as in range 0..180", &range->min))
+        return false;
+    if (!smith_parse_accept_punctuation(parser, PUNCTUATION2('.', '.'))) {
+        smith_parse_unexpected(parser, "`..` and the highest number");
+        return false;
+    }
+    bool open =
+        this_token(parser)->kind != TOKEN_INT && this_token(parser)->kind != TOKEN_REAL && !at_punctuation(parser, '-');
+    if (!open && !range_end(parser, "the highest number", &range->max))
+        return false;
+    range->source_span = smith_parse_span_since(parser, start);
+    member->range = range;
+    return true;
+}
+
 static bool attributes(struct parser *parser, struct ast_member *member) {
     bool good = true;
     while (good) {
@@ -135,6 +175,8 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
             good = columnar(parser, member);
         else if (at_word(parser, "assumed"))
             good = assumed(parser, member);
+        else if (at_word(parser, "range"))
+            good = range(parser, member);
         else if (at_word(parser, "here"))
             good = expression_attribute(parser, &member->here);
         else if (smith_parse_accept_punctuation(parser, PUNCTUATION2('-', '>')))

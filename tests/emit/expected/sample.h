@@ -149,6 +149,9 @@ struct sample_lists {
     struct { struct sample_wall **items; uint32_t count; } f;
     uint8_t material; /**< enum sample_material; index into `/lists/f`, counted from 1; 0, 255 = none */
     uint32_t owner; /**< `id` of an element of `/rooms`; -1 = none */
+    int16_t heading; /**< -180 to 180 */
+    float height; /**< of the last one; 0.5 or more */
+    struct sample_head corners[4]; /**< 0 to 1024 */
 };
 
 enum sample_choice_value_kind {
@@ -357,7 +360,7 @@ extern const struct smith_layout smith_sample_layout;
 struct sample_sample *sample_root(const struct smith_document *document);
 
 /* What types, enums and bits are called in smith_sample_layout, and members in their records: frame->type == ..._TYPE,
- * frame->member == ..._MEMBER. */
+ * frame->member == ..._MEMBER; from ..._MIN to ..._MAX go the numbers of a member. */
 #define SAMPLE_SAMPLE_TYPE (smith_sample_layout.types[0])
 #define SAMPLE_HEAD_TYPE (smith_sample_layout.types[1])
 #define SAMPLE_NUMBERS_TYPE (smith_sample_layout.types[2])
@@ -417,7 +420,7 @@ enum {
 enum {
     SAMPLE_LISTS_COUNT_MEMBER, SAMPLE_LISTS_A_MEMBER, SAMPLE_LISTS_B_MEMBER, SAMPLE_LISTS_C_MEMBER,
     SAMPLE_LISTS_D_MEMBER, SAMPLE_LISTS_E_MEMBER, SAMPLE_LISTS_F_MEMBER, SAMPLE_LISTS_MATERIAL_MEMBER,
-    SAMPLE_LISTS_OWNER_MEMBER,
+    SAMPLE_LISTS_OWNER_MEMBER, SAMPLE_LISTS_HEADING_MEMBER, SAMPLE_LISTS_HEIGHT_MEMBER, SAMPLE_LISTS_CORNERS_MEMBER,
 };
 enum {
     SAMPLE_MATERIAL8_VALUE_MEMBER,
@@ -471,6 +474,8 @@ enum {
 enum {
     SAMPLE_NODE_TEXT_MEMBER, SAMPLE_NODE_OTHERWISE_MEMBER,
 };
+enum { SAMPLE_LISTS_HEADING_MIN = -180, SAMPLE_LISTS_HEADING_MAX = 180, };
+enum { SAMPLE_LISTS_CORNERS_MIN = 0, SAMPLE_LISTS_CORNERS_MAX = 1024, };
 
 #ifdef __cplusplus
 }
