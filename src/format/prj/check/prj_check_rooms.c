@@ -5,18 +5,23 @@
 #include "format/prj/check/prj_check.h"
 
 enum {
-    slots_step = 100,  /* the editor adds this many rooms at once */
-    rooms_max = 255,   /* what NGLE can number */
-    size_min = 3, size_max = 20,
-    world_size = 103,  /* blocks; real projects use 0 to 102 */
+    slots_step = 100, /* the editor adds this many rooms at once */
+    rooms_max = 255, /* what NGLE can number */
+    world_size = 103, /* blocks; real projects use 0 to 102 */
 };
 
+static void report_size(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room,
+                        const char *member) {
+    smith_report_finding(check->run, "PRJ-ROOM-SIZE", smith_rule_path("/rooms/%u/room/%s", number, member),
+                         "%d by %d blocks, where %d to %d are possible", room->x_blocks, room->z_blocks,
+                         PRJ_ROOM_X_BLOCKS_MIN, PRJ_ROOM_X_BLOCKS_MAX);
+}
+
 static void check_size(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room) {
-    if (room->x_blocks < size_min || room->x_blocks > size_max || room->z_blocks < size_min ||
-        room->z_blocks > size_max)
-        smith_report_finding(check->run, "PRJ-ROOM-SIZE", smith_rule_path("/rooms/%u/room/x_blocks", number),
-                             "%d by %d blocks, where %d to %d are possible", room->x_blocks, room->z_blocks, size_min,
-                             size_max);
+    if (room->x_blocks < PRJ_ROOM_X_BLOCKS_MIN || room->x_blocks > PRJ_ROOM_X_BLOCKS_MAX)
+        report_size(check, number, room, "x_blocks");
+    if (room->z_blocks < PRJ_ROOM_Z_BLOCKS_MIN || room->z_blocks > PRJ_ROOM_Z_BLOCKS_MAX)
+        report_size(check, number, room, "z_blocks");
     if (room->x_block_world < 0 || room->x_block_world + room->x_blocks >= world_size || room->z_block_world < 0 ||
         room->z_block_world + room->z_blocks >= world_size)
         smith_report_finding(check->run, "PRJ-ROOM-PLACE", smith_rule_path("/rooms/%u/room/x_block_world", number),

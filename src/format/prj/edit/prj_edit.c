@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { size_min = 3, size_max = 20, world_size = 103, rooms_max = 255, slots_step = 100 };
+enum { world_size = 103, rooms_max = 255, slots_step = 100 };
 
 /* ---- common ground ---- */
 
@@ -59,7 +59,8 @@ bool smith_prj_edit_begin(struct smith_run *run, struct smith_document *document
 }
 
 static bool has_lengths(struct smith_prj_area area) {
-    return area.x_blocks >= 1 && area.z_blocks >= 1 && area.x_blocks <= size_max && area.z_blocks <= size_max;
+    return area.x_blocks >= 1 && area.z_blocks >= 1 && area.x_blocks <= PRJ_ROOM_X_BLOCKS_MAX &&
+           area.z_blocks <= PRJ_ROOM_Z_BLOCKS_MAX;
 }
 
 /* ---- rooms ---- */
@@ -111,11 +112,11 @@ static uint32_t free_slot(const struct prj_project *project) {
 enum smith_status smith_prj_room_add(struct smith_document *document, const char *name, struct smith_prj_area area,
                                      int16_t floor, int16_t ceiling, uint32_t *number, struct smith_error *error) {
     struct prj_project *project = prj_root(document);
-    if (!has_lengths(area) || area.x_blocks < size_min || area.z_blocks < size_min || area.x < 0 || area.z < 0 ||
-        area.x + area.x_blocks >= world_size || area.z + area.z_blocks >= world_size)
+    if (!has_lengths(area) || area.x_blocks < PRJ_ROOM_X_BLOCKS_MIN || area.z_blocks < PRJ_ROOM_Z_BLOCKS_MIN ||
+        area.x < 0 || area.z < 0 || area.x + area.x_blocks >= world_size || area.z + area.z_blocks >= world_size)
         return smith_prj_refuse(error, "PRJ-EDIT-PLACE",
-                                "a room has %d to %d blocks in each direction, in a world of %d", size_min, size_max,
-                                world_size);
+                                "a room has %d to %d blocks in each direction, in a world of %d", PRJ_ROOM_X_BLOCKS_MIN,
+                                PRJ_ROOM_X_BLOCKS_MAX, world_size);
     if (floor >= ceiling)
         return smith_prj_refuse(error, "PRJ-EDIT-PLACE", "the floor, at %d, is not under the ceiling, at %d", floor,
                                 ceiling);

@@ -4,13 +4,13 @@
  */
 #include "format/prj/repair/prj_fix.h"
 
-enum { size_min = 3, size_max = 20, none = -1 };
+enum { none = -1 };
 
 /* ---- sizes ---- */
 
 static bool is_possible(const struct prj_room *room) {
-    return room->x_blocks >= size_min && room->x_blocks <= size_max && room->z_blocks >= size_min &&
-           room->z_blocks <= size_max;
+    return room->x_blocks >= PRJ_ROOM_X_BLOCKS_MIN && room->x_blocks <= PRJ_ROOM_X_BLOCKS_MAX &&
+           room->z_blocks >= PRJ_ROOM_Z_BLOCKS_MIN && room->z_blocks <= PRJ_ROOM_Z_BLOCKS_MAX;
 }
 
 static void fix_size(struct smith_run *run, uint32_t number) {

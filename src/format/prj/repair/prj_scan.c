@@ -5,6 +5,7 @@
  */
 #include "format/prj/repair/prj_scan.h"
 #include "base/endian.h"
+#include <levelsmith/prj.h>
 #include <string.h>
 
 static int i16_at(struct smith_bytes bytes, size_t at) {
@@ -21,8 +22,6 @@ enum {
     name_size = 80,
     header_size = 112, /* of a room, to its doors */
     block_size = 140,
-    size_min = 3,
-    size_max = 20,
     things_max = 2000,
     thing_size = 42,
     trigger_size = 52,
@@ -47,7 +46,8 @@ static bool agrees_with_itself(struct smith_bytes bytes, size_t room) {
     agreed += (int32_t)smith_le32_load(bytes.data + room + 88) == x_world * 1024;
     agreed += i16_at(bytes, room + 98) == (20 - x_blocks) / 2;
     agreed += i16_at(bytes, room + 100) == (20 - z_blocks) / 2;
-    return agreed >= 3 && x_blocks >= size_min && x_blocks <= size_max && z_blocks >= size_min && z_blocks <= size_max;
+    return agreed >= 3 && x_blocks >= PRJ_ROOM_X_BLOCKS_MIN && x_blocks <= PRJ_ROOM_X_BLOCKS_MAX &&
+           z_blocks >= PRJ_ROOM_Z_BLOCKS_MIN && z_blocks <= PRJ_ROOM_Z_BLOCKS_MAX;
 }
 
 static bool is_light(unsigned id) {

@@ -2,118 +2,41 @@
  *
  * Rules about values that the editor pulls into their range when it loads them, and so does not save as they were.
  */
+#include "document/range.h"
 #include "format/prj2/check/prj2_check.h"
+#include "type/annotations.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
-/* A member called so, in any of the structs whose name begins so. */
-static const struct clamp {
-    const char *type, *member;
-    double low, high;
-    const char *unit;
-} clamps[] = {
-    {"FlyBy", "fov", 0, 180, " degrees"},
-    {"FlyBy", "pitch", -90, 90, " degrees"},
-    {"FlyBy", "speed", 0, 1e30, ""},
-    {"Light", "pitch", -90, 90, " degrees"},
-    {"ImportedGeometry", "pitch", -90, 90, " degrees"},
-    {"AnimatedTextureFrame", "repeat", 1, 2147483647, ""},
-    {"VolumeSphere", "scale", 1, 128, ""},
-    {"Room", "light_effect_strength", 0, 4, ""},
-};
+/* ---- numbers ---- */
 
-static const struct {
-    const char *type, *member; /* a vector */
-    double low, high;
-} vector_clamps[] = {
-    {"VolumeBox", "size", 32, 65535},
-    {"Node", "screen_position", 0, 256},
-};
-
-static bool begins(const char *text, const char *beginning) {
-    return strncmp(text, beginning, strlen(beginning)) == 0;
-}
-
-static bool is_turn(const char *member) {
-    return strcmp(member, "yaw") == 0 || strcmp(member, "roll") == 0;
-}
-
-/* A member and where it is; `inside` is the path from the visit's frame to its record, "" or "/size". */
-struct location {
-    const struct smith_visit *visit;
-    const char *type; /* name of the record */
-    const char *inside;
-    const struct smith_member *member;
-};
-
-static void report_clamp(struct smith_prj2_check_context *check, const struct location *location, double value,
-                         double low, double high, const char *unit) {
+static void report_number(struct smith_prj2_check_context *check, const struct smith_number *number,
+                          const struct smith_annotations *annotations, double becomes) {
+    const char *unit = smith_annotation_value(annotations, "unit");
     char path[200];
-    if (!(value < low) && !(value > high))
-        return;
-    smith_frame_path(location->visit->frame, path, sizeof path);
-    smith_report_finding(check->run, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, location->inside),
-                         "%g%s becomes %g when the editor loads it", value, unit, value < low ? low : high);
+    smith_frame_path(number->frame, path, sizeof path);
+    smith_report_finding(check->run, "PRJ2-CLAMPED", smith_rule_path("%s", path),
+                         "%g%s%s becomes %g when the editor loads it", number->value, unit ? " " : "",
+                         unit ? unit : "", becomes);
 }
 
-static void report_turn(struct smith_prj2_check_context *check, const struct location *location, double degrees) {
-    char path[200];
-    if (!isfinite(degrees) || (degrees >= 0 && degrees < 360))
-        return;
-    smith_frame_path(location->visit->frame, path, sizeof path);
-    smith_report_finding(check->run, "PRJ2-CLAMPED", smith_rule_path("%s%s", path, location->inside),
-                         "%g degrees becomes %g when the editor loads it", degrees,
-                         degrees - 360 * floor(degrees / 360));
-}
-
-static double number_of(const struct smith_type *type, const void *value) {
-    if (type->kind == SMITH_FLOAT)
-        return type->width == 4 ? (double)*(const float *)value : *(const double *)value;
-    return (double)smith_integer_load(type, value);
-}
-
-static void check_member(struct smith_prj2_check_context *check, const struct location *location, const void *value) {
-    const struct smith_type *type = smith_type_inner(location->member->type);
-    const char *name = location->member->name;
-    for (size_t i = 0; type->kind <= SMITH_FLOAT && i < sizeof clamps / sizeof *clamps; i++)
-        if (strcmp(name, clamps[i].member) == 0 && begins(location->type, clamps[i].type))
-            report_clamp(check, location, number_of(type, value), clamps[i].low, clamps[i].high, clamps[i].unit);
-    if (type->kind == SMITH_FLOAT && is_turn(name))
-        report_turn(check, location, number_of(type, value));
-    for (size_t i = 0; type->kind == SMITH_RECORD && i < sizeof vector_clamps / sizeof *vector_clamps; i++) {
-        if (strcmp(name, vector_clamps[i].member) != 0 || !begins(location->type, vector_clamps[i].type))
-            continue;
-        const float *parts = value; /* Vec2 and Vec3 are nothing but floats */
-        for (size_t j = 0; j < type->size / sizeof *parts; j++)
-            report_clamp(check, location, (double)parts[j], vector_clamps[i].low, vector_clamps[i].high, "");
-    }
-}
-
-/* A record of nothing but numbers is one stop of the walk: its members are looked at here. */
-static void check_plain(struct smith_prj2_check_context *check, const struct smith_visit *visit) {
-    for (uint16_t i = 0; i < visit->type->record->member_count; i++) {
-        const struct smith_member *member = &visit->type->record->members[i];
-        char inside[48];
-        snprintf(inside, sizeof inside, "/%s", member->name);
-        struct location location = {visit, visit->type->name, inside, member};
-        const void *value = smith_member_value(member, visit->value);
-        if (value)
-            check_member(check, &location, value);
-    }
+/* All ranges of the layout are those of the editor. An angle that turns round and round has none, but a full turn. */
+static void check_number(void *context, const struct smith_number *number) {
+    const struct smith_annotations *annotations =
+        &number->frame->type->record->members[number->frame->member].annotations;
+    const struct smith_range *range = smith_range_of(number->frame);
+    const char *turn = smith_annotation_value(annotations, "wraps");
+    double value = number->value, full = turn ? strtod(turn, NULL) : 0;
+    if (smith_is_out_of_range(range, value))
+        report_number(context, number, annotations, value < range->min ? range->min : range->max);
+    else if (turn && isfinite(value) && (value < 0 || value >= full))
+        report_number(context, number, annotations, value - full * floor(value / full));
 }
 
 static enum smith_status look(void *context, const struct smith_visit *visit) {
-    struct smith_prj2_check_context *check = context;
-    if (!visit->member)
-        return SMITH_OK;
-    if (!visit->variant) {
-        struct location location = {visit, visit->frame->type->name, "", visit->member};
-        check_member(check, &location, visit->value);
-    }
-    if (visit->type->kind == SMITH_RECORD && visit->type->flags & SMITH_PLAIN)
-        check_plain(check, visit);
+    if (visit->member)
+        smith_visit_numbers(visit->type, visit->value, visit->frame, check_number, context);
     return SMITH_OK;
 }
 

@@ -37,7 +37,8 @@ static void set_effect(struct prj2_room *room, enum prj2_room_light_effect effec
 }
 
 static void set_effect_strength(struct prj2_room *room, uint8_t strength) {
-    room->light_effect_strength = strength > 4 ? 4 : strength;
+    room->light_effect_strength =
+        strength > PRJ2_ROOM_LIGHT_EFFECT_STRENGTH_MAX ? PRJ2_ROOM_LIGHT_EFFECT_STRENGTH_MAX : strength;
     room->has.light_effect_strength = true;
 }
 
