@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "document/document.h"
 #include "format/list.h"
+#include "format/run.h"
 #include "report/facts.h"
 #include "type/names.h"
 #include <levelsmith/levelsmith.h>
@@ -45,69 +46,60 @@ enum smith_status smith_open(struct smith_bytes bytes, const struct smith_format
 
 /* What one member of the root says about a file nobody wrote an `info` for: lists by their length, names and numbers
  * as they are. The name of the member serves as key and as label. */
-static enum smith_status add_member(const struct smith_member *member, const void *value, struct smith_facts *facts) {
+static void add_member(const struct smith_member *member, const void *value, struct smith_facts *facts) {
     const struct smith_type *type = smith_type_inner(member->type);
     if (type->kind == SMITH_LIST) {
         const struct smith_list *list = value;
-        return smith_facts_add_number(facts, member->name, member->name, list->count, NULL);
-    }
-    if (type->kind == SMITH_TEXT) {
+        smith_facts_add_number(facts, member->name, member->name, list->count, NULL);
+    } else if (type->kind == SMITH_TEXT) {
         const char *const *text = value;
-        return smith_facts_add_text(facts, member->name, member->name, *text, NULL);
+        smith_facts_add_text(facts, member->name, member->name, *text, NULL);
+    } else if (type->kind == SMITH_BOOL || type->kind == SMITH_INT || type->kind == SMITH_LEB) {
+        bool is_enum = type->names && !type->names->is_bits;
+        int64_t number = smith_integer_load(type, value);
+        const char *name = is_enum ? smith_value_name(type->names, number) : NULL;
+        if (name)
+            smith_facts_add_text(facts, member->name, member->name, name, NULL);
+        else
+            smith_facts_add_number(facts, member->name, member->name, number, NULL);
     }
-    if (type->kind != SMITH_BOOL && type->kind != SMITH_INT && type->kind != SMITH_LEB)
-        return SMITH_OK;
-    int64_t number = smith_integer_load(type, value);
-    bool is_enum = type->names && !type->names->is_bits;
-    const struct smith_name *name = is_enum ? smith_names_by_value(type->names, number) : NULL;
-    if (name)
-        return smith_facts_add_text(facts, member->name, member->name, name->name, NULL);
-    return smith_facts_add_number(facts, member->name, member->name, number, NULL);
 }
 
-static enum smith_status add_root(const struct smith_document *document, struct smith_facts *facts) {
+static void add_root(const struct smith_document *document, struct smith_facts *facts) {
     const struct smith_type *root = smith_type_inner(smith_document_layout(document)->root);
-    if (root->kind != SMITH_RECORD)
-        return SMITH_OK;
-    enum smith_status status = SMITH_OK;
-    for (uint16_t i = 0; i < root->record->member_count && status == SMITH_OK; i++) {
+    for (uint16_t i = 0; root->kind == SMITH_RECORD && i < root->record->member_count; i++) {
         const struct smith_member *member = &root->record->members[i];
         const void *value = smith_member_value(member, smith_document_root(document));
         if (value)
-            status = add_member(member, value, facts);
+            add_member(member, value, facts);
     }
-    return status;
 }
 
-enum smith_status smith_info(const struct smith_document *document, struct smith_facts *facts,
-                             struct smith_error *error) {
+enum smith_status smith_info(const struct smith_document *document, const struct smith_options *options,
+                             struct smith_facts *facts, struct smith_error *error) {
     const struct smith_layout *layout = smith_document_layout(document);
     const struct smith_format *format = smith_document_format(document);
     const char *title = layout->title && layout->title[0] ? layout->title : layout->name;
-    enum smith_status status = smith_facts_begin(facts, &document->arena.allocator) ? SMITH_OK : SMITH_NO_MEMORY;
-    if (status == SMITH_OK)
-        status = smith_facts_add_text(facts, "title", "Kind", title, NULL);
-    if (status == SMITH_OK)
-        status = smith_facts_add_text(facts, "format", "Format", layout->name, NULL);
-    if (status == SMITH_OK)
-        status = format && format->info ? format->info(document, facts) : add_root(document, facts);
-    if (status == SMITH_OK)
-        return SMITH_OK;
-    smith_facts_free(facts);
-    return smith_fail_memory(error, NULL);
+    enum smith_status status = SMITH_OK;
+    smith_facts_begin(facts, options ? &options->allocator : &document->arena.allocator);
+    smith_facts_add_text(facts, "title", "Kind", title, NULL);
+    smith_facts_add_text(facts, "format", "Format", layout->name, NULL);
+    if (format && format->info)
+        status = smith_run_info(format, document, options, facts, error);
+    else
+        add_root(document, facts);
+    return smith_facts_end(facts, status, error);
 }
 
 /* The files in one state, each once, by the names under which they were looked for. */
-static enum smith_status add_files(const struct smith_externals *externals, enum smith_external_state state,
-                                   const char *key, const char *group, struct smith_facts *facts) {
-    enum smith_status status = SMITH_OK;
-    for (uint32_t i = 0; i < externals->count && status == SMITH_OK; i++) {
+static void add_files(const struct smith_externals *externals, enum smith_external_state state, const char *key,
+                      const char *group, struct smith_facts *facts) {
+    for (uint32_t i = 0; i < externals->count; i++) {
         const struct smith_external *external = &externals->items[i];
         bool needed = external->role == SMITH_EXTERNAL_FILE || external->role == SMITH_EXTERNAL_FOLDER;
-        if (external->state == state && needed && !smith_facts_have_text(facts, key, external->file))
-            status = smith_facts_add_text(facts, key, "File", external->file, group);
+        if (external->state == state && needed)
+            smith_facts_add_once(facts, key, "File", external->file, group);
     }
-    return status;
 }
 
 enum smith_status smith_info_files(const struct smith_document *document,
@@ -115,11 +107,10 @@ enum smith_status smith_info_files(const struct smith_document *document,
                                    struct smith_error *error) {
     struct smith_externals externals;
     enum smith_status status = smith_externals_list(document, environment, &externals, error);
-    if (status != SMITH_OK)
-        return status;
-    status = add_files(&externals, SMITH_EXTERNAL_FOUND, "found_file", "found_files", facts);
-    if (status == SMITH_OK)
-        status = add_files(&externals, SMITH_EXTERNAL_MISSING, "missing_file", "missing_files", facts);
-    smith_externals_free(&externals);
-    return status == SMITH_OK ? status : smith_fail_memory(error, NULL);
+    if (status == SMITH_OK) {
+        add_files(&externals, SMITH_EXTERNAL_FOUND, "found_file", "found_files", facts);
+        add_files(&externals, SMITH_EXTERNAL_MISSING, "missing_file", "missing_files", facts);
+        smith_externals_free(&externals);
+    }
+    return smith_facts_end(facts, status, error);
 }

@@ -5,6 +5,7 @@
  */
 #include "document/visit.h"
 #include "document/document.h"
+#include "type/annotations.h"
 #include <string.h>
 
 #define DEPTH_MAX 4096
@@ -111,4 +112,10 @@ enum smith_status smith_visit_all(const struct smith_document *document, smith_v
     struct walk walk = {.visitor = visitor, .context = context};
     const struct smith_type *root = smith_document_layout(document)->root;
     return walk_value(&walk, smith_type_inner(root), smith_document_root(document));
+}
+
+const char *smith_visit_file(const struct smith_visit *visit) {
+    bool is_file = visit->member && !visit->variant && visit->type->kind == SMITH_TEXT &&
+                   smith_annotation_find(&visit->member->annotations, "path");
+    return is_file ? *(const char *const *)visit->value : NULL;
 }

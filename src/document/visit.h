@@ -18,6 +18,9 @@ struct smith_visit {
     const void *value;
 };
 
+/* The name of a file (`@path`) that stands here, which may be empty; NULL = none stands here. */
+const char *smith_visit_file(const struct smith_visit *visit);
+
 typedef enum smith_status smith_visitor(void *context, const struct smith_visit *visit);
 
 /* In layout order, outermost first. Stops at the first status that is not SMITH_OK and returns it. Lists of numbers

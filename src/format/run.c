@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The loop over the rules and fixes of a family (run.h).
+ * The loop over the rules and fixes of a family, and its `info` (run.h).
  */
 #include "format/run.h"
 
@@ -14,9 +14,9 @@
 
 static void begin(struct smith_run *run, struct smith_document *document, const struct smith_options *options,
                   struct smith_error *error) {
-    const struct smith_limits limits = smith_limits_or_default(options ? &options->limits : &document->limits);
-    *run = (struct smith_run){.document = document, .options = options, .error = error};
-    smith_arena_init(&run->arena, options ? &options->allocator : &document->arena.allocator, limits.memory);
+    *run = (struct smith_run){
+        .document = document, .options = options ? *options : smith_document_options(document), .error = error};
+    smith_arena_init(&run->arena, &run->options.allocator, smith_limits_or_default(&run->options.limits).memory);
 }
 
 void smith_run_begin(struct smith_run *run, struct smith_document *document, const struct smith_options *options,
@@ -33,7 +33,7 @@ static void run_all(struct smith_run *run, smith_rule *const *rules) {
 static bool memory_failed(const struct smith_run *run) {
     return run->arena.failed || run->document->arena.failed ||
            (run->findings && smith_findings_failed(run->findings)) ||
-           (run->changes && smith_changes_failed(run->changes));
+           (run->changes && smith_changes_failed(run->changes)) || (run->facts && smith_facts_failed(run->facts));
 }
 
 enum smith_status smith_run_end(struct smith_run *run) {
@@ -53,6 +53,16 @@ enum smith_status smith_run_rules(const struct smith_format *format, const struc
     run.codes = format->codes;
     run.findings = findings;
     run_all(&run, format->rules);
+    return smith_run_end(&run);
+}
+
+enum smith_status smith_run_info(const struct smith_format *format, const struct smith_document *document,
+                                 const struct smith_options *options, struct smith_facts *facts,
+                                 struct smith_error *error) {
+    struct smith_run run;
+    begin(&run, (struct smith_document *)(uintptr_t)document, options, error); /* as rules do */
+    run.facts = facts;
+    format->info(&run);
     return smith_run_end(&run);
 }
 

@@ -1,24 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * One run of a family's rules, or of its fixes, over a document. The run owns what all of them need: the caller's
- * allocator and limits, memory for the time of the run, the list they add to, and the first failure. A rule returns
- * nothing: what fails is remembered, and the run ends there.
+ * One run of a family's rules, of its fixes, or of its `info` over a document. The run owns what all of them need: the
+ * caller's allocator and limits, memory for the time of the run, the list they add to, and the first failure. A rule
+ * returns nothing: what fails is remembered, and the run ends there.
  */
 #ifndef SMITH_RUN_H
 #define SMITH_RUN_H
 
 #include "base/arena.h"
 #include "report/changes.h"
+#include "report/facts.h"
 #include "report/findings.h"
 #include <levelsmith/levelsmith.h>
 
 struct smith_run {
-    struct smith_document *document; /* rules only read it */
-    const struct smith_options *options; /* the caller's; NULL = memory and limits are those of the document */
+    struct smith_document *document; /* rules and `info` only read it */
+    struct smith_options options; /* the caller's, or memory and limits of the document */
     const struct smith_check_options *how; /* names and other files; NULL = none are known */
     const struct smith_code *codes; /* of the family: the severity of a finding is that of its code */
     struct smith_findings *findings; /* what rules add to */
     struct smith_changes *changes; /* what fixes add to; NULL = nobody reads them */
+    struct smith_facts *facts; /* what `info` adds to */
     bool damaged; /* the document is what could be read of a damaged file */
     struct smith_arena arena; /* freed at the end of the run */
     void *shared; /* what rules of one family have in common; the first of them makes it */
@@ -36,7 +38,12 @@ enum smith_status smith_run_fixes(const struct smith_format *format, struct smit
                                   const struct smith_options *options, struct smith_changes *changes,
                                   struct smith_error *error);
 
-/* A run for whoever needs only some of the fixes. `options` may be NULL and is used until the end. */
+/* Ask `format` for what there is to know; it adds to `facts`. */
+enum smith_status smith_run_info(const struct smith_format *format, const struct smith_document *document,
+                                 const struct smith_options *options, struct smith_facts *facts,
+                                 struct smith_error *error);
+
+/* A run for whoever needs only some of the fixes. `options` may be NULL. */
 void smith_run_begin(struct smith_run *run, struct smith_document *document, const struct smith_options *options,
                      struct smith_error *error);
 enum smith_status smith_run_end(struct smith_run *run);

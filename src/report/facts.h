@@ -1,28 +1,35 @@
 /* SPDX-License-Identifier: MIT
  *
- * Collecting facts for `info`. A list starts as {0}; keys, labels and groups are constants of the caller, texts are
- * copied. smith_facts_free() (levelsmith.h) ends it.
+ * The list of facts for `info` under construction: keys, labels and groups are constants of the caller, texts are copied.
+ * What a fact is, and who frees the list, says levelsmith.h.
  */
 #ifndef SMITH_FACTS_H
 #define SMITH_FACTS_H
 
+#include "report/report_store.h"
 #include <levelsmith/levelsmith.h>
 
-/* An empty list whose memory comes from `allocator`. Without this it is malloc's. False when out of memory. */
-bool smith_facts_begin(struct smith_facts *facts, const struct smith_allocator *allocator);
+/* Prepare an empty list. */
+void smith_facts_begin(struct smith_facts *facts, const struct smith_allocator *allocator);
 
-/* Each adds one fact and returns SMITH_OK or SMITH_NO_MEMORY; the list stays valid either way. `group` may be NULL. */
-enum smith_status smith_facts_add_number(struct smith_facts *facts, const char *key, const char *label, int64_t number,
-                                         const char *group);
-/* `text` NULL adds nothing. */
-enum smith_status smith_facts_add_text(struct smith_facts *facts, const char *key, const char *label, const char *text,
-                                       const char *group);
-
+/* Add one. `group` may be NULL; a `text` that is NULL adds nothing. */
+void smith_facts_add_number(struct smith_facts *facts, const char *key, const char *label, int64_t number,
+                            const char *group);
+void smith_facts_add_text(struct smith_facts *facts, const char *key, const char *label, const char *text,
+                          const char *group);
+/* The same, unless there is one with this key and text already. */
+void smith_facts_add_once(struct smith_facts *facts, const char *key, const char *label, const char *text,
+                          const char *group);
 /* The name `number` has in the enum, or the number itself when it has none. */
-enum smith_status smith_facts_add_name(struct smith_facts *facts, const char *key, const char *label,
-                                       const struct smith_names *names, int64_t number);
+void smith_facts_add_name(struct smith_facts *facts, const char *key, const char *label,
+                          const struct smith_names *names, int64_t number);
 
-/* Is there a fact with this key and text already? */
-bool smith_facts_have_text(const struct smith_facts *facts, const char *key, const char *text);
+/* Whether there was no memory for all of it. */
+static inline bool smith_facts_failed(const struct smith_facts *facts) {
+    return smith_report_store_failed(facts->memory);
+}
+
+/* When all is added: `status`, or SMITH_NO_MEMORY when there was no memory for all of it. A failure frees the list. */
+enum smith_status smith_facts_end(struct smith_facts *facts, enum smith_status status, struct smith_error *error);
 
 #endif

@@ -125,14 +125,12 @@ static enum exit_status describe(struct input *input, const struct smith_documen
                                  const struct arguments *arguments) {
     bool json = argument_given(arguments, OPTION_JSON);
     struct smith_file_environment around = file_environment_of(arguments, input->path);
-    struct smith_facts facts = {0};
-    enum smith_status status = smith_info(document, &facts, &input->error);
+    struct smith_facts facts;
+    enum smith_status status = smith_info(document, NULL, &facts, &input->error);
     if (status == SMITH_OK && around.exists)
         status = smith_info_files(document, &around, &facts, &input->error);
-    if (status != SMITH_OK) {
-        smith_facts_free(&facts);
+    if (status != SMITH_OK)
         return complain(input->path, &input->error);
-    }
     if (json)
         print_json(input->path, input->bytes, &facts);
     else

@@ -16,7 +16,7 @@ extern const struct smith_code smith_d2df_codes[];
 extern const struct smith_rework smith_d2df_reworks[];
 
 /* d2df_info.c */
-enum smith_status smith_d2df_info(const struct smith_document *document, struct smith_facts *facts);
+void smith_d2df_info(struct smith_run *run);
 
 /* d2df_archive_names.c: letters as the game compares names of resources: in one case, with one kind of slash. */
 uint32_t smith_d2df_lower_case(uint32_t c);

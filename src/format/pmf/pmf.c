@@ -3,7 +3,7 @@
  * The descriptor of PlatinumSrc maps: how to recognise them, what `info` says.
  */
 #include "format/pmf/pmf.h"
-#include "report/facts.h"
+#include "format/run.h"
 
 #include <string.h>
 
@@ -56,50 +56,38 @@ static struct counts count(const struct pmf_map_file *map) {
 }
 
 /* What no bytes say: which text the map follows. */
-static enum smith_status info_revision(const struct pmf_map_file *map, struct smith_facts *facts) {
+static const char *revision_of(const struct pmf_map_file *map) {
     static const char *const revisions[] = {"2025-12-07", "2025-12-27", "2026-01-03"};
-    const char *revision = map->revision < sizeof revisions / sizeof *revisions ? revisions[map->revision] : NULL;
-    return smith_facts_add_text(facts, "revision", "Revision", revision, NULL);
+    return map->revision < sizeof revisions / sizeof *revisions ? revisions[map->revision] : NULL;
 }
 
-static enum smith_status info_names(const struct pmf_map_file *map, struct smith_facts *facts) {
-    enum smith_status status = info_revision(map, facts);
-    if (status == SMITH_OK)
-        status = smith_facts_add_text(facts, "name", "Name", map->name, NULL);
-    if (status == SMITH_OK)
-        status = smith_facts_add_text(facts, "description", "Description", map->description, NULL);
-    if (status == SMITH_OK)
-        status = smith_facts_add_text(facts, "authors", "Authors", map->authors, NULL);
-    if (status == SMITH_OK)
-        status = smith_facts_add_text(facts, "compiler", "Compiler", map->compiler, NULL);
-    if (status == SMITH_OK)
-        status = smith_facts_add_text(facts, "gamemode", "Gamemode", map->gamemode, "gamemodes");
-    for (uint32_t i = 0; status == SMITH_OK && i < map->extra_gamemodes.count; i++)
-        status = smith_facts_add_text(facts, "gamemode", "Gamemode", map->extra_gamemodes.items[i], "gamemodes");
-    for (uint32_t i = 0; status == SMITH_OK && map->extensions && i < map->extensions->list.count; i++) {
+static void report_names(const struct pmf_map_file *map, struct smith_facts *facts) {
+    smith_facts_add_text(facts, "revision", "Revision", revision_of(map), NULL);
+    smith_facts_add_text(facts, "name", "Name", map->name, NULL);
+    smith_facts_add_text(facts, "description", "Description", map->description, NULL);
+    smith_facts_add_text(facts, "authors", "Authors", map->authors, NULL);
+    smith_facts_add_text(facts, "compiler", "Compiler", map->compiler, NULL);
+    smith_facts_add_text(facts, "gamemode", "Gamemode", map->gamemode, "gamemodes");
+    for (uint32_t i = 0; i < map->extra_gamemodes.count; i++)
+        smith_facts_add_text(facts, "gamemode", "Gamemode", map->extra_gamemodes.items[i], "gamemodes");
+    for (uint32_t i = 0; map->extensions && i < map->extensions->list.count; i++) {
         const struct pmf_extension *extension = map->extensions->list.items[i]->extension;
-        status =
-            smith_facts_add_text(facts, "extension", "Extension", extension ? extension->name : NULL, "extensions");
+        smith_facts_add_text(facts, "extension", "Extension", extension ? extension->name : NULL, "extensions");
     }
-    return status;
 }
 
-static enum smith_status smith_pmf_info(const struct smith_document *document, struct smith_facts *facts) {
-    const struct pmf_map_file *map = pmf_root(document);
-    struct counts counts = count(map);
-    const struct {
-        const char *key, *label;
-        int64_t number;
-    } numbers[] = {
-        {"levels", "Levels", counts.levels},          {"chunks", "Chunks", counts.chunks},
-        {"cubes", "Cubes", counts.cubes},             {"vertices", "Vertices", counts.vertices},
-        {"triangles", "Triangles", counts.triangles}, {"lightmaps", "Lightmaps", counts.lightmaps},
-        {"materials", "Materials", counts.materials}, {"entities", "Entities", counts.entities},
-    };
-    enum smith_status status = info_names(map, facts);
-    for (size_t i = 0; status == SMITH_OK && i < sizeof numbers / sizeof *numbers; i++)
-        status = smith_facts_add_number(facts, numbers[i].key, numbers[i].label, numbers[i].number, "counts");
-    return status;
+static void smith_pmf_info(struct smith_run *run) {
+    const struct pmf_map_file *map = pmf_root(run->document);
+    const struct counts counts = count(map);
+    report_names(map, run->facts);
+    smith_facts_add_number(run->facts, "levels", "Levels", counts.levels, "counts");
+    smith_facts_add_number(run->facts, "chunks", "Chunks", counts.chunks, "counts");
+    smith_facts_add_number(run->facts, "cubes", "Cubes", counts.cubes, "counts");
+    smith_facts_add_number(run->facts, "vertices", "Vertices", counts.vertices, "counts");
+    smith_facts_add_number(run->facts, "triangles", "Triangles", counts.triangles, "counts");
+    smith_facts_add_number(run->facts, "lightmaps", "Lightmaps", counts.lightmaps, "counts");
+    smith_facts_add_number(run->facts, "materials", "Materials", counts.materials, "counts");
+    smith_facts_add_number(run->facts, "entities", "Entities", counts.entities, "counts");
 }
 
 const struct smith_format smith_pmf_format = {

@@ -10,7 +10,7 @@
 extern const struct smith_format smith_prj_format;
 
 /* prj_info.c */
-enum smith_status smith_prj_info(const struct smith_document *document, struct smith_facts *facts);
+void smith_prj_info(struct smith_run *run);
 
 /* prj_check.c */
 extern smith_rule *const smith_prj_rules[];

@@ -5,7 +5,7 @@
  */
 #include "format/prj/prj.h"
 
-#include "report/facts.h"
+#include "format/run.h"
 #include <levelsmith/prj.h>
 #include <stdio.h>
 #include <string.h>
@@ -73,7 +73,7 @@ static void count_project(struct totals *totals, const struct prj_project *proje
 
 /* ---- the report ----------------------------------------------------------------------------------------------- */
 
-static enum smith_status report_editor(const struct prj_project *project, struct smith_facts *facts) {
+static void report_editor(const struct prj_project *project, struct smith_facts *facts) {
     const struct prj_ng_version *version = project->ng ? project->ng->features.version : NULL;
     char text[64];
     if (version)
@@ -81,75 +81,49 @@ static enum smith_status report_editor(const struct prj_project *project, struct
                  version->revision);
     else
         snprintf(text, sizeof text, "%s", project->ng ? "NGLE" : "winroomedit");
-    enum smith_status status = smith_facts_add_text(facts, "editor", "Written by", text, NULL);
-    if (status == SMITH_OK)
-        status = smith_facts_add_name(facts, "version", "Version", PRJ_VERSION_NAMES, project->version);
-    return status;
+    smith_facts_add_text(facts, "editor", "Written by", text, NULL);
+    smith_facts_add_name(facts, "version", "Version", PRJ_VERSION_NAMES, project->version);
 }
 
-static enum smith_status report_rooms(const struct prj_project *project, const struct totals *totals,
-                                      struct smith_facts *facts) {
-    const struct {
-        const char *key, *label;
-        int64_t count;
-    } counts[] = {
-        {"rooms", "Rooms", totals->rooms},
-        {"free_rooms", "Free rooms", project->rooms.count - totals->rooms},
-        {"flip_rooms", "Flip rooms", totals->flip_rooms},
-        {"blocks", "Blocks", totals->blocks},
-        {"doors", "Doors", totals->doors},
-    };
-    enum smith_status status = SMITH_OK;
-    for (size_t i = 0; i < sizeof counts / sizeof *counts && status == SMITH_OK; i++)
-        status = smith_facts_add_number(facts, counts[i].key, counts[i].label, counts[i].count, NULL);
-    for (size_t i = 0; i < KIND_COUNT && status == SMITH_OK; i++)
+static void report_rooms(const struct prj_project *project, const struct totals *totals, struct smith_facts *facts) {
+    smith_facts_add_number(facts, "rooms", "Rooms", totals->rooms, NULL);
+    smith_facts_add_number(facts, "free_rooms", "Free rooms", project->rooms.count - totals->rooms, NULL);
+    smith_facts_add_number(facts, "flip_rooms", "Flip rooms", totals->flip_rooms, NULL);
+    smith_facts_add_number(facts, "blocks", "Blocks", totals->blocks, NULL);
+    smith_facts_add_number(facts, "doors", "Doors", totals->doors, NULL);
+    for (size_t i = 0; i < KIND_COUNT; i++)
         if (totals->of_kind[i])
-            status = smith_facts_add_number(facts, thing_kinds[i].key, thing_kinds[i].label, totals->of_kind[i], NULL);
-    return status;
+            smith_facts_add_number(facts, thing_kinds[i].key, thing_kinds[i].label, totals->of_kind[i], NULL);
 }
 
-static enum smith_status report_plugins(const struct prj_project *project, struct smith_facts *facts) {
-    enum smith_status status = SMITH_OK;
-    if (!project->ng)
-        return status;
-    for (uint32_t i = 0; i < project->ng->features.plugins.count && status == SMITH_OK; i++)
-        status =
-            smith_facts_add_text(facts, "plugin", "Plugin", project->ng->features.plugins.items[i]->name, "plugins");
-    return status;
+static void report_rest(const struct prj_project *project, const struct totals *totals, struct smith_facts *facts) {
+    smith_facts_add_number(facts, "tiles", "Textures", project->tiles.count, NULL);
+    smith_facts_add_number(facts, "slots", "Objects of the wad", totals->slots, NULL);
+    smith_facts_add_number(facts, "animations", "Animation ranges", totals->animations, NULL);
+    if (project->ng)
+        smith_facts_add_number(facts, "conditions", "Conditions of NGLE", totals->conditions, NULL);
+    if (totals->plugin_triggers)
+        smith_facts_add_number(facts, "plugin_triggers", "Triggers of plugins", totals->plugin_triggers, NULL);
 }
 
-static enum smith_status report_rest(const struct prj_project *project, const struct totals *totals,
-                                     struct smith_facts *facts) {
-    enum smith_status status = smith_facts_add_number(facts, "tiles", "Textures", project->tiles.count, NULL);
-    if (status == SMITH_OK)
-        status = smith_facts_add_number(facts, "slots", "Objects of the wad", totals->slots, NULL);
-    if (status == SMITH_OK)
-        status = smith_facts_add_number(facts, "animations", "Animation ranges", totals->animations, NULL);
-    if (status == SMITH_OK && project->ng)
-        status = smith_facts_add_number(facts, "conditions", "Conditions of NGLE", totals->conditions, NULL);
-    if (status == SMITH_OK && totals->plugin_triggers)
-        status = smith_facts_add_number(facts, "plugin_triggers", "Triggers of plugins", totals->plugin_triggers, NULL);
-    return status;
+static void report_plugins(const struct prj_project *project, struct smith_facts *facts) {
+    for (uint32_t i = 0; project->ng && i < project->ng->features.plugins.count; i++)
+        smith_facts_add_text(facts, "plugin", "Plugin", project->ng->features.plugins.items[i]->name, "plugins");
 }
 
-static enum smith_status report_file(const char *path, struct smith_facts *facts) {
-    return strcmp(path, "NA") == 0 ? SMITH_OK : smith_facts_add_text(facts, "file", "File", path, "external_files");
+static void report_file(const char *path, struct smith_facts *facts) {
+    if (strcmp(path, "NA") != 0)
+        smith_facts_add_text(facts, "file", "File", path, "external_files");
 }
 
-enum smith_status smith_prj_info(const struct smith_document *document, struct smith_facts *facts) {
-    const struct prj_project *project = prj_root(document);
+void smith_prj_info(struct smith_run *run) {
+    const struct prj_project *project = prj_root(run->document);
     struct totals totals = {0};
     count_project(&totals, project);
-    enum smith_status status = report_editor(project, facts);
-    if (status == SMITH_OK)
-        status = report_rooms(project, &totals, facts);
-    if (status == SMITH_OK)
-        status = report_rest(project, &totals, facts);
-    if (status == SMITH_OK)
-        status = report_plugins(project, facts);
-    if (status == SMITH_OK)
-        status = report_file(project->texture_path, facts);
-    if (status == SMITH_OK)
-        status = report_file(project->object_path, facts);
-    return status;
+    report_editor(project, run->facts);
+    report_rooms(project, &totals, run->facts);
+    report_rest(project, &totals, run->facts);
+    report_plugins(project, run->facts);
+    report_file(project->texture_path, run->facts);
+    report_file(project->object_path, run->facts);
 }

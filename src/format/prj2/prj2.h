@@ -11,7 +11,7 @@
 extern const struct smith_format smith_prj2_format;
 
 /* prj2_info.c */
-enum smith_status smith_prj2_info(const struct smith_document *document, struct smith_facts *facts);
+void smith_prj2_info(struct smith_run *run);
 
 /* prj2_check.c */
 extern smith_rule *const smith_prj2_rules[];

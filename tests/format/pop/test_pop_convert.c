@@ -152,7 +152,7 @@ static void buttons_and_their_doors_are_reported(void **state) {
     (void)state;
     struct smith_document *level = fixture_open("pop_level/synthetic-mac.json");
     struct smith_facts facts;
-    assert_int_equal(smith_info(level, &facts, NULL), SMITH_OK);
+    assert_int_equal(smith_info(level, NULL, &facts, NULL), SMITH_OK);
     assert_int_equal(fact_number(&facts, "rooms"), 2);
     assert_int_equal(fact_number(&facts, "guards"), 1);
     assert_int_equal(fact_number(&facts, "life"), 1);
@@ -178,7 +178,7 @@ static void real_level(const char *path, struct smith_bytes bytes) {
             fail_msg("%s: %s %s", path, findings.items[i].code, findings.items[i].path);
     smith_findings_free(&findings);
     struct smith_document *document = document_open(bytes);
-    assert_int_equal(smith_info(document, &facts, NULL), SMITH_OK);
+    assert_int_equal(smith_info(document, NULL, &facts, NULL), SMITH_OK);
     assert_int_equal(fact_number(&facts, "buttons"), fact_count(&facts, "button"));
     for (uint32_t i = 0; i < facts.count; i++)
         if (facts.items[i].text && strstr(facts.items[i].text, "nothing in"))

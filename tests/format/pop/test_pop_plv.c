@@ -4,6 +4,7 @@
  * Macintosh, saved games and halls of fame of the second game.
  */
 #include "format/format_fixtures.h"
+#include "support/counting_allocator.h"
 #include <levelsmith/archive.h>
 #include <levelsmith/pop2_hof.h>
 #include <levelsmith/pop2_sav.h>
@@ -165,11 +166,34 @@ static void facts_are_those_of_file_and_level(void **state) {
     struct smith_buffer file = make_plv(1, view(&level), 0, FIELDS, sizeof FIELDS - 1, 8);
     struct smith_document *document = document_open(view(&file));
     struct smith_facts facts;
-    assert_int_equal(smith_info(document, &facts, NULL), SMITH_OK);
+    assert_int_equal(smith_info(document, NULL, &facts, NULL), SMITH_OK);
     assert_int_equal(fact_number(&facts, "level_number"), 5);
     assert_string_equal(fact_text(&facts, "author"), "me");
     assert_int_equal(fact_count(&facts, "level_title"), 0);
     smith_facts_free(&facts);
+    smith_document_free(document);
+    free(file.data);
+    smith_buffer_free(&level);
+}
+
+/* The level in the file is a document of its own, which the caller's memory and limits are for as well. */
+static void facts_are_asked_for_with_the_options_of_the_caller(void **state) {
+    (void)state;
+    struct smith_buffer level = fixture_level("pop_level/everything.json");
+    struct smith_buffer file = make_plv(1, view(&level), 0, FIELDS, sizeof FIELDS - 1, 8);
+    struct smith_document *document = document_open(view(&file));
+    struct counting_allocator counter = {0};
+    struct smith_options options = {.allocator = counting_allocator(&counter)};
+    struct smith_facts facts;
+    struct smith_error error;
+    assert_int_equal(smith_info(document, &options, &facts, &error), SMITH_OK);
+    assert_true(counter.peak > level.size);
+    smith_facts_free(&facts);
+    assert_int_equal(counter.live, 0);
+    options.limits.memory = 100;
+    assert_int_equal(smith_info(document, &options, &facts, &error), SMITH_LIMIT);
+    assert_string_equal(error.code, "MEMORY-LIMIT");
+    assert_null(facts.memory);
     smith_document_free(document);
     free(file.data);
     smith_buffer_free(&level);
@@ -291,6 +315,7 @@ int main(void) {
         cmocka_unit_test(both_countings_are_read),
         cmocka_unit_test(level_files_are_checked),
         cmocka_unit_test(facts_are_those_of_file_and_level),
+        cmocka_unit_test(facts_are_asked_for_with_the_options_of_the_caller),
         cmocka_unit_test(real_level_files_are_clean),
         cmocka_unit_test(sizes_identify_levels),
         cmocka_unit_test(levels_of_the_macintosh_stand_in_a_row),

@@ -35,8 +35,8 @@ bool smith_dfwad_add(struct smith_document *document, const char *name, const st
 /* d2df_archive_check.c */
 extern const struct smith_code smith_dfwad_codes[];
 extern smith_rule *const smith_dfwad_rules[];
-enum smith_status smith_dfwad_info(const struct smith_document *document, struct smith_facts *facts);
-enum smith_status smith_d2df_zip_info(const struct smith_document *document, struct smith_facts *facts);
+void smith_dfwad_info(struct smith_run *run);
+void smith_d2df_zip_info(struct smith_run *run);
 
 /* d2df_archive_convert.c: the same things as an archive of the other kind. */
 extern const struct smith_conversion smith_dfwad_conversions[];

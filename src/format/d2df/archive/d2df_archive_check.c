@@ -9,7 +9,6 @@
 #include "format/run.h"
 #include "format/zip/zip.h"
 #include "format/zip/zip_name.h"
-#include "report/facts.h"
 
 const struct smith_code smith_dfwad_codes[] = {
     {"DFWAD-HALF-SECTION", SMITH_WARNING, "neither a resource nor a section",
@@ -40,46 +39,46 @@ smith_rule *const smith_dfwad_rules[] = {check_records, NULL};
 /* ---- facts ---- */
 
 /* A fact about the map whose name stands in the buffer. */
-static enum smith_status add_map(struct smith_facts *facts, struct smith_buffer *name) {
+static void report_map(struct smith_run *run, struct smith_buffer *name) {
     smith_buffer_byte(name, '\0');
-    return name->failed ? SMITH_NO_MEMORY : smith_facts_add_text(facts, "map", "Map", (const char *)name->data, "maps");
+    if (name->failed)
+        smith_run_note(run, SMITH_NO_MEMORY);
+    else
+        smith_facts_add_text(run->facts, "map", "Map", (const char *)name->data, "maps");
 }
 
-enum smith_status smith_dfwad_info(const struct smith_document *document, struct smith_facts *facts) {
-    const struct dfwad_archive *archive = dfwad_root(document);
+void smith_dfwad_info(struct smith_run *run) {
+    const struct dfwad_archive *archive = dfwad_root(run->document);
     uint32_t sections = 0, memory[2] = {0};
     for (uint32_t i = 0; i < archive->records.count; i++)
         sections += smith_dfwad_is_section(archive->records.items[i]);
-    enum smith_status status = smith_facts_add_number(facts, "sections", "Sections", sections, NULL);
-    if (status == SMITH_OK)
-        status = smith_facts_add_number(facts, "resources", "Resources", archive->records.count - sections, NULL);
+    smith_facts_add_number(run->facts, "sections", "Sections", sections, NULL);
+    smith_facts_add_number(run->facts, "resources", "Resources", archive->records.count - sections, NULL);
     struct smith_buffer name;
-    smith_buffer_init(&name, &document->arena.allocator);
-    for (uint32_t i = 0; i < archive->records.count && status == SMITH_OK; i++) {
+    smith_buffer_init(&name, &run->arena.allocator);
+    for (uint32_t i = 0; i < archive->records.count; i++) {
         name.size = 0;
         if (!archive->records.items[i]->has.content || !smith_d2df_is_map(archive->records.items[i]->content))
             continue;
-        smith_dfwad_name(document, i, memory, &name);
-        status = add_map(facts, &name);
+        smith_dfwad_name(run->document, i, memory, &name);
+        report_map(run, &name);
     }
     smith_buffer_free(&name);
-    return status;
 }
 
-enum smith_status smith_d2df_zip_info(const struct smith_document *document, struct smith_facts *facts) {
-    const struct zip_end *directory = smith_zip_directory(document);
+void smith_d2df_zip_info(struct smith_run *run) {
+    const struct zip_end *directory = smith_zip_directory(run->document);
     uint32_t count = directory ? directory->files.count : 0;
-    enum smith_status status = smith_facts_add_number(facts, "files", "Files", count, NULL);
+    smith_facts_add_number(run->facts, "files", "Files", count, NULL);
     struct smith_buffer name;
-    smith_buffer_init(&name, &document->arena.allocator);
-    for (uint32_t i = 0; i < count && status == SMITH_OK; i++) {
+    smith_buffer_init(&name, &run->arena.allocator);
+    for (uint32_t i = 0; i < count; i++) {
         const struct zip_file *file = directory->files.items[i];
         name.size = 0;
         if (!file->content || !smith_d2df_is_map(file->content->data))
             continue;
         smith_zip_name_add(file, &name);
-        status = add_map(facts, &name);
+        report_map(run, &name);
     }
     smith_buffer_free(&name);
-    return status;
 }

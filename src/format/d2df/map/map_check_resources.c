@@ -9,7 +9,6 @@
 #include "format/d2df/map/d2df_frames.h"
 #include "format/d2df/map/d2df_resources.h"
 #include "format/d2df/plan/d2df_plan.h"
-#include "type/annotations.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,12 +31,9 @@ static const char *find(const struct look *look, const char *resource) {
 
 static enum smith_status check_name(void *context, const struct smith_visit *visit) {
     struct look *look = context;
-    if (!visit->member || visit->variant || visit->type->kind != SMITH_TEXT ||
-        !smith_annotation_find(&visit->member->annotations, "path"))
-        return SMITH_OK;
-    const char *resource = *(const char *const *)visit->value;
-    bool of_engine = *resource == '_' && visit->frame->type == D2DF_TEXTURE_TYPE; /* liquids */
-    if (!*resource || of_engine || find(look, resource))
+    const char *resource = smith_visit_file(visit);
+    bool of_engine = resource && *resource == '_' && visit->frame->type == D2DF_TEXTURE_TYPE; /* liquids */
+    if (!resource || !*resource || of_engine || find(look, resource))
         return SMITH_OK;
     struct smith_rule_path path = smith_rule_frame_path(visit->frame);
     smith_report_finding(look->run, "D2DF-RESOURCE-MISSING", path, "'%s' is not in the archives that were given",
@@ -53,7 +49,7 @@ static void check_texture(struct look *look, uint32_t index) {
     struct smith_d2df_frames frames;
     if (!name)
         return;
-    smith_run_note(look->run, smith_d2df_frames_read(look->resources.folder, name, look->run->options, &frames));
+    smith_run_note(look->run, smith_d2df_frames_read(look->resources.folder, name, &look->run->options, &frames));
     if (*frames.problem)
         smith_report_finding(look->run, "D2DF-TEXTURE-BROKEN", smith_rule_path("/textures/%u/path", index), "'%s': %s",
                              resource, frames.problem);
@@ -174,7 +170,7 @@ void smith_d2df_check_resources(struct smith_run *run) {
     struct look look = {.run = run, .map = d2df_root(run->document)};
     if (!run->how || !run->how->resources)
         return;
-    smith_run_note(run, smith_d2df_resources_open(&look.resources, run->how->resources, run->options, run->error));
+    smith_run_note(run, smith_d2df_resources_open(&look.resources, run->how->resources, &run->options, run->error));
     if (!smith_run_failed(run))
         check_all(&look);
     smith_d2df_resources_close(&look.resources);

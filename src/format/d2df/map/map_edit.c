@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "document/document.h"
 #include "document/visit.h"
-#include "type/annotations.h"
 #include <levelsmith/d2df.h>
 
 /* ---- places ---- */
@@ -83,16 +82,13 @@ static bool same_resource(const char *a, const char *b) {
 
 static enum smith_status rename_text(void *context, const struct smith_visit *visit) {
     struct rename_job *rename_job = context;
-    if (!visit->member || visit->variant || visit->type->kind != SMITH_TEXT ||
-        !smith_annotation_find(&visit->member->annotations, "path"))
-        return SMITH_OK;
-    const char **text = (void *)(uintptr_t)visit->value;
-    if (!same_resource(*text, rename_job->from))
+    const char *resource = smith_visit_file(visit);
+    if (!resource || !same_resource(resource, rename_job->from))
         return SMITH_OK;
     const char *copy = smith_document_text(rename_job->document, rename_job->to);
     if (!copy)
         return SMITH_NO_MEMORY;
-    *text = copy;
+    *(const char **)(uintptr_t)visit->value = copy;
     rename_job->count++;
     return SMITH_OK;
 }

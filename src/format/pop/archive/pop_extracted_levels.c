@@ -7,7 +7,7 @@
 #include "format/pop/archive/pop_wrapped.h"
 #include "format/pop/level/pop_level.h"
 #include "format/pop/level/pop_level_converters.h"
-#include "report/facts.h"
+#include "format/run.h"
 
 #include <levelsmith/pop_mac_levels.h>
 #include <levelsmith/pop_resource.h>
@@ -37,10 +37,9 @@ static struct smith_pop_wrapped level_of(const struct smith_document *document) 
     return (struct smith_pop_wrapped){smith_pop_format_of_size(resource->level.size), resource->level};
 }
 
-static enum smith_status resource_info(const struct smith_document *document, struct smith_facts *facts) {
-    const struct smith_pop_wrapped level = level_of(document);
-    const struct smith_options options = smith_document_options(document);
-    return smith_pop_wrapped_info(&level, &options, facts);
+static void resource_info(struct smith_run *run) {
+    const struct smith_pop_wrapped level = level_of(run->document);
+    smith_pop_wrapped_info(&level, run);
 }
 
 static enum smith_status resource_draw(const struct smith_document *document, const struct smith_render_options *how,
@@ -86,9 +85,9 @@ static unsigned mac_bid(struct smith_bytes bytes) {
     return good == count ? 40 : good * 2 > count ? 20 : 0;
 }
 
-static enum smith_status mac_info(const struct smith_document *document, struct smith_facts *facts) {
-    const struct pop_mac_levels_levels *levels = pop_mac_levels_root(document);
-    return smith_facts_add_number(facts, "levels", "Levels", levels->levels.count, NULL);
+static void mac_info(struct smith_run *run) {
+    const struct pop_mac_levels_levels *levels = pop_mac_levels_root(run->document);
+    smith_facts_add_number(run->facts, "levels", "Levels", levels->levels.count, NULL);
 }
 
 static struct smith_pop_wrapped mac_level_of(const struct smith_document *document, uint32_t number) {

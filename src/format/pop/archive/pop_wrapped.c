@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "format/pop/level/pop2_level.h"
 #include "format/pop/level/pop_level.h"
+#include "format/run.h"
 
 #include <levelsmith/render.h>
 
@@ -15,17 +16,17 @@ const struct smith_format *smith_pop_format_of_size(size_t size) {
     return size == SMITH_POP2_LEVEL_SIZE ? &smith_pop2_level_format : NULL;
 }
 
-enum smith_status smith_pop_wrapped_info(const struct smith_pop_wrapped *level, const struct smith_options *options,
-                                         struct smith_facts *facts) {
+void smith_pop_wrapped_info(const struct smith_pop_wrapped *level, struct smith_run *run) {
     struct smith_document *document;
     if (!level->format || !level->format->info)
-        return SMITH_OK;
-    enum smith_status status = smith_decode(level->format->layout, level->bytes, options, NULL, NULL, &document, NULL);
-    if (status != SMITH_OK) /* `check` says why */
-        return status == SMITH_NO_MEMORY ? status : SMITH_OK;
-    status = level->format->info(document, facts);
+        return;
+    enum smith_status status =
+        smith_decode(level->format->layout, level->bytes, &run->options, NULL, NULL, &document, run->error);
+    if (status == SMITH_OK)
+        status = smith_run_info(level->format, document, &run->options, run->facts, run->error);
+    if (status == SMITH_NO_MEMORY || status == SMITH_LIMIT) /* what else fails, `check` reports */
+        smith_run_note(run, status);
     smith_document_free(document);
-    return status;
 }
 
 static enum smith_status open_level(const struct smith_pop_wrapped *level, const struct smith_render_options *how,

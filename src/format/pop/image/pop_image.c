@@ -6,7 +6,7 @@
 #include "base/endian.h"
 #include "codec/image/raster.h"
 #include "codec/image/rows.h"
-#include "report/facts.h"
+#include "format/run.h"
 
 #include <levelsmith/pop_image.h>
 
@@ -70,18 +70,15 @@ static unsigned image_bid(struct smith_bytes bytes) {
 
 /* ---- facts ------------------------------------------------------------------------------------------------------ */
 
-static enum smith_status image_info(const struct smith_document *document, struct smith_facts *facts) {
-    const struct pop_image_image *image = smith_document_root(document);
-    enum smith_status status =
-        smith_facts_add_number(facts, "width", "Width", image->has.width ? image->width : 0, NULL);
-    if (status == SMITH_OK)
-        status = smith_facts_add_number(facts, "height", "Height", image->height, NULL);
-    if (status == SMITH_OK && image->has.flags)
-        status = smith_facts_add_number(facts, "colours", "Colours", 1 << smith_pop_image_depth(image->flags), NULL);
-    if (status == SMITH_OK && image->has.flags)
-        status = smith_facts_add_name(facts, "method", "Packed by", POP_IMAGE_METHOD_NAMES,
-                                      (image->flags & POP_IMAGE_FLAGS_METHOD_MASK) >> POP_IMAGE_FLAGS_METHOD_SHIFT);
-    return status;
+static void image_info(struct smith_run *run) {
+    const struct pop_image_image *image = smith_document_root(run->document);
+    smith_facts_add_number(run->facts, "width", "Width", image->has.width ? image->width : 0, NULL);
+    smith_facts_add_number(run->facts, "height", "Height", image->height, NULL);
+    if (!image->has.flags)
+        return;
+    smith_facts_add_number(run->facts, "colours", "Colours", 1 << smith_pop_image_depth(image->flags), NULL);
+    smith_facts_add_name(run->facts, "method", "Packed by", POP_IMAGE_METHOD_NAMES,
+                         (image->flags & POP_IMAGE_FLAGS_METHOD_MASK) >> POP_IMAGE_FLAGS_METHOD_SHIFT);
 }
 
 const struct smith_format smith_pop_image_format = {

@@ -5,7 +5,7 @@
  */
 #include "format/pop/level/pop2_level_check.h"
 #include "format/pop/level/pop2_level_walk.h"
-#include "report/facts.h"
+#include "format/run.h"
 
 #define ROOMS SMITH_POP2_LEVEL_ROOMS
 #define TILES SMITH_POP2_LEVEL_TILES
@@ -91,8 +91,8 @@ smith_rule *const smith_pop2_level_rules[] = {check_level, NULL};
 
 /* ---- facts ---- */
 
-enum smith_status smith_pop2_level_info(const struct smith_document *document, struct smith_facts *facts) {
-    const struct pop2_level_level *level = pop2_level_root(document);
+void smith_pop2_level_info(struct smith_run *run) {
+    const struct pop2_level_level *level = pop2_level_root(run->document);
     struct smith_pop_links links;
     bool reached[SMITH_POP_ROOMS_MAX + 1];
     int64_t rooms = 0, guards = 0, arrivals = 0;
@@ -106,14 +106,10 @@ enum smith_status smith_pop2_level_info(const struct smith_document *document, s
         for (unsigned i = 0; i < level->rooms[room - 1].arrivals.used && i < SMITH_POP2_ARRIVALS; i++)
             arrivals += level->rooms[room - 1].arrivals.groups[i].amount;
     }
-    enum smith_status status = smith_facts_add_name(facts, "kind", "Scenery", POP2_LEVEL_LEVEL_KIND_NAMES, level->kind);
-    if (status == SMITH_OK)
-        status = smith_facts_add_number(facts, "level_number", "Level", level->number, NULL);
-    if (status == SMITH_OK)
-        status = smith_facts_add_number(facts, "rooms", "Rooms", rooms, NULL);
-    if (status == SMITH_OK)
-        status = smith_facts_add_name(facts, "opponent", "Opponent", POP2_LEVEL_OPPONENT_NAMES, level->opponent);
-    if (status == SMITH_OK)
-        status = smith_facts_add_number(facts, "guards", "Guards", guards, NULL);
-    return status == SMITH_OK ? smith_facts_add_number(facts, "arrivals", "Arrivals", arrivals, NULL) : status;
+    smith_facts_add_name(run->facts, "kind", "Scenery", POP2_LEVEL_LEVEL_KIND_NAMES, level->kind);
+    smith_facts_add_number(run->facts, "level_number", "Level", level->number, NULL);
+    smith_facts_add_number(run->facts, "rooms", "Rooms", rooms, NULL);
+    smith_facts_add_name(run->facts, "opponent", "Opponent", POP2_LEVEL_OPPONENT_NAMES, level->opponent);
+    smith_facts_add_number(run->facts, "guards", "Guards", guards, NULL);
+    smith_facts_add_number(run->facts, "arrivals", "Arrivals", arrivals, NULL);
 }

@@ -8,7 +8,7 @@
 #include <levelsmith/levelsmith.h>
 
 extern smith_rule *const smith_pop2_level_rules[];
-enum smith_status smith_pop2_level_info(const struct smith_document *document, struct smith_facts *facts);
+void smith_pop2_level_info(struct smith_run *run);
 
 extern const struct smith_code smith_pop2_level_codes[]; /* pop2_level_codes.c */
 

@@ -5,16 +5,14 @@
  */
 #include "format/pop/level/pop_level_info.h"
 #include "base/buffer.h"
-#include "document/document.h"
 #include "format/pop/level/pop_level_walk.h"
-#include "report/facts.h"
+#include "format/run.h"
 
 #include <stdio.h>
 
 struct level_counts {
     const struct pop_level_level *level;
     struct smith_facts *facts;
-    const struct smith_allocator *allocator;
     bool reached[SMITH_POP_ROOMS_MAX + 1];
     int64_t rooms, guards, gates, exits, buttons, potions[POP_LEVEL_POTION_KIND_OPENS + 1];
 };
@@ -44,21 +42,15 @@ static void count(struct level_counts *s) {
     }
 }
 
-static enum smith_status add_counts(const struct level_counts *s) {
-    const struct {
-        const char *key, *label;
-        int64_t number;
-    } counts[] = {
-        {"rooms", "Rooms", s->rooms}, {"guards", "Guards", s->guards},    {"gates", "Gates", s->gates},
-        {"exits", "Exits", s->exits}, {"buttons", "Buttons", s->buttons},
-    };
-    enum smith_status status = SMITH_OK;
-    for (size_t i = 0; i < sizeof counts / sizeof *counts && status == SMITH_OK; i++)
-        status = smith_facts_add_number(s->facts, counts[i].key, counts[i].label, counts[i].number, NULL);
-    return status;
+static void report_counts(const struct level_counts *s) {
+    smith_facts_add_number(s->facts, "rooms", "Rooms", s->rooms, NULL);
+    smith_facts_add_number(s->facts, "guards", "Guards", s->guards, NULL);
+    smith_facts_add_number(s->facts, "gates", "Gates", s->gates, NULL);
+    smith_facts_add_number(s->facts, "exits", "Exits", s->exits, NULL);
+    smith_facts_add_number(s->facts, "buttons", "Buttons", s->buttons, NULL);
 }
 
-static enum smith_status add_potions(const struct level_counts *s) {
+static void report_potions(const struct level_counts *s) {
     static const struct {
         const char *key, *label;
     } kinds[] = {
@@ -70,11 +62,9 @@ static enum smith_status add_potions(const struct level_counts *s) {
         {"poison", "Poison"},
         {"opens", "Opens"},
     };
-    enum smith_status status = SMITH_OK;
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds && status == SMITH_OK; i++)
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (s->potions[i])
-            status = smith_facts_add_number(s->facts, kinds[i].key, kinds[i].label, s->potions[i], "potions");
-    return status;
+            smith_facts_add_number(s->facts, kinds[i].key, kinds[i].label, s->potions[i], "potions");
 }
 
 /* ---- buttons and their doors ---- */
@@ -103,52 +93,47 @@ static void write_doors(const struct level_counts *s, unsigned index, struct smi
     }
 }
 
-static enum smith_status add_button(const struct level_counts *s, struct smith_pop_tile_ref tile_ref) {
+static void report_button(const struct level_counts *s, struct smith_pop_tile_ref tile_ref, struct smith_buffer *text) {
     const struct pop_level_tile *tile = smith_pop_level_tile(s->level, tile_ref.room, tile_ref.tile);
     bool opens = smith_pop_level_code(tile) == POP_LEVEL_TILE_CODE_RAISE_BUTTON;
-    struct smith_buffer text;
-    smith_buffer_init(&text, s->allocator);
-    write_position(&text, tile_ref);
-    smith_buffer_text(&text, opens ? " opens: " : " closes: ");
-    write_doors(s, tile->modifier, &text);
-    smith_buffer_byte(&text, '\0');
-    enum smith_status status =
-        text.failed ? SMITH_NO_MEMORY
-                    : smith_facts_add_text(s->facts, "button", "Button", (const char *)text.data, "buttons_and_doors");
-    smith_buffer_free(&text);
-    return status;
+    text->size = 0;
+    write_position(text, tile_ref);
+    smith_buffer_text(text, opens ? " opens: " : " closes: ");
+    write_doors(s, tile->modifier, text);
+    smith_buffer_byte(text, '\0');
+    if (!text->failed)
+        smith_facts_add_text(s->facts, "button", "Button", (const char *)text->data, "buttons_and_doors");
 }
 
-static enum smith_status add_buttons(const struct level_counts *s) {
-    enum smith_status status = SMITH_OK;
+static void report_buttons(const struct level_counts *s, struct smith_run *run) {
+    struct smith_buffer text;
+    smith_buffer_init(&text, &run->arena.allocator);
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
-        for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES && s->reached[room] && status == SMITH_OK; tile++)
+        for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES && s->reached[room]; tile++)
             if (smith_pop_is_button(smith_pop_level_code(smith_pop_level_tile(s->level, room, tile))))
-                status = add_button(s, (struct smith_pop_tile_ref){room, tile});
-    return status;
+                report_button(s, (struct smith_pop_tile_ref){room, tile}, &text);
+    smith_run_note(run, text.failed ? SMITH_NO_MEMORY : SMITH_OK);
+    smith_buffer_free(&text);
 }
 
 /* ---- all of it ---- */
 
-static enum smith_status add_start(const struct level_counts *s) {
+static void report_start(const struct level_counts *s) {
     const struct pop_level_start *start = &s->level->start;
     char text[80];
     snprintf(text, sizeof text, "room %u, row %u, tile %u, to the %s", start->room,
              start->tile / SMITH_POP_LEVEL_COLUMNS + 1u, start->tile % SMITH_POP_LEVEL_COLUMNS + 1u,
              start->direction == POP_LEVEL_DIRECTION_RIGHT ? "right" : "left");
-    return smith_facts_add_text(s->facts, "start", "Start", text, NULL);
+    smith_facts_add_text(s->facts, "start", "Start", text, NULL);
 }
 
-enum smith_status smith_pop_level_info(const struct smith_document *document, struct smith_facts *facts) {
-    struct level_counts level_counts = {
-        .level = pop_level_root(document), .facts = facts, .allocator = &document->arena.allocator};
+void smith_pop_level_info(struct smith_run *run) {
+    struct level_counts level_counts = {.level = pop_level_root(run->document), .facts = run->facts};
     count(&level_counts);
-    enum smith_status status = add_counts(&level_counts);
-    if (status == SMITH_OK && level_counts.level->mac_extension.size)
-        status = smith_facts_add_text(facts, "platform", "Platform", "Macintosh", NULL);
-    if (status == SMITH_OK)
-        status = add_start(&level_counts);
-    if (status == SMITH_OK)
-        status = add_potions(&level_counts);
-    return status == SMITH_OK ? add_buttons(&level_counts) : status;
+    report_counts(&level_counts);
+    if (level_counts.level->mac_extension.size)
+        smith_facts_add_text(run->facts, "platform", "Platform", "Macintosh", NULL);
+    report_start(&level_counts);
+    report_potions(&level_counts);
+    report_buttons(&level_counts, run);
 }

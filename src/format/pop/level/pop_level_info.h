@@ -7,6 +7,6 @@
 
 #include <levelsmith/levelsmith.h>
 
-enum smith_status smith_pop_level_info(const struct smith_document *document, struct smith_facts *facts);
+void smith_pop_level_info(struct smith_run *run);
 
 #endif

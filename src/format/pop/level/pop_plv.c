@@ -10,7 +10,6 @@
 #include "format/pop/level/pop_level.h"
 #include "format/pop/level/pop_level_converters.h"
 #include "format/run.h"
-#include "report/facts.h"
 
 #include <levelsmith/pop_plv.h>
 #include <levelsmith/render.h>
@@ -48,7 +47,7 @@ static const char *field_of(const struct pop_plv_file *file, const char *name) {
 
 /* ---- facts ---- */
 
-static enum smith_status add_fields(const struct pop_plv_file *file, struct smith_facts *facts) {
+static void report_fields(const struct pop_plv_file *file, struct smith_facts *facts) {
     static const struct {
         const char *name, *key;
     } known[] = {
@@ -57,25 +56,20 @@ static enum smith_status add_fields(const struct pop_plv_file *file, struct smit
         {"Level Description", "description"}, {"Time Created", "created"},
         {"Time Last Modified", "modified"}, {"Original Filename", "original_file"},
     };
-    enum smith_status status = SMITH_OK;
-    for (size_t i = 0; i < sizeof known / sizeof *known && status == SMITH_OK; i++) {
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         const char *value = field_of(file, known[i].name);
         if (value && *value)
-            status = smith_facts_add_text(facts, known[i].key, known[i].name, value, NULL);
+            smith_facts_add_text(facts, known[i].key, known[i].name, value, NULL);
     }
-    return status;
 }
 
-static enum smith_status plv_info(const struct smith_document *document, struct smith_facts *facts) {
-    const struct pop_plv_file *file = pop_plv_root(document);
+static void plv_info(struct smith_run *run) {
+    const struct pop_plv_file *file = pop_plv_root(run->document);
     const struct smith_pop_wrapped level = level_of(file);
-    enum smith_status status = smith_facts_add_number(facts, "game", "Game", file->game, NULL);
-    if (status == SMITH_OK)
-        status = smith_facts_add_number(facts, "level_number", "Level", file->level_number, NULL);
-    if (status == SMITH_OK)
-        status = add_fields(file, facts);
-    const struct smith_options options = smith_document_options(document);
-    return status == SMITH_OK ? smith_pop_wrapped_info(&level, &options, facts) : status;
+    smith_facts_add_number(run->facts, "game", "Game", file->game, NULL);
+    smith_facts_add_number(run->facts, "level_number", "Level", file->level_number, NULL);
+    report_fields(file, run->facts);
+    smith_pop_wrapped_info(&level, run);
 }
 
 /* ---- the family's own rules ---- */

@@ -5,7 +5,6 @@
 #include "format/pop/level/pop_player_name.h"
 #include "format/pop/save/pop2_sav.h"
 #include "format/run.h"
-#include "report/facts.h"
 
 #include <levelsmith/pop2_hof.h>
 #include <stdio.h>
@@ -31,16 +30,15 @@ static uint32_t shown(const struct pop2_hof_hall *hall) {
     return hall->count < hall->records.count ? hall->count : hall->records.count;
 }
 
-static enum smith_status hof_info(const struct smith_document *document, struct smith_facts *facts) {
-    const struct pop2_hof_hall *hall = pop2_hof_root(document);
-    enum smith_status status = smith_facts_add_number(facts, "records", "Records", hall->count, NULL);
-    for (uint32_t i = 0; i < shown(hall) && status == SMITH_OK; i++) {
+static void hof_info(struct smith_run *run) {
+    const struct pop2_hof_hall *hall = pop2_hof_root(run->document);
+    smith_facts_add_number(run->facts, "records", "Records", hall->count, NULL);
+    for (uint32_t i = 0; i < shown(hall); i++) {
         const struct pop2_hof_record *record = hall->records.items[i];
         char text[160]; /* a name of 27 bytes has at most 81 in UTF-8 */
         snprintf(text, sizeof text, "%s, %u minutes left", record->name, record->minutes);
-        status = smith_facts_add_text(facts, "record", "Record", text, "records");
+        smith_facts_add_text(run->facts, "record", "Record", text, "records");
     }
-    return status;
 }
 
 static void check_hall(struct smith_run *run) {

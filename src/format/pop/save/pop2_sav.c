@@ -6,7 +6,6 @@
 #include "format/pop/level/pop_player_name.h"
 #include "format/pop/save/pop_sav.h"
 #include "format/run.h"
-#include "report/facts.h"
 
 #include <levelsmith/pop2_sav.h>
 #include <stdio.h>
@@ -30,17 +29,16 @@ static unsigned used(const struct pop2_sav_file *file) {
     return file->used < GAMES ? file->used : GAMES;
 }
 
-static enum smith_status sav_info(const struct smith_document *document, struct smith_facts *facts) {
-    const struct pop2_sav_file *file = pop2_sav_root(document);
-    enum smith_status status = smith_facts_add_number(facts, "games", "Games", file->used, NULL);
-    for (unsigned i = 0; i < used(file) && status == SMITH_OK; i++) {
+static void sav_info(struct smith_run *run) {
+    const struct pop2_sav_file *file = pop2_sav_root(run->document);
+    smith_facts_add_number(run->facts, "games", "Games", file->used, NULL);
+    for (unsigned i = 0; i < used(file); i++) {
         const struct pop2_sav_state *state = &file->games[i].state;
         char text[200];
         snprintf(text, sizeof text, "%s: level %u, %d minutes left, %u hit points", file->games[i].name, state->level,
                  state->minutes, state->most_hit_points);
-        status = smith_facts_add_text(facts, "game", "Game", text, "saved_games");
+        smith_facts_add_text(run->facts, "game", "Game", text, "saved_games");
     }
-    return status;
 }
 
 static void check_game(struct smith_run *run, const struct pop2_sav_state *state, unsigned index) {

@@ -5,7 +5,6 @@
 #include "format/pop/level/pop_player_name.h"
 #include "format/pop/save/pop_sav.h"
 #include "format/run.h"
-#include "report/facts.h"
 
 #include <levelsmith/pop_hof.h>
 #include <stdio.h>
@@ -35,16 +34,15 @@ static unsigned hof_bid(struct smith_bytes bytes) {
 
 /* ---- facts ---- */
 
-static enum smith_status hof_info(const struct smith_document *document, struct smith_facts *facts) {
-    const struct pop_hof_hall *hall = pop_hof_root(document);
-    enum smith_status status = smith_facts_add_number(facts, "records", "Records", hall->count, NULL);
-    for (uint32_t i = 0; i < shown(hall) && status == SMITH_OK; i++) {
+static void hof_info(struct smith_run *run) {
+    const struct pop_hof_hall *hall = pop_hof_root(run->document);
+    smith_facts_add_number(run->facts, "records", "Records", hall->count, NULL);
+    for (uint32_t i = 0; i < shown(hall); i++) {
         const struct pop_hof_record *record = &hall->records[i];
         char text[160]; /* a name of 25 bytes has at most 75 in UTF-8 */
         snprintf(text, sizeof text, "%s, %d:%02u left", record->name, record->minutes - 1, record->ticks / 12u);
-        status = smith_facts_add_text(facts, "record", "Record", text, "records");
+        smith_facts_add_text(run->facts, "record", "Record", text, "records");
     }
-    return status;
 }
 
 /* ---- the family's own rules ---- */

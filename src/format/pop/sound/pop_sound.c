@@ -6,7 +6,6 @@
 #include "base/endian.h"
 #include "document/document.h"
 #include "format/run.h"
-#include "report/facts.h"
 
 #include <string.h>
 
@@ -51,67 +50,55 @@ static unsigned sound_bid(struct smith_bytes bytes) {
 
 /* ---- facts ------------------------------------------------------------------------------------------------------ */
 
-static enum smith_status add_seconds(struct smith_facts *facts, uint64_t milliseconds) {
-    return smith_facts_add_number(facts, "milliseconds", "Milliseconds", (int64_t)milliseconds, NULL);
+static void report_duration(struct smith_facts *facts, uint64_t milliseconds) {
+    smith_facts_add_number(facts, "milliseconds", "Milliseconds", (int64_t)milliseconds, NULL);
 }
 
-static enum smith_status report_wave(const struct pop_sound_wave *wave, struct smith_facts *facts) {
+static void report_wave(const struct pop_sound_wave *wave, struct smith_facts *facts) {
     bool packed = wave->data.kind == POP_SOUND_WAVE_DATA_PACKED;
     size_t samples = packed ? wave->data.as.packed->samples.size : wave->data.as.samples->size;
-    enum smith_status status = smith_facts_add_number(facts, "rate", "Samples a second", wave->rate, NULL);
-    if (status == SMITH_OK)
-        status = smith_facts_add_number(facts, "samples", "Samples", (int64_t)samples, NULL);
-    if (status == SMITH_OK)
-        status = smith_facts_add_text(facts, "coding", "Coding", packed ? "packed" : "8 bits", NULL);
-    return status == SMITH_OK && wave->rate ? add_seconds(facts, (uint64_t)samples * 1000 / wave->rate) : status;
+    smith_facts_add_number(facts, "rate", "Samples a second", wave->rate, NULL);
+    smith_facts_add_number(facts, "samples", "Samples", (int64_t)samples, NULL);
+    smith_facts_add_text(facts, "coding", "Coding", packed ? "packed" : "8 bits", NULL);
+    if (wave->rate)
+        report_duration(facts, (uint64_t)samples * 1000 / wave->rate);
 }
 
-static enum smith_status report_speaker(const struct smith_document *document, struct smith_facts *facts) {
-    const struct smith_options options = smith_document_options(document);
+static void report_speaker(struct smith_run *run) {
     struct smith_notes notes;
     uint64_t ticks = 0;
-    enum smith_status status = smith_pop_speaker_get(pop_sound_root(document), &options, &notes, NULL);
-    if (status != SMITH_OK)
-        return status;
+    smith_run_note(run, smith_pop_speaker_get(pop_sound_root(run->document), &run->options, &notes, run->error));
     for (uint32_t i = 0; i < notes.count; i++)
         ticks += notes.items[i].ticks;
-    status = smith_facts_add_number(facts, "rate", "Ticks a second", notes.rate, NULL);
-    if (status == SMITH_OK)
-        status = smith_facts_add_number(facts, "notes", "Notes", notes.count, NULL);
-    if (status == SMITH_OK && notes.rate)
-        status = add_seconds(facts, ticks * 1000 / notes.rate);
+    smith_facts_add_number(run->facts, "rate", "Ticks a second", notes.rate, NULL);
+    smith_facts_add_number(run->facts, "notes", "Notes", notes.count, NULL);
+    if (notes.rate)
+        report_duration(run->facts, ticks * 1000 / notes.rate);
     smith_notes_free(&notes);
-    return status;
 }
 
-static enum smith_status report_midi(struct smith_bytes file, struct smith_facts *facts) {
+static void report_midi(struct smith_bytes file, struct smith_facts *facts) {
     struct smith_midi midi;
-    if (smith_midi_describe(file, &midi, NULL) != SMITH_OK)
-        return smith_facts_add_text(facts, "midi", "MIDI file", "damaged", NULL);
-    enum smith_status status = smith_facts_add_number(facts, "tracks", "Tracks", midi.tracks, NULL);
-    if (status == SMITH_OK)
-        status = smith_facts_add_number(facts, "notes", "Notes", midi.notes, NULL);
-    return status != SMITH_OK ? status : add_seconds(facts, midi.microseconds / 1000);
+    if (smith_midi_describe(file, &midi, NULL) != SMITH_OK) {
+        smith_facts_add_text(facts, "midi", "MIDI file", "damaged", NULL);
+        return;
+    }
+    smith_facts_add_number(facts, "tracks", "Tracks", midi.tracks, NULL);
+    smith_facts_add_number(facts, "notes", "Notes", midi.notes, NULL);
+    report_duration(facts, midi.microseconds / 1000);
 }
 
-static enum smith_status sound_info(const struct smith_document *document, struct smith_facts *facts) {
-    const struct pop_sound_sound *sound = pop_sound_root(document);
-    enum smith_status status =
-        smith_facts_add_name(facts, "device", "Device", POP_SOUND_KIND_NAMES, sound->type & POP_SOUND_TYPE_KIND_MASK);
-    if (status == SMITH_OK && sound->type & POP_SOUND_TYPE_LOOP)
-        status = smith_facts_add_text(facts, "loop", "Repeated", "until another sound begins", NULL);
-    if (status != SMITH_OK)
-        return status;
-    switch (sound->content.kind) {
-    case POP_SOUND_SOUND_CONTENT_WAVE:
-        return report_wave(sound->content.as.wave, facts);
-    case POP_SOUND_SOUND_CONTENT_SPEAKER:
-        return report_speaker(document, facts);
-    case POP_SOUND_SOUND_CONTENT_MIDI:
-        return report_midi(*sound->content.as.midi, facts);
-    default:
-        return SMITH_OK;
-    }
+static void sound_info(struct smith_run *run) {
+    const struct pop_sound_sound *sound = pop_sound_root(run->document);
+    smith_facts_add_name(run->facts, "device", "Device", POP_SOUND_KIND_NAMES, sound->type & POP_SOUND_TYPE_KIND_MASK);
+    if (sound->type & POP_SOUND_TYPE_LOOP)
+        smith_facts_add_text(run->facts, "loop", "Repeated", "until another sound begins", NULL);
+    if (sound->content.kind == POP_SOUND_SOUND_CONTENT_WAVE)
+        report_wave(sound->content.as.wave, run->facts);
+    else if (sound->content.kind == POP_SOUND_SOUND_CONTENT_SPEAKER)
+        report_speaker(run);
+    else if (sound->content.kind == POP_SOUND_SOUND_CONTENT_MIDI)
+        report_midi(*sound->content.as.midi, run->facts);
 }
 
 /* ---- the family's own rules ------------------------------------------------------------------------------------- */

@@ -86,10 +86,10 @@ void smith_prj2_check_faces(struct smith_run *run) {
     struct smith_geometry geometry = {0};
     struct face_check face_check = {.check = check, .rooms = &rooms, .geometry = &geometry};
     const struct smith_geometry_options building = {
-        .allocator = run->options ? run->options->allocator : (struct smith_allocator){0},
-        .limits = run->options ? run->options->limits : (struct smith_limits){0},
+        .allocator = run->options.allocator,
+        .limits = run->options.limits,
     };
-    smith_run_note(run, smith_prj2_rooms(run->document, run->options, &rooms, run->error));
+    smith_run_note(run, smith_prj2_rooms(run->document, &run->options, &rooms, run->error));
     if (!smith_run_failed(run)) {
         smith_rooms_normalize(&rooms);
         smith_run_note(run, smith_geometry_build(&rooms, &building, &geometry, run->error));

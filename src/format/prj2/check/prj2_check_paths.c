@@ -5,7 +5,6 @@
 #include "format/prj2/check/prj2_check.h"
 
 #include "base/file_path.h"
-#include "type/annotations.h"
 #include <string.h>
 #include <strings.h>
 
@@ -54,10 +53,9 @@ static void check_variables(struct smith_prj2_check_context *check, struct smith
 static enum smith_status check_path(void *context, const struct smith_visit *visit) {
     struct smith_prj2_check_context *check = context;
     const char *user;
-    if (!visit->member || visit->variant || visit->type->kind != SMITH_TEXT ||
-        !smith_annotation_find(&visit->member->annotations, "path"))
+    const char *text = smith_visit_file(visit);
+    if (!text)
         return SMITH_OK;
-    const char *text = *(const char *const *)visit->value;
     struct smith_rule_path path = smith_rule_frame_path(visit->frame);
     size_t size = find_user(text, &user);
     if (size)
