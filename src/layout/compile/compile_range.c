@@ -5,7 +5,7 @@
 #include "layout/compile/compile.h"
 #include <math.h>
 
-#define EXACT_MAX 9007199254740992.0 /* 2^53: larger integers have no double of their own */
+#define EXACT_END 9007199254740992.0 /* 2^53: from here on, integers share their doubles */
 
 /* Whether the number is a value of the type. */
 static bool type_has(const struct smith_type *type, double number) {
@@ -49,8 +49,8 @@ static void compile_range(struct compiler *compiler, const struct ast_range *wri
         why = "a computed member has no range";
     else if (written->min > written->max)
         why = "no number is in this range";
-    else if (fabs(written->min) > EXACT_MAX || (fabs(written->max) > EXACT_MAX && !isinf(written->max)))
-        why = "a range ends within 2^53";
+    else if (fabs(written->min) >= EXACT_END || (fabs(written->max) >= EXACT_END && !isinf(written->max)))
+        why = "a range ends below 2^53";
     if (why) {
         smith_mistake(compiler->diagnosis, written->source_span, "%s", why);
         return;
