@@ -6,8 +6,19 @@
 #define SMITH_PRJ_H
 
 #include <levelsmith/levelsmith.h>
+#include <levelsmith/prj.h>
 
 extern const struct smith_format smith_prj_format;
+
+/* What projects have room for, where it is no range of one number (that is said in the layout). */
+enum {
+    SMITH_PRJ_ROOMS_STEP = 100, /* the editors add this many rooms at once */
+    SMITH_PRJ_ROOMS_MAX = 255, /* what NGLE can number */
+    SMITH_PRJ_WORLD_SIZE = 103, /* blocks each way; real projects use 0 to 102 */
+    SMITH_PRJ_THINGS = 2000, /* numbers for things, in every project */
+    SMITH_PRJ_LIGHTS = PRJ_LIGHT_SLOT_MAX + 1,
+    SMITH_PRJ_TRIGGERS = PRJ_TRIGGER_SLOT_MAX + 1,
+};
 
 /* prj_info.c */
 void smith_prj_info(struct smith_run *run);

@@ -4,7 +4,6 @@
  */
 #include "format/prj/check/prj_check.h"
 
-#include "format/prj/prj.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +20,11 @@ const struct prj_block *smith_prj_block(const struct prj_room *room, int x, int 
 
 bool smith_prj_is_flip_room(const struct prj_room *room) {
     return (room->flags1 & PRJ_ROOM_FLAGS1_FLIP_ROOM) != 0;
+}
+
+bool smith_prj_has_possible_size(const struct prj_room *room) {
+    return room->x_blocks >= PRJ_ROOM_X_BLOCKS_MIN && room->x_blocks <= PRJ_ROOM_X_BLOCKS_MAX &&
+           room->z_blocks >= PRJ_ROOM_Z_BLOCKS_MIN && room->z_blocks <= PRJ_ROOM_Z_BLOCKS_MAX;
 }
 
 const struct prj_light *smith_prj_light(const struct prj_light_thing *record) {

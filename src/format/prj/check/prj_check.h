@@ -7,6 +7,7 @@
 #ifndef SMITH_PRJ_CHECK_H
 #define SMITH_PRJ_CHECK_H
 
+#include "format/prj/prj.h"
 #include "format/run.h"
 #include <levelsmith/levelsmith.h>
 #include <levelsmith/prj.h>
@@ -45,6 +46,9 @@ struct prj_room *smith_prj_room(const struct prj_project *project, int64_t numbe
 const struct prj_block *smith_prj_block(const struct prj_room *room, int x, int z);
 
 bool smith_prj_is_flip_room(const struct prj_room *room);
+
+/* Whether a room can have as many blocks each way as this one. */
+bool smith_prj_has_possible_size(const struct prj_room *room);
 
 /* The light of a record, of whichever of the six kinds; NULL when it is a camera, sound or sink. */
 const struct prj_light *smith_prj_light(const struct prj_light_thing *record);

@@ -4,12 +4,6 @@
  */
 #include "format/prj/check/prj_check.h"
 
-enum {
-    slots_step = 100, /* the editor adds this many rooms at once */
-    rooms_max = 255, /* what NGLE can number */
-    world_size = 103, /* blocks; real projects use 0 to 102 */
-};
-
 static void report_size(struct smith_prj_check_context *check, uint32_t number, const struct prj_room *room,
                         const char *member) {
     smith_report_finding(check->run, "PRJ-ROOM-SIZE", smith_rule_path("/rooms/%u/room/%s", number, member),
@@ -22,8 +16,8 @@ static void check_size(struct smith_prj_check_context *check, uint32_t number, c
         report_size(check, number, room, "x_blocks");
     if (room->z_blocks < PRJ_ROOM_Z_BLOCKS_MIN || room->z_blocks > PRJ_ROOM_Z_BLOCKS_MAX)
         report_size(check, number, room, "z_blocks");
-    if (room->x_block_world < 0 || room->x_block_world + room->x_blocks >= world_size || room->z_block_world < 0 ||
-        room->z_block_world + room->z_blocks >= world_size)
+    if (room->x_block_world < 0 || room->x_block_world + room->x_blocks >= SMITH_PRJ_WORLD_SIZE ||
+        room->z_block_world < 0 || room->z_block_world + room->z_blocks >= SMITH_PRJ_WORLD_SIZE)
         smith_report_finding(check->run, "PRJ-ROOM-PLACE", smith_rule_path("/rooms/%u/room/x_block_world", number),
                              "at %d, %d with %d by %d blocks the room reaches out of the world", room->x_block_world,
                              room->z_block_world, room->x_blocks, room->z_blocks);
@@ -63,16 +57,16 @@ static void check_links(struct smith_prj_check_context *check) {
 void smith_prj_check_rooms(struct smith_run *run) {
     struct smith_prj_check_context *check = run->shared;
     uint32_t count = check->project->rooms.count;
-    if (!count || count % slots_step)
+    if (!count || count % SMITH_PRJ_ROOMS_STEP)
         smith_report_finding(check->run, "PRJ-ROOM-SLOTS", smith_rule_path("/rooms"),
-                             "%u rooms, which is no multiple of %d", count, slots_step);
+                             "%u rooms, which is no multiple of %d", count, SMITH_PRJ_ROOMS_STEP);
     for (uint32_t i = 0; i < count; i++) {
         const struct prj_room *room = smith_prj_room(check->project, i);
         if (!room)
             continue;
-        if (i >= rooms_max)
+        if (i >= SMITH_PRJ_ROOMS_MAX)
             smith_report_finding(check->run, "PRJ-ROOM-LIMIT", smith_rule_path("/rooms/%u", i),
-                                 "a room with a number beyond %d", rooms_max - 1);
+                                 "a room with a number beyond %d", SMITH_PRJ_ROOMS_MAX - 1);
         check_size(check, i, room);
     }
     check_links(check);

@@ -11,8 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { world_size = 103, rooms_max = 255, slots_step = 100 };
-
 /* ---- common ground ---- */
 
 bool smith_prj_append(struct smith_document *document, void *list, void *item) {
@@ -93,7 +91,7 @@ static struct prj_room *new_room(struct smith_document *document, const char *na
 
 /* The editors make room for rooms a hundred at a time. */
 static bool add_slots(struct smith_document *document, struct prj_project *project) {
-    for (int i = 0; i < slots_step; i++) {
+    for (int i = 0; i < SMITH_PRJ_ROOMS_STEP; i++) {
         struct prj_room_slot *slot = smith_value_new(&document->arena, PRJ_ROOM_SLOT_TYPE);
         if (!slot || !smith_prj_append(document, &project->rooms, slot))
             return false;
@@ -113,16 +111,17 @@ enum smith_status smith_prj_room_add(struct smith_document *document, const char
                                      int16_t floor, int16_t ceiling, uint32_t *number, struct smith_error *error) {
     struct prj_project *project = prj_root(document);
     if (!has_lengths(area) || area.x_blocks < PRJ_ROOM_X_BLOCKS_MIN || area.z_blocks < PRJ_ROOM_Z_BLOCKS_MIN ||
-        area.x < 0 || area.z < 0 || area.x + area.x_blocks >= world_size || area.z + area.z_blocks >= world_size)
+        area.x < 0 || area.z < 0 || area.x + area.x_blocks >= SMITH_PRJ_WORLD_SIZE ||
+        area.z + area.z_blocks >= SMITH_PRJ_WORLD_SIZE)
         return smith_prj_refuse(error, "PRJ-EDIT-PLACE",
                                 "a room has %d to %d blocks in each direction, in a world of %d", PRJ_ROOM_X_BLOCKS_MIN,
-                                PRJ_ROOM_X_BLOCKS_MAX, world_size);
+                                PRJ_ROOM_X_BLOCKS_MAX, SMITH_PRJ_WORLD_SIZE);
     if (floor >= ceiling)
         return smith_prj_refuse(error, "PRJ-EDIT-PLACE", "the floor, at %d, is not under the ceiling, at %d", floor,
                                 ceiling);
     *number = free_slot(project);
-    if (*number >= rooms_max)
-        return smith_prj_refuse(error, "PRJ-EDIT-FULL", "there are %d rooms already", rooms_max);
+    if (*number >= SMITH_PRJ_ROOMS_MAX)
+        return smith_prj_refuse(error, "PRJ-EDIT-FULL", "there are %d rooms already", SMITH_PRJ_ROOMS_MAX);
     struct prj_room *room = new_room(document, name, area);
     if (!room || (*number == project->rooms.count && !add_slots(document, project)))
         return smith_fail_memory(error, NULL);

@@ -8,14 +8,9 @@ enum { none = -1 };
 
 /* ---- sizes ---- */
 
-static bool is_possible(const struct prj_room *room) {
-    return room->x_blocks >= PRJ_ROOM_X_BLOCKS_MIN && room->x_blocks <= PRJ_ROOM_X_BLOCKS_MAX &&
-           room->z_blocks >= PRJ_ROOM_Z_BLOCKS_MIN && room->z_blocks <= PRJ_ROOM_Z_BLOCKS_MAX;
-}
-
 static void fix_size(struct smith_run *run, uint32_t number) {
     struct prj_room_slot *slot = prj_root(run->document)->rooms.items[number];
-    if (!slot->room || is_possible(slot->room))
+    if (!slot->room || smith_prj_has_possible_size(slot->room))
         return;
     smith_report_change(run, "PRJ-ROOM-LOST", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u", number),
                         "room %u, \"%.80s\", of %d by %d blocks cannot be", number, slot->room->name,

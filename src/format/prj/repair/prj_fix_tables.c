@@ -5,7 +5,7 @@
 #include "format/prj/repair/prj_fix.h"
 #include <string.h>
 
-enum { numbers = UINT16_MAX + 1, things_max = 2000 };
+enum { numbers = UINT16_MAX + 1 };
 
 struct table {
     struct smith_run *run;
@@ -55,15 +55,15 @@ static void use(bool *used, uint16_t number) {
 /* A table that was cut short gets the size all projects have. */
 static bool grow_things(struct smith_run *run) {
     struct prj_project *project = prj_root(run->document);
-    if (project->unused_things.count >= things_max)
+    if (project->unused_things.count >= SMITH_PRJ_THINGS)
         return true;
-    uint32_t *items = smith_document_alloc(run->document, things_max * sizeof *items, _Alignof(uint32_t));
+    uint32_t *items = smith_document_alloc(run->document, SMITH_PRJ_THINGS * sizeof *items, _Alignof(uint32_t));
     if (!items)
         return false;
     if (project->unused_things.count)
         memcpy(items, project->unused_things.items, project->unused_things.count * sizeof *items);
     project->unused_things.items = items;
-    project->unused_things.count = things_max;
+    project->unused_things.count = SMITH_PRJ_THINGS;
     return true;
 }
 

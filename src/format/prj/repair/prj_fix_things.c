@@ -148,7 +148,8 @@ void smith_prj_fix_numbers(struct smith_run *run) {
     struct number_pools number_pools = {
         .run = run,
         .own_doors = smith_prj_own_doors(run),
-        .things = numbers_of(run, project->unused_things.count < 2000 ? 2000 : project->unused_things.count),
+        .things = numbers_of(run, project->unused_things.count < SMITH_PRJ_THINGS ? SMITH_PRJ_THINGS
+                                                                                  : project->unused_things.count),
         .lights = numbers_of(run, sizeof project->unused_lights / sizeof *project->unused_lights),
         .triggers = numbers_of(run, sizeof project->unused_triggers / sizeof *project->unused_triggers),
     };

@@ -12,14 +12,14 @@
 #include "base/arena.h"
 #include "base/endian.h"
 #include "base/error.h"
-#include "format/prj/prj.h"
+#include "format/prj/check/prj_check.h"
 #include "format/prj/repair/prj_scan.h"
 #include "report/changes.h"
 #include <levelsmith/prj.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { first_slot = 16, slots_step = 100, slots_max = 1000 };
+enum { first_slot = 16, slots_max = 1000 };
 
 /* Slots of rooms one behind the other, without damage. */
 struct run {
@@ -116,9 +116,9 @@ static void number_runs(struct recovery *s) {
         next = run->first + run->count;
     }
     if (next > s->slots || !s->slots)
-        s->slots = (next + slots_step - 1) / slots_step * slots_step;
+        s->slots = (next + SMITH_PRJ_ROOMS_STEP - 1) / SMITH_PRJ_ROOMS_STEP * SMITH_PRJ_ROOMS_STEP;
     if (!s->slots)
-        s->slots = slots_step;
+        s->slots = SMITH_PRJ_ROOMS_STEP;
 }
 
 /* ---- the report ---- */
@@ -218,7 +218,7 @@ static enum smith_status piece_together(struct smith_bytes bytes, const struct s
     enum smith_status status = s ? SMITH_OK : smith_fail_memory(error, NULL);
     if (s) {
         uint32_t slots = bytes.size < 16 ? 0 : smith_le32_load(bytes.data + 12);
-        bool good = slots && slots <= slots_max && slots % slots_step == 0;
+        bool good = slots && slots <= slots_max && slots % SMITH_PRJ_ROOMS_STEP == 0;
         *s = (struct recovery){.bytes = bytes, .slots = good ? slots : 0, .changes = changes};
         find_runs(s);
         number_runs(s);
@@ -239,11 +239,10 @@ static bool is_believable(const struct prj_project *project) {
     for (uint32_t i = 0; i < project->rooms.count; i++) {
         const struct prj_room_slot *slot = project->rooms.items[i];
         const struct prj_room *room = slot->room;
-        if (slot->id > PRJ_ROOM_ID_UNDEFINED ||
-            (room && (room->x_blocks < 3 || room->x_blocks > 20 || room->z_blocks < 3 || room->z_blocks > 20)))
+        if (slot->id > PRJ_ROOM_ID_UNDEFINED || (room && !smith_prj_has_possible_size(room)))
             return false;
     }
-    return project->rooms.count <= slots_max && things >= 2000 && things <= UINT16_MAX;
+    return project->rooms.count <= slots_max && things >= SMITH_PRJ_THINGS && things <= UINT16_MAX;
 }
 
 enum smith_status smith_prj_recover(struct smith_bytes bytes, const struct smith_options *options,

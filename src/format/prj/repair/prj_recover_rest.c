@@ -5,13 +5,11 @@
  */
 #include "format/prj/repair/prj_recover.h"
 
+#include "format/prj/prj.h"
 #include "format/prj/repair/prj_scan.h"
 #include <string.h>
 
 enum {
-    things = 2000,
-    lights = 768,
-    triggers = 512,
     tiles = 256,
     tile_size = 8,
     ranges = 40,
@@ -23,8 +21,8 @@ enum {
 
 static void put_tables(struct smith_buffer *out) {
     smith_buffer_le(out, 4, 0);
-    smith_buffer_le(out, 4, things);
-    smith_buffer_fill(out, 0, 4 * things + 4 + 4 * lights + 4 + 4 * triggers);
+    smith_buffer_le(out, 4, SMITH_PRJ_THINGS);
+    smith_buffer_fill(out, 0, 4 * SMITH_PRJ_THINGS + 4 + 4 * SMITH_PRJ_LIGHTS + 4 + 4 * SMITH_PRJ_TRIGGERS);
 }
 
 static void put_tiles(struct smith_buffer *out) {

@@ -5,6 +5,7 @@
  */
 #include "format/prj/repair/prj_scan.h"
 #include "base/endian.h"
+#include "format/prj/prj.h"
 #include <levelsmith/prj.h>
 #include <string.h>
 
@@ -22,7 +23,6 @@ enum {
     name_size = 80,
     header_size = 112, /* of a room, to its doors */
     block_size = 140,
-    things_max = 2000,
     thing_size = 42,
     trigger_size = 52,
     light_size = 72,
@@ -44,8 +44,8 @@ static bool agrees_with_itself(struct smith_bytes bytes, size_t room) {
     int x_world = i16_at(bytes, room + 106), z_world = i16_at(bytes, room + 108);
     unsigned agreed = (int32_t)smith_le32_load(bytes.data + room + 80) == z_world * 1024;
     agreed += (int32_t)smith_le32_load(bytes.data + room + 88) == x_world * 1024;
-    agreed += i16_at(bytes, room + 98) == (20 - x_blocks) / 2;
-    agreed += i16_at(bytes, room + 100) == (20 - z_blocks) / 2;
+    agreed += i16_at(bytes, room + 98) == (PRJ_ROOM_X_BLOCKS_MAX - x_blocks) / 2;
+    agreed += i16_at(bytes, room + 100) == (PRJ_ROOM_Z_BLOCKS_MAX - z_blocks) / 2;
     return agreed >= 3 && x_blocks >= PRJ_ROOM_X_BLOCKS_MIN && x_blocks <= PRJ_ROOM_X_BLOCKS_MAX &&
            z_blocks >= PRJ_ROOM_Z_BLOCKS_MIN && z_blocks <= PRJ_ROOM_Z_BLOCKS_MAX;
 }
@@ -83,7 +83,7 @@ static bool pass_things(struct smith_bytes bytes, size_t *at, enum list list, ui
     unsigned count = smith_le16_load(bytes.data + *at);
     *at += 2 + 2 * (size_t)count;
     for (unsigned i = 0; i < count; i++) {
-        if (count > things_max || !has(bytes, *at, thing_size))
+        if (count > SMITH_PRJ_THINGS || !has(bytes, *at, thing_size))
             return false;
         size_t size = size_of_thing(list, smith_le16_load(bytes.data + *at));
         if (!size)
@@ -136,7 +136,7 @@ struct smith_prj_found_room smith_prj_scan_room(struct smith_bytes bytes, size_t
 
 /* ---- what follows the rooms ---- */
 
-enum { lights_max = 768, triggers_max = 512, tables_size = 8 + 4 * 2000 + 4 + 4 * 768 + 4 + 4 * 512 };
+enum { tables_size = 8 + 4 * SMITH_PRJ_THINGS + 4 + 4 * SMITH_PRJ_LIGHTS + 4 + 4 * SMITH_PRJ_TRIGGERS };
 
 /* Most entries of a table are numbers below its size. */
 static bool is_table(struct smith_bytes bytes, size_t at, uint32_t size) {
@@ -147,14 +147,14 @@ static bool is_table(struct smith_bytes bytes, size_t at, uint32_t size) {
 }
 
 size_t smith_prj_scan_tables(struct smith_bytes bytes, size_t at) {
-    size_t lights = at + 8 + 4 * things_max, triggers = lights + 4 + 4 * lights_max;
-    if (!has(bytes, at, tables_size) || smith_le32_load(bytes.data + at) > things_max ||
-        smith_le32_load(bytes.data + at + 4) != things_max)
+    size_t lights = at + 8 + 4 * SMITH_PRJ_THINGS, triggers = lights + 4 + 4 * SMITH_PRJ_LIGHTS;
+    if (!has(bytes, at, tables_size) || smith_le32_load(bytes.data + at) > SMITH_PRJ_THINGS ||
+        smith_le32_load(bytes.data + at + 4) != SMITH_PRJ_THINGS)
         return 0;
-    if (smith_le32_load(bytes.data + lights) > lights_max || smith_le32_load(bytes.data + triggers) > triggers_max)
+    if (smith_le32_load(bytes.data + lights) > SMITH_PRJ_LIGHTS || smith_le32_load(bytes.data + triggers) > SMITH_PRJ_TRIGGERS)
         return 0;
-    bool good = is_table(bytes, at + 8, things_max) && is_table(bytes, lights + 4, lights_max) &&
-                is_table(bytes, triggers + 4, triggers_max);
+    bool good = is_table(bytes, at + 8, SMITH_PRJ_THINGS) && is_table(bytes, lights + 4, SMITH_PRJ_LIGHTS) &&
+                is_table(bytes, triggers + 4, SMITH_PRJ_TRIGGERS);
     return good ? tables_size : 0;
 }
 
