@@ -9,8 +9,11 @@
 #include <levelsmith/pop_sav.h>
 
 #define FILE_SIZE 8
-#define LEVELS 15
 #define HIT_POINTS_USUAL 10 /* more than anybody can collect */
+
+static bool is_level(unsigned level) {
+    return level >= POP_SAV_GAME_LEVEL_MIN && level <= POP_SAV_GAME_LEVEL_MAX;
+}
 
 /* Nothing marks these files: but four numbers that are all what they may be are no accident in eight bytes. */
 static unsigned sav_bid(struct smith_bytes bytes) {
@@ -18,19 +21,19 @@ static unsigned sav_bid(struct smith_bytes bytes) {
         return 0;
     unsigned ticks = smith_le16_load(bytes.data + 2), level = smith_le16_load(bytes.data + 4),
              hit_points = smith_le16_load(bytes.data + 6);
-    bool usual =
-        ticks < SMITH_POP_MINUTE && level >= 1 && level <= LEVELS && hit_points >= 1 && hit_points <= HIT_POINTS_USUAL;
+    bool usual = ticks <= POP_SAV_GAME_TICKS_MAX && is_level(level) && hit_points >= POP_SAV_GAME_HIT_POINTS_MIN &&
+                 hit_points <= HIT_POINTS_USUAL;
     return usual ? 24 : 0;
 }
 
 static void check_game(struct smith_run *run) {
     const struct pop_sav_game *game = pop_sav_root(run->document);
-    if (game->ticks >= SMITH_POP_MINUTE)
+    if (game->ticks > POP_SAV_GAME_TICKS_MAX)
         smith_report_finding(run, "POP-SAV-TICKS", smith_rule_path("/ticks"), "%u ticks are more than a minute",
                              game->ticks);
-    if (game->level < 1 || game->level > LEVELS)
+    if (!is_level(game->level))
         smith_report_finding(run, "POP-SAV-LEVEL", smith_rule_path("/level"), "there is no level %u", game->level);
-    if (!game->hit_points)
+    if (game->hit_points < POP_SAV_GAME_HIT_POINTS_MIN)
         smith_report_finding(run, "POP-SAV-DEAD", smith_rule_path("/hit_points"), "the prince has no hit points");
 }
 
