@@ -60,9 +60,9 @@ static void check_chunks(struct smith_pmf_check *check, const struct pmf_chunk_t
     check->depths = smith_run_alloc(check->run, table->list.count + 1, sizeof *check->depths);
     if (!check->depths)
         return;
-    if (table->size > SMITH_PMF_CHUNK_SIZE_MAX)
+    if (table->size > PMF_CHUNK_TABLE_SIZE_MAX)
         smith_report_finding(check->run, "PMF-CHUNK-SIZE", smith_rule_path("%s/size", path), "is %u; %u is the most",
-                             table->size, SMITH_PMF_CHUNK_SIZE_MAX);
+                             table->size, PMF_CHUNK_TABLE_SIZE_MAX);
     smith_pmf_check_chunk_index(check, table->center.chunk, smith_rule_path("%s/center/chunk", path));
     for (uint32_t i = 0; i < table->list.count; i++) {
         const struct pmf_chunk *chunk = table->list.items[i]->chunk;

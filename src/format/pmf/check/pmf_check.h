@@ -10,8 +10,6 @@
 #include "format/pmf/pmf_world.h"
 #include "format/run.h"
 
-#define SMITH_PMF_CHUNK_SIZE_MAX 24u /* decision 19 */
-
 /* Where in a map the rules are. */
 struct smith_pmf_check {
     struct smith_run *run;
