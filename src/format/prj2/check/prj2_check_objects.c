@@ -5,6 +5,7 @@
 #include "format/prj2/check/prj2_check.h"
 
 #include "codec/leb128.h"
+#include "document/range.h"
 #include <math.h>
 #include <string.h>
 
@@ -12,34 +13,16 @@
 
 /* ---- numbers that are none ---- */
 
-static bool is_finite(const struct smith_type *type, const void *value) {
-    return isfinite(type->width == 4 ? (double)*(const float *)value : *(const double *)value);
-}
-
-/* Whether all floats of a value are numbers. Lists are stops of the walk by themselves. */
-static bool all_finite(const struct smith_type *type, const void *value) {
-    bool fine = true;
-    if (type->kind == SMITH_FLOAT)
-        return is_finite(type, value);
-    for (uint16_t i = 0; type->kind == SMITH_RECORD && i < type->record->member_count && fine; i++) {
-        const struct smith_member *member = &type->record->members[i];
-        const void *at = smith_member_value(member, value);
-        fine = !at || all_finite(smith_type_inner(member->type), at);
-    }
-    const struct smith_type *element = type->kind == SMITH_ARRAY ? smith_type_inner(type->elem) : NULL;
-    for (uint32_t i = 0; element && i < type->count && fine; i++)
-        fine = all_finite(element, (const uint8_t *)value + (size_t)i * element->size);
-    return fine;
-}
-
-/* Plain records and arrays are one stop: what is in them is looked at from there. */
-static enum smith_status look_at_floats(void *context, const struct smith_visit *visit) {
+static void check_finite(void *context, const struct smith_number *number) {
     struct smith_prj2_check_context *check = context;
-    if (!visit->member || (visit->type->kind != SMITH_FLOAT && !(visit->type->flags & SMITH_PLAIN)) ||
-        visit->type->kind == SMITH_LIST || all_finite(visit->type, visit->value))
-        return SMITH_OK;
-    struct smith_rule_path path = smith_rule_frame_path(visit->frame);
-    smith_report_finding(check->run, "PRJ2-NOT-A-NUMBER", path, "holds a number that is infinite or none at all");
+    if (!isfinite(number->value))
+        smith_report_finding(check->run, "PRJ2-NOT-A-NUMBER", smith_rule_frame_path(number->frame),
+                             "is infinite or no number");
+}
+
+static enum smith_status look_at_floats(void *context, const struct smith_visit *visit) {
+    if (visit->member)
+        smith_visit_numbers(visit->type, visit->value, visit->frame, check_finite, context);
     return SMITH_OK;
 }
 
