@@ -10,13 +10,15 @@
 #ifndef LEVELSMITH_API_H
 #define LEVELSMITH_API_H
 
-#define SMITH_VERSION_MAJOR 0
-#define SMITH_VERSION_MINOR 1
-#define SMITH_VERSION_PATCH 0
+#define SMITH_VERSION_MAJOR 0 /**< the first number of SMITH_VERSION */
+#define SMITH_VERSION_MINOR 1 /**< the second */
+#define SMITH_VERSION_PATCH 0 /**< the third */
 
 /** The version of these headers, "1.2.3"; smith_version() is that of the library which is linked. */
 #define SMITH_VERSION SMITH_VERSION_JOIN(SMITH_VERSION_MAJOR, SMITH_VERSION_MINOR, SMITH_VERSION_PATCH)
+/** Private: SMITH_VERSION of numbers that are macros. */
 #define SMITH_VERSION_JOIN(major, minor, patch) SMITH_VERSION_TEXT(major, minor, patch)
+/** Private: SMITH_VERSION of numbers. */
 #define SMITH_VERSION_TEXT(major, minor, patch) #major "." #minor "." #patch
 
 /** Stands before every function and object that the library offers; all other names stay inside of a shared library. On

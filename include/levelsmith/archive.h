@@ -2,13 +2,13 @@
  *
  * Archives: documents whose entries are files of their own.
  *
- * An archive's layout marks the bytes of its entries with the annotation `@file`; that is all this part needs to list,
+ * An archive's layout marks the bytes of its entries with the annotation `@file`; that is all that is needed to list,
  * replace, unpack and pack them. What an entry is, and how it looks as a file that ordinary programs can edit, the
  * families say (struct smith_entry_type, struct smith_entry_converter).
  *
  * A folder that an archive was unpacked to has a file `manifest.json`: the archive's document in its JSON form, with
- * a reference to a file in place of each entry's bytes (docs/archives.md). So everything about the archive that is not
- * an entry, down to gaps and wrong checksums, survives in a place where people can see and change it.
+ * a reference to a file instead of each entry's bytes (docs/archives.md). So everything about the archive that is not
+ * an entry, down to gaps and wrong checksums, survives where people can see and change it.
  *
  * Nothing here touches files: a folder is a struct of functions. smith_folder_open() makes one of a real folder.
  */
@@ -32,21 +32,22 @@ struct smith_entry_type {
     const struct smith_format *expected; /**< what it ought to be and cannot be read as; NULL = nothing of the kind */
 };
 
+/** A file in an archive. */
 struct smith_entry {
     const char *name;   /**< unique in its archive: "2001", "SHAP/3501", "SHAP/3501#2" */
     const char *path;   /**< of its bytes in the archive's document */
     struct smith_bytes *bytes; /**< in the document */
-    struct smith_entry_type entry_type;
+    struct smith_entry_type entry_type; /**< what it is taken to be */
 };
 
 /** An open archive. The document may be changed; smith_archive_refresh() then finds its entries again. */
 struct smith_archive {
-    const struct smith_format *format;
-    struct smith_document *document;
+    const struct smith_format *format; /**< of the archive itself */
+    struct smith_document *document; /**< the archive's; freed with it */
     const struct smith_format *const *formats; /**< what its entries may be; ends with NULL */
     const char *name; /**< its file's name without folders; "" when it has none */
-    struct smith_entry *entries;
-    uint32_t entry_count;
+    struct smith_entry *entries; /**< in the order of the archive; owned by it, until it is refreshed or freed */
+    uint32_t entry_count; /**< of `entries` */
     void *memory; /**< private */
 };
 
@@ -80,9 +81,9 @@ SMITH_API enum smith_status smith_archive_diff(const struct smith_archive *a, co
 /** Where an entry stands while it is turned into a file or made from one. */
 struct smith_converter_context {
     const struct smith_archive *archive; /**< with the entries as they are now; NULL = it stands alone */
-    uint32_t entry;
+    uint32_t entry; /**< number of the entry in `archive` */
     const struct smith_archive *const *companion_archives; /**< archives it may borrow from (palettes), best first */
-    uint32_t companion_count;
+    uint32_t companion_count; /**< of `companion_archives` */
     bool faithful; /**< encode as the original tools did, not as small as can be */
     bool strict;   /**< refuse what could only be done approximately */
     struct smith_findings *notes; /**< what people should know: "3 colours were not in the palette"; may be NULL */
@@ -94,9 +95,10 @@ struct smith_converter_context {
 struct smith_entry_converter {
     const char *extension; /**< ".png" */
     const char *title;     /**< "indexed PNG picture" */
-    const char *style;     /**< NULL, or the style of folder (docs/archives.md) this form is for */
+    const char *style; /**< NULL, or the style of folder (docs/archives.md) this is for */
     bool borrows;          /**< looks at other entries: packed when the others are there */
     bool when_asked;       /**< only for those who ask for files of that extension (smith_unpack_options.prefer) */
+    /** Append the file that shows the entry to `out`, which the caller has initialised. */
     enum smith_status (*to_file)(struct smith_bytes entry, const struct smith_converter_context *converter_context,
                                  struct smith_buffer *out, struct smith_error *error);
     /** `before` is what the entry was; its bytes are kept where what they mean did not change. May be empty. */
@@ -115,12 +117,12 @@ struct smith_archive_ops {
                                struct smith_error *error);
     /** Formats of entries that are no formats of files; ends with NULL; may be NULL. */
     const struct smith_format *const *formats;
-    /** Name number `index` of the archives beside one called `name` that it may borrow from, best first; NULL behind
-     * the last. May be NULL. */
+    /** Name number `index` of the companions of an archive called `name` that it may borrow from, best first; NULL
+     * behind the last. May be NULL. */
     const char *(*companion)(const char *name, unsigned index);
-    /** Append the name of the entry that lies in element `index` of the list nearest to it, where lists have no keys that
-     * say it; `/` stands between folders. False = it is no entry. The calls come in the order of the list; `memory`,
-     * zeros at first, is for what one has to pass on to the next. May be NULL. */
+    /** Append the name of the entry that lies in element `index` of the list nearest to it, where lists have no keys
+     * that say it; `/` stands between folders. False = it is no entry. The calls come in the order of the list;
+     * `memory`, zeros at first, is for what one has to pass on to the next. May be NULL. */
     bool (*name)(const struct smith_document *document, uint32_t index, uint32_t memory[2], struct smith_buffer *name);
     /** The entry that the game takes for this name when none is called just so; NULL = none. May be NULL. */
     const struct smith_entry *(*find)(const struct smith_archive *archive, const char *name);
@@ -128,43 +130,49 @@ struct smith_archive_ops {
      * `restore` puts it back, from what this returned: memory of the document; NULL = out of memory, then nothing is
      * taken out. May be NULL; never without `restore`. */
     void *(*strip)(struct smith_document *document);
+    /** Put back what `strip` took out; `stripped` is what it returned. */
     void (*restore)(struct smith_document *document, void *stripped);
-    /** Before an archive made of a manifest is written: what stands in it twice may have been left out once. May be NULL. */
+    /** Before an archive made of a manifest is written: what stands in it twice may have been left out once. May be
+     * NULL. */
     enum smith_status (*complete)(struct smith_document *document, struct smith_error *error);
     const char *const *styles; /**< of folders besides the usual one; ends with NULL; may be NULL */
 };
 
 /* ---- folders -------------------------------------------------------------------------------------------------- */
 
-/** A place for files. Names are relative, with `/` between their parts, and never lead out of it. */
+/** Something that holds files. Names are relative, with `/` between their parts, and never lead out of it. */
 struct smith_folder {
+    /** Append the bytes of a file to `out`, which the caller has initialised. SMITH_IO when there is none. */
     enum smith_status (*read)(void *context, const char *name, struct smith_buffer *out, struct smith_error *error);
+    /** Make or replace a file, and the folders it is in. SMITH_IO when this folder is only for reading. */
     enum smith_status (*write)(void *context, const char *name, struct smith_bytes bytes, struct smith_error *error);
     /** Calls `each` with every name, sorted. */
     enum smith_status (*list)(void *context, enum smith_status (*each)(void *each_context, const char *name),
                               void *each_context, struct smith_error *error);
-    void *context;
+    void *context; /**< handed to these functions; owned by whoever made the folder */
 };
 
 /** The files in and below `path`, which is made when it does not exist and `create` is set. `allocator` may be NULL. */
 SMITH_API enum smith_status smith_folder_open(const char *path, bool create, const struct smith_allocator *allocator,
                                               struct smith_folder *folder, struct smith_error *error);
+/** End a folder of smith_folder_open(); a folder of zeros is fine. */
 SMITH_API void smith_folder_close(struct smith_folder *folder);
 
-/** A folder in which archives are folders as well: "Standart.wad/D2DTEXTURES/W1" is an entry of an archive in `base`, which
- * must stay until the new one is ended. Archives in archives too. Listing goes into those that have the extension of an
- * archive. It cannot be written to. */
+/** A folder in which archives are folders as well: "Standart.wad/D2DTEXTURES/W1" is an entry of an archive in `base`,
+ * which must stay until the new one is ended. Archives in archives too. Listing goes into those that have the extension
+ * of an archive. It cannot be written to. */
 SMITH_API enum smith_status smith_folder_mount(const struct smith_folder *base, const struct smith_options *options,
                                                struct smith_folder *folder, struct smith_error *error);
 /** A folder of zeros is fine. */
 SMITH_API void smith_folder_unmount(struct smith_folder *folder);
 
 /** What is in these folders and archives, as one folder to look for files in: archives are folders as above; of what is
- * there twice, that of the earlier path counts. `then` is looked through after them and must stay; may be NULL. To be ended
- * with smith_search_close(); of zeros is fine. */
+ * there twice, that of the earlier path counts. `then` is looked through after them and must stay; may be NULL. To be
+ * ended with smith_search_close(); of zeros is fine. */
 SMITH_API enum smith_status smith_search_open(const char *const *paths, uint32_t count, const struct smith_folder *then,
                                               const struct smith_options *options, struct smith_folder *folder,
                                               struct smith_error *error);
+/** End a folder of smith_search_open(); a folder of zeros is fine. */
 SMITH_API void smith_search_close(struct smith_folder *folder);
 
 /** Whether a name stays inside its folder on every system: no absolute path, no `..`, no drive, no device name. */
@@ -172,6 +180,7 @@ SMITH_API bool smith_folder_name_is_safe(const char *name);
 
 /* ---- unpack and pack ------------------------------------------------------------------------------------------ */
 
+/** How to unpack; {0} is all defaults. */
 struct smith_unpack_options {
     const char *style; /**< NULL = the usual one */
     bool raw;          /**< entries as they are, in .bin files */
@@ -180,11 +189,12 @@ struct smith_unpack_options {
     /** Entry `name` is to be taken for this format, whatever is known of it; a name of "" = entries of which nothing is
      * known. Ends with a NULL format; may be NULL. */
     const struct smith_override {
-        const char *name;
-        const struct smith_format *format;
-    } *overrides;
+        const char *name; /**< of the entries it is about */
+        const struct smith_format *format; /**< what they are taken for */
+    } *overrides; /**< the list; may be NULL */
+    /** Archives that entries may borrow from, best first; the caller's, may be NULL. */
     const struct smith_archive *const *companion_archives;
-    uint32_t companion_count;
+    uint32_t companion_count; /**< of `companion_archives` */
 };
 
 /** Write every entry, and the manifest, to `folder`. `notes` (initialised here) says what could not be done as it
@@ -194,12 +204,15 @@ SMITH_API enum smith_status smith_archive_unpack(const struct smith_archive *arc
                                                  const struct smith_folder *folder, struct smith_findings *notes,
                                                  struct smith_error *error);
 
+/** How to pack; {0} is all defaults. */
 struct smith_pack_options {
     const struct smith_format *format; /**< for folders without a manifest, or one the registry does not know */
     const char *name;                  /**< of the archive's file; may be NULL */
-    bool faithful, strict;
+    bool faithful; /**< encode as the original tools did, not as small as can be */
+    bool strict; /**< refuse what could only be done approximately */
+    /** Archives that entries may borrow from, best first; the caller's, may be NULL. */
     const struct smith_archive *const *companion_archives;
-    uint32_t companion_count;
+    uint32_t companion_count; /**< of `companion_archives` */
 };
 
 /** Make an archive of a folder. What was not changed since it was unpacked comes back byte for byte. */

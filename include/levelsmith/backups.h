@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Copies of a file that its program left beside it: a save that was not finished, backups. When the file itself is
- * damaged or gone, one of them may have more. Nothing here changes any of them.
+ * Backups: copies of a file that its program left in the same folder, and a save that was not finished. When the file
+ * itself is damaged or gone, one of them may have more. Nothing here changes any of them.
  *
  * What such files are called is the format's knowledge (struct smith_backup_ops in struct smith_format).
  */
@@ -14,10 +14,11 @@
 extern "C" {
 #endif
 
+/** What a file found near another one is to it. */
 enum smith_backup_kind {
     SMITH_BACKUP_FILE_ITSELF,     /**< the file that the others are copies of */
     SMITH_BACKUP_UNFINISHED_SAVE, /**< written by a save that did not come to its end */
-    SMITH_BACKUP_COPY,
+    SMITH_BACKUP_COPY, /**< a copy that the program made of a file that was whole */
 };
 
 #define SMITH_BACKUP_MEASURES 4 /**< at most, of one format */
@@ -33,30 +34,32 @@ struct smith_backup_ops {
 
 /** One of them, and what could be saved of it. */
 struct smith_backup {
-    enum smith_backup_kind kind;
-    const char *path;
+    enum smith_backup_kind kind; /**< what it is to the file that was asked about */
+    const char *path; /**< the list's, never NULL */
     int64_t modified; /**< seconds since 1970 */
     uint64_t size;    /**< in bytes */
     bool readable;    /**< false: it is not there, or nothing can be made of it, and what follows is 0 */
     bool whole;       /**< without errors: a repair has nothing to do */
-    int64_t measures[SMITH_BACKUP_MEASURES]; /**< after a repair, in the order of the traits */
+    int64_t measures[SMITH_BACKUP_MEASURES]; /**< after a repair, in the order of smith_backup_ops.measures */
 };
 
 /** The file itself first, then what a save left, then backups, the newest first: of those only as many as it takes to
  * find a whole one, at most four. */
 struct smith_backups {
-    struct smith_backup *items;
-    uint32_t count;
+    struct smith_backup *items; /**< owned by the list; NULL when it is empty */
+    uint32_t count; /**< of `items` */
     uint32_t best; /**< which has most of the first measure, of those that of the next, and so on; among equals a
                     * whole one, then the newest; SMITH_NONE when none can be read */
     void *memory;  /**< private */
 };
 
-/** Look beside the file at `path`, which need not be there any more, and check what is found. A list with only the file
- * itself is a success: there are no copies, or the format knows of none. On failure the list is empty. */
+/** Look for backups of the file at `path`, which need not be there any more, and repair what is found in memory. A list
+ * with only the file itself is a success: there are no copies, or the format knows of none. On failure the list is
+ * empty. */
 SMITH_API enum smith_status smith_backups_compare(const struct smith_format *format, const char *path,
                                                   const struct smith_options *options, struct smith_backups *backups,
                                                   struct smith_error *error);
+/** Free a list; a list of zeros is fine. */
 SMITH_API void smith_backups_free(struct smith_backups *backups);
 
 #ifdef __cplusplus

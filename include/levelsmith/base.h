@@ -15,13 +15,13 @@
 
 /** A view of bytes somebody else owns. `data` may be NULL only when `size` is 0. */
 struct smith_bytes {
-    const uint8_t *data;
-    size_t size;
+    const uint8_t *data; /**< the first byte; not owned */
+    size_t size; /**< bytes */
 };
 
 /** What a call came to. The tool's exit status is made from it (see docs/cli.md). */
 enum smith_status {
-    SMITH_OK = 0,
+    SMITH_OK = 0, /**< it did what it was asked */
     SMITH_NO_MEMORY,    /**< the allocator said no */
     SMITH_IO,           /**< the operating system said no; `message` says to what */
     SMITH_UNKNOWN,      /**< no format recognises these bytes */
@@ -36,18 +36,20 @@ enum smith_status {
 
 /** An error, filled by the call that failed. Constant size, owns nothing, safe to copy. */
 struct smith_error {
-    enum smith_status status;
+    enum smith_status status; /**< what the call returned */
     const char *code;       /**< stable, static: "CHUNK-TOO-LONG"; see `levelsmith explain` */
     uint64_t offset;        /**< byte offset in the input, or UINT64_MAX when there is none */
-    uint32_t line, column;  /**< for texts (layouts, JSON), counted from 1; 0 when there is none */
+    uint32_t line; /**< for texts (layouts, JSON), counted from 1; 0 when there is none */
+    uint32_t column; /**< in that line, in characters counted from 1; 0 when there is none */
     char path[256];         /**< where in the document: "/rooms/3/name"; shortened from the left */
     char message[256];      /**< one sentence without a full stop */
 };
 
 /** Where memory comes from. `resize(context, NULL, 0, n)` allocates, `resize(context, p, n, 0)` frees; NULL = no. */
 struct smith_allocator {
+    /** NULL = malloc; `old_size` is what was asked for before. */
     void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
-    void *context;
+    void *context; /**< handed to `resize`; the caller's, may be NULL */
 };
 
 /** Bounds on what one call may use. Zero in any field means its default, so `{0}` is all defaults. */

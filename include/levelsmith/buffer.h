@@ -17,15 +17,17 @@ extern "C" {
 
 /** Bytes the library made. `data` is NULL when empty. */
 struct smith_buffer {
-    uint8_t *data;
-    size_t size, capacity;
-    struct smith_allocator allocator;
+    uint8_t *data; /**< owned by the buffer; NULL when empty */
+    size_t size; /**< bytes that are in it */
+    size_t capacity; /**< bytes that there is room for */
+    struct smith_allocator allocator; /**< where its memory comes from; `resize` NULL = malloc */
     bool failed; /**< out of memory: later writes were dropped */
 };
 
-/** Prepare a buffer for smith_json_write(), smith_dump() and the like, which append. `allocator` NULL or without `resize` =
- * malloc. */
+/** Prepare a buffer for smith_json_write(), smith_dump() and the like, which append. `allocator` NULL or without
+ * `resize` = malloc. */
 SMITH_API void smith_buffer_init(struct smith_buffer *buffer, const struct smith_allocator *allocator);
+/** Free the bytes; the buffer may be used again. A buffer of zeros is fine. */
 SMITH_API void smith_buffer_free(struct smith_buffer *buffer);
 
 /** Make room for `extra` more bytes; false when out of memory. */

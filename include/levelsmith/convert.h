@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Other forms that mean the same as a file of a format: a text for people to edit, a file of a program beside the game.
+ * Conversions: other file formats that mean the same as a document, as a text for people to edit, or a file of an
+ * editor.
  *
  *     const struct smith_conversion *text = smith_conversion_by_id(smith_document_format(document), "text");
  *     smith_convert_write(document, text, NULL, &out, &notes, &error);
  *
- * A form has dialects: how much of a document it holds, and for which programs it is. What a form cannot say, or a program
- * would not understand, is noted as findings.
+ * A conversion has dialects: how much of a document it holds, and for which programs it is. What it cannot express, or
+ * a program would not understand, is noted as findings.
  */
 #ifndef LEVELSMITH_CONVERT_H
 #define LEVELSMITH_CONVERT_H
@@ -22,17 +23,17 @@ struct smith_convert_options {
     const char *dialect;  /**< one of the conversion's; NULL = the first */
     const char *names;    /**< which of several names for one thing are written; NULL = the usual ones */
     const char *file;     /**< what a report calls the text that is read; NULL = "text" */
-    struct smith_options reading;
+    struct smith_options reading; /**< limits and memory, for what is read */
 };
 
-/** A form that documents of one format can be in besides their own. Constant data. */
+/** A file format that documents of one format can be in besides their own. Constant data. */
 struct smith_conversion {
     const char *id;              /**< "text"; NULL ends a list */
     const char *title;           /**< "text map of the engine" */
     const char *extensions;      /**< ".txt", several separated by spaces */
     const char *const *dialects; /**< ends with NULL */
     const char *const *names;    /**< ends with NULL */
-    /** Whether `bytes` are in this form. */
+    /** Whether `bytes` are in this file format. */
     bool (*recognise)(struct smith_bytes bytes);
     /** Called with a dialect chosen. `notes` has been begun, `out` initialised. */
     enum smith_status (*write)(const struct smith_document *document, const struct smith_convert_options *options,
@@ -43,30 +44,33 @@ struct smith_conversion {
                               struct smith_findings *notes, struct smith_buffer *report, struct smith_error *error);
 };
 
-/** The form these bytes are in, and whose; NULL when they are in none. */
+/** The conversion whose file format these bytes have, and of which format it is; NULL when they have none. */
 SMITH_API const struct smith_conversion *smith_conversion_guess(struct smith_bytes bytes,
                                                                 const struct smith_format **format);
-/** By id, or by the extension of a file's name; NULL when the format has none such. */
+/** By id; NULL when the format has none such. */
 SMITH_API const struct smith_conversion *smith_conversion_by_id(const struct smith_format *format, const char *id);
+/** By the extension of a file's name; NULL when the format has none such. */
 SMITH_API const struct smith_conversion *smith_conversion_by_file(const struct smith_format *format, const char *file);
 
-/** Write the document in that form to `out`. `out` and `notes` are initialised here; on failure both are empty. */
+/** Write the document in that file format to `out`. `out` and `notes` are initialised here; on failure both are
+ * empty. */
 SMITH_API enum smith_status smith_convert_write(const struct smith_document *document,
                                                 const struct smith_conversion *conversion,
                                                 const struct smith_convert_options *options, struct smith_buffer *out,
                                                 struct smith_findings *notes, struct smith_error *error);
 
-/** Read a document of `format` from that form. A mistake in a text is SMITH_BAD_TEXT with line and column, and reported in
- * `report` (may be NULL) with its line as a compiler would. `report` and `notes` are initialised here; free both in any case. */
+/** Read a document of `format` from that file format. A mistake in a text is SMITH_BAD_TEXT with line and column, and
+ * reported in `report` (may be NULL) with its line as a compiler would. `report` and `notes` are initialised here; free
+ * both in any case. */
 SMITH_API enum smith_status smith_convert_read(const struct smith_format *format,
                                                const struct smith_conversion *conversion, struct smith_bytes bytes,
                                                const struct smith_convert_options *options,
                                                struct smith_document **document, struct smith_findings *notes,
                                                struct smith_buffer *report, struct smith_error *error);
 
-/** All findings about a file in that form: what reading reports, with places in the file, and what smith_check() finds in the
- * document that it makes, without offsets. Of `check` all counts; `check->names` is one of the conversion's, NULL = the usual
- * ones. Errors as smith_convert_read(), with the same `report`. */
+/** All findings about a file in that file format: what reading reports, with lines of the file, and what smith_check()
+ * finds in the document that it makes, without offsets. Of `check` all counts; `check->names` is one of the
+ * conversion's, NULL = the usual ones. Errors as smith_convert_read(), with the same `report`. */
 SMITH_API enum smith_status smith_convert_check(const struct smith_format *format,
                                                 const struct smith_conversion *conversion, struct smith_bytes bytes,
                                                 const struct smith_options *options,
@@ -77,9 +81,9 @@ SMITH_API enum smith_status smith_convert_check(const struct smith_format *forma
 /* ---- revisions ------------------------------------------------------------------------------------------------ */
 
 /** Make the document one of another revision of its format, where no byte says which it is of: give members that are
- * assumed these values. What that revision has no place for is taken out, and noted when it said anything; what it has
- * besides is made. SMITH_BAD_VALUE when the format has no such member, or that no such value. `notes` is initialised here;
- * on failure it is empty. */
+ * assumed these values. What that revision has no member for is taken out, and noted when it was set; what it has
+ * besides is made. SMITH_BAD_VALUE when the format has no such member, or that no such value. `notes` is initialised
+ * here; on failure it is empty. */
 SMITH_API enum smith_status smith_document_revise(struct smith_document *document,
                                                   const struct smith_assumption *assumptions,
                                                   struct smith_findings *notes, struct smith_error *error);
@@ -88,7 +92,7 @@ SMITH_API enum smith_status smith_document_revise(struct smith_document *documen
 
 /** A language in which a game describes its own files. Constant data. */
 struct smith_definition {
-    const char *id;
+    const char *id; /**< "mapdef" */
     /** Whether the text is in this language. */
     bool (*recognise)(struct smith_bytes text);
     /** Append the layout that says the same. Mistakes are reported as by smith_layout_parse(). */
@@ -105,8 +109,8 @@ SMITH_API enum smith_status smith_definition_parse(struct smith_bytes text, cons
                                                    struct smith_layout_source **source, struct smith_buffer *report,
                                                    struct smith_error *error);
 
-/** The layout text such a text comes to; a layout is taken as it is. `layout` and `report` (may be NULL) are initialised
- * here. */
+/** The layout text such a text comes to; a layout is taken as it is. `layout` and `report` (may be NULL) are
+ * initialised here. */
 SMITH_API enum smith_status smith_definition_translate(struct smith_bytes text, const char *name,
                                                        const struct smith_allocator *allocator,
                                                        struct smith_buffer *layout, struct smith_buffer *report,

@@ -27,7 +27,7 @@ struct smith_assumption {
 
 /** How to read and write; {0} is all defaults. */
 struct smith_options {
-    struct smith_limits limits;
+    struct smith_limits limits; /**< zeros = the defaults */
     struct smith_allocator allocator; /**< resize NULL = malloc */
     const struct smith_json_files *files; /**< smith_json_read(): where files are that stand for bytes; may be NULL */
     const struct smith_assumption *assumptions; /**< smith_decode(): NULL = a reader finds out by itself */
@@ -47,27 +47,30 @@ enum smith_quirk_kind {
     SMITH_QUIRK_PACKED, /**< the packed bytes of the stream or region; honoured while they unpack to the content */
     SMITH_QUIRK_PREFIX, /**< the count before a list; honoured while the list has `computed` elements */
     SMITH_QUIRK_PADDING, /**< what fills a region up behind its value, when it is not zeros */
-    SMITH_QUIRK_GAP, /**< bytes before the block of a placed member that belong to no block */
-    SMITH_QUIRK_OVERLAP, /**< `computed` = how many bytes the block begins before the end of those placed before it */
-    SMITH_QUIRK_OFFSET, /**< `computed` = rank of the block in its space, where the order there is not the canonical one;
-                          * or `bytes` = the offset of an absent block, as it is, when it leads nowhere */
+    SMITH_QUIRK_GAP, /**< bytes before the block of an offset member that belong to no block */
+    SMITH_QUIRK_OVERLAP, /**< `computed` = how many bytes the block begins before the end of those that lie before it */
+    SMITH_QUIRK_OFFSET, /**< `computed` = rank of the block in its space, where the order is not the canonical one; or
+                         * `bytes` = the offset of an absent block, as it is, when it leads nowhere */
 };
 
+/** The member of a frame or a quirk that is about the record itself. */
 #define SMITH_AT_END UINT16_MAX
 
+/** One oddity of spelling. */
 struct smith_quirk {
     uint8_t kind;             /**< enum smith_quirk_kind */
     uint16_t member;          /**< of the record; SMITH_AT_END = the record itself */
     uint32_t index;           /**< 0 = the member as a whole, else 1 + element of its list or array */
-    struct smith_bytes bytes;
+    struct smith_bytes bytes; /**< of the oddity, as they stand in the file; the document's */
     int64_t computed; /**< RAW of a derived member: what it should have been; HEADER: size of the payload;
                        * PACKED: bytes of the content, or 0 when that is not known */
 };
 
 /** The quirks of one record; records without any have a NULL pointer. At most one of a kind for an item. */
 struct smith_quirks {
-    struct smith_quirk *items;
-    uint32_t count, capacity;
+    struct smith_quirk *items; /**< the document's; NULL when there are none */
+    uint32_t count; /**< of `items` */
+    uint32_t capacity; /**< for how many there is room */
     bool sorted; /**< by member, index, kind */
 };
 
@@ -77,22 +80,22 @@ struct smith_quirks {
 struct smith_frame {
     const struct smith_frame *parent; /**< NULL at the root */
     const struct smith_type *type;    /**< of the record */
-    void *record;
+    void *record; /**< its memory */
     uint16_t member; /**< the walker is at; SMITH_AT_END = at none */
     uint32_t index;  /**< element of it; SMITH_NONE when the member is no list */
 };
 
 /** What a span of the input is. */
 enum smith_span_role {
-    SMITH_SPAN_ENTER,   /**< a record begins; `size` 0 */
-    SMITH_SPAN_LEAVE,   /**< ... and ends */
-    SMITH_SPAN_VALUE,   /**< a scalar, text or bytes; or a run of plain values */
+    SMITH_SPAN_ENTER, /**< a record begins; `size` 0 */
+    SMITH_SPAN_LEAVE, /**< ... and ends */
+    SMITH_SPAN_VALUE, /**< a scalar, text or bytes; or a run of plain values */
     SMITH_SPAN_DERIVED, /**< a count, size, constant: no memory; `value` NULL, `stored` is what the file says */
-    SMITH_SPAN_MAGIC,
+    SMITH_SPAN_MAGIC, /**< constant bytes */
     SMITH_SPAN_HEADER,  /**< a chunk's header */
     SMITH_SPAN_END,     /**< an end mark */
     SMITH_SPAN_PREFIX,  /**< the length before a text, bytes or list; a terminator behind one */
-    SMITH_SPAN_EXTRA,   /**< bytes the layout has no place for; `note` says why */
+    SMITH_SPAN_EXTRA,   /**< bytes that the layout has no member for; `note` says why */
     SMITH_SPAN_TAIL,    /**< bytes behind a value */
     SMITH_SPAN_COLUMN,  /**< a column begins; `size` 0; what follows lies below its list or struct in the document */
     SMITH_SPAN_OFFSET,  /**< where a block lies that is reported later: `stored` bytes from the start of its space */
@@ -101,14 +104,17 @@ enum smith_span_role {
     SMITH_SPAN_PACKED,  /**< a compressed region; what it unpacks to follows with `depth` + 1 */
 };
 
+/** A stretch of the input, and what it is. */
 struct smith_span {
-    enum smith_span_role role;
-    uint64_t offset, size; /**< in the file, or in the unpacked region when `depth` > 0 */
+    enum smith_span_role role; /**< what it is */
+    uint64_t offset; /**< of its first byte: in the file, or in the unpacked region when `depth` > 0 */
+    uint64_t size; /**< bytes */
     uint32_t depth;        /**< how many compressed regions this is inside of */
-    const struct smith_frame *frame;
+    const struct smith_frame *frame; /**< the record that it is in; valid during the call */
+    /** Of the value, or of the record that begins or ends; NULL when it is none of these. */
     const struct smith_type *type;
     const void *value; /**< its memory; NULL when it has none */
-    int64_t stored;
+    int64_t stored; /**< what the file has for a DERIVED span, or where the block of an OFFSET span lies */
     const struct smith_reference *reference; /**< what the value refers to, by its member or its case; or NULL */
     bool quirk;        /**< spelled otherwise than a canonical writer would */
     const char *note;  /**< code of what is odd here ("CHUNK-UNKNOWN"), or NULL */
@@ -116,7 +122,8 @@ struct smith_span {
 };
 
 /** Called for every span, in file order but for chains and blocks: what is nested in a record of a chain, and what lies
- * where an offset of a record leads to, comes when the rest of that record is done. Returning false stops decoding with SMITH_LIMIT. */
+ * where an offset of a record leads to, comes when the rest of that record is done. Returning false stops decoding with
+ * SMITH_LIMIT. */
 typedef bool smith_trace(void *context, const struct smith_span *span);
 
 /** Decode `bytes` by `layout`. The document does not refer to `bytes` or `options` afterwards. */
@@ -136,7 +143,9 @@ SMITH_API enum smith_status smith_encode(const struct smith_document *document, 
 /** Frees the document and everything reachable from it. NULL is fine. */
 SMITH_API void smith_document_free(struct smith_document *document);
 
+/** The layout it was read by; for as long as that lasts. */
 SMITH_API const struct smith_layout *smith_document_layout(const struct smith_document *document);
+/** The struct of the whole file, NAME_root() of the generated header; the document's, never NULL. */
 SMITH_API void *smith_document_root(const struct smith_document *document);
 
 /** Zeroed memory that lives as long as the document; NULL when out of memory or over the limit. */
@@ -149,7 +158,7 @@ SMITH_API const char *smith_document_text(struct smith_document *document, const
 /** A file that stands for bytes of a document: {"$file": "res1.png", "$as": "picture"}. */
 struct smith_json_file {
     const char *file;  /**< its name */
-    const char *as;    /**< format whose form the file is; NULL = the file has the bytes themselves */
+    const char *as;    /**< format of the entry that the file was made from; NULL = the file has the bytes themselves */
     const char *crc32; /**< of the bytes as they were, eight hex digits; NULL = not known */
     const char *kept;  /**< name of a file that has the bytes as they were; NULL = none */
 };
@@ -161,16 +170,17 @@ struct smith_json_files {
     /** Reading: the bytes, in memory of the document. The strings last as long as the document. */
     enum smith_status (*get)(void *context, struct smith_document *document, const struct smith_json_file *file,
                              struct smith_bytes *value, struct smith_error *error);
-    /** The same for the packed bytes of what was put or got last; NULL = they stand in the JSON. */
+    /** The same for the packed bytes of what was put last; NULL = they stand in the JSON. */
     bool (*put_packed)(void *context, struct smith_bytes packed, struct smith_json_file *file);
+    /** The same for the packed bytes of what was got last; NULL = they stand in the JSON. */
     enum smith_status (*get_packed)(void *context, struct smith_document *document, const struct smith_json_file *file,
                                     struct smith_bytes *packed, struct smith_error *error);
-    void *context;
+    void *context; /**< handed to these functions; the caller's */
 };
 
 /** How the JSON is spelled; {0} is indented by two spaces. */
 struct smith_json_style {
-    bool compact;
+    bool compact; /**< no white space */
     const struct smith_json_files *files; /**< which bytes are kept outside; NULL = none */
 };
 
@@ -188,12 +198,12 @@ SMITH_API enum smith_status smith_json_read(const struct smith_layout *layout, s
 
 /** A value in a document. */
 struct smith_node {
-    const struct smith_type *type;
+    const struct smith_type *type; /**< of the value */
     void *value;                      /**< its memory; NULL when absent or derived */
     void *record;                     /**< the record it is a member of */
-    const struct smith_type *record_type;
-    uint16_t member;
-    uint32_t index;                   /**< SMITH_NONE when the place is the whole member */
+    const struct smith_type *record_type; /**< of that record */
+    uint16_t member; /**< number of the member in the record */
+    uint32_t index; /**< SMITH_NONE when the node is the whole member */
 };
 
 /** Find "/rooms/3/name" or "/rooms/[index=12]/name". */
@@ -215,6 +225,7 @@ SMITH_API enum smith_status smith_json_write_node(const struct smith_node *node,
 
 /* ---- dump ----------------------------------------------------------------------------------------------------- */
 
+/** What to dump; {0} is the usual. */
 struct smith_dump_style {
     bool all;         /**< every byte, long arrays and texts included */
     const char *path; /**< only what is at or below this path; NULL = everything */
@@ -227,20 +238,26 @@ SMITH_API enum smith_status smith_dump(const struct smith_layout *layout, struct
 
 /* ---- findings ------------------------------------------------------------------------------------------------- */
 
-enum smith_severity { SMITH_INFO, SMITH_WARNING, SMITH_ERROR };
+/** How bad a finding is: harmless, not meant, refused or lost. */
+enum smith_severity {
+    SMITH_INFO, /**< harmless */
+    SMITH_WARNING, /**< hardly what was meant */
+    SMITH_ERROR, /**< the format's own program refuses it, or loses something */
+};
 
 /** Something about a readable file that is wrong or odd. Strings live as long as the list. */
 struct smith_finding {
     const char *code; /**< stable: "ENUM-UNKNOWN" */
-    enum smith_severity severity;
-    const char *path;
+    enum smith_severity severity; /**< how bad it is */
+    const char *path; /**< where in the document; "" = the file as a whole */
     uint64_t offset; /**< in the file; UINT64_MAX when there is none */
-    const char *message;
+    const char *message; /**< one sentence without a full stop */
 };
 
+/** A list of findings, freed by smith_findings_free(). */
 struct smith_findings {
-    struct smith_finding *items;
-    uint32_t count;
+    struct smith_finding *items; /**< owned by the list; NULL when it is empty */
+    uint32_t count; /**< of `items` */
     uint32_t suppressed; /**< over the cap per code */
     void *memory;        /**< private */
 };
@@ -248,19 +265,21 @@ struct smith_findings {
 struct smith_file_environment;
 struct smith_folder;
 
+/** How to check; {0} is all defaults. */
 struct smith_check_options {
     uint32_t cap; /**< findings kept per code; 0 = 100 */
     /** Of the file, without folders; what the entries of an archive are may depend on it. NULL = it has none. */
     const char *name;
-    /** smith_check() looks for the files that the document refers to; NULL = it does not. <levelsmith/external.h> */
+    /** Smith_check() looks for the files that the document refers to; NULL = it does not. <levelsmith/external.h>. */
     const struct smith_file_environment *environment;
-    /** smith_check() looks here for what the game finds in its archives (smith_search_open()); NULL = it does not. */
+    /** Smith_check() looks here for what the game finds in its archives (smith_search_open()); NULL = it does not. */
     const struct smith_folder *resources;
     const char *archive; /**< the file of the archive that it is an entry of, without folders; NULL = it stands alone */
     /** Which of several names for one thing the program at hand knows (convert.h); NULL = the usual ones. */
     const char *names;
 };
 
+/** Free a list; a list of zeros is fine. */
 SMITH_API void smith_findings_free(struct smith_findings *findings);
 
 /** Structure, enums, ranges, references within the file: what the layout alone can check. */

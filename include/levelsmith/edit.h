@@ -9,9 +9,10 @@
  *         smith_edit_encode(edit, &bytes, &error);
  *     smith_edit_end(edit);
  *
- * Each call does all of what it is asked or, on failure, nothing; only where memory runs out (SMITH_NO_MEMORY) while others
- * are made to follow, a document may be left that is good for nothing but to be freed. Counts, sizes and checksums follow when the document is
- * encoded; numbers that refer to an element of a list by its index follow at once.
+ * Each call does all of what it is asked or, on failure, nothing; only where memory runs out (SMITH_NO_MEMORY) while
+ * others are made to follow, a document may be left that is good for nothing but to be freed. Counts, sizes and
+ * checksums follow when the document is encoded; numbers that refer to an element of a list by its index follow at
+ * once.
  */
 #ifndef LEVELSMITH_EDIT_H
 #define LEVELSMITH_EDIT_H
@@ -27,8 +28,9 @@ struct smith_edit;
 
 /** How to change; {0} is all defaults. */
 struct smith_edit_options {
-    bool none;          /**< what refers to a deleted element gets the layout's value for "no element", where it has one */
-    bool keep_indices;  /**< indices of elements stay as they are when elements of their list come, go or move */
+    /** What refers to a deleted element gets the layout's value for "no element", where it has one. */
+    bool none;
+    bool keep_indices; /**< indices of elements stay as they are when elements of their list come, go or move */
 };
 
 /** `document` stays the caller's and must outlive the edit. */
@@ -38,8 +40,9 @@ SMITH_API enum smith_status smith_edit_begin(struct smith_document *document, co
 SMITH_API void smith_edit_end(struct smith_edit *edit);
 
 /** Set the value at `path` to what `text` says as people type it: a number, a name (or several, for bits: "Wall,Box"),
- * a text as it is, hex digits for bytes, JSON for what has structure. An absent member becomes present. Values whose
- * place depends on what was set follow: a union gets a new case, a member without a place is dropped (and noted). */
+ * a text as it is, hex digits for bytes, JSON for what has structure. An absent member becomes present. Values that
+ * depend on what was set follow: a union gets a new case, a member that is not there any more is dropped (and
+ * noted). */
 SMITH_API enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, const char *text,
                                            struct smith_error *error);
 
@@ -62,8 +65,8 @@ SMITH_API enum smith_status smith_edit_move(struct smith_edit *edit, const char 
 /** What the changes led to that nobody asked for: lost references, dropped values. Lives as long as the edit. */
 SMITH_API const struct smith_findings *smith_edit_notes(const struct smith_edit *edit);
 
-/** Encode the document to `out` (initialised here), decode that again and compare: what cannot be read back as it is now
- * is refused. */
+/** Encode the document to `out` (initialised here), decode that again and compare: what cannot be read back as it is
+ * now is refused. */
 SMITH_API enum smith_status smith_edit_encode(struct smith_edit *edit, struct smith_buffer *out,
                                               struct smith_error *error);
 

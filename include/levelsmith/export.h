@@ -14,6 +14,7 @@
 extern "C" {
 #endif
 
+/** What light is in the colours of corners. */
 enum smith_export_lighting {
     SMITH_EXPORT_LIGHTING_FULL,    /**< the lights of the document lighten its meshes */
     SMITH_EXPORT_LIGHTING_AMBIENT, /**< meshes have the light that is everywhere in their room, which is quicker */
@@ -24,20 +25,21 @@ enum smith_export_lighting {
 struct smith_export_options {
     /** Only the rooms (or what the format has instead) with these numbers, `room_count` of them; NULL = all. */
     const uint32_t *rooms;
-    uint32_t room_count;
+    uint32_t room_count; /**< of `rooms` */
     bool has_level; /**< only the level with the number `level`, counted from 0, where a file has several; else all */
-    uint32_t level;
+    uint32_t level; /**< counted from 0; only if `has_level` */
     bool no_textures;   /**< do not look for texture files; parts that would have the same one stay apart */
     float scale;        /**< times as large; 0 = 1: in metres, as large as people of that game say it is */
-    enum smith_export_lighting lighting;
+    enum smith_export_lighting lighting; /**< what light its corners have */
     /** Where the document was read from: textures are found from there. NULL, or `path` NULL = no textures. */
     const struct smith_file_environment *environment;
     const struct smith_options *options; /**< limits and memory of the model; may be NULL */
 };
 
-/** The model of a document, to be ended with smith_model_free(). SMITH_BAD_VALUE when documents of its format have none, or
- * there is no such room or level. What could not be had and was left out (texture files that are not there or cannot be read)
- * becomes a finding in `notes`, which is initialised here and may be NULL. On failure both are empty. */
+/** The model of a document, to be ended with smith_model_free(). SMITH_BAD_VALUE when documents of its format have
+ * none, or there is no such room or level. What could not be had and was left out (texture files that are not there or
+ * cannot be read) becomes a finding in `notes`, which is initialised here and may be NULL. On failure both are
+ * empty. */
 SMITH_API enum smith_status smith_export(const struct smith_document *document, const struct smith_export_options *how,
                                          struct smith_model *model, struct smith_findings *notes,
                                          struct smith_error *error);

@@ -2,8 +2,8 @@
  *
  * Whole files of the file system: read one, replace one, look for one.
  *
- * Ownership: `out` is the caller's, who ends it with smith_buffer_free(). Threads: any. Errors: SMITH_IO says to what the
- * operating system said no; `error` may be NULL.
+ * Ownership: `out` is the caller's, who ends it with smith_buffer_free(). Threads: any. Errors: SMITH_IO says to what
+ * the operating system said no; `error` may be NULL.
  */
 #ifndef LEVELSMITH_FILE_H
 #define LEVELSMITH_FILE_H
@@ -23,8 +23,8 @@ SMITH_API enum smith_status smith_file_read(const char *path, const struct smith
 SMITH_API enum smith_status smith_file_write(const char *path, struct smith_bytes bytes, struct smith_error *error);
 
 /** Whether there is such a file or folder. On systems that tell upper from lower case, one that differs in nothing else
- * counts, too: the names were written where that makes no difference. `context` is not used: this and smith_file_fetch()
- * are functions for a struct smith_file_environment. */
+ * counts, too: the names were written where that makes no difference. `context` is not used: this and
+ * smith_file_fetch() are functions for a struct smith_file_environment. */
 SMITH_API bool smith_file_exists(void *context, const char *path);
 
 /** All of that file, found in the same way, into `out`, which the caller has initialised. */

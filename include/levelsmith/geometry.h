@@ -9,11 +9,12 @@
  *     for (uint32_t i = 0; i < geometry.face_count; i++)
  *         printf("%s\n", smith_face_name(geometry.faces[i].number));
  *
- * Vertices lie in arrays that can be handed to a graphics library as they are; a vertex belongs to one face. Space is that
- * of <levelsmith/rooms.h>, left-handed, in the room's own coordinates; triangles are clockwise seen from the front. For a
- * right-handed space negate z of positions and normals and reverse each triangle.
+ * Vertices lie in arrays that can be handed to a graphics library as they are; a vertex belongs to one face. Space is
+ * that of <levelsmith/rooms.h>, left-handed, in the room's own coordinates; triangles are clockwise seen from the
+ * front. For a right-handed space negate z of positions and normals and reverse each triangle.
  *
- * Ownership: what is built refers to the rooms, which have to stay; smith_geometry_free() ends it. Threads: as documents.
+ * Ownership: what is built refers to the rooms, which have to stay; smith_geometry_free() ends it. Threads: as
+ * documents.
  */
 #ifndef LEVELSMITH_GEOMETRY_H
 #define LEVELSMITH_GEOMETRY_H
@@ -28,42 +29,50 @@ extern "C" {
 enum smith_face_number {
     SMITH_FACE_FLOOR1 = 0, /**< the wall below the opening, up to the floor of its sector */
     SMITH_FACE_FLOOR2 = 5, /**< below the first split of the floor; those of further splits: smith_face_floor() */
-    SMITH_FACE_MIDDLE = 10,
-    SMITH_FACE_CEILING1 = 15,
+    SMITH_FACE_MIDDLE = 10, /**< what is left of a wall between floors and ceilings: where one looks through */
+    SMITH_FACE_CEILING1 = 15, /**< the wall above the opening, down from the ceiling of its sector */
+    /** Above the first split of the ceiling; those of further splits: smith_face_ceiling(). */
     SMITH_FACE_CEILING2 = 20,
-    SMITH_FACE_FLOOR = 25,
-    SMITH_FACE_FLOOR_TRIANGLE2,
-    SMITH_FACE_CEILING,
-    SMITH_FACE_CEILING_TRIANGLE2,
-    SMITH_FACE_FLOOR3,
-    SMITH_FACE_CEILING3 = 34,
+    SMITH_FACE_FLOOR = 25, /**< the floor, or its first triangle */
+    SMITH_FACE_FLOOR_TRIANGLE2, /**< the second triangle of the floor */
+    SMITH_FACE_CEILING, /**< the ceiling, or its first triangle */
+    SMITH_FACE_CEILING_TRIANGLE2, /**< the second triangle of the ceiling */
+    SMITH_FACE_FLOOR3, /**< below the second split of the floor */
+    SMITH_FACE_CEILING3 = 34, /**< above the second split of the ceiling */
 };
 
 /** "WallNorthFloor2" as the editor spells it, "WallPositiveZFloor2"; NULL for numbers from SMITH_FACES_MAX on. */
 SMITH_API const char *smith_face_name(unsigned number);
 /** The first face (the north one) of the walls of a level: 0 = down to the floor itself, 1 = cut by the first split. */
 SMITH_API unsigned smith_face_floor(unsigned level);
+/** ... of the walls above: 0 = up to the ceiling itself, 1 = cut by the first split. */
 SMITH_API unsigned smith_face_ceiling(unsigned level);
 /** Floors, ceilings and their triangles, as against walls. */
 SMITH_API bool smith_face_is_flat(unsigned number);
 
+/** A face of a room: a part of a floor, a ceiling or a wall. */
 struct smith_face {
-    uint32_t room, x, z; /**< whose it is */
+    uint32_t room; /**< index in smith_rooms.rooms */
+    uint32_t x; /**< of its sector in the room */
+    uint32_t z; /**< of its sector in the room */
     uint8_t number;      /**< enum smith_face_number */
     uint8_t corners;     /**< 3 or 4 */
     bool inverted;       /**< its upper edge is below its lower one: no one sees it, skip it when drawing */
     uint32_t first_vertex; /**< `corners` of them, clockwise from the front */
     uint32_t first_index;  /**< 3, or 6 for a quad */
     const struct smith_cover *cover; /**< never NULL */
-    const struct smith_face_record
-        *record; /**< the cover is from; NULL = nothing is said, or the default texture is taken */
+    /** What the cover is from; NULL = nothing is said, or the default texture is taken. */
+    const struct smith_face_record *record;
 };
 
+/** The faces of all rooms, with their vertices. */
 struct smith_geometry {
-    uint32_t face_count, vertex_count, index_count;
+    uint32_t face_count; /**< of `faces` */
+    uint32_t vertex_count; /**< of `positions`, `normals`, `uvs` and `colours` */
+    uint32_t index_count; /**< of `indices`; 3 for each triangle */
     struct smith_face *faces; /**< room by room, sector by sector (x first) */
     float (*positions)[3];    /**< of vertices, world units in the room */
-    float (*normals)[3];
+    float (*normals)[3]; /**< of length 1 */
     float (*uvs)[2];     /**< pixels of the texture's picture; 0 of faces without texture */
     float (*colours)[3]; /**< light: 1 = the texture as it is; as bright as it gets is 2 */
     uint32_t *indices;   /**< triangles */
@@ -71,6 +80,7 @@ struct smith_geometry {
     void *memory;        /**< private */
 };
 
+/** What light falls on vertices. */
 enum smith_lighting {
     SMITH_LIGHTING_AMBIENT, /**< every vertex has the room's ambient light */
     SMITH_LIGHTING_FULL,    /**< lights of the room are added, and what two rooms have where they meet is evened out */
@@ -78,7 +88,7 @@ enum smith_lighting {
 
 /** How to build; {0} is all defaults. */
 struct smith_geometry_options {
-    enum smith_lighting lighting;
+    enum smith_lighting lighting; /**< what light falls on vertices */
     uint8_t light_rays; /**< 0 = as the file has it; 1, 3, 5 = so many in x and in z; editors show 1 */
     bool light_separately;   /**< rooms are lit without regard to each other, as editors show them */
     bool legacy;        /**< walls by the rules of editors before splits could be many; for comparisons */
@@ -90,6 +100,7 @@ struct smith_geometry_options {
 SMITH_API enum smith_status smith_geometry_build(const struct smith_rooms *rooms,
                                                  const struct smith_geometry_options *how,
                                                  struct smith_geometry *geometry, struct smith_error *error);
+/** Free what smith_geometry_build() made; a geometry of zeros is fine. */
 SMITH_API void smith_geometry_free(struct smith_geometry *geometry);
 
 #ifdef __cplusplus

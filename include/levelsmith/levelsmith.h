@@ -7,7 +7,7 @@
  *     if (smith_open(bytes, NULL, NULL, &document, &error) != SMITH_OK)
  *         fprintf(stderr, "%s at byte %llu\n", error.message, (unsigned long long)error.offset);
  *
- * Per-format structs are in the generated headers beside this one, <levelsmith/FORMAT.h>.
+ * Per-format structs are in the generated headers, <levelsmith/FORMAT.h>.
  */
 #ifndef LEVELSMITH_H
 #define LEVELSMITH_H
@@ -26,22 +26,24 @@ struct smith_fact {
     const char *key;   /**< stable, for JSON: "rooms" */
     const char *label; /**< for people: "Rooms" */
     const char *text;  /**< NULL: `number` it is */
-    int64_t number;
+    int64_t number; /**< counts only when `text` is NULL */
     const char *group; /**< facts of one list share it ("external_files"); NULL = a single fact */
 };
 
+/** A list of facts, freed by smith_facts_free(). */
 struct smith_facts {
-    struct smith_fact *items;
-    uint32_t count;
+    struct smith_fact *items; /**< owned by the list; NULL when it is empty */
+    uint32_t count; /**< of `items` */
     void *memory; /**< private */
 };
 
+/** Free a list; a list of zeros is fine. */
 SMITH_API void smith_facts_free(struct smith_facts *facts);
 
 /** A code that `check` or an error may carry, and what it means. */
 struct smith_code {
-    const char *code;
-    enum smith_severity severity;
+    const char *code; /**< stable, static: "CHUNK-LOST"; NULL ends a list */
+    enum smith_severity severity; /**< of findings with it */
     const char *title;   /**< one line */
     const char *explanation; /**< a paragraph or more, plain text: what it means, why it matters, what to do */
 };
@@ -57,30 +59,33 @@ enum smith_change_kind {
 /** A line of the report of a repair or an upgrade. Strings live as long as the list. */
 struct smith_change {
     const char *code; /**< stable: "CHUNK-LOST"; see smith_explain() */
-    enum smith_change_kind kind;
+    enum smith_change_kind kind; /**< what was done */
     const char *path; /**< where in the result, or where it would have been; "" = the file as a whole */
     uint64_t offset;  /**< in the file as it was; UINT64_MAX when there is none */
-    const char *message;
+    const char *message; /**< one sentence without a full stop */
 };
 
+/** A list of changes, freed by smith_changes_free(). */
 struct smith_changes {
-    struct smith_change *items;
-    uint32_t count;
+    struct smith_change *items; /**< owned by the list; NULL when it is empty */
+    uint32_t count; /**< of `items` */
     uint32_t suppressed; /**< over the cap per code */
     void *memory;        /**< private */
 };
 
+/** Free a list; a list of zeros is fine. */
 SMITH_API void smith_changes_free(struct smith_changes *changes);
 
 /** What stands for a part of the name of a file: "$(NAME)". */
 struct smith_file_variable {
     const char *name; /**< NULL ends a list */
+    /** Kinds of such parts. */
     enum smith_variable_kind {
         SMITH_VARIABLE_FOLDER,  /**< the folder the document is in */
         SMITH_VARIABLE_STEM,    /**< the name of the document's file, without what is behind the last dot */
         SMITH_VARIABLE_MEMBER,  /**< a text of the document */
         SMITH_VARIABLE_PROGRAM, /**< something only the program of the format knows */
-    } kind;
+    } kind; /**< what it stands for */
     const char *member; /**< MEMBER: the path of that text */
 };
 
@@ -102,17 +107,18 @@ struct smith_room_set_ops;
 struct smith_backup_ops;
 struct smith_rework;
 
-/** A rule, or a fix, of a format: part of the library, run by smith_check() and smith_repair(). */
 struct smith_run;
+/** A rule of a format: part of the library, run by smith_check(). */
 typedef void smith_rule(struct smith_run *run);
+/** A fix of a format: part of the library, run by smith_repair(). */
 typedef void smith_fix(struct smith_run *run);
 
 /** A format the library knows; constant data. */
 struct smith_format {
     const char *id;         /**< "prj2"; also the layout's name */
-    const char *title;
+    const char *title; /**< for people: "Tomb Editor project" */
     const char *extensions; /**< ".prj2", several separated by spaces */
-    const struct smith_layout *layout;
+    const struct smith_layout *layout; /**< how its files are read and written */
     /** How many bits of `bytes` are as this format has them; 0 = not this one. The highest wins. */
     unsigned (*bid)(struct smith_bytes bytes);
     /** Adds the facts that smith_info() lists; part of the library as well. NULL = the members of the root are all there
@@ -125,14 +131,16 @@ struct smith_format {
     enum smith_status (*recover)(struct smith_bytes bytes, const struct smith_options *options,
                                  struct smith_document **document, struct smith_changes *changes,
                                  struct smith_error *error);
-    /** What puts right what those rules call errors, or removes it; ends with NULL. May be NULL. They add to the changes. */
+    /** What puts right what those rules call errors, or removes it; ends with NULL. May be NULL. They add to the
+     * changes. */
     smith_fix *const *fixes;
-    /** Bring forms that are no longer written up to date, or NULL: there are none. `release` NULL, or what `downgrade` will
-     * be asked for next: what only later releases need is not done then. Adds to `changes`. */
+    /** Bring structures that are no longer written up to date, or NULL: there are none. `release` NULL, or what
+     * `downgrade` will be asked for next: what only later releases need is not done then. Adds to `changes`. */
     enum smith_status (*upgrade)(struct smith_document *document, const char *release, struct smith_changes *changes,
                                  struct smith_error *error);
-    /** Bring forms of today to those that `release` of the format's program knows, or NULL: nobody knows them. What it
-     * has none for goes (SMITH_CHANGE_LOST). SMITH_BAD_VALUE when there is no such release. Adds to `changes`. */
+    /** Bring structures of today to those that `release` of the format's program knows, or NULL: nobody knows them.
+     * What has no older structure goes (SMITH_CHANGE_LOST). SMITH_BAD_VALUE when there is no such release. Adds to
+     * `changes`. */
     enum smith_status (*downgrade)(struct smith_document *document, const char *release, struct smith_changes *changes,
                                    struct smith_error *error);
     /** The codes of this family's own findings and changes; ends with a NULL code. May be NULL. */
@@ -146,8 +154,8 @@ struct smith_format {
     /** What its documents look like (render.h), or NULL: as pixels, where those of the game itself are all there is. */
     enum smith_status (*render)(const struct smith_document *document, const struct smith_render_options *how,
                                 struct smith_picture *picture, struct smith_error *error);
-    /** ... and as a plan of shapes and layers (drawing.h), or NULL. Goes before `render` where there are both; where there is
-     * neither, its rooms are drawn. On failure there is no drawing. */
+    /** ... and as a plan of shapes and layers (drawing.h), or NULL. Goes before `render` where there are both; where
+     * there is neither, its rooms are drawn. On failure there is no drawing. */
     enum smith_status (*draw)(const struct smith_document *document, const struct smith_render_options *how,
                               struct smith_drawing **drawing, struct smith_error *error);
     /** What its documents are in three dimensions (export.h), or NULL: they are their rooms, if they have any. Adds to
@@ -157,7 +165,7 @@ struct smith_format {
     /** The rooms its documents are made of (rooms.h), or NULL; on failure the caller frees `rooms`. */
     enum smith_status (*rooms)(const struct smith_document *document, const struct smith_options *options,
                                struct smith_rooms *rooms, struct smith_error *error);
-    /** Other forms its files can be in (convert.h); ends with a NULL id. May be NULL. */
+    /** Other file formats for the same thing (convert.h); ends with a NULL id. May be NULL. */
     const struct smith_conversion *conversions;
     /** How rooms of its documents get into other documents (room_set.h), or NULL. */
     const struct smith_room_set_ops *room_sets;
@@ -173,7 +181,8 @@ SMITH_API const struct smith_format *smith_document_format(const struct smith_do
 SMITH_API const struct smith_format *const *smith_formats(void);
 /** By id; NULL when there is none. */
 SMITH_API const struct smith_format *smith_format_by_id(const char *id);
-/** The format that recognises most of `bytes`. Two that recognise the same are an error (SMITH_UNKNOWN) that names both. */
+/** The format that recognises most of `bytes`. Two that recognise the same are an error (SMITH_UNKNOWN) that names
+ * both. */
 SMITH_API enum smith_status smith_format_guess(struct smith_bytes bytes, const struct smith_format **format,
                                                struct smith_error *error);
 /** The explanation of a code of findings or errors, or NULL. */
@@ -191,8 +200,8 @@ SMITH_API enum smith_status smith_open(struct smith_bytes bytes, const struct sm
                                        struct smith_error *error);
 
 /** The "$format" a JSON text names, into `name` (at most `size` bytes with the NUL). `allocator` may be NULL. */
-SMITH_API enum smith_status smith_json_format(struct smith_bytes text, const struct smith_allocator *allocator, char *name,
-                                    size_t size, struct smith_error *error);
+SMITH_API enum smith_status smith_json_format(struct smith_bytes text, const struct smith_allocator *allocator,
+                                              char *name, size_t size, struct smith_error *error);
 
 /** Facts about a document: the engine's own (format, size of lists) and the format's. `options` NULL = memory and limits
  * are those of the document. `facts` is initialised here; on failure it is empty. */
@@ -205,26 +214,28 @@ SMITH_API enum smith_status smith_info_files(const struct smith_document *docume
                                              const struct smith_file_environment *environment,
                                              struct smith_facts *facts, struct smith_error *error);
 
-/** All findings about a file: what its layout can check (smith_check_structure()), what its family knows, and what there is to say
- * about the entries of an archive, with paths like "/2003:/rooms/4"; in file order. Of `format` only `layout` is
- * needed, so one made up for a layout of the caller's own will do. */
+/** All findings about a file: what its layout can check (smith_check_structure()), what its family knows, and what
+ * there is to say about the entries of an archive, with paths like "/2003:/rooms/4"; in file order. Of `format` only
+ * `layout` is needed, so one made up for a layout of the caller's own will do. */
 SMITH_API enum smith_status smith_check(const struct smith_format *format, struct smith_bytes bytes,
                                         const struct smith_options *options, const struct smith_check_options *check,
                                         struct smith_findings *findings, struct smith_error *error);
 
 /* ---- upgrade -------------------------------------------------------------------------------------------------- */
 
-/** Make a file of `bytes` in which forms that are no longer written are those of today, as the format's own program would
- * do it. `changes` has a line for each kind of step; what the file alone does not say is left (SMITH_CHANGE_SKIPPED) and named. A
- * second upgrade changes nothing. `out` and `changes` are initialised here; on failure both are empty. */
+/** Make a file of `bytes` in which structures that are no longer written are those of today, as the format's own
+ * program would do it. `changes` has a line for each kind of step; what the file alone does not say is left
+ * (SMITH_CHANGE_SKIPPED) and named. A second upgrade changes nothing. `out` and `changes` are initialised here; on
+ * failure both are empty. */
 SMITH_API enum smith_status smith_upgrade(const struct smith_format *format, struct smith_bytes bytes,
                                           const struct smith_options *options, const struct smith_check_options *check,
                                           struct smith_buffer *out, struct smith_changes *changes,
                                           struct smith_error *error);
 
-/** Make a file of `bytes` that an older release of the format's program ("1.7") reads: its forms are brought up to date and
- * then back to those that the release knows. What it has no form for is not in there, and is listed (SMITH_CHANGE_LOST).
- * SMITH_BAD_VALUE when there is no such release, or nobody knows what it reads. Else as smith_upgrade(). */
+/** Make a file of `bytes` that an older release of the format's program ("1.7") reads: its structures are brought up to
+ * date and then back to those that the release knows. What has none there is left out, and is listed
+ * (SMITH_CHANGE_LOST). SMITH_BAD_VALUE when there is no such release, or nobody knows what it reads. Else as
+ * smith_upgrade(). */
 SMITH_API enum smith_status smith_downgrade(const struct smith_format *format, struct smith_bytes bytes,
                                             const char *release, const struct smith_options *options,
                                             const struct smith_check_options *check, struct smith_buffer *out,
@@ -232,8 +243,8 @@ SMITH_API enum smith_status smith_downgrade(const struct smith_format *format, s
 
 /* ---- repair --------------------------------------------------------------------------------------------------- */
 
-/** Make a file of `bytes` in which smith_check() finds no errors, keeping as much as can be: what is damaged is cut out,
- * what is wrong is put right or removed. A file without errors comes back byte for byte. `out` and `changes` are
+/** Make a file of `bytes` in which smith_check() finds no errors, keeping as much as can be: what is damaged is cut
+ * out, what is wrong is put right or removed. A file without errors comes back byte for byte. `out` and `changes` are
  * initialised here; `check` says how many changes of each code are listed. On failure both are empty. */
 SMITH_API enum smith_status smith_repair(const struct smith_format *format, struct smith_bytes bytes,
                                          const struct smith_options *options, const struct smith_check_options *check,
@@ -242,9 +253,9 @@ SMITH_API enum smith_status smith_repair(const struct smith_format *format, stru
 
 /* ---- round trip ----------------------------------------------------------------------------------------------- */
 
-/** Proof of the first promise on one file. `same` = all `size` bytes came back. */
+/** Proof of the first promise on one file. */
 struct smith_roundtrip_result {
-    bool same;
+    bool same;                 /**< all bytes came back, and no others */
     uint64_t first_difference; /**< offset, when not the same */
     uint64_t size;             /**< of what came back */
     uint64_t text_size;        /**< of the JSON text on the way (compact style); 0 when there was none */
@@ -266,7 +277,9 @@ SMITH_API enum smith_status smith_layout_parse(struct smith_bytes text, const ch
                                                const struct smith_allocator *allocator,
                                                struct smith_layout_source **source, struct smith_buffer *report,
                                                struct smith_error *error);
+/** The layout itself; the source's, until that is freed. */
 SMITH_API const struct smith_layout *smith_layout_get(const struct smith_layout_source *source);
+/** NULL is fine. */
 SMITH_API void smith_layout_free(struct smith_layout_source *source);
 
 #ifdef __cplusplus

@@ -18,20 +18,30 @@ extern "C" {
 
 /** sRGB, not multiplied by alpha. Alpha 255 is opaque, 0 cannot be seen. */
 struct smith_colour {
-    uint8_t red, green, blue, alpha;
+    uint8_t red; /**< 0 to 255 */
+    uint8_t green; /**< 0 to 255 */
+    uint8_t blue; /**< 0 to 255 */
+    uint8_t alpha; /**< 0 cannot be seen, 255 is opaque */
 };
 
 #define SMITH_PALETTE_MAX 256 /**< colours of a palette */
 
+/** Colours by index. */
 struct smith_palette {
     uint32_t count; /**< at most SMITH_PALETTE_MAX; the colours from here on mean nothing */
-    struct smith_colour colours[SMITH_PALETTE_MAX];
+    struct smith_colour colours[SMITH_PALETTE_MAX]; /**< by index */
 };
 
-enum smith_pixels { SMITH_PIXELS_INDEXED, SMITH_PIXELS_TRUE };
+/** What pixels are: indices into a palette, or colours. */
+enum smith_pixels {
+    SMITH_PIXELS_INDEXED, /**< a byte a pixel: an index in the palette */
+    SMITH_PIXELS_TRUE, /**< a colour a pixel */
+};
 
+/** Pixels in rows, from the upper left corner. */
 struct smith_picture {
-    uint32_t width, height;          /**< pixels */
+    uint32_t width; /**< pixels of a row */
+    uint32_t height; /**< rows */
     uint8_t *indices;                /**< width * height; NULL when the picture is not indexed */
     struct smith_colour *colours;    /**< width * height; NULL when it is */
     struct smith_palette palette;    /**< of `indices`; each of them is less than its `count` */
@@ -43,9 +53,10 @@ struct smith_picture {
 SMITH_API enum smith_status smith_picture_init(struct smith_picture *picture, enum smith_pixels pixels, uint32_t width,
                                                uint32_t height, const struct smith_options *options,
                                                struct smith_error *error);
+/** Free the pixels; a picture of zeros is fine. */
 SMITH_API void smith_picture_free(struct smith_picture *picture);
 
-/** The colour at a place inside of the picture, of either kind. */
+/** The colour at a point inside of the picture, of either kind. */
 SMITH_API struct smith_colour smith_picture_colour(const struct smith_picture *picture, uint32_t x, uint32_t y);
 
 /* ---- PNG files ------------------------------------------------------------------------------------------------- */
@@ -62,13 +73,14 @@ SMITH_API enum smith_status smith_png_write(const struct smith_picture *picture,
 
 /* ---- other image files ------------------------------------------------------------------------------------------ */
 
-/** The picture of an image file of whatever kind: PNG, JPEG, BMP or TGA, recognised by their contents. Files with a palette keep
- * it and their indices; all others become true colour. Nothing is allocated for more pixels than the bytes can make. */
+/** The picture of an image file of whatever kind: PNG, JPEG, BMP or TGA, recognised by their contents. Files with a
+ * palette keep it and their indices; all others become true colour. Nothing is allocated for more pixels than the bytes
+ * can make. */
 SMITH_API enum smith_status smith_image_read(struct smith_bytes bytes, const struct smith_options *options,
                                              struct smith_picture *picture, struct smith_error *error);
 
-/** A TGA file: with palette, true colour or grey, as it is or in runs. Where all of its pixels are invisible, all are shown:
- * some programs do not write alpha. */
+/** A TGA file: with palette, true colour or grey, as it is or in runs. Where all of its pixels are invisible, all are
+ * shown: some programs do not write alpha. */
 SMITH_API enum smith_status smith_tga_read(struct smith_bytes bytes, const struct smith_options *options,
                                            struct smith_picture *picture, struct smith_error *error);
 /** A BMP file of Windows or OS/2, of any depth, also with masks or in runs. */
@@ -80,16 +92,17 @@ SMITH_API enum smith_status smith_jpeg_read(struct smith_bytes bytes, const stru
 
 /* ---- palette files --------------------------------------------------------------------------------------------- */
 
+/** Text formats of palettes. */
 enum smith_palette_file_format {
     SMITH_PALETTE_JASC, /**< Paint Shop Pro, "JASC-PAL" */
     SMITH_PALETTE_GIMP, /**< GIMP and Inkscape, "GIMP Palette" */
 };
 
-/** A palette from a text of either form. Colours without alpha are opaque; names of colours are passed over. */
+/** A palette from a text in either file format. Colours without alpha are opaque; names of colours are passed over. */
 SMITH_API enum smith_status smith_palette_read(struct smith_bytes text, struct smith_palette *palette,
                                                struct smith_error *error);
 
-/** Append a palette file to `out`. Neither form has alpha. */
+/** Append a palette file to `out`. Neither file format has alpha. */
 SMITH_API enum smith_status smith_palette_write(const struct smith_palette *palette,
                                                 enum smith_palette_file_format file_format, struct smith_buffer *out,
                                                 struct smith_error *error);
@@ -98,19 +111,22 @@ SMITH_API enum smith_status smith_palette_write(const struct smith_palette *pale
 
 /** A colour that a palette does not have. */
 struct smith_missing_colour {
-    struct smith_colour colour;
-    uint32_t x, y;   /**< where it is first met, row by row */
+    struct smith_colour colour; /**< as the picture has it */
+    uint32_t x; /**< pixel where it is first met, row by row */
+    uint32_t y; /**< ... and the row */
     uint64_t pixels; /**< of this colour */
     uint8_t index;   /**< the nearest of the palette, which was taken for it */
 };
 
+/** How many missing colours are listed; the others are only counted. */
 #define SMITH_MISSING_COLOURS_LISTED 16
 
+/** The colours that a palette does not have. Owns no memory. */
 struct smith_missing_colours {
     uint32_t count;  /**< different colours that the palette does not have */
     uint64_t pixels; /**< of all of them together */
-    struct smith_missing_colour
-        first[SMITH_MISSING_COLOURS_LISTED]; /**< as many as there are, in the order they are met */
+    /** As many as there are, in the order they are met. */
+    struct smith_missing_colour first[SMITH_MISSING_COLOURS_LISTED];
 };
 
 /** `picture`, of either kind, as an indexed one with `palette`: every colour by the palette's first that is the same,
@@ -121,7 +137,7 @@ SMITH_API enum smith_status smith_picture_map(const struct smith_picture *pictur
                                               struct smith_missing_colours *missing, struct smith_error *error);
 
 /** `picture`, of either kind, as an indexed one with a palette of its own colours, in the order they are met. More than
- * `most` (at most SMITH_PALETTE_MAX) different colours are SMITH_BAD_VALUE. */
+ * `max` (at most SMITH_PALETTE_MAX) different colours are SMITH_BAD_VALUE. */
 SMITH_API enum smith_status smith_picture_gather(const struct smith_picture *picture, uint32_t max,
                                                  const struct smith_options *options, struct smith_picture *indexed,
                                                  struct smith_error *error);

@@ -2,8 +2,9 @@
  *
  * Pictures of documents: what a level, a picture or a palette looks like.
  *
- * A format that can be shown has a function `draw` or `render` (struct smith_format). What it needs besides the document, the
- * caller gives; what is not given is no error unless the picture cannot be made without it, and then the error says so.
+ * A format that can be shown has a function `draw` or `render` (struct smith_format). What it needs besides the
+ * document, the caller gives; what is not given is no error unless the picture cannot be made without it, and then the
+ * error says so.
  */
 #ifndef LEVELSMITH_RENDER_H
 #define LEVELSMITH_RENDER_H
@@ -26,42 +27,43 @@ enum smith_view {
 /** How to render; {0} is all defaults. */
 struct smith_render_options {
     const char *name; /**< of the document's file, which may say what its bytes do not; NULL = it has none */
-    bool has_level;
-    uint32_t
-        level; /**< which level of its game it is, if `has_level`; goes before `name`. Of a file with several, which one, from 0 */
+    bool has_level; /**< `level` is given */
+    /** Which level of its game it is, if `has_level`; goes before `name`. Of a file with several, which one, from 0. */
+    uint32_t level;
     /** The pictures of the game itself, in folders and with names as its family expects them. */
     const struct smith_folder *graphics;
-    const char
-        *layers; /**< which layers of the plan are shown: smith_drawing_choose(); NULL = those its format chooses */
+    const char *layers; /**< which layers of the plan are shown: smith_drawing_choose(); NULL = as its format chooses */
     double scale;       /**< pixels for each unit of length of the format, of rooms a sector; 0 = as suits the level */
-    /** Of levels made of rooms: only those with these numbers, `room_count` of them; NULL = all but those that others flip to. */
+    /** Of levels made of rooms: only those with these numbers, `room_count` of them; NULL = all but those that others
+     * flip to. */
     const uint32_t *rooms;
-    uint32_t room_count;
+    uint32_t room_count; /**< of `rooms` */
     bool has_floors; /**< only rooms whose lowest floor is from `lowest` to `highest` clicks high */
-    int32_t lowest, highest;
-    enum smith_view view;
+    int32_t lowest; /**< clicks; only if `has_floors` */
+    int32_t highest; /**< clicks; only if `has_floors` */
+    enum smith_view view; /**< from where rooms are looked at */
     /** Where the document was read from: texture files are found from there. NULL, or `read` NULL = there are none. */
     const struct smith_file_environment *environment;
     struct smith_findings *notes; /**< what people should know: textures that were not found. Initialised by the calls
                                    * below, the caller's to free; may be NULL */
     const struct smith_converter_context *entry; /**< where the document stands in an archive; NULL = it stands alone */
     const char *colours; /**< in which of the colours that it has, as its family calls them; NULL = the best */
-    /** Another version of the document, of the same format: what differs is marked, in a layer "changes", where its family
-     * knows how to. NULL = nothing is compared. */
+    /** Another version of the document, of the same format: what differs is marked, in a layer "changes", where its
+     * family knows how to. NULL = nothing is compared. */
     const struct smith_document *against;
     const struct smith_options *options; /**< limits and memory of the picture; may be NULL */
 };
 
 /** The plan of a document, for smith_drawing_svg() and smith_drawing_paint(); it is the caller's, to be ended with
- * smith_drawing_free(). Of a format that knows only pixels it is a picture in one layer. Errors as below; there is no drawing
- * then. */
+ * smith_drawing_free(). Of a format that knows only pixels it is a picture in one layer. Errors as below; there is no
+ * drawing then. */
 SMITH_API enum smith_status smith_draw(const struct smith_document *document, const struct smith_render_options *how,
                                        struct smith_drawing **drawing, struct smith_error *error);
 
-/** Two versions of a document (of one format): the first, and the second below or beside it, with their `names` (which may be
- * NULL and say what `name` says in smith_render_options). What differs is marked in both by their family; where it does not know how
- * to, it is wherever the pixels differ, when both pictures have the same size. `how->name` and `against` are not looked at. The
- * drawing is the caller's; its unit is a pixel. Errors as above. */
+/** Two versions of a document (of one format): the first, and the second below or beside it, with their `names` (which
+ * may be NULL and say what `name` says in smith_render_options). What differs is marked in both by their family; where
+ * it does not know how to, it is wherever the pixels differ, when both pictures have the same size. `how->name` and
+ * `against` are not looked at. The drawing is the caller's; its unit is a pixel. Errors as above. */
 SMITH_API enum smith_status smith_draw_differences(const struct smith_document *const versions[2],
                                                    const char *const names[2], const struct smith_render_options *how,
                                                    struct smith_drawing **drawing, struct smith_error *error);

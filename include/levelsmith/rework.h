@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reworks: changes of a document as a whole that its format offers by name, as moving all of a map or dropping what nobody
- * uses. What they do to single values is in a report, as that of a repair.
+ * Reworks: changes of a document as a whole that its format offers by name, as moving all of a map or dropping what
+ * nobody uses. What they do to single values is in a report, as that of a repair.
  */
 #ifndef LEVELSMITH_REWORK_H
 #define LEVELSMITH_REWORK_H
@@ -27,9 +27,9 @@ struct smith_rework {
 /** By id; NULL when the format has none such. */
 SMITH_API const struct smith_rework *smith_rework_by_id(const struct smith_format *format, const char *id);
 
-/** Do reworks to a file, one after the other: each a word, "drop-textures" or "shift=16,-8". The result is proved as every
- * edit is. `out` and `changes` are initialised here; on failure both are empty. SMITH_BAD_VALUE when the format has no such
- * rework, or what it was given cannot be used. */
+/** Do reworks to a file, one after the other: each a word, "drop-textures" or "shift=16,-8". The result is proved as
+ * every edit is. `out` and `changes` are initialised here; on failure both are empty. SMITH_BAD_VALUE when the format
+ * has no such rework, or what it was given cannot be used. */
 SMITH_API enum smith_status smith_rework_run(const struct smith_format *format, struct smith_bytes bytes,
                                              const char *const *words, uint32_t count,
                                              const struct smith_options *options,

@@ -2,8 +2,8 @@
  *
  * Sounds and melodies, free of any level format: samples and WAV files, notes and MIDI files.
  *
- * Ownership: what a call makes belongs to the caller, who ends it with smith_sound_free() or smith_notes_free(); a sound
- * or list of zeros is an empty one. Threads: one object, one thread at a time. Errors: a function that takes
+ * Ownership: what a call makes belongs to the caller, who ends it with smith_sound_free() or smith_notes_free(); a
+ * sound or list of zeros is an empty one. Threads: one object, one thread at a time. Errors: a function that takes
  * `struct smith_error *` fills it on failure; it may be NULL. `options` may be NULL everywhere.
  */
 #ifndef LEVELSMITH_SOUND_H
@@ -17,14 +17,16 @@ extern "C" {
 
 /* ---- sounds ---------------------------------------------------------------------------------------------------- */
 
+/** Samples. */
 struct smith_sound {
     uint32_t rate;        /**< frames a second */
     uint16_t channels;    /**< samples of a frame */
     uint16_t bits;        /**< of a sample in a file: 8 or 16; with 8, the lower 8 bits of all samples are 0 */
-    uint32_t frames;
+    uint32_t frames; /**< how many there are */
     int16_t *samples;     /**< frames * channels, frame after frame; never NULL in a sound that was made */
     bool loops;           /**< it goes on until it is stopped, from `loop_end` at `loop_start` again */
-    uint32_t loop_start, loop_end; /**< first and last frame that are repeated */
+    uint32_t loop_start; /**< first frame that is repeated */
+    uint32_t loop_end; /**< last frame that is repeated */
     struct smith_allocator allocator; /**< private */
 };
 
@@ -32,16 +34,18 @@ struct smith_sound {
 SMITH_API enum smith_status smith_sound_init(struct smith_sound *sound, uint32_t rate, uint16_t channels, uint16_t bits,
                                              uint32_t frames, const struct smith_options *options,
                                              struct smith_error *error);
+/** Free the samples; a sound of zeros is fine. */
 SMITH_API void smith_sound_free(struct smith_sound *sound);
 
 /** What a sound is to become; zero in a field means: as it is. */
 struct smith_sound_format {
-    uint32_t rate;
+    uint32_t rate; /**< frames a second */
     uint16_t channels; /**< 1, the mean of all channels; or as many as there are */
     uint16_t bits;     /**< 8 or 16 */
 };
 
-/** `sound` in another form, in `converted`. At another rate, a frame is the mean of the stretch it stands for. */
+/** `sound` in another sample format, in `converted`. At another rate, a frame is the mean of the stretch it stands
+ * for. */
 SMITH_API enum smith_status smith_sound_convert(const struct smith_sound *sound,
                                                 const struct smith_sound_format *format,
                                                 const struct smith_options *options, struct smith_sound *converted,
@@ -65,15 +69,18 @@ struct smith_note {
     uint32_t ticks;     /**< how long it lasts */
 };
 
+/** Notes of a melody, in the order of time. */
 struct smith_notes {
     uint32_t rate; /**< ticks a second */
-    struct smith_note *items;
-    uint32_t count;
+    struct smith_note *items; /**< owned by the melody; NULL when it is empty */
+    uint32_t count; /**< of `items` */
     uint32_t capacity;                /**< private */
     struct smith_allocator allocator; /**< private */
 };
 
+/** An empty melody; `rate` is in ticks a second. */
 SMITH_API void smith_notes_init(struct smith_notes *notes, uint32_t rate, const struct smith_options *options);
+/** Free the notes; notes of zeros are fine. */
 SMITH_API void smith_notes_free(struct smith_notes *notes);
 /** SMITH_OK or SMITH_NO_MEMORY. */
 SMITH_API enum smith_status smith_notes_add(struct smith_notes *notes, const struct smith_note *note);
@@ -92,7 +99,7 @@ struct smith_midi {
     uint16_t division;     /**< as in the file: ticks a quarter note, or with bit 15 frames and ticks of a frame */
     uint32_t notes;        /**< keys that are pressed */
     uint64_t ticks;        /**< to the end of the longest track */
-    uint64_t microseconds; /**< the same */
+    uint64_t microseconds; /**< the same in time */
     uint64_t size;         /**< bytes of the file up to the end of its last track */
 };
 
@@ -106,7 +113,8 @@ SMITH_API enum smith_status smith_midi_describe(struct smith_bytes bytes, struct
 SMITH_API enum smith_status smith_midi_write(const struct smith_notes *notes, struct smith_buffer *out,
                                              struct smith_error *error);
 
-/** The melody of any MIDI file of format 0 or 1. Where keys are pressed together, the latest is heard; drums are not. */
+/** The melody of any MIDI file of format 0 or 1. Where keys are pressed together, the latest is heard; drums are
+ * not. */
 SMITH_API enum smith_status smith_midi_read(struct smith_bytes bytes, const struct smith_options *options,
                                             struct smith_notes *notes, struct smith_error *error);
 

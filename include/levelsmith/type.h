@@ -21,14 +21,14 @@
  *
  * A member that may be absent and is not a pointer (number, bool, list, array, union) has a `bool` of the same name
  * in the record's `has`. Derived members (counts, sizes, constants) have no memory: the engine computes them. Where a
- * member's bytes lie (behind an offset, or in a column apart from its record) does not change how it looks in memory.
+ * member's bytes lie (behind an offset, or in a column) does not change how it looks in memory.
  */
 #ifndef LEVELSMITH_TYPE_H
 #define LEVELSMITH_TYPE_H
 
 #include <levelsmith/base.h>
 
-#define SMITH_NONE UINT32_MAX /**< "no offset" in tables */
+#define SMITH_NONE UINT32_MAX /**< "no offset" in tables, "no index" elsewhere */
 
 struct smith_type;
 struct smith_member;
@@ -43,112 +43,135 @@ enum smith_opcode {
     SMITH_OP_OUTER, /**< push the value of the member called `name` of the nearest enclosing record that has one */
     SMITH_OP_COUNT, /**< push the number of elements of list member `argument` (text, bytes: bytes) */
     SMITH_OP_SIZEOF, /**< push the encoded size of member `argument` in bytes, header of its chunk not counted; behind
-                       * INNER of one that is a record, also placed */
+                       * INNER of one that is a record, also behind an offset */
     SMITH_OP_REST, /**< push the bytes left in the region being read (decode only) */
     SMITH_OP_UNPACKED, /**< push how many bytes the codec of region member `argument` unpacks to */
-    SMITH_OP_BESIDE, /**< push member `argument` of the element of list `name`, in an enclosing record, that has the index
-                       * this record has in its own list */
+    SMITH_OP_BESIDE, /**< push member `argument` of the element of list `name`, in an enclosing record, that has the
+                       * index this record has in its own list */
     SMITH_OP_CRC32, /**< push the CRC-32 of the bytes in memory of bytes member `argument` */
     SMITH_OP_PRODUCT, /**< push the product of the elements of list member `argument`, 1 when it has none */
     SMITH_OP_SUM8, /**< push the sum of the bytes of member `argument` in the file, modulo 256 */
     SMITH_OP_PEEK, /**< the byte so far ahead in the region being read, -1 = there is none (decode only) */
-    SMITH_OP_NEG,
-    SMITH_OP_NOT,
-    SMITH_OP_INV,
-    SMITH_OP_MUL,
-    SMITH_OP_DIV,
-    SMITH_OP_MOD,
-    SMITH_OP_ADD,
-    SMITH_OP_SUB,
-    SMITH_OP_SHL,
-    SMITH_OP_SHR,
-    SMITH_OP_LT,
-    SMITH_OP_LE,
-    SMITH_OP_GT,
-    SMITH_OP_GE,
-    SMITH_OP_EQ,
-    SMITH_OP_NE,
-    SMITH_OP_AND,
-    SMITH_OP_XOR,
-    SMITH_OP_OR,
-    SMITH_OP_ANDAND,
-    SMITH_OP_OROR,
+    SMITH_OP_NEG, /**< minus the operand */
+    SMITH_OP_NOT, /**< 1 of 0, else 0 */
+    SMITH_OP_INV, /**< all bits of the operand turned over */
+    SMITH_OP_MUL, /**< a * b */
+    SMITH_OP_DIV, /**< a / b, towards zero */
+    SMITH_OP_MOD, /**< a % b, with the sign of a */
+    SMITH_OP_ADD, /**< a + b */
+    SMITH_OP_SUB, /**< a - b */
+    SMITH_OP_SHL, /**< a << b */
+    SMITH_OP_SHR, /**< a >> b */
+    SMITH_OP_LT, /**< a < b */
+    SMITH_OP_LE, /**< a <= b */
+    SMITH_OP_GT, /**< a > b */
+    SMITH_OP_GE, /**< a >= b */
+    SMITH_OP_EQ, /**< a == b */
+    SMITH_OP_NE, /**< a != b */
+    SMITH_OP_AND, /**< the bits of both */
+    SMITH_OP_XOR, /**< the bits of one of them */
+    SMITH_OP_OR, /**< the bits of either */
+    SMITH_OP_ANDAND, /**< whether both are not 0 */
+    SMITH_OP_OROR, /**< whether either is not 0 */
 };
 
+/** One operation. */
 struct smith_op {
     uint8_t code; /**< enum smith_opcode */
-    const char *name;
-    int64_t argument;
+    const char *name; /**< OUTER, BESIDE: as said there; else NULL */
+    int64_t argument; /**< as said of the opcode */
 };
 
 /** Postfix; `count` 0 means "no expression". Division by zero and overflow make evaluation fail, never trap. */
 struct smith_expression {
-    const struct smith_op *ops;
-    uint32_t count;
+    const struct smith_op *ops; /**< `count` of them */
+    uint32_t count; /**< of `ops`; 0 = no expression */
 };
 
 /* ---- names of values ------------------------------------------------------------------------------------------ */
 
-/** `@since("1.5.1")`: an annotation of the layout, for documentation and for format code. `value` NULL when bare. */
+/** `@since("1.5.1")`: an annotation of the layout, for documentation and for format code. */
 struct smith_annotation {
-    const char *key, *value;
+    const char *key; /**< its name: "since" */
+    const char *value; /**< the text in its brackets, "1.5.1"; NULL when bare */
 };
 
+/** Annotations of one thing, in layout order. */
 struct smith_annotations {
-    const struct smith_annotation *items;
-    uint32_t count;
+    const struct smith_annotation *items; /**< `count` of them; NULL when there are none */
+    uint32_t count; /**< of `items` */
 };
 
 /** One value of an enum, or one range of bits (`low`..`high`, inclusive) of a bit set. */
 struct smith_name {
-    const char *name;
+    const char *name; /**< as in the layout */
     const char *doc;                 /**< "" when none, like every doc here */
     int64_t value;                   /**< enum */
-    uint8_t low, high;               /**< bits; a single bit has low == high */
+    uint8_t low; /**< bits: the lowest of the range */
+    uint8_t high; /**< ... and the highest; of a single bit the same */
     const struct smith_names *names; /**< bits: enum of the shifted value, or NULL */
-    struct smith_annotations annotations;
+    struct smith_annotations annotations; /**< of this name */
 };
 
+/** An enum, or the names of bits. */
 struct smith_names {
-    const char *name, *doc;
+    const char *name; /**< of the enum: "RoomType" */
+    const char *doc; /**< what the layout says of it; "" when nothing */
     const struct smith_name *items; /**< in layout order; two names may share a value, the first one is printed */
-    uint32_t count;
-    bool is_bits;
+    uint32_t count; /**< of `items` */
+    bool is_bits; /**< a set of bits; false = an enum */
 };
 
 /** Names that depend on another value of the record: `u8<union(tile) { 4: GateState, else: Variant }>`. */
 struct smith_choice {
     struct smith_expression tag; /**< of members of the record the value is in */
+    /** One of them. */
     const struct smith_choice_case {
-        int64_t tag;
+        int64_t tag; /**< the value of the tag that chooses it */
         const char *word;              /**< what the layout calls the tag, NULL = a number */
         const struct smith_type *type; /**< the same integer, with names */
-    } *cases;
-    uint32_t case_count;
+    } *cases; /**< `case_count` of them */
+    uint32_t case_count; /**< of `cases` */
     const struct smith_type *otherwise; /**< for all other tags; NULL = a number without names */
 };
 
 /* ---- types ---------------------------------------------------------------------------------------------------- */
 
+/** Kinds of types. */
 enum smith_kind {
     SMITH_BOOL,   /**< one byte; every value but 0 and 1 is a quirk */
     SMITH_INT,    /**< 1, 2, 4 or 8 bytes */
     SMITH_LEB,    /**< LEB128; out-of-range values are clamped to `width`, the spelling kept as a quirk */
     SMITH_FLOAT,  /**< IEEE 754, 4 or 8 bytes */
-    SMITH_TEXT,
-    SMITH_BYTES,
-    SMITH_RECORD,
+    SMITH_TEXT, /**< letters of a code page, in memory UTF-8 */
+    SMITH_BYTES, /**< bytes as they are */
+    SMITH_RECORD, /**< members in order, and perhaps a stream of chunks */
     SMITH_ARRAY,  /**< `count` elements, part of the record */
-    SMITH_LIST,
-    SMITH_UNION,
+    SMITH_LIST, /**< as many elements as its length rule says */
+    SMITH_UNION, /**< one of several cases */
     SMITH_REGION, /**< `elem` in bytes of its own: so many, or what a codec unpacks */
 };
 
-enum smith_charset { SMITH_UTF8, SMITH_ASCII, SMITH_CP1251, SMITH_CP1252 };
+/** How characters of a text are stored. */
+enum smith_charset {
+    SMITH_UTF8, /**< UTF-8 */
+    SMITH_ASCII, /**< ASCII */
+    SMITH_CP1251, /**< code page 1251, Cyrillic */
+    SMITH_CP1252, /**< code page 1252, Western European */
+};
 
 /** What a region is packed by; what its arguments are stands in src/type/codec_names.c. */
-enum smith_codec { SMITH_STORED, SMITH_ZLIB, SMITH_LZ4, SMITH_PICTURE, SMITH_ROWS, SMITH_DELTA, SMITH_LETTERS,
-                   SMITH_ZLIB_BEST, SMITH_DEFLATE };
+enum smith_codec {
+    SMITH_STORED, /**< by nothing */
+    SMITH_ZLIB, /**< zlib */
+    SMITH_LZ4, /**< LZ4 frames */
+    SMITH_PICTURE, /**< the packed pictures of old games */
+    SMITH_ROWS, /**< pictures, and which of their pixels are drawn */
+    SMITH_DELTA, /**< differences of samples, in as many bits as they take */
+    SMITH_LETTERS, /**< texts in which frequent letters are short */
+    SMITH_ZLIB_BEST, /**< zlib, written as small as it gets */
+    SMITH_DEFLATE, /**< deflate without the header of zlib */
+};
 
 /** What a chunk is known by. */
 struct smith_chunk_id {
@@ -167,8 +190,9 @@ enum smith_extent_kind {
     SMITH_CHAIN,  /**< list of records, each nested in its predecessor's LINK chunk; the first is the payload itself */
 };
 
+/** A length rule: how long a text, bytes, a list or a region is. */
 struct smith_extent {
-    enum smith_extent_kind kind;
+    enum smith_extent_kind kind; /**< what the length comes from */
     struct smith_expression size;      /**< EXACT */
     const struct smith_type *prefix;   /**< PREFIX: INT or LEB */
     int64_t until;                     /**< UNTIL */
@@ -178,6 +202,7 @@ struct smith_extent {
     struct smith_chunk_id chunk;         /**< CHUNKS of one id; id.data NULL when `elem` is a union of chunks */
 };
 
+/** What the engine has to know of a type; bits. */
 enum smith_type_flags {
     SMITH_SIGNED = 1, /**< INT; LEB: its clamp type, which is what memory holds */
     SMITH_BIG_ENDIAN = 2, /**< INT, FLOAT */
@@ -196,18 +221,19 @@ enum smith_type_flags {
 
 /** How values that need no thought are read and written in one go. */
 enum smith_fast_path {
-    SMITH_PATH_GENERAL,     /**< not at all: what kind and flags of the type say has to be gone through */
-    SMITH_PATH_COPY,     /**< the bytes in memory are the bytes in the file */
-    SMITH_PATH_BOOL,
-    SMITH_PATH_LEB,      /**< LEB128, signed in the file and in memory */
+    SMITH_PATH_GENERAL, /**< not at all: what kind and flags of the type say has to be gone through */
+    SMITH_PATH_COPY, /**< the bytes in memory are the bytes in the file */
+    SMITH_PATH_BOOL, /**< a byte that is 0 or 1 */
+    SMITH_PATH_LEB, /**< LEB128, signed in the file and in memory */
     SMITH_PATH_LEB_CLAMPED, /**< LEB128, signed in the file and clamped to an unsigned type */
-    SMITH_PATH_ULEB,     /**< LEB128, unsigned in the file and in memory */
-    SMITH_PATH_RECORD,   /**< by the steps of the record, if these are the whole of it */
+    SMITH_PATH_ULEB, /**< LEB128, unsigned in the file and in memory */
+    SMITH_PATH_RECORD, /**< by the field runs of the record, if these are the whole of it */
 };
 
+/** A type of a layout. */
 struct smith_type {
     const char *name; /**< as in the layout: "Room", "u16", "leb<i64>" */
-    const char *doc;
+    const char *doc; /**< what the layout says of it; "" when nothing */
     uint8_t kind;     /**< enum smith_kind */
     uint16_t flags;   /**< enum smith_type_flags */
     uint8_t width;    /**< BOOL, INT, FLOAT: bytes; LEB: bytes of the clamp type */
@@ -225,11 +251,12 @@ struct smith_type {
     const struct smith_record *record; /**< RECORD */
     const struct smith_union *variants; /**< UNION */
     const struct smith_expression *arguments; /**< REGION: the arguments of its codec besides the size, or NULL */
-    uint8_t argument_count;
+    uint8_t argument_count; /**< of `arguments` */
 };
 
 /* ---- records -------------------------------------------------------------------------------------------------- */
 
+/** What the engine has to know of a member; bits. */
 enum smith_member_flags {
     SMITH_OPTIONAL = 1, /**< may be absent: a chunk, or an `if` that other members do not decide (it asks `rest`) */
     SMITH_POINTER = 2, /**< memory holds a pointer to the value; NULL = absent */
@@ -240,31 +267,32 @@ enum smith_member_flags {
     SMITH_SPLICED = 64, /**< stream member that takes any chunk of a typeset; LIST (CHUNKS) of UNION */
     SMITH_LINK = 128, /**< chunk that holds the next record of the chain this record is in; no memory */
     SMITH_COLUMNAR = 256, /**< has memory but no bytes here: a column of a record around this one has them */
-    SMITH_COLUMN =
-        512, /**< no memory: here stand the bytes of a member of every element of a list, `column` says which */
-    SMITH_OFFSET_MEMBER = 1024, /**< an offset stands here, the value elsewhere: `placed`; may be absent */
-    SMITH_SPACE = 2048, /**< PLACED, or a region: offsets within it count from its first byte (`placed->space`) */
-    SMITH_POOLED = 4096, /**< an offset stands here, the value in a pool, with all others that are the same: `placed` */
+    /** No memory: here stand the bytes of a member of every element of a list, `column` says which. */
+    SMITH_COLUMN = 512,
+    SMITH_OFFSET_MEMBER = 1024, /**< an offset stands here, the value elsewhere: `offset_member`; may be absent */
+    /** OFFSET_MEMBER, or a region: offsets in it count from its first byte (`offset_member->space`). */
+    SMITH_SPACE = 2048,
+    /** An offset stands here, the value in a pool, with all others that are the same: `offset_member`. */
+    SMITH_POOLED = 4096,
     SMITH_POOL = 8192, /**< no memory: here stand the values of POOLED members; `constant` is how they begin */
-    SMITH_HOLDS_POOL = 16384, /**< PLACED, of a record with a POOL that members within this record lead to */
-    SMITH_ASSUMED =
-        32768, /**< also APART, of the root: no bytes say it; a reader finds out which value makes most sense of
-                            * the file */
+    SMITH_HOLDS_POOL = 16384, /**< OFFSET_MEMBER, of a record with a POOL that members of this record lead to */
+    /** Also COLUMNAR, of the root: no bytes say it; a reader finds out which value makes most sense of the file. */
+    SMITH_ASSUMED = 32768,
 };
 
-/** A column: the bytes of one APART member of all elements of a list, one behind the other. */
+/** A column: the bytes of one COLUMNAR member of all elements of a list, one behind the other. */
 struct smith_column {
     const uint16_t *steps; /**< member of this record (a list, an array or an inline record), member of what it holds,
                             * and so on; the last one is the member whose bytes stand here */
     uint16_t count;        /**< of steps, at least 2 */
 };
 
-/** A value that lies elsewhere, in a block of its own or in a pool; here stands where, or nothing when it is known by its
- * first bytes. docs/design/placement.md, pools.md */
+/** A value that lies elsewhere, in a block of its own or in a pool; here stands where, or nothing when it is known by
+ * its first bytes. docs/design/placement.md, pools.md */
 struct smith_offset_member {
     const struct smith_type *offset; /**< INT: the type of what stands here; NULL = nothing does, there is an anchor */
-    struct smith_bytes
-        anchor; /**< the block begins where these bytes stand last in its space; empty = an offset says it */
+    /** The block begins where these bytes stand last in its space; empty = an offset says it. */
+    struct smith_bytes anchor;
     const char *space;   /**< member of an enclosing record, with this one inside of it, whose first byte the offset
                           * counts from and in which the block lies; NULL = the file, or what a codec has unpacked.
                           * POOLED: member of this record or one around it that HOLDS_POOL */
@@ -273,10 +301,10 @@ struct smith_offset_member {
                           * offset counts; NULL, or a value of 0 = from the first byte of the space */
     struct smith_expression here; /**< POOLED: when it is not 0, the value stands here, not its offset */
     bool relative_to_outer;         /**< the block lies in `space`, but the offset counts as if that were NULL */
-    uint16_t turn; /**< canonical place among the blocks of the record, from 0; see smith_record.offset_member_count */
+    uint16_t turn; /**< canonical rank among the blocks of the record, from 0; see smith_record.offset_member_count */
     bool written_last;           /**< canonical writers put the block behind everything that it leads to itself */
     bool has_none;       /**< `none` stands for "there is no such value" */
-    int64_t none;
+    int64_t none; /**< only if `has_none`: the offset that says that there is no value */
 };
 
 /** `-> rooms`: the value names an element of a list. */
@@ -285,17 +313,20 @@ struct smith_reference {
     const char *by;     /**< member of its elements that is compared; NULL = index */
     int64_t base;       /**< the value is index + base */
     const int64_t *none; /**< values that mean "no element" */
-    uint32_t none_count;
+    uint32_t none_count; /**< of `none` */
 };
 
 /** `range 0..180`: which numbers are meant to stand here, both ends included; an open end is infinite. */
 struct smith_range {
-    double min, max;
+    double min; /**< the smallest */
+    double max; /**< the largest */
 };
 
+/** A member of a record. */
 struct smith_member {
-    const char *name, *doc;
-    const struct smith_type *type;
+    const char *name; /**< as in the layout */
+    const char *doc; /**< what the layout says of it; "" when nothing */
+    const struct smith_type *type; /**< of its value */
     uint32_t offset;    /**< in the record's memory; SMITH_NONE when DERIVED or MAGIC */
     uint32_t has;       /**< offset of its `has` bool; SMITH_NONE when it has none */
     uint16_t flags;     /**< enum smith_member_flags */
@@ -305,28 +336,35 @@ struct smith_member {
     struct smith_expression fallback;  /**< `default`: what memory holds when the member is absent; count 0 = zero */
     struct smith_bytes constant;       /**< MAGIC, POOL */
     struct smith_chunk_id chunk;       /**< CHUNK */
-    const struct smith_reference *reference;
+    const struct smith_reference *reference; /**< the value refers to an element of a list; NULL = it does not */
     const struct smith_range *range;   /**< of a number, or of all in a list, array or record; NULL = any number */
     const struct smith_column *column; /**< COLUMN */
-    const struct smith_offset_member *offset_member; /**< PLACED, POOLED */
+    const struct smith_offset_member *offset_member; /**< OFFSET_MEMBER, POOLED */
     const char *key;                   /**< LIST: member by which elements are identified; NULL = by position */
-    struct smith_annotations annotations;
+    struct smith_annotations annotations; /**< of this member */
 };
 
 /** How chunks of a stream are framed: header fields, then the payload; the stream ends with an empty id. */
-enum smith_framing_role { SMITH_FRAME_ID, SMITH_FRAME_SIZE, SMITH_FRAME_RESERVED };
+enum smith_framing_role {
+    SMITH_FRAME_ID, /**< which chunk it is */
+    SMITH_FRAME_SIZE, /**< how long its payload is */
+    SMITH_FRAME_RESERVED, /**< zeros */
+};
 
+/** How the chunks of a stream are framed. */
 struct smith_framing {
-    const char *name, *doc;
+    const char *name; /**< as in the layout */
+    const char *doc; /**< what the layout says of it; "" when nothing */
+    /** A field of the header. */
     struct smith_framing_field {
-        const char *name;
+        const char *name; /**< as in the layout */
         const struct smith_type *type; /**< ID: INT, or BYTES with a prefix; SIZE: INT or LEB; RESERVED: INT, 0 */
-        uint8_t role;
-    } fields[4];
-    uint8_t field_count;
+        uint8_t role; /**< enum smith_framing_role */
+    } fields[4]; /**< the header, in the order of the file */
+    uint8_t field_count; /**< of `fields` */
     uint8_t end_count;         /**< how many of the fields the end mark has (all zero / empty) */
     uint8_t size_unit;         /**< bytes one unit of SIZE stands for */
-    bool size_counts_header;
+    bool size_counts_header; /**< SIZE counts the bytes of the header as well */
     bool size_may_be_short;    /**< a lone LEB128 payload may reach beyond a size of 1 (a known writer's mistake) */
     bool is_brief; /**< an id behind one byte that says how long it is, a signed LEB128 that counts the bytes
                                 * of the payload, and that is all; the end mark is one zero */
@@ -334,7 +372,7 @@ struct smith_framing {
 
 /** A stretch of a record that is read and written in one go: one member, or several whose values lie side by side. */
 struct smith_field_run {
-    uint8_t fast_path;     /**< enum smith_fast_path, but LONG */
+    uint8_t fast_path;     /**< enum smith_fast_path, but GENERAL */
     uint8_t width;   /**< LEB128: bytes of each in memory */
     uint16_t member; /**< the first */
     uint16_t count;  /**< members */
@@ -342,23 +380,24 @@ struct smith_field_run {
     uint32_t size;   /**< in memory */
 };
 
-#define SMITH_FIELD_RUNS_DEPTH 8 /**< most records within records that are read and written by steps */
+#define SMITH_FIELD_RUNS_DEPTH 8 /**< depth of records in records that are read and written by field runs */
 
-#define SMITH_LOCALS 16 /**< most derived members of one record that expressions may use */
+#define SMITH_LOCALS 16 /**< derived members of one record that expressions may use */
 
+/** A struct of a layout. */
 struct smith_record {
-    const struct smith_member *members;
-    uint16_t member_count;
-    uint16_t offset_member_count; /**< of members that are PLACED, when their blocks have turns of their own; else 0 */
+    const struct smith_member *members; /**< in layout order */
+    uint16_t member_count; /**< of `members` */
+    uint16_t offset_member_count; /**< of OFFSET_MEMBERs, when their blocks have turns of their own; else 0 */
     uint16_t stream;     /**< first member that is a chunk of the record's stream; member_count when it has none */
     const struct smith_framing *framing; /**< of the stream, or NULL */
     uint8_t stream_codec;                /**< the stream is packed by this codec when `stream_packed` is true */
-    struct smith_expression stream_packed;
+    struct smith_expression stream_packed; /**< count 0 = never */
     struct smith_expression stream_size; /**< bytes the packed stream takes */
     const struct smith_slot *slots;      /**< chunk ids of the stream, sorted by (length, bytes) */
-    uint16_t slot_count;
-    uint16_t run_count;
-    const struct smith_field_run *runs;      /**< in layout order; what they do not cover goes the long way */
+    uint16_t slot_count; /**< of `slots` */
+    uint16_t run_count; /**< of `runs` */
+    const struct smith_field_run *runs; /**< in layout order; what they do not cover takes the general path */
     bool whole;                          /**< they cover all members, and nothing else is to be done */
 };
 
@@ -372,66 +411,71 @@ enum smith_slot_storage {
 
 /** Where a chunk of a stream goes. */
 struct smith_slot {
-    struct smith_chunk_id chunk;
+    struct smith_chunk_id chunk; /**< what it is known by */
     const struct smith_type *type; /**< of the payload */
     uint16_t member;               /**< of the record (0 in a list of a typeset) */
     uint16_t variant;              /**< index of the case, for typesets; UINT16_MAX otherwise */
     uint8_t storage;                 /**< enum smith_slot_storage */
-    uint32_t offset, has;          /**< of the storage in the record (0 in a list of a typeset); `has` of VALUE alone */
+    uint32_t offset; /**< of the storage in the record (0 in a list of a typeset) */
+    uint32_t has; /**< VALUE: offset of its `has` bool */
 };
 
 /* ---- unions --------------------------------------------------------------------------------------------------- */
 
+/** One case of a union or a typeset. */
 struct smith_case {
-    const char *name, *doc;
+    const char *name; /**< as in the layout */
+    const char *doc; /**< what the layout says of it; "" when nothing */
     int64_t tag;                /**< unions by tag */
     struct smith_chunk_id chunk; /**< typesets */
-    const struct smith_type *type;
+    const struct smith_type *type; /**< of its value */
     const struct smith_reference *reference; /**< of a case that is an integer */
-    struct smith_annotations annotations;
+    struct smith_annotations annotations; /**< of this case */
 };
 
+/** A union by tag, or a typeset. */
 struct smith_union {
     struct smith_expression tag;    /**< count 0: the cases are chunks (typeset) */
-    const struct smith_case *cases;
-    uint16_t case_count;
+    const struct smith_case *cases; /**< in layout order */
+    uint16_t case_count; /**< of `cases` */
     uint16_t otherwise;             /**< case taken when no tag fits, or UINT16_MAX: kept as unknown bytes */
     const struct smith_slot *slots; /**< typesets: sorted as in smith_record */
-    uint16_t slot_count;
+    uint16_t slot_count; /**< of `slots` */
 };
 
 /** A union or an element of a typeset in memory. Generated headers declare `value` as a union of typed pointers. */
 struct smith_variant {
     uint32_t kind; /**< 0 = unknown (`value` is a struct smith_unknown), else 1 + index of the case */
-    void *value;
+    void *value; /**< of the type of the case; never NULL in a document that was read */
 };
 
 /** What the layout has no type for: bytes as they are, and for chunks their id. */
 struct smith_unknown {
-    struct smith_quirks *quirks;
-    struct smith_bytes id;
-    struct smith_bytes data;
+    struct smith_quirks *quirks; /**< NULL when there are none */
+    struct smith_bytes id; /**< of a chunk, as smith_chunk_id.id; empty in a union by tag */
+    struct smith_bytes data; /**< the bytes; the document's */
 };
 
 /** A list in memory. Generated headers declare `items` with its element type. */
 struct smith_list {
-    void *items;
-    uint32_t count;
+    void *items; /**< `count` of them; NULL when there are none */
+    uint32_t count; /**< of `items` */
 };
 
 /* ---- layouts -------------------------------------------------------------------------------------------------- */
 
+/** A layout: its root, and all types and names that it gives a name. */
 struct smith_layout {
     const char *name;  /**< "prj2" */
     const char *title; /**< "Tomb Editor project" */
-    const char *doc;
-    const struct smith_type *root;
+    const char *doc; /**< what its first comment says; "" when nothing */
+    const struct smith_type *root; /**< the type of a whole file */
     const struct smith_type *const *types; /**< named records and unions, in layout order */
-    uint32_t type_count;
+    uint32_t type_count; /**< of `types` */
     const struct smith_names *const *names; /**< enums and bit sets, in layout order */
-    uint32_t names_count;
-    const struct smith_framing *const *framings;
-    uint32_t framing_count;
+    uint32_t names_count; /**< of `names` */
+    const struct smith_framing *const *framings; /**< in layout order */
+    uint32_t framing_count; /**< of `framings` */
 };
 
 #endif
