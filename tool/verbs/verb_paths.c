@@ -17,15 +17,15 @@
 struct renaming {
     const char *from, *to;    /* --rebase */
     const char *base;         /* --relative: the folder of the document, as names spell it */
-    const char *const *sets;  /* --set, each PLACE=TEXT */
+    const char *const *sets;  /* --set, each PATH=TEXT */
     int set_count;
     char memory[2 * PATH_MAX]; /* of `from` and `to`, of `base`, or of the name being set */
 };
 
 /* ---- what was asked for ---- */
 
-/* Copy "LEFT=RIGHT" to `renaming` and cut it in two; false when there is no '='. One within [brackets] belongs to a
- * place. */
+/* Copy "LEFT=RIGHT" to `renaming` and cut it in two; false when there is no '='. One in [brackets] belongs to a
+ * path. */
 static bool cut(struct renaming *renaming, const char *words, const char **left, const char **right) {
     size_t size = strlen(words);
     int brackets = 0;
@@ -87,7 +87,7 @@ static bool renaming_read(struct renaming *renaming, const struct arguments *arg
                                   !*renaming->from))
         return is_usage("--rebase needs OLD=NEW, two folders");
     if (!sets_read(renaming, arguments))
-        return is_usage("--set needs PLACE=TEXT");
+        return is_usage("--set needs PATH=TEXT");
     if (relative)
         renaming->base = values[OPTION_BASE] ? values[OPTION_BASE] : folder_of(renaming, path);
     if (is_written(arguments) && !relative && !renaming->from && !renaming->set_count)
@@ -140,7 +140,7 @@ static void show_key(const char *key, const char *text) {
 }
 
 static void show_json(const struct report *report, const struct smith_external *external, const char *renamed) {
-    fputs(report->shown ? ",\n    {\"place\": " : "\n    {\"place\": ", stdout);
+    fputs(report->shown ? ",\n    {\"path\": " : "\n    {\"path\": ", stdout);
     text_print_json(stdout, external->value_path);
     show_key("text", external->text);
     show_key("role", role_names[external->role]);
@@ -298,7 +298,7 @@ static const struct option option_base = {
     "what the folder of FILE is called in the names, when FILE was moved: \"C:\\maps\" (otherwise where it is now)"};
 static const struct option option_rebase = {OPTION_REBASE, 0, "rebase", "OLD=NEW", NULL,
                                             "where a name begins with the folder OLD, put NEW in its place"};
-static const struct option option_set = {OPTION_SET, 0, "set", "PLACE=TEXT…", NULL,
+static const struct option option_set = {OPTION_SET, 0, "set", "PATH=TEXT…", NULL,
                                           "give a name another text; may be given several times"};
 
 static const struct option *const options[] = {
@@ -317,7 +317,7 @@ const struct verb verb_paths = {
     .summary = "the other files it refers to; rename them",
     .operands = "FILE…",
     .description =
-        "Lists every name of a file or folder in FILE, with the place where it stands. With --rebase, --relative or "
+        "Lists every name of a file or folder in FILE, with the path where it stands. With --rebase, --relative or "
         "--set it shows the names that change instead, and with -o or -i it writes the changed file. Big and small letters, "
         "and slashes and backslashes, are the same for --rebase and --relative; variables in names are kept."
         "\n\n"
