@@ -121,8 +121,8 @@ struct smith_format {
     const struct smith_layout *layout; /**< how its files are read and written */
     /** How many bits of `bytes` are as this format has them; 0 = not this one. The highest wins. */
     unsigned (*bid)(struct smith_bytes bytes);
-    /** Adds the facts that smith_info() lists; part of the library as well. NULL = the members of the root are all there
-     * is to say. */
+    /** Adds the facts that smith_info() lists; part of the library as well. NULL = the members of the root are all
+     * there is to say. */
     void (*info)(struct smith_run *run);
     /** The family's own rules in the order in which they are asked; ends with NULL. May be NULL. They add findings with
      * paths but without offsets (smith_check() finds those). */
@@ -203,13 +203,13 @@ SMITH_API enum smith_status smith_open(struct smith_bytes bytes, const struct sm
 SMITH_API enum smith_status smith_json_format(struct smith_bytes text, const struct smith_allocator *allocator,
                                               char *name, size_t size, struct smith_error *error);
 
-/** Facts about a document: the engine's own (format, size of lists) and the format's. `options` NULL = memory and limits
- * are those of the document. `facts` is initialised here; on failure it is empty. */
+/** Facts about a document: the engine's own (format, size of lists) and the format's. `options` NULL = memory and
+ * limits are those of the document. `facts` is initialised here; on failure it is empty. */
 SMITH_API enum smith_status smith_info(const struct smith_document *document, const struct smith_options *options,
                                        struct smith_facts *facts, struct smith_error *error);
 
-/** Adds to the facts of smith_info() which of the files it refers to are there and which are missing, variables replaced,
- * as texts of the groups "found_files" and "missing_files". On failure `facts` is empty. */
+/** Adds to the facts of smith_info() which of the files it refers to are there and which are missing, variables
+ * replaced, as texts of the groups "found_files" and "missing_files". On failure `facts` is empty. */
 SMITH_API enum smith_status smith_info_files(const struct smith_document *document,
                                              const struct smith_file_environment *environment,
                                              struct smith_facts *facts, struct smith_error *error);
