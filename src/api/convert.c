@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "report/findings.h"
 #include <levelsmith/convert.h>
+#include <stdio.h>
 #include <string.h>
 
 static const struct smith_conversion none = {0};
@@ -49,21 +50,17 @@ const struct smith_conversion *smith_conversion_by_file(const struct smith_forma
 
 /* The choice among `choices`, or their first one; NULL (and an error) when it is not among them. */
 static const char *choose(const char *const *choices, const char *choice, const char *what, struct smith_error *error) {
-    struct smith_buffer all;
+    char all[sizeof error->message] = "";
+    size_t size = 0;
     if (!choice)
         return choices[0];
-    smith_buffer_init(&all, NULL);
     for (size_t i = 0; choices[i]; i++) {
-        if (strcmp(choices[i], choice) == 0) {
-            smith_buffer_free(&all);
+        if (strcmp(choices[i], choice) == 0)
             return choices[i];
-        }
-        smith_buffer_format(&all, "%s%s", i ? ", " : "", choices[i]);
+        if (size < sizeof all)
+            size += (size_t)snprintf(all + size, sizeof all - size, "%s%s", i ? ", " : "", choices[i]);
     }
-    smith_buffer_byte(&all, '\0');
-    smith_fail(error, SMITH_BAD_VALUE, "CONVERT-CHOICE", "there is no %s \"%s\", only %s", what, choice,
-               all.failed ? "" : (const char *)all.data);
-    smith_buffer_free(&all);
+    smith_fail(error, SMITH_BAD_VALUE, "CONVERT-CHOICE", "there is no %s \"%s\", only %s", what, choice, all);
     return NULL;
 }
 

@@ -19,10 +19,15 @@ static void begin(struct smith_run *run, struct smith_document *document, const 
     smith_arena_init(&run->arena, &run->options.allocator, smith_limits_or_default(&run->options.limits).memory);
 }
 
-void smith_run_begin(struct smith_run *run, struct smith_document *document, const struct smith_options *options,
-                     struct smith_error *error) {
+/* A run that changes the document. */
+static void begin_changes(struct smith_run *run, struct smith_document *document, const struct smith_options *options,
+                          struct smith_error *error) {
     document->arena.failed = false; /* so that it says whether this run could have what it needs */
     begin(run, document, options, error);
+}
+
+void smith_run_begin(struct smith_run *run, struct smith_document *document, struct smith_error *error) {
+    begin_changes(run, document, NULL, error);
 }
 
 static void run_all(struct smith_run *run, smith_rule *const *rules) {
@@ -70,7 +75,7 @@ enum smith_status smith_run_fixes(const struct smith_format *format, struct smit
                                   const struct smith_options *options, struct smith_changes *changes,
                                   struct smith_error *error) {
     struct smith_run run;
-    smith_run_begin(&run, document, options, error);
+    begin_changes(&run, document, options, error);
     run.changes = changes;
     run.damaged = changes->count > 0;
     run_all(&run, format->fixes);

@@ -43,9 +43,8 @@ enum smith_status smith_run_info(const struct smith_format *format, const struct
                                  const struct smith_options *options, struct smith_facts *facts,
                                  struct smith_error *error);
 
-/* A run for whoever needs only some of the fixes. `options` may be NULL. */
-void smith_run_begin(struct smith_run *run, struct smith_document *document, const struct smith_options *options,
-                     struct smith_error *error);
+/* A run for whoever needs only some of the fixes, with memory and limits of the document. */
+void smith_run_begin(struct smith_run *run, struct smith_document *document, struct smith_error *error);
 enum smith_status smith_run_end(struct smith_run *run);
 
 /* Zeroed memory for the time of the run, for `count` elements of `size` bytes; NULL when there is none, which the run

@@ -5,6 +5,7 @@
 #include "sweep/memory_run.h"
 
 #include "support/memory_folder.h"
+#include <levelsmith/render.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,7 +84,7 @@ static enum smith_status unpack_in_second_style(struct memory_run *run) {
     return unpack_to(run, &(struct smith_unpack_options){.style = style_number(run->subject, 1)}, &picture_folder);
 }
 
-static enum smith_status pack(struct memory_run *run) {
+static enum smith_status pack_as(struct memory_run *run, const struct smith_pack_options *how) {
     static struct memory_folder unpacked;
     struct smith_folder folder = memory_folder_open(&unpacked);
     struct smith_buffer out;
@@ -95,10 +96,53 @@ static enum smith_status pack(struct memory_run *run) {
     smith_buffer_init(&out, &run->options.allocator);
     memory_run_begin(run);
     if (status == SMITH_OK)
-        status = smith_archive_pack(&folder, NULL, &run->options, &out, &notes, &run->error);
+        status = smith_archive_pack(&folder, how, &run->options, &out, &notes, &run->error);
     smith_findings_free(&notes);
     smith_buffer_free(&out);
     memory_folder_free(&unpacked);
+    return status;
+}
+
+static enum smith_status pack(struct memory_run *run) {
+    return pack_as(run, NULL);
+}
+
+/* The encoders of the original tools remember what they packed before. */
+static enum smith_status pack_faithfully(struct memory_run *run) {
+    return pack_as(run, &(struct smith_pack_options){.faithful = true});
+}
+
+/* ---- pictures ---- */
+
+static enum smith_status render_entry(struct memory_run *run, const struct smith_converter_context *entry,
+                                      const char *colours) {
+    const struct smith_entry *rendered = &entry->archive->entries[entry->entry];
+    const struct smith_render_options how = {
+        .entry = entry, .has_level = true, .level = 4, .colours = colours, .options = &run->options};
+    struct smith_document *document;
+    struct smith_picture picture = {0};
+    enum smith_status status = smith_decode(rendered->entry_type.format->layout, *rendered->bytes, &run->options, NULL,
+                                            NULL, &document, &run->error);
+    if (status == SMITH_OK)
+        status = smith_render(document, &how, &picture, &run->error);
+    smith_picture_free(&picture);
+    smith_document_free(document);
+    return status == SMITH_BAD_VALUE ? SMITH_OK : status; /* of entries that hold no picture */
+}
+
+/* Their colours lie in other entries. */
+static enum smith_status render_entries(struct memory_run *run) {
+    static const char *const colours[] = {NULL, "cga"};
+    struct smith_archive *archive;
+    memory_run_begin(run);
+    enum smith_status status = open_archive(run, &run->subject->content, &archive);
+    for (uint32_t i = 0; status == SMITH_OK && i < archive->entry_count; i++) {
+        const struct smith_converter_context entry = {.archive = archive, .entry = i};
+        const struct smith_format *format = archive->entries[i].entry_type.format;
+        for (size_t j = 0; status == SMITH_OK && format && format->render && j < 2; j++)
+            status = render_entry(run, &entry, colours[j]);
+    }
+    smith_archive_free(archive);
     return status;
 }
 
@@ -180,6 +224,8 @@ const struct memory_operation archive_operations[] = {
     {"unpack in a style", has_style, unpack_in_style},
     {"unpack in another style", has_second_style, unpack_in_second_style},
     {"pack", is_archive, pack},
+    {"pack faithfully", is_archive, pack_faithfully},
+    {"render entries", is_archive, render_entries},
     {"diff archives", has_two_archives, diff_archives},
     {"mount", is_archive, mount},
     {"search", is_archive, search},

@@ -195,6 +195,13 @@ static bool read_png(const char *folder, const char *name, struct smith_picture 
     return true;
 }
 
+static enum smith_pop_found find_palette(const struct smith_converter_context *around, unsigned bits,
+                                         struct smith_palette *palette) {
+    enum smith_pop_found found;
+    assert_int_equal(smith_pop_palette_find(around, bits, NULL, palette, &found, NULL), SMITH_OK);
+    return found;
+}
+
 static void compare_picture(const struct smith_archive *archive, uint32_t number, const char *folder) {
     const struct smith_converter_context around = {.archive = archive, .entry = number};
     struct smith_picture theirs, ours;
@@ -207,7 +214,7 @@ static void compare_picture(const struct smith_archive *archive, uint32_t number
     assert_int_equal(ours.height, theirs.height);
     assert_memory_equal(ours.indices, theirs.indices, ours.width * ours.height);
     if (ours.palette.count == 16) {
-        assert_true(smith_pop_palette_find(&around, 4, &ours.palette));
+        assert_true(find_palette(&around, 4, &ours.palette));
         for (uint32_t i = 1; i < theirs.palette.count; i++) {
             assert_in_range(theirs.palette.colours[i].red - ours.palette.colours[i].red, 0, 3);
             assert_in_range(theirs.palette.colours[i].green - ours.palette.colours[i].green, 0, 3);
@@ -445,16 +452,16 @@ static void guards_take_colours_from_elsewhere(void **state) {
     memory_folder_add(&prince, 10, bytes_of(&colours), &smith_pop_colours_format);
     workshop_open(&shop);
     memset(shop.palette.data + 4, 0, 48);
-    assert_false(smith_pop_palette_find(&shop.around, 4, &palette));
+    assert_false(find_palette(&shop.around, 4, &palette));
     shop.around.companion_archives = companion_archives;
     shop.around.companion_count = 1;
-    assert_true(smith_pop_palette_find(&shop.around, 4, &palette));
+    assert_true(find_palette(&shop.around, 4, &palette));
     assert_memory_equal(&palette.colours[1], (&(struct smith_colour){16, 236, 4, 255}), 4);
     shop.palette.data[5] = 7; /* not black any more */
-    assert_true(smith_pop_palette_find(&shop.around, 4, &palette));
+    assert_true(find_palette(&shop.around, 4, &palette));
     assert_memory_equal(&palette.colours[1], (&(struct smith_colour){0, 0, 0, 255}), 4);
     shop.memory_folder.names[1][0] = '9'; /* 901 is none of its 219 pictures */
-    assert_true(smith_pop_palette_find(&shop.around, 4, &palette));
+    assert_true(find_palette(&shop.around, 4, &palette));
     assert_memory_equal(&palette.colours[1], (&(struct smith_colour){16, 236, 4, 255}), 4);
     smith_buffer_free(&colours);
     workshop_close(&shop);

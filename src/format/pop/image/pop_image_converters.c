@@ -28,13 +28,15 @@ static enum smith_status image_to_file(struct smith_bytes entry, const struct sm
     const struct smith_options options = {.allocator = out->allocator};
     struct smith_document *document;
     struct smith_picture picture;
+    enum smith_pop_found found;
     enum smith_status status = smith_decode(&smith_pop_image_layout, entry, &options, NULL, NULL, &document, error);
     if (status != SMITH_OK)
         return status;
     status = smith_pop_picture_get(document, &options, &picture, error);
     if (status == SMITH_OK) {
-        smith_pop_palette_find(around, bits_of(document), &picture.palette);
-        status = smith_png_write(&picture, out, error);
+        status = smith_pop_palette_find(around, bits_of(document), &options, &picture.palette, &found, error);
+        if (status == SMITH_OK)
+            status = smith_png_write(&picture, out, error);
         smith_picture_free(&picture);
     }
     smith_document_free(document);
@@ -75,11 +77,14 @@ static enum smith_status take_colours(struct smith_picture *picture, unsigned bi
     struct smith_missing_colours missing;
     struct smith_picture mapped;
     smith_pop_palette_plain(bits, &palette);
-    enum smith_pop_found found = smith_pop_palette_find(around, bits, &palette);
+    enum smith_pop_found found;
+    enum smith_status status = smith_pop_palette_find(around, bits, &options, &palette, &found, error);
+    if (status != SMITH_OK)
+        return status;
     bool has_numbers = picture->indices && picture->palette.count <= 1u << bits;
     if (has_numbers && (is_alike(&picture->palette, &palette) || found == SMITH_POP_NOT_FOUND))
         return SMITH_OK;
-    enum smith_status status = smith_picture_map(picture, &palette, &options, &mapped, &missing, error);
+    status = smith_picture_map(picture, &palette, &options, &mapped, &missing, error);
     if (status != SMITH_OK)
         return status;
     if (missing.count && has_numbers && found == SMITH_POP_ONE_OF_SEVERAL) { /* painted in another set of the game's */
@@ -97,37 +102,61 @@ static enum smith_status take_colours(struct smith_picture *picture, unsigned bi
  * next. A picture of so many bytes replaces all of it. */
 #define MEMORY (SMITH_LZG_WINDOW + SMITH_LZG_LONGEST - SMITH_LZG_START)
 
-/* By its bytes alone: while an archive is being packed, what its entries are is not known yet. */
-static struct smith_document *read_picture(const struct smith_entry *entry) {
-    struct smith_document *document;
-    if (!smith_pop_image_format.bid(*entry->bytes) ||
-        smith_decode(&smith_pop_image_layout, *entry->bytes, NULL, NULL, NULL, &document, NULL) != SMITH_OK)
-        return NULL;
-    if (smith_pop_picture_check(document, NULL) == SMITH_OK)
-        return document;
-    smith_document_free(document);
-    return NULL;
+/* Of the pictures before this one, damaged ones are passed over. */
+static enum smith_status pass_over(enum smith_status status) {
+    return status == SMITH_NO_MEMORY || status == SMITH_LIMIT ? status : SMITH_OK;
+}
+
+/* By its bytes alone: while an archive is being packed, what its entries are is not known yet. NULL = it is no picture,
+ * which is no failure. */
+static enum smith_status read_picture(const struct smith_entry *entry, const struct smith_options *options,
+                                      struct smith_document **document, struct smith_error *error) {
+    *document = NULL;
+    if (!smith_pop_image_format.bid(*entry->bytes))
+        return SMITH_OK;
+    enum smith_status status =
+        smith_decode(&smith_pop_image_layout, *entry->bytes, options, NULL, NULL, document, error);
+    if (status == SMITH_OK)
+        status = smith_pop_picture_check(*document, error);
+    if (status != SMITH_OK) {
+        smith_document_free(*document);
+        *document = NULL;
+    }
+    return pass_over(status);
+}
+
+static bool replaces_memory(const struct smith_document *document) {
+    const struct pop_image_image *image = pop_image_root(document);
+    return image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROWS && image->pixels.as.rows->size >= MEMORY;
+}
+
+/* The last picture before this one behind which the tool remembers nothing of those before; 0 when there is none. */
+static enum smith_status find_first(const struct smith_converter_context *around, const struct smith_options *options,
+                                    uint32_t *first, struct smith_error *error) {
+    enum smith_status status = SMITH_OK;
+    *first = around->entry;
+    for (bool enough = false; *first && !enough && status == SMITH_OK;) {
+        struct smith_document *document;
+        status = read_picture(&around->archive->entries[--*first], options, &document, error);
+        enough = document && replaces_memory(document);
+        smith_document_free(document);
+    }
+    return status;
 }
 
 /* What the tool remembers that packed the pictures before this one. */
-static void remember(const struct smith_converter_context *around, struct smith_pop_encoder *encoder) {
-    if (!around->archive)
-        return;
-    uint32_t first = around->entry;
-    for (bool enough = false; first && !enough;) {
-        struct smith_document *document = read_picture(&around->archive->entries[--first]);
-        if (!document)
-            continue;
-        const struct pop_image_image *image = pop_image_root(document);
-        enough = image->pixels.kind == POP_IMAGE_IMAGE_PIXELS_ROWS && image->pixels.as.rows->size >= MEMORY;
-        smith_document_free(document);
-    }
-    for (uint32_t i = first; i < around->entry; i++) {
-        struct smith_document *document = read_picture(&around->archive->entries[i]);
+static enum smith_status remember(const struct smith_converter_context *around, const struct smith_options *options,
+                                  struct smith_pop_encoder *encoder, struct smith_error *error) {
+    uint32_t first;
+    enum smith_status status = find_first(around, options, &first, error);
+    for (uint32_t i = first; i < around->entry && status == SMITH_OK; i++) {
+        struct smith_document *document;
+        status = read_picture(&around->archive->entries[i], options, &document, error);
         if (document)
-            smith_pop_picture_pack(document, encoder, NULL);
+            status = pass_over(smith_pop_picture_pack(document, encoder, error));
         smith_document_free(document);
     }
+    return status;
 }
 
 /* ---- a file ---- */
@@ -154,13 +183,12 @@ static unsigned bits_for(const struct smith_picture *picture, const struct smith
 
 static enum smith_status put_picture(struct smith_document *document, struct smith_picture *picture,
                                      const struct smith_converter_context *around, struct smith_error *error) {
+    const struct smith_options options = {.allocator = picture->allocator};
     struct smith_pop_encoder encoder = {.faithful = around->faithful};
     enum smith_status status = take_colours(picture, bits_for(picture, document), around, error);
-    if (status != SMITH_OK)
-        return status;
-    if (around->faithful)
-        remember(around, &encoder);
-    return smith_pop_picture_set(document, picture, &encoder, error);
+    if (status == SMITH_OK && around->faithful && around->archive)
+        status = remember(around, &options, &encoder, error);
+    return status != SMITH_OK ? status : smith_pop_picture_set(document, picture, &encoder, error);
 }
 
 static enum smith_status image_from_file(struct smith_bytes file, struct smith_bytes before,

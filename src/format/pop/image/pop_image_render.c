@@ -10,25 +10,36 @@
 #include <levelsmith/pop_image.h>
 #include <string.h>
 
-static void take_colours(const struct smith_render_options *how, struct smith_picture *picture) {
+static enum smith_status take_colours(const struct smith_render_options *how, struct smith_picture *picture,
+                                      struct smith_error *error) {
+    enum smith_status status = SMITH_OK;
+    enum smith_pop_found kind;
+    bool found = false;
     unsigned bits = 0;
     while (1u << bits < picture->palette.count)
         bits++;
-    if (!how->entry)
-        return;
-    if (!how->has_level || !smith_pop_palette_of_level(how->entry, how->level, &picture->palette))
-        smith_pop_palette_find(how->entry, bits, &picture->palette);
+    if (how->entry && how->has_level)
+        status =
+            smith_pop_palette_of_level(how->entry, how->level, how->options, &picture->palette, &found, error);
+    if (how->entry && !found && status == SMITH_OK)
+        status = smith_pop_palette_find(how->entry, bits, how->options, &picture->palette, &kind, error);
+    return status;
 }
 
 /* `*picture` in patterns; it is replaced. */
 static enum smith_status take_patterns(const struct smith_render_options *how, enum smith_pop_adapter adapter,
                                        struct smith_picture *picture, struct smith_error *error) {
-    struct smith_document *palette = how->entry ? smith_pop_palette_with_patterns(how->entry, adapter) : NULL;
+    struct smith_document *palette = NULL;
     struct smith_picture rendered;
+    enum smith_status status = SMITH_OK;
+    if (how->entry)
+        status = smith_pop_palette_with_patterns(how->entry, adapter, how->options, &palette, error);
+    if (status != SMITH_OK)
+        return status;
     if (!palette)
         return smith_fail(error, SMITH_BAD_VALUE, "RENDER-COLOURS", "no palette at hand has %s for this picture",
                           how->colours);
-    enum smith_status status =
+    status =
         smith_pop_palette_render(picture, pop_palette_root(palette), adapter, how->options, &rendered, error);
     smith_document_free(palette);
     if (status != SMITH_OK)
@@ -45,7 +56,7 @@ enum smith_status smith_pop_image_render(const struct smith_document *document, 
     if (status != SMITH_OK)
         return status;
     if (strcmp(colours, "vga") == 0)
-        take_colours(how, picture);
+        status = take_colours(how, picture, error);
     else if (strcmp(colours, "cga") == 0)
         status = take_patterns(how, SMITH_POP_CGA, picture, error);
     else if (strcmp(colours, "ega") == 0)

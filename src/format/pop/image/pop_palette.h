@@ -48,19 +48,24 @@ enum smith_pop_found {
     SMITH_POP_OWN,
 };
 
+/* What these find is left as it was where there is nothing to be found; they fail only for lack of memory. */
+
 /* The colours of the picture that is the entry of `around`: those of the palette whose pictures follow it, in its
  * archive or in one beside it; colours of a guard where that has none. */
-enum smith_pop_found smith_pop_palette_find(const struct smith_converter_context *around, unsigned bits,
-                                            struct smith_palette *palette);
+enum smith_status smith_pop_palette_find(const struct smith_converter_context *around, unsigned bits,
+                                         const struct smith_options *options, struct smith_palette *palette,
+                                         enum smith_pop_found *found, struct smith_error *error);
 
 /* The palette with patterns for an adapter that owns the picture, to be freed; NULL when there is none. */
-struct smith_document *smith_pop_palette_with_patterns(const struct smith_converter_context *around,
-                                                       enum smith_pop_adapter adapter);
+enum smith_status smith_pop_palette_with_patterns(const struct smith_converter_context *around,
+                                                  enum smith_pop_adapter adapter, const struct smith_options *options,
+                                                  struct smith_document **document, struct smith_error *error);
 
-/* The colours that a picture of the scenery has in a level whose number is given, from release 1.3 of the game on.
- * False when they are those of its palette. */
-bool smith_pop_palette_of_level(const struct smith_converter_context *around, unsigned level,
-                                struct smith_palette *palette);
+/* The colours that a picture of the scenery has in a level whose number is given, from release 1.3 of the game on; not
+ * found when they are those of its palette. */
+enum smith_status smith_pop_palette_of_level(const struct smith_converter_context *around, unsigned level,
+                                             const struct smith_options *options, struct smith_palette *palette,
+                                             bool *found, struct smith_error *error);
 
 /* ---- what palettes look like (pop_palette_chart.c) ---- */
 

@@ -19,13 +19,6 @@
 #define GUARD_COLOURS 10
 #define LEVEL_COLOURS 20
 
-static struct smith_document *read_entry(const struct smith_entry *entry) {
-    struct smith_document *document;
-    enum smith_status status =
-        smith_decode(entry->entry_type.format->layout, *entry->bytes, NULL, NULL, NULL, &document, NULL);
-    return status == SMITH_OK ? document : NULL;
-}
-
 static bool is_black(const struct pop_palette_colour *colours) {
     static const struct pop_palette_colour black[16];
     return memcmp(colours, black, sizeof black) == 0;
@@ -33,11 +26,26 @@ static bool is_black(const struct pop_palette_colour *colours) {
 
 /* What is looked for, and what was found. */
 struct palette_search {
-    unsigned long id;
+    const struct smith_options *options;
+    unsigned long id; /* of the picture */
     unsigned bits;
     unsigned set; /* of the colours of levels */
     struct smith_palette *palette;
+    struct smith_error *error;
+    enum smith_status status; /* not SMITH_OK: an entry could not be read for lack of memory, and nothing is found */
 };
+
+/* The document that an entry is, or NULL: one that is damaged has no colours to give. */
+static struct smith_document *read_entry(struct palette_search *palette_search, const struct smith_entry *entry) {
+    struct smith_document *document;
+    if (palette_search->status != SMITH_OK)
+        return NULL;
+    enum smith_status status = smith_decode(entry->entry_type.format->layout, *entry->bytes, palette_search->options,
+                                            NULL, NULL, &document, palette_search->error);
+    if (status == SMITH_NO_MEMORY || status == SMITH_LIMIT)
+        palette_search->status = status;
+    return document;
+}
 
 static const uint8_t *values(const void *colours) {
     return colours; /* structs of three bytes */
@@ -46,17 +54,18 @@ static const uint8_t *values(const void *colours) {
 /* Each of these tries one entry. */
 
 /* The palette that an entry is, when the picture is one of those behind it. */
-static struct smith_document *open_owner(unsigned long picture, const struct smith_entry *entry) {
-    unsigned long id = smith_pop_entry_id(entry);
-    struct smith_document *document = entry->entry_type.format == &smith_pop_palette_format ? read_entry(entry) : NULL;
+static struct smith_document *open_owner(struct palette_search *palette_search, const struct smith_entry *entry) {
+    unsigned long id = smith_pop_entry_id(entry), picture = palette_search->id;
+    bool may = entry->entry_type.format == &smith_pop_palette_format;
+    struct smith_document *document = may ? read_entry(palette_search, entry) : NULL;
     if (document && picture > id && picture - id <= pop_palette_root(document)->image_count)
         return document;
     smith_document_free(document);
     return NULL;
 }
 
-static bool try_palette(const struct palette_search *palette_search, const struct smith_entry *entry) {
-    struct smith_document *document = open_owner(palette_search->id, entry);
+static bool try_palette(struct palette_search *palette_search, const struct smith_entry *entry) {
+    struct smith_document *document = open_owner(palette_search, entry);
     bool has_colours = document && !is_black(pop_palette_root(document)->vga);
     if (has_colours)
         smith_pop_palette_vga(values(pop_palette_root(document)->vga), 16, palette_search->bits,
@@ -65,8 +74,9 @@ static bool try_palette(const struct palette_search *palette_search, const struc
     return has_colours;
 }
 
-static bool try_shapes(const struct palette_search *palette_search, const struct smith_entry *entry) {
-    struct smith_document *document = entry->entry_type.format == &smith_pop2_shapes_format ? read_entry(entry) : NULL;
+static bool try_shapes(struct palette_search *palette_search, const struct smith_entry *entry) {
+    bool may = entry->entry_type.format == &smith_pop2_shapes_format;
+    struct smith_document *document = may ? read_entry(palette_search, entry) : NULL;
     if (!document)
         return false;
     const struct pop2_shapes_shapes *shapes = pop2_shapes_root(document);
@@ -79,10 +89,10 @@ static bool try_shapes(const struct palette_search *palette_search, const struct
 }
 
 /* Of 256 colours, from the last list of colours that comes before the picture. */
-static bool try_many(const struct palette_search *palette_search, const struct smith_entry *entry) {
+static bool try_many(struct palette_search *palette_search, const struct smith_entry *entry) {
     bool may = entry->entry_type.format == &smith_pop2_palette_format && palette_search->bits > 4 &&
                smith_pop_entry_id(entry) <= palette_search->id;
-    struct smith_document *document = may ? read_entry(entry) : NULL;
+    struct smith_document *document = may ? read_entry(palette_search, entry) : NULL;
     if (!document)
         return false;
     const struct pop2_palette_palette *palette = pop2_palette_root(document);
@@ -93,10 +103,10 @@ static bool try_many(const struct palette_search *palette_search, const struct s
 }
 
 /* Set number `number` of the colour sets that have that id. */
-static bool try_set(const struct palette_search *palette_search, const struct smith_entry *entry, unsigned long id,
+static bool try_set(struct palette_search *palette_search, const struct smith_entry *entry, unsigned long id,
                     unsigned number) {
     bool may = entry->entry_type.format == &smith_pop_colours_format && smith_pop_entry_id(entry) == id;
-    struct smith_document *document = may ? read_entry(entry) : NULL;
+    struct smith_document *document = may ? read_entry(palette_search, entry) : NULL;
     if (!document)
         return false;
     const struct pop_colours_sets *sets = pop_colours_root(document);
@@ -108,17 +118,17 @@ static bool try_set(const struct palette_search *palette_search, const struct sm
     return any;
 }
 
-static bool try_guards(const struct palette_search *palette_search, const struct smith_entry *entry) {
+static bool try_guards(struct palette_search *palette_search, const struct smith_entry *entry) {
     return try_set(palette_search, entry, GUARD_COLOURS, 0);
 }
 
-static bool try_level(const struct palette_search *palette_search, const struct smith_entry *entry) {
+static bool try_level(struct palette_search *palette_search, const struct smith_entry *entry) {
     return try_set(palette_search, entry, LEVEL_COLOURS, palette_search->set);
 }
 
-typedef bool try_one(const struct palette_search *palette_search, const struct smith_entry *entry);
+typedef bool try_one(struct palette_search *palette_search, const struct smith_entry *entry);
 
-static bool search_archive(const struct palette_search *palette_search, const struct smith_archive *archive,
+static bool search_archive(struct palette_search *palette_search, const struct smith_archive *archive,
                            try_one *try_entry) {
     for (uint32_t i = archive->entry_count; i-- > 0;)
         if (archive->entries[i].entry_type.format && try_entry(palette_search, &archive->entries[i]))
@@ -127,7 +137,7 @@ static bool search_archive(const struct palette_search *palette_search, const st
 }
 
 /* In its archive, then in those beside it. */
-static bool search_all(const struct palette_search *palette_search, const struct smith_converter_context *around,
+static bool search_all(struct palette_search *palette_search, const struct smith_converter_context *around,
                        try_one *try_entry) {
     if (search_archive(palette_search, around->archive, try_entry))
         return true;
@@ -141,24 +151,29 @@ static unsigned long picture_id(const struct smith_converter_context *around) {
     return smith_pop_entry_id(&around->archive->entries[around->entry]);
 }
 
-enum smith_pop_found smith_pop_palette_find(const struct smith_converter_context *around, unsigned bits,
-                                            struct smith_palette *palette) {
+enum smith_status smith_pop_palette_find(const struct smith_converter_context *around, unsigned bits,
+                                         const struct smith_options *options, struct smith_palette *palette,
+                                         enum smith_pop_found *found, struct smith_error *error) {
     static try_one *const tries[] = {try_palette, try_shapes, try_many};
+    *found = SMITH_POP_NOT_FOUND;
     if (!around->archive || bits < 2) /* one bit a pixel is a mask, in any colour */
-        return SMITH_POP_NOT_FOUND;
-    const struct palette_search palette_search = {.id = picture_id(around), .bits = bits, .palette = palette};
-    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
+        return SMITH_OK;
+    struct palette_search palette_search = {
+        .options = options, .id = picture_id(around), .bits = bits, .palette = palette, .error = error};
+    for (size_t i = 0; i < sizeof tries / sizeof *tries && *found == SMITH_POP_NOT_FOUND; i++)
         if (search_all(&palette_search, around, tries[i]))
-            return SMITH_POP_OWN;
-    return search_all(&palette_search, around, try_guards) ? SMITH_POP_ONE_OF_SEVERAL : SMITH_POP_NOT_FOUND;
+            *found = SMITH_POP_OWN;
+    if (*found == SMITH_POP_NOT_FOUND && search_all(&palette_search, around, try_guards))
+        *found = SMITH_POP_ONE_OF_SEVERAL;
+    return palette_search.status;
 }
 
 /* ---- patterns --------------------------------------------------------------------------------------------------- */
 
-static struct smith_document *patterns_in(const struct smith_archive *archive, unsigned long picture,
+static struct smith_document *patterns_in(struct palette_search *palette_search, const struct smith_archive *archive,
                                           enum smith_pop_adapter adapter) {
     for (uint32_t i = archive->entry_count; i-- > 0;) {
-        struct smith_document *document = open_owner(picture, &archive->entries[i]);
+        struct smith_document *document = open_owner(palette_search, &archive->entries[i]);
         if (document && smith_pop_palette_has_patterns(pop_palette_root(document), adapter))
             return document;
         smith_document_free(document);
@@ -166,12 +181,14 @@ static struct smith_document *patterns_in(const struct smith_archive *archive, u
     return NULL;
 }
 
-struct smith_document *smith_pop_palette_with_patterns(const struct smith_converter_context *around,
-                                                       enum smith_pop_adapter adapter) {
-    struct smith_document *document = patterns_in(around->archive, picture_id(around), adapter);
-    for (uint32_t i = 0; !document && i < around->companion_count; i++)
-        document = patterns_in(around->companion_archives[i], picture_id(around), adapter);
-    return document;
+enum smith_status smith_pop_palette_with_patterns(const struct smith_converter_context *around,
+                                                  enum smith_pop_adapter adapter, const struct smith_options *options,
+                                                  struct smith_document **document, struct smith_error *error) {
+    struct palette_search palette_search = {.options = options, .id = picture_id(around), .error = error};
+    *document = patterns_in(&palette_search, around->archive, adapter);
+    for (uint32_t i = 0; !*document && i < around->companion_count; i++)
+        *document = patterns_in(&palette_search, around->companion_archives[i], adapter);
+    return palette_search.status;
 }
 
 /* ---- levels ----------------------------------------------------------------------------------------------------- */
@@ -183,13 +200,17 @@ static bool is_scenery(unsigned long id, bool *wall) {
     return *wall || (id > 200 && id <= 351);
 }
 
-bool smith_pop_palette_of_level(const struct smith_converter_context *around, unsigned level,
-                                struct smith_palette *palette) {
+enum smith_status smith_pop_palette_of_level(const struct smith_converter_context *around, unsigned level,
+                                             const struct smith_options *options, struct smith_palette *palette,
+                                             bool *found, struct smith_error *error) {
     bool wall;
     unsigned colour = smith_pop_level_colour(level);
+    *found = false;
     if (!colour || !is_scenery(picture_id(around), &wall))
-        return false;
+        return SMITH_OK;
     unsigned set = wall && smith_pop_level_is_palace(level) ? colour : colour - 1;
-    const struct palette_search palette_search = {.id = picture_id(around), .bits = 4, .set = set, .palette = palette};
-    return search_all(&palette_search, around, try_level);
+    struct palette_search palette_search = {
+        .options = options, .id = picture_id(around), .bits = 4, .set = set, .palette = palette, .error = error};
+    *found = search_all(&palette_search, around, try_level);
+    return palette_search.status;
 }

@@ -51,7 +51,7 @@ enum smith_status smith_prj_refuse(struct smith_error *error, const char *code, 
 }
 
 bool smith_prj_edit_begin(struct smith_run *run, struct smith_document *document, struct smith_error *error) {
-    smith_run_begin(run, document, NULL, error);
+    smith_run_begin(run, document, error);
     smith_prj_fix_tables(run);
     return !smith_run_failed(run);
 }
