@@ -4,9 +4,6 @@
  */
 #include "format/prj/check/prj_check.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 struct prj_room *smith_prj_room(const struct prj_project *project, int64_t number) {
     return number >= 0 && number < project->rooms.count ? project->rooms.items[number]->room : NULL;
 }
@@ -34,71 +31,50 @@ const struct prj_light *smith_prj_light(const struct prj_light_thing *record) {
 
 /* ---- things by number ----------------------------------------------------------------------------------------- */
 
-static uint32_t count_things(const struct prj_project *project) {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < project->rooms.count; i++) {
-        const struct prj_room *room = project->rooms.items[i]->room;
-        if (room)
-            count += room->doors.count + room->objects.count + room->lights.count;
-    }
-    return count;
+static void list_thing(struct smith_run *run, struct smith_prj_things *things, struct smith_prj_thing thing) {
+    if (SMITH_ARRAY_ADD(&run->arena, things, thing))
+        smith_id_index_add(&things->numbers, &run->arena, thing.index, things->count - 1);
 }
 
-static void list_room(struct smith_prj_things *things, uint32_t number, const struct prj_room *room) {
-    for (uint32_t i = 0; i < room->doors.count; i++) {
+/* The doors of a room that are copies, or those that are not. */
+static void list_doors(struct smith_run *run, struct smith_prj_things *things, uint32_t number, bool copies) {
+    const struct prj_room *room = smith_prj_room(prj_root(run->document), number);
+    for (uint32_t i = 0; room && i < room->doors.count; i++) {
         const struct prj_door *door = room->doors.items[i];
-        bool copy = smith_prj_is_flip_room(room) && door->room != number;
-        things->items[things->count++] =
-            (struct smith_prj_thing){door->number, door->id, copy, number, i, "doors", door};
-    }
-    for (uint32_t i = 0; i < room->objects.count; i++) {
-        const struct prj_object_thing *object = room->objects.items[i];
-        things->items[things->count++] =
-            (struct smith_prj_thing){object->number, object->id, false, number, i, "objects", NULL};
-    }
-    for (uint32_t i = 0; i < room->lights.count; i++) {
-        const struct prj_light_thing *light = room->lights.items[i];
-        things->items[things->count++] =
-            (struct smith_prj_thing){light->number, light->id, false, number, i, "lights", NULL};
+        if (copies == (smith_prj_is_flip_room(room) && door->room != number))
+            list_thing(run, things,
+                       (struct smith_prj_thing){door->number, door->id, copies, number, i, "doors", door});
     }
 }
 
-/* Of the same index, copies come last; then by place, for qsort() is not stable. */
-static int by_index(const void *a, const void *b) {
-    const struct smith_prj_thing *x = a, *y = b;
-    if (x->index != y->index)
-        return x->index < y->index ? -1 : 1;
-    if (x->flip_copy != y->flip_copy)
-        return x->flip_copy ? 1 : -1;
-    if (x->room != y->room)
-        return x->room < y->room ? -1 : 1;
-    int order = strcmp(x->list, y->list);
-    return order ? order : x->item < y->item ? -1 : x->item > y->item;
+static void list_others(struct smith_run *run, struct smith_prj_things *things, uint32_t number) {
+    const struct prj_room *room = smith_prj_room(prj_root(run->document), number);
+    for (uint32_t i = 0; room && i < room->lights.count; i++)
+        list_thing(run, things,
+                   (struct smith_prj_thing){room->lights.items[i]->number, room->lights.items[i]->id, false, number, i,
+                                            "lights", NULL});
+    for (uint32_t i = 0; room && i < room->objects.count; i++)
+        list_thing(run, things,
+                   (struct smith_prj_thing){room->objects.items[i]->number, room->objects.items[i]->id, false, number,
+                                            i, "objects", NULL});
 }
 
 struct smith_prj_things smith_prj_list_things(struct smith_run *run) {
     const struct prj_project *project = prj_root(run->document);
-    struct smith_prj_things things = {
-        .items = smith_run_alloc(run, count_things(project), sizeof *things.items),
-    };
-    for (uint32_t i = 0; things.items && i < project->rooms.count; i++)
-        if (project->rooms.items[i]->room)
-            list_room(&things, i, project->rooms.items[i]->room);
-    if (things.count)
-        qsort(things.items, things.count, sizeof *things.items, by_index);
+    struct smith_prj_things things = {0};
+    for (uint32_t i = 0; i < project->rooms.count; i++) {
+        list_doors(run, &things, i, false);
+        list_others(run, &things, i);
+    }
+    for (uint32_t i = 0; i < project->rooms.count; i++)
+        list_doors(run, &things, i, true);
+    smith_id_index_sort(&things.numbers);
     return things;
 }
 
 const struct smith_prj_thing *smith_prj_thing(const struct smith_prj_things *things, uint16_t index) {
-    uint32_t low = 0, high = things->count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (things->items[middle].index < index)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < things->count && things->items[low].index == index ? &things->items[low] : NULL;
+    uint32_t found = smith_id_index_find(&things->numbers, index);
+    return found != SMITH_NONE ? &things->items[found] : NULL;
 }
 
 /* ---- the rules ------------------------------------------------------------------------------------------------ */

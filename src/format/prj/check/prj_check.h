@@ -7,6 +7,7 @@
 #ifndef SMITH_PRJ_CHECK_H
 #define SMITH_PRJ_CHECK_H
 
+#include "base/id_index.h"
 #include "format/prj/prj.h"
 #include "format/run.h"
 #include <levelsmith/levelsmith.h>
@@ -22,10 +23,11 @@ struct smith_prj_thing {
     const struct prj_door *door; /* NULL for what is no door */
 };
 
-/* All things of a project, by index; of the same, copies of flip rooms last. */
+/* All things of a project, copies of flip rooms last; and where those of a number are. */
 struct smith_prj_things {
     struct smith_prj_thing *items;
-    uint32_t count;
+    uint32_t count, capacity;
+    struct smith_id_index numbers;
 };
 
 struct smith_prj_check_context {
