@@ -4,8 +4,6 @@
  */
 #include "format/prj2/check/prj2_check.h"
 
-#include <stdlib.h>
-
 uint32_t smith_prj2_room_area(const struct prj2_room *room) {
     int64_t area = (int64_t)room->sectors_x * room->sectors_z;
     bool possible = room->sectors_x > 0 && room->sectors_z > 0 && area <= 4 * (int64_t)room->sectors.count + 4096;
@@ -13,13 +11,6 @@ uint32_t smith_prj2_room_area(const struct prj2_room *room) {
 }
 
 /* ---- objects by id ---- */
-
-static int compare_things(const void *a, const void *b) {
-    const struct smith_prj2_thing *x = *(struct smith_prj2_thing *const *)a, *y = *(struct smith_prj2_thing *const *)b;
-    if (x->id != y->id)
-        return x->id < y->id ? -1 : 1;
-    return x < y ? -1 : x > y; /* both in the array that is in file order */
-}
 
 static uint32_t count_objects(const struct prj2_project *project) {
     uint32_t count = 0;
@@ -33,34 +24,25 @@ static void list_objects(struct smith_prj2_check_context *check, uint32_t list_i
     for (uint32_t i = 0; i < room->objects.count; i++) {
         const struct prj2_objects *object = &room->objects.items[i];
         const int64_t *id = smith_prj2_object_member(object, "id");
-        check->things_by_id[check->thing_count] = &check->things[check->thing_count];
+        if (id)
+            smith_id_index_add(&check->ids, &check->run->arena, *id, check->thing_count);
         check->things[check->thing_count++] =
             (struct smith_prj2_thing){id ? *id : INT64_MIN, list_index, i, object, smith_prj2_kind_of(object)};
     }
 }
 
 static void list_things(struct smith_prj2_check_context *check) {
-    uint32_t count = count_objects(check->project);
-    check->things = smith_run_alloc(check->run, count, sizeof *check->things);
-    check->things_by_id = smith_run_alloc(check->run, count, sizeof *check->things_by_id);
-    if (smith_run_failed(check->run))
+    check->things = smith_run_alloc(check->run, count_objects(check->project), sizeof *check->things);
+    if (!check->things)
         return;
     for (uint32_t i = 0; i < check->project->rooms.count; i++)
         list_objects(check, i);
-    if (count)
-        qsort(check->things_by_id, count, sizeof *check->things_by_id, compare_things);
+    smith_id_index_sort(&check->ids);
 }
 
 const struct smith_prj2_thing *smith_prj2_thing_by_id(const struct smith_prj2_check_context *check, int64_t id) {
-    uint32_t low = 0, high = check->thing_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (check->things_by_id[middle]->id < id)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < check->thing_count && check->things_by_id[low]->id == id ? check->things_by_id[low] : NULL;
+    uint32_t index = smith_id_index_find(&check->ids, id);
+    return index != SMITH_NONE ? &check->things[index] : NULL;
 }
 
 struct smith_rule_path smith_prj2_thing_path(const struct smith_prj2_thing *thing, const char *member) {

@@ -8,6 +8,7 @@
 #ifndef SMITH_PRJ2_CHECK_H
 #define SMITH_PRJ2_CHECK_H
 
+#include "base/id_index.h"
 #include "document/document.h"
 #include "format/prj2/prj2.h"
 #include "format/prj2/prj2_links.h"
@@ -29,8 +30,8 @@ struct smith_prj2_check_context {
     const struct prj2_project *project;
     struct smith_prj2_links links;
     struct smith_prj2_thing *things; /* in file order */
-    struct smith_prj2_thing **things_by_id;
     uint32_t thing_count;
+    struct smith_id_index ids; /* of things, those without one left out */
 };
 
 /* ---- prj2_check.c ---- */

@@ -5,49 +5,37 @@
  */
 #include "format/prj2/check/prj2_check.h"
 
-#include <stdlib.h>
+#include "base/hash_map.h"
 #include <string.h>
 
 /* ---- things with a number, whatever they are ---- */
 
-struct numbered {
-    int64_t number;
-    uint32_t location;
-    bool missing;
-};
-
-static int compare_numbers(const void *a, const void *b) {
-    const struct numbered *x = a, *y = b;
-    if (x->number != y->number)
-        return x->number < y->number ? -1 : 1;
-    return x->location < y->location ? -1 : x->location > y->location;
+static void report_missing(struct smith_prj2_check_context *check, const char *list, uint32_t index, const char *what) {
+    smith_report_finding(check->run, "PRJ2-INDEX-MISSING", smith_rule_path("/settings/%s/%u", list, index),
+                         "a %s without a number, so nothing can use it", what);
 }
 
-/* `path` has one %u for the place in the list. */
-static void check_list(struct smith_prj2_check_context *check, struct numbered *list, uint32_t count, const char *path,
-                       const char *what) {
-    if (count)
-        qsort(list, count, sizeof *list, compare_numbers);
-    for (uint32_t i = 0; i < count; i++) {
-        struct smith_rule_path location = smith_rule_path("/settings/%s/%u", path, list[i].location);
-        if (list[i].missing)
-            smith_report_finding(check->run, "PRJ2-INDEX-MISSING", location,
-                                 "a %s without a number, so nothing can use it", what);
-        else if (i && list[i].number == list[i - 1].number)
-            smith_report_finding(check->run, "PRJ2-INDEX-TWICE", location,
+static void check_twice(struct smith_prj2_check_context *check, const struct smith_id_index *numbers, const char *list,
+                        const char *what) {
+    for (uint32_t i = 1; i < numbers->count; i++)
+        if (numbers->items[i].id == numbers->items[i - 1].id)
+            smith_report_finding(check->run, "PRJ2-INDEX-TWICE",
+                                 smith_rule_path("/settings/%s/%u", list, numbers->items[i].index),
                                  "the number %lld is that of another %s before it; the editor throws this one away",
-                                 (long long)list[i].number, what);
-    }
+                                 (long long)numbers->items[i].id, what);
 }
 
 /* Lists of different types with the same members. */
-#define CHECK_LIST(check, list, path, what)                                                                            \
+#define CHECK_LIST(check, list, name, what)                                                                            \
     do {                                                                                                               \
-        struct numbered *numbered_ = smith_run_alloc((check)->run, (list).count, sizeof *numbered_);                   \
-        for (uint32_t i_ = 0; numbered_ && i_ < (list).count; i_++)                                                    \
-            numbered_[i_] = (struct numbered){(list).items[i_]->index, i_, !(list).items[i_]->has.index};              \
-        if (numbered_)                                                                                                 \
-            check_list(check, numbered_, (list).count, path, what);                                                    \
+        struct smith_id_index numbers_ = {0};                                                                          \
+        for (uint32_t i_ = 0; i_ < (list).count; i_++)                                                                 \
+            if ((list).items[i_]->has.index)                                                                           \
+                smith_id_index_add(&numbers_, &(check)->run->arena, (list).items[i_]->index, i_);                      \
+            else                                                                                                       \
+                report_missing(check, name, i_, what);                                                                 \
+        smith_id_index_sort(&numbers_);                                                                                \
+        check_twice(check, &numbers_, name, what);                                                                     \
     } while (0)
 
 static void check_settings_numbers(struct smith_prj2_check_context *check) {
@@ -89,8 +77,9 @@ static void check_room_numbers(struct smith_prj2_check_context *check) {
 /* ---- objects ---- */
 
 static void check_object_numbers(struct smith_prj2_check_context *check) {
-    for (uint32_t i = 1; i < check->thing_count; i++) {
-        const struct smith_prj2_thing *thing = check->things_by_id[i], *before = check->things_by_id[i - 1];
+    for (uint32_t i = 1; i < check->ids.count; i++) {
+        const struct smith_prj2_thing *thing = &check->things[check->ids.items[i].index],
+                                      *before = &check->things[check->ids.items[i - 1].index];
         if (thing->id == before->id && thing->id >= 0)
             smith_report_finding(check->run, "PRJ2-OBJECT-ID-TWICE", smith_prj2_thing_path(thing, "id"),
                                  "the number %lld is that of another object before it, a %s in room %u of the file",
@@ -100,46 +89,37 @@ static void check_object_numbers(struct smith_prj2_check_context *check) {
     }
 }
 
-/* What scripts know an object by. */
-struct scripted {
-    int64_t id;       /* of SCRIPT-ID; -1 = none */
-    const char *name; /* of Lua; NULL or "" = none */
-    const struct smith_prj2_thing *thing;
-};
+/* ---- what scripts know an object by ---- */
 
-static int by_script_id(const void *a, const void *b) {
-    const struct scripted *x = a, *y = b;
-    if (x->id != y->id)
-        return x->id < y->id ? -1 : 1;
-    return x->thing < y->thing ? -1 : x->thing > y->thing;
-}
-
-static int by_lua_name(const void *a, const void *b) {
-    const struct scripted *x = a, *y = b;
-    int order = strcmp(x->name, y->name);
-    return order ? order : x->thing < y->thing ? -1 : x->thing > y->thing;
-}
-
-static void check_script_names(struct smith_prj2_check_context *check) {
-    struct scripted *list = smith_run_alloc(check->run, check->thing_count, sizeof *list);
-    for (uint32_t i = 0; list && i < check->thing_count; i++) {
+static void check_script_ids(struct smith_prj2_check_context *check) {
+    struct smith_id_index ids = {0};
+    for (uint32_t i = 0; i < check->thing_count; i++) {
         const int64_t *id = smith_prj2_object_member(check->things[i].object, "script_id");
-        const char *const *name = smith_prj2_object_member(check->things[i].object, "lua_name");
-        list[i] = (struct scripted){id ? *id : -1, name && *name ? *name : "", &check->things[i]};
+        if (id && *id >= 0)
+            smith_id_index_add(&ids, &check->run->arena, *id, i);
     }
-    if (!list || !check->thing_count)
-        return;
-    qsort(list, check->thing_count, sizeof *list, by_script_id);
-    for (uint32_t i = 1; i < check->thing_count; i++)
-        if (list[i].id >= 0 && list[i].id == list[i - 1].id)
-            smith_report_finding(check->run, "PRJ2-SCRIPT-ID-TWICE", smith_prj2_thing_path(list[i].thing, "script_id"),
+    smith_id_index_sort(&ids);
+    for (uint32_t i = 1; i < ids.count; i++)
+        if (ids.items[i].id == ids.items[i - 1].id)
+            smith_report_finding(check->run, "PRJ2-SCRIPT-ID-TWICE",
+                                 smith_prj2_thing_path(&check->things[ids.items[i].index], "script_id"),
                                  "scripts know another object before it by the number %lld, too",
-                                 (long long)list[i].id);
-    qsort(list, check->thing_count, sizeof *list, by_lua_name);
-    for (uint32_t i = 1; i < check->thing_count; i++)
-        if (*list[i].name && strcmp(list[i].name, list[i - 1].name) == 0)
-            smith_report_finding(check->run, "PRJ2-LUA-NAME-TWICE", smith_prj2_thing_path(list[i].thing, "lua_name"),
-                                 "scripts know another object before it by the name \"%.60s\", too", list[i].name);
+                                 (long long)ids.items[i].id);
+}
+
+static void check_lua_names(struct smith_prj2_check_context *check) {
+    struct smith_hash_map names = {0};
+    for (uint32_t i = 0; i < check->thing_count; i++) {
+        const struct smith_prj2_thing *thing = &check->things[i];
+        const char *const *name = smith_prj2_object_member(thing->object, "lua_name");
+        if (!name || !*name || !**name)
+            continue;
+        if (smith_hash_map_find(&names, *name, strlen(*name)))
+            smith_report_finding(check->run, "PRJ2-LUA-NAME-TWICE", smith_prj2_thing_path(thing, "lua_name"),
+                                 "scripts know another object before it by the name \"%.60s\", too", *name);
+        else if (!smith_hash_map_add(&names, &check->run->arena, *name, strlen(*name)))
+            return;
+    }
 }
 
 void smith_prj2_check_numbers(struct smith_run *run) {
@@ -147,5 +127,6 @@ void smith_prj2_check_numbers(struct smith_run *run) {
     check_settings_numbers(check);
     check_room_numbers(check);
     check_object_numbers(check);
-    check_script_names(check);
+    check_script_ids(check);
+    check_lua_names(check);
 }

@@ -5,16 +5,16 @@
  */
 #include "format/prj2/room_set/prj2_room_set.h"
 
+#include "base/hash_map.h"
+#include "base/id_index.h"
 #include "document/references/remove.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define ROUNDS 4 /* a portal that is cut may have been the partner of another */
 
 /* An object of the whole project. */
 struct thing {
-    int64_t id;
     int64_t room; /* its number */
     enum smith_prj2_kind kind;
     bool kept;
@@ -27,10 +27,9 @@ struct extraction {
     struct smith_changes *changes;
     struct smith_arena arena;
     struct smith_prj2_links links; /* as they are at the moment */
-    struct thing *things; /* by id; kept ones before others */
-    uint32_t thing_count;
-    const void **lone; /* portals that had no partner to begin with, by address */
-    uint32_t lone_count;
+    SMITH_ARRAY(struct thing) things; /* those of kept rooms before others */
+    struct smith_id_index ids;
+    struct smith_hash_map lone; /* portals that had no partner to begin with, by address */
 };
 
 /* `words` have a %lld for the number. Rooms are known by their numbers: places in the file change. */
@@ -43,54 +42,34 @@ static void report_cut(struct extraction *e, const char *code, uint32_t room, co
 
 /* ---- objects, as they were ---------------------------------------------------------------------------------------- */
 
-static int compare_things(const void *a, const void *b) {
-    const struct thing *x = a, *y = b;
-    if (x->id != y->id)
-        return x->id < y->id ? -1 : 1;
-    return (int)y->kept - (int)x->kept;
+static void list_things_of(struct extraction *e, const struct prj2_room *room, bool kept) {
+    for (uint32_t i = 0; i < room->objects.count; i++) {
+        const struct prj2_objects *object = &room->objects.items[i];
+        const int64_t *id = smith_prj2_object_member(object, "id");
+        if (!id)
+            continue;
+        if (SMITH_ARRAY_ADD(&e->arena, &e->things, (struct thing){room->index, smith_prj2_kind_of(object), kept}))
+            smith_id_index_add(&e->ids, &e->arena, *id, e->things.count - 1);
+    }
 }
 
+/* Of one id, the index finds what was listed first. */
 static bool list_things(struct extraction *e) {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < e->project->rooms.count; i++)
-        count += e->project->rooms.items[i]->objects.count;
-    e->things = smith_arena_alloc(&e->arena, count * sizeof *e->things, _Alignof(struct thing));
-    e->lone = smith_arena_alloc(&e->arena, count * sizeof *e->lone, _Alignof(void *));
-    if (!e->things || !e->lone)
-        return false;
-    for (uint32_t i = 0; i < e->project->rooms.count; i++) {
-        const struct prj2_room *room = e->project->rooms.items[i];
-        for (uint32_t j = 0; j < room->objects.count; j++) {
-            const int64_t *id = smith_prj2_object_member(&room->objects.items[j], "id");
-            if (id)
-                e->things[e->thing_count++] =
-                    (struct thing){*id, room->index, smith_prj2_kind_of(&room->objects.items[j]), e->keep[i]};
-        }
-    }
-    if (e->thing_count)
-        qsort(e->things, e->thing_count, sizeof *e->things, compare_things);
-    return true;
+    for (int kept = 1; kept >= 0; kept--)
+        for (uint32_t i = 0; i < e->project->rooms.count; i++)
+            if (e->keep[i] == (bool)kept)
+                list_things_of(e, e->project->rooms.items[i], kept);
+    smith_id_index_sort(&e->ids);
+    return !e->arena.failed;
 }
 
 /* The first with that id, a kept one if there is one. */
 static const struct thing *thing_by_id(const struct extraction *e, int64_t id) {
-    uint32_t low = 0, high = e->thing_count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (e->things[middle].id < id)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < e->thing_count && e->things[low].id == id ? &e->things[low] : NULL;
+    uint32_t index = smith_id_index_find(&e->ids, id);
+    return index != SMITH_NONE ? &e->things.items[index] : NULL;
 }
 
 /* ---- portals ------------------------------------------------------------------------------------------------------ */
-
-static int compare_addresses(const void *a, const void *b) {
-    uintptr_t x = (uintptr_t) * (const void *const *)a, y = (uintptr_t) * (const void *const *)b;
-    return x < y ? -1 : x > y;
-}
 
 static void note_lone_portals(struct extraction *e) {
     for (uint32_t i = 0; i < e->project->rooms.count; i++)
@@ -99,14 +78,12 @@ static void note_lone_portals(struct extraction *e) {
             struct smith_prj2_portal portal;
             if (smith_prj2_portal_of(object, &portal) &&
                 smith_prj2_links_opposite(&e->links, i, &portal) != SMITH_PRJ2_OPPOSITE_MATCHES)
-                e->lone[e->lone_count++] = object->as.any;
+                smith_hash_map_add(&e->lone, &e->arena, object->as.any, 0);
         }
-    if (e->lone_count)
-        qsort(e->lone, e->lone_count, sizeof *e->lone, compare_addresses);
 }
 
 static bool was_lone(const struct extraction *e, const void *portal) {
-    return e->lone_count && bsearch(&portal, e->lone, e->lone_count, sizeof *e->lone, compare_addresses);
+    return smith_hash_map_find(&e->lone, portal, 0) != NULL;
 }
 
 /* Why an object, a portal, has to go; NULL = it stays. */
@@ -266,7 +243,7 @@ static bool keep_rooms(struct extraction *e) {
         return false;
     cut_flips(e);
     note_lone_portals(e);
-    if (!drop_rooms(e) || !cut_portals(e) || !cut_parameters(e))
+    if (e->arena.failed || !drop_rooms(e) || !cut_portals(e) || !cut_parameters(e))
         return false;
     set_last_room(e);
     bool trimmed = smith_prj2_trim(e->document);
@@ -276,8 +253,11 @@ static bool keep_rooms(struct extraction *e) {
 
 enum smith_status smith_prj2_keep_rooms(struct smith_document *document, const bool *keep,
                                         struct smith_changes *changes, struct smith_error *error) {
-    struct extraction extraction = {
-        .document = document, .project = prj2_root(document), .keep = keep, .changes = changes};
+    struct extraction extraction = {.document = document,
+                                    .project = prj2_root(document),
+                                    .keep = keep,
+                                    .changes = changes,
+                                    .lone = {.keys = SMITH_HASH_ADDRESSES}};
     smith_arena_init(&extraction.arena, &document->arena.allocator, 0);
     bool done = keep_rooms(&extraction);
     smith_arena_free(&extraction.arena);

@@ -6,7 +6,6 @@
 #include "format/prj2/room_set/prj2_room_set.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define ROOMS_MAX 1024
@@ -14,40 +13,17 @@
 
 /* ---- numbers ------------------------------------------------------------------------------------------------------ */
 
-bool smith_prj2_numbers_begin(struct smith_prj2_insertion *insertion, struct smith_prj2_numbers *numbers,
-                              uint32_t count) {
-    *numbers = (struct smith_prj2_numbers){0};
-    numbers->items = smith_document_alloc(insertion->room_set, count * sizeof *numbers->items, _Alignof(int64_t));
-    return numbers->items != NULL;
+bool smith_prj2_numbers_add(struct smith_prj2_insertion *insertion, struct smith_prj2_numbers *numbers, int64_t from,
+                            int64_t to) {
+    struct smith_arena *arena = &insertion->room_set->arena;
+    return smith_id_index_add(&numbers->from, arena, from, numbers->to.count) &&
+           SMITH_ARRAY_ADD(arena, &numbers->to, to);
 }
 
-void smith_prj2_numbers_add(struct smith_prj2_numbers *numbers, int64_t from, int64_t to) {
-    numbers->items[numbers->count] = (struct smith_prj2_number){from, to, numbers->count};
-    numbers->count++;
-}
-
-static int compare_numbers(const void *a, const void *b) {
-    const struct smith_prj2_number *x = a, *y = b;
-    if (x->from != y->from)
-        return x->from < y->from ? -1 : 1;
-    return x->order < y->order ? -1 : x->order > y->order;
-}
-
-void smith_prj2_numbers_sort(struct smith_prj2_numbers *numbers) {
-    if (numbers->count)
-        qsort(numbers->items, numbers->count, sizeof *numbers->items, compare_numbers);
-}
-
-struct smith_prj2_number *smith_prj2_numbers_find(const struct smith_prj2_numbers *numbers, int64_t from) {
-    uint32_t low = 0, high = numbers->count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (numbers->items[middle].from < from)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < numbers->count && numbers->items[low].from == from ? &numbers->items[low] : NULL;
+/* What became of the first with that number; -1 = there is none. */
+static int64_t changed_number(const struct smith_prj2_numbers *numbers, int64_t from) {
+    uint32_t index = smith_id_index_find(&numbers->from, from);
+    return index != SMITH_NONE ? numbers->to.items[index] : -1;
 }
 
 /* ---- rooms -------------------------------------------------------------------------------------------------------- */
@@ -75,8 +51,6 @@ static int64_t free_number(const bool *taken, const bool *there) {
 static bool number_rooms(struct smith_prj2_insertion *insertion) {
     bool taken[ROOMS_MAX] = {false}, there[ROOMS_MAX] = {false};
     smith_visit_referrers(insertion->document->layout->root, insertion->project, take_named, taken);
-    if (!smith_prj2_numbers_begin(insertion, &insertion->room_numbers, insertion->rooms->rooms.count))
-        return false;
     for (uint32_t i = 0; i < insertion->old_rooms; i++) {
         int64_t index = insertion->project->rooms.items[i]->index;
         if (index >= 0 && index < ROOMS_MAX)
@@ -88,7 +62,8 @@ static bool number_rooms(struct smith_prj2_insertion *insertion) {
         if (number < 0 || number >= ROOMS_MAX || taken[number])
             number = free_number(taken, there);
         taken[number] = there[number] = true;
-        smith_prj2_numbers_add(&insertion->room_numbers, room->index, number);
+        if (!smith_prj2_numbers_add(insertion, &insertion->room_numbers, room->index, number))
+            return false;
         room->index = number;
         room->has.index = true;
     }
@@ -96,14 +71,15 @@ static bool number_rooms(struct smith_prj2_insertion *insertion) {
 }
 
 static void report_numbers(const struct smith_prj2_insertion *insertion) {
-    for (uint32_t i = 0; i < insertion->room_numbers.count; i++) {
-        const struct smith_prj2_number *number = &insertion->room_numbers.items[i];
+    for (uint32_t i = 0; i < insertion->room_numbers.from.count; i++) {
+        const struct smith_id *from = &insertion->room_numbers.from.items[i];
+        int64_t to = insertion->room_numbers.to.items[from->index];
         char path[64];
-        snprintf(path, sizeof path, "/rooms/%u/index", insertion->old_rooms + number->order);
-        if (number->from != number->to)
+        snprintf(path, sizeof path, "/rooms/%u/index", insertion->old_rooms + from->index);
+        if (from->id != to)
             smith_changes_add(insertion->changes, "PRJ2-INSERT-NUMBER", SMITH_CHANGE_FIXED, path, UINT64_MAX,
-                              "was room %lld; that number is taken, and it is room %lld now", (long long)number->from,
-                              (long long)number->to);
+                              "was room %lld; that number is taken, and it is room %lld now", (long long)from->id,
+                              (long long)to);
     }
 }
 
@@ -139,8 +115,7 @@ bool smith_prj2_follow_numbers(void *context, const struct smith_referrer *refer
     int64_t value = smith_integer_load(referrer->type, referrer->value);
     if (!numbers || smith_reference_is_none(referrer->reference, value))
         return true;
-    const struct smith_prj2_number *found = smith_prj2_numbers_find(numbers, value);
-    int64_t changed = found ? found->to : -1; /* what named nothing there must not name something here */
+    int64_t changed = changed_number(numbers, value); /* what named nothing there must not name something here */
     if (changed != value && smith_integer_fits(referrer->type, changed))
         smith_integer_store(referrer->type, referrer->value, changed);
     return true;
@@ -153,13 +128,12 @@ static void follow_event_sets(const struct smith_prj2_insertion *insertion, stru
         const int32_t *index = smith_prj2_object_member(object, "event_set_index");
         if (!index || object->kind == PRJ2_OBJECTS_TRIGGER_VOLUME4 || *index < 0)
             continue;
-        const struct smith_prj2_number *found = smith_prj2_numbers_find(&insertion->volume_sets, *index);
-        *(int32_t *)(uintptr_t)index = found ? (int32_t)found->to : -1;
+        *(int32_t *)(uintptr_t)index = (int32_t)changed_number(&insertion->volume_sets, *index);
     }
 }
 
 static void follow(struct smith_prj2_insertion *insertion) {
-    smith_prj2_numbers_sort(&insertion->room_numbers);
+    smith_id_index_sort(&insertion->room_numbers.from);
     for (uint32_t i = 0; i < insertion->rooms->rooms.count; i++) {
         struct prj2_room *room = insertion->rooms->rooms.items[i];
         follow_event_sets(insertion, room);

@@ -5,7 +5,6 @@
  */
 #include "format/prj2/room_set/prj2_room_set.h"
 
-#include "base/id_index.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -15,13 +14,6 @@ struct taken {
     struct smith_id_index numbers;
     int64_t next;
 };
-
-static uint32_t count_objects(const struct prj2_project *project) {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < project->rooms.count; i++)
-        count += project->rooms.items[i]->objects.count;
-    return count;
-}
 
 static void note_next(struct taken *taken, int64_t number) {
     if (number >= taken->next && number < INT32_MAX / 2)
@@ -83,8 +75,7 @@ static bool each_number(struct smith_prj2_insertion *insertion, const char *name
 static bool add_id(struct smith_prj2_insertion *insertion, uint32_t room, uint32_t item, int64_t *number,
                    void *context) {
     (void)room, (void)item, (void)context;
-    smith_prj2_numbers_add(&insertion->objects, *number, *number);
-    return true;
+    return smith_prj2_numbers_add(insertion, &insertion->objects, *number, *number);
 }
 
 struct id_assignment {
@@ -96,13 +87,13 @@ struct id_assignment {
 static bool set_id(struct smith_prj2_insertion *insertion, uint32_t room, uint32_t item, int64_t *number,
                    void *context) {
     struct id_assignment *id_assignment = context;
-    struct smith_prj2_number *first = smith_prj2_numbers_find(&insertion->objects, *number);
-    bool is_first = first->order == id_assignment->order++;
+    uint32_t first = smith_id_index_find(&insertion->objects.from, *number);
+    bool is_first = first == id_assignment->order++;
     (void)room, (void)item;
     if (!is_first || is_taken(&id_assignment->taken, *number))
         *number = id_assignment->taken.next++;
     if (is_first)
-        first->to = *number;
+        insertion->objects.to.items[first] = *number;
     return true;
 }
 
@@ -126,11 +117,10 @@ static bool set_script_id(struct smith_prj2_insertion *insertion, uint32_t room,
 bool smith_prj2_number_objects(struct smith_prj2_insertion *insertion) {
     struct id_assignment id_assignment = {.order = 0};
     struct taken scripts;
-    if (!smith_prj2_numbers_begin(insertion, &insertion->objects, count_objects(insertion->rooms)) ||
-        !taken_begin(insertion, "id", &id_assignment.taken) || !taken_begin(insertion, "script_id", &scripts))
+    if (!taken_begin(insertion, "id", &id_assignment.taken) || !taken_begin(insertion, "script_id", &scripts) ||
+        !each_number(insertion, "id", add_id, NULL))
         return false;
-    each_number(insertion, "id", add_id, NULL);
-    smith_prj2_numbers_sort(&insertion->objects);
+    smith_id_index_sort(&insertion->objects.from);
     return each_number(insertion, "id", set_id, &id_assignment) &&
            each_number(insertion, "script_id", set_script_id, &scripts);
 }

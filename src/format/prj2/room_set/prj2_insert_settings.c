@@ -100,14 +100,15 @@ static bool merge(struct smith_prj2_insertion *insertion, struct lists *lists, s
         const void *same = find_same(lists, element, &taken);
         int64_t old = number_of(lists->type, element);
         int64_t number = same ? number_of(lists->type, same) : taken ? next++ : old;
-        smith_prj2_numbers_add(numbers, old, number);
+        if (!smith_prj2_numbers_add(insertion, numbers, old, number))
+            return false;
         take[i] = !same;
         if (!same)
             set_number(lists->type, element, number);
         lists->shared += same != NULL;
         lists->added += !same;
     }
-    smith_prj2_numbers_sort(numbers);
+    smith_id_index_sort(&numbers->from);
     return smith_list_append(&insertion->document->arena, &lists->to, &lists->from, take);
 }
 
@@ -123,8 +124,7 @@ static bool merge_list(struct smith_prj2_insertion *insertion, uint16_t member, 
     struct lists lists = lists_of(insertion, member, member);
     char path[64];
     snprintf(path, sizeof path, "/settings/%s", PRJ2_SETTINGS_TYPE->record->members[member].name);
-    bool done =
-        smith_prj2_numbers_begin(insertion, numbers, lists.room_set->count) && merge(insertion, &lists, numbers);
+    bool done = merge(insertion, &lists, numbers);
     report_list(insertion, &lists, path, what);
     return done;
 }
@@ -192,16 +192,13 @@ static bool merge_event_sets(struct smith_prj2_insertion *insertion, uint16_t fr
 /* The old list of event sets is that of volumes. Whichever the project has takes both. */
 static bool merge_all_event_sets(struct smith_prj2_insertion *insertion) {
     const struct prj2_settings *settings = insertion->project->settings, *room_set = insertion->rooms->settings;
-    struct smith_prj2_numbers global;
+    struct smith_prj2_numbers global = {0};
     uint16_t to = settings->event_sets.count && !settings->volume_event_sets.count
                       ? PRJ2_SETTINGS_EVENT_SETS_MEMBER
                       : PRJ2_SETTINGS_VOLUME_EVENT_SETS_MEMBER;
     if (!settings->event_sets.count && !settings->volume_event_sets.count && room_set->event_sets.count)
         to = PRJ2_SETTINGS_EVENT_SETS_MEMBER;
-    return smith_prj2_numbers_begin(insertion, &insertion->volume_sets,
-                                    room_set->event_sets.count + room_set->volume_event_sets.count) &&
-           smith_prj2_numbers_begin(insertion, &global, room_set->global_event_sets.count) &&
-           merge_event_sets(insertion, PRJ2_SETTINGS_VOLUME_EVENT_SETS_MEMBER, to, false, &insertion->volume_sets) &&
+    return merge_event_sets(insertion, PRJ2_SETTINGS_VOLUME_EVENT_SETS_MEMBER, to, false, &insertion->volume_sets) &&
            merge_event_sets(insertion, PRJ2_SETTINGS_EVENT_SETS_MEMBER, to, false, &insertion->volume_sets) &&
            merge_event_sets(insertion, PRJ2_SETTINGS_GLOBAL_EVENT_SETS_MEMBER, PRJ2_SETTINGS_GLOBAL_EVENT_SETS_MEMBER,
                             true, &global);

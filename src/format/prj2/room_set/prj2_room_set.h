@@ -8,6 +8,7 @@
 #ifndef SMITH_PRJ2_ROOM_SET_H
 #define SMITH_PRJ2_ROOM_SET_H
 
+#include "base/id_index.h"
 #include "document/references/append.h"
 #include "document/references/renumber.h"
 #include "format/prj2/prj2_links.h"
@@ -31,13 +32,10 @@ bool smith_prj2_trim(struct smith_document *document);
 
 /* ---- inserting ---- */
 
-/* What became of numbers: sorted by `from`, of the same the first first. */
+/* What became of numbers: those they were, sorted before they are looked for, and by their indices those they are. */
 struct smith_prj2_numbers {
-    struct smith_prj2_number {
-        int64_t from, to;
-        uint32_t order;
-    } *items;
-    uint32_t count;
+    struct smith_id_index from;
+    SMITH_ARRAY(int64_t) to;
 };
 
 struct smith_prj2_insertion {
@@ -48,14 +46,9 @@ struct smith_prj2_insertion {
     struct smith_changes *changes;
 };
 
-/* Room for `count` numbers; false when out of memory. */
-bool smith_prj2_numbers_begin(struct smith_prj2_insertion *insertion, struct smith_prj2_numbers *numbers,
-                              uint32_t count);
-void smith_prj2_numbers_add(struct smith_prj2_numbers *numbers, int64_t from, int64_t to);
-void smith_prj2_numbers_sort(struct smith_prj2_numbers *numbers);
-
-/* The first with that number as it was; NULL when there is none. The numbers are sorted. */
-struct smith_prj2_number *smith_prj2_numbers_find(const struct smith_prj2_numbers *numbers, int64_t from);
+/* False when out of memory. */
+bool smith_prj2_numbers_add(struct smith_prj2_insertion *insertion, struct smith_prj2_numbers *numbers, int64_t from,
+                            int64_t to);
 
 /* A visitor of references, with the insertion as context: each gets the new number of what it names. */
 bool smith_prj2_follow_numbers(void *insertion, const struct smith_referrer *referrer);
