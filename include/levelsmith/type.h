@@ -141,7 +141,8 @@ struct smith_choice {
 enum smith_kind {
     SMITH_BOOL,   /**< one byte; every value but 0 and 1 is a quirk */
     SMITH_INT,    /**< 1, 2, 4 or 8 bytes */
-    SMITH_LEB,    /**< LEB128; out-of-range values are clamped to `width`, the spelling kept as a quirk */
+    SMITH_SPELLED, /**< an integer whose bytes in the file are not those in memory: LEB128, digits, three bytes; `spelling`
+                    * says how. Memory has `width` bytes; any other spelling of the value is kept as a quirk */
     SMITH_FLOAT,  /**< IEEE 754, 4 or 8 bytes */
     SMITH_TEXT, /**< letters of a code page, in memory UTF-8 */
     SMITH_BYTES, /**< bytes as they are */
@@ -150,6 +151,17 @@ enum smith_kind {
     SMITH_LIST, /**< as many elements as its length rule says */
     SMITH_UNION, /**< one of several cases */
     SMITH_REGION, /**< `elem` in bytes of its own: so many, or what a codec unpacks */
+};
+
+/** How an integer is spelled in a file. */
+enum smith_spelling {
+    SMITH_SPELL_LEB,   /**< LEB128, signed in the file; what is beyond the type in memory is clamped to it */
+    SMITH_SPELL_ULEB,  /**< ... unsigned in the file */
+    SMITH_SPELL_VLQ,   /**< groups of seven bits, the highest first; the top bit says that another follows */
+    SMITH_SPELL_BYTES, /**< `digits` bytes, fewer than in memory: u24, i48 */
+    SMITH_SPELL_OCT,   /**< `digits` characters: octal digits with zeros before them and a NUL behind them */
+    SMITH_SPELL_DEC,   /**< `digits` characters: decimal digits and then blanks */
+    SMITH_SPELL_HEX,   /**< `digits` characters: hexadecimal digits with zeros before them */
 };
 
 /** How characters of a text are stored. */
@@ -204,14 +216,13 @@ struct smith_extent {
 
 /** What the engine has to know of a type; bits. */
 enum smith_type_flags {
-    SMITH_SIGNED = 1, /**< INT; LEB: its clamp type, which is what memory holds */
-    SMITH_BIG_ENDIAN = 2, /**< INT, FLOAT */
+    SMITH_SIGNED = 1, /**< INT; SPELLED: what memory holds */
+    SMITH_BIG_ENDIAN = 2, /**< INT, FLOAT; SPELLED of so many bytes */
     SMITH_PLAIN = 4, /**< bytes in memory are the bytes in the file on a little-endian machine; no quirks possible */
     SMITH_QUIRKLESS = 8, /**< RECORD: has no quirk slot, stored by value in lists (every PLAIN record is) */
     SMITH_FIXED = 16, /**< always `wire_min` bytes */
     SMITH_ZERO = 64, /**< RECORD, ARRAY: zeroed memory is a new value (no defaults, no texts that must not be NULL) */
     SMITH_MEASURES = 128, /**< RECORD: some derived member is the size of another, packed or unpacked */
-    SMITH_UNSIGNED_LEB = 32, /**< LEB: unsigned in the file (`uleb`); SIGNED and `width` are the clamp type's */
     SMITH_MEASURES_NESTED = 1024, /**< RECORD: some derived member is the size of a member of another, a record; also
                             * MEASURES */
     SMITH_SUMS = 512, /**< RECORD: some derived member is made from the sum of another's bytes; also MEASURES */
@@ -236,7 +247,9 @@ struct smith_type {
     const char *doc; /**< what the layout says of it; "" when nothing */
     uint8_t kind;     /**< enum smith_kind */
     uint16_t flags;   /**< enum smith_type_flags */
-    uint8_t width;    /**< BOOL, INT, FLOAT: bytes; LEB: bytes of the clamp type */
+    uint8_t width;    /**< BOOL, INT, FLOAT, SPELLED: bytes in memory */
+    uint8_t spelling; /**< SPELLED: enum smith_spelling */
+    uint8_t digits;   /**< SPELLED: bytes in the file; 0 = as many as the value needs */
     uint8_t charset;  /**< TEXT */
     uint8_t codec;    /**< REGION */
     uint8_t align;    /**< in memory */

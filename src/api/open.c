@@ -54,7 +54,7 @@ static void add_member(const struct smith_member *member, const void *value, str
     } else if (type->kind == SMITH_TEXT) {
         const char *const *text = value;
         smith_facts_add_text(facts, member->name, member->name, *text, NULL);
-    } else if (type->kind == SMITH_BOOL || type->kind == SMITH_INT || type->kind == SMITH_LEB) {
+    } else if (type->kind == SMITH_BOOL || type->kind == SMITH_INT || type->kind == SMITH_SPELLED) {
         bool is_enum = type->names && !type->names->is_bits;
         int64_t number = smith_integer_load(type, value);
         const char *name = is_enum ? smith_value_name(type->names, number) : NULL;

@@ -51,7 +51,7 @@ static void element_name(const struct smith_member *list, const struct smith_typ
     const struct smith_type *inner = key ? smith_type_inner(key->type) : NULL;
     if (value && inner->kind == SMITH_TEXT)
         snprintf(part, PART_MAX, "%s", **(const char *const *)value ? *(const char *const *)value : "_");
-    else if (value && inner->kind <= SMITH_LEB)
+    else if (value && inner->kind <= SMITH_SPELLED)
         snprintf(part, PART_MAX, "%" PRId64, smith_integer_load(inner, value));
     else
         snprintf(part, PART_MAX, "%" PRIu32, index);

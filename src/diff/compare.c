@@ -181,7 +181,7 @@ static bool compare_scalars(struct comparison *w, const struct smith_reference *
                             const struct smith_type *type, const void *a, const void *b) {
     if (smith_value_equal(type, a, b) && !is_renamed(w, type))
         return true;
-    if (reference && !reference->by && type->kind <= SMITH_LEB && !w->sink->literal) {
+    if (reference && !reference->by && type->kind <= SMITH_SPELLED && !w->sink->literal) {
         int64_t from = smith_integer_load(type, a), to = smith_integer_load(type, b);
         bool out_of_memory = false;
         if (smith_same_element(&w->list_alignments, reference, from, to, &out_of_memory))

@@ -211,7 +211,7 @@ static void add_range(struct smith_buffer *out, const struct smith_name *range, 
 /* A line for each range of bits that changed, where they all have names. False when something is left to say. */
 static bool add_ranges(struct text *text, const struct difference *d, bool *good) {
     const struct smith_type *type = smith_type_inner(d->type);
-    const struct smith_names *names = type->kind <= SMITH_LEB ? type->names : NULL;
+    const struct smith_names *names = type->kind <= SMITH_SPELLED ? type->names : NULL;
     if (!d->a || !d->b || !names || !names->is_bits || !smith_names_have_ranges(names))
         return false;
     uint64_t a = (uint64_t)smith_integer_load(type, d->a), b = (uint64_t)smith_integer_load(type, d->b), left = a ^ b;

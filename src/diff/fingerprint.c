@@ -105,7 +105,7 @@ bool smith_fingerprint_key(const struct smith_type *type, const void *value, con
     int index = value && type->kind == SMITH_RECORD ? smith_member_find(type->record, key, strlen(key)) : -1;
     const struct smith_member *member = index < 0 ? NULL : &type->record->members[index];
     const void *at = member ? smith_member_value(member, value) : NULL;
-    if (at && smith_type_inner(member->type)->kind <= SMITH_LEB) /* of whatever width: cases may differ in that */
+    if (at && smith_type_inner(member->type)->kind <= SMITH_SPELLED) /* of whatever width: cases may differ in that */
         *fingerprint = mix(0, (uint64_t)smith_integer_load(smith_type_inner(member->type), at));
     else if (at)
         *fingerprint = smith_fingerprint(member->type, at);

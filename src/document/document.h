@@ -45,7 +45,7 @@ static inline void smith_integer_put(unsigned width, void *value, int64_t intege
 /* The integer (BOOL, INT, LEB) at `value`; unsigned 64-bit values beyond INT64_MAX come out negative. */
 int64_t smith_integer_load(const struct smith_type *type, const void *value);
 void smith_integer_store(const struct smith_type *type, void *value, int64_t integer);
-/* Whether the type can hold `integer` as it is (uint64 types: any bit pattern). */
+/* Whether the type can hold `integer` as it is, in memory and in the file (uint64 types: any bit pattern). */
 bool smith_integer_fits(const struct smith_type *type, int64_t integer);
 
 /* REGIONs are transparent in memory: the type whose memory it is. */

@@ -74,7 +74,7 @@ static enum smith_evaluation member_integer(const struct smith_member *member, c
     const struct smith_type *type = smith_type_inner(member->type);
     if (!memory)
         return absent_integer(member, value);
-    if (type->kind > SMITH_LEB)
+    if (type->kind > SMITH_SPELLED)
         return SMITH_FAILED;
     *value = smith_integer_load(type, memory);
     return SMITH_EVALUATED;

@@ -100,7 +100,7 @@ static bool has_identity(const struct smith_type *elem, void *value, const struc
         return text && strlen(text) == size && memcmp(text, wanted, size) == 0;
     }
     int64_t number;
-    return field_type->kind <= SMITH_LEB && smith_parse_i64(wanted, size, &number) &&
+    return field_type->kind <= SMITH_SPELLED && smith_parse_i64(wanted, size, &number) &&
            smith_integer_load(field_type, field) == number;
 }
 

@@ -62,7 +62,7 @@ static void walk_value(const struct walk *walk, const struct smith_type *type, c
                        const struct smith_frame *frame) {
     switch (type->kind) {
     case SMITH_INT:
-    case SMITH_LEB:
+    case SMITH_SPELLED:
     case SMITH_FLOAT:
         walk_number(walk, type, value, frame);
         break;

@@ -4,6 +4,7 @@
  */
 #include "document/scalar.h"
 #include "base/text.h"
+#include "codec/spelling.h"
 #include "document/wire.h"
 #include <string.h>
 
@@ -128,8 +129,10 @@ struct smith_scalar smith_scalar_read(struct smith_arena *arena, const struct sm
     switch (type->kind) {
     case SMITH_BOOL:
     case SMITH_INT:
-    case SMITH_LEB: {
+    case SMITH_SPELLED: {
         struct smith_wire_integer integer = smith_wire_read(type, at, end);
+        if (!integer.size && type->flags & SMITH_FIXED && end - at >= type->wire_min)
+            return problem("NUMBER-SPELLING", "these characters spell no number that can be kept");
         if (!integer.size)
             return too_short();
         smith_integer_store(type, value, integer.value);
@@ -152,7 +155,7 @@ struct smith_scalar smith_scalar_read(struct smith_arena *arena, const struct sm
 
 static enum smith_status write_length(const struct smith_type *prefix, size_t length, struct smith_buffer *out,
                                       struct smith_error *error) {
-    uint8_t bytes[SMITH_LEB128_MAX];
+    uint8_t bytes[SMITH_SPELLING_MAX];
     if (length > INT64_MAX || !smith_integer_fits(prefix, (int64_t)length))
         return smith_fail(error, SMITH_BAD_VALUE, "LENGTH-TOO-LONG", "%zu bytes are more than its %s length can say",
                           length, prefix->name);
@@ -226,15 +229,24 @@ static enum smith_status write_bytes(const struct smith_type *type, int64_t exac
     return status == SMITH_OK ? finish_stretch(type, exact, start, out, error) : status;
 }
 
+static enum smith_status write_integer(const struct smith_type *type, int64_t value, struct smith_buffer *out,
+                                       struct smith_error *error) {
+    uint8_t bytes[SMITH_SPELLING_MAX];
+    if (type->kind == SMITH_SPELLED && type->digits && !smith_spelling_holds(type, value))
+        return smith_fail(error, SMITH_BAD_VALUE, "NUMBER-TOO-LARGE", "%lld is more than %s can say", (long long)value,
+                          type->name);
+    smith_buffer_add(out, bytes, smith_wire_write(type, bytes, value, 0));
+    return SMITH_OK;
+}
+
 enum smith_status smith_scalar_write(const struct smith_type *type, int64_t exact, const void *value,
                                      struct smith_buffer *out, struct smith_error *error) {
-    uint8_t bytes[SMITH_LEB128_MAX];
+    uint8_t bytes[SMITH_SPELLING_MAX];
     switch (type->kind) {
     case SMITH_BOOL:
     case SMITH_INT:
-    case SMITH_LEB:
-        smith_buffer_add(out, bytes, smith_wire_write(type, bytes, smith_integer_load(type, value), 0));
-        return SMITH_OK;
+    case SMITH_SPELLED:
+        return write_integer(type, smith_integer_load(type, value), out, error);
     case SMITH_FLOAT: {
         uint64_t bits = 0;
         uint32_t narrow;

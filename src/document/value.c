@@ -3,6 +3,7 @@
  * Values in memory, seen through the type tables: where a member lies, integers of any width, elements of lists,
  * new values with their defaults. include/levelsmith/type.h says how each type looks in memory.
  */
+#include "codec/spelling.h"
 #include "document/document.h"
 #include "document/expression.h"
 #include <string.h>
@@ -34,6 +35,8 @@ void smith_integer_store(const struct smith_type *type, void *value, int64_t int
 bool smith_integer_fits(const struct smith_type *type, int64_t integer) {
     if (type->kind == SMITH_BOOL)
         return integer == 0 || integer == 1;
+    if (type->kind == SMITH_SPELLED && type->digits)
+        return smith_spelling_holds(type, integer);
     if (type->width == 8)
         return true;
     int bits = 8 * type->width;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Integers as they stand in a file: fixed width in either byte order, or LEB128.
+ * Integers as they stand in a file: as in memory, in either byte order, or in a spelling of their own.
  */
 #ifndef SMITH_WIRE_H
 #define SMITH_WIRE_H
@@ -8,6 +8,7 @@
 #include "base/endian.h"
 #include "codec/leb128.h"
 #include "document/document.h"
+#include "type/spellings.h"
 
 struct smith_wire_integer {
     int64_t value;
@@ -15,7 +16,7 @@ struct smith_wire_integer {
     bool canonical; /* a canonical writer would have spelled `value` so */
 };
 
-/* Narrowest and widest value of a LEB128's clamp type. */
+/* What the type in memory can hold, next to `value`. */
 static inline int64_t smith_wire_clamp(const struct smith_type *type, int64_t value) {
     if (type->width == 8)
         return value;
@@ -26,12 +27,18 @@ static inline int64_t smith_wire_clamp(const struct smith_type *type, int64_t va
 
 /* Whether the LEB128 type is signed on the wire: `leb<u16>` is signed there and clamped to u16. */
 static inline bool smith_leb_signed(const struct smith_type *type) {
-    return !(type->flags & SMITH_UNSIGNED_LEB);
+    return type->spelling == SMITH_SPELL_LEB;
 }
+
+/* The same as the next two for what is SPELLED, and no LEB128 (wire.c). */
+struct smith_wire_integer smith_wire_read_spelled(const struct smith_type *type, const uint8_t *at, const uint8_t *end);
+unsigned smith_wire_write_spelled(const struct smith_type *type, uint8_t *out, int64_t value);
 
 static inline struct smith_wire_integer smith_wire_read(const struct smith_type *type, const uint8_t *at,
                                                         const uint8_t *end) {
-    if (type->kind == SMITH_LEB) {
+    if (type->kind == SMITH_SPELLED && type->spelling > SMITH_SPELL_ULEB)
+        return smith_wire_read_spelled(type, at, end);
+    if (type->kind == SMITH_SPELLED) {
         if (at < end && !(*at & 0xC0)) /* one byte, not negative: most of them */
             return (struct smith_wire_integer){*at, 1, true};
         if (end - at >= 2 && (at[0] & 0x80) && !(at[1] & 0x80) && type->flags & SMITH_SIGNED && type->width > 1 &&
@@ -60,9 +67,11 @@ static inline uint8_t smith_sum8(const uint8_t *bytes, size_t size) {
     return (uint8_t)sum;
 }
 
-/* Write canonically (`width`: bytes of a LEB128, 0 = fewest); `out` has room for SMITH_LEB128_MAX bytes. */
+/* Write canonically (`width`: bytes of a LEB128, 0 = fewest); `out` has room for SMITH_SPELLING_MAX bytes. */
 static inline unsigned smith_wire_write(const struct smith_type *type, uint8_t *out, int64_t value, unsigned width) {
-    if (type->kind == SMITH_LEB)
+    if (type->kind == SMITH_SPELLED && type->spelling > SMITH_SPELL_ULEB)
+        return smith_wire_write_spelled(type, out, value);
+    if (type->kind == SMITH_SPELLED)
         return smith_leb128_write(out, value, smith_leb_signed(type), width);
     if (type->kind == SMITH_BOOL)
         value = value != 0;

@@ -45,7 +45,7 @@ bool smith_edit_text_to_json(const struct smith_node *node, const char *text, st
         return false;
     if (type->kind != SMITH_TEXT && is_json(type, text))
         smith_buffer_text(json, text);
-    else if (type->kind <= SMITH_LEB && type->names && type->names->is_bits)
+    else if (type->kind <= SMITH_SPELLED && type->names && type->names->is_bits)
         add_names(json, text);
     else
         smith_json_string(json, text, size);

@@ -273,7 +273,7 @@ bool smith_decode_width_suits(const struct smith_framing *framing, const struct 
 /* Whether the size field, which says `stored`, is as wide as the canonical writer makes it. */
 static inline bool smith_decode_width_is_canonical(const struct smith_framing *framing, const struct header *header,
                                              unsigned width, int64_t stored) {
-    bool small = stored < 64 && framing->fields[1].type->kind == SMITH_LEB; /* most of them */
+    bool small = stored < 64 && framing->fields[1].type->kind == SMITH_SPELLED; /* most of them */
     return (small && header->size_width == (width ? width : 1)) || smith_decode_width_suits(framing, header, width);
 }
 

@@ -261,7 +261,7 @@ static enum outcome read_block(struct decoder *d, struct smith_scope *scope, con
     d->registry.infos.items[pending->block].problem = problem;
     if (!member->offset_member->offset) /* nothing stands here that could be kept */
         return REFUSED;
-    const uint8_t *end = pending->at + member->offset_member->offset->width;
+    const uint8_t *end = pending->at + member->offset_member->offset->wire_min;
     return smith_decode_quirk(d, scope, SMITH_QUIRK_OFFSET, pending->at, end, 0) ? REFUSED : FAILED;
 }
 

@@ -40,7 +40,7 @@ static const struct smith_slot *find_slot(struct stream *stream, struct smith_by
 /* A lone LEB128 whose writer said 1 byte and wrote more. */
 static void fix_short_size(const struct smith_framing *framing, const struct smith_type *type, struct header *h,
                             const uint8_t *end) {
-    if (!framing->size_may_be_short || type->kind != SMITH_LEB || h->payload.end - h->payload.at != 1 ||
+    if (!framing->size_may_be_short || type->kind != SMITH_SPELLED || h->payload.end - h->payload.at != 1 ||
         !(*h->payload.at & 0x80))
         return;
     struct smith_wire_integer integer = smith_wire_read(type, h->payload.at, end);

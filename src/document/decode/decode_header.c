@@ -47,9 +47,9 @@ static const struct smith_type *size_type(const struct smith_framing *framing) {
 
 /* Whether a size, which may be padded, is what its bytes say: nothing was clamped, no bits beyond 64 were dropped. */
 static bool is_exact(const struct smith_type *type, const uint8_t *at, struct smith_wire_integer size) {
-    if (size.canonical || type->kind != SMITH_LEB)
+    if (size.canonical || type->kind != SMITH_SPELLED)
         return true;
-    uint8_t bytes[SMITH_LEB128_MAX];
+    uint8_t bytes[SMITH_SPELLING_MAX];
     smith_wire_write(type, bytes, size.value, size.size);
     return memcmp(bytes, at, size.size) == 0;
 }
@@ -92,7 +92,7 @@ void smith_decode_header(const struct smith_framing *framing, struct cursor c, s
             break;
     }
     if (h->is_end) {
-        bool padded = h->size_width > 1 && size_type(framing)->kind == SMITH_LEB;
+        bool padded = h->size_width > 1 && size_type(framing)->kind == SMITH_SPELLED;
         h->canonical = h->canonical && size == 0 && !padded;
         h->payload = (struct cursor){at, at};
         return;
@@ -115,7 +115,7 @@ void smith_decode_header(const struct smith_framing *framing, struct cursor c, s
 
 bool smith_decode_width_suits(const struct smith_framing *framing, const struct header *h, unsigned width) {
     const struct smith_type *type = size_type(framing);
-    if (type->kind != SMITH_LEB)
+    if (type->kind != SMITH_SPELLED)
         return true;
     unsigned min = smith_leb128_size(h->stored, smith_leb_signed(type));
     return h->size_width == (width > min ? width : min);

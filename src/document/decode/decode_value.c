@@ -379,7 +379,7 @@ bool smith_decode_value(struct decoder *d, struct smith_scope *scope, const stru
     switch (type->kind) {
     case SMITH_BOOL:
     case SMITH_INT:
-    case SMITH_LEB:
+    case SMITH_SPELLED:
         return integer(d, scope, type, value, c);
     case SMITH_FLOAT:
     case SMITH_TEXT:

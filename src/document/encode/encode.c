@@ -53,7 +53,7 @@ static bool derived_array(struct encoder *e, struct record_writer *w, const stru
         return true;
     }
     const struct smith_type *type = smith_type_inner(member->type);
-    uint8_t bytes[SMITH_LEB128_MAX];
+    uint8_t bytes[SMITH_SPELLING_MAX];
     int64_t value = 0;
     smith_expression_constant(&member->value, &value);
     unsigned size = smith_wire_write(type->elem, bytes, value, 0);
@@ -73,7 +73,7 @@ static void learn(struct record_writer *w, const struct smith_member *member, in
 static bool derived(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
     if (smith_type_inner(member->type)->kind == SMITH_ARRAY)
         return derived_array(e, w, member);
-    uint8_t bytes[SMITH_LEB128_MAX];
+    uint8_t bytes[SMITH_SPELLING_MAX];
     unsigned size = 0;
     int64_t value;
     enum smith_evaluation came = smith_expression_evaluate(&member->value, &w->scope, &value);
@@ -85,7 +85,7 @@ static bool derived(struct encoder *e, struct record_writer *w, const struct smi
         if (!w->gaps)
             return smith_encode_out_of_memory(e);
         w->gaps[w->gap_count++] = (struct gap){w->scope.frame.member, e->out->size};
-        smith_buffer_fill(e->out, 0, smith_type_inner(member->type)->width);
+        smith_buffer_fill(e->out, 0, smith_type_inner(member->type)->wire_min);
         return true;
     }
     const struct smith_quirk *quirk = smith_derived_quirk(&w->scope, w->scope.frame.member, came, value);
@@ -108,8 +108,8 @@ static bool fill_gaps(struct encoder *e, struct record_writer *w) {
     for (unsigned i = 0; i < w->gap_count; i++) {
         const struct gap *gap = &w->gaps[i];
         const struct smith_member *member = &w->scope.frame.type->record->members[gap->member];
-        unsigned width = smith_type_inner(member->type)->width, size;
-        uint8_t bytes[SMITH_LEB128_MAX];
+        unsigned width = smith_type_inner(member->type)->wire_min, size;
+        uint8_t bytes[SMITH_SPELLING_MAX];
         int64_t value;
         w->scope.frame.member = gap->member;
         w->scope.frame.index = SMITH_NONE;

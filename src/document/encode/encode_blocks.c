@@ -12,7 +12,7 @@ static bool add_patch(struct encoder *e, uint32_t block, const struct smith_offs
     struct patch patch = {l->section, block, e->out->size, offset_member};
     if (!SMITH_ARRAY_ADD(&e->scratch, &l->patches, patch))
         return smith_encode_out_of_memory(e);
-    smith_buffer_fill(e->out, 0, offset_member->offset->width);
+    smith_buffer_fill(e->out, 0, offset_member->offset->wire_min);
     return true;
 }
 
@@ -195,11 +195,11 @@ bool smith_encode_block(struct encoder *e, struct smith_scope *scope, const stru
 /* An offset that leads to nothing, when there is nothing to lead to. */
 static bool encode_absence(struct encoder *e, const struct smith_scope *scope,
                            const struct smith_offset_member *offset_member) {
-    uint8_t bytes[SMITH_LEB128_MAX];
+    uint8_t bytes[SMITH_SPELLING_MAX];
     const struct smith_quirk *offset_quirk = smith_encode_quirk(scope, SMITH_QUIRK_OFFSET);
     if (!offset_member->offset)
         return true;
-    if (offset_quirk && offset_quirk->bytes.size == offset_member->offset->width)
+    if (offset_quirk && offset_quirk->bytes.size == offset_member->offset->wire_min)
         smith_buffer_add(e->out, offset_quirk->bytes.data, offset_quirk->bytes.size);
     else if (offset_member->has_none)
         smith_buffer_add(e->out, bytes, smith_wire_write(offset_member->offset, bytes, offset_member->none, 0));

@@ -8,7 +8,7 @@
 /* Bytes of a header field; written to `out` unless that is NULL. */
 static size_t put_field(const struct smith_framing_field *field, struct smith_bytes id, int64_t size, unsigned width,
                         uint8_t *out) {
-    uint8_t bytes[SMITH_LEB128_MAX];
+    uint8_t bytes[SMITH_SPELLING_MAX];
     size_t used = 0;
     switch (field->role) {
     case SMITH_FRAME_ID:

@@ -81,7 +81,7 @@ static bool fill_in(struct encoder *e, const struct root_space *root_space, uint
         uint64_t origin =
             root_space->space.outer ? 0 : smith_assume_origin(e->document, patch->offset_member, e->starts);
         at = at < origin ? UINT64_MAX : at - origin; /* nothing says what lies before */
-        uint8_t bytes[SMITH_LEB128_MAX];
+        uint8_t bytes[SMITH_SPELLING_MAX];
         if (!can_hold(patch->offset_member, at)) { /* the next pass knows its path */
             l->feedback->wrong = patch->block;
             l->feedback->wrong_at = at;

@@ -92,7 +92,7 @@ static struct written_pool *find_pool(struct encoder *e, const struct smith_scop
 
 static bool put_offset(struct encoder *e, const struct smith_scope *scope,
                        const struct smith_offset_member *offset_member, int64_t at) {
-    uint8_t bytes[SMITH_LEB128_MAX];
+    uint8_t bytes[SMITH_SPELLING_MAX];
     if (!smith_integer_fits(offset_member->offset, at))
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "OFFSET-TOO-LARGE",
                                  "would lie at %lld of `%s`, which its offset (%s) cannot express", (long long)at,
@@ -151,7 +151,7 @@ bool smith_encode_pooled(struct encoder *e, struct smith_scope *scope, const str
     if (here)
         return smith_encode_value(e, scope, member->type, value);
     if (smith_pooled_is_empty(member, scope->frame.record)) { /* nowhere, if that can be said */
-        if (offset_quirk && offset_quirk->bytes.size == member->offset_member->offset->width) {
+        if (offset_quirk && offset_quirk->bytes.size == member->offset_member->offset->wire_min) {
             smith_buffer_add(e->out, offset_quirk->bytes.data, offset_quirk->bytes.size);
             return true;
         }

@@ -83,7 +83,7 @@ static bool elements(struct encoder *e, struct smith_scope *scope, const struct 
 
 static bool list_prefix(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                         const struct smith_list *list) {
-    uint8_t bytes[SMITH_LEB128_MAX];
+    uint8_t bytes[SMITH_SPELLING_MAX];
     const struct smith_quirk *quirk = smith_encode_quirk(scope, SMITH_QUIRK_PREFIX);
     if (quirk && quirk->computed == list->count) {
         smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
@@ -97,7 +97,7 @@ static bool list_prefix(struct encoder *e, struct smith_scope *scope, const stru
 }
 
 static void terminator(struct encoder *e, const struct smith_scope *scope, const struct smith_type *type) {
-    uint8_t bytes[SMITH_LEB128_MAX];
+    uint8_t bytes[SMITH_SPELLING_MAX];
     const struct smith_quirk *quirk = smith_encode_quirk(scope, SMITH_QUIRK_END);
     if (quirk) {
         const uint8_t *at = quirk->bytes.data;

@@ -148,7 +148,7 @@ static void check_value(struct checker *checker, const struct smith_type *type, 
                         const struct smith_reference *reference, struct lazy_path *path, uint64_t offset) {
     if (type->kind == SMITH_ARRAY || type->kind == SMITH_LIST) {
         const struct smith_type *elem = smith_type_inner(type->elem);
-        if (elem->kind > SMITH_LEB || (!elem->names && !elem->choice && !reference))
+        if (elem->kind > SMITH_SPELLED || (!elem->names && !elem->choice && !reference))
             return;
         const struct smith_list *list = value;
         uint32_t count = type->kind == SMITH_ARRAY ? type->count : list->count;
@@ -158,7 +158,7 @@ static void check_value(struct checker *checker, const struct smith_type *type, 
                         offset + (uint64_t)i * elem->width);
         return;
     }
-    if (type->kind < SMITH_INT || type->kind > SMITH_LEB)
+    if (type->kind < SMITH_INT || type->kind > SMITH_SPELLED)
         return;
     type = chosen(type, path->frame);
     if (!is_fine(type, value))

@@ -182,7 +182,7 @@ static bool check_offset_quirk(struct json_reader *r, const struct smith_record 
         return smith_json_reader_fail(r, "JSON-QUIRK", "\"$%s\" of something that does not lie elsewhere", word);
     if (quirk->computed < 0 || (quirk->kind == SMITH_QUIRK_OVERLAP && !quirk->computed))
         return smith_json_reader_fail(r, "JSON-QUIRK", "\"$%s\" cannot be %lld", word, (long long)quirk->computed);
-    unsigned width = member->offset_member->offset ? member->offset_member->offset->width : 0;
+    unsigned width = member->offset_member->offset ? member->offset_member->offset->wire_min : 0;
     if (quirk->kind == SMITH_QUIRK_OFFSET && quirk->bytes.size && quirk->bytes.size != width)
         return smith_json_reader_fail(r, "JSON-QUIRK", "an offset here has %u bytes", width);
     if (quirk->kind == SMITH_QUIRK_OVERLAP && quirk->bytes.size)

@@ -29,7 +29,7 @@ static bool parse_integer(const struct smith_type *type, const struct smith_json
     if (!smith_parse_u64(event->text, event->size, &bits))
         return false;
     *value = (int64_t)bits;
-    return true;
+    return smith_integer_fits(type, *value);
 }
 
 static bool is_integer(const struct smith_json_event *event) {
@@ -43,7 +43,10 @@ static bool is_integer(const struct smith_json_event *event) {
 }
 
 static bool fail_range(struct json_reader *r, const struct smith_type *type, const struct smith_json_event *event) {
-    unsigned bits = 8u * type->width;
+    unsigned bits = 8u * (type->kind == SMITH_SPELLED && type->digits ? type->digits : type->width);
+    if (type->kind == SMITH_SPELLED && type->spelling > SMITH_SPELL_BYTES)
+        return smith_json_reader_fail(r, "JSON-RANGE", "%.*s is no number that %s can say", shown(event), event->text,
+                                      type->name);
     if (type->flags & SMITH_SIGNED) {
         int64_t high = (int64_t)(~(uint64_t)0 >> (65 - bits));
         return smith_json_reader_fail(r, "JSON-RANGE", "%.*s is not in %" PRId64 "..%" PRId64, shown(event),

@@ -401,7 +401,7 @@ static bool write_value(struct json_writer *w, const struct smith_scope *scope, 
         smith_buffer_text(w->lines.out, *(const bool *)value ? "true" : "false");
         return true;
     case SMITH_INT:
-    case SMITH_LEB:
+    case SMITH_SPELLED:
         write_integer(w, scope, type, value);
         return true;
     case SMITH_FLOAT:

@@ -94,7 +94,7 @@ static bool reads_to(struct recovery *s, const struct smith_slot *slot, const ui
 /* A size that is too small for the one number that follows: some writers do that. */
 static const uint8_t *short_end(const struct container *c, const struct smith_slot *slot, const struct header *h) {
     const struct smith_type *type = smith_type_inner(slot->type);
-    if (!c->framing->size_may_be_short || type->kind != SMITH_LEB || h->stored != 1 || !(*h->payload.at & 0x80))
+    if (!c->framing->size_may_be_short || type->kind != SMITH_SPELLED || h->stored != 1 || !(*h->payload.at & 0x80))
         return NULL;
     struct smith_wire_integer integer = smith_wire_read(type, h->payload.at, c->end);
     return integer.size > 1 ? h->payload.at + integer.size : NULL;

@@ -164,7 +164,7 @@ static bool is_anchor(struct recovery *s, struct container *c, const uint8_t *at
 /* Ids that are texts with a length before them are most of what there is: look at these two bytes first. */
 static bool may_begin(const struct container *c, const uint8_t *at) {
     const struct smith_type *id = c->framing->fields[0].type;
-    if (id->kind != SMITH_BYTES || id->extent->prefix->kind != SMITH_LEB)
+    if (id->kind != SMITH_BYTES || id->extent->prefix->kind != SMITH_SPELLED)
         return true;
     return at[0] && at[0] < 64 && at + 1 < c->end && at[1];
 }

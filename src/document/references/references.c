@@ -55,7 +55,7 @@ bool smith_element_identity(const struct smith_type *type, const void *value, co
         return false;
     const struct smith_member *member = &type->record->members[index];
     const void *memory = smith_member_value(member, value);
-    if (!memory || smith_type_inner(member->type)->kind > SMITH_LEB)
+    if (!memory || smith_type_inner(member->type)->kind > SMITH_SPELLED)
         return false;
     *identity = smith_integer_load(smith_type_inner(member->type), memory);
     return true;

@@ -54,7 +54,7 @@ static bool walk_value(const struct walk *walk, struct smith_frame *frame, const
     switch (type->kind) {
     case SMITH_BOOL:
     case SMITH_INT:
-    case SMITH_LEB:
+    case SMITH_SPELLED:
         return !reference || walk->visit(walk->context, &(struct smith_referrer){reference, type, value, frame});
     case SMITH_RECORD:
         return walk_record(walk, frame, type, value);

@@ -10,6 +10,7 @@
 #include "emit/c/emit_c_fields.h"
 #include "emit/c/emit_c_runs.h"
 #include "type/codec_names.h"
+#include "type/spellings.h"
 #include <levelsmith/emit.h>
 
 /* ---- names ---------------------------------------------------------------------------------------------------- */
@@ -235,7 +236,7 @@ static void size_fields(struct emit_tables *w, const struct smith_type *type) {
 
 static void write_type(struct emit_tables *w, const struct smith_type *type) {
     static const char *const kinds[] = {
-        [SMITH_BOOL] = "BOOL", [SMITH_INT] = "INT",     [SMITH_LEB] = "LEB",       [SMITH_FLOAT] = "FLOAT",
+        [SMITH_BOOL] = "BOOL", [SMITH_INT] = "INT",     [SMITH_SPELLED] = "SPELLED",       [SMITH_FLOAT] = "FLOAT",
         [SMITH_TEXT] = "TEXT", [SMITH_BYTES] = "BYTES", [SMITH_RECORD] = "RECORD", [SMITH_ARRAY] = "ARRAY",
         [SMITH_LIST] = "LIST", [SMITH_UNION] = "UNION", [SMITH_REGION] = "REGION",
     };
@@ -249,7 +250,7 @@ static void write_type(struct emit_tables *w, const struct smith_type *type) {
         {SMITH_SIGNED, "SMITH_SIGNED"}, {SMITH_BIG_ENDIAN, "SMITH_BIG_ENDIAN"},
         {SMITH_PLAIN, "SMITH_PLAIN"},   {SMITH_QUIRKLESS, "SMITH_QUIRKLESS"},
         {SMITH_ZERO, "SMITH_ZERO"},     {SMITH_MEASURES, "SMITH_MEASURES"},
-        {SMITH_FIXED, "SMITH_FIXED"},   {SMITH_UNSIGNED_LEB, "SMITH_UNSIGNED_LEB"},
+        {SMITH_FIXED, "SMITH_FIXED"},
         {SMITH_SUMS, "SMITH_SUMS"},     {SMITH_REVERSED, "SMITH_REVERSED"},
         {SMITH_RANGED, "SMITH_RANGED"}, {SMITH_MEASURES_NESTED, "SMITH_MEASURES_NESTED"},
     };
@@ -258,6 +259,9 @@ static void write_type(struct emit_tables *w, const struct smith_type *type) {
     smith_buffer_format(w->out, "\n        .kind = SMITH_%s, ", kinds[type->kind]);
     smith_emit_flags_field(w, type->flags, flags, sizeof flags / sizeof *flags);
     smith_emit_number_field(w, "width", type->width);
+    if (type->kind == SMITH_SPELLED)
+        smith_buffer_format(w->out, ".spelling = %s, ", smith_spelling_name(type->spelling)->constant);
+    smith_emit_number_field(w, "digits", type->digits);
     if (type->charset)
         smith_buffer_format(w->out, ".charset = SMITH_%s, ", charsets[type->charset]);
     if (type->codec)

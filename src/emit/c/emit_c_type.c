@@ -23,7 +23,7 @@ const char *smith_emit_c_type(const struct symbol_table *symbols, const struct s
     case SMITH_BOOL:
         return "bool";
     case SMITH_INT:
-    case SMITH_LEB:
+    case SMITH_SPELLED:
         return integer_type(type);
     case SMITH_FLOAT:
         return type->width == 4 ? "float" : "double";

@@ -11,7 +11,7 @@ static const struct smith_member *tag_member(const struct smith_record *record, 
         return NULL;
     const struct smith_member *member = &record->members[tag->ops[0].argument];
     const struct smith_type *type = member->offset == SMITH_NONE ? NULL : smith_emit_inner(member->type);
-    bool number = type && (type->kind == SMITH_INT || type->kind == SMITH_LEB) && !type->choice;
+    bool number = type && (type->kind == SMITH_INT || type->kind == SMITH_SPELLED) && !type->choice;
     return number && !(type->names && type->names->is_bits) ? member : NULL;
 }
 
@@ -70,7 +70,7 @@ static bool is_otherwise(const struct smith_type *type, uint32_t index) {
 
 /* What all tags without a case lead to; NULL = bytes, or a number without names. */
 static const struct smith_type *otherwise_of(const struct smith_type *type) {
-    if (type->kind == SMITH_INT || type->kind == SMITH_LEB)
+    if (type->kind == SMITH_INT || type->kind == SMITH_SPELLED)
         return type->choice->otherwise;
     return type->variants->otherwise == UINT16_MAX ? NULL : type->variants->cases[type->variants->otherwise].type;
 }

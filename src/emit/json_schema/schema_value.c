@@ -232,7 +232,7 @@ static void value_keys(struct schema *s, struct smith_json_group *group, const s
         smith_schema_text(s, group, "type", "boolean");
         break;
     case SMITH_INT:
-    case SMITH_LEB:
+    case SMITH_SPELLED:
         number_keys(s, group, type);
         break;
     case SMITH_FLOAT:

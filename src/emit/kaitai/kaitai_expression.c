@@ -47,9 +47,9 @@ const char *smith_kaitai_member(struct kaitai *k, const struct smith_record *rec
 }
 
 const char *smith_kaitai_value_of(struct kaitai *k, const struct smith_type *type, const char *name) {
-    if (type->kind == SMITH_LEB && type->names && !type->names->is_bits)
+    if (type->kind == SMITH_SPELLED && type->names && !type->names->is_bits)
         return smith_emit_text(&k->symbols, "%s.value.to_i", name);
-    if (type->kind == SMITH_LEB || (type->names && type->names->is_bits && type->kind == SMITH_INT))
+    if (type->kind == SMITH_SPELLED || (type->names && type->names->is_bits && type->kind == SMITH_INT))
         return smith_emit_text(&k->symbols, "%s.value", name);
     return type->names && !type->choice ? smith_emit_text(&k->symbols, "%s.to_i", name) : name;
 }

@@ -9,8 +9,8 @@
 static const char *plain(struct kaitai *k, const struct smith_type *type) {
     if (type->kind == SMITH_BOOL)
         return "u1";
-    if (type->kind == SMITH_LEB) {
-        bool is_unsigned = type->flags & SMITH_UNSIGNED_LEB;
+    if (type->kind == SMITH_SPELLED) {
+        bool is_unsigned = type->spelling == SMITH_SPELL_ULEB;
         k->has_uleb = k->has_uleb || is_unsigned;
         k->has_leb = true;
         return is_unsigned ? "leb128_unsigned" : "leb128_signed";
@@ -21,7 +21,7 @@ static const char *plain(struct kaitai *k, const struct smith_type *type) {
 }
 
 const char *smith_kaitai_plain(struct kaitai *k, const struct smith_type *type) {
-    bool names = type->kind == SMITH_LEB && type->names;
+    bool names = type->kind == SMITH_SPELLED && type->names;
     return names ? smith_kaitai_named(k, type) : plain(k, type);
 }
 
@@ -122,7 +122,7 @@ static void define_bits(struct kaitai *k, const struct smith_type *type, struct 
 /* In `value` is the number, also where it is a LEB128, which is a type itself. */
 static void define_named(struct kaitai *k, const struct smith_type *type, const char *name) {
     struct kaitai_body body;
-    bool leb = type->kind == SMITH_LEB;
+    bool leb = type->kind == SMITH_SPELLED;
     smith_kaitai_body_init(k, &body);
     smith_kaitai_attribute(k, &body.seq, leb ? "number" : "value", "",
                            smith_emit_text(&k->symbols, "type: %s", plain(k, type)), "");

@@ -129,7 +129,7 @@ static const char *short_size(struct kaitai *k, const struct kaitai_scope *scope
     smith_buffer_init(&ids, &k->out->allocator);
     for (uint32_t i = 0; i < stream->count; i++) {
         const char *id = id_words(k, stream->framing, slot_at(stream, i)->chunk.id);
-        if (id && slot_at(stream, i)->type->kind == SMITH_LEB)
+        if (id && slot_at(stream, i)->type->kind == SMITH_SPELLED)
             smith_buffer_format(&ids, "%sid == %s", ids.size ? " or " : "", id);
     }
     const char *lone = smith_kaitai_take(k, &ids);

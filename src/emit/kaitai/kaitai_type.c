@@ -112,7 +112,7 @@ static const char *element_lines(struct kaitai *k, const struct kaitai_scope *sc
 
 /* `-1` as the element that ends a list. */
 static const char *is_last(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *list) {
-    if (list->elem->kind != SMITH_INT && list->elem->kind != SMITH_LEB)
+    if (list->elem->kind != SMITH_INT && list->elem->kind != SMITH_SPELLED)
         smith_kaitai_refuse(k, scope, "a list that ends with anything but a number");
     return smith_kaitai_quoted(k, smith_emit_text(&k->symbols, "%s == %lld", smith_kaitai_value_of(k, list->elem, "_"),
                                                   (long long)list->extent->until));
@@ -237,9 +237,12 @@ const char *smith_kaitai_lines(struct kaitai *k, const struct kaitai_scope *scop
     switch ((enum smith_kind)type->kind) {
     case SMITH_INT:
         return number_lines(k, type);
+    case SMITH_SPELLED:
+        if (type->spelling > SMITH_SPELL_ULEB)
+            smith_kaitai_refuse(k, scope, "a number in such a spelling");
+        return smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, type));
     case SMITH_BOOL:
     case SMITH_FLOAT:
-    case SMITH_LEB:
         return smith_emit_text(&k->symbols, "type: %s", smith_kaitai_plain(k, type));
     case SMITH_TEXT:
     case SMITH_BYTES:

@@ -415,7 +415,7 @@ static void write_frame(struct emit_page *page, const struct smith_framing *fram
              smith_emit_markdown_type(page, NULL, framing->fields[i].type), roles[framing->fields[i].role]);
     smith_buffer_text(page->out, "\nThe payload follows.");
     for (unsigned i = 0; i < framing->field_count; i++)
-        if (framing->fields[i].role == SMITH_FRAME_SIZE && framing->fields[i].type->kind == SMITH_LEB)
+        if (framing->fields[i].role == SMITH_FRAME_SIZE && framing->fields[i].type->kind == SMITH_SPELLED)
             smith_buffer_text(page->out, " The size takes as many bytes as the tables of chunks say in \"Size field\", "
                                          "and as few as it can where they say nothing; readers accept any.");
     if (framing->size_unit > 1)

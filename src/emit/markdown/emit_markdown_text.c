@@ -5,6 +5,7 @@
 #include "emit/markdown/emit_markdown_text.h"
 #include "emit/common/emit_describe.h"
 #include "type/codec_names.h"
+#include "type/spellings.h"
 
 /* ---- characters ----------------------------------------------------------------------------------------------- */
 
@@ -139,6 +140,16 @@ static const char *choice_words(struct emit_page *page, const struct smith_recor
     return words;
 }
 
+static const char *spelling_words(struct symbol_table *symbols, const struct smith_type *type, char sign,
+                                  unsigned bits, const char *order) {
+    const char *title = smith_spelling_name(type->spelling)->title;
+    if (type->spelling == SMITH_SPELL_BYTES)
+        return smith_emit_text(symbols, "%c%u%s", sign, type->digits * 8u, order);
+    if (type->digits)
+        return smith_emit_text(symbols, "%u %s", type->digits, title);
+    return smith_emit_text(symbols, "%s (%c%u)", title, sign, bits);
+}
+
 static const char *scalar_words(struct emit_page *page, const struct smith_record *record,
                                 const struct smith_type *type) {
     struct symbol_table *symbols = &page->symbols;
@@ -148,9 +159,8 @@ static const char *scalar_words(struct emit_page *page, const struct smith_recor
     const char *words = "bool";
     if (type->kind == SMITH_INT)
         words = smith_emit_text(symbols, "%c%u%s", sign, bits, order);
-    else if (type->kind == SMITH_LEB)
-        words = smith_emit_text(symbols, "%sLEB128 (%c%u)", type->flags & SMITH_UNSIGNED_LEB ? "unsigned " : "", sign,
-                                bits);
+    else if (type->kind == SMITH_SPELLED)
+        words = spelling_words(symbols, type, sign, bits, order);
     else if (type->kind == SMITH_FLOAT)
         words = smith_emit_text(symbols, "f%u%s", bits, order);
     if (type->names)
@@ -256,7 +266,7 @@ const char *smith_emit_markdown_type(struct emit_page *page, const struct smith_
     switch ((enum smith_kind)type->kind) {
     case SMITH_BOOL:
     case SMITH_INT:
-    case SMITH_LEB:
+    case SMITH_SPELLED:
     case SMITH_FLOAT:
         return scalar_words(page, record, type);
     case SMITH_TEXT:

@@ -32,7 +32,7 @@ static bool fits(const struct smith_type *type) {
         return record_fits(type);
     case SMITH_ARRAY:
         return fits(type->elem);
-    case SMITH_LEB:
+    case SMITH_SPELLED:
     case SMITH_LIST:
     case SMITH_UNION: /* alone; in a region it is */
         return false;

@@ -3,6 +3,7 @@
  * The checker's steps in order, and what they share (compile.h).
  */
 #include "layout/compile/compile.h"
+#include "type/spellings.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,9 +133,14 @@ struct declaration *smith_compiler_expect(struct compiler *compiler, const struc
 
 static bool is_built_in(const char *name) {
     static const char *const words[] = {"bool",   "u8",    "u16",   "u32",   "u64",  "i8",   "i16",   "i32",
-                                        "i64",    "f32",   "f64",   "leb",   "uleb", "utf8", "ascii", "cp1251",
-                                        "cp1252", "bytes", "union", "offset"};
+                                        "i64",    "f32",   "f64",   "utf8", "ascii", "cp1251",
+                                        "cp1252", "bytes", "union", "offset", "u24", "u40", "u48", "u56", "i24", "i40",
+                                        "i48",    "i56"};
     const struct smith_codec_name *codec;
+    const struct smith_spelling_name *spelling;
+    for (unsigned i = 0; (spelling = smith_spelling_name(i)); i++)
+        if (strcmp(name, spelling->word) == 0)
+            return true;
     for (unsigned i = 0; (codec = smith_codec_name(i)); i++)
         if (strcmp(name, codec->word) == 0)
             return true;

@@ -208,7 +208,7 @@ static inline const struct smith_type *inner_type(const struct smith_type *type)
 }
 
 static inline bool is_integer(const struct smith_type *type) {
-    return type->kind == SMITH_INT || type->kind == SMITH_LEB || type->kind == SMITH_BOOL;
+    return type->kind == SMITH_INT || type->kind == SMITH_SPELLED || type->kind == SMITH_BOOL;
 }
 
 /* ---- steps ---- */

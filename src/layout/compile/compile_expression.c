@@ -418,12 +418,12 @@ static void apply_written_last(struct codegen *codegen, struct smith_member *mem
     static const char *const before[] = {
         [USE_CONDITION] = "whether a computed member is there cannot depend on the size of what follows",
         [USE_CHOICE] = "what stands here cannot depend on the size of what follows",
-        [USE_VALUE] = "a LEB128 cannot hold a size: its own width would move what it measures",
+        [USE_VALUE] = "a number of no fixed width cannot hold a size: its own width would move what it measures",
     };
     enum expression_use use = codegen->pending->use;
     bool is_derived = member && member->flags & SMITH_DERIVED;
     if (use == USE_CHOICE || (use == USE_CONDITION && is_derived) ||
-        (use == USE_VALUE && member->type->kind == SMITH_LEB))
+        (use == USE_VALUE && !(member->type->flags & SMITH_FIXED)))
         smith_mistake(diagnosis_of(codegen), codegen->pending->ast->source_span, "%s", before[use]);
     else if (use == USE_CONDITION)
         member->flags |= SMITH_OPTIONAL; /* a writer tells by what is in memory */

@@ -35,7 +35,7 @@ static uint16_t add_member(struct smith_field_run *runs, uint16_t count, const s
         last->size += member->type->size;
         return count;
     }
-    bool is_leb = member->type->kind == SMITH_LEB;
+    bool is_leb = member->type->kind == SMITH_SPELLED;
     runs[count] = (struct smith_field_run){.fast_path = fast_path,
                                            .width = is_leb ? member->type->width : 0,
                                            .member = index,
@@ -77,7 +77,9 @@ static void find_runs(struct compiler *compiler, struct record_plan *plan) {
 /* ---- types ---- */
 
 static uint8_t leb_fast_path(const struct smith_type *type) {
-    if (type->flags & SMITH_UNSIGNED_LEB)
+    if (type->spelling > SMITH_SPELL_ULEB)
+        return SMITH_PATH_GENERAL;
+    if (type->spelling == SMITH_SPELL_ULEB)
         return type->flags & SMITH_SIGNED ? SMITH_PATH_GENERAL : SMITH_PATH_ULEB;
     return type->flags & SMITH_SIGNED ? SMITH_PATH_LEB : SMITH_PATH_LEB_CLAMPED;
 }
@@ -89,7 +91,7 @@ static uint8_t fast_path_of(const struct smith_type *type) {
     switch (type->kind) {
     case SMITH_BOOL:
         return SMITH_PATH_BOOL;
-    case SMITH_LEB:
+    case SMITH_SPELLED:
         return leb_fast_path(type);
     case SMITH_RECORD:
         return type->record->whole ? SMITH_PATH_RECORD : SMITH_PATH_GENERAL;
@@ -143,7 +145,7 @@ static bool is_brief(const struct smith_framing *framing) {
     if (framing->field_count != 2 || framing->fields[0].role != SMITH_FRAME_ID || id->kind != SMITH_BYTES ||
         id->extent->prefix->wire_min != 1 || framing->size_counts_header || framing->size_unit != 1)
         return false;
-    return size->kind == SMITH_LEB && !(size->flags & SMITH_UNSIGNED_LEB) && size->width > 1 && framing->end_count == 1;
+    return size->kind == SMITH_SPELLED && size->spelling == SMITH_SPELL_LEB && size->width > 1 && framing->end_count == 1;
 }
 
 static void look_at_framings(struct compiler *compiler) {

@@ -19,7 +19,7 @@ static bool field_type_is_good(struct compiler *compiler, const struct ast_field
     else if (field->role == SMITH_FRAME_ID && type->kind != SMITH_INT && !text)
         smith_mistake(compiler->diagnosis, source_span,
                       "an id is an integer like u32, or bytes with a length like bytes(u8)");
-    else if (field->role == SMITH_FRAME_SIZE && type->kind != SMITH_INT && type->kind != SMITH_LEB)
+    else if (field->role == SMITH_FRAME_SIZE && type->kind != SMITH_INT && type->kind != SMITH_SPELLED)
         smith_mistake(compiler->diagnosis, source_span, "a size is an integer");
     else if (field->role == SMITH_FRAME_RESERVED && type->kind != SMITH_INT)
         smith_mistake(compiler->diagnosis, source_span, "a reserved field is an integer like u32");
@@ -167,9 +167,9 @@ bool smith_compile_chunk(struct compiler *compiler, const struct smith_framing *
         smith_mistake(compiler->diagnosis, chunk->source_span, "this id is the end mark of the stream");
         return false;
     }
-    if (chunk->width && size->kind != SMITH_LEB) {
+    if (chunk->width && size->flags & SMITH_FIXED) {
         smith_mistake(compiler->diagnosis, chunk->width_span, "the size of a chunk of `%s` is always %d bytes wide",
-                      framing->name, size->width);
+                      framing->name, (int)size->wire_min);
         return false;
     }
     result->width = (uint8_t)chunk->width;

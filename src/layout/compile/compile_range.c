@@ -38,7 +38,7 @@ static const char *why_not(const struct smith_type *type, const struct ast_range
         type = inner_type(type->elem);
     if (type->kind == SMITH_RECORD)
         return why_not_record(plan_of(type), range);
-    if (type->kind != SMITH_INT && type->kind != SMITH_LEB && type->kind != SMITH_FLOAT)
+    if (type->kind != SMITH_INT && type->kind != SMITH_SPELLED && type->kind != SMITH_FLOAT)
         return "a range is of a number, or of a list, an array or a struct of nothing but numbers";
     return type_has(type, range->min) && type_has(type, range->max) ? NULL : "not all of these are values of the type";
 }

@@ -69,7 +69,7 @@ static const struct smith_reference *refer(struct compiler *compiler, const stru
     if (!reference)
         return NULL;
     const struct smith_type *value = element_of(type);
-    if (value->kind != SMITH_INT && value->kind != SMITH_LEB && !(value->kind == SMITH_TEXT && ast->by.text)) {
+    if (value->kind != SMITH_INT && value->kind != SMITH_SPELLED && !(value->kind == SMITH_TEXT && ast->by.text)) {
         if (smith_mistake(compiler->diagnosis, ast->source_span, "`%s` cannot refer to anything", value->name))
             smith_mistake_help(compiler->diagnosis, "integers can, and with `by` texts");
         return NULL;

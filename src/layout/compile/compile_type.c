@@ -4,6 +4,7 @@
  * of members of its struct (a count, a size, a tag) is made for each place.
  */
 #include "layout/compile/compile.h"
+#include "type/spellings.h"
 
 /* Keep `type`, or find the one that is there. `pending` = expressions that waited before it was begun. */
 static const struct smith_type *intern_type(struct compiler *compiler, const struct smith_type *type,
@@ -32,10 +33,16 @@ const char *smith_scalar_name(struct compiler *compiler, const struct ast_type *
     if (ast->scalar == SMITH_FLOAT)
         return smith_compiler_format_name(compiler, ast->source_span, "f%d%s", bits,
                                           ast->flags & SMITH_BIG_ENDIAN ? " be" : "");
-    if (ast->scalar == SMITH_LEB)
-        return smith_compiler_format_name(compiler, ast->source_span, "%sleb<%c%d%s%s>",
-                                          ast->flags & SMITH_UNSIGNED_LEB ? "u" : "", is_signed ? 'i' : 'u', bits,
+    if (ast->scalar == SMITH_SPELLED && !ast->digits)
+        return smith_compiler_format_name(compiler, ast->source_span, "%s<%c%d%s%s>",
+                                          smith_spelling_name(ast->spelling)->word, is_signed ? 'i' : 'u', bits,
                                           names ? ", " : "", names ? names : "");
+    if (ast->scalar == SMITH_SPELLED && ast->spelling != SMITH_SPELL_BYTES)
+        return smith_compiler_format_name(compiler, ast->source_span, "%s[%d]%s%s%s",
+                                          smith_spelling_name(ast->spelling)->word, ast->digits, names ? "<" : "",
+                                          names ? names : "", names ? ">" : "");
+    if (ast->scalar == SMITH_SPELLED)
+        bits = ast->digits * 8;
     return smith_compiler_format_name(compiler, ast->source_span, "%c%d%s%s%s%s", is_signed ? 'i' : 'u', bits,
                             ast->flags & SMITH_BIG_ENDIAN ? " be" : "", names ? "<" : "", names ? names : "",
                             names ? ">" : "");
@@ -55,13 +62,18 @@ static uint8_t scalar_align(uint8_t kind, uint8_t width) {
 }
 
 struct smith_type smith_scalar_type(const struct ast_type *ast) {
-    struct smith_type type = {.kind = ast->scalar, .flags = ast->flags, .width = ast->width, .size = ast->width};
+    struct smith_type type = {.kind = ast->scalar,
+                              .flags = ast->flags,
+                              .width = ast->width,
+                              .spelling = ast->spelling,
+                              .digits = ast->digits,
+                              .size = ast->width};
     type.align = scalar_align(ast->scalar, ast->width);
     bool number = ast->scalar == SMITH_INT || ast->scalar == SMITH_FLOAT;
     if (number && !(ast->flags & SMITH_BIG_ENDIAN))
         type.flags |= SMITH_PLAIN;
-    type.wire_min = ast->scalar == SMITH_LEB ? 1 : ast->width;
-    if (ast->scalar != SMITH_LEB)
+    type.wire_min = ast->scalar != SMITH_SPELLED ? ast->width : ast->digits ? ast->digits : 1;
+    if (ast->scalar != SMITH_SPELLED || ast->digits)
         type.flags |= SMITH_FIXED;
     return type;
 }
@@ -242,7 +254,7 @@ static const struct smith_type *list(struct compiler *compiler, const struct ast
     if (ast->extent.kind == SMITH_EXACT &&
         smith_compile_constant(compiler, ast->extent.size, scope->environment, &count))
         return array(compiler, ast, elem, count, pending);
-    if (ast->extent.kind == SMITH_UNTIL && elem->kind != SMITH_INT && elem->kind != SMITH_LEB) {
+    if (ast->extent.kind == SMITH_UNTIL && elem->kind != SMITH_INT && elem->kind != SMITH_SPELLED) {
         smith_mistake(compiler->diagnosis, ast->elem->source_span, "only a list of integers can end at a value");
         return NULL;
     }

@@ -126,7 +126,8 @@ struct ast_type {
     uint8_t kind;
     uint8_t scalar; /* enum smith_kind */
     uint8_t width;
-    uint16_t flags; /* SIGNED, BIG_ENDIAN, UNSIGNED_LEB, REVERSED */
+    uint8_t spelling, digits; /* SCALAR */
+    uint16_t flags; /* SIGNED, BIG_ENDIAN, REVERSED */
     uint8_t charset;
     uint8_t codec;
     struct source_span source_span;

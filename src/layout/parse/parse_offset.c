@@ -66,9 +66,10 @@ static bool offset_type(struct parser *parser, struct ast_offset *offset_member)
     if (at_word(parser, "last"))
         return anchor(parser, offset_member);
     offset_member->offset = smith_parse_integer_type(parser);
-    if (offset_member->offset && offset_member->offset->scalar == SMITH_LEB)
+    if (offset_member->offset && offset_member->offset->scalar == SMITH_SPELLED &&
+        !offset_member->offset->digits)
         smith_mistake(parser->diagnosis, offset_member->offset->source_span,
-                      "an offset has a fixed size: with a LEB128, where things lie would depend on where they lie");
+                      "an offset has a fixed size: with one that grows, where things lie would depend on where they lie");
     return offset_member->offset != NULL;
 }
 

@@ -3,24 +3,34 @@
  * Types (docs/layout-language.md, "Types").
  */
 #include "layout/parse/parse.h"
+#include "type/spellings.h"
 
 struct scalar {
     const char *word;
     uint8_t kind, width, flags;
+    uint8_t digits; /* in the file, when they are fewer than in memory */
 };
 
 static const struct scalar scalars[] = {
-    {"bool", SMITH_BOOL, 1, 0},
-    {"u8", SMITH_INT, 1, 0},
-    {"u16", SMITH_INT, 2, 0},
-    {"u32", SMITH_INT, 4, 0},
-    {"u64", SMITH_INT, 8, 0},
-    {"i8", SMITH_INT, 1, SMITH_SIGNED},
-    {"i16", SMITH_INT, 2, SMITH_SIGNED},
-    {"i32", SMITH_INT, 4, SMITH_SIGNED},
-    {"i64", SMITH_INT, 8, SMITH_SIGNED},
-    {"f32", SMITH_FLOAT, 4, 0},
-    {"f64", SMITH_FLOAT, 8, 0},
+    {"bool", SMITH_BOOL, 1, 0, 0},
+    {"u8", SMITH_INT, 1, 0, 0},
+    {"u16", SMITH_INT, 2, 0, 0},
+    {"u32", SMITH_INT, 4, 0, 0},
+    {"u64", SMITH_INT, 8, 0, 0},
+    {"i8", SMITH_INT, 1, SMITH_SIGNED, 0},
+    {"i16", SMITH_INT, 2, SMITH_SIGNED, 0},
+    {"i32", SMITH_INT, 4, SMITH_SIGNED, 0},
+    {"i64", SMITH_INT, 8, SMITH_SIGNED, 0},
+    {"u24", SMITH_SPELLED, 4, 0, 3},
+    {"u40", SMITH_SPELLED, 8, 0, 5},
+    {"u48", SMITH_SPELLED, 8, 0, 6},
+    {"u56", SMITH_SPELLED, 8, 0, 7},
+    {"i24", SMITH_SPELLED, 4, SMITH_SIGNED, 3},
+    {"i40", SMITH_SPELLED, 8, SMITH_SIGNED, 5},
+    {"i48", SMITH_SPELLED, 8, SMITH_SIGNED, 6},
+    {"i56", SMITH_SPELLED, 8, SMITH_SIGNED, 7},
+    {"f32", SMITH_FLOAT, 4, 0, 0},
+    {"f64", SMITH_FLOAT, 8, 0, 0},
 };
 
 static const struct scalar *scalar_at(const struct parser *parser) {
@@ -57,6 +67,8 @@ static bool scalar(struct parser *parser, struct ast_type *type, const struct sc
     type->scalar = scalar->kind;
     type->width = scalar->width;
     type->flags = scalar->flags;
+    type->digits = scalar->digits;
+    type->spelling = scalar->digits ? SMITH_SPELL_BYTES : 0;
     struct source_span order = this_span(parser);
     if (smith_parse_accept_word(parser, "be")) {
         if (scalar->width == 1)
@@ -66,31 +78,62 @@ static bool scalar(struct parser *parser, struct ast_type *type, const struct sc
     }
     if (!at_punctuation(parser, '<'))
         return true;
-    if (scalar->kind != SMITH_INT)
+    if (scalar->kind == SMITH_BOOL || scalar->kind == SMITH_FLOAT)
         smith_mistake(parser->diagnosis, this_span(parser), "only integers can have an enum or bits, not %s",
                       scalar->word);
     skip_token(parser);
     return smith_parse_value_names(parser, type) && smith_parse_expect_angle(parser);
 }
 
-/* leb<i64>, leb<i64, Names>. */
-static bool leb(struct parser *parser, struct ast_type *type) {
-    type->scalar = SMITH_LEB;
-    type->flags = at_word(parser, "uleb") ? SMITH_UNSIGNED_LEB : 0;
-    skip_token(parser);
-    if (!smith_parse_expect_punctuation(parser, '<', "and the integer type it is clamped to, like leb<i64>"))
+/* ['<' NAME '>'] behind a spelling of so many characters. */
+static bool digits(struct parser *parser, struct ast_type *type) {
+    struct source_span source_span = this_span(parser);
+    int64_t count;
+    if (!smith_parse_expect_punctuation(parser, '[', "and the number of characters") ||
+        !smith_parse_expect_int(parser, "the number of characters", &count) ||
+        !smith_parse_expect_punctuation(parser, ']', "after the number of characters"))
         return false;
-    const struct scalar *clamp = scalar_at(parser);
-    if (!clamp || clamp->kind != SMITH_INT) {
-        smith_parse_unexpected(parser, "an integer type that the LEB128 is clamped to");
+    if (count < 1 || count > SMITH_SPELLING_MAX)
+        smith_mistake(parser->diagnosis, source_span, "a number has 1 to %d characters", SMITH_SPELLING_MAX);
+    type->width = 8;
+    type->digits = (uint8_t)count;
+    if (!at_punctuation(parser, '<'))
+        return true;
+    skip_token(parser);
+    return smith_parse_value_names(parser, type) && smith_parse_expect_angle(parser);
+}
+
+/* leb<i64>, leb<i64, Names>: of as many bytes as the value needs. */
+static bool open_spelling(struct parser *parser, struct ast_type *type) {
+    if (!smith_parse_expect_punctuation(parser, '<', "and the integer type in memory, like leb<i64>"))
+        return false;
+    const struct scalar *memory = scalar_at(parser);
+    if (!memory || memory->kind != SMITH_INT) {
+        smith_parse_unexpected(parser, "the integer type that memory holds");
         return false;
     }
     skip_token(parser);
-    type->width = clamp->width;
-    type->flags |= clamp->flags;
+    type->width = memory->width;
+    type->flags |= memory->flags;
     if (smith_parse_accept_punctuation(parser, ',') && !smith_parse_value_names(parser, type))
         return false;
     return smith_parse_expect_angle(parser);
+}
+
+static bool spelling_at(const struct parser *parser, uint8_t *spelling) {
+    const struct smith_spelling_name *name;
+    for (unsigned i = 0; (name = smith_spelling_name(i)); i++)
+        if (at_word(parser, name->word)) {
+            *spelling = (uint8_t)i;
+            return true;
+        }
+    return false;
+}
+
+static bool spelled(struct parser *parser, struct ast_type *type) {
+    type->scalar = SMITH_SPELLED;
+    skip_token(parser);
+    return type->spelling > SMITH_SPELL_BYTES ? digits(parser, type) : open_spelling(parser, type);
 }
 
 /* ---- extents: text and bytes ---- */
@@ -101,10 +144,10 @@ struct ast_type *smith_parse_integer_type(struct parser *parser) {
     const struct scalar *word = scalar_at(parser);
     if (!type)
         return NULL;
-    if (at_word(parser, "leb") || at_word(parser, "uleb")) {
-        if (!leb(parser, type))
+    if (spelling_at(parser, &type->spelling)) {
+        if (!spelled(parser, type))
             return NULL;
-    } else if (word && word->kind == SMITH_INT) {
+    } else if (word && (word->kind == SMITH_INT || word->kind == SMITH_SPELLED)) {
         if (!scalar(parser, type, word))
             return NULL;
     } else {
@@ -201,13 +244,13 @@ static bool text(struct parser *parser, struct ast_type *type) {
 
 /* What follows `[T;`. */
 static bool list_count(struct parser *parser, struct ast_extent *extent) {
-    bool prefixed = at_punctuation(parser, '(') &&
-                    (token_is_word(token_ahead(parser, 1), "leb") || token_is_word(token_ahead(parser, 1), "uleb"));
-    if (at_punctuation(parser, '(') && !prefixed) { /* a parenthesis holds a type or begins an expression */
+    bool prefixed = false;
+    if (at_punctuation(parser, '(')) { /* a parenthesis holds a type or begins an expression */
         struct parser inside = *parser;
+        uint8_t spelling;
         skip_token(&inside);
         const struct scalar *word = scalar_at(&inside);
-        prefixed = word && word->kind == SMITH_INT;
+        prefixed = spelling_at(&inside, &spelling) || (word && word->kind != SMITH_BOOL && word->kind != SMITH_FLOAT);
     }
     if (!prefixed) {
         extent->kind = SMITH_EXACT;
@@ -406,9 +449,9 @@ static bool any_type(struct parser *parser, struct ast_type *type) {
         type->kind = AST_SCALAR;
         return scalar(parser, type, word);
     }
-    if (at_word(parser, "leb") || at_word(parser, "uleb")) {
+    if (spelling_at(parser, &type->spelling)) {
         type->kind = AST_SCALAR;
-        return leb(parser, type);
+        return spelled(parser, type);
     }
     if (charset_at(parser, &type->charset)) {
         type->kind = AST_TEXT;

@@ -35,7 +35,7 @@ static void apply(struct smith_document *document, const struct edit *edit) {
     if (smith_path_find(document, edit->path, &node, &error) != SMITH_OK)
         fail_msg("%s: %s", edit->path, error.message);
     const struct smith_type *type = smith_type_inner(node.type);
-    if (type->kind > SMITH_LEB || !smith_integer_fits(type, edit->value))
+    if (type->kind > SMITH_SPELLED || !smith_integer_fits(type, edit->value))
         fail_msg("%s cannot be %lld", edit->path, (long long)edit->value);
     smith_integer_store(type, node.value, edit->value);
 }

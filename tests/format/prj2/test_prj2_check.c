@@ -46,7 +46,7 @@ static void apply(struct smith_document *document, const struct edit *edit) {
         *(const char **)node.value = edit->text;
     else if (type->kind == SMITH_FLOAT && type->width == 4)
         *(float *)node.value = (float)edit->value;
-    else if (type->kind <= SMITH_LEB && smith_integer_fits(type, (int64_t)edit->value))
+    else if (type->kind <= SMITH_SPELLED && smith_integer_fits(type, (int64_t)edit->value))
         smith_integer_store(type, node.value, (int64_t)edit->value);
     else
         fail_msg("%s cannot be %g", edit->path, edit->value);

@@ -162,7 +162,7 @@ static void set_to_known(struct smith_prj2_upgrade *upgrade, const struct smith_
 
 static enum smith_status drop_unknown(void *context, const struct smith_visit *visit) {
     struct smith_prj2_upgrade *upgrade = context;
-    bool is_number = visit->type->kind == SMITH_INT || visit->type->kind == SMITH_LEB;
+    bool is_number = visit->type->kind == SMITH_INT || visit->type->kind == SMITH_SPELLED;
     if (!visit->member || visit->variant)
         return SMITH_OK;
     smith_frame_path(visit->frame, upgrade->where, sizeof upgrade->where);
