@@ -18,8 +18,8 @@ extern const struct smith_rework smith_d2df_reworks[];
 /* d2df_info.c */
 void smith_d2df_info(struct smith_run *run);
 
-/* d2df_archive_names.c: letters as the game compares names of resources: in one case, with one kind of slash. */
-uint32_t smith_d2df_lower_case(uint32_t c);
+/* d2df_archive_names.c: whether the game takes two names of resources for one: in any case, with any kind of slash. */
+bool smith_d2df_same_name(const char *a, size_t a_size, const char *b, size_t b_size);
 
 /* The archive part of a resource name ("Standart.wad" of "Standart.wad:D2DTEXTURES\W1"), as a length in `resource`;
  * 0 when there is none or the resource is in the map's own archive. */

@@ -38,7 +38,7 @@ size_t smith_d2df_stem(const char *name) {
 }
 
 /* Letters as the game's code page has them, in one case. */
-uint32_t smith_d2df_lower_case(uint32_t c) {
+static uint32_t lower_case(uint32_t c) {
     if ((c >= 'A' && c <= 'Z') || (c >= 0x410 && c <= 0x42F))
         return c + 0x20;
     if (c >= 0x401 && c <= 0x40F)
@@ -46,13 +46,13 @@ uint32_t smith_d2df_lower_case(uint32_t c) {
     return c == '\\' ? '/' : c;
 }
 
-static bool same_name(const char *a, size_t a_size, const char *b, size_t b_size) {
+bool smith_d2df_same_name(const char *a, size_t a_size, const char *b, size_t b_size) {
     const char *a_end = a + a_size, *b_end = b + b_size;
     while (a < a_end && b < b_end) {
         uint32_t x, y;
         a += smith_utf8_next(a, &x);
         b += smith_utf8_next(b, &y);
-        if (smith_d2df_lower_case(x) != smith_d2df_lower_case(y))
+        if (lower_case(x) != lower_case(y))
             return false;
     }
     return a == a_end && b == b_end;
@@ -64,7 +64,7 @@ const struct smith_entry *smith_d2df_entry_find(const struct smith_archive *arch
     for (uint32_t i = archive->entry_count; i-- > 0;) {
         const struct smith_entry *entry = &archive->entries[i];
         const char *slash = any_section ? strrchr(entry->name, '/') : NULL, *own = slash ? slash + 1 : entry->name;
-        if (same_name(own, smith_d2df_stem(own), name, size) && (!slash || smith_d2df_is_map(*entry->bytes)))
+        if (smith_d2df_same_name(own, smith_d2df_stem(own), name, size) && (!slash || smith_d2df_is_map(*entry->bytes)))
             return entry;
     }
     return NULL;

@@ -69,21 +69,10 @@ struct rename_job {
     uint32_t count;
 };
 
-static bool same_resource(const char *a, const char *b) {
-    while (*a && *b) {
-        uint32_t x, y;
-        a += smith_utf8_next(a, &x);
-        b += smith_utf8_next(b, &y);
-        if (smith_d2df_lower_case(x) != smith_d2df_lower_case(y))
-            return false;
-    }
-    return !*a && !*b;
-}
-
 static enum smith_status rename_text(void *context, const struct smith_visit *visit) {
     struct rename_job *rename_job = context;
     const char *resource = smith_visit_file(visit);
-    if (!resource || !same_resource(resource, rename_job->from))
+    if (!resource || !smith_d2df_same_name(resource, strlen(resource), rename_job->from, strlen(rename_job->from)))
         return SMITH_OK;
     const char *copy = smith_document_text(rename_job->document, rename_job->to);
     if (!copy)

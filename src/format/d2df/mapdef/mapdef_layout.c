@@ -240,25 +240,25 @@ void smith_mapdef_write(const struct mapdef *mapdef, struct smith_buffer *out) {
 
 /* ---- as a definition language ---------------------------------------------------------------------------------- */
 
+static bool at_any(const struct text_lexer *lexer, const char *const *words) {
+    while (*words && !text_at_word(lexer, *words))
+        words++;
+    return *words != NULL;
+}
+
 /* A record with its attributes, an enum, a bitset or TriggerData: layouts begin with the word `layout`. */
 static bool recognise(struct smith_bytes bytes) {
-    static const char *const words[] = {"header", "size", "binblock", "tip", "help"};
-    uint8_t space[1024] = {0}; /* for a few words */
-    struct smith_arena arena;
-    struct text_lexer lexer;
-    bool known = false;
-    smith_arena_init_fixed(&arena, space, sizeof space);
-    smith_d2df_lex_begin(&lexer, bytes, &arena, NULL);
-    bool is_name = lexer.token.kind == TEXT_NAME;
-    if (is_name || lexer.token.kind == TEXT_STRING) {
-        known = is_name && (strcmp(lexer.token.text, "bitset") == 0 || strcmp(lexer.token.text, "TriggerData") == 0 ||
-                            strcmp(lexer.token.text, "enum") == 0);
-        smith_d2df_lex_next(&lexer);
-        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-            known = known || (lexer.token.kind == TEXT_NAME && strcmp(lexer.token.text, words[i]) == 0);
-        known = known || (!is_name && text_at_punctuation(&lexer, '{'));
-    }
-    return known;
+    static const char *const kinds[] = {"bitset", "TriggerData", "enum", NULL};
+    static const char *const attributes[] = {"header", "size", "binblock", "tip", "help", NULL};
+    struct text_peek peek;
+    smith_d2df_lex_peek(&peek, bytes);
+    bool is_quoted = peek.lexer.token.kind == TEXT_STRING;
+    if (at_any(&peek.lexer, kinds))
+        return true;
+    if (!is_quoted && peek.lexer.token.kind != TEXT_NAME)
+        return false;
+    smith_d2df_lex_next(&peek.lexer);
+    return at_any(&peek.lexer, attributes) || (is_quoted && text_at_punctuation(&peek.lexer, '{'));
 }
 
 static enum smith_status translate(struct smith_bytes text, const char *name, const struct smith_allocator *allocator,

@@ -24,11 +24,7 @@ static void advance(struct reader *r) {
 }
 
 static bool unexpected(struct reader *r, const char *what) {
-    struct source_span source_span =
-        token(r)->kind == TEXT_END ? (struct source_span){token(r)->source_span.start, 1} : token(r)->source_span;
-    if (token(r)->kind != TEXT_BAD)
-        smith_mistake(r->diagnosis, source_span, "expected %s", what);
-    return false;
+    return smith_d2df_lex_unexpected(&r->lexer, what);
 }
 
 static bool mistake(struct reader *r, struct source_span source_span, const char *message) {
@@ -37,7 +33,7 @@ static bool mistake(struct reader *r, struct source_span source_span, const char
 }
 
 static bool at_word(const struct reader *r, const char *word) {
-    return token(r)->kind == TEXT_NAME && strcmp(token(r)->text, word) == 0;
+    return text_at_word(&r->lexer, word);
 }
 
 static bool accept_word(struct reader *r, const char *word) {
@@ -55,9 +51,7 @@ static bool accept_punctuation(struct reader *r, char punctuation) {
 }
 
 static bool expect_punctuation(struct reader *r, char punctuation) {
-    char what[] = "`?`";
-    what[1] = punctuation;
-    return accept_punctuation(r, punctuation) || unexpected(r, what);
+    return smith_d2df_lex_expect(&r->lexer, punctuation);
 }
 
 static bool is_plain(const char *name) {
@@ -199,23 +193,13 @@ static bool read_type(struct reader *r, struct mapdef_field *field) {
     return type != MAPDEF_TRIGDATA || unexpected(r, "`[` and a size");
 }
 
-static bool read_pair(struct reader *r, struct mapdef_field *field) {
-    bool square = text_at_punctuation(&r->lexer, '[');
-    unsigned count = 0;
-    advance(r);
-    for (; count < 4 && token(r)->kind == TEXT_INT; count++) {
-        field->fallback_int |= token(r)->integer;
-        advance(r);
-    }
-    field->fallback = MAPDEF_DEFAULT_PAIR;
-    return count < 2 ? unexpected(r, "a whole number") : expect_punctuation(r, square ? ']' : ')');
-}
-
 static bool read_default(struct reader *r, struct mapdef_field *field) {
     if (field->fallback)
         return mistake(r, token(r)->source_span, "this field has a default already");
-    if (text_at_punctuation(&r->lexer, '(') || text_at_punctuation(&r->lexer, '['))
-        return read_pair(r, field);
+    if (text_at_punctuation(&r->lexer, '(') || text_at_punctuation(&r->lexer, '[')) {
+        field->fallback = MAPDEF_DEFAULT_PAIR;
+        return smith_d2df_lex_numbers(&r->lexer, &field->fallback_int);
+    }
     field->fallback_text = token(r)->text;
     field->fallback_int = token(r)->integer;
     field->fallback = token(r)->kind == TEXT_STRING ? MAPDEF_DEFAULT_TEXT

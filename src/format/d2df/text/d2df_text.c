@@ -8,16 +8,12 @@
 #include <string.h>
 
 static bool recognise(struct smith_bytes bytes) {
-    uint8_t space[1024] = {0}; /* for a few words */
-    struct smith_arena arena;
-    struct text_lexer lexer;
-    smith_arena_init_fixed(&arena, space, sizeof space);
-    smith_d2df_lex_begin(&lexer, bytes, &arena, NULL);
-    bool is_map = lexer.token.kind == TEXT_NAME && strcmp(lexer.token.text, "map") == 0;
-    if (is_map)
-        smith_d2df_lex_next(&lexer);
-    is_map = is_map && text_at_punctuation(&lexer, '{');
-    return is_map;
+    struct text_peek peek;
+    smith_d2df_lex_peek(&peek, bytes);
+    if (!text_at_word(&peek.lexer, "map"))
+        return false;
+    smith_d2df_lex_next(&peek.lexer);
+    return text_at_punctuation(&peek.lexer, '{');
 }
 
 static enum smith_status write(const struct smith_document *document, const struct smith_convert_options *options,

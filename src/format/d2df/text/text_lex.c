@@ -226,3 +226,49 @@ void smith_d2df_lex_begin(struct text_lexer *lexer, struct smith_bytes bytes, st
     *lexer = (struct text_lexer){.bytes = bytes, .arena = arena, .diagnosis = diagnosis, .at = marked ? sizeof mark : 0};
     smith_d2df_lex_next(lexer);
 }
+
+void smith_d2df_lex_peek(struct text_peek *peek, struct smith_bytes bytes) {
+    memset(peek->space, 0, sizeof peek->space);
+    smith_arena_init_fixed(&peek->arena, peek->space, sizeof peek->space);
+    smith_d2df_lex_begin(&peek->lexer, bytes, &peek->arena, NULL);
+}
+
+/* ---- going on ------------------------------------------------------------------------------------------------- */
+
+bool smith_d2df_lex_unexpected(struct text_lexer *lexer, const char *what) {
+    const struct text_token *token = &lexer->token;
+    if (token->kind == TEXT_END)
+        smith_mistake(lexer->diagnosis, (struct source_span){token->source_span.start, 1},
+                      "expected %s, but the text ends here", what);
+    else if (token->kind != TEXT_BAD)
+        smith_mistake(lexer->diagnosis, token->source_span, "expected %s", what);
+    return false;
+}
+
+bool smith_d2df_lex_expect(struct text_lexer *lexer, char punctuation) {
+    const char what[] = {'`', punctuation, '`', '\0'};
+    if (!text_at_punctuation(lexer, punctuation))
+        return smith_d2df_lex_unexpected(lexer, what);
+    smith_d2df_lex_next(lexer);
+    return true;
+}
+
+bool smith_d2df_lex_bracket(struct text_lexer *lexer, char *closing) {
+    *closing = text_at_punctuation(lexer, '[') ? ']' : ')';
+    if (*closing == ')' && !text_at_punctuation(lexer, '('))
+        return smith_d2df_lex_unexpected(lexer, "numbers in parentheses");
+    smith_d2df_lex_next(lexer);
+    return true;
+}
+
+bool smith_d2df_lex_numbers(struct text_lexer *lexer, int64_t *bits) {
+    unsigned count = 0;
+    char closing;
+    if (!smith_d2df_lex_bracket(lexer, &closing))
+        return false;
+    for (*bits = 0; lexer->token.kind == TEXT_INT && count < 4; count++) {
+        *bits |= lexer->token.integer;
+        smith_d2df_lex_next(lexer);
+    }
+    return count < 2 ? smith_d2df_lex_unexpected(lexer, "a whole number") : smith_d2df_lex_expect(lexer, closing);
+}

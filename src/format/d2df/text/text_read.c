@@ -48,25 +48,6 @@ void smith_d2df_read_note(struct text_reader *reader, const char *code, enum smi
                        line_of(reader, source_span), message);
 }
 
-bool smith_d2df_read_unexpected(struct text_reader *reader, const char *what) {
-    const struct text_token *token = text_token(reader);
-    struct source_span source_span =
-        token->kind == TEXT_END ? (struct source_span){token->source_span.start, 1} : token->source_span;
-    if (token->kind != TEXT_BAD)
-        smith_mistake(&reader->diagnosis, source_span, token->kind == TEXT_END ? "expected %s, but the text ends here"
-                                                                         : "expected %s", what);
-    return false;
-}
-
-bool smith_d2df_read_punctuation(struct text_reader *reader, char punctuation) {
-    char what[] = "`?`";
-    what[1] = punctuation;
-    if (!text_at_punctuation(&reader->lexer, punctuation))
-        return smith_d2df_read_unexpected(reader, what);
-    smith_d2df_lex_next(&reader->lexer);
-    return true;
-}
-
 /* ---- fields that only texts have ------------------------------------------------------------------------------ */
 
 /* What moves and thinks: the engine knows it, binary maps have no room for it. */
@@ -102,25 +83,14 @@ static const struct text_only *find_only(const struct smith_type *type, const ch
     return NULL;
 }
 
-/* Two to four numbers in parentheses: a point, a size, a colour. */
-static bool pass_numbers(struct text_reader *reader) {
-    unsigned count = 0;
-    char closing;
-    if (!smith_d2df_read_bracket(reader, &closing))
-        return false;
-    for (; text_token(reader)->kind == TEXT_INT && count < 4; count++)
-        smith_d2df_lex_next(&reader->lexer);
-    return count < 2 ? smith_d2df_read_unexpected(reader, "a whole number")
-                     : smith_d2df_read_punctuation(reader, closing);
-}
-
 static bool pass_only(struct text_reader *reader, const struct text_only *field, struct source_span source_span) {
+    int64_t bits;
     bool truth;
     smith_d2df_read_note(reader, "D2DF-TEXT-ONLY", SMITH_WARNING, source_span,
                          "binary maps have no `%s`: it is left out", field->name);
     switch (field->sort) {
     case ONLY_NUMBERS:
-        return pass_numbers(reader);
+        return smith_d2df_lex_numbers(&reader->lexer, &bits);
     case ONLY_REFERENCE:
         return smith_d2df_read_reference(reader, NULL, NULL, smith_d2df_list_by_word(reader, field->word));
     case ONLY_BOOL:
@@ -129,7 +99,7 @@ static bool pass_only(struct text_reader *reader, const struct text_only *field,
         break;
     }
     if (text_token(reader)->kind != TEXT_STRING)
-        return smith_d2df_read_unexpected(reader, "a text in quotes");
+        return smith_d2df_lex_unexpected(&reader->lexer, "a text in quotes");
     smith_d2df_lex_next(&reader->lexer);
     return true;
 }
@@ -157,7 +127,7 @@ static bool read_union(struct text_reader *reader, struct body *body, const stru
                       tag ? tag->name : "type");
         return false;
     }
-    if (!smith_d2df_read_punctuation(reader, '{'))
+    if (!smith_d2df_lex_expect(&reader->lexer, '{'))
         return false;
     int64_t kind = smith_integer_load(smith_type_inner(tag->type), smith_member_value(tag, body->record));
     const struct smith_union *cases = type->variants;
@@ -172,7 +142,7 @@ static bool read_union(struct text_reader *reader, struct body *body, const stru
                    : smith_d2df_read_no_memory(reader);
     }
     variant->value = smith_arena_alloc(&reader->document->arena, sizeof(struct smith_unknown), 16);
-    return variant->value ? smith_d2df_read_punctuation(reader, '}') : smith_d2df_read_no_memory(reader);
+    return variant->value ? smith_d2df_lex_expect(&reader->lexer, '}') : smith_d2df_read_no_memory(reader);
 }
 
 static bool read_record(struct text_reader *reader, struct text_list *list) {
@@ -184,7 +154,7 @@ static bool read_record(struct text_reader *reader, struct text_list *list) {
             return false;
         smith_d2df_lex_next(&reader->lexer);
     }
-    return smith_d2df_read_punctuation(reader, '{') && smith_d2df_read_fields(reader, list->elem, record, false);
+    return smith_d2df_lex_expect(&reader->lexer, '{') && smith_d2df_read_fields(reader, list->elem, record, false);
 }
 
 static bool no_such_field(struct text_reader *reader, const struct body *body, const char *name,
@@ -220,7 +190,7 @@ static bool read_field(struct text_reader *reader, struct body *body, const char
     }
     if (good && braces && !text_at_punctuation(&reader->lexer, ';'))
         return true;
-    return good && smith_d2df_read_punctuation(reader, ';');
+    return good && smith_d2df_lex_expect(&reader->lexer, ';');
 }
 
 /* What is missing is an error, or has its default. The record is as smith_value_new() makes it, but for texts. */
@@ -250,7 +220,7 @@ bool smith_d2df_read_fields(struct text_reader *reader, const struct smith_type 
     while (!text_at_punctuation(&reader->lexer, '}')) {
         struct text_token name = *text_token(reader);
         if (name.kind != TEXT_NAME)
-            return smith_d2df_read_unexpected(reader, "the name of a field, or `}`");
+            return smith_d2df_lex_unexpected(&reader->lexer, "the name of a field, or `}`");
         smith_d2df_lex_next(&reader->lexer);
         struct text_list *list = map ? smith_d2df_list_by_word(reader, name.text) : NULL;
         if (!(list ? read_record(reader, list) : read_field(reader, &body, name.text, name.source_span)))
@@ -271,10 +241,10 @@ static bool read_map(struct text_reader *reader) {
     void *fields = smith_member_make(&reader->document->arena, header, reader->document->root);
     if (!fields)
         return smith_d2df_read_no_memory(reader);
-    if (text_token(reader)->kind != TEXT_NAME || strcmp(text_token(reader)->text, "map") != 0)
-        return smith_d2df_read_unexpected(reader, "`map`");
+    if (!text_at_word(&reader->lexer, "map"))
+        return smith_d2df_lex_unexpected(&reader->lexer, "`map`");
     smith_d2df_lex_next(&reader->lexer);
-    return smith_d2df_read_punctuation(reader, '{') &&
+    return smith_d2df_lex_expect(&reader->lexer, '{') &&
            smith_d2df_read_fields(reader, smith_type_inner(header->type), fields, true) &&
            smith_d2df_records_finish(reader);
 }

@@ -31,7 +31,7 @@ static bool out_of_range(struct text_reader *reader, const struct smith_type *ty
 static bool read_integer(struct text_reader *reader, const struct smith_type *type, const char *field, int64_t *value) {
     const struct text_token *token = text_token(reader);
     if (token->kind != TEXT_INT)
-        return smith_d2df_read_unexpected(reader, "a whole number");
+        return smith_d2df_lex_unexpected(&reader->lexer, "a whole number");
     if (!smith_integer_fits(type, token->integer))
         return out_of_range(reader, type, field);
     if (token->prefixed)
@@ -51,22 +51,14 @@ bool smith_d2df_read_bool(struct text_reader *reader, bool *value) {
             smith_d2df_lex_next(&reader->lexer);
             return true;
         }
-    return smith_d2df_read_unexpected(reader, "`true` or `false`");
-}
-
-bool smith_d2df_read_bracket(struct text_reader *reader, char *closing) {
-    *closing = text_at_punctuation(&reader->lexer, '[') ? ']' : ')';
-    if (*closing == ')' && !text_at_punctuation(&reader->lexer, '('))
-        return smith_d2df_read_unexpected(reader, "numbers in parentheses");
-    smith_d2df_lex_next(&reader->lexer);
-    return true;
+    return smith_d2df_lex_unexpected(&reader->lexer, "`true` or `false`");
 }
 
 /* "(10 20)" or "[10 20]" */
 static bool read_pair(struct text_reader *reader, const struct smith_member *member, void *value) {
     const struct smith_type *type = smith_type_inner(member->type);
     char closing;
-    if (!smith_d2df_read_bracket(reader, &closing))
+    if (!smith_d2df_lex_bracket(&reader->lexer, &closing))
         return false;
     for (uint16_t i = 0; i < type->record->member_count; i++) {
         const struct smith_member *part = &type->record->members[i];
@@ -76,7 +68,7 @@ static bool read_pair(struct text_reader *reader, const struct smith_member *mem
             return false;
         smith_integer_store(number, smith_member_value(part, value), integer);
     }
-    return smith_d2df_read_punctuation(reader, closing);
+    return smith_d2df_lex_expect(&reader->lexer, closing);
 }
 
 /* ---- names ---------------------------------------------------------------------------------------------------- */
@@ -116,7 +108,7 @@ static bool read_named(struct text_reader *reader, const struct smith_member *me
     if (text_token(reader)->kind == TEXT_INT)
         return read_integer(reader, type, member->name, value);
     if (!at_name(reader))
-        return smith_d2df_read_unexpected(reader, "a name");
+        return smith_d2df_lex_unexpected(&reader->lexer, "a name");
     const char *text = text_token(reader)->text;
     const struct smith_name *name = smith_names_by_text(type->names, text, strlen(text));
     if (!name && !find_set(member, text, value))
@@ -178,7 +170,7 @@ static bool fits_code_page(struct text_reader *reader, const struct smith_member
 static bool read_text(struct text_reader *reader, const struct smith_member *member, const char **value) {
     const struct text_token *token = text_token(reader);
     if (token->kind != TEXT_STRING)
-        return smith_d2df_read_unexpected(reader, "a text in quotes");
+        return smith_d2df_lex_unexpected(&reader->lexer, "a text in quotes");
     if (!fits_code_page(reader, member, token->text))
         return false;
     int64_t room = smith_d2df_text_capacity(smith_type_inner(member->type));
@@ -205,7 +197,7 @@ static bool read_inline(struct text_reader *reader, const struct smith_member *m
         return false;
     int64_t index = list->records.count - 1 + (member ? member->reference->base : 0);
     if (member && !smith_integer_fits(smith_type_inner(member->type), index))
-        return smith_d2df_read_unexpected(reader, "fewer records");
+        return smith_d2df_lex_unexpected(&reader->lexer, "fewer records");
     if (member)
         smith_integer_store(smith_type_inner(member->type), value, index);
     smith_d2df_lex_next(&reader->lexer);
@@ -217,7 +209,7 @@ bool smith_d2df_read_reference(struct text_reader *reader, const struct smith_me
     if (text_at_punctuation(&reader->lexer, '{'))
         return read_inline(reader, member, value, list);
     if (!at_name(reader))
-        return smith_d2df_read_unexpected(reader, "an id, `null` or a record in braces");
+        return smith_d2df_lex_unexpected(&reader->lexer, "an id, `null` or a record in braces");
     struct text_pending pending = {member, value, list, text_token(reader)->text, text_token(reader)->source_span,
                                    NULL};
     smith_d2df_lex_next(&reader->lexer);

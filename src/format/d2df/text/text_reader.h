@@ -64,10 +64,6 @@ void smith_d2df_read_note(struct text_reader *reader, const char *code, enum smi
                           struct source_span source_span, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 bool smith_d2df_read_no_memory(struct text_reader *reader);
-/* "expected WHAT" at the current token, unless that is bad in itself. Returns false. */
-bool smith_d2df_read_unexpected(struct text_reader *reader, const char *what);
-/* Pass over the sign. */
-bool smith_d2df_read_punctuation(struct text_reader *reader, char punctuation);
 /* The fields of a record and the brace behind them; `map`: records may stand between them. */
 bool smith_d2df_read_fields(struct text_reader *reader, const struct smith_type *type, void *record, bool map);
 
@@ -75,8 +71,6 @@ bool smith_d2df_read_fields(struct text_reader *reader, const struct smith_type 
 
 /* One of the words for true and false. */
 bool smith_d2df_read_bool(struct text_reader *reader, bool *value);
-/* Pass over what opens a list of numbers; `*closing` is what must close it. */
-bool smith_d2df_read_bracket(struct text_reader *reader, char *closing);
 
 /* The value of a field, not its semicolon. */
 bool smith_d2df_read_value(struct text_reader *reader, const struct smith_member *member, void *value);
