@@ -16,19 +16,33 @@ const char *smith_version(void) {
     return SMITH_VERSION;
 }
 
-enum smith_status smith_fail(struct smith_error *error, enum smith_status status, const char *code, const char *format,
-                             ...) {
+static void fill(struct smith_error *error, enum smith_status status, const char *code, uint64_t offset,
+                 const char *format, va_list arguments) {
     if (!error)
-        return status;
+        return;
     /* Not `*error = (struct smith_error){0}`: an argument may point into the old path or message. */
     char message[sizeof error->message];
-    va_list arguments;
-    va_start(arguments, format);
     int length = vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    *error = (struct smith_error){.status = status, .code = code, .offset = UINT64_MAX};
+    *error = (struct smith_error){.status = status, .code = code, .offset = offset};
     if (length >= 0)
         memcpy(error->message, message, sizeof message);
+}
+
+enum smith_status smith_fail(struct smith_error *error, enum smith_status status, const char *code, const char *format,
+                             ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    fill(error, status, code, UINT64_MAX, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+enum smith_status smith_fail_at(struct smith_error *error, enum smith_status status, const char *code, uint64_t offset,
+                                const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    fill(error, status, code, offset, format, arguments);
+    va_end(arguments);
     return status;
 }
 

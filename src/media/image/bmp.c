@@ -15,7 +15,7 @@
 #define PLAIN_MAX 8 /* ... and one that is not packed */
 
 static enum smith_status fail_kind(const struct smith_image_reader *reader, size_t at) {
-    return smith_image_fail(reader, SMITH_DAMAGED, "BMP-UNKNOWN", at, "the BMP file is of a kind that is not read");
+    return smith_fail_at(reader->error, SMITH_DAMAGED, "BMP-UNKNOWN", at, "the BMP file is of a kind that is not read");
 }
 
 /* ---- the header ---- */
@@ -50,7 +50,7 @@ static enum smith_status read_masks(const struct smith_image_reader *reader, str
         return SMITH_OK;
     size_t at = FILE_HEADER + MIN_HEADER;
     if (reader->file.size < at + count * 4)
-        return smith_image_fail(reader, SMITH_DAMAGED, "BMP-DAMAGED", at, "the BMP file ends in its header");
+        return smith_fail_at(reader->error, SMITH_DAMAGED, "BMP-DAMAGED", at, "the BMP file ends in its header");
     for (size_t i = 0; i < count; i++)
         bmp->masks[i] = smith_le32_load(reader->file.data + at + i * 4);
     return SMITH_OK;
@@ -77,7 +77,7 @@ static enum smith_status read_header(const struct smith_image_reader *reader, st
     size_t size = reader->file.size,
            header = size >= FILE_HEADER + 4 ? smith_le32_load(reader->file.data + FILE_HEADER) : 0;
     if (size < FILE_HEADER + 4 || header > size - FILE_HEADER)
-        return smith_image_fail(reader, SMITH_DAMAGED, "BMP-DAMAGED", size, "the BMP file ends in its header");
+        return smith_fail_at(reader->error, SMITH_DAMAGED, "BMP-DAMAGED", size, "the BMP file ends in its header");
     if (header != OLD_HEADER && header < MIN_HEADER)
         return fail_kind(reader, FILE_HEADER);
     if (header == OLD_HEADER)
@@ -91,7 +91,7 @@ static enum smith_status read_header(const struct smith_image_reader *reader, st
     if (bmp->bits <= 8 && (!bmp->colours || bmp->colours > 1u << bmp->bits))
         bmp->colours = 1u << bmp->bits;
     if (bmp->pixels > size || (bmp->bits <= 8 && bmp->colours * bmp->colour_size > size - bmp->palette))
-        return smith_image_fail(reader, SMITH_DAMAGED, "BMP-DAMAGED", size, "the BMP file ends before its pixels");
+        return smith_fail_at(reader->error, SMITH_DAMAGED, "BMP-DAMAGED", size, "the BMP file ends before its pixels");
     return bmp->bits == 16 || bmp->bits == 32 ? read_masks(reader, bmp, header) : SMITH_OK;
 }
 
@@ -138,8 +138,8 @@ static enum smith_status read_rows(const struct smith_image_reader *reader, cons
                                    struct smith_picture *picture) {
     uint64_t needed = ((uint64_t)bmp->width * bmp->bits + 7) / 8, stride = (needed + 3) / 4 * 4;
     if ((bmp->height - 1) * stride + needed > reader->file.size - bmp->pixels)
-        return smith_image_fail(reader, SMITH_DAMAGED, "BMP-DAMAGED", reader->file.size,
-                                "the BMP file ends in its pixels");
+        return smith_fail_at(reader->error, SMITH_DAMAGED, "BMP-DAMAGED", reader->file.size,
+                             "the BMP file ends in its pixels");
     for (uint32_t y = 0; y < bmp->height; y++)
         read_row(bmp, reader->file.data + bmp->pixels + y * stride, picture,
                  (size_t)(bmp->from_top ? y : bmp->height - 1 - y) * bmp->width);
@@ -152,7 +152,7 @@ enum smith_status smith_bmp_read(struct smith_bytes bytes, const struct smith_op
     struct smith_bmp bmp = {0};
     *picture = (struct smith_picture){0};
     if (bytes.size < 2 || bytes.data[0] != 'B' || bytes.data[1] != 'M')
-        return smith_image_fail(&reader, SMITH_DAMAGED, "BMP-UNKNOWN", 0, "this is no BMP file");
+        return smith_fail_at(reader.error, SMITH_DAMAGED, "BMP-UNKNOWN", 0, "this is no BMP file");
     enum smith_status status = read_header(&reader, &bmp);
     if (status != SMITH_OK)
         return status;

@@ -3,6 +3,7 @@
  * BMP files whose rows are packed as runs of 8 or 4 bits. Pixels that are jumped over keep index 0. Rows go upwards: those
  * that begin at the top cannot be packed.
  */
+#include "base/error.h"
 #include "media/image/bmp.h"
 
 enum run_escape { RUN_END_OF_ROW, RUN_END, RUN_JUMP };
@@ -88,7 +89,7 @@ enum smith_status smith_bmp_unpack(const struct smith_image_reader *reader, cons
     struct run_reader run = {.reader = reader, .bmp = bmp, .picture = picture, .at = bmp->pixels};
     for (bool end = false; !end && run.y < bmp->height;)
         if (!take_run(&run, &end))
-            return smith_image_fail(reader, SMITH_DAMAGED, "BMP-DAMAGED", reader->file.size,
-                                    "the BMP file ends in its pixels");
+            return smith_fail_at(reader->error, SMITH_DAMAGED, "BMP-DAMAGED", reader->file.size,
+                                 "the BMP file ends in its pixels");
     return SMITH_OK;
 }

@@ -12,23 +12,15 @@
 
 /* ---- what readers share ---- */
 
-enum smith_status smith_image_fail(const struct smith_image_reader *reader, enum smith_status status, const char *code,
-                                   size_t offset, const char *message) {
-    smith_fail(reader->error, status, code, "%s", message);
-    if (reader->error)
-        reader->error->offset = offset;
-    return status;
-}
-
 enum smith_status smith_image_begin(const struct smith_image_reader *reader, enum smith_pixels pixels, uint32_t width,
                                     uint32_t height, size_t at, uint64_t max, const char *code,
                                     struct smith_picture *picture) {
     uint64_t count = (uint64_t)width * height, left = reader->file.size - at;
     if (!count)
-        return smith_image_fail(reader, SMITH_DAMAGED, code, 0, "the image has no pixels");
+        return smith_fail_at(reader->error, SMITH_DAMAGED, code, 0, "the image has no pixels");
     if (count / max > left)
-        return smith_image_fail(reader, SMITH_DAMAGED, code, at,
-                                "the image has more pixels than the file has bytes for");
+        return smith_fail_at(reader->error, SMITH_DAMAGED, code, at,
+                             "the image has more pixels than the file has bytes for");
     return smith_picture_init(picture, pixels, width, height, reader->options, reader->error);
 }
 

@@ -14,10 +14,6 @@ struct smith_image_reader {
     struct smith_error *error;
 };
 
-/* `status` with the place where the file is not as it should be. */
-enum smith_status smith_image_fail(const struct smith_image_reader *reader, enum smith_status status, const char *code,
-                                   size_t offset, const char *message);
-
 /* smith_picture_init() for a picture that `left` bytes from `at` on are to fill, where a byte makes at most `most`
  * pixels. A picture without pixels, or with more, is `code`. */
 enum smith_status smith_image_begin(const struct smith_image_reader *reader, enum smith_pixels pixels, uint32_t width,

@@ -23,14 +23,6 @@ struct chunk {
     struct smith_bytes data;
 };
 
-static enum smith_status fail_at(struct smith_error *error, const char *code, size_t offset, const char *message,
-                                 const char *name) {
-    smith_fail(error, SMITH_DAMAGED, code, message, name);
-    if (error)
-        error->offset = offset;
-    return SMITH_DAMAGED;
-}
-
 /* Names are four letters; other bytes would make the error's text unreadable. */
 static void take_name(const uint8_t *bytes, char name[5]) {
     for (size_t i = 0; i < 4; i++) {
@@ -46,14 +38,16 @@ static enum smith_status next_chunk(struct smith_bytes file, size_t *at, struct 
     size_t left = file.size - *at;
     const uint8_t *frame = file.data + *at;
     if (left < CHUNK_FRAME)
-        return fail_at(error, "PNG-CUT", *at, "the PNG file ends before its IEND chunk%s", "");
+        return smith_fail_at(error, SMITH_DAMAGED, "PNG-CUT", *at, "the PNG file ends before its IEND chunk");
     take_name(frame + 4, chunk->name);
     chunk->data = (struct smith_bytes){frame + 8, smith_be32_load(frame)};
     if (chunk->data.size > left - CHUNK_FRAME)
-        return fail_at(error, "PNG-CUT", *at, "the PNG file ends within its %s chunk", chunk->name);
+        return smith_fail_at(error, SMITH_DAMAGED, "PNG-CUT", *at, "the PNG file ends within its %s chunk",
+                             chunk->name);
     uint32_t checksum = libdeflate_crc32(0, frame + 4, chunk->data.size + 4);
     if (checksum != smith_be32_load(frame + 8 + chunk->data.size))
-        return fail_at(error, "PNG-DAMAGED", *at, "the checksum of the %s chunk is wrong", chunk->name);
+        return smith_fail_at(error, SMITH_DAMAGED, "PNG-DAMAGED", *at, "the checksum of the %s chunk is wrong",
+                             chunk->name);
     *at += CHUNK_FRAME + chunk->data.size;
     return SMITH_OK;
 }
@@ -61,7 +55,8 @@ static enum smith_status next_chunk(struct smith_bytes file, size_t *at, struct 
 static enum smith_status read_header(const struct chunk *chunk, struct smith_png_header *header,
                                      struct smith_error *error) {
     if (strcmp(chunk->name, "IHDR") != 0 || chunk->data.size != HEADER_SIZE)
-        return fail_at(error, "PNG-DAMAGED", sizeof signature, "a PNG file begins with an IHDR chunk%s", "");
+        return smith_fail_at(error, SMITH_DAMAGED, "PNG-DAMAGED", sizeof signature,
+                             "a PNG file begins with an IHDR chunk");
     const uint8_t *bytes = chunk->data.data;
     header->width = smith_be32_load(bytes);
     header->height = smith_be32_load(bytes + 4);
@@ -69,8 +64,9 @@ static enum smith_status read_header(const struct chunk *chunk, struct smith_png
     header->indexed = bytes[9] == 3;
     /* libpng 1.6's simplified interface mixes the rows of such files up when it shortens 16 bits to 8. */
     if (header->depth == 16 && bytes[12])
-        return fail_at(error, "PNG-UNKNOWN", sizeof signature,
-                       "16 bits a sample and interlaced rows%s: please save it with 8 bits, or not interlaced", "");
+        return smith_fail_at(error, SMITH_DAMAGED, "PNG-UNKNOWN", sizeof signature,
+                             "16 bits a sample and interlaced rows%s: please save it with 8 bits, or not interlaced",
+                             "");
     return SMITH_OK;
 }
 
@@ -101,7 +97,7 @@ static bool is_critical(const char *name) {
 enum smith_status smith_png_gather(struct smith_bytes file, struct smith_png_header *header,
                                    struct smith_buffer *needed, struct smith_error *error) {
     if (file.size < sizeof signature || memcmp(file.data, signature, sizeof signature) != 0)
-        return fail_at(error, "PNG-NOT-ONE", 0, "this is no PNG file%s", "");
+        return smith_fail_at(error, SMITH_DAMAGED, "PNG-NOT-ONE", 0, "this is no PNG file");
     smith_buffer_add(needed, signature, sizeof signature);
     size_t at = sizeof signature;
     uint64_t packed = 0;
@@ -121,7 +117,8 @@ enum smith_status smith_png_gather(struct smith_bytes file, struct smith_png_hea
         if (first)
             smith_buffer_add(needed, srgb, sizeof srgb);
         if (!wanted && is_critical(chunk.name))
-            return fail_at(error, "PNG-UNKNOWN", start, "the PNG file has a %s chunk, which nobody knows", chunk.name);
+            return smith_fail_at(error, SMITH_DAMAGED, "PNG-UNKNOWN", start,
+                                 "the PNG file has a %s chunk, which nobody knows", chunk.name);
     }
     return needed->failed ? smith_fail_memory(error, NULL) : check_size(header, packed, error);
 }

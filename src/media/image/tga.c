@@ -28,8 +28,8 @@ struct tga {
 static enum smith_status read_header(const struct smith_image_reader *reader, struct tga *tga) {
     const uint8_t *file = reader->file.data;
     if (reader->file.size < HEADER_SIZE)
-        return smith_image_fail(reader, SMITH_DAMAGED, "TGA-DAMAGED", reader->file.size,
-                                "the TGA file ends in its header");
+        return smith_fail_at(reader->error, SMITH_DAMAGED, "TGA-DAMAGED", reader->file.size,
+                             "the TGA file ends in its header");
     *tga = (struct tga){
         .type = file[2] & (uint8_t)~TGA_PACKED,
         .packed = file[2] & TGA_PACKED,
@@ -47,10 +47,10 @@ static enum smith_status read_header(const struct smith_image_reader *reader, st
     bool known = tga->type == TGA_TRUE ? tga->bits == 15 || tga->bits == 16 || tga->bits == 24 || tga->bits == 32
                                        : (tga->type == TGA_MAPPED || tga->type == TGA_GREY) && tga->bits == 8;
     if (!known || file[1] > 1 || (file[17] & 0xC0))
-        return smith_image_fail(reader, SMITH_DAMAGED, "TGA-UNKNOWN", 2,
-                                "the TGA file has pixels of a kind that is not read");
+        return smith_fail_at(reader->error, SMITH_DAMAGED, "TGA-UNKNOWN", 2,
+                             "the TGA file has pixels of a kind that is not read");
     if (tga->at > reader->file.size)
-        return smith_image_fail(reader, SMITH_DAMAGED, "TGA-DAMAGED", 0, "the TGA file ends in its first text");
+        return smith_fail_at(reader->error, SMITH_DAMAGED, "TGA-DAMAGED", 0, "the TGA file ends in its first text");
     return SMITH_OK;
 }
 
@@ -77,11 +77,11 @@ static enum smith_status read_palette(const struct smith_image_reader *reader, s
                                       struct smith_palette *palette) {
     size_t each = bytes_for(tga->colour_bits), size = tga->count * each;
     if (size > reader->file.size - tga->at)
-        return smith_image_fail(reader, SMITH_DAMAGED, "TGA-DAMAGED", tga->at, "the TGA file ends in its palette");
+        return smith_fail_at(reader->error, SMITH_DAMAGED, "TGA-DAMAGED", tga->at, "the TGA file ends in its palette");
     if (tga->type == TGA_MAPPED) {
         if (each < 2 || each > 4 || tga->first + tga->count > SMITH_PALETTE_MAX)
-            return smith_image_fail(reader, SMITH_DAMAGED, "TGA-UNKNOWN", 3,
-                                    "the TGA file has a palette of a kind that is not read");
+            return smith_fail_at(reader->error, SMITH_DAMAGED, "TGA-UNKNOWN", 3,
+                                 "the TGA file has a palette of a kind that is not read");
         memset(palette->colours, 0, sizeof palette->colours);
         palette->count = tga->first + tga->count;
         for (uint32_t i = 0; i < tga->count; i++)
@@ -121,8 +121,8 @@ static enum smith_status read_pixels(const struct smith_image_reader *reader, st
         if (count > pixels - done) /* the last run may be longer than what is left to fill */
             count = pixels - done;
         if ((run ? 1 : count) * each > left)
-            return smith_image_fail(reader, SMITH_DAMAGED, "TGA-DAMAGED", reader->file.size,
-                                    "the TGA file ends in its pixels");
+            return smith_fail_at(reader->error, SMITH_DAMAGED, "TGA-DAMAGED", reader->file.size,
+                                 "the TGA file ends in its pixels");
         for (size_t i = 0; i < count; i++)
             put_pixel(tga, picture, done++, reader->file.data + tga->at + (run ? 0 : i * each));
         tga->at += (run ? 1 : count) * each;

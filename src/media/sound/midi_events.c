@@ -12,17 +12,10 @@
 #define CHUNK_HEADER 8
 #define TICKS_MAX (UINT64_C(1) << 32) /* in a file, so that sums of ticks and tempos fit 64 bits */
 
-static enum smith_status fail(struct smith_error *error, const char *code, size_t offset, const char *message) {
-    smith_fail(error, SMITH_DAMAGED, code, "%s", message);
-    if (error)
-        error->offset = offset;
-    return SMITH_DAMAGED;
-}
-
 /* ---- values ---- */
 
 static enum smith_status fail_cut(struct smith_error *error, size_t offset) {
-    return fail(error, "MIDI-DAMAGED", offset, "a track of the MIDI file ends within an event");
+    return smith_fail_at(error, SMITH_DAMAGED, "MIDI-DAMAGED", offset, "a track of the MIDI file ends within an event");
 }
 
 /* Up to four bytes of seven bits each, the highest first. */
@@ -37,7 +30,8 @@ static enum smith_status take_number(struct smith_bytes file, struct smith_midi_
         if (byte < 0x80)
             return SMITH_OK;
     }
-    return fail(error, "MIDI-DAMAGED", track->at - 4, "a number of the MIDI file is longer than four bytes");
+    return smith_fail_at(error, SMITH_DAMAGED, "MIDI-DAMAGED", track->at - 4,
+                         "a number of the MIDI file is longer than four bytes");
 }
 
 /* The time before the next event; a track without one is done. */
@@ -50,7 +44,9 @@ static enum smith_status take_delta(struct smith_bytes file, struct smith_midi_t
     if (status != SMITH_OK)
         return status;
     track->tick += delta;
-    return track->tick < TICKS_MAX ? SMITH_OK : fail(error, "MIDI-DAMAGED", track->at, "the MIDI file lasts too long");
+    return track->tick < TICKS_MAX
+               ? SMITH_OK
+               : smith_fail_at(error, SMITH_DAMAGED, "MIDI-DAMAGED", track->at, "the MIDI file lasts too long");
 }
 
 /* ---- the file ---- */
@@ -58,7 +54,7 @@ static enum smith_status take_delta(struct smith_bytes file, struct smith_midi_t
 static enum smith_status add_track(struct smith_midi_reader *reader, size_t at, size_t size,
                                    struct smith_error *error) {
     if (reader->track_count == SMITH_MIDI_TRACKS)
-        return fail(error, "MIDI-TRACKS", at, "the MIDI file has more than 256 tracks");
+        return smith_fail_at(error, SMITH_DAMAGED, "MIDI-TRACKS", at, "the MIDI file has more than 256 tracks");
     struct smith_midi_track *track = &reader->tracks[reader->track_count++];
     *track = (struct smith_midi_track){.at = at, .end = at + size};
     return take_delta(reader->file, track, error);
@@ -71,10 +67,10 @@ static enum smith_status find_tracks(struct smith_midi_reader *reader, size_t at
     while (reader->track_count < count) {
         size_t left = file.size - at;
         if (left < CHUNK_HEADER)
-            return fail(error, "MIDI-CUT", at, "the MIDI file ends before its last track");
+            return smith_fail_at(error, SMITH_DAMAGED, "MIDI-CUT", at, "the MIDI file ends before its last track");
         uint32_t size = smith_be32_load(file.data + at + 4);
         if (size > left - CHUNK_HEADER)
-            return fail(error, "MIDI-CUT", at, "the MIDI file ends within a track");
+            return smith_fail_at(error, SMITH_DAMAGED, "MIDI-CUT", at, "the MIDI file ends within a track");
         enum smith_status status = SMITH_OK;
         if (memcmp(file.data + at, "MTrk", 4) == 0)
             status = add_track(reader, at + CHUNK_HEADER, size, error);
@@ -90,17 +86,19 @@ enum smith_status smith_midi_begin(struct smith_midi_reader *reader, struct smit
                                    struct smith_error *error) {
     *reader = (struct smith_midi_reader){.file = file};
     if (file.size < HEADER_SIZE || memcmp(file.data, "MThd", 4) != 0)
-        return fail(error, "MIDI-NOT-ONE", 0, "this is no MIDI file");
+        return smith_fail_at(error, SMITH_DAMAGED, "MIDI-NOT-ONE", 0, "this is no MIDI file");
     uint32_t size = smith_be32_load(file.data + 4);
     reader->format = smith_be16_load(file.data + 8);
     reader->division = smith_be16_load(file.data + 12);
     if (size < HEADER_SIZE - CHUNK_HEADER || size > file.size - CHUNK_HEADER)
-        return fail(error, "MIDI-DAMAGED", 4, "the header of the MIDI file has an impossible size");
+        return smith_fail_at(error, SMITH_DAMAGED, "MIDI-DAMAGED", 4,
+                             "the header of the MIDI file has an impossible size");
     if (reader->format > 1)
-        return fail(error, "MIDI-FORMAT", 8, "the MIDI file is of a format other than 0 and 1");
+        return smith_fail_at(error, SMITH_DAMAGED, "MIDI-FORMAT", 8, "the MIDI file is of a format other than 0 and 1");
     bool is_frames = reader->division & 0x8000;
     if (is_frames ? !(reader->division & 0xFF) : !reader->division)
-        return fail(error, "MIDI-DAMAGED", 12, "the MIDI file says nothing about how long its ticks are");
+        return smith_fail_at(error, SMITH_DAMAGED, "MIDI-DAMAGED", 12,
+                             "the MIDI file says nothing about how long its ticks are");
     reader->tempo = is_frames ? 1000000 : 500000;
     reader->beat = reader->division;
     if (is_frames)
@@ -137,7 +135,8 @@ static enum smith_status take_operands(struct smith_bytes file, struct smith_mid
     event->first = file.data[track->at];
     event->second = count == 2 ? file.data[track->at + 1] : 0;
     if ((event->first | event->second) & 0x80)
-        return fail(error, "MIDI-DAMAGED", track->at, "an event of the MIDI file lacks its data");
+        return smith_fail_at(error, SMITH_DAMAGED, "MIDI-DAMAGED", track->at,
+                             "an event of the MIDI file lacks its data");
     track->at += count;
     return SMITH_OK;
 }
@@ -149,7 +148,8 @@ static enum smith_status take_event(struct smith_bytes file, struct smith_midi_t
     *event = (struct smith_midi_event){.tick = track->tick};
     uint8_t byte = file.data[track->at];
     if (byte < 0x80 && !track->running)
-        return fail(error, "MIDI-DAMAGED", track->at, "an event of the MIDI file does not say what it is");
+        return smith_fail_at(error, SMITH_DAMAGED, "MIDI-DAMAGED", track->at,
+                             "an event of the MIDI file does not say what it is");
     if (byte >= 0x80)
         track->at++;
     else
@@ -159,7 +159,8 @@ static enum smith_status take_event(struct smith_bytes file, struct smith_midi_t
         return take_data(file, track, event, error);
     }
     if (byte > 0xF0)
-        return fail(error, "MIDI-DAMAGED", track->at - 1, "the MIDI file has an event that no file has");
+        return smith_fail_at(error, SMITH_DAMAGED, "MIDI-DAMAGED", track->at - 1,
+                             "the MIDI file has an event that no file has");
     track->running = byte;
     event->status = byte & 0xF0;
     event->channel = byte & 0x0F;

@@ -26,13 +26,6 @@ struct wav {
     struct smith_bytes format, data, sampler; /* contents of the chunks; `data` NULL: not met yet */
 };
 
-static enum smith_status fail(struct smith_error *error, const char *code, size_t offset, const char *message) {
-    smith_fail(error, SMITH_DAMAGED, code, "%s", message);
-    if (error)
-        error->offset = offset;
-    return SMITH_DAMAGED;
-}
-
 static struct smith_bytes *chunk_slot(struct wav *wav, const uint8_t *name) {
     if (memcmp(name, "fmt ", 4) == 0)
         return &wav->format;
@@ -52,7 +45,7 @@ static enum smith_status find_chunks(struct smith_bytes file, struct wav *wav, s
         if (slot == &wav->data && size == UNKNOWN_SIZE)
             size = left < UNKNOWN_SIZE ? left : UNKNOWN_SIZE - 1;
         if (size > left)
-            return fail(error, "WAV-CUT", at, "the WAV file ends within a chunk");
+            return smith_fail_at(error, SMITH_DAMAGED, "WAV-CUT", at, "the WAV file ends within a chunk");
         if (slot && !slot->data)
             *slot = (struct smith_bytes){file.data + at + CHUNK_HEADER, size};
         at += CHUNK_HEADER + size;
@@ -70,22 +63,21 @@ static unsigned coding_of(struct smith_bytes format) {
 
 static enum smith_status check_format(struct smith_bytes file, const struct wav *wav, struct smith_error *error) {
     if (!wav->format.data || wav->format.size < FORMAT_SIZE)
-        return fail(error, "WAV-DAMAGED", file.size, "the WAV file does not say how its samples are coded");
+        return smith_fail_at(error, SMITH_DAMAGED, "WAV-DAMAGED", file.size,
+                             "the WAV file does not say how its samples are coded");
     if (!wav->data.data)
-        return fail(error, "WAV-DAMAGED", file.size, "the WAV file has no samples");
+        return smith_fail_at(error, SMITH_DAMAGED, "WAV-DAMAGED", file.size, "the WAV file has no samples");
     size_t offset = (size_t)(wav->format.data - file.data);
     const uint8_t *format = wav->format.data;
     unsigned coding = coding_of(wav->format), channels = smith_le16_load(format + 2),
              block = smith_le16_load(format + 12);
-    if (coding != CODING_PCM) {
-        smith_fail(error, SMITH_DAMAGED, "WAV-CODING",
-                   "the samples of the WAV file have encoding %u: please save it as PCM with 8 or 16 bits", coding);
-        if (error)
-            error->offset = offset;
-        return SMITH_DAMAGED;
-    }
+    if (coding != CODING_PCM)
+        return smith_fail_at(error, SMITH_DAMAGED, "WAV-CODING", offset,
+                             "the samples of the WAV file have encoding %u: please save it as PCM with 8 or 16 bits",
+                             coding);
     if (!smith_le32_load(format + 4) || !channels || block % channels || block / channels < 1 || block / channels > 4)
-        return fail(error, "WAV-DAMAGED", offset, "the WAV file has an impossible rate, or size of samples");
+        return smith_fail_at(error, SMITH_DAMAGED, "WAV-DAMAGED", offset,
+                             "the WAV file has an impossible rate, or size of samples");
     return SMITH_OK;
 }
 
@@ -121,7 +113,7 @@ enum smith_status smith_wav_read(struct smith_bytes bytes, const struct smith_op
     struct wav wav = {0};
     *sound = (struct smith_sound){0};
     if (bytes.size < RIFF_SIZE || memcmp(bytes.data, "RIFF", 4) != 0 || memcmp(bytes.data + 8, "WAVE", 4) != 0)
-        return fail(error, "WAV-NOT-ONE", 0, "this is no WAV file");
+        return smith_fail_at(error, SMITH_DAMAGED, "WAV-NOT-ONE", 0, "this is no WAV file");
     enum smith_status status = find_chunks(bytes, &wav, error);
     if (status == SMITH_OK)
         status = check_format(bytes, &wav, error);
