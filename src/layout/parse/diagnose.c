@@ -35,8 +35,7 @@ bool smith_diagnosis_full(const struct diagnosis *diagnosis) {
     return diagnosis->count > DIAGNOSIS_MAX || diagnosis->arena->failed;
 }
 
-/* Index of the line that holds the byte at `offset`. */
-static uint32_t line_at(const struct diagnosis *diagnosis, uint32_t offset) {
+uint32_t smith_diagnosis_line(const struct diagnosis *diagnosis, uint32_t offset) {
     uint32_t low = 0, high = diagnosis->line_count;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
@@ -100,7 +99,7 @@ static void show_line(const struct diagnosis *diagnosis, uint32_t line, struct s
 
 static void report_at(struct diagnosis *diagnosis, struct source_span source_span, const char *sort,
                       const char *message) {
-    uint32_t line = line_at(diagnosis, source_span.start);
+    uint32_t line = smith_diagnosis_line(diagnosis, source_span.start);
     uint32_t column = column_of(diagnosis, diagnosis->lines[line], source_span.start);
     if (!diagnosis->report)
         return;
@@ -112,7 +111,7 @@ static void fill_error(struct diagnosis *diagnosis, struct source_span source_sp
     smith_fail(diagnosis->error, diagnosis->status, diagnosis->code, "%s", message);
     if (!diagnosis->error)
         return;
-    uint32_t line = line_at(diagnosis, source_span.start);
+    uint32_t line = smith_diagnosis_line(diagnosis, source_span.start);
     diagnosis->error->line = line + 1;
     diagnosis->error->column = column_of(diagnosis, diagnosis->lines[line], source_span.start);
     diagnosis->error->offset = source_span.start;

@@ -46,6 +46,9 @@ void smith_mistake_note(struct diagnosis *diagnosis, struct source_span source_s
 /* Advice without a place: "help: ...". */
 void smith_mistake_help(struct diagnosis *diagnosis, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Index of the line that holds the byte at `offset`. */
+uint32_t smith_diagnosis_line(const struct diagnosis *diagnosis, uint32_t offset);
+
 /* More than DIAGNOSIS_MAX mistakes, or no memory: go home. */
 bool smith_diagnosis_full(const struct diagnosis *diagnosis);
 

@@ -23,18 +23,6 @@ bool smith_d2df_read_no_memory(struct text_reader *reader) {
     return false;
 }
 
-static uint32_t line_of(const struct text_reader *reader, struct source_span source_span) {
-    uint32_t low = 0, high = reader->diagnosis.line_count;
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-        if (reader->diagnosis.lines[middle] <= source_span.start)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low + 1;
-}
-
 void smith_d2df_read_note(struct text_reader *reader, const char *code, enum smith_severity severity,
                           struct source_span source_span, const char *format, ...) {
     char message[256];
@@ -45,7 +33,7 @@ void smith_d2df_read_note(struct text_reader *reader, const char *code, enum smi
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     smith_findings_add(reader->notes, code, severity, "/", source_span.start, "line %" PRIu32 ": %s",
-                       line_of(reader, source_span), message);
+                       smith_diagnosis_line(&reader->diagnosis, source_span.start) + 1, message);
 }
 
 /* ---- fields that only texts have ------------------------------------------------------------------------------ */
