@@ -77,25 +77,14 @@ static void use_things(struct number_table *number_table) {
         use(number_table, check->things.items[i].index);
 }
 
-static void use_light(struct number_table *number_table, uint32_t room, uint32_t item, const struct prj_light *light) {
-    struct smith_rule_path path = smith_rule_path("/rooms/%u/room/lights/%u/data/slot", room, item);
-    if (light->slot >= number_table->size)
-        smith_report_finding(number_table->check->run, "PRJ-LIGHT-LIMIT", path,
-                             "light number %u, where there can be %u", light->slot, number_table->size);
-    if (!use(number_table, light->slot))
-        smith_report_finding(number_table->check->run, "PRJ-LIGHT-TWICE", path,
-                             "light number %u is that of another light, too", light->slot);
-}
-
-static void use_trigger(struct number_table *number_table, uint32_t room, uint32_t item,
-                        const struct prj_trigger *trigger) {
-    struct smith_rule_path path = smith_rule_path("/rooms/%u/room/objects/%u/data/slot", room, item);
-    if (trigger->slot >= number_table->size)
-        smith_report_finding(number_table->check->run, "PRJ-TRIGGER-LIMIT", path,
-                             "trigger number %u, where there can be %u", trigger->slot, number_table->size);
-    if (!use(number_table, trigger->slot))
-        smith_report_finding(number_table->check->run, "PRJ-TRIGGER-TWICE", path,
-                             "trigger number %u is that of another trigger, too", trigger->slot);
+static void use_in_room(struct number_table *number_table, const char *limit, const char *twice, const char *what,
+                        struct smith_rule_path path, uint16_t number) {
+    if (number >= number_table->size)
+        smith_report_finding(number_table->check->run, limit, path, "%s number %u, where there can be %u", what,
+                             number, number_table->size);
+    if (!use(number_table, number))
+        smith_report_finding(number_table->check->run, twice, path, "%s number %u is that of another %s, too", what,
+                             number, what);
 }
 
 static void use_lights(struct number_table *number_table) {
@@ -104,7 +93,8 @@ static void use_lights(struct number_table *number_table) {
         for (uint32_t j = 0; room && j < room->lights.count; j++) {
             const struct prj_light *light = smith_prj_light(room->lights.items[j]);
             if (light)
-                use_light(number_table, i, j, light);
+                use_in_room(number_table, "PRJ-LIGHT-LIMIT", "PRJ-LIGHT-TWICE", "light",
+                            smith_rule_path("/rooms/%u/room/lights/%u/data/slot", i, j), light->slot);
         }
     }
 }
@@ -114,7 +104,9 @@ static void use_triggers(struct number_table *number_table) {
         const struct prj_room *room = smith_prj_room(number_table->check->project, i);
         for (uint32_t j = 0; room && j < room->objects.count; j++)
             if (room->objects.items[j]->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER)
-                use_trigger(number_table, i, j, room->objects.items[j]->data.as.trigger);
+                use_in_room(number_table, "PRJ-TRIGGER-LIMIT", "PRJ-TRIGGER-TWICE", "trigger",
+                            smith_rule_path("/rooms/%u/room/objects/%u/data/slot", i, j),
+                            room->objects.items[j]->data.as.trigger->slot);
     }
 }
 

@@ -46,6 +46,19 @@ const struct smith_prj2_thing *smith_prj2_thing_by_id(const struct smith_prj2_ch
 /* "/rooms/R/objects/I", and a member of that object when `member` is not NULL. */
 struct smith_rule_path smith_prj2_thing_path(const struct smith_prj2_thing *thing, const char *member);
 
+/* How many of something a room has, and where the first is. */
+struct smith_prj2_count {
+    uint32_t count;
+    uint32_t sector, item; /* SMITH_NONE = the sector itself */
+};
+
+static inline void smith_prj2_count_one(struct smith_prj2_count *count, uint32_t sector, uint32_t item) {
+    if (!count->count++) {
+        count->sector = sector;
+        count->item = item;
+    }
+}
+
 /* ---- prj2_check_sectors.c ---- */
 
 /* Whether the sector, which has a place in the room, could have this face, whatever is beside it. */

@@ -8,35 +8,22 @@
 
 #include <levelsmith/geometry.h>
 
-/* How many of each a room has, and where the first is. */
-struct count {
-    uint32_t count, faces; /* of so many faces or records */
-    uint32_t sector, item; /* SMITH_NONE = the sector itself */
-};
-
 struct face_check {
     struct smith_prj2_check_context *check;
     const struct smith_rooms *rooms;
     const struct smith_geometry *geometry;
-    struct count stale, bare, triangular;
+    struct smith_prj2_count stale, bare, triangular;
+    uint32_t faces, records; /* how many the room has of both */
 };
 
-static void count_one(struct count *count, uint32_t sector, uint32_t item) {
-    if (!count->count++) {
-        count->sector = sector;
-        count->item = item;
-    }
-}
-
 static void report_count(const struct face_check *face_check, uint32_t room, const char *code,
-                         const struct count *count, const char *what) {
+                         const struct smith_prj2_count *count, uint32_t all, const char *what) {
     struct smith_rule_path path =
-        count->item == SMITH_NONE
-            ? smith_rule_path("/rooms/%u/sectors/%u", room, count->sector)
-            : smith_rule_path("/rooms/%u/sectors/%u/faces/%u", room, count->sector, count->item);
+        count->item == SMITH_NONE ? smith_rule_path("/rooms/%u/sectors/%u", room, count->sector)
+                                  : smith_rule_path("/rooms/%u/sectors/%u/faces/%u", room, count->sector, count->item);
     if (count->count)
         smith_report_finding(face_check->check->run, code, path, "the room has %u %s, of %u; this is the first",
-                             count->count, what, count->faces);
+                             count->count, what, all);
 }
 
 /* Faces of one sector, from place `from` in the geometry on; returns where those of the next begin. */
@@ -50,33 +37,35 @@ static uint32_t check_sector(struct face_check *face_check, uint32_t room, uint3
         if (face->x + face->z * r->size_x != index)
             break;
         there[face->number] = true;
-        face_check->bare.faces++;
+        face_check->faces++;
         if (face->inverted)
             continue;
         if (!face->record && !face_check->rooms->has_default && sector->item != SMITH_NONE)
-            count_one(&face_check->bare, sector->item, SMITH_NONE);
+            smith_prj2_count_one(&face_check->bare, sector->item, SMITH_NONE);
         else if (face->record && face->corners == 4 && face->cover->look == SMITH_LOOK_TEXTURED &&
                  smith_uv_is_triangle(face->cover->uv))
-            count_one(&face_check->triangular, sector->item, face->record->item);
+            smith_prj2_count_one(&face_check->triangular, sector->item, face->record->item);
     }
     for (uint32_t i = 0; i < sector->record_count; i++)
         if (!there[sector->records[i].face] &&
             smith_prj2_face_is_possible(source, source->sectors.items[sector->item], sector->records[i].face))
-            count_one(&face_check->stale, sector->item, sector->records[i].item);
-    face_check->stale.faces += sector->record_count;
+            smith_prj2_count_one(&face_check->stale, sector->item, sector->records[i].item);
+    face_check->records += sector->record_count;
     return from;
 }
 
 static void check_room(struct face_check *face_check, uint32_t room) {
     const struct smith_room *r = &face_check->rooms->rooms[room];
     uint32_t from = face_check->geometry->room_faces[room];
-    face_check->stale = face_check->bare = face_check->triangular = (struct count){0};
+    face_check->stale = face_check->bare = face_check->triangular = (struct smith_prj2_count){0};
+    face_check->faces = face_check->records = 0;
     for (uint32_t i = 0; i < r->size_x * r->size_z; i++)
         from = check_sector(face_check, room, i, from);
-    face_check->triangular.faces = face_check->bare.faces;
-    report_count(face_check, r->item, "PRJ2-FACE-STALE", &face_check->stale, "textures of faces that are not there");
-    report_count(face_check, r->item, "PRJ2-FACE-BARE", &face_check->bare, "faces without a texture");
-    report_count(face_check, r->item, "PRJ2-FACE-FORM", &face_check->triangular,
+    report_count(face_check, r->item, "PRJ2-FACE-STALE", &face_check->stale, face_check->records,
+                 "textures of faces that are not there");
+    report_count(face_check, r->item, "PRJ2-FACE-BARE", &face_check->bare, face_check->faces,
+                 "faces without a texture");
+    report_count(face_check, r->item, "PRJ2-FACE-FORM", &face_check->triangular, face_check->faces,
                  "faces with four corners and a texture with three");
 }
 

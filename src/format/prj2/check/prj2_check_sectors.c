@@ -10,26 +10,13 @@
 #define SPLITS_MAX 8
 #define FACES (PRJ2_SECTOR_FACE_WALL_DIAGONAL_CEILING9 + 1)
 
-/* How many of each a room has, and the place of the first. */
-struct count {
-    uint32_t count;
-    uint32_t sector, item;
-};
-
 struct room_check {
     struct smith_prj2_check_context *check;
     uint32_t list_index;
     const struct prj2_room *room;
     const struct prj2_sector **grid; /* by position; NULL where a sector is missing */
-    struct count impossible, empty, idle_floor, idle_ceiling;
+    struct smith_prj2_count impossible, empty, idle_floor, idle_ceiling;
 };
-
-static void count_one(struct count *count, uint32_t sector, uint32_t item) {
-    if (!count->count++) {
-        count->sector = sector;
-        count->item = item;
-    }
-}
 
 /* ---- what a sector is ---- */
 
@@ -150,9 +137,9 @@ static void check_faces(struct room_check *room_check, uint32_t number, const st
                                  smith_rule_path("/rooms/%u/sectors/%u/faces/%u", room_check->list_index, number, i),
                                  "the sector has this face already; the later one counts");
         if (!can_have(shape, face))
-            count_one(&room_check->impossible, number, i);
+            smith_prj2_count_one(&room_check->impossible, number, i);
         else if (corners && shows_nothing(corners))
-            count_one(&room_check->empty, number, i);
+            smith_prj2_count_one(&room_check->empty, number, i);
     }
 }
 
@@ -211,16 +198,16 @@ static void check_splits(struct room_check *room_check, uint32_t number, const s
         return;
     for (uint32_t i = 0; i < sector->floor_splits.count; i++)
         if (cuts_nothing(room_check, sector, sector->floor_splits.items[i], false))
-            count_one(&room_check->idle_floor, number, i);
+            smith_prj2_count_one(&room_check->idle_floor, number, i);
     for (uint32_t i = 0; i < sector->ceiling_splits.count; i++)
         if (cuts_nothing(room_check, sector, sector->ceiling_splits.items[i], true))
-            count_one(&room_check->idle_ceiling, number, i);
+            smith_prj2_count_one(&room_check->idle_ceiling, number, i);
 }
 
 /* ---- rooms ---- */
 
-static void report_count(struct room_check *room_check, const char *code, const struct count *count, const char *list,
-                      const char *what) {
+static void report_count(struct room_check *room_check, const char *code, const struct smith_prj2_count *count,
+                         const char *list, const char *what) {
     if (count->count)
         smith_report_finding(
             room_check->check->run, code,
@@ -247,7 +234,7 @@ static void check_room(struct room_check *room_check) {
     }
     report_count(room_check, "PRJ2-FACE-IMPOSSIBLE", &room_check->impossible, "faces", "faces where there can be none");
     report_count(room_check, "PRJ2-FACE-EMPTY", &room_check->empty, "faces",
-              "faces with a texture of no area, which become invisible");
+                 "faces with a texture of no area, which become invisible");
     report_count(room_check, "PRJ2-SPLIT-IDLE", &room_check->idle_floor, "floor_splits",
                  "floor splits that cut nothing");
     report_count(room_check, "PRJ2-SPLIT-IDLE", &room_check->idle_ceiling, "ceiling_splits",
