@@ -41,7 +41,7 @@ enum smith_key_kind {
     SMITH_KEY_LINE, /**< a short line */
     SMITH_KEY_ARROW, /**< a short arrow */
     SMITH_KEY_DOT, /**< a circle */
-    SMITH_KEY_TITLE, /**< words without a sign */
+    SMITH_KEY_TITLE, /**< words without a symbol */
 };
 
 /** A line of a legend. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines of a plan that lead from one thing to another: from triggers to what they are for, and the ways that flyby cameras
+ * Lines of a plan that lead from one thing to another: from triggers to what they are for, and the paths that flyby cameras
  * fly, sequence by sequence.
  */
 #include "base/array.h"
@@ -85,7 +85,7 @@ void smith_plan_targets(struct smith_rooms_plan *plan) {
 
 /* ---- flyby cameras ---- */
 
-/* From the second to the third of four places, so that the way has no corners. */
+/* From the second to the third of four places, so that the path has no corners. */
 static void fly(struct smith_rooms_plan *plan, const struct spot *before, const struct spot *from,
                 const struct spot *to, const struct spot *after) {
     const double bend = 1.0 / 6;

@@ -50,10 +50,10 @@ struct smith_rooms_plan {
     const struct smith_rooms_plan_options *how;
     struct smith_drawing *drawing;
     struct smith_arena arena;
-    uint32_t *order; /* places of the rooms that are shown, from the lowest floor to the highest */
+    uint32_t *order; /* indexes of the rooms that are shown, from the lowest floor to the highest */
     uint32_t count;
-    bool *shown; /* by place of room */
-    uint32_t *seen, *hidden; /* by place of room: its cells that are on top, and that are covered */
+    bool *shown; /* by index of room */
+    uint32_t *seen, *hidden; /* by index of room: its cells that are on top, and that are covered */
     int32_t low, high; /* of all floors that are seen, world units */
     struct smith_cell *cells; /* a hash table, a power of two */
     size_t capacity;
@@ -102,7 +102,7 @@ void smith_plan_edges(struct smith_rooms_plan *plan); /* walls, steps, openings 
 void smith_plan_covered(struct smith_rooms_plan *plan); /* rooms below others */
 void smith_plan_triggers(struct smith_rooms_plan *plan);
 void smith_plan_targets(struct smith_rooms_plan *plan); /* arrows from triggers to what they are for */
-void smith_plan_flights(struct smith_rooms_plan *plan); /* ways of flyby cameras */
+void smith_plan_flights(struct smith_rooms_plan *plan); /* paths of flyby cameras */
 void smith_plan_things(struct smith_rooms_plan *plan);
 void smith_plan_lights(struct smith_rooms_plan *plan);
 void smith_plan_names(struct smith_rooms_plan *plan);
@@ -133,7 +133,7 @@ extern const struct smith_plan_symbol smith_rooms_symbols[SMITH_ROOMS_SYMBOLS];
 
 /* ---- shared ---- */
 
-/* A place in a room, in the drawing. */
+/* A position in a room, in the drawing. */
 static inline struct smith_point smith_plan_point(const struct smith_room *room, double x, double z) {
     return (struct smith_point){room->position[0] + x, -(room->position[2] + z)};
 }

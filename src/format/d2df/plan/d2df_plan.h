@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The plan of a Doom2D Forever map while it is drawn, part by part: panels, things, triggers, legend. Units are the map's
- * pixels. Colours, sizes and the order of drawing are those of the game and of its editor's small map.
+ * The plan of a Doom2D Forever map while it is drawn, part by part: panels, things, triggers, legend. Units are the
+ * map's pixels. Colours, sizes and the order of drawing are those of the game and of its editor's small map.
  */
 #ifndef SMITH_D2DF_PLAN_H
 #define SMITH_D2DF_PLAN_H
@@ -55,7 +55,7 @@ struct smith_d2df_plan {
  * number `value`. */
 const char *smith_d2df_word(const struct smith_names *names, uint32_t value, char word[SMITH_D2DF_WORD]);
 
-/* The hit boxes of things, whose top left corner is their place. 34 x 52 for what is unknown. */
+/* The hit boxes of things, whose top left corner is their position. 34 x 52 for what is unknown. */
 struct d2df_size smith_d2df_monster_size(uint8_t type);
 struct d2df_size smith_d2df_item_size(uint8_t type);
 enum { smith_d2df_area_width = 34, smith_d2df_area_height = 52 };
@@ -65,17 +65,18 @@ static inline struct smith_box smith_d2df_box(struct d2df_point position, struct
                               (double)position.y + size.height};
 }
 
-/* Whether a place is near enough to the map to be drawn. */
+/* Whether a position is near enough to the map to be drawn. */
 bool smith_d2df_is_near(const struct smith_d2df_plan *plan, struct d2df_point position);
 
-/* The number of the one bit of a panel's type; -1 when there is none, or are several: the game does not know such panels. */
+/* The number of the one bit of a panel's type; -1 when there is none, or are several: the game does not know such
+ * panels. */
 int smith_d2df_panel_kind(uint16_t type);
 
 /* ---- parts ---- */
 
 void smith_d2df_plan_panels(struct smith_d2df_plan *plan);
 void smith_d2df_plan_things(struct smith_d2df_plan *plan);
-/* A monster or item that a trigger makes, at a place. */
+/* A monster or item that a trigger makes, at a position. */
 void smith_d2df_plan_monster(struct smith_d2df_plan *plan, const struct d2df_monster *monster, const char *id);
 void smith_d2df_plan_item(struct smith_d2df_plan *plan, const struct d2df_item *item, const char *id);
 void smith_d2df_plan_triggers(struct smith_d2df_plan *plan);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The plan of a level of a PlatinumSrc map while it is drawn, part by part. It is seen from above: +X to the right, +Z up,
- * and what is higher is brighter. The drawing counts in parts of the engine's unit, so that words are larger than 1.
+ * The plan of a level of a PlatinumSrc map while it is drawn, part by part. It is seen from above: +X to the right, +Z
+ * up, and what is higher is brighter. The drawing counts in parts of the engine's unit, so that words are larger than
+ * 1.
  */
 #ifndef SMITH_PMF_PLAN_H
 #define SMITH_PMF_PLAN_H
@@ -71,7 +72,7 @@ struct smith_pmf_plan {
 
 /* ---- pmf_plan.c ---- */
 
-/* A place of the chunk at hand in the drawing. */
+/* A position in the chunk at hand, in the drawing. */
 struct smith_point smith_pmf_plan_point(const struct smith_pmf_plan *plan, double x, double z);
 /* Whether it is near enough to be drawn. */
 bool smith_pmf_plan_is_near(const struct smith_pmf_plan *plan, struct smith_point point);

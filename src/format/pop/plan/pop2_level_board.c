@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A level of the second game as a board of signs. Its tiles look different in each kind of scenery; signs are the same.
+ * A level of the second game as a board of symbols. Its tiles look different in each kind of scenery; symbols are the
+ * same.
  */
 #include "format/pop/level/pop2_level_walk.h"
 #include "format/pop/plan/pop_board.h"
@@ -13,7 +14,7 @@
 #define ON_FLOOR(TILE, SYMBOL) [POP2_LEVEL_TILE_CODE_##TILE] = {SMITH_POP_SYMBOL_##SYMBOL, FIRM}
 #define IN_AIR(TILE, SYMBOL) [POP2_LEVEL_TILE_CODE_##TILE] = {SMITH_POP_SYMBOL_##SYMBOL, SMITH_POP_NO_FLOOR}
 
-/* What stands on a tile, and on what; what has no sign here is part of a scene. */
+/* What stands on a tile, and on what; what has no symbol here is part of a scene. */
 static const struct {
     uint8_t symbol, floor;
 } looks[POP2_LEVEL_TILE_CODE_SCENE_47 + 1] = {

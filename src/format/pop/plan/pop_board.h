@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A level as a board of signs, whichever of the two games it is of: what its plan needs to know. Rooms are numbered from 1,
- * tiles of a room from 0 to 29.
+ * A level as a board of symbols, whichever of the two games it is of: what its plan needs to know. Rooms are numbered
+ * from 1, tiles of a room from 0 to 29.
  */
 #ifndef SMITH_POP_BOARD_H
 #define SMITH_POP_BOARD_H
@@ -25,7 +25,7 @@ struct smith_pop_board_tile {
     uint64_t value; /* all that the level says of it: equal tiles have equal values */
 };
 
-/* Somebody at a place that exists. */
+/* Somebody on a tile that exists. */
 struct smith_pop_figure {
     uint8_t symbol, room, tile;
     bool to_left;
@@ -33,7 +33,7 @@ struct smith_pop_figure {
     char words[96];
 };
 
-/* What a button does to a place that exists. */
+/* What a button does to a tile that exists. */
 struct smith_pop_effect {
     uint8_t room, tile, to_room, to_tile;
     bool closes;
@@ -58,10 +58,10 @@ struct pop2_level_level;
 void smith_pop_level_board(const struct pop_level_level *level, struct smith_pop_board *board);
 void smith_pop2_level_board(const struct pop2_level_level *level, struct smith_pop_board *board);
 
-/* A place in the board; NULL when there is no more room. Its words are still to be written. */
+/* A figure more; NULL when there are SMITH_POP_FIGURES_MAX. Its words are still to be written. */
 struct smith_pop_figure *smith_pop_board_add(struct smith_pop_board *board, enum smith_pop_symbol symbol, unsigned room,
                                              unsigned tile, bool to_left);
-/* False when there is no more room. */
+/* False when there are SMITH_POP_EFFECTS_MAX. */
 bool smith_pop_board_link(struct smith_pop_board *board, struct smith_pop_effect effect);
 
 /* "room 5, row 2, tile 7" */

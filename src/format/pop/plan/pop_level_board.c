@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A level of the first game as a board of signs.
+ * A level of the first game as a board of symbols.
  */
 #include "format/pop/level/pop_level_walk.h"
 #include "format/pop/plan/pop_board.h"

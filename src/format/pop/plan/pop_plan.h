@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Plans of levels of both games: signs on a board, or what lies over the level as the game draws it. Units are pixels of the
- * game in both, so a plan and the game's picture of a level lie over each other.
+ * Plans of levels of both games: symbols on a board, or what lies over the level as the game draws it. Units are pixels
+ * of the game in both, so a plan and the game's picture of a level lie over each other.
  */
 #ifndef SMITH_POP_PLAN_H
 #define SMITH_POP_PLAN_H
@@ -18,7 +18,7 @@ struct smith_pop_plan_options {
     const struct smith_pop_board *other; /* what differs from it is marked; NULL = nothing */
     const char *title; /* of the whole */
     unsigned first; /* the room that others are laid out from */
-    struct smith_picture *graphics; /* the level as the game draws it: it is taken over; NULL = signs */
+    struct smith_picture *graphics; /* the level as the game draws it: it is taken over; NULL = symbols */
     const struct smith_render_options *how;
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rooms on plans: their frames and numbers, and where their ways lead when not to the room that lies there.
+ * Rooms on plans: their frames and numbers, and where their links lead when not to the room that lies there.
  */
 #include "format/pop/plan/pop_plan.h"
 
@@ -21,7 +21,7 @@ static void write_number(struct smith_pop_plan *plan, unsigned room, struct smit
                     NUMBER_SIZE, black, (struct smith_colour){0});
 }
 
-/* ---- ways that lead elsewhere ---- */
+/* ---- links that lead elsewhere ---- */
 
 /* The room that lies beside another. */
 static unsigned map_neighbour(const struct smith_pop_map *map, unsigned room, unsigned direction) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tiles on plans: a sign and a title for each; and marks on those that differ from another version of the level.
+ * Tiles on plans: symbols and a title for each; and marks on those that differ from another version of the level.
  */
 #include "format/pop/plan/pop_plan.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The signs, as tables of a few shapes each. See pop_symbols.h. What matters for playing has a shape of its own, so that
- * nobody needs the colours.
+ * The symbols, as tables of a few shapes each. See pop_symbols.h. What matters for playing has a shape of its own, so
+ * that nobody needs the colours.
  */
 #include "format/pop/plan/pop_symbols.h"
 
@@ -33,7 +33,7 @@ static const struct smith_style inks[] = {
 
 #define NUMBERS_MAX 20
 
-/* Part of a sign, and of those after it up to `last`. Places are in a tile of 32 x 63; floors begin at 55. */
+/* Part of a symbol, and of those after it up to `last`. Points are in a tile of 32 x 63; floors begin at 55. */
 struct part {
     uint8_t symbol, last, shape, ink, count; /* `count` numbers */
     int8_t at[NUMBERS_MAX];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Signs for what can stand on a tile: for plans of levels that are read without the game's pictures, also in black and white.
+ * Signs for what can stand on a tile: for plans of levels that are read without the game's pictures, also in black and
+ * white.
  */
 #ifndef SMITH_POP_SYMBOLS_H
 #define SMITH_POP_SYMBOLS_H
@@ -70,13 +71,13 @@ enum smith_pop_symbol {
 
 extern const struct smith_plan_symbol smith_pop_symbols[SMITH_POP_SYMBOLS];
 
-/* A symbol in a tile whose top left corner is at a place, `size` times as large; `number` is written on a scene. */
+/* A symbol in a tile whose top left corner is at a point, `size` times as large; `number` is written on a scene. */
 void smith_pop_symbol_draw(struct smith_drawing *drawing, enum smith_pop_symbol symbol, unsigned number,
                            struct smith_point at, double size);
-/* Somebody, whose feet are at a place; `mark` is written on him. */
+/* Somebody, whose feet are at a point; `mark` is written on him. */
 void smith_pop_figure_draw(struct smith_drawing *drawing, enum smith_pop_symbol symbol, bool to_left, const char *mark,
                            struct smith_point feet, double size);
-/* Bold, with its middle at a place. */
+/* Bold, with its middle at a point. */
 void smith_pop_write(struct smith_drawing *drawing, const char *text, struct smith_point at, double size,
                      struct smith_colour colour, struct smith_colour halo);
 
