@@ -26,7 +26,7 @@ static void room_seen(const struct smith_rooms *rooms, uint32_t number, uint32_t
     struct smith_rooms_plan plan = {.rooms = rooms, .count = 2, .order = order, .shown = shown, .seen = seen_counts,
                                     .hidden = hidden_counts};
     smith_arena_init(&plan.arena, NULL, 0);
-    assert_true(smith_plan_cells_make(&plan));
+    assert_true(smith_rooms_plan_cells_make(&plan));
     assert_int_equal(seen_counts[number], seen);
     assert_int_equal(hidden_counts[number], hidden);
     smith_arena_free(&plan.arena);

@@ -13,9 +13,9 @@ static bool is_through(const struct smith_rooms_plan *plan, const struct smith_c
 }
 
 /* The triangle of a sector with its right angle in `corner`. */
-static struct smith_plan_patch triangle(const struct smith_room *room, const struct smith_surface *floor,
-                                        unsigned corner, bool flat) {
-    struct smith_plan_patch patch = {.corners = 3};
+static struct smith_rooms_plan_patch triangle(const struct smith_room *room, const struct smith_surface *floor,
+                                              unsigned corner, bool flat) {
+    struct smith_rooms_plan_patch patch = {.corners = 3};
     for (int i = 0; i < 3; i++) {
         unsigned at = smith_corner_at(corner, i - 1);
         patch.corner[i] = at;
@@ -24,8 +24,8 @@ static struct smith_plan_patch triangle(const struct smith_room *room, const str
     return patch;
 }
 
-static struct smith_plan_patch quad(const struct smith_room *room, const struct smith_surface *floor) {
-    struct smith_plan_patch patch = {.corners = 4};
+static struct smith_rooms_plan_patch quad(const struct smith_room *room, const struct smith_surface *floor) {
+    struct smith_rooms_plan_patch patch = {.corners = 4};
     for (unsigned i = 0; i < 4; i++) {
         patch.corner[i] = i;
         patch.height[i] = room->position[1] + floor->heights.at[i];
@@ -40,8 +40,8 @@ static unsigned open_corner(enum smith_opening opening) {
                : 4u;
 }
 
-unsigned smith_plan_patches(const struct smith_rooms_plan *plan, uint32_t number, int32_t x, int32_t z,
-                            struct smith_plan_patch patches[2]) {
+unsigned smith_rooms_plan_patches(const struct smith_rooms_plan *plan, uint32_t number, int32_t x, int32_t z,
+                                  struct smith_rooms_plan_patch patches[2]) {
     const struct smith_room *room = &plan->rooms->rooms[number];
     const struct smith_sector *sector = smith_room_sector(room, x, z);
     if (!sector || sector->kind == SMITH_SECTOR_BORDER)
@@ -70,9 +70,10 @@ unsigned smith_plan_patches(const struct smith_rooms_plan *plan, uint32_t number
     return count;
 }
 
-enum smith_coverage smith_plan_coverage(const struct smith_rooms_plan *plan, uint32_t room, int32_t x, int32_t z) {
-    struct smith_plan_patch patches[2];
-    unsigned count = smith_plan_patches(plan, room, x, z, patches);
+enum smith_coverage smith_rooms_plan_coverage(const struct smith_rooms_plan *plan, uint32_t room, int32_t x,
+                                              int32_t z) {
+    struct smith_rooms_plan_patch patches[2];
+    unsigned count = smith_rooms_plan_patches(plan, room, x, z, patches);
     if (!count)
         return SMITH_COVERS_NOTHING;
     return count == 2 || patches[0].corners == 4 ? SMITH_COVERS_ALL : SMITH_COVERS_HALF;
@@ -88,15 +89,15 @@ static size_t slot_of(const struct smith_rooms_plan *plan, int32_t x, int32_t z)
     return slot;
 }
 
-const struct smith_cell *smith_plan_cell(const struct smith_rooms_plan *plan, int32_t x, int32_t z) {
+const struct smith_cell *smith_rooms_plan_cell(const struct smith_rooms_plan *plan, int32_t x, int32_t z) {
     const struct smith_cell *cell = &plan->cells[slot_of(plan, x, z)];
     return cell->used ? cell : NULL;
 }
 
-bool smith_plan_is_seen(const struct smith_rooms_plan *plan, uint32_t room, int32_t x, int32_t z) {
+bool smith_rooms_plan_is_seen(const struct smith_rooms_plan *plan, uint32_t room, int32_t x, int32_t z) {
     const struct smith_room *r = &plan->rooms->rooms[room];
-    const struct smith_cell *cell =
-        smith_plan_cell(plan, smith_plan_sectors(r->position[0]) + x, smith_plan_sectors(r->position[2]) + z);
+    const struct smith_cell *cell = smith_rooms_plan_cell(plan, smith_rooms_plan_sectors(r->position[0]) + x,
+                                                          smith_rooms_plan_sectors(r->position[2]) + z);
     return cell && (cell->top.room == room || cell->under.room == room);
 }
 
@@ -116,12 +117,12 @@ static void cover(struct smith_rooms_plan *plan, struct smith_cell *cell) {
 
 static void add_sector(struct smith_rooms_plan *plan, uint32_t number, int32_t x, int32_t z) {
     const struct smith_room *room = &plan->rooms->rooms[number];
-    enum smith_coverage coverage = smith_plan_coverage(plan, number, x, z);
+    enum smith_coverage coverage = smith_rooms_plan_coverage(plan, number, x, z);
     bool wall = smith_room_sector(room, x, z)->kind == SMITH_SECTOR_WALL;
     if (!wall && coverage == SMITH_COVERS_NOTHING)
         return;
-    struct smith_cell *cell =
-        make_cell(plan, smith_plan_sectors(room->position[0]) + x, smith_plan_sectors(room->position[2]) + z);
+    struct smith_cell *cell = make_cell(plan, smith_rooms_plan_sectors(room->position[0]) + x,
+                                        smith_rooms_plan_sectors(room->position[2]) + z);
     cell->wall |= wall;
     if (coverage == SMITH_COVERS_NOTHING)
         return;
@@ -134,7 +135,7 @@ static void add_sector(struct smith_rooms_plan *plan, uint32_t number, int32_t x
     plan->seen[number]++;
 }
 
-bool smith_plan_cells_make(struct smith_rooms_plan *plan) {
+bool smith_rooms_plan_cells_make(struct smith_rooms_plan *plan) {
     uint64_t sectors = 0;
     for (uint32_t i = 0; i < plan->count; i++)
         sectors += (uint64_t)plan->rooms->rooms[plan->order[i]].size_x * plan->rooms->rooms[plan->order[i]].size_z;

@@ -63,11 +63,11 @@ static enum smith_rooms_symbol edge_of(const struct smith_rooms_plan *plan, uint
     const struct smith_room *room = &plan->rooms->rooms[number];
     const struct smith_sector *sector = smith_room_sector(room, x, z);
     const struct smith_sector *next = smith_room_sector(room, x + sides[side].x, z + sides[side].z);
-    const struct smith_cell *cell =
-        smith_plan_cell(plan, smith_plan_sectors(room->position[0]) + x, smith_plan_sectors(room->position[2]) + z);
+    const struct smith_cell *cell = smith_rooms_plan_cell(plan, smith_rooms_plan_sectors(room->position[0]) + x,
+                                                          smith_rooms_plan_sectors(room->position[2]) + z);
     if (!cell || cell->top.room != number || !next || is_solid(sector, sides[side].corners))
         return NO_EDGE;
-    const struct smith_cell *beyond = smith_plan_cell(plan, cell->x + sides[side].x, cell->z + sides[side].z);
+    const struct smith_cell *beyond = smith_rooms_plan_cell(plan, cell->x + sides[side].x, cell->z + sides[side].z);
     bool door = next->kind == SMITH_SECTOR_BORDER && next->wall_portal != SMITH_NONE;
     if (!door && is_solid(next, sides[side].facing))
         return SMITH_ROOMS_WALL;
@@ -87,9 +87,9 @@ static void draw_line(struct smith_rooms_plan *plan, const struct smith_room *ro
                       int32_t length, enum smith_rooms_symbol edge) {
     bool across = side == SMITH_NORTH || side == SMITH_SOUTH;
     double from_x = x + (side == SMITH_EAST), from_z = z + (side == SMITH_NORTH);
-    struct smith_point from = smith_plan_point(room, from_x * SMITH_CELL, from_z * SMITH_CELL);
-    struct smith_point to = smith_plan_point(room, (from_x + (across ? length : 0)) * SMITH_CELL,
-                                             (from_z + (across ? 0 : length)) * SMITH_CELL);
+    struct smith_point from = smith_rooms_plan_point(room, from_x * SMITH_CELL, from_z * SMITH_CELL);
+    struct smith_point to = smith_rooms_plan_point(room, (from_x + (across ? length : 0)) * SMITH_CELL,
+                                                   (from_z + (across ? 0 : length)) * SMITH_CELL);
     struct smith_style style = smith_plan_style(plan->drawing, edge);
     smith_drawing_line(plan->drawing, from.x, from.y, to.x, to.y, &style);
 }
@@ -128,20 +128,20 @@ static void draw_diagonals(struct smith_rooms_plan *plan, uint32_t number) {
     for (int32_t z = 1; z < (int32_t)room->size_z - 1; z++)
         for (int32_t x = 1; x < (int32_t)room->size_x - 1; x++) {
             const struct smith_sector *sector = smith_room_sector(room, x, z);
-            if (!sector->floor.diagonal || !smith_plan_is_seen(plan, number, x, z))
+            if (!sector->floor.diagonal || !smith_rooms_plan_is_seen(plan, number, x, z))
                 continue;
             unsigned cut = sector->floor.diagonal - 1u, a = smith_corner_at(cut, -1), b = smith_corner_at(cut, 1);
             struct smith_style style = smith_plan_style(
                 plan->drawing, sector->kind == SMITH_SECTOR_WALL ? SMITH_ROOMS_WALL : SMITH_ROOMS_LEDGE);
-            struct smith_point from =
-                smith_plan_point(room, (x + smith_corner_x(a)) * SMITH_CELL, (z + smith_corner_z(a)) * SMITH_CELL);
-            struct smith_point to =
-                smith_plan_point(room, (x + smith_corner_x(b)) * SMITH_CELL, (z + smith_corner_z(b)) * SMITH_CELL);
+            struct smith_point from = smith_rooms_plan_point(room, (x + smith_corner_x(a)) * SMITH_CELL,
+                                                             (z + smith_corner_z(a)) * SMITH_CELL);
+            struct smith_point to = smith_rooms_plan_point(room, (x + smith_corner_x(b)) * SMITH_CELL,
+                                                           (z + smith_corner_z(b)) * SMITH_CELL);
             smith_drawing_line(plan->drawing, from.x, from.y, to.x, to.y, &style);
         }
 }
 
-void smith_plan_edges(struct smith_rooms_plan *plan) {
+void smith_rooms_plan_edges(struct smith_rooms_plan *plan) {
     smith_drawing_layer(plan->drawing, "steps", NULL);
     for (enum smith_rooms_symbol edge = SMITH_ROOMS_STEP; edge >= SMITH_ROOMS_CLIFF; edge--)
         for (uint32_t i = 0; i < plan->count; i++)

@@ -18,7 +18,7 @@ static double part_of(const struct smith_rooms_plan *plan, double height) {
 }
 
 /* How much lighter a slope is than level ground, -1 to 1: it faces the light in the north-west, or not. */
-static double slope_light(const struct smith_plan_patch *patch) {
+static double slope_light(const struct smith_rooms_plan_patch *patch) {
     double east[2] = {0, 0}, north[2] = {0, 0};
     int easts[2] = {0, 0}, norths[2] = {0, 0};
     for (unsigned i = 0; i < patch->corners; i++) {
@@ -35,7 +35,7 @@ static double slope_light(const struct smith_plan_patch *patch) {
 }
 
 static struct smith_colour patch_colour(const struct smith_rooms_plan *plan, const struct smith_room *room,
-                                        const struct smith_plan_patch *patch) {
+                                        const struct smith_rooms_plan_patch *patch) {
     double height = 0, light = slope_light(patch) * SHADE;
     for (unsigned i = 0; i < patch->corners; i++)
         height += (double)patch->height[i] / patch->corners;
@@ -49,40 +49,40 @@ static struct smith_colour patch_colour(const struct smith_rooms_plan *plan, con
 
 /* ---- runs: level floors side by side are one rectangle ---- */
 
-static bool is_level(const struct smith_plan_patch *patch) {
+static bool is_level(const struct smith_rooms_plan_patch *patch) {
     return patch->corners == 4 && patch->height[0] == patch->height[1] && patch->height[0] == patch->height[2] &&
            patch->height[0] == patch->height[3];
 }
 
 /* How many sectors from (x, z) on to the east are seen and level at the height of `first`. */
 static int32_t run_length(const struct smith_rooms_plan *plan, uint32_t number, int32_t x, int32_t z,
-                          const struct smith_plan_patch *first) {
+                          const struct smith_rooms_plan_patch *first) {
     const struct smith_room *room = &plan->rooms->rooms[number];
     int32_t length = 1;
-    struct smith_plan_patch patches[2];
-    while (x + length < (int32_t)room->size_x - 1 && smith_plan_is_seen(plan, number, x + length, z) &&
-           smith_plan_patches(plan, number, x + length, z, patches) == 1 && is_level(&patches[0]) &&
+    struct smith_rooms_plan_patch patches[2];
+    while (x + length < (int32_t)room->size_x - 1 && smith_rooms_plan_is_seen(plan, number, x + length, z) &&
+           smith_rooms_plan_patches(plan, number, x + length, z, patches) == 1 && is_level(&patches[0]) &&
            patches[0].height[0] == first->height[0])
         length++;
     return length;
 }
 
 static void draw_patch(struct smith_rooms_plan *plan, const struct smith_room *room, int32_t x, int32_t z,
-                       const struct smith_plan_patch *patch) {
+                       const struct smith_rooms_plan_patch *patch) {
     struct smith_point points[4];
     const struct smith_style style = {.fill = patch_colour(plan, room, patch), .crisp = true};
     for (unsigned i = 0; i < patch->corners; i++)
-        points[i] = smith_plan_point(room, (x + smith_corner_x(patch->corner[i])) * SMITH_CELL,
-                                     (z + smith_corner_z(patch->corner[i])) * SMITH_CELL);
+        points[i] = smith_rooms_plan_point(room, (x + smith_corner_x(patch->corner[i])) * SMITH_CELL,
+                                           (z + smith_corner_z(patch->corner[i])) * SMITH_CELL);
     smith_drawing_polygon(plan->drawing, points, patch->corners, &style);
 }
 
 /* Draws what begins at (x, z); the number of sectors that were drawn. */
 static int32_t draw_sectors(struct smith_rooms_plan *plan, uint32_t number, int32_t x, int32_t z) {
     const struct smith_room *room = &plan->rooms->rooms[number];
-    struct smith_plan_patch patches[2];
-    unsigned count = smith_plan_patches(plan, number, x, z, patches);
-    if (!count || !smith_plan_is_seen(plan, number, x, z))
+    struct smith_rooms_plan_patch patches[2];
+    unsigned count = smith_rooms_plan_patches(plan, number, x, z, patches);
+    if (!count || !smith_rooms_plan_is_seen(plan, number, x, z))
         return 1;
     if (!is_level(&patches[0])) {
         for (unsigned i = 0; i < count; i++)
@@ -90,7 +90,7 @@ static int32_t draw_sectors(struct smith_rooms_plan *plan, uint32_t number, int3
         return 1;
     }
     int32_t length = run_length(plan, number, x, z, &patches[0]);
-    struct smith_point corner = smith_plan_point(room, x * SMITH_CELL, (z + 1) * SMITH_CELL);
+    struct smith_point corner = smith_rooms_plan_point(room, x * SMITH_CELL, (z + 1) * SMITH_CELL);
     const struct smith_style style = {.fill = patch_colour(plan, room, &patches[0]), .crisp = true};
     smith_drawing_rectangle(plan->drawing, corner.x, corner.y, length * SMITH_CELL, SMITH_CELL, &style);
     return length;
@@ -106,7 +106,7 @@ static void draw_walls(struct smith_rooms_plan *plan, const struct smith_room *r
             while (x + length < (int32_t)room->size_x - 1 &&
                    smith_room_sector(room, x + length, z)->kind == SMITH_SECTOR_WALL)
                 length++;
-            struct smith_point corner = smith_plan_point(room, x * SMITH_CELL, (z + 1) * SMITH_CELL);
+            struct smith_point corner = smith_rooms_plan_point(room, x * SMITH_CELL, (z + 1) * SMITH_CELL);
             if (length)
                 smith_drawing_rectangle(plan->drawing, corner.x, corner.y, length * SMITH_CELL, SMITH_CELL, &style);
             x += length;
@@ -118,7 +118,7 @@ static void open_room(struct smith_rooms_plan *plan, const struct smith_room *ro
 }
 
 /* Rock is drawn below all floors: where a room has rock above another one's floor, the floor is worth more. */
-void smith_plan_floors(struct smith_rooms_plan *plan) {
+void smith_rooms_plan_floors(struct smith_rooms_plan *plan) {
     smith_drawing_layer(plan->drawing, "rock", NULL);
     for (uint32_t i = 0; i < plan->count; i++)
         draw_walls(plan, &plan->rooms->rooms[plan->order[i]]);

@@ -74,7 +74,7 @@ static void use_symbols(struct smith_drawing *drawing, const struct smith_room *
         smith_plan_use(drawing, SMITH_ROOMS_LIGHT);
 }
 
-void smith_plan_frame(void *context, struct smith_drawing *drawing) {
+void smith_rooms_plan_frame(void *context, struct smith_drawing *drawing) {
     const struct smith_rooms_plan *plan = context;
     struct smith_box area = smith_drawing_extent(drawing);
     double size = TEXT_MIN * smith_drawing_pixel(drawing);

@@ -11,14 +11,14 @@
 
 static void fill_sector(struct smith_rooms_plan *plan, const struct smith_room *room, int32_t x, int32_t z,
                         int32_t length, enum smith_rooms_symbol symbol) {
-    struct smith_point corner = smith_plan_point(room, x * SMITH_CELL, (z + 1) * SMITH_CELL);
+    struct smith_point corner = smith_rooms_plan_point(room, x * SMITH_CELL, (z + 1) * SMITH_CELL);
     const struct smith_style style = smith_plan_style(plan->drawing, symbol);
     smith_drawing_rectangle(plan->drawing, corner.x, corner.y, length * SMITH_CELL, SMITH_CELL, &style);
 }
 
 static bool has_flag(const struct smith_rooms_plan *plan, uint32_t number, int32_t x, int32_t z, unsigned flag) {
     const struct smith_sector *sector = smith_room_sector(&plan->rooms->rooms[number], x, z);
-    return sector && (sector->flags & flag) && smith_plan_is_seen(plan, number, x, z);
+    return sector && (sector->flags & flag) && smith_rooms_plan_is_seen(plan, number, x, z);
 }
 
 static void hatch_room(struct smith_rooms_plan *plan, uint32_t number, unsigned flag, enum smith_rooms_symbol symbol) {
@@ -42,9 +42,9 @@ static void draw_climb(struct smith_rooms_plan *plan, const struct smith_room *r
                                        [SMITH_WEST] = {INSET, INSET, INSET, 1 - INSET},
                                        [SMITH_EAST] = {1 - INSET, INSET, 1 - INSET, 1 - INSET}};
     struct smith_point from =
-        smith_plan_point(room, (x + lines[side][0]) * SMITH_CELL, (z + lines[side][1]) * SMITH_CELL);
+        smith_rooms_plan_point(room, (x + lines[side][0]) * SMITH_CELL, (z + lines[side][1]) * SMITH_CELL);
     struct smith_point to =
-        smith_plan_point(room, (x + lines[side][2]) * SMITH_CELL, (z + lines[side][3]) * SMITH_CELL);
+        smith_rooms_plan_point(room, (x + lines[side][2]) * SMITH_CELL, (z + lines[side][3]) * SMITH_CELL);
     const struct smith_style style = smith_plan_style(plan->drawing, SMITH_ROOMS_CLIMB);
     smith_drawing_line(plan->drawing, from.x, from.y, to.x, to.y, &style);
 }
@@ -58,7 +58,7 @@ static void climb_room(struct smith_rooms_plan *plan, uint32_t number) {
                     draw_climb(plan, room, x, z, side);
 }
 
-void smith_plan_marks(struct smith_rooms_plan *plan) {
+void smith_rooms_plan_marks(struct smith_rooms_plan *plan) {
     smith_drawing_layer(plan->drawing, "monkey", NULL);
     for (uint32_t i = 0; i < plan->count; i++)
         hatch_room(plan, plan->order[i], SMITH_SECTOR_MONKEY, SMITH_ROOMS_MONKEY);
@@ -74,9 +74,9 @@ void smith_plan_marks(struct smith_rooms_plan *plan) {
 
 static struct smith_box area_of(const struct smith_room *room, const struct smith_trigger *trigger) {
     struct smith_point low =
-        smith_plan_point(room, (trigger->x0 + INSET) * SMITH_CELL, (trigger->z0 + INSET) * SMITH_CELL);
+        smith_rooms_plan_point(room, (trigger->x0 + INSET) * SMITH_CELL, (trigger->z0 + INSET) * SMITH_CELL);
     struct smith_point high =
-        smith_plan_point(room, (trigger->x1 + 1 - INSET) * SMITH_CELL, (trigger->z1 + 1 - INSET) * SMITH_CELL);
+        smith_rooms_plan_point(room, (trigger->x1 + 1 - INSET) * SMITH_CELL, (trigger->z1 + 1 - INSET) * SMITH_CELL);
     return (struct smith_box){low.x, high.y, high.x, low.y};
 }
 
@@ -105,7 +105,7 @@ static void draw_trigger(struct smith_rooms_plan *plan, const struct smith_room 
     smith_drawing_close(plan->drawing);
 }
 
-void smith_plan_triggers(struct smith_rooms_plan *plan) {
+void smith_rooms_plan_triggers(struct smith_rooms_plan *plan) {
     smith_drawing_layer(plan->drawing, "triggers", NULL);
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];

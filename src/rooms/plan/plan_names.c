@@ -22,8 +22,8 @@ static bool middle_of(const struct smith_rooms_plan *plan, uint32_t number, bool
     for (int pass = 0; pass < 2; pass++)
         for (int32_t z = 1; z < (int32_t)room->size_z - 1; z++)
             for (int32_t x = 1; x < (int32_t)room->size_x - 1; x++) {
-                if (smith_plan_is_seen(plan, number, x, z) != seen ||
-                    smith_plan_coverage(plan, number, x, z) == SMITH_COVERS_NOTHING)
+                if (smith_rooms_plan_is_seen(plan, number, x, z) != seen ||
+                    smith_rooms_plan_coverage(plan, number, x, z) == SMITH_COVERS_NOTHING)
                     continue;
                 if (pass == 0) {
                     sum_x += x + 0.5;
@@ -34,7 +34,7 @@ static bool middle_of(const struct smith_rooms_plan *plan, uint32_t number, bool
                 double away = hypot(x + 0.5 - sum_x / count, z + 0.5 - sum_z / count);
                 if (away < nearest) {
                     nearest = away;
-                    *at = smith_plan_point(room, (x + 0.5) * SMITH_CELL, (z + 0.5) * SMITH_CELL);
+                    *at = smith_rooms_plan_point(room, (x + 0.5) * SMITH_CELL, (z + 0.5) * SMITH_CELL);
                 }
             }
     return count > 0;
@@ -71,7 +71,7 @@ static void draw_number(struct smith_rooms_plan *plan, uint32_t number, bool cov
     smith_drawing_close(plan->drawing);
 }
 
-void smith_plan_names(struct smith_rooms_plan *plan) {
+void smith_rooms_plan_names(struct smith_rooms_plan *plan) {
     smith_drawing_layer(plan->drawing, "numbers", NULL);
     for (uint32_t i = 0; i < plan->count; i++)
         if (!is_covered(plan, plan->order[i]))
@@ -85,7 +85,8 @@ static bool is_below(const struct smith_rooms_plan *plan, uint32_t number, int32
     const struct smith_room *room = &plan->rooms->rooms[number];
     if (x < 1 || z < 1 || x >= (int32_t)room->size_x - 1 || z >= (int32_t)room->size_z - 1)
         return false;
-    return smith_plan_coverage(plan, number, x, z) != SMITH_COVERS_NOTHING && !smith_plan_is_seen(plan, number, x, z);
+    return smith_rooms_plan_coverage(plan, number, x, z) != SMITH_COVERS_NOTHING &&
+           !smith_rooms_plan_is_seen(plan, number, x, z);
 }
 
 /* The edge of what is below others, along one line; pieces in a row are one. */
@@ -102,8 +103,8 @@ static void outline_row(struct smith_rooms_plan *plan, uint32_t number, bool acr
         }
         if (length) {
             double start = (at - length) * SMITH_CELL, stop = at * SMITH_CELL, line_at = line * SMITH_CELL;
-            struct smith_point from = smith_plan_point(room, across ? start : line_at, across ? line_at : start);
-            struct smith_point to = smith_plan_point(room, across ? stop : line_at, across ? line_at : stop);
+            struct smith_point from = smith_rooms_plan_point(room, across ? start : line_at, across ? line_at : start);
+            struct smith_point to = smith_rooms_plan_point(room, across ? stop : line_at, across ? line_at : stop);
             smith_drawing_line(plan->drawing, from.x, from.y, to.x, to.y, &style);
         }
         length = 0;
@@ -118,7 +119,7 @@ static void outline(struct smith_rooms_plan *plan, uint32_t number) {
         outline_row(plan, number, false, line);
 }
 
-void smith_plan_covered(struct smith_rooms_plan *plan) {
+void smith_rooms_plan_covered(struct smith_rooms_plan *plan) {
     smith_drawing_layer(plan->drawing, "covered", NULL);
     for (uint32_t i = 0; i < plan->count; i++) {
         if (!plan->hidden[plan->order[i]])

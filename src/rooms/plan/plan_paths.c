@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines of a plan that lead from one thing to another: from triggers to what they are for, and the paths that flyby cameras
- * fly, sequence by sequence.
+ * Lines of a plan that lead from one thing to another: from triggers to what they are for, and the paths that flyby
+ * cameras fly, sequence by sequence.
  */
 #include "base/array.h"
 #include "rooms/plan/rooms_plan.h"
@@ -40,7 +40,7 @@ static bool gather(struct smith_rooms_plan *plan, bool flybys, struct spots *spo
                 !(fabsf(thing->position[0]) < FARTHEST && fabsf(thing->position[2]) < FARTHEST))
                 continue;
             struct spot spot = {flybys ? thing->slot : thing->number, flybys ? thing->order : 0,
-                                smith_plan_point(room, (double)thing->position[0], (double)thing->position[2])};
+                                smith_rooms_plan_point(room, (double)thing->position[0], (double)thing->position[2])};
             if (!SMITH_ARRAY_ADD(&plan->arena, spots, spot)) {
                 smith_drawing_fail_memory(plan->drawing);
                 return false;
@@ -55,8 +55,8 @@ static bool gather(struct smith_rooms_plan *plan, bool flybys, struct spots *spo
 /* ---- triggers ---- */
 
 static struct smith_point middle_of(const struct smith_room *room, const struct smith_trigger *trigger) {
-    return smith_plan_point(room, ((double)trigger->x0 + trigger->x1 + 1) / 2 * SMITH_CELL,
-                            ((double)trigger->z0 + trigger->z1 + 1) / 2 * SMITH_CELL);
+    return smith_rooms_plan_point(room, ((double)trigger->x0 + trigger->x1 + 1) / 2 * SMITH_CELL,
+                                  ((double)trigger->z0 + trigger->z1 + 1) / 2 * SMITH_CELL);
 }
 
 static const struct spot *find(const struct spots *spots, int64_t number) {
@@ -64,7 +64,7 @@ static const struct spot *find(const struct spots *spots, int64_t number) {
     return spots->count ? bsearch(&wanted, spots->items, spots->count, sizeof wanted, by_key) : NULL;
 }
 
-void smith_plan_targets(struct smith_rooms_plan *plan) {
+void smith_rooms_plan_targets(struct smith_rooms_plan *plan) {
     const struct smith_style style = {.stroke = {205, 30, 150, 190}, .width = 0.045 * SMITH_CELL};
     struct spots spots = {0};
     smith_drawing_layer(plan->drawing, "targets", NULL);
@@ -106,7 +106,7 @@ static void draw_flight(struct smith_rooms_plan *plan, const struct spot *spots,
     smith_drawing_path(plan->drawing, &style);
 }
 
-void smith_plan_flights(struct smith_rooms_plan *plan) {
+void smith_rooms_plan_flights(struct smith_rooms_plan *plan) {
     struct spots spots = {0};
     smith_drawing_layer(plan->drawing, "flights", NULL);
     if (!gather(plan, true, &spots))

@@ -107,7 +107,7 @@ static void draw_thing(struct smith_rooms_plan *plan, const struct smith_room *r
     char title[160], name[64];
     if (!is_drawable(thing->position))
         return;
-    struct smith_point at = smith_plan_point(room, (double)thing->position[0], (double)thing->position[2]);
+    struct smith_point at = smith_rooms_plan_point(room, (double)thing->position[0], (double)thing->position[2]);
     name_of(thing, name, sizeof name);
     snprintf(title, sizeof title, "%s %s (%" PRId64 ")", smith_rooms_symbols[SMITH_ROOMS_THING + thing->kind].name,
              name, thing->number);
@@ -137,7 +137,7 @@ static void draw_things(struct smith_rooms_plan *plan, bool cameras) {
     }
 }
 
-void smith_plan_things(struct smith_rooms_plan *plan) {
+void smith_rooms_plan_things(struct smith_rooms_plan *plan) {
     smith_drawing_layer(plan->drawing, "things", NULL);
     draw_things(plan, false);
     smith_drawing_layer(plan->drawing, "cameras", NULL);
@@ -160,7 +160,7 @@ static void draw_light(struct smith_rooms_plan *plan, const struct smith_room *r
     const struct smith_style rays = {.stroke = ink, .width = 0.03 * SMITH_CELL};
     if (!is_drawable(light->position))
         return;
-    struct smith_point at = smith_plan_point(room, (double)light->position[0], (double)light->position[2]);
+    struct smith_point at = smith_rooms_plan_point(room, (double)light->position[0], (double)light->position[2]);
     smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "light", .title = names[light->kind]});
     for (int i = 0; i < 4; i++) {
         struct smith_point from = ahead(at, 45.0 * i, radius * 1.7), to = ahead(at, 45.0 * i + 180, radius * 1.7);
@@ -174,7 +174,7 @@ static void draw_light(struct smith_rooms_plan *plan, const struct smith_room *r
     smith_drawing_close(plan->drawing);
 }
 
-void smith_plan_lights(struct smith_rooms_plan *plan) {
+void smith_rooms_plan_lights(struct smith_rooms_plan *plan) {
     smith_drawing_layer(plan->drawing, "lights", NULL);
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];

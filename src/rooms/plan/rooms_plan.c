@@ -131,8 +131,8 @@ static struct smith_box measure_rooms(const struct smith_rooms_plan *plan) {
     struct smith_box box = {INFINITY, INFINITY, -INFINITY, -INFINITY};
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
-        struct smith_point low = smith_plan_point(room, 0, 0);
-        struct smith_point high = smith_plan_point(room, room->size_x * SMITH_CELL, room->size_z * SMITH_CELL);
+        struct smith_point low = smith_rooms_plan_point(room, 0, 0);
+        struct smith_point high = smith_rooms_plan_point(room, room->size_x * SMITH_CELL, room->size_z * SMITH_CELL);
         box = smith_box_unite(box, (struct smith_box){low.x, high.y, high.x, low.y});
     }
     return box;
@@ -147,16 +147,16 @@ const char *smith_rooms_plan_title(const struct smith_rooms_plan_options *how) {
 static enum smith_status draw(void *context, struct smith_drawing *drawing, struct smith_error *error) {
     struct smith_rooms_plan *plan = context;
     plan->drawing = drawing;
-    smith_plan_floors(plan);
-    smith_plan_marks(plan);
-    smith_plan_edges(plan);
-    smith_plan_covered(plan);
-    smith_plan_triggers(plan);
-    smith_plan_targets(plan);
-    smith_plan_flights(plan);
-    smith_plan_lights(plan);
-    smith_plan_things(plan);
-    smith_plan_names(plan);
+    smith_rooms_plan_floors(plan);
+    smith_rooms_plan_marks(plan);
+    smith_rooms_plan_edges(plan);
+    smith_rooms_plan_covered(plan);
+    smith_rooms_plan_triggers(plan);
+    smith_rooms_plan_targets(plan);
+    smith_rooms_plan_flights(plan);
+    smith_rooms_plan_lights(plan);
+    smith_rooms_plan_things(plan);
+    smith_rooms_plan_names(plan);
     return plan->arena.failed ? smith_fail_memory(error, &plan->arena) : SMITH_OK;
 }
 
@@ -174,16 +174,16 @@ static enum smith_status make_plan(struct smith_rooms_plan *plan, struct smith_d
                     .options = how->options},
         .symbol_unit = SMITH_CELL,
         .draw = draw,
-        .explain = smith_plan_frame,
+        .explain = smith_rooms_plan_frame,
     };
-    if (!smith_plan_cells_make(plan))
+    if (!smith_rooms_plan_cells_make(plan))
         return smith_fail_memory(error, &plan->arena);
     measure_heights(plan);
     return smith_plan_draw(&setup, plan, drawing, error);
 }
 
-enum smith_status smith_plan_begin(struct smith_rooms_plan *plan, const struct smith_rooms *rooms,
-                                   const struct smith_rooms_plan_options *how, struct smith_error *error) {
+enum smith_status smith_rooms_plan_begin(struct smith_rooms_plan *plan, const struct smith_rooms *rooms,
+                                         const struct smith_rooms_plan_options *how, struct smith_error *error) {
     struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
     struct smith_limits limits = smith_limits_or_default(how->options ? &how->options->limits : NULL);
     *plan = (struct smith_rooms_plan){.rooms = rooms, .how = how};
@@ -196,7 +196,7 @@ enum smith_status smith_plan_begin(struct smith_rooms_plan *plan, const struct s
     return SMITH_OK;
 }
 
-void smith_plan_end(struct smith_rooms_plan *plan) {
+void smith_rooms_plan_end(struct smith_rooms_plan *plan) {
     smith_arena_free(&plan->arena);
 }
 
@@ -204,9 +204,9 @@ enum smith_status smith_rooms_draw(const struct smith_rooms *rooms, const struct
                                    struct smith_drawing **drawing, struct smith_error *error) {
     struct smith_rooms_plan plan;
     *drawing = NULL;
-    enum smith_status status = smith_plan_begin(&plan, rooms, how, error);
+    enum smith_status status = smith_rooms_plan_begin(&plan, rooms, how, error);
     if (status == SMITH_OK)
         status = make_plan(&plan, drawing, error);
-    smith_plan_end(&plan);
+    smith_rooms_plan_end(&plan);
     return status;
 }

@@ -26,8 +26,8 @@ struct smith_rooms_plan_options {
     const struct smith_options *options;
 };
 
-/* The drawing is the caller's. Layers: rock, floors, monkey, death, climb, steps, portals, walls, covered, triggers, targets
- * (not shown until it is chosen), flights, lights, things, cameras, numbers, legend. */
+/* The drawing is the caller's. Layers: rock, floors, monkey, death, climb, steps, portals, walls, covered, triggers,
+ * targets (not shown until it is chosen), flights, lights, things, cameras, numbers, legend. */
 enum smith_status smith_rooms_draw(const struct smith_rooms *rooms, const struct smith_rooms_plan_options *how,
                                    struct smith_drawing **drawing, struct smith_error *error);
 
@@ -60,9 +60,9 @@ struct smith_rooms_plan {
 };
 
 /* Choose the rooms; what comes after it is the parts' own. End it in any case. */
-enum smith_status smith_plan_begin(struct smith_rooms_plan *plan, const struct smith_rooms *rooms,
-                                   const struct smith_rooms_plan_options *how, struct smith_error *error);
-void smith_plan_end(struct smith_rooms_plan *plan);
+enum smith_status smith_rooms_plan_begin(struct smith_rooms_plan *plan, const struct smith_rooms *rooms,
+                                         const struct smith_rooms_plan_options *how, struct smith_error *error);
+void smith_rooms_plan_end(struct smith_rooms_plan *plan);
 
 /* The name of the file without its folders. */
 const char *smith_rooms_plan_title(const struct smith_rooms_plan_options *how);
@@ -70,14 +70,14 @@ const char *smith_rooms_plan_title(const struct smith_rooms_plan_options *how);
 /* ---- plan_cells.c ---- */
 
 /* What is on top of each cell; false when there is no memory. */
-bool smith_plan_cells_make(struct smith_rooms_plan *plan);
+bool smith_rooms_plan_cells_make(struct smith_rooms_plan *plan);
 /* NULL: there is nothing. */
-const struct smith_cell *smith_plan_cell(const struct smith_rooms_plan *plan, int32_t x, int32_t z);
+const struct smith_cell *smith_rooms_plan_cell(const struct smith_rooms_plan *plan, int32_t x, int32_t z);
 /* Whether the sector is the one that is seen in its cell. */
-bool smith_plan_is_seen(const struct smith_rooms_plan *plan, uint32_t room, int32_t x, int32_t z);
+bool smith_rooms_plan_is_seen(const struct smith_rooms_plan *plan, uint32_t room, int32_t x, int32_t z);
 
 /* Where a room begins in the world, in sectors. */
-static inline int32_t smith_plan_sectors(int32_t units) {
+static inline int32_t smith_rooms_plan_sectors(int32_t units) {
     return units >= 0 ? units / SMITH_SECTOR_SIZE : -((SMITH_SECTOR_SIZE - 1 - units) / SMITH_SECTOR_SIZE);
 }
 
@@ -85,28 +85,28 @@ static inline int32_t smith_plan_sectors(int32_t units) {
 enum smith_coverage { SMITH_COVERS_NOTHING, SMITH_COVERS_HALF, SMITH_COVERS_ALL };
 
 /* A floor in the world, taken apart into what is drawn: one quad, or up to two triangles. */
-struct smith_plan_patch {
+struct smith_rooms_plan_patch {
     unsigned corners; /* 3 or 4; of a triangle the second is the one with the right angle */
     unsigned corner[4]; /* enum smith_corner */
     int32_t height[4]; /* world units */
 };
-unsigned smith_plan_patches(const struct smith_rooms_plan *plan, uint32_t room, int32_t x, int32_t z,
-                            struct smith_plan_patch patches[2]);
-enum smith_coverage smith_plan_coverage(const struct smith_rooms_plan *plan, uint32_t room, int32_t x, int32_t z);
+unsigned smith_rooms_plan_patches(const struct smith_rooms_plan *plan, uint32_t room, int32_t x, int32_t z,
+                                  struct smith_rooms_plan_patch patches[2]);
+enum smith_coverage smith_rooms_plan_coverage(const struct smith_rooms_plan *plan, uint32_t room, int32_t x, int32_t z);
 
 /* ---- parts of the drawing, each with layers of its own ---- */
 
-void smith_plan_floors(struct smith_rooms_plan *plan);
-void smith_plan_marks(struct smith_rooms_plan *plan); /* on floors: climbing, monkey bars, death */
-void smith_plan_edges(struct smith_rooms_plan *plan); /* walls, steps, openings between rooms */
-void smith_plan_covered(struct smith_rooms_plan *plan); /* rooms below others */
-void smith_plan_triggers(struct smith_rooms_plan *plan);
-void smith_plan_targets(struct smith_rooms_plan *plan); /* arrows from triggers to what they are for */
-void smith_plan_flights(struct smith_rooms_plan *plan); /* paths of flyby cameras */
-void smith_plan_things(struct smith_rooms_plan *plan);
-void smith_plan_lights(struct smith_rooms_plan *plan);
-void smith_plan_names(struct smith_rooms_plan *plan);
-void smith_plan_frame(void *plan, struct smith_drawing *drawing); /* north, scale, legend */
+void smith_rooms_plan_floors(struct smith_rooms_plan *plan);
+void smith_rooms_plan_marks(struct smith_rooms_plan *plan); /* on floors: climbing, monkey bars, death */
+void smith_rooms_plan_edges(struct smith_rooms_plan *plan); /* walls, steps, openings between rooms */
+void smith_rooms_plan_covered(struct smith_rooms_plan *plan); /* rooms below others */
+void smith_rooms_plan_triggers(struct smith_rooms_plan *plan);
+void smith_rooms_plan_targets(struct smith_rooms_plan *plan); /* arrows from triggers to what they are for */
+void smith_rooms_plan_flights(struct smith_rooms_plan *plan); /* paths of flyby cameras */
+void smith_rooms_plan_things(struct smith_rooms_plan *plan);
+void smith_rooms_plan_lights(struct smith_rooms_plan *plan);
+void smith_rooms_plan_names(struct smith_rooms_plan *plan);
+void smith_rooms_plan_frame(void *plan, struct smith_drawing *drawing); /* north, scale, legend */
 
 /* ---- symbols ---- */
 
@@ -134,7 +134,7 @@ extern const struct smith_plan_symbol smith_rooms_symbols[SMITH_ROOMS_SYMBOLS];
 /* ---- shared ---- */
 
 /* A position in a room, in the drawing. */
-static inline struct smith_point smith_plan_point(const struct smith_room *room, double x, double z) {
+static inline struct smith_point smith_rooms_plan_point(const struct smith_room *room, double x, double z) {
     return (struct smith_point){room->position[0] + x, -(room->position[2] + z)};
 }
 

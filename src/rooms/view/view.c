@@ -129,7 +129,7 @@ enum smith_status smith_rooms_show(const struct smith_rooms_view *view, struct s
                                    struct smith_error *error) {
     struct smith_rooms_plan plan;
     *drawing = NULL;
-    enum smith_status status = smith_plan_begin(&plan, view->rooms, view->how, error);
+    enum smith_status status = smith_rooms_plan_begin(&plan, view->rooms, view->how, error);
     if (status == SMITH_OK) {
         struct seen *seen = smith_arena_alloc(&plan.arena, (view->geometry->face_count + (size_t)1) * sizeof *seen,
                                               _Alignof(struct seen));
@@ -139,6 +139,6 @@ enum smith_status smith_rooms_show(const struct smith_rooms_view *view, struct s
         status = seen && pages ? show(view, pages, seen, gather(view, plan.shown, seen), drawing, error)
                                : smith_fail_memory(error, &plan.arena);
     }
-    smith_plan_end(&plan);
+    smith_rooms_plan_end(&plan);
     return status;
 }
