@@ -194,12 +194,10 @@ enum smith_status smith_backups_compare(const struct smith_format *format, const
                                         const struct smith_options *options, struct smith_backups *backups,
                                         struct smith_error *error) {
     const char *slash = strrchr(path, '/');
-    const struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
-    struct smith_arena *arena = allocator.resize(allocator.context, NULL, 0, sizeof *arena);
+    struct smith_arena *arena = smith_arena_create(options ? &options->allocator : NULL, 0);
     *backups = (struct smith_backups){.memory = arena};
     if (!arena)
         return smith_fail_memory(error, NULL);
-    smith_arena_init(arena, &allocator, 0);
     struct search search = {.format = format, .path = path, .name = slash ? slash + 1 : path, .arena = arena};
     enum smith_status status = fill(&search, options, backups, error);
     if (status != SMITH_OK)
@@ -208,11 +206,6 @@ enum smith_status smith_backups_compare(const struct smith_format *format, const
 }
 
 void smith_backups_free(struct smith_backups *backups) {
-    struct smith_arena *arena = backups->memory;
-    if (arena) {
-        const struct smith_allocator allocator = arena->allocator;
-        smith_arena_free(arena);
-        allocator.resize(allocator.context, arena, sizeof *arena, 0);
-    }
+    smith_arena_destroy(backups->memory);
     *backups = (struct smith_backups){0};
 }

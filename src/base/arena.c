@@ -52,6 +52,23 @@ void smith_arena_free(struct smith_arena *arena) {
     smith_arena_init(arena, &arena->allocator, arena->limit);
 }
 
+struct smith_arena *smith_arena_create(const struct smith_allocator *allocator, uint64_t limit) {
+    struct smith_arena made;
+    smith_arena_init(&made, allocator, limit);
+    struct smith_arena *arena = made.allocator.resize(made.allocator.context, NULL, 0, sizeof *arena);
+    if (arena)
+        *arena = made;
+    return arena;
+}
+
+void smith_arena_destroy(struct smith_arena *arena) {
+    if (!arena)
+        return;
+    struct smith_allocator allocator = arena->allocator;
+    smith_arena_free(arena);
+    allocator.resize(allocator.context, arena, sizeof *arena, 0);
+}
+
 /* Size of the next block: twice the last ordinary one, as far as the limit allows; never less than `needed`. */
 static size_t next_size(const struct smith_arena *arena, size_t needed) {
     size_t size = BLOCK_MIN;

@@ -23,6 +23,9 @@ void smith_arena_init(struct smith_arena *arena, const struct smith_allocator *a
 /* An arena of `size` bytes of zeros at `space` that does not grow; it need not be freed. */
 void smith_arena_init_fixed(struct smith_arena *arena, void *space, size_t size);
 void smith_arena_free(struct smith_arena *arena);
+/* An arena in memory of the same allocator, for structs that have no more than a pointer; NULL = out of memory. */
+struct smith_arena *smith_arena_create(const struct smith_allocator *allocator, uint64_t limit);
+void smith_arena_destroy(struct smith_arena *arena); /* NULL is fine */
 
 void *smith_arena_grow(struct smith_arena *arena, size_t size, size_t align); /* slow path of the next one */
 void smith_arena_fail(struct smith_arena *arena); /* note a request that is too large to be made */

@@ -12,14 +12,11 @@
 enum smith_status smith_rooms_begin(struct smith_rooms *rooms, const struct smith_options *options,
                                     struct smith_error *error) {
     struct smith_limits limits = smith_limits_or_default(options ? &options->limits : NULL);
-    struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
-    *rooms = (struct smith_rooms){.light_quality = 1};
-    struct smith_arena *arena = allocator.resize(allocator.context, NULL, 0, sizeof *arena);
-    if (!arena)
-        return smith_fail_memory(error, NULL);
-    smith_arena_init(arena, &allocator, limits.memory);
-    rooms->memory = arena;
-    return SMITH_OK;
+    *rooms = (struct smith_rooms){
+        .light_quality = 1,
+        .memory = smith_arena_create(options ? &options->allocator : NULL, limits.memory),
+    };
+    return rooms->memory ? SMITH_OK : smith_fail_memory(error, NULL);
 }
 
 struct smith_arena *smith_rooms_arena(struct smith_rooms *rooms) {
@@ -33,12 +30,7 @@ void *smith_rooms_alloc(struct smith_rooms *rooms, size_t count, size_t size) {
 }
 
 void smith_rooms_free(struct smith_rooms *rooms) {
-    struct smith_arena *arena = rooms->memory;
-    if (arena) {
-        struct smith_allocator allocator = arena->allocator;
-        smith_arena_free(arena);
-        allocator.resize(allocator.context, arena, sizeof *arena, 0);
-    }
+    smith_arena_destroy(rooms->memory);
     *rooms = (struct smith_rooms){0};
 }
 

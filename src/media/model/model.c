@@ -13,23 +13,15 @@
 enum list { NODES, MESHES, MATERIALS, IMAGES, LIGHTS, CAMERAS };
 
 void smith_model_init(struct smith_model *model, const struct smith_options *options) {
-    struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
     struct smith_limits limits = smith_limits_or_default(options ? &options->limits : NULL);
-    *model = (struct smith_model){0};
-    struct smith_arena *arena = allocator.resize(allocator.context, NULL, 0, sizeof *arena);
-    model->memory = arena;
-    model->failed = !arena;
-    if (arena)
-        smith_arena_init(arena, &allocator, limits.memory);
+    *model = (struct smith_model){
+        .memory = smith_arena_create(options ? &options->allocator : NULL, limits.memory),
+    };
+    model->failed = !model->memory;
 }
 
 void smith_model_free(struct smith_model *model) {
-    struct smith_arena *arena = model->memory;
-    if (arena) {
-        struct smith_allocator allocator = arena->allocator;
-        smith_arena_free(arena);
-        allocator.resize(allocator.context, arena, sizeof *arena, 0);
-    }
+    smith_arena_destroy(model->memory);
     *model = (struct smith_model){0};
 }
 
