@@ -35,6 +35,13 @@ enum exit_status output_finish(void) {
     return EXIT_IO;
 }
 
+bool output_is_given(const char *verb, const struct arguments *arguments) {
+    bool given = argument_given(arguments, OPTION_OUTPUT);
+    if (!given)
+        fprintf(stderr, "levelsmith %s: say where to write to: -o FILE (- for standard output)\n", verb);
+    return given;
+}
+
 void output_bytes(const void *bytes, size_t size) {
     if (size)
         fwrite(bytes, 1, size, stdout);

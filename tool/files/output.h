@@ -11,6 +11,9 @@
 /* Flush standard output; EXIT_IO (and a message, unless the reader just went away) when any of it was lost. */
 enum exit_status output_finish(void);
 
+/* Whether -o says where to write to; complains when it does not. For verbs that print nothing on a terminal. */
+bool output_is_given(const char *verb, const struct arguments *arguments);
+
 void output_bytes(const void *bytes, size_t size);
 /* `buffer` to the file -o names, or to standard output. */
 enum exit_status output_buffer(const struct arguments *arguments, const struct smith_buffer *buffer);

@@ -21,7 +21,7 @@ const char *file_label(const char *path);
 
 /* Report `error` about `path`; returns the exit status it amounts to. */
 enum exit_status complain(const char *path, const struct smith_error *error);
-/* Report that the value at `place` in `path` is not there although it might be. */
+/* Report that the value at `value_path` in `path` is not there although it might be. */
 void complain_absent(const char *path, const char *value_path);
 
 #endif

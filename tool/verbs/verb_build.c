@@ -54,10 +54,8 @@ static enum exit_status build(struct input *input, const struct reading *reading
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    if (!argument_given(arguments, OPTION_OUTPUT)) {
-        fputs("levelsmith build: say where to write to: -o FILE (- for standard output)\n", stderr);
+    if (!output_is_given("build", arguments))
         return EXIT_USAGE;
-    }
     struct reading reading;
     enum exit_status status = reading_open(&reading, "build", arguments);
     if (status != EXIT_DONE)

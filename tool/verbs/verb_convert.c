@@ -155,10 +155,8 @@ static enum exit_status run(const struct arguments *arguments) {
                     .names = arguments->values[OPTION_NAMES]},
     };
     struct reading reading;
-    if (!argument_given(arguments, OPTION_OUTPUT)) {
-        fputs("levelsmith convert: say where to write to: -o FILE (- for standard output)\n", stderr);
+    if (!output_is_given("convert", arguments))
         return EXIT_USAGE;
-    }
     enum exit_status status = reading_open(&reading, "convert", arguments);
     if (status != EXIT_DONE)
         return status;

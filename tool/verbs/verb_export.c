@@ -65,10 +65,8 @@ static enum exit_status export_document(struct input *input, const struct smith_
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    if (!argument_given(arguments, OPTION_OUTPUT)) {
-        fputs("levelsmith export: say where to write to: -o FILE (- for standard output)\n", stderr);
+    if (!output_is_given("export", arguments))
         return EXIT_USAGE;
-    }
     return with_document("export", arguments, export_document);
 }
 

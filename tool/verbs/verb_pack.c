@@ -5,7 +5,6 @@
 #include "files/archive_input.h"
 #include "files/output.h"
 #include "output/message.h"
-#include <stdio.h>
 
 static enum exit_status pack(const struct smith_folder *folder, const struct arguments *arguments,
                              const struct smith_pack_options *how) {
@@ -50,10 +49,8 @@ static enum exit_status pack_folder(const struct reading *reading, const struct 
 
 static enum exit_status run(const struct arguments *arguments) {
     struct reading reading;
-    if (!argument_given(arguments, OPTION_OUTPUT)) {
-        fputs("levelsmith pack: say where to write to: -o FILE (- for standard output)\n", stderr);
+    if (!output_is_given("pack", arguments))
         return EXIT_USAGE;
-    }
     enum exit_status status = reading_open(&reading, "pack", arguments);
     if (status != EXIT_DONE)
         return status;

@@ -122,10 +122,8 @@ static enum exit_status render(struct input *input, const struct smith_document 
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    if (!argument_given(arguments, OPTION_OUTPUT)) {
-        fputs("levelsmith render: say where to write to: -o FILE (- for standard output)\n", stderr);
+    if (!output_is_given("render", arguments))
         return EXIT_USAGE;
-    }
     return with_document("render", arguments, render);
 }
 
