@@ -74,6 +74,7 @@ struct smith_notes {
     uint32_t rate; /**< ticks a second */
     struct smith_note *items; /**< owned by the melody; NULL when it is empty */
     uint32_t count; /**< of `items` */
+    bool failed; /**< out of memory: notes are missing */
     uint32_t capacity;                /**< private */
     struct smith_allocator allocator; /**< private */
 };
@@ -82,8 +83,8 @@ struct smith_notes {
 SMITH_API void smith_notes_init(struct smith_notes *notes, uint32_t rate, const struct smith_options *options);
 /** Free the notes; notes of zeros are fine. */
 SMITH_API void smith_notes_free(struct smith_notes *notes);
-/** SMITH_OK or SMITH_NO_MEMORY. */
-SMITH_API enum smith_status smith_notes_add(struct smith_notes *notes, const struct smith_note *note);
+/** Append a note. Out of memory sets `failed`, which is asked once, when all notes are added. */
+SMITH_API void smith_notes_add(struct smith_notes *notes, const struct smith_note *note);
 
 /** What a speaker that can only be on or off makes of the notes: a square wave of 8 bits at `rate` frames a second. */
 SMITH_API enum smith_status smith_notes_render(const struct smith_notes *notes, uint32_t rate,

@@ -15,60 +15,53 @@ struct walk {
     void *context;
     struct smith_frame *frame; /* innermost; NULL at the root */
     unsigned depth;
+    enum smith_status status; /* what the visitor said last: where that is not SMITH_OK, the walk ends */
 };
 
-static enum smith_status walk_value(struct walk *walk, const struct smith_type *type, const void *value);
+static void walk_value(struct walk *walk, const struct smith_type *type, const void *value);
 
 /* The innermost member: what elements of its lists and unions belong to. */
 static const struct smith_member *member_of(const struct smith_frame *frame) {
     return frame ? &frame->type->record->members[frame->member] : NULL;
 }
 
-static enum smith_status stop(struct walk *walk, const struct smith_member *member, const struct smith_case *variant,
-                              const struct smith_type *type, const void *value) {
+/* Stop at a value, and walk on through it. */
+static void walk_through(struct walk *walk, const struct smith_member *member, const struct smith_case *variant,
+                         const struct smith_type *type, const void *value) {
     struct smith_visit visit = {walk->frame, member, variant, type, value};
-    return walk->visitor(walk->context, &visit);
+    walk->status = walk->visitor(walk->context, &visit);
+    if (walk->status == SMITH_OK)
+        walk_value(walk, type, value);
 }
 
-static enum smith_status walk_members(struct walk *walk, const struct smith_type *type, const void *value) {
+static void walk_members(struct walk *walk, const struct smith_type *type, const void *value) {
     struct smith_frame frame = {.parent = walk->frame, .type = type, .record = (void *)(uintptr_t)value};
-    enum smith_status status = SMITH_OK;
     walk->frame = &frame;
-    for (uint16_t i = 0; i < type->record->member_count && status == SMITH_OK; i++) {
+    for (uint16_t i = 0; i < type->record->member_count && walk->status == SMITH_OK; i++) {
         const struct smith_member *member = &type->record->members[i];
         const void *at = smith_member_value(member, value);
-        if (!at)
-            continue;
-        const struct smith_type *inner = smith_type_inner(member->type);
         frame.member = i;
         frame.index = SMITH_NONE;
-        status = stop(walk, member, NULL, inner, at);
-        if (status == SMITH_OK)
-            status = walk_value(walk, inner, at);
+        if (at)
+            walk_through(walk, member, NULL, smith_type_inner(member->type), at);
     }
     walk->frame = (struct smith_frame *)(uintptr_t)frame.parent;
-    return status;
 }
 
-static enum smith_status walk_record(struct walk *walk, const struct smith_type *type, const void *value) {
-    if (walk->depth == DEPTH_MAX)
-        return SMITH_LIMIT;
+static void walk_record(struct walk *walk, const struct smith_type *type, const void *value) {
+    const struct smith_visit visit = {walk->frame, NULL, NULL, type, value};
+    walk->status = walk->depth == DEPTH_MAX ? SMITH_LIMIT : walk->visitor(walk->context, &visit);
     walk->depth++;
-    enum smith_status status = stop(walk, NULL, NULL, type, value);
-    if (status == SMITH_OK)
-        status = walk_members(walk, type, value);
+    if (walk->status == SMITH_OK)
+        walk_members(walk, type, value);
     walk->depth--;
-    return status;
 }
 
-static enum smith_status walk_variant(struct walk *walk, const struct smith_type *type, const void *value) {
+static void walk_variant(struct walk *walk, const struct smith_type *type, const void *value) {
     const struct smith_variant *variant = value;
     const struct smith_case *chosen = smith_variant_case(type, variant);
-    if (!chosen || !variant->value)
-        return SMITH_OK;
-    const struct smith_type *inner = smith_type_inner(chosen->type);
-    enum smith_status status = stop(walk, member_of(walk->frame), chosen, inner, variant->value);
-    return status != SMITH_OK ? status : walk_value(walk, inner, variant->value);
+    if (chosen && variant->value)
+        walk_through(walk, member_of(walk->frame), chosen, smith_type_inner(chosen->type), variant->value);
 }
 
 /* Only what can hold records is worth walking through. */
@@ -82,36 +75,30 @@ static const void *element_at(const struct smith_type *type, const void *value, 
     return (const uint8_t *)value + (size_t)index * smith_type_inner(type->elem)->size;
 }
 
-static enum smith_status walk_elements(struct walk *walk, const struct smith_type *type, const void *value) {
+static void walk_elements(struct walk *walk, const struct smith_type *type, const void *value) {
     const struct smith_type *element = smith_type_inner(type->elem);
     uint32_t count = type->kind == SMITH_ARRAY ? type->count : ((const struct smith_list *)value)->count;
-    enum smith_status status = SMITH_OK;
-    for (uint32_t i = 0; has_inside(element) && i < count && status == SMITH_OK; i++) {
+    for (uint32_t i = 0; has_inside(element) && i < count && walk->status == SMITH_OK; i++) {
         if (walk->frame)
             walk->frame->index = i;
-        status = walk_value(walk, element, element_at(type, value, i));
+        walk_value(walk, element, element_at(type, value, i));
     }
-    return status;
 }
 
-static enum smith_status walk_value(struct walk *walk, const struct smith_type *type, const void *value) {
-    switch (type->kind) {
-    case SMITH_RECORD:
-        return has_inside(type) ? walk_record(walk, type, value) : SMITH_OK;
-    case SMITH_UNION:
-        return walk_variant(walk, type, value);
-    case SMITH_ARRAY:
-    case SMITH_LIST:
-        return walk_elements(walk, type, value);
-    default:
-        return SMITH_OK;
-    }
+static void walk_value(struct walk *walk, const struct smith_type *type, const void *value) {
+    if (type->kind == SMITH_RECORD && has_inside(type))
+        walk_record(walk, type, value);
+    else if (type->kind == SMITH_UNION)
+        walk_variant(walk, type, value);
+    else if (type->kind == SMITH_ARRAY || type->kind == SMITH_LIST)
+        walk_elements(walk, type, value);
 }
 
 enum smith_status smith_visit_all(const struct smith_document *document, smith_visitor *visitor, void *context) {
     struct walk walk = {.visitor = visitor, .context = context};
     const struct smith_type *root = smith_document_layout(document)->root;
-    return walk_value(&walk, smith_type_inner(root), smith_document_root(document));
+    walk_value(&walk, smith_type_inner(root), smith_document_root(document));
+    return walk.status;
 }
 
 const char *smith_visit_file(const struct smith_visit *visit) {

@@ -26,6 +26,7 @@ struct melody {
     uint8_t key, channel; /* that sounds */
     uint16_t wheels[CHANNELS];
     uint64_t tempo; /* of the file's moments a tick of the notes has; 0 = not known yet */
+    bool is_too_long; /* a note is */
 };
 
 /* The whole file counts ticks as they are long when the first note begins. */
@@ -38,38 +39,32 @@ static bool is_worth(const struct melody *melody, uint64_t ticks, bool replaced)
     return ticks || melody->note_state == MARKED || (melody->note_state == SOUNDING && !replaced);
 }
 
-static enum smith_status add_open(struct melody *melody, uint64_t moment, bool replaced, struct smith_error *error) {
+static void add_open(struct melody *melody, uint64_t moment, bool replaced) {
     uint64_t tick = tick_of(melody, moment), ticks = tick - melody->start;
     melody->start = tick;
     if (!is_worth(melody, ticks, replaced))
-        return SMITH_OK;
-    if (ticks > UINT32_MAX)
-        return smith_fail(error, SMITH_DAMAGED, "MIDI-DAMAGED", "a note of the MIDI file lasts too long");
+        return;
+    melody->is_too_long |= ticks > UINT32_MAX;
     melody->open.ticks = (uint32_t)ticks;
-    return smith_notes_add(melody->notes, &melody->open) ? smith_fail_memory(error, NULL) : SMITH_OK;
+    smith_notes_add(melody->notes, &melody->open);
 }
 
-static enum smith_status begin(struct melody *melody, uint64_t moment, enum note_state note_state,
-                               struct smith_note note, struct smith_error *error) {
-    enum smith_status status = add_open(melody, moment, note_state == SOUNDING, error);
+static void begin(struct melody *melody, uint64_t moment, enum note_state note_state, struct smith_note note) {
+    add_open(melody, moment, note_state == SOUNDING);
     melody->note_state = note_state;
     melody->open = note;
-    return status;
 }
 
-static enum smith_status press(struct melody *melody, const struct smith_midi_event *event, struct smith_error *error) {
+static void press(struct melody *melody, const struct smith_midi_event *event) {
     const struct smith_note note = {.frequency = smith_midi_frequency(event->first, melody->wheels[event->channel])};
+    begin(melody, event->moment, SOUNDING, note);
     melody->key = event->first;
-    enum smith_status status = begin(melody, event->moment, SOUNDING, note, error);
     melody->channel = event->channel;
-    return status;
 }
 
-static enum smith_status release(struct melody *melody, const struct smith_midi_event *event,
-                                 struct smith_error *error) {
-    if (melody->note_state != SOUNDING || melody->key != event->first || melody->channel != event->channel)
-        return SMITH_OK;
-    return begin(melody, event->moment, BETWEEN, (struct smith_note){0}, error);
+static void release(struct melody *melody, const struct smith_midi_event *event) {
+    if (melody->note_state == SOUNDING && melody->key == event->first && melody->channel == event->channel)
+        begin(melody, event->moment, BETWEEN, (struct smith_note){0});
 }
 
 /* The number behind "mark ", or 0. */
@@ -86,31 +81,24 @@ static uint16_t mark_of(struct smith_bytes text) {
     return mark <= UINT16_MAX ? (uint16_t)mark : 0;
 }
 
-static enum smith_status read_marker(struct melody *melody, const struct smith_midi_event *event,
-                                     struct smith_error *error) {
+static void read_marker(struct melody *melody, const struct smith_midi_event *event) {
     const struct smith_note note = {.mark = mark_of(event->data)};
     bool is_rest =
         event->data.size == strlen(SMITH_MIDI_REST) && memcmp(event->data.data, SMITH_MIDI_REST, event->data.size) == 0;
-    return note.mark || is_rest ? begin(melody, event->moment, MARKED, note, error) : SMITH_OK;
+    if (note.mark || is_rest)
+        begin(melody, event->moment, MARKED, note);
 }
 
-static enum smith_status take_event(struct melody *melody, const struct smith_midi_event *event,
-                                    struct smith_error *error) {
-    if (event->status == SMITH_MIDI_META)
-        return event->meta == SMITH_MIDI_MARKER ? read_marker(melody, event, error) : SMITH_OK;
-    if (event->channel == DRUMS)
-        return SMITH_OK;
-    switch (event->status) {
-    case SMITH_MIDI_NOTE_ON:
-        return event->second ? press(melody, event, error) : release(melody, event, error);
-    case SMITH_MIDI_NOTE_OFF:
-        return release(melody, event, error);
-    case SMITH_MIDI_PITCH_WHEEL:
+static void take_event(struct melody *melody, const struct smith_midi_event *event) {
+    bool is_tone = event->status != SMITH_MIDI_META && event->channel != DRUMS;
+    if (event->status == SMITH_MIDI_META && event->meta == SMITH_MIDI_MARKER)
+        read_marker(melody, event);
+    else if (is_tone && event->status == SMITH_MIDI_NOTE_ON && event->second)
+        press(melody, event);
+    else if (is_tone && (event->status == SMITH_MIDI_NOTE_ON || event->status == SMITH_MIDI_NOTE_OFF))
+        release(melody, event);
+    else if (is_tone && event->status == SMITH_MIDI_PITCH_WHEEL)
         melody->wheels[event->channel] = (uint16_t)(event->first | event->second << 7);
-        return SMITH_OK;
-    default:
-        return SMITH_OK;
-    }
 }
 
 /* The rate is that of the first tempo that is in force when something happens that takes time. Ticks longer than a
@@ -129,19 +117,21 @@ static bool is_note(const struct smith_midi_event *event) {
 static enum smith_status read_events(struct smith_midi_reader *reader, struct melody *melody,
                                      struct smith_error *error) {
     struct smith_midi_event event;
-    bool any = true;
-    enum smith_status status = SMITH_OK;
-    while (status == SMITH_OK) {
-        status = smith_midi_next(reader, &event, &any, error);
-        if (status != SMITH_OK || !any)
-            break;
+    enum smith_status status;
+    bool any;
+    while ((status = smith_midi_next(reader, &event, &any, error)) == SMITH_OK && any) {
         if (!melody->tempo && is_note(&event))
             learn_tempo(melody, reader);
-        status = take_event(melody, &event, error);
+        take_event(melody, &event);
     }
+    if (status != SMITH_OK)
+        return status;
     if (!melody->tempo)
         learn_tempo(melody, reader);
-    return status != SMITH_OK ? status : add_open(melody, reader->moment, false, error);
+    add_open(melody, reader->moment, false);
+    if (melody->is_too_long)
+        return smith_fail(error, SMITH_DAMAGED, "MIDI-DAMAGED", "a note of the MIDI file lasts too long");
+    return melody->notes->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }
 
 enum smith_status smith_midi_read(struct smith_bytes bytes, const struct smith_options *options,

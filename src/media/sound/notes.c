@@ -18,8 +18,8 @@ void smith_notes_free(struct smith_notes *notes) {
     *notes = (struct smith_notes){0};
 }
 
-enum smith_status smith_notes_add(struct smith_notes *notes, const struct smith_note *note) {
-    return SMITH_ARRAY_ADD(&notes->allocator, notes, *note) ? SMITH_OK : SMITH_NO_MEMORY;
+void smith_notes_add(struct smith_notes *notes, const struct smith_note *note) {
+    notes->failed = notes->failed || !SMITH_ARRAY_ADD(&notes->allocator, notes, *note);
 }
 
 /* ---- a speaker ---- */

@@ -36,12 +36,12 @@ enum smith_status smith_pop_speaker_get(const struct pop_sound_sound *sound, con
     smith_notes_init(notes, speaker->has.rate ? speaker->rate : SILENT_RATE, options);
     for (uint32_t i = 0; i < speaker->notes.count && is_note(speaker->notes.items[i]); i++) {
         const struct smith_note note = note_of(speaker->notes.items[i]);
-        if (smith_notes_add(notes, &note)) {
-            smith_notes_free(notes);
-            return smith_fail_memory(error, NULL);
-        }
+        smith_notes_add(notes, &note);
     }
-    return SMITH_OK;
+    if (!notes->failed)
+        return SMITH_OK;
+    smith_notes_free(notes);
+    return smith_fail_memory(error, NULL);
 }
 
 /* ---- in ---- */
@@ -50,15 +50,17 @@ struct maker {
     struct smith_document *document;
     struct pop_sound_speaker *speaker;
     struct smith_error *error;
+    enum smith_status status; /* of the first failure */
 };
 
-static enum smith_status add(struct maker *maker, uint16_t frequency, bool ends, uint8_t duration) {
+static void add(struct maker *maker, uint16_t frequency, bool ends, uint8_t duration) {
     struct pop_sound_note *note = smith_document_alloc(maker->document, sizeof *note, _Alignof(struct pop_sound_note));
-    if (!note)
-        return smith_fail_memory(maker->error, NULL);
-    *note = (struct pop_sound_note){.frequency = frequency, .duration = duration, .has = {true, !ends}};
-    maker->speaker->notes.items[maker->speaker->notes.count++] = note;
-    return SMITH_OK;
+    if (note) {
+        *note = (struct pop_sound_note){.frequency = frequency, .duration = duration, .has = {true, !ends}};
+        maker->speaker->notes.items[maker->speaker->notes.count++] = note;
+    } else {
+        maker->status = smith_fail_memory(maker->error, NULL);
+    }
 }
 
 /* Pieces of a note that a byte can count; none of a note that is too short to be heard is still one. */
@@ -66,19 +68,18 @@ static uint64_t pieces_of(uint64_t ticks) {
     return ticks ? (ticks + DURATION_MAX - 1) / DURATION_MAX : 1;
 }
 
-static enum smith_status add_note(struct maker *maker, const struct smith_note *note, uint64_t ticks) {
+static void add_note(struct maker *maker, const struct smith_note *note, uint64_t ticks) {
     uint16_t frequency = note->mark ? note->mark : note->frequency;
     bool is_known = note->mark ? note->mark <= MARKS_MAX : !frequency || frequency > MARKS_MAX;
     if (!is_known || frequency == END_MARK)
-        return smith_fail(maker->error, SMITH_BAD_VALUE, "POP-SOUND-MARK",
-                          note->mark ? "the game has no mark %u" : "the game has no tone of %u Hz", frequency);
-    enum smith_status status = SMITH_OK;
-    for (uint64_t left = pieces_of(ticks); left && status == SMITH_OK; left--) {
+        maker->status =
+            smith_fail(maker->error, SMITH_BAD_VALUE, "POP-SOUND-MARK",
+                       note->mark ? "the game has no mark %u" : "the game has no tone of %u Hz", frequency);
+    for (uint64_t left = pieces_of(ticks); left && maker->status == SMITH_OK; left--) {
         uint64_t piece = ticks < DURATION_MAX ? ticks : DURATION_MAX;
-        status = add(maker, frequency, false, (uint8_t)piece);
+        add(maker, frequency, false, (uint8_t)piece);
         ticks -= piece;
     }
-    return status;
 }
 
 /* Ticks at the melody's rate when `from` are counted by `divisor`: rounded where a note ends, so that they add up. */
@@ -97,14 +98,15 @@ static bool is_short_enough(const struct smith_notes *notes, uint32_t divisor) {
 }
 
 static enum smith_status add_notes(struct maker *maker, const struct smith_notes *notes, uint32_t divisor) {
-    enum smith_status status = SMITH_OK;
     uint64_t at = 0;
-    for (uint32_t i = 0; i < notes->count && status == SMITH_OK; i++) {
+    for (uint32_t i = 0; i < notes->count && maker->status == SMITH_OK; i++) {
         uint64_t end = at + notes->items[i].ticks;
-        status = add_note(maker, &notes->items[i], ended_at(end, divisor) - ended_at(at, divisor));
+        add_note(maker, &notes->items[i], ended_at(end, divisor) - ended_at(at, divisor));
         at = end;
     }
-    return status != SMITH_OK ? status : add(maker, END_MARK, true, 0);
+    if (maker->status == SMITH_OK)
+        add(maker, END_MARK, true, 0);
+    return maker->status;
 }
 
 enum smith_status smith_pop_speaker_set(struct smith_document *document, const struct smith_notes *notes,
@@ -116,7 +118,7 @@ enum smith_status smith_pop_speaker_set(struct smith_document *document, const s
         return smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-LONG", "the melody has more than %d notes", NOTES_MAX);
     struct pop_sound_speaker *speaker =
         smith_document_alloc(document, sizeof *speaker, _Alignof(struct pop_sound_speaker));
-    struct maker maker = {document, speaker, error};
+    struct maker maker = {document, speaker, error, SMITH_OK};
     if (speaker)
         speaker->notes.items = smith_document_alloc(document, (NOTES_MAX + 1) * sizeof *speaker->notes.items,
                                                     _Alignof(struct pop_sound_note *));
