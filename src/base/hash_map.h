@@ -67,6 +67,11 @@ struct smith_hash_entry *smith_hash_map_find(const struct smith_hash_map *map, c
 struct smith_hash_entry *smith_hash_map_add(struct smith_hash_map *map, struct smith_arena *arena, const void *key,
                                             size_t size);
 
+/* A number as a key of a map of addresses. */
+static inline const void *smith_hash_number(uint32_t number) {
+    return (const void *)(uintptr_t)number;
+}
+
 /* The pointer of the text `key`; NULL = there is none. */
 void *smith_hash_map_get(const struct smith_hash_map *map, const char *key);
 

@@ -6,7 +6,7 @@
 #ifndef SMITH_DRAWING_H
 #define SMITH_DRAWING_H
 
-#include "base/arena.h"
+#include "base/hash_map.h"
 #include <levelsmith/drawing.h>
 
 enum smith_drawing_segment_kind { SMITH_SEGMENT_MOVE, SMITH_SEGMENT_LINE, SMITH_SEGMENT_CURVE, SMITH_SEGMENT_CLOSE };
@@ -76,10 +76,7 @@ struct smith_drawing {
     struct smith_drawing_layer *layers;
     uint32_t layer_count, layer_capacity, layer; /* `layer` = the current one */
 
-    struct smith_style *styles; /* each once; zeros where C would leave gaps */
-    uint32_t style_count, style_capacity;
-    uint32_t *style_slots; /* a hash table: 1 + number of the style; `slot_count` is a power of two */
-    uint32_t slot_count;
+    struct smith_hash_map styles; /* each once, by its bytes: zeros where C would leave gaps */
 
     const struct smith_picture **pictures; /* each once */
     uint32_t picture_count, picture_capacity;
@@ -112,6 +109,10 @@ bool smith_drawing_check_numbers(struct smith_drawing *drawing, double x, double
 void smith_drawing_cover(struct smith_drawing *drawing, struct smith_box box);
 /* An item at the end of the current layer; NULL when the drawing has failed. Makes a layer when there is none. */
 struct smith_drawing_item *smith_drawing_add(struct smith_drawing *drawing, enum smith_drawing_item_kind kind);
+static inline const struct smith_style *smith_drawing_style_at(const struct smith_drawing *drawing, uint32_t number) {
+    return drawing->styles.entries[number].key;
+}
+
 /* The number of a style; false when the drawing has failed. */
 bool smith_drawing_style(struct smith_drawing *drawing, const struct smith_style *style, uint32_t *number);
 /* The style with all its lengths but those of its texture multiplied. */

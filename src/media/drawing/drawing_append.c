@@ -57,7 +57,7 @@ static const struct smith_picture *new_picture(const struct append_job *p, const
 
 /* What is so many pixels when nothing is said, has to be said now. */
 static struct smith_style new_style(const struct append_job *p, uint32_t number) {
-    struct smith_style style = p->from->styles[number];
+    struct smith_style style = *smith_drawing_style_at(p->from, number);
     double *m = style.texture.matrix;
     style.width = smith_style_width(p->from, &style);
     style.hatch_step = smith_style_hatch_step(p->from, &style);

@@ -9,8 +9,6 @@
 
 #include <math.h>
 
-#define FIRST_SLOTS 64
-
 /* ---- defaults ---- */
 
 double smith_style_width(const struct smith_drawing *drawing, const struct smith_style *style) {
@@ -106,37 +104,14 @@ static bool check_style(struct smith_drawing *drawing, const struct smith_style 
     return fine;
 }
 
-static uint32_t hash(const struct smith_style *style) {
-    const uint8_t *bytes = (const uint8_t *)style;
-    uint32_t sum = 2166136261u;
-    for (size_t i = 0; i < sizeof *style; i++)
-        sum = (sum ^ bytes[i]) * 16777619u;
-    return sum ^ sum >> 15;
-}
-
-/* The slot where a style is or belongs. */
-static uint32_t *slot_of(const struct smith_drawing *drawing, const struct smith_style *style) {
-    for (uint32_t at = hash(style);; at++) {
-        uint32_t *slot = &drawing->style_slots[at & (drawing->slot_count - 1)];
-        if (!*slot || memcmp(&drawing->styles[*slot - 1], style, sizeof *style) == 0)
-            return slot;
-    }
-}
-
-static bool make_room(struct smith_drawing *drawing) {
-    if (!SMITH_RESERVE(&drawing->arena, drawing->styles, drawing->style_count, drawing->style_capacity, 1))
-        return false;
-    if (drawing->style_count < drawing->slot_count / 2)
+static bool add_style(struct smith_drawing *drawing, const struct smith_style *style) {
+    struct smith_style *own = smith_arena_alloc(&drawing->arena, sizeof *own, _Alignof(struct smith_style));
+    if (own)
+        memcpy(own, style, sizeof *own); /* with its gaps */
+    if (own && smith_hash_map_add(&drawing->styles, &drawing->arena, own, sizeof *own))
         return true;
-    uint32_t count = drawing->slot_count ? drawing->slot_count * 2 : FIRST_SLOTS;
-    uint32_t *slots = smith_arena_alloc(&drawing->arena, count * sizeof *slots, 8);
-    if (!slots)
-        return false;
-    drawing->style_slots = slots;
-    drawing->slot_count = count;
-    for (uint32_t i = 0; i < drawing->style_count; i++)
-        *slot_of(drawing, &drawing->styles[i]) = i + 1;
-    return true;
+    smith_drawing_fail_memory(drawing);
+    return false;
 }
 
 bool smith_drawing_style(struct smith_drawing *drawing, const struct smith_style *style, uint32_t *number) {
@@ -144,16 +119,11 @@ bool smith_drawing_style(struct smith_drawing *drawing, const struct smith_style
     copy_style(&copy, style);
     if (!check_style(drawing, &copy))
         return false;
-    if (!make_room(drawing)) {
-        smith_drawing_fail_memory(drawing);
+    const struct smith_hash_entry *entry = smith_hash_map_find(&drawing->styles, &copy, sizeof copy);
+    *number = entry ? (uint32_t)(entry - drawing->styles.entries) : drawing->styles.count;
+    if (!entry && !add_style(drawing, &copy))
         return false;
-    }
-    uint32_t *slot = slot_of(drawing, &copy);
-    if (!*slot) {
-        memcpy(&drawing->styles[drawing->style_count], &copy, sizeof copy); /* with its gaps */
-        *slot = ++drawing->style_count;
+    if (!entry)
         add_picture(drawing, copy.texture.picture);
-    }
-    *number = *slot - 1;
     return !smith_drawing_failed(drawing);
 }

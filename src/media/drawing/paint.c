@@ -88,7 +88,7 @@ static void stroke(struct smith_painter *painter, const struct smith_style *styl
 static void paint_shape(struct smith_painter *painter, const struct smith_drawing_item *item) {
     static const cairo_operator_t operators[] = {CAIRO_OPERATOR_OVER, CAIRO_OPERATOR_ADD, CAIRO_OPERATOR_MULTIPLY,
                                                  CAIRO_OPERATOR_SCREEN};
-    const struct smith_style *style = &painter->drawing->styles[item->style];
+    const struct smith_style *style = smith_drawing_style_at(painter->drawing, item->style);
     cairo_new_path(painter->cairo);
     if (item->kind == SMITH_ITEM_PATH)
         trace_path(painter, item->as.path);

@@ -33,7 +33,7 @@ static bool is_shape(const struct smith_drawing_item *item) {
 static void mark_item(struct smith_svg *svg, const struct smith_drawing_item *item) {
     if (!is_shape(item))
         return;
-    const struct smith_style *style = &svg->drawing->styles[item->style];
+    const struct smith_style *style = smith_drawing_style_at(svg->drawing, item->style);
     struct smith_svg_use *use = &svg->uses[item->style];
     if (item->kind == SMITH_ITEM_RECTANGLE && is_image(style, item->as.box)) {
         use->image = true;
@@ -110,7 +110,7 @@ static void put_image(struct smith_svg *svg, const struct smith_style *style) {
 }
 
 static void put_shape(struct smith_svg *svg, const struct smith_drawing_item *item) {
-    const struct smith_style *style = &svg->drawing->styles[item->style];
+    const struct smith_style *style = smith_drawing_style_at(svg->drawing, item->style);
     enum smith_svg_part last = smith_svg_last_part(style);
     if (item->kind == SMITH_ITEM_RECTANGLE && is_image(style, item->as.box)) {
         put_image(svg, style);
@@ -278,7 +278,7 @@ enum smith_status smith_drawing_svg(const struct smith_drawing *drawing, struct 
     enum smith_status status = smith_drawing_view(drawing, &view, error);
     if (status != SMITH_OK)
         return status;
-    size_t size = (drawing->style_count + (size_t)1) * sizeof *svg.uses;
+    size_t size = (drawing->styles.count + (size_t)1) * sizeof *svg.uses;
     svg.uses = allocator->resize(allocator->context, NULL, 0, size);
     if (!svg.uses)
         return smith_fail_memory(error, NULL);

@@ -80,7 +80,7 @@ static bool is_unseen(const struct smith_style *style) {
 }
 
 static void put_rule(struct smith_svg *svg, uint32_t number, enum smith_svg_part part) {
-    const struct smith_style *style = &svg->drawing->styles[number];
+    const struct smith_style *style = smith_drawing_style_at(svg->drawing, number);
     smith_buffer_format(svg->out, ".s%u%s{", (unsigned)number, part_letters[part]);
     if (!smith_svg_has_part(style, part))
         smith_buffer_text(svg->out, is_unseen(style) ? "fill:none;pointer-events:all;" : "fill:none;");
@@ -103,8 +103,8 @@ static void put_rule(struct smith_svg *svg, uint32_t number, enum smith_svg_part
 
 static void put_style_sheet(struct smith_svg *svg) {
     smith_buffer_text(svg->out, "<style>\npath{fill-rule:evenodd}\ntext{font-family:sans-serif;white-space:pre}\n");
-    for (uint32_t i = 0; i < svg->drawing->style_count; i++) {
-        const struct smith_style *style = &svg->drawing->styles[i];
+    for (uint32_t i = 0; i < svg->drawing->styles.count; i++) {
+        const struct smith_style *style = smith_drawing_style_at(svg->drawing, i);
         for (int part = 0; part < SMITH_SVG_PARTS && svg->uses[i].shape; part++)
             if (smith_svg_has_part(style, (enum smith_svg_part)part) ||
                 smith_svg_last_part(style) == (enum smith_svg_part)part)
@@ -191,10 +191,10 @@ static enum smith_status put_picture(struct smith_svg *svg, uint32_t number, boo
 
 /* The first style that is used and shows this picture; NULL = none. */
 static const struct smith_style *user_of(const struct smith_svg *svg, uint32_t picture) {
-    for (uint32_t i = 0; i < svg->drawing->style_count; i++)
+    for (uint32_t i = 0; i < svg->drawing->styles.count; i++)
         if ((svg->uses[i].shape || svg->uses[i].image) &&
-            svg->drawing->styles[i].texture.picture == svg->drawing->pictures[picture])
-            return &svg->drawing->styles[i];
+            smith_drawing_style_at(svg->drawing, i)->texture.picture == svg->drawing->pictures[picture])
+            return smith_drawing_style_at(svg->drawing, i);
     return NULL;
 }
 
@@ -207,8 +207,8 @@ enum smith_status smith_svg_definitions(struct smith_svg *svg, struct smith_erro
         if (status != SMITH_OK)
             return status;
     }
-    for (uint32_t i = 0; i < svg->drawing->style_count; i++) {
-        const struct smith_style *style = &svg->drawing->styles[i];
+    for (uint32_t i = 0; i < svg->drawing->styles.count; i++) {
+        const struct smith_style *style = smith_drawing_style_at(svg->drawing, i);
         if (svg->uses[i].pattern)
             put_texture(svg, i, &style->texture);
         if (svg->uses[i].shape && style->hatch)

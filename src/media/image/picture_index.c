@@ -7,7 +7,8 @@
  * where that was necessary.
  */
 #include "base/error.h"
-#include "media/image/colour_map.h"
+#include "base/hash_map.h"
+#include <levelsmith/picture.h>
 
 #include <inttypes.h>
 #include <string.h>
@@ -47,12 +48,47 @@ static uint8_t nearest(const struct smith_palette *palette, struct smith_colour 
     return (uint8_t)best;
 }
 
+/* ---- what was decided for a colour when it was first met: pictures have many pixels and few colours ---- */
+
+#define NOT_MISSING UINT32_MAX
+
+struct met_colour {
+    struct smith_colour colour;
+    uint32_t missing_index; /* its number among the colours that the palette does not have, or NOT_MISSING */
+    uint8_t index;
+};
+
+struct met_colours {
+    struct smith_arena arena;
+    struct smith_hash_map map;
+};
+
+static void met_colours_begin(struct met_colours *met, const struct smith_options *options) {
+    *met = (struct met_colours){.map = {.keys = SMITH_HASH_ADDRESSES}};
+    smith_arena_init(&met->arena, options ? &options->allocator : NULL, 0);
+}
+
+/* `*is_new` when the caller has to decide. NULL when out of memory. */
+static struct met_colour *meet(struct met_colours *met, struct smith_colour colour, bool *is_new) {
+    uint32_t number =
+        (uint32_t)colour.red << 24 | (uint32_t)colour.green << 16 | (uint32_t)colour.blue << 8 | colour.alpha;
+    struct smith_hash_entry *entry = smith_hash_map_add(&met->map, &met->arena, smith_hash_number(number), 0);
+    *is_new = entry && !entry->value.pointer;
+    if (!*is_new)
+        return entry ? entry->value.pointer : NULL;
+    struct met_colour *made = smith_arena_alloc(&met->arena, sizeof *made, _Alignof(struct met_colour));
+    if (made)
+        made->colour = colour;
+    entry->value.pointer = made;
+    return made;
+}
+
 /* ---- a given palette ---- */
 
 struct mapper {
     const struct smith_picture *picture;
     const struct smith_palette *palette;
-    struct smith_colour_map met;
+    struct met_colours met;
     struct smith_missing_colours *missing_colours;
 };
 
@@ -64,19 +100,19 @@ static bool keeps_index(const struct mapper *mapper, size_t at) {
     return is_same(picture->palette.colours[picture->indices[at]], mapper->palette->colours[picture->indices[at]]);
 }
 
-static void decide(struct mapper *mapper, struct smith_colour_slot *slot, uint32_t x, uint32_t y) {
-    slot->index = nearest(mapper->palette, slot->colour);
-    slot->missing_index = SMITH_NOT_MISSING;
-    if (is_same(normal(mapper->palette->colours[slot->index]), slot->colour))
+static void decide(struct mapper *mapper, struct met_colour *met, uint32_t x, uint32_t y) {
+    met->index = nearest(mapper->palette, met->colour);
+    met->missing_index = NOT_MISSING;
+    if (is_same(normal(mapper->palette->colours[met->index]), met->colour))
         return;
-    slot->missing_index = mapper->missing_colours->count++;
-    if (slot->missing_index < SMITH_MISSING_COLOURS_LISTED)
-        mapper->missing_colours->first[slot->missing_index] =
-            (struct smith_missing_colour){.colour = slot->colour, .x = x, .y = y, .index = slot->index};
+    met->missing_index = mapper->missing_colours->count++;
+    if (met->missing_index < SMITH_MISSING_COLOURS_LISTED)
+        mapper->missing_colours->first[met->missing_index] =
+            (struct smith_missing_colour){.colour = met->colour, .x = x, .y = y, .index = met->index};
 }
 
 static void count_missing(struct smith_missing_colours *missing_colours, uint32_t missing_index) {
-    if (missing_index == SMITH_NOT_MISSING)
+    if (missing_index == NOT_MISSING)
         return;
     missing_colours->pixels++;
     if (missing_index < SMITH_MISSING_COLOURS_LISTED)
@@ -91,13 +127,13 @@ static bool map_pixel(struct mapper *mapper, uint32_t x, uint32_t y, uint8_t *in
     }
     bool is_new;
     struct smith_colour colour = normal(smith_picture_colour(mapper->picture, x, y));
-    struct smith_colour_slot *slot = smith_colour_map_find(&mapper->met, colour, &is_new);
-    if (!slot)
+    struct met_colour *met = meet(&mapper->met, colour, &is_new);
+    if (!met)
         return false;
     if (is_new)
-        decide(mapper, slot, x, y);
-    *index = slot->index;
-    count_missing(mapper->missing_colours, slot->missing_index);
+        decide(mapper, met, x, y);
+    *index = met->index;
+    count_missing(mapper->missing_colours, met->missing_index);
     return true;
 }
 
@@ -124,9 +160,9 @@ enum smith_status smith_picture_map(const struct smith_picture *picture, const s
     if (status != SMITH_OK)
         return status;
     indexed->palette = *palette;
-    smith_colour_map_init(&mapper.met, options ? &options->allocator : NULL);
+    met_colours_begin(&mapper.met, options);
     status = map_pixels(&mapper, indexed->indices, error);
-    smith_colour_map_free(&mapper.met);
+    smith_arena_free(&mapper.met.arena);
     if (status != SMITH_OK)
         smith_picture_free(indexed);
     return status;
@@ -135,39 +171,39 @@ enum smith_status smith_picture_map(const struct smith_picture *picture, const s
 /* ---- a palette of the picture's own colours ---- */
 
 /* Index every pixel while there is room in the palette, and count the colours in any case. */
-static enum smith_status gather_pixels(const struct smith_picture *picture, uint32_t max, struct smith_colour_map *met,
+static enum smith_status gather_pixels(const struct smith_picture *picture, uint32_t max, struct met_colours *met,
                                        struct smith_picture *indexed, struct smith_error *error) {
     uint8_t *index = indexed->indices;
     for (uint32_t y = 0; y < picture->height; y++)
         for (uint32_t x = 0; x < picture->width; x++) {
             bool is_new;
             struct smith_colour colour = normal(smith_picture_colour(picture, x, y));
-            struct smith_colour_slot *slot = smith_colour_map_find(met, colour, &is_new);
-            if (!slot)
+            struct met_colour *colour_met = meet(met, colour, &is_new);
+            if (!colour_met)
                 return smith_fail_memory(error, NULL);
             if (is_new && indexed->palette.count < max) {
-                slot->index = (uint8_t)indexed->palette.count;
+                colour_met->index = (uint8_t)indexed->palette.count;
                 indexed->palette.colours[indexed->palette.count++] = colour;
             }
-            *index++ = slot->index;
+            *index++ = colour_met->index;
         }
-    if (met->count > max)
+    if (met->map.count > max)
         return smith_fail(error, SMITH_BAD_VALUE, "PALETTE-FULL",
-                          "the picture has %zu colours; %" PRIu32 " are possible here", met->count, max);
+                          "the picture has %" PRIu32 " colours; %" PRIu32 " are possible here", met->map.count, max);
     return SMITH_OK;
 }
 
 enum smith_status smith_picture_gather(const struct smith_picture *picture, uint32_t max,
                                        const struct smith_options *options, struct smith_picture *indexed,
                                        struct smith_error *error) {
-    struct smith_colour_map met;
+    struct met_colours met;
     enum smith_status status =
         smith_picture_init(indexed, SMITH_PIXELS_INDEXED, picture->width, picture->height, options, error);
     if (status != SMITH_OK)
         return status;
-    smith_colour_map_init(&met, options ? &options->allocator : NULL);
+    met_colours_begin(&met, options);
     status = gather_pixels(picture, max < SMITH_PALETTE_MAX ? max : SMITH_PALETTE_MAX, &met, indexed, error);
-    smith_colour_map_free(&met);
+    smith_arena_free(&met.arena);
     if (status != SMITH_OK)
         smith_picture_free(indexed);
     return status;
