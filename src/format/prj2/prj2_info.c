@@ -16,19 +16,25 @@ struct info_counts {
     int64_t sectors, nodes;
 };
 
+static void count_objects(struct info_counts *info_counts, const struct prj2_room *room) {
+    for (uint32_t i = 0; i < room->objects.count; i++) {
+        enum smith_prj2_kind kind = smith_prj2_kind_of(&room->objects.items[i]);
+        if (kind < SMITH_PRJ2_KINDS)
+            info_counts->of_kind[kind]++;
+    }
+}
+
 static enum smith_status gather(void *context, const struct smith_visit *visit) {
     struct info_counts *info_counts = context;
     if (!visit->member) {
         info_counts->nodes += visit->type == PRJ2_NODE_TYPE;
+        if (visit->type == PRJ2_ROOM_TYPE)
+            count_objects(info_counts, visit->value);
         return SMITH_OK;
     }
     smith_prj2_release_note(&info_counts->release, visit);
-    if (visit->variant) {
-        enum smith_prj2_kind kind = smith_prj2_kind_of_case(visit->variant->name);
-        if (visit->member == &PRJ2_ROOM_TYPE->record->members[PRJ2_ROOM_OBJECTS_MEMBER] && kind < SMITH_PRJ2_KINDS)
-            info_counts->of_kind[kind]++;
+    if (visit->variant)
         return SMITH_OK;
-    }
     const char *file = smith_visit_file(visit);
     if (file && *file)
         smith_facts_add_once(info_counts->files, "file", "File", file, NULL);

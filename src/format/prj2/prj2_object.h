@@ -32,9 +32,6 @@ struct smith_prj2_kind_name {
 };
 extern const struct smith_prj2_kind_name smith_prj2_kind_names[SMITH_PRJ2_KINDS];
 
-/* The kind of a case of the typeset Objects ("movable4"). */
-enum smith_prj2_kind smith_prj2_kind_of_case(const char *name);
-
 /* The kind of an object; KINDS for unknown bytes. */
 enum smith_prj2_kind smith_prj2_kind_of(const struct prj2_objects *object);
 

@@ -36,7 +36,9 @@ static struct lists lists_of(const struct smith_prj2_insertion *insertion, uint1
 }
 
 static const struct smith_member *index_member(const struct smith_type *type) {
-    return &type->record->members[smith_member_find(type->record, "index", 5)];
+    return &type->record->members[type == PRJ2_LEVEL_TEXTURE_TYPE       ? PRJ2_LEVEL_TEXTURE_INDEX_MEMBER
+                                  : type == PRJ2_IMPORTED_GEOMETRY_TYPE ? PRJ2_IMPORTED_GEOMETRY_INDEX_MEMBER
+                                                                        : PRJ2_EVENT_SET_INDEX_MEMBER];
 }
 
 static int64_t number_of(const struct smith_type *type, const void *element) {

@@ -147,14 +147,6 @@ static void number_rooms(struct smith_prj2_room_builder *builder, const struct p
     smith_id_index_sort(numbers);
 }
 
-/* Which kind of thing each case of the typeset is, found once: a project has thousands of objects. */
-static void list_kinds(struct smith_prj2_room_builder *builder) {
-    builder->objects = PRJ2_OBJECTS_TYPE;
-    memset(builder->kinds, SMITH_PRJ2_KINDS, sizeof builder->kinds);
-    for (unsigned i = 0; i < builder->objects->variants->case_count && i + 1 < sizeof builder->kinds; i++)
-        builder->kinds[i + 1] = (uint8_t)smith_prj2_kind_of_case(builder->objects->variants->cases[i].name);
-}
-
 /* The rooms as the file has them, normalized. */
 static enum smith_status fill(struct smith_prj2_room_builder *builder, const struct prj2_project *project,
                               const struct smith_options *options, struct smith_error *error) {
@@ -162,7 +154,6 @@ static enum smith_status fill(struct smith_prj2_room_builder *builder, const str
     enum smith_status status = smith_rooms_begin(rooms, options, error);
     if (status != SMITH_OK)
         return status;
-    list_kinds(builder);
     fill_textures(builder, project->settings);
     fill_settings(builder, project->settings);
     if (!builder->failed)

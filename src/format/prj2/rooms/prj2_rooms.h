@@ -15,11 +15,9 @@
 struct smith_prj2_room_builder {
     struct smith_rooms *rooms;
     struct smith_id_index room_numbers, texture_numbers;
-    const struct smith_type *objects; /* the typeset of objects */
-    uint8_t kinds[64];                /* enum smith_prj2_kind of its cases */
-    bool one_quality;                 /* lights have the level's quality, whatever theirs is */
-    bool failed;                      /* out of memory */
-    bool old_floors, old_ceilings;    /* there are sectors in the form of releases up to 1.6.6 */
+    bool one_quality;              /* lights have the level's quality, whatever theirs is */
+    bool failed;                   /* out of memory */
+    bool old_floors, old_ceilings; /* there are sectors in the form of releases up to 1.6.6 */
 };
 
 enum smith_status smith_prj2_rooms(const struct smith_document *document, const struct smith_options *options,
@@ -37,8 +35,7 @@ void smith_prj2_fill_sectors(struct smith_prj2_room_builder *builder, const stru
 void smith_prj2_fill_objects(struct smith_prj2_room_builder *builder, const struct prj2_room *from,
                              struct smith_room *room);
 /* One that is not a portal, a light or a trigger; false for what has no place in a room. */
-bool smith_prj2_fill_thing(const struct smith_prj2_room_builder *builder, const struct prj2_objects *from,
-                           uint32_t item, struct smith_thing *thing);
+bool smith_prj2_fill_thing(const struct prj2_objects *from, uint32_t item, struct smith_thing *thing);
 
 /* What the faces of a texture's area look like. */
 struct smith_cover smith_prj2_cover(const struct smith_prj2_room_builder *builder, const struct prj2_vec2 *corners,

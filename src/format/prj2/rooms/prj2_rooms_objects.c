@@ -8,11 +8,6 @@
 #include "report/facts.h"
 #include "type/names.h"
 
-static enum smith_prj2_kind kind_of(const struct smith_prj2_room_builder *builder, const struct prj2_objects *object) {
-    bool known = object->as.any && object->kind < sizeof builder->kinds;
-    return known ? (enum smith_prj2_kind)builder->kinds[object->kind] : SMITH_PRJ2_KINDS;
-}
-
 /* ---- portals ------------------------------------------------------------------------------------------------------ */
 
 static bool fill_portal(const struct smith_prj2_room_builder *builder, const struct prj2_objects *from, uint32_t item,
@@ -145,7 +140,7 @@ static bool fill_trigger(const struct smith_prj2_room_builder *builder, const st
 static bool make_lists(struct smith_prj2_room_builder *builder, const struct prj2_room *from, struct smith_room *room) {
     uint32_t counts[SMITH_PRJ2_KINDS + 1] = {0}, things = 0;
     for (uint32_t i = 0; i < from->objects.count; i++)
-        counts[kind_of(builder, &from->objects.items[i])]++;
+        counts[smith_prj2_kind_of(&from->objects.items[i])]++;
     for (unsigned kind = 0; kind < SMITH_PRJ2_KINDS; kind++)
         things += counts[kind];
     things -= counts[SMITH_PRJ2_PORTAL] + counts[SMITH_PRJ2_LIGHT] + counts[SMITH_PRJ2_TRIGGER];
@@ -162,7 +157,7 @@ void smith_prj2_fill_objects(struct smith_prj2_room_builder *builder, const stru
         return;
     for (uint32_t i = 0; i < from->objects.count; i++) {
         const struct prj2_objects *object = &from->objects.items[i];
-        switch (kind_of(builder, object)) {
+        switch (smith_prj2_kind_of(object)) {
         case SMITH_PRJ2_PORTAL:
             room->portal_count += fill_portal(builder, object, i, &room->portals[room->portal_count]);
             break;
@@ -175,7 +170,7 @@ void smith_prj2_fill_objects(struct smith_prj2_room_builder *builder, const stru
         case SMITH_PRJ2_KINDS:
             break;
         default:
-            room->thing_count += smith_prj2_fill_thing(builder, object, i, &room->things[room->thing_count]);
+            room->thing_count += smith_prj2_fill_thing(object, i, &room->things[room->thing_count]);
             break;
         }
     }

@@ -111,11 +111,10 @@ static enum smith_thing_kind kind_of(enum smith_prj2_kind kind) {
     return (enum smith_thing_kind)kinds[kind];
 }
 
-bool smith_prj2_fill_thing(const struct smith_prj2_room_builder *builder, const struct prj2_objects *from,
-                           uint32_t item, struct smith_thing *thing) {
+bool smith_prj2_fill_thing(const struct prj2_objects *from, uint32_t item, struct smith_thing *thing) {
     const struct smith_variant variant = {from->kind, from->as.any};
-    const struct smith_case *chosen = smith_variant_case(builder->objects, &variant);
-    enum smith_thing_kind kind = kind_of((enum smith_prj2_kind)builder->kinds[from->kind]);
+    const struct smith_case *chosen = smith_variant_case(PRJ2_OBJECTS_TYPE, &variant);
+    enum smith_thing_kind kind = kind_of(smith_prj2_kind_of(from));
     if (!chosen || kind == SMITH_THING_KINDS)
         return false;
     const struct reader reader = {smith_type_inner(chosen->type)->record, from->as.any};
