@@ -77,18 +77,6 @@
                      smith_array_append((array)->items, &(array)->count, 1 ? (from) : (array)->items, number,          \
                                         sizeof *(array)->items))
 
-/* SMITH_ARRAY_INSERT(memory, array, index, value): insert one element at `index`, which is at most `count`. */
-#define SMITH_ARRAY_INSERT(memory, array, index, ...)                                                                  \
-    smith_array_done(                                                                                                  \
-        SMITH_ARRAY_RESERVE(memory, array, 1) &&                                                                       \
-        ((array)->items[smith_array_open((array)->items, (array)->count, index, sizeof *(array)->items)] =             \
-             (__VA_ARGS__),                                                                                            \
-         smith_array_added(&(array)->count, 1)))
-
-/* Remove `number` elements from `index` on, all of which are in use. The capacity stays. */
-#define SMITH_ARRAY_REMOVE(array, index, number)                                                                       \
-    smith_array_remove((array)->items, &(array)->count, index, number, sizeof *(array)->items)
-
 /* Free the memory of an array on an allocator; the array is empty afterwards. */
 #define SMITH_ARRAY_FREE(allocator, array)                                                                             \
     smith_array_free(allocator, &(array)->items, &(array)->count, &(array)->capacity, sizeof *(array)->items)
@@ -122,21 +110,6 @@ static inline bool smith_array_append(void *items, uint32_t *count, const void *
     if (number)
         memcpy((uint8_t *)items + *count * size, from, number * size);
     return smith_array_added(count, (uint32_t)number);
-}
-
-/* Move everything from `index` on up by one; returns `index`. */
-static inline uint32_t smith_array_open(void *items, uint32_t count, uint32_t index, size_t size) {
-    uint8_t *at = (uint8_t *)items + index * size;
-    memmove(at + size, at, (count - index) * size);
-    return index;
-}
-
-static inline void smith_array_remove(void *items, uint32_t *count, uint32_t index, uint32_t number, size_t size) {
-    if (!number)
-        return;
-    uint8_t *at = (uint8_t *)items + index * size;
-    memmove(at, at + number * size, (*count - index - number) * size);
-    *count -= number;
 }
 
 #endif

@@ -44,9 +44,3 @@ uint32_t smith_id_index_find(const struct smith_id_index *ids, int64_t id) {
     uint32_t at = lower_bound(ids, id);
     return at < ids->count && ids->items[at].id == id ? ids->items[at].index : SMITH_NONE;
 }
-
-const struct smith_id *smith_id_index_all(const struct smith_id_index *ids, int64_t id, uint32_t *count) {
-    uint32_t first = lower_bound(ids, id), end = id < INT64_MAX ? lower_bound(ids, id + 1) : ids->count;
-    *count = end - first;
-    return ids->count ? ids->items + first : NULL;
-}

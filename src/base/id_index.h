@@ -40,9 +40,6 @@ void smith_id_index_sort(struct smith_id_index *ids);
 /* The lowest index with this id, or SMITH_NONE. */
 uint32_t smith_id_index_find(const struct smith_id_index *ids, int64_t id);
 
-/* All items with this id: a pointer to the first of `*count`, which may be 0. */
-const struct smith_id *smith_id_index_all(const struct smith_id_index *ids, int64_t id, uint32_t *count);
-
 bool smith_id_index_has(const struct smith_id_index *ids, int64_t id);
 
 #endif

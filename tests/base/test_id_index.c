@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ids and where they stand: the first of several, all of several, those at the ends of what an id may be, and none.
+ * Ids and where they stand: the first of several, those at the ends of what an id may be, and none.
  */
 #include "base/id_index.h"
 #include "support/counting_allocator.h"
@@ -15,12 +15,9 @@
 static void an_empty_one_has_nothing(void **state) {
     (void)state;
     struct smith_id_index ids = {0};
-    uint32_t count = 1;
     smith_id_index_sort(&ids);
     assert_int_equal(smith_id_index_find(&ids, 0), SMITH_NONE);
     assert_false(smith_id_index_has(&ids, 0));
-    assert_null(smith_id_index_all(&ids, INT64_MAX, &count));
-    assert_int_equal(count, 0);
 }
 
 static void the_first_of_several_is_found(void **state) {
@@ -45,28 +42,6 @@ static void the_first_of_several_is_found(void **state) {
     assert_true(smith_id_index_has(&ids, INT64_MIN) && smith_id_index_has(&ids, INT64_MAX));
     assert_false(smith_id_index_has(&ids, 1));
     assert_int_equal(ids.items[ids.count - 1].id, INT64_MAX);
-    smith_arena_free(&arena);
-}
-
-static void all_of_several_are_found_in_order(void **state) {
-    (void)state;
-    struct smith_arena arena;
-    struct smith_id_index ids = {0};
-    smith_arena_init(&arena, NULL, 0);
-    for (uint32_t i = 0; i < 1000; i++)
-        smith_id_index_add(&ids, &arena, i % 10 == 9 ? INT64_MAX : (int64_t)(i % 10), i);
-    assert_false(arena.failed);
-    smith_id_index_sort(&ids);
-    for (int64_t id = 0; id < 10; id++) {
-        uint32_t count;
-        const struct smith_id *all = smith_id_index_all(&ids, id == 9 ? INT64_MAX : id, &count);
-        assert_int_equal(count, 100);
-        for (uint32_t i = 0; i < count; i++)
-            assert_int_equal(all[i].index, i * 10 + id);
-    }
-    uint32_t count;
-    smith_id_index_all(&ids, 9, &count);
-    assert_int_equal(count, 0);
     smith_arena_free(&arena);
 }
 
@@ -103,14 +78,12 @@ static void what_is_found_is_the_same_as_by_looking_at_all(void **state) {
         }
         smith_id_index_sort(&ids);
         for (int64_t id = -1; id < 71; id++) {
-            uint32_t first = SMITH_NONE, count = 0, found;
+            uint32_t first = SMITH_NONE, count = 0;
             for (uint32_t i = size; i-- > 0;)
                 if (given[i] == id)
                     first = i, count++;
             assert_int_equal(smith_id_index_find(&ids, id), first);
             assert_int_equal(smith_id_index_has(&ids, id), count > 0);
-            smith_id_index_all(&ids, id, &found);
-            assert_int_equal(found, count);
         }
         smith_arena_free(&arena);
     }
@@ -140,7 +113,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_empty_one_has_nothing),
         cmocka_unit_test(the_first_of_several_is_found),
-        cmocka_unit_test(all_of_several_are_found_in_order),
         cmocka_unit_test(a_set_needs_no_indices),
         cmocka_unit_test(what_is_found_is_the_same_as_by_looking_at_all),
         cmocka_unit_test(without_memory_it_is_as_it_was),
