@@ -141,8 +141,9 @@ struct smith_choice {
 enum smith_kind {
     SMITH_BOOL,   /**< one byte; every value but 0 and 1 is a quirk */
     SMITH_INT,    /**< 1, 2, 4 or 8 bytes */
-    SMITH_SPELLED, /**< an integer whose bytes in the file are not those in memory: LEB128, digits, three bytes; `spelling`
-                    * says how. Memory has `width` bytes; any other spelling of the value is kept as a quirk */
+    SMITH_SPELLED, /**< an integer whose bytes in the file are not those in memory: LEB128, digits, three bytes;
+                    * `spelling` says how. Memory has `width` bytes; any other spelling of the value is kept as a
+                    * quirk */
     SMITH_FLOAT,  /**< IEEE 754, 4 or 8 bytes */
     SMITH_TEXT, /**< letters of a code page, in memory UTF-8 */
     SMITH_BYTES, /**< bytes as they are */
