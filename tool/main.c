@@ -43,7 +43,6 @@ static bool divide_operand(struct arguments *arguments, char **file) {
     *file = calloc(1, size + 1);
     if (!operands || !*file) {
         free(operands);
-        fputs("levelsmith: out of memory\n", stderr);
         return false;
     }
     memcpy(*file, arguments->operands[0], size);
@@ -67,7 +66,7 @@ static enum exit_status run_divided(const struct verb *verb, struct arguments *a
     char *file;
     if (!divide_operand(arguments, &file)) {
         free(file);
-        return EXIT_IO;
+        return complain_memory();
     }
     enum exit_status status = check_count(verb, arguments);
     if (status == EXIT_DONE)

@@ -21,6 +21,8 @@
 enum smith_status smith_fail_io(struct smith_error *error, const char *verb, const char *path) {
     int number = errno;
     char reason[96];
+    if (number == ENOMEM)
+        return smith_fail_memory(error, NULL);
     if (strerror_r(number, reason, sizeof reason) != 0)
         snprintf(reason, sizeof reason, "error %d", number);
     size_t length = strlen(path), max = 120;

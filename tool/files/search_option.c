@@ -29,10 +29,8 @@ enum exit_status search_open(const char *list, const struct smith_folder *then, 
     if (!list || access(list, F_OK) == 0) /* a comma may be part of a name */
         return open_paths(&list, list != NULL, list, then, folder);
     char *copy = strdup(list), *rest = NULL;
-    if (!copy) {
-        fputs("levelsmith: out of memory\n", stderr);
-        return EXIT_IO;
-    }
+    if (!copy)
+        return complain_memory();
     for (char *path = strtok_r(copy, ",", &rest); path && count < PATHS_MAX; path = strtok_r(NULL, ",", &rest))
         paths[count++] = path;
     enum exit_status status = EXIT_USAGE;

@@ -16,11 +16,6 @@
 
 #define DEPTH_MAX 100 /* folders in folders */
 
-static enum exit_status complain_memory(void) {
-    fputs("levelsmith: out of memory\n", stderr);
-    return EXIT_IO;
-}
-
 static enum exit_status complain_folder(struct walk *walk, const char *path, const char *what) {
     walk->failed++;
     fputs("levelsmith: ", stderr);

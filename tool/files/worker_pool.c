@@ -225,12 +225,10 @@ enum exit_status worker_pool_run(const struct worker_pool *worker_pool, struct r
     run.workers = calloc(run.room, sizeof *run.workers);
     run.ears = calloc((size_t)run.room * PIPES, sizeof *run.ears);
     progress_begin(&run.progress);
-    if (run.workers && run.ears) {
+    if (run.workers && run.ears)
         run_all(&run);
-    } else {
-        fputs("levelsmith: out of memory\n", stderr);
-        run.worst = EXIT_IO;
-    }
+    else
+        run.worst = complain_memory();
     free(run.ears);
     free(run.workers);
     return run.worst;

@@ -10,7 +10,7 @@
 
 const char *const help_statuses =
     "Exit status: 0 done, nothing wrong; 1 a negative answer (findings, differences, no such value); 2 usage; 3 cannot read or "
-    "write; 4 damaged or not understood; 5 refused, because something would be lost.";
+    "write, or out of memory; 4 damaged or not understood; 5 refused, because something would be lost.";
 
 /* Columns `size` bytes of UTF-8 take; help texts have no wide characters. */
 static int columns(const char *text, size_t size) {

@@ -3,6 +3,7 @@
  * Lists of numbers as people type them.
  */
 #include "options/number_list.h"
+#include "output/message.h"
 #include <errno.h>
 #include <stdlib.h>
 
@@ -18,44 +19,45 @@ static bool read_number(const char **text, uint32_t *number) {
     return true;
 }
 
-static bool add_range(struct number_list *list, uint32_t first, uint32_t last) {
+static enum exit_status add_range(struct number_list *list, uint32_t first, uint32_t last) {
     if (last < first || last - first >= NUMBER_LIST_MAX - list->count)
-        return false;
+        return EXIT_USAGE;
     uint32_t *numbers = realloc(list->numbers, (list->count + (size_t)(last - first) + 1) * sizeof *numbers);
     if (!numbers)
-        return false;
+        return complain_memory();
     list->numbers = numbers;
     for (uint32_t number = first;; number++) {
         numbers[list->count++] = number;
         if (number == last)
-            return true;
+            return EXIT_DONE;
     }
 }
 
-static bool read_range(const char **text, struct number_list *list) {
+static enum exit_status read_range(const char **text, struct number_list *list) {
     uint32_t first, last;
     if (!read_number(text, &first))
-        return false;
+        return EXIT_USAGE;
     last = first;
     if (**text == '-') {
         ++*text;
         if (!read_number(text, &last))
-            return false;
+            return EXIT_USAGE;
     }
     return add_range(list, first, last);
 }
 
-bool number_list_read(const char *text, struct number_list *list) {
+enum exit_status number_list_read(const char *text, struct number_list *list) {
     *list = (struct number_list){0};
-    bool fine = read_range(&text, list);
-    while (fine && *text == ',') {
+    enum exit_status status = read_range(&text, list);
+    while (status == EXIT_DONE && *text == ',') {
         text++;
-        fine = read_range(&text, list);
+        status = read_range(&text, list);
     }
-    if (fine && !*text)
-        return true;
-    number_list_free(list);
-    return false;
+    if (status == EXIT_DONE && *text)
+        status = EXIT_USAGE;
+    if (status != EXIT_DONE)
+        number_list_free(list);
+    return status;
 }
 
 void number_list_free(struct number_list *list) {

@@ -5,7 +5,7 @@
 #ifndef TOOL_NUMBER_LIST_H
 #define TOOL_NUMBER_LIST_H
 
-#include <stdbool.h>
+#include "verbs/verbs.h"
 #include <stdint.h>
 
 struct number_list {
@@ -15,8 +15,9 @@ struct number_list {
 
 #define NUMBER_LIST_MAX 65536 /* numbers, so that a slip of the finger does not take all memory */
 
-/* False when `text` is no such list, or there is no memory; nothing to free then. */
-bool number_list_read(const char *text, struct number_list *list);
+/* EXIT_USAGE when `text` is no such list, which the caller reports; EXIT_IO when there is no memory, which is reported.
+ * Nothing to free then. */
+enum exit_status number_list_read(const char *text, struct number_list *list);
 void number_list_free(struct number_list *list);
 
 #endif

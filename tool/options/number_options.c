@@ -36,11 +36,11 @@ bool level_option_read(const char *verb, const struct arguments *arguments, bool
     return true;
 }
 
-bool rooms_option_read(const char *verb, const struct arguments *arguments, enum option_key key, const char *name,
-                       struct number_list *rooms) {
+enum exit_status rooms_option_read(const char *verb, const struct arguments *arguments, enum option_key key, const char *name,
+                                   struct number_list *rooms) {
     const char *text = arguments->values[key];
-    if (!text || number_list_read(text, rooms))
-        return true;
-    fprintf(stderr, "levelsmith %s: %s takes numbers such as 3,5,8-12, not \"%s\"\n", verb, name, text);
-    return false;
+    enum exit_status status = text ? number_list_read(text, rooms) : EXIT_DONE;
+    if (status == EXIT_USAGE)
+        fprintf(stderr, "levelsmith %s: %s takes numbers such as 3,5,8-12, not \"%s\"\n", verb, name, text);
+    return status;
 }

@@ -6,6 +6,7 @@
 #include "files/archive_path.h"
 #include "files/search_option.h"
 #include "options/number_options.h"
+#include "output/message.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,10 +55,8 @@ enum exit_status render_options_open(struct render_options *render_options, cons
     if (!level_option_read(verb, arguments, &render_options->how.has_level, &render_options->how.level) ||
         !scale_option_read(verb, arguments, &render_options->how.scale))
         return EXIT_USAGE;
-    if (!layers_read(arguments, render_options)) {
-        fputs("levelsmith: out of memory\n", stderr);
-        return EXIT_IO;
-    }
+    if (!layers_read(arguments, render_options))
+        return complain_memory();
     return graphics_open(path, arguments, render_options);
 }
 

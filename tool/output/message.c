@@ -43,10 +43,11 @@ static void print_start(const char *path) {
     text_print_visible(stderr, file_label(path));
 }
 
-/* " (at byte 0x1F, /rooms/3)", as much of it as is known. Texts have a line and a column instead of an offset. */
+/* " (at byte 0x1F, /rooms/3)", as much of it as is known. Texts have a line and a column instead of an offset. Where memory
+ * ran out is chance. */
 static void print_position(const struct smith_error *error) {
     bool has_offset = error->offset != UINT64_MAX && !error->line;
-    if (!has_offset && !error->path[0])
+    if ((!has_offset && !error->path[0]) || error->status == SMITH_NO_MEMORY)
         return;
     fputs(" (", stderr);
     if (has_offset)
@@ -69,6 +70,11 @@ enum exit_status complain(const char *path, const struct smith_error *error) {
         fprintf(stderr, " [%s]", error->code);
     fputc('\n', stderr);
     return status_of(error->status);
+}
+
+enum exit_status complain_memory(void) {
+    fputs("levelsmith: out of memory [NO-MEMORY]\n", stderr);
+    return EXIT_IO;
 }
 
 void complain_absent(const char *path, const char *value_path) {

@@ -21,6 +21,8 @@ const char *file_label(const char *path);
 
 /* Report `error` about `path`; returns the exit status it amounts to. */
 enum exit_status complain(const char *path, const struct smith_error *error);
+/* Report that there is no memory for what has to do with no file; returns the exit status for it. */
+enum exit_status complain_memory(void);
 /* Report that the value at `value_path` in `path` is not there although it might be. */
 void complain_absent(const char *path, const char *value_path);
 

@@ -58,10 +58,8 @@ static enum exit_status keep_old(const struct input *input, const char *suffix) 
     struct smith_error error;
     struct smith_buffer archive = {0};
     struct smith_bytes old = input->bytes;
-    if (!path) {
-        fputs("levelsmith: out of memory\n", stderr);
-        return EXIT_IO;
-    }
+    if (!path)
+        return complain_memory();
     snprintf(path, size, "%.*s", (int)name, input->path);
     enum smith_status status = is_entry ? smith_file_read(path, NULL, &archive, &error) : SMITH_OK;
     if (is_entry)

@@ -55,7 +55,10 @@ static enum exit_status write_result(struct sides *sides, const struct smith_mer
     if (smith_edit_begin(sides->document[OURS], NULL, &edit, &ours->error) != SMITH_OK)
         return complain(ours->path, &ours->error);
     enum exit_status status;
-    if (smith_edit_encode(edit, &bytes, &ours->error) != SMITH_OK) {
+    enum smith_status encoded = smith_edit_encode(edit, &bytes, &ours->error);
+    if (encoded == SMITH_NO_MEMORY) {
+        status = complain(ours->path, &ours->error);
+    } else if (encoded != SMITH_OK) {
         status = keep_ours(sides);
     } else {
         edit_command_print_notes(ours->path, smith_edit_notes(edit));

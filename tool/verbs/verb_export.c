@@ -45,13 +45,14 @@ static enum exit_status export_document(struct input *input, const struct smith_
     struct smith_findings notes;
     double scale = 0;
     if (!scale_option_read("export", arguments, &scale) ||
-        !level_option_read("export", arguments, &how.has_level, &how.level) ||
-        !rooms_option_read("export", arguments, OPTION_ROOMS, "--rooms", &rooms))
+        !level_option_read("export", arguments, &how.has_level, &how.level))
         return EXIT_USAGE;
+    enum exit_status status = rooms_option_read("export", arguments, OPTION_ROOMS, "--rooms", &rooms);
+    if (status != EXIT_DONE)
+        return status;
     how.scale = (float)scale;
     how.rooms = rooms.numbers;
     how.room_count = rooms.count;
-    enum exit_status status;
     if (smith_export(document, &how, &model, &notes, &input->error) != SMITH_OK) {
         status = complain(input->path, &input->error);
     } else {

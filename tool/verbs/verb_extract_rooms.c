@@ -37,11 +37,12 @@ static enum exit_status extract_these(struct input *input, const struct smith_do
 static enum exit_status extract(struct input *input, const struct smith_document *document,
                                 const struct arguments *arguments) {
     struct number_list rooms;
-    if (!number_list_read(arguments->values[OPTION_ROOMS], &rooms)) {
+    enum exit_status status = number_list_read(arguments->values[OPTION_ROOMS], &rooms);
+    if (status == EXIT_USAGE)
         fputs("levelsmith extract-rooms: --rooms takes numbers of rooms such as 3,5,8-12\n", stderr);
-        return EXIT_USAGE;
-    }
-    enum exit_status status = extract_these(input, document, arguments, &rooms);
+    if (status != EXIT_DONE)
+        return status;
+    status = extract_these(input, document, arguments, &rooms);
     number_list_free(&rooms);
     return status;
 }

@@ -3,6 +3,7 @@
  * `merge`: two changed versions of a file made one.
  */
 #include "files/archive_path.h"
+#include "output/message.h"
 #include "verbs/merge_command.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,10 +13,8 @@ static enum exit_status merge(const struct arguments *arguments, const struct re
     const char *output = arguments->values[OPTION_OUTPUT];
     size_t size = strlen(output) + sizeof ".conflicts.json";
     char *list = malloc(size);
-    if (!list) {
-        fputs("levelsmith: out of memory\n", stderr);
-        return EXIT_IO;
-    }
+    if (!list)
+        return complain_memory();
     bool is_entry = archive_path_enters(output); /* beside the archive */
     snprintf(list, size, "%.*s.conflicts.json", (int)(is_entry ? archive_path_file_size(output) : strlen(output)),
              output);

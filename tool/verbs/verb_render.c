@@ -95,14 +95,17 @@ static enum exit_status draw_entry(struct input *input, const struct smith_docum
     const struct smith_file_environment environment = {.path = input->path, .read = smith_file_fetch};
     struct number_list rooms = {0};
     struct entry_context entry_context;
-    if (!floors_parse(arguments, how) || !rooms_option_read("render", arguments, OPTION_ROOM, "--room", &rooms))
+    if (!floors_parse(arguments, how))
         return EXIT_USAGE;
+    enum exit_status status = rooms_option_read("render", arguments, OPTION_ROOM, "--room", &rooms);
+    if (status != EXIT_DONE)
+        return status;
     how->view = view_of(arguments);
     how->environment = &environment;
     how->colours = arguments->values[OPTION_COLOURS];
     how->rooms = rooms.numbers;
     how->room_count = rooms.count;
-    enum exit_status status = entry_context_open(&entry_context, arguments);
+    status = entry_context_open(&entry_context, arguments);
     how->entry = entry_context.archive ? &entry_context.entry : NULL;
     if (status == EXIT_DONE)
         status = draw(input, document, arguments, how);

@@ -30,10 +30,8 @@ static enum exit_status set_one(struct input *input, struct smith_edit *edit, co
     size_t size = (size_t)(equals - change);
     bool json = size && change[size - 1] == ':';
     char *path = malloc(size + 1);
-    if (!path) {
-        fputs("levelsmith: out of memory\n", stderr);
-        return EXIT_IO;
-    }
+    if (!path)
+        return complain_memory();
     memcpy(path, change, size - json);
     path[size - json] = '\0';
     const char *text = equals + 1;
