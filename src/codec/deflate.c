@@ -6,10 +6,10 @@
 #include "codec/deflate.h"
 #include "base/error.h"
 #include "codec/backend.h"
+#include "codec/zlib_memory.h"
 
 #include <libdeflate.h>
 #include <limits.h>
-#include <zlib.h>
 
 /* ---- out ---- */
 
@@ -79,7 +79,7 @@ static int feed(z_stream *stream, struct smith_bytes content, struct smith_buffe
 enum smith_status smith_deflate_best(bool wrapped, struct smith_bytes content, struct smith_buffer *out,
                                      struct smith_error *error) {
     static const uint8_t nothing[1];
-    z_stream stream = {0};
+    z_stream stream = smith_zlib_stream(&out->allocator);
     if (!content.data)
         content.data = nothing;
     if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, wrapped ? window_bits : -window_bits, memory_level,

@@ -4,6 +4,7 @@
  * Nothing is packed to nothing, without a frame.
  */
 #include "base/error.h"
+#include "base/library_memory.h"
 #include "codec/backend.h"
 
 #include <lz4frame.h>
@@ -47,10 +48,12 @@ static enum smith_status unpack_frame(LZ4F_dctx *context, struct smith_bytes pac
         if (full)
             size = 1;
         size_t taken = packed.size - *used;
+        smith_library_begin();
         size_t hint =
             LZ4F_decompress(context, full ? &beyond : out->data + out->size, &size, packed.data + *used, &taken, NULL);
         if (LZ4F_isError(hint))
-            return fail_broken(error, LZ4F_getErrorName(hint));
+            return smith_library_lacks_memory() ? smith_fail_memory(error, NULL)
+                                                : fail_broken(error, LZ4F_getErrorName(hint));
         *used += taken;
         if (full && size)
             return smith_fail_inflated(error, limit);

@@ -5,35 +5,12 @@
  */
 #include "codec/backend.h"
 #include "codec/codec.h"
-
-#include <string.h>
-#include <zlib.h>
+#include "codec/zlib_memory.h"
 
 #define STEP ((size_t)1 << 16)
 
-/* zlib's memory comes from the buffer's allocator, with the size of a block before it. */
-#define BEFORE 16
-
-static void *take(void *context, unsigned items, unsigned size) {
-    struct smith_allocator *a = context;
-    size_t all = (size_t)items * size + BEFORE;
-    uint8_t *block = a->resize(a->context, NULL, 0, all);
-    if (!block)
-        return NULL;
-    memcpy(block, &all, sizeof all);
-    return block + BEFORE;
-}
-
-static void give(void *context, void *address) {
-    struct smith_allocator *a = context;
-    uint8_t *block = (uint8_t *)address - BEFORE;
-    size_t all;
-    memcpy(&all, block, sizeof all);
-    a->resize(a->context, block, all, 0);
-}
-
 bool smith_unpack_partly(struct smith_bytes packed, uint64_t limit, struct smith_buffer *out, bool *whole) {
-    z_stream stream = {.zalloc = take, .zfree = give, .opaque = &out->allocator};
+    z_stream stream = smith_zlib_stream(&out->allocator);
     size_t start = out->size, given = 0;
     int result = inflateInit(&stream);
     *whole = false;

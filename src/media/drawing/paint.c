@@ -5,6 +5,7 @@
  */
 #include "media/drawing/paint.h"
 #include "base/error.h"
+#include "base/library_memory.h"
 
 #include <math.h>
 #include <string.h>
@@ -102,23 +103,28 @@ static void paint_shape(struct smith_painter *painter, const struct smith_drawin
     cairo_set_operator(painter->cairo, CAIRO_OPERATOR_OVER);
 }
 
+/* Cairo forgets some of the parts of a path it had no memory for, and paints the others. */
 static void paint_item(struct smith_painter *painter, const struct smith_drawing_item *item) {
+    smith_library_begin();
     if (item->kind == SMITH_ITEM_LABEL)
         smith_paint_label(painter, item->as.label);
     else if (item->kind != SMITH_ITEM_OPEN && item->kind != SMITH_ITEM_CLOSE)
         paint_shape(painter, item);
+    painter->out_of_memory |= smith_library_lacks_memory();
 }
 
 static void paint_all(struct smith_painter *painter) {
     const struct smith_drawing *drawing = painter->drawing;
+    smith_library_begin();
     if (drawing->background.alpha) {
         smith_paint_colour(painter, drawing->background);
         cairo_paint(painter->cairo);
     }
+    painter->out_of_memory |= smith_library_lacks_memory();
     cairo_set_fill_rule(painter->cairo, CAIRO_FILL_RULE_EVEN_ODD);
     for (uint32_t i = 0; i < drawing->layer_count; i++) {
         const struct smith_drawing_layer *layer = &drawing->layers[i];
-        for (uint32_t k = 0; k < layer->count && !layer->hidden; k++)
+        for (uint32_t k = 0; k < layer->count && !layer->hidden && !painter->out_of_memory; k++)
             paint_item(painter, &layer->items[k]);
     }
 }
@@ -141,11 +147,12 @@ static void take_colours(struct smith_picture *picture) {
     }
 }
 
-static enum smith_status check_cairo(cairo_status_t status, struct smith_error *error) {
+static enum smith_status check_cairo(const struct smith_painter *painter, struct smith_error *error) {
+    cairo_status_t status = cairo_status(painter->cairo);
+    if (status == CAIRO_STATUS_NO_MEMORY || painter->out_of_memory)
+        return smith_fail_memory(error, NULL);
     if (status == CAIRO_STATUS_SUCCESS)
         return SMITH_OK;
-    if (status == CAIRO_STATUS_NO_MEMORY)
-        return smith_fail_memory(error, NULL);
     return smith_fail(error, SMITH_BAD_VALUE, "DRAWING-REFUSED", "the drawing cannot be painted: %s",
                       cairo_status_to_string(status));
 }
@@ -159,7 +166,7 @@ static enum smith_status paint(struct smith_painter *painter, struct smith_pictu
     if (!cairo_status(painter->cairo))
         paint_all(painter);
     cairo_surface_flush(surface);
-    enum smith_status status = check_cairo(cairo_status(painter->cairo), error);
+    enum smith_status status = check_cairo(painter, error);
     cairo_destroy(painter->cairo);
     cairo_surface_destroy(surface);
     return status;

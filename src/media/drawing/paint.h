@@ -15,6 +15,7 @@ struct smith_painter {
     struct smith_drawing_view view;
     cairo_t *cairo;
     cairo_surface_t **pictures; /* by number of picture; NULL = not needed yet */
+    bool out_of_memory;
 };
 
 /* Units to pixels. Far beyond the edges all is alike, which keeps within what Cairo can count. */

@@ -4,6 +4,7 @@
  * malloc, not from our allocator.
  */
 #include "base/error.h"
+#include "base/library_memory.h"
 #include "media/image/image_reader.h"
 
 #include <limits.h>
@@ -15,6 +16,8 @@
 #define FLAGS (TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS | TJFLAG_ACCURATEDCT)
 
 static enum smith_status fail_turbo(tjhandle turbo, struct smith_error *error) {
+    if (smith_library_lacks_memory())
+        return smith_fail_memory(error, NULL);
     return smith_fail(error, SMITH_DAMAGED, "JPEG-DAMAGED", "the JPEG file cannot be read: %s", tjGetErrorStr2(turbo));
 }
 
@@ -22,12 +25,14 @@ static enum smith_status read_pixels(tjhandle turbo, const struct smith_image_re
                                      struct smith_picture *picture) {
     int width, height, sampling, space;
     unsigned long size = (unsigned long)reader->file.size;
+    smith_library_begin();
     if (tjDecompressHeader3(turbo, reader->file.data, size, &width, &height, &sampling, &space) != 0)
         return fail_turbo(turbo, reader->error);
     enum smith_status status = smith_image_begin(reader, SMITH_PIXELS_TRUE, (uint32_t)width, (uint32_t)height, 0,
                                                  BYTE_PIXELS_MAX, "JPEG-DAMAGED", picture);
     if (status != SMITH_OK)
         return status;
+    smith_library_begin();
     if (tjDecompress2(turbo, reader->file.data, size, (unsigned char *)picture->colours, width, 0, height, TJPF_RGBA,
                       FLAGS) != 0)
         return fail_turbo(turbo, reader->error);

@@ -8,6 +8,7 @@
  * taken out of the file first (png_chunks.h). It takes its working memory from malloc, not from our allocator.
  */
 #include "base/error.h"
+#include "base/library_memory.h"
 #include "media/image/png_chunks.h"
 #include <levelsmith/picture.h>
 
@@ -15,6 +16,8 @@
 #include <png.h>
 
 static enum smith_status fail_libpng(struct smith_error *error, const png_image *image) {
+    if (smith_library_lacks_memory())
+        return smith_fail_memory(error, NULL);
     return smith_fail(error, SMITH_DAMAGED, "PNG-DAMAGED", "the PNG file is damaged: %s", image->message);
 }
 
@@ -51,6 +54,7 @@ static enum smith_status read_needed(struct smith_bytes needed, const struct smi
                                      struct smith_picture *picture, struct smith_error *error) {
     png_image image = {.version = PNG_IMAGE_VERSION};
     enum smith_status status;
+    smith_library_begin();
     if (!png_image_begin_read_from_memory(&image, needed.data, needed.size))
         status = fail_libpng(error, &image);
     else
@@ -84,7 +88,11 @@ static enum smith_status write_image(png_image *image, const void *pixels, const
     png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(*image);
     if (!smith_buffer_reserve(out, size))
         return smith_fail_memory(error, NULL);
-    if (!png_image_write_to_memory(image, out->data + out->size, &size, 0, pixels, 0, colours))
+    smith_library_begin();
+    bool written = png_image_write_to_memory(image, out->data + out->size, &size, 0, pixels, 0, colours);
+    if (smith_library_lacks_memory()) /* it may have packed less well for that */
+        return smith_fail_memory(error, NULL);
+    if (!written)
         return smith_fail(error, SMITH_BAD_VALUE, "PNG-REFUSED", "the picture cannot be a PNG file: %s",
                           image->message);
     out->size += size;
