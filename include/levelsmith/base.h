@@ -45,7 +45,12 @@ struct smith_error {
     char message[256];      /**< one sentence without a full stop */
 };
 
-/** Where memory comes from. `resize(context, NULL, 0, n)` allocates, `resize(context, p, n, 0)` frees; NULL = no. */
+/** Where memory comes from. `resize(context, NULL, 0, n)` allocates, `resize(context, p, n, 0)` frees; NULL = no.
+ *
+ * Some libraries take working memory from malloc beside it, free again when the call returns: libdeflate, liblz4, libpng and
+ * TurboJPEG while they pack, unpack, read and write; Cairo while it paints; qsort() and opendir(). Where they get none, the
+ * status is SMITH_NO_MEMORY as well. Cairo 1.16 may crash for lack of memory: what must not draws SVG. See
+ * docs/design/memory.md. */
 struct smith_allocator {
     /** NULL = malloc; `old_size` is what was asked for before. */
     void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
