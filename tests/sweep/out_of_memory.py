@@ -49,9 +49,10 @@ delete maze.map /panels/1 -o out.map
 move maze.map /panels/1 0 -o out.map
 render maze.map -o out.png
 render room.pmf -o out.svg
-render textured.prj2 --view textured -o out.png
+render level.prj2 --view textured -o out.png
 render SPRITES.DAT:/701 -o out.png
-export textured.prj2 -o out.glb
+export level.prj2 -o out.glb
+export photo.prj2 -o out.glb
 extract SPRITES.DAT -d out
 pack sprites -o out.DAT
 pack pictures -o out.zip
@@ -115,12 +116,12 @@ def make_projects():
     take("prj-minimal", "old.prj")
     tool("set", "level.prj2", "/rooms/0/name=Cellar", "-o", "changed.prj2")
     tool("set", "level.prj2", "/rooms/1/name=Attic", "-o", "other.prj2")
-    tool("set", "level.prj2", "/settings/textures/1/path=$(LevelDirectory)\\water.jpg", "-o", "textured.prj2")
+    tool("set", "level.prj2", "/settings/textures/0/path=$(LevelDirectory)\\photo.jpg", "-o", "photo.prj2")
     write("change.json", tool("diff", "level.prj2", "changed.prj2", "--json"))
     write("level.json", tool("json", "level.prj2"))
     write("packed.json", tool("json", "packed.prj2"))
     write("broken.prj2", read("level.prj2")[:4000])
-    write("water.jpg", JPEG)
+    write("photo.jpg", JPEG)
 
 
 def make_maps():
