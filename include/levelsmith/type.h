@@ -198,7 +198,9 @@ enum smith_extent_kind {
     SMITH_TO_END, /**< to the end of the region around it */
     SMITH_EXACT,  /**< `size` elements (bytes for text, bytes, regions); text is padded with NULs */
     SMITH_PREFIX, /**< as many as the integer before it says */
-    SMITH_UNTIL,  /**< to the element equal to `until`, which is not part of the value */
+    SMITH_TO_VALUE, /**< to the element equal to `value`, which is not part of the list; a text or bytes: to that byte */
+    SMITH_WHILE, /**< list: an element follows as long as `size`, asked before it, is not 0 and the region goes on */
+    SMITH_UNTIL, /**< list of records: to the first for which `size`, asked of its members, is not 0 */
     SMITH_CHUNKS, /**< list of chunks to the end of their stream */
     SMITH_CHAIN,  /**< list of records, each nested in its predecessor's LINK chunk; the first is the payload itself */
 };
@@ -206,10 +208,10 @@ enum smith_extent_kind {
 /** A length rule: how long a text, bytes, a list or a region is. */
 struct smith_extent {
     enum smith_extent_kind kind; /**< what the length comes from */
-    struct smith_expression size;      /**< EXACT */
+    struct smith_expression size; /**< EXACT, WHILE, UNTIL */
     const struct smith_type *prefix;   /**< PREFIX: INT or LEB */
-    int64_t until;                     /**< UNTIL */
-    uint8_t after;                     /**< UNTIL, text and bytes: ends only what has this byte in it; 0 = anything */
+    int64_t value;                     /**< TO_VALUE; of lists of texts or bytes 0: the empty one */
+    uint8_t after;                     /**< TO_VALUE, text and bytes: ends only what has this byte in it; 0 = anything */
     const char *sentinel;                /**< ... or what is just this; NULL = nothing */
     const struct smith_framing *framing; /**< CHUNKS */
     struct smith_chunk_id chunk;         /**< CHUNKS of one id; id.data NULL when `elem` is a union of chunks */
@@ -440,7 +442,8 @@ struct smith_slot {
 struct smith_case {
     const char *name; /**< as in the layout */
     const char *doc; /**< what the layout says of it; "" when nothing */
-    int64_t tag;                /**< unions by tag */
+    int64_t tag; /**< unions by tag; of a text its key (src/type/text_key.h) */
+    const char *word; /**< the text that is the tag, in quotes; NULL = a number */
     struct smith_chunk_id chunk; /**< typesets */
     const struct smith_type *type; /**< of its value */
     const struct smith_reference *reference; /**< of a case that is an integer */

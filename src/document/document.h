@@ -70,6 +70,12 @@ static inline size_t smith_list_stride(const struct smith_type *list) {
     return smith_list_of_pointers(list) ? sizeof(void *) : smith_type_inner(list->elem)->size;
 }
 
+/* What stands where a LIST ends TO_VALUE: its element, or the length of the empty one. */
+static inline const struct smith_type *smith_sentinel_type(const struct smith_type *list) {
+    bool counted = list->elem->kind == SMITH_TEXT || list->elem->kind == SMITH_BYTES;
+    return counted ? list->elem->extent->prefix : list->elem;
+}
+
 /* Memory of element `index` of the LIST at `value`. */
 void *smith_list_at(const struct smith_type *list, const void *value, uint32_t index);
 

@@ -5,6 +5,7 @@
 #include "document/expression.h"
 #include "base/arithmetic.h"
 #include "document/wire.h"
+#include "type/text_key.h"
 #include <libdeflate.h>
 #include <string.h>
 
@@ -74,6 +75,11 @@ static enum smith_evaluation member_integer(const struct smith_member *member, c
     const struct smith_type *type = smith_type_inner(member->type);
     if (!memory)
         return absent_integer(member, value);
+    if (type->kind == SMITH_TEXT) {
+        const char *text = *(const char *const *)memory;
+        *value = text ? (int64_t)smith_text_key(text, strlen(text)) : 0;
+        return SMITH_EVALUATED;
+    }
     if (type->kind > SMITH_SPELLED)
         return SMITH_FAILED;
     *value = smith_integer_load(type, memory);
@@ -277,6 +283,19 @@ enum smith_evaluation smith_expression_evaluate(const struct smith_expression *e
                                                 const struct smith_scope *scope, int64_t *value) {
     uint32_t steps = STEPS;
     return evaluate(expression, scope, &steps, value);
+}
+
+bool smith_list_until(const struct smith_type *list, const struct smith_scope *scope, void *element, bool *ends) {
+    struct smith_scope inside = {
+        .frame = {&scope->frame, smith_type_inner(list->elem), element, SMITH_AT_END, SMITH_NONE},
+        .outer = scope,
+        .stream_size = -1,
+        .rest = -1,
+    };
+    int64_t value = 0;
+    bool known = smith_expression_evaluate(&list->extent->size, &inside, &value) == SMITH_EVALUATED;
+    *ends = value != 0;
+    return known;
 }
 
 bool smith_expression_constant(const struct smith_expression *expression, int64_t *value) {

@@ -55,6 +55,9 @@ const struct smith_quirk *smith_derived_quirk(const struct smith_scope *scope, u
  * names is what it is. */
 const struct smith_type *smith_type_chosen(const struct smith_type *type, const struct smith_scope *scope);
 
+/* Whether `element`, a record, is the one that ends its list, of kind UNTIL. False when that cannot be computed. */
+bool smith_list_until(const struct smith_type *list, const struct smith_scope *scope, void *element, bool *ends);
+
 /* An expression of constants alone; false when it is not one. */
 bool smith_expression_constant(const struct smith_expression *expression, int64_t *value);
 

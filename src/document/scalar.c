@@ -57,13 +57,13 @@ static const uint8_t *find_stop(const struct smith_extent *extent, const uint8_t
     if (!size)
         return NULL;
     if (!extent->after)
-        return memchr(start, (int)extent->until, size);
-    if (start[0] == extent->until)
+        return memchr(start, (int)extent->value, size);
+    if (start[0] == extent->value)
         return start;
-    if (sentinel < size && start[sentinel] == extent->until && memcmp(start, extent->sentinel, sentinel) == 0)
+    if (sentinel < size && start[sentinel] == extent->value && memcmp(start, extent->sentinel, sentinel) == 0)
         return start + sentinel;
     const uint8_t *after = memchr(start, extent->after, size);
-    return after ? memchr(after + 1, (int)extent->until, (size_t)(start + size - after - 1)) : NULL;
+    return after ? memchr(after + 1, (int)extent->value, (size_t)(start + size - after - 1)) : NULL;
 }
 
 static struct stretch stretch_of(const struct smith_type *type, int64_t exact, const uint8_t *at, const uint8_t *end) {
@@ -73,7 +73,7 @@ static struct stretch stretch_of(const struct smith_type *type, int64_t exact, c
         return stretch_exact(type, exact, at, left);
     case SMITH_PREFIX:
         return stretch_prefix(type, at, end);
-    case SMITH_UNTIL: {
+    case SMITH_TO_VALUE: {
         const uint8_t *stop = find_stop(type->extent, at, left);
         if (!stop)
             return (struct stretch){.problem = "TERMINATOR-MISSING", .words = "the bytes end before the terminator"};
@@ -167,7 +167,7 @@ static enum smith_status write_length(const struct smith_type *prefix, size_t le
 static enum smith_status write_stop(const struct smith_extent *extent, size_t start, struct smith_buffer *out,
                                     struct smith_error *error) {
     size_t length = out->size - start;
-    smith_buffer_byte(out, (uint8_t)extent->until);
+    smith_buffer_byte(out, (uint8_t)extent->value);
     if (out->failed)
         return SMITH_OK; /* noticed when all is written */
     const uint8_t *stop = find_stop(extent, out->data + start, length + 1);
@@ -176,7 +176,7 @@ static enum smith_status write_stop(const struct smith_extent *extent, size_t st
                           "the value cannot end without a byte 0x%02x in it", extent->after);
     if (stop != out->data + start + length)
         return smith_fail(error, SMITH_BAD_VALUE, "VALUE-HAS-TERMINATOR",
-                          "the value contains the byte 0x%02x that ends it", (unsigned)extent->until);
+                          "the value contains the byte 0x%02x that ends it", (unsigned)extent->value);
     return SMITH_OK;
 }
 
@@ -185,7 +185,7 @@ static enum smith_status finish_stretch(const struct smith_type *type, int64_t e
     size_t length = out->size - start;
     if (out->failed)
         return SMITH_OK; /* noticed when all is written */
-    if (type->extent->kind == SMITH_UNTIL)
+    if (type->extent->kind == SMITH_TO_VALUE)
         return write_stop(type->extent, start, out, error);
     if (type->extent->kind != SMITH_EXACT || exact == SMITH_NATURAL)
         return SMITH_OK;

@@ -71,7 +71,7 @@ static const struct change_case cases[] = {
      0,
      0},
     {"a text with what cuts it",
-     "struct F { t: ascii[3], u: ascii until ' ' after '.' }",
+     "struct F { t: ascii[3], u: ascii to ' ' after '.' }",
      BYTES('a', 0, 0, 'a', '.', ' '),
      {"set /u=b. c."},
      {0},

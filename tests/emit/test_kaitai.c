@@ -31,7 +31,7 @@ static const struct refusal {
     const char *message; /* "" = it can be said */
 } refusals[] = {
     {"a: u8, b: u8 if a", "", ""},
-    {"a: ascii until ' ' after '.'", "", "File.a: Kaitai Struct has nothing for `until … after …`"},
+    {"a: ascii to ' ' after '.'", "", "File.a: Kaitai Struct has nothing for `to … after …`"},
     {"a: offset<last \"END\"> Item", "struct Item { a: u8 }",
      "File.a: Kaitai Struct has nothing for what is found by the last bytes that look like it"},
     {"n: u8, list: [Item; n], others: [Beside; n]", "struct Item { a: u8 } struct Beside { b: u8 if beside.list.a }",
@@ -81,7 +81,7 @@ static const char layout[] =
     "    column cells.x,\n"
     "    data: sized(9) union(kind) { Kind.one: text: utf8(u8), else: bytes: bytes },\n"
     "    far: offset<u16, none 0> Far, chunks Block { \"a\" a: leb<i32, Kind>, many \"b\" b: Far } }\n"
-    "struct Far { list: [u16 until 0], names: [ascii until 0; (u8)], next: offset<u8> Far, more: [u8; outer.n] }\n";
+    "struct Far { list: [u16 to 0], names: [ascii to 0; (u8)], next: offset<u8> Far, more: [u8; outer.n] }\n";
 
 static void failing_allocations_are_reported(void **state) {
     (void)state;

@@ -185,7 +185,7 @@ static void test_type_flags(void **state) {
         {"a: u8, b: u8 if a", SMITH_ZERO, 1},
         {"a: utf8[16], b: bytes(u16)", 0, 18},
         {"a: utf8[16], b: bytes[3]", SMITH_FIXED, 19},
-        {"a: utf8 until 0", 0, 1},
+        {"a: utf8 to 0", 0, 1},
         {"a: [Two; (u32)]", SMITH_ZERO, 4},
         {"a: u8, b: [u16; a]", SMITH_ZERO, 1},
         {"a: sized(8) bytes", SMITH_FIXED | SMITH_ZERO, 8},

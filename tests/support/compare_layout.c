@@ -206,7 +206,7 @@ static void extent(struct comparison *c, const struct smith_extent *left, const 
     integer(c, "kind", (int64_t)left->kind, (int64_t)right->kind);
     expression(c, "size", &left->size, &right->size);
     meet(c, &c->types, "prefix", left->prefix, right->prefix);
-    integer(c, "until", left->until, right->until);
+    integer(c, "value", left->value, right->value);
     integer(c, "after", left->after, right->after);
     text(c, "sentinel", left->sentinel, right->sentinel);
     meet(c, &c->framings, "framing", left->framing, right->framing);
@@ -349,6 +349,8 @@ static void type(struct comparison *c, const struct smith_type *left, const stru
     integer(c, "kind", left->kind, right->kind);
     integer(c, "flags", left->flags, right->flags);
     integer(c, "width", left->width, right->width);
+    integer(c, "spelling", left->spelling, right->spelling);
+    integer(c, "digits", left->digits, right->digits);
     integer(c, "charset", left->charset, right->charset);
     integer(c, "codec", left->codec, right->codec);
     integer(c, "align", left->align, right->align);

@@ -194,43 +194,68 @@ static bool list_counted(struct decoder *d, struct smith_scope *scope, const str
     return true;
 }
 
-/* Whether the next element is the one that ends the list; skips it. */
-static bool list_ends(const struct smith_type *type, struct cursor *c) {
-    if (type->extent->kind != SMITH_UNTIL)
-        return c->at == c->end;
-    struct smith_wire_integer next = smith_wire_read(type->elem, c->at, c->end);
-    if (!next.size || next.value != type->extent->until)
+/* Whether the list ends here; skips what says so. */
+static bool list_ends(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, struct cursor *c,
+                      bool *ends) {
+    const struct smith_extent *extent = type->extent;
+    int64_t more = 1;
+    *ends = c->at == c->end;
+    if (extent->kind == SMITH_WHILE && !*ends && !evaluate(d, scope, c, &extent->size, &more))
         return false;
-    c->at += next.size;
+    if (extent->kind != SMITH_TO_VALUE) {
+        *ends = *ends || !more;
+        return true;
+    }
+    struct smith_wire_integer next = smith_wire_read(smith_sentinel_type(type), c->at, c->end);
+    *ends = next.size && next.value == extent->value;
+    if (*ends)
+        c->at += next.size;
     return true;
 }
 
 static bool terminator(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                        const uint8_t *start, const uint8_t *end) {
-    bool canonical = smith_wire_read(type->elem, start, end).canonical;
+    bool canonical = smith_wire_read(smith_sentinel_type(type), start, end).canonical;
     return (canonical || smith_decode_quirk(d, scope, SMITH_QUIRK_END, start, end, 0)) &&
            smith_decode_span(d, scope, SMITH_SPAN_PREFIX, start, end, type, NULL, 0, canonical ? NULL : "END-SPELLING");
+}
+
+static bool list_element_read(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                              struct cursor *c, void **value) {
+    const uint8_t *before = c->at;
+    *value = smith_value_new(d->arena, smith_type_inner(type->elem));
+    if (!*value)
+        return smith_decode_out_of_memory(d);
+    if (!smith_decode_value(d, scope, type->elem, *value, c) || !smith_decode_push(d, 0, 0, *value))
+        return false;
+    return c->at > before ||
+           smith_decode_fail(d, scope, c->at, "LIST-ENDLESS", "elements without bytes in a list without end");
 }
 
 /* A list whose length is known only at its end. Elements are collected on the item stack. */
 static bool list_open(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                       struct smith_list *list, struct cursor *c) {
-    const struct smith_type *elem = smith_type_inner(type->elem);
     uint32_t first = d->items.count;
     uint32_t outside = scope->frame.index;
     const uint8_t *before = c->at;
-    while (before = c->at, !list_ends(type, c)) {
-        void *value = smith_value_new(d->arena, elem);
-        if (!value)
-            return smith_decode_out_of_memory(d);
-        scope->frame.index = d->items.count - first;
-        if (!smith_decode_value(d, scope, type->elem, value, c) || !smith_decode_push(d, 0, 0, value))
+    bool until = type->extent->kind == SMITH_UNTIL, ends = false;
+    while (!ends) {
+        void *value;
+        before = c->at;
+        if (!list_ends(d, scope, type, c, &ends))
             return false;
-        if (c->at == before)
-            return smith_decode_fail(d, scope, c->at, "LIST-ENDLESS", "elements without bytes in a list without end");
+        if (ends && until)
+            return smith_decode_fail(d, scope, c->at, "LIST-CUT", "the bytes end before the element that ends the list");
+        if (ends)
+            break;
+        scope->frame.index = d->items.count - first;
+        if (!list_element_read(d, scope, type, c, &value) ||
+            (until && !smith_list_until(type, scope, value, &ends) &&
+             !smith_decode_fail(d, scope, c->at, "EXPRESSION-FAILED", "whether the list ends cannot be computed")))
+            return false;
     }
     scope->frame.index = outside;
-    if (c->at > before && !terminator(d, scope, type, before, c->at))
+    if (type->extent->kind == SMITH_TO_VALUE && !terminator(d, scope, type, before, c->at))
         return false;
     list->count = d->items.count - first;
     return smith_decode_list_fill(d, type, list, first);

@@ -59,9 +59,32 @@ static bool array(struct encoder *e, struct smith_scope *scope, const struct smi
 
 /* ---- lists ---- */
 
+/* Whether a reader would take the element that begins at `start` for the end of the list. */
+static bool is_sentinel(const struct encoder *e, const struct smith_type *type, size_t start) {
+    const struct smith_buffer *out = e->out;
+    if (out->failed)
+        return false;
+    struct smith_wire_integer read =
+        smith_wire_read(smith_sentinel_type(type), out->data + start, out->data + out->size);
+    return read.size && read.value == type->extent->value;
+}
+
+/* Only the last element of a list with `until` may be one that ends it, and it must be. */
+static bool ends_rightly(struct encoder *e, struct smith_scope *scope, const struct smith_type *type, void *value,
+                         uint32_t left) {
+    bool ends;
+    if (!smith_list_until(type, scope, value, &ends))
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "whether the list ends cannot be computed");
+    if (ends && left)
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "LIST-END", "ends the list, and %u more follow%s", left,
+                                 left == 1 ? "s" : "");
+    return ends || left || smith_encode_fail(e, scope, SMITH_BAD_VALUE, "LIST-END", "is the last, and does not end the list");
+}
+
 static bool elements(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                      const struct smith_list *list) {
-    if (type->elem->flags & SMITH_PLAIN && type->extent->kind != SMITH_UNTIL) {
+    enum smith_extent_kind kind = type->extent->kind;
+    if (type->elem->flags & SMITH_PLAIN && kind != SMITH_TO_VALUE && kind != SMITH_UNTIL) {
         smith_buffer_add(e->out, list->items, (size_t)list->count * type->elem->size);
         return true;
     }
@@ -71,10 +94,13 @@ static bool elements(struct encoder *e, struct smith_scope *scope, const struct 
         scope->frame.index = i;
         if (!value)
             return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "ELEMENT-MISSING", "an element of the list is NULL");
-        if (type->extent->kind == SMITH_UNTIL && smith_integer_load(type->elem, value) == type->extent->until)
-            return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "VALUE-HAS-TERMINATOR",
-                               "%lld ends the list, so it cannot be in it", (long long)type->extent->until);
+        size_t start = e->out->size;
         if (!smith_encode_value(e, scope, type->elem, value))
+            return false;
+        if (kind == SMITH_TO_VALUE && is_sentinel(e, type, start))
+            return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "VALUE-HAS-TERMINATOR",
+                                     "this ends the list, so it cannot be in it");
+        if (kind == SMITH_UNTIL && !ends_rightly(e, scope, type, (void *)(uintptr_t)value, list->count - i - 1))
             return false;
     }
     scope->frame.index = outside;
@@ -97,17 +123,18 @@ static bool list_prefix(struct encoder *e, struct smith_scope *scope, const stru
 }
 
 static void terminator(struct encoder *e, const struct smith_scope *scope, const struct smith_type *type) {
+    const struct smith_type *sentinel = smith_sentinel_type(type);
     uint8_t bytes[SMITH_SPELLING_MAX];
     const struct smith_quirk *quirk = smith_encode_quirk(scope, SMITH_QUIRK_END);
     if (quirk) {
         const uint8_t *at = quirk->bytes.data;
-        struct smith_wire_integer spelled = smith_wire_read(type->elem, at, at + quirk->bytes.size);
-        if (spelled.size == quirk->bytes.size && spelled.value == type->extent->until) {
+        struct smith_wire_integer spelled = smith_wire_read(sentinel, at, at + quirk->bytes.size);
+        if (spelled.size == quirk->bytes.size && spelled.value == type->extent->value) {
             smith_buffer_add(e->out, at, spelled.size);
             return;
         }
     }
-    smith_buffer_add(e->out, bytes, smith_wire_write(type->elem, bytes, type->extent->until, 0));
+    smith_buffer_add(e->out, bytes, smith_wire_write(sentinel, bytes, type->extent->value, 0));
 }
 
 static bool list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
@@ -127,11 +154,15 @@ static bool list(struct encoder *e, struct smith_scope *scope, const struct smit
             return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "LIST-LENGTH",
                                      "%u elements where there have to be %lld", value->count, (long long)exact);
         return elements(e, scope, type, value);
-    case SMITH_UNTIL:
+    case SMITH_TO_VALUE:
         if (!elements(e, scope, type, value))
             return false;
         terminator(e, scope, type);
         return true;
+    case SMITH_UNTIL:
+        if (!value->count)
+            return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "LIST-END", "is empty; its last element ends the list");
+        return elements(e, scope, type, value);
     default:
         return elements(e, scope, type, value);
     }
@@ -161,8 +192,7 @@ static bool tagged(struct encoder *e, struct smith_scope *scope, const struct sm
     if (index == UINT16_MAX) {
         if (variant->kind == 0)
             return true;
-        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "the tag %lld fits no case",
-                                 (long long)tag);
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "its tag fits no case");
     }
     const struct smith_case *chosen = &variants->cases[index];
     if (variant->kind && variant->kind != index + 1u)

@@ -191,14 +191,15 @@ void smith_emit_offset_member_field(struct emit_tables *w, const struct smith_of
 void smith_emit_extent_field(struct emit_tables *w, const struct smith_extent *extent) {
     static const char *const kinds[] = {
         [SMITH_TO_END] = "TO_END", [SMITH_EXACT] = "EXACT",   [SMITH_PREFIX] = "PREFIX",
-        [SMITH_UNTIL] = "UNTIL",   [SMITH_CHUNKS] = "CHUNKS", [SMITH_CHAIN] = "CHAIN",
+        [SMITH_TO_VALUE] = "TO_VALUE", [SMITH_WHILE] = "WHILE", [SMITH_UNTIL] = "UNTIL",
+        [SMITH_CHUNKS] = "CHUNKS", [SMITH_CHAIN] = "CHAIN",
     };
     if (!extent)
         return;
     smith_buffer_format(w->out, ".extent = &(const struct smith_extent){.kind = SMITH_%s, ", kinds[extent->kind]);
     smith_emit_expression_field(w, "size", &extent->size);
     smith_emit_type_field(w, "prefix", extent->prefix);
-    smith_emit_number_field(w, "until", extent->until);
+    smith_emit_number_field(w, "value", extent->value);
     smith_emit_number_field(w, "after", extent->after);
     smith_emit_text_field(w, "sentinel", extent->sentinel);
     smith_emit_pointer_field(w, "framing", &w->symbols.framings, "framings", extent->framing);

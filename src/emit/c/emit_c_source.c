@@ -184,6 +184,7 @@ static void write_case(struct emit_tables *w, const struct smith_case *kase) {
     smith_emit_text_field(w, "name", kase->name);
     smith_emit_text_field(w, "doc", kase->doc);
     smith_emit_number_field(w, "tag", kase->tag);
+    smith_emit_text_field(w, "word", kase->word);
     smith_emit_chunk_field(w, kase->chunk);
     smith_emit_type_field(w, "type", kase->type);
     smith_emit_reference_field(w, kase->reference);

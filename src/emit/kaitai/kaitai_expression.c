@@ -163,6 +163,10 @@ static bool leaf(struct kaitai *k, const struct kaitai_scope *scope, const struc
                  const struct smith_record *record, const char *parent_path, struct term *term) {
     switch (op->code) {
     case SMITH_OP_CONST:
+        if (op->name && *op->name == '"') {
+            *term = (struct term){op->name, false};
+            return true;
+        }
         *term = (struct term){
             smith_emit_text(&k->symbols, op->argument < 0 ? "(%lld)" : "%lld", (long long)op->argument), false};
         return true;

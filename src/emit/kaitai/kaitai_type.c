@@ -62,7 +62,7 @@ static const char *prefixed(struct kaitai *k, const struct kaitai_scope *scope, 
 static bool repeats(const struct smith_type *type) {
     if (type->kind != SMITH_LIST)
         return type->kind == SMITH_ARRAY;
-    return type->extent->kind == SMITH_TO_END || type->extent->kind == SMITH_EXACT || type->extent->kind == SMITH_UNTIL;
+    return type->extent->kind == SMITH_TO_END || type->extent->kind == SMITH_EXACT || type->extent->kind == SMITH_TO_VALUE;
 }
 
 const char *smith_kaitai_type_of(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
@@ -92,10 +92,10 @@ static const char *text_lines(struct kaitai *k, const struct kaitai_scope *scope
     switch (extent->kind) {
     case SMITH_PREFIX:
         return prefixed(k, scope, type, *what ? smith_emit_text(&k->symbols, "%s\nterminator: 0", what) : what);
-    case SMITH_UNTIL:
+    case SMITH_TO_VALUE:
         if (extent->after)
-            smith_kaitai_refuse(k, scope, "`until … after …`");
-        return smith_emit_text(&k->symbols, "%s%sterminator: %lld", what, line, (long long)extent->until);
+            smith_kaitai_refuse(k, scope, "`to … after …`");
+        return smith_emit_text(&k->symbols, "%s%sterminator: %lld", what, line, (long long)extent->value);
     default:
         return smith_emit_text(&k->symbols, "%s%s%s%s", what, line, size_lines(k, scope, extent),
                                *what && !(type->flags & SMITH_REVERSED) ? "\nterminator: 0" : "");
@@ -115,7 +115,7 @@ static const char *is_last(struct kaitai *k, const struct kaitai_scope *scope, c
     if (list->elem->kind != SMITH_INT && list->elem->kind != SMITH_SPELLED)
         smith_kaitai_refuse(k, scope, "a list that ends with anything but a number");
     return smith_kaitai_quoted(k, smith_emit_text(&k->symbols, "%s == %lld", smith_kaitai_value_of(k, list->elem, "_"),
-                                                  (long long)list->extent->until));
+                                                  (long long)list->extent->value));
 }
 
 static const char *list_lines(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
@@ -129,9 +129,13 @@ static const char *list_lines(struct kaitai *k, const struct kaitai_scope *scope
         return smith_emit_text(&k->symbols, "type: %s", smith_kaitai_stream(k, scope, type));
     case SMITH_PREFIX:
         return prefixed(k, scope, type, "");
-    case SMITH_UNTIL:
+    case SMITH_TO_VALUE:
         return smith_emit_text(&k->symbols, "%s\nrepeat: until\nrepeat-until: %s", element_lines(k, scope, type->elem),
                                is_last(k, scope, type));
+    case SMITH_WHILE:
+    case SMITH_UNTIL:
+        smith_kaitai_refuse(k, scope, "a list with a condition");
+        return "";
     case SMITH_TO_END:
         return smith_emit_text(&k->symbols, "%s\nrepeat: eos", element_lines(k, scope, type->elem));
     default:
@@ -158,7 +162,9 @@ static const char *union_lines(struct kaitai *k, const struct kaitai_scope *scop
             known == SMITH_NONE ? smith_kaitai_type_of(k, &inner, kase->type) : done.entries[known].value.text;
         known = smith_symbol_set_add(&k->symbols, &done, kase->type);
         smith_symbol_set_rename(&done, known, name);
-        const char *key = i == variants->otherwise ? "_" : smith_emit_text(&k->symbols, "%lld", (long long)kase->tag);
+        const char *key = i == variants->otherwise ? "_"
+                          : kase->word             ? smith_kaitai_quoted(k, kase->word)
+                                                   : smith_emit_text(&k->symbols, "%lld", (long long)kase->tag);
         smith_buffer_format(&lines, "\n    %s: %s", key, smith_kaitai_quoted(k, name));
     }
     return smith_kaitai_take(k, &lines);
@@ -217,7 +223,7 @@ const char *smith_kaitai_type_note(struct kaitai *k, const struct smith_type *ty
         return "the letters stand last to first, and then NULs";
     if (type->choice)
         return "its names depend on another value";
-    if (type->kind == SMITH_LIST && type->extent->kind == SMITH_UNTIL)
+    if (type->kind == SMITH_LIST && type->extent->kind == SMITH_TO_VALUE)
         return "the last element only ends the list";
     return "";
 }

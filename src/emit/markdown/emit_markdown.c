@@ -331,7 +331,10 @@ static const struct smith_names *tag_names(const struct smith_record *record, co
     return names && !names->is_bits ? names : NULL;
 }
 
-static const char *tag_cell(struct emit_page *page, const struct smith_names *names, int64_t tag) {
+static const char *tag_cell(struct emit_page *page, const struct smith_names *names, const struct smith_case *kase) {
+    int64_t tag = kase->tag;
+    if (kase->word)
+        return smith_emit_markdown_code(page, kase->word);
     for (uint32_t i = 0; names && i < names->count; i++)
         if (names->items[i].value == tag)
             return smith_emit_text(&page->symbols, "%lld, %s", (long long)tag,
@@ -357,7 +360,7 @@ static void write_tagged(struct emit_page *page, const struct smith_union *varia
                         names ? smith_emit_markdown_link(page, names, names->name) : "");
     for (unsigned i = 0; i < variants->case_count; i++) {
         const struct smith_case *kase = &variants->cases[i];
-        const char *tag = i == variants->otherwise ? "else" : tag_cell(page, names, kase->tag);
+        const char *tag = i == variants->otherwise ? "else" : tag_cell(page, names, kase);
         row4(page, tag, smith_emit_markdown_code(page, kase->name), smith_emit_markdown_type(page, record, kase->type),
              case_words(page, kase));
     }

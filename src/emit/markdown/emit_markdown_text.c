@@ -170,7 +170,7 @@ static const char *scalar_words(struct emit_page *page, const struct smith_recor
 }
 
 static const char *until_words(struct symbol_table *symbols, const struct smith_extent *extent) {
-    const char *words = smith_emit_text(symbols, "up to a byte %lld", (long long)extent->until);
+    const char *words = smith_emit_text(symbols, "up to a byte %lld", (long long)extent->value);
     if (extent->after)
         words = smith_emit_text(symbols, "%s with a byte %u before it", words, extent->after);
     return extent->sentinel ? smith_emit_text(symbols, "%s, or behind `%s`", words, extent->sentinel) : words;
@@ -184,7 +184,7 @@ static const char *length_words(struct emit_page *page, const struct smith_recor
         return smith_emit_text(symbols, "%s bytes", expression_code(page, record, &extent->size));
     if (extent && extent->kind == SMITH_PREFIX)
         return smith_emit_text(symbols, "its length before it as %s", scalar_words(page, record, extent->prefix));
-    if (extent && extent->kind == SMITH_UNTIL)
+    if (extent && extent->kind == SMITH_TO_VALUE)
         return until_words(symbols, extent);
     return "to the end";
 }
@@ -225,8 +225,15 @@ static const char *list_words(struct emit_page *page, const struct smith_record 
     case SMITH_PREFIX:
         return smith_emit_text(symbols, "list of %s, its count before it as %s", elem,
                                scalar_words(page, record, extent->prefix));
+    case SMITH_TO_VALUE:
+        if (type->elem->kind == SMITH_TEXT || type->elem->kind == SMITH_BYTES)
+            return smith_emit_text(symbols, "list of %s, up to an empty one", elem);
+        return smith_emit_text(symbols, "list of %s, up to one that is %lld", elem, (long long)extent->value);
+    case SMITH_WHILE:
+        return smith_emit_text(symbols, "list of %s, as long as %s", elem, expression_code(page, record, &extent->size));
     case SMITH_UNTIL:
-        return smith_emit_text(symbols, "list of %s, up to one that is %lld", elem, (long long)extent->until);
+        return smith_emit_text(symbols, "list of %s, the last of them with %s", elem,
+                               expression_code(page, smith_emit_inner(type->elem)->record, &extent->size));
     case SMITH_CHUNKS:
         return chunks_words(page, extent, elem);
     case SMITH_CHAIN:

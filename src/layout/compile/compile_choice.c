@@ -42,7 +42,7 @@ static void tags_differ(struct compiler *compiler, const struct ast_type *ast, u
     qsort(tags, used, sizeof *tags, by_value);
     for (uint32_t i = 1; i < used; i++)
         if (tags[i].value == tags[i - 1].value && smith_mistake(compiler->diagnosis, tags[i].source_span,
-                                                                "%lld has a case already", (long long)tags[i].value))
+                                                                "this tag has a case already"))
             smith_mistake_note(compiler->diagnosis, tags[i - 1].source_span, "it is here");
 }
 
@@ -56,6 +56,15 @@ static bool look_up(struct compiler *compiler, struct ast_tag *tag, const struct
     return false;
 }
 
+/* Texts and numbers do not mix. */
+static bool same_kind(struct compiler *compiler, const struct ast_tag *tag, const struct ast_tag *first) {
+    if (!first || !tag->text == !first->text)
+        return true;
+    if (smith_mistake(compiler->diagnosis, tag->source_span, "the tags of a union are all texts, or none of them is"))
+        smith_mistake_note(compiler->diagnosis, first->source_span, "the first is here");
+    return false;
+}
+
 uint32_t smith_compile_tags(struct compiler *compiler, const struct ast_type *ast, const struct scope *scope) {
     uint32_t count = tag_count(ast->cases);
     if (count == 0 || count >= UINT16_MAX) {
@@ -63,9 +72,10 @@ uint32_t smith_compile_tags(struct compiler *compiler, const struct ast_type *as
                       count ? "this union has too many cases" : "a union needs cases");
         return 0;
     }
+    const struct ast_tag *first = ast->cases->tags;
     for (const struct ast_case *entry = ast->cases; entry; entry = entry->next)
         for (struct ast_tag *tag = entry->tags; tag; tag = tag->next)
-            if (!look_up(compiler, tag, scope))
+            if (!look_up(compiler, tag, scope) || !same_kind(compiler, tag, first))
                 return 0;
     tags_differ(compiler, ast, count);
     return count;
@@ -75,7 +85,7 @@ uint32_t smith_compile_tags(struct compiler *compiler, const struct ast_type *as
 
 /* How a tag was written: the name of a value speaks for itself. */
 static const char *tag_word(const struct ast_tag *tag) {
-    return tag->path && tag->path->next ? tag->path->next->name.text : NULL;
+    return tag->path && tag->path->next ? tag->path->next->name.text : tag->text;
 }
 
 static void add_case(struct compiler *compiler, struct smith_choice *choice, struct smith_choice_case *cases,

@@ -167,9 +167,25 @@ static void load(struct codegen *codegen, const struct record_plan *plan, struct
                  const struct ast_name_node *step, bool own) {
     const char *name = step->name.text;
     bool bits = member->type->names && member->type->names->is_bits;
-    if (!is_integer(member->type))
+    bool is_text = inner_type(member->type)->kind == SMITH_TEXT;
+    if (codegen->texts && !is_text)
+        smith_mistake(diagnosis_of(codegen), step->name.source_span, "`%s` is no text but `%s`", name,
+                      member->type->name);
+    else if (codegen->texts && step->next)
+        smith_mistake(diagnosis_of(codegen), step->next->name.source_span, "`%s` has no parts to ask for", name);
+    else if (codegen->texts)
+        smith_codegen_op(codegen, SMITH_OP_MEMBER, member - plan->members, NULL);
+    else if (is_text && smith_mistake(diagnosis_of(codegen), step->name.source_span, "`%s` is no integer but `%s`", name,
+                                      member->type->name))
+        smith_mistake_help(codegen->compiler->diagnosis, "a text can be compared with one in quotes: %s == \"...\"", name);
+    else if (is_text)
+        return;
+    else if (!is_integer(member->type))
         smith_mistake(diagnosis_of(codegen), step->name.source_span, "`%s` is no integer but `%s`", name,
                       member->type->name);
+    else if (member->flags & SMITH_DERIVED && codegen->pending->use == USE_ELEMENT)
+        smith_mistake(diagnosis_of(codegen), step->name.source_span,
+                      "`%s` is computed; whether a list ends can be asked of stored members only", name);
     else if (member->flags & SMITH_DERIVED && !own)
         smith_mistake(diagnosis_of(codegen), step->name.source_span,
                       "`%s` is computed; only its own struct can ask for it", name);
@@ -334,10 +350,27 @@ static bool may_look_ahead(const struct codegen *codegen) {
     return codegen->pending->use == USE_CONDITION || codegen->pending->use == USE_REGION;
 }
 
+static void compile(struct codegen *codegen, const struct ast_expression *ast);
+
+static void binary(struct codegen *codegen, const struct ast_expression *ast) {
+    bool compares = ast->opcode == SMITH_OP_EQ || ast->opcode == SMITH_OP_NE;
+    bool outside = codegen->texts;
+    codegen->texts = compares && (ast->left->kind == AST_TEXT_CONSTANT || ast->right->kind == AST_TEXT_CONSTANT);
+    compile(codegen, ast->left);
+    compile(codegen, ast->right);
+    codegen->texts = outside;
+    smith_codegen_op(codegen, ast->opcode, 0, NULL);
+}
+
 static void compile(struct codegen *codegen, const struct ast_expression *ast) {
     switch ((enum ast_expression_kind)ast->kind) {
     case AST_INT:
         smith_codegen_op(codegen, SMITH_OP_CONST, ast->integer, NULL);
+        break;
+    case AST_TEXT_CONSTANT:
+        if (!codegen->texts)
+            smith_mistake(diagnosis_of(codegen), ast->source_span, "a text can only be compared, by == and !=");
+        smith_codegen_op(codegen, SMITH_OP_CONST, ast->integer, ast->text);
         break;
     case AST_PATH:
         path(codegen, ast);
@@ -373,9 +406,7 @@ static void compile(struct codegen *codegen, const struct ast_expression *ast) {
         measure(codegen, ast);
         break;
     case AST_BINARY:
-        compile(codegen, ast->left);
-        compile(codegen, ast->right);
-        smith_codegen_op(codegen, ast->opcode, 0, NULL);
+        binary(codegen, ast);
         break;
     case AST_UNARY:
         compile(codegen, ast->left);
@@ -417,12 +448,13 @@ static bool is_written_last(const struct codegen *codegen) {
 static void apply_written_last(struct codegen *codegen, struct smith_member *member, struct member_draft *draft) {
     static const char *const before[] = {
         [USE_CONDITION] = "whether a computed member is there cannot depend on the size of what follows",
+        [USE_TEXT] = "what stands here cannot depend on the size of what follows",
         [USE_CHOICE] = "what stands here cannot depend on the size of what follows",
         [USE_VALUE] = "a number of no fixed width cannot hold a size: its own width would move what it measures",
     };
     enum expression_use use = codegen->pending->use;
     bool is_derived = member && member->flags & SMITH_DERIVED;
-    if (use == USE_CHOICE || (use == USE_CONDITION && is_derived) ||
+    if (use == USE_CHOICE || use == USE_TEXT || (use == USE_CONDITION && is_derived) ||
         (use == USE_VALUE && !(member->type->flags & SMITH_FIXED)))
         smith_mistake(diagnosis_of(codegen), codegen->pending->ast->source_span, "%s", before[use]);
     else if (use == USE_CONDITION)
@@ -467,7 +499,7 @@ static bool asks_elsewhere(const struct codegen *codegen) {
 }
 
 static void compile_one(struct compiler *compiler, const struct pending *pending) {
-    struct codegen codegen = {.compiler = compiler, .pending = pending};
+    struct codegen codegen = {.compiler = compiler, .pending = pending, .texts = pending->use == USE_TEXT};
     compile(&codegen, pending->ast);
     if (codegen.failed)
         return;

@@ -13,6 +13,7 @@ struct codegen {
     const struct pending *pending;
     SMITH_ARRAY(struct smith_op) ops;
     unsigned depth, deepest; /* of the stack */
+    bool texts; /* operands are texts, by their keys */
     bool failed; /* reported */
 };
 

@@ -4,6 +4,7 @@
  */
 #include "base/endian.h"
 #include "layout/compile/compile.h"
+#include "type/text_key.h"
 
 static bool has_names(const struct ast_type *type) {
     return type->names.text != NULL;
@@ -126,13 +127,6 @@ static bool integer_id(struct compiler *compiler, const struct smith_type *type,
     return true;
 }
 
-static uint64_t key_of(struct smith_bytes id) {
-    uint64_t key = id.size < UINT8_MAX ? id.size : UINT8_MAX;
-    for (size_t i = 0; i < 7; i++)
-        key = key << 8 | (i < id.size ? id.data[i] : 0);
-    return key;
-}
-
 static bool is_end_mark(const struct smith_type *type, struct smith_bytes id) {
     if (type->kind != SMITH_INT)
         return id.size == 0;
@@ -173,6 +167,6 @@ bool smith_compile_chunk(struct compiler *compiler, const struct smith_framing *
         return false;
     }
     result->width = (uint8_t)chunk->width;
-    result->key = key_of(result->id);
+    result->key = smith_text_key(result->id.data, result->id.size);
     return true;
 }

@@ -130,12 +130,12 @@ static struct smith_extent *extent_of(struct compiler *compiler, const struct as
         if (!extent->prefix)
             return NULL;
         *spelling = smith_compiler_format_name(compiler, ast->source_span, "(%s)", extent->prefix->name);
-    } else if (ast->kind == SMITH_UNTIL) {
-        extent->until = ast->until;
+    } else if (ast->kind == SMITH_TO_VALUE) {
+        extent->value = ast->value;
         extent->after = (uint8_t)ast->after;
         extent->sentinel = ast->sentinel;
-        *spelling = smith_compiler_format_name(compiler, ast->source_span, ast->after ? " until %lld after %lld" : " until %lld",
-                                     (long long)ast->until, (long long)ast->after);
+        *spelling = smith_compiler_format_name(compiler, ast->source_span, ast->after ? " to %lld after %lld" : " to %lld",
+                                     (long long)ast->value, (long long)ast->after);
     }
     return *spelling ? extent : NULL;
 }
@@ -229,9 +229,15 @@ static const char *list_name(struct compiler *compiler, const struct ast_type *a
         return smith_compiler_format_name(compiler, ast->source_span, "[%s; ...]", elem->name);
     case SMITH_PREFIX:
         return smith_compiler_format_name(compiler, ast->source_span, "[%s; (%s)]", elem->name, extent->prefix->name);
+    case SMITH_TO_VALUE:
+        return ast->elem->kind == AST_TEXT || ast->elem->kind == AST_BYTES
+                   ? smith_compiler_format_name(compiler, ast->source_span, "[%s to \"\"]", elem->name)
+                   : smith_compiler_format_name(compiler, ast->source_span, "[%s to %lld]", elem->name,
+                                                (long long)extent->value);
+    case SMITH_WHILE:
+        return smith_compiler_format_name(compiler, ast->source_span, "[%s while ...]", elem->name);
     case SMITH_UNTIL:
-        return smith_compiler_format_name(compiler, ast->source_span, "[%s until %lld]", elem->name,
-                                          (long long)extent->until);
+        return smith_compiler_format_name(compiler, ast->source_span, "[%s until ...]", elem->name);
     default:
         return smith_compiler_format_name(compiler, ast->source_span, "[%s]", elem->name);
     }
@@ -245,6 +251,17 @@ static struct smith_type list_type(const struct smith_type *elem, const struct s
                                .align = _Alignof(struct smith_list)};
 }
 
+/* Asked of each element when it has been read, of its stored members. */
+static void compile_until(struct compiler *compiler, const struct ast_type *ast, const struct smith_type *elem,
+                          const struct scope *scope, struct smith_extent *extent) {
+    struct scope inside = {.plan = plan_of(inner_type(elem)),
+                           .member = UINT32_MAX,
+                           .environment = scope->environment,
+                           .order = scope->order,
+                           .depth = scope->depth};
+    smith_compile_expression(compiler, ast->extent.size, &inside, USE_ELEMENT, &extent->size);
+}
+
 static const struct smith_type *list(struct compiler *compiler, const struct ast_type *ast, const struct scope *scope) {
     uint32_t pending = compiler->pending_count;
     const struct smith_type *elem = smith_compile_type(compiler, ast->elem, scope);
@@ -254,17 +271,28 @@ static const struct smith_type *list(struct compiler *compiler, const struct ast
     if (ast->extent.kind == SMITH_EXACT &&
         smith_compile_constant(compiler, ast->extent.size, scope->environment, &count))
         return array(compiler, ast, elem, count, pending);
-    if (ast->extent.kind == SMITH_UNTIL && elem->kind != SMITH_INT && elem->kind != SMITH_SPELLED) {
+    bool numbers = elem->kind == SMITH_INT || elem->kind == SMITH_SPELLED;
+    bool counted = (elem->kind == SMITH_TEXT || elem->kind == SMITH_BYTES) && elem->extent->kind == SMITH_PREFIX;
+    if (ast->extent.kind == SMITH_TO_VALUE && !numbers && !counted) {
         smith_mistake(compiler->diagnosis, ast->elem->source_span, "only a list of integers can end at a value");
+        return NULL;
+    }
+    if (ast->extent.kind == SMITH_UNTIL && inner_type(elem)->kind != SMITH_RECORD) {
+        smith_mistake(compiler->diagnosis, ast->elem->source_span,
+                      "only a list of structs can end with one for which a condition holds");
         return NULL;
     }
     const char *unused;
     struct smith_extent *extent = extent_of(compiler, &ast->extent, scope, USE_SIZE, &unused);
     if (!extent)
         return NULL;
-    if (extent->kind == SMITH_UNTIL && !smith_compile_value_fits(elem, &extent->until)) {
+    if (extent->kind == SMITH_WHILE)
+        smith_compile_expression(compiler, ast->extent.size, scope, USE_REGION, &extent->size);
+    if (extent->kind == SMITH_UNTIL)
+        compile_until(compiler, ast, elem, scope, extent);
+    if (extent->kind == SMITH_TO_VALUE && numbers && !smith_compile_value_fits(elem, &extent->value)) {
         smith_mistake(compiler->diagnosis, ast->extent.source_span,
-                      "%lld is not a value of `%s`, so the list would never end", (long long)extent->until, elem->name);
+                      "%lld is not a value of `%s`, so the list would never end", (long long)extent->value, elem->name);
         return NULL;
     }
     struct smith_type type = list_type(elem, extent);

@@ -65,6 +65,7 @@ static void add_case(struct compiler *compiler, struct union_plan *plan, struct 
         plan->asts[index] = entry;
         cases[index] = (struct smith_case){.name = entry->name.text, .doc = entry->doc, .type = type};
         cases[index].tag = tag ? tag->value : 0;
+        cases[index].word = tag ? tag->text : NULL;
         smith_compile_annotations(compiler, entry->annotations, &cases[index].annotations);
         if (!tag)
             plan->variants.otherwise = index;
@@ -85,7 +86,8 @@ const struct smith_type *smith_compile_union(struct compiler *compiler, const st
     if (!plan || !cases || !(plan->asts = smith_compiler_alloc(compiler, count * sizeof *plan->asts)))
         return NULL;
     plan->variants.cases = cases;
-    smith_compile_expression(compiler, ast->tag, scope, USE_CHOICE, &plan->variants.tag);
+    bool texts = ast->cases->tags && ast->cases->tags->text;
+    smith_compile_expression(compiler, ast->tag, scope, texts ? USE_TEXT : USE_CHOICE, &plan->variants.tag);
     struct smith_hash_map seen = {0};
     for (const struct ast_case *entry = ast->cases; entry; entry = entry->next) {
         struct scope inside = *scope;

@@ -35,8 +35,11 @@ static void measure_extent(struct smith_type *type) {
     case SMITH_PREFIX:
         type->wire_min = extent->prefix->wire_min;
         break;
-    case SMITH_UNTIL:
+    case SMITH_TO_VALUE:
         type->wire_min = type->kind == SMITH_LIST ? type->elem->wire_min : 1;
+        break;
+    case SMITH_UNTIL:
+        type->wire_min = type->elem->wire_min;
         break;
     default:
         break;

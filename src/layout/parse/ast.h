@@ -24,6 +24,7 @@ struct ast_name_node {
 
 enum ast_expression_kind {
     AST_INT,
+    AST_TEXT_CONSTANT, /* text, integer: its key */
     AST_PATH, /* also Enum.name */
     AST_OUTER,
     AST_BESIDE, /* path of a list, a member, perhaps a range of bits */
@@ -44,6 +45,7 @@ struct ast_expression {
     uint8_t opcode; /* UNARY, BINARY: enum smith_opcode */
     struct source_span source_span;
     int64_t integer;
+    const char *text; /* TEXT_CONSTANT, in quotes as it is shown */
     const struct ast_name_node *path;
     const struct ast_expression *left, *right; /* UNARY, PEEK: left */
 };
@@ -71,7 +73,7 @@ struct ast_extent {
     enum smith_extent_kind kind;
     const struct ast_expression *size;
     const struct ast_type *prefix;
-    int64_t until;
+    int64_t value; /* TO_VALUE */
     int64_t after;      /* until: 0 = none */
     const char *sentinel; /* after: NULL = none */
     struct source_span source_span;
@@ -91,6 +93,7 @@ struct ast_chunk {
 struct ast_tag {
     int64_t value;
     const struct ast_name_node *path; /* of cases: Enum.name, NULL = an integer; the checker puts its value here */
+    const char *text; /* of cases: a text in quotes as it is shown, whose key is the value; NULL = none */
     struct source_span source_span;
     struct ast_tag *next;
 };

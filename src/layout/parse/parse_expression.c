@@ -3,6 +3,7 @@
  * Expressions, by precedence climbing with the operators of C (docs/layout-language.md, "Expressions").
  */
 #include "layout/parse/parse.h"
+#include "type/text_key.h"
 
 struct operation {
     uint16_t punctuation;
@@ -137,6 +138,26 @@ static bool word(struct parser *parser, struct ast_expression *node) {
     return smith_parse_path(parser, &node->path);
 }
 
+bool smith_parse_text_key(struct parser *parser, int64_t *key, const char **shown) {
+    struct smith_bytes text = this_token(parser)->string;
+    struct smith_buffer quoted;
+    smith_buffer_init(&quoted, &parser->arena->allocator);
+    smith_buffer_text(&quoted, "\"");
+    for (size_t i = 0; i < text.size; i++)
+        smith_buffer_format(&quoted, text.data[i] >= 0x20 && text.data[i] < 0x7F ? "%c" : "\\x%02X", text.data[i]);
+    smith_buffer_text(&quoted, "\"");
+    *key = (int64_t)smith_text_key(text.data, text.size);
+    *shown = quoted.failed ? NULL : smith_arena_copy(parser->arena, quoted.data, quoted.size);
+    if (quoted.failed)
+        smith_arena_fail(parser->arena);
+    smith_buffer_free(&quoted);
+    if (text.size > SMITH_TEXT_KEY_MAX)
+        smith_mistake(parser->diagnosis, this_span(parser), "a text that is compared has at most %d bytes",
+                      SMITH_TEXT_KEY_MAX);
+    skip_token(parser);
+    return *shown && text.size <= SMITH_TEXT_KEY_MAX;
+}
+
 static const struct ast_expression *primary(struct parser *parser) {
     if (smith_parse_accept_punctuation(parser, '(')) {
         const struct ast_expression *inner = binary(parser, 1);
@@ -149,6 +170,10 @@ static const struct ast_expression *primary(struct parser *parser) {
             node->integer = this_token(parser)->integer;
         skip_token(parser);
         return node;
+    }
+    if (this_token(parser)->kind == TOKEN_STRING) {
+        struct ast_expression *node = new_node(parser, AST_TEXT_CONSTANT);
+        return node && smith_parse_text_key(parser, &node->integer, &node->text) ? node : NULL;
     }
     if (this_token(parser)->kind != TOKEN_NAME) {
         smith_parse_unexpected(parser, "a number, a name or `(`");

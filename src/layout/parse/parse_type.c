@@ -172,9 +172,9 @@ static bool expect_byte(struct parser *parser, const char *what, int64_t min, in
     return true;
 }
 
-static bool until(struct parser *parser, struct ast_extent *extent) {
-    extent->kind = SMITH_UNTIL;
-    if (!expect_byte(parser, "the end of a text or of bytes", 0, &extent->until))
+static bool to_value(struct parser *parser, struct ast_extent *extent) {
+    extent->kind = SMITH_TO_VALUE;
+    if (!expect_byte(parser, "the end of a text or of bytes", 0, &extent->value))
         return false;
     if (!smith_parse_accept_word(parser, "after"))
         return true;
@@ -206,8 +206,10 @@ static bool extent(struct parser *parser, struct ast_extent *extent) {
         extent->prefix = smith_parse_integer_type(parser);
         return extent->prefix && smith_parse_expect_punctuation(parser, ')', "after the type of the length");
     }
-    if (smith_parse_accept_word(parser, "until"))
-        return until(parser, extent);
+    if (smith_parse_accept_word(parser, "to"))
+        return to_value(parser, extent);
+    if (at_word(parser, "until"))
+        smith_mistake(parser->diagnosis, this_span(parser), "the byte that ends a text or bytes is said with `to`");
     extent->kind = SMITH_TO_END;
     return true;
 }
@@ -262,6 +264,32 @@ static bool list_count(struct parser *parser, struct ast_extent *extent) {
     return extent->prefix && smith_parse_expect_punctuation(parser, ')', "after the type of the count");
 }
 
+/* [T to -1]; of texts and bytes that say how long they are: [T to ""] */
+static bool list_to_value(struct parser *parser, struct ast_type *type) {
+    type->extent.kind = SMITH_TO_VALUE;
+    const struct token *token = this_token(parser);
+    if (token->kind != TOKEN_STRING)
+        return smith_parse_expect_int(parser, "the value that ends the list", &type->extent.value);
+    bool counted = (type->elem->kind == AST_TEXT || type->elem->kind == AST_BYTES) &&
+                   type->elem->extent.kind == SMITH_PREFIX;
+    if (token->string.size || !counted)
+        smith_mistake(parser->diagnosis, token_span(token),
+                      "only \"\" can end a list so, of texts or bytes with their length before them");
+    skip_token(parser);
+    return true;
+}
+
+/* [T while expression], [T until expression] */
+static bool list_condition(struct parser *parser, struct ast_type *type, bool asks_before) {
+    skip_token(parser);
+    type->extent.kind = asks_before ? SMITH_WHILE : SMITH_UNTIL;
+    type->extent.size = smith_parse_expression(parser);
+    if (type->extent.size && type->extent.size->kind == AST_INT)
+        smith_mistake(parser->diagnosis, type->extent.size->source_span,
+                      "this is no condition; a value that ends the list is said with `to`");
+    return type->extent.size != NULL;
+}
+
 static bool plain_list(struct parser *parser, struct ast_type *type) {
     type->kind = AST_LIST;
     type->elem = smith_parse_type(parser);
@@ -270,10 +298,11 @@ static bool plain_list(struct parser *parser, struct ast_type *type) {
         return false;
     if (smith_parse_accept_punctuation(parser, ';'))
         return list_count(parser, &type->extent);
-    if (smith_parse_accept_word(parser, "until")) {
-        type->extent.kind = SMITH_UNTIL;
-        return smith_parse_expect_int(parser, "the value that ends the list", &type->extent.until);
-    }
+    if (smith_parse_accept_word(parser, "to"))
+        return list_to_value(parser, type);
+    bool asks_before = at_word(parser, "while");
+    if (asks_before || at_word(parser, "until"))
+        return list_condition(parser, type, asks_before);
     type->extent.kind = SMITH_TO_END;
     return true;
 }

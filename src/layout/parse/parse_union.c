@@ -6,9 +6,11 @@
 
 /* ---- tags ---- */
 
-/* 4, or Enum.name. */
+/* 4, "IHDR", or Enum.name. */
 static bool tag(struct parser *parser, struct ast_tag *tag) {
     tag->source_span = this_span(parser);
+    if (this_token(parser)->kind == TOKEN_STRING)
+        return smith_parse_text_key(parser, &tag->value, &tag->text);
     if (this_token(parser)->kind != TOKEN_NAME)
         return smith_parse_expect_int(parser, "a value of the tag, or `else`", &tag->value);
     uint32_t start = this_token(parser)->start;
