@@ -1,29 +1,38 @@
 /* SPDX-License-Identifier: MIT
  *
- * layoutc: the layout compiler. Turns a layout into the C header, the C tables and the reference page of its format.
+ * layoutc: the layout compiler. Turns a layout into the C header, the C tables and the reference page of its format, and
+ * into its own text as C, which other layouts can import when the program runs.
  *
- *     layoutc [--header OUT.h] [--source OUT.c] [--markdown OUT.md] INPUT.layout
+ *     layoutc [--header OUT.h] [--source OUT.c] [--markdown OUT.md] [--text OUT.c] INPUT.layout
  *
  * The build runs it, so it links only what stands below the formats: base, layout, emitters. "-" is standard input or
  * output. Exit status: 0 done, 1 mistakes in the layout, 2 wrong usage, 3 a file cannot be read or written.
  */
 #include "os/file.h"
+#include "os/import_file.h"
 #include <levelsmith/emit.h>
 #include <levelsmith/levelsmith.h>
 #include <stdio.h>
 
 enum { DONE = 0, MISTAKES = 1, USAGE = 2, NO_FILE = 3 };
 
+/* A layout as tables and as what it was read from. */
+struct loaded {
+    struct smith_layout_source *source;
+    struct smith_buffer text;
+};
+
 typedef enum smith_status emitter(const struct smith_layout *layout, struct smith_buffer *out,
                                   struct smith_error *error);
 
 static const struct output {
     const char *option;
-    emitter *emit;
+    emitter *emit; /* NULL = the text */
 } outputs[] = {
     {"--header", smith_emit_library_header},
     {"--source", smith_emit_source},
     {"--markdown", smith_emit_markdown},
+    {"--text", NULL},
 };
 
 enum { OUTPUTS = sizeof outputs / sizeof *outputs };
@@ -35,7 +44,8 @@ struct request {
 
 static int usage(const char *complaint, const char *about) {
     fprintf(stderr,
-            "layoutc: %s%s\nusage: layoutc [--header OUT.h] [--source OUT.c] [--markdown OUT.md] INPUT.layout\n",
+            "layoutc: %s%s\nusage: layoutc [--header OUT.h] [--source OUT.c] [--markdown OUT.md] "
+            "[--text OUT.c] INPUT.layout\n",
             complaint, about);
     return USAGE;
 }
@@ -71,35 +81,51 @@ static int complain(const struct smith_error *error, int status) {
     return status;
 }
 
-/* The layout in `path`, or NULL with *status set and the reason on standard error. */
-static struct smith_layout_source *load(const char *path, int *status) {
+/* Read and check the layout in `path`; the reason why not goes to standard error. It may import what is beside it. */
+static int load(const char *path, struct loaded *loaded) {
     struct smith_error error;
-    struct smith_buffer text, report;
-    struct smith_layout_source *source = NULL;
-    if (smith_file_read(path, NULL, &text, &error) != SMITH_OK) {
-        *status = complain(&error, NO_FILE);
-        goto done;
-    }
-    if (smith_layout_parse((struct smith_bytes){text.data, text.size}, path, NULL, &source, &report, &error) !=
-        SMITH_OK) {
-        source = NULL;
-        *status = MISTAKES;
-        if (report.size)
-            fwrite(report.data, 1, report.size, stderr);
-        else
-            complain(&error, MISTAKES);
-    }
+    struct smith_buffer report;
+    struct smith_import_sources sources = {0};
+    const struct smith_layout_imports imports = {smith_import_file, &sources};
+    *loaded = (struct loaded){0};
+    if (smith_file_read(path, NULL, &loaded->text, &error) != SMITH_OK)
+        return complain(&error, NO_FILE);
+    const struct smith_bytes text = {loaded->text.data, loaded->text.size};
+    enum smith_status status =
+        smith_layout_parse_importing(text, path, &imports, NULL, &loaded->source, &report, &error);
+    if (status != SMITH_OK && report.size)
+        fwrite(report.data, 1, report.size, stderr);
+    else if (status != SMITH_OK)
+        complain(&error, MISTAKES);
     smith_buffer_free(&report);
-done:
-    smith_buffer_free(&text);
-    return source;
+    return status == SMITH_OK ? DONE : MISTAKES;
 }
 
-static int write_output(const struct smith_layout *layout, const struct output *output, const char *path) {
-    struct smith_error error;
+/* The text as an array, a string a line. */
+static enum smith_status emit_text(const struct loaded *loaded, struct smith_buffer *out) {
+    const char *name = smith_layout_get(loaded->source)->name;
+    smith_buffer_format(out, "/* Written by layoutc: the text of the layout \"%s\". */\n#include <levelsmith/base.h>\n\n",
+                        name);
+    smith_buffer_format(out, "extern const struct smith_bytes smith_%s_layout_text;\n\nstatic const uint8_t text[] = \"", name);
+    for (size_t i = 0; i < loaded->text.size; i++) {
+        uint8_t byte = loaded->text.data[i];
+        if (byte == '\n')
+            smith_buffer_text(out, "\\n\"\n    \"");
+        else if (byte < ' ' || byte > '~' || byte == '"' || byte == '\\' || byte == '?')
+            smith_buffer_format(out, "\\%03o", byte);
+        else
+            smith_buffer_byte(out, byte);
+    }
+    smith_buffer_format(out, "\";\n\nconst struct smith_bytes smith_%s_layout_text = {text, sizeof text - 1};\n", name);
+    return out->failed ? SMITH_NO_MEMORY : SMITH_OK;
+}
+
+static int write_output(const struct loaded *loaded, const struct output *output, const char *path) {
+    struct smith_error error = {.message = "out of memory"};
     struct smith_buffer out;
     smith_buffer_init(&out, NULL);
-    enum smith_status status = output->emit(layout, &out, &error);
+    enum smith_status status =
+        output->emit ? output->emit(smith_layout_get(loaded->source), &out, &error) : emit_text(loaded, &out);
     if (status == SMITH_OK)
         status = smith_file_write(path, (struct smith_bytes){out.data, out.size}, &error);
     smith_buffer_free(&out);
@@ -111,11 +137,12 @@ int main(int count, char **arguments) {
     int status = parse_arguments(count, arguments, &request);
     if (status != DONE)
         return status;
-    struct smith_layout_source *source = load(request.input, &status);
+    struct loaded loaded;
+    status = load(request.input, &loaded);
     for (int i = 0; i < OUTPUTS && status == DONE; i++)
         if (request.paths[i])
-            status = write_output(smith_layout_get(source), &outputs[i], request.paths[i]);
-    if (source)
-        smith_layout_free(source);
+            status = write_output(&loaded, &outputs[i], request.paths[i]);
+    smith_layout_free(loaded.source);
+    smith_buffer_free(&loaded.text);
     return status;
 }

@@ -109,6 +109,13 @@ SMITH_API enum smith_status smith_definition_parse(struct smith_bytes text, cons
                                                    struct smith_layout_source **source, struct smith_buffer *report,
                                                    struct smith_error *error);
 
+/** The same for a text that may import others; see smith_layout_parse_importing(). */
+SMITH_API enum smith_status smith_definition_parse_importing(struct smith_bytes text, const char *name,
+                                                             const struct smith_layout_imports *imports,
+                                                             const struct smith_allocator *allocator,
+                                                             struct smith_layout_source **source,
+                                                             struct smith_buffer *report, struct smith_error *error);
+
 /** The layout text such a text comes to; a layout is taken as it is. `layout` and `report` (may be NULL) are
  * initialised here. */
 SMITH_API enum smith_status smith_definition_translate(struct smith_bytes text, const char *name,

@@ -277,6 +277,25 @@ SMITH_API enum smith_status smith_layout_parse(struct smith_bytes text, const ch
                                                const struct smith_allocator *allocator,
                                                struct smith_layout_source **source, struct smith_buffer *report,
                                                struct smith_error *error);
+
+/** Where the texts are that a layout imports; to be found by the caller, for parsing looks at no files. */
+struct smith_layout_imports {
+    /** Find the text that `name` means in an `import` of the text called `importer`. Appends its bytes to `text`, and to
+     * `found` what messages and texts that it imports call it; both are initialised, and freed, by the caller. Two texts
+     * whose names differ in nothing but "." and ".." are the same, which is taken once. When there is none, returns
+     * something else than SMITH_OK, and `error` says why. */
+    enum smith_status (*read)(void *context, const char *name, const char *importer, struct smith_buffer *found,
+                              struct smith_buffer *text, struct smith_error *error);
+    void *context; /**< the first argument */
+};
+
+/** As smith_layout_parse(), for a text that may import others. NULL `imports` = it cannot. Where the first mistake is in an
+ * imported text, `error` has that text's line and column, and its name before the message. */
+SMITH_API enum smith_status smith_layout_parse_importing(struct smith_bytes text, const char *name,
+                                                         const struct smith_layout_imports *imports,
+                                                         const struct smith_allocator *allocator,
+                                                         struct smith_layout_source **source,
+                                                         struct smith_buffer *report, struct smith_error *error);
 /** The layout itself; the source's, until that is freed. */
 SMITH_API const struct smith_layout *smith_layout_get(const struct smith_layout_source *source);
 /** NULL is fine. */

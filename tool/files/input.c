@@ -5,9 +5,11 @@
  */
 #include "files/input.h"
 #include "files/archive_path.h"
+#include "files/layout_folders.h"
 #include "help/did_you_mean.h"
 #include "output/message.h"
-#include <levelsmith/convert.h>
+#include <levelsmith/file.h>
+#include <levelsmith/own_formats.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -26,24 +28,27 @@ static void complain_unknown_format(const char *verb, const char *id) {
     fputs("\nTry `levelsmith formats`.\n", stderr);
 }
 
+/* What --layout names: a file, or the name of one in the user's folders without its ending. */
+static const char *find_layout(const char *path, const char *const *folders, struct smith_buffer *found) {
+    if (strcmp(path, "-") == 0 || strchr(path, '/') || smith_file_exists(NULL, path))
+        return path;
+    return smith_layout_find(path, folders, found) ? (const char *)found->data : path;
+}
+
 enum exit_status layout_read(const char *path, struct smith_layout_source **source) {
     struct smith_error error;
-    struct smith_buffer text;
-    *source = NULL;
-    enum smith_status status = smith_file_read(path, NULL, &text, &error);
-    if (status != SMITH_OK) {
-        smith_buffer_free(&text);
-        return complain(path, &error);
-    }
-    struct smith_buffer report;
-    status = smith_definition_parse((struct smith_bytes){text.data, text.size}, file_label(path), NULL, source, &report,
-                                &error);
+    struct smith_buffer report, found;
+    struct layout_folders folders = layout_folders_find();
+    smith_buffer_init(&found, NULL);
+    path = find_layout(path, layout_folders_list(&folders), &found);
+    enum smith_status status = smith_layout_open(path, layout_folders_list(&folders), NULL, source, &report, &error);
     if (status == SMITH_BAD_LAYOUT && report.size)
         fwrite(report.data, 1, report.size, stderr);
     else if (status != SMITH_OK)
         complain(path, &error);
     smith_buffer_free(&report);
-    smith_buffer_free(&text);
+    smith_buffer_free(&found);
+    layout_folders_free(&folders);
     return status_of(status);
 }
 

@@ -242,7 +242,7 @@ static void build_records(struct compiler *compiler) {
 static const struct smith_type *find_root(struct compiler *compiler) {
     const struct ast_name *name = &compiler->ast->root;
     if (!name->text) {
-        struct source_span end = {(uint32_t)compiler->diagnosis->text.size, 0};
+        struct source_span end = {(uint32_t)compiler->diagnosis->texts->text.size, 0};
         smith_mistake(compiler->diagnosis, end,
                       "the layout has no root; add `root NAME;` with the struct that a file is");
         return NULL;

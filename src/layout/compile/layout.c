@@ -7,7 +7,6 @@
 #include "layout/parse/parse.h"
 #include <levelsmith/levelsmith.h>
 
-#define TEXT_MAX (64u << 20)
 #define MEMORY_LIMIT (2048u * (uint64_t)(1u << 20)) /* of all tables and the tree together */
 
 struct smith_layout_source {
@@ -15,22 +14,22 @@ struct smith_layout_source {
     struct smith_layout layout;
 };
 
-static bool build(struct smith_layout_source *source, struct diagnosis *diagnosis) {
-    struct tokens tokens;
+static bool build(struct smith_layout_source *source, struct diagnosis *diagnosis,
+                  const struct smith_layout_imports *imports) {
     struct ast_layout ast;
-    return smith_layout_lex(&source->arena, diagnosis, &tokens) &&
-           smith_layout_read(&source->arena, diagnosis, &tokens, &ast) &&
+    return smith_layout_read(&source->arena, diagnosis, imports, &ast) &&
            smith_layout_compile(&source->arena, diagnosis, &ast, &source->layout);
 }
 
 static enum smith_status parse(struct smith_layout_source *source, struct smith_bytes text, const char *name,
-                               struct smith_buffer *report, struct smith_error *error) {
+                               const struct smith_layout_imports *imports, struct smith_buffer *report,
+                               struct smith_error *error) {
     struct diagnosis diagnosis = {0};
-    if (text.size > TEXT_MAX)
-        return smith_fail(error, SMITH_LIMIT, "LAYOUT-TOO-LONG", "a layout of more than %u bytes", TEXT_MAX);
+    if (text.size > TEXTS_MAX)
+        return smith_fail(error, SMITH_LIMIT, "LAYOUT-TOO-LONG", "a layout of more than %u bytes", TEXTS_MAX);
     if (!smith_diagnosis_init(&diagnosis, &source->arena, text, name, report, error))
         return smith_fail_memory(error, &source->arena);
-    if (build(source, &diagnosis))
+    if (build(source, &diagnosis, imports))
         return SMITH_OK;
     if (source->arena.failed || !diagnosis.count)
         return smith_fail_memory(error, &source->arena);
@@ -40,6 +39,14 @@ static enum smith_status parse(struct smith_layout_source *source, struct smith_
 enum smith_status smith_layout_parse(struct smith_bytes text, const char *name, const struct smith_allocator *allocator,
                                      struct smith_layout_source **source, struct smith_buffer *report,
                                      struct smith_error *error) {
+    return smith_layout_parse_importing(text, name, NULL, allocator, source, report, error);
+}
+
+enum smith_status smith_layout_parse_importing(struct smith_bytes text, const char *name,
+                                               const struct smith_layout_imports *imports,
+                                               const struct smith_allocator *allocator,
+                                               struct smith_layout_source **source, struct smith_buffer *report,
+                                               struct smith_error *error) {
     struct smith_allocator memory = smith_allocator_or_default(allocator);
     *source = NULL;
     if (report)
@@ -49,7 +56,7 @@ enum smith_status smith_layout_parse(struct smith_bytes text, const char *name, 
         return smith_fail_memory(error, NULL);
     *made = (struct smith_layout_source){0};
     smith_arena_init(&made->arena, &memory, MEMORY_LIMIT);
-    enum smith_status status = parse(made, text, name, report, error);
+    enum smith_status status = parse(made, text, name, imports, report, error);
     if (status == SMITH_OK)
         *source = made;
     else

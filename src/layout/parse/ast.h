@@ -242,7 +242,14 @@ struct ast_item {
     struct source_span unit_span;
     bool whole, is_short;
     struct ast_name end;
+    const struct token *tokens; /* of all of it, for who asks which names it speaks of */
+    uint32_t token_count;
     struct ast_item *next;
+};
+
+struct ast_import {
+    struct ast_name name; /* as it is written, in quotes */
+    struct ast_import *next;
 };
 
 struct ast_layout {
@@ -250,6 +257,7 @@ struct ast_layout {
     const char *title;
     const char *doc;
     struct ast_name root;
+    const struct ast_import *imports;
     const struct ast_item *items;
 };
 

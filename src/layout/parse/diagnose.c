@@ -11,35 +11,57 @@
 
 bool smith_diagnosis_init(struct diagnosis *diagnosis, struct smith_arena *arena, struct smith_bytes text,
                           const char *name, struct smith_buffer *report, struct smith_error *error) {
-    *diagnosis = (struct diagnosis){.arena = arena,
-                                    .name = name,
-                                    .text = text,
-                                    .report = report,
-                                    .error = error,
-                                    .status = SMITH_BAD_LAYOUT,
-                                    .code = "LAYOUT-MISTAKE"};
+    *diagnosis = (struct diagnosis){
+        .arena = arena, .report = report, .error = error, .status = SMITH_BAD_LAYOUT, .code = "LAYOUT-MISTAKE"};
+    return smith_diagnosis_add(diagnosis, text, name) != NULL;
+}
+
+static bool index_lines(struct smith_arena *arena, struct source_text *source) {
+    const struct smith_bytes text = source->text;
     uint32_t count = 1;
     for (size_t i = 0; i < text.size; i++)
         count += text.data[i] == '\n';
-    diagnosis->lines = smith_arena_alloc(arena, count * sizeof(uint32_t), _Alignof(uint32_t));
-    if (!diagnosis->lines)
+    source->lines = smith_arena_alloc(arena, count * sizeof(uint32_t), _Alignof(uint32_t));
+    if (!source->lines)
         return false;
-    diagnosis->lines[diagnosis->line_count++] = 0;
+    source->lines[source->line_count++] = 0;
     for (size_t i = 0; i < text.size; i++)
         if (text.data[i] == '\n')
-            diagnosis->lines[diagnosis->line_count++] = (uint32_t)i + 1;
+            source->lines[source->line_count++] = (uint32_t)i + 1;
     return true;
+}
+
+struct source_text *smith_diagnosis_add(struct diagnosis *diagnosis, struct smith_bytes text, const char *name) {
+    struct source_text *source = smith_arena_alloc(diagnosis->arena, sizeof *source, _Alignof(struct source_text));
+    struct source_text *last = diagnosis->last_text;
+    if (!source)
+        return NULL;
+    /* The end of a text is a place of its own, so that no two texts share one. */
+    *source = (struct source_text){
+        .name = name, .text = text, .start = last ? last->start + (uint32_t)last->text.size + 1 : 0};
+    if (!index_lines(diagnosis->arena, source))
+        return NULL;
+    *(last ? &last->next : &diagnosis->texts) = source;
+    diagnosis->last_text = source;
+    return source;
+}
+
+const struct source_text *smith_diagnosis_text(const struct diagnosis *diagnosis, uint32_t offset) {
+    const struct source_text *source = diagnosis->texts;
+    while (source->next && source->next->start <= offset)
+        source = source->next;
+    return source;
 }
 
 bool smith_diagnosis_full(const struct diagnosis *diagnosis) {
     return diagnosis->count > DIAGNOSIS_MAX || diagnosis->arena->failed;
 }
 
-uint32_t smith_diagnosis_line(const struct diagnosis *diagnosis, uint32_t offset) {
-    uint32_t low = 0, high = diagnosis->line_count;
+static uint32_t line_of(const struct source_text *source, uint32_t offset) {
+    uint32_t low = 0, high = source->line_count;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
-        if (diagnosis->lines[middle] <= offset)
+        if (source->lines[middle] <= offset)
             low = middle;
         else
             high = middle;
@@ -47,74 +69,84 @@ uint32_t smith_diagnosis_line(const struct diagnosis *diagnosis, uint32_t offset
     return low;
 }
 
+uint32_t smith_diagnosis_line(const struct diagnosis *diagnosis, uint32_t offset) {
+    const struct source_text *source = smith_diagnosis_text(diagnosis, offset);
+    return line_of(source, offset - source->start);
+}
+
 static bool continues_character(uint8_t byte) {
     return (byte & 0xC0) == 0x80;
 }
 
-static uint32_t column_of(const struct diagnosis *diagnosis, uint32_t line_start, uint32_t offset) {
+static uint32_t column_of(const struct source_text *source, uint32_t line, uint32_t offset) {
     uint32_t column = 1;
-    for (uint32_t i = line_start; i < offset; i++)
-        column += !continues_character(diagnosis->text.data[i]);
+    for (uint32_t i = source->lines[line]; i < offset; i++)
+        column += !continues_character(source->text.data[i]);
     return column;
 }
 
-static uint32_t end_of_line(const struct diagnosis *diagnosis, uint32_t line) {
-    uint32_t end = line + 1 < diagnosis->line_count ? diagnosis->lines[line + 1] - 1 : (uint32_t)diagnosis->text.size;
-    while (end > diagnosis->lines[line] && diagnosis->text.data[end - 1] == '\r')
+static uint32_t end_of_line(const struct source_text *source, uint32_t line) {
+    uint32_t end = line + 1 < source->line_count ? source->lines[line + 1] - 1 : (uint32_t)source->text.size;
+    while (end > source->lines[line] && source->text.data[end - 1] == '\r')
         end--;
     return end;
 }
 
-/* The source line and the caret line below it. Tabs stay tabs in both, so that the caret stands where it should. */
-static void show_line(const struct diagnosis *diagnosis, uint32_t line, struct source_span source_span) {
-    struct smith_buffer *out = diagnosis->report;
-    uint32_t start = diagnosis->lines[line], end = end_of_line(diagnosis, line);
+/* The source line and the caret line below it; the span counts from the first byte of its text. Tabs stay tabs in both, so that the caret stands where it should. */
+static void show_line(struct smith_buffer *out, const struct source_text *source, uint32_t line,
+                      struct source_span source_span) {
+    uint32_t start = source->lines[line], end = end_of_line(source, line);
     if (source_span.start - start > LINE_SHOWN / 2) { /* far out on a long line */
         uint32_t wanted = source_span.start - LINE_SHOWN / 2;
-        while (wanted < source_span.start && continues_character(diagnosis->text.data[wanted]))
+        while (wanted < source_span.start && continues_character(source->text.data[wanted]))
             wanted++;
         if (end - start > LINE_SHOWN)
             start = wanted;
     }
     if (end - start > LINE_SHOWN) {
         end = start + LINE_SHOWN;
-        while (end > start && end < diagnosis->text.size && continues_character(diagnosis->text.data[end]))
+        while (end > start && end < source->text.size && continues_character(source->text.data[end]))
             end--;
     }
     smith_buffer_text(out, "    ");
     for (uint32_t i = start; i < end; i++) {
-        uint8_t byte = diagnosis->text.data[i];
+        uint8_t byte = source->text.data[i];
         smith_buffer_byte(out, byte < 0x20 && byte != '\t' ? ' ' : byte);
     }
     smith_buffer_text(out, "\n    ");
     for (uint32_t i = start; i < source_span.start && i < end; i++)
-        if (!continues_character(diagnosis->text.data[i]))
-            smith_buffer_byte(out, diagnosis->text.data[i] == '\t' ? '\t' : ' ');
+        if (!continues_character(source->text.data[i]))
+            smith_buffer_byte(out, source->text.data[i] == '\t' ? '\t' : ' ');
     smith_buffer_byte(out, '^');
     for (uint32_t i = source_span.start + 1; i < source_span.start + source_span.size && i < end; i++)
-        if (!continues_character(diagnosis->text.data[i]))
+        if (!continues_character(source->text.data[i]))
             smith_buffer_byte(out, '~');
     smith_buffer_byte(out, '\n');
 }
 
 static void report_at(struct diagnosis *diagnosis, struct source_span source_span, const char *sort,
                       const char *message) {
-    uint32_t line = smith_diagnosis_line(diagnosis, source_span.start);
-    uint32_t column = column_of(diagnosis, diagnosis->lines[line], source_span.start);
     if (!diagnosis->report)
         return;
-    smith_buffer_format(diagnosis->report, "%s:%u:%u: %s: %s\n", diagnosis->name, line + 1, column, sort, message);
-    show_line(diagnosis, line, source_span);
+    const struct source_text *source = smith_diagnosis_text(diagnosis, source_span.start);
+    source_span.start -= source->start;
+    uint32_t line = line_of(source, source_span.start);
+    uint32_t column = column_of(source, line, source_span.start);
+    smith_buffer_format(diagnosis->report, "%s:%u:%u: %s: %s\n", source->name, line + 1, column, sort, message);
+    show_line(diagnosis->report, source, line, source_span);
 }
 
 static void fill_error(struct diagnosis *diagnosis, struct source_span source_span, const char *message) {
-    smith_fail(diagnosis->error, diagnosis->status, diagnosis->code, "%s", message);
+    const struct source_text *source = smith_diagnosis_text(diagnosis, source_span.start);
+    bool is_imported = source != diagnosis->texts; /* line and column say less without its name */
+    smith_fail(diagnosis->error, diagnosis->status, diagnosis->code, "%s%s%s", is_imported ? source->name : "",
+               is_imported ? ": " : "", message);
     if (!diagnosis->error)
         return;
-    uint32_t line = smith_diagnosis_line(diagnosis, source_span.start);
+    uint32_t offset = source_span.start - source->start, line = line_of(source, offset);
     diagnosis->error->line = line + 1;
-    diagnosis->error->column = column_of(diagnosis, diagnosis->lines[line], source_span.start);
-    diagnosis->error->offset = source_span.start;
+    diagnosis->error->column = column_of(source, line, offset);
+    diagnosis->error->offset = offset;
 }
 
 static bool was_reported(const struct diagnosis *diagnosis, struct source_span source_span) {

@@ -11,15 +11,24 @@
 
 #define DIAGNOSIS_MAX 20 /* mistakes reported in full; what follows is mostly their echo */
 
-/* A stretch of the text. */
+/* A stretch of the texts: `start` counts through all of them. */
 struct source_span {
     uint32_t start, size;
 };
 
+/* One of the texts that mistakes may be in. */
+struct source_text {
+    const char *name;
+    struct smith_bytes text;
+    uint32_t start; /* what spans call its first byte */
+    uint32_t *lines; /* start of each line, in the text */
+    uint32_t line_count;
+    struct source_text *next;
+};
+
 struct diagnosis {
     struct smith_arena *arena; /* of all that is read: when it has failed, there is nothing more to report */
-    const char *name; /* of the text */
-    struct smith_bytes text;
+    struct source_text *texts, *last_text; /* the first is the one that was asked for; others are imported */
     struct smith_buffer *report; /* may be NULL */
     struct smith_error *error; /* filled by the first mistake; may be NULL */
     enum smith_status
@@ -27,13 +36,17 @@ struct diagnosis {
     const char *code; /* likewise */
     uint32_t count;
     struct source_span reported[DIAGNOSIS_MAX]; /* where: no two mistakes are reported about one place */
-    uint32_t *lines; /* start of each line */
-    uint32_t line_count;
 };
 
 /* Index the lines of the text; false = out of memory. */
 bool smith_diagnosis_init(struct diagnosis *diagnosis, struct smith_arena *arena, struct smith_bytes text,
                           const char *name, struct smith_buffer *report, struct smith_error *error);
+
+/* One more text, whose name and bytes live as long as the arena; NULL = out of memory. */
+struct source_text *smith_diagnosis_add(struct diagnosis *diagnosis, struct smith_bytes text, const char *name);
+
+/* The text that holds the byte at `offset`. */
+const struct source_text *smith_diagnosis_text(const struct diagnosis *diagnosis, uint32_t offset);
 
 /* Report a mistake. True when it was reported: a note may follow. */
 bool smith_mistake(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...)
@@ -46,7 +59,7 @@ void smith_mistake_note(struct diagnosis *diagnosis, struct source_span source_s
 /* Advice without a place: "help: ...". */
 void smith_mistake_help(struct diagnosis *diagnosis, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Index of the line that holds the byte at `offset`. */
+/* Index of the line that holds the byte at `offset`, in its text. */
 uint32_t smith_diagnosis_line(const struct diagnosis *diagnosis, uint32_t offset);
 
 /* More than DIAGNOSIS_MAX mistakes, or no memory: go home. */

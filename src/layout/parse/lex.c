@@ -12,6 +12,7 @@ struct lexer {
     struct diagnosis *diagnosis;
     const uint8_t *text;
     uint32_t size, at;
+    uint32_t base; /* what spans call the first byte */
     struct token *items;
     uint32_t count, capacity;
     struct smith_buffer doc; /* own-line doc comments since the last token */
@@ -31,14 +32,14 @@ static uint8_t peek(const struct lexer *lexer, uint32_t ahead) {
 }
 
 static void complain(struct lexer *lexer, uint32_t start, uint32_t size, const char *message) {
-    smith_mistake(lexer->diagnosis, (struct source_span){start, size}, "%s", message);
+    smith_mistake(lexer->diagnosis, (struct source_span){lexer->base + start, size}, "%s", message);
 }
 
 static struct token *add_token(struct lexer *lexer, enum token_kind kind, uint32_t start) {
     struct token *token = SMITH_ARRAY_NEW(lexer->arena, lexer);
     if (!token)
         return NULL;
-    *token = (struct token){.kind = (uint8_t)kind, .start = start, .size = lexer->at - start};
+    *token = (struct token){.kind = (uint8_t)kind, .start = lexer->base + start, .size = lexer->at - start};
     if (lexer->doc.size) {
         token->doc_before = smith_arena_copy(lexer->arena, lexer->doc.data, lexer->doc.size);
         lexer->doc.size = 0;
@@ -283,11 +284,13 @@ static void next(struct lexer *lexer) {
         punctuation(lexer);
 }
 
-bool smith_layout_lex(struct smith_arena *arena, struct diagnosis *diagnosis, struct tokens *tokens) {
+bool smith_layout_lex(struct smith_arena *arena, struct diagnosis *diagnosis, const struct source_text *source,
+                      struct tokens *tokens) {
     struct lexer lexer = {.arena = arena,
                           .diagnosis = diagnosis,
-                          .text = diagnosis->text.data,
-                          .size = (uint32_t)diagnosis->text.size,
+                          .text = source->text.data,
+                          .size = (uint32_t)source->text.size,
+                          .base = source->start,
                           .at_line_start = true};
     smith_buffer_init(&lexer.doc, &arena->allocator);
     if (lexer.size >= 3 && memcmp(lexer.text, "\xEF\xBB\xBF", 3) == 0)

@@ -23,7 +23,7 @@ enum token_kind {
 struct token {
     uint8_t kind;
     uint16_t punctuation;
-    uint32_t start, size; /* in the text */
+    uint32_t start, size; /* as in a span */
     int64_t integer; /* INT */
     double real; /* REAL */
     const char *text; /* NAME: NUL-terminated */
@@ -37,7 +37,8 @@ struct tokens {
     uint32_t count;
 };
 
-/* Cut `diagnosis->text` into tokens that live in `arena`. Mistakes are reported and skipped; false = out of memory. */
-bool smith_layout_lex(struct smith_arena *arena, struct diagnosis *diagnosis, struct tokens *tokens);
+/* Cut `source`, a text of the diagnosis, into tokens that live in `arena`. Mistakes are reported and skipped; false = out of memory. */
+bool smith_layout_lex(struct smith_arena *arena, struct diagnosis *diagnosis, const struct source_text *source,
+                      struct tokens *tokens);
 
 #endif

@@ -28,9 +28,10 @@ void smith_parse_unexpected(struct parser *parser, const char *what) {
         smith_mistake(parser->diagnosis, token_span(token), "expected %s, but the text ends here", what);
         return;
     }
+    const struct source_text *source = smith_diagnosis_text(parser->diagnosis, token->start);
     int shown = token->size > 40 ? 40 : (int)token->size;
     smith_mistake(parser->diagnosis, token_span(token), "expected %s, found `%.*s`", what, shown,
-                  (const char *)parser->diagnosis->text.data + token->start);
+                  (const char *)source->text.data + (token->start - source->start));
 }
 
 bool smith_parse_expect_punctuation(struct parser *parser, char punctuation, const char *after) {
@@ -389,6 +390,32 @@ static bool root_item(struct parser *parser, struct ast_layout *layout) {
     return smith_parse_expect_punctuation(parser, ';', "after the root");
 }
 
+/* Names stand for files, so they must be able to: no file is called so that has control characters in its name. */
+static bool is_import_name(struct smith_bytes name) {
+    for (size_t i = 0; i < name.size; i++)
+        if (name.data[i] < 0x20 || name.data[i] == '\\' || name.data[i] == ':')
+            return false;
+    return name.size && name.data[0] != '/';
+}
+
+static bool import_item(struct parser *parser, const struct ast_import ***tail) {
+    skip_token(parser);
+    struct ast_import *import = NEW(parser, struct ast_import);
+    if (!import)
+        return false;
+    const struct token *token = this_token(parser);
+    import->name = (struct ast_name){(const char *)token->string.data, token_span(token)};
+    skip_token(parser);
+    if (is_import_name(token->string)) {
+        **tail = import;
+        *tail = (const struct ast_import **)&import->next;
+    } else {
+        smith_mistake(parser->diagnosis, token_span(token),
+                      "an import names a file beside this one, without its ending `.layout`");
+    }
+    return smith_parse_expect_punctuation(parser, ';', "after the name of what is imported");
+}
+
 /* The doc of an item: what stands before it, behind it, or behind its opening brace. */
 static const char *item_doc(struct parser *parser, uint32_t first) {
     const char *outside = smith_parse_doc(parser, first);
@@ -400,9 +427,14 @@ static const char *item_doc(struct parser *parser, uint32_t first) {
     return "";
 }
 
+static bool is_import_start(const struct parser *parser) {
+    return at_word(parser, "import") && token_ahead(parser, 1)->kind == TOKEN_STRING;
+}
+
 static bool is_item_start(const struct parser *parser) {
     bool named = token_ahead(parser, 1)->kind == TOKEN_NAME;
-    return item_word_at(parser) || (named && (at_word(parser, "layout") || at_word(parser, "root")));
+    return item_word_at(parser) || (named && (at_word(parser, "layout") || at_word(parser, "root"))) ||
+           is_import_start(parser);
 }
 
 /* After a mistake: on to the next word that can only begin an item. Members called `layout` are rare enough. */
@@ -411,15 +443,23 @@ static void skip_item(struct parser *parser) {
         skip_token(parser);
 }
 
-static bool item(struct parser *parser, struct ast_layout *layout, const struct ast_item ***tail) {
+/* Where the next item and the next import of a text go. */
+struct item_tails {
+    const struct ast_item **items;
+    const struct ast_import **imports;
+};
+
+static bool item(struct parser *parser, struct ast_layout *layout, struct item_tails *tails) {
     parser->depth = 0;
     if (at_word(parser, "layout"))
         return layout_item(parser, layout);
     if (at_word(parser, "root"))
         return root_item(parser, layout);
+    if (is_import_start(parser))
+        return import_item(parser, &tails->imports);
     const struct item_word *word = item_word_at(parser);
     if (!word) {
-        smith_parse_unexpected(parser, "layout, root, enum, bits, struct, template, typeset or frame, and a name");
+        smith_parse_unexpected(parser, "layout, root, import, enum, bits, struct, template, typeset or frame, and a name");
         skip_token(parser);
         return false;
     }
@@ -432,21 +472,22 @@ static bool item(struct parser *parser, struct ast_layout *layout, const struct 
     smith_parse_expect_name(parser, word->what, &item->name);
     bool good = word->parse(parser, item);
     item->doc = item_doc(parser, first);
-    **tail = item; /* also a broken one: its name is known, which spares errors elsewhere */
-    *tail = (const struct ast_item **)&item->next;
+    item->tokens = parser->tokens + first;
+    item->token_count = parser->at - first;
+    *tails->items = item; /* also a broken one: its name is known, which spares errors elsewhere */
+    tails->items = (const struct ast_item **)&item->next;
     return good;
 }
 
-bool smith_layout_read(struct smith_arena *arena, struct diagnosis *diagnosis, const struct tokens *tokens,
-                       struct ast_layout *layout) {
+bool smith_layout_read_text(struct smith_arena *arena, struct diagnosis *diagnosis, const struct tokens *tokens,
+                            bool is_imported, struct ast_layout *layout) {
     struct parser parser = {.arena = arena, .diagnosis = diagnosis, .tokens = tokens->items};
-    const struct ast_item **tail = &layout->items;
+    struct item_tails tails = {&layout->items, &layout->imports};
     *layout = (struct ast_layout){.doc = ""};
-    tail = &layout->items;
-    if (!at_word(&parser, "layout"))
+    if (!is_imported && !at_word(&parser, "layout"))
         smith_parse_unexpected(&parser, "`layout NAME;` at the beginning");
     while (this_token(&parser)->kind != TOKEN_END && !smith_diagnosis_full(diagnosis))
-        if (!item(&parser, layout, &tail))
+        if (!item(&parser, layout, &tails))
             skip_item(&parser);
     return diagnosis->count == 0 && !arena->failed;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Recursive descent from tokens to the tree in ast.h, split by subject: items (parse.c), bodies of structs
+ * Recursive descent from tokens to the tree in ast.h, split by subject: several texts (import.c), items (parse.c), bodies of structs
  * (parse_body.c), types (parse_type.c, parse_union.c, parse_offset.c), expressions (parse_expression.c). Every function that
  * returns a pointer returns NULL after it has reported a mistake (or run out of memory); whoever loops over a list then skips to the
  * next entry and carries on, so that one report holds several mistakes.
@@ -10,6 +10,7 @@
 
 #include "layout/parse/ast.h"
 #include "layout/parse/lex.h"
+#include <levelsmith/levelsmith.h>
 
 #define NESTING_MAX 64 /* types in types, parentheses in parentheses */
 #define EXPRESSION_MAX 128 /* names, numbers and operators of one expression */
@@ -23,9 +24,18 @@ struct parser {
     unsigned expression_nodes;
 };
 
-/* Parse a whole text. False after mistakes or without memory; the tree lives in `arena`. */
-bool smith_layout_read(struct smith_arena *arena, struct diagnosis *diagnosis, const struct tokens *tokens,
-                       struct ast_layout *layout);
+#define TEXTS_MAX (64u << 20) /* bytes of a layout and of all that it imports */
+#define IMPORTS_MAX 256 /* in all texts together */
+#define IMPORT_DEPTH 32 /* imports in imported texts */
+
+/* Parse the text that the diagnosis begins with, and what it imports. False after mistakes or without memory; the tree
+ * lives in `arena`, and holds of imported items those that are spoken of. `imports` NULL = nothing can be imported. */
+bool smith_layout_read(struct smith_arena *arena, struct diagnosis *diagnosis,
+                       const struct smith_layout_imports *imports, struct ast_layout *layout);
+
+/* Parse the tokens of one text (parse.c). An imported one needs no `layout`. False after mistakes in any text. */
+bool smith_layout_read_text(struct smith_arena *arena, struct diagnosis *diagnosis, const struct tokens *tokens,
+                            bool is_imported, struct ast_layout *layout);
 
 /* ---- tokens (parse.c) ---- */
 

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Layouts in files, with what they import.
+ */
+#include "base/buffer.h"
+#include "os/import_file.h"
+#include <levelsmith/file.h>
+#include <levelsmith/own_formats.h>
+#include <string.h>
+
+enum smith_status smith_layout_open(const char *path, const char *const *folders,
+                                    const struct smith_allocator *allocator, struct smith_layout_source **source,
+                                    struct smith_buffer *report, struct smith_error *error) {
+    struct smith_import_sources sources = {folders, smith_layout_built_in};
+    const struct smith_layout_imports imports = {smith_import_file, &sources};
+    struct smith_buffer text;
+    *source = NULL;
+    if (report)
+        smith_buffer_init(report, allocator);
+    enum smith_status status = smith_file_read(path, allocator, &text, error);
+    if (status == SMITH_OK)
+        status = smith_definition_parse_importing((struct smith_bytes){text.data, text.size},
+                                                  strcmp(path, "-") == 0 ? "standard input" : path, &imports, allocator,
+                                                  source, report, error);
+    smith_buffer_free(&text);
+    return status;
+}
+
+bool smith_layout_find(const char *name, const char *const *folders, struct smith_buffer *path) {
+    size_t start = path->size;
+    for (; folders && *folders; folders++) {
+        smith_import_path(*folders, name, path);
+        smith_buffer_byte(path, 0);
+        if (!path->failed && smith_file_exists(NULL, (const char *)path->data + start))
+            return true;
+        path->size = start;
+    }
+    return false;
+}
