@@ -48,9 +48,9 @@ enum smith_opcode {
     SMITH_OP_UNPACKED, /**< push how many bytes the codec of region member `argument` unpacks to */
     SMITH_OP_BESIDE, /**< push member `argument` of the element of list `name`, in an enclosing record, that has the
                        * index this record has in its own list */
-    SMITH_OP_CRC32, /**< push the CRC-32 of the bytes in memory of bytes member `argument` */
+    SMITH_OP_CONTENT_CHECKSUM, /**< push a checksum of the bytes in memory of a bytes member; `argument`: src/type/checksums.h */
     SMITH_OP_PRODUCT, /**< push the product of the elements of list member `argument`, 1 when it has none */
-    SMITH_OP_SUM8, /**< push the sum of the bytes of member `argument` in the file, modulo 256 */
+    SMITH_OP_CHECKSUM, /**< push a checksum of the bytes in the file of some members; `argument`: src/type/checksums.h */
     SMITH_OP_PEEK, /**< the byte so far ahead in the region being read, -1 = there is none (decode only) */
     SMITH_OP_NEG, /**< minus the operand */
     SMITH_OP_NOT, /**< 1 of 0, else 0 */
@@ -228,7 +228,7 @@ enum smith_type_flags {
     SMITH_MEASURES = 128, /**< RECORD: some derived member is the size of another, packed or unpacked */
     SMITH_MEASURES_NESTED = 1024, /**< RECORD: some derived member is the size of a member of another, a record; also
                             * MEASURES */
-    SMITH_SUMS = 512, /**< RECORD: some derived member is made from the sum of another's bytes; also MEASURES */
+    SMITH_CHECKSUMS = 512, /**< RECORD: some derived member is a checksum of others' bytes; also MEASURES */
     SMITH_RANGED = 2048, /**< RECORD: some member that holds it has a range, which is that of all its numbers */
     SMITH_REVERSED = 256, /**< TEXT of a fixed size: the file has its letters last to first */
 };

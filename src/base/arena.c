@@ -135,6 +135,14 @@ void *smith_arena_grow(struct smith_arena *arena, size_t size, size_t align) {
     return start_of(block);
 }
 
+void smith_arena_release(struct smith_arena *arena, struct smith_arena_mark mark) {
+    if (!arena->block)
+        return;
+    uint8_t *start = arena->block == mark.block ? mark.next : start_of(arena->block);
+    memset(start, 0, (size_t)(arena->next - start));
+    arena->next = start;
+}
+
 void *smith_arena_copy(struct smith_arena *arena, const void *bytes, size_t size) {
     uint8_t *copy = size < SIZE_MAX ? smith_arena_alloc(arena, size + 1, 1) : refuse(arena, false);
     if (copy && size)

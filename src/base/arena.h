@@ -48,6 +48,20 @@ static inline void smith_arena_return(struct smith_arena *arena, void *memory, s
     }
 }
 
+/* Where an arena is that gives back what is allocated after, for working memory that grows and shrinks like a stack. */
+struct smith_arena_mark {
+    struct smith_arena_block *block;
+    uint8_t *next;
+};
+
+static inline struct smith_arena_mark smith_arena_mark(const struct smith_arena *arena) {
+    return (struct smith_arena_mark){arena->block, arena->next};
+}
+
+/* Take back what was allocated since the mark: it may be allocated again. (Blocks stay with the arena. Of those that were
+ * full meanwhile only the newest is used again.) */
+void smith_arena_release(struct smith_arena *arena, struct smith_arena_mark mark);
+
 /* Copy of `size` bytes, with one NUL behind them that is not counted. */
 void *smith_arena_copy(struct smith_arena *arena, const void *bytes, size_t size);
 

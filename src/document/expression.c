@@ -4,9 +4,9 @@
  */
 #include "document/expression.h"
 #include "base/arithmetic.h"
+#include "codec/checksum.h"
 #include "document/wire.h"
 #include "type/text_key.h"
-#include <libdeflate.h>
 #include <string.h>
 
 #define STACK 32 /* the layout checker refuses deeper expressions */
@@ -129,9 +129,32 @@ static int members_known(const struct smith_scope *scope) {
                                                                                      : scope->frame.member;
 }
 
-static enum smith_evaluation member_crc32(const struct smith_member *member, const void *record, int64_t *value) {
+static enum smith_evaluation content_checksum(const struct smith_checksum_operand *operand, const struct smith_member *member,
+                                            const void *record, int64_t *value) {
     const struct smith_bytes *bytes = smith_member_value(member, record);
-    *value = bytes ? (int64_t)libdeflate_crc32(0, bytes->data, bytes->size) : 0;
+    struct smith_checksum_state state = smith_checksum_begin(operand);
+    if (bytes)
+        smith_checksum_add(operand, &state, bytes->data, bytes->size);
+    *value = bytes ? (int64_t)state.value : 0;
+    return SMITH_EVALUATED;
+}
+
+/* Of the bytes of members that stand side by side. */
+static enum smith_evaluation bytes_checksum(const struct smith_checksum_operand *operand, const struct smith_scope *scope,
+                                          int64_t *value) {
+    if (!scope->bytes || !scope->starts)
+        return SMITH_NOT_YET;
+    struct smith_checksum_state state = smith_checksum_begin(operand);
+    for (uint32_t i = operand->first; i <= operand->last; i++) {
+        int64_t start = scope->starts[i], size = scope->sizes[i];
+        if (start < 0 || size < 0)
+            return SMITH_NOT_YET;
+        if (i == operand->masked)
+            smith_checksum_fill(operand, &state, operand->mask, (size_t)size);
+        else
+            smith_checksum_add(operand, &state, scope->bytes + start, (size_t)size);
+    }
+    *value = (int64_t)state.value;
     return SMITH_EVALUATED;
 }
 
@@ -213,13 +236,14 @@ static enum smith_evaluation operand(const struct smith_op *op, const struct smi
             return SMITH_FAILED;
         *value = own->unpacked ? own->unpacked[op->argument] : -1;
         return *value < 0 ? SMITH_NOT_YET : SMITH_EVALUATED;
-    case SMITH_OP_CRC32:
-        return record ? member_crc32(member_of(type, op->argument), record, value) : SMITH_FAILED;
-    case SMITH_OP_SUM8:
-        if (!own)
-            return SMITH_FAILED;
-        *value = own->sums ? own->sums[op->argument] : -1;
-        return *value < 0 ? SMITH_NOT_YET : SMITH_EVALUATED;
+    case SMITH_OP_CONTENT_CHECKSUM: {
+        struct smith_checksum_operand content = smith_checksum_unpack(op->argument);
+        return record ? content_checksum(&content, member_of(type, content.first), record, value) : SMITH_FAILED;
+    }
+    case SMITH_OP_CHECKSUM: {
+        struct smith_checksum_operand members = smith_checksum_unpack(op->argument);
+        return own ? bytes_checksum(&members, own, value) : SMITH_FAILED;
+    }
     case SMITH_OP_PRODUCT:
         return record ? member_product(member_of(type, op->argument), record, value) : SMITH_FAILED;
     case SMITH_OP_COUNT:
@@ -250,7 +274,7 @@ static enum smith_evaluation evaluate(const struct smith_expression *expression,
             own = NULL;
             if (!record)
                 return SMITH_FAILED;
-        } else if (op->code <= SMITH_OP_SUM8) {
+        } else if (op->code <= SMITH_OP_CHECKSUM) {
             if (depth == STACK)
                 return SMITH_FAILED;
             enum smith_evaluation came = operand(op, type, record, own, sizes, scope, steps, &stack[depth++]);

@@ -14,7 +14,8 @@ struct smith_scope {
     const int64_t *locals;  /* what derived members are in the file, by slot; NULL = none known */
     uint32_t known;         /* ... bit n: local n is known */
     const int64_t *sizes;   /* encoded sizes of the record's members, -1 = not known yet; NULL = none known */
-    const int64_t *sums;    /* sums of their bytes, likewise */
+    const int64_t *starts;  /* where these begin, from the record's first byte; NULL = nobody asks */
+    const uint8_t *bytes;   /* the record's first byte, when all its bytes are known but for some checksums; else NULL */
     const int64_t *unpacked; /* what codecs unpack them to, likewise */
     const int64_t **
         inner_sizes; /* by member that is a record: the `sizes` of that one, NULL = not known yet; NULL = nobody asks */

@@ -60,13 +60,6 @@ static inline struct smith_wire_integer smith_wire_read(const struct smith_type 
     return (struct smith_wire_integer){value, type->width, true};
 }
 
-static inline uint8_t smith_sum8(const uint8_t *bytes, size_t size) {
-    unsigned sum = 0;
-    for (size_t i = 0; i < size; i++)
-        sum += bytes[i];
-    return (uint8_t)sum;
-}
-
 /* Write canonically (`width`: bytes of a LEB128, 0 = fewest); `out` has room for SMITH_SPELLING_MAX bytes. */
 static inline unsigned smith_wire_write(const struct smith_type *type, uint8_t *out, int64_t value, unsigned width) {
     if (type->kind == SMITH_SPELLED && type->spelling > SMITH_SPELL_ULEB)

@@ -47,6 +47,17 @@ static const struct smith_code codes[] = {
     {"TERMINATOR-MISSING", SMITH_ERROR, "a value that ends with a mark has none",
      "A text or list that goes on until a certain byte or value runs into the end of what surrounds it. The file has "
      "been cut, or the reading has lost its place further up."},
+    {"LIST-CUT", SMITH_ERROR, "a list goes on where its bytes end",
+     "The layout says which element ends the list, and the bytes end before one like that. Whatever was behind is missing; "
+     "or something before it is damaged, so that its elements are read wrongly."},
+    {"LIST-END", SMITH_ERROR, "a list would end elsewhere than in memory",
+     "The layout says which element ends the list: the last one has to be like that, and no other may. A reader would stop "
+     "too early or read on."},
+    {"NUMBER-SPELLING", SMITH_ERROR, "characters that spell no number",
+     "A number is written here in digits, and these characters are none, or too many to be kept. The place is damaged, or "
+     "the format has a spelling that the layout does not know."},
+    {"NUMBER-TOO-LARGE", SMITH_ERROR, "a number has no room in the file",
+     "In the file the number has fewer bytes or digits than in memory, and this value needs more. Choose a smaller one."},
     {"LIST-TOO-LONG", SMITH_ERROR, "a list has more elements than there are bytes for",
      "The count of the list cannot be right: even with the smallest elements, it needs more bytes than are left. "
      "Nothing was allocated for it. The count is damaged, or the reading has lost its place further up."},

@@ -294,7 +294,7 @@ static const char *const hostile_layouts[] = {
     "layout t;\nroot A;\n" /* chunks with offsets in them, and blocks of chunks */
     "frame C { id: bytes(u8) = id, size: leb<i64> = size, end id }\n"
     "struct A { top: offset<u8> Part, chunks C { \"\\x01\" part: Part, many \"\\x02\" parts: Part } }\n"
-    "struct Part { text: offset<u8> utf8 to 0, sum: u8 = sum8(two), two: bytes[2], chunks C { \"\\x01\" part: Part } }\n",
+    "struct Part { text: offset<u8> utf8 to 0, sum: u8 = sum(u8, two), two: bytes[2], chunks C { \"\\x01\" part: Part } }\n",
 };
 
 static void look_alikes(void **state) {

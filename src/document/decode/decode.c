@@ -172,13 +172,6 @@ bool smith_decode_stored(struct decoder *d, struct smith_scope *scope, struct cu
     return !there || smith_decode_member(d, scope, member, c);
 }
 
-/* Derived members that had to wait for what they count or measure. */
-struct pending {
-    uint16_t member;
-    const uint8_t *start, *end;
-    int64_t stored;
-};
-
 /* Whether the member has a quirk already, for how it is spelled; what it should have been is known only now. */
 static bool spelled_oddly(const void *record, uint16_t member, int64_t computed) {
     const struct smith_quirk *quirk = smith_quirk_find(record, SMITH_QUIRK_RAW, member, 0);
@@ -187,9 +180,10 @@ static bool spelled_oddly(const void *record, uint16_t member, int64_t computed)
     return quirk != NULL;
 }
 
-static bool resolve_derived(struct decoder *d, struct decode_scope *r, const struct pending *pending, unsigned count) {
-    for (unsigned i = 0; i < count; i++) {
-        const struct pending *w = &pending[i];
+/* Of those that wait since there were `first`. */
+static bool resolve_derived(struct decoder *d, struct decode_scope *r, uint32_t first) {
+    for (uint32_t i = first; i < d->values.count; i++) {
+        const struct pending_value *w = &d->values.items[i];
         const struct smith_member *member = &r->scope.frame.type->record->members[w->member];
         int64_t computed;
         if (smith_expression_evaluate(&member->value, &r->scope, &computed) != SMITH_EVALUATED)
@@ -206,44 +200,46 @@ static bool resolve_derived(struct decoder *d, struct decode_scope *r, const str
     return true;
 }
 
-#define PENDING_MAX 32
-
 /* What is no constant is held against the rest of the record when that has been read. */
-static bool add_pending(struct decoder *d, struct decode_scope *r, const struct smith_member *member,
-                        struct pending *pending, unsigned *count, struct pending what) {
+static bool add_pending(struct decoder *d, const struct smith_member *member, struct pending_value what) {
     int64_t constant;
-    if (smith_expression_constant(&member->value, &constant))
-        return true;
-    if (*count == PENDING_MAX)
-        return smith_decode_fail(d, &r->scope, what.start, "TOO-MANY-DERIVED", "too many derived members");
-    pending[(*count)++] = what;
-    return true;
+    return smith_expression_constant(&member->value, &constant) || SMITH_ARRAY_ADD(&d->arena->allocator, &d->values, what) ||
+           smith_decode_out_of_memory(d);
 }
 
 /* What is known of the bytes of a record's members. */
 struct measures {
-    int64_t *sizes, *sums, *unpacked; /* by member; NULL = nobody asks */
+    int64_t *sizes, *unpacked, *starts; /* by member; NULL = nobody asks */
+    const uint8_t *bytes;               /* the record's first */
+    struct smith_arena_mark mark;
 };
 
-static bool measures_begin(struct decoder *d, struct smith_scope *scope, struct measures *m) {
+static bool measures_begin(struct decoder *d, struct smith_scope *scope, const uint8_t *bytes, struct measures *m) {
     const struct smith_type *type = scope->frame.type;
     size_t count = type->record->member_count;
-    *m = (struct measures){0};
-    if (type->flags & SMITH_MEASURES)
-        m->sizes = smith_arena_alloc(d->arena, 3 * count * sizeof *m->sizes, _Alignof(int64_t));
-    if (type->flags & SMITH_MEASURES && !m->sizes)
+    *m = (struct measures){.bytes = bytes, .mark = smith_arena_mark(&d->measures)};
+    if (!(type->flags & SMITH_MEASURES))
+        return true;
+    m->sizes = smith_arena_alloc(&d->measures, 3 * count * sizeof *m->sizes, _Alignof(int64_t));
+    if (!m->sizes)
         return smith_decode_out_of_memory(d);
-    if (m->sizes)
-        m->unpacked = m->sizes + count;
-    if (type->flags & SMITH_SUMS)
-        m->sums = m->sizes + 2 * count;
+    m->unpacked = m->sizes + count;
+    if (type->flags & SMITH_CHECKSUMS)
+        m->starts = m->sizes + 2 * count;
     scope->sizes = m->sizes;
     scope->unpacked = m->unpacked;
-    scope->sums = m->sums;
+    scope->starts = m->starts;
     if (!(type->flags & SMITH_MEASURES_NESTED))
         return true;
-    scope->inner_sizes = smith_arena_alloc(d->arena, count * sizeof *scope->inner_sizes, _Alignof(const int64_t *));
+    scope->inner_sizes = smith_arena_alloc(&d->measures, count * sizeof *scope->inner_sizes, _Alignof(const int64_t *));
     return scope->inner_sizes || smith_decode_out_of_memory(d);
+}
+
+/* The sizes of its members outlive a record that is asked for them, until the one that asks is complete. */
+static void measures_end(struct decoder *d, const struct smith_scope *scope, const struct measures *m) {
+    bool asked = scope->outer && scope->outer->inner_sizes;
+    if (m->sizes && !asked)
+        smith_arena_release(&d->measures, m->mark);
 }
 
 static void measure(const struct measures *m, uint16_t member, const uint8_t *start, const uint8_t *end,
@@ -252,8 +248,8 @@ static void measure(const struct measures *m, uint16_t member, const uint8_t *st
         m->sizes[member] = end - start;
     if (m->unpacked)
         m->unpacked[member] = (int64_t)unpacked;
-    if (m->sums)
-        m->sums[member] = smith_sum8(start, (size_t)(end - start));
+    if (m->starts)
+        m->starts[member] = start - m->bytes;
 }
 
 /* What holds a pool is read at once, because what follows may lie in there. */
@@ -263,13 +259,12 @@ static bool holder_of_pool(struct decoder *d, struct decode_scope *r, const stru
     if (!smith_decode_pool_open(d, &r->scope) || !smith_decode_offset(d, &r->scope, c))
         return false;
     d->pool_wanted = true;
-    bool done = smith_decode_blocks(d, &r->scope, first, m->sizes, m->sums);
+    bool done = smith_decode_blocks(d, &r->scope, first, m->sizes);
     d->pool_wanted = outside;
     return done;
 }
 
-static bool decode_members(struct decoder *d, struct decode_scope *r, struct cursor *c, const struct measures *m,
-                           struct pending *pending, unsigned *pending_count) {
+static bool decode_members(struct decoder *d, struct decode_scope *r, struct cursor *c, const struct measures *m) {
     const struct smith_record *record = r->scope.frame.type->record;
     bool quick = smith_decode_can_use_fast_path(d) && !m->sizes;
     uint16_t next = 0;
@@ -306,7 +301,7 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
         } else if (member->flags & SMITH_DERIVED) {
             if (!derived(d, r, member, c, &value))
                 return false;
-            if (!add_pending(d, r, member, pending, pending_count, (struct pending){i, start, c->at, value}))
+            if (!add_pending(d, member, (struct pending_value){i, start, c->at, value}))
                 return false;
         } else if (member->flags & SMITH_COLUMN) {
             if (!smith_decode_column(d, &r->scope, i, c))
@@ -348,11 +343,17 @@ static bool decode_tail_stream(struct decoder *d, struct decode_scope *r, struct
     return done;
 }
 
+/* Hold what the file says against what can be computed, now that all of the record has been read. */
+static bool resolve(struct decoder *d, struct decode_scope *r, const uint8_t *start, uint32_t first) {
+    r->scope.bytes = start;
+    return resolve_derived(d, r, first);
+}
+
 bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const struct smith_type *type, void *value,
                    struct cursor *c) {
     struct decode_scope r;
-    struct pending pending[PENDING_MAX];
-    unsigned pending_count = 0;
+    uint32_t first_value = d->values.count;
+    const uint8_t *start = c->at;
     r.scope = (struct smith_scope){
         .frame = {outer ? &outer->frame : NULL, type, value, SMITH_AT_END, SMITH_NONE},
         .outer = outer,
@@ -368,22 +369,24 @@ bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const str
     uint32_t first_pool = d->pools.count;
     if (d->depth >= d->document->limits.depth)
         return smith_decode_fail(d, outer, c->at, "DEPTH-LIMIT", "nested deeper than %u records", d->depth);
-    if (!measures_begin(d, &r.scope, &measures))
+    if (!measures_begin(d, &r.scope, start, &measures))
         return false;
     d->depth++;
     bool done = smith_decode_span(d, &r.scope, SMITH_SPAN_ENTER, c->at, c->at, type, value, 0, NULL) &&
-                decode_members(d, &r, c, &measures, pending, &pending_count) &&
+                decode_members(d, &r, c, &measures) &&
                 (!type->record->framing || decode_tail_stream(d, &r, c)) &&
                 (first_block == d->pending.count ||
-                 smith_decode_blocks(d, &r.scope, first_block, measures.sizes, measures.sums)) &&
+                 smith_decode_blocks(d, &r.scope, first_block, measures.sizes)) &&
                 (first_pool == d->pools.count || smith_decode_pools_close(d, &r.scope, c->at, first_pool)) &&
-                resolve_derived(d, &r, pending, pending_count);
+                resolve(d, &r, start, first_value);
     if (done)
         smith_scope_report(&r.scope);
     r.scope.frame.member = SMITH_AT_END;
     r.scope.frame.index = SMITH_NONE;
     done = done && smith_decode_span(d, &r.scope, SMITH_SPAN_LEAVE, c->at, c->at, type, value, 0, NULL);
     d->depth--;
+    d->values.count = first_value;
+    measures_end(d, &r.scope, &measures);
     if (done && smith_type_has_quirks(type))
         smith_quirks_sort(value);
     return done;
@@ -421,6 +424,8 @@ static void free_stacks(struct decoder *d) {
     SMITH_ARRAY_FREE(a, &d->pending);
     SMITH_ARRAY_FREE(a, &d->pools);
     SMITH_ARRAY_FREE(a, &d->pooled);
+    SMITH_ARRAY_FREE(a, &d->values);
+    smith_arena_free(&d->measures);
 }
 
 enum smith_status smith_decode_once(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
@@ -440,6 +445,7 @@ enum smith_status smith_decode_once(struct decoder *d, const struct smith_layout
     d->file_size = bytes.size;
     d->block = SMITH_NONE;
     smith_block_table_init(&d->registry.block_table, &d->arena->allocator);
+    smith_arena_init(&d->measures, &d->arena->allocator, d->document->limits.memory);
     bool done = decode_root(d, layout->root);
     free_stacks(d);
     if (d->arena->failed) /* a fast path may have had another try at it, in vain or not */

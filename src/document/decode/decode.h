@@ -78,6 +78,13 @@ struct pending_block {
     int64_t offset;
 };
 
+/* A derived member that had to wait for what it counts or measures. */
+struct pending_value {
+    uint16_t member;
+    const uint8_t *start, *end;
+    int64_t stored;
+};
+
 /* Whose offset leads to a block, by its number; and why it leads nowhere. */
 struct block_info {
     void *record;
@@ -146,6 +153,8 @@ struct decoder {
     struct block_registry registry;
     struct block_registry known; /* second run: what the first one wrote into its book */
     SMITH_ARRAY(struct pending_block) pending; /* stack, like `items` */
+    SMITH_ARRAY(struct pending_value) values;  /* stack */
+    struct smith_arena measures; /* what is known of members' bytes, given back with their record */
 
     SMITH_ARRAY(struct open_pool) pools; /* stack */
     SMITH_ARRAY(struct pooled) pooled;
@@ -233,8 +242,8 @@ void smith_decode_space_open(struct decoder *d, struct space *space, const struc
 bool smith_decode_space_close(struct decoder *d, struct space *space, const uint8_t **end);
 /* Read the offset of the member at the scope; its block waits. */
 bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *c);
-/* Read the blocks that wait since there were `first`. `sizes` and `sums` by member, NULL = nobody asks. */
-bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t first, int64_t *sizes, int64_t *sums);
+/* Read the blocks that wait since there were `first`. `sizes` by member, NULL = nobody asks. */
+bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t first, int64_t *sizes);
 void smith_decode_registry_free(struct block_registry *registry);
 /* How much more may lie behind offsets and in pools, and in elements without bytes; docs/design/placement.md, "Bounds". */
 uint64_t smith_decode_may_hold(const struct decoder *d);

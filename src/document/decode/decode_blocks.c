@@ -286,7 +286,7 @@ static void count_from_origin(const struct decoder *d, const struct smith_member
         pending->offset = -1;
 }
 
-bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t first, int64_t *sizes, int64_t *sums) {
+bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t first, int64_t *sizes) {
     if (scope->frame.type->record->offset_member_count)
         take_turns(d, scope->frame.type->record, first);
     for (size_t i = first; i < d->pending.count; i++) {
@@ -301,8 +301,6 @@ bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t 
         const size_t size = outcome == TAKEN ? d->registry.block_table.blocks[pending.block].size : 0;
         if (sizes)
             sizes[pending.member] = (int64_t)size;
-        if (sums)
-            sums[pending.member] = size ? smith_sum8(c.at - size, size) : 0;
     }
     d->pending.count = first;
     return true;

@@ -4,6 +4,7 @@
  */
 #include "document/encode/encode_fast.h"
 #include "document/scalar.h"
+#include "type/checksums.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -78,13 +79,9 @@ static bool derived(struct encoder *e, struct record_writer *w, const struct smi
     int64_t value;
     enum smith_evaluation came = smith_expression_evaluate(&member->value, &w->scope, &value);
     if (came == SMITH_NOT_YET) {
-        if (w->gap_count == GAPS)
-            return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "TOO-MANY-DERIVED", "too many derived members");
-        if (!w->gaps)
-            w->gaps = smith_arena_alloc(&e->scratch, GAPS * sizeof *w->gaps, _Alignof(struct gap));
-        if (!w->gaps)
+        struct hole hole = {.member = w->scope.frame.member, .at = e->out->size};
+        if (!SMITH_ARRAY_ADD(&e->scratch, &e->holes, hole))
             return smith_encode_out_of_memory(e);
-        w->gaps[w->gap_count++] = (struct gap){w->scope.frame.member, e->out->size};
         smith_buffer_fill(e->out, 0, smith_type_inner(member->type)->wire_min);
         return true;
     }
@@ -104,27 +101,59 @@ static bool derived(struct encoder *e, struct record_writer *w, const struct smi
     return true;
 }
 
-static bool fill_gaps(struct encoder *e, struct record_writer *w) {
-    for (unsigned i = 0; i < w->gap_count; i++) {
-        const struct gap *gap = &w->gaps[i];
-        const struct smith_member *member = &w->scope.frame.type->record->members[gap->member];
-        unsigned width = smith_type_inner(member->type)->wire_min, size;
-        uint8_t bytes[SMITH_SPELLING_MAX];
-        int64_t value;
-        w->scope.frame.member = gap->member;
-        w->scope.frame.index = SMITH_NONE;
-        enum smith_evaluation came = smith_expression_evaluate(&member->value, &w->scope, &value);
-        const struct smith_quirk *quirk = smith_derived_quirk(&w->scope, gap->member, came, value);
-        if (quirk && quirk->bytes.size == width)
-            memcpy(bytes, quirk->bytes.data, width);
-        else if (came != SMITH_EVALUATED)
-            return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "cannot be computed");
-        else if (!put_integer(e, w, member, value, bytes, &size))
-            return false;
-        if (!e->out->failed)
-            memcpy(e->out->data + gap->at, bytes, width);
-        learn(w, member, smith_wire_read(smith_type_inner(member->type), bytes, bytes + width).value);
+static bool fill_hole(struct encoder *e, struct record_writer *w, struct hole *hole) {
+    const struct smith_member *member = &w->scope.frame.type->record->members[hole->member];
+    unsigned width = smith_type_inner(member->type)->wire_min, size;
+    uint8_t bytes[SMITH_SPELLING_MAX];
+    int64_t value;
+    w->scope.frame.member = hole->member;
+    w->scope.frame.index = SMITH_NONE;
+    enum smith_evaluation came = smith_expression_evaluate(&member->value, &w->scope, &value);
+    const struct smith_quirk *quirk = smith_derived_quirk(&w->scope, hole->member, came, value);
+    if (quirk && quirk->bytes.size == width)
+        memcpy(bytes, quirk->bytes.data, width);
+    else if (came != SMITH_EVALUATED)
+        return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "cannot be computed");
+    else if (!put_integer(e, w, member, value, bytes, &size))
+        return false;
+    if (!e->out->failed)
+        memcpy(e->out->data + hole->at, bytes, width);
+    learn(w, member, smith_wire_read(smith_type_inner(member->type), bytes, bytes + width).value);
+    hole->filled = true;
+    return true;
+}
+
+/* Whether a hole that is not filled yet is among the bytes that the member is a checksum of. */
+static bool must_wait(const struct encoder *e, const struct record_writer *w, const struct smith_member *member) {
+    for (uint32_t i = 0; i < member->value.count; i++) {
+        const struct smith_op *op = &member->value.ops[i];
+        if (op->code != SMITH_OP_CHECKSUM)
+            continue;
+        struct smith_checksum_operand operand = smith_checksum_unpack(op->argument);
+        for (uint32_t hole = w->first_hole; hole < e->holes.count; hole++)
+            if (!e->holes.items[hole].filled && smith_checksum_covers(&operand, e->holes.items[hole].member))
+                return true;
     }
+    return false;
+}
+
+/* Checksums come last, and those that others cover before them: the layout has been checked to have such an order. */
+static bool fill_holes(struct encoder *e, struct record_writer *w) {
+    uint32_t left = e->holes.count - w->first_hole;
+    for (bool any = true; left && any;) {
+        any = false;
+        for (uint32_t i = w->first_hole; i < e->holes.count; i++) {
+            struct hole *hole = &e->holes.items[i];
+            if (hole->filled || must_wait(e, w, &w->scope.frame.type->record->members[hole->member]))
+                continue;
+            w->scope.bytes = e->out->failed ? NULL : e->out->data + w->start;
+            if (!fill_hole(e, w, hole))
+                return e->out->failed && smith_encode_out_of_memory(e);
+            any = true;
+            left--;
+        }
+    }
+    e->holes.count = w->first_hole;
     return true;
 }
 
@@ -209,17 +238,15 @@ static void measure(struct encoder *e, struct record_writer *w, uint16_t member,
     note_size(w, member, (int64_t)size);
     if (w->unpacked)
         w->unpacked[member] = (int64_t)e->unpacked;
-    if (w->sums)
-        w->sums[member] = !size || e->out->failed ? 0 : smith_sum8(e->out->data + start, size);
+    if (w->starts)
+        w->starts[member] = (int64_t)(start - w->start);
 }
 
 static bool offset_member(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
-    int64_t size, sum;
-    if (!smith_encode_offset_member(e, &w->scope, member, w->sums != NULL, &size, &sum))
+    int64_t size;
+    if (!smith_encode_offset_member(e, &w->scope, member, &size))
         return false;
     note_size(w, w->scope.frame.member, size);
-    if (w->sums)
-        w->sums[w->scope.frame.member] = sum;
     return true;
 }
 
@@ -301,25 +328,33 @@ static bool members(struct encoder *e, struct record_writer *w) {
 /* Room for what is to be known of the members' bytes, when somebody asks. */
 static bool measures_begin(struct encoder *e, struct record_writer *w, const struct smith_type *type) {
     uint16_t count = type->record->member_count;
-    w->sizes = w->sums = w->unpacked = NULL;
+    w->sizes = w->starts = w->unpacked = NULL;
+    w->mark = smith_arena_mark(&e->measures);
     if (!(type->flags & SMITH_MEASURES))
         return true;
-    w->sizes = smith_arena_alloc(&e->scratch, 3 * count * sizeof *w->sizes, _Alignof(int64_t));
+    w->sizes = smith_arena_alloc(&e->measures, 3 * count * sizeof *w->sizes, _Alignof(int64_t));
     if (!w->sizes)
         return smith_encode_out_of_memory(e);
     for (uint32_t i = 0; i < 3u * count; i++)
         w->sizes[i] = -1;
     w->unpacked = w->sizes + count;
-    if (type->flags & SMITH_SUMS)
-        w->sums = w->sizes + 2 * count;
+    if (type->flags & SMITH_CHECKSUMS)
+        w->starts = w->sizes + 2 * count;
     w->scope.sizes = w->sizes;
     w->scope.unpacked = w->unpacked;
-    w->scope.sums = w->sums;
+    w->scope.starts = w->starts;
     if (!(type->flags & SMITH_MEASURES_NESTED))
         return true;
     w->scope.inner_sizes =
-        smith_arena_alloc(&e->scratch, count * sizeof *w->scope.inner_sizes, _Alignof(const int64_t *));
+        smith_arena_alloc(&e->measures, count * sizeof *w->scope.inner_sizes, _Alignof(const int64_t *));
     return w->scope.inner_sizes || smith_encode_out_of_memory(e);
+}
+
+/* The sizes of its members outlive a record that is asked for them, until the one that asks is complete. */
+static void measures_end(struct encoder *e, const struct record_writer *w) {
+    bool asked = w->scope.outer && w->scope.outer->inner_sizes;
+    if (w->sizes && !asked)
+        smith_arena_release(&e->measures, w->mark);
 }
 
 bool smith_encode_record_begin(struct encoder *e, struct record_writer *w, struct smith_scope *outer,
@@ -331,8 +366,8 @@ bool smith_encode_record_begin(struct encoder *e, struct record_writer *w, struc
         .stream_size = -1,
         .rest = -1,
     };
-    w->gaps = NULL;
-    w->gap_count = 0;
+    w->start = e->out->size;
+    w->first_hole = e->holes.count;
     w->first_pool = e->pools.count;
     if (e->depth++ >= e->document->limits.depth)
         return smith_encode_fail(e, &w->scope, SMITH_LIMIT, "DEPTH-LIMIT", "nested deeper than %u records",
@@ -343,7 +378,9 @@ bool smith_encode_record_begin(struct encoder *e, struct record_writer *w, struc
 bool smith_encode_record_end(struct encoder *e, struct record_writer *w) {
     e->depth--;
     smith_scope_report(&w->scope);
-    return smith_encode_pools_close(e, w) && fill_gaps(e, w);
+    bool done = smith_encode_pools_close(e, w) && fill_holes(e, w);
+    measures_end(e, w);
+    return done;
 }
 
 /* ---- packed content ---- */
@@ -445,6 +482,7 @@ static bool encode_pass(struct encoder *e) {
     e->depth = 0;
     memset(&e->pools, 0, sizeof e->pools);
     memset(&e->due, 0, sizeof e->due);
+    memset(&e->holes, 0, sizeof e->holes);
     e->pools_met = 0;
     e->pool_wanted = NULL;
     smith_encode_link_begin(e);
@@ -456,6 +494,7 @@ static bool encode_pass(struct encoder *e) {
         done = smith_encode_out_of_memory(e);
     smith_encode_link_end(e);
     smith_arena_free(&e->scratch);
+    smith_arena_free(&e->measures);
     return done;
 }
 
@@ -466,6 +505,7 @@ enum smith_status smith_encode(const struct smith_document *document, struct smi
     struct encoder e = {.document = document, .out = out, .error = error ? error : &own, .link.feedback = &feedback};
     smith_buffer_init(out, &document->arena.allocator);
     smith_arena_init(&e.scratch, &document->arena.allocator, document->limits.memory);
+    smith_arena_init(&e.measures, &document->arena.allocator, document->limits.memory);
     bool done;
     do
         done = encode_pass(&e);

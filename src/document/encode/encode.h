@@ -28,6 +28,13 @@ struct written_pool {
     struct smith_pool pool;
 };
 
+/* A derived member that waits for a size, or for the bytes it is a checksum of. */
+struct hole {
+    uint16_t member;
+    bool filled;
+    size_t at;
+};
+
 struct encoder {
     const struct smith_document *document;
     struct smith_buffer *out;
@@ -42,6 +49,8 @@ struct encoder {
     uint32_t pools_met;
     SMITH_ARRAY(struct due_block) due; /* stack, in scratch memory */
     const struct smith_pool *pool_wanted; /* whose bytes are to be written next */
+    SMITH_ARRAY(struct hole) holes; /* stack, in scratch memory */
+    struct smith_arena measures;    /* what is known of members' bytes, given back with their record */
 };
 
 /* A block that waits for its turn. */
@@ -51,22 +60,15 @@ struct due_block {
     const void *value;
 };
 
-/* A derived member that waits for a size. */
-struct gap {
-    uint16_t member;
-    size_t at;
-};
-
-#define GAPS 32
-
 /* A record being written; chains keep many of these open at once. */
 struct record_writer {
     struct smith_scope scope; /* first */
-    int64_t *sizes, *sums, *unpacked; /* by member, as the scope has them; NULL = nobody asks */
+    int64_t *sizes, *unpacked, *starts; /* by member, as the scope has them; NULL = nobody asks */
+    struct smith_arena_mark mark;       /* of these */
+    size_t start;                       /* of the record in the output */
     int64_t locals[SMITH_LOCALS];
     uint32_t first_pool;      /* that it holds */
-    struct gap *gaps; /* GAPS of them, made for the first one */
-    unsigned gap_count;
+    uint32_t first_hole;      /* that is its */
     /* where its stream is */
     const uint16_t *runs; /* of the ORDER quirk: pairs (member, how many) */
     size_t run, run_count;

@@ -237,19 +237,17 @@ bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const str
 }
 
 bool smith_encode_offset_member(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
-                                bool summed, int64_t *size, int64_t *sum) {
+                                int64_t *size) {
     const void *value;
     uint32_t number;
     bool absent;
-    *size = *sum = 0;
+    *size = 0;
     if (!smith_encode_offset(e, scope, member, &value, &number, &absent))
         return false;
     if (absent)
         return true;
     if (!smith_encode_block(e, scope, member, value, number))
         return false;
-    const struct section *section = &e->link.sections.items[e->link.blocks.items[number].section];
     *size = (int64_t)e->link.block_table.blocks[number].size;
-    *sum = summed ? smith_sum8(section->data, section->size) : 0;
     return true;
 }

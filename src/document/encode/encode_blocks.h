@@ -108,7 +108,7 @@ bool smith_encode_block(struct encoder *e, struct smith_scope *scope, const stru
                         const void *value, uint32_t block);
 /* Both; the block has `*size` bytes. `*sum`, when `summed`, is that of its bytes. */
 bool smith_encode_offset_member(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
-                                bool summed, int64_t *size, int64_t *sum);
+                                int64_t *size);
 
 /* Bytes of e->out have moved: where is now what was at `at`? Of what was noted since there were so many patches and
  * spaces. */

@@ -98,9 +98,9 @@ static void operations(struct emit_tables *w, const struct smith_expression *exp
         [SMITH_OP_LT] = "LT",         [SMITH_OP_LE] = "LE",         [SMITH_OP_GT] = "GT",
         [SMITH_OP_GE] = "GE",         [SMITH_OP_EQ] = "EQ",         [SMITH_OP_NE] = "NE",
         [SMITH_OP_AND] = "AND",       [SMITH_OP_XOR] = "XOR",       [SMITH_OP_OR] = "OR",
-        [SMITH_OP_ANDAND] = "ANDAND", [SMITH_OP_OROR] = "OROR",     [SMITH_OP_SUM8] = "SUM8",
+        [SMITH_OP_ANDAND] = "ANDAND", [SMITH_OP_OROR] = "OROR",     [SMITH_OP_CHECKSUM] = "CHECKSUM",
         [SMITH_OP_UNPACKED] = "UNPACKED", [SMITH_OP_BESIDE] = "BESIDE",
-        [SMITH_OP_CRC32] = "CRC32",
+        [SMITH_OP_CONTENT_CHECKSUM] = "CONTENT_CHECKSUM",
         [SMITH_OP_PRODUCT] = "PRODUCT",
     };
     smith_buffer_text(w->out, "{(const struct smith_op[]){");

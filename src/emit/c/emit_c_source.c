@@ -252,7 +252,7 @@ static void write_type(struct emit_tables *w, const struct smith_type *type) {
         {SMITH_PLAIN, "SMITH_PLAIN"},   {SMITH_QUIRKLESS, "SMITH_QUIRKLESS"},
         {SMITH_ZERO, "SMITH_ZERO"},     {SMITH_MEASURES, "SMITH_MEASURES"},
         {SMITH_FIXED, "SMITH_FIXED"},
-        {SMITH_SUMS, "SMITH_SUMS"},     {SMITH_REVERSED, "SMITH_REVERSED"},
+        {SMITH_CHECKSUMS, "SMITH_CHECKSUMS"},     {SMITH_REVERSED, "SMITH_REVERSED"},
         {SMITH_RANGED, "SMITH_RANGED"}, {SMITH_MEASURES_NESTED, "SMITH_MEASURES_NESTED"},
     };
     smith_emit_text_field(w, "name", type->name);

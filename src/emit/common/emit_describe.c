@@ -3,6 +3,7 @@
  * See emit_describe.h. Expressions are postfix in the tables; here they become infix again, with no more parentheses than
  * C's precedence asks for.
  */
+#include "type/checksums.h"
 #include "emit/common/emit_describe.h"
 #include "base/number.h"
 
@@ -44,6 +45,23 @@ static const struct smith_record *inner_record(const struct smith_record *record
     return has_member(record, index) ? smith_emit_inner(record->members[index].type)->record : NULL;
 }
 
+/* sum(u8, name..fill with sum = 32) */
+static const char *checksum(struct symbol_table *symbols, const struct smith_record *record, const struct smith_op *op,
+                            const char *path) {
+    struct smith_checksum_operand operand = smith_checksum_unpack(op->argument);
+    const char *unit = operand.width ? smith_emit_text(symbols, "u%u%s, ", operand.width * 8u, operand.big_endian ? " be" : "")
+                                     : "";
+    const char *word = smith_checksum_word(operand.checksum), *first = member_name(record, operand.first);
+    if (op->code == SMITH_OP_CONTENT_CHECKSUM)
+        return smith_emit_text(symbols, "%s(%scontent(%s%s))", word, unit, path, first);
+    const char *to = operand.last > operand.first ? ".." : "";
+    const char *last = operand.last > operand.first ? member_name(record, operand.last) : "";
+    const char *mask = operand.masked == UINT16_MAX ? ""
+                                                    : smith_emit_text(symbols, " with %s = %u",
+                                                                      member_name(record, operand.masked), operand.mask);
+    return smith_emit_text(symbols, "%s(%s%s%s%s%s)", word, unit, first, to, last, mask);
+}
+
 /* `path` is what INNER operations before this one have led to: "version." or "". */
 static const char *operand(struct symbol_table *symbols, const struct smith_record *record, const struct smith_op *op,
                            const char *path) {
@@ -64,10 +82,9 @@ static const char *operand(struct symbol_table *symbols, const struct smith_reco
         return smith_emit_text(symbols, "sizeof(%s%s)", path, member_name(record, op->argument));
     case SMITH_OP_UNPACKED:
         return smith_emit_text(symbols, "unpacked(%s)", member_name(record, op->argument));
-    case SMITH_OP_CRC32:
-        return smith_emit_text(symbols, "crc32(%s%s)", path, member_name(record, op->argument));
-    case SMITH_OP_SUM8:
-        return smith_emit_text(symbols, "sum8(%s)", member_name(record, op->argument));
+    case SMITH_OP_CONTENT_CHECKSUM:
+    case SMITH_OP_CHECKSUM:
+        return checksum(symbols, record, op, path);
     case SMITH_OP_REST:
         return "rest";
     default:

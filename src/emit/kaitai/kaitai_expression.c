@@ -185,9 +185,9 @@ static bool leaf(struct kaitai *k, const struct kaitai_scope *scope, const struc
     case SMITH_OP_SIZEOF:
     case SMITH_OP_UNPACKED:
     case SMITH_OP_BESIDE:
-    case SMITH_OP_CRC32:
+    case SMITH_OP_CONTENT_CHECKSUM:
     case SMITH_OP_PRODUCT:
-    case SMITH_OP_SUM8:
+    case SMITH_OP_CHECKSUM:
         smith_kaitai_refuse(k, scope,
                             op->code == SMITH_OP_BESIDE    ? "`beside`"
                             : op->code == SMITH_OP_PRODUCT ? "`product`"

@@ -81,7 +81,7 @@ void smith_codegen_op(struct codegen *codegen, uint8_t code, int64_t argument, c
         codegen->failed = true;
     if (code == SMITH_OP_INNER)
         return;
-    if (code <= SMITH_OP_SUM8)
+    if (code <= SMITH_OP_CHECKSUM)
         codegen->depth++;
     else if (code > SMITH_OP_INV) /* two become one */
         codegen->depth--;
@@ -104,8 +104,7 @@ static void unknown_value(struct codegen *codegen, const struct declaration *nam
     smith_suggestion_report(diagnosis, &suggestion);
 }
 
-/* The member of the expression's own struct, if it may be asked here. */
-static struct smith_member *own_member(struct codegen *codegen, const struct ast_name *name) {
+struct smith_member *smith_codegen_member(struct codegen *codegen, const struct ast_name *name) {
     const struct scope *scope = &codegen->pending->scope;
     struct record_plan *plan = scope->plan;
     if (!plan) {
@@ -204,19 +203,8 @@ static void load(struct codegen *codegen, const struct record_plan *plan, struct
     }
 }
 
-/* Where the steps of a path have led to. */
-struct resolved_member {
-    struct record_plan *plan; /* the struct of `member` */
-    struct smith_member *member;
-    const struct ast_name_node *step; /* that names it */
-    bool own;    /* `plan` is the struct that the expression belongs to */
-    bool absent; /* there may be no such struct */
-};
-
-/* a.b.c: through inline structs and, for computed members, also through those that may be absent: then they cannot be
- * computed. NULL in `member` = there was a mistake. */
-static struct resolved_member walk_path(struct codegen *codegen, const struct ast_name_node *step) {
-    struct resolved_member at = {codegen->pending->scope.plan, own_member(codegen, &step->name), step, true, false};
+struct resolved_member smith_codegen_path(struct codegen *codegen, const struct ast_name_node *step) {
+    struct resolved_member at = {codegen->pending->scope.plan, smith_codegen_member(codegen, &step->name), step, true, false};
     while (at.member && at.step->next && inner_type(at.member->type)->kind == SMITH_RECORD) {
         at.absent = at.absent || at.member->flags & SMITH_POINTER;
         smith_codegen_op(codegen, SMITH_OP_INNER, at.member - at.plan->members, NULL);
@@ -240,7 +228,7 @@ static bool may_be_absent(struct codegen *codegen, const struct resolved_member 
 }
 
 static void member_path(struct codegen *codegen, const struct ast_name_node *step) {
-    struct resolved_member at = walk_path(codegen, step);
+    struct resolved_member at = smith_codegen_path(codegen, step);
     if (at.member && !may_be_absent(codegen, &at, step))
         load(codegen, at.plan, at.member, at.step, at.own);
 }
@@ -264,7 +252,7 @@ static void path(struct codegen *codegen, const struct ast_expression *ast) {
 /* Why a member of another struct cannot be measured; NULL = it can. */
 static const char *why_not_measurable(const struct codegen *codegen, const struct ast_expression *ast) {
     const struct ast_name_node *first = ast->path;
-    if (ast->kind == AST_SUM8 || ast->kind == AST_UNPACKED)
+    if (ast->kind == AST_UNPACKED)
         return "this can be asked of a member of this struct only";
     if (ast->kind != AST_SIZEOF)
         return NULL;
@@ -284,18 +272,12 @@ static bool is_countable(const struct smith_member *member) {
            (kind == SMITH_LIST || kind == SMITH_ARRAY || kind == SMITH_TEXT || kind == SMITH_BYTES);
 }
 
-static bool is_bytes(const struct smith_member *member) {
-    return inner_type(member->type)->kind == SMITH_BYTES && !(member->flags & (SMITH_MAGIC | SMITH_COLUMN));
-}
-
-/* count(path), sizeof(path), unpacked(name), sum8(name), crc32(path). */
+/* count(path), sizeof(path), unpacked(name), product(name). */
 static void measure(struct codegen *codegen, const struct ast_expression *ast) {
     static const uint8_t opcodes[] = {[AST_COUNT] = SMITH_OP_COUNT,
                                       [AST_SIZEOF] = SMITH_OP_SIZEOF,
                                       [AST_UNPACKED] = SMITH_OP_UNPACKED,
-                                      [AST_PRODUCT] = SMITH_OP_PRODUCT,
-                                      [AST_SUM8] = SMITH_OP_SUM8,
-                                      [AST_CRC32] = SMITH_OP_CRC32};
+                                      [AST_PRODUCT] = SMITH_OP_PRODUCT};
     struct record_plan *plan = codegen->pending->scope.plan;
     if (!ast->path) { /* sizeof(chunks) */
         if (!plan || !plan->item->body.stream_size)
@@ -306,7 +288,7 @@ static void measure(struct codegen *codegen, const struct ast_expression *ast) {
             smith_codegen_op(codegen, SMITH_OP_SIZEOF, UINT16_MAX, NULL);
         return;
     }
-    struct resolved_member at = walk_path(codegen, ast->path);
+    struct resolved_member at = smith_codegen_path(codegen, ast->path);
     struct smith_member *member = at.member;
     const struct ast_name *name = &at.step->name;
     const char *obstacle = at.own ? NULL : why_not_measurable(codegen, ast);
@@ -320,22 +302,12 @@ static void measure(struct codegen *codegen, const struct ast_expression *ast) {
     else if (ast->kind == AST_COUNT && !is_countable(member))
         smith_mistake(diagnosis_of(codegen), name->source_span, "`%s` has nothing to count; it is `%s`", name->text,
                       member->type->name);
-    else if (ast->kind == AST_CRC32 && !is_bytes(member))
-        smith_mistake(diagnosis_of(codegen), name->source_span, "`%s` is `%s`; only `bytes` have a CRC-32", name->text,
-                      member->type->name);
     else if (ast->kind == AST_PRODUCT && !is_list_of_integers(member))
         smith_mistake(diagnosis_of(codegen), name->source_span, "`%s` is no list of integers but `%s`", name->text,
                       member->type->name);
     else if (ast->kind == AST_SIZEOF && member->flags & SMITH_COLUMNAR)
         smith_mistake(diagnosis_of(codegen), ast->path->name.source_span, "`%s` lies apart and takes no bytes here",
                       name->text);
-    else if (ast->kind == AST_SUM8 && member->flags & SMITH_DERIVED)
-        smith_mistake(diagnosis_of(codegen), ast->path->name.source_span,
-                      "`%s` is computed; only what is stored can be summed up", ast->path->name.text);
-    else if (ast->kind == AST_SUM8 && smith_compile_has_offsets(codegen->compiler, member->type))
-        smith_mistake(diagnosis_of(codegen), ast->path->name.source_span,
-                      "`%s` has offsets in it, which are known last of all: its bytes cannot be summed up",
-                      ast->path->name.text);
     else if (ast->kind == AST_UNPACKED && (member->type->kind != SMITH_REGION || member->type->codec == SMITH_STORED ||
                                            member->flags & SMITH_OFFSET_MEMBER))
         smith_mistake(diagnosis_of(codegen), ast->path->name.source_span, "`%s` is not packed here; it is `%s`",
@@ -401,9 +373,10 @@ static void compile(struct codegen *codegen, const struct ast_expression *ast) {
     case AST_SIZEOF:
     case AST_UNPACKED:
     case AST_PRODUCT:
-    case AST_SUM8:
-    case AST_CRC32:
         measure(codegen, ast);
+        break;
+    case AST_CHECKSUM:
+        smith_codegen_checksum(codegen, ast->checksum);
         break;
     case AST_BINARY:
         binary(codegen, ast);
@@ -433,7 +406,9 @@ static bool is_written_last(const struct codegen *codegen) {
     bool own = true;
     for (uint32_t i = 0; i < codegen->ops.count; i++) {
         const struct smith_op *op = &codegen->ops.items[i];
-        bool measures = op->code == SMITH_OP_SIZEOF || op->code == SMITH_OP_UNPACKED || op->code == SMITH_OP_SUM8;
+        bool measures = op->code == SMITH_OP_SIZEOF || op->code == SMITH_OP_UNPACKED;
+        if (op->code == SMITH_OP_CHECKSUM) /* of bytes that may be filled in last */
+            return true;
         int64_t measured = own ? op->argument : codegen->ops.items[i - 1].argument;
         if (measures && measured >= codegen->pending->scope.member)
             return true;
@@ -495,7 +470,7 @@ static void apply_to_member(struct codegen *codegen) {
 /* Names of values are looked for where nothing but the struct may be at hand. */
 static bool asks_elsewhere(const struct codegen *codegen) {
     return asks_ahead(codegen) || has_op(codegen, SMITH_OP_OUTER) || has_op(codegen, SMITH_OP_BESIDE) ||
-           has_op(codegen, SMITH_OP_SIZEOF) || has_op(codegen, SMITH_OP_UNPACKED) || has_op(codegen, SMITH_OP_SUM8);
+           has_op(codegen, SMITH_OP_SIZEOF) || has_op(codegen, SMITH_OP_UNPACKED) || has_op(codegen, SMITH_OP_CHECKSUM);
 }
 
 static void compile_one(struct compiler *compiler, const struct pending *pending) {
@@ -545,6 +520,8 @@ void smith_compile_pending(struct compiler *compiler) {
     collect_outer_members(compiler);
     for (const struct pending *pending = compiler->pending; pending; pending = pending->next)
         compile_one(compiler, pending);
-    for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next) {
         number_slots(compiler, plan);
+        smith_compile_checksum_order(compiler, plan);
+    }
 }

@@ -22,11 +22,31 @@ static inline struct diagnosis *diagnosis_of(struct codegen *codegen) {
     return codegen->compiler->diagnosis;
 }
 
+/* Where the steps of a path have led to. */
+struct resolved_member {
+    struct record_plan *plan; /* the struct of `member` */
+    struct smith_member *member;
+    const struct ast_name_node *step; /* that names it */
+    bool own;    /* `plan` is the struct that the expression belongs to */
+    bool absent; /* there may be no such struct */
+};
+
 void smith_codegen_op(struct codegen *codegen, uint8_t code, int64_t argument, const char *name);
 /* A range of bits of the integer on the stack, whose type has it. */
 void smith_codegen_bits(struct codegen *codegen, const struct smith_type *type, const struct ast_name *name);
 /* Say that the struct has no such member. */
 void smith_codegen_no_member(struct codegen *codegen, const struct record_plan *plan, const struct ast_name *name);
+
+/* The member of the expression's own struct, if it may be asked here; NULL = there was a mistake. */
+struct smith_member *smith_codegen_member(struct codegen *codegen, const struct ast_name *name);
+/* a.b.c: through inline structs and, for computed members, also through those that may be absent: then they cannot be
+ * computed. NULL in `member` = there was a mistake. */
+struct resolved_member smith_codegen_path(struct codegen *codegen, const struct ast_name_node *step);
+
+/* Checksums (compile_checksum.c). */
+void smith_codegen_checksum(struct codegen *codegen, const struct ast_checksum *ast);
+/* Refuse checksums of the struct that cover each other, or themselves. */
+void smith_compile_checksum_order(struct compiler *compiler, struct record_plan *plan);
 
 /* outer.name, beside.list.name */
 void smith_codegen_outer(struct codegen *codegen, const struct ast_expression *ast);

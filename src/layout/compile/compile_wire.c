@@ -165,8 +165,8 @@ static void set_record_flags(struct record_plan *plan) {
             plan->type.flags |= SMITH_MEASURES;
         if (measures_inner(&plan->members[i]))
             plan->type.flags |= SMITH_MEASURES_NESTED;
-        if (asks(&plan->members[i], SMITH_OP_SUM8))
-            plan->type.flags |= SMITH_MEASURES | SMITH_SUMS;
+        if (asks(&plan->members[i], SMITH_OP_CHECKSUM))
+            plan->type.flags |= SMITH_MEASURES | SMITH_CHECKSUMS;
     }
     if (zero)
         plan->type.flags |= SMITH_ZERO;

@@ -8,6 +8,7 @@
 
 #include "layout/parse/diagnose.h"
 #include "type/codec_names.h"
+#include "type/checksums.h"
 #include <levelsmith/type.h>
 
 struct ast_name {
@@ -34,10 +35,17 @@ enum ast_expression_kind {
     AST_SIZEOF, /* path; none = sizeof(chunks) */
     AST_UNPACKED, /* path of one name */
     AST_PRODUCT, /* path of one name */
-    AST_SUM8, /* path of one name */
-    AST_CRC32, /* path */
+    AST_CHECKSUM, /* checksum */
     AST_UNARY,
     AST_BINARY,
+};
+
+/* crc32(type..body), sum(u8, name..fill with sum = ' '), adler32(content(rows)) */
+struct ast_checksum {
+    struct smith_checksum_operand operand; /* without its members */
+    bool of_content;
+    const struct ast_name_node *path; /* of content; else of one name, the first member */
+    struct ast_name last, masked;     /* no text = not written */
 };
 
 struct ast_expression {
@@ -45,6 +53,7 @@ struct ast_expression {
     uint8_t opcode; /* UNARY, BINARY: enum smith_opcode */
     struct source_span source_span;
     int64_t integer;
+    const struct ast_checksum *checksum;
     const char *text; /* TEXT_CONSTANT, in quotes as it is shown */
     const struct ast_name_node *path;
     const struct ast_expression *left, *right; /* UNARY, PEEK: left */

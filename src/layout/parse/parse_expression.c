@@ -82,8 +82,8 @@ static bool function_at(const struct parser *parser, uint8_t *kind) {
     static const struct {
         const char *name;
         uint8_t kind;
-    } functions[] = {{"count", AST_COUNT}, {"sizeof", AST_SIZEOF}, {"unpacked", AST_UNPACKED}, {"sum8", AST_SUM8},
-                     {"crc32", AST_CRC32}, {"product", AST_PRODUCT}};
+    } functions[] = {{"count", AST_COUNT}, {"sizeof", AST_SIZEOF}, {"unpacked", AST_UNPACKED},
+                     {"product", AST_PRODUCT}};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         if (at_word(parser, functions[i].name)) {
             *kind = functions[i].kind;
@@ -92,7 +92,7 @@ static bool function_at(const struct parser *parser, uint8_t *kind) {
     return false;
 }
 
-/* count(path), sizeof(path), sizeof(chunks), product(name), unpacked(name), sum8(name), crc32(path). */
+/* count(path), sizeof(path), sizeof(chunks), product(name), unpacked(name). */
 static bool measure(struct parser *parser, struct ast_expression *node) {
     skip_token(parser);
     skip_token(parser);
@@ -101,6 +101,77 @@ static bool measure(struct parser *parser, struct ast_expression *node) {
     else if (!smith_parse_path(parser, &node->path))
         return false;
     return smith_parse_expect_punctuation(parser, ')', "after the name");
+}
+
+/* ---- checksums ---- */
+
+static bool checksum_at(const struct parser *parser, unsigned *checksum) {
+    for (*checksum = 0; smith_checksum_word(*checksum); ++*checksum)
+        if (at_word(parser, smith_checksum_word(*checksum)))
+            return true;
+    return false;
+}
+
+/* u8, u16 be ... and a comma */
+static bool checksum_unit(struct parser *parser, struct smith_checksum_operand *operand) {
+    static const char *const words[] = {[1] = "u8", [2] = "u16", [4] = "u32"};
+    for (uint8_t width = 1; width <= 4; width = (uint8_t)(2 * width))
+        if (smith_parse_accept_word(parser, words[width]))
+            operand->width = width;
+    if (!operand->width) {
+        smith_parse_unexpected(parser, "what is summed up: u8, u16 or u32");
+        return false;
+    }
+    operand->big_endian = smith_parse_accept_word(parser, "be");
+    return smith_parse_expect_punctuation(parser, ',', "and which members");
+}
+
+/* NAME [ '..' NAME ] [ 'with' NAME '=' INT ] */
+static bool checksum_members(struct parser *parser, struct ast_checksum *checksum) {
+    struct ast_name_node *first = NEW(parser, struct ast_name_node);
+    int64_t mask = 0;
+    checksum->path = first;
+    if (!first || !smith_parse_expect_name(parser, "the name of a member", &first->name))
+        return false;
+    if (smith_parse_accept_punctuation(parser, PUNCTUATION2('.', '.')) &&
+        !smith_parse_expect_name(parser, "the last member", &checksum->last))
+        return false;
+    if (!smith_parse_accept_word(parser, "with"))
+        return true;
+    if (!smith_parse_expect_name(parser, "the member whose bytes count as others", &checksum->masked) ||
+        !smith_parse_expect_punctuation(parser, '=', "and the byte that each of its bytes counts as"))
+        return false;
+    struct source_span source_span = this_span(parser);
+    if (!smith_parse_expect_int(parser, "the byte that each of its bytes counts as", &mask))
+        return false;
+    if (mask < 0 || mask > 255)
+        smith_mistake(parser->diagnosis, source_span, "this is one byte, 0 to 255");
+    checksum->operand.mask = (uint8_t)mask;
+    return true;
+}
+
+static bool checksum(struct parser *parser, struct ast_expression *node, unsigned which) {
+    struct ast_checksum *checksum = NEW(parser, struct ast_checksum);
+    if (!checksum)
+        return false;
+    node->kind = AST_CHECKSUM;
+    node->checksum = checksum;
+    checksum->operand.checksum = which;
+    skip_token(parser);
+    skip_token(parser);
+    bool units = which == SMITH_CHECKSUM_SUM || which == SMITH_CHECKSUM_XOR;
+    if (units && !checksum_unit(parser, &checksum->operand))
+        return false;
+    checksum->of_content = at_word(parser, "content") && token_is_punctuation(token_ahead(parser, 1), '(');
+    if (checksum->of_content) {
+        skip_token(parser);
+        skip_token(parser);
+        if (!smith_parse_path(parser, &checksum->path) || !smith_parse_expect_punctuation(parser, ')', "after the name"))
+            return false;
+    } else if (!checksum_members(parser, checksum)) {
+        return false;
+    }
+    return smith_parse_expect_punctuation(parser, ')', "to close the checksum");
 }
 
 /* peek(expression) */
@@ -118,10 +189,14 @@ static bool word(struct parser *parser, struct ast_expression *node) {
         return peek(parser, node);
     if (called && function_at(parser, &node->kind))
         return measure(parser, node);
+    unsigned which;
+    if (called && checksum_at(parser, &which))
+        return checksum(parser, node, which);
     if (called) {
         smith_mistake(
             parser->diagnosis, this_span(parser),
-            "there is no function `%s`; there are count(), product(), sizeof(), unpacked(), sum8(), crc32() and peek()",
+            "there is no function `%s`; there are count(), product(), sizeof(), unpacked(), crc32(), "
+            "adler32(), sum(), xor() and peek()",
             this_token(parser)->text);
         return false;
     }

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The names of checksums, and their operands as one number. See checksums.h.
+ */
+#include "type/checksums.h"
+
+static const char *const words[SMITH_CHECKSUM_KINDS] = {
+    [SMITH_CHECKSUM_CRC32] = "crc32",
+    [SMITH_CHECKSUM_ADLER32] = "adler32",
+    [SMITH_CHECKSUM_SUM] = "sum",
+    [SMITH_CHECKSUM_XOR] = "xor",
+};
+
+const char *smith_checksum_word(unsigned checksum) {
+    return checksum < SMITH_CHECKSUM_KINDS ? words[checksum] : 0;
+}
+
+/* From the lowest bit: first, last, masked (16 each), mask (8), width (3), byte order (1), checksum. */
+int64_t smith_checksum_pack(struct smith_checksum_operand operand) {
+    return (int64_t)(operand.first | (uint64_t)operand.last << 16 | (uint64_t)operand.masked << 32 |
+                     (uint64_t)operand.mask << 48 | (uint64_t)(operand.width & 7u) << 56 |
+                     (uint64_t)operand.big_endian << 59 | (uint64_t)operand.checksum << 60);
+}
+
+struct smith_checksum_operand smith_checksum_unpack(int64_t argument) {
+    uint64_t bits = (uint64_t)argument;
+    return (struct smith_checksum_operand){
+        .first = (uint16_t)bits,
+        .last = (uint16_t)(bits >> 16),
+        .masked = (uint16_t)(bits >> 32),
+        .mask = (uint8_t)(bits >> 48),
+        .width = bits >> 56 & 7,
+        .big_endian = bits >> 59 & 1,
+        .checksum = bits >> 60 & 7,
+    };
+}
