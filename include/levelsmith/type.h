@@ -50,6 +50,7 @@ enum smith_opcode {
                        * index this record has in its own list */
     SMITH_OP_CONTENT_CHECKSUM, /**< push a checksum of the bytes in memory of a bytes member; `argument`: src/type/checksums.h */
     SMITH_OP_PRODUCT, /**< push the product of the elements of list member `argument`, 1 when it has none */
+    SMITH_OP_HERE, /**< push the bytes from the first of the record to here; in sizes of pads alone */
     SMITH_OP_CHECKSUM, /**< push a checksum of the bytes in the file of some members; `argument`: src/type/checksums.h */
     SMITH_OP_PEEK, /**< the byte so far ahead in the region being read, -1 = there is none (decode only) */
     SMITH_OP_NEG, /**< minus the operand */

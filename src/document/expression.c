@@ -223,6 +223,9 @@ static enum smith_evaluation operand(const struct smith_op *op, const struct smi
         return scope ? outer_integer(op->name, scope, steps, value) : SMITH_FAILED;
     case SMITH_OP_BESIDE:
         return scope ? parallel_integer(op, scope, value) : SMITH_FAILED;
+    case SMITH_OP_HERE:
+        *value = scope ? scope->here : 0;
+        return SMITH_EVALUATED;
     case SMITH_OP_REST:
         if (!scope || scope->rest < 0)
             return SMITH_NOT_YET;
@@ -320,6 +323,13 @@ bool smith_list_until(const struct smith_type *list, const struct smith_scope *s
     bool known = smith_expression_evaluate(&list->extent->size, &inside, &value) == SMITH_EVALUATED;
     *ends = value != 0;
     return known;
+}
+
+int64_t smith_pad_size(const struct smith_member *member, struct smith_scope *scope, int64_t here) {
+    int64_t size = 0;
+    scope->here = here;
+    smith_expression_evaluate(&member->type->extent->size, scope, &size);
+    return size;
 }
 
 bool smith_expression_constant(const struct smith_expression *expression, int64_t *value) {

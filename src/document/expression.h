@@ -20,6 +20,7 @@ struct smith_scope {
     const int64_t **
         inner_sizes; /* by member that is a record: the `sizes` of that one, NULL = not known yet; NULL = nobody asks */
     int64_t stream_size;    /* size of the record's packed stream; -1 = not known */
+    int64_t here;           /* bytes from the record's first to the pad that is read or written */
     int64_t rest;           /* bytes left in the region; -1 = not known */
     const uint8_t *ahead;   /* these bytes, when `rest` is known */
     const struct smith_reference *reference; /* of the case of a union that is being read */
@@ -58,6 +59,12 @@ const struct smith_type *smith_type_chosen(const struct smith_type *type, const 
 
 /* Whether `element`, a record, is the one that ends its list, of kind UNTIL. False when that cannot be computed. */
 bool smith_list_until(const struct smith_type *list, const struct smith_scope *scope, void *element, bool *ends);
+
+/* Whether a derived member is bytes that fill the record up, and how many these are `here` bytes behind its first. */
+static inline bool smith_member_is_pad(const struct smith_member *member) {
+    return member->type->kind == SMITH_BYTES;
+}
+int64_t smith_pad_size(const struct smith_member *member, struct smith_scope *scope, int64_t here);
 
 /* An expression of constants alone; false when it is not one. */
 bool smith_expression_constant(const struct smith_expression *expression, int64_t *value);

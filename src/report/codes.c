@@ -181,6 +181,9 @@ static const struct smith_code codes[] = {
     {"TAIL-BYTES", SMITH_INFO, "bytes behind the last value of a chunk or region",
      "The chunk or region is larger than what the layout knows of it. A newer program may have added values at its "
      "end, which older readers skip. The bytes are kept on writing, as long as the chunk stays."},
+    {"PAD-BYTES", SMITH_INFO, "bytes that fill a structure up are no zeros, or too few",
+     "Up to a round number of bytes a structure is filled up, usually with zeros. Programs ignore what stands there. It is "
+     "kept as long as there are as many bytes to fill."},
     {"VALUE-SPELLING", SMITH_INFO, "a value is spelled unusually",
      "The bytes mean the value that is shown, but the usual writer would have chosen others: a number that takes more "
      "bytes than needed, a yes-or-no that is neither 0 nor 1, rubbish behind the end of a fixed-size text, bytes that "

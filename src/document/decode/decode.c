@@ -114,12 +114,32 @@ static bool derived_array(struct decoder *d, struct decode_scope *r, const struc
                        same ? NULL : "DERIVED-WRONG");
 }
 
+static bool is_zero(const uint8_t *at, const uint8_t *end) {
+    while (at < end && !*at)
+        at++;
+    return at == end;
+}
+
+/* Bytes that fill the record up. A file may end before they do. */
+static bool pad(struct decoder *d, struct decode_scope *r, const struct smith_member *member, struct cursor *c) {
+    const uint8_t *start = c->at;
+    int64_t size = smith_pad_size(member, &r->scope, start - r->start);
+    c->at += size < c->end - c->at ? size : c->end - c->at;
+    bool usual = c->at - start == size && is_zero(start, c->at);
+    if (!usual && !smith_decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, start, c->at, size))
+        return false;
+    return smith_decode_span(d, &r->scope, SMITH_SPAN_TAIL, start, c->at, member->type, NULL, size,
+                             usual ? NULL : "PAD-BYTES");
+}
+
 /* A derived integer whose value is known only later is noted as a quirk when it turns out wrong: resolve_derived(). */
 static bool derived(struct decoder *d, struct decode_scope *r, const struct smith_member *member, struct cursor *c,
                     int64_t *stored) {
     const struct smith_type *type = smith_type_inner(member->type);
     if (type->kind == SMITH_ARRAY)
         return derived_array(d, r, member, c);
+    if (smith_member_is_pad(member))
+        return pad(d, r, member, c);
     struct smith_wire_integer integer = smith_wire_read(type, c->at, c->end);
     if (!integer.size)
         return smith_decode_fail(d, &r->scope, c->at, "VALUE-CUT", "the bytes end before the value does");
@@ -354,6 +374,7 @@ bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const str
     struct decode_scope r;
     uint32_t first_value = d->values.count;
     const uint8_t *start = c->at;
+    r.start = start;
     r.scope = (struct smith_scope){
         .frame = {outer ? &outer->frame : NULL, type, value, SMITH_AT_END, SMITH_NONE},
         .outer = outer,

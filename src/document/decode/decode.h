@@ -171,6 +171,7 @@ struct decoder {
 /* A scope while decoding. */
 struct decode_scope {
     struct smith_scope scope; /* first */
+    const uint8_t *start; /* the record's first byte */
     int64_t locals[SMITH_LOCALS];
 };
 

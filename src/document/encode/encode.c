@@ -71,9 +71,21 @@ static void learn(struct record_writer *w, const struct smith_member *member, in
     w->scope.known |= UINT32_C(1) << member->slot;
 }
 
+static bool pad(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
+    int64_t size = smith_pad_size(member, &w->scope, (int64_t)(e->out->size - w->start));
+    const struct smith_quirk *quirk = smith_derived_quirk(&w->scope, w->scope.frame.member, SMITH_EVALUATED, size);
+    if (quirk)
+        smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
+    else
+        smith_buffer_fill(e->out, 0, (size_t)size);
+    return true;
+}
+
 static bool derived(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
     if (smith_type_inner(member->type)->kind == SMITH_ARRAY)
         return derived_array(e, w, member);
+    if (smith_member_is_pad(member))
+        return pad(e, w, member);
     uint8_t bytes[SMITH_SPELLING_MAX];
     unsigned size = 0;
     int64_t value;

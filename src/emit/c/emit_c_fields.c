@@ -98,7 +98,7 @@ static void operations(struct emit_tables *w, const struct smith_expression *exp
         [SMITH_OP_LT] = "LT",         [SMITH_OP_LE] = "LE",         [SMITH_OP_GT] = "GT",
         [SMITH_OP_GE] = "GE",         [SMITH_OP_EQ] = "EQ",         [SMITH_OP_NE] = "NE",
         [SMITH_OP_AND] = "AND",       [SMITH_OP_XOR] = "XOR",       [SMITH_OP_OR] = "OR",
-        [SMITH_OP_ANDAND] = "ANDAND", [SMITH_OP_OROR] = "OROR",     [SMITH_OP_CHECKSUM] = "CHECKSUM",
+        [SMITH_OP_ANDAND] = "ANDAND", [SMITH_OP_OROR] = "OROR",     [SMITH_OP_CHECKSUM] = "CHECKSUM", [SMITH_OP_HERE] = "HERE",
         [SMITH_OP_UNPACKED] = "UNPACKED", [SMITH_OP_BESIDE] = "BESIDE",
         [SMITH_OP_CONTENT_CHECKSUM] = "CONTENT_CHECKSUM",
         [SMITH_OP_PRODUCT] = "PRODUCT",

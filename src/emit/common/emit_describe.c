@@ -85,6 +85,8 @@ static const char *operand(struct symbol_table *symbols, const struct smith_reco
     case SMITH_OP_CONTENT_CHECKSUM:
     case SMITH_OP_CHECKSUM:
         return checksum(symbols, record, op, path);
+    case SMITH_OP_HERE:
+        return "here";
     case SMITH_OP_REST:
         return "rest";
     default:

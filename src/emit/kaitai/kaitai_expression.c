@@ -188,9 +188,11 @@ static bool leaf(struct kaitai *k, const struct kaitai_scope *scope, const struc
     case SMITH_OP_CONTENT_CHECKSUM:
     case SMITH_OP_PRODUCT:
     case SMITH_OP_CHECKSUM:
+    case SMITH_OP_HERE:
         smith_kaitai_refuse(k, scope,
                             op->code == SMITH_OP_BESIDE    ? "`beside`"
                             : op->code == SMITH_OP_PRODUCT ? "`product`"
+                            : op->code == SMITH_OP_HERE    ? "a pad"
                                                            : "what is computed from bytes");
         *term = (struct term){"0", false};
         return true;

@@ -41,13 +41,14 @@ struct smith_member *smith_record_add(struct compiler *compiler, struct record_p
                                       const struct environment *environment) {
     if (plan->count == plan->capacity || smith_diagnosis_full(compiler->diagnosis))
         return NULL;
-    if (ast->kind == AST_FIELD && !name_is_good(compiler, plan, ast))
+    bool is_named = ast->kind == AST_FIELD || ast->kind == AST_PAD;
+    if (is_named && !name_is_good(compiler, plan, ast))
         return NULL;
     struct smith_member *member = &plan->members[plan->count];
     *member = (struct smith_member){
         .name = ast->name.text, .doc = ast->doc, .offset = SMITH_NONE, .has = SMITH_NONE, .slot = UINT16_MAX};
     plan->drafts[plan->count] = (struct member_draft){.ast = ast, .environment = environment};
-    if (ast->kind == AST_FIELD && !smith_hash_map_put(&plan->by_name, compiler->arena, member->name, member))
+    if (is_named && !smith_hash_map_put(&plan->by_name, compiler->arena, member->name, member))
         return NULL;
     smith_compile_annotations(compiler, ast->annotations, &member->annotations);
     plan->count++;
@@ -229,6 +230,31 @@ static bool add_magic(struct compiler *compiler, struct record_plan *plan, const
     return type->name != NULL;
 }
 
+/* Bytes up to a multiple of so many from the start of the struct, canonically zeros: (n - here % n) % n of them. */
+static bool add_pad(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
+                    const struct environment *environment) {
+    struct smith_extent *extent = COMPILER_NEW(compiler, struct smith_extent);
+    struct smith_type *type = COMPILER_NEW(compiler, struct smith_type);
+    struct smith_op *ops = smith_compiler_alloc(compiler, 7 * sizeof *ops);
+    struct smith_member *member = extent && type && ops ? smith_record_add(compiler, plan, ast, environment) : NULL;
+    if (!member)
+        return false;
+    const struct smith_op multiple = {.code = SMITH_OP_CONST, .argument = ast->multiple};
+    const struct smith_op size[] = {multiple, {.code = SMITH_OP_HERE},      multiple, {.code = SMITH_OP_MOD},
+                                    {.code = SMITH_OP_SUB}, multiple, {.code = SMITH_OP_MOD}};
+    memcpy(ops, size, sizeof size);
+    *extent = (struct smith_extent){.kind = SMITH_EXACT, .size = {ops, 7}};
+    *type = (struct smith_type){.doc = "",
+                                .kind = SMITH_BYTES,
+                                .size = sizeof(struct smith_bytes),
+                                .align = _Alignof(struct smith_bytes),
+                                .extent = extent};
+    type->name = smith_compiler_format_name(compiler, ast->source_span, "pad %lld", (long long)ast->multiple);
+    member->type = type;
+    member->flags = SMITH_DERIVED;
+    return type->name && smith_constant_expression(compiler, 0, &member->value);
+}
+
 /* What it is a column of is looked up when all structs are known (compile_column.c); until then its type is nothing. */
 static bool add_column(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
                        const struct environment *environment) {
@@ -266,6 +292,8 @@ static bool add_member(struct compiler *compiler, struct record_plan *plan, cons
         return add_magic(compiler, plan, ast, environment);
     if (ast->kind == AST_COLUMN)
         return add_column(compiler, plan, ast, environment);
+    if (ast->kind == AST_PAD)
+        return add_pad(compiler, plan, ast, environment);
     ast = spell_out(compiler, ast);
     struct scope scope = {
         .plan = plan, .member = plan->count, .environment = environment, .order = plan->order, .depth = plan->depth};

@@ -180,7 +180,7 @@ struct ast_range {
     struct source_span source_span;
 };
 
-enum ast_member_kind { AST_FIELD, AST_SPLICE, AST_MAGIC, AST_COLUMN };
+enum ast_member_kind { AST_FIELD, AST_PAD, AST_SPLICE, AST_MAGIC, AST_COLUMN };
 
 struct ast_member {
     uint8_t kind;
@@ -199,6 +199,7 @@ struct ast_member {
     struct source_span columnar_span;
     const struct ast_name_node *steps; /* COLUMN; its name is all of them */
     struct smith_bytes constant; /* MAGIC */
+    int64_t multiple; /* PAD: of how many bytes */
     const struct ast_chunk *chunk; /* of a stream; NULL there = [Set..] */
     struct ast_member *next;
 };

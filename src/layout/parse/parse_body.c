@@ -3,6 +3,8 @@
  * Bodies of structs: members, their attributes, the chunk stream (docs/layout-language.md, "Structs", "Streams").
  */
 #include "layout/parse/parse.h"
+
+#define PAD_MAX 65536
 #include <math.h>
 
 /* ---- attributes ---- */
@@ -193,10 +195,24 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
 
 /* ---- members ---- */
 
+/* pad 512 */
+static bool pad(struct parser *parser, struct ast_member *member) {
+    member->kind = AST_PAD;
+    skip_token(parser);
+    struct source_span source_span = this_span(parser);
+    if (!smith_parse_expect_int(parser, "how many bytes a whole number of these shall be", &member->multiple))
+        return false;
+    if (member->multiple < 2 || member->multiple > PAD_MAX)
+        smith_mistake(parser->diagnosis, source_span, "a pad goes up to a multiple of 2 to %d bytes", PAD_MAX);
+    return smith_parse_annotations(parser, &member->annotations);
+}
+
 static bool named_member(struct parser *parser, struct ast_member *member) {
     if (!smith_parse_expect_name(parser, "the name of a member", &member->name) ||
         !smith_parse_expect_punctuation(parser, ':', "between the name and the type"))
         return false;
+    if (at_word(parser, "pad") && token_ahead(parser, 1)->kind == TOKEN_INT)
+        return pad(parser, member);
     member->type = smith_parse_type(parser);
     return member->type && attributes(parser, member);
 }
