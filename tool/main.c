@@ -77,8 +77,20 @@ static enum exit_status run_divided(const struct verb *verb, struct arguments *a
     return status;
 }
 
+/* A verb that has -t could be thought to take a layout, too; when it cannot, people are told why. */
+static bool asks_for_layout(int argc, const char **argv) {
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--layout") == 0 || strncmp(argv[i], "--layout=", 9) == 0)
+            return true;
+    return false;
+}
+
 static enum exit_status run(const struct verb *verb, int argc, const char **argv) {
     const struct option *options[MAX_OPTIONS];
+    if (verb->without_layout && asks_for_layout(argc, argv)) {
+        fprintf(stderr, "levelsmith %s: there is no --layout here: %s\n", verb->name, verb->without_layout);
+        return EXIT_USAGE;
+    }
     with_help(verb, options);
     struct arguments arguments;
     if (!arguments_parse(&arguments, verb->name, options, argc, argv)) {

@@ -494,6 +494,7 @@ struct smith_layout {
     uint32_t names_count; /**< of `names` */
     const struct smith_framing *const *framings; /**< in layout order */
     uint32_t framing_count; /**< of `framings` */
+    struct smith_annotations annotations; /**< of the layout as a whole: @extension */
 };
 
 #endif

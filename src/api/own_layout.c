@@ -27,13 +27,11 @@ enum smith_status smith_layout_open(const char *path, const char *const *folders
 }
 
 bool smith_layout_find(const char *name, const char *const *folders, struct smith_buffer *path) {
-    size_t start = path->size;
     for (; folders && *folders; folders++) {
-        smith_import_path(*folders, name, path);
-        smith_buffer_byte(path, 0);
-        if (!path->failed && smith_file_exists(NULL, (const char *)path->data + start))
-            return true;
-        path->size = start;
+        if (smith_import_find(*folders, name, path)) {
+            smith_buffer_byte(path, 0);
+            return !path->failed;
+        }
     }
     return false;
 }

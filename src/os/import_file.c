@@ -20,8 +20,7 @@ static void append_folder(const char *file, struct smith_buffer *folder) {
     smith_buffer_byte(folder, 0);
 }
 
-/* Whether the file of that name in the folder is there; then `found` is its path. */
-static bool find_in(const char *folder, const char *name, struct smith_buffer *found) {
+bool smith_import_find(const char *folder, const char *name, struct smith_buffer *found) {
     struct smith_buffer path;
     struct stat facts;
     smith_buffer_init(&path, &found->allocator);
@@ -40,11 +39,11 @@ static bool find_file(const struct smith_import_sources *sources, const char *na
     struct smith_buffer folder;
     smith_buffer_init(&folder, &found->allocator);
     append_folder(importer, &folder);
-    bool is_there = !folder.failed && find_in((const char *)folder.data, name, found);
+    bool is_there = !folder.failed && smith_import_find((const char *)folder.data, name, found);
     found->failed |= folder.failed;
     smith_buffer_free(&folder);
     for (const char *const *next = sources->folders; !is_there && next && *next; next++)
-        is_there = find_in(*next, name, found);
+        is_there = smith_import_find(*next, name, found);
     return is_there;
 }
 
@@ -66,7 +65,7 @@ static enum smith_status take_built_in(const struct smith_import_sources *source
                                        struct smith_error *error) {
     struct smith_bytes bytes = sources->built_in ? sources->built_in(name) : (struct smith_bytes){0};
     if (!bytes.data)
-        return smith_fail(error, SMITH_IO, "LAYOUT-IMPORT",
+        return smith_fail(error, SMITH_IO, "IO",
                           sources->built_in ? "it is not beside this file, in no folder of layouts, and not built in"
                                            : "it is not beside this file");
     smith_buffer_add(text, bytes.data, bytes.size);

@@ -18,6 +18,9 @@ struct smith_import_sources {
 /* Append "FOLDER/NAME.layout". */
 void smith_import_path(const char *folder, const char *name, struct smith_buffer *path);
 
+/* Append the path of the file in the folder, without a NUL, when there is one. */
+bool smith_import_find(const char *folder, const char *name, struct smith_buffer *found);
+
 /* The function of a struct smith_layout_imports, whose context is a struct smith_import_sources. */
 enum smith_status smith_import_file(void *context, const char *name, const char *importer, struct smith_buffer *found,
                                     struct smith_buffer *text, struct smith_error *error);

@@ -402,6 +402,7 @@ bool compare_layouts(const struct smith_layout *left, const struct smith_layout 
     text(&c, "name", left->name, right->name);
     text(&c, "title", left->title, right->title);
     text(&c, "doc", left->doc, right->doc);
+    annotations(&c, &left->annotations, &right->annotations);
     lists(&c, left, right);
     meet(&c, &c.types, "root", left->root, right->root);
     while (compare_next(&c))

@@ -140,7 +140,7 @@ WRONG = {
     "list": [("entries/0/name", ""), ("entries/0/bytes", -1), ("entries/0/confidence", 101), ("entries/0/format", 1),
              ("entries/0/format", GONE), ("entries", GONE)],
     "paths": [("paths/0/role", "thing"), ("paths/0/state", "lost"), ("paths/0/text", GONE), ("paths/0/path", GONE), ("paths", GONE), ("more", 1)],
-    "formats": [("0/id", "Upper"), ("0/extensions", ["prj"]), ("0/title", GONE), ("0/capabilities", [""]), ("0/more", 1)],
+    "formats": [("0/id", "no name"), ("0/extensions", ["prj"]), ("0/title", GONE), ("0/capabilities", [""]), ("0/more", 1)],
     "conflicts": [("conflicts", []), ("conflicts/0/kind", "other"), ("conflicts/0/base", GONE), ("conflicts/0/more", 1)],
 }
 

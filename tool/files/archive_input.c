@@ -24,10 +24,6 @@ enum exit_status archive_open(const struct reading *reading, const char *path, s
     struct input input;
     *archive = NULL;
     enum exit_status status = input_open(&input, reading, path);
-    if (status == EXIT_DONE && !input.format) {
-        fputs("levelsmith: archives of a layout of your own cannot be opened yet\n", stderr);
-        status = EXIT_USAGE;
-    }
     if (status == EXIT_DONE && smith_archive_open(input.format, input.bytes, base_name(path), NULL, archive,
                                                   &input.error) != SMITH_OK)
         status = complain(path, &input.error);

@@ -4,6 +4,7 @@
  */
 #include "files/archive_path.h"
 #include "files/archive_input.h"
+#include "files/own_formats.h"
 #include "output/message.h"
 #include <levelsmith/edit.h>
 #include <stdio.h>
@@ -36,8 +37,10 @@ static enum exit_status complain_no_entry(const char *path, const char *name) {
 /* Replace the content of `input`, an archive called `archive_name`, by its entry `name`. */
 static enum exit_status enter(struct input *input, const char *archive_name, const char *name) {
     struct smith_archive *archive;
-    if (smith_archive_open(input->format, input->bytes, base_name(archive_name), NULL, &archive, &input->error) !=
-        SMITH_OK)
+    if ((!input->format &&
+         any_format_guess(input->bytes, archive_name, &input->format, &input->error) != SMITH_OK) ||
+        smith_archive_open(input->format, input->bytes, base_name(archive_name), NULL, &archive, &input->error) !=
+            SMITH_OK)
         return complain(archive_name, &input->error);
     const struct smith_entry *entry = smith_archive_find(archive, name);
     enum exit_status status = entry ? EXIT_DONE : complain_no_entry(archive_name, name);
@@ -156,7 +159,8 @@ static enum exit_status rewrite(const struct rewriting *r, const struct smith_fo
     char name[PATH_BYTES];
     const char *rest = strstr(names, ":/");
     snprintf(name, sizeof name, "%.*s", rest ? (int)(rest - names) : PATH_BYTES - 1, names);
-    if (smith_archive_open(format, content, base_name(archive_name), NULL, &archive, &error) != SMITH_OK)
+    if ((!format && any_format_guess(content, archive_name, &format, &error) != SMITH_OK) ||
+        smith_archive_open(format, content, base_name(archive_name), NULL, &archive, &error) != SMITH_OK)
         return complain(r->path, &error);
     const struct smith_entry *entry = smith_archive_find(archive, name);
     struct smith_buffer inner = {0};

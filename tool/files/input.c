@@ -6,12 +6,12 @@
 #include "files/input.h"
 #include "files/archive_path.h"
 #include "files/layout_folders.h"
+#include "files/own_formats.h"
 #include "help/did_you_mean.h"
 #include "output/message.h"
-#include <levelsmith/file.h>
-#include <levelsmith/own_formats.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define MAX_FORMATS 64 /* offered as suggestions */
 
@@ -30,7 +30,7 @@ static void complain_unknown_format(const char *verb, const char *id) {
 
 /* What --layout names: a file, or the name of one in the user's folders without its ending. */
 static const char *find_layout(const char *path, const char *const *folders, struct smith_buffer *found) {
-    if (strcmp(path, "-") == 0 || strchr(path, '/') || smith_file_exists(NULL, path))
+    if (strcmp(path, "-") == 0 || strchr(path, '/') || access(path, F_OK) == 0)
         return path;
     return smith_layout_find(path, folders, found) ? (const char *)found->data : path;
 }
@@ -52,6 +52,17 @@ enum exit_status layout_read(const char *path, struct smith_layout_source **sour
     return status_of(status);
 }
 
+/* A format that is known by its layout alone. */
+static void use_own_layout(struct reading *reading) {
+    const struct smith_layout *layout = smith_layout_get(reading->source);
+    reading->layout = layout;
+    reading->own = (struct smith_format){.id = layout->name, .title = layout->title, .extensions = "", .layout = layout};
+}
+
+const struct smith_format *reading_format(const struct reading *reading) {
+    return reading->format ? reading->format : reading->own.layout ? &reading->own : NULL;
+}
+
 enum exit_status reading_open(struct reading *reading, const char *verb, const struct arguments *arguments) {
     *reading = (struct reading){0};
     if (arguments->values[OPTION_REV])
@@ -65,12 +76,12 @@ enum exit_status reading_open(struct reading *reading, const char *verb, const s
     if (path) {
         enum exit_status status = layout_read(path, &reading->source);
         if (status == EXIT_DONE)
-            reading->layout = smith_layout_get(reading->source);
+            use_own_layout(reading);
         return status;
     }
     if (!id)
         return EXIT_DONE;
-    reading->format = smith_format_by_id(id);
+    reading->format = any_format_by_id(id);
     if (!reading->format) {
         complain_unknown_format(verb, id);
         return EXIT_USAGE;
@@ -96,16 +107,16 @@ enum exit_status input_read(struct input *input, const char *path) {
 
 /* The layout of what was read, where it is known without looking into it. */
 static bool use_given_layout(struct input *input, const struct reading *reading) {
-    if (reading->layout)
-        input->format = reading->format;
-    if (!reading->layout && !input->format)
+    if (reading_format(reading))
+        input->format = reading_format(reading);
+    if (!input->format)
         return false;
-    input->layout = reading->layout ? reading->layout : input->format->layout;
+    input->layout = input->format->layout;
     return true;
 }
 
 static enum exit_status guess_layout(struct input *input) {
-    if (smith_format_guess(input->bytes, &input->format, &input->error) != SMITH_OK)
+    if (any_format_guess(input->bytes, input->path, &input->format, &input->error) != SMITH_OK)
         return complain(input->path, &input->error);
     input->layout = input->format->layout;
     return EXIT_DONE;

@@ -13,6 +13,7 @@
 /* How all files of this run are read. */
 struct reading {
     const struct smith_format *format;  /* NULL: guess, or a layout of the user's own */
+    struct smith_format own;            /* what --layout amounts to; of no layout when there is none */
     const struct smith_layout *layout;  /* NULL: guess */
     struct smith_layout_source *source; /* owns `layout` when it came from --layout */
     struct smith_assumption assumptions[2]; /* from --rev; of none, the first is the end */
@@ -21,13 +22,15 @@ struct reading {
 /* From -t, --layout and --rev. On failure says why and returns the status to exit with; nothing to close then. */
 enum exit_status reading_open(struct reading *reading, const char *verb, const struct arguments *arguments);
 void reading_close(struct reading *reading);
+/* The format that -t or --layout say, or NULL: guess. */
+const struct smith_format *reading_format(const struct reading *reading);
 
 /* One file in memory. */
 struct input {
     const char *path;
     struct smith_buffer content;
     struct smith_bytes bytes;           /* of `content` */
-    const struct smith_format *format;  /* NULL with --layout */
+    const struct smith_format *format;
     const struct smith_layout *layout;
     struct smith_error error;           /* of whatever failed last */
     bool changed;                       /* it was written anew */

@@ -3,6 +3,7 @@
  * Which files a verb works on, as walk.h describes.
  */
 #include "files/walk.h"
+#include "files/own_formats.h"
 #include "files/walk_entries.h"
 #include "output/message.h"
 #include "output/text_output.h"
@@ -62,7 +63,7 @@ static bool is_wanted(const struct reading *reading, const char *name) {
     for (const struct smith_format *const *format = smith_formats(); *format; format++)
         if (walk_has_extension(name, (*format)->extensions))
             return true;
-    return false;
+    return own_format_has_extension(name);
 }
 
 static enum exit_status walk_folder(struct walk *walk, const struct reading *reading, const char *folder, int depth);

@@ -152,6 +152,12 @@ void help_verb(FILE *out, const struct verb *verb) {
     usage_line(out, verb);
     fputc('\n', out);
     help_wrap(out, verb->description, 0, 0);
+    if (verb->without_layout) {
+        char text[256];
+        snprintf(text, sizeof text, HELP_WITHOUT_LAYOUT, verb->without_layout);
+        fputc('\n', out);
+        help_wrap(out, text, 0, 0);
+    }
     fputs("\nOptions:\n", out);
     for (const struct option *const *option = verb->options; *option; option++)
         option_help_line(out, *option);

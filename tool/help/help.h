@@ -25,4 +25,7 @@ void help_command(FILE *out, const char *command, int indent);
 /* What exit statuses mean, in a sentence. */
 extern const char *const help_statuses;
 
+/* What help says of a verb that takes no --layout, and why. */
+#define HELP_WITHOUT_LAYOUT "There is no --layout: %s."
+
 #endif

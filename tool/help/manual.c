@@ -133,6 +133,12 @@ void manual_verb(FILE *out, const struct verb *verb) {
     put_text(out, verb->operands);
     fputs("\n\n# DESCRIPTION\n\n", out);
     put_paragraphs(out, verb->description);
+    if (verb->without_layout) {
+        char text[256];
+        snprintf(text, sizeof text, HELP_WITHOUT_LAYOUT, verb->without_layout);
+        fputc('\n', out);
+        put_paragraphs(out, text);
+    }
     fputs("\n# OPTIONS\n\n", out);
     for (const struct option *const *option = verb->options; *option; option++)
         put_option(out, *option);

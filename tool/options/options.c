@@ -28,7 +28,8 @@ const struct option option_in_place = {
 const struct option option_json = {OPTION_JSON, 0, "json", NULL, NULL, "print JSON, for programs"};
 const struct option option_layout = {
     OPTION_LAYOUT, 0, "layout", "FILE", NULL,
-    "read by the layout in this file instead of a built-in format (see `levelsmith help layout`)"};
+    "read by the layout in this file instead of a built-in format (see `levelsmith help layout`); NAME alone is found "
+    "in your folders of layouts"};
 const struct option option_output = {
     OPTION_OUTPUT, 'o', "output", "FILE", NULL,
     "write to FILE, replacing it at once or not at all; - is standard output"};

@@ -23,7 +23,7 @@ static enum exit_status open_side(struct side *side, const struct reading *readi
     enum smith_status read = SMITH_OK;
     if (status != EXIT_DONE)
         return status;
-    if (format && smith_format_is_archive(format)) {
+    if (smith_format_is_archive(format)) {
         read = smith_archive_open(format, side->input.bytes, base_name(side->label), NULL, &side->archive,
                                   &side->input.error);
         side->document = side->archive ? side->archive->document : NULL;

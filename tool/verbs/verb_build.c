@@ -4,6 +4,7 @@
  */
 #include "files/input.h"
 #include "files/output.h"
+#include "files/own_formats.h"
 #include "output/message.h"
 #include "verbs/edit_command.h"
 #include <levelsmith/convert.h>
@@ -19,9 +20,9 @@ static enum exit_status choose_layout(struct input *input, const struct reading 
     char name[NAME_SIZE];
     if (smith_json_format(input->bytes, NULL, name, sizeof name, &input->error) != SMITH_OK)
         return complain(input->path, &input->error);
-    input->format = smith_format_by_id(name);
+    input->format = any_format_by_id(name);
     if (!input->format) {
-        fprintf(stderr, "levelsmith: %s: \"$format\" is \"%s\", which is not built in: give its --layout\n",
+        fprintf(stderr, "levelsmith: %s: \"$format\" is \"%s\", which is neither built in nor in a folder of yours: give its --layout\n",
                 file_label(input->path), name);
         return EXIT_BAD_INPUT;
     }

@@ -98,10 +98,9 @@ static enum smith_status check_converted(struct input *input, const struct smith
 /* A layout of the user's own has no family that knows more. */
 static enum smith_status check_input(struct input *input, const struct smith_conversion *conversion,
                                const struct smith_check_options *how, struct smith_findings *findings) {
-    const struct smith_format own = {.layout = input->layout};
     if (conversion)
         return check_converted(input, conversion, how, findings);
-    return smith_check(input->format ? input->format : &own, input->bytes, NULL, how, findings, &input->error);
+    return smith_check(input->format, input->bytes, NULL, how, findings, &input->error);
 }
 
 /* The archive's file, of a path that leads into one. */
@@ -117,7 +116,7 @@ static enum smith_status check_with_own_options(struct input *input, const struc
                                         struct smith_check_options *how, struct smith_findings *findings) {
     char name[4096];
     struct smith_folder folder;
-    bool is_archive = input->format && smith_format_is_archive(input->format);
+    bool is_archive = smith_format_is_archive(input->format);
     how->archive = archive_name(input->path, name, sizeof name);
     if (!how->resources || (!how->archive && !is_archive))
         return check_input(input, conversion, how, findings);
@@ -151,7 +150,7 @@ static enum exit_status visit(const struct visit *visit) {
             json_report_error(path, &input.error);
     } else {
         if (json)
-            print_json(path, input.format ? input.format->layout : input.layout, &findings);
+            print_json(path, input.format->layout, &findings);
         else
             print_lines(path, &findings, output_colored(arguments));
         status = count_findings(&findings, threshold(arguments), visit->run_totals);

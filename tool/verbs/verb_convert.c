@@ -4,6 +4,7 @@
  */
 #include "files/input.h"
 #include "files/output.h"
+#include "files/own_formats.h"
 #include "output/message.h"
 #include "verbs/edit_command.h"
 #include <levelsmith/convert.h>
@@ -101,9 +102,9 @@ static enum exit_status read_input(struct conversion *c, const struct reading *r
     c->from = smith_conversion_guess(c->input.bytes, &c->format);
     if (c->from)
         return read_converted(c);
-    if (smith_open(c->input.bytes, NULL, NULL, &c->document, &c->input.error) != SMITH_OK)
+    if (any_format_guess(c->input.bytes, path, &c->format, &c->input.error) != SMITH_OK ||
+        smith_open(c->input.bytes, c->format, NULL, &c->document, &c->input.error) != SMITH_OK)
         return complain(path, &c->input.error);
-    c->format = smith_document_format(c->document);
     return EXIT_DONE;
 }
 

@@ -112,6 +112,7 @@ const struct verb verb_export = {
         "reported on standard error and left out.\n\nNothing is taken from the clock: the same files give the same "
         "bytes.",
     .options = options,
+    .without_layout = "a layout says what numbers a file has, not which of them are walls and floors",
     .examples = examples,
     .min_operands = 1,
     .max_operands = 1,

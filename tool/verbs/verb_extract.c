@@ -160,7 +160,8 @@ static const struct option option_raw = {OPTION_RAW, 0, "raw", NULL, NULL, "entr
 static const struct option option_prefer = {OPTION_PREFER, 0, "prefer", "EXTENSION", NULL,
                                             "files of this kind where entries can be that, as gpl: GIMP palettes"};
 static const struct option *const options[] = {&option_prefer, &option_directory, &option_as,     &option_style,
-                                               &option_raw,    &option_with,      &option_format, NULL};
+                                               &option_raw,    &option_with,      &option_format, &option_layout,
+                                               NULL};
 
 static const struct example examples[] = {
     {"levelsmith extract SPRITES.DAT -d sprites", "all of it: pictures, sounds, levels, and a manifest"},

@@ -76,6 +76,7 @@ const struct verb verb_extract_rooms = {
         "PATH is where it was in PART. Numbers stay as they are. Exits with 1 when something was cut; PART is written all "
         "the same. `insert-rooms` puts it into another level.",
     .options = options,
+    .without_layout = "a layout says what numbers a file has, not which of them make a room",
     .examples = examples,
     .min_operands = 1,
     .max_operands = 1,

@@ -1,17 +1,41 @@
 /* SPDX-License-Identifier: MIT
  *
- * `formats`: the formats built in, from their descriptors.
+ * `formats`: the formats built in, from their descriptors; and those of the user's own, from the folders of layouts.
  */
 #include "files/output.h"
+#include "files/own_formats.h"
 #include "output/text_output.h"
 #include <levelsmith/levelsmith.h>
 #include <stdio.h>
 #include <string.h>
 
+/* One line of the table. */
+struct row {
+    const struct smith_format *format;
+    const char *folder; /* NULL = built in */
+};
+
+/* Built-in formats, then the user's own without mistakes. False behind the last one. */
+static bool next_row(struct row *row, uint32_t *next) {
+    uint32_t built_in = 0;
+    while (smith_formats()[built_in])
+        built_in++;
+    uint32_t index = (*next)++;
+    *row = (struct row){index < built_in ? smith_formats()[index] : NULL, NULL};
+    if (row->format)
+        return true;
+    const struct smith_own_format *own = own_formats() ? smith_own_formats_get(own_formats(), index - built_in) : NULL;
+    if (own && !own->format)
+        return next_row(row, next);
+    *row = own ? (struct row){own->format, own->folder} : *row;
+    return own != NULL;
+}
+
 static int widest(size_t (*measure)(const struct smith_format *format), size_t min_width) {
-    for (const struct smith_format *const *format = smith_formats(); *format; format++)
-        if (measure(*format) > min_width)
-            min_width = measure(*format);
+    struct row row;
+    for (uint32_t next = 0; next_row(&row, &next);)
+        if (measure(row.format) > min_width)
+            min_width = measure(row.format);
     return (int)min_width;
 }
 
@@ -33,9 +57,17 @@ static const char *capabilities(const struct smith_format *format) {
 static void print_table(void) {
     int id = widest(id_size, strlen("id")), extensions = widest(extensions_size, strlen("extensions"));
     printf("%-*s  %-*s  %-21s  title\n", id, "id", extensions, "extensions", "capabilities");
-    for (const struct smith_format *const *format = smith_formats(); *format; format++)
-        printf("%-*s  %-*s  %-21s  %s\n", id, (*format)->id, extensions, (*format)->extensions, capabilities(*format),
-               (*format)->title);
+    struct row row;
+    for (uint32_t next = 0; next_row(&row, &next);) {
+        printf("%-*s  %-*s  %-21s  ", id, row.format->id, extensions, row.format->extensions, capabilities(row.format));
+        text_print_visible(stdout, row.format->title);
+        if (row.folder) {
+            fputs("  (", stdout);
+            text_print_visible(stdout, row.folder);
+            putchar(')');
+        }
+        putchar('\n');
+    }
 }
 
 /* Words separated by single spaces, as an array of strings. */
@@ -52,15 +84,20 @@ static void print_words(const char *words) {
 
 static void print_json(void) {
     putchar('[');
-    for (const struct smith_format *const *format = smith_formats(); *format; format++) {
-        fputs(format == smith_formats() ? "\n  {\"id\": " : ",\n  {\"id\": ", stdout);
-        text_print_json(stdout, (*format)->id);
+    struct row row;
+    for (uint32_t next = 0; next_row(&row, &next);) {
+        fputs(next == 1 ? "\n  {\"id\": " : ",\n  {\"id\": ", stdout);
+        text_print_json(stdout, row.format->id);
         fputs(", \"title\": ", stdout);
-        text_print_json(stdout, (*format)->title);
+        text_print_json(stdout, row.format->title);
         fputs(", \"extensions\": ", stdout);
-        print_words((*format)->extensions);
+        print_words(row.format->extensions);
         fputs(", \"capabilities\": ", stdout);
-        print_words(capabilities(*format));
+        print_words(capabilities(row.format));
+        if (row.folder) {
+            fputs(", \"folder\": ", stdout);
+            text_print_json(stdout, row.folder);
+        }
         putchar('}');
     }
     fputs("\n]\n", stdout);
@@ -78,11 +115,12 @@ static const struct option *const options[] = {&option_json, NULL};
 
 const struct verb verb_formats = {
     .name = "formats",
-    .summary = "the formats that are built in",
+    .summary = "the formats it knows",
     .operands = "",
     .description = "Prints a table: the id that -t takes, the usual extensions of such files, what can be done with "
                    "them, and what the format is called. Others can be described in a layout: see `levelsmith help "
-                   "layout`.",
+                   "layout`. Layouts in folders of your own ($LEVELSMITH_LAYOUTS, then $XDG_CONFIG_HOME/levelsmith/layouts) "
+                   "are listed behind those that are built in, with the folder.",
     .options = options,
     .examples = NULL,
     .min_operands = 0,

@@ -4,6 +4,7 @@
  * to cope with files that are no levels: they are treated as git itself would.
  */
 #include "files/output.h"
+#include "files/own_formats.h"
 #include "files/process.h"
 #include "output/message.h"
 #include "output/text_output.h"
@@ -16,23 +17,28 @@
 static const struct reading guess;
 
 /* The document in the file; NULL when it is none that is understood. Nothing is said about it. */
-static struct smith_document *open_quietly(const char *path, struct smith_buffer *content) {
+static struct smith_document *open_quietly(const char *path, struct smith_buffer *content,
+                                           const struct smith_format **format) {
     struct smith_document *document;
     struct smith_error error;
+    *format = NULL;
     if (smith_file_read(path, NULL, content, &error) != SMITH_OK)
         return NULL;
-    if (smith_open((struct smith_bytes){content->data, content->size}, NULL, NULL, &document, &error) != SMITH_OK)
+    const struct smith_bytes bytes = {content->data, content->size};
+    if (any_format_guess(bytes, path, format, &error) != SMITH_OK ||
+        smith_open(bytes, *format, NULL, &document, &error) != SMITH_OK)
         return NULL;
     return document;
 }
 
 static const struct smith_format *format_of(const char *path) {
     struct smith_buffer content;
-    struct smith_document *document = open_quietly(path, &content);
-    const struct smith_format *format = document ? smith_document_format(document) : NULL;
+    const struct smith_format *format;
+    struct smith_document *document = open_quietly(path, &content, &format);
+    const struct smith_format *known = document ? format : NULL;
     smith_document_free(document);
     smith_buffer_free(&content);
-    return format;
+    return known;
 }
 
 /* ---- textconv FILE ---- */
@@ -57,7 +63,8 @@ static enum exit_status textconv(const char *const *operands) {
     const struct smith_json_style style = {0};
     struct smith_buffer content, text;
     struct smith_error error;
-    struct smith_document *document = open_quietly(operands[0], &content);
+    const struct smith_format *format;
+    struct smith_document *document = open_quietly(operands[0], &content, &format);
     smith_buffer_init(&text, NULL);
     enum exit_status status = EXIT_DONE;
     if (!document) {

@@ -94,6 +94,7 @@ const struct verb verb_insert_rooms = {
         "    FILE:PATH: fixed|lost|skipped|kept[CODE]: message\n\n"
         "Exits with 1 when something was lost or does not go together; OUT is written all the same.",
     .options = options,
+    .without_layout = "a layout says what numbers a file has, not which of them make a room",
     .examples = examples,
     .min_operands = 2,
     .max_operands = 2,

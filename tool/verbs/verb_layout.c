@@ -108,7 +108,11 @@ const struct verb verb_layout = {
         "    struct Spot { x: i32, y: i32 }\n"
         "    struct Bulb { magic \"BULB\", name: utf8(u8), spots: [Spot] }\n"
         "    root Bulb;\n\n"
-        "Every verb that reads files takes one with --layout. The language is described in docs/layout-language.md.",
+        "Verbs that read files take one with --layout; where that is of no use, their help says why. Without it they look for one "
+        "in the folders of $LEVELSMITH_LAYOUTS, separated by colons, and in $XDG_CONFIG_HOME/levelsmith/layouts: files that no "
+        "built-in format knows are tried against the layouts there whose root begins with a magic, or that name extensions "
+        "(layout bulb @extension(\"blb\");). Layouts import others (import \"riff\";). The language is described in "
+        "docs/layout-language.md.",
     .options = options,
     .examples = examples,
     .min_operands = 1,

@@ -81,7 +81,8 @@ static enum exit_status run(const struct arguments *arguments) {
     return bulk_run(&bulk, arguments);
 }
 
-static const struct option *const options[] = {&option_format, &option_json, &option_recursive, &option_jobs, NULL};
+static const struct option *const options[] = {&option_format,    &option_layout, &option_json,
+                                               &option_recursive, &option_jobs,   NULL};
 
 static const struct example examples[] = {
     {"levelsmith list SPRITES.DAT", "every entry: its name, its size, and what it is thought to be"},

@@ -4,6 +4,7 @@
  */
 #include "files/archive_input.h"
 #include "files/output.h"
+#include "files/own_formats.h"
 #include "output/message.h"
 
 static enum exit_status pack(const struct smith_folder *folder, const struct arguments *arguments,
@@ -23,6 +24,17 @@ static enum exit_status pack(const struct smith_folder *folder, const struct arg
     return status;
 }
 
+/* A format of the user's own that the manifest names; NULL when it names a built-in one, or is not there. */
+static const struct smith_format *manifest_format(const struct smith_folder *folder) {
+    char id[64];
+    struct smith_buffer text;
+    smith_buffer_init(&text, NULL);
+    bool is_named = folder->read(folder->context, "manifest.json", &text, NULL) == SMITH_OK &&
+                    smith_json_format((struct smith_bytes){text.data, text.size}, NULL, id, sizeof id, NULL) == SMITH_OK;
+    smith_buffer_free(&text);
+    return is_named && !smith_format_by_id(id) ? any_format_by_id(id) : NULL;
+}
+
 static enum exit_status pack_folder(const struct reading *reading, const struct arguments *arguments) {
     struct smith_error error = {0};
     struct smith_folder folder;
@@ -30,10 +42,11 @@ static enum exit_status pack_folder(const struct reading *reading, const struct 
     const char *path = arguments->operands[0], *out = arguments->values[OPTION_OUTPUT];
     if (smith_folder_open(path, false, NULL, &folder, &error) != SMITH_OK)
         return complain(path, &error);
-    enum exit_status status = companions_open(&companions, arguments, reading->format, out);
+    const struct smith_format *format = reading_format(reading) ? reading_format(reading) : manifest_format(&folder);
+    enum exit_status status = companions_open(&companions, arguments, format, out);
     if (status == EXIT_DONE) {
         const struct smith_pack_options how = {
-            .format = reading->format,
+            .format = format,
             .name = base_name(out),
             .faithful = argument_given(arguments, OPTION_FAITHFUL),
             .strict = argument_given(arguments, OPTION_STRICT),
@@ -66,7 +79,8 @@ static const struct option option_strict = {
     OPTION_STRICT, 0, "strict", NULL, NULL,
     "refuse what could only be done approximately, such as colours the palette lacks"};
 static const struct option *const options[] = {&option_output, &option_faithful, &option_strict,
-                                               &option_with,   &option_format,   NULL};
+                                               &option_with,   &option_format,   &option_layout,
+                                               NULL};
 
 static const struct example examples[] = {
     {"levelsmith pack sprites -o SPRITES.DAT", "the archive again, with what was changed"},
@@ -79,7 +93,8 @@ const struct verb verb_pack = {
     .operands = "FOLDER -o ARCHIVE",
     .description = "Makes an archive of a folder that `levelsmith extract` wrote. Entries whose files were not changed "
                    "come back byte for byte; counts, sizes, offsets and checksums follow. Files that cannot be packed "
-                   "are all named, and nothing is written then. Folders without a manifest.json need -t.",
+                   "are all named, and nothing is written then. Folders without a manifest.json need -t. The format that the manifest names "
+                   "is a built-in one, or one of a folder of your own.",
     .options = options,
     .examples = examples,
     .min_operands = 1,

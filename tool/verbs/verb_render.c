@@ -181,6 +181,7 @@ const struct verb verb_render = {
         "and it is sharp in print. A picture in an archive is shown in the colours of its palette, a palette as a "
         "chart.\n\nNothing is taken from the clock: the same files give the same picture.",
     .options = options,
+    .without_layout = "a layout says what numbers a file has, not which of them are walls, tiles or pixels",
     .examples = examples,
     .min_operands = 1,
     .max_operands = 1,

@@ -17,8 +17,9 @@ static enum exit_status run(const struct arguments *arguments) {
                                    &(const struct change_work){.change = repair, .looks_for_backups = true});
 }
 
-static const struct option *const options[] = {&option_output,      &option_in_place,  &option_format,    &option_json,
-                                               &option_all_changes, &option_recursive, &option_jobs, NULL};
+static const struct option *const options[] = {&option_output,      &option_in_place,    &option_format,
+                                               &option_layout,      &option_json,        &option_all_changes,
+                                               &option_recursive,   &option_jobs,        NULL};
 
 static const struct example examples[] = {
     {"levelsmith repair broken.map -o repaired.map", "what can be saved of it, and what could not"},
@@ -36,7 +37,8 @@ const struct verb verb_repair = {
         "    IN:PATH@0xOFFSET: fixed|lost|skipped|kept[CODE]: message\n\n"
         "PATH is where it is in OUT, or would be; OFFSET where it was in IN. The list goes to standard error when OUT is standard "
         "output. Exits with 1 when something was lost or had to be skipped; OUT is written all the same. A file "
-        "without errors is not changed. When the beginning of the file is damaged too, -t says what it was.\n\n"
+        "without errors is not changed. When the beginning of the file is damaged too, -t says what it was. "
+        "By a layout of your own, chunks are found again and references put right; it has no rules beyond that.\n\n"
         "Where the format's program leaves unfinished saves and backups beside its files, they are looked into as well, also when "
         "the file is gone: what could be saved of each, and which is the most complete. None of them is changed.",
     .options = options,

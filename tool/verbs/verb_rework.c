@@ -72,6 +72,7 @@ const struct verb verb_rework = {
         "Nothing is written without -o or -i: it is shown what would be done. A REWORK is a word, some with an "
         "argument behind it: shift=16,-8. The result is proved before it is written, as with `set`.",
     .options = options,
+    .without_layout = "what can be done to a document as a whole is a matter of its format; a layout says what is in a file, and offers nothing",
     .examples = examples,
     .min_operands = 1,
     .max_operands = -1,

@@ -52,6 +52,7 @@ const struct verb verb_upgrade = {
         "With --for the forms become those that an older release reads. When something would be lost by that, it is listed, "
         "nothing is written, and the exit status is 5; --force writes OUT all the same.",
     .options = options,
+    .without_layout = "a layout says what files are made of, not what of it is no longer written",
     .examples = examples,
     .min_operands = 1,
     .max_operands = -1,

@@ -26,6 +26,7 @@ struct verb {
     const char *summary;     /* one line for the list of verbs */
     const char *operands;    /* "FILE…" */
     const char *description; /* paragraphs, separated by empty lines; wrapped by help */
+    const char *without_layout; /* why --layout is of no use to a verb that has -t; NULL = it is none of those */
     const struct option *const *options; /* ends with NULL; --help is added by dispatch */
     const struct example *examples;      /* ends with a NULL command */
     int min_operands, max_operands;   /* most < 0: any number */

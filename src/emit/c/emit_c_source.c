@@ -349,6 +349,7 @@ static void write_layout(struct emit_tables *w) {
                    (const void *const *)layout->names, layout->names_count);
     pointers_field(w, "framings", "framing_count", "smith_framing", &symbols->framings, "framings",
                    (const void *const *)layout->framings, layout->framing_count);
+    smith_emit_annotations_field(w, &layout->annotations);
     smith_buffer_text(w->out, "};\n");
 }
 

@@ -353,5 +353,6 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
     smith_compile_fast_paths(&compiler);
     *layout = (struct smith_layout){
         .name = ast->name.text, .title = ast->title ? ast->title : ast->name.text, .doc = ast->doc, .root = root};
+    smith_compile_annotations(&compiler, ast->annotations, &layout->annotations);
     return is_clean(&compiler) && list_types(&compiler, layout) && list_names_and_framings(&compiler, layout);
 }

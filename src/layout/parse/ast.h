@@ -266,6 +266,7 @@ struct ast_layout {
     struct ast_name name;
     const char *title;
     const char *doc;
+    const struct ast_annotation *annotations;
     struct ast_name root;
     const struct ast_import *imports;
     const struct ast_item *items;

@@ -205,3 +205,17 @@ bool smith_layout_read(struct smith_arena *arena, struct diagnosis *diagnosis,
     }
     return diagnosis->count == 0 && !arena->failed;
 }
+
+bool smith_layout_is_module(struct smith_bytes text, const struct smith_allocator *allocator) {
+    struct smith_arena arena;
+    struct diagnosis diagnosis;
+    struct ast_layout layout = {0};
+    smith_arena_init(&arena, allocator, 0);
+    struct importer importer = {.arena = &arena, .diagnosis = &diagnosis};
+    bool is_read = text.size <= TEXTS_MAX && smith_diagnosis_init(&diagnosis, &arena, text, "", NULL, NULL);
+    if (is_read)
+        read_text(&importer, diagnosis.texts, true, &layout);
+    bool is_module = is_read && !diagnosis.count && !arena.failed && !layout.root.text;
+    smith_arena_free(&arena);
+    return is_module;
+}

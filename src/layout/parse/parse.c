@@ -373,7 +373,8 @@ static bool layout_item(struct parser *parser, struct ast_layout *layout) {
         layout->title = (const char *)this_token(parser)->string.data;
         skip_token(parser);
     }
-    bool good = smith_parse_expect_punctuation(parser, ';', "after the layout's name");
+    bool good = smith_parse_annotations(parser, &layout->annotations) &&
+                smith_parse_expect_punctuation(parser, ';', "after the layout's name");
     layout->doc = smith_parse_doc(parser, first);
     return good;
 }

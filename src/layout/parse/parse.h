@@ -33,6 +33,9 @@ struct parser {
 bool smith_layout_read(struct smith_arena *arena, struct diagnosis *diagnosis,
                        const struct smith_layout_imports *imports, struct ast_layout *layout);
 
+/* Whether the text is a layout without a root, which others may import. False when it has mistakes. */
+bool smith_layout_is_module(struct smith_bytes text, const struct smith_allocator *allocator);
+
 /* Parse the tokens of one text (parse.c). An imported one needs no `layout`. False after mistakes in any text. */
 bool smith_layout_read_text(struct smith_arena *arena, struct diagnosis *diagnosis, const struct tokens *tokens,
                             bool is_imported, struct ast_layout *layout);

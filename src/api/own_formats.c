@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Formats of a user's own: every layout in a folder, and which of them a file is of.
+ */
+#include "base/arena.h"
+#include "base/array.h"
+#include "base/error.h"
+#include "layout/parse/parse.h"
+#include "os/file_list.h"
+#include "os/import_file.h"
+#include "type/annotations.h"
+#include <levelsmith/file.h>
+#include <levelsmith/own_formats.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define CERTAIN_BYTES 3 /* of magic; fewer are met by chance */
+#define DEPTH_MAX 64 /* structs that a file begins with, in each other */
+
+struct known_format {
+    struct smith_own_format shown;
+    struct smith_format format;
+    struct smith_layout_source *source;
+    struct smith_buffer report;
+};
+
+struct smith_own_formats {
+    struct smith_arena arena;
+    const char *const *folders;
+    SMITH_ARRAY(struct known_format *) known;
+};
+
+/* ---- what is in the folders ---- */
+
+struct names {
+    struct smith_arena *arena;
+    SMITH_ARRAY(const char *) list;
+};
+
+/* Without its ending, when it is a layout. */
+static bool collect_name(void *context, const struct smith_listed_file *file) {
+    struct names *names = context;
+    size_t size = strlen(file->name), ending = sizeof SMITH_LAYOUT_ENDING - 1;
+    if (size <= ending || file->name[0] == '.' || strcmp(file->name + size - ending, SMITH_LAYOUT_ENDING) != 0)
+        return true;
+    const char *name = smith_arena_copy(names->arena, file->name, size - ending);
+    return name && SMITH_ARRAY_ADD(names->arena, &names->list, name);
+}
+
+static int by_text(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* ---- one layout ---- */
+
+/* What lists of extensions are made of needs no quotes anywhere. */
+static bool is_extension(const char *text) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+~";
+    return text && *text && strspn(text, letters) == strlen(text);
+}
+
+/* ".a .b" of the annotations that say so. */
+static const char *extensions_of(struct smith_arena *arena, const struct smith_layout *layout) {
+    struct smith_buffer text;
+    smith_buffer_init(&text, &arena->allocator);
+    for (uint32_t i = 0; i < layout->annotations.count; i++) {
+        const struct smith_annotation *annotation = &layout->annotations.items[i];
+        if (strcmp(annotation->key, "extension") == 0 && is_extension(annotation->value))
+            smith_buffer_format(&text, "%s%s%s", text.size ? " " : "", *annotation->value == '.' ? "" : ".",
+                                annotation->value);
+    }
+    const char *copy = text.failed ? NULL : smith_arena_copy(arena, text.data, text.size);
+    if (text.failed)
+        smith_arena_fail(arena);
+    smith_buffer_free(&text);
+    return copy ? copy : "";
+}
+
+/* The bytes that every file of the layout begins with; none when it does not say. */
+static struct smith_bytes magic_of(const struct smith_layout *layout) {
+    const struct smith_type *type = layout->root;
+    for (unsigned depth = 0; depth < DEPTH_MAX && type->kind == SMITH_RECORD && type->record->member_count; depth++) {
+        const struct smith_member *first = &type->record->members[0];
+        if (first->flags & SMITH_MAGIC)
+            return first->constant;
+        if (first->flags || first->condition.count)
+            break;
+        type = first->type;
+    }
+    return (struct smith_bytes){0};
+}
+
+static void describe(struct smith_own_formats *formats, struct known_format *known) {
+    const struct smith_layout *layout = smith_layout_get(known->source);
+    known->format = (struct smith_format){.id = layout->name,
+                                          .title = layout->title,
+                                          .extensions = extensions_of(&formats->arena, layout),
+                                          .layout = layout};
+    known->shown.format = &known->format;
+    known->shown.magic_size = magic_of(layout).size;
+}
+
+static void parse(struct smith_own_formats *formats, struct known_format *known) {
+    struct smith_error error;
+    enum smith_status status = smith_layout_open(known->shown.path, formats->folders, &formats->arena.allocator,
+                                                 &known->source, &known->report, &error);
+    if (status == SMITH_OK) {
+        describe(formats, known);
+        return;
+    }
+    if (!known->report.size)
+        smith_buffer_format(&known->report, "%s\n", error.message);
+    smith_buffer_byte(&known->report, 0);
+    known->shown.mistakes = known->report.failed ? "out of memory\n" : (const char *)known->report.data;
+}
+
+/* A file without a root is there to be imported. What cannot be read is no module: parsing it says why. */
+static bool is_module(const char *path, const struct smith_allocator *allocator) {
+    struct smith_buffer text;
+    bool is = smith_file_read(path, allocator, &text, NULL) == SMITH_OK &&
+              smith_layout_is_module((struct smith_bytes){text.data, text.size}, allocator);
+    smith_buffer_free(&text);
+    return is;
+}
+
+static void add_layout(struct smith_own_formats *formats, const char *folder, const char *name) {
+    struct smith_buffer path;
+    smith_buffer_init(&path, &formats->arena.allocator);
+    smith_import_path(folder, name, &path);
+    struct known_format *known = smith_arena_alloc(&formats->arena, sizeof *known, _Alignof(struct known_format));
+    const char *copy = path.failed ? NULL : smith_arena_copy(&formats->arena, path.data, path.size);
+    smith_buffer_free(&path);
+    if (!known || !copy || is_module(copy, &formats->arena.allocator))
+        return;
+    known->shown = (struct smith_own_format){.name = name, .path = copy, .folder = folder, .mistakes = ""};
+    if (SMITH_ARRAY_ADD(&formats->arena, &formats->known, known))
+        parse(formats, known);
+}
+
+/* A folder that comes first hides layouts of the same name in others. */
+static bool is_known(const struct smith_own_formats *formats, const char *name) {
+    for (uint32_t i = 0; i < formats->known.count; i++)
+        if (strcmp(formats->known.items[i]->shown.name, name) == 0)
+            return true;
+    return false;
+}
+
+static void add_folder(struct smith_own_formats *formats, const char *folder) {
+    struct names names = {.arena = &formats->arena};
+    smith_file_list(folder, collect_name, &names);
+    if (names.list.count)
+        qsort(names.list.items, names.list.count, sizeof *names.list.items, by_text);
+    for (uint32_t i = 0; i < names.list.count && !formats->arena.failed; i++)
+        if (!is_known(formats, names.list.items[i]))
+            add_layout(formats, folder, names.list.items[i]);
+}
+
+static const char *const *copy_folders(struct smith_arena *arena, const char *const *folders) {
+    uint32_t count = 0;
+    while (folders && folders[count])
+        count++;
+    const char **copy = smith_arena_alloc(arena, (count + 1) * sizeof *copy, _Alignof(const char *));
+    for (uint32_t i = 0; copy && i < count; i++)
+        copy[i] = smith_arena_copy(arena, folders[i], strlen(folders[i]));
+    return copy;
+}
+
+enum smith_status smith_own_formats_read(const char *const *folders, const struct smith_allocator *allocator,
+                                         struct smith_own_formats **formats, struct smith_error *error) {
+    const struct smith_allocator memory = smith_allocator_or_default(allocator);
+    struct smith_own_formats *made = memory.resize(memory.context, NULL, 0, sizeof *made);
+    *formats = NULL;
+    if (!made)
+        return smith_fail_memory(error, NULL);
+    *made = (struct smith_own_formats){.folders = NULL};
+    smith_arena_init(&made->arena, &memory, 0);
+    made->folders = copy_folders(&made->arena, folders);
+    for (uint32_t i = 0; !made->arena.failed && made->folders[i]; i++)
+        add_folder(made, made->folders[i]);
+    if (made->arena.failed) {
+        smith_own_formats_free(made);
+        return smith_fail_memory(error, NULL);
+    }
+    *formats = made;
+    return SMITH_OK;
+}
+
+void smith_own_formats_free(struct smith_own_formats *formats) {
+    if (!formats)
+        return;
+    for (uint32_t i = 0; i < formats->known.count; i++) {
+        smith_layout_free(formats->known.items[i]->source);
+        smith_buffer_free(&formats->known.items[i]->report);
+    }
+    const struct smith_allocator memory = formats->arena.allocator;
+    smith_arena_free(&formats->arena);
+    memory.resize(memory.context, formats, sizeof *formats, 0);
+}
+
+const struct smith_own_format *smith_own_formats_get(const struct smith_own_formats *formats, uint32_t index) {
+    return index < formats->known.count ? &formats->known.items[index]->shown : NULL;
+}
+
+const struct smith_own_format *smith_own_formats_find(const struct smith_own_formats *formats, const char *id) {
+    for (uint32_t i = 0; i < formats->known.count; i++)
+        if (formats->known.items[i]->source && strcmp(formats->known.items[i]->format.id, id) == 0)
+            return &formats->known.items[i]->shown;
+    return NULL;
+}
+
+/* ---- which of them ---- */
+
+static bool decodes(const struct smith_format *format, struct smith_bytes bytes,
+                    const struct smith_allocator *allocator) {
+    const struct smith_options options = {.allocator = *allocator};
+    struct smith_document *document = NULL;
+    bool is = smith_decode(format->layout, bytes, &options, NULL, NULL, &document, NULL) == SMITH_OK;
+    if (is)
+        smith_document_free(document);
+    return is;
+}
+
+static bool has_extension(const char *name, const char *extensions) {
+    size_t length = name ? strlen(name) : 0;
+    for (const char *at = extensions; *at; at += strspn(at, " ")) {
+        size_t size = strcspn(at, " ");
+        if (length > size && strncasecmp(name + length - size, at, size) == 0)
+            return true;
+        at += size;
+    }
+    return false;
+}
+
+/* How many bytes speak for it; 1 for the name alone. What is not certain must be readable as well. */
+static size_t bid(const struct known_format *known, struct smith_bytes bytes, const char *name,
+                  const struct smith_allocator *allocator) {
+    if (!known->source)
+        return 0;
+    const struct smith_bytes magic = magic_of(known->format.layout);
+    if (magic.size > bytes.size || (magic.size && memcmp(magic.data, bytes.data, magic.size) != 0))
+        return 0;
+    if (magic.size >= CERTAIN_BYTES)
+        return 1 + magic.size;
+    bool is_named = has_extension(name, known->format.extensions);
+    return (magic.size || is_named) && decodes(&known->format, bytes, allocator) ? 1 + magic.size : 0;
+}
+
+enum smith_status smith_own_formats_guess(const struct smith_own_formats *formats, struct smith_bytes bytes,
+                                          const char *name, const struct smith_own_format **format,
+                                          struct smith_error *error) {
+    const struct known_format *best = NULL, *rival = NULL;
+    size_t best_bid = 0;
+    *format = NULL;
+    for (uint32_t i = 0; i < formats->known.count; i++) {
+        const struct known_format *known = formats->known.items[i];
+        size_t known_bid = bid(known, bytes, name, &formats->arena.allocator);
+        if (known_bid > best_bid) {
+            best = known, rival = NULL;
+            best_bid = known_bid;
+        } else if (known_bid && known_bid == best_bid)
+            rival = known;
+    }
+    if (!best)
+        return smith_fail(error, SMITH_UNKNOWN, "FORMAT-UNKNOWN", "no layout of your own is of such files");
+    if (rival)
+        return smith_fail(error, SMITH_UNKNOWN, "FORMAT-AMBIGUOUS", "this may be %s or %s: say which", best->shown.name,
+                          rival->shown.name);
+    *format = &best->shown;
+    return SMITH_OK;
+}
