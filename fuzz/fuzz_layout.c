@@ -43,11 +43,12 @@ static void expect_usable(const struct smith_layout *layout) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    const struct smith_layout_options options = {.hooks = smith_hooks()};
     struct smith_layout_source *source;
     struct smith_buffer report;
     struct smith_error error;
     enum smith_status status =
-        smith_layout_parse((struct smith_bytes){data, size}, "fuzz.layout", NULL, &source, &report, &error);
+        smith_layout_parse((struct smith_bytes){data, size}, "fuzz.layout", &options, &source, &report, &error);
     if (status == SMITH_OK) {
         expect_usable(smith_layout_get(source));
         expect_emitted(smith_layout_get(source));

@@ -87,12 +87,12 @@ static int load(const char *path, struct loaded *loaded) {
     struct smith_buffer report;
     struct smith_import_sources sources = {0};
     const struct smith_layout_imports imports = {smith_import_file, &sources};
+    const struct smith_layout_options options = {.imports = &imports};
     *loaded = (struct loaded){0};
     if (smith_file_read(path, NULL, &loaded->text, &error) != SMITH_OK)
         return complain(&error, NO_FILE);
     const struct smith_bytes text = {loaded->text.data, loaded->text.size};
-    enum smith_status status =
-        smith_layout_parse_importing(text, path, &imports, NULL, &loaded->source, &report, &error);
+    enum smith_status status = smith_layout_parse(text, path, &options, &loaded->source, &report, &error);
     if (status != SMITH_OK && report.size)
         fwrite(report.data, 1, report.size, stderr);
     else if (status != SMITH_OK)

@@ -105,16 +105,9 @@ SMITH_API const struct smith_definition *const *smith_definitions(void);
 
 /** As smith_layout_parse(), for a text in any language that describes files. */
 SMITH_API enum smith_status smith_definition_parse(struct smith_bytes text, const char *name,
-                                                   const struct smith_allocator *allocator,
+                                                   const struct smith_layout_options *options,
                                                    struct smith_layout_source **source, struct smith_buffer *report,
                                                    struct smith_error *error);
-
-/** The same for a text that may import others; see smith_layout_parse_importing(). */
-SMITH_API enum smith_status smith_definition_parse_importing(struct smith_bytes text, const char *name,
-                                                             const struct smith_layout_imports *imports,
-                                                             const struct smith_allocator *allocator,
-                                                             struct smith_layout_source **source,
-                                                             struct smith_buffer *report, struct smith_error *error);
 
 /** The layout text such a text comes to; a layout is taken as it is. `layout` and `report` (may be NULL) are
  * initialised here. */

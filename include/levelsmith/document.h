@@ -131,7 +131,8 @@ SMITH_API enum smith_status smith_decode(const struct smith_layout *layout, stru
                                          const struct smith_options *options, smith_trace *trace, void *trace_context,
                                          struct smith_document **document, struct smith_error *error);
 
-/** An empty document: every member zero, absent or its default. */
+/** An empty document: every member zero, absent or its default. SMITH_BAD_LAYOUT (HOOK-NONE) when the layout declares a
+ * hook that the program does not have, as of all that makes a document by it. */
 SMITH_API enum smith_status smith_document_create(const struct smith_layout *layout,
                                                   const struct smith_options *options, struct smith_document **document,
                                                   struct smith_error *error);

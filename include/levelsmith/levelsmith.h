@@ -14,6 +14,7 @@
 
 #include <levelsmith/document.h>
 #include <levelsmith/external.h>
+#include <levelsmith/hook.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -270,14 +271,6 @@ SMITH_API enum smith_status smith_roundtrip(const struct smith_layout *layout, s
 
 struct smith_layout_source;
 
-/** Parse and check a layout text. On failure `error` has line, column and a message, and `report` (may be NULL,
- * initialised here) the whole diagnosis as a compiler would print it: every mistake, with its line and a caret.
- * `name` is what the report calls the text. Free the result with smith_layout_free(); its layout dies with it. */
-SMITH_API enum smith_status smith_layout_parse(struct smith_bytes text, const char *name,
-                                               const struct smith_allocator *allocator,
-                                               struct smith_layout_source **source, struct smith_buffer *report,
-                                               struct smith_error *error);
-
 /** Where the texts are that a layout imports; to be found by the caller, for parsing looks at no files. */
 struct smith_layout_imports {
     /** Find the text that `name` means in an `import` of the text called `importer`. Appends its bytes to `text`, and to
@@ -289,13 +282,25 @@ struct smith_layout_imports {
     void *context; /**< the first argument */
 };
 
-/** As smith_layout_parse(), for a text that may import others. NULL `imports` = it cannot. Where the first mistake is in an
- * imported text, `error` has that text's line and column, and its name before the message. */
-SMITH_API enum smith_status smith_layout_parse_importing(struct smith_bytes text, const char *name,
-                                                         const struct smith_layout_imports *imports,
-                                                         const struct smith_allocator *allocator,
-                                                         struct smith_layout_source **source,
-                                                         struct smith_buffer *report, struct smith_error *error);
+/** How to parse a layout; {0} is all defaults. */
+struct smith_layout_options {
+    struct smith_allocator allocator; /**< resize NULL = malloc */
+    const struct smith_layout_imports *imports; /**< NULL = it cannot import anything */
+    /** The hooks that layouts may use (hook.h); ends with NULL, and outlives the layout. NULL = there are none. Those
+     * of the library are smith_hooks(). A layout that declares another one can be parsed and emitted, but no document
+     * of it be made (HOOK-NONE). */
+    const struct smith_codec_hook *const *hooks;
+};
+
+/** Parse and check a layout text. On failure `error` has line, column and a message, and `report` (may be NULL,
+ * initialised here) the whole diagnosis as a compiler would print it: every mistake, with its line and a caret.
+ * `name` is what the report calls the text. `options` may be NULL. Where the first mistake is in an imported text,
+ * `error` has that text's line and column, and its name before the message. Free the result with smith_layout_free();
+ * its layout dies with it. */
+SMITH_API enum smith_status smith_layout_parse(struct smith_bytes text, const char *name,
+                                               const struct smith_layout_options *options,
+                                               struct smith_layout_source **source, struct smith_buffer *report,
+                                               struct smith_error *error);
 /** The layout itself; the source's, until that is freed. */
 SMITH_API const struct smith_layout *smith_layout_get(const struct smith_layout_source *source);
 /** NULL is fine. */

@@ -17,10 +17,11 @@ extern "C" {
 /** The text of the layout of the built-in format with that id, for ever; `data` is NULL when there is none. */
 SMITH_API struct smith_bytes smith_layout_built_in(const char *id);
 
-/** Read a layout, or a definition of a game, from the file at `path` ("-" = standard input), with what it imports. Else as
- * smith_layout_parse(); SMITH_IO when the file cannot be read. */
+/** Read a layout, or a definition of a game, from the file at `path` ("-" = standard input), with what it imports.
+ * Else as smith_layout_parse(); SMITH_IO when the file cannot be read. Of `options` (may be NULL) `imports` is not
+ * used, and without `hooks` those of the library are taken. */
 SMITH_API enum smith_status smith_layout_open(const char *path, const char *const *folders,
-                                              const struct smith_allocator *allocator,
+                                              const struct smith_layout_options *options,
                                               struct smith_layout_source **source, struct smith_buffer *report,
                                               struct smith_error *error);
 

@@ -179,12 +179,20 @@ enum smith_codec {
     SMITH_STORED, /**< by nothing */
     SMITH_ZLIB, /**< zlib */
     SMITH_LZ4, /**< LZ4 frames */
-    SMITH_PICTURE, /**< the packed pictures of old games */
-    SMITH_ROWS, /**< pictures, and which of their pixels are drawn */
-    SMITH_DELTA, /**< differences of samples, in as many bits as they take */
-    SMITH_LETTERS, /**< texts in which frequent letters are short */
     SMITH_ZLIB_BEST, /**< zlib, written as small as it gets */
     SMITH_DEFLATE, /**< deflate without the header of zlib */
+    SMITH_HOOK, /**< by functions that the layout has a name for; see struct smith_hook */
+};
+
+struct smith_codec_hook;
+
+/** What a layout declares of a hook: `hook codec runs(width);`. */
+struct smith_hook {
+    const char *name; /**< as in the layout */
+    const char *doc; /**< what the layout says of it; "" when nothing */
+    const char *const *arguments; /**< their names; `argument_count` of them */
+    uint8_t argument_count; /**< of `arguments`; at most SMITH_CODEC_ARGUMENTS */
+    const struct smith_codec_hook *codec; /**< what does it (hook.h); NULL = the program has no such hook */
 };
 
 /** What a chunk is known by. */
@@ -255,7 +263,7 @@ struct smith_type {
     uint8_t spelling; /**< SPELLED: enum smith_spelling */
     uint8_t digits;   /**< SPELLED: bytes in the file; 0 = as many as the value needs */
     uint8_t charset;  /**< TEXT */
-    uint8_t codec;    /**< REGION */
+    uint8_t codec;    /**< REGION: enum smith_codec */
     uint8_t align;    /**< in memory */
     uint8_t fast_path;      /**< enum smith_fast_path */
     uint32_t size;    /**< in memory */
@@ -269,6 +277,7 @@ struct smith_type {
     const struct smith_union *variants; /**< UNION */
     const struct smith_expression *arguments; /**< REGION: the arguments of its codec besides the size, or NULL */
     uint8_t argument_count; /**< of `arguments` */
+    const struct smith_hook *hook; /**< REGION: which HOOK; else NULL */
 };
 
 /* ---- records -------------------------------------------------------------------------------------------------- */
@@ -409,6 +418,7 @@ struct smith_record {
     uint16_t stream;     /**< first member that is a chunk of the record's stream; member_count when it has none */
     const struct smith_framing *framing; /**< of the stream, or NULL */
     uint8_t stream_codec;                /**< the stream is packed by this codec when `stream_packed` is true */
+    const struct smith_hook *stream_hook; /**< which HOOK that is; else NULL */
     struct smith_expression stream_packed; /**< count 0 = never */
     struct smith_expression stream_size; /**< bytes the packed stream takes */
     const struct smith_slot *slots;      /**< chunk ids of the stream, sorted by (length, bytes) */
@@ -495,6 +505,9 @@ struct smith_layout {
     const struct smith_framing *const *framings; /**< in layout order */
     uint32_t framing_count; /**< of `framings` */
     struct smith_annotations annotations; /**< of the layout as a whole: @extension */
+    const struct smith_hook *const *hooks; /**< that it declares, in layout order */
+    uint32_t hook_count; /**< of `hooks` */
+    const struct smith_codec_hook *const *known_hooks; /**< that the program had for a parsed layout; may be NULL */
 };
 
 #endif

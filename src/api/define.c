@@ -28,25 +28,20 @@ enum smith_status smith_definition_translate(struct smith_bytes text, const char
 }
 
 enum smith_status smith_definition_parse(struct smith_bytes text, const char *name,
-                                         const struct smith_allocator *allocator, struct smith_layout_source **source,
-                                         struct smith_buffer *report, struct smith_error *error) {
-    return smith_definition_parse_importing(text, name, NULL, allocator, source, report, error);
-}
-
-enum smith_status smith_definition_parse_importing(struct smith_bytes text, const char *name,
-                                                   const struct smith_layout_imports *imports,
-                                                   const struct smith_allocator *allocator,
-                                                   struct smith_layout_source **source, struct smith_buffer *report,
-                                                   struct smith_error *error) {
+                                         const struct smith_layout_options *options,
+                                         struct smith_layout_source **source, struct smith_buffer *report,
+                                         struct smith_error *error) {
+    const struct smith_allocator *allocator = options ? &options->allocator : NULL;
     struct smith_buffer layout;
     *source = NULL;
     if (!language_of(text))
-        return smith_layout_parse_importing(text, name, imports, allocator, source, report, error);
+        return smith_layout_parse(text, name, options, source, report, error);
     enum smith_status status = smith_definition_translate(text, name, allocator, &layout, report, error);
     if (status == SMITH_OK) {
         if (report)
             smith_buffer_free(report);
-        status = smith_layout_parse((struct smith_bytes){layout.data, layout.size}, name, allocator, source, report, error);
+        status = smith_layout_parse((struct smith_bytes){layout.data, layout.size}, name, options, source, report,
+                                    error);
     }
     smith_buffer_free(&layout);
     return status;

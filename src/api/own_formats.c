@@ -103,7 +103,8 @@ static void describe(struct smith_own_formats *formats, struct known_format *kno
 
 static void parse(struct smith_own_formats *formats, struct known_format *known) {
     struct smith_error error;
-    enum smith_status status = smith_layout_open(known->shown.path, formats->folders, &formats->arena.allocator,
+    const struct smith_layout_options options = {.allocator = formats->arena.allocator};
+    enum smith_status status = smith_layout_open(known->shown.path, formats->folders, &options,
                                                  &known->source, &known->report, &error);
     if (status == SMITH_OK) {
         describe(formats, known);

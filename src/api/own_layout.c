@@ -9,19 +9,22 @@
 #include <string.h>
 
 enum smith_status smith_layout_open(const char *path, const char *const *folders,
-                                    const struct smith_allocator *allocator, struct smith_layout_source **source,
+                                    const struct smith_layout_options *options, struct smith_layout_source **source,
                                     struct smith_buffer *report, struct smith_error *error) {
     struct smith_import_sources sources = {folders, smith_layout_built_in};
     const struct smith_layout_imports imports = {smith_import_file, &sources};
+    struct smith_layout_options own = options ? *options : (struct smith_layout_options){0};
     struct smith_buffer text;
+    own.imports = &imports;
+    if (!own.hooks)
+        own.hooks = smith_hooks();
     *source = NULL;
     if (report)
-        smith_buffer_init(report, allocator);
-    enum smith_status status = smith_file_read(path, allocator, &text, error);
+        smith_buffer_init(report, &own.allocator);
+    enum smith_status status = smith_file_read(path, &own.allocator, &text, error);
     if (status == SMITH_OK)
-        status = smith_definition_parse_importing((struct smith_bytes){text.data, text.size},
-                                                  strcmp(path, "-") == 0 ? "standard input" : path, &imports, allocator,
-                                                  source, report, error);
+        status = smith_definition_parse((struct smith_bytes){text.data, text.size},
+                                        strcmp(path, "-") == 0 ? "standard input" : path, &own, source, report, error);
     smith_buffer_free(&text);
     return status;
 }

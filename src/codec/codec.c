@@ -43,10 +43,9 @@ static const struct backend {
     smith_unpacker *unpack;
     smith_packer *pack;
 } backends[] = {
-    [SMITH_STORED] = {unpack_stored, pack_stored},       [SMITH_ZLIB] = {smith_zlib_unpack, smith_zlib_pack},
-    [SMITH_LZ4] = {smith_lz4_unpack, smith_lz4_pack},    [SMITH_PICTURE] = {smith_picture_unpack, smith_picture_pack},
-    [SMITH_ROWS] = {smith_rows_unpack, smith_rows_pack}, [SMITH_DELTA] = {smith_delta_unpack, smith_delta_pack},
-    [SMITH_LETTERS] = {smith_letters_unpack, smith_letters_pack},
+    [SMITH_STORED] = {unpack_stored, pack_stored},
+    [SMITH_ZLIB] = {smith_zlib_unpack, smith_zlib_pack},
+    [SMITH_LZ4] = {smith_lz4_unpack, smith_lz4_pack},
     [SMITH_ZLIB_BEST] = {smith_zlib_unpack, smith_zlib_best_pack},
     [SMITH_DEFLATE] = {smith_deflate_unpack, smith_deflate_pack},
 };
@@ -72,6 +71,8 @@ enum smith_status smith_unpack(const struct smith_codec_call *how, struct smith_
                                struct smith_buffer *out, size_t *used, struct smith_error *error) {
     size_t start = out->size;
     *used = 0;
+    if (how->hook)
+        return finish(out, start, smith_hook_unpack(how, packed, limit, out, used, error), error);
     if (how->codec >= BACKENDS)
         return fail_codec(error, how->codec);
     return finish(out, start, backends[how->codec].unpack(how->arguments, packed, limit, out, used, error), error);
@@ -80,6 +81,8 @@ enum smith_status smith_unpack(const struct smith_codec_call *how, struct smith_
 enum smith_status smith_pack(const struct smith_codec_call *how, struct smith_bytes content, struct smith_buffer *out,
                              struct smith_error *error) {
     size_t start = out->size;
+    if (how->hook)
+        return finish(out, start, smith_hook_pack(how, content, out, error), error);
     if (how->codec >= BACKENDS)
         return fail_codec(error, how->codec);
     return finish(out, start, backends[how->codec].pack(how->arguments, content, out, error), error);

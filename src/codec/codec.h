@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Packed regions: zlib streams and LZ4 frames by well-kept libraries, pictures and sounds of old games by our own codecs.
+ * Packed regions: zlib streams and LZ4 frames by well-kept libraries, and what a program has functions for (hook.h).
  * codec_names.h has what they are called and their arguments.
  */
 #ifndef SMITH_CODEC_H
@@ -12,11 +12,12 @@
 /* How bytes are packed: the codec, and its arguments. */
 struct smith_codec_call {
     uint8_t codec; /* enum smith_codec */
+    const struct smith_codec_hook *hook; /* HOOK, else NULL */
     int64_t arguments[SMITH_CODEC_ARGUMENTS];
 };
 
-/* Unpack `packed` into `out` (appended). `*used` = bytes of `packed` the stream took. At most `limit` bytes come out:
- * more is SMITH_LIMIT. A broken stream is SMITH_DAMAGED. */
+/* Unpack `packed` into `out` (appended). `*used` = bytes of `packed` the stream took; hooks do not say. At most
+ * `limit` bytes come out: more is SMITH_LIMIT. A broken stream is SMITH_DAMAGED. */
 enum smith_status smith_unpack(const struct smith_codec_call *how, struct smith_bytes packed, uint64_t limit,
                                struct smith_buffer *out, size_t *used, struct smith_error *error);
 
@@ -24,6 +25,12 @@ enum smith_status smith_unpack(const struct smith_codec_call *how, struct smith_
  * unpacked, because the arguments say otherwise. */
 enum smith_status smith_pack(const struct smith_codec_call *how, struct smith_bytes content, struct smith_buffer *out,
                              struct smith_error *error);
+
+/* Whether a hook unpacks what it has packed to what that was: SMITH_BAD_VALUE (HOOK-LAW) when it does not. `allocator`:
+ * where the memory for it comes from. */
+enum smith_status smith_codec_prove(const struct smith_codec_call *how, struct smith_bytes content,
+                                    struct smith_bytes packed, const struct smith_allocator *allocator,
+                                    struct smith_error *error);
 
 /* Unpack what can be had of a damaged zlib stream, appended to `out`; `*whole` when there was no damage after all. Not
  * more than about `limit` bytes. False when out of memory. */

@@ -6,13 +6,18 @@
 
 enum smith_evaluation smith_codec_call_of(const struct smith_type *region, const struct smith_scope *scope,
                                        struct smith_codec_call *how) {
-    *how = (struct smith_codec_call){.codec = region->codec};
+    *how = (struct smith_codec_call){region->codec, region->hook ? region->hook->codec : NULL, {0}};
     for (unsigned i = 0; i < region->argument_count; i++) {
         enum smith_evaluation came = smith_expression_evaluate(&region->arguments[i], scope, &how->arguments[i]);
         if (came != SMITH_EVALUATED)
             return came;
     }
     return SMITH_EVALUATED;
+}
+
+struct smith_codec_call smith_codec_call_of_stream(const struct smith_record *record) {
+    const struct smith_hook *hook = record->stream_hook;
+    return (struct smith_codec_call){record->stream_codec, hook ? hook->codec : NULL, {0}};
 }
 
 /* The region itself, in lists and unions; NULL when there is none. `value` is what stands in memory for `type`. */
@@ -42,7 +47,7 @@ static const struct smith_type *region_at(const struct smith_type *type, const v
 bool smith_codec_call_find(struct smith_scope *scope, uint16_t member, uint32_t index, struct smith_codec_call *how) {
     const struct smith_record *record = scope->frame.type->record;
     if (member == SMITH_AT_END) {
-        *how = (struct smith_codec_call){.codec = record->stream_codec};
+        *how = smith_codec_call_of_stream(record);
         return how->codec != SMITH_STORED;
     }
     if (member >= record->member_count)

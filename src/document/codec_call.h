@@ -12,6 +12,9 @@
 enum smith_evaluation smith_codec_call_of(const struct smith_type *region, const struct smith_scope *scope,
                                        struct smith_codec_call *how);
 
+/* How the stream of a record is packed. */
+struct smith_codec_call smith_codec_call_of_stream(const struct smith_record *record);
+
 /* How the region or stream is packed that stands at `member` and `index` (as quirks count) of the scope's record; false
  * when there is none, or that cannot be known. */
 bool smith_codec_call_find(struct smith_scope *scope, uint16_t member, uint32_t index, struct smith_codec_call *how);

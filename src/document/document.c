@@ -3,13 +3,39 @@
  * The life of a document: its memory, its root, its end.
  */
 #include "document/document.h"
+#include <levelsmith/hook.h>
+#include <stdio.h>
 #include <string.h>
+
+/* The names of the hooks that the program had for the layout, as "a, b". */
+static void list_hooks(const struct smith_layout *layout, char *names, size_t size) {
+    size_t used = 0;
+    snprintf(names, size, "none");
+    for (const struct smith_codec_hook *const *hook = layout->known_hooks; hook && *hook && used < size; hook++)
+        used += (size_t)snprintf(names + used, size - used, "%s%s", used ? ", " : "", (*hook)->name);
+}
+
+/* Asked before anything is read or made: a hook may be wanted anywhere. */
+static enum smith_status check_hooks(const struct smith_layout *layout, struct smith_error *error) {
+    char names[160];
+    for (uint32_t i = 0; i < layout->hook_count; i++) {
+        if (layout->hooks[i]->codec)
+            continue;
+        list_hooks(layout, names, sizeof names);
+        return smith_fail(error, SMITH_BAD_LAYOUT, "HOOK-NONE", "this program has no codec `%.60s`; it has %s",
+                          layout->hooks[i]->name, names);
+    }
+    return SMITH_OK;
+}
 
 enum smith_status smith_document_create(const struct smith_layout *layout, const struct smith_options *options,
                                         struct smith_document **document, struct smith_error *error) {
     struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
-    struct smith_document *made = allocator.resize(allocator.context, NULL, 0, sizeof *made);
     *document = NULL;
+    enum smith_status status = check_hooks(layout, error);
+    if (status != SMITH_OK)
+        return status;
+    struct smith_document *made = allocator.resize(allocator.context, NULL, 0, sizeof *made);
     if (!made)
         return smith_fail_memory(error, NULL);
     memset(made, 0, sizeof *made);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The formats the library knows: what the families' meson.build files name, in the order of `families`.
+ * The formats the library knows, and what goes with them: what the families' meson.build files name, in the order of
+ * `families`.
  */
 #include <levelsmith/own_formats.h>
 #include <string.h>
@@ -9,16 +10,20 @@
     extern const struct smith_format smith_##name##_format;                                                            \
     extern const struct smith_bytes smith_##name##_layout_text;
 #define DEFINITION(name) extern const struct smith_definition smith_##name;
+#define HOOK(name) extern const struct smith_codec_hook smith_##name##_hook;
 #include "format/registry_list.h"
 #undef FORMAT
 #undef DEFINITION
+#undef HOOK
 
 static const struct smith_format *const formats[] = {
 #define FORMAT(name) &smith_##name##_format,
 #define DEFINITION(name)
+#define HOOK(name)
 #include "format/registry_list.h"
 #undef FORMAT
 #undef DEFINITION
+#undef HOOK
     NULL,
 };
 
@@ -30,9 +35,11 @@ const struct smith_format *const *smith_formats(void) {
 static const struct smith_bytes *const texts[] = {
 #define FORMAT(name) &smith_##name##_layout_text,
 #define DEFINITION(name)
+#define HOOK(name)
 #include "format/registry_list.h"
 #undef FORMAT
 #undef DEFINITION
+#undef HOOK
 };
 
 struct smith_bytes smith_layout_built_in(const char *id) {
@@ -45,10 +52,24 @@ struct smith_bytes smith_layout_built_in(const char *id) {
 static const struct smith_definition *const definitions[] = {
 #define FORMAT(name)
 #define DEFINITION(name) &smith_##name,
+#define HOOK(name)
 #include "format/registry_list.h"
+#undef DEFINITION
+#undef HOOK
     NULL,
 };
 
 const struct smith_definition *const *smith_definitions(void) {
     return definitions;
+}
+
+static const struct smith_codec_hook *const hooks[] = {
+#define DEFINITION(name)
+#define HOOK(name) &smith_##name##_hook,
+#include "format/registry_list.h"
+    NULL,
+};
+
+const struct smith_codec_hook *const *smith_hooks(void) {
+    return hooks;
 }

@@ -73,6 +73,12 @@ static const struct smith_code codes[] = {
     {"TOO-MANY-DERIVED", SMITH_ERROR, "a structure has more computed members than the engine follows",
      "A structure of the layout has more counts and sizes than the engine keeps at a time. Split the structure in the "
      "layout."},
+    {"HOOK-NONE", SMITH_ERROR, "the program has no codec that the layout declares",
+     "The layout says `hook codec`, for something that the layout language cannot say, and functions of that name are "
+     "no part of this program. A program that uses the library hands its own over when it parses the layout."},
+    {"HOOK-LAW", SMITH_ERROR, "a codec does not unpack what it has packed",
+     "What a codec of the layout's own (`hook codec`) has packed is unpacked again before it is written, and came back "
+     "as something else. Nothing was written. The functions of the codec have to be corrected."},
     {"PACKED-CONTENT", SMITH_ERROR, "this cannot be packed",
      "A picture or sound must have exactly as many bytes as the size that stands beside it says, and be packed by a method "
      "there is. Where its size was changed, its content must change with it."},

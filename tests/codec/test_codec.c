@@ -17,8 +17,8 @@
 #define BY(which) (&(struct smith_codec_call){.codec = (uint8_t)(which)})
 
 static const struct smith_codec_call codecs[] = {
-    {SMITH_STORED, {0}},    {SMITH_ZLIB, {0}},    {SMITH_LZ4, {0}},
-    {SMITH_ZLIB_BEST, {0}}, {SMITH_DEFLATE, {8}}, {SMITH_DEFLATE, {0}},
+    {SMITH_STORED, NULL, {0}},    {SMITH_ZLIB, NULL, {0}},    {SMITH_LZ4, NULL, {0}},
+    {SMITH_ZLIB_BEST, NULL, {0}}, {SMITH_DEFLATE, NULL, {8}}, {SMITH_DEFLATE, NULL, {0}},
 };
 
 static struct smith_bytes bytes_of(const struct smith_buffer *buffer) {
@@ -219,7 +219,7 @@ static void best_is_what_zlib_does(void **state) {
     static const uint8_t level9[] =
         "\x78\xDA\xCB\x49\x2D\x4B\xCD\x29\xCE\xCD\x2C\xC9\x50\xC8\xA1\x26\x13\x00\x1D\x6E\x22\xE9";
     const struct smith_bytes content = {(const uint8_t *)CONTENT, strlen(CONTENT)};
-    const struct smith_codec_call bare = {SMITH_DEFLATE, {8}};
+    const struct smith_codec_call bare = {SMITH_DEFLATE, NULL, {8}};
     struct smith_buffer packed;
     smith_buffer_init(&packed, NULL);
     assert_int_equal(smith_pack(BY(SMITH_ZLIB_BEST), content, &packed, NULL), SMITH_OK);
@@ -235,7 +235,7 @@ static void best_is_what_zlib_does(void **state) {
 /* Bytes packed by a method nobody here knows stay as they are. */
 static void deflate_leaves_other_methods_alone(void **state) {
     (void)state;
-    const struct smith_codec_call other = {SMITH_DEFLATE, {14}};
+    const struct smith_codec_call other = {SMITH_DEFLATE, NULL, {14}};
     const struct smith_bytes bytes = {(const uint8_t *)"as it is", 8};
     struct smith_buffer out;
     size_t used;

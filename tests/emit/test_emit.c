@@ -36,7 +36,8 @@ static struct smith_buffer sample_text(void) {
 static struct smith_layout_source *parse(struct smith_bytes text) {
     struct smith_layout_source *source = NULL;
     struct smith_buffer report;
-    enum smith_status status = smith_layout_parse(text, "sample.layout", NULL, &source, &report, NULL);
+    const struct smith_layout_options options = {.hooks = smith_hooks()};
+    enum smith_status status = smith_layout_parse(text, "sample.layout", &options, &source, &report, NULL);
     if (status != SMITH_OK)
         fail_msg("%.*s", (int)report.size, (const char *)report.data);
     smith_buffer_free(&report);

@@ -60,6 +60,7 @@ static enum smith_status read_built_in(void *context, const char *name, const ch
 
 static void test_every_example_parses(void **state) {
     const struct smith_layout_imports imports = {read_built_in, NULL};
+    const struct smith_layout_options options = {.imports = &imports, .hooks = smith_hooks()};
     const char *text = (const char *)((struct page *)*state)->text.data;
     unsigned count = 0;
     for (const char *at = text; (at = strstr(at, FENCE)) != NULL; count++) {
@@ -70,7 +71,7 @@ static void test_every_example_parses(void **state) {
         struct smith_layout_source *source;
         struct smith_buffer report;
         struct smith_bytes bytes = {(const uint8_t *)begin, (size_t)(end - begin)};
-        if (smith_layout_parse_importing(bytes, name, &imports, NULL, &source, &report, NULL) != SMITH_OK)
+        if (smith_layout_parse(bytes, name, &options, &source, &report, NULL) != SMITH_OK)
             fail_msg("%.*s", (int)report.size, (const char *)report.data);
         smith_buffer_free(&report);
         smith_layout_free(source);

@@ -15,11 +15,11 @@
 /* One parse with an allocator that says no from request `from` on; true = it did not get that far. */
 static bool parse_without_memory(struct smith_bytes bytes, uint64_t from) {
     struct counting_allocator counter = {.fail_from = from};
-    struct smith_allocator allocator = counting_allocator(&counter);
+    const struct smith_layout_options options = {.allocator = counting_allocator(&counter)};
     struct smith_layout_source *source;
     struct smith_buffer report;
     struct smith_error error;
-    enum smith_status status = smith_layout_parse(bytes, "x", &allocator, &source, &report, &error);
+    enum smith_status status = smith_layout_parse(bytes, "x", &options, &source, &report, &error);
     if (status != SMITH_OK)
         assert_int_equal(error.status, SMITH_NO_MEMORY);
     smith_layout_free(source);

@@ -42,9 +42,10 @@ static enum smith_status read_text(void *context, const char *name, const char *
 static struct smith_layout_source *parse(struct folder *folder, const char *text, struct smith_buffer *report,
                                          struct smith_error *error) {
     const struct smith_layout_imports imports = {read_text, folder};
+    const struct smith_layout_options options = {.imports = folder ? &imports : NULL};
     struct smith_layout_source *source;
-    smith_layout_parse_importing((struct smith_bytes){(const uint8_t *)text, strlen(text)}, "main.layout",
-                                 folder ? &imports : NULL, NULL, &source, report, error);
+    smith_layout_parse((struct smith_bytes){(const uint8_t *)text, strlen(text)}, "main.layout", &options, &source,
+                       report, error);
     return source;
 }
 

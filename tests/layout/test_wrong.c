@@ -36,9 +36,10 @@ static void diagnose(const char *name, struct smith_buffer *report, struct smith
     snprintf(path, sizeof path, FOLDER "%s.layout", name);
     snprintf(shown, sizeof shown, "%s.layout", name);
     struct smith_buffer text = read_file(path);
+    const struct smith_layout_options options = {.hooks = smith_hooks()};
     struct smith_layout_source *source = NULL;
     enum smith_status status =
-        smith_layout_parse((struct smith_bytes){text.data, text.size}, shown, NULL, &source, report, error);
+        smith_layout_parse((struct smith_bytes){text.data, text.size}, shown, &options, &source, report, error);
     assert_null(source);
     assert_int_equal(status, SMITH_BAD_LAYOUT);
     smith_buffer_free(&text);

@@ -3,7 +3,8 @@
 #
 # The programs of docs/examples print what they are said to print.
 #
-#   examples.sh EVERYTHING.prj2 LEVEL.prj2 PATH-OF-ROOMS PATH-OF-SWITCHES PATH-OF-TRIGGERS_OF PATH-OF-WALLS PATH-OF-WATER
+#   examples.sh EVERYTHING.prj2 LEVEL.prj2 PATH-OF-ROOMS PATH-OF-SWITCHES PATH-OF-TRIGGERS_OF PATH-OF-WALLS PATH-OF-WATER \
+#       PATH-OF-HOOK
 number=0 failed=0
 
 # expect STATUS OUTPUT COMMAND...
@@ -21,7 +22,7 @@ expect() {
     printf '%s\n' "$printed" | sed 's/^/# /'
 }
 
-echo 1..7
+echo 1..9
 expect 0 'hall: floor 4, things 4; leads to pool, cellar
 pool: floor 4, things 2; leads to hall
 cellar: floor 3, things 1; leads to hall
@@ -41,4 +42,13 @@ v 24 0 -22 0.493 0.493 0.493
 vn 0 0 -1
 v 24 2 -22 0.735 0.735 0.735
 vn 0 0 -1' sh -c '"$1" "$2" | head -n 6' walls "$6" "$2"
+# A wall in the first of six tiles, which were four of floor and two of water.
+folder=$(mktemp -d)
+trap 'rm -r "$folder"' EXIT
+printf 'CAVE\3\2\4\0\4\0\2\2' > "$folder/old.cave"
+expect 0 ' 43 41 56 45 03 02 06 00 01 01 03 00 02 02' \
+    sh -c '"$1" "$2/old.cave" "$2/new.cave" && od -An -tx1 "$2/new.cave"' hook "$8" "$folder"
+printf 'CAVE\3\2\4\0\4\0\1\2' > "$folder/old.cave"
+expect 3 "$folder/old.cave: the compressed bytes are damaged: runs of 5 tiles" \
+    sh -c '"$1" "$2/old.cave" "$2/new.cave" 2>&1' hook "$8" "$folder"
 exit $failed

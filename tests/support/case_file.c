@@ -75,8 +75,9 @@ void case_bytes(const struct case_file *file, struct smith_buffer *out) {
 struct smith_layout_source *case_parse(const char *text, const char *path) {
     struct smith_layout_source *source;
     struct smith_buffer report;
-    enum smith_status status = smith_layout_parse((struct smith_bytes){(const uint8_t *)text, strlen(text)}, path, NULL,
-                                                  &source, &report, NULL);
+    const struct smith_layout_options options = {.hooks = smith_hooks()};
+    enum smith_status status = smith_layout_parse((struct smith_bytes){(const uint8_t *)text, strlen(text)}, path,
+                                                  &options, &source, &report, NULL);
     smith_buffer_byte(&report, '\0');
     if (status != SMITH_OK)
         give_up(path, (const char *)report.data);

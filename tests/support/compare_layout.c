@@ -20,7 +20,7 @@ struct pairs {
 };
 
 struct comparison {
-    struct pairs types, names, framings;
+    struct pairs types, names, framings, hooks;
     char path[600];
     char *difference;
     size_t size;
@@ -288,6 +288,15 @@ static void member(struct comparison *c, const struct smith_member *left, const 
     annotations(c, &left->annotations, &right->annotations);
 }
 
+static void hook(struct comparison *c, const struct smith_hook *left, const struct smith_hook *right) {
+    text(c, "name", left->name, right->name);
+    text(c, "doc", left->doc, right->doc);
+    integer(c, "argument_count", left->argument_count, right->argument_count);
+    for (unsigned i = 0; i < left->argument_count && c->same; i++)
+        text(c, "arguments", left->arguments[i], right->arguments[i]);
+    integer(c, "codec", left->codec == right->codec, true);
+}
+
 static void record(struct comparison *c, const struct smith_record *left, const struct smith_record *right) {
     if (!both(c, "record", left, right))
         return;
@@ -302,6 +311,7 @@ static void record(struct comparison *c, const struct smith_record *left, const 
     meet(c, &c->framings, "framing", left->framing, right->framing);
     integer(c, "offset_member_count", left->offset_member_count, right->offset_member_count);
     integer(c, "stream_codec", left->stream_codec, right->stream_codec);
+    meet(c, &c->hooks, "stream_hook", left->stream_hook, right->stream_hook);
     expression(c, "stream_packed", &left->stream_packed, &right->stream_packed);
     expression(c, "stream_size", &left->stream_size, &right->stream_size);
     slots(c, left->slots, left->slot_count, right->slots, right->slot_count);
@@ -353,6 +363,7 @@ static void type(struct comparison *c, const struct smith_type *left, const stru
     integer(c, "digits", left->digits, right->digits);
     integer(c, "charset", left->charset, right->charset);
     integer(c, "codec", left->codec, right->codec);
+    meet(c, &c->hooks, "hook", left->hook, right->hook);
     integer(c, "align", left->align, right->align);
     integer(c, "fast_path", left->fast_path, right->fast_path);
     integer(c, "size", left->size, right->size);
@@ -375,12 +386,15 @@ static void lists(struct comparison *c, const struct smith_layout *left, const s
     integer(c, "type_count", left->type_count, right->type_count);
     integer(c, "names_count", left->names_count, right->names_count);
     integer(c, "framing_count", left->framing_count, right->framing_count);
+    integer(c, "hook_count", left->hook_count, right->hook_count);
     for (uint32_t i = 0; i < left->type_count && c->same; i++)
         meet(c, &c->types, left->types[i]->name, left->types[i], right->types[i]);
     for (uint32_t i = 0; i < left->names_count && c->same; i++)
         meet(c, &c->names, left->names[i]->name, left->names[i], right->names[i]);
     for (uint32_t i = 0; i < left->framing_count && c->same; i++)
         meet(c, &c->framings, left->framings[i]->name, left->framings[i], right->framings[i]);
+    for (uint32_t i = 0; i < left->hook_count && c->same; i++)
+        meet(c, &c->hooks, left->hooks[i]->name, left->hooks[i], right->hooks[i]);
 }
 
 /* One pair from any of the queues; false when all is compared. */
@@ -392,6 +406,8 @@ static bool compare_next(struct comparison *c) {
         names(c, pair.left, pair.right);
     else if (take(c, &c->framings, &pair))
         framing(c, pair.left, pair.right);
+    else if (take(c, &c->hooks, &pair))
+        hook(c, pair.left, pair.right);
     else
         return false;
     return true;
@@ -410,5 +426,6 @@ bool compare_layouts(const struct smith_layout *left, const struct smith_layout 
     free(c.types.items);
     free(c.names.items);
     free(c.framings.items);
+    free(c.hooks.items);
     return c.same;
 }

@@ -235,8 +235,9 @@ static enum smith_status parse_layout(struct memory_run *run) {
     struct smith_buffer text = layout_text(run), report;
     struct smith_layout_source *source;
     memory_run_begin(run);
+    const struct smith_layout_options options = {.allocator = run->options.allocator, .hooks = smith_hooks()};
     enum smith_status status =
-        smith_definition_parse(memory_bytes(&text), "layout", &run->options.allocator, &source, &report, &run->error);
+        smith_definition_parse(memory_bytes(&text), "layout", &options, &source, &report, &run->error);
     memory_expect(run, status == SMITH_OK || !source, "no layout after a failure");
     smith_layout_free(source);
     smith_buffer_free(&report);

@@ -62,8 +62,8 @@ bool smith_decode_packed_stream(struct decoder *d, struct smith_scope *scope, st
         return false;
     struct unpacked unpacked;
     struct cursor inner;
-    if (!smith_decode_unpack(d, scope, &(struct smith_codec_call){.codec = record->stream_codec}, packed, &unpacked,
-                             &inner))
+    const struct smith_codec_call how = smith_codec_call_of_stream(record);
+    if (!smith_decode_unpack(d, scope, &how, packed, &unpacked, &inner))
         return false;
     bool done = smith_decode_stream(d, scope, &inner) && smith_decode_space_close(d, &unpacked.space, &inner.at);
     scope->frame.member = SMITH_AT_END;

@@ -397,6 +397,18 @@ bool smith_encode_record_end(struct encoder *e, struct record_writer *w) {
 
 /* ---- packed content ---- */
 
+/* A hook is believed only when what it packed unpacks again. */
+static enum smith_status pack(struct encoder *e, const struct smith_codec_call *how, struct smith_bytes content) {
+    size_t start = e->out->size;
+    enum smith_status status = smith_pack(how, content, e->out, e->error);
+    if (status != SMITH_OK || !how->hook)
+        return status;
+    struct smith_bytes packed = {NULL, e->out->size - start};
+    if (packed.size)
+        packed.data = e->out->data + start;
+    return smith_codec_prove(how, content, packed, &e->out->allocator, e->error);
+}
+
 bool smith_encode_packed(struct encoder *e, struct smith_scope *scope, const struct smith_codec_call *how,
                    struct smith_bytes content) {
     const struct smith_quirk *quirk = smith_encode_quirk(scope, SMITH_QUIRK_PACKED);
@@ -417,7 +429,7 @@ bool smith_encode_packed(struct encoder *e, struct smith_scope *scope, const str
             return true;
         }
     }
-    if (smith_pack(how, content, e->out, e->error) == SMITH_OK)
+    if (pack(e, how, content) == SMITH_OK)
         return true;
     smith_frame_path(&scope->frame, e->error->path, sizeof e->error->path);
     return false;
@@ -437,9 +449,8 @@ static bool packed_stream(struct encoder *e, struct record_writer *w) {
     size_t start = out->size;
     if (content.failed) /* else what came of it may have another name */
         done = smith_encode_out_of_memory(e);
-    done = done && smith_encode_packed(e, &w->scope,
-                                 &(struct smith_codec_call){.codec = w->scope.frame.type->record->stream_codec},
-                                 (struct smith_bytes){content.data, content.size});
+    const struct smith_codec_call how = smith_codec_call_of_stream(w->scope.frame.type->record);
+    done = done && smith_encode_packed(e, &w->scope, &how, (struct smith_bytes){content.data, content.size});
     w->scope.stream_size = (int64_t)(out->size - start);
     smith_buffer_free(&content);
     return done;

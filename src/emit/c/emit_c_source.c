@@ -2,9 +2,10 @@
  *
  * The constant tables of a layout as C. See <levelsmith/emit.h>.
  *
- * Types, records, unions, names and framings may refer to each other in circles, so each kind is one array that is
- * declared ahead and referred to by index. What only one table refers to (expressions, extents, slots …) stands where
- * it is used, as a compound literal, which has static storage outside functions. Fields that are zero are left out.
+ * Types, records, unions, names, framings and hooks may refer to each other in circles, so each kind is one array
+ * that is declared ahead and referred to by index. What only one table refers to (expressions, extents, slots …)
+ * stands where it is used, as a compound literal, which has static storage outside functions. Fields that are zero
+ * are left out.
  */
 #include "base/error.h"
 #include "emit/c/emit_c_fields.h"
@@ -91,6 +92,40 @@ static void write_framings(struct emit_tables *w) {
     smith_buffer_text(w->out, "};\n");
 }
 
+/* ---- hooks ----------------------------------------------------------------------------------------------------- */
+
+/* The program that the tables become a part of has an object for each. */
+static void declare_codecs(struct emit_tables *w) {
+    const struct smith_layout *layout = w->symbols.layout;
+    for (uint32_t i = 0; i < layout->hook_count; i++)
+        smith_buffer_format(w->out, "extern const struct smith_codec_hook smith_%s_hook;\n", layout->hooks[i]->name);
+}
+
+static void write_hook(struct emit_tables *w, const struct smith_hook *hook) {
+    smith_emit_text_field(w, "name", hook->name);
+    smith_emit_text_field(w, "doc", hook->doc);
+    if (hook->argument_count)
+        smith_buffer_text(w->out, ".arguments = (const char *const[]){");
+    for (unsigned i = 0; i < hook->argument_count; i++)
+        smith_buffer_format(w->out, "%s\"%s\"", i ? ", " : "", hook->arguments[i]);
+    if (hook->argument_count)
+        smith_buffer_format(w->out, "}, .argument_count = %u, ", (unsigned)hook->argument_count);
+    smith_buffer_format(w->out, ".codec = &smith_%s_hook, ", hook->name);
+}
+
+static void write_hooks(struct emit_tables *w) {
+    const struct smith_hash_map *set = &w->symbols.hooks;
+    if (!set->count)
+        return;
+    smith_buffer_format(w->out, "\nstatic const struct smith_hook hooks[%u] = {\n", (unsigned)set->count);
+    for (uint32_t i = 0; i < set->count; i++) {
+        smith_buffer_format(w->out, "    [%u] = {", (unsigned)i);
+        write_hook(w, set->entries[i].key);
+        smith_buffer_text(w->out, "},\n");
+    }
+    smith_buffer_text(w->out, "};\n");
+}
+
 /* ---- records -------------------------------------------------------------------------------------------------- */
 
 static void write_member(struct emit_tables *w, const struct smith_record *record, unsigned index, const char *tag) {
@@ -157,7 +192,9 @@ static void write_record(struct emit_tables *w, const struct smith_record *recor
     smith_emit_number_field(w, "offset_member_count", record->offset_member_count);
     smith_emit_pointer_field(w, "framing", &w->symbols.framings, "framings", record->framing);
     if (record->stream_codec)
-        smith_buffer_format(w->out, ".stream_codec = %s, ", smith_codec_name(record->stream_codec)->constant);
+        smith_buffer_format(w->out, ".stream_codec = %s, ",
+                            smith_codec_name_of(record->stream_codec, record->stream_hook).constant);
+    smith_emit_pointer_field(w, "stream_hook", &w->symbols.hooks, "hooks", record->stream_hook);
     smith_emit_expression_field(w, "stream_packed", &record->stream_packed);
     smith_emit_expression_field(w, "stream_size", &record->stream_size);
     smith_emit_slots_field(w, record->slots, record->slot_count, record, tag);
@@ -266,7 +303,7 @@ static void write_type(struct emit_tables *w, const struct smith_type *type) {
     if (type->charset)
         smith_buffer_format(w->out, ".charset = SMITH_%s, ", charsets[type->charset]);
     if (type->codec)
-        smith_buffer_format(w->out, ".codec = %s, ", smith_codec_name(type->codec)->constant);
+        smith_buffer_format(w->out, ".codec = %s, ", smith_codec_name_of(type->codec, type->hook).constant);
     size_fields(w, type);
     if (type->fast_path)
         smith_buffer_format(w->out, ".fast_path = %s, ", smith_emit_fast_path_name(type->fast_path));
@@ -277,6 +314,7 @@ static void write_type(struct emit_tables *w, const struct smith_type *type) {
     smith_emit_type_field(w, "elem", type->elem);
     smith_emit_extent_field(w, type->extent);
     smith_emit_arguments_field(w, type->arguments, type->argument_count);
+    smith_emit_pointer_field(w, "hook", &w->symbols.hooks, "hooks", type->hook);
     smith_emit_pointer_field(w, "record", &w->symbols.records, "records", type->record);
     smith_emit_pointer_field(w, "variants", &w->symbols.unions, "unions", type->variants);
 }
@@ -313,7 +351,7 @@ static void declare_arrays(struct emit_tables *w) {
     } arrays[] = {
         {&symbols->types, "type", "types"},          {&symbols->records, "record", "records"},
         {&symbols->unions, "union", "unions"},       {&symbols->names, "names", "names"},
-        {&symbols->framings, "framing", "framings"},
+        {&symbols->framings, "framing", "framings"}, {&symbols->hooks, "hook", "hooks"},
     };
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         if (arrays[i].set->count)
@@ -349,6 +387,8 @@ static void write_layout(struct emit_tables *w) {
                    (const void *const *)layout->names, layout->names_count);
     pointers_field(w, "framings", "framing_count", "smith_framing", &symbols->framings, "framings",
                    (const void *const *)layout->framings, layout->framing_count);
+    pointers_field(w, "hooks", "hook_count", "smith_hook", &symbols->hooks, "hooks",
+                   (const void *const *)layout->hooks, layout->hook_count);
     smith_emit_annotations_field(w, &layout->annotations);
     smith_buffer_text(w->out, "};\n");
 }
@@ -389,9 +429,11 @@ static enum smith_status write_tables(const struct smith_layout *layout, struct 
         write_assertions(&w);
         smith_emit_run_constants(&w);
         smith_buffer_byte(out, '\n');
+        declare_codecs(&w);
         declare_arrays(&w);
         write_names(&w);
         write_framings(&w);
+        write_hooks(&w);
         write_records(&w);
         write_unions(&w);
         write_types(&w);

@@ -181,6 +181,7 @@ bool smith_symbol_table_init(struct symbol_table *symbols, const struct smith_la
                                      .types.keys = SMITH_HASH_ADDRESSES,
                                      .names.keys = SMITH_HASH_ADDRESSES,
                                      .framings.keys = SMITH_HASH_ADDRESSES,
+                                     .hooks.keys = SMITH_HASH_ADDRESSES,
                                      .records.keys = SMITH_HASH_ADDRESSES,
                                      .unions.keys = SMITH_HASH_ADDRESSES};
     smith_arena_init(&symbols->arena, allocator, 0);
@@ -190,6 +191,8 @@ bool smith_symbol_table_init(struct symbol_table *symbols, const struct smith_la
         visit_names(symbols, layout->names[i]);
     for (uint32_t i = 0; i < layout->framing_count; i++)
         visit_framing(symbols, layout->framings[i]);
+    for (uint32_t i = 0; i < layout->hook_count; i++)
+        smith_symbol_set_add(symbols, &symbols->hooks, layout->hooks[i]);
     for (uint32_t i = 0; i < layout->type_count; i++)
         visit_type(symbols, layout->types[i]);
     visit_type(symbols, layout->root);

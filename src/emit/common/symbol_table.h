@@ -20,6 +20,7 @@ struct symbol_table {
     struct smith_hash_map types; /* struct smith_type; called by the C tags of records and unions */
     struct smith_hash_map names; /* struct smith_names; called by C tags */
     struct smith_hash_map framings; /* struct smith_framing */
+    struct smith_hash_map hooks; /* struct smith_hook */
     struct smith_hash_map records; /* struct smith_record */
     struct smith_hash_map unions; /* struct smith_union */
     struct smith_hash_map tags; /* C tags in use */

@@ -218,7 +218,7 @@ static const char *region_lines(struct kaitai *k, const struct kaitai_scope *sco
 const char *smith_kaitai_type_note(struct kaitai *k, const struct smith_type *type) {
     if (type->kind == SMITH_REGION && type->codec != SMITH_STORED && !is_zlib(type->codec))
         return smith_emit_text(&k->symbols, "packed (%s): these are the bytes as they are",
-                               smith_codec_name(type->codec)->title);
+                               smith_codec_name_of(type->codec, type->hook).title);
     if (type->kind == SMITH_TEXT && type->flags & SMITH_REVERSED)
         return "the letters stand last to first, and then NULs";
     if (type->choice)

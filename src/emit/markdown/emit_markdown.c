@@ -282,7 +282,8 @@ static void chunks_table(struct emit_page *page, const struct smith_record *reco
     smith_buffer_format(page->out, "\nChunks of %s, each of them optional", frame);
     if (record->stream_codec)
         smith_buffer_format(page->out, "; packed by %s into %s bytes if %s",
-                            smith_codec_name(record->stream_codec)->title, code_of(page, record, &record->stream_size),
+                            smith_codec_name_of(record->stream_codec, record->stream_hook).title,
+                            code_of(page, record, &record->stream_size),
                             code_of(page, record, &record->stream_packed));
     smith_buffer_text(page->out, ":\n\n| Chunk | Size field | Field | Type | Meaning |\n|---|--:|---|---|---|\n");
     for (unsigned i = record->stream; i < record->member_count; i++) {

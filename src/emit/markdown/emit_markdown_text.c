@@ -248,12 +248,12 @@ static const char *list_words(struct emit_page *page, const struct smith_record 
 static const char *packed_words(struct emit_page *page, const struct smith_record *record,
                                 const struct smith_type *type) {
     struct symbol_table *symbols = &page->symbols;
-    const struct smith_codec_name *codec = smith_codec_name(type->codec);
+    const struct smith_codec_name codec = smith_codec_name_of(type->codec, type->hook);
     if (type->codec == SMITH_STORED)
         return "";
-    const char *words = smith_emit_text(symbols, "packed by %s", codec->title);
+    const char *words = smith_emit_text(symbols, "packed by %s", codec.title);
     for (unsigned i = 0; i < type->argument_count; i++)
-        words = smith_emit_text(symbols, "%s%s%s %s", words, i ? ", " : " (", codec->arguments[i],
+        words = smith_emit_text(symbols, "%s%s%s %s", words, i ? ", " : " (", codec.arguments[i],
                           expression_code(page, record, &type->arguments[i]));
     return smith_emit_text(symbols, "%s%s, ", words, type->argument_count ? ")" : "");
 }

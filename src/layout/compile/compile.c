@@ -100,7 +100,7 @@ const char *smith_compiler_reserved_name(const char *name) {
 
 const char *smith_item_kind_name(enum ast_item_kind kind) {
     static const char *const names[] = {"an enum",    "a bit set", "a struct", "a struct",
-                                        "a template", "a typeset", "a frame"};
+                                        "a template", "a typeset", "a frame",  "a hook"};
     return names[kind];
 }
 
@@ -166,6 +166,12 @@ static bool open_declaration(struct compiler *compiler, struct declaration *decl
             return false;
         declaration->framing->name = item->name.text;
         declaration->framing->doc = item->doc;
+        return true;
+    case AST_HOOK:
+        if (!(declaration->hook = COMPILER_NEW(compiler, struct smith_hook)))
+            return false;
+        declaration->hook->name = item->name.text;
+        declaration->hook->doc = item->doc;
         return true;
     case AST_STRUCT: {
         struct record_plan *plan = smith_record_plan_new(compiler, item, item->name.text, declaration->order);
@@ -297,6 +303,18 @@ static bool list_types(struct compiler *compiler, struct smith_layout *layout) {
     return true;
 }
 
+static bool list_hooks(struct compiler *compiler, struct smith_layout *layout) {
+    const struct smith_hook **hooks = smith_compiler_alloc(compiler, compiler->declaration_count * sizeof *hooks);
+    if (!hooks)
+        return false;
+    for (uint32_t i = 0; i < compiler->declaration_count; i++)
+        if (compiler->all[i].hook)
+            hooks[layout->hook_count++] = compiler->all[i].hook;
+    layout->hooks = hooks;
+    layout->known_hooks = compiler->hooks;
+    return true;
+}
+
 static bool list_names_and_framings(struct compiler *compiler, struct smith_layout *layout) {
     const struct smith_names **names = smith_compiler_alloc(compiler, compiler->declaration_count * sizeof *names);
     const struct smith_framing **framings =
@@ -319,8 +337,8 @@ static bool is_clean(const struct compiler *compiler) {
 }
 
 bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis, const struct ast_layout *ast,
-                        struct smith_layout *layout) {
-    struct compiler compiler = {.arena = arena, .diagnosis = diagnosis, .ast = ast};
+                          const struct smith_codec_hook *const *hooks, struct smith_layout *layout) {
+    struct compiler compiler = {.arena = arena, .diagnosis = diagnosis, .ast = ast, .hooks = hooks};
     compiler.records_end = &compiler.records;
     compiler.unions_end = &compiler.unions;
     compiler.pending_end = &compiler.pending;
@@ -329,6 +347,7 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
     each_of(&compiler, 1u << AST_ENUM, smith_compile_names);
     each_of(&compiler, 1u << AST_BITS, smith_compile_names);
     each_of(&compiler, 1u << AST_FRAME, smith_compile_frame);
+    each_of(&compiler, 1u << AST_HOOK, smith_compile_hook);
     each_of(&compiler, 1u << AST_ALIAS, resolve_alias);
     const struct smith_type *root = find_root(&compiler);
     each_of(&compiler, 1u << AST_TYPESET, smith_compile_set_cases);
@@ -354,5 +373,6 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
     *layout = (struct smith_layout){
         .name = ast->name.text, .title = ast->title ? ast->title : ast->name.text, .doc = ast->doc, .root = root};
     smith_compile_annotations(&compiler, ast->annotations, &layout->annotations);
-    return is_clean(&compiler) && list_types(&compiler, layout) && list_names_and_framings(&compiler, layout);
+    return is_clean(&compiler) && list_types(&compiler, layout) && list_names_and_framings(&compiler, layout) &&
+           list_hooks(&compiler, layout);
 }

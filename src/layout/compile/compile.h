@@ -4,6 +4,7 @@
  *
  *   compile_names.c       enums, bits: tables of names
  *   compile_frame.c       frames, ids of chunks
+ *   compile_hook.c        hooks, codecs by their names
  *   compile_template.c    instances of templates, what their parameters stand for
  *   compile_type.c        types of members; compile_type_name.c  those that have names
  *   compile_choice.c      integers whose names another member chooses; tags of cases
@@ -47,6 +48,7 @@ struct declaration {
     struct smith_names *names; /* ENUM, BITS */
     struct smith_hash_map values; /* ENUM, BITS: name -> struct smith_name */
     struct smith_framing *framing; /* FRAME */
+    struct smith_hook *hook; /* HOOK */
     const struct smith_type *type; /* STRUCT, TYPESET; ALIAS once resolved */
     bool resolving; /* ALIAS: in progress */
     bool reported; /* its mistakes have been reported */
@@ -147,6 +149,7 @@ struct pending {
 struct compiler {
     struct smith_arena *arena;
     struct diagnosis *diagnosis;
+    const struct smith_codec_hook *const *hooks; /* that the program has, or NULL */
     const struct ast_layout *ast;
     struct smith_hash_map declarations; /* -> struct declaration */
     struct declaration *all;
@@ -330,14 +333,22 @@ void smith_compile_check_column_order(struct compiler *compiler);
 /* Elements without bytes of their own: something else must bound how many a file can ask for. */
 void smith_compile_check_column_bytes(struct compiler *compiler, const struct record_plan *plan);
 
+void smith_compile_hook(struct compiler *compiler, struct declaration *declaration);
+/* The hook that a codec by this name is; NULL = it is one of the language's. False after a mistake. */
+bool smith_compile_codec(struct compiler *compiler, uint8_t codec, const struct ast_name *name,
+                         const struct smith_hook **hook);
+/* Whether a region hands its codec as many arguments as it takes; reported when not. */
+bool smith_compile_codec_arguments(struct compiler *compiler, const struct ast_type *ast,
+                                   const struct smith_hook *hook);
+
 void smith_compile_memory(struct compiler *compiler);
 void smith_compile_wire(struct compiler *compiler);
 void smith_compile_fast_paths(struct compiler *compiler);
 void smith_compile_ranges(struct compiler *compiler);
 void smith_compile_references(struct compiler *compiler, const struct smith_type *root);
 
-/* The whole of it. False after mistakes or without memory. */
+/* The whole of it, for a program with these hooks. False after mistakes or without memory. */
 bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis, const struct ast_layout *ast,
-                          struct smith_layout *layout);
+                          const struct smith_codec_hook *const *hooks, struct smith_layout *layout);
 
 #endif

@@ -84,6 +84,20 @@ static void add_member(struct compiler *compiler, struct record_plan *plan, cons
         smith_compile_fallback(compiler, ast, plan->environment, member);
 }
 
+static bool stream_codec(struct compiler *compiler, const struct ast_body *body, struct smith_record *record) {
+    const struct ast_name *name = &body->stream_codec_name;
+    if (!name->text)
+        return true;
+    if (!smith_compile_codec(compiler, body->stream_codec, name, &record->stream_hook))
+        return false;
+    record->stream_codec = body->stream_codec;
+    if (record->stream_codec != SMITH_STORED &&
+        !smith_codec_name_of(record->stream_codec, record->stream_hook).argument_count)
+        return true;
+    smith_mistake(compiler->diagnosis, name->source_span, "chunks cannot be packed by `%s`", name->text);
+    return false;
+}
+
 void smith_compile_stream(struct compiler *compiler, struct record_plan *plan) {
     const struct ast_body *body = &plan->item->body;
     struct declaration *frame = smith_compiler_expect(compiler, &body->frame, 1u << AST_FRAME, "a frame");
@@ -92,7 +106,10 @@ void smith_compile_stream(struct compiler *compiler, struct record_plan *plan) {
         return;
     }
     plan->record.framing = frame->framing;
-    plan->record.stream_codec = body->stream_codec;
+    if (!stream_codec(compiler, body, &plan->record)) {
+        plan->reported = true;
+        return;
+    }
     struct scope scope = {
         .plan = plan, .member = plan->record.stream, .environment = plan->environment, .order = plan->order};
     if (body->stream_size) {

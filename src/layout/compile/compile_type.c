@@ -423,7 +423,10 @@ static bool may_be_region(const struct smith_type *type) {
 static const char *codec_argument_names(struct compiler *compiler, const struct ast_type *ast,
                                         const struct scope *scope, struct smith_type *type) {
     const char *spelling = "";
-    unsigned count = smith_codec_argument_count(ast->codec);
+    unsigned count = ast->codec_argument_count;
+    if (!smith_compile_codec(compiler, ast->codec, &ast->name, &type->hook) ||
+        !smith_compile_codec_arguments(compiler, ast, type->hook))
+        return NULL;
     if (!count)
         return spelling;
     struct smith_expression *arguments = smith_compiler_alloc(compiler, count * sizeof *arguments);
@@ -461,7 +464,7 @@ static const struct smith_type *region(struct compiler *compiler, const struct a
         return NULL;
     bool to_end = extent->kind == SMITH_TO_END;
     type.name = smith_compiler_format_name(compiler, ast->source_span, "%s(%.*s%s) %s",
-                                           smith_codec_name(ast->codec)->word, to_end ? 4 : (int)strlen(spelling) - 2,
+                                           ast->name.text, to_end ? 4 : (int)strlen(spelling) - 2,
                                            to_end ? "rest" : spelling + 1, codec_arguments, elem->name);
     return type.name ? intern_type(compiler, &type, pending) : NULL;
 }

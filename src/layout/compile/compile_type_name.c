@@ -44,7 +44,8 @@ static void misused_name(struct compiler *compiler, const struct ast_type *ast, 
             smith_mistake_help(compiler->diagnosis, "a list of its chunks is [%s..]", name);
         break;
     default:
-        smith_mistake(compiler->diagnosis, ast->source_span, "`%s` is a frame, not a type", name);
+        smith_mistake(compiler->diagnosis, ast->source_span, "`%s` is %s, not a type", name,
+                      smith_item_kind_name(declaration->item->kind));
     }
 }
 

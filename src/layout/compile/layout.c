@@ -15,39 +15,33 @@ struct smith_layout_source {
 };
 
 static bool build(struct smith_layout_source *source, struct diagnosis *diagnosis,
-                  const struct smith_layout_imports *imports) {
+                  const struct smith_layout_options *options) {
     struct ast_layout ast;
-    return smith_layout_read(&source->arena, diagnosis, imports, &ast) &&
-           smith_layout_compile(&source->arena, diagnosis, &ast, &source->layout);
+    return smith_layout_read(&source->arena, diagnosis, options->imports, &ast) &&
+           smith_layout_compile(&source->arena, diagnosis, &ast, options->hooks, &source->layout);
 }
 
 static enum smith_status parse(struct smith_layout_source *source, struct smith_bytes text, const char *name,
-                               const struct smith_layout_imports *imports, struct smith_buffer *report,
+                               const struct smith_layout_options *options, struct smith_buffer *report,
                                struct smith_error *error) {
     struct diagnosis diagnosis = {0};
     if (text.size > TEXTS_MAX)
         return smith_fail(error, SMITH_LIMIT, "LAYOUT-TOO-LONG", "a layout of more than %u bytes", TEXTS_MAX);
     if (!smith_diagnosis_init(&diagnosis, &source->arena, text, name, report, error))
         return smith_fail_memory(error, &source->arena);
-    if (build(source, &diagnosis, imports))
+    if (build(source, &diagnosis, options))
         return SMITH_OK;
     if (source->arena.failed || !diagnosis.count)
         return smith_fail_memory(error, &source->arena);
     return SMITH_BAD_LAYOUT;
 }
 
-enum smith_status smith_layout_parse(struct smith_bytes text, const char *name, const struct smith_allocator *allocator,
-                                     struct smith_layout_source **source, struct smith_buffer *report,
-                                     struct smith_error *error) {
-    return smith_layout_parse_importing(text, name, NULL, allocator, source, report, error);
-}
-
-enum smith_status smith_layout_parse_importing(struct smith_bytes text, const char *name,
-                                               const struct smith_layout_imports *imports,
-                                               const struct smith_allocator *allocator,
-                                               struct smith_layout_source **source, struct smith_buffer *report,
-                                               struct smith_error *error) {
-    struct smith_allocator memory = smith_allocator_or_default(allocator);
+enum smith_status smith_layout_parse(struct smith_bytes text, const char *name,
+                                     const struct smith_layout_options *options, struct smith_layout_source **source,
+                                     struct smith_buffer *report, struct smith_error *error) {
+    static const struct smith_layout_options defaults;
+    options = options ? options : &defaults;
+    struct smith_allocator memory = smith_allocator_or_default(&options->allocator);
     *source = NULL;
     if (report)
         smith_buffer_init(report, &memory);
@@ -56,7 +50,7 @@ enum smith_status smith_layout_parse_importing(struct smith_bytes text, const ch
         return smith_fail_memory(error, NULL);
     *made = (struct smith_layout_source){0};
     smith_arena_init(&made->arena, &memory, MEMORY_LIMIT);
-    enum smith_status status = parse(made, text, name, imports, report, error);
+    enum smith_status status = parse(made, text, name, options, report, error);
     if (status == SMITH_OK)
         *source = made;
     else

@@ -143,11 +143,11 @@ struct ast_type {
     uint8_t charset;
     uint8_t codec;
     struct source_span source_span;
-    struct ast_name name; /* NAMED, CHUNKS (the frame), SET */
+    struct ast_name name; /* NAMED, CHUNKS (the frame), SET, REGION (the codec) */
     struct ast_name names; /* SCALAR: enum or bits */
     const struct ast_type *arguments; /* NAMED: linked by `next` */
-    const struct ast_expression
-        *codec_arguments[SMITH_CODEC_ARGUMENTS]; /* REGION: the arguments of its codec, NULL behind the last */
+    const struct ast_expression *codec_arguments[SMITH_CODEC_ARGUMENTS]; /* REGION: of its codec, behind the size */
+    uint8_t codec_argument_count;
     int64_t integer; /* NUMBER */
     const struct ast_type *elem;
     struct ast_extent extent; /* TEXT, BYTES, LIST; REGION: size, TO_END = `rest` */
@@ -210,13 +210,14 @@ struct ast_body {
     struct source_span stream_span;
     struct ast_name frame;
     uint8_t stream_codec;
+    struct ast_name stream_codec_name;
     const struct ast_expression *stream_size, *stream_packed;
     const struct ast_member *stream;
 };
 
 /* ---- items ---- */
 
-enum ast_item_kind { AST_ENUM, AST_BITS, AST_STRUCT, AST_ALIAS, AST_TEMPLATE, AST_TYPESET, AST_FRAME };
+enum ast_item_kind { AST_ENUM, AST_BITS, AST_STRUCT, AST_ALIAS, AST_TEMPLATE, AST_TYPESET, AST_FRAME, AST_HOOK };
 
 struct ast_value { /* of an enum; of bits: low, high */
     struct ast_name name;
@@ -244,7 +245,7 @@ struct ast_item {
     const struct ast_value *values; /* ENUM, BITS */
     struct ast_body body; /* STRUCT, TEMPLATE */
     const struct ast_type *type; /* ALIAS */
-    const struct ast_name_node *parameters; /* TEMPLATE */
+    const struct ast_name_node *parameters; /* TEMPLATE; HOOK: its arguments */
     struct ast_name frame; /* TYPESET */
     const struct ast_case *cases; /* TYPESET */
     const struct ast_field *fields; /* FRAME */

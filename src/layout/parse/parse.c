@@ -335,6 +335,34 @@ static bool template(struct parser *parser, struct ast_item *item) {
     return smith_parse_expect_angle(parser) && smith_parse_body(parser, &item->body);
 }
 
+/* ---- hooks ---- */
+
+/* `codec`: what a hook is for. */
+static bool hook_kind(struct parser *parser) {
+    if (smith_parse_accept_word(parser, "codec"))
+        return true;
+    smith_parse_unexpected(parser, "`codec` behind `hook`");
+    return false;
+}
+
+/* NAME '(' { NAME , } ')' ';' behind `hook codec`. */
+static bool hook(struct parser *parser, struct ast_item *item) {
+    const struct ast_name_node **tail = &item->parameters;
+    if (!smith_parse_expect_punctuation(parser, '(', "and the names of the arguments"))
+        return false;
+    while (!at_punctuation(parser, ')')) {
+        struct ast_name_node *argument = NEW(parser, struct ast_name_node);
+        if (!argument || !smith_parse_expect_name(parser, "an argument", &argument->name))
+            return false;
+        *tail = argument;
+        tail = (const struct ast_name_node **)&argument->next;
+        if (!smith_parse_accept_punctuation(parser, ','))
+            break;
+    }
+    return smith_parse_expect_punctuation(parser, ')', "after the arguments") &&
+           smith_parse_expect_punctuation(parser, ';', "at the end of the hook");
+}
+
 /* ---- the file ---- */
 
 struct item_word {
@@ -350,6 +378,7 @@ static const struct item_word item_words[] = {
     {"template", "the template's name", AST_TEMPLATE, template},
     {"typeset", "the typeset's name", AST_TYPESET, typeset},
     {"frame", "the frame's name", AST_FRAME, frame},
+    {"hook", "the hook's name", AST_HOOK, hook},
 };
 
 static const struct item_word *item_word_at(const struct parser *parser) {
@@ -460,7 +489,8 @@ static bool item(struct parser *parser, struct ast_layout *layout, struct item_t
         return import_item(parser, &tails->imports);
     const struct item_word *word = item_word_at(parser);
     if (!word) {
-        smith_parse_unexpected(parser, "layout, root, import, enum, bits, struct, template, typeset or frame, and a name");
+        smith_parse_unexpected(
+            parser, "layout, root, import, enum, bits, struct, template, typeset, frame or hook, and a name");
         skip_token(parser);
         return false;
     }
@@ -470,6 +500,8 @@ static bool item(struct parser *parser, struct ast_layout *layout, struct item_t
         return false;
     skip_token(parser);
     item->kind = (uint8_t)word->kind;
+    if (word->kind == AST_HOOK && !hook_kind(parser))
+        return false;
     smith_parse_expect_name(parser, word->what, &item->name);
     bool good = word->parse(parser, item);
     item->doc = item_doc(parser, first);

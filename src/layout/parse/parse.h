@@ -118,8 +118,9 @@ bool smith_parse_offset(struct parser *parser, struct ast_type *type); /* at the
 bool smith_parse_pool(struct parser *parser, struct ast_type *type); /* at the word `pool` */
 struct ast_type *smith_parse_integer_type(struct parser *parser); /* for prefixes */
 const struct ast_chunk *smith_parse_chunk(struct parser *parser);
-/* Whether the token is the name of a codec, `sized` included. */
-bool smith_parse_codec(const struct token *token, uint8_t *codec);
+/* Whether a codec stands here, `sized` included; a name that is none of the language's and has a parenthesis behind it
+ * is that of a hook. */
+bool smith_parse_at_codec(const struct parser *parser, uint8_t *codec);
 bool smith_parse_body(struct parser *parser, struct ast_body *body);
 bool smith_parse_annotations(struct parser *parser, const struct ast_annotation **annotations);
 /* What follows a `->`. */

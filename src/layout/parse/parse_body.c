@@ -307,12 +307,9 @@ static struct ast_member *stream_member(struct parser *parser) {
 
 /* zlib(size) if packed */
 static bool stream_codec(struct parser *parser, struct ast_body *body) {
-    if (!smith_parse_codec(this_token(parser), &body->stream_codec))
+    if (!smith_parse_at_codec(parser, &body->stream_codec))
         return true;
-    if (body->stream_codec == SMITH_STORED || smith_codec_argument_count(body->stream_codec))
-        smith_mistake(parser->diagnosis, this_span(parser), "chunks cannot be packed by `%s`",
-                      this_token(parser)->text);
-    skip_token(parser);
+    smith_parse_expect_name(parser, "a codec", &body->stream_codec_name);
     if (!smith_parse_expect_punctuation(parser, '(', "and the number of packed bytes"))
         return false;
     body->stream_size = smith_parse_expression(parser);

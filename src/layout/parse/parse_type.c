@@ -40,14 +40,15 @@ static const struct scalar *scalar_at(const struct parser *parser) {
     return NULL;
 }
 
-bool smith_parse_codec(const struct token *token, uint8_t *codec) {
+bool smith_parse_at_codec(const struct parser *parser, uint8_t *codec) {
     const struct smith_codec_name *name;
     for (unsigned i = 0; (name = smith_codec_name(i)); i++)
-        if (token_is_word(token, name->word)) {
+        if (at_word(parser, name->word)) {
             *codec = (uint8_t)i;
             return true;
         }
-    return false;
+    *codec = SMITH_HOOK;
+    return this_token(parser)->kind == TOKEN_NAME && token_is_punctuation(token_ahead(parser, 1), '(');
 }
 
 static struct ast_type *new_type(struct parser *parser, enum ast_type_kind kind) {
@@ -415,29 +416,25 @@ static bool named(struct parser *parser, struct ast_type *type) {
     return smith_parse_expect_angle(parser);
 }
 
-/* The arguments of the codec behind the size: as many expressions as it wants. */
-static bool codec_arguments(struct parser *parser, struct ast_type *type, struct source_span word) {
-    const struct smith_codec_name *codec = smith_codec_name(type->codec);
-    unsigned count = 0, wanted = smith_codec_argument_count(type->codec);
+/* The arguments of the codec behind the size. */
+static bool codec_arguments(struct parser *parser, struct ast_type *type) {
     while (smith_parse_accept_punctuation(parser, ',')) {
+        struct source_span source_span = this_span(parser);
         const struct ast_expression *expression = smith_parse_expression(parser);
         if (!expression)
             return false;
-        if (count < wanted)
-            type->codec_arguments[count] = expression;
-        count++;
+        if (type->codec_argument_count == SMITH_CODEC_ARGUMENTS) {
+            smith_mistake(parser->diagnosis, source_span, "a codec takes at most %d arguments", SMITH_CODEC_ARGUMENTS);
+            return false;
+        }
+        type->codec_arguments[type->codec_argument_count++] = expression;
     }
-    if (count != wanted && smith_mistake(parser->diagnosis, word, "`%s` takes %u %s behind the size, not %u",
-                                         codec->word, wanted, wanted == 1 ? "argument" : "arguments", count))
-        for (unsigned i = 0; i < wanted; i++)
-            smith_mistake_help(parser->diagnosis, "%u: %s", i + 1, codec->arguments[i]);
     return true;
 }
 
 static bool region(struct parser *parser, struct ast_type *type) {
-    struct source_span word = this_span(parser);
     type->kind = AST_REGION;
-    skip_token(parser);
+    smith_parse_expect_name(parser, "a codec", &type->name);
     type->extent.source_span = this_span(parser);
     if (!smith_parse_expect_punctuation(parser, '(', "and the number of bytes"))
         return false;
@@ -451,21 +448,26 @@ static bool region(struct parser *parser, struct ast_type *type) {
         if (!type->extent.size)
             return false;
     }
-    if (!codec_arguments(parser, type, word) ||
+    if (!codec_arguments(parser, type) ||
         !smith_parse_expect_punctuation(parser, ')', "after the number of bytes"))
         return false;
     type->elem = smith_parse_type(parser);
     return type->elem != NULL;
 }
 
-/* NAME '(' begins no type but a region or a text. */
-static bool unknown_region(struct parser *parser) {
-    const struct smith_codec_name *codec;
-    if (!smith_mistake(parser->diagnosis, this_span(parser), "there is no codec `%s`", this_token(parser)->text))
+/* NAME '(' INTTYPE begins a text or bytes with a length before them, if anything. */
+static bool at_unknown_text(const struct parser *parser) {
+    struct parser inside = *parser;
+    uint8_t spelling;
+    inside.at += 2;
+    return scalar_at(&inside) || spelling_at(&inside, &spelling);
+}
+
+static bool unknown_text(struct parser *parser) {
+    if (!smith_mistake(parser->diagnosis, this_span(parser), "there is no text `%s`", this_token(parser)->text))
         return false;
     struct suggestion suggestion = smith_suggestion_for(this_token(parser)->text);
-    for (unsigned i = 0; (codec = smith_codec_name(i)); i++)
-        smith_suggestion_offer(&suggestion, codec->word);
+    smith_suggestion_offer(&suggestion, "bytes");
     for (size_t i = 0; i < sizeof charsets / sizeof *charsets; i++)
         smith_suggestion_offer(&suggestion, charsets[i]);
     smith_suggestion_report(parser->diagnosis, &suggestion);
@@ -507,14 +509,12 @@ static bool any_type(struct parser *parser, struct ast_type *type) {
         type->kind = AST_UNION;
         return smith_parse_union(parser, type);
     }
-    if (smith_parse_codec(this_token(parser), &type->codec))
-        return region(parser, type);
     if ((at_word(parser, "offset") || at_word(parser, "pooled")) && token_is_punctuation(token_ahead(parser, 1), '<'))
         return smith_parse_offset(parser, type);
     if (at_word(parser, "pool"))
         return smith_parse_pool(parser, type);
-    if (this_token(parser)->kind == TOKEN_NAME && token_is_punctuation(token_ahead(parser, 1), '('))
-        return unknown_region(parser);
+    if (smith_parse_at_codec(parser, &type->codec))
+        return type->codec == SMITH_HOOK && at_unknown_text(parser) ? unknown_text(parser) : region(parser, type);
     if (this_token(parser)->kind == TOKEN_NAME)
         return named(parser, type);
     smith_parse_unexpected(parser, "a type");

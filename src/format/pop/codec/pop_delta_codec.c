@@ -3,13 +3,15 @@
  * The codec `delta(size, samples)`: sounds of eight bits as differences (delta.h).
  */
 #include "base/error.h"
-#include "codec/backend.h"
+#include "codec/sized.h"
 #include "codec/delta.h"
+#include <levelsmith/hook.h>
 
 #define GAIN 4 /* samples of two bits */
 
-enum smith_status smith_delta_unpack(const int64_t *arguments, struct smith_bytes packed, uint64_t limit,
-                                     struct smith_buffer *out, size_t *used, struct smith_error *error) {
+static enum smith_status unpack(const void *context, const int64_t *arguments, struct smith_bytes packed,
+                                uint64_t limit, struct smith_buffer *out, struct smith_error *error) {
+    (void)context;
     size_t size;
     enum smith_status status = smith_unpack_size(arguments[0], 1, packed.size, GAIN, limit, &size, error);
     if (status != SMITH_OK)
@@ -18,13 +20,13 @@ enum smith_status smith_delta_unpack(const int64_t *arguments, struct smith_byte
     if (!samples)
         return smith_fail_memory(error, NULL);
     struct smith_coded coded = smith_delta_decode(packed, samples, size);
-    *used = coded.used;
     out->size += coded.made;
     return smith_decoded(coded, size, error);
 }
 
-enum smith_status smith_delta_pack(const int64_t *arguments, struct smith_bytes content, struct smith_buffer *out,
-                                   struct smith_error *error) {
+static enum smith_status pack(const void *context, const int64_t *arguments, struct smith_bytes content,
+                              struct smith_buffer *out, struct smith_error *error) {
+    (void)context;
     enum smith_status status = smith_pack_size(arguments[0], 1, content, error);
     if (status != SMITH_OK || !content.size)
         return status;
@@ -39,3 +41,8 @@ enum smith_status smith_delta_pack(const int64_t *arguments, struct smith_bytes 
     smith_buffer_free(&scratch);
     return status;
 }
+
+static const char *const argument_names[] = {"samples", NULL};
+
+extern const struct smith_codec_hook smith_delta_hook;
+const struct smith_codec_hook smith_delta_hook = {"delta", argument_names, unpack, pack, NULL};

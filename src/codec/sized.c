@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the codecs share that need the size of what comes out of their streams (coded.h).
+ * The sizes of what comes out of streams, and of what goes into them. See sized.h.
  */
-#include "codec/backend.h"
+#include "codec/sized.h"
 #include "base/error.h"
 
 static bool multiply(int64_t a, int64_t b, uint64_t *product) {
@@ -19,7 +19,8 @@ enum smith_status smith_unpack_size(int64_t a, int64_t b, size_t packed, unsigne
         return smith_fail(error, SMITH_DAMAGED, "PACKED-DAMAGED", "%zu bytes cannot unpack to %llu", packed,
                           (unsigned long long)wanted);
     if (wanted > limit)
-        return smith_fail_inflated(error, limit);
+        return smith_fail(error, SMITH_LIMIT, "UNPACKED-TOO-LARGE", "unpacks to more than %llu bytes",
+                          (unsigned long long)limit);
     *size = (size_t)wanted;
     return SMITH_OK;
 }

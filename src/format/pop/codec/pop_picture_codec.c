@@ -3,8 +3,9 @@
  * The codec `picture(size, method, bytes a row, rows)`: rows of bytes, packed in one of the ways of raster.h.
  */
 #include "base/error.h"
-#include "codec/backend.h"
+#include "codec/sized.h"
 #include "codec/image/raster.h"
+#include <levelsmith/hook.h>
 
 /* Two bytes of a run give 128; nothing gives more. */
 #define GAIN 64
@@ -16,8 +17,9 @@ static enum smith_status check_method(int64_t method, enum smith_status status, 
     return smith_fail(error, status, code, "pictures are not packed by any method %lld", (long long)method);
 }
 
-enum smith_status smith_picture_unpack(const int64_t *arguments, struct smith_bytes packed, uint64_t limit,
-                                       struct smith_buffer *out, size_t *used, struct smith_error *error) {
+static enum smith_status unpack(const void *context, const int64_t *arguments, struct smith_bytes packed,
+                                uint64_t limit, struct smith_buffer *out, struct smith_error *error) {
+    (void)context;
     int64_t stride = arguments[1], height = arguments[2];
     size_t size;
     enum smith_status status = check_method(arguments[0], SMITH_DAMAGED, "PACKED-DAMAGED", error);
@@ -32,7 +34,6 @@ enum smith_status smith_picture_unpack(const int64_t *arguments, struct smith_by
         struct smith_coded coded =
             smith_raster_decode((enum smith_raster_method)arguments[0], packed, size ? (size_t)height : 0,
                                 size ? (size_t)stride : 0, pixels, columns);
-        *used = coded.used;
         out->size += size;
         status = smith_decoded(coded, size, error);
     } else {
@@ -42,8 +43,9 @@ enum smith_status smith_picture_unpack(const int64_t *arguments, struct smith_by
     return status;
 }
 
-enum smith_status smith_picture_pack(const int64_t *arguments, struct smith_bytes content, struct smith_buffer *out,
-                                     struct smith_error *error) {
+static enum smith_status pack(const void *context, const int64_t *arguments, struct smith_bytes content,
+                              struct smith_buffer *out, struct smith_error *error) {
+    (void)context;
     int64_t stride = arguments[1], height = arguments[2];
     enum smith_status status = check_method(arguments[0], SMITH_BAD_VALUE, "PACKED-CONTENT", error);
     if (status == SMITH_OK)
@@ -66,3 +68,8 @@ enum smith_status smith_picture_pack(const int64_t *arguments, struct smith_byte
     smith_buffer_free(&scratch);
     return status;
 }
+
+static const char *const argument_names[] = {"method", "stride", "rows", NULL};
+
+extern const struct smith_codec_hook smith_picture_hook;
+const struct smith_codec_hook smith_picture_hook = {"picture", argument_names, unpack, pack, NULL};

@@ -3,13 +3,15 @@
  * The codec `letters(size, letters)`: texts in which frequent letters are short (letters.h).
  */
 #include "base/error.h"
-#include "codec/backend.h"
+#include "codec/sized.h"
 #include "codec/letters.h"
+#include <levelsmith/hook.h>
 
 #define GAIN 2 /* letters of four bits */
 
-enum smith_status smith_letters_unpack(const int64_t *arguments, struct smith_bytes packed, uint64_t limit,
-                                       struct smith_buffer *out, size_t *used, struct smith_error *error) {
+static enum smith_status unpack(const void *context, const int64_t *arguments, struct smith_bytes packed,
+                                uint64_t limit, struct smith_buffer *out, struct smith_error *error) {
+    (void)context;
     size_t size;
     enum smith_status status = smith_unpack_size(arguments[0], 1, packed.size, GAIN, limit, &size, error);
     if (status != SMITH_OK)
@@ -18,15 +20,15 @@ enum smith_status smith_letters_unpack(const int64_t *arguments, struct smith_by
     if (!letters)
         return smith_fail_memory(error, NULL);
     struct smith_coded coded = smith_letters_decode(packed, letters, size);
-    *used = coded.used;
     out->size += coded.made;
     if (coded.end == SMITH_CODED_STRANGE)
         return smith_fail(error, SMITH_DAMAGED, "PACKED-DAMAGED", "a character from 128 on, which is not understood");
     return smith_decoded(coded, size, error);
 }
 
-enum smith_status smith_letters_pack(const int64_t *arguments, struct smith_bytes content, struct smith_buffer *out,
-                                     struct smith_error *error) {
+static enum smith_status pack(const void *context, const int64_t *arguments, struct smith_bytes content,
+                              struct smith_buffer *out, struct smith_error *error) {
+    (void)context;
     enum smith_status status = smith_pack_size(arguments[0], 1, content, error);
     if (status != SMITH_OK || !content.size)
         return status;
@@ -40,3 +42,8 @@ enum smith_status smith_letters_pack(const int64_t *arguments, struct smith_byte
                           "stand in one text");
     return smith_encoded(coded, out, error);
 }
+
+static const char *const argument_names[] = {"letters", NULL};
+
+extern const struct smith_codec_hook smith_letters_hook;
+const struct smith_codec_hook smith_letters_hook = {"letters", argument_names, unpack, pack, NULL};

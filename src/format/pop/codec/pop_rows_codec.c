@@ -5,14 +5,16 @@
  * those of colour 0 that are not).
  */
 #include "base/error.h"
-#include "codec/backend.h"
+#include "codec/sized.h"
 #include "codec/image/rows.h"
+#include <levelsmith/hook.h>
 
 /* A byte of the file gives at most 64 of a chunk (raster.h), and one of those 64 pixels; each comes out twice. */
 #define GAIN (64 * 64)
 
-enum smith_status smith_rows_unpack(const int64_t *arguments, struct smith_bytes packed, uint64_t limit,
-                                    struct smith_buffer *out, size_t *used, struct smith_error *error) {
+static enum smith_status unpack(const void *context, const int64_t *arguments, struct smith_bytes packed,
+                                uint64_t limit, struct smith_buffer *out, struct smith_error *error) {
+    (void)context;
     int64_t width = arguments[1], height = arguments[2];
     size_t plane;
     enum smith_status status = smith_unpack_size(width, height, packed.size, GAIN, limit / 2, &plane, error);
@@ -26,7 +28,6 @@ enum smith_status smith_rows_unpack(const int64_t *arguments, struct smith_bytes
         struct smith_coded coded =
             smith_rows_decode((enum smith_raster_method)method, packed, plane ? (size_t)width : 0,
                               plane ? (size_t)height : 0, planes, planes + plane, chunk);
-        *used = coded.used;
         out->size += 2 * plane;
         status = smith_decoded(coded, plane, error);
     } else {
@@ -64,8 +65,9 @@ static enum smith_status pack_planes(enum smith_raster_method method, const uint
     return status;
 }
 
-enum smith_status smith_rows_pack(const int64_t *arguments, struct smith_bytes content, struct smith_buffer *out,
-                                  struct smith_error *error) {
+static enum smith_status pack(const void *context, const int64_t *arguments, struct smith_bytes content,
+                              struct smith_buffer *out, struct smith_error *error) {
+    (void)context;
     int64_t method = arguments[0], width = arguments[1], height = arguments[2];
     const struct smith_bytes pixels = {content.data, content.size / 2};
     if (method != SMITH_RASTER_RAW && method != SMITH_RASTER_RLE_ROWS && method != SMITH_RASTER_LZG_ROWS)
@@ -81,3 +83,8 @@ enum smith_status smith_rows_pack(const int64_t *arguments, struct smith_bytes c
         return status;
     return pack_planes((enum smith_raster_method)method, pixels.data, (size_t)width, (size_t)height, out, error);
 }
+
+static const char *const argument_names[] = {"method", "width", "height", NULL};
+
+extern const struct smith_codec_hook smith_rows_hook;
+const struct smith_codec_hook smith_rows_hook = {"rows", argument_names, unpack, pack, NULL};
