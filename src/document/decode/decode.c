@@ -237,9 +237,11 @@ struct measures {
 static bool measures_begin(struct decoder *d, struct smith_scope *scope, const uint8_t *bytes, struct measures *m) {
     const struct smith_type *type = scope->frame.type;
     size_t count = type->record->member_count;
-    *m = (struct measures){.bytes = bytes, .mark = smith_arena_mark(&d->measures)};
+    *m = (struct measures){0};
     if (!(type->flags & SMITH_MEASURES))
         return true;
+    m->bytes = bytes;
+    m->mark = smith_arena_mark(&d->measures);
     m->sizes = smith_arena_alloc(&d->measures, 3 * count * sizeof *m->sizes, _Alignof(int64_t));
     if (!m->sizes)
         return smith_decode_out_of_memory(d);
