@@ -5,7 +5,7 @@
  * directions are, beside memcpy of the same bytes in the same pieces.
  */
 #include "bench.h"
-#include "codec/image/raster.h"
+#include "format/pop/codec/raster.h"
 #include "support/picture.h"
 
 #include <dirent.h>

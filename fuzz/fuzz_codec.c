@@ -5,11 +5,11 @@
  *
  * Byte 0 chooses the codec, bytes 1 and 2 how much is wanted (pictures: width and height), the rest is data.
  */
-#include "codec/delta.h"
-#include "codec/letters.h"
-#include "codec/image/raster.h"
-#include "codec/image/rle.h"
-#include "codec/image/rows.h"
+#include "format/pop/codec/delta.h"
+#include "format/pop/codec/letters.h"
+#include "format/pop/codec/raster.h"
+#include "format/pop/codec/rle.h"
+#include "format/pop/codec/rows.h"
 #include "fuzz.h"
 
 #include <stdlib.h>

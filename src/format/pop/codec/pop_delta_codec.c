@@ -3,8 +3,8 @@
  * The codec `delta(size, samples)`: sounds of eight bits as differences (delta.h).
  */
 #include "base/error.h"
-#include "codec/sized.h"
-#include "codec/delta.h"
+#include "format/pop/codec/delta.h"
+#include "format/pop/codec/sized.h"
 #include <levelsmith/hook.h>
 
 #define GAIN 4 /* samples of two bits */

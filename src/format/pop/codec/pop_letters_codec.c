@@ -3,8 +3,8 @@
  * The codec `letters(size, letters)`: texts in which frequent letters are short (letters.h).
  */
 #include "base/error.h"
-#include "codec/sized.h"
-#include "codec/letters.h"
+#include "format/pop/codec/letters.h"
+#include "format/pop/codec/sized.h"
 #include <levelsmith/hook.h>
 
 #define GAIN 2 /* letters of four bits */

@@ -3,8 +3,8 @@
  * The codec `picture(size, method, bytes a row, rows)`: rows of bytes, packed in one of the ways of raster.h.
  */
 #include "base/error.h"
-#include "codec/sized.h"
-#include "codec/image/raster.h"
+#include "format/pop/codec/raster.h"
+#include "format/pop/codec/sized.h"
 #include <levelsmith/hook.h>
 
 /* Two bytes of a run give 128; nothing gives more. */

@@ -5,8 +5,8 @@
  * those of colour 0 that are not).
  */
 #include "base/error.h"
-#include "codec/sized.h"
-#include "codec/image/rows.h"
+#include "format/pop/codec/rows.h"
+#include "format/pop/codec/sized.h"
 #include <levelsmith/hook.h>
 
 /* A byte of the file gives at most 64 of a chunk (raster.h), and one of those 64 pixels; each comes out twice. */

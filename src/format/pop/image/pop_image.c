@@ -4,8 +4,8 @@
  */
 #include "format/pop/image/pop_image.h"
 #include "base/endian.h"
-#include "codec/image/raster.h"
-#include "codec/image/rows.h"
+#include "format/pop/codec/raster.h"
+#include "format/pop/codec/rows.h"
 #include "format/run.h"
 
 #include <levelsmith/pop_image.h>

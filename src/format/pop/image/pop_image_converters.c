@@ -7,8 +7,8 @@
  */
 #include "base/buffer.h"
 #include "base/error.h"
-#include "codec/image/raster.h"
 #include "format/pop/archive/pop_folder.h"
+#include "format/pop/codec/raster.h"
 #include "format/pop/image/pop_append.h"
 #include "format/pop/image/pop_image.h"
 #include "format/pop/image/pop_palette.h"

@@ -4,8 +4,8 @@
  * of N + 1 to N + n, and a shape list of the second game names its first picture. The game looks for a palette in the
  * archives it has open, latest first, which is why the guards of one archive can have their palette in another.
  */
-#include "codec/image/raster.h"
 #include "format/pop/archive/pop_archive.h"
+#include "format/pop/codec/raster.h"
 #include "format/pop/image/pop_palette.h"
 #include "format/pop/image/pop_resources.h"
 #include "format/pop/render/pop_level_state.h"

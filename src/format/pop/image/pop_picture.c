@@ -4,7 +4,7 @@
  */
 #include "format/pop/image/pop_picture.h"
 #include "base/error.h"
-#include "codec/image/raster.h"
+#include "format/pop/codec/raster.h"
 #include "format/pop/image/pop_image.h"
 #include "format/pop/image/pop_palette.h"
 

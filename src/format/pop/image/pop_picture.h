@@ -5,7 +5,7 @@
 #ifndef SMITH_POP_PICTURE_H
 #define SMITH_POP_PICTURE_H
 
-#include "codec/image/lzg.h"
+#include "format/pop/codec/lzg.h"
 #include <levelsmith/picture.h>
 
 /* SMITH_BAD_VALUE when the document holds no picture (archives have placeholders), or one of another size than it says. */

@@ -4,8 +4,8 @@
  * or by the best there is. The bytes are kept with the document, as those of a file are (docs/design/quirks.md).
  */
 #include "base/error.h"
-#include "codec/image/rows.h"
 #include "document/document.h"
+#include "format/pop/codec/rows.h"
 #include "format/pop/image/pop_picture.h"
 
 #include "base/buffer.h"

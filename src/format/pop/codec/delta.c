@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Packed sounds: decoding, and the encoding with the fewest bits.
+ *
+ * The encoder knows eight states before each sample: a code comes next, or a difference of 2 to 8 bits. From the end to
+ * the start it finds what each state costs until the end, then follows the cheapest way.
+ */
+#include "format/pop/codec/delta.h"
+
+#include "format/pop/codec/bits.h"
+
+#define CODE_BITS 3
+#define WIDTHS 7   /* codes 0..6 */
+#define FAR_CODE 7 /* 0x80 away */
+#define FAR 0x80u
+
+static unsigned width_of(unsigned code) {
+    return code + 2;
+}
+
+/* The bits that stand for no difference. */
+static unsigned escape_of(unsigned width) {
+    return 1u << (width - 1);
+}
+
+/* ---- decoding -------------------------------------------------------------------------------------------------- */
+
+/* What to add, modulo 256. */
+static unsigned extend(unsigned bits, unsigned width) {
+    return bits & escape_of(width) ? bits | (0xFFu << width) : bits;
+}
+
+struct smith_coded smith_delta_decode(struct smith_bytes in, uint8_t *out, size_t wanted) {
+    struct smith_bit_reader reader = {in, 0};
+    unsigned bits, width = 0; /* 0 = a code comes next */
+    size_t made = 0;
+    if (wanted && in.size) {
+        out[made++] = in.data[0];
+        reader.at = 8;
+    }
+    while (made && made < wanted && smith_bits_read(&reader, width ? width : CODE_BITS, &bits)) {
+        if (!width && bits != FAR_CODE)
+            width = width_of(bits);
+        else if (width && bits == escape_of(width))
+            width = 0;
+        else {
+            unsigned step = width ? extend(bits, width) : FAR;
+            out[made] = (uint8_t)(out[made - 1] + step);
+            made++;
+        }
+    }
+    size_t used = (size_t)((reader.at + 7) / 8);
+    return (struct smith_coded){used, made, made < wanted ? SMITH_CODED_CUT : SMITH_CODED_WHOLE};
+}
+
+/* ---- encoding -------------------------------------------------------------------------------------------------- */
+
+/* What each state does before a sample, in 16 bits: one bit a width, 1 = escape; above them the code to write. */
+#define CODE_SHIFT WIDTHS
+
+struct costs {
+    uint64_t code, width[WIDTHS]; /* bits until the end, by what comes next */
+};
+
+static uint8_t step_at(struct smith_bytes in, size_t at) {
+    return (uint8_t)(in.data[at] - in.data[at - 1]);
+}
+
+static bool fits(uint8_t step, unsigned width) {
+    unsigned half = escape_of(width);
+    return step < half || step > 256 - half;
+}
+
+/* The code to write before `step`, and what that costs. `next` = costs behind the step. */
+static unsigned choose_code(uint8_t step, const struct costs *next, uint64_t *cost) {
+    unsigned best = FAR_CODE;
+    *cost = step == FAR ? CODE_BITS + next->code : UINT64_MAX;
+    for (unsigned code = 0; code < WIDTHS; code++) {
+        uint64_t bits = CODE_BITS + width_of(code) + next->width[code];
+        if (!fits(step, width_of(code)) || bits >= *cost)
+            continue;
+        *cost = bits;
+        best = code;
+    }
+    return best;
+}
+
+/* Steps back over one step: `*costs` behind it become those before it. */
+static uint16_t choose(uint8_t step, struct costs *costs) {
+    const struct costs next = *costs;
+    unsigned choice = choose_code(step, &next, &costs->code) << CODE_SHIFT;
+    for (unsigned code = 0; code < WIDTHS; code++) {
+        unsigned width = width_of(code);
+        bool escape = !fits(step, width) || costs->code < next.width[code];
+        costs->width[code] = width + (escape ? costs->code : next.width[code]);
+        choice |= (unsigned)escape << code;
+    }
+    return (uint16_t)choice;
+}
+
+static void write_steps(struct smith_bit_writer *writer, struct smith_bytes in, const uint16_t *choices) {
+    unsigned code = FAR_CODE; /* FAR_CODE = a code comes next */
+    for (size_t at = 1; at < in.size; at++) {
+        uint8_t step = step_at(in, at);
+        if (code != FAR_CODE && choices[at] >> code & 1) {
+            smith_bits_write(writer, width_of(code), escape_of(width_of(code)));
+            code = FAR_CODE;
+        }
+        if (code == FAR_CODE) {
+            code = choices[at] >> CODE_SHIFT;
+            smith_bits_write(writer, CODE_BITS, code);
+        }
+        if (code != FAR_CODE)
+            smith_bits_write(writer, width_of(code), step);
+    }
+}
+
+/* Worst is one step that is FAR and one that is not in turn: an escape and two codes, and the other step. */
+size_t smith_delta_bound(size_t size) {
+    return 2 * size + 1;
+}
+
+struct smith_coded smith_delta_encode(struct smith_bytes in, uint8_t *out, size_t capacity, uint16_t *scratch) {
+    struct costs costs = {0};
+    if (in.size > SMITH_CODED_MAX)
+        return (struct smith_coded){0, 0, SMITH_CODED_FULL};
+    for (size_t at = in.size; at-- > 1;)
+        scratch[at] = choose(step_at(in, at), &costs);
+    size_t size = in.size ? 1 + (size_t)((costs.code + 7) / 8) : 0;
+    if (size > capacity)
+        return (struct smith_coded){in.size, 0, SMITH_CODED_FULL};
+    if (in.size) {
+        struct smith_bit_writer writer = {out, 8};
+        out[0] = in.data[0];
+        write_steps(&writer, in, scratch);
+    }
+    return (struct smith_coded){in.size, size, SMITH_CODED_WHOLE};
+}

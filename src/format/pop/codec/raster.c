@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Five ways to pack the bytes of a picture: an order, and a codec for the stream.
+ */
+#include "format/pop/codec/raster.h"
+#include "format/pop/codec/columns.h"
+#include "format/pop/codec/rle.h"
+#include <string.h>
+
+static bool by_columns(enum smith_raster_method method) {
+    return method == SMITH_RASTER_RLE_COLUMNS || method == SMITH_RASTER_LZG_COLUMNS;
+}
+
+static size_t words(size_t bytes) {
+    return (bytes + sizeof(uint32_t) - 1) / sizeof(uint32_t);
+}
+
+static struct smith_coded copy(struct smith_bytes in, uint8_t *out, size_t wanted) {
+    size_t size = in.size < wanted ? in.size : wanted;
+    if (size)
+        memcpy(out, in.data, size);
+    return (struct smith_coded){size, size, size < wanted ? SMITH_CODED_CUT : SMITH_CODED_WHOLE};
+}
+
+static struct smith_coded smith_decode_stream(enum smith_raster_method method, struct smith_bytes in, uint8_t *out,
+                                              size_t wanted) {
+    switch (method) {
+    case SMITH_RASTER_RAW:
+        return copy(in, out, wanted);
+    case SMITH_RASTER_RLE_ROWS:
+    case SMITH_RASTER_RLE_COLUMNS:
+        return smith_rle_decode(in, out, wanted);
+    case SMITH_RASTER_LZG_ROWS:
+    case SMITH_RASTER_LZG_COLUMNS:
+        return smith_lzg_decode(in, out, wanted);
+    }
+    return (struct smith_coded){0, 0, SMITH_CODED_CUT};
+}
+
+struct smith_coded smith_raster_decode(enum smith_raster_method method, struct smith_bytes in, size_t height,
+                                       size_t stride, uint8_t *out, uint8_t *scratch) {
+    size_t wanted = height * stride;
+    uint8_t *stream = by_columns(method) ? scratch : out;
+    struct smith_coded coded = smith_decode_stream(method, in, stream, wanted);
+    if (coded.made < wanted)
+        memset(stream + coded.made, 0, wanted - coded.made);
+    if (by_columns(method))
+        smith_columns_to_rows(stream, out, height, stride);
+    return coded;
+}
+
+size_t smith_raster_bound(size_t size) {
+    size_t rle = smith_rle_bound(size), lzg = smith_lzg_bound(size);
+    return rle > lzg ? rle : lzg;
+}
+
+/* The encoders' own, the bytes by columns, and a stream to be compared with the best one. */
+size_t smith_raster_scratch(size_t size) {
+    size_t rle = smith_rle_scratch(size), lzg = smith_lzg_scratch(size);
+    return (rle > lzg ? rle : lzg) + words(size) + words(smith_raster_bound(size));
+}
+
+struct work_buffers {
+    uint8_t *columns, *stream;
+};
+
+static struct work_buffers divide(uint32_t *scratch, size_t size) {
+    uint32_t *stream = scratch + smith_raster_scratch(size) - words(smith_raster_bound(size));
+    return (struct work_buffers){(uint8_t *)(stream - words(size)), (uint8_t *)stream};
+}
+
+static struct smith_coded smith_encode_stream(const struct smith_raster_encoder *encoder,
+                                              enum smith_raster_method method, struct smith_bytes in, uint8_t *out,
+                                              size_t capacity) {
+    bool smallest = encoder->effort == SMITH_EFFORT_SMALLEST;
+    switch (method) {
+    case SMITH_RASTER_RAW:
+        if (in.size <= capacity)
+            return copy(in, out, in.size);
+        break;
+    case SMITH_RASTER_RLE_ROWS:
+    case SMITH_RASTER_RLE_COLUMNS:
+        return smallest ? smith_rle_encode_smallest(in, out, capacity, encoder->scratch)
+                        : smith_rle_encode(in, out, capacity);
+    case SMITH_RASTER_LZG_ROWS:
+    case SMITH_RASTER_LZG_COLUMNS:
+        return smallest ? smith_lzg_encode_smallest(in, out, capacity, encoder->scratch)
+                        : smith_lzg_encode(in, out, capacity, encoder->memory);
+    }
+    return (struct smith_coded){0, 0, SMITH_CODED_FULL};
+}
+
+static bool changes_memory(const struct smith_raster_encoder *encoder, enum smith_raster_method method) {
+    return encoder->effort == SMITH_EFFORT_FAITHFUL && encoder->memory &&
+           (method == SMITH_RASTER_LZG_ROWS || method == SMITH_RASTER_LZG_COLUMNS);
+}
+
+struct smith_coded smith_raster_encode(const struct smith_raster_encoder *encoder, unsigned methods,
+                                       const uint8_t *pixels, size_t height, size_t stride, uint8_t *out,
+                                       size_t capacity, enum smith_raster_method *method) {
+    size_t size = height * stride, bound = smith_raster_bound(size);
+    size_t max =
+        capacity < bound ? capacity : bound; /* only what is smaller than the best so far needs to be finished */
+    struct smith_coded best = {0, 0, SMITH_CODED_FULL};
+    struct work_buffers work = divide(encoder->scratch, size);
+    smith_columns_from_rows(pixels, work.columns, height, stride);
+    for (unsigned i = 0; i < SMITH_RASTER_METHODS; i++) {
+        enum smith_raster_method next = (enum smith_raster_method)i;
+        bool asked = methods >> i & 1;
+        if (!asked && !changes_memory(encoder, next))
+            continue;
+        struct smith_bytes in = {by_columns(next) ? work.columns : pixels, size};
+        struct smith_coded coded = smith_encode_stream(encoder, next, in, work.stream, max);
+        if (!asked || coded.end == SMITH_CODED_FULL || (best.end == SMITH_CODED_WHOLE && coded.made >= best.made))
+            continue;
+        best = coded;
+        *method = next;
+        if (coded.made)
+            memcpy(out, work.stream, coded.made);
+        max = coded.made;
+    }
+    return best;
+}
