@@ -33,7 +33,8 @@ static enum smith_status locate(const struct smith_layout *layout, struct smith_
     return status;
 }
 
-/* In file order; what has no place comes last. qsort() is not stable: equal places are distinguished by code and path. */
+/* In file order; what has no place comes last. qsort() is not stable: equal places are distinguished by code and
+ * path. */
 static int by_offset(const void *a, const void *b) {
     const struct smith_finding *x = a, *y = b;
     if (x->offset != y->offset)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Layouts from whatever describes files: the layout language, or the language of a game's own definitions, which is turned
- * into a layout text first.
+ * Layouts from whatever describes files: the layout language, or the language of a game's own definitions, which is
+ * turned into a layout text first.
  */
 #include "base/buffer.h"
 #include "base/error.h"

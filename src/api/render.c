@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pictures of documents: of their rooms, or as their format makes them, a drawing or pixels; each can be shown as the other.
+ * Pictures of documents: of their rooms, or as their format makes them, a drawing or pixels; each can be shown as the
+ * other.
  */
 #include "api/textures.h"
 #include "base/error.h"

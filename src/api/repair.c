@@ -64,7 +64,8 @@ static enum smith_status write_and_check(struct repair *repair, struct smith_fin
     smith_buffer_free(repair->out);
     enum smith_status status = smith_encode(repair->document, repair->out, repair->error);
     struct smith_bytes bytes = {repair->out->data, repair->out->size};
-    return status != SMITH_OK ? status : smith_check(repair->format, bytes, repair->options, &all, findings, repair->error);
+    return status != SMITH_OK ? status
+                              : smith_check(repair->format, bytes, repair->options, &all, findings, repair->error);
 }
 
 /* Write, check, remove, until there is nothing left to remove. */

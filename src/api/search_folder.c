@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Several folders and archives as one folder, looked through one after the other: what a game finds in its own files and
- * in those a user adds.
+ * Several folders and archives as one folder, looked through one after the other: what a game finds in its own files
+ * and in those a user adds.
  */
 #include "base/arena.h"
 #include "base/buffer.h"

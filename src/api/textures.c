@@ -75,7 +75,8 @@ static bool read_page(struct looking *looking, const struct smith_room_texture *
     smith_buffer_init(&bytes, &looking->options.allocator);
     enum smith_status found = find(looking, texture->path, &bytes), status = found;
     if (found == SMITH_OK)
-        status = smith_page_read((struct smith_bytes){bytes.data, bytes.size}, texture, &looking->options, &page, &error);
+        status =
+            smith_page_read((struct smith_bytes){bytes.data, bytes.size}, texture, &looking->options, &page, &error);
     if (status == SMITH_OK)
         fine = (*kept = keep(looking, &page)) != NULL;
     else if (status == SMITH_NO_MEMORY)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A folder in which archives are folders as well, for those who look for a file wherever it may be. An archive is opened
- * when a name first leads into it, and kept.
+ * A folder in which archives are folders as well, for those who look for a file wherever it may be. An archive is
+ * opened when a name first leads into it, and kept.
  */
 #include "archive/archive.h"
 #include "base/arena.h"
@@ -46,8 +46,8 @@ static struct smith_archive *open_archive(struct mounted *folder, const char *na
     smith_buffer_init(&file, &folder->options.allocator);
     enum smith_status status = read_file(folder, name, &file, NULL);
     if (status == SMITH_OK)
-        status = smith_archive_open_among(folder->formats, NULL, (struct smith_bytes){file.data, file.size}, last_part(name),
-                                    &folder->options, &archive, NULL);
+        status = smith_archive_open_among(folder->formats, NULL, (struct smith_bytes){file.data, file.size},
+                                          last_part(name), &folder->options, &archive, NULL);
     smith_buffer_free(&file);
     folder->out_of_memory |= status == SMITH_NO_MEMORY;
     return archive;
@@ -151,7 +151,8 @@ static enum smith_status list_file(void *context, const char *name) {
     const struct listing *listing = context;
     enum smith_status status = listing->each(listing->context, name);
     listing->folder->out_of_memory = false;
-    const struct smith_archive *archive = status == SMITH_OK && is_called_archive(listing->folder, name) ? archive_at(listing->folder, name) : NULL;
+    const struct smith_archive *archive =
+        status == SMITH_OK && is_called_archive(listing->folder, name) ? archive_at(listing->folder, name) : NULL;
     struct smith_buffer full;
     if (listing->folder->out_of_memory)
         return SMITH_NO_MEMORY;

@@ -120,7 +120,8 @@ static bool read_manifest(struct packer *p, struct smith_bytes text) {
     if (smith_json_format(text, &p->allocator, id, sizeof id, p->error) != SMITH_OK)
         return false;
     const struct smith_format *given = p->how->format;
-    const struct smith_format *format = given && strcmp(given->id, id) == 0 ? given : smith_format_list_find(p->formats, id);
+    const struct smith_format *format =
+        given && strcmp(given->id, id) == 0 ? given : smith_format_list_find(p->formats, id);
     if (!format || !smith_format_is_archive(format)) {
         smith_fail(p->error, SMITH_UNKNOWN, "NO-ARCHIVE", "a manifest of '%.60s', which is no kind of archive", id);
         return false;

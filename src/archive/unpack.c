@@ -263,7 +263,8 @@ static bool put_manifest(struct unpacker *u) {
     const struct smith_json_style style = {.files = &files};
     const struct smith_archive_ops *ops = u->archive->format->archive;
     bool strip = ops && ops->strip;
-    void *stripped = strip ? ops->strip(u->archive->document) : NULL; /* nothing but the manifest sees the document so */
+    void *stripped =
+        strip ? ops->strip(u->archive->document) : NULL; /* nothing but the manifest sees the document so */
     struct smith_buffer text;
     if (strip && !stripped)
         return smith_fail_memory(u->error, &u->archive->document->arena), false;

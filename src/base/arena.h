@@ -58,8 +58,8 @@ static inline struct smith_arena_mark smith_arena_mark(const struct smith_arena 
     return (struct smith_arena_mark){arena->block, arena->next};
 }
 
-/* Take back what was allocated since the mark: it may be allocated again. (Blocks stay with the arena. Of those that were
- * full meanwhile only the newest is used again.) */
+/* Take back what was allocated since the mark: it may be allocated again. (Blocks stay with the arena. Of those that
+ * were full meanwhile only the newest is used again.) */
 void smith_arena_release(struct smith_arena *arena, struct smith_arena_mark mark);
 
 /* Copy of `size` bytes, with one NUL behind them that is not counted. */

@@ -87,7 +87,8 @@ static inline bool smith_array_has_capacity(uint32_t count, uint32_t capacity, s
     return extra <= capacity - count;
 }
 
-/* Grow for `extra` more elements of `size` bytes, which is not 0. `items` points to the pointer to them, of any type. */
+/* Grow for `extra` more elements of `size` bytes, which is not 0. `items` points to the pointer to them, of any
+ * type. */
 bool smith_array_grow_in(struct smith_arena *arena, void *items, uint32_t count, uint32_t *capacity, size_t extra,
                          size_t size);
 bool smith_array_grow_by(const struct smith_allocator *allocator, void *items, uint32_t count, uint32_t *capacity,

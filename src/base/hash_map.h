@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A hash map from names, or any bytes, to a pointer, a text or a number. Entries stand in the order in which their keys were
- * added, and callers may read them; nothing that is written depends on the hash.
+ * A hash map from names, or any bytes, to a pointer, a text or a number. Entries stand in the order in which their keys
+ * were added, and callers may read them; nothing that is written depends on the hash.
  *
  *     struct smith_hash_map types = {0};
  *     if (smith_hash_map_get(&types, name))                  // the pointer, or NULL

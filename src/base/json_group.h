@@ -45,7 +45,8 @@ static inline void smith_json_item(struct smith_json_lines *lines, struct smith_
     group->any = true;
 }
 
-static inline void smith_json_close(struct smith_json_lines *lines, const struct smith_json_group *group, char bracket) {
+static inline void smith_json_close(struct smith_json_lines *lines, const struct smith_json_group *group,
+                                    char bracket) {
     lines->indent--;
     if (group->any && !group->flat)
         smith_json_new_line(lines);

@@ -189,7 +189,8 @@ static float inverse_power_of_two(unsigned shift) {
 
 /* ---- text to float: the C library ---- */
 
-/* A double half way between two neighbours has at most 767 digits; beyond these it only matters whether any is not 0. */
+/* A double half way between two neighbours has at most 767 digits; beyond these it only matters whether any is not
+ * 0. */
 #define TEXT_DIGITS 800
 
 /* "digits" "e" "exponent" into `out` (TEXT_DIGITS + 32 bytes): the same number without a decimal point. */

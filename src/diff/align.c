@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Alignment of lists in three steps: what is the same (by key, or by fingerprint: first a shortest edit script, then what
- * is there once on both sides), what of it has changed its place, and which of the rest, between two that stayed, are
- * versions of each other.
+ * Alignment of lists in three steps: what is the same (by key, or by fingerprint: first a shortest edit script, then
+ * what is there once on both sides), what of it has changed its place, and which of the rest, between two that stayed,
+ * are versions of each other.
  */
 #include "diff/align.h"
 #include "base/id_index.h"
@@ -91,8 +91,8 @@ static void trim(struct aligner *w, struct stretch *s) {
         match(w, --s->end_a, --s->end_b);
 }
 
-/* Myers' greedy algorithm: how far one gets in a with d edits on diagonal k (of a minus b), for each d. `rows[d]` has the
- * diagonals -d..d. Returns d of the end, or -1 when it takes more edits than the limit. */
+/* Myers' greedy algorithm: how far one gets in a with d edits on diagonal k (of a minus b), for each d. `rows[d]` has
+ * the diagonals -d..d. Returns d of the end, or -1 when it takes more edits than the limit. */
 static int furthest(struct aligner *w, const struct stretch *s, int32_t *rows[SCRIPT_LIMIT + 1]) {
     int32_t size_a = (int32_t)(s->end_a - s->a), size_b = (int32_t)(s->end_b - s->b);
     for (int d = 0; d <= SCRIPT_LIMIT; d++) {

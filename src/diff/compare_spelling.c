@@ -12,7 +12,8 @@ static bool same_quirk(const struct smith_quirk *a, const struct smith_quirk *b)
            (!a->bytes.size || memcmp(a->bytes.data, b->bytes.data, a->bytes.size) == 0);
 }
 
-/* The quirks of one key, in the order of their elements; copied together because a record sorts them by element first. */
+/* The quirks of one key, in the order of their elements; copied together because a record sorts them by element
+ * first. */
 static bool collect(struct comparison *w, const struct smith_json_shown *shown, struct smith_json_quirk_key key,
                     struct smith_quirk **items, uint32_t *count) {
     *count = 0;

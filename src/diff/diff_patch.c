@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Differences as a JSON Patch (RFC 6902) of the JSON form, an operation a line. Each operation counts on those before it:
- * elements of a list go from the end on, then those that stay are put in order, then new ones come; after that, indices in
- * paths are those of the second document.
+ * Differences as a JSON Patch (RFC 6902) of the JSON form, an operation a line. Each operation counts on those before
+ * it: elements of a list go from the end on, then those that stay are put in order, then new ones come; after that,
+ * indices in paths are those of the second document.
  */
 #include "diff/diff_sinks.h"
 #include "document/equal.h"

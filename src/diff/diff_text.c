@@ -85,8 +85,8 @@ static bool add_name(struct text *text, const struct smith_frame *subject) {
     return add_value(text, subject, &type, &name);
 }
 
-/* "room 5, row 2, tile 7": the elements that the frame leads through, as people call them where the layout says how: by a word
- * and the number of the first one. False when it does not say. */
+/* "room 5, row 2, tile 7": the elements that the frame leads through, as people call them where the layout says how: by
+ * a word and the number of the first one. False when it does not say. */
 static bool add_calls(struct smith_buffer *out, const struct smith_frame *frame) {
     bool before = frame && add_calls(out, frame->parent);
     bool element = frame && frame->member != SMITH_AT_END && frame->index != SMITH_NONE;

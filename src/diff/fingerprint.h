@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers that stand for values: equal values have the same, others almost surely not. Elements of two versions of a list
- * are matched by them.
+ * Numbers that stand for values: equal values have the same, others almost surely not. Elements of two versions of a
+ * list are matched by them.
  */
 #ifndef SMITH_FINGERPRINT_H
 #define SMITH_FINGERPRINT_H

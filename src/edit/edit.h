@@ -57,9 +57,8 @@ bool smith_edit_element_move(struct smith_edit *edit, const struct list_node *at
 
 /* ---- update_dependents.c ---- */
 
-/* Make memory fit what decides over it: unions to their tags, members to their conditions. `scope` is that of the record
- * around `value`.
- * What is dropped is noted. False when out of memory. */
+/* Make memory fit what decides over it: unions to their tags, members to their conditions. `scope` is that of the
+ * record around `value`. What is dropped is noted. False when out of memory. */
 bool smith_edit_update_dependents(struct smith_edit *edit, const struct smith_scope *scope,
                                   const struct smith_type *type, void *value);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What each operation of a JSON Patch does to a document. Keys with a `$` speak of spelling: a patch of smith_diff() has
- * them when it is to give the very bytes.
+ * What each operation of a JSON Patch does to a document. Keys with a `$` speak of spelling: a patch of smith_diff()
+ * has them when it is to give the very bytes.
  */
 #include "base/buffer.h"
 #include "document/equal.h"

@@ -38,8 +38,8 @@ struct smith_merge_plan {
     uint32_t lost_count;
 };
 
-/* What becomes of a list in the three versions. It does not depend on numbers that refer to elements of lists. False when
- * out of memory. */
+/* What becomes of a list in the three versions. It does not depend on numbers that refer to elements of lists. False
+ * when out of memory. */
 bool smith_merge_plan(struct merge *merge, const struct smith_type *type, enum smith_identity identity, const char *key,
                 const struct smith_list *base, const struct smith_list *ours, const struct smith_list *theirs,
                 struct smith_merge_plan *plan);
@@ -51,8 +51,8 @@ struct merge_numbering {
     struct numbered_list *lists;
 };
 
-/* Give elements that both sides added under one number different ones; then put all indices that refer to elements of lists, in
- * all three documents, in the numbers of the result. */
+/* Give elements that both sides added under one number different ones; then put all indices that refer to elements of
+ * lists, in all three documents, in the numbers of the result. */
 bool smith_merge_number(struct merge *merge, struct merge_numbering *numbering);
 /* Afterwards: what refers to elements that are not in the result is a conflict, and refers to nothing where it can. */
 bool smith_merge_number_finish(struct merge *merge, const struct merge_numbering *numbering);

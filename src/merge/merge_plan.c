@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which elements a merged list has, and in which order: what either side deleted is gone unless the other side changed it,
- * what either side added is there, and the order is that of the side that changed it.
+ * Which elements a merged list has, and in which order: what either side deleted is gone unless the other side changed
+ * it, what either side added is there, and the order is that of the side that changed it.
  */
 #include "diff/fingerprint.h"
 #include "merge/merge.h"
@@ -81,7 +81,8 @@ static uint32_t chain(struct planner *p, const uint32_t *entry_of, uint32_t coun
     return first;
 }
 
-/* Put those of the other list that the first has not behind what they follow there; behind what the first has added there. */
+/* Put those of the other list that the first has not behind what they follow there; behind what the first has added
+ * there. */
 static uint32_t merge_order(struct planner *p, uint32_t first, const uint32_t *entry_of, const uint32_t *in_first,
                             uint32_t count, bool theirs) {
     struct merge_entry *entries = p->plan->entries;

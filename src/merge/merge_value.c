@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Three versions of a value: what one side left alone is taken from the other, what both changed is looked into, and where
- * that is not possible ours stays and the conflict is noted.
+ * Three versions of a value: what one side left alone is taken from the other, what both changed is looked into, and
+ * where that is not possible ours stays and the conflict is noted.
  */
 #include "base/json_text.h"
 #include "document/copy.h"
@@ -264,8 +264,9 @@ static bool is_composed(const struct smith_type *type) {
     return type->kind == SMITH_LIST || type->kind == SMITH_ARRAY || type->kind == SMITH_UNION;
 }
 
-/* One kind of spelling, by the side that changed it. Only bytes of their own (unknown chunks, what is behind a value) are
- * worth a conflict; how a value is spelled that is another one in the result is passed over by the encoder anyway. */
+/* One kind of spelling, by the side that changed it. Only bytes of their own (unknown chunks, what is behind a value)
+ * are worth a conflict; how a value is spelled that is another one in the result is passed over by the encoder
+ * anyway. */
 static bool merge_spelling_of(struct merge *merge, const struct slot *slot, const void *base, unsigned kind) {
     if (same_spelling(base, slot->theirs, slot->index, kind) ||
         same_spelling(slot->ours, slot->theirs, slot->index, kind))

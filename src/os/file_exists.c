@@ -69,7 +69,8 @@ bool smith_file_exists(void *context, const char *path) {
 }
 
 /* Only what is a file: a level may name devices, which have no end, or make who opens them wait. */
-enum smith_status smith_file_fetch(void *context, const char *path, struct smith_buffer *out, struct smith_error *error) {
+enum smith_status smith_file_fetch(void *context, const char *path, struct smith_buffer *out,
+                                   struct smith_error *error) {
     struct search search = {{0}, 0};
     struct stat status;
     (void)context;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the codes of errors and findings mean, for `levelsmith explain`. The engine's own codes are here, in the order
- * one meets them: recognising, reading values, reading chunks, what is merely odd, writing, changing, JSON, paths, layouts.
- * The formats' own are in their descriptors, those of pictures and sounds in media/media_codes.c. A test looks for codes in
- * the sources that are missing here.
+ * one meets them: recognising, reading values, reading chunks, what is merely odd, writing, changing, JSON, paths,
+ * layouts. The formats' own are in their descriptors, those of pictures and sounds in media/media_codes.c. A test looks
+ * for codes in the sources that are missing here.
  */
 #include <levelsmith/levelsmith.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The list of facts for `info` under construction: keys, labels and groups are constants of the caller, texts are copied.
- * What a fact is, and who frees the list, says levelsmith.h.
+ * The list of facts for `info` under construction: keys, labels and groups are constants of the caller, texts are
+ * copied. What a fact is, and who frees the list, says levelsmith.h.
  */
 #ifndef SMITH_FACTS_H
 #define SMITH_FACTS_H

@@ -2,8 +2,8 @@
  *
  * What lists of findings, of changes and of facts have in common: texts that live as long as the list, items that may
  * move when one is added, a cap for each code, and that a list which something is missing from remembers so. Whoever
- * adds asks nothing; whoever hands the list on asks once, at the end. The store is the `memory` of the list; NULL stands
- * for one that could not be made, and counts as failed.
+ * adds asks nothing; whoever hands the list on asks once, at the end. The store is the `memory` of the list; NULL
+ * stands for one that could not be made, and counts as failed.
  */
 #ifndef SMITH_REPORT_STORE_H
 #define SMITH_REPORT_STORE_H

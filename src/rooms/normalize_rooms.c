@@ -2,8 +2,9 @@
  *
  * Settling rooms: files say what they like, and after this everybody may rely on the numbers in them.
  *
- * Portals of one kind do not overlap, so painting them all costs no more than the area of their room. Those of a hostile
- * file do; the cells looked at are counted, and when there were many times more than the room has, the rest is no portal.
+ * Portals of one kind do not overlap, so painting them all costs no more than the area of their room. Those of a
+ * hostile file do; the cells looked at are counted, and when there were many times more than the room has, the rest is
+ * no portal.
  */
 #include "rooms/rooms.h"
 

@@ -34,8 +34,9 @@ const struct smith_face_record *smith_sector_record(const struct smith_sector *s
 bool smith_sector_cover(struct smith_rooms *rooms, struct smith_sector *sector, unsigned face,
                         const struct smith_face_record *record);
 
-/* Projects of editors up to 1.7 call some walls otherwise; what is said about face `from` of a sector is to be said about
- * face `to` instead of what is said there. Calls `move` for each, in normalized rooms; false as soon as that is. */
+/* Projects of editors up to 1.7 call some walls otherwise; what is said about face `from` of a sector is to be said
+ * about face `to` instead of what is said there. Calls `move` for each, in normalized rooms; false as soon as that
+ * is. */
 typedef bool smith_legacy_move(void *context, struct smith_rooms *rooms, uint32_t room, struct smith_sector *sector,
                                unsigned from, unsigned to);
 bool smith_rooms_find_legacy(struct smith_rooms *rooms, bool floors, bool ceilings, smith_legacy_move *move,

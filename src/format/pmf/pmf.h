@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Maps of the PlatinumSrc engine. Their bytes are layouts/pmf.layout; docs/formats/pmf.md says what was decided where the
- * engine's text leaves questions open.
+ * Maps of the PlatinumSrc engine. Their bytes are layouts/pmf.layout; docs/formats/pmf.md says what was decided where
+ * the engine's text leaves questions open.
  */
 #ifndef SMITH_PMF_H
 #define SMITH_PMF_H

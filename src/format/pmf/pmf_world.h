@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * PlatinumSrc maps in space, for what shows them: where chunks, triangles and entities are. Positions are in the engine's
+ * PlatinumSrc maps in space, for what shows them: where chunks, triangles and entities are. Positions are in the
+ * engine's
  * space: left-handed, Y up, the middle of the centre chunk at the origin. Nothing here trusts the map: what leads nowhere is
  * passed over.
  */
@@ -55,8 +56,8 @@ typedef bool smith_pmf_triangle_visitor(void *context, const struct smith_pmf_tr
 bool smith_pmf_visit_triangles(const struct pmf_level *level, const struct pmf_chunk *chunk,
                                smith_pmf_triangle_visitor *visit, void *context);
 
-/* Where the triangle faces: the normals of its corners together, of length 1; where they say nothing, the side from which
- * its corners go counter-clockwise (decision 35); zeros when it has no area either. */
+/* Where the triangle faces: the normals of its corners together, of length 1; where they say nothing, the side from
+ * which its corners go counter-clockwise (decision 35); zeros when it has no area either. */
 void smith_pmf_triangle_normal(const struct smith_pmf_triangle *triangle, float normal[3]);
 /* Whether its corners go clockwise as seen from there. */
 bool smith_pmf_triangle_is_clockwise(const struct smith_pmf_triangle *triangle, const float normal[3]);

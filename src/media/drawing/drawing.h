@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A drawing as it is kept: layers with lists of items in the order in which they are drawn, and the styles that the items
- * share. All of it lives in one arena. Those who add to it (drawing_*.c) and those who show it (svg*.c, paint*.c) meet here.
+ * A drawing as it is kept: layers with lists of items in the order in which they are drawn, and the styles that the
+ * items share. All of it lives in one arena. Those who add to it (drawing_*.c) and those who show it (svg*.c, paint*.c)
+ * meet here.
  */
 #ifndef SMITH_DRAWING_H
 #define SMITH_DRAWING_H

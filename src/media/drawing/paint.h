@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the painter of pixels consists of: the walk over a drawing (paint.c), what fills areas (paint_fill.c), and letters
- * (paint_text.c). Cairo does the smoothing; nothing outside of these files knows it.
+ * What the painter of pixels consists of: the walk over a drawing (paint.c), what fills areas (paint_fill.c), and
+ * letters (paint_text.c). Cairo does the smoothing; nothing outside of these files knows it.
  */
 #ifndef SMITH_PAINT_H
 #define SMITH_PAINT_H

@@ -36,7 +36,8 @@ static cairo_surface_t *surface_of(struct smith_painter *painter, const struct s
     return *surface;
 }
 
-/* Whether the picture's pixels have an extent that can be seen and counted with; Cairo gives up altogether otherwise. */
+/* Whether the picture's pixels have an extent that can be seen and counted with; Cairo gives up altogether
+ * otherwise. */
 static bool is_sound(const cairo_matrix_t *m) {
     double area = fabs(m->xx * m->yy - m->xy * m->yx);
     double max = fmax(fmax(fabs(m->xx), fabs(m->xy)), fmax(fabs(m->yx), fabs(m->yy)));
@@ -72,8 +73,8 @@ static void fill_texture(struct smith_painter *painter, const struct smith_textu
 
 /* ---- hatches ---- */
 
-/* Lines at (k + 1/2) * step from the origin of the drawing, along x when `turned` by 0, through the box around the clip;
- * as many as there are steps across it. */
+/* Lines at (k + 1/2) * step from the origin of the drawing, along x when `turned` by 0, through the box around the
+ * clip; as many as there are steps across it. */
 static void trace_lines(struct smith_painter *painter, double step, double turn) {
     double x1, y1, x2, y2;
     cairo_save(painter->cairo);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A plan while it is drawn: a drawing whose layers and symbols stand in tables. A family supplies the tables and functions
- * that draw its level; making the drawing, choosing what is shown, and explaining what was drawn are the same for all.
+ * A plan while it is drawn: a drawing whose layers and symbols stand in tables. A family supplies the tables and
+ * functions that draw its level; making the drawing, choosing what is shown, and explaining what was drawn are the same
+ * for all.
  */
 #ifndef SMITH_PLAN_H
 #define SMITH_PLAN_H

@@ -56,7 +56,8 @@ static uint8_t primary(double hue, double shift, double light) {
     return (uint8_t)lround(255 * (light * (0.35 + 0.65 * strength)));
 }
 
-/* Hues by the golden section are never close to those just before; those that come closest, 8 or 13 later, are darker. */
+/* Hues by the golden section are never close to those just before; those that come closest, 8 or 13 later, are
+ * darker. */
 struct smith_colour smith_kind_colour(uint32_t number) {
     static const double lights[] = {0.95, 0.75, 0.58};
     double hue = fmod(0.58 + number * 0.61803398875, 1), light = lights[number % 3];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Cyrillic letters of the stroke font (stroke_font.h), as many as Russian, Ukrainian, Belarusian, Serbian and Macedonian
- * have. Those that look like Latin ones are these.
+ * Cyrillic letters of the stroke font (stroke_font.h), as many as Russian, Ukrainian, Belarusian, Serbian and
+ * Macedonian have. Those that look like Latin ones are these.
  */
 #include "media/drawing/stroke_cyrillic.h"
 

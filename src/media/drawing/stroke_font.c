@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The letters (stroke_font.h), drawn for this program on a grid: capital letters are 14 rows high, small ones begin in row
- * 4, tails end in row 18. ASCII is complete; small Latin letters have their accents, capital ones go without. Cyrillic letters
- * stand in stroke_cyrillic.c.
+ * The letters (stroke_font.h), drawn for this program on a grid: capital letters are 14 rows high, small ones begin in
+ * row 4, tails end in row 18. ASCII is complete; small Latin letters have their accents, capital ones go without.
+ * Cyrillic letters stand in stroke_cyrillic.c.
  */
 #include "media/drawing/stroke_font.h"
 #include "base/text.h"

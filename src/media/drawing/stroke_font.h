@@ -11,9 +11,9 @@
 #define SMITH_STROKE_BASE 14 /* the row of the base line; capital letters begin in row 0 */
 #define SMITH_STROKE_GAP 4 /* from one letter to the next, in steps */
 
-/* What a letter looks like. `strokes` is a text: two digits to the base of 36 (column and row) are a point; points follow
- * each other by straight lines; one with `~` before it is no point of the line but the control point of a quadratic curve
- * to the next; a space begins another stroke. */
+/* What a letter looks like. `strokes` is a text: two digits to the base of 36 (column and row) are a point; points
+ * follow each other by straight lines; one with `~` before it is no point of the line but the control point of a
+ * quadratic curve to the next; a space begins another stroke. */
 struct smith_stroke_glyph {
     uint8_t width; /* in steps */
     const char *strokes;
@@ -28,8 +28,8 @@ double smith_stroke_width(const char *text);
 
 /* The next step of a stroke. */
 enum smith_stroke_segment { SMITH_STROKE_END, SMITH_STROKE_MOVE, SMITH_STROKE_LINE, SMITH_STROKE_CURVE };
-/* `*at` goes on behind it; `points[0]` is the control point of a CURVE, `points[1]` the end, in steps from the corner of
- * the letter. The first point of a letter comes as a LINE from nowhere. */
+/* `*at` goes on behind it; `points[0]` is the control point of a CURVE, `points[1]` the end, in steps from the corner
+ * of the letter. The first point of a letter comes as a LINE from nowhere. */
 enum smith_stroke_segment smith_stroke_next(const char **at, struct smith_point points[2]);
 
 /* One character of UTF-8, also of broken UTF-8, which gives U+FFFD; `*at` goes on behind it. 0 at the end. */

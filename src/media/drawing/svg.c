@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Drawings as SVG: the document, its layers, groups, shapes and words. Layers are groups that Inkscape shows as layers too.
+ * Drawings as SVG: the document, its layers, groups, shapes and words. Layers are groups that Inkscape shows as layers
+ * too.
  */
 #include "media/drawing/svg.h"
 #include "base/error.h"
@@ -14,8 +15,8 @@ static bool is_near(double a, double b) {
     return fabs(a - b) <= 1e-6 * (1 + fabs(a) + fabs(b));
 }
 
-/* Whether a rectangle shows exactly one picture and nothing else: then it is that picture, not a pattern, which programs
- * draw with seams. */
+/* Whether a rectangle shows exactly one picture and nothing else: then it is that picture, not a pattern, which
+ * programs draw with seams. */
 static bool is_image(const struct smith_style *style, const struct smith_box *box) {
     const struct smith_picture *picture = style->texture.picture;
     const double *m = style->texture.matrix;

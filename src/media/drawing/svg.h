@@ -29,7 +29,8 @@ struct smith_svg {
 void smith_svg_text(struct smith_svg *svg, const char *text);
 /* ... up to the end of its line; gives where that is. */
 const char *smith_svg_line(struct smith_svg *svg, const char *text);
-/* ... as a name of an element: everything but letters, digits, `-`, `_` and spaces (of lists of classes) becomes `_`. */
+/* ... as a name of an element: everything but letters, digits, `-`, `_` and spaces (of lists of classes) becomes
+ * `_`. */
 void smith_svg_name(struct smith_svg *svg, const char *name);
 void smith_svg_number(struct smith_svg *svg, double value);
 /* ` name="value"` */

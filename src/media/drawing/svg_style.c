@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * How things are drawn, in SVG: a style sheet with a class for each style that is used, patterns for hatches and textures,
- * and each picture once.
+ * How things are drawn, in SVG: a style sheet with a class for each style that is used, patterns for hatches and
+ * textures, and each picture once.
  */
 #include "base/error.h"
 #include "media/drawing/svg.h"

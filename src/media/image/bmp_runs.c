@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * BMP files whose rows are packed as runs of 8 or 4 bits. Pixels that are jumped over keep index 0. Rows go upwards: those
- * that begin at the top cannot be packed.
+ * BMP files whose rows are packed as runs of 8 or 4 bits. Pixels that are jumped over keep index 0. Rows go upwards:
+ * those that begin at the top cannot be packed.
  */
 #include "base/error.h"
 #include "media/image/bmp.h"

@@ -2,8 +2,8 @@
  *
  * Image files of any kind that is read, and what their readers share.
  *
- * PNG and JPEG are read by their own libraries. TGA and BMP are read by code of ours (tga.c, bmp.c): the libraries that know
- * both bring a toolkit along or are not made for files that nobody trusts (docs/design/dependencies.md).
+ * PNG and JPEG are read by their own libraries. TGA and BMP are read by code of ours (tga.c, bmp.c): the libraries that
+ * know both bring a toolkit along or are not made for files that nobody trusts (docs/design/dependencies.md).
  */
 #include "base/error.h"
 #include "media/image/image_reader.h"

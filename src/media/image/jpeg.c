@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * JPEG files, through libjpeg-turbo's TurboJPEG interface, which keeps longjmp to itself. It takes its working memory from
- * malloc, not from our allocator.
+ * JPEG files, through libjpeg-turbo's TurboJPEG interface, which keeps longjmp to itself. It takes its working memory
+ * from malloc, not from our allocator.
  */
 #include "base/error.h"
 #include "base/library_memory.h"

@@ -2,9 +2,9 @@
  *
  * Colours to indices: a picture in the colours of a given palette, or of its own.
  *
- * A picture that somebody painted in another program has colours that the game's palette lacks more often than not. They
- * are not dithered or spread: art of few pixels wants each pixel to be the nearest colour, and its maker wants to be told
- * where that was necessary.
+ * A picture that somebody painted in another program has colours that the game's palette lacks more often than not.
+ * They are not dithered or spread: art of few pixels wants each pixel to be the nearest colour, and its maker wants to
+ * be told where that was necessary.
  */
 #include "base/error.h"
 #include "base/hash_map.h"

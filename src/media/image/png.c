@@ -2,10 +2,11 @@
  *
  * PNG files, through libpng.
  *
- * libpng reports errors by a function that must not return, which asks for longjmp, or by its simplified interface, which
- * keeps that inside. We use the latter: its colour-mapped form hands out the indices of an indexed file as they are, with
- * the palette in the order of the file, and 1, 2 and 4 bits widened to bytes. Whatever could make it change colours is
- * taken out of the file first (png_chunks.h). It takes its working memory from malloc, not from our allocator.
+ * libpng reports errors by a function that must not return, which asks for longjmp, or by its simplified interface,
+ * which keeps that inside. We use the latter: its colour-mapped form hands out the indices of an indexed file as they
+ * are, with the palette in the order of the file, and 1, 2 and 4 bits widened to bytes. Whatever could make it change
+ * colours is taken out of the file first (png_chunks.h). It takes its working memory from malloc, not from our
+ * allocator.
  */
 #include "base/error.h"
 #include "base/library_memory.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Binary glTF 2.0 (.glb), after the Khronos Group's specification: a header, a chunk of JSON (gltf_json.c) and a chunk of
- * bytes, which is written here straight from the model's arrays.
+ * Binary glTF 2.0 (.glb), after the Khronos Group's specification: a header, a chunk of JSON (gltf_json.c) and a chunk
+ * of bytes, which is written here straight from the model's arrays.
  */
 #include "media/model/gltf.h"
 #include "base/error.h"

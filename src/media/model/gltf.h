@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the parts of the glTF writer share: how the binary part is laid out. All arrays of one kind lie behind one another
- * in one view, so a file has a handful of views however many meshes it has; primitives are distinguished by accessors.
+ * What the parts of the glTF writer share: how the binary part is laid out. All arrays of one kind lie behind one
+ * another in one view, so a file has a handful of views however many meshes it has; primitives are distinguished by
+ * accessors.
  */
 #ifndef SMITH_GLTF_H
 #define SMITH_GLTF_H

@@ -60,7 +60,8 @@ static enum smith_status add_track(struct smith_midi_reader *reader, size_t at, 
     return take_delta(reader->file, track, error);
 }
 
-/* As many tracks as the header says. Chunks of other kinds may stand between them; bytes behind the last may be anything. */
+/* As many tracks as the header says. Chunks of other kinds may stand between them; bytes behind the last may be
+ * anything. */
 static enum smith_status find_tracks(struct smith_midi_reader *reader, size_t at, uint16_t count,
                                      struct smith_error *error) {
     struct smith_bytes file = reader->file;
@@ -167,7 +168,8 @@ static enum smith_status take_event(struct smith_bytes file, struct smith_midi_t
     return take_operands(file, track, event, error);
 }
 
-/* What an event's tick is in time, by the tempos up to there; a tempo of 0 would make the rest of the file last no time. */
+/* What an event's tick is in time, by the tempos up to there; a tempo of 0 would make the rest of the file last no
+ * time. */
 static void set_event_time(struct smith_midi_reader *reader, struct smith_midi_event *event) {
     reader->moment += (event->tick - reader->tick) * reader->tempo;
     reader->tick = event->tick;

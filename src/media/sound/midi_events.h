@@ -55,7 +55,8 @@ struct smith_midi_reader {
 enum smith_status smith_midi_begin(struct smith_midi_reader *reader, struct smith_bytes file,
                                    struct smith_error *error);
 
-/* The next event; of two at one time, that of the earlier track. `*any` false: there is none. Ends of tracks are events. */
+/* The next event; of two at one time, that of the earlier track. `*any` false: there is none. Ends of tracks are
+ * events. */
 enum smith_status smith_midi_next(struct smith_midi_reader *reader, struct smith_midi_event *event, bool *any,
                                   struct smith_error *error);
 

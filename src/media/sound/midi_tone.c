@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Keys and frequencies (midi_tone.h): key 69 is 440 Hz, twelve keys double it. The wheel is finer than whole Hz as far as
- * keys reach, so no frequency is lost.
+ * Keys and frequencies (midi_tone.h): key 69 is 440 Hz, twelve keys double it. The wheel is finer than whole Hz as far
+ * as keys reach, so no frequency is lost.
  */
 #include "media/sound/midi_tone.h"
 

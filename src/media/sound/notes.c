@@ -24,7 +24,8 @@ void smith_notes_add(struct smith_notes *notes, const struct smith_note *note) {
 
 /* ---- a speaker ---- */
 
-/* Frames from the beginning to a tick, rounded down: the sound is as long as the melody, however short its notes are. */
+/* Frames from the beginning to a tick, rounded down: the sound is as long as the melody, however short its notes
+ * are. */
 static uint64_t frame_of(const struct smith_notes *notes, uint32_t rate, uint64_t tick) {
     return tick / notes->rate * rate + tick % notes->rate * rate / notes->rate;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where floors and ceilings of two rooms meet: a portal opens a sector only as far as the ceiling below and the floor above
- * are at the same place, all of it or one of two triangles. Rooms that flip have to agree in all their states.
+ * Where floors and ceilings of two rooms meet: a portal opens a sector only as far as the ceiling below and the floor
+ * above are at the same place, all of it or one of two triangles. Rooms that flip have to agree in all their states.
  */
 #include "rooms/rooms.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers and names of faces. The sides of a part of the wall stand together; splits beyond the first came later, so their
- * parts come after the floor and the ceiling.
+ * Numbers and names of faces. The sides of a part of the wall stand together; splits beyond the first came later, so
+ * their parts come after the floor and the ceiling.
  */
 #include <levelsmith/geometry.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Floors and ceilings: a quad where they are plane, else two triangles; with a diagonal, a flat half and a sloped one. What
- * a portal opens is missing.
+ * Floors and ceilings: a quad where they are plane, else two triangles; with a diagonal, a flat half and a sloped one.
+ * What a portal opens is missing.
  *
  * Which triangle has the number of the whole face and which has the second one is history: along one diagonal the order
  * for slopes is the reverse of that for steps.

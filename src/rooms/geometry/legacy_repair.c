@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What editors since 1.7 do with older projects. A wall whose split lies beyond the opening was called after the surface
- * behind it and is now called after the split, so its texture has to move with the name. Whether that is so is found as
- * the editor finds it, which compares heights of different rooms as they are: not how high those rooms lie.
+ * What editors since 1.7 do with older projects. A wall whose split lies beyond the opening was called after the
+ * surface behind it and is now called after the split, so its texture has to move with the name. Whether that is so is
+ * found as the editor finds it, which compares heights of different rooms as they are: not how high those rooms lie.
  */
 #include "rooms/geometry/wall.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Walls while they are being made: wall.c finds where there is one and what bounds it, wall_parts.c and wall_parts_legacy.c
- * cut it into parts by the rules of today and of old, walls.c makes faces of the parts.
+ * Walls while they are being made: wall.c finds where there is one and what bounds it, wall_parts.c and
+ * wall_parts_legacy.c cut it into parts by the rules of today and of old, walls.c makes faces of the parts.
  *
  * A wall belongs to the sector behind it and is seen from the sector in front. Its ends are A and B, from left to right
  * for who looks at it.
@@ -56,7 +56,8 @@ struct smith_sector_location {
     int32_t x, z;
 };
 
-/* The wall at a side of a sector; of the diagonal one: that of the floor, or of the ceiling. False when there is none. */
+/* The wall at a side of a sector; of the diagonal one: that of the floor, or of the ceiling. False when there is
+ * none. */
 bool smith_wall_find(const struct smith_sector_location *location, unsigned side, struct smith_wall *wall);
 bool smith_wall_find_diagonal(const struct smith_sector_location *location, bool ceiling, struct smith_wall *wall);
 
@@ -79,7 +80,8 @@ struct smith_wall_part {
 
 #define SMITH_WALL_PARTS_MAX (2 * (SMITH_SPLITS_MAX + 1) + 1)
 
-/* The parts a wall is cut into; returns how many. A part is a quad or a triangle: its ends differ at one end at least. */
+/* The parts a wall is cut into; returns how many. A part is a quad or a triangle: its ends differ at one end at
+ * least. */
 unsigned smith_wall_parts(const struct smith_wall *wall, struct smith_wall_part parts[SMITH_WALL_PARTS_MAX]);
 unsigned smith_wall_parts_legacy(const struct smith_wall *wall, struct smith_wall_part parts[SMITH_WALL_PARTS_MAX]);
 

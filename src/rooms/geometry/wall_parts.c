@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Cutting walls into parts by the rules of today. What holds for the ceiling is what holds for the floor upside down, so
- * its heights are turned over, cut, and turned back.
+ * Cutting walls into parts by the rules of today. What holds for the ceiling is what holds for the floor upside down,
+ * so its heights are turned over, cut, and turned back.
  */
 #include "rooms/geometry/wall.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Cutting walls into parts by the rules of the first level editor, which its projects and those of Tomb Editor up to 1.7
- * were textured with: one split a surface, and a wall whose split is beyond the opening is called after the surface.
+ * Cutting walls into parts by the rules of the first level editor, which its projects and those of Tomb Editor up to
+ * 1.7 were textured with: one split a surface, and a wall whose split is beyond the opening is called after the
+ * surface.
  */
 #include "rooms/geometry/wall.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Adding up light. Each triangle is lit for itself, as flat as it is; then all corners at one place get the mean of what
- * they have, so that everything looks smooth. The corners of a room are sorted by their place for that.
+ * Adding up light. Each triangle is lit for itself, as flat as it is; then all corners at one place get the mean of
+ * what they have, so that everything looks smooth. The corners of a room are sorted by their place for that.
  */
 #include "rooms/light/light.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Light of the lights in a room on its faces: light.c adds it up, light_ray.c says what stands in its way, light_borders.c evens it out
- * between rooms.
+ * Light of the lights in a room on its faces: light.c adds it up, light_ray.c says what stands in its way,
+ * light_borders.c evens it out between rooms.
  */
 #ifndef SMITH_LIGHT_H
 #define SMITH_LIGHT_H
@@ -14,7 +14,8 @@
 bool smith_light_room(struct smith_arena *scratch, const struct smith_rooms *rooms, uint32_t room,
                       const struct smith_geometry_options *how, struct smith_geometry *geometry, uint64_t *steps);
 
-/* Even out the colours of corners in which rooms meet, when all rooms are lit. False when out of memory (of `scratch`). */
+/* Even out the colours of corners in which rooms meet, when all rooms are lit. False when out of memory (of
+ * `scratch`). */
 bool smith_light_borders(struct smith_arena *scratch, const struct smith_rooms *rooms, struct smith_geometry *geometry);
 
 /* Rays beyond this many steps pass everything: only a file made to keep us busy has so many. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What stands in the way of light. The editor walks along the ray twice, from grid line to grid line in x and in z, in
- * whole numbers, and compares the ray's height with the edges of the sectors at each line: in clicks, and with the mean of
- * an edge's two corners. This is done in the same numbers here, or shadows would be elsewhere.
+ * whole numbers, and compares the ray's height with the edges of the sectors at each line: in clicks, and with the mean
+ * of an edge's two corners. This is done in the same numbers here, or shadows would be elsewhere.
  */
 #include "rooms/light/light.h"
 

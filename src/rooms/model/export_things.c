@@ -3,8 +3,8 @@
  * What is in a room as nodes: things, lights, cameras and triggers, each in its place and direction, with what is known
  * of it as extras. Programs that have the things' shapes can put them there.
  *
- * Games of this kind let light fade evenly up to a range, physics by the square of the distance. A light is made as strong
- * that both agree where half of its range is.
+ * Games of this kind let light fade evenly up to a range, physics by the square of the distance. A light is made as
+ * strong that both agree where half of its range is.
  */
 #include "rooms/model/rooms_export.h"
 

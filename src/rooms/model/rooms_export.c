@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rooms as a model: a node for each room, in its place. Rooms that others flip to stand where these do, so they are under
- * a node of their own, which viewers can hide.
+ * Rooms as a model: a node for each room, in its place. Rooms that others flip to stand where these do, so they are
+ * under a node of their own, which viewers can hide.
  */
 #include "rooms/model/rooms_export.h"
 #include "base/error.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines of a plan: walls, the edges of steps, the thicker the higher, and openings to other rooms. A line belongs to the
- * cell that it is the edge of, and is drawn only if that cell's room is on top there. Pieces in a row are one line.
+ * Lines of a plan: walls, the edges of steps, the thicker the higher, and openings to other rooms. A line belongs to
+ * the cell that it is the edge of, and is drawn only if that cell's room is on top there. Pieces in a row are one line.
  */
 #include "rooms/plan/rooms_plan.h"
 
@@ -56,8 +56,8 @@ static enum smith_rooms_symbol step_edge(const struct smith_rooms_plan *plan, co
     return step < LEDGE ? SMITH_ROOMS_STEP : step < CLIFF ? SMITH_ROOMS_LEDGE : SMITH_ROOMS_CLIFF;
 }
 
-/* What is between a sector and its neighbour. Edges between two cells are drawn by the southern and by the western one, if
- * both would draw them. */
+/* What is between a sector and its neighbour. Edges between two cells are drawn by the southern and by the western one,
+ * if both would draw them. */
 static enum smith_rooms_symbol edge_of(const struct smith_rooms_plan *plan, uint32_t number, int32_t x, int32_t z,
                                        unsigned side) {
     const struct smith_room *room = &plan->rooms->rooms[number];

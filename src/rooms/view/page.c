@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Texture pages: true colour, holes where there is magenta, and twice as wide ones cut in two, as the first editor's format
- * text has it: the first four tiles of a row become a row, the second four the row below.
+ * Texture pages: true colour, holes where there is magenta, and twice as wide ones cut in two, as the first editor's
+ * format text has it: the first four tiles of a row become a row, the second four the row below.
  */
 #include "rooms/view/page.h"
 

@@ -12,7 +12,8 @@
 #define PIXELS_MAX 8000.0 /* of a side */
 #define MARGIN 1.0 /* sectors */
 
-/* The directions of an isometric view from the south-west: what a world unit east or north is to the right and upwards. */
+/* The directions of an isometric view from the south-west: what a world unit east or north is to the right and
+ * upwards. */
 #define SLANT 0.70710678118654752 /* half the square root of 2 */
 #define RISE 0.81649658092772603 /* cosine of the angle from which it is seen */
 #define DIP 0.57735026918962576 /* sine */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Views of rooms as they look in the game: from above, or from the south-west and above. Faces are drawn from the farthest
- * to the nearest; those that are seen from behind are left out, so one looks into the rooms.
+ * Views of rooms as they look in the game: from above, or from the south-west and above. Faces are drawn from the
+ * farthest to the nearest; those that are seen from behind are left out, so one looks into the rooms.
  */
 #ifndef SMITH_ROOMS_VIEW_H
 #define SMITH_ROOMS_VIEW_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A face of a view: covered with its texture, or in a plain colour by height and direction; darker or lighter by its light.
+ * A face of a view: covered with its texture, or in a plain colour by height and direction; darker or lighter by its
+ * light.
  */
 #include "rooms/view/view.h"
 

@@ -29,7 +29,8 @@ size_t smith_d2df_stem(const char *name);
 bool smith_dfwad_is_section(const struct dfwad_record *record);
 bool smith_dfwad_name(const struct smith_document *document, uint32_t index, uint32_t memory[2],
                       struct smith_buffer *name);
-/* Add a record of that name, which gets a copy of the bytes; NULL bytes = the name of a section. False when out of memory. */
+/* Add a record of that name, which gets a copy of the bytes; NULL bytes = the name of a section. False when out of
+ * memory. */
 bool smith_dfwad_add(struct smith_document *document, const char *name, const struct smith_bytes *bytes);
 
 /* d2df_archive_check.c */

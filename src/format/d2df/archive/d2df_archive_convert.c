@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The game's own archives as zips, and back: `levelsmith convert x.wad -o x.dfz`. The game finds the same things in both,
- * whatever their extensions; maps get one, so that people see what they are.
+ * The game's own archives as zips, and back: `levelsmith convert x.wad -o x.dfz`. The game finds the same things in
+ * both, whatever their extensions; maps get one, so that people see what they are.
  */
 #include "format/d2df/archive/d2df_archive.h"
 

@@ -22,7 +22,8 @@ bool smith_d2df_entry_type(const struct smith_archive *archive, uint32_t number,
     struct smith_bytes bytes = *archive->entries[number].bytes;
     const struct smith_format *format;
     struct smith_error error;
-    if (smith_format_list_guess(archive->formats, bytes, &format, &error) == SMITH_OK && format->bid(bytes) >= SIGNATURE_BITS)
+    if (smith_format_list_guess(archive->formats, bytes, &format, &error) == SMITH_OK &&
+        format->bid(bytes) >= SIGNATURE_BITS)
         *entry_type = (struct smith_entry_type){.format = format, .confidence = 90, .why = "by its first bytes"};
     else if (smith_d2df_is_map(bytes))
         *entry_type = (struct smith_entry_type){.confidence = 90, .why = "a map as a text"};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Editing maps of Doom2D Forever, beside <levelsmith/d2df.h>, which declares the structs, and <levelsmith/edit.h>, by which
- * records of any kind come, go and move with all that refers to them. What is here is about the map as a whole. A map
- * without errors still has none afterwards.
+ * Editing maps of Doom2D Forever, beside <levelsmith/d2df.h>, which declares the structs, and <levelsmith/edit.h>, by
+ * which records of any kind come, go and move with all that refers to them. What is here is about the map as a whole. A
+ * map without errors still has none afterwards.
  *
  * A function that fails with SMITH_BAD_VALUE has done nothing; out of memory, the document may be half changed. One
  * document, one thread at a time. `error` and what a function counts into may be NULL.
@@ -17,15 +17,16 @@ extern "C" {
 #endif
 
 /** Move all that is on the map by so many pixels: panels, things, triggers, and the places that triggers name. */
-enum smith_status smith_d2df_map_shift(struct smith_document *document, int32_t x, int32_t y, struct smith_error *error);
+enum smith_status smith_d2df_map_shift(struct smith_document *document, int32_t x, int32_t y,
+                                       struct smith_error *error);
 
 /** Add so many pixels at each edge, or take them away when negative; what is on the map moves along. What is beyond the
  * new edges stays. */
 enum smith_status smith_d2df_map_resize(struct smith_document *document, int32_t left, int32_t top, int32_t right,
                                         int32_t bottom, struct smith_error *error);
 
-/** Call the resource `from` ("Standart.wad:D2DTEXTURES\W1", in any case of letters and with either slash) `to` wherever the
- * map names it. */
+/** Call the resource `from` ("Standart.wad:D2DTEXTURES\W1", in any case of letters and with either slash) `to` wherever
+ * the map names it. */
 enum smith_status smith_d2df_resource_rename(struct smith_document *document, const char *from, const char *to,
                                              uint32_t *count, struct smith_error *error);
 

@@ -14,8 +14,8 @@ struct smith_d2df_frames {
     char problem[160]; /* why the game cannot show it; "" = it can */
 };
 
-/* Read the texture in the file `name`; there is a picture where there is something to show, in spite of a problem. To be
- * freed with smith_picture_free(). SMITH_NO_MEMORY only. */
+/* Read the texture in the file `name`; there is a picture where there is something to show, in spite of a problem. To
+ * be freed with smith_picture_free(). SMITH_NO_MEMORY only. */
 enum smith_status smith_d2df_frames_read(const struct smith_folder *folder, const char *name,
                                          const struct smith_options *options, struct smith_d2df_frames *frames);
 

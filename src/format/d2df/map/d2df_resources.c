@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finding resources (d2df_resources.h). The game does not say capital letters from small ones, nor `\` from `/`; unpacked
- * archives are folders called like the archive, with or without its extension, or, as in the game's own repository, with
- * "WAD" in its place.
+ * Finding resources (d2df_resources.h). The game does not say capital letters from small ones, nor `\` from `/`;
+ * unpacked archives are folders called like the archive, with or without its extension, or, as in the game's own
+ * repository, with "WAD" in its place.
  */
 #include "format/d2df/map/d2df_resources.h"
 #include "base/array.h"

@@ -26,8 +26,8 @@ enum smith_status smith_d2df_resources_open(struct smith_d2df_resources *resourc
                                             const struct smith_options *options, struct smith_error *error);
 void smith_d2df_resources_close(struct smith_d2df_resources *resources);
 
-/* The name of the file for a resource; `own` is the file of the archive that the map is in, NULL = not known. NULL: there
- * is none. Where there are several, the one that is most surely meant. */
+/* The name of the file for a resource; `own` is the file of the archive that the map is in, NULL = not known. NULL:
+ * there is none. Where there are several, the one that is most surely meant. */
 const char *smith_d2df_resources_find(const struct smith_d2df_resources *resources, const char *resource,
                                       const char *own);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rules about what a map names in archives: whether it is there, whether textures can be shown, how they fit the panels,
- * and whether switches have pictures for both of their states. They are asked only when the archives are given.
+ * Rules about what a map names in archives: whether it is there, whether textures can be shown, how they fit the
+ * panels, and whether switches have pictures for both of their states. They are asked only when the archives are given.
  */
 #include "format/d2df/map/map_check.h"
 

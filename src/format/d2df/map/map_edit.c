@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Changes of a whole map: places, sizes and names (d2df_edit.h). Every Point of the layout is a place on the map, so all
- * of them move, whichever record they are in.
+ * Changes of a whole map: places, sizes and names (d2df_edit.h). Every Point of the layout is a place on the map, so
+ * all of them move, whichever record they are in.
  */
 #include "format/d2df/d2df.h"
 #include "format/d2df/map/d2df_edit.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Repair of maps. What the engine refuses is put right where there is one right thing to do, and else goes: a record of a
- * kind that there is not, a block that is there twice. References follow. A map in which something had to be fixed is
+ * Repair of maps. What the engine refuses is put right where there is one right thing to do, and else goes: a record of
+ * a kind that there is not, a block that is there twice. References follow. A map in which something had to be fixed is
  * written as the engine writes it, so junk goes as well; a map without errors is left as it is, junk and all.
  */
 #include "format/d2df/map/map_check.h"
@@ -189,8 +189,8 @@ static void fix_junk(struct smith_run *run) {
 
 /* ---- reading ---- */
 
-/* A map that can be read is read as it is: blocks the engine refuses are no damage. For the rest, what holds for all chunks
- * is enough. */
+/* A map that can be read is read as it is: blocks the engine refuses are no damage. For the rest, what holds for all
+ * chunks is enough. */
 enum smith_status smith_d2df_recover(struct smith_bytes bytes, const struct smith_options *options,
                                      struct smith_document **document, struct smith_changes *changes,
                                      struct smith_error *error) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The engine's own definition of its maps, `mapdef.txt`, as a layout: mapdef_read.c reads it, mapdef_layout.c writes the
- * layout that says the same. So maps of a game with a definition of its own can be read by that.
+ * The engine's own definition of its maps, `mapdef.txt`, as a layout: mapdef_read.c reads it, mapdef_layout.c writes
+ * the layout that says the same. So maps of a game with a definition of its own can be read by that.
  */
 #ifndef SMITH_D2DF_MAPDEF_H
 #define SMITH_D2DF_MAPDEF_H

@@ -73,7 +73,8 @@ static void write_names(struct smith_buffer *out, const struct mapdef *mapdef, c
         uint64_t bits = (uint64_t)value->value;
         if (!names->is_bits) {
             smith_buffer_format(out, "    %s = %" PRId64 ",\n", value->name, value->value);
-        } else if (bits && !(bits & (bits - 1)) && !is_alias(names, value)) { /* none and all are annotations of fields */
+        } else if (bits && !(bits & (bits - 1)) &&
+                   !is_alias(names, value)) { /* none and all are annotations of fields */
             unsigned bit = 0;
             while (!(bits >> bit & 1))
                 bit++;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The plan of a Doom2D Forever map, for `render`: in flat colours, which need no files of the game, or with its textures.
+ * The plan of a Doom2D Forever map, for `render`: in flat colours, which need no files of the game, or with its
+ * textures.
  */
 #include "format/d2df/plan/d2df_plan.h"
 #include "base/error.h"

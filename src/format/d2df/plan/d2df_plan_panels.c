@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Panels on the plan of a map, in the order in which the game draws them: kind after kind, and each in the order of the list.
+ * Panels on the plan of a map, in the order in which the game draws them: kind after kind, and each in the order of the
+ * list.
  */
 #include "format/d2df/plan/d2df_plan.h"
 

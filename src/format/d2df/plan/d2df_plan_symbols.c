@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * How things look on the plan of a map, and the legend that says so. Walls, doors, steps and acid have the colours of the
- * editor's small map, which people know.
+ * How things look on the plan of a map, and the legend that says so. Walls, doors, steps and acid have the colours of
+ * the editor's small map, which people know.
  */
 #include "format/d2df/plan/d2df_plan.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Maps as text, as the engine reads and writes them. One file a subject: the lexer (text_lex.h), what the layout says of
- * fields (text_fields.h), writing (text_write.c), reading (text_reader.h), and what a text has no words for
+ * Maps as text, as the engine reads and writes them. One file a subject: the lexer (text_lex.h), what the layout says
+ * of fields (text_fields.h), writing (text_write.c), reading (text_reader.h), and what a text has no words for
  * (text_leftovers.c).
  */
 #ifndef SMITH_D2DF_TEXT_H

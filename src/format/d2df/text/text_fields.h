@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the layout says of its fields in texts, by annotations. So a layout of another version of the game, or one made from a
- * definition file, has texts of its own without a line of code.
+ * What the layout says of its fields in texts, by annotations. So a layout of another version of the game, or one made
+ * from a definition file, has texts of its own without a line of code.
  */
 #ifndef SMITH_D2DF_TEXT_FIELDS_H
 #define SMITH_D2DF_TEXT_FIELDS_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a text map has no words for: bytes behind the end of a text, holes, references that lead nowhere, the order of
- * blocks, blocks nobody knows. They stand behind the map, where the engine does not look, as comments: a JSON Patch from
- * the map that the text means to the one it was made of.
+ * blocks, blocks nobody knows. They stand behind the map, where the engine does not look, as comments: a JSON Patch
+ * from the map that the text means to the one it was made of.
  *
  *     //@levelsmith 8d3f01c2
  *     //@[

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The engine's lexer, without its mistakes: it reads 0h10 as ten, "\x10" as two characters, and takes comments and strings
- * that do not end for ended ones.
+ * The engine's lexer, without its mistakes: it reads 0h10 as ten, "\x10" as two characters, and takes comments and
+ * strings that do not end for ended ones.
  */
 #include "format/d2df/text/text_lex.h"
 
@@ -223,7 +223,8 @@ void smith_d2df_lex_begin(struct text_lexer *lexer, struct smith_bytes bytes, st
                           struct diagnosis *diagnosis) {
     static const uint8_t mark[] = {0xEF, 0xBB, 0xBF}; /* of byte order; UTF-8 has one all the same */
     bool marked = bytes.size >= sizeof mark && memcmp(bytes.data, mark, sizeof mark) == 0;
-    *lexer = (struct text_lexer){.bytes = bytes, .arena = arena, .diagnosis = diagnosis, .at = marked ? sizeof mark : 0};
+    *lexer =
+        (struct text_lexer){.bytes = bytes, .arena = arena, .diagnosis = diagnosis, .at = marked ? sizeof mark : 0};
     smith_d2df_lex_next(lexer);
 }
 

@@ -45,8 +45,8 @@ void smith_d2df_lex_peek(struct text_peek *peek, struct smith_bytes bytes);
 /* Go on to the next token. What is none is reported, and becomes TEXT_BAD; so does what there is no memory for. */
 void smith_d2df_lex_next(struct text_lexer *lexer);
 
-/* Both readers, of maps and of definitions, go on in these ways. Those that return a bool are false after a mistake, which
- * has been reported then. */
+/* Both readers, of maps and of definitions, go on in these ways. Those that return a bool are false after a mistake,
+ * which has been reported then. */
 
 /* "expected WHAT" at the current token, unless that is bad in itself. Returns false. */
 bool smith_d2df_lex_unexpected(struct text_lexer *lexer, const char *what);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Text maps in the engine's whole grammar: records with and without ids, in any order and inside of each other, fields by
- * their present and former names, fields that only texts have.
+ * Text maps in the engine's whole grammar: records with and without ids, in any order and inside of each other, fields
+ * by their present and former names, fields that only texts have.
  */
 #include "format/d2df/text/d2df_text.h"
 #include "format/d2df/text/text_reader.h"

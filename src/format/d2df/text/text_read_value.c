@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values of fields in text maps, by what the layout says of them. Wider than the engine in one thing: a number may stand
- * where a name should, for values that have none.
+ * Values of fields in text maps, by what the layout says of them. Wider than the engine in one thing: a number may
+ * stand where a name should, for values that have none.
  */
 #include "format/d2df/text/text_reader.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A map as text, to the byte as the engine's own converter writes it, but for two of its mistakes: \x10 and the like, which
- * the engine would not read back, stand in strings as they are.
+ * A map as text, to the byte as the engine's own converter writes it, but for two of its mistakes: \x10 and the like,
+ * which the engine would not read back, stand in strings as they are.
  */
 #include "format/d2df/text/d2df_text.h"
 #include "format/d2df/text/text_fields.h"

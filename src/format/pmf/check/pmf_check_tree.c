@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rules about how the cubes of a chunk hang together: they are one tree that begins with number 0, in which only empty ones
- * may stand in several places. What a lighting cube leads to only clients know, so they are asked. (facts, part b, 28 to 31)
+ * Rules about how the cubes of a chunk hang together: they are one tree that begins with number 0, in which only empty
+ * ones may stand in several places. What a lighting cube leads to only clients know, so they are asked. (facts, part b,
+ * 28 to 31)
  */
 #include "format/pmf/check/pmf_check.h"
 

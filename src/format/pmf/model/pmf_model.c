@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Levels, chunks and what is in them as nodes, for `export`. Textures are the game's own resources, which a map only names:
- * the names are in the extras of materials.
+ * Levels, chunks and what is in them as nodes, for `export`. Textures are the game's own resources, which a map only
+ * names: the names are in the extras of materials.
  */
 #include "format/pmf/model/pmf_model.h"
 #include "base/error.h"

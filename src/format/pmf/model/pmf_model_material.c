@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What triangles look like: a material of the level, the lightmap that is on it, and whether it is seen from behind. Each
- * combination is a material of the model.
+ * What triangles look like: a material of the level, the lightmap that is on it, and whether it is seen from behind.
+ * Each combination is a material of the model.
  */
 #include "format/pmf/model/pmf_model.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The mesh of a chunk: its triangles gathered by what they look like, a primitive for each look. Corners that triangles of a
- * look share stand once, as in the map.
+ * The mesh of a chunk: its triangles gathered by what they look like, a primitive for each look. Corners that triangles
+ * of a look share stand once, as in the map.
  */
 #include "base/array.h"
 #include "format/pmf/model/pmf_model.h"

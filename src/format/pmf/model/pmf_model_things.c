@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Entities as nodes: each in its place and turned as it is, with everything else that the map says of it as extras. Lights
- * are glTF's lights, too.
+ * Entities as nodes: each in its place and turned as it is, with everything else that the map says of it as extras.
+ * Lights are glTF's lights, too.
  *
- * In what units the map turns things and counts light nobody has written down yet. Turns are taken as degrees, about Z, X and
- * then Y; an intensity is what a light gives half way to its range, where engines that let light fade evenly and physics
- * agree.
+ * In what units the map turns things and counts light nobody has written down yet. Turns are taken as degrees, about Z,
+ * X and then Y; an intensity is what a light gives half way to its range, where engines that let light fade evenly and
+ * physics agree.
  */
 #include "format/pmf/model/pmf_model.h"
 

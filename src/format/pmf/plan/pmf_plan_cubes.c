@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The cubes of a chunk on its plan: the solid ones, which are what walls are made of, and what the others know of their place.
- * The tree is walked from the first cube, which is the whole chunk; each cube is drawn once, even if the tree is none.
+ * The cubes of a chunk on its plan: the solid ones, which are what walls are made of, and what the others know of their
+ * place. The tree is walked from the first cube, which is the whole chunk; each cube is drawn once, even if the tree is
+ * none.
  */
 #include "base/array.h"
 #include "format/pmf/plan/pmf_plan.h"

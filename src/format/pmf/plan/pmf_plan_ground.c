@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the triangles of a level are on its plan. Those that look up are floors, in colours by their height, lower ones below
- * higher ones; upright ones are walls or, where one can walk up, steps; those that look down are not seen from above.
- * Floors above everything that is in the level are roofs, which would hide it.
+ * What the triangles of a level are on its plan. Those that look up are floors, in colours by their height, lower ones
+ * below higher ones; upright ones are walls or, where one can walk up, steps; those that look down are not seen from
+ * above. Floors above everything that is in the level are roofs, which would hide it.
  */
 #include "base/array.h"
 #include "format/pmf/plan/pmf_plan.h"

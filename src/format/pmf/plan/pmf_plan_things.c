@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Entities on a plan: a mark with its direction and name, the volume it takes up, and for lights their colour and range.
+ * Entities on a plan: a mark with its direction and name, the volume it takes up, and for lights their colour and
+ * range.
  */
 #include "format/pmf/plan/pmf_plan.h"
 

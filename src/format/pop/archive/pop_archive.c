@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is in an archive. The archives themselves do not say. In order of trust: the table of what the game's own archives
- * hold, then what the bytes look like, then what such a number means elsewhere.
+ * What is in an archive. The archives themselves do not say. In order of trust: the table of what the game's own
+ * archives hold, then what the bytes look like, then what such a number means elsewhere.
  */
 #include "format/pop/archive/pop_archive.h"
 

@@ -10,7 +10,8 @@
 /* Of the first game's archives, and of the second's. */
 extern const struct smith_archive_ops smith_pop_archive_ops, smith_pop2_archive_ops;
 
-/* One, two or three zeros, by what should be there: a sound of the first game, a picture, a sound of the second game. */
+/* One, two or three zeros, by what should be there: a sound of the first game, a picture, a sound of the second
+ * game. */
 bool smith_pop_is_placeholder(struct smith_bytes bytes);
 
 /* The number in the name of an entry: 751 of "751", "SHAP/751" and "751#2". */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Levels that were cut out of something: a resource with its checksum, the sixteen levels of the Macintosh in a row. Their
- * bytes are layouts/pop_resource.layout and layouts/pop_mac_levels.layout.
+ * Levels that were cut out of something: a resource with its checksum, the sixteen levels of the Macintosh in a row.
+ * Their bytes are layouts/pop_resource.layout and layouts/pop_mac_levels.layout.
  */
 #ifndef SMITH_POP_EXTRACTED_LEVELS_H
 #define SMITH_POP_EXTRACTED_LEVELS_H

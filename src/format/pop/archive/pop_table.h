@@ -19,7 +19,8 @@ struct smith_pop_range {
 const struct smith_pop_range *smith_pop_range_find(const char *name, uint16_t id);
 /* ... of whatever archive. Numbers mean the same in all of the first game's archives, as far as they overlap. */
 const struct smith_pop_range *smith_pop_range_of_id(uint16_t id);
-/* Whether a file called `name` is the archive `archive`, "GUARD": the case of letters and the extension do not matter. */
+/* Whether a file called `name` is the archive `archive`, "GUARD": the case of letters and the extension do not
+ * matter. */
 bool smith_pop_same_archive(const char *name, const char *archive);
 /* Whether the second game has resources of that kind, "" included. */
 bool smith_pop_kind_is_known(const char *kind);

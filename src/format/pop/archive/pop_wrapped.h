@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Files around one level: what there is to say and to see is that of the level. (What is wrong about it, `check` finds by
+ * Files around one level: what there is to say and to see is that of the level. (What is wrong about it, `check` finds
+ * by
  * itself: the level is an entry of the file.)
  */
 #ifndef SMITH_POP_WRAPPED_H

@@ -4,8 +4,8 @@
  * allocation, no state. Any input gives a result, nothing is read or written outside of what was given, and a decoder
  * always says how far it came.
  *
- * None of these streams stores how much comes out of it or where it ends: a decoder needs to know how many bytes are wanted,
- * and says how many of the input that took.
+ * None of these streams stores how much comes out of it or where it ends: a decoder needs to know how many bytes are
+ * wanted, and says how many of the input that took.
  */
 #ifndef SMITH_CODED_H
 #define SMITH_CODED_H

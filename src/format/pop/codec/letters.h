@@ -5,8 +5,8 @@
  * seven bits, such a number; of eight, the character itself.
  *
  * Only the first letters of the table are known. Number n of the others is the byte 128 + n here, and stays itself when
- * it is written again. So characters from 128 on cannot be distinguished from them: a text that has some in escapes of eight
- * bits is not decoded.
+ * it is written again. So characters from 128 on cannot be distinguished from them: a text that has some in escapes of
+ * eight bits is not decoded.
  */
 #ifndef SMITH_LETTERS_H
 #define SMITH_LETTERS_H

@@ -15,8 +15,8 @@
 
 #define SMITH_ROWS_CHUNK 65535 /* bytes a chunk unpacks to at most */
 
-/* `pixels` and `drawn` (each may be NULL) have width * height bytes; what is missing becomes 0, not drawn. `scratch` has
- * SMITH_ROWS_CHUNK bytes. */
+/* `pixels` and `drawn` (each may be NULL) have width * height bytes; what is missing becomes 0, not drawn. `scratch`
+ * has SMITH_ROWS_CHUNK bytes. */
 struct smith_coded smith_rows_decode(enum smith_raster_method method, struct smith_bytes in, size_t width,
                                      size_t height, uint8_t *pixels, uint8_t *drawn, uint8_t *scratch);
 

@@ -8,8 +8,8 @@
 #include "base/buffer.h"
 #include "format/pop/codec/coded.h"
 
-/* The product of two arguments, before anything is allocated for it: refused when one is negative, when it is beyond the
- * limit, and when `packed` bytes of which each gives `gain` at most cannot give so much. */
+/* The product of two arguments, before anything is allocated for it: refused when one is negative, when it is beyond
+ * the limit, and when `packed` bytes of which each gives `gain` at most cannot give so much. */
 enum smith_status smith_unpack_size(int64_t a, int64_t b, size_t packed, unsigned gain, uint64_t limit, size_t *size,
                                     struct smith_error *error);
 

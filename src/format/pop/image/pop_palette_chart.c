@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What palettes look like: charts of their colours, sixteen in a row. A palette of the first game has three rows: VGA, and its
- * patterns for CGA and EGA.
+ * What palettes look like: charts of their colours, sixteen in a row. A palette of the first game has three rows: VGA,
+ * and its patterns for CGA and EGA.
  */
 #include "format/pop/image/pop_palette.h"
 

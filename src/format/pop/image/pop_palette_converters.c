@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Palettes and sets of colours as files that paint programs read: the colours of VGA. What else a resource has stays as it
- * was.
+ * Palettes and sets of colours as files that paint programs read: the colours of VGA. What else a resource has stays as
+ * it was.
  */
 #include "base/buffer.h"
 #include "base/error.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which palette belongs to a picture. Nothing in a picture says; its id does: a palette of id N with n pictures has those
- * of N + 1 to N + n, and a shape list of the second game names its first picture. The game looks for a palette in the
- * archives it has open, latest first, which is why the guards of one archive can have their palette in another.
+ * Which palette belongs to a picture. Nothing in a picture says; its id does: a palette of id N with n pictures has
+ * those of N + 1 to N + n, and a shape list of the second game names its first picture. The game looks for a palette in
+ * the archives it has open, latest first, which is why the guards of one archive can have their palette in another.
  */
 #include "format/pop/archive/pop_archive.h"
 #include "format/pop/codec/raster.h"

@@ -8,7 +8,8 @@
 #include "format/pop/codec/lzg.h"
 #include <levelsmith/picture.h>
 
-/* SMITH_BAD_VALUE when the document holds no picture (archives have placeholders), or one of another size than it says. */
+/* SMITH_BAD_VALUE when the document holds no picture (archives have placeholders), or one of another size than it
+ * says. */
 enum smith_status smith_pop_picture_check(const struct smith_document *document, struct smith_error *error);
 
 /* The picture of a document, indexed, in plain colours (pop_palette.h). Fails as the check does. */
@@ -21,8 +22,8 @@ struct smith_pop_encoder {
     struct smith_lzg_memory memory; /* of that tool, from picture to picture of an archive (lzg.h) */
 };
 
-/* Put an indexed picture into a document. One that has this picture already is left as it is. A new document gets as many
- * bits a pixel as the palette needs; one that holds a picture keeps its own, and its form. */
+/* Put an indexed picture into a document. One that has this picture already is left as it is. A new document gets as
+ * many bits a pixel as the palette needs; one that holds a picture keeps its own, and its form. */
 enum smith_status smith_pop_picture_set(struct smith_document *document, const struct smith_picture *picture,
                                         struct smith_pop_encoder *encoder, struct smith_error *error);
 

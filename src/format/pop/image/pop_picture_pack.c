@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which way the pixels of a document are packed: the one that gives the fewest bytes, each by the original tool's encoder
- * or by the best there is. The bytes are kept with the document, as those of a file are (docs/design/quirks.md).
+ * Which way the pixels of a document are packed: the one that gives the fewest bytes, each by the original tool's
+ * encoder or by the best there is. The bytes are kept with the document, as those of a file are
+ * (docs/design/quirks.md).
  */
 #include "base/error.h"
 #include "document/document.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rules and facts about levels of Prince of Persia 2. No original level was at hand, and those are known to have events that
- * lead nowhere and rooms with junk: so only what is in reach is checked, and mildly.
+ * Rules and facts about levels of Prince of Persia 2. No original level was at hand, and those are known to have events
+ * that lead nowhere and rooms with junk: so only what is in reach is checked, and mildly.
  */
 #include "format/pop/level/pop2_level_check.h"
 #include "format/pop/level/pop2_level_walk.h"

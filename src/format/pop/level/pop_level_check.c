@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rules about levels of Prince of Persia 1: what the game would read over the end of a table for, and what cannot work as
- * it was meant. Severities follow the original levels: what they do is no error. They have junk in rooms that nothing
- * leads to, so only rooms that can be reached are checked.
+ * Rules about levels of Prince of Persia 1: what the game would read over the end of a table for, and what cannot work
+ * as it was meant. Severities follow the original levels: what they do is no error. They have junk in rooms that
+ * nothing leads to, so only rooms that can be reached are checked.
  */
 #include "format/pop/level/pop_level_check.h"
 #include "format/pop/level/pop_level_walk.h"

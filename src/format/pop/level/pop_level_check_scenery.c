@@ -12,8 +12,8 @@
 #include "report/facts.h"
 #include "type/names.h"
 
-/* Tiles whose own pictures are in one of the two archives only (VDUNGEON, VPALACE): in the other, no more is drawn than what
- * they share with others, a floor or a post. */
+/* Tiles whose own pictures are in one of the two archives only (VDUNGEON, VPALACE): in the other, no more is drawn than
+ * what they share with others, a floor or a post. */
 static bool has_tile(bool palace, unsigned code) {
     switch (code) {
     case POP_LEVEL_TILE_CODE_TAPESTRY:

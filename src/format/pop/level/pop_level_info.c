@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What there is to know about a level of Prince of Persia 1: what is in the rooms that can be reached, and which button acts
- * on which doors. The file has the doors of all buttons in one row; here each button has its own.
+ * What there is to know about a level of Prince of Persia 1: what is in the rooms that can be reached, and which button
+ * acts on which doors. The file has the doors of all buttons in one row; here each button has its own.
  */
 #include "format/pop/level/pop_level_info.h"
 #include "base/buffer.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ways through a level of the first game: from room to room, from a button to its doors. Rooms are numbered from 1, tiles
- * of a room from 0 to 29.
+ * Ways through a level of the first game: from room to room, from a button to its doors. Rooms are numbered from 1,
+ * tiles of a room from 0 to 29.
  */
 #ifndef SMITH_POP_LEVEL_WALK_H
 #define SMITH_POP_LEVEL_WALK_H

@@ -26,7 +26,8 @@ static inline unsigned smith_pop_link_back(unsigned direction) {
 void smith_pop_links_reach(const struct smith_pop_links *links, unsigned start,
                            bool reached[SMITH_POP_ROOMS_MAX + 1]);
 
-/* Judge the links of a room: those to no room (`nowhere` is the code), and those that do not lead back (`no_return`). */
+/* Judge the links of a room: those to no room (`nowhere` is the code), and those that do not lead back
+ * (`no_return`). */
 void smith_pop_links_check(const struct smith_pop_links *links, unsigned room, struct smith_run *run,
                            const char *nowhere, const char *no_return);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Levels of the first game as levels of the second: rooms, links, doors and guards go along, and tiles that the second game
- * has, too. What it has not becomes floor or air, and is reported.
+ * Levels of the first game as levels of the second: rooms, links, doors and guards go along, and tiles that the second
+ * game has, too. What it has not becomes floor or air, and is reported.
  */
 #include "base/buffer.h"
 #include "base/error.h"

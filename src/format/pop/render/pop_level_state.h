@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A level as the game has it in memory when play begins: modifiers made ready, the prince at his start, what the program
- * alone knows about the level added. And its tiles, as they are drawn: seen from their neighbours, over the edges of
- * rooms.
+ * A level as the game has it in memory when play begins: modifiers made ready, the prince at his start, what the
+ * program alone knows about the level added. And its tiles, as they are drawn: seen from their neighbours, over the
+ * edges of rooms.
  */
 #ifndef SMITH_POP_LEVEL_STATE_H
 #define SMITH_POP_LEVEL_STATE_H
@@ -45,8 +45,8 @@ enum smith_status smith_pop_level_state_init(struct smith_pop_level_state *level
                                              const struct pop_level_level *level, unsigned number,
                                              struct smith_error *error);
 
-/* What the program knows of level `number`: whether it is in a palace; which colours its scenery has from release 1.3 on, 0
- * = its own. Any number is fine. */
+/* What the program knows of level `number`: whether it is in a palace; which colours its scenery has from release 1.3
+ * on, 0 = its own. Any number is fine. */
 bool smith_pop_level_is_palace(unsigned number);
 unsigned smith_pop_level_colour(unsigned number);
 

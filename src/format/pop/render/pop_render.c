@@ -22,8 +22,8 @@ static void copy_screen(const struct smith_pop_screen *screen, const struct smit
     }
 }
 
-/* Row by row, since a room covers the status line of the room above. The first room is drawn once before: that is how the
- * game begins, and colours of guards are remembered. */
+/* Row by row, since a room covers the status line of the room above. The first room is drawn once before: that is how
+ * the game begins, and colours of guards are remembered. */
 static enum smith_status draw_rooms(struct smith_pop_painter *painter, const struct smith_pop_map *map,
                                     struct smith_picture *picture) {
     smith_pop_draw_room(painter, painter->level_state->kid_room);

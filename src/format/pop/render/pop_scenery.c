@@ -113,7 +113,8 @@ static void read_colour_files(struct smith_pop_scenery *scenery, bool palace) {
 
 /* ---- the folder ---- */
 
-/* A floor, a wall, a flame and the prince: without one of them it is the wrong folder, and the picture would be empty. */
+/* A floor, a wall, a flame and the prince: without one of them it is the wrong folder, and the picture would be
+ * empty. */
 static enum smith_status look_for_needed(struct smith_pop_scenery *scenery) {
     static const struct {
         enum smith_pop_set set;

@@ -45,8 +45,8 @@ struct smith_pop_scenery {
     struct smith_error *error;
 };
 
-/* That of level number `level`. `guards` is the name of the guards' file, or NULL. Looks whether the folder has what no level
- * can do without. */
+/* That of level number `level`. `guards` is the name of the guards' file, or NULL. Looks whether the folder has what no
+ * level can do without. */
 enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, const struct smith_folder *folder,
                                          unsigned level, const char *guards, const struct smith_options *options,
                                          struct smith_error *error);
@@ -121,8 +121,8 @@ enum smith_pop_layer { SMITH_POP_BACK, SMITH_POP_MIDDLE, SMITH_POP_FORE, SMITH_P
 #define SMITH_POP_LAYER_MAX 200
 #define SMITH_POP_WIPES_MAX 300
 
-/* What a room is made of until it is painted: pictures are not put in the order they are painted in. Like the game's, the
- * lists are short; more is left out. */
+/* What a room is made of until it is painted: pictures are not put in the order they are painted in. Like the game's,
+ * the lists are short; more is left out. */
 struct smith_pop_layers {
     struct smith_pop_sprite sprites[SMITH_POP_LAYERS][SMITH_POP_LAYER_MAX];
     unsigned counts[SMITH_POP_LAYERS];

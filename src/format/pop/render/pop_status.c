@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The status line: the prince's hit points, those of the guard, and which level it is. The letters are in the program, not
- * among its graphics, so the few that are needed are here.
+ * The status line: the prince's hit points, those of the guard, and which level it is. The letters are in the program,
+ * not among its graphics, so the few that are needed are here.
  */
 #include "format/pop/render/pop_painter.h"
 

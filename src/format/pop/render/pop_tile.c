@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The steps of a tile that depend on what its neighbours are. What a neighbour's part covers is drawn later, so the order
- * of the steps matters.
+ * The steps of a tile that depend on what its neighbours are. What a neighbour's part covers is drawn later, so the
+ * order of the steps matters.
  */
 #include "format/pop/render/pop_painter.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The steps of a tile itself: its front edge, its base, what moves on it, and what is before everything else. The pictures
- * of things that move are chosen by their state, which is the tile's modifier.
+ * The steps of a tile itself: its front edge, its base, what moves on it, and what is before everything else. The
+ * pictures of things that move are chosen by their state, which is the tile's modifier.
  */
 #include "format/pop/render/pop_painter.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The patterns on walls. They look random and are not: each comes from a small generator of numbers that starts from the
- * place of the wall. docs/formats/pop-walls.md explains them.
+ * The patterns on walls. They look random and are not: each comes from a small generator of numbers that starts from
+ * the place of the wall. docs/formats/pop-walls.md explains them.
  */
 #include "format/pop/render/pop_painter.h"
 

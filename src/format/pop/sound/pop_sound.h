@@ -31,7 +31,8 @@ enum smith_status smith_pop_wave_set(struct smith_document *document, const stru
 /* Make a new document a digital sound of silence, with the header of later versions or not. */
 enum smith_status smith_pop_wave_create(struct smith_document *document, bool later, struct smith_error *error);
 
-/* `samples` as a resource can hold them, in `fitted`. What that changes is reported in the context's notes, or refused. */
+/* `samples` as a resource can hold them, in `fitted`. What that changes is reported in the context's notes, or
+ * refused. */
 enum smith_status smith_pop_wave_fit(const struct smith_sound *samples, const struct smith_converter_context *around,
                                      const struct smith_options *options, struct smith_sound *fitted,
                                      struct smith_error *error);

@@ -3,8 +3,8 @@
  * Sounds of Prince of Persia as files that other programs can edit: digital sounds as WAV, pieces for a synthesizer as
  * the MIDI files that they are, melodies for the speaker as MIDI too.
  *
- * A file that means what the sound was before gives the very same bytes. A new one follows its neighbours in the archive,
- * because a game reads sounds of one kind from one archive.
+ * A file that means what the sound was before gives the very same bytes. A new one follows its neighbours in the
+ * archive, because a game reads sounds of one kind from one archive.
  */
 #include "base/buffer.h"
 #include "base/error.h"
@@ -18,8 +18,8 @@ static enum smith_status decode(struct smith_bytes bytes, const struct smith_opt
     return smith_decode(&smith_pop_sound_layout, bytes, options, NULL, NULL, document, error);
 }
 
-/* What the sound was before, or a neighbour of one of these kinds (bits 1 << content kind), or a new document. `*is_own`
- * tells the first. */
+/* What the sound was before, or a neighbour of one of these kinds (bits 1 << content kind), or a new document.
+ * `*is_own` tells the first. */
 static enum smith_status find_model(struct smith_bytes before, unsigned kinds,
                                     const struct smith_converter_context *around, const struct smith_options *options,
                                     struct smith_document **model, bool *is_own, struct smith_error *error) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the rules about projects share: the project that is checked, its things by number, and a way to say what is wrong.
- * Each prj_check_*.c has the rules of one subject. How grave a finding is stands with its code in prj_codes.c; the
- * rules were measured on real projects, and what the makers' own projects do is no error.
+ * What the rules about projects share: the project that is checked, its things by number, and a way to say what is
+ * wrong. Each prj_check_*.c has the rules of one subject. How grave a finding is stands with its code in prj_codes.c;
+ * the rules were measured on real projects, and what the makers' own projects do is no error.
  */
 #ifndef SMITH_PRJ_CHECK_H
 #define SMITH_PRJ_CHECK_H

@@ -4,8 +4,8 @@
  * takes all behind it along. But the next sound room can be found by what rooms know of themselves (prj_scan.h). The
  * parts that are found are put together to a project without the damage, bytes as they were, and that one is decoded.
  *
- * Rooms have their numbers by their place in the file. Behind a gap they are reported by the things in the rooms, which say
- * in which room they are, and at the end of the rooms by how many there are in all.
+ * Rooms have their numbers by their place in the file. Behind a gap they are reported by the things in the rooms, which
+ * say in which room they are, and at the end of the rooms by how many there are in all.
  */
 #include "format/prj/repair/prj_recover.h"
 

@@ -151,7 +151,8 @@ size_t smith_prj_scan_tables(struct smith_bytes bytes, size_t at) {
     if (!has(bytes, at, tables_size) || smith_le32_load(bytes.data + at) > SMITH_PRJ_THINGS ||
         smith_le32_load(bytes.data + at + 4) != SMITH_PRJ_THINGS)
         return 0;
-    if (smith_le32_load(bytes.data + lights) > SMITH_PRJ_LIGHTS || smith_le32_load(bytes.data + triggers) > SMITH_PRJ_TRIGGERS)
+    if (smith_le32_load(bytes.data + lights) > SMITH_PRJ_LIGHTS ||
+        smith_le32_load(bytes.data + triggers) > SMITH_PRJ_TRIGGERS)
         return 0;
     bool good = is_table(bytes, at + 8, SMITH_PRJ_THINGS) && is_table(bytes, lights + 4, SMITH_PRJ_LIGHTS) &&
                 is_table(bytes, triggers + 4, SMITH_PRJ_TRIGGERS);

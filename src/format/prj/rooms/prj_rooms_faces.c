@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Textures of projects, as prj_rooms.h describes. A block has the records of its north and west walls, whichever side of
- * them is seen; so which face a record is for depends on which faces there are, by the rules that the first editor had.
+ * Textures of projects, as prj_rooms.h describes. A block has the records of its north and west walls, whichever side
+ * of them is seen; so which face a record is for depends on which faces there are, by the rules that the first editor
+ * had.
  */
 #include "format/prj/rooms/prj_rooms.h"
 #include "rooms/geometry/wall.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Portals out of doors, as prj_rooms.h describes. Doors come in pairs; of each pair the one in the floor, the south or the
- * east counts, and the other side is made from it. Rooms that flip share their doors, so a pair of doors is up to four
- * pairs of portals.
+ * Portals out of doors, as prj_rooms.h describes. Doors come in pairs; of each pair the one in the floor, the south or
+ * the east counts, and the other side is made from it. Rooms that flip share their doors, so a pair of doors is up to
+ * four pairs of portals.
  *
- * In projects it is blocks that are opaque, not doors. A portal is as opaque as the most opaque of its blocks; what that
- * changes for the others is made good by invisible faces and solid floors, as the editor of today does it.
+ * In projects it is blocks that are opaque, not doors. A portal is as opaque as the most opaque of its blocks; what
+ * that changes for the others is made good by invisible faces and solid floors, as the editor of today does it.
  */
 #include "format/prj/rooms/prj_rooms.h"
 
@@ -239,9 +239,9 @@ static void set_water_opacity(struct smith_prj_room_builder *builder, const stru
         portal->opacity = SMITH_OPACITY_TRAVERSABLE;
 }
 
-/* Records of the surface, or of the wall at that border, are not to be seen: bits of `painted`. The records of a wall in
- * the west or the south are with the sector next to the border; the editor looks for them in the border all the same, so
- * there nothing comes of it. */
+/* Records of the surface, or of the wall at that border, are not to be seen: bits of `painted`. The records of a wall
+ * in the west or the south are with the sector next to the border; the editor looks for them in the border all the
+ * same, so there nothing comes of it. */
 static void hide_records(const struct at *at) {
     static const uint16_t records[] = {
         [SMITH_NORTH] = 1u << 7,
@@ -312,8 +312,8 @@ static void harden_triangle(const struct at *at) {
 
 /* ---- floors of one state only ------------------------------------------------------------------------------------- */
 
-/* Where a room's own doors are in its floor: a bit of `painted` that is no record's. Doors of one room do not overlap; of a
- * hostile project, which says so, only some are looked at. */
+/* Where a room's own doors are in its floor: a bit of `painted` that is no record's. Doors of one room do not overlap;
+ * of a hostile project, which says so, only some are looked at. */
 #define OWN_DOOR (1u << 15)
 #define CELLS_EACH 32
 

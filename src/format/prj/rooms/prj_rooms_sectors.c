@@ -29,8 +29,8 @@ static int32_t highest_corner(const struct smith_heights *h) {
     return found;
 }
 
-/* The first editor chose it by the heights, and stored only whether the other one was wanted. The rows are tried in order;
- * the corners are numbered as in enum smith_corner. */
+/* The first editor chose it by the heights, and stored only whether the other one was wanted. The rows are tried in
+ * order; the corners are numbered as in enum smith_corner. */
 static bool is_x_equals_z(const struct smith_heights *h, bool toggled) {
     int32_t nw = h->at[SMITH_NORTH_WEST], ne = h->at[SMITH_NORTH_EAST], se = h->at[SMITH_SOUTH_EAST],
             sw = h->at[SMITH_SOUTH_WEST], low = lowest_corner(h), high = highest_corner(h);

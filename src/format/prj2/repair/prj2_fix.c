@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Mending a project that can be read: what the editor would refuse, throw away or mistake for something else. What is not
- * fixed here and is an error for `check` is removed by the general repair.
+ * Mending a project that can be read: what the editor would refuse, throw away or mistake for something else. What is
+ * not fixed here and is an error for `check` is removed by the general repair.
  */
 #include "format/prj2/prj2_make.h"
 #include "format/prj2/repair/prj2_repair.h"
@@ -110,8 +110,8 @@ static bool is_number(const struct prj2_room *room) {
     return room->has.index && room->index >= 0 && room->index < ROOMS_MAX;
 }
 
-/* The first room with a number keeps it: that is where links lead. A room without a number is found a place by the editor
- * itself. */
+/* The first room with a number keeps it: that is where links lead. A room without a number is found a place by the
+ * editor itself. */
 static void fix_room_numbers(struct smith_run *run) {
     const struct prj2_project *project = prj2_root(run->document);
     bool used[ROOMS_MAX] = {false}, seen[ROOMS_MAX] = {false};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Portals that lost their other side. What it was follows from the one that is left: the same sectors of the world, the
- * opposite direction, and the base of the room as what it leads to. So it is made again, if it fits the border of its room
- * and no other portal is there; what does not fit is removed by the general repair.
+ * opposite direction, and the base of the room as what it leads to. So it is made again, if it fits the border of its
+ * room and no other portal is there; what does not fit is removed by the general repair.
  */
 #include "format/prj2/prj2_links.h"
 #include "format/prj2/prj2_make.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Stand-ins for what a damaged project lost: thousands of faces say which part of which texture they show, and that is worth
- * more than the name of the texture's file.
+ * Stand-ins for what a damaged project lost: thousands of faces say which part of which texture they show, and that is
+ * worth more than the name of the texture's file.
  */
 #include "format/prj2/prj2_make.h"
 #include "format/prj2/repair/prj2_repair.h"

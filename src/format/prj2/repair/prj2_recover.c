@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading damaged projects. The chunks are the engine's business; here is what stands before them: eight bytes that may be
- * damaged, and a compressed stream that may break off. Such a project is recovered as if it had never been compressed.
+ * Reading damaged projects. The chunks are the engine's business; here is what stands before them: eight bytes that may
+ * be damaged, and a compressed stream that may break off. Such a project is recovered as if it had never been
+ * compressed.
  */
 #include "format/prj2/repair/prj2_repair.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Repair of Tomb Editor projects. prj2_recover.c reads what can be read; prj2_fix.c puts right what the editor would
- * refuse or misunderstand, prj2_fix_portals.c portals that lost their other side; prj2_placeholders.c replaces lost textures.
+ * refuse or misunderstand, prj2_fix_portals.c portals that lost their other side; prj2_placeholders.c replaces lost
+ * textures.
  */
 #ifndef SMITH_PRJ2_REPAIR_H
 #define SMITH_PRJ2_REPAIR_H

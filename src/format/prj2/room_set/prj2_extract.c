@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Some rooms of a project by themselves. A portal, a flip room or a trigger that leads to what stays behind would lead to
- * something else in the next project, or make the editor stumble; so each is cut, and reported.
+ * Some rooms of a project by themselves. A portal, a flip room or a trigger that leads to what stays behind would lead
+ * to something else in the next project, or make the editor stumble; so each is cut, and reported.
  */
 #include "format/prj2/room_set/prj2_room_set.h"
 

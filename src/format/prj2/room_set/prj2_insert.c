@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rooms of another project put into this one. The part is first made to hang together by itself, so that no number in it
- * means anything outside of it; then everything in it gets a number that is free here, and what refers to it follows.
+ * Rooms of another project put into this one. The part is first made to hang together by itself, so that no number in
+ * it means anything outside of it; then everything in it gets a number that is free here, and what refers to it
+ * follows.
  */
 #include "format/prj2/room_set/prj2_room_set.h"
 

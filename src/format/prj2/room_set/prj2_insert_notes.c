@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a project and the rooms that come into it have both, and mean differently; or what the rooms need and the project
- * does not have. Nothing of it can be decided by numbers alone, so it is said.
+ * What a project and the rooms that come into it have both, and mean differently; or what the rooms need and the
+ * project does not have. Nothing of it can be decided by numbers alone, so it is said.
  */
 #include "document/visit.h"
 #include "format/prj2/prj2.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers of objects that come into a project: their ids, by which triggers know them, and the ids that scripts use. Each
- * keeps its own where that is free.
+ * Numbers of objects that come into a project: their ids, by which triggers know them, and the ids that scripts use.
+ * Each keeps its own where that is free.
  */
 #include "format/prj2/room_set/prj2_room_set.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the rooms of a part use, brought into the settings of a project: textures, models, event sets, animations. What the
- * project has already, but for the number, is shared.
+ * What the rooms of a part use, brought into the settings of a project: textures, models, event sets, animations. What
+ * the project has already, but for the number, is shared.
  */
 #include "format/prj2/room_set/prj2_room_set.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rooms of projects on their way to other projects. prj2_extract.c leaves some rooms of a project and cuts what led to the
- * others; prj2_trim.c takes out settings that those rooms do not use. prj2_insert.c adds the rooms of a part to a project,
- * prj2_insert_settings.c what they use, prj2_insert_objects.c gives their objects numbers; prj2_insert_notes.c says what does
- * not go together.
+ * Rooms of projects on their way to other projects. prj2_extract.c leaves some rooms of a project and cuts what led to
+ * the others; prj2_trim.c takes out settings that those rooms do not use. prj2_insert.c adds the rooms of a part to a
+ * project, prj2_insert_settings.c what they use, prj2_insert_objects.c gives their objects numbers; prj2_insert_notes.c
+ * says what does not go together.
  */
 #ifndef SMITH_PRJ2_ROOM_SET_H
 #define SMITH_PRJ2_ROOM_SET_H
@@ -53,8 +53,8 @@ bool smith_prj2_numbers_add(struct smith_prj2_insertion *insertion, struct smith
 /* A visitor of references, with the insertion as context: each gets the new number of what it names. */
 bool smith_prj2_follow_numbers(void *insertion, const struct smith_referrer *referrer);
 
-/* The settings that the rooms of the part use, into the project; what they are called there goes into the numbers. False
- * when out of memory. */
+/* The settings that the rooms of the part use, into the project; what they are called there goes into the numbers.
+ * False when out of memory. */
 bool smith_prj2_insert_settings(struct smith_prj2_insertion *insertion);
 
 /* The new objects have numbers that no other has. False when out of memory. */

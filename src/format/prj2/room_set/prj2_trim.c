@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A part of a project takes along what its rooms use, and no more: textures that its faces show, models and event sets that
- * its objects name, and animations of which a face shows a frame. Event sets of triggers go by name.
+ * A part of a project takes along what its rooms use, and no more: textures that its faces show, models and event sets
+ * that its objects name, and animations of which a face shows a frame. Event sets of triggers go by name.
  */
 #include "format/prj2/room_set/prj2_room_set.h"
 

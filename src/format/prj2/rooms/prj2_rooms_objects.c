@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Portals, lights and triggers of a room, as prj2_rooms.h describes. Whatever revision an object is of, it goes into the
- * list of its kind.
+ * Portals, lights and triggers of a room, as prj2_rooms.h describes. Whatever revision an object is of, it goes into
+ * the list of its kind.
  */
 #include "document/document.h"
 #include "format/prj2/rooms/prj2_rooms.h"

@@ -10,8 +10,8 @@
 /* Where a room stands: sectors, and height in world units. False when its place is not stored. */
 bool smith_prj2_room_position(const struct prj2_room *room, int64_t *x, int64_t *z, double *height);
 
-/* The space a room takes: the sectors inside of its border, and from its lowest floor to its highest ceiling. The ends are
- * not part of it. */
+/* The space a room takes: the sectors inside of its border, and from its lowest floor to its highest ceiling. The ends
+ * are not part of it. */
 struct smith_prj2_space {
     int64_t min_x, min_z, max_x, max_z;
     double bottom, top;
@@ -30,8 +30,8 @@ bool smith_prj2_portal_is_on_border(const struct prj2_room *room, const struct s
 /* Whether both are in one direction and share sectors. */
 bool smith_prj2_portals_overlap(const struct smith_prj2_portal *a, const struct smith_prj2_portal *b);
 
-/* The portal of room `beyond` that is the other side of `portal` in `room`. It leads to `room`. False when it is not known
- * where the rooms stand. */
+/* The portal of room `beyond` that is the other side of `portal` in `room`. It leads to `room`. False when it is not
+ * known where the rooms stand. */
 bool smith_prj2_portal_opposite(const struct prj2_room *room, const struct smith_prj2_portal *portal,
                                 const struct prj2_room *beyond, struct smith_prj2_portal *opposite);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Projects for older releases: which release that is, the settings, and everything that has no older form: if it says nothing
- * that is not so without it, it goes in silence, else it is lost.
+ * Projects for older releases: which release that is, the settings, and everything that has no older form: if it says
+ * nothing that is not so without it, it goes in silence, else it is lost.
  */
 #include "format/prj2/upgrade/prj2_downgrade.h"
 

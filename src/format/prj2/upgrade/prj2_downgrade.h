@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Projects for older releases of the editor: the forms of today become those that the release knows, or go where there are
- * none. prj2_downgrade.c: the whole, the settings, and what nothing else is known about; prj2_downgrade_rooms.c: rooms and
- * sectors; prj2_downgrade_objects.c: objects.
+ * Projects for older releases of the editor: the forms of today become those that the release knows, or go where there
+ * are none. prj2_downgrade.c: the whole, the settings, and what nothing else is known about; prj2_downgrade_rooms.c:
+ * rooms and sectors; prj2_downgrade_objects.c: objects.
  */
 #ifndef SMITH_PRJ2_DOWNGRADE_H
 #define SMITH_PRJ2_DOWNGRADE_H

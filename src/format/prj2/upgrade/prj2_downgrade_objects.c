@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Objects for older releases: each becomes the form before it, as often as it takes. Members of the same name keep their
- * values; what the older form has no place for is lost if it says anything. Objects that have no older form go.
+ * Objects for older releases: each becomes the form before it, as often as it takes. Members of the same name keep
+ * their values; what the older form has no place for is lost if it says anything. Objects that have no older form go.
  */
 #include "format/prj2/upgrade/prj2_conversions.h"
 #include "format/prj2/upgrade/prj2_downgrade.h"

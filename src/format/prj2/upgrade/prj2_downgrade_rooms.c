@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rooms and sectors for older releases. Up to 1.6.6 heights were whole clicks, and every floor and ceiling had one further
+ * Rooms and sectors for older releases. Up to 1.6.6 heights were whole clicks, and every floor and ceiling had one
+ * further
  * split: where there is none today, that one lies beyond everything in the room, where it cuts nothing.
  */
 #include "format/prj2/upgrade/prj2_downgrade.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Bringing projects up to date: every chunk that older editors wrote becomes what today's editor makes of it when it loads
- * the project. prj2_upgrade.c: the whole, and the settings; prj2_upgrade_rooms.c: rooms and sectors, with
+ * Bringing projects up to date: every chunk that older editors wrote becomes what today's editor makes of it when it
+ * loads the project. prj2_upgrade.c: the whole, and the settings; prj2_upgrade_rooms.c: rooms and sectors, with
  * prj2_upgrade_faces.c for textures that change their face; prj2_upgrade_objects.c: objects, with
  * prj2_upgrade_triggers.c for the oldest triggers.
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Upgrade of the textures of walls. Up to 1.6.6 a wall whose split lies beyond what can be seen of it was called after the
- * surface behind it; today it is called after the split, so its texture has to have that name. Which walls these are, the
- * geometry knows; the editor finds the same ones when it loads a project.
+ * Upgrade of the textures of walls. Up to 1.6.6 a wall whose split lies beyond what can be seen of it was called after
+ * the surface behind it; today it is called after the split, so its texture has to have that name. Which walls these
+ * are, the geometry knows; the editor finds the same ones when it loads a project.
  */
 #include "format/prj2/rooms/prj2_rooms.h"
 #include "format/prj2/upgrade/prj2_upgrade.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Upgrade of objects: each old chunk becomes the one that has replaced it. Members of the same name keep their values; what
- * is new gets what the editor gives it, in a function for the kinds that need one.
+ * Upgrade of objects: each old chunk becomes the one that has replaced it. Members of the same name keep their values;
+ * what is new gets what the editor gives it, in a function for the kinds that need one.
  */
 #include "format/prj2/upgrade/prj2_conversions.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Upgrade of rooms and sectors: clicks become world units, levels of water and weather become types of rooms, floors and
- * ceilings with two levels become surfaces with splits.
+ * Upgrade of rooms and sectors: clicks become world units, levels of water and weather become types of rooms, floors
+ * and ceilings with two levels become surfaces with splits.
  */
 #include "format/prj2/prj2.h"
 #include "format/prj2/upgrade/prj2_upgrade.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The triggers of releases up to 1.0.5 had one number and one object, of which the editor of today takes the object even
- * where there is none. Here the kind of target says which of them was meant.
+ * The triggers of releases up to 1.0.5 had one number and one object, of which the editor of today takes the object
+ * even where there is none. Here the kind of target says which of them was meant.
  */
 #include "format/prj2/upgrade/prj2_upgrade.h"
 
@@ -54,8 +54,8 @@ static bool has_object(int64_t target_type) {
     }
 }
 
-/* NGLE packs two numbers into the timer of some triggers. Of a condition, the low byte is the timer and the code bits are
- * the extra. Of actions and flip effects only NGLE's catalog knows whether there are two. */
+/* NGLE packs two numbers into the timer of some triggers. Of a condition, the low byte is the timer and the code bits
+ * are the extra. Of actions and flip effects only NGLE's catalog knows whether there are two. */
 static void split_timer(struct smith_prj2_upgrade *upgrade, const struct prj2_trigger1 *old,
                         struct prj2_trigger3 *made) {
     made->timer = number_parameter(upgrade, (uint16_t)old->timer);
