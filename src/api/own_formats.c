@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/array.h"
 #include "base/error.h"
+#include "base/file_path.h"
 #include "layout/parse/parse.h"
 #include "os/file_list.h"
 #include "os/import_file.h"
@@ -13,7 +14,6 @@
 #include <levelsmith/own_formats.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #define CERTAIN_BYTES 3 /* of magic; fewer are met by chance */
 #define DEPTH_MAX 64 /* structs that a file begins with, in each other */
@@ -110,6 +110,8 @@ static void parse(struct smith_own_formats *formats, struct known_format *known)
         describe(formats, known);
         return;
     }
+    if (status == SMITH_NO_MEMORY)
+        smith_arena_fail(&formats->arena);
     if (!known->report.size)
         smith_buffer_format(&known->report, "%s\n", error.message);
     smith_buffer_byte(&known->report, 0);
@@ -222,17 +224,6 @@ static bool decodes(const struct smith_format *format, struct smith_bytes bytes,
     return is;
 }
 
-static bool has_extension(const char *name, const char *extensions) {
-    size_t length = name ? strlen(name) : 0;
-    for (const char *at = extensions; *at; at += strspn(at, " ")) {
-        size_t size = strcspn(at, " ");
-        if (length > size && strncasecmp(name + length - size, at, size) == 0)
-            return true;
-        at += size;
-    }
-    return false;
-}
-
 /* How many bytes speak for it; 1 for the name alone. What is not certain must be readable as well. */
 static size_t bid(const struct known_format *known, struct smith_bytes bytes, const char *name,
                   const struct smith_allocator *allocator) {
@@ -243,7 +234,7 @@ static size_t bid(const struct known_format *known, struct smith_bytes bytes, co
         return 0;
     if (magic.size >= CERTAIN_BYTES)
         return 1 + magic.size;
-    bool is_named = has_extension(name, known->format.extensions);
+    bool is_named = name && smith_file_path_ends_in(name, known->format.extensions);
     return (magic.size || is_named) && decodes(&known->format, bytes, allocator) ? 1 + magic.size : 0;
 }
 

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/error.h"
+#include "base/file_path.h"
 
 #include <string.h>
 
@@ -120,23 +121,10 @@ static enum smith_status write_file(void *context, const char *name, struct smit
 
 /* ---- listing ---- */
 
-static bool has_extension(const char *name, const char *extensions) {
-    size_t length = strlen(name);
-    for (const char *at = extensions; *at; at += strspn(at, " ")) {
-        size_t size = strcspn(at, " "), same = 0;
-        while (same < size && size < length && (name[length - size + same] | 0x20) == (at[same] | 0x20))
-            same++;
-        if (size && same == size)
-            return true;
-        at += size;
-    }
-    return false;
-}
-
 /* All files would have to be read to know for sure. */
 static bool is_called_archive(const struct mounted *folder, const char *name) {
     for (const struct smith_format *const *format = folder->formats; *format; format++)
-        if (smith_format_is_archive(*format) && has_extension(name, (*format)->extensions))
+        if (smith_format_is_archive(*format) && smith_file_path_ends_in(name, (*format)->extensions))
             return true;
     return false;
 }

@@ -23,6 +23,19 @@ static bool has_drive(const char *path) {
     return is_letter(path[0]) && path[1] == ':';
 }
 
+bool smith_file_path_ends_in(const char *name, const char *extensions) {
+    size_t length = strlen(name);
+    for (const char *at = extensions; *at; at += strspn(at, " ")) {
+        size_t size = strcspn(at, " "), same = 0;
+        while (same < size && size < length && lower_case(name[length - size + same]) == lower_case(at[same]))
+            same++;
+        if (size && same == size)
+            return true;
+        at += size;
+    }
+    return false;
+}
+
 bool smith_file_path_is_absolute(const char *path) {
     return is_separator(path[0]) || has_drive(path);
 }

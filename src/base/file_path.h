@@ -15,6 +15,9 @@ bool smith_file_path_is_absolute(const char *path);
 /* What comes behind the last separator. */
 const char *smith_file_path_name(const char *path);
 
+/* Whether there is a name before one of these endings, separated by spaces: ".a .b". */
+bool smith_file_path_ends_in(const char *name, const char *extensions);
+
 /* How many bytes of `path` are the folder `folder` and the separator behind it; 0 when `path` is not below it.
  * `folder` may end with a separator. A path is below itself: then all of it is meant. */
 size_t smith_file_path_below(const char *path, const char *folder);

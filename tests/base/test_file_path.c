@@ -151,11 +151,20 @@ static void files_are_found_in_any_case(void **state) {
     rmdir(folder);
 }
 
+static void endings(void **state) {
+    (void)state;
+    assert_true(smith_file_path_ends_in("maps/A.WAD", ".dfz .wad"));
+    assert_false(smith_file_path_ends_in(".wad", ".wad")); /* nothing is called so but hidden files */
+    assert_false(smith_file_path_ends_in("wad", ".wad"));
+    assert_false(smith_file_path_ends_in("a.wads", ".wad .wa"));
+    assert_false(smith_file_path_ends_in("a.wad", ""));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(absolute), cmocka_unit_test(below),      cmocka_unit_test(relative),
         cmocka_unit_test(normal),   cmocka_unit_test(separators), cmocka_unit_test(files_are_found_in_any_case),
-        cmocka_unit_test(names_without_folders),
+        cmocka_unit_test(names_without_folders), cmocka_unit_test(endings),
     };
     return cmocka_run_group_tests_name("file_path", tests, NULL, NULL);
 }
