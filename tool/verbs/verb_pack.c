@@ -27,9 +27,10 @@ static enum exit_status pack(const struct smith_folder *folder, const struct arg
 /* A format of the user's own that the manifest names; NULL when it names a built-in one, or is not there. */
 static const struct smith_format *manifest_format(const struct smith_folder *folder) {
     char id[64];
+    struct smith_error error;
     struct smith_buffer text;
     smith_buffer_init(&text, NULL);
-    bool is_named = folder->read(folder->context, "manifest.json", &text, NULL) == SMITH_OK &&
+    bool is_named = folder->read(folder->context, "manifest.json", &text, &error) == SMITH_OK &&
                     smith_json_format((struct smith_bytes){text.data, text.size}, NULL, id, sizeof id, NULL) == SMITH_OK;
     smith_buffer_free(&text);
     return is_named && !smith_format_by_id(id) ? any_format_by_id(id) : NULL;
