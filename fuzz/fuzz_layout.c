@@ -42,6 +42,24 @@ static void expect_usable(const struct smith_layout *layout) {
     smith_document_free(document);
 }
 
+/* A layout that can be read can be formatted, means the same then, and stays as it is. */
+static void expect_formatted(struct smith_bytes text, const struct smith_layout_options *options) {
+    struct smith_buffer once, twice = {0};
+    struct smith_error error;
+    struct smith_layout_source *source = NULL;
+    if (smith_layout_tidy(text, "fuzz.layout", NULL, &once, NULL, &error) != SMITH_OK)
+        fuzz_fail("a layout that can be read can be formatted", &error);
+    const struct smith_bytes bytes = {once.data, once.size};
+    if (smith_layout_parse(bytes, "fuzz.layout", options, &source, NULL, &error) != SMITH_OK ||
+        smith_layout_tidy(bytes, "fuzz.layout", NULL, &twice, NULL, &error) != SMITH_OK)
+        fuzz_fail("a layout that was formatted can be read", &error);
+    if (twice.size != once.size || memcmp(twice.data, once.data, once.size) != 0)
+        fuzz_fail("a layout that was formatted stays as it is", NULL);
+    smith_layout_free(source);
+    smith_buffer_free(&once);
+    smith_buffer_free(&twice);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const struct smith_layout_options options = {.hooks = smith_hooks()};
     struct smith_layout_source *source;
@@ -52,6 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (status == SMITH_OK) {
         expect_usable(smith_layout_get(source));
         expect_emitted(smith_layout_get(source));
+        expect_formatted((struct smith_bytes){data, size}, &options);
         smith_layout_free(source);
     } else if (status == SMITH_BAD_LAYOUT && (error.line == 0 || error.column == 0 || error.message[0] == '\0')) {
         fuzz_fail("a mistake in a layout has a place and a message", &error);

@@ -305,6 +305,14 @@ SMITH_API enum smith_status smith_layout_parse(struct smith_bytes text, const ch
 SMITH_API const struct smith_layout *smith_layout_get(const struct smith_layout_source *source);
 /** NULL is fine. */
 SMITH_API void smith_layout_free(struct smith_layout_source *source);
+/** The same layout text in the style of the layouts that come with the library: the same tokens and comments in the same
+ * order, blanks and line ends as there. What comes out is the same when it goes through again. Fails as
+ * smith_layout_parse() does when the grammar finds a mistake; what the grammar cannot know is not asked, nor what the text
+ * imports; a text that others import need not say what layout it is. `out` and `report` (may be NULL) are initialised
+ * here and freed by the caller, also after a failure; `out` means nothing then. */
+SMITH_API enum smith_status smith_layout_tidy(struct smith_bytes text, const char *name,
+                                              const struct smith_allocator *allocator, struct smith_buffer *out,
+                                              struct smith_buffer *report, struct smith_error *error);
 
 #ifdef __cplusplus
 }

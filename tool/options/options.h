@@ -68,6 +68,7 @@ enum option_key {
     OPTION_ROUND,
     OPTION_SCALE,
     OPTION_STAT,
+    OPTION_TIDY,
     OPTION_TO,
     OPTION_VERBOSE,
     OPTION_VERSION,

@@ -6,6 +6,7 @@
 #include "files/output.h"
 #include "output/message.h"
 #include "output/text_output.h"
+#include "verbs/edit_command.h"
 #include <levelsmith/emit.h>
 #include <stdio.h>
 #include <string.h>
@@ -63,15 +64,57 @@ static enum exit_status work_on(const struct arguments *arguments, const char *p
     return status;
 }
 
+static enum exit_status tidy(const struct arguments *arguments, const char *path) {
+    struct input input;
+    struct smith_buffer out = {0}, report = {0};
+    enum exit_status status = input_read(&input, path);
+    if (status == EXIT_DONE) {
+        enum smith_status done = smith_layout_tidy(input.bytes, file_label(path), NULL, &out, &report, &input.error);
+        if (done == SMITH_OK)
+            status = edit_command_write(&input, arguments, &out);
+        else if (done == SMITH_BAD_LAYOUT)
+            fwrite(report.data, 1, report.size, stderr);
+        else
+            complain(path, &input.error);
+        status = done == SMITH_OK ? status : status_of(done);
+    }
+    smith_buffer_free(&report);
+    smith_buffer_free(&out);
+    input_close(&input);
+    return status;
+}
+
+/* NULL = the options go together. */
+static const char *usage_mistake(const struct arguments *arguments) {
+    bool emits = argument_given(arguments, OPTION_EMIT), checks = argument_given(arguments, OPTION_CHECK);
+    bool tidies = argument_given(arguments, OPTION_TIDY), in_place = argument_given(arguments, OPTION_IN_PLACE);
+    bool several = arguments->operand_count > 1;
+    if (emits && (checks || several))
+        return "--emit works on one layout, and without --check";
+    if (tidies && (emits || checks))
+        return "--format works without --emit and --check";
+    if (in_place && (!tidies || argument_given(arguments, OPTION_OUTPUT)))
+        return "--in-place goes with --format, and without --output";
+    if (tidies && several && !in_place)
+        return "several files can only be formatted in place: -i";
+    for (int i = 0; in_place && i < arguments->operand_count; i++)
+        if (strcmp(arguments->operands[i], "-") == 0)
+            return "standard input cannot be changed in place";
+    return NULL;
+}
+
 static enum exit_status run(const struct arguments *arguments) {
-    bool emits = argument_given(arguments, OPTION_EMIT);
-    if (emits && (argument_given(arguments, OPTION_CHECK) || arguments->operand_count > 1)) {
-        fputs("levelsmith layout: --emit works on one layout, and without --check\n", stderr);
+    const char *mistake = usage_mistake(arguments);
+    if (mistake) {
+        fprintf(stderr, "levelsmith layout: %s\n", mistake);
         return EXIT_USAGE;
     }
     enum exit_status worst = EXIT_DONE;
-    for (int i = 0; i < arguments->operand_count; i++)
-        worst = status_worse(worst, work_on(arguments, arguments->operands[i]));
+    for (int i = 0; i < arguments->operand_count; i++) {
+        const char *path = arguments->operands[i];
+        bool tidies = argument_given(arguments, OPTION_TIDY);
+        worst = status_worse(worst, tidies ? tidy(arguments, path) : work_on(arguments, path));
+    }
     return worst;
 }
 
@@ -87,20 +130,26 @@ static const struct option option_emit = {
     "write the layout for other readers: C (`c`, or in two files `header` and `source`), a JSON Schema of the JSON "
     "form (`json-schema`), a Kaitai Struct description (`ksy`), a unit of Pascal (`pascal`), "
     "a reference for people (`markdown`)"};
-static const struct option *const options[] = {&option_check, &option_emit, &option_output, NULL};
+static const struct option option_tidy = {
+    OPTION_TIDY, 0, "format", NULL, NULL,
+    "write the text again in the style of the layouts that come with Levelsmith, to standard output or with -i in place; "
+    "every comment stays"};
+static const struct option *const options[] = {&option_check,  &option_emit,     &option_tidy,
+                                               &option_output, &option_in_place, NULL};
 
 static const struct example examples[] = {
     {"levelsmith layout bulb.layout", "every mistake with its line, or ok"},
     {"levelsmith layout --emit markdown bulb.layout -o bulb.md", "a reference of the format"},
     {"levelsmith layout --emit json-schema bulb.layout -o bulb.schema.json",
      "what its JSON looks like, for editors and validators"},
+    {"levelsmith layout --format bulb.layout", "blanks, line ends and comments as in other layouts; -i: in place"},
     {"levelsmith json --layout bulb.layout lamp.bulb", "read a file by it"},
     {NULL, NULL},
 };
 
 const struct verb verb_layout = {
     .name = "layout",
-    .summary = "check the layout of a format of your own, or write it out",
+    .summary = "check the layout of a format of your own, format it, or write it out",
     .operands = "FILE.layout…",
     .description =
         "A layout is a text that says what the bytes of a file mean:\n\n"

@@ -14,7 +14,16 @@ enum token_kind {
     TOKEN_INT,
     TOKEN_REAL, /* with a fraction */
     TOKEN_STRING,
-    TOKEN_PUNCTUATION, /* punctuation: `sign` says which */
+    TOKEN_PUNCTUATION, /* `punctuation` says which */
+};
+
+/* What a sign is for that has several meanings; the parser finds out. */
+enum token_role {
+    TOKEN_PLAIN,
+    TOKEN_OPERATOR, /* between two operands */
+    TOKEN_SIGN, /* before its only operand */
+    TOKEN_EXPRESSION, /* an expression begins here */
+    TOKEN_BYTES, /* a list of bytes begins here */
 };
 
 /* Signs of two characters are packed as first | second << 8, so that a switch can name them. */
@@ -22,6 +31,7 @@ enum token_kind {
 
 struct token {
     uint8_t kind;
+    uint8_t role; /* enum token_role */
     uint16_t punctuation;
     uint32_t start, size; /* as in a span */
     int64_t integer; /* INT */

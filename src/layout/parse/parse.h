@@ -79,6 +79,11 @@ static inline struct source_span this_span(const struct parser *parser) {
     return token_span(this_token(parser));
 }
 
+/* Note what the current token is for. */
+static inline void mark_token(struct parser *parser, enum token_role role) {
+    ((struct token *)(uintptr_t)this_token(parser))->role = (uint8_t)role;
+}
+
 static inline void skip_token(struct parser *parser) {
     parser->at += this_token(parser)->kind != TOKEN_END;
 }

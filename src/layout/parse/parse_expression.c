@@ -272,6 +272,7 @@ static const struct ast_expression *unary(struct parser *parser) {
         struct ast_expression *node = new_node(parser, AST_UNARY);
         if (!node || !smith_parse_enter(parser))
             return NULL;
+        mark_token(parser, TOKEN_SIGN);
         skip_token(parser);
         node->opcode = unary_operators[i].opcode;
         node->left = unary(parser);
@@ -296,6 +297,7 @@ static const struct ast_expression *binary(struct parser *parser, unsigned min_p
             left = NULL;
             break;
         }
+        mark_token(parser, TOKEN_OPERATOR);
         skip_token(parser);
         node->opcode = operation->opcode;
         node->left = left;
@@ -310,5 +312,6 @@ static const struct ast_expression *binary(struct parser *parser, unsigned min_p
 
 const struct ast_expression *smith_parse_expression(struct parser *parser) {
     parser->expression_nodes = 0;
+    mark_token(parser, TOKEN_EXPRESSION);
     return binary(parser, 1);
 }

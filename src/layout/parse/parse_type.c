@@ -338,6 +338,7 @@ static bool list(struct parser *parser, struct ast_type *type) {
 bool smith_parse_byte_list(struct parser *parser, struct smith_bytes *bytes) {
     struct smith_buffer content;
     smith_buffer_init(&content, &parser->arena->allocator);
+    mark_token(parser, TOKEN_BYTES);
     bool good = smith_parse_expect_punctuation(parser, '[', "and bytes");
     while (good && !at_punctuation(parser, ']')) {
         int64_t value = 0;
