@@ -57,16 +57,18 @@ static bool make_folder(const char *path) {
 static enum smith_status disk_read(void *context, const char *name, struct smith_buffer *out,
                                    struct smith_error *error) {
     char path[PATH_BYTES];
-    struct stat status;
+    struct stat about;
     struct smith_buffer content;
-    if (full_path(context, name, path, error) != SMITH_OK)
-        return error->status;
-    if (!each_parent(context, path, is_real_folder) || lstat(path, &status) != 0)
+    enum smith_status status = full_path(context, name, path, error);
+    if (status != SMITH_OK)
+        return status;
+    if (!each_parent(context, path, is_real_folder) || lstat(path, &about) != 0)
         return smith_fail(error, SMITH_IO, "IO", "there is no file '%.100s' in this folder", name);
-    if (!S_ISREG(status.st_mode))
+    if (!S_ISREG(about.st_mode))
         return smith_fail(error, SMITH_IO, "IO", "'%.100s' is no ordinary file", name);
-    if (smith_file_read(path, &out->allocator, &content, error) != SMITH_OK)
-        return error->status;
+    status = smith_file_read(path, &out->allocator, &content, error);
+    if (status != SMITH_OK)
+        return status;
     smith_buffer_add(out, content.data, content.size);
     smith_buffer_free(&content);
     return out->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
@@ -76,8 +78,9 @@ static enum smith_status disk_write(void *context, const char *name, struct smit
                                     struct smith_error *error) {
     char path[PATH_BYTES];
     struct stat status;
-    if (full_path(context, name, path, error) != SMITH_OK)
-        return error->status;
+    enum smith_status found = full_path(context, name, path, error);
+    if (found != SMITH_OK)
+        return found;
     if (!each_parent(context, path, make_folder))
         return smith_fail_io(error, "make the folder of", name);
     if (lstat(path, &status) == 0 && !S_ISREG(status.st_mode))
