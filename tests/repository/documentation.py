@@ -73,7 +73,8 @@ class Examples:
 def main():
     tool, programs, pages = sys.argv[1], sys.argv[2], sys.argv[3:]
     with tempfile.TemporaryDirectory() as folder:
-        shutil.copytree(os.path.join(SOURCE_ROOT, "examples"), folder, dirs_exist_ok=True)
+        shutil.copytree(os.path.join(SOURCE_ROOT, "examples"), folder, dirs_exist_ok=True,
+                        ignore=shutil.ignore_patterns("layouts"))  # those of the gallery; pages speak of the built-in ones
         shutil.copytree(os.path.join(SOURCE_ROOT, "layouts"), os.path.join(folder, "layouts"))
         examples = Examples(tool, programs, folder)
         for page in pages:

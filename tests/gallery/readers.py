@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: MIT
+#
+# Readers of the formats that no program on this machine need know, written from what describes these formats and
+# nothing of Levelsmith's: they walk every offset and count and complain where one leads nowhere.
+import struct
+
+
+def piece(data, start, size):
+    assert 0 <= start and 0 <= size and start + size <= len(data), f"{size} bytes at {start} of {len(data)}"
+    return data[start:start + size]
+
+
+def text(data):
+    return data.split(b"\0")[0].decode()
+
+
+def wad(data):
+    signature, count, start = struct.unpack_from("<4sII", data)
+    assert signature in (b"IWAD", b"PWAD")
+    lumps = []
+    for number in range(count):
+        offset, size, name = struct.unpack("<II8s", piece(data, start + 16 * number, 16))
+        lumps.append((text(name), piece(data, offset, size) if size else b""))
+    return lumps
+
+
+def pak(data):
+    signature, start, size = struct.unpack_from("<4sII", data)
+    assert signature == b"PACK" and size % 64 == 0
+    files = {}
+    for number in range(size // 64):
+        name, offset, length = struct.unpack("<56sII", piece(data, start + 64 * number, 64))
+        files[text(name)] = piece(data, offset, length)
+    return files
+
+
+def lumps(data, start, count):
+    return [piece(data, *struct.unpack_from("<II", data, start + 8 * number)) for number in range(count)]
+
+
+BSP29_ELEMENTS = [1, 20, 1, 12, 1, 24, 40, 20, 1, 8, 28, 2, 4, 4, 64]
+
+
+def bsp29(data):
+    assert struct.unpack_from("<I", data)[0] == 29
+    found = lumps(data, 4, 15)
+    for lump, size in zip(found, BSP29_ELEMENTS):
+        assert len(lump) % size == 0
+    planes, surfaces, edges = len(found[1]) // 20, len(found[6]) // 40, len(found[12]) // 4
+    for face in struct.iter_unpack("<HHIHH4si", found[7]):
+        assert face[0] < planes and face[4] < surfaces and face[2] + face[3] <= len(found[13]) // 4
+    assert all(abs(edge) < max(edges, 2) for edge, in struct.iter_unpack("<i", found[13]))
+    return {"lumps": found, "textures": bsp29_textures(found[2])}
+
+
+def bsp29_textures(lump):
+    textures = []
+    for start in struct.unpack_from(f"<{struct.unpack_from('<I', lump)[0]}i", lump, 4):
+        if start == -1:
+            textures.append(None)
+            continue
+        name, width, height, *sizes = struct.unpack("<16sII4I", piece(lump, start, 40))
+        textures.append((text(name), [piece(lump, start + offset, width * height >> 2 * level)
+                                      for level, offset in enumerate(sizes)]))
+    return textures
+
+
+BSP46_ELEMENTS = [1, 72, 16, 36, 48, 4, 4, 40, 12, 8, 44, 4, 72, 104, 49152, 8, 1]
+
+
+def bsp46(data):
+    assert struct.unpack_from("<4sI", data) == (b"IBSP", 46)
+    found = lumps(data, 8, 17)
+    for lump, size in zip(found, BSP46_ELEMENTS):
+        assert len(lump) % size == 0
+    names = [text(name) for name, _, _ in struct.iter_unpack("<64sII", found[1])]
+    return {"lumps": found, "textures": names,
+            "faces": [names[face[0]] for face in struct.iter_unpack("<8i2i2i12f2i", found[13])]}
+
+
+def md2(data):
+    (signature, version, _, _, frame_size, skins, points, spots, triangles, commands, frames,
+     skin_start, spot_start, triangle_start, frame_start, command_start, end) = struct.unpack_from("<4s16I", data)
+    assert (signature, version, end) == (b"IDP2", 8, len(data)) and frame_size == 40 + 4 * points
+    for triangle in struct.iter_unpack("<6H", piece(data, triangle_start, 12 * triangles)):
+        assert max(triangle[:3]) < points and max(triangle[3:]) < spots
+    piece(data, spot_start, 4 * spots)
+    piece(data, command_start, 4 * commands)
+    return {"skins": [text(piece(data, skin_start + 64 * number, 64)) for number in range(skins)],
+            "frames": [text(piece(data, frame_start + frame_size * number, frame_size)[24:40])
+                       for number in range(frames)]}
+
+
+def glb(data):
+    signature, version, size = struct.unpack_from("<4sII", data)
+    assert (signature, version, size) == (b"glTF", 2, len(data))
+    parts, start = [], 12
+    while start < size:
+        length, kind = struct.unpack_from("<I4s", data, start)
+        assert length % 4 == 0
+        parts.append((kind, piece(data, start + 8, length)))
+        start += 8 + length
+    return parts
+
+
+def protobuf(data):
+    fields, at = [], 0
+
+    def varint():
+        nonlocal at
+        value = shift = 0
+        while True:
+            byte = data[at]
+            at += 1
+            value |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return value
+
+    while at < len(data):
+        key = varint()
+        if key & 7 == 0:
+            fields.append((key >> 3, varint()))
+            continue
+        size = {1: lambda: 8, 2: varint, 5: lambda: 4}[key & 7]()
+        fields.append((key >> 3, piece(data, at, size)))
+        at += size
+    return fields
+
+
+def msgpack(data):
+    value, end = msgpack_value(data, 0)
+    assert end == len(data)
+    return value
+
+
+def msgpack_items(data, at, count):
+    items = []
+    for _ in range(count):
+        item, at = msgpack_value(data, at)
+        items.append(item)
+    return items, at
+
+
+def msgpack_value(data, at):
+    kind, at = data[at], at + 1
+    if kind < 0x80 or kind >= 0xE0:
+        return kind - 256 * (kind >= 0xE0), at
+    if kind < 0xA0:
+        items, at = msgpack_items(data, at, (kind & 15) * (1 if kind >= 0x90 else 2))
+        return (items if kind >= 0x90 else dict(zip(items[::2], items[1::2]))), at
+    if kind < 0xC0:
+        return piece(data, at, kind & 31).decode(), at + (kind & 31)
+    if kind == 0xD9:
+        return piece(data, at + 1, data[at]).decode(), at + 1 + data[at]
+    if kind == 0xCB:
+        return struct.unpack_from(">d", data, at)[0], at + 8
+    if kind == 0xDC:
+        return msgpack_items(data, at + 2, struct.unpack_from(">H", data, at)[0])
+    return {0xC0: None, 0xC2: False, 0xC3: True}[kind], at

@@ -1,0 +1,239 @@
+# SPDX-License-Identifier: MIT
+#
+# Small files of the formats of the gallery, made by Python, by programs, or number by number from what describes the
+# format.
+import io
+import os
+import random
+import sqlite3
+import struct
+import tarfile
+import wave
+import zlib
+
+def pixels(width, height, each):
+    return random.Random(width).randbytes(width * height * each)
+
+
+def png_chunk(kind, body):
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+
+def png(width=5, height=4):
+    rows = b"".join(b"\0" + pixels(width, 1, 3) for _ in range(height))
+    return (b"\x89PNG\r\n\x1a\n" + png_chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+            + png_chunk(b"gAMA", struct.pack(">I", 45455)) + png_chunk(b"tEXt", b"Author\0somebody")
+            + png_chunk(b"zTXt", b"Notes\0\0" + zlib.compress(b"la" * 40, 9)) + png_chunk(b"teSt", b"\1\2\3")
+            + png_chunk(b"IDAT", zlib.compress(rows)[:20]) + png_chunk(b"IDAT", zlib.compress(rows)[20:])
+            + png_chunk(b"IEND", b""))
+
+
+def gif():
+    """One pixel of two colours."""
+    return (b"GIF89a" + struct.pack("<HHBBB", 1, 1, 0x80, 0, 0) + bytes([0, 0, 0, 255, 255, 255])
+            + b"!\xfe\5hello\0" + b"!\xf9\4\0\x0a\0\0\0" + b"," + struct.pack("<HHHHB", 0, 0, 1, 1, 0)
+            + b"\2\2\x44\1\0" + b";")
+
+
+def bmp(depth):
+    palette = pixels(16, 16, 4) if depth == 8 else b""
+    rows = pixels(4 * depth // 8, 3, 1)
+    start = 54 + len(palette)
+    return (struct.pack("<2sIII", b"BM", start + len(rows), 0, start)
+            + struct.pack("<IiiHHIIiiII", 40, 4, 3, 1, depth, 0, len(rows), 2835, 2835, 0, 0) + palette + rows)
+
+
+def tga(footer):
+    end = b"\0" * 8 + b"TRUEVISION-XFILE.\0" if footer else b""
+    return struct.pack("<BBBHHBHHHHBB", 3, 0, 2, 0, 0, 0, 0, 0, 4, 3, 24, 0) + b"abc" + pixels(4, 3, 3) + end
+
+
+def wav(channels, width, extra):
+    file = io.BytesIO()
+    with wave.open(file, "wb") as sound:
+        sound.setnchannels(channels)
+        sound.setsampwidth(width)
+        sound.setframerate(11025)
+        sound.writeframes(bytes(range(30)) * channels * width)
+    data = file.getvalue()
+    if extra:
+        remark = b"INFOICMT" + struct.pack("<I", 5) + b"lamp\0\0"
+        data = data[:36] + b"LIST" + struct.pack("<I", len(remark)) + remark + data[36:]
+        data = data[:4] + struct.pack("<I", len(data) - 8) + data[8:]
+    return data
+
+
+def midi_chunk(kind, body):
+    return kind + struct.pack(">I", len(body)) + body
+
+
+def midi():
+    conductor = b"\0\xff\x03\4lamp\0\xff\x51\3\7\xa1\x20\0\xff\x58\4\4\2\x18\x08\0\xff\x2f\0"
+    notes = (b"\0\xc0\5\0\x90\x3c\x40\x81\x40\x3c\0\x83\x60\x3e\x40" + b"\x0a\x3e\0\0\xf0\3\1\2\xf7\0\x80\x3c\x40"
+             + b"\x81\x80\x00\xd0\x11\5\x12\0\xff\x2f\0")
+    return (midi_chunk(b"MThd", struct.pack(">HHH", 1, 2, 96)) + midi_chunk(b"MTrk", conductor)
+            + midi_chunk(b"MTrk", notes))
+
+
+def tar(kind):
+    file = io.BytesIO()
+    with tarfile.open(fileobj=file, mode="w", format=kind) as archive:
+        for name, content in (("a.txt", b"hello"), ("d/" + "long" * 20 + ".bin", bytes(700)), ("empty", b"")):
+            entry = tarfile.TarInfo(name)
+            entry.size, entry.mtime = len(content), 1700000000
+            archive.addfile(entry, io.BytesIO(content))
+        folder = tarfile.TarInfo("d")
+        folder.type = tarfile.DIRTYPE
+        archive.addfile(folder)
+    return file.getvalue()
+
+
+def cpio():
+    def entry(name, content, node):
+        numbers = (node, 0o100644, 0, 0, 1, 1700000000, len(content), 0, 0, 0, 0, len(name) + 1, 0)
+        head = b"070701" + b"".join(b"%08X" % number for number in numbers) + name + b"\0"
+        return head + b"\0" * (-len(head) % 4) + content + b"\0" * (-len(content) % 4)
+
+    data = entry(b"a.txt", b"hello", 1) + entry(b"d/b", bytes(range(7)), 2) + entry(b"TRAILER!!!", b"", 0)
+    return data + b"\0" * (-len(data) % 512)
+
+
+def ar():
+    def entry(name, content):
+        return (b"%-16s%-12d%-6d%-6d%-8s%-10d`\n" % (name, 1700000000, 0, 0, b"100644", len(content)) + content
+                + b"\n" * (len(content) & 1))
+
+    return b"!<arch>\n" + entry(b"a.txt/", b"hello") + entry(b"b/", b"1234")
+
+
+def pcap():
+    def packet(time, data):
+        return struct.pack("<IIII", time, 17, len(data), len(data)) + data
+
+    ip = bytes.fromhex("450000210001000040117cc97f0000017f000001" "1f901f91000d0000") + b"hello"
+    ethernet = bytes(12) + b"\x08\0" + ip
+    return struct.pack("<IHHiIII", 0xA1B2C3D4, 2, 4, 0, 0, 65535, 1) + packet(1, ethernet) + packet(2, ethernet)
+
+
+def wad():
+    things = struct.pack("<5h", 32, -64, 90, 1, 7) + struct.pack("<5h", 0, 0, 0, 3004, 7)
+    sectors = struct.pack("<hh8s8shhh", 0, 128, b"FLOOR4_8", b"CEIL3_5", 160, 0, 0)
+    lumps = [(b"MAP01", b""), (b"THINGS", things), (b"VERTEXES", struct.pack("<4h", 0, 0, 64, 0)),
+             (b"SECTORS", sectors), (b"README", b"text")]
+    data, directory = b"", b""
+    for name, content in lumps:
+        directory += struct.pack("<II8s", 12 + len(data), len(content), name)
+        data += content
+    return struct.pack("<4sII", b"PWAD", len(lumps), 12 + len(data)) + data + directory
+
+
+def pak():
+    files = [(b"maps/start.bsp", b"level"), (b"sound/a.wav", b"RIFF" * 3), (b"empty", b"")]
+    data, directory = b"", b""
+    for name, content in files:
+        directory += struct.pack("<56sII", name, 12 + len(data), len(content))
+        data += content
+    return struct.pack("<4sII", b"PACK", 12 + len(data), len(directory)) + data + directory
+
+
+def bsp_textures():
+    picture = struct.pack("<16sII4I", b"wall", 16, 8, 40, 168, 200, 208) + bytes(128 + 32 + 8 + 2)
+    return struct.pack("<3i", 2, 12, -1) + picture
+
+
+def lumps_behind(head, lumps):
+    """A header, the directory of the lumps, and these one behind the other."""
+    start = len(head) + 8 * len(lumps)
+    directory = b""
+    for lump in lumps:
+        directory += struct.pack("<II", start, len(lump))
+        start += len(lump)
+    return head + directory + b"".join(lumps)
+
+
+def bsp29():
+    plane = struct.pack("<4fI", 0, 0, 1, 8, 2)
+    face = struct.pack("<HHIHH4si", 1, 0, 0, 2, 0, b"\0\xff\xff\xff", -1)
+    leaf = struct.pack("<ii6hHH4s", -1, -1, *range(6), 0, 1, bytes(4))
+    node = struct.pack("<Ihh6hHH", 1, -1, -1, *range(6), 0, 1)
+    model = struct.pack("<9f7i", *range(9), 0, 0, 0, 0, 1, 0, 1)
+    surface = struct.pack("<8fII", 1, 0, 0, 0, 0, 1, 0, 0, 0, 0)
+    return lumps_behind(struct.pack("<I", 29), [
+        b'{\n"classname" "worldspawn"\n}\n\0', plane * 2, bsp_textures(), struct.pack("<6f", *range(6)), b"\1\2", node,
+        surface, face, b"\x10\x20\x30", struct.pack("<Ihh", 1, -1, -2), leaf * 2, struct.pack("<H", 0),
+        struct.pack("<4H", 0, 0, 0, 1), struct.pack("<2i", 1, -1), model])
+
+
+def bsp46():
+    texture = struct.pack("<64sII", b"textures/wall", 0, 1)
+    face = struct.pack("<8i2i2i12f2i", 1, -1, 1, 0, 3, 0, 3, 0, 0, 0, 0, 0, *range(12), 0, 0)
+    vertex = struct.pack("<10f4s", *range(10), b"\xff" * 4)
+    return lumps_behind(struct.pack("<4sI", b"IBSP", 46), [
+        b'{\n"classname" "worldspawn"\n}\n\0', texture * 2, struct.pack("<4f", 0, 0, 1, 0),
+        struct.pack("<9i", 0, -1, -1, *range(6)), struct.pack("<12i", *range(12)), struct.pack("<i", 0),
+        struct.pack("<i", 0), struct.pack("<6f4i", *range(6), 0, 1, 0, 1), struct.pack("<3i", 0, 1, 1),
+        struct.pack("<2i", 0, 1), vertex * 3, struct.pack("<3i", 0, 1, 2), b"", face, bytes(49152), bytes(16),
+        struct.pack("<2i", 1, 1) + b"\1"])
+
+
+def md2():
+    points = 3
+    frame = struct.pack("<6f16s", 1, 1, 1, 0, 0, 0, b"stand1") + bytes(range(4 * points))
+    parts = [struct.pack("<64s", b"models/lamp.pcx"), struct.pack("<6h", 0, 0, 8, 0, 0, 8),
+             struct.pack("<6H", 0, 1, 2, 0, 1, 2), frame * 2, struct.pack("<2i", 0, 0)]
+    starts = [68]
+    for part in parts:
+        starts.append(starts[-1] + len(part))
+    return (b"IDP2" + struct.pack("<16I", 8, 64, 64, len(frame), 1, points, 3, 1, 2, 2, *starts) + b"".join(parts))
+
+
+def glb():
+    text = b'{"asset":{"version":"2.0"},"buffers":[{"byteLength":3}]}'
+    text += b" " * (-len(text) % 4)
+    parts = struct.pack("<I4s", len(text), b"JSON") + text + struct.pack("<I4s", 4, b"BIN\0") + b"\1\2\3\0"
+    return struct.pack("<4sII", b"glTF", 2, 12 + len(parts)) + parts
+
+
+def ico():
+    """A PNG, and a picture of one bit a pixel as in a BMP."""
+    bitmap = struct.pack("<IiiHHIIiiII", 40, 8, 16, 1, 1, 0, 0, 0, 0, 2, 0) + bytes(8) + bytes(range(32)) + bytes(32)
+    images = [(16, 16, png(16, 16)), (8, 8, bitmap)]
+    head, start = struct.pack("<HHH", 0, 1, len(images)), 6 + 16 * len(images)
+    for width, height, data in images:
+        head += struct.pack("<BBBBHHII", width, height, 0, 0, 1, 24 if data[0] == 0x89 else 1, len(data), start)
+        start += len(data)
+    return head + b"".join(data for _, _, data in images)
+
+
+def protobuf():
+    return b"\x08\x96\x01" + b"\x12\5hello" + b"\x19" + struct.pack("<d", 2.5) + b"\x25" + struct.pack("<f", 1.5)
+
+
+def msgpack():
+    return (b"\x83" b"\xa1a\x94\1\xcb" + struct.pack(">d", 2.5) + b"\xf9\xc0" b"\xa1b\x81\xa1c\xdc\0\2\x05\xc3"
+            b"\xa1d\xd9\5hello")
+
+
+def sqlite(folder):
+    path = os.path.join(folder, "made.sqlite")
+    with sqlite3.connect(path) as database:
+        database.execute("create table lamps (name text, x int)")
+        database.executemany("insert into lamps values (?, ?)", [("lamp %d" % x, x) for x in range(300)])
+    database.close()
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def pillow_pictures(suffix, **options):
+    """The same, as Pillow writes it; nothing without Pillow."""
+    try:
+        from PIL import Image
+    except ImportError:
+        return []
+    found = []
+    for mode in ("L", "RGB", "P"):
+        picture = Image.frombytes(mode if mode != "P" else "L", (9, 7), pixels(9, 7, 3 if mode == "RGB" else 1))
+        file = io.BytesIO()
+        (picture.convert("P") if mode == "P" else picture).save(file, suffix, **options)
+        found.append(file.getvalue())
+    return found
