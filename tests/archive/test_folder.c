@@ -118,10 +118,23 @@ static void test_open(void **state) {
     smith_folder_close(&folder);
 }
 
+/* Who does not want to know what was wrong passes no error. */
+static void test_without_error(void **state) {
+    struct fixture *fixture = *state;
+    const struct smith_folder *folder = &fixture->folder;
+    struct smith_buffer out;
+    smith_buffer_init(&out, NULL);
+    assert_int_equal(folder->read(folder->context, "../name", &out, NULL), SMITH_BAD_VALUE);
+    assert_int_equal(folder->read(folder->context, "missing", &out, NULL), SMITH_IO);
+    assert_int_equal(folder->write(folder->context, "../name", (struct smith_bytes){0}, NULL), SMITH_BAD_VALUE);
+    smith_buffer_free(&out);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_files, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_links, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_without_error, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_open, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("folder", tests, NULL, NULL);
