@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * How fast the engine is, in one run, on the largest real files there are (LEVELSMITH_CORPUS, or ../shared/corpus), else
- * on files made here: decode, encode, JSON out, JSON in, and the memory a document takes, beside memcpy of the same
- * bytes; the sectors of a PRJ2 file beside a decoder written by hand; the codecs of pictures; a large level as a model and
- * as a plan.
+ * How fast the engine is, in one run, on the largest real files there are (LEVELSMITH_CORPUS, or ../shared/corpus),
+ * else on files made here: decode, encode, JSON out, JSON in, and the memory a document takes, beside memcpy of the
+ * same bytes; the sectors of a PRJ2 file beside a decoder written by hand; the codecs of pictures; a large level as a
+ * model and as a plan.
  *
  *     bench [FILE...]
  */

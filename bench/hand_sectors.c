@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * A decoder of PRJ2 sectors written by hand: one function a record, one switch over the chunk ids. It is what the table
- * driven engine has to be compared with, so it is written to be fast: no table, no callback. It does the same job in that
- * it notices what a canonical writer would have spelled otherwise (numbers too wide, sizes of another width, another
- * order, chunks twice); it has no quirks to keep that in, so it gives such sectors up.
- * Chunk ids are those of layouts/prj2.layout, struct Sector.
+ * driven engine has to be compared with, so it is written to be fast: no table, no callback. It does the same job in
+ * that it notices what a canonical writer would have spelled otherwise (numbers too wide, sizes of another width,
+ * another order, chunks twice); it has no quirks to keep that in, so it gives such sectors up. Chunk ids are those of
+ * layouts/prj2.layout, struct Sector.
  */
 #include "hand_sectors.h"
 #include <string.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A large PlatinumSrc map made for measuring: what decoding takes beside liblz4 alone unpacking the same frames, and how
- * much memory beside all bytes unpacked. Most of such a map is lightmaps; it has vertices, cubes and entities in plenty.
+ * A large PlatinumSrc map made for measuring: what decoding takes beside liblz4 alone unpacking the same frames, and
+ * how much memory beside all bytes unpacked. Most of such a map is lightmaps; it has vertices, cubes and entities in
+ * plenty.
  */
 #include "bench.h"
 #include <levelsmith/pmf.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Any bytes as another form of every format that has some, and as a file of it: refused with a place and a message, or a
- * document that comes back to the byte by way of the form.
+ * Any bytes as another form of every format that has some, and as a file of it: refused with a place and a message, or
+ * a document that comes back to the byte by way of the form.
  */
 #include "fuzz.h"
 #include <levelsmith/convert.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Any bytes as a definition in a language of a game's own: refused with a place and a message, or a layout text, which may
- * still be refused (names that are words of C), but with a place and a message again.
+ * Any bytes as a definition in a language of a game's own: refused with a place and a message, or a layout text, which
+ * may still be refused (names that are words of C), but with a place and a message again.
  */
 #include "fuzz.h"
 #include <levelsmith/convert.h>

@@ -3,7 +3,8 @@
  * The engine over many small layouts: those of tests/document/cases. The first line of an input is the name of a case,
  * what follows are the bytes; where the line names none, a number made of it does. Run in the root of the source tree.
  *
- * With the folder LEVELSMITH_SEEDS in the environment, each case's own bytes are written there as an input to start from.
+ * With the folder LEVELSMITH_SEEDS in the environment, each case's own bytes are written there as an input to start
+ * from.
  */
 #include "fuzz.h"
 #include "support/case_file.h"
@@ -75,7 +76,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const uint8_t *end = size ? memchr(data, '\n', size) : NULL;
     size_t line = end ? (size_t)(end - data) : 0, skip = end ? line + 1 : 0;
     const struct subject *subject = choose(data, line);
-    if (!promises_kept(smith_layout_get(subject->layout), (struct smith_bytes){data + skip, size - skip}, &options, NULL, broken)) {
+    if (!promises_kept(smith_layout_get(subject->layout), (struct smith_bytes){data + skip, size - skip}, &options,
+                       NULL, broken)) {
         fprintf(stderr, "%s: %s\n", subject->name, broken);
         fuzz_fail(broken, NULL);
     }

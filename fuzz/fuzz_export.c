@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Models and pictures of one format, built with -DFORMAT="name": whatever a document says, its model can be written, within
- * bounds, and the file says how long it is; and it can be drawn, from every side.
+ * Models and pictures of one format, built with -DFORMAT="name": whatever a document says, its model can be written,
+ * within bounds, and the file says how long it is; and it can be drawn, from every side.
  */
 #include "fuzz.h"
 #include <levelsmith/export.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One format, built with -DFORMAT="name": whatever is read can be judged and dumped, comes back byte for byte, and comes
- * back byte for byte from its JSON text too.
+ * One format, built with -DFORMAT="name": whatever is read can be judged and dumped, comes back byte for byte, and
+ * comes back byte for byte from its JSON text too.
  */
 #include "fuzz.h"
 #include "base/buffer.h"

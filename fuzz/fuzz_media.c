@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Files of pictures, palettes, sounds and melodies. Whatever is read without an error can be written, and reading that gives the same.
+ * Files of pictures, palettes, sounds and melodies. Whatever is read without an error can be written, and reading that
+ * gives the same.
  *
- * Byte 0 chooses the kind, the rest is the file. Checksums of PNG chunks are put right first: a fuzzer does not find them.
+ * Byte 0 chooses the kind, the rest is the file. Checksums of PNG chunks are put right first: a fuzzer does not find
+ * them.
  */
 #include "fuzz.h"
 #include <levelsmith/picture.h>

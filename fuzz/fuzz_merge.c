@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Three files that differ in any way, merged: the input is two patches, with a NUL between them, of the document of
- * fuzz_patch.c's kind. Whatever they do, there is a merge of the two, and it can be encoded or is refused with a reason;
- * and where one of them changes nothing, the other one is the result.
+ * fuzz_patch.c's kind. Whatever they do, there is a merge of the two, and it can be encoded or is refused with a
+ * reason; and where one of them changes nothing, the other one is the result.
  */
 #include "fuzz.h"
 #include <levelsmith/diff.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Any bytes as a JSON Patch of a small document that has one of everything: refused, or the result can be written; and then
- * the difference to the document is a patch that gives the same bytes.
+ * Any bytes as a JSON Patch of a small document that has one of everything: refused, or the result can be written; and
+ * then the difference to the document is a patch that gives the same bytes.
  */
 #include "fuzz.h"
 #include <levelsmith/diff.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Repair of one format, built with -DFORMAT="name": whatever the bytes are, a repair says that it cannot, or ends with a
- * file that can be read and has no errors but those it names; repaired again, that file stays as it is.
+ * Repair of one format, built with -DFORMAT="name": whatever the bytes are, a repair says that it cannot, or ends with
+ * a file that can be read and has no errors but those it names; repaired again, that file stays as it is.
  */
 #include "fuzz.h"
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rules about what a map names in archives, built with -DFORMAT="name" of a format that has such. The input is the map, and
- * the files that there are begin somewhere in it, so whatever they should hold, they hold anything.
+ * Rules about what a map names in archives, built with -DFORMAT="name" of a format that has such. The input is the map,
+ * and the files that there are begin somewhere in it, so whatever they should hold, they hold anything.
  */
 #include "base/buffer.h"
 #include "fuzz.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reworks of one format, built with -DFORMAT="name": the last bytes choose them. Whatever the bytes are, a rework says that it
- * cannot, or ends with a file that can be read; of a file without errors one without errors.
+ * Reworks of one format, built with -DFORMAT="name": the last bytes choose them. Whatever the bytes are, a rework says
+ * that it cannot, or ends with a file that can be read; of a file without errors one without errors.
  */
 #include "fuzz.h"
 #include <levelsmith/rework.h>

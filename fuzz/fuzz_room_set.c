@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rooms of one format that move, built with -DFORMAT="name": whatever the file is, every other room of it can be taken out
- * and put in again, what comes of it can be written and read, and where there were no errors there are none.
+ * Rooms of one format that move, built with -DFORMAT="name": whatever the file is, every other room of it can be taken
+ * out and put in again, what comes of it can be written and read, and where there were no errors there are none.
  */
 #include "fuzz.h"
 #include <levelsmith/room_set.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rooms and geometry of one format, built with -DFORMAT="name": whatever a document says about sizes, heights, splits,
- * portals and lights, there are rooms in which every number names something, and a mesh that is within its arrays; or it
- * takes too much memory.
+ * portals and lights, there are rooms in which every number names something, and a mesh that is within its arrays; or
+ * it takes too much memory.
  */
 #include "fuzz.h"
 #include <levelsmith/geometry.h>

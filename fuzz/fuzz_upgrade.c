@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Upgrade of one format, built with -DFORMAT="name": whatever the bytes are, an upgrade says that it cannot, or ends with a
- * file that another upgrade does not change, and that can be written for older releases.
+ * Upgrade of one format, built with -DFORMAT="name": whatever the bytes are, an upgrade says that it cannot, or ends
+ * with a file that another upgrade does not change, and that can be written for older releases.
  */
 #include "fuzz.h"
 #include <string.h>
@@ -15,8 +15,8 @@ static void expect_stable(const struct smith_format *format, const struct smith_
     struct smith_changes changes;
     struct smith_buffer out;
     struct smith_error error;
-    enum smith_status status = smith_upgrade(format, (struct smith_bytes){bytes->data, bytes->size}, &options, NULL, &out,
-                                             &changes, &error);
+    enum smith_status status =
+        smith_upgrade(format, (struct smith_bytes){bytes->data, bytes->size}, &options, NULL, &out, &changes, &error);
     if (is_limit(status))
         return;
     if (status != SMITH_OK)
@@ -34,8 +34,8 @@ static void expect_downgrade(const struct smith_format *format, const struct smi
     struct smith_buffer out;
     struct smith_error error;
     const char *release = releases[bytes->size % (sizeof releases / sizeof *releases)];
-    enum smith_status status = smith_downgrade(format, (struct smith_bytes){bytes->data, bytes->size}, release, &options,
-                                               NULL, &out, &changes, &error);
+    enum smith_status status = smith_downgrade(format, (struct smith_bytes){bytes->data, bytes->size}, release,
+                                               &options, NULL, &out, &changes, &error);
     if (is_limit(status))
         return;
     if (status != SMITH_OK)

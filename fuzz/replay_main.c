@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Runs a fuzz target over files and folders given on the command line, with any compiler: how inputs that once broke
- * something are kept from doing so again. Prints a TAP line per file; an input that breaks a promise aborts the program,
- * and the line of the file before it says how far it came.
+ * something are kept from doing so again. Prints a TAP line per file; an input that breaks a promise aborts the
+ * program, and the line of the file before it says how far it came.
  */
 #include "fuzz.h"
 #include <dirent.h>

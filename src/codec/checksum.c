@@ -16,8 +16,8 @@ static uint64_t in_unit(const struct smith_checksum_operand *operand, uint64_t a
     return (uint64_t)byte << 8 * (operand->big_endian ? operand->width - 1u - index : index);
 }
 
-void smith_checksum_add(const struct smith_checksum_operand *operand, struct smith_checksum_state *state, const uint8_t *bytes,
-                      size_t size) {
+void smith_checksum_add(const struct smith_checksum_operand *operand, struct smith_checksum_state *state,
+                        const uint8_t *bytes, size_t size) {
     uint64_t value = state->value;
     switch (operand->checksum) {
     case SMITH_CHECKSUM_CRC32:

@@ -14,8 +14,8 @@ struct smith_checksum_state {
 };
 
 struct smith_checksum_state smith_checksum_begin(const struct smith_checksum_operand *operand);
-void smith_checksum_add(const struct smith_checksum_operand *operand, struct smith_checksum_state *state, const uint8_t *bytes,
-                      size_t size);
+void smith_checksum_add(const struct smith_checksum_operand *operand, struct smith_checksum_state *state,
+                        const uint8_t *bytes, size_t size);
 /* The same for `size` bytes that all are `byte`. */
 void smith_checksum_fill(const struct smith_checksum_operand *operand, struct smith_checksum_state *state, uint8_t byte,
                        size_t size);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * zlib's memory from an allocator of ours. zlib does not say how large a block is that it gives back, so that stands before
- * each.
+ * zlib's memory from an allocator of ours. zlib does not say how large a block is that it gives back, so that stands
+ * before each.
  */
 #ifndef SMITH_ZLIB_MEMORY_H
 #define SMITH_ZLIB_MEMORY_H

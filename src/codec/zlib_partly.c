@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What comes out of a damaged zlib stream. libdeflate takes a stream whole or not at all, so this is zlib's own inflater,
- * which hands over what it has when it has to stop.
+ * What comes out of a damaged zlib stream. libdeflate takes a stream whole or not at all, so this is zlib's own
+ * inflater, which hands over what it has when it has to stop.
  */
 #include "codec/backend.h"
 #include "codec/codec.h"

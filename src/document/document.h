@@ -150,7 +150,8 @@ void smith_quirks_sort(void *record);
 /* Gives element `*index` of a list its new index; false = it is gone. */
 typedef bool smith_element_renumber(void *context, uint32_t *index);
 
-/* Quirks of the elements of a list go along with them: calls `renumber` for each quirk, in the order of the elements. */
+/* Quirks of the elements of a list go along with them: calls `renumber` for each quirk, in the order of the
+ * elements. */
 void smith_quirks_renumber(const struct smith_type *record_type, void *record, uint16_t member,
                            smith_element_renumber *renumber, void *context);
 

@@ -27,7 +27,8 @@ static bool equal_unknown(const struct smith_unknown *a, const struct smith_unkn
     return a == b || (a && b && equal_bytes(&a->id, &b->id) && equal_bytes(&a->data, &b->data));
 }
 
-static bool equal_variants(const struct smith_type *type, const struct smith_variant *a, const struct smith_variant *b) {
+static bool equal_variants(const struct smith_type *type, const struct smith_variant *a,
+                           const struct smith_variant *b) {
     if (a->kind != b->kind)
         return false;
     const struct smith_case *chosen = smith_variant_case(type, a);

@@ -118,8 +118,8 @@ static enum smith_evaluation member_count(const struct smith_member *member, con
     }
 }
 
-/* Of how many members a reader knows the value while he is at the member of the scope: those before it; all, when that lies
- * elsewhere, because it is read when the rest of its record has been. */
+/* Of how many members a reader knows the value while he is at the member of the scope: those before it; all, when that
+ * lies elsewhere, because it is read when the rest of its record has been. */
 static int members_known(const struct smith_scope *scope) {
     const struct smith_record *record = scope->frame.type->record;
     if (scope->read)
@@ -129,8 +129,8 @@ static int members_known(const struct smith_scope *scope) {
                                                                                      : scope->frame.member;
 }
 
-static enum smith_evaluation content_checksum(const struct smith_checksum_operand *operand, const struct smith_member *member,
-                                            const void *record, int64_t *value) {
+static enum smith_evaluation content_checksum(const struct smith_checksum_operand *operand,
+                                              const struct smith_member *member, const void *record, int64_t *value) {
     const struct smith_bytes *bytes = smith_member_value(member, record);
     struct smith_checksum_state state = smith_checksum_begin(operand);
     if (bytes)
@@ -140,8 +140,8 @@ static enum smith_evaluation content_checksum(const struct smith_checksum_operan
 }
 
 /* Of the bytes of members that stand side by side. */
-static enum smith_evaluation bytes_checksum(const struct smith_checksum_operand *operand, const struct smith_scope *scope,
-                                          int64_t *value) {
+static enum smith_evaluation bytes_checksum(const struct smith_checksum_operand *operand,
+                                            const struct smith_scope *scope, int64_t *value) {
     if (!scope->bytes || !scope->starts)
         return SMITH_NOT_YET;
     struct smith_checksum_state state = smith_checksum_begin(operand);

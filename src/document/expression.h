@@ -15,7 +15,7 @@ struct smith_scope {
     uint32_t known;         /* ... bit n: local n is known */
     const int64_t *sizes;   /* encoded sizes of the record's members, -1 = not known yet; NULL = none known */
     const int64_t *starts;  /* where these begin, from the record's first byte; NULL = nobody asks */
-    const uint8_t *bytes;   /* the record's first byte, when all its bytes are known but for some checksums; else NULL */
+    const uint8_t *bytes; /* the record's first byte, when all its bytes are known but for some checksums; else NULL */
     const int64_t *unpacked; /* what codecs unpack them to, likewise */
     const int64_t **
         inner_sizes; /* by member that is a record: the `sizes` of that one, NULL = not known yet; NULL = nobody asks */
@@ -53,8 +53,8 @@ enum smith_evaluation smith_expression_evaluate(const struct smith_expression *e
 const struct smith_quirk *smith_derived_quirk(const struct smith_scope *scope, uint16_t member,
                                               enum smith_evaluation came, int64_t computed);
 
-/* The type of a value in the record of `scope` (NULL = not known), with the names it has there. A type without a choice of
- * names is what it is. */
+/* The type of a value in the record of `scope` (NULL = not known), with the names it has there. A type without a choice
+ * of names is what it is. */
 const struct smith_type *smith_type_chosen(const struct smith_type *type, const struct smith_scope *scope);
 
 /* Whether `element`, a record, is the one that ends its list, of kind UNTIL. False when that cannot be computed. */

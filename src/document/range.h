@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ranges that a layout gives its numbers, and the numbers that are in one value. A number out of its range is no damage:
- * it is read and written like any other, and a finding says so.
+ * Ranges that a layout gives its numbers, and the numbers that are in one value. A number out of its range is no
+ * damage: it is read and written like any other, and a finding says so.
  */
 #ifndef SMITH_RANGE_H
 #define SMITH_RANGE_H

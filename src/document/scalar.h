@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values without parts (bool, integers, floats, text, bytes): bytes to memory and back. Shared by decoding, by encoding,
- * and by the test whether a RAW quirk still means the value it stands beside.
+ * Values without parts (bool, integers, floats, text, bytes): bytes to memory and back. Shared by decoding, by
+ * encoding, and by the test whether a RAW quirk still means the value it stands beside.
  */
 #ifndef SMITH_SCALAR_H
 #define SMITH_SCALAR_H

@@ -128,7 +128,8 @@ static enum exit_status rewrite(const struct rewriting *r, const struct smith_fo
                                 struct smith_bytes content, const char *archive_name, const char *names,
                                 struct smith_buffer *out);
 
-/* What the entry becomes: the new bytes or, where the way goes on, an archive with them in it. `*inner` has the latter. */
+/* What the entry becomes: the new bytes or, where the way goes on, an archive with them in it. `*inner` has the
+ * latter. */
 static enum exit_status new_content(const struct rewriting *r, const struct smith_entry *entry, const char *rest,
                                     struct smith_buffer *inner, struct smith_bytes *content) {
     *content = r->new;

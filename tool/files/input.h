@@ -40,8 +40,8 @@ struct input {
 enum exit_status input_read(struct input *input, const char *path);
 /* ... and find out which layout they have. */
 enum exit_status input_open(struct input *input, const struct reading *reading, const char *path);
-/* As input_open(), but for a file in another form of a format: `*form` is what it is in, `input->format` whose, and there is no
- * layout then. NULL = the format itself. */
+/* As input_open(), but for a file in another form of a format: `*form` is what it is in, `input->format` whose, and
+ * there is no layout then. NULL = the format itself. */
 enum exit_status input_open_converted(struct input *input, const struct reading *reading, const char *path,
                                  const struct smith_conversion **conversion);
 /* ... and decode them. `*document` is the caller's to free; NULL on failure. */

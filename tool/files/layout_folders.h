@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The folders in which a user keeps layouts of formats of their own: those of $LEVELSMITH_LAYOUTS, separated by colons, then
- * $XDG_CONFIG_HOME/levelsmith/layouts, or ~/.config/levelsmith/layouts.
+ * The folders in which a user keeps layouts of formats of their own: those of $LEVELSMITH_LAYOUTS, separated by colons,
+ * then $XDG_CONFIG_HOME/levelsmith/layouts, or ~/.config/levelsmith/layouts.
  */
 #ifndef TOOL_LAYOUT_FOLDERS_H
 #define TOOL_LAYOUT_FOLDERS_H

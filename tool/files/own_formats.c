@@ -30,7 +30,8 @@ static void warn_of_mistakes(const struct smith_own_formats *formats) {
 }
 
 const struct smith_own_formats *own_formats(void) {
-    static struct smith_own_formats *formats; /* layouts live as long as what is read by them, so to the end of the run */
+    static struct smith_own_formats
+        *formats; /* layouts live as long as what is read by them, so to the end of the run */
     static bool is_read;
     if (is_read)
         return formats;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The formats of the user's own, beside those that are built in. Their folders are read when a file is of no built-in format,
- * and once in a run.
+ * The formats of the user's own, beside those that are built in. Their folders are read when a file is of no built-in
+ * format, and once in a run.
  */
 #ifndef TOOL_OWN_FORMATS_H
 #define TOOL_OWN_FORMATS_H

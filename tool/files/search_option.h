@@ -8,8 +8,8 @@
 #include "verbs/verbs.h"
 #include <levelsmith/archive.h>
 
-/* Open what `list` names, separated by commas (NULL = nothing); `then` is looked through afterwards, may be NULL. Says on
- * stderr what cannot be opened. End it with smith_search_close(). */
+/* Open what `list` names, separated by commas (NULL = nothing); `then` is looked through afterwards, may be NULL. Says
+ * on stderr what cannot be opened. End it with smith_search_close(). */
 enum exit_status search_open(const char *list, const struct smith_folder *then, struct smith_folder *folder);
 
 /* Where a file at `path` is in an archive, or is one: that archive, and then `then`. */

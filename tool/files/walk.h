@@ -15,9 +15,10 @@ struct walk {
     uint32_t folders;  /* that were named and are not walked: they are among the paths, as files that cannot be read */
 };
 
-/* The files that `operands` stand for, entries of archives by a pattern among them. Of the files in a folder, those whose names end as the format's (or any format's, or,
- * with a layout of the user's own, all); hidden ones and links to folders are passed by. A folder that cannot be read is
- * complained about, and does not stop the others. Free the walk in any case. */
+/* The files that `operands` stand for, entries of archives by a pattern among them. Of the files in a folder, those
+ * whose names end as the format's (or any format's, or, with a layout of the user's own, all); hidden ones and links to
+ * folders are passed by. A folder that cannot be read is complained about, and does not stop the others. Free the walk
+ * in any case. */
 enum exit_status walk_open(struct walk *walk, const struct reading *reading, const char *const *operands, int count,
                            bool recursive);
 void walk_close(struct walk *walk);

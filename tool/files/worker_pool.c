@@ -2,9 +2,9 @@
  *
  * Work on many files in several processes at once, as pool.h describes.
  *
- * Each worker has three pipes: what it prints, what it complains, and at its end what came of it. The output of the file
- * whose turn it is passes through at once; that of files behind it is kept. Only so many files may be ahead of that one
- * that what is kept stays small.
+ * Each worker has three pipes: what it prints, what it complains, and at its end what came of it. The output of the
+ * file whose turn it is passes through at once; that of files behind it is kept. Only so many files may be ahead of
+ * that one that what is kept stays small.
  */
 #include "files/worker_pool.h"
 #include "output/message.h"

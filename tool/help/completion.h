@@ -27,7 +27,8 @@ enum completion_value completion_value_of(const struct option *option);
 /* The words of VALUE_WORDS, `between` between them. */
 void completion_words(FILE *out, const struct option *option, const char *between);
 
-/* The operands of a verb that are words: verbs for `help`, shells for `completion`. False when they are files, or none. */
+/* The operands of a verb that are words: verbs for `help`, shells for `completion`. False when they are files, or
+ * none. */
 bool completion_operands(FILE *out, const struct verb *verb, const char *between);
 
 /* All options of a verb, --help last: calls `each` with every one. */

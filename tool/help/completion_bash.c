@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Completion for bash. The script is one function; what a verb takes is a case of it. `--name=value` comes to it as three
- * words, because bash takes = for a border.
+ * Completion for bash. The script is one function; what a verb takes is a case of it. `--name=value` comes to it as
+ * three words, because bash takes = for a border.
  */
 #include "help/completion.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Manual pages, as manual.h describes. `words` of help texts become bold, lines that begin with a space are shown as they
- * are, and all that has a meaning to scdoc is escaped.
+ * Manual pages, as manual.h describes. `words` of help texts become bold, lines that begin with a space are shown as
+ * they are, and all that has a meaning to scdoc is escaped.
  */
 #include "help/manual.h"
 #include "help/help.h"

@@ -36,8 +36,8 @@ bool level_option_read(const char *verb, const struct arguments *arguments, bool
     return true;
 }
 
-enum exit_status rooms_option_read(const char *verb, const struct arguments *arguments, enum option_key key, const char *name,
-                                   struct number_list *rooms) {
+enum exit_status rooms_option_read(const char *verb, const struct arguments *arguments, enum option_key key,
+                                   const char *name, struct number_list *rooms) {
     const char *text = arguments->values[key];
     enum exit_status status = text ? number_list_read(text, rooms) : EXIT_DONE;
     if (status == EXIT_USAGE)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Options whose values are numbers, read alike by all verbs that have them. On a mistake each says on stderr what is wrong,
- * as `levelsmith VERB: ...`, and returns false. An option that was not given leaves everything as it was.
+ * Options whose values are numbers, read alike by all verbs that have them. On a mistake each says on stderr what is
+ * wrong, as `levelsmith VERB: ...`, and returns false. An option that was not given leaves everything as it was.
  */
 #ifndef TOOL_NUMBER_OPTIONS_H
 #define TOOL_NUMBER_OPTIONS_H
@@ -15,9 +15,9 @@ bool scale_option_read(const char *verb, const struct arguments *arguments, doub
 /* --level: a whole number. `has` says whether it was given. */
 bool level_option_read(const char *verb, const struct arguments *arguments, bool *has, uint32_t *level);
 
-/* A list of rooms, given as `key`, which the user calls `name`. Not false, but a status to exit with, for memory may be short.
- * Free the list in any case. */
-enum exit_status rooms_option_read(const char *verb, const struct arguments *arguments, enum option_key key, const char *name,
-                                   struct number_list *rooms);
+/* A list of rooms, given as `key`, which the user calls `name`. Not false, but a status to exit with, for memory may be
+ * short. Free the list in any case. */
+enum exit_status rooms_option_read(const char *verb, const struct arguments *arguments, enum option_key key,
+                                   const char *name, struct number_list *rooms);
 
 #endif

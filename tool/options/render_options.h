@@ -16,8 +16,8 @@ struct render_options {
     struct smith_folder graphics, own; /* what --graphics names; and the archive that the file is in before that */
 };
 
-/* Take what the options say about a picture of the file at `path`; complains when they cannot be used. To be closed either
- * way. */
+/* Take what the options say about a picture of the file at `path`; complains when they cannot be used. To be closed
+ * either way. */
 enum exit_status render_options_open(struct render_options *render_options, const char *verb, const char *path,
                                 const struct arguments *arguments);
 void render_options_close(struct render_options *render_options);

@@ -27,8 +27,8 @@ struct change_work {
 enum exit_status changes_report(const struct arguments *arguments, const char *path, const struct smith_layout *layout,
                                 const struct smith_changes *changes);
 
-/* Run a verb that does so: on all files in place, or on one to the file -o names. The report goes to standard output, or to standard
- * error when the result of the verb goes there. EXIT_NEGATIVE when something was lost or skipped. */
+/* Run a verb that does so: on all files in place, or on one to the file -o names. The report goes to standard output,
+ * or to standard error when the result of the verb goes there. EXIT_NEGATIVE when something was lost or skipped. */
 enum exit_status edit_command_report_run(const char *verb, const struct arguments *arguments,
                                          const struct change_work *work);
 

@@ -43,8 +43,8 @@ static void print_start(const char *path) {
     text_print_visible(stderr, file_label(path));
 }
 
-/* " (at byte 0x1F, /rooms/3)", as much of it as is known. Texts have a line and a column instead of an offset. Where memory
- * ran out is chance. */
+/* " (at byte 0x1F, /rooms/3)", as much of it as is known. Texts have a line and a column instead of an offset. Where
+ * memory ran out is chance. */
 static void print_position(const struct smith_error *error) {
     bool has_offset = error->offset != UINT64_MAX && !error->line;
     if ((!has_offset && !error->path[0]) || error->status == SMITH_NO_MEMORY)

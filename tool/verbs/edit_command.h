@@ -8,7 +8,8 @@
 #include "files/bulk.h"
 #include <levelsmith/edit.h>
 
-/* Decode each file, let `change` do the verb's work, print what was noted on the way, and write the result to where -o or
+/* Decode each file, let `change` do the verb's work, print what was noted on the way, and write the result to where -o
+ * or
  * -i say. The first `files` operands are files; what stands behind them is `change`'s business. */
 typedef enum exit_status change_document(struct input *input, struct smith_edit *edit,
                                          const struct arguments *arguments);

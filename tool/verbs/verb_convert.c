@@ -31,7 +31,8 @@ static void complain_no_conversion(const struct conversion *c, const char *wante
     fputc('\n', stderr);
 }
 
-/* What it is to become, by --to or by the name of the output. A file of another form becomes one of the format itself. */
+/* What it is to become, by --to or by the name of the output. A file of another form becomes one of the format
+ * itself. */
 static enum exit_status choose_target(struct conversion *c) {
     const char *id = c->arguments->values[OPTION_TO], *file = c->arguments->values[OPTION_OUTPUT];
     if (argument_given(c->arguments, OPTION_REV) && !id)

@@ -85,7 +85,8 @@ static enum exit_status write_configuration(const struct setup *setup) {
         {"diff." DRIVER ".cachetextconv", "true", false},
         {"merge." DRIVER ".name", "level files, by what is in them", false},
         {"merge." DRIVER ".driver", "merge %O %A %B %P", true},
-        /* For the merge of several common ancestors: as if nobody had merged them yet, so that no conflict gets lost. */
+        /* For the merge of several common ancestors: as if nobody had merged them yet, so that no conflict gets
+         * lost. */
         {"merge." DRIVER ".recursive", "binary", false},
     };
     enum exit_status status = EXIT_DONE;
@@ -110,7 +111,8 @@ static bool is_before(const struct smith_format *const *formats, const struct sm
     return false;
 }
 
-/* A line for each extension that any format has. No conversion of line ends: a level is no text, whatever it begins with. */
+/* A line for each extension that any format has. No conversion of line ends: a level is no text, whatever it begins
+ * with. */
 static void attribute_lines(struct smith_buffer *out) {
     const struct smith_format *const *first = smith_formats();
     for (const struct smith_format *const *format = first; *format; format++) {

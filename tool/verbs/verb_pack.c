@@ -30,8 +30,9 @@ static const struct smith_format *manifest_format(const struct smith_folder *fol
     struct smith_error error;
     struct smith_buffer text;
     smith_buffer_init(&text, NULL);
-    bool is_named = folder->read(folder->context, "manifest.json", &text, &error) == SMITH_OK &&
-                    smith_json_format((struct smith_bytes){text.data, text.size}, NULL, id, sizeof id, NULL) == SMITH_OK;
+    bool is_named =
+        folder->read(folder->context, "manifest.json", &text, &error) == SMITH_OK &&
+        smith_json_format((struct smith_bytes){text.data, text.size}, NULL, id, sizeof id, NULL) == SMITH_OK;
     smith_buffer_free(&text);
     return is_named && !smith_format_by_id(id) ? any_format_by_id(id) : NULL;
 }

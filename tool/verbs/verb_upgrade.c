@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * `upgrade`: a file in the forms of today, from one with forms that are no longer written; or in those of an older release.
+ * `upgrade`: a file in the forms of today, from one with forms that are no longer written; or in those of an older
+ * release.
  */
 #include "files/bulk.h"
 #include "output/change_report.h"

@@ -223,8 +223,8 @@ static bool resolve_derived(struct decoder *d, struct decode_scope *r, uint32_t 
 /* What is no constant is held against the rest of the record when that has been read. */
 static bool add_pending(struct decoder *d, const struct smith_member *member, struct pending_value what) {
     int64_t constant;
-    return smith_expression_constant(&member->value, &constant) || SMITH_ARRAY_ADD(&d->arena->allocator, &d->values, what) ||
-           smith_decode_out_of_memory(d);
+    return smith_expression_constant(&member->value, &constant) ||
+           SMITH_ARRAY_ADD(&d->arena->allocator, &d->values, what) || smith_decode_out_of_memory(d);
 }
 
 /* What is known of the bytes of a record's members. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decoding, the parts' common ground. decode.c: documents and records; decode_assume.c: what no bytes say; decode_value.c: values; decode_chunks.c: chunk
- * streams and lists, by decode_header.c; decode_chain.c: chains; decode_column.c: columns; decode_packed.c: what
- * codecs pack; decode_blocks.c: what lies elsewhere; decode_pools.c: what lies in pools; decode_damage.c: containment; decode_fast.c: short cuts.
+ * Decoding, the parts' common ground. decode.c: documents and records; decode_assume.c: what no bytes say;
+ * decode_value.c: values; decode_chunks.c: chunk streams and lists, by decode_header.c; decode_chain.c: chains;
+ * decode_column.c: columns; decode_packed.c: what codecs pack; decode_blocks.c: what lies elsewhere; decode_pools.c:
+ * what lies in pools; decode_damage.c: containment; decode_fast.c: short cuts.
  *
  * Damage is contained: what cannot be understood inside a chunk is kept as that chunk's raw bytes, and decoding goes on
  * behind it; so is a block that an offset leads to. Only outside of these does damage make the file unreadable.
@@ -238,15 +239,16 @@ bool smith_decode_packed_stream(struct decoder *d, struct smith_scope *scope, st
 /* ---- what lies elsewhere ---- */
 void smith_decode_space_open(struct decoder *d, struct space *space, const struct smith_scope *scope,
                              const uint8_t *start, const uint8_t *end);
-/* All that counts from the space is read; its own bytes end at `*end`, which becomes the end of its blocks, too. What is
- * odd about their places is noted. */
+/* All that counts from the space is read; its own bytes end at `*end`, which becomes the end of its blocks, too. What
+ * is odd about their places is noted. */
 bool smith_decode_space_close(struct decoder *d, struct space *space, const uint8_t **end);
 /* Read the offset of the member at the scope; its block waits. */
 bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 /* Read the blocks that wait since there were `first`. `sizes` by member, NULL = nobody asks. */
 bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t first, int64_t *sizes);
 void smith_decode_registry_free(struct block_registry *registry);
-/* How much more may lie behind offsets and in pools, and in elements without bytes; docs/design/placement.md, "Bounds". */
+/* How much more may lie behind offsets and in pools, and in elements without bytes; docs/design/placement.md,
+ * "Bounds". */
 uint64_t smith_decode_may_hold(const struct decoder *d);
 
 /* ---- pools (decode_pools.c) ---- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading a file whose bytes do not say all that has to be known (docs/design/assumptions.md): it is read in every way there
- * is, until one has no penalty, and the reading with the least is taken. Where two are as good, it is the first.
+ * Reading a file whose bytes do not say all that has to be known (docs/design/assumptions.md): it is read in every way
+ * there is, until one has no penalty, and the reading with the least is taken. Where two are as good, it is the first.
  */
 #include "document/decode/decode.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decoding of what lies elsewhere (docs/design/placement.md). An offset is read where it stands; its block when the rest of
- * the record has been, so that whatever bounds it is known; and what is odd about the places of blocks when all that
- * counts from the same space has been read.
+ * Decoding of what lies elsewhere (docs/design/placement.md). An offset is read where it stands; its block when the
+ * rest of the record has been, so that whatever bounds it is known; and what is odd about the places of blocks when all
+ * that counts from the same space has been read.
  *
  * A block that cannot be read is contained like a damaged chunk: its member is absent, and its offset is kept.
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decoding of the commonest chunks: an id that the stream has a place for, a size spelled as it should be, and a payload
- * that leaves nothing over. Almost all chunks of almost all files are like that. What is different in any way is left to
- * decode_chunks.c, before anything has been done about it.
+ * Decoding of the commonest chunks: an id that the stream has a place for, a size spelled as it should be, and a
+ * payload that leaves nothing over. Almost all chunks of almost all files are like that. What is different in any way
+ * is left to decode_chunks.c, before anything has been done about it.
  */
 #include "base/endian.h"
 #include "document/decode/decode_stream.h"

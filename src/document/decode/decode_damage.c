@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Containing damage: what is put back when a chunk cannot be read, and the memory of it between the two runs of a trace.
+ * Containing damage: what is put back when a chunk cannot be read, and the memory of it between the two runs of a
+ * trace.
  */
 #include "document/decode/decode.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decoding of streams and lists of chunks as a whole. How many chunks there are is known only at the end, so they wait on
- * the decoder's stack of items until then.
+ * Decoding of streams and lists of chunks as a whole. How many chunks there are is known only at the end, so they wait
+ * on the decoder's stack of items until then.
  */
 #include "document/decode/decode_stream.h"
 

@@ -103,7 +103,8 @@ static const char *obstacle(const struct decoder *d, const struct open_pool *poo
     return smith_decode_may_hold(d) ? NULL : "BLOCKS-TOO-LARGE";
 }
 
-/* What an offset leads to; when that is nothing that can be read, the value stays as it was made, and the offset is kept. */
+/* What an offset leads to; when that is nothing that can be read, the value stays as it was made, and the offset is
+ * kept. */
 static bool follow(struct decoder *d, struct smith_scope *scope, const uint8_t *start, const uint8_t *end,
                    int64_t offset, const char **oddity) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Decoding of chunks, the parts' common ground. decode_chunks.c: chunk by chunk, whatever they are like;
- * decode_chunks_fast.c: runs of the commonest ones; decode_lists.c: streams as a whole, and what becomes of their chunks.
+ * decode_chunks_fast.c: runs of the commonest ones; decode_lists.c: streams as a whole, and what becomes of their
+ * chunks.
  */
 #ifndef SMITH_DECODE_STREAM_H
 #define SMITH_DECODE_STREAM_H
@@ -32,8 +33,8 @@ bool smith_decode_chunks(struct decoder *d, struct stream *stream, struct smith_
  * long way, or at what is no chunk. False = decoding failed. */
 bool smith_decode_chunks_fast(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c);
 
-/* Read the payload of the chunk at `start`, which stands at the scope's member and index. When it turns out damaged it is
- * REFUSED, and everything as `mark` says. */
+/* Read the payload of the chunk at `start`, which stands at the scope's member and index. When it turns out damaged it
+ * is REFUSED, and everything as `mark` says. */
 enum outcome smith_decode_payload(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                             const uint8_t *start, struct cursor payload, void *memory, const struct mark *mark,
                             const char **code);

@@ -74,8 +74,8 @@ static bool plain(struct decoder *d, struct smith_scope *scope, const struct smi
     return smith_decode_span(d, scope, SMITH_SPAN_VALUE, start, c->at, type, value, 0, NULL);
 }
 
-/* Whether elements of `size` bytes together are read in one go. Of records a trace wants to see every member, and an error
- * to name the one that is cut. */
+/* Whether elements of `size` bytes together are read in one go. Of records a trace wants to see every member, and an
+ * error to name the one that is cut. */
 static bool in_bulk(const struct decoder *d, const struct smith_type *elem, size_t size, const struct cursor *c) {
     bool bare = smith_type_inner(elem)->kind < SMITH_RECORD;
     return elem->flags & SMITH_PLAIN &&

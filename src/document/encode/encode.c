@@ -262,7 +262,8 @@ static bool offset_member(struct encoder *e, struct record_writer *w, const stru
     return true;
 }
 
-/* Where blocks have turns, each is written when the rest of the record has been, in the order in which they are read. */
+/* Where blocks have turns, each is written when the rest of the record has been, in the order in which they are
+ * read. */
 static bool put_off(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
     struct due_block due = {.member = w->scope.frame.member};
     bool absent;
@@ -412,7 +413,8 @@ static enum smith_status pack(struct encoder *e, const struct smith_codec_call *
 bool smith_encode_packed(struct encoder *e, struct smith_scope *scope, const struct smith_codec_call *how,
                    struct smith_bytes content) {
     const struct smith_quirk *quirk = smith_encode_quirk(scope, SMITH_QUIRK_PACKED);
-    /* A codec that needs the size of what comes out would also find the beginning of what there was, and keep the rest. */
+    /* A codec that needs the size of what comes out would also find the beginning of what there was, and keep the
+     * rest. */
     bool sized_so = quirk && (!quirk->computed || (uint64_t)quirk->computed == content.size);
     if (sized_so) {
         struct smith_buffer before;

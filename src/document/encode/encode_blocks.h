@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writing what lies elsewhere (docs/design/placement.md). encode_blocks.c: each block is written into bytes of its own as
- * soon as it is met, and each space gives its blocks places when it is complete. encode_link.c: when a world (the file, or
- * what a codec packs) is complete, its offsets are filled in and its bytes put together.
+ * Writing what lies elsewhere (docs/design/placement.md). encode_blocks.c: each block is written into bytes of its own
+ * as soon as it is met, and each space gives its blocks places when it is complete. encode_link.c: when a world (the
+ * file, or what a codec packs) is complete, its offsets are filled in and its bytes put together.
  *
  * Whether blocks can share bytes is known only when all offsets are: where they turn out not to, or an offset does not
  * fit, all is written again with that known (struct lessons).

@@ -21,7 +21,8 @@ bool smith_encode_field_run(struct encoder *e, const struct smith_record *record
 /* A value of a type that has a way; false for others, too. */
 bool smith_encode_fast(struct encoder *e, const struct smith_type *type, const void *value);
 
-/* Chunks of brief frames (type.h), whose scope may use the fast path. These write whatever there is; false = encoding failed. */
+/* Chunks of brief frames (type.h), whose scope may use the fast path. These write whatever there is; false = encoding
+ * failed. */
 bool smith_encode_brief_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                              const struct smith_list *list);
 /* What is left of the record's stream, links excepted, with its end mark. */

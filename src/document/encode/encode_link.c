@@ -3,8 +3,8 @@
  * Linking: from blocks with places to the bytes of a world. See encode_blocks.h.
  *
  * Blocks that share bytes are the reason for the order of things here. Sections are copied into the world from the last
- * one to the first, so that what canonically comes first is right; then all are compared with what came of it. A section
- * that is not what it should be is in a block that cannot lie where it lay before.
+ * one to the first, so that what canonically comes first is right; then all are compared with what came of it. A
+ * section that is not what it should be is in a block that cannot lie where it lay before.
  */
 #include "document/encode/encode.h"
 #include <string.h>
@@ -136,8 +136,8 @@ static void learn(struct linker *l, uint32_t block) {
     feedback->tries.items[block] = l->block_table.blocks[block].overlap ? 1 : 2;
 }
 
-/* From the last to the first: the blocks in the spaces of a section, then the section itself. `sharing` is the innermost
- * block around that shares bytes. */
+/* From the last to the first: the blocks in the spaces of a section, then the section itself. `sharing` is the
+ * innermost block around that shares bytes. */
 static void put_section(const struct image *image, uint32_t number, uint32_t sharing) {
     struct linker *l = image->link;
     const struct section *section = &l->sections.items[number];

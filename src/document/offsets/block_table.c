@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The layout of blocks, in both directions. Blocks stand in their canonical order, unless ranks say otherwise, each behind
- * the farthest end so far; or a gap behind it, or an overlap before it.
+ * The layout of blocks, in both directions. Blocks stand in their canonical order, unless ranks say otherwise, each
+ * behind the farthest end so far; or a gap behind it, or an overlap before it.
  */
 #include "document/offsets/block_table.h"
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where blocks lie: the values of members that are reached by an offset. This is the one place that knows how blocks are
- * laid out (docs/design/placement.md): a reader asks it what is odd about the places it found, a writer asks it for places,
- * and the two answers are each other's inverse.
+ * Where blocks lie: the values of members that are reached by an offset. This is the one place that knows how blocks
+ * are laid out (docs/design/placement.md): a reader asks it what is odd about the places it found, a writer asks it for
+ * places, and the two answers are each other's inverse.
  */
 #ifndef SMITH_BLOCK_TABLE_H
 #define SMITH_BLOCK_TABLE_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A pool: the values that lie elsewhere and are found by what they are, each kept once. This is the one place that knows
- * where they come to lie (docs/design/pools.md): a reader asks whether a pool it found is the usual one, a writer makes
- * the usual one.
+ * A pool: the values that lie elsewhere and are found by what they are, each kept once. This is the one place that
+ * knows where they come to lie (docs/design/pools.md): a reader asks whether a pool it found is the usual one, a writer
+ * makes the usual one.
  */
 #ifndef SMITH_POOL_BYTES_H
 #define SMITH_POOL_BYTES_H
@@ -25,7 +25,8 @@ struct smith_pool {
 
 /* All memory comes from the arena. */
 void smith_pool_init(struct smith_pool *pool, struct smith_arena *arena, struct smith_bytes head);
-/* The pool is these bytes, in which every text is known: what stands before a NUL, from the start or the NUL before it. */
+/* The pool is these bytes, in which every text is known: what stands before a NUL, from the start or the NUL before
+ * it. */
 bool smith_pool_fill(struct smith_pool *pool, struct smith_bytes bytes);
 /* Whether the value is known at a place that `align` divides. */
 bool smith_pool_find(const struct smith_pool *pool, struct smith_bytes value, uint32_t align, uint32_t *at);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * References to what was lost (fix_references.h). Which values lead nowhere is asked first (references.h); then all places
- * that have such a value are found and put right, the last one first, so that the paths of the others stay true.
+ * References to what was lost (fix_references.h). Which values lead nowhere is asked first (references.h); then all
+ * places that have such a value are found and put right, the last one first, so that the paths of the others stay true.
  */
 #include "document/recover/fix_references.h"
 #include "base/array.h"

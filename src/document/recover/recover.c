@@ -2,10 +2,10 @@
  *
  * Salvage: the walk over chunks whose sizes, end marks and ids may all be wrong, and the new file that it writes.
  *
- * A chunk is copied when it can be read and the file goes on behind it as it should. A chunk with chunks in it that is not
- * whole is opened, and what is in it is taken one by one. Where nothing fits, the walk looks for the next chunk that does.
- * A container is trusted to end where it says when what is around it goes on there; else it goes on as long as chunks of
- * its own come.
+ * A chunk is copied when it can be read and the file goes on behind it as it should. A chunk with chunks in it that is
+ * not whole is opened, and what is in it is taken one by one. Where nothing fits, the walk looks for the next chunk
+ * that does. A container is trusted to end where it says when what is around it goes on there; else it goes on as long
+ * as chunks of its own come.
  */
 #include "document/recover/recover.h"
 #include <stdio.h>
@@ -155,8 +155,8 @@ static bool is_header_cut(const struct container *c, const uint8_t *at) {
 }
 
 /* A list of which the file says that it goes on beyond the file. Where no chunk follows it the file was cut, and the
- * elements before the cut are whole; where the file ends in the header behind a list, that list is whole. NULL = it is another
- * case, or there are none. */
+ * elements before the cut are whole; where the file ends in the header behind a list, that list is whole. NULL = it is
+ * another case, or there are none. */
 static const uint8_t *cut_end(struct recovery *s, struct container *c, const struct smith_slot *slot,
                               const struct header *h) {
     const uint8_t *at = h->payload.at;

@@ -39,13 +39,14 @@ typedef bool smith_dangling(void *context, const struct smith_reference *referen
 bool smith_references_dangling(struct smith_references *references, const struct smith_document *document,
                                smith_dangling *report, void *context);
 
-/* The integer by which an element (of a list, of `type`) is known: its member `by`, or that of the case of a variant. */
+/* The integer by which an element (of a list, of `type`) is known: its member `by`, or that of the case of a
+ * variant. */
 bool smith_element_identity(const struct smith_type *type, const void *value, const char *by, int64_t *identity);
 
 typedef bool smith_visit_element(void *context, const struct smith_type *type, void *element, uint32_t index);
 
-/* Visit all elements that references to `path` may name, through every element of the lists on the way. False as soon as
- * the visitor says so. */
+/* Visit all elements that references to `path` may name, through every element of the lists on the way. False as soon
+ * as the visitor says so. */
 bool smith_visit_referred(const struct smith_type *type, void *value, const char *path, smith_visit_element *visit,
                           void *context);
 

@@ -30,8 +30,8 @@ static bool walk_record(const struct walk *walk, const struct smith_frame *outer
     return true;
 }
 
-static bool walk_elements(const struct walk *walk, struct smith_frame *frame, const struct smith_type *type, void *value,
-                          const struct smith_reference *reference) {
+static bool walk_elements(const struct walk *walk, struct smith_frame *frame, const struct smith_type *type,
+                          void *value, const struct smith_reference *reference) {
     const struct smith_type *elem = smith_type_inner(type->elem);
     bool is_array = type->kind == SMITH_ARRAY;
     uint32_t count = is_array ? type->count : ((const struct smith_list *)value)->count;

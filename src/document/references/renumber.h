@@ -30,8 +30,8 @@ struct smith_renumbering {
     const char *by;   /* the numbers are those of this member; NULL = indices */
     /* What was `*number` (the reference's base taken off); false = there is no such element any more. */
     bool (*map)(void *context, int64_t *number);
-    /* Called for each value whose element is gone, and for each whose new number its type cannot hold; it may change the
-     * value. NULL = they stay as they are. False stops. */
+    /* Called for each value whose element is gone, and for each whose new number its type cannot hold; it may change
+     * the value. NULL = they stay as they are. False stops. */
     smith_visit_referrer *gone;
     void *context;
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See emit_describe.h. Expressions are postfix in the tables; here they become infix again, with no more parentheses than
- * C's precedence asks for.
+ * See emit_describe.h. Expressions are postfix in the tables; here they become infix again, with no more parentheses
+ * than C's precedence asks for.
  */
 #include "type/checksums.h"
 #include "emit/common/emit_describe.h"
@@ -56,9 +56,10 @@ static const char *checksum(struct symbol_table *symbols, const struct smith_rec
         return smith_emit_text(symbols, "%s(%scontent(%s%s))", word, unit, path, first);
     const char *to = operand.last > operand.first ? ".." : "";
     const char *last = operand.last > operand.first ? member_name(record, operand.last) : "";
-    const char *mask = operand.masked == UINT16_MAX ? ""
-                                                    : smith_emit_text(symbols, " with %s = %u",
-                                                                      member_name(record, operand.masked), operand.mask);
+    const char *mask =
+        operand.masked == UINT16_MAX
+            ? ""
+            : smith_emit_text(symbols, " with %s = %u", member_name(record, operand.masked), operand.mask);
     return smith_emit_text(symbols, "%s(%s%s%s%s%s)", word, unit, first, to, last, mask);
 }
 

@@ -11,8 +11,8 @@
 #include "base/hash_map.h"
 #include <levelsmith/type.h>
 
-/* Symbol sets are hash maps: of tables of the layout, by address, or of names, by their bytes. Items have an index, which
- * is that of their entry, and the value of an entry is what the emitter calls the item, or NULL. */
+/* Symbol sets are hash maps: of tables of the layout, by address, or of names, by their bytes. Items have an index,
+ * which is that of their entry, and the value of an entry is what the emitter calls the item, or NULL. */
 
 struct symbol_table {
     const struct smith_layout *layout;

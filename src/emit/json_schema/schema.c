@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A JSON Schema of the JSON text of documents: the root, and then a definition for all that is referred to. It
- * describes what the library writes, numbers out of their range included, and allows to leave keys out as a reader does;
- * how values were spelled in the file (the keys with a `$`) is described by its shape alone.
+ * describes what the library writes, numbers out of their range included, and allows to leave keys out as a reader
+ * does; how values were spelled in the file (the keys with a `$`) is described by its shape alone.
  */
 #include "emit/json_schema/schema.h"
 #include "base/error.h"

@@ -62,7 +62,8 @@ static const char *prefixed(struct kaitai *k, const struct kaitai_scope *scope, 
 static bool repeats(const struct smith_type *type) {
     if (type->kind != SMITH_LIST)
         return type->kind == SMITH_ARRAY;
-    return type->extent->kind == SMITH_TO_END || type->extent->kind == SMITH_EXACT || type->extent->kind == SMITH_TO_VALUE;
+    return type->extent->kind == SMITH_TO_END || type->extent->kind == SMITH_EXACT ||
+           type->extent->kind == SMITH_TO_VALUE;
 }
 
 const char *smith_kaitai_type_of(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_type *type) {
