@@ -363,16 +363,22 @@ FORMATS = {
         lambda _: [samples.bsp29()],
         [Edit("set the entities", "set", ['/entities={ "classname" "lamp" }'], bsp29_entities),
          Edit("insert a texture", "insert", ["/textures/items/0", TEXTURE], bsp29_texture)],
-        refused=[("set", ["/textures/items/0/texture/width=32"], "VALUE-LENGTH")]),
+        refused=[("set", ["/textures/items/0/texture/width=32"], "VALUE-LENGTH"),
+                 *(("delete", [f"/{lump}/0"], "LIST-LENGTH") for lump in
+                   ("nodes", "faces", "clip_nodes", "leaves", "leaf_faces", "edges", "face_edges", "models")),
+                 ("set", ["/light=00"], "VALUE-LENGTH")]),
     "bsp46": Format(
         lambda _: [samples.bsp46()],
         [Edit("insert a texture", "insert",
-              ["/textures/content/0", {"name": "textures/lamp", "flags": 0, "contents": 0}], bsp46_texture)]),
+              ["/textures/content/0", {"name": "textures/lamp", "flags": 0, "contents": 0}], bsp46_texture)],
+        refused=[("delete", [f"/{lump}/content/0"], "LIST-LENGTH") for lump in
+                 ("nodes", "leaves", "leaf_faces", "leaf_brushes", "models", "brushes", "brush_sides", "vertices",
+                  "mesh_vertices", "faces", "light_maps", "light_volumes", "visibility")]),
     "md2": Format(
         lambda _: [samples.md2()],
         [Edit("delete a frame", "delete", ["/frames/0"], md2_frame),
          Edit("insert a skin", "insert", ["/skins/0", {"name": "skins/new.pcx"}], md2_skin)],
-        refused=[("delete", ["/frames/0/points/0"], "LIST-LENGTH")]),
+        refused=[("delete", ["/frames/0/points/0"], "LIST-LENGTH"), ("delete", ["/spots/0"], "LIST-LENGTH")]),
     "glb": Format(
         lambda _: [samples.glb()],
         [Edit("set the text", "set", ['/parts/0/body={"asset":{"version":"2.0"}} '], glb_text)],
