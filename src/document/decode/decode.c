@@ -156,7 +156,9 @@ static bool derived(struct decoder *d, struct decode_scope *r, const struct smit
     if (wrong && !smith_decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, start, c->at, expected))
         return false;
     return smith_decode_span(d, &r->scope, SMITH_SPAN_DERIVED, start, c->at, type, NULL, integer.value,
-                       wrong ? "DERIVED-WRONG" : NULL);
+                             !wrong                      ? NULL
+                             : expected != integer.value ? "DERIVED-WRONG"
+                                                         : "VALUE-SPELLING");
 }
 
 static bool present(struct decoder *d, struct smith_scope *scope, const struct smith_member *member,
@@ -208,11 +210,12 @@ static bool resolve_derived(struct decoder *d, struct decode_scope *r, uint32_t 
         int64_t computed;
         if (smith_expression_evaluate(&member->value, &r->scope, &computed) != SMITH_EVALUATED)
             computed = SMITH_UNCOMPUTABLE;
-        if (spelled_oddly(r->scope.frame.record, w->member, computed) || computed == w->stored)
+        bool odd = spelled_oddly(r->scope.frame.record, w->member, computed);
+        if (computed == w->stored)
             continue;
         r->scope.frame.member = w->member;
         r->scope.frame.index = SMITH_NONE;
-        if (!smith_decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, w->start, w->end, computed) ||
+        if ((!odd && !smith_decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, w->start, w->end, computed)) ||
             !smith_decode_span(d, &r->scope, SMITH_SPAN_DERIVED, w->start, w->start, member->type, NULL, w->stored,
                          "DERIVED-WRONG"))
             return false;
