@@ -22,11 +22,18 @@ static enum smith_status fail_hook(const struct smith_codec_hook *hook, enum smi
     return smith_fail(error, status, code, "the codec `%s` refuses these bytes", hook->name);
 }
 
+/* Hooks may do arithmetic with a pointer to no bytes, too. */
+static struct smith_bytes never_null(struct smith_bytes bytes) {
+    static const uint8_t nothing[1];
+    return bytes.data ? bytes : (struct smith_bytes){nothing, 0};
+}
+
 enum smith_status smith_hook_unpack(const struct smith_codec_call *how, struct smith_bytes packed, uint64_t limit,
                                     struct smith_buffer *out, size_t *used, struct smith_error *error) {
     struct smith_error given = {.offset = UINT64_MAX};
     size_t start = out->size;
-    enum smith_status status = how->hook->unpack(how->hook->context, how->arguments, packed, limit, out, &given);
+    enum smith_status status =
+        how->hook->unpack(how->hook->context, how->arguments, never_null(packed), limit, out, &given);
     *used = packed.size;
     if (status != SMITH_OK)
         return fail_hook(how->hook, status, SMITH_DAMAGED, "PACKED-DAMAGED", &given, error);
@@ -36,7 +43,7 @@ enum smith_status smith_hook_unpack(const struct smith_codec_call *how, struct s
 enum smith_status smith_hook_pack(const struct smith_codec_call *how, struct smith_bytes content,
                                   struct smith_buffer *out, struct smith_error *error) {
     struct smith_error given = {.offset = UINT64_MAX};
-    enum smith_status status = how->hook->pack(how->hook->context, how->arguments, content, out, &given);
+    enum smith_status status = how->hook->pack(how->hook->context, how->arguments, never_null(content), out, &given);
     if (status == SMITH_OK)
         return SMITH_OK;
     return fail_hook(how->hook, status, SMITH_BAD_VALUE, "PACKED-CONTENT", &given, error);

@@ -40,7 +40,7 @@ static struct smith_buffer tidy(struct smith_bytes text, const char *name) {
 }
 
 static void assert_same(const char *name, struct smith_bytes actual, struct smith_bytes expected) {
-    if (actual.size != expected.size || memcmp(actual.data, expected.data, actual.size) != 0)
+    if (actual.size != expected.size || (actual.size && memcmp(actual.data, expected.data, actual.size) != 0))
         fail_msg("%s: formatted it is\n%.*s\nand not\n%.*s", name, (int)actual.size, (const char *)actual.data,
                  (int)expected.size, (const char *)expected.data);
 }
@@ -133,7 +133,7 @@ static void test_style(void **state) {
 
 static void check_is_formatted(const char *path, struct smith_bytes text) {
     struct smith_buffer out = tidy(text, path);
-    if (out.size != text.size || memcmp(out.data, text.data, text.size) != 0)
+    if (out.size != text.size || (text.size && memcmp(out.data, text.data, text.size) != 0))
         fail_msg("%s is not formatted: levelsmith layout --format -i %s", path, path);
     smith_buffer_free(&out);
 }
