@@ -114,18 +114,12 @@ static bool derived_array(struct decoder *d, struct decode_scope *r, const struc
                        same ? NULL : "DERIVED-WRONG");
 }
 
-static bool is_zero(const uint8_t *at, const uint8_t *end) {
-    while (at < end && !*at)
-        at++;
-    return at == end;
-}
-
 /* Bytes that fill the record up. A file may end before they do. */
 static bool pad(struct decoder *d, struct decode_scope *r, const struct smith_member *member, struct cursor *c) {
     const uint8_t *start = c->at;
     int64_t size = smith_pad_size(member, &r->scope, start - r->start);
     c->at += size < c->end - c->at ? size : c->end - c->at;
-    bool usual = c->at - start == size && is_zero(start, c->at);
+    bool usual = c->at - start == size && smith_decode_all_zero(start, c->at);
     if (!usual && !smith_decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, start, c->at, size))
         return false;
     return smith_decode_span(d, &r->scope, SMITH_SPAN_TAIL, start, c->at, member->type, NULL, size,

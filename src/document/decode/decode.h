@@ -193,6 +193,13 @@ static inline void smith_decode_add_penalty(struct decoder *d, enum smith_quirk_
         d->penalty += 16 + size;
 }
 
+/* Whether bytes that fill something up are the usual ones. */
+static inline bool smith_decode_all_zero(const uint8_t *at, const uint8_t *end) {
+    while (at < end && !*at)
+        at++;
+    return at == end;
+}
+
 /* ---- failures: each returns false ---- */
 bool smith_decode_fail(struct decoder *d, const struct smith_scope *scope, const uint8_t *at, const char *code,
                  const char *format, ...) __attribute__((format(printf, 5, 6)));

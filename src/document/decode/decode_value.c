@@ -333,17 +333,11 @@ static bool tagged(struct decoder *d, struct smith_scope *scope, const struct sm
 
 /* ---- regions ---- */
 
-static bool all_zero(const uint8_t *at, const uint8_t *end) {
-    while (at < end && !*at)
-        at++;
-    return at == end;
-}
-
 static bool region_tail(struct decoder *d, struct smith_scope *scope, const struct smith_extent *extent,
                         struct cursor *inner) {
     if (inner->at == inner->end)
         return true;
-    bool zero = all_zero(inner->at, inner->end), by_rule = zero && !size_is_computed(scope, extent);
+    bool zero = smith_decode_all_zero(inner->at, inner->end), by_rule = zero && !size_is_computed(scope, extent);
     if (!by_rule && !smith_decode_quirk(d, scope, SMITH_QUIRK_PADDING, inner->at, inner->end, 0))
         return false;
     return smith_decode_span(d, scope, SMITH_SPAN_TAIL, inner->at, inner->end, NULL, NULL, 0,
