@@ -196,8 +196,10 @@ static bool spelled_oddly(const void *record, uint16_t member, int64_t computed)
     return quirk != NULL;
 }
 
-/* Of those that wait since there were `first`. */
+/* Hold what the file says in those that wait since there were `first` against what can be computed, now that all of the
+ * record has been read. */
 static bool resolve_derived(struct decoder *d, struct decode_scope *r, uint32_t first) {
+    r->scope.bytes = r->start;
     for (uint32_t i = first; i < d->values.count; i++) {
         const struct pending_value *w = &d->values.items[i];
         const struct smith_member *member = &r->scope.frame.type->record->members[w->member];
@@ -362,12 +364,6 @@ static bool decode_tail_stream(struct decoder *d, struct decode_scope *r, struct
     return done;
 }
 
-/* Hold what the file says against what can be computed, now that all of the record has been read. */
-static bool resolve(struct decoder *d, struct decode_scope *r, const uint8_t *start, uint32_t first) {
-    r->scope.bytes = start;
-    return resolve_derived(d, r, first);
-}
-
 bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const struct smith_type *type, void *value,
                    struct cursor *c) {
     struct decode_scope r;
@@ -398,7 +394,7 @@ bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const str
                 (first_block == d->pending.count ||
                  smith_decode_blocks(d, &r.scope, first_block, measures.sizes)) &&
                 (first_pool == d->pools.count || smith_decode_pools_close(d, &r.scope, c->at, first_pool)) &&
-                resolve(d, &r, start, first_value);
+                resolve_derived(d, &r, first_value);
     if (done)
         smith_scope_report(&r.scope);
     r.scope.frame.member = SMITH_AT_END;
