@@ -49,7 +49,7 @@ enum smith_quirk_kind {
     SMITH_QUIRK_PADDING, /**< what fills a region up behind its value, when it is not zeros */
     SMITH_QUIRK_GAP, /**< bytes before the block of an offset member that belong to no block */
     SMITH_QUIRK_OVERLAP, /**< `computed` = how many bytes the block begins before the end of those that lie before it */
-    SMITH_QUIRK_OFFSET, /**< `computed` = rank of the block in its space, where the order is not the canonical one; or
+    SMITH_QUIRK_OFFSET, /**< `computed` = rank of the block in its space, where the one before it is not the canonical one; or
                          * `bytes` = the offset of an absent block, as it is, when it leads nowhere */
 };
 

@@ -143,18 +143,19 @@ static bool put_in_order(struct smith_block_table *block_table, uint32_t space, 
 
 /* ---- what is odd about places ---- */
 
+/* A rank for the first block of each run: the one before it is not the one that is canonically before it. */
 static void describe_order(struct smith_block_table *block_table, struct key *keys, uint32_t count) {
-    uint32_t *canonical = block_table->order.items, *sorted = canonical + count;
+    uint32_t *canonical = block_table->order.items, *sorted = canonical + count, next = 0;
     for (uint32_t i = 0; i < count; i++) {
         keys[i] = (struct key){(int64_t)block_table->blocks[canonical[i]].at, i};
         block_table->blocks[canonical[i]].backwards = i && keys[i].value < keys[i - 1].value;
     }
-    bool odd = !is_sorted(keys, count);
-    if (odd)
+    if (!is_sorted(keys, count))
         qsort(keys, count, sizeof *keys, by_value);
     for (uint32_t i = 0; i < count; i++) {
         sorted[i] = canonical[keys[i].rank];
-        block_table->blocks[sorted[i]].rank = odd ? (int64_t)i : -1;
+        block_table->blocks[sorted[i]].rank = keys[i].rank == next ? -1 : (int64_t)i;
+        next = keys[i].rank + 1;
     }
 }
 

@@ -21,7 +21,7 @@ struct smith_block {
     /* What is odd about its place. Both may not be: a block is behind those before it, or within them. */
     uint64_t gap;     /* bytes between those before it and this one */
     uint64_t overlap; /* bytes it begins before the end of those before it */
-    int64_t rank;     /* in the file, where the order is not canonical; -1 = it is */
+    int64_t rank;     /* in the file, when the block before it is not the canonical one; -1 = it is */
     bool backwards;   /* begins before the one that canonically stands before it (reported to readers) */
     bool shares;      /* lies where the one before it lies, as long as that is of the same size (asked of writers) */
     uint32_t child, sibling; /* scratch: the tree of parents */
