@@ -67,7 +67,7 @@ SMITH_API enum smith_status smith_png_read(struct smith_bytes bytes, const struc
                                            struct smith_picture *picture, struct smith_error *error);
 
 /** Append a PNG file to `out`. Indexed pictures get 1, 2, 4 or 8 bits a pixel, as few as their palette needs. Equal
- * pictures give equal bytes, as long as libpng and zlib stay the same. */
+ * pictures give equal bytes, as long as libspng and zlib stay the same. */
 SMITH_API enum smith_status smith_png_write(const struct smith_picture *picture, struct smith_buffer *out,
                                             struct smith_error *error);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Memory of libraries that take it from malloc and do not say, or not reliably, that they got none: libpng and
- * TurboJPEG have words alone, Cairo leaves out what it could not paint. malloc says it in errno. See
+ * Memory of libraries that take it from malloc and do not say, or not reliably, that they got none: TurboJPEG
+ * has words alone, Cairo leaves out what it could not paint. malloc says it in errno. See
  * docs/design/memory.md.
  */
 #ifndef SMITH_LIBRARY_MEMORY_H

@@ -18,8 +18,8 @@ static const struct smith_code codes[] = {
      "A checksum is wrong, the packed pixels cannot be unpacked, or the header asks for what no PNG file has. The "
      "message says which. Open the picture in a painting program and save it again."},
     {"PNG-UNKNOWN", SMITH_ERROR, "a PNG file is of a kind that is not read",
-     "Either the file says of one of its chunks that nobody should read it without understanding that chunk, and we do "
-     "not; or it has 16 bits a sample and is interlaced too. Save it again as an ordinary PNG file."},
+     "The file says of one of its chunks that nobody should read it without understanding that chunk, and we do not. "
+     "Save it again as an ordinary PNG file."},
     {"PNG-INDEX", SMITH_ERROR, "a pixel has a colour that the palette does not have",
      "The picture is indexed, and the palette has fewer colours than the pixel's index asks for. Programs differ in what "
      "they show then, so it is refused. Give the palette more colours, or save the picture without palette."},

@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * PNG files, through libpng.
- *
- * libpng reports errors by a function that must not return, which asks for longjmp, or by its simplified interface,
- * which keeps that inside. We use the latter: its colour-mapped form hands out the indices of an indexed file as they
- * are, with the palette in the order of the file, and 1, 2 and 4 bits widened to bytes. Whatever could make it change
- * colours is taken out of the file first (png_chunks.h). It takes its working memory from malloc, not from our
- * allocator.
+ * PNG files, through libspng: it reports errors as values, without longjmp, and converts only what it is asked to. So
+ * indices and palettes come out as they are. It takes its working memory from malloc, not from our allocator.
  */
 #include "base/error.h"
 #include "base/library_memory.h"
@@ -14,12 +9,17 @@
 #include <levelsmith/picture.h>
 
 #include <inttypes.h>
-#include <png.h>
+#include <spng.h>
+#include <string.h>
 
-static enum smith_status fail_libpng(struct smith_error *error, const png_image *image) {
-    if (smith_library_lacks_memory())
+#define SIDE_MAX 1000000 /* pixels; libpng and so most programs refuse more */
+
+static enum smith_status fail_spng(int result, enum smith_status fault, struct smith_error *error) {
+    if (result == SPNG_EMEM || smith_library_lacks_memory())
         return smith_fail_memory(error, NULL);
-    return smith_fail(error, SMITH_DAMAGED, "PNG-DAMAGED", "the PNG file is damaged: %s", image->message);
+    if (fault == SMITH_BAD_VALUE)
+        return smith_fail(error, fault, "PNG-REFUSED", "the picture cannot be a PNG file: %s", spng_strerror(result));
+    return smith_fail(error, fault, "PNG-DAMAGED", "the PNG file is damaged: %s", spng_strerror(result));
 }
 
 /* Every index must be one of the palette's: programs disagree about what to show otherwise. */
@@ -34,33 +34,105 @@ static enum smith_status check_indices(const struct smith_picture *picture, enum
     return SMITH_OK;
 }
 
+/* Of the bytes of a row whose pixels have `depth` bits, the first pixel in the highest. */
+static size_t packed_row(uint32_t width, unsigned depth) {
+    return ((size_t)width * depth + 7) / 8;
+}
+
 /* ---- reading ---- */
 
-static enum smith_status read_indexed(png_image *image, struct smith_picture *picture, struct smith_error *error) {
-    image->format = PNG_FORMAT_RGBA_COLORMAP;
-    if (!png_image_finish_read(image, NULL, picture->indices, 0, picture->palette.colours))
-        return fail_libpng(error, image);
-    picture->palette.count = image->colormap_entries;
+static int read_palette(spng_ctx *png, struct smith_palette *palette) {
+    struct spng_plte colours;
+    struct spng_trns alphas = {0};
+    int result = spng_get_plte(png, &colours);
+    if (!result)
+        result = spng_get_trns(png, &alphas);
+    if (result && result != SPNG_ECHUNKAVAIL)
+        return result;
+    palette->count = colours.n_entries;
+    for (uint32_t i = 0; i < colours.n_entries; i++) {
+        const struct spng_plte_entry *colour = &colours.entries[i];
+        uint8_t alpha = i < alphas.n_type3_entries ? alphas.type3_alpha[i] : 255;
+        palette->colours[i] = (struct smith_colour){colour->red, colour->green, colour->blue, alpha};
+    }
+    return 0;
+}
+
+/* From the last pixel on, a byte for each in the place of its bits: none is overwritten before it is read. */
+static void unpack_indices(uint8_t *indices, const struct smith_png_header *header) {
+    unsigned depth = header->depth, mask = (1u << depth) - 1;
+    for (size_t y = header->height; y-- > 0;)
+        for (size_t x = header->width; x-- > 0;) {
+            const uint8_t *byte = indices + y * packed_row(header->width, depth) + x * depth / 8;
+            indices[y * header->width + x] = (uint8_t)(*byte >> (8 - depth - x * depth % 8) & mask);
+        }
+}
+
+static enum smith_status read_indexed(spng_ctx *png, const struct smith_png_header *header,
+                                      struct smith_picture *picture, struct smith_error *error) {
+    size_t size = packed_row(header->width, header->depth) * header->height;
+    int result = spng_decode_image(png, picture->indices, size, SPNG_FMT_PNG, 0);
+    if (!result)
+        result = read_palette(png, &picture->palette);
+    if (result)
+        return fail_spng(result, SMITH_DAMAGED, error);
+    unpack_indices(picture->indices, header);
     return check_indices(picture, SMITH_DAMAGED, error);
 }
 
-static enum smith_status read_true(png_image *image, struct smith_picture *picture, struct smith_error *error) {
-    image->format = PNG_FORMAT_RGBA;
-    if (!png_image_finish_read(image, NULL, picture->colours, 0, NULL))
-        return fail_libpng(error, image);
-    return SMITH_OK;
+/* Samples of 16 bits are rounded, which libspng does not. */
+static enum smith_status read_deep(spng_ctx *png, struct smith_picture *picture, struct smith_error *error) {
+    size_t samples = (size_t)picture->width * picture->height * 4;
+    const struct smith_allocator *allocator = &picture->allocator;
+    if (samples > SIZE_MAX / sizeof(uint16_t))
+        return smith_fail_memory(error, NULL);
+    uint16_t *deep = allocator->resize(allocator->context, NULL, 0, samples * sizeof *deep);
+    if (!deep)
+        return smith_fail_memory(error, NULL);
+    smith_library_begin();
+    int result = spng_decode_image(png, deep, samples * sizeof *deep, SPNG_FMT_RGBA16, SPNG_DECODE_TRNS);
+    enum smith_status status = result ? fail_spng(result, SMITH_DAMAGED, error) : SMITH_OK;
+    uint8_t *bytes = (uint8_t *)picture->colours;
+    for (size_t i = 0; i < samples && !result; i++)
+        bytes[i] = (uint8_t)((deep[i] * UINT32_C(255) + 32767) / 65535);
+    allocator->resize(allocator->context, deep, samples * sizeof *deep, 0);
+    return status;
 }
 
-static enum smith_status read_needed(struct smith_bytes needed, const struct smith_png_header *header,
+static enum smith_status read_true(spng_ctx *png, struct smith_picture *picture, struct smith_error *error) {
+    size_t size = (size_t)picture->width * picture->height * sizeof *picture->colours;
+    int result = spng_decode_image(png, picture->colours, size, SPNG_FMT_RGBA8, SPNG_DECODE_TRNS);
+    return result ? fail_spng(result, SMITH_DAMAGED, error) : SMITH_OK;
+}
+
+static enum smith_status read_pixels(spng_ctx *png, const struct smith_png_header *header,
                                      struct smith_picture *picture, struct smith_error *error) {
-    png_image image = {.version = PNG_IMAGE_VERSION};
-    enum smith_status status;
+    if (header->indexed)
+        return read_indexed(png, header, picture, error);
+    return header->depth == 16 ? read_deep(png, picture, error) : read_true(png, picture, error);
+}
+
+/* What libspng says about the header comes before we ask for memory for the pixels. */
+static enum smith_status read_needed(struct smith_bytes needed, const struct smith_png_header *header,
+                                     const struct smith_options *options, struct smith_picture *picture,
+                                     struct smith_error *error) {
+    struct spng_ihdr ihdr;
     smith_library_begin();
-    if (!png_image_begin_read_from_memory(&image, needed.data, needed.size))
-        status = fail_libpng(error, &image);
-    else
-        status = header->indexed ? read_indexed(&image, picture, error) : read_true(&image, picture, error);
-    png_image_free(&image);
+    spng_ctx *png = spng_ctx_new(0);
+    if (!png)
+        return smith_fail_memory(error, NULL);
+    spng_set_image_limits(png, SIDE_MAX, SIDE_MAX);
+    int result = spng_set_png_buffer(png, needed.data, needed.size);
+    if (!result)
+        result = spng_get_ihdr(png, &ihdr);
+    enum smith_status status = result ? fail_spng(result, SMITH_DAMAGED, error) : SMITH_OK;
+    if (status == SMITH_OK)
+        status = smith_picture_init(picture, header->indexed ? SMITH_PIXELS_INDEXED : SMITH_PIXELS_TRUE, header->width,
+                                    header->height, options, error);
+    smith_library_begin();
+    if (status == SMITH_OK)
+        status = read_pixels(png, header, picture, error);
+    spng_ctx_free(png);
     return status;
 }
 
@@ -72,10 +144,7 @@ enum smith_status smith_png_read(struct smith_bytes bytes, const struct smith_op
     smith_buffer_init(&needed, options ? &options->allocator : NULL);
     enum smith_status status = smith_png_gather(bytes, &header, &needed, error);
     if (status == SMITH_OK)
-        status = smith_picture_init(picture, header.indexed ? SMITH_PIXELS_INDEXED : SMITH_PIXELS_TRUE, header.width,
-                                    header.height, options, error);
-    if (status == SMITH_OK)
-        status = read_needed((struct smith_bytes){needed.data, needed.size}, &header, picture, error);
+        status = read_needed((struct smith_bytes){needed.data, needed.size}, &header, options, picture, error);
     if (status != SMITH_OK)
         smith_picture_free(picture);
     smith_buffer_free(&needed);
@@ -84,30 +153,97 @@ enum smith_status smith_png_read(struct smith_bytes bytes, const struct smith_op
 
 /* ---- writing ---- */
 
-static enum smith_status write_image(png_image *image, const void *pixels, const void *colours,
-                                     struct smith_buffer *out, struct smith_error *error) {
-    png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(*image);
-    if (!smith_buffer_reserve(out, size))
-        return smith_fail_memory(error, NULL);
-    smith_library_begin();
-    bool written = png_image_write_to_memory(image, out->data + out->size, &size, 0, pixels, 0, colours);
-    if (smith_library_lacks_memory()) /* it may have packed less well for that */
-        return smith_fail_memory(error, NULL);
-    if (!written)
-        return smith_fail(error, SMITH_BAD_VALUE, "PNG-REFUSED", "the picture cannot be a PNG file: %s",
-                          image->message);
-    out->size += size;
-    return SMITH_OK;
+/* What a file is made of, in the form of its pixels. */
+struct content {
+    struct spng_ihdr header;
+    const struct smith_palette *palette; /* NULL = none */
+    const void *pixels;
+    size_t size;
+};
+
+static int add_bytes(spng_ctx *png, void *context, void *bytes, size_t size) {
+    (void)png;
+    smith_buffer_add(context, bytes, size);
+    return ((struct smith_buffer *)context)->failed ? SPNG_IO_ERROR : 0;
 }
 
-static enum smith_status write_indexed(png_image *image, const struct smith_picture *picture, struct smith_buffer *out,
+static int set_palette(spng_ctx *png, const struct smith_palette *palette) {
+    struct spng_plte colours = {.n_entries = palette->count};
+    struct spng_trns alphas = {0};
+    for (uint32_t i = 0; i < palette->count; i++) {
+        const struct smith_colour *colour = &palette->colours[i];
+        colours.entries[i] =
+            (struct spng_plte_entry){.red = colour->red, .green = colour->green, .blue = colour->blue};
+        alphas.type3_alpha[i] = colour->alpha;
+        if (colour->alpha != 255)
+            alphas.n_type3_entries = i + 1;
+    }
+    int result = spng_set_plte(png, &colours);
+    return result || !alphas.n_type3_entries ? result : spng_set_trns(png, &alphas);
+}
+
+static int encode(spng_ctx *png, struct content *content, struct smith_buffer *out) {
+    spng_set_image_limits(png, SIDE_MAX, SIDE_MAX);
+    int result = spng_set_png_stream(png, add_bytes, out);
+    if (!result)
+        result = spng_set_ihdr(png, &content->header);
+    if (!result && content->palette)
+        result = set_palette(png, content->palette);
+    return result ? result
+                  : spng_encode_image(png, content->pixels, content->size, SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE);
+}
+
+static enum smith_status write_content(struct content *content, struct smith_buffer *out, struct smith_error *error) {
+    size_t before = out->size;
+    smith_library_begin();
+    spng_ctx *png = spng_ctx_new(SPNG_CTX_ENCODER);
+    int result = png ? encode(png, content, out) : SPNG_EMEM;
+    enum smith_status status = SMITH_OK;
+    if (out->failed || smith_library_lacks_memory()) /* it may have packed less well for that */
+        status = smith_fail_memory(error, NULL);
+    else if (result)
+        status = fail_spng(result, SMITH_BAD_VALUE, error);
+    if (status != SMITH_OK)
+        out->size = before;
+    spng_ctx_free(png);
+    return status;
+}
+
+static struct spng_ihdr header_of(const struct smith_picture *picture, unsigned depth, uint8_t kind) {
+    return (struct spng_ihdr){
+        .width = picture->width, .height = picture->height, .bit_depth = (uint8_t)depth, .color_type = kind};
+}
+
+static void pack_indices(const struct smith_picture *picture, unsigned depth, uint8_t *packed) {
+    for (size_t y = 0; y < picture->height; y++)
+        for (size_t x = 0; x < picture->width; x++) {
+            uint8_t *byte = packed + y * packed_row(picture->width, depth) + x * depth / 8;
+            *byte |= (uint8_t)(picture->indices[y * picture->width + x] << (8 - depth - x * depth % 8));
+        }
+}
+
+/* With as few bits a pixel as the palette allows. */
+static enum smith_status write_indexed(const struct smith_picture *picture, struct smith_buffer *out,
                                        struct smith_error *error) {
     enum smith_status status = check_indices(picture, SMITH_BAD_VALUE, error);
     if (status != SMITH_OK)
         return status;
-    image->format = PNG_FORMAT_RGBA_COLORMAP;
-    image->colormap_entries = picture->palette.count;
-    return write_image(image, picture->indices, picture->palette.colours, out, error);
+    uint32_t count = picture->palette.count;
+    unsigned depth = count <= 2 ? 1 : count <= 4 ? 2 : count <= 16 ? 4 : 8;
+    size_t size = packed_row(picture->width, depth) * picture->height;
+    const struct smith_allocator *allocator = &picture->allocator;
+    uint8_t *packed = allocator->resize(allocator->context, NULL, 0, size);
+    if (!packed)
+        return smith_fail_memory(error, NULL);
+    memset(packed, 0, size);
+    pack_indices(picture, depth, packed);
+    status = write_content(&(struct content){.header = header_of(picture, depth, SPNG_COLOR_TYPE_INDEXED),
+                                             .palette = &picture->palette,
+                                             .pixels = packed,
+                                             .size = size},
+                           out, error);
+    allocator->resize(allocator->context, packed, size, 0);
+    return status;
 }
 
 static bool is_opaque(const struct smith_picture *picture) {
@@ -119,7 +255,7 @@ static bool is_opaque(const struct smith_picture *picture) {
 }
 
 /* Without alpha, as programs expect of pictures that have no use for it. */
-static enum smith_status write_opaque(png_image *image, const struct smith_picture *picture, struct smith_buffer *out,
+static enum smith_status write_opaque(const struct smith_picture *picture, struct smith_buffer *out,
                                       struct smith_error *error) {
     size_t count = (size_t)picture->width * picture->height;
     struct smith_buffer pixels;
@@ -129,22 +265,28 @@ static enum smith_status write_opaque(png_image *image, const struct smith_pictu
         status = smith_fail_memory(error, NULL);
     for (size_t i = 0; i < count && status == SMITH_OK; i++)
         smith_buffer_add(&pixels, &picture->colours[i], 3);
-    image->format = PNG_FORMAT_RGB;
     if (status == SMITH_OK)
-        status = write_image(image, pixels.data, NULL, out, error);
+        status = write_content(&(struct content){.header = header_of(picture, 8, SPNG_COLOR_TYPE_TRUECOLOR),
+                                                 .pixels = pixels.data,
+                                                 .size = pixels.size},
+                               out, error);
     smith_buffer_free(&pixels);
     return status;
 }
 
+static enum smith_status write_true(const struct smith_picture *picture, struct smith_buffer *out,
+                                    struct smith_error *error) {
+    return write_content(&(struct content){.header = header_of(picture, 8, SPNG_COLOR_TYPE_TRUECOLOR_ALPHA),
+                                           .pixels = picture->colours,
+                                           .size = (size_t)picture->width * picture->height * 4},
+                         out, error);
+}
+
 enum smith_status smith_png_write(const struct smith_picture *picture, struct smith_buffer *out,
                                   struct smith_error *error) {
-    png_image image = {.version = PNG_IMAGE_VERSION, .width = picture->width, .height = picture->height};
     if (!picture->width || !picture->height)
         return smith_fail(error, SMITH_BAD_VALUE, "PNG-REFUSED", "a PNG file cannot hold a picture without pixels");
     if (picture->indices)
-        return write_indexed(&image, picture, out, error);
-    if (is_opaque(picture))
-        return write_opaque(&image, picture, out, error);
-    image.format = PNG_FORMAT_RGBA;
-    return write_image(&image, picture->colours, NULL, out, error);
+        return write_indexed(picture, out, error);
+    return is_opaque(picture) ? write_opaque(picture, out, error) : write_true(picture, out, error);
 }

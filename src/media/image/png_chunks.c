@@ -15,9 +15,6 @@
 
 static const uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
 
-/* A chunk that says: no gamma but the usual one. Without it, libpng takes 16 bits for linear. */
-static const uint8_t srgb[13] = {0, 0, 0, 1, 's', 'R', 'G', 'B', 0, 0xAE, 0xCE, 0x1C, 0xE9};
-
 struct chunk {
     char name[5];
     struct smith_bytes data;
@@ -62,11 +59,6 @@ static enum smith_status read_header(const struct chunk *chunk, struct smith_png
     header->height = smith_be32_load(bytes + 4);
     header->depth = bytes[8];
     header->indexed = bytes[9] == 3;
-    /* libpng 1.6's simplified interface mixes the rows of such files up when it shortens 16 bits to 8. */
-    if (header->depth == 16 && bytes[12])
-        return smith_fail_at(error, SMITH_DAMAGED, "PNG-UNKNOWN", sizeof signature,
-                             "16 bits a sample and interlaced rows%s: please save it with 8 bits, or not interlaced",
-                             "");
     return SMITH_OK;
 }
 
@@ -114,8 +106,6 @@ enum smith_status smith_png_gather(struct smith_bytes file, struct smith_png_hea
         bool wanted = is_needed(chunk.name);
         if (wanted)
             smith_buffer_add(needed, file.data + start, at - start);
-        if (first)
-            smith_buffer_add(needed, srgb, sizeof srgb);
         if (!wanted && is_critical(chunk.name))
             return smith_fail_at(error, SMITH_DAMAGED, "PNG-UNKNOWN", start,
                                  "the PNG file has a %s chunk, which nobody knows", chunk.name);

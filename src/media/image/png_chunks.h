@@ -2,10 +2,8 @@
  *
  * The chunks of a PNG file that say what its pixels are.
  *
- * They are picked out before libpng sees the file, for three reasons. Broken chunks are reported with their place in
- * the file, which libpng does not say. Chunks about gamma and colour profiles would make it convert the palette, and
- * colours of a game are numbers that must stay as they are. And text or profiles that unpack to gigabytes never get
- * that far.
+ * They are picked out before libspng sees the file, for two reasons. Broken chunks are reported with their place in the
+ * file, which libspng does not say. And text or profiles that unpack to gigabytes never get that far.
  */
 #ifndef SMITH_PNG_CHUNKS_H
 #define SMITH_PNG_CHUNKS_H
