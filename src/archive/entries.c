@@ -10,7 +10,7 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "base/hash_map.h"
-#include "document/document.h"
+#include "document/children.h"
 #include "document/visit.h"
 #include "type/annotations.h"
 #include <inttypes.h>
@@ -31,7 +31,7 @@ struct finder {
     uint32_t memory[2]; /* of the family, between its names */
 };
 
-static bool find_in_value(struct finder *f, const struct smith_frame *frame, const struct smith_type *type,
+static bool find_in_value(struct finder *f, const struct smith_frame *outer, const struct smith_type *type,
                           const void *value);
 
 static bool out_of_memory(struct finder *f) {
@@ -132,65 +132,41 @@ static bool add_entry(struct finder *f, const struct smith_frame *frame, void *b
     return (entry->name && entry->path) || out_of_memory(f);
 }
 
-static bool find_in_record(struct finder *f, const struct smith_frame *outer, const struct smith_type *type,
-                           const void *record) {
-    if (type->flags & SMITH_PLAIN || f->depth == DEPTH_MAX)
-        return true;
-    f->depth++;
-    struct smith_frame frame = {outer, type, (void *)(uintptr_t)record, 0, SMITH_NONE};
-    bool done = true;
-    for (uint16_t i = 0; i < type->record->member_count && done; i++) {
-        const struct smith_member *member = &type->record->members[i];
-        void *value = smith_member_value(member, record);
-        frame.member = i;
-        if (!value)
-            continue;
-        const struct smith_type *inner = smith_type_inner(member->type);
-        done = is_entry(member, inner) ? add_entry(f, &frame, value) : find_in_value(f, &frame, inner, value);
-    }
-    f->depth--;
-    return done;
+/* What a child adds to the names of the entries in it. */
+static size_t name_child(struct finder *f, const struct smith_frame *frame, const struct smith_child *child) {
+    char part[PART_MAX];
+    if (child->member || child->variant)
+        return f->name_size;
+    element_name(&frame->type->record->members[frame->member], child->type, child->value, child->index, part);
+    return name_push(f, part);
 }
 
-static bool find_in_items(struct finder *f, struct smith_frame *frame, const struct smith_type *type,
-                          const void *value, uint32_t count) {
-    const struct smith_member *member = &frame->type->record->members[frame->member];
-    const struct smith_type *element = smith_type_inner(type->elem);
-    for (uint32_t i = 0; i < count; i++) {
-        const void *at = type->kind == SMITH_LIST ? smith_list_at(type, value, i)
-                                                  : (const uint8_t *)value + (size_t)i * element->size;
-        char part[PART_MAX];
-        element_name(member, element, at, i, part);
-        size_t before = name_push(f, part);
-        frame->index = i;
-        if (!find_in_value(f, frame, element, at))
+static bool find_in_children(struct finder *f, const struct smith_frame *outer, const struct smith_type *type,
+                             const void *value) {
+    struct smith_frame frame = smith_children_frame(outer, type, value);
+    struct smith_children children = smith_children_of(type, value);
+    struct smith_child child;
+    while (smith_children_next(&children, &child)) {
+        if (!child.value)
+            continue;
+        smith_frame_go(&frame, &child);
+        size_t before = name_child(f, &frame, &child);
+        bool entry = child.member && is_entry(child.member, child.type);
+        if (!(entry ? add_entry(f, &frame, child.value) : find_in_value(f, &frame, child.type, child.value)))
             return false;
         name_pop(f, before);
     }
-    frame->index = SMITH_NONE;
     return true;
 }
 
-static bool find_in_value(struct finder *f, const struct smith_frame *frame, const struct smith_type *type,
+static bool find_in_value(struct finder *f, const struct smith_frame *outer, const struct smith_type *type,
                           const void *value) {
-    struct smith_frame here = *frame;
-    switch ((enum smith_kind)type->kind) {
-    case SMITH_RECORD:
-        return find_in_record(f, frame, type, value);
-    case SMITH_ARRAY:
-        return smith_type_inner(type->elem)->kind < SMITH_RECORD ||
-               find_in_items(f, &here, type, value, type->count);
-    case SMITH_LIST:
-        return smith_type_inner(type->elem)->kind < SMITH_RECORD ||
-               find_in_items(f, &here, type, value, ((const struct smith_list *)value)->count);
-    case SMITH_UNION: {
-        const struct smith_variant *variant = value;
-        const struct smith_case *chosen = smith_variant_case(type, variant);
-        return !chosen || !variant->value || find_in_value(f, frame, smith_type_inner(chosen->type), variant->value);
-    }
-    default:
+    if (type->kind < SMITH_RECORD || type->flags & SMITH_PLAIN || smith_type_is_flat(type) || f->depth == DEPTH_MAX)
         return true;
-    }
+    f->depth += type->kind == SMITH_RECORD;
+    bool done = find_in_children(f, outer, type, value);
+    f->depth -= type->kind == SMITH_RECORD;
+    return done;
 }
 
 /* ---- equal names ---- */
@@ -228,7 +204,7 @@ enum smith_status smith_archive_entries(struct smith_archive *archive, struct sm
     const struct smith_type *root = smith_document_layout(archive->document)->root;
     archive->entries = NULL;
     archive->entry_count = 0;
-    bool done = find_in_record(&f, NULL, root, smith_document_root(archive->document)) && number_duplicates(&f);
+    bool done = find_in_value(&f, NULL, root, smith_document_root(archive->document)) && number_duplicates(&f);
     return done ? SMITH_OK : f.error->status;
 }
 

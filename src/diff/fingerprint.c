@@ -3,6 +3,7 @@
  * Fingerprints of values, by their types. They never leave the process, so the order of a machine's bytes is no matter.
  */
 #include "diff/fingerprint.h"
+#include "document/children.h"
 #include <string.h>
 
 static uint64_t mix(uint64_t hash, uint64_t value) {
@@ -27,72 +28,53 @@ static uint64_t mix_bytes(uint64_t hash, const void *bytes, size_t size) {
 static uint64_t mix_value(uint64_t hash, const struct smith_type *type, const void *value,
                           const struct smith_reference *reference);
 
-static uint64_t mix_record(uint64_t hash, const struct smith_record *record, const void *value) {
-    for (uint16_t i = 0; i < record->member_count; i++) {
-        const struct smith_member *member = &record->members[i];
-        const void *at = smith_member_value(member, value);
-        hash = mix(hash, at != NULL);
-        if (at)
-            hash = mix_value(hash, member->type, at, member->reference);
-    }
-    return hash;
-}
-
-static uint64_t mix_elements(uint64_t hash, const struct smith_type *type, const void *value,
-                             const struct smith_reference *reference) {
-    const struct smith_type *elem = smith_type_inner(type->elem);
-    const struct smith_list *list = value;
-    bool is_array = type->kind == SMITH_ARRAY;
-    uint32_t count = is_array ? type->count : list->count;
-    const uint8_t *items = is_array ? value : list->items;
-    hash = mix(hash, count);
-    if (elem->kind < SMITH_RECORD && elem->flags & SMITH_PLAIN && !reference)
-        return count ? mix_bytes(hash, items, (size_t)count * elem->size) : hash;
-    for (uint32_t i = 0; i < count; i++) {
-        const void *at = is_array ? items + (size_t)i * elem->size : smith_list_at(type, list, i);
-        hash = at ? mix_value(hash, elem, at, reference) : mix(hash, 0);
-    }
-    return hash;
-}
-
-static uint64_t mix_variant(uint64_t hash, const struct smith_type *type, const struct smith_variant *variant) {
-    const struct smith_case *chosen = smith_variant_case(type, variant);
+/* What a list or union is besides its parts. */
+static uint64_t mix_own(uint64_t hash, const struct smith_type *type, const void *value) {
+    if (type->kind == SMITH_RECORD)
+        return hash;
+    if (type->kind != SMITH_UNION)
+        return mix(hash, smith_element_count(type, value));
+    const struct smith_variant *variant = value;
+    const struct smith_unknown *unknown = smith_variant_case(type, variant) ? NULL : variant->value;
     hash = mix(hash, variant->kind);
-    if (chosen && variant->value)
-        return mix_value(hash, chosen->type, variant->value, chosen->reference);
-    const struct smith_unknown *unknown = variant->value;
     if (!unknown)
         return hash;
     hash = mix_bytes(hash, unknown->id.data, unknown->id.size);
     return mix_bytes(hash, unknown->data.data, unknown->data.size);
 }
 
+static uint64_t mix_parts(uint64_t hash, const struct smith_type *type, const void *value,
+                          const struct smith_reference *reference) {
+    struct smith_children children = smith_children_of(type, value);
+    struct smith_child child;
+    hash = mix_own(hash, type, value);
+    if (smith_type_is_flat(type) && smith_children_are_plain(&children) && !reference)
+        return children.count ? mix_bytes(hash, children.memory, children.count * children.stride) : hash;
+    while (smith_children_next(&children, &child)) {
+        hash = mix(hash, child.value != NULL);
+        if (child.value)
+            hash = mix_value(hash, child.type, child.value, smith_child_reference(&child, reference));
+    }
+    return hash;
+}
+
 static uint64_t mix_value(uint64_t hash, const struct smith_type *type, const void *value,
                           const struct smith_reference *reference) {
-    type = smith_type_inner(type);
-    switch ((enum smith_kind)type->kind) {
-    case SMITH_TEXT: {
+    if (type->kind >= SMITH_RECORD)
+        return mix_parts(hash, type, value, reference);
+    if (type->kind == SMITH_TEXT) {
         const char *text = *(const char *const *)value;
         return mix_bytes(hash, text ? text : "", text ? strlen(text) : 0);
     }
-    case SMITH_BYTES: {
+    if (type->kind == SMITH_BYTES) {
         const struct smith_bytes *bytes = value;
         return mix_bytes(hash, bytes->data, bytes->size);
     }
-    case SMITH_RECORD:
-        return mix_record(hash, type->record, value);
-    case SMITH_ARRAY:
-    case SMITH_LIST:
-        return mix_elements(hash, type, value, reference);
-    case SMITH_UNION:
-        return mix_variant(hash, type, value);
-    default:
-        return reference && !reference->by ? hash : mix_bytes(hash, value, type->size);
-    }
+    return reference && !reference->by ? hash : mix_bytes(hash, value, type->size);
 }
 
 uint64_t smith_fingerprint(const struct smith_type *type, const void *value) {
-    return mix_value(0x243F6A8885A308D3u, type, value, NULL);
+    return mix_value(0x243F6A8885A308D3u, smith_type_inner(type), value, NULL);
 }
 
 bool smith_fingerprint_key(const struct smith_type *type, const void *value, const char *key, uint64_t *fingerprint) {

@@ -3,6 +3,7 @@
  * Deep copies, by types.
  */
 #include "document/copy.h"
+#include "document/children.h"
 #include <string.h>
 
 static bool copy_bytes(struct smith_arena *arena, struct smith_bytes *to, const struct smith_bytes *from) {
@@ -28,92 +29,73 @@ static void *copy_new(struct smith_arena *arena, const struct smith_type *type, 
     return made && smith_value_copy(arena, type, made, from) ? made : NULL;
 }
 
-static bool copy_record(struct smith_arena *arena, const struct smith_type *type, void *to, const void *from) {
-    memcpy(to, from, type->size);
-    if (smith_type_has_quirks(type) && !copy_quirks(arena, to, smith_quirks_of(from)))
-        return false;
-    for (uint16_t i = 0; i < type->record->member_count; i++) {
-        const struct smith_member *member = &type->record->members[i];
-        const void *value = smith_member_value(member, from);
-        if (!value)
-            continue;
-        uint8_t *at = (uint8_t *)to + member->offset;
-        if (!(member->flags & SMITH_POINTER)) {
-            if (!smith_value_copy(arena, member->type, at, value))
-                return false;
-        } else if (!(*(void **)at = copy_new(arena, member->type, value))) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool copy_list(struct smith_arena *arena, const struct smith_type *type, struct smith_list *to,
-                      const struct smith_list *from) {
-    const struct smith_type *elem = smith_type_inner(type->elem);
-    size_t stride = smith_list_stride(type);
-    to->count = from->count;
-    to->items = smith_arena_alloc(arena, from->count * stride, 16);
-    for (uint32_t i = 0; to->items && i < from->count; i++) {
-        const void *value = smith_list_at(type, from, i);
-        uint8_t *at = (uint8_t *)to->items + i * stride;
-        bool done = smith_list_of_pointers(type) ? !value || (*(void **)at = copy_new(arena, elem, value)) != NULL
-                                                 : smith_value_copy(arena, elem, at, value);
+/* `to` has the bytes of `from` already: what of them are pointers to parts still leads to those of `from`. */
+static bool copy_children(struct smith_arena *arena, const struct smith_type *type, void *to, const void *from) {
+    struct smith_children source = smith_children_of(type, from), target = smith_children_of(type, to);
+    struct smith_child child;
+    if (smith_children_are_plain(&source))
+        return true;
+    while (smith_children_next(&source, &child)) {
+        bool is_pointer, done = true;
+        void *slot = smith_child_slot(&target, &child, &is_pointer);
+        if (child.value && is_pointer)
+            done = (*(void **)slot = copy_new(arena, child.type, child.value)) != NULL;
+        else if (child.value)
+            done = smith_value_copy(arena, child.type, slot, child.value);
         if (!done)
             return false;
     }
-    return to->items != NULL;
-}
-
-static bool copy_variant(struct smith_arena *arena, const struct smith_type *type, struct smith_variant *to,
-                         const struct smith_variant *from) {
-    const struct smith_case *chosen = smith_variant_case(type, from);
-    *to = *from;
-    if (!from->value)
-        return true;
-    if (chosen)
-        return (to->value = copy_new(arena, chosen->type, from->value)) != NULL;
-    const struct smith_unknown *unknown = from->value;
-    struct smith_unknown *made = smith_arena_alloc(arena, sizeof *made, _Alignof(struct smith_unknown));
-    to->value = made;
-    return made && copy_quirks(arena, &made->quirks, unknown->quirks) && copy_bytes(arena, &made->id, &unknown->id) &&
-           copy_bytes(arena, &made->data, &unknown->data);
-}
-
-static bool copy_array(struct smith_arena *arena, const struct smith_type *type, uint8_t *to, const uint8_t *from) {
-    size_t stride = smith_type_inner(type->elem)->size;
-    for (uint32_t i = 0; i < type->count; i++)
-        if (!smith_value_copy(arena, type->elem, to + i * stride, from + i * stride))
-            return false;
     return true;
+}
+
+static bool copy_items(struct smith_arena *arena, const struct smith_type *type, struct smith_list *to) {
+    size_t size = to->count * smith_list_stride(type);
+    void *items = smith_arena_alloc(arena, size, 16);
+    if (items && size)
+        memcpy(items, to->items, size);
+    to->items = items;
+    return items != NULL;
+}
+
+static bool copy_unknown(struct smith_arena *arena, struct smith_variant *variant) {
+    const struct smith_unknown *from = variant->value;
+    struct smith_unknown *to = smith_arena_alloc(arena, sizeof *to, _Alignof(struct smith_unknown));
+    variant->value = to;
+    return to && copy_quirks(arena, &to->quirks, from->quirks) && copy_bytes(arena, &to->id, &from->id) &&
+           copy_bytes(arena, &to->data, &from->data);
+}
+
+static bool copy_text(struct smith_arena *arena, const char **text) {
+    if (*text)
+        *text = smith_arena_copy(arena, *text, strlen(*text));
+    return *text != NULL;
+}
+
+/* What a value owns besides the children that it holds within its own bytes. */
+static bool copy_own(struct smith_arena *arena, const struct smith_type *type, void *to, const void *from) {
+    switch ((enum smith_kind)type->kind) {
+    case SMITH_TEXT:
+        return copy_text(arena, to) || !*(const char *const *)from;
+    case SMITH_BYTES:
+        return copy_bytes(arena, to, from);
+    case SMITH_RECORD:
+        return !smith_type_has_quirks(type) || copy_quirks(arena, to, smith_quirks_of(from));
+    case SMITH_LIST:
+        return copy_items(arena, type, to);
+    case SMITH_UNION: {
+        struct smith_variant *variant = to;
+        return !variant->value || smith_variant_case(type, variant) || copy_unknown(arena, variant);
+    }
+    default:
+        return true;
+    }
 }
 
 bool smith_value_copy(struct smith_arena *arena, const struct smith_type *type, void *to, const void *from) {
     type = smith_type_inner(type);
-    if (type->flags & SMITH_PLAIN) {
-        memcpy(to, from, type->size);
-        return true;
-    }
-    switch ((enum smith_kind)type->kind) {
-    case SMITH_TEXT: {
-        const char *text = *(const char *const *)from;
-        *(const char **)to = text ? smith_arena_copy(arena, text, strlen(text)) : NULL;
-        return !text || *(const char **)to;
-    }
-    case SMITH_BYTES:
-        return copy_bytes(arena, to, from);
-    case SMITH_RECORD:
-        return copy_record(arena, type, to, from);
-    case SMITH_ARRAY:
-        return copy_array(arena, type, to, from);
-    case SMITH_LIST:
-        return copy_list(arena, type, to, from);
-    case SMITH_UNION:
-        return copy_variant(arena, type, to, from);
-    default:
-        memcpy(to, from, type->size);
-        return true;
-    }
+    memcpy(to, from, type->size);
+    return type->flags & SMITH_PLAIN ||
+           (copy_own(arena, type, to, from) && (type->kind < SMITH_RECORD || copy_children(arena, type, to, from)));
 }
 
 bool smith_quirks_carry(struct smith_arena *arena, void *to, const void *from, uint16_t member,

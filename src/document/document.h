@@ -80,7 +80,19 @@ static inline const struct smith_type *smith_sentinel_type(const struct smith_ty
 void *smith_list_at(const struct smith_type *list, const void *value, uint32_t index);
 
 /* Memory of a member's value: NULL when it is absent, or derived. */
-void *smith_member_value(const struct smith_member *member, const void *record);
+static inline void *smith_member_value(const struct smith_member *member, const void *record) {
+    if (member->offset == SMITH_NONE)
+        return NULL;
+    uint8_t *at = (uint8_t *)(uintptr_t)record + member->offset;
+    if (member->flags & SMITH_POINTER)
+        return *(void **)at;
+    if (member->has != SMITH_NONE)
+        return *((const bool *)record + member->has) ? at : NULL;
+    if (smith_type_inner(member->type)->kind == SMITH_TEXT &&
+        (member->flags & SMITH_OPTIONAL || member->condition.count))
+        return *(const char **)at ? at : NULL;
+    return at;
+}
 
 /* Make a member present and return its memory: allocates what a POINTER member points to (zeroed, defaults filled in),
  * sets `has`. NULL when out of memory, or for a derived member. */

@@ -4,6 +4,7 @@
  */
 #include "document/path.h"
 #include "base/number.h"
+#include "document/children.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,14 +107,13 @@ static bool has_identity(const struct smith_type *elem, void *value, const struc
 
 static enum smith_status into_element(const struct walk *walk, const struct step *step, const struct smith_type *type,
                                       void *value) {
-    uint32_t count = type->kind == SMITH_ARRAY ? type->count : ((const struct smith_list *)value)->count;
-    size_t stride = smith_type_inner(type->elem)->size;
+    uint32_t count = smith_element_count(type, value);
     uint64_t index = count;
     bool by_identity = step->size > 2 && step->text[0] == '[' && step->text[step->size - 1] == ']';
     if (!by_identity && !smith_parse_u64(step->text, step->size, &index))
         return lost(walk, step, "a list has elements 0, 1, … or [name=value], not%s", "");
     for (uint32_t i = 0; by_identity && i < count && index == count; i++) {
-        void *element = type->kind == SMITH_ARRAY ? (uint8_t *)value + i * stride : smith_list_at(type, value, i);
+        void *element = smith_element_at(type, value, i);
         if (has_identity(type->elem, element, step))
             index = i;
     }
@@ -122,10 +122,8 @@ static enum smith_status into_element(const struct walk *walk, const struct step
         number[smith_print_u64(number, count)] = '\0';
         return lost(walk, step, "the list has %s elements and none is", number);
     }
-    void *element = type->kind == SMITH_ARRAY ? (uint8_t *)value + index * stride
-                                              : smith_list_at(type, value, (uint32_t)index);
     walk->node->type = type->elem;
-    walk->node->value = element;
+    walk->node->value = smith_element_at(type, value, (uint32_t)index);
     walk->node->index = (uint32_t)index;
     return SMITH_OK;
 }

@@ -3,15 +3,12 @@
  * Numbers and their ranges (range.h).
  */
 #include "document/range.h"
-#include "document/document.h"
+#include "document/children.h"
 
 struct walk {
     smith_number_visitor *visitor;
     void *context;
 };
-
-static void walk_value(const struct walk *walk, const struct smith_type *type, const void *value,
-                       const struct smith_frame *frame);
 
 const struct smith_range *smith_range_of(const struct smith_frame *frame) {
     const struct smith_range *range = frame->type->record->members[frame->member].range;
@@ -32,50 +29,28 @@ static void walk_number(const struct walk *walk, const struct smith_type *type, 
     walk->visitor(walk->context, &number);
 }
 
-static void walk_elements(const struct walk *walk, const struct smith_type *type, const void *value,
-                          const struct smith_frame *frame) {
-    const struct smith_type *elem = smith_type_inner(type->elem);
-    const struct smith_list *list = value;
-    bool is_array = type->kind == SMITH_ARRAY;
-    uint32_t count = is_array ? type->count : list->count;
-    uint32_t first = is_array && frame->index != SMITH_NONE ? frame->index * count : 0; /* of arrays in an array */
-    const uint8_t *items = is_array ? value : list->items;
-    struct smith_frame here = *frame;
-    if (elem->kind == SMITH_TEXT || (elem->kind >= SMITH_RECORD && !(elem->flags & SMITH_PLAIN)))
-        return;
-    for (uint32_t i = 0; i < count; i++) {
-        here.index = first + i;
-        walk_value(walk, elem, items + (size_t)i * elem->size, &here);
-    }
-}
-
-static void walk_record(const struct walk *walk, const struct smith_type *type, const void *value,
-                        const struct smith_frame *frame) {
-    struct smith_frame inner = {.parent = frame, .type = type, .record = (void *)(uintptr_t)value, .index = SMITH_NONE};
-    for (; inner.member < type->record->member_count; inner.member++) {
-        const struct smith_member *member = &type->record->members[inner.member];
-        walk_value(walk, smith_type_inner(member->type), (const uint8_t *)value + member->offset, &inner);
-    }
+/* Values that memory has as the file does, and numbers in other spellings. */
+static bool is_flat(const struct smith_type *type) {
+    return type->flags & SMITH_PLAIN || type->kind < SMITH_TEXT;
 }
 
 static void walk_value(const struct walk *walk, const struct smith_type *type, const void *value,
-                       const struct smith_frame *frame) {
-    switch (type->kind) {
-    case SMITH_INT:
-    case SMITH_SPELLED:
-    case SMITH_FLOAT:
-        walk_number(walk, type, value, frame);
-        break;
-    case SMITH_ARRAY:
-    case SMITH_LIST:
-        walk_elements(walk, type, value, frame);
-        break;
-    case SMITH_RECORD:
-        if (type->flags & SMITH_PLAIN)
-            walk_record(walk, type, value, frame);
-        break;
-    default:
-        break;
+                       const struct smith_frame *outer) {
+    if (type->kind == SMITH_INT || type->kind == SMITH_SPELLED || type->kind == SMITH_FLOAT)
+        walk_number(walk, type, value, outer);
+    if (type->kind < SMITH_RECORD || (type->kind == SMITH_RECORD && !is_flat(type)))
+        return;
+    struct smith_frame frame = smith_children_frame(outer, type, value);
+    struct smith_children children = smith_children_of(type, value);
+    bool nested = type->kind == SMITH_ARRAY && outer->index != SMITH_NONE; /* an array in an array */
+    uint32_t first = nested ? outer->index * children.count : 0;
+    struct smith_child child;
+    if (children.element && !is_flat(children.element))
+        return;
+    while (smith_children_next(&children, &child)) {
+        smith_frame_go(&frame, &child);
+        frame.index += child.member ? 0 : first;
+        walk_value(walk, child.type, child.value, &frame);
     }
 }
 

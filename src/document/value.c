@@ -52,20 +52,6 @@ void *smith_list_at(const struct smith_type *list, const void *value, uint32_t i
     return (uint8_t *)items->items + (size_t)index * smith_type_inner(list->elem)->size;
 }
 
-void *smith_member_value(const struct smith_member *member, const void *record) {
-    if (member->offset == SMITH_NONE)
-        return NULL;
-    uint8_t *at = (uint8_t *)(uintptr_t)record + member->offset;
-    if (member->flags & SMITH_POINTER)
-        return *(void **)at;
-    if (member->has != SMITH_NONE)
-        return *((const bool *)record + member->has) ? at : NULL;
-    if (smith_type_inner(member->type)->kind == SMITH_TEXT &&
-        (member->flags & SMITH_OPTIONAL || member->condition.count))
-        return *(const char **)at ? at : NULL;
-    return at;
-}
-
 static void member_default(const struct smith_member *member, void *value) {
     int64_t fallback;
     const struct smith_type *type = smith_type_inner(member->type);

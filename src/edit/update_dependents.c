@@ -3,6 +3,7 @@
  * What depends on a changed value follows: the tag of a union asks for another case, the condition of a member turns
  * out the other way. Somebody who sets a kind does not have to know what hangs on it.
  */
+#include "document/children.h"
 #include "edit/edit.h"
 
 static bool update_value(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type,
@@ -97,16 +98,14 @@ static bool update_variant(struct smith_edit *edit, struct smith_scope *scope, c
 
 static bool update_elements(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type,
                             void *value) {
-    const struct smith_type *elem = smith_type_inner(type->elem);
-    bool is_array = type->kind == SMITH_ARRAY;
-    uint32_t count = is_array ? type->count : ((const struct smith_list *)value)->count;
+    struct smith_children elements = smith_children_of(type, value);
+    struct smith_child element;
     uint32_t outside = scope->frame.index;
-    if (elem->kind < SMITH_RECORD || elem->flags & SMITH_PLAIN)
+    if (elements.element->kind < SMITH_RECORD || elements.element->flags & SMITH_PLAIN)
         return true;
-    for (uint32_t i = 0; i < count; i++) {
-        void *at = is_array ? (uint8_t *)value + (size_t)i * elem->size : smith_list_at(type, value, i);
-        scope->frame.index = i;
-        if (at && !update_value(edit, scope, elem, at))
+    while (smith_children_next(&elements, &element)) {
+        scope->frame.index = element.index;
+        if (element.value && !update_value(edit, scope, element.type, element.value))
             return false;
     }
     scope->frame.index = outside;

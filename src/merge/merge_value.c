@@ -4,6 +4,7 @@
  * where that is not possible ours stays and the conflict is noted.
  */
 #include "base/json_text.h"
+#include "document/children.h"
 #include "document/copy.h"
 #include "document/equal.h"
 #include "document/json/json_quirk.h"
@@ -83,12 +84,13 @@ static bool merge_element(struct merge *merge, const struct slot *slot, const st
 /* ---- lists ---- */
 
 static bool merge_by_index(struct merge *merge, const struct slot *slot, const struct smith_type *type,
-                           const struct smith_list *base, struct smith_list *ours, const struct smith_list *theirs) {
-    if (base->count != ours->count || base->count != theirs->count)
+                           const void *base, void *ours, const void *theirs) {
+    uint32_t count = smith_element_count(type, base);
+    if (count != smith_element_count(type, ours) || count != smith_element_count(type, theirs))
         return both_changed(merge, type, base, ours, theirs);
-    for (uint32_t i = 0; i < base->count; i++)
-        if (!merge_element(merge, slot, type->elem, i, smith_list_at(type, base, i), smith_list_at(type, ours, i),
-                           smith_list_at(type, theirs, i)))
+    for (uint32_t i = 0; i < count; i++)
+        if (!merge_element(merge, slot, type->elem, i, smith_element_at(type, base, i), smith_element_at(type, ours, i),
+                           smith_element_at(type, theirs, i)))
             return false;
     return true;
 }
@@ -203,15 +205,6 @@ static bool merge_lists(struct merge *merge, const struct slot *slot, const stru
 
 /* ---- any value that all three have, and that both sides changed ---- */
 
-static bool merge_arrays(struct merge *merge, const struct slot *slot, const struct smith_type *type,
-                         const uint8_t *base, uint8_t *ours, const uint8_t *theirs) {
-    size_t stride = smith_type_inner(type->elem)->size;
-    for (uint32_t i = 0; i < type->count; i++)
-        if (!merge_element(merge, slot, type->elem, i, base + i * stride, ours + i * stride, theirs + i * stride))
-            return false;
-    return true;
-}
-
 static bool merge_variants(struct merge *merge, const struct slot *slot, const struct smith_type *type,
                            const struct smith_variant *base, struct smith_variant *ours,
                            const struct smith_variant *theirs) {
@@ -229,7 +222,7 @@ static bool merge_inner(struct merge *merge, const struct slot *slot, const stru
     case SMITH_RECORD:
         return smith_merge_records(merge, type, base, ours, theirs);
     case SMITH_ARRAY:
-        return merge_arrays(merge, slot, type, base, ours, theirs);
+        return merge_by_index(merge, slot, type, base, ours, theirs);
     case SMITH_LIST:
         return merge_lists(merge, slot, type, base, ours, theirs);
     case SMITH_UNION:

@@ -4,6 +4,7 @@
  */
 #include "document/references/references.h"
 #include "base/id_index.h"
+#include "document/children.h"
 #include "document/references/renumber.h"
 #include <stdlib.h>
 #include <string.h>
@@ -68,24 +69,14 @@ struct identities {
     struct smith_id_index ids;
 };
 
-static uint32_t element_count(const struct smith_type *type, const void *value) {
-    return type->kind == SMITH_ARRAY ? type->count : ((const struct smith_list *)value)->count;
-}
-
-static const void *element_at(const struct smith_type *type, const void *value, uint32_t index) {
-    if (type->kind == SMITH_LIST)
-        return smith_list_at(type, value, index);
-    return (const uint8_t *)value + (size_t)index * smith_type_inner(type->elem)->size;
-}
-
 bool smith_visit_referred(const struct smith_type *type, void *value, const char *path, smith_visit_element *visit,
                           void *context) {
     type = smith_type_inner(type);
     while (*path == '/')
         path++;
     if (type->kind == SMITH_LIST || type->kind == SMITH_ARRAY) {
-        for (uint32_t i = 0; i < element_count(type, value); i++) {
-            void *element = (void *)(uintptr_t)element_at(type, value, i);
+        for (uint32_t i = 0; i < smith_element_count(type, value); i++) {
+            void *element = smith_element_at(type, value, i);
             if (!(*path ? smith_visit_referred(type->elem, element, path, visit, context)
                         : visit(context, type->elem, element, i)))
                 return false;
