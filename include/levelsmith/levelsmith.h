@@ -15,6 +15,7 @@
 #include <levelsmith/document.h>
 #include <levelsmith/external.h>
 #include <levelsmith/hook.h>
+#include <levelsmith/layout_mistake.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -290,11 +291,16 @@ struct smith_layout_options {
      * of the library are smith_hooks(). A layout that declares another one can be parsed and emitted, but no document
      * of it be made (HOOK-NONE). */
     const struct smith_codec_hook *const *hooks;
+    /** Also look for what is odd in a layout without mistakes: counts that nothing computes, items that nothing uses,
+     * what no file can have. These are warnings, which are in `report` and given to `mistakes`; the status is not
+     * changed by them. What is odd in imported texts is theirs. */
+    bool warns;
+    const struct smith_layout_mistakes *mistakes; /**< takes all that is said; NULL = nobody does */
 };
 
 /** Parse and check a layout text. On failure `error` has line, column and a message, and `report` (may be NULL,
  * initialised here) the whole diagnosis as a compiler would print it: every mistake, with its line and a caret.
- * `name` is what the report calls the text. `options` may be NULL. Where the first mistake is in an imported text,
+ * After success it has the warnings, if `options` asks for them. `name` is what the report calls the text. `options` may be NULL. Where the first mistake is in an imported text,
  * `error` has that text's line and column, and its name before the message. Free the result with smith_layout_free();
  * its layout dies with it. */
 SMITH_API enum smith_status smith_layout_parse(struct smith_bytes text, const char *name,

@@ -38,9 +38,11 @@ enum smith_status smith_definition_parse(struct smith_bytes text, const char *na
         return smith_layout_parse(text, name, options, source, report, error);
     enum smith_status status = smith_definition_translate(text, name, allocator, &layout, report, error);
     if (status == SMITH_OK) {
+        struct smith_layout_options translated = options ? *options : (struct smith_layout_options){0};
+        translated.warns = false; /* its author has not written this text */
         if (report)
             smith_buffer_free(report);
-        status = smith_layout_parse((struct smith_bytes){layout.data, layout.size}, name, options, source, report,
+        status = smith_layout_parse((struct smith_bytes){layout.data, layout.size}, name, &translated, source, report,
                                     error);
     }
     smith_buffer_free(&layout);

@@ -437,6 +437,17 @@ static const struct smith_code codes[] = {
     {"LAYOUT-MISTAKE", SMITH_ERROR, "a layout does not follow the layout language",
      "The text that describes the format has a mistake, or several. `levelsmith layout --check FILE` shows each with "
      "its line; docs/layout-language.md describes the language."},
+    {"LAYOUT-COUNT-STORED", SMITH_WARNING, "a layout has a count that nothing computes",
+     "A number says how long a list, text or region of the same struct is, and is stored like any other value. Who inserts "
+     "or removes an element has to change it too, or the file cannot be written. With `= count(list)` or `= sizeof(member)` "
+     "behind its type it is computed. When it shall not be, because other values would have to follow that cannot, "
+     "`@stored(\"the reason\")` says so."},
+    {"LAYOUT-UNUSED", SMITH_WARNING, "a layout has an item that nothing uses",
+     "Neither the root of the layout nor anything that it is made of speaks of the item. Perhaps the type of some member was "
+     "meant to be this one. Items that are there for other layouts to import belong in a text without a root."},
+    {"LAYOUT-NEVER", SMITH_WARNING, "a layout describes what no file can have",
+     "A condition is never true, a tag never has the value of a case, or a region or list never has a byte: whatever the "
+     "file holds, what stands there is not read. Or a condition is always true, and says nothing."},
     {"LAYOUT-UNSAYABLE", SMITH_ERROR, "a layout says what the other language has nothing for",
      "`levelsmith layout --emit` writes nothing rather than something that would read files wrongly. The message names "
      "the member; docs/emit.md lists what each language cannot say."},

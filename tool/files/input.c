@@ -35,16 +35,17 @@ static const char *find_layout(const char *path, const char *const *folders, str
     return smith_layout_find(path, folders, found) ? (const char *)found->data : path;
 }
 
-enum exit_status layout_read(const char *path, struct smith_layout_source **source) {
+enum exit_status layout_read(const char *path, const struct smith_layout_options *options,
+                             struct smith_layout_source **source) {
     struct smith_error error;
     struct smith_buffer report, found;
     struct layout_folders folders = layout_folders_find();
     smith_buffer_init(&found, NULL);
     path = find_layout(path, layout_folders_list(&folders), &found);
-    enum smith_status status = smith_layout_open(path, layout_folders_list(&folders), NULL, source, &report, &error);
-    if (status == SMITH_BAD_LAYOUT && report.size)
+    enum smith_status status = smith_layout_open(path, layout_folders_list(&folders), options, source, &report, &error);
+    if (report.size)
         fwrite(report.data, 1, report.size, stderr);
-    else if (status != SMITH_OK)
+    if (status != SMITH_OK && (status != SMITH_BAD_LAYOUT || !report.size))
         complain(path, &error);
     smith_buffer_free(&report);
     smith_buffer_free(&found);
@@ -74,7 +75,7 @@ enum exit_status reading_open(struct reading *reading, const char *verb, const s
         return EXIT_USAGE;
     }
     if (path) {
-        enum exit_status status = layout_read(path, &reading->source);
+        enum exit_status status = layout_read(path, NULL, &reading->source);
         if (status == EXIT_DONE)
             use_own_layout(reading);
         return status;

@@ -58,7 +58,8 @@ enum exit_status with_document(const char *verb, const struct arguments *argumen
 enum exit_status input_find(struct input *input, const struct smith_document *document, const char *path,
                             struct smith_node *node);
 
-/* A layout text, parsed; mistakes are printed with their lines. */
-enum exit_status layout_read(const char *path, struct smith_layout_source **source);
+/* A layout text, parsed; mistakes are printed with their lines, and warnings when `options` (may be NULL) asks for them. */
+enum exit_status layout_read(const char *path, const struct smith_layout_options *options,
+                             struct smith_layout_source **source);
 
 #endif

@@ -51,9 +51,17 @@ static void print_ok(const struct smith_layout *layout, const char *path) {
            layout->type_count == 1 ? "" : "s", (unsigned)layout->names_count, layout->names_count == 1 ? "" : "s");
 }
 
+static void count_warning(void *context, const struct smith_layout_mistake *mistake) {
+    *(unsigned *)context += mistake->severity == SMITH_WARNING;
+}
+
 static enum exit_status work_on(const struct arguments *arguments, const char *path) {
     struct smith_layout_source *source;
-    enum exit_status status = layout_read(path, &source);
+    unsigned warnings = 0;
+    const struct smith_layout_mistakes counter = {count_warning, &warnings};
+    const struct smith_layout_options options = {.warns = !argument_given(arguments, OPTION_EMIT),
+                                                 .mistakes = &counter};
+    enum exit_status status = layout_read(path, &options, &source);
     if (status != EXIT_DONE)
         return status;
     if (argument_given(arguments, OPTION_EMIT))
@@ -61,7 +69,9 @@ static enum exit_status work_on(const struct arguments *arguments, const char *p
     else
         print_ok(smith_layout_get(source), path);
     smith_layout_free(source);
-    return status;
+    bool fails = warnings && argument_given(arguments, OPTION_FAIL_ON) &&
+                 strcmp(arguments->values[OPTION_FAIL_ON], "warning") == 0;
+    return fails ? status_worse(status, EXIT_NEGATIVE) : status;
 }
 
 static enum exit_status tidy(const struct arguments *arguments, const char *path) {
@@ -134,7 +144,11 @@ static const struct option option_tidy = {
     OPTION_TIDY, 0, "format", NULL, NULL,
     "write the text again in the style of the layouts that come with Levelsmith, to standard output or with -i in place; "
     "every comment stays"};
-static const struct option *const options[] = {&option_check,  &option_emit,     &option_tidy,
+static const char *const fail_on_choices[] = {"error", "warning", NULL};
+static const struct option option_fail_on = {
+    OPTION_FAIL_ON, 0, "fail-on", "SEVERITY", fail_on_choices,
+    "exit with 1 when there is a mistake this serious or worse: error (the default), warning"};
+static const struct option *const options[] = {&option_check,  &option_fail_on,  &option_emit, &option_tidy,
                                                &option_output, &option_in_place, NULL};
 
 static const struct example examples[] = {

@@ -3,6 +3,8 @@
  * The checker's steps in order, and what they share (compile.h).
  */
 #include "layout/compile/compile.h"
+#include "layout/compile/lint.h"
+#include "layout/parse/advice.h"
 #include "type/spellings.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -43,6 +45,11 @@ void smith_compiler_no_member(struct compiler *compiler, const struct record_pla
     if (plan->reported ||
         !smith_mistake(compiler->diagnosis, source_span, "`%s` has no member `%s`", plan->type.name, name))
         return;
+    const char *ours = smith_advice_find(ADVICE_CONSTANT, name);
+    if (ours) {
+        smith_mistake_help(compiler->diagnosis, "here that is written %s", ours);
+        return;
+    }
     struct suggestion suggestion = smith_suggestion_for(name);
     for (uint32_t i = 0; i < plan->count; i++)
         smith_suggestion_offer(&suggestion, plan->members[i].name);
@@ -370,6 +377,8 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
         return false;
     smith_compile_wire(&compiler);
     smith_compile_fast_paths(&compiler);
+    if (diagnosis->warns && is_clean(&compiler))
+        smith_lint(&compiler);
     *layout = (struct smith_layout){
         .name = ast->name.text, .title = ast->title ? ast->title : ast->name.text, .doc = ast->doc, .root = root};
     smith_compile_annotations(&compiler, ast->annotations, &layout->annotations);

@@ -3,6 +3,7 @@
  * Structs: their members, what is spliced in, and the attributes.
  */
 #include "layout/compile/compile.h"
+#include "layout/parse/advice.h"
 
 struct record_plan *smith_record_plan_new(struct compiler *compiler, const struct ast_item *item, const char *name,
                                       uint32_t order) {
@@ -160,11 +161,17 @@ static void out_of_range(struct compiler *compiler, const struct ast_expression 
     smith_mistake(compiler->diagnosis, ast->source_span, "%lld is not a value of `%s`", (long long)value, type->name);
 }
 
+static void no_constant(struct compiler *compiler, const struct ast_expression *ast) {
+    const char *ours = ast->kind == AST_PATH ? smith_advice_find(ADVICE_CONSTANT, ast->path->name.text) : NULL;
+    if (smith_mistake(compiler->diagnosis, ast->source_span, "a default is a constant") && ours)
+        smith_mistake_help(compiler->diagnosis, "here that is written %s", ours);
+}
+
 void smith_compile_fallback(struct compiler *compiler, const struct ast_member *ast,
                             const struct environment *environment, struct smith_member *member) {
     int64_t value;
     if (!smith_compile_constant(compiler, ast->fallback, environment, &value))
-        smith_mistake(compiler->diagnosis, ast->fallback->source_span, "a default is a constant");
+        no_constant(compiler, ast->fallback);
     else if (!value_holds(member->type, value))
         out_of_range(compiler, ast->fallback, value, member->type);
     else

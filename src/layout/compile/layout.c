@@ -29,6 +29,8 @@ static enum smith_status parse(struct smith_layout_source *source, struct smith_
         return smith_fail(error, SMITH_LIMIT, "LAYOUT-TOO-LONG", "a layout of more than %u bytes", TEXTS_MAX);
     if (!smith_diagnosis_init(&diagnosis, &source->arena, text, name, report, error))
         return smith_fail_memory(error, &source->arena);
+    diagnosis.warns = options->warns;
+    diagnosis.mistakes = options->mistakes;
     if (build(source, &diagnosis, options))
         return SMITH_OK;
     if (source->arena.failed || !diagnosis.count)

@@ -124,15 +124,40 @@ static void show_line(struct smith_buffer *out, const struct source_text *source
     smith_buffer_byte(out, '\n');
 }
 
-static void report_at(struct diagnosis *diagnosis, struct source_span source_span, const char *sort,
-                      const char *message) {
-    if (!diagnosis->report)
-        return;
+static void take(const struct diagnosis *diagnosis, const struct smith_layout_mistake *mistake) {
+    if (diagnosis->mistakes)
+        diagnosis->mistakes->take(diagnosis->mistakes->context, mistake);
+}
+
+/* How many characters of a line the span covers; one where it covers none. */
+static uint32_t characters(const struct source_text *source, uint32_t line, struct source_span source_span) {
+    uint32_t end = source_span.start + source_span.size, line_end = end_of_line(source, line);
+    uint32_t count = column_of(source, line, end < line_end ? end : line_end);
+    uint32_t before = column_of(source, line, source_span.start);
+    return count > before ? count - before : 1;
+}
+
+/* `about` has severity, code and message. */
+static void report_at(struct diagnosis *diagnosis, struct source_span source_span,
+                      const struct smith_layout_mistake *about) {
+    static const char *const sorts[] = {[SMITH_INFO] = "note", [SMITH_WARNING] = "warning", [SMITH_ERROR] = "error"};
     const struct source_text *source = smith_diagnosis_text(diagnosis, source_span.start);
+    struct smith_layout_mistake mistake = *about;
     source_span.start -= source->start;
     uint32_t line = line_of(source, source_span.start);
-    uint32_t column = column_of(source, line, source_span.start);
-    smith_buffer_format(diagnosis->report, "%s:%u:%u: %s: %s\n", source->name, line + 1, column, sort, message);
+    mistake.text = source->name;
+    mistake.line = line + 1;
+    mistake.column = column_of(source, line, source_span.start);
+    mistake.length = characters(source, line, source_span);
+    mistake.offset = source_span.start;
+    mistake.size = source_span.size;
+    take(diagnosis, &mistake);
+    if (!diagnosis->report)
+        return;
+    bool is_warning = about->severity == SMITH_WARNING; /* it says how to look it up: there are several */
+    smith_buffer_format(diagnosis->report, "%s:%u:%u: %s: %s%s%s%s\n", source->name, mistake.line, mistake.column,
+                        sorts[about->severity], about->message, is_warning ? " [" : "", is_warning ? about->code : "",
+                        is_warning ? "]" : "");
     show_line(diagnosis->report, source, line, source_span);
 }
 
@@ -150,20 +175,28 @@ static void fill_error(struct diagnosis *diagnosis, struct source_span source_sp
 }
 
 static bool was_reported(const struct diagnosis *diagnosis, struct source_span source_span) {
-    for (uint32_t i = 0; i < diagnosis->count && i < DIAGNOSIS_MAX; i++)
+    uint32_t reported = diagnosis->count + diagnosis->warning_count;
+    for (uint32_t i = 0; i < reported && i < DIAGNOSIS_MAX; i++)
         if (diagnosis->reported[i].start == source_span.start)
             return true;
     return false;
 }
 
+/* Whether there is room for one more of these, which is reported at a place of its own. */
+static bool may_report(struct diagnosis *diagnosis, struct source_span source_span, uint32_t *count,
+                       const char *what) {
+    if (*count > DIAGNOSIS_MAX || smith_diagnosis_full(diagnosis) || was_reported(diagnosis, source_span))
+        return false;
+    if (*count < DIAGNOSIS_MAX)
+        return true;
+    ++*count;
+    smith_mistake_help(diagnosis, "more %s follow; the first %d are shown", what, DIAGNOSIS_MAX);
+    return false;
+}
+
 bool smith_mistake(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...) {
-    if (smith_diagnosis_full(diagnosis) || was_reported(diagnosis, source_span))
+    if (!may_report(diagnosis, source_span, &diagnosis->count, "mistakes"))
         return false;
-    if (diagnosis->count == DIAGNOSIS_MAX) {
-        diagnosis->count++;
-        smith_mistake_help(diagnosis, "more mistakes follow; the first %d are shown", DIAGNOSIS_MAX);
-        return false;
-    }
     char message[sizeof((struct smith_error *)0)->message];
     va_list arguments;
     va_start(arguments, format);
@@ -172,7 +205,23 @@ bool smith_mistake(struct diagnosis *diagnosis, struct source_span source_span, 
     if (diagnosis->count == 0)
         fill_error(diagnosis, source_span, message);
     diagnosis->reported[diagnosis->count++] = source_span;
-    report_at(diagnosis, source_span, "error", message);
+    const struct smith_layout_mistake about = {.severity = SMITH_ERROR, .code = diagnosis->code, .message = message};
+    report_at(diagnosis, source_span, &about);
+    return true;
+}
+
+bool smith_warning(struct diagnosis *diagnosis, const char *code, struct source_span source_span, const char *format,
+                   ...) {
+    if (diagnosis->count || !may_report(diagnosis, source_span, &diagnosis->warning_count, "warnings"))
+        return false;
+    char message[sizeof((struct smith_error *)0)->message];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    diagnosis->reported[diagnosis->warning_count++] = source_span;
+    const struct smith_layout_mistake about = {.severity = SMITH_WARNING, .code = code, .message = message};
+    report_at(diagnosis, source_span, &about);
     return true;
 }
 
@@ -182,7 +231,8 @@ void smith_mistake_note(struct diagnosis *diagnosis, struct source_span source_s
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    report_at(diagnosis, source_span, "note", message);
+    const struct smith_layout_mistake about = {.severity = SMITH_INFO, .code = diagnosis->code, .message = message};
+    report_at(diagnosis, source_span, &about);
 }
 
 void smith_mistake_help(struct diagnosis *diagnosis, const char *format, ...) {
@@ -191,6 +241,8 @@ void smith_mistake_help(struct diagnosis *diagnosis, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
+    const struct smith_layout_mistake about = {.severity = SMITH_INFO, .code = diagnosis->code, .message = message};
+    take(diagnosis, &about);
     if (diagnosis->report)
         smith_buffer_format(diagnosis->report, "    help: %s\n", message);
 }

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/error.h"
+#include <levelsmith/layout_mistake.h>
 
 #define DIAGNOSIS_MAX 20 /* mistakes reported in full; what follows is mostly their echo */
 
@@ -35,6 +36,9 @@ struct diagnosis {
         status; /* which the error gets: SMITH_BAD_LAYOUT, unless whoever reads another language changes it */
     const char *code; /* likewise */
     uint32_t count;
+    bool warns; /* warnings are wanted */
+    uint32_t warning_count;
+    const struct smith_layout_mistakes *mistakes; /* who takes them as data; may be NULL */
     struct source_span reported[DIAGNOSIS_MAX]; /* where: no two mistakes are reported about one place */
 };
 
@@ -51,6 +55,10 @@ const struct source_text *smith_diagnosis_text(const struct diagnosis *diagnosis
 /* Report a mistake. True when it was reported: a note may follow. */
 bool smith_mistake(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Report what is odd in a text without mistakes; otherwise as smith_mistake(). */
+bool smith_warning(struct diagnosis *diagnosis, const char *code, struct source_span source_span, const char *format,
+                   ...) __attribute__((format(printf, 4, 5)));
 
 /* A second place that explains the mistake just reported. */
 void smith_mistake_note(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...)

@@ -2,7 +2,7 @@
  *
  * Cutting a layout text into tokens (lex.h; docs/layout-language.md, "Lexical rules").
  */
-#include "layout/parse/lex.h"
+#include "layout/parse/advice.h"
 #include "base/array.h"
 #include "base/number.h"
 #include "base/text.h"
@@ -31,8 +31,8 @@ static uint8_t peek(const struct lexer *lexer, uint32_t ahead) {
     return ahead < lexer->size - lexer->at ? lexer->text[lexer->at + ahead] : 0;
 }
 
-static void complain(struct lexer *lexer, uint32_t start, uint32_t size, const char *message) {
-    smith_mistake(lexer->diagnosis, (struct source_span){lexer->base + start, size}, "%s", message);
+static bool complain(struct lexer *lexer, uint32_t start, uint32_t size, const char *message) {
+    return smith_mistake(lexer->diagnosis, (struct source_span){lexer->base + start, size}, "%s", message);
 }
 
 static struct token *add_token(struct lexer *lexer, enum token_kind kind, uint32_t start) {
@@ -215,7 +215,8 @@ static void quoted_character(struct lexer *lexer) {
     uint32_t start = lexer->at++;
     int c = lexer->at < lexer->size && peek(lexer, 0) != '\n' ? character(lexer) : -1;
     if (c < 0 || peek(lexer, 0) != '\'') {
-        complain(lexer, start, 1, "a character is one byte in quotes, like 'A'");
+        if (complain(lexer, start, 1, "a character is one byte in quotes, like 'A'"))
+            smith_mistake_help(lexer->diagnosis, "a text is in double quotes: \"...\"");
         while (lexer->at < lexer->size && peek(lexer, 0) != '\'' && peek(lexer, 0) != '\n')
             lexer->at++;
     }
@@ -236,9 +237,20 @@ static void name(struct lexer *lexer) {
         token->text = smith_arena_copy(lexer->arena, lexer->text + start, token->size);
 }
 
+static void unknown_character(struct lexer *lexer, uint32_t start) {
+    char character[8] = "";
+    uint32_t size = lexer->at - start;
+    memcpy(character, lexer->text + start, size < sizeof character ? size : sizeof character - 1);
+    if (!complain(lexer, start, size, "this character has no meaning here"))
+        return;
+    const char *help = smith_advice_find(ADVICE_CHARACTER, character);
+    if (help)
+        smith_mistake_help(lexer->diagnosis, "%s", help);
+}
+
 static void punctuation(struct lexer *lexer) {
     static const char pairs[] = "->..<<>><=>===!=&&||";
-    static const char singles[] = "{}[]()<>,;:=+-*/%&|^!~.@";
+    static const char singles[] = "{}[]()<>,;:=+-*/%&|^!~.@?";
     uint32_t start = lexer->at;
     uint8_t first = peek(lexer, 0), second = peek(lexer, 1);
     for (const char *pair = pairs; *pair && second; pair += 2) {
@@ -254,7 +266,7 @@ static void punctuation(struct lexer *lexer) {
     if (!first || !strchr(singles, first)) {
         while (lexer->at < lexer->size && (peek(lexer, 0) & 0xC0) == 0x80)
             lexer->at++;
-        complain(lexer, start, lexer->at - start, "this character has no meaning here");
+        unknown_character(lexer, start);
         return;
     }
     struct token *token = add_token(lexer, TOKEN_PUNCTUATION, start);

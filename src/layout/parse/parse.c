@@ -4,6 +4,7 @@
  * share (parse.h).
  */
 #include "layout/parse/parse.h"
+#include "layout/parse/advice.h"
 #include <stdio.h>
 
 /* ---- shared steps ---- */
@@ -30,8 +31,9 @@ void smith_parse_unexpected(struct parser *parser, const char *what) {
     }
     const struct source_text *source = smith_diagnosis_text(parser->diagnosis, token->start);
     int shown = token->size > 40 ? 40 : (int)token->size;
-    smith_mistake(parser->diagnosis, token_span(token), "expected %s, found `%.*s`", what, shown,
-                  (const char *)source->text.data + (token->start - source->start));
+    if (smith_mistake(parser->diagnosis, token_span(token), "expected %s, found `%.*s`", what, shown,
+                      (const char *)source->text.data + (token->start - source->start)))
+        smith_advise(parser, what);
 }
 
 bool smith_parse_expect_punctuation(struct parser *parser, char punctuation, const char *after) {

@@ -164,10 +164,21 @@ static bool range(struct parser *parser, struct ast_member *member) {
     return true;
 }
 
+/* `if kind = 3` would compute the member to be 3. */
+static bool equals_behind_condition(struct parser *parser) {
+    if (smith_mistake(parser->diagnosis, this_span(parser), "a `=` behind a condition is not part of it"))
+        smith_mistake_help(parser->diagnosis,
+                           "whether two values are the same is asked with `==`; what computes a member stands before "
+                           "its `if`");
+    return false;
+}
+
 static bool attributes(struct parser *parser, struct ast_member *member) {
     bool good = true;
     while (good) {
-        if (at_punctuation(parser, '='))
+        if (at_punctuation(parser, '=') && member->condition && !member->value)
+            good = equals_behind_condition(parser);
+        else if (at_punctuation(parser, '='))
             good = expression_attribute(parser, &member->value);
         else if (at_word(parser, "if"))
             good = expression_attribute(parser, &member->condition);

@@ -2,7 +2,7 @@
  *
  * Expressions, by precedence climbing with the operators of C (docs/layout-language.md, "Expressions").
  */
-#include "layout/parse/parse.h"
+#include "layout/parse/advice.h"
 #include "type/text_key.h"
 
 struct operation {
@@ -183,6 +183,18 @@ static bool peek(struct parser *parser, struct ast_expression *node) {
     return node->left && smith_parse_expect_punctuation(parser, ')', "after how many bytes ahead");
 }
 
+static bool unknown_function(struct parser *parser) {
+    const char *name = this_token(parser)->text, *ours = smith_advice_find(ADVICE_FUNCTION, name);
+    if (!smith_mistake(parser->diagnosis, this_span(parser),
+                       "there is no function `%s`; there are count(), product(), sizeof(), unpacked(), crc32(), "
+                       "adler32(), sum(), xor() and peek()",
+                       name))
+        return false;
+    if (ours)
+        smith_mistake_help(parser->diagnosis, "here that is written %s", ours);
+    return false;
+}
+
 static bool word(struct parser *parser, struct ast_expression *node) {
     bool called = token_is_punctuation(token_ahead(parser, 1), '(');
     if (called && at_word(parser, "peek"))
@@ -192,14 +204,8 @@ static bool word(struct parser *parser, struct ast_expression *node) {
     unsigned which;
     if (called && checksum_at(parser, &which))
         return checksum(parser, node, which);
-    if (called) {
-        smith_mistake(
-            parser->diagnosis, this_span(parser),
-            "there is no function `%s`; there are count(), product(), sizeof(), unpacked(), crc32(), "
-            "adler32(), sum(), xor() and peek()",
-            this_token(parser)->text);
-        return false;
-    }
+    if (called)
+        return unknown_function(parser);
     if (smith_parse_accept_word(parser, "rest")) {
         node->kind = AST_REST;
         return true;

@@ -2,7 +2,7 @@
  *
  * Types (docs/layout-language.md, "Types").
  */
-#include "layout/parse/parse.h"
+#include "layout/parse/advice.h"
 #include "type/spellings.h"
 
 struct scalar {
@@ -475,6 +475,19 @@ static bool unknown_text(struct parser *parser) {
     return false;
 }
 
+/* A construct of another language: `switch(kind) { ... }`. */
+static bool at_foreign_construct(const struct parser *parser) {
+    return this_token(parser)->kind == TOKEN_NAME && token_is_punctuation(token_ahead(parser, 1), '(') &&
+           smith_advice_find(ADVICE_CONSTRUCT, this_token(parser)->text);
+}
+
+static bool foreign_construct(struct parser *parser) {
+    const char *word = this_token(parser)->text;
+    if (smith_mistake(parser->diagnosis, this_span(parser), "there is no `%s`", word))
+        smith_mistake_help(parser->diagnosis, "here that is written %s", smith_advice_find(ADVICE_CONSTRUCT, word));
+    return false;
+}
+
 static bool any_type(struct parser *parser, struct ast_type *type) {
     const struct scalar *word = scalar_at(parser);
     if (word) {
@@ -514,6 +527,8 @@ static bool any_type(struct parser *parser, struct ast_type *type) {
         return smith_parse_offset(parser, type);
     if (at_word(parser, "pool"))
         return smith_parse_pool(parser, type);
+    if (at_foreign_construct(parser))
+        return foreign_construct(parser);
     if (smith_parse_at_codec(parser, &type->codec))
         return type->codec == SMITH_HOOK && at_unknown_text(parser) ? unknown_text(parser) : region(parser, type);
     if (this_token(parser)->kind == TOKEN_NAME)
