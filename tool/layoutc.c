@@ -8,8 +8,8 @@
  * The build runs it, so it links only what stands below the formats: base, layout, emitters. "-" is standard input or
  * output. Exit status: 0 done, 1 mistakes in the layout, 2 wrong usage, 3 a file cannot be read or written.
  */
-#include "os/file.h"
-#include "os/import_file.h"
+#include "file/file.h"
+#include "file/import_file.h"
 #include <levelsmith/emit.h>
 #include <levelsmith/levelsmith.h>
 #include <stdio.h>

@@ -5,10 +5,11 @@
  */
 #include "files/archive_path.h"
 #include "files/output.h"
+#include "files/worker_pool.h"
 #include "help/help.h"
+#include "os/os.h"
 #include "output/message.h"
 #include "verbs/verbs.h"
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,26 +86,40 @@ static bool asks_for_layout(int argc, const char **argv) {
     return false;
 }
 
-static enum exit_status run(const struct verb *verb, int argc, const char **argv) {
+static enum exit_status run_parsed(const struct verb *verb, struct arguments *arguments) {
+    if (argument_given(arguments, OPTION_HELP)) {
+        help_verb(stdout, verb);
+        return EXIT_DONE;
+    }
+    if (verb->takes_path)
+        return run_divided(verb, arguments);
+    enum exit_status status = check_count(verb, arguments);
+    return status == EXIT_DONE ? verb->run(arguments) : status;
+}
+
+/* `argv` is the verb and what follows it. */
+static enum exit_status run(const struct verb *verb, int argc, const char **argv, bool is_worker) {
     const struct option *options[MAX_OPTIONS];
     if (verb->without_layout && asks_for_layout(argc, argv)) {
         fprintf(stderr, "levelsmith %s: there is no --layout here: %s\n", verb->name, verb->without_layout);
         return EXIT_USAGE;
     }
     with_help(verb, options);
+    const char **words = calloc((size_t)argc + 1, sizeof *words);
+    if (!words)
+        return complain_memory();
+    memcpy(words, argv, (size_t)argc * sizeof *words);
     struct arguments arguments;
-    if (!arguments_parse(&arguments, verb->name, options, argc, argv)) {
+    enum exit_status status = EXIT_USAGE;
+    if (arguments_parse(&arguments, verb->name, options, argc - 1, argv + 1)) {
+        arguments.words = words;
+        arguments.is_worker = is_worker;
+        status = run_parsed(verb, &arguments);
+    } else {
         help_usage(stderr, verb);
-        return EXIT_USAGE;
     }
-    if (argument_given(&arguments, OPTION_HELP)) {
-        help_verb(stdout, verb);
-        return EXIT_DONE;
-    }
-    if (verb->takes_path)
-        return run_divided(verb, &arguments);
-    enum exit_status status = check_count(verb, &arguments);
-    return status == EXIT_DONE ? verb->run(&arguments) : status;
+    free(words);
+    return status;
 }
 
 /* `levelsmith --help` and `levelsmith --version` are what people try first. */
@@ -131,18 +146,24 @@ static void verb_first(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    /* A reader that goes away shows as a write error, which has its own exit status. */
-    signal(SIGPIPE, SIG_IGN);
+    argv = smith_program_begin(&argc, argv);
+    if (!argv)
+        return (int)complain_memory();
     if (argc < 2) {
         help_verbs(stderr);
         return EXIT_USAGE;
+    }
+    bool is_worker = argc > 2 && strcmp(argv[1], WORKER_WORD) == 0;
+    if (is_worker) {
+        argv++;
+        argc--;
     }
     verb_first(argc, argv);
     const char *name = verb_name(argv[1]);
     const struct verb *verb = verb_find(name);
     enum exit_status status = EXIT_USAGE;
     if (verb)
-        status = run(verb, argc - 2, (const char **)(argv + 2));
+        status = run(verb, argc - 1, (const char **)(argv + 1), is_worker);
     else
         verb_complain_unknown(name);
     return (int)status_worse(status, output_finish());

@@ -7,8 +7,9 @@
 
 #include "base/arena.h"
 #include "base/error.h"
-#include "os/file.h"
-#include "os/file_list.h"
+#include "file/file.h"
+#include "file/file_list.h"
+#include "os/os.h"
 #include <string.h>
 
 #define EACH_MAX 4 /* of a kind that are looked into */
@@ -76,7 +77,7 @@ static bool look_at(void *context, const struct smith_listed_file *file) {
 
 static enum smith_status find(struct search *search, struct smith_error *error) {
     size_t size = (size_t)(search->name - search->path);
-    char *folder = smith_arena_alloc(search->arena, size + 2, 1);
+    char *folder = smith_arena_alloc(search->arena, size + sizeof "./", 1);
     if (!folder)
         return smith_fail_memory(error, NULL);
     memcpy(folder, size ? search->path : "./", size ? size : 2);
@@ -193,12 +194,11 @@ static enum smith_status fill(struct search *search, const struct smith_options 
 enum smith_status smith_backups_compare(const struct smith_format *format, const char *path,
                                         const struct smith_options *options, struct smith_backups *backups,
                                         struct smith_error *error) {
-    const char *slash = strrchr(path, '/');
     struct smith_arena *arena = smith_arena_create(options ? &options->allocator : NULL, 0);
     *backups = (struct smith_backups){.memory = arena};
     if (!arena)
         return smith_fail_memory(error, NULL);
-    struct search search = {.format = format, .path = path, .name = slash ? slash + 1 : path, .arena = arena};
+    struct search search = {.format = format, .path = path, .name = path + smith_path_folder_size(path), .arena = arena};
     enum smith_status status = fill(&search, options, backups, error);
     if (status != SMITH_OK)
         smith_backups_free(backups);

@@ -8,6 +8,7 @@
 #include "base/buffer.h"
 #include "base/file_path.h"
 #include "document/document.h"
+#include "os/os.h"
 #include <string.h>
 
 #define EXPANSIONS_MAX 64 /* variables in one name, those within variables counted: more go in circles */
@@ -32,8 +33,8 @@ static bool expand(struct expansion *expansion, const char *text);
 
 /* The folder of `own`: up to its last separator. */
 static size_t folder_size(const char *own) {
-    const char *slash = strrchr(own, '/');
-    return slash ? (size_t)(slash - own) : 0;
+    size_t size = smith_path_folder_size(own);
+    return size ? size - 1 : 0;
 }
 
 static void add_folder(const struct expansion *expansion) {

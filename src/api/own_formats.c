@@ -7,8 +7,8 @@
 #include "base/error.h"
 #include "base/file_path.h"
 #include "layout/parse/parse.h"
-#include "os/file_list.h"
-#include "os/import_file.h"
+#include "file/file_list.h"
+#include "file/import_file.h"
 #include "type/annotations.h"
 #include <levelsmith/file.h>
 #include <levelsmith/own_formats.h>

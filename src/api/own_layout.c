@@ -3,7 +3,7 @@
  * Layouts in files, with what they import.
  */
 #include "base/buffer.h"
-#include "os/import_file.h"
+#include "file/import_file.h"
 #include <levelsmith/file.h>
 #include <levelsmith/own_formats.h>
 #include <string.h>

@@ -6,17 +6,16 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/error.h"
-#include "os/file.h"
+#include "file/file.h"
+#include "os/os.h"
 #include <levelsmith/archive.h>
 
 #include <string.h>
-#include <sys/stat.h>
 
 /* ---- a folder of one file ---- */
 
 static const char *last_part(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
+    return path + smith_path_folder_size(path);
 }
 
 static enum smith_status file_read(void *context, const char *name, struct smith_buffer *out,
@@ -94,9 +93,9 @@ static enum smith_status search_list(void *context, enum smith_status (*each)(vo
 static enum smith_status open_layer(struct search *search, const char *path, const struct smith_options *options,
                                     struct smith_error *error) {
     struct layer *layer = &search->layers[search->count];
-    struct stat facts;
+    struct smith_os_facts facts;
     enum smith_status status = SMITH_OK;
-    *layer = (struct layer){.is_file = stat(path, &facts) == 0 && S_ISREG(facts.st_mode)};
+    *layer = (struct layer){.is_file = smith_os_look(path, true, &facts) && facts.kind == SMITH_OS_FILE};
     if (layer->is_file) {
         void *copy = smith_arena_copy(&search->arena, path, strlen(path));
         layer->base = (struct smith_folder){file_read, search_write, file_list, copy};

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/hash_map.h"
 #include "document/document.h"
-#include "os/folder_name.h"
+#include "file/folder_name.h"
 #include "report/findings.h"
 #include <stdio.h>
 #include <string.h>

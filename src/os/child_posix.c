@@ -2,7 +2,7 @@
  *
  * Children, as os.h describes. Between fork() and execve() a child only calls what POSIX allows there.
  */
-#include "base/buffer.h"
+#define _POSIX_C_SOURCE 200809L
 #include "os/os.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -375,14 +375,4 @@ void smith_child_end(struct smith_child *child) {
     smith_buffer_free(&body->input);
     free(body);
     child->body = NULL;
-}
-
-bool smith_own_program(struct smith_buffer *path) {
-    char own[4096];
-    ssize_t size = readlink("/proc/self/exe", own, sizeof own);
-    if (size <= 0 || size == sizeof own)
-        return false;
-    smith_buffer_add(path, own, (size_t)size);
-    smith_buffer_byte(path, '\0');
-    return true;
 }

@@ -39,8 +39,3 @@ void smith_child_wait(struct smith_child *child) {
 void smith_child_end(struct smith_child *child) {
     (void)child;
 }
-
-bool smith_own_program(struct smith_buffer *path) {
-    (void)path;
-    return false;
-}

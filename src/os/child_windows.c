@@ -4,7 +4,6 @@
  * of outputs fill buffers, that of the input empties one. One lock and one condition are shared by all of them. A job
  * object limits the memory, and takes the child along when this program dies.
  */
-#include "base/buffer.h"
 #include "os/os.h"
 #include "os/windows.h"
 #include <errno.h>
@@ -112,23 +111,6 @@ static void add_word(struct smith_buffer *line, const char *word) {
     smith_buffer_byte(line, '"');
 }
 
-/* Where the program is. Only PATH is looked through: Windows itself would look into the current folder first, where
- * anybody may have put a program of that name. */
-static wchar_t *find_program(const char *name) {
-    wchar_t *wide = smith_windows_wide(name), *folders = _wgetenv(L"PATH"), *found = NULL;
-    if (!wide || strpbrk(name, "/\\:"))
-        return wide;
-    DWORD size = SearchPathW(folders ? folders : L"", wide, L".exe", 0, NULL, NULL);
-    if (size)
-        found = malloc(size * sizeof *found);
-    else
-        errno = ENOENT;
-    if (found)
-        SearchPathW(folders ? folders : L"", wide, L".exe", size, found, NULL);
-    free(wide);
-    return found;
-}
-
 static wchar_t *command_line(const char *const *words) {
     struct smith_buffer line = {0};
     for (; *words; words++)
@@ -185,7 +167,7 @@ static wchar_t *bare_environment(void) {
 
 /* Make the process, stopped, with these three handles and no others. */
 static bool create(struct smith_child_body *body, const struct smith_child_options *options, HANDLE *streams) {
-    wchar_t *program = find_program(options->words[0]), *words = command_line(options->words);
+    wchar_t *program = smith_windows_program(options->words[0]), *words = command_line(options->words);
     wchar_t *environment = options->without_environment ? bare_environment() : NULL;
     SIZE_T size = 0;
     InitializeProcThreadAttributeList(NULL, 1, 0, &size);
@@ -398,10 +380,4 @@ void smith_child_end(struct smith_child *child) {
         CloseHandle(body->process);
     free(body);
     child->body = NULL;
-}
-
-bool smith_own_program(struct smith_buffer *path) {
-    wchar_t own[32768];
-    DWORD size = GetModuleFileNameW(NULL, own, 32768);
-    return size && size < 32768 && smith_windows_narrow(own, path);
 }

@@ -11,10 +11,125 @@
 
 #include <levelsmith/buffer.h>
 
-/* ---- clocks ---- */
+/* ---- texts: what C17 lacks ---- */
 
+/* Letters of ASCII in either case are the same. */
+bool smith_any_case_equal(const char *a, const char *b);
+/* The first `size` bytes, or fewer when both end before. */
+bool smith_any_case_begins(const char *text, const char *start, size_t size);
+/* The first bytes of a text, and a NUL, from malloc(). */
+char *smith_text_copy(const char *text, size_t size);
+/* What a value of `errno` means, in English, with a NUL. */
+void smith_os_message(int number, char *text, size_t size);
+
+/* ---- this program ---- */
+
+/* Prepares for what the system does not do by itself: standard streams carry bytes as they are; a pipe that nobody reads
+ * any more makes a write fail, and does not end the program. Returns the words of the command line, as UTF-8 and with
+ * wildcards expanded where a shell leaves that to programs; they live as long as the program. NULL = out of memory. */
+char **smith_program_begin(int *count, char **words);
+/* Append the path of the program that runs here, and a NUL; false when it cannot be found. */
+bool smith_own_program(struct smith_buffer *path);
+/* Append the path of the program that a shell finds under this name, and a NUL. */
+bool smith_program_find(const char *name, struct smith_buffer *path);
+
+/* Append the value of an environment variable, and a NUL; false when it is empty or not set. */
+bool smith_variable(const char *name, struct smith_buffer *value);
+/* Append the folder of the user, or the one for his programs' configuration, and a NUL; false when there is none. */
+bool smith_home_folder(struct smith_buffer *path);
+bool smith_configuration_folder(struct smith_buffer *path);
+
+/* How many there are to work with, at least 1. */
+uint32_t smith_processor_count(void);
+/* No other process has this number now. */
+uint32_t smith_process_number(void);
 /* Of a clock that only goes forward; where it began, nobody knows. */
 int64_t smith_clock_milliseconds(void);
+
+/* ---- standard streams ---- */
+
+enum smith_standard { SMITH_STANDARD_INPUT, SMITH_STANDARD_OUTPUT, SMITH_STANDARD_ERROR };
+
+bool smith_is_terminal(enum smith_standard stream);
+/* Whether it is one that understands escape sequences, for colours and for moving about. */
+bool smith_takes_escapes(enum smith_standard stream);
+/* Whether standard output is a pipe that nobody reads from any more. */
+bool smith_output_is_abandoned(void);
+
+/* ---- paths ---- */
+
+#define SMITH_PATH_SIZE 4096 /* room for a path and its NUL where an array has to do */
+
+/* How many bytes at the start of a path stand for a drive or a host ("C:", "//host"): what looks like a separator of
+ * something else there is none. 0 where the system knows no such thing. */
+size_t smith_path_root_size(const char *path);
+/* How many bytes of a path stand before the name of the file, with the separator behind the folder. */
+size_t smith_path_folder_size(const char *path);
+bool smith_path_is_absolute(const char *path);
+/* What stands between the paths of a list, in variables such as PATH. */
+char smith_path_list_separator(void);
+/* Append the folder in which relative paths begin, and a NUL. */
+bool smith_current_folder(struct smith_buffer *path);
+
+/* ---- files: descriptors ---- */
+
+enum smith_os_use {
+    SMITH_OS_READ,        /* a file that is there */
+    SMITH_OS_WRITE,       /* the same, from its start */
+    SMITH_OS_NEW,         /* a file that is not there yet, to write and to read */
+    SMITH_OS_NEW_PRIVATE, /* the same, which nobody else may read */
+};
+
+/* A descriptor, or -1. 0 and 1 are the standard streams. */
+int smith_os_open(const char *path, enum smith_os_use use);
+/* How many bytes were read, 0 at the end, or -1. */
+int64_t smith_os_read(int file, void *data, size_t size);
+/* All of them. */
+bool smith_os_write(int file, struct smith_bytes bytes);
+bool smith_os_rewind(int file);
+/* What was written is on the disk. */
+bool smith_os_sync(int file);
+bool smith_os_close(int file);
+
+/* ---- files: names ---- */
+
+enum smith_os_kind {
+    SMITH_OS_FILE,
+    SMITH_OS_FOLDER,
+    SMITH_OS_LINK,   /* to something else; only where it is not followed */
+    SMITH_OS_DEVICE, /* all else: a terminal, a pipe, ... */
+};
+
+struct smith_os_facts {
+    enum smith_os_kind kind;
+    uint64_t size;             /* bytes */
+    int64_t modified;          /* seconds since 1970 */
+    uint64_t volume, identity; /* together they tell files apart, whatever they are called */
+    uint32_t mode, owner, group; /* as the system has them */
+};
+
+/* What stands under that name; a link is followed when so wished. False when there is nothing, or it cannot be known. */
+bool smith_os_look(const char *path, bool follow, struct smith_os_facts *facts);
+bool smith_os_look_at(int file, struct smith_os_facts *facts);
+bool smith_os_exists(const char *path);
+/* Whether it is not marked as one that shall not be changed. */
+bool smith_os_may_write(const char *path);
+/* The path of the file that a write to `path` is meant for: links followed, also one whose target does not exist. */
+bool smith_os_resolve(const char *path, char target[SMITH_PATH_SIZE]);
+/* Give a file the rights of another, as far as we may. */
+bool smith_os_take_after(int file, const struct smith_os_facts *other);
+/* Give the file `from` the name `to` in one step, in the place of a file of that name when `replaces`; such as knows
+ * its rights by name hands them on. When it is done, it outlives a power cut. */
+bool smith_os_rename(const char *from, const char *to, bool replaces);
+bool smith_os_remove(const char *path);
+
+/* ---- folders ---- */
+
+bool smith_os_make_folder(const char *path);
+/* Call `each` with every name in the folder but "." and "..", in any order, until it returns false. False when the folder
+ * cannot be read. */
+typedef bool smith_os_lister(void *context, const char *name);
+bool smith_os_list(const char *folder, smith_os_lister *each, void *context);
 
 /* ---- children: programs that are started from here ---- */
 
@@ -67,8 +182,5 @@ bool smith_children_wait(struct smith_child *const *children, size_t count, int 
 void smith_child_wait(struct smith_child *child);
 /* Kill it when it still runs, and free what belongs to it. One that was never started is fine, too. */
 void smith_child_end(struct smith_child *child);
-
-/* Append the path of the program that runs here, and a NUL; false when it cannot be found. */
-bool smith_own_program(struct smith_buffer *path);
 
 #endif

@@ -55,6 +55,21 @@ bool smith_windows_narrow(const wchar_t *text, struct smith_buffer *out) {
     return true;
 }
 
+wchar_t *smith_windows_program(const char *name) {
+    wchar_t *wide = smith_windows_wide(name), *folders = _wgetenv(L"PATH"), *found = NULL;
+    if (!wide || strpbrk(name, "/\\:"))
+        return wide;
+    DWORD size = SearchPathW(folders ? folders : L"", wide, L".exe", 0, NULL, NULL);
+    if (size)
+        found = malloc(size * sizeof *found);
+    else
+        errno = ENOENT;
+    if (found)
+        SearchPathW(folders ? folders : L"", wide, L".exe", size, found, NULL);
+    free(wide);
+    return found;
+}
+
 bool smith_windows_take_error(bool good) {
     static const struct {
         DWORD code;

@@ -9,12 +9,17 @@
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
 
+#define SMITH_WINDOWS_PATH_MAX 32768 /* wide characters of the longest path, with its NUL */
+
 /* UTF-8 to the text of Windows, from malloc(); NULL when out of memory or no UTF-8. */
 wchar_t *smith_windows_wide(const char *text);
 /* The same for a path: made absolute and marked as such when it is longer than old programs can have. */
 wchar_t *smith_windows_path(const char *path);
 /* Append as UTF-8, and a NUL; false when out of memory. */
 bool smith_windows_narrow(const wchar_t *text, struct smith_buffer *out);
+/* Where a program is, from malloc(). A name without separators is looked up in PATH alone: Windows itself would look into
+ * the current folder first, where anybody may have put a program of that name. */
+wchar_t *smith_windows_program(const char *name);
 /* Set errno to what GetLastError() means, unless `good`, which is returned. */
 bool smith_windows_take_error(bool good);
 

@@ -2,7 +2,7 @@
  *
  * Whole files: what is written is there, and what cannot be written leaves everything as it was.
  */
-#include "os/file.h"
+#include "file/file.h"
 #include "support/counting_allocator.h"
 
 #include <dirent.h>

@@ -4,20 +4,18 @@
  */
 #include "files/archive_input.h"
 #include "files/archive_path.h"
+#include "os/os.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include <stdio.h>
 #include <string.h>
-
-#define PATH_BYTES 4096
 
 const struct option option_with = {
     OPTION_WITH, 0, "with", "FILES", NULL,
     "archives it may take palettes from, separated by commas; those that are usual are found by themselves"};
 
 const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
+    return path + smith_path_folder_size(path);
 }
 
 enum exit_status archive_open(const struct reading *reading, const char *path, struct smith_archive **archive) {
@@ -46,7 +44,7 @@ static enum exit_status add(struct companions *companions, const char *path) {
 static enum exit_status add_list(struct companions *companions, const char *list) {
     enum exit_status status = EXIT_DONE;
     while (*list && status == EXIT_DONE) {
-        char path[PATH_BYTES];
+        char path[SMITH_PATH_SIZE];
         size_t size = strcspn(list, ",");
         snprintf(path, sizeof path, "%.*s", (int)(size < sizeof path ? size : sizeof path - 1), list);
         if (size)
@@ -61,15 +59,10 @@ static void add_usual(struct companions *companions, const struct smith_format *
     const struct smith_archive_ops *ops = format ? format->archive : NULL;
     const char *name = base_name(path), *companion;
     for (unsigned i = 0; ops && ops->companion && (companion = ops->companion(name, i)); i++) {
-        char companion_path[PATH_BYTES];
-        FILE *file = NULL;
+        char companion_path[SMITH_PATH_SIZE];
         int size = snprintf(companion_path, sizeof companion_path, "%.*s%s", (int)(name - path), path, companion);
-        if (size > 0 && (size_t)size < sizeof companion_path)
-            file = fopen(companion_path, "rb");
-        if (!file)
-            continue;
-        fclose(file);
-        add(companions, companion_path);
+        if (size > 0 && (size_t)size < sizeof companion_path && smith_os_exists(companion_path))
+            add(companions, companion_path);
     }
 }
 
@@ -110,7 +103,7 @@ void entry_context_close(struct entry_context *entry_context) {
 enum exit_status entry_context_open(struct entry_context *entry_context, const struct arguments *arguments) {
     static const struct reading guess;
     const char *name;
-    char path[PATH_BYTES];
+    char path[SMITH_PATH_SIZE];
     *entry_context = (struct entry_context){0};
     if (!archive_path_enters(arguments->operands[0]) || !split(arguments->operands[0], path, sizeof path, &name))
         return EXIT_DONE;

@@ -5,27 +5,29 @@
 #include "files/archive_path.h"
 #include "files/archive_input.h"
 #include "files/own_formats.h"
+#include "os/os.h"
 #include "output/message.h"
 #include <levelsmith/edit.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#define PATH_BYTES 4096
+/* The first ":/" behind what stands for a drive. */
+static const char *first_separator(const char *path) {
+    return strstr(path + smith_path_root_size(path), ":/");
+}
 
 bool archive_path_enters(const char *path) {
-    struct stat facts;
-    char folder[PATH_BYTES];
-    const char *separator = strstr(path, ":/");
-    if (!separator || access(path, F_OK) == 0)
+    struct smith_os_facts facts;
+    char folder[SMITH_PATH_SIZE];
+    const char *separator = first_separator(path);
+    if (!separator || smith_os_exists(path))
         return false;
     snprintf(folder, sizeof folder, "%.*s:", (int)(separator - path), path);
-    return stat(folder, &facts) != 0 || !S_ISDIR(facts.st_mode);
+    return !smith_os_look(folder, true, &facts) || facts.kind != SMITH_OS_FOLDER;
 }
 
 size_t archive_path_file_size(const char *path) {
-    const char *separator = strstr(path, ":/");
+    const char *separator = first_separator(path);
     return separator ? (size_t)(separator - path) : strlen(path);
 }
 
@@ -59,18 +61,18 @@ static enum exit_status enter(struct input *input, const char *archive_name, con
 }
 
 enum exit_status archive_path_read(struct input *input, const char *path) {
-    char part[PATH_BYTES];
-    const char *separator = strstr(path, ":/");
-    if (snprintf(part, sizeof part, "%.*s", (int)(separator - path), path) >= PATH_BYTES)
+    char part[SMITH_PATH_SIZE];
+    const char *separator = first_separator(path);
+    if (snprintf(part, sizeof part, "%.*s", (int)(separator - path), path) >= SMITH_PATH_SIZE)
         return complain_no_entry(path, separator + 2);
     if (smith_file_read(part, NULL, &input->content, &input->error) != SMITH_OK)
         return complain(part, &input->error);
     input->bytes = (struct smith_bytes){input->content.data, input->content.size};
     enum exit_status status = EXIT_DONE;
     for (const char *archive = part; separator && status == EXIT_DONE;) {
-        char name[PATH_BYTES];
+        char name[SMITH_PATH_SIZE];
         const char *next = strstr(separator + 2, ":/");
-        snprintf(name, sizeof name, "%.*s", next ? (int)(next - separator - 2) : PATH_BYTES - 1, separator + 2);
+        snprintf(name, sizeof name, "%.*s", next ? (int)(next - separator - 2) : SMITH_PATH_SIZE - 1, separator + 2);
         status = enter(input, archive, name);
         snprintf(part, sizeof part, "%s", name);
         archive = part;
@@ -95,7 +97,7 @@ static size_t longest_entry(const struct smith_archive *archive, const char *nam
 /* The last ":/" before any '=': what a value becomes may have them too. */
 static const char *last_separator(const char *word) {
     const char *last = NULL, *end = word + strcspn(word, "=");
-    for (const char *at = strstr(word, ":/"); at && at < end; at = strstr(at + 2, ":/"))
+    for (const char *at = first_separator(word); at && at < end; at = strstr(at + 2, ":/"))
         last = at;
     return last;
 }
@@ -103,13 +105,13 @@ static const char *last_separator(const char *word) {
 size_t archive_path_entry_size(const char *word) {
     static const struct reading guess;
     const char *separator = last_separator(word);
-    char container[PATH_BYTES];
+    char container[SMITH_PATH_SIZE];
     struct smith_archive *archive;
     if (!separator || !archive_path_enters(word) || (size_t)(separator - word) >= sizeof container ||
         !strchr(separator + 2, '/'))
         return 0;
     snprintf(container, sizeof container, "%.*s", (int)(separator - word), word);
-    if (access(container, F_OK) != 0 && !archive_path_enters(container))
+    if (!smith_os_exists(container) && !archive_path_enters(container))
         return 0; /* the verb will say so */
     size_t size = archive_open(&guess, container, &archive) == EXIT_DONE ? longest_entry(archive, separator + 2) : 0;
     smith_archive_free(archive);
@@ -157,9 +159,9 @@ static enum exit_status rewrite(const struct rewriting *r, const struct smith_fo
                                 struct smith_buffer *out) {
     struct smith_archive *archive;
     struct smith_error error;
-    char name[PATH_BYTES];
+    char name[SMITH_PATH_SIZE];
     const char *rest = strstr(names, ":/");
-    snprintf(name, sizeof name, "%.*s", rest ? (int)(rest - names) : PATH_BYTES - 1, names);
+    snprintf(name, sizeof name, "%.*s", rest ? (int)(rest - names) : SMITH_PATH_SIZE - 1, names);
     if ((!format && any_format_guess(content, archive_name, &format, &error) != SMITH_OK) ||
         smith_archive_open(format, content, base_name(archive_name), NULL, &archive, &error) != SMITH_OK)
         return complain(r->path, &error);
@@ -181,7 +183,7 @@ enum exit_status archive_path_write(const char *path, struct smith_bytes bytes) 
     const struct rewriting r = {path, bytes};
     struct smith_buffer content, out = {0};
     struct smith_error error;
-    char file[PATH_BYTES];
+    char file[SMITH_PATH_SIZE];
     size_t size = archive_path_file_size(path);
     snprintf(file, sizeof file, "%.*s", (int)(size < sizeof file ? size : 0), path);
     if (smith_file_read(file, NULL, &content, &error) != SMITH_OK)

@@ -9,10 +9,11 @@
 #include "files/archive_path.h"
 #include "files/walk.h"
 #include "files/worker_pool.h"
+#include "os/os.h"
 #include "output/message.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
+#include <string.h>
 
 #define JOBS_MAX 256
 
@@ -40,8 +41,8 @@ uint32_t bulk_jobs(const char *verb, const struct arguments *arguments) {
         fprintf(stderr, "levelsmith %s: --jobs takes a number up to %d, not \"%s\"\n", verb, JOBS_MAX, text);
         return 0;
     }
-    long processors = jobs ? 0 : sysconf(_SC_NPROCESSORS_ONLN);
-    return jobs ? (uint32_t)jobs : processors > 0 && processors < JOBS_MAX ? (uint32_t)processors : 1;
+    uint32_t processors = smith_processor_count();
+    return jobs ? (uint32_t)jobs : processors < JOBS_MAX ? processors : JOBS_MAX;
 }
 
 static enum exit_status visit_document(const struct visit *visit, use_document *use) {
@@ -77,20 +78,68 @@ static bool has_entries(const struct walk *walk) {
     return false;
 }
 
+/* Whether something is read from standard input, which only this process has. */
+static bool reads_input(const struct arguments *arguments) {
+    for (const char *const *word = arguments->words; *word; word++) {
+        size_t size = strlen(*word);
+        if (strcmp(*word, "-") == 0 || (size > 2 && strcmp(*word + size - 2, "=-") == 0))
+            return true;
+    }
+    return false;
+}
+
+static bool is_further_file(const struct journey *journey, const char *word) {
+    int files = journey->bulk->files ? journey->bulk->files : journey->arguments->operand_count;
+    for (int i = 1; i < files; i++)
+        if (journey->arguments->operands[i] == word)
+            return true;
+    return false;
+}
+
+/* How a worker is called: as this process was, but for files beyond the first; they come one by one. Frees itself with
+ * free(); NULL when out of memory. */
+static const char **worker_words(const struct journey *journey, const char *program) {
+    const char *const *word = journey->arguments->words;
+    size_t count = 0;
+    while (word[count])
+        count++;
+    const char **words = calloc(count + 3, sizeof *words);
+    if (!words)
+        return NULL;
+    words[0] = program;
+    words[1] = WORKER_WORD;
+    for (count = 2; *word; word++)
+        if (!is_further_file(journey, *word))
+            words[count++] = *word;
+    return words;
+}
+
+static enum exit_status visit_in_workers(const struct journey *journey, const struct walk *walk,
+                                         struct run_totals *run_totals, uint32_t jobs) {
+    struct smith_buffer program = {0};
+    enum exit_status status = EXIT_IO;
+    const char **words = smith_own_program(&program) ? worker_words(journey, (const char *)program.data) : NULL;
+    const struct worker_pool worker_pool = {.paths = walk->paths,
+                                            .count = walk->count,
+                                            .jobs = jobs,
+                                            .blank_between = journey->bulk->blank_between,
+                                            .words = words};
+    if (words)
+        status = worker_pool_run(&worker_pool, run_totals);
+    else
+        status = complain_memory();
+    free(words);
+    smith_buffer_free(&program);
+    return status;
+}
+
 static enum exit_status visit_all(struct journey *journey, const struct walk *walk, struct run_totals *run_totals,
                                   uint32_t jobs) {
     bool alone = argument_given(journey->arguments, OPTION_IN_PLACE) && has_entries(walk);
-    const struct worker_pool worker_pool = {
-        .paths = walk->paths,
-        .count = walk->count,
-        .jobs = alone ? 1 : jobs,
-        .blank_between = journey->bulk->blank_between,
-        .work = visit_one,
-        .context = journey,
-    };
+    bool is_shown = jobs > 1 || smith_is_terminal(SMITH_STANDARD_ERROR);
     enum exit_status worst = EXIT_DONE;
-    if (walk->count > 1 && (jobs > 1 || isatty(STDERR_FILENO)))
-        return worker_pool_run(&worker_pool, run_totals);
+    if (walk->count > 1 && is_shown && !reads_input(journey->arguments))
+        return visit_in_workers(journey, walk, run_totals, alone ? 1 : jobs);
     for (uint32_t i = 0; i < walk->count; i++)
         worst = status_worse(worst, visit_one(journey, walk->paths[i], run_totals));
     return worst;
@@ -146,6 +195,11 @@ enum exit_status bulk_run(const struct bulk *bulk, const struct arguments *argum
     enum exit_status status = jobs ? reading_open(&journey.reading, bulk->verb, arguments) : EXIT_USAGE;
     if (status != EXIT_DONE)
         return status;
+    if (arguments->is_worker) {
+        worker_serve(visit_one, &journey);
+        reading_close(&journey.reading);
+        return EXIT_DONE;
+    }
     status =
         walk_open(&walk, &journey.reading, arguments->operands, bulk->files ? bulk->files : arguments->operand_count,
                   argument_given(arguments, OPTION_RECURSIVE));

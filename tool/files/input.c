@@ -8,10 +8,10 @@
 #include "files/layout_folders.h"
 #include "files/own_formats.h"
 #include "help/did_you_mean.h"
+#include "os/os.h"
 #include "output/message.h"
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #define MAX_FORMATS 64 /* offered as suggestions */
 
@@ -30,7 +30,7 @@ static void complain_unknown_format(const char *verb, const char *id) {
 
 /* What --layout names: a file, or the name of one in the user's folders without its ending. */
 static const char *find_layout(const char *path, const char *const *folders, struct smith_buffer *found) {
-    if (strcmp(path, "-") == 0 || strchr(path, '/') || access(path, F_OK) == 0)
+    if (strcmp(path, "-") == 0 || smith_path_folder_size(path) || smith_os_exists(path))
         return path;
     return smith_layout_find(path, folders, found) ? (const char *)found->data : path;
 }

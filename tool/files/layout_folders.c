@@ -3,16 +3,11 @@
  * Where layouts of a user's own are (layout_folders.h).
  */
 #include "files/layout_folders.h"
-#include <stdio.h>
+#include "os/os.h"
 #include <stdlib.h>
 #include <string.h>
 
 #define USUAL_FOLDER "levelsmith/layouts"
-
-static const char *variable(const char *name) {
-    const char *value = getenv(name);
-    return value ? value : "";
-}
 
 /* Takes `path` over. */
 static void add(struct layout_folders *folders, size_t *count, char *path) {
@@ -27,30 +22,32 @@ static void add(struct layout_folders *folders, size_t *count, char *path) {
 }
 
 static void add_list(struct layout_folders *folders, size_t *count, const char *list) {
+    const char separators[] = {smith_path_list_separator(), '\0'};
     while (*list) {
-        size_t size = strcspn(list, ":");
+        size_t size = strcspn(list, separators);
         if (size)
-            add(folders, count, strndup(list, size));
-        list += size + (list[size] == ':');
+            add(folders, count, smith_text_copy(list, size));
+        list += size + (list[size] != '\0');
     }
 }
 
 static void add_usual(struct layout_folders *folders, size_t *count) {
-    const char *config = variable("XDG_CONFIG_HOME"), *home = variable("HOME");
-    if (config[0] != '/' && !home[0])
-        return;
-    const char *base = config[0] == '/' ? config : home, *between = config[0] == '/' ? "/" : "/.config/";
-    size_t size = strlen(base) + strlen(between) + sizeof USUAL_FOLDER;
-    char *path = malloc(size);
-    if (path)
-        snprintf(path, size, "%s%s" USUAL_FOLDER, base, between);
-    add(folders, count, path);
+    struct smith_buffer path = {0};
+    if (smith_configuration_folder(&path)) {
+        path.size--;
+        smith_buffer_text(&path, "/" USUAL_FOLDER);
+        add(folders, count, path.failed ? NULL : smith_text_copy((const char *)path.data, path.size));
+    }
+    smith_buffer_free(&path);
 }
 
 struct layout_folders layout_folders_find(void) {
     struct layout_folders folders = {0};
+    struct smith_buffer list = {0};
     size_t count = 0;
-    add_list(&folders, &count, variable("LEVELSMITH_LAYOUTS"));
+    if (smith_variable("LEVELSMITH_LAYOUTS", &list))
+        add_list(&folders, &count, (const char *)list.data);
+    smith_buffer_free(&list);
     add_usual(&folders, &count);
     return folders;
 }

@@ -4,29 +4,23 @@
  */
 #include "files/output.h"
 #include "files/archive_path.h"
+#include "os/os.h"
 #include "output/message.h"
 #include <errno.h>
 #include <levelsmith/buffer.h>
 #include <levelsmith/levelsmith.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-/* A pipe nobody reads from any more (`levelsmith json FILE | head`) is no news to anyone. */
-static bool reader_gone(void) {
-    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
-    return poll(&output, 1, 0) == 1 && (output.revents & POLLERR);
-}
 
 enum exit_status output_finish(void) {
     bool failed = ferror(stdout) != 0;
     errno = 0;
     failed = fflush(stdout) != 0 || failed;
-    bool quiet = failed && reader_gone();
+    /* A pipe nobody reads from any more (`levelsmith json FILE | head`) is no news to anyone. */
+    bool quiet = failed && smith_output_is_abandoned();
     /* Some file systems report a full disk only when the file is closed. */
-    failed = close(STDOUT_FILENO) != 0 || failed;
+    failed = !smith_os_close(SMITH_STANDARD_OUTPUT) || failed;
     if (!failed)
         return EXIT_DONE;
     if (!quiet)
@@ -75,8 +69,5 @@ bool output_colored(const struct arguments *arguments) {
     if (when && strcmp(when, "auto") != 0)
         return strcmp(when, "always") == 0;
     const char *no_color = getenv("NO_COLOR");
-    const char *terminal = getenv("TERM");
-    if ((no_color && no_color[0]) || (terminal && strcmp(terminal, "dumb") == 0))
-        return false;
-    return isatty(STDOUT_FILENO) != 0;
+    return !(no_color && no_color[0]) && smith_takes_escapes(SMITH_STANDARD_OUTPUT);
 }

@@ -5,14 +5,13 @@
 #include "files/search_option.h"
 
 #include "files/archive_path.h"
+#include "os/os.h"
 #include "output/message.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define PATHS_MAX 64
-#define PATH_BYTES 4096
 
 static enum exit_status open_paths(const char *const *paths, uint32_t count, const char *label,
                                    const struct smith_folder *then, struct smith_folder *folder) {
@@ -22,19 +21,28 @@ static enum exit_status open_paths(const char *const *paths, uint32_t count, con
     return complain(label, &error);
 }
 
+/* The next that is not empty, with a NUL in the place of its comma; NULL at the end. */
+static char *next_path(char **rest) {
+    char *path = *rest + strspn(*rest, ",");
+    size_t size = strcspn(path, ",");
+    *rest = path + size + (path[size] == ',');
+    path[size] = '\0';
+    return size ? path : NULL;
+}
+
 enum exit_status search_open(const char *list, const struct smith_folder *then, struct smith_folder *folder) {
     const char *paths[PATHS_MAX];
     uint32_t count = 0;
     *folder = (struct smith_folder){0};
-    if (!list || access(list, F_OK) == 0) /* a comma may be part of a name */
+    if (!list || smith_os_exists(list)) /* a comma may be part of a name */
         return open_paths(&list, list != NULL, list, then, folder);
-    char *copy = strdup(list), *rest = NULL;
+    char *copy = smith_text_copy(list, strlen(list)), *rest = copy;
     if (!copy)
         return complain_memory();
-    for (char *path = strtok_r(copy, ",", &rest); path && count < PATHS_MAX; path = strtok_r(NULL, ",", &rest))
+    for (char *path = next_path(&rest); path && count < PATHS_MAX; path = next_path(&rest))
         paths[count++] = path;
     enum exit_status status = EXIT_USAGE;
-    if (rest && *rest)
+    if (*rest)
         fprintf(stderr, "levelsmith: more than %d folders and archives to look into\n", PATHS_MAX);
     else
         status = open_paths(paths, count, list, then, folder);
@@ -43,7 +51,7 @@ enum exit_status search_open(const char *list, const struct smith_folder *then, 
 }
 
 enum exit_status search_open_own(const char *path, const struct smith_folder *then, struct smith_folder *folder) {
-    char file[PATH_BYTES];
+    char file[SMITH_PATH_SIZE];
     const char *own = file;
     *folder = (struct smith_folder){0};
     if (strcmp(path, "-") == 0)

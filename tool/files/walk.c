@@ -5,15 +5,13 @@
 #include "files/walk.h"
 #include "files/own_formats.h"
 #include "files/walk_entries.h"
+#include "os/os.h"
 #include "output/message.h"
 #include "output/text_output.h"
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-#include <sys/stat.h>
 
 #define DEPTH_MAX 100 /* folders in folders */
 
@@ -48,7 +46,7 @@ bool walk_has_extension(const char *name, const char *extensions) {
     size_t length = strlen(name);
     for (const char *at = extensions; *at; at += strspn(at, " ")) {
         size_t size = strcspn(at, " ");
-        if (length > size && strncasecmp(name + length - size, at, size) == 0)
+        if (length > size && smith_any_case_begins(name + length - size, at, size))
             return true;
         at += size;
     }
@@ -70,16 +68,16 @@ static enum exit_status walk_folder(struct walk *walk, const struct reading *rea
 
 static enum exit_status walk_entry(struct walk *walk, const struct reading *reading, const char *folder,
                                    const char *name, int depth) {
-    struct stat facts;
+    struct smith_os_facts facts;
     size_t size = strlen(folder) + strlen(name) + 2;
     char *path = malloc(size);
     if (!path)
         return complain_memory();
-    snprintf(path, size, "%s%s%s", folder, folder[strlen(folder) - 1] == '/' ? "" : "/", name);
+    snprintf(path, size, "%s%s%s", folder, smith_path_folder_size(folder) == strlen(folder) ? "" : "/", name);
     enum exit_status status = EXIT_DONE;
-    if (lstat(path, &facts) == 0 && S_ISDIR(facts.st_mode)) /* links to folders can lead in a circle */
+    if (smith_os_look(path, false, &facts) && facts.kind == SMITH_OS_FOLDER) /* links to folders can lead in a circle */
         status = walk_folder(walk, reading, path, depth + 1);
-    else if (stat(path, &facts) == 0 && S_ISREG(facts.st_mode)) {
+    else if (smith_os_look(path, true, &facts) && facts.kind == SMITH_OS_FILE) {
         if (is_wanted(reading, name))
             return add(walk, path);
         walk->left_out++;
@@ -88,28 +86,56 @@ static enum exit_status walk_entry(struct walk *walk, const struct reading *read
     return status;
 }
 
-static int is_visible(const struct dirent *entry) {
-    return entry->d_name[0] != '.';
+/* The names in a folder. */
+struct names {
+    char **items;
+    size_t count, capacity;
+    bool failed; /* out of memory */
+};
+
+static bool add_visible(void *context, const char *name) {
+    struct names *names = context;
+    if (name[0] == '.')
+        return true;
+    if (names->count == names->capacity) {
+        size_t capacity = names->capacity ? 2 * names->capacity : 64;
+        char **items = realloc(names->items, capacity * sizeof *items);
+        names->failed = !items;
+        if (!items)
+            return false;
+        names->items = items;
+        names->capacity = capacity;
+    }
+    names->items[names->count] = smith_text_copy(name, strlen(name));
+    names->failed = !names->items[names->count];
+    names->count += !names->failed;
+    return !names->failed;
 }
 
 /* By bytes: the order must not depend on where this runs. */
-static int by_name(const struct dirent **a, const struct dirent **b) {
-    return strcmp((*a)->d_name, (*b)->d_name);
+static int by_name(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 static enum exit_status walk_folder(struct walk *walk, const struct reading *reading, const char *folder, int depth) {
-    struct dirent **entries;
+    struct names names = {0};
+    char reason[96];
+    enum exit_status status = EXIT_DONE;
     if (depth > DEPTH_MAX)
         return complain_folder(walk, folder, "too many folders in folders");
-    int count = scandir(folder, &entries, is_visible, by_name);
-    if (count < 0)
-        return complain_folder(walk, folder, strerror(errno));
-    enum exit_status status = EXIT_DONE;
-    for (int i = 0; i < count; i++) {
-        status = status_worse(status, walk_entry(walk, reading, folder, entries[i]->d_name, depth));
-        free(entries[i]);
+    if (!smith_os_list(folder, add_visible, &names)) {
+        smith_os_message(errno, reason, sizeof reason);
+        return complain_folder(walk, folder, reason);
     }
-    free(entries);
+    if (names.failed)
+        status = complain_memory();
+    if (names.count)
+        qsort(names.items, names.count, sizeof *names.items, by_name);
+    for (size_t i = 0; i < names.count; i++) {
+        status = status_worse(status, walk_entry(walk, reading, folder, names.items[i], depth));
+        free(names.items[i]);
+    }
+    free(names.items);
     return status;
 }
 
@@ -128,14 +154,14 @@ enum exit_status walk_open(struct walk *walk, const struct reading *reading, con
     enum exit_status status = EXIT_DONE;
     *walk = (struct walk){0};
     for (int i = 0; i < count; i++) {
-        struct stat facts;
-        bool is_folder = stat(operands[i], &facts) == 0 && S_ISDIR(facts.st_mode);
+        struct smith_os_facts facts;
+        bool is_folder = smith_os_look(operands[i], true, &facts) && facts.kind == SMITH_OS_FOLDER;
         walk->folders += is_folder && !recursive;
         if (path_is_pattern(operands[i]))
             status = status_worse(status, walk_pattern(walk, reading, operands[i]));
         else
             status = status_worse(status, is_folder && recursive ? walk_folder(walk, reading, operands[i], 0)
-                                                                 : add(walk, strdup(operands[i])));
+                                                                 : add(walk, smith_text_copy(operands[i], strlen(operands[i]))));
     }
     return status;
 }

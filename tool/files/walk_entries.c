@@ -7,17 +7,16 @@
 
 #include "files/archive_input.h"
 #include "files/archive_path.h"
+#include "files/name_pattern.h"
+#include "os/os.h"
 #include "output/message.h"
-#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define PATH_BYTES 4096
-
 static const char *last_separator(const char *path) {
     const char *separator = NULL;
-    for (const char *next = strstr(path, ":/"); next; next = strstr(next + 1, ":/"))
+    for (const char *next = strstr(path + smith_path_root_size(path), ":/"); next; next = strstr(next + 1, ":/"))
         separator = next;
     return separator;
 }
@@ -44,15 +43,10 @@ static enum exit_status add_entry(const char *path, size_t head, const char *nam
     return add(context, whole);
 }
 
-/* `*` does not go beyond a folder, but in a pattern of nothing else. */
-static bool fits(const char *pattern, const char *name) {
-    return fnmatch(pattern, name, strcmp(pattern, "*") == 0 ? 0 : FNM_PATHNAME) == 0;
-}
-
 enum exit_status walk_entries(const struct reading *reading, const char *path,
                               enum exit_status (*add)(void *context, char *path), void *context, uint32_t *left_out) {
     static const struct reading guess;
-    char container[PATH_BYTES];
+    char container[SMITH_PATH_SIZE];
     struct smith_archive *archive;
     const char *pattern = last_separator(path) + 2;
     size_t head = (size_t)(pattern - path);
@@ -68,7 +62,7 @@ enum exit_status walk_entries(const struct reading *reading, const char *path,
         status = add_entry(path, head, pattern, add, context);
     for (uint32_t i = 0; i < archive->entry_count && !exact && status == EXIT_DONE; i++) {
         const struct smith_entry *entry = &archive->entries[i];
-        if (!fits(pattern, entry->name))
+        if (!name_pattern_fits(pattern, entry->name))
             continue;
         found++;
         if (is_wanted(reading, entry))

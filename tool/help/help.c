@@ -127,25 +127,35 @@ static size_t word_size(const char *text) {
     return size;
 }
 
-void help_command(FILE *out, const char *command, int indent) {
+void help_command(struct smith_buffer *out, const char *command, int indent) {
     int column = indent;
-    pad(out, 0, indent);
+    smith_buffer_fill(out, ' ', (size_t)indent);
     for (const char *at = command; *at; at += *at == ' ') {
         size_t size = word_size(at);
         int width = columns(at, size), room = at[size] ? 2 : 0; /* for " \" */
         if (at > command && column + 1 + width + room > WIDTH) {
-            fputs(" \\\n", out);
-            pad(out, 0, indent + 4);
+            smith_buffer_text(out, " \\\n");
+            smith_buffer_fill(out, ' ', (size_t)indent + 4);
             column = indent + 4;
         } else if (at > command) {
-            fputc(' ', out);
+            smith_buffer_byte(out, ' ');
             column++;
         }
-        fwrite(at, 1, size, out);
+        smith_buffer_add(out, at, size);
         column += width;
         at += size;
     }
-    fputc('\n', out);
+    smith_buffer_byte(out, '\n');
+}
+
+static void example_help(FILE *out, const struct example *example) {
+    struct smith_buffer lines = {0};
+    help_command(&lines, example->command, 2);
+    if (lines.size)
+        fwrite(lines.data, 1, lines.size, out);
+    smith_buffer_free(&lines);
+    pad(out, 0, 6);
+    help_wrap(out, example->what, 6, 6);
 }
 
 void help_verb(FILE *out, const struct verb *verb) {
@@ -165,9 +175,6 @@ void help_verb(FILE *out, const struct verb *verb) {
     if (!verb->examples || !verb->examples->command)
         return;
     fputs("\nExamples:\n", out);
-    for (const struct example *example = verb->examples; example->command; example++) {
-        help_command(out, example->command, 2);
-        pad(out, 0, 6);
-        help_wrap(out, example->what, 6, 6);
-    }
+    for (const struct example *example = verb->examples; example->command; example++)
+        example_help(out, example);
 }

@@ -6,6 +6,7 @@
 #define TOOL_HELP_H
 
 #include "verbs/verbs.h"
+#include <levelsmith/buffer.h>
 #include <stdio.h>
 
 /* All verbs, a line each. */
@@ -19,8 +20,8 @@ void help_usage(FILE *out, const struct verb *verb);
  * Empty lines separate paragraphs; a line beginning with a space is printed as it is. */
 void help_wrap(FILE *out, const char *text, int indent, int column);
 
-/* A command line within 80 columns, continued as shells have it where it is longer. */
-void help_command(FILE *out, const char *command, int indent);
+/* Append a command line within 80 columns, continued as shells have it where it is longer. */
+void help_command(struct smith_buffer *out, const char *command, int indent);
 
 /* What exit statuses mean, in a sentence. */
 extern const char *const help_statuses;

@@ -43,15 +43,10 @@ static void put_shown(FILE *out, const char *text, size_t size) {
 }
 
 static void put_command(FILE *out, const char *command) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *lines = open_memstream(&text, &size);
-    if (!lines)
-        return;
-    help_command(lines, command, 0);
-    fclose(lines);
-    put_shown(out, text, size);
-    free(text);
+    struct smith_buffer lines = {0};
+    help_command(&lines, command, 0);
+    put_shown(out, (const char *)lines.data, lines.size);
+    smith_buffer_free(&lines);
 }
 
 /* Paragraphs, separated by empty lines, and lines that are shown as they are. */

@@ -97,6 +97,8 @@ struct arguments {
     const char **operands;           /* what is no option, in order; points into argv's memory */
     int operand_count;
     int many_count; /* how often the option was given that may be given several times */
+    const char *const *words; /* the verb and all words behind it as they were given; ends with NULL */
+    bool is_worker; /* this process works on files for another one (files/worker_pool.h) */
 };
 
 /* Take apart `argv[0..argc)` (no program or verb name in it); operands are moved to its front. `options` ends with

@@ -48,8 +48,8 @@ void backups_find(const struct smith_format *format, const char *path, bool harm
 static void print_time(FILE *out, int64_t seconds, const char *pattern) {
     char text[64];
     time_t when = (time_t)seconds;
-    struct tm parts;
-    if (gmtime_r(&when, &parts) && strftime(text, sizeof text, pattern, &parts))
+    const struct tm *parts = gmtime(&when);
+    if (parts && strftime(text, sizeof text, pattern, parts))
         fputs(text, out);
 }
 

@@ -7,12 +7,11 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <time.h>
 
 struct progress {
     bool wanted; /* standard error is a terminal */
     bool shown;
-    struct timespec next; /* when it may be shown, or renewed */
+    int64_t next; /* when it may be shown, or renewed: milliseconds of smith_clock_milliseconds() */
 };
 
 void progress_begin(struct progress *progress);

@@ -4,6 +4,7 @@
  */
 #include "verbs/merge_command.h"
 #include "files/output.h"
+#include "os/os.h"
 #include "output/message.h"
 #include "verbs/edit_command.h"
 #include <levelsmith/merge.h>
@@ -28,7 +29,7 @@ static enum exit_status write_list(const struct sides *sides, const struct smith
     const struct merge_command *merge_command = sides->merge_command;
     struct smith_error error;
     if (!result->conflicts) {
-        remove(merge_command->list);
+        smith_os_remove(merge_command->list);
         return EXIT_DONE;
     }
     if (smith_file_write(merge_command->list, (struct smith_bytes){result->list.data, result->list.size}, &error) !=

@@ -6,15 +6,13 @@
  */
 #include "files/attributes.h"
 #include "files/process.h"
+#include "os/os.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include <levelsmith/buffer.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define DRIVER "levelsmith"
 
@@ -130,10 +128,10 @@ static void attribute_lines(struct smith_buffer *out) {
 
 /* The folders above a file, as far as they are not there. */
 static void make_folders_of(const char *path) {
-    char folder[PATH_MAX];
+    char folder[SMITH_PATH_SIZE];
     for (const char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
-        mkdir(folder, 0777);
+        smith_os_make_folder(folder);
     }
 }
 
@@ -149,7 +147,7 @@ static enum exit_status replace_attributes(const struct setup *setup, const stru
     if (text.failed)
         status = EXIT_IO;
     else if (setup->remove && !text.size)
-        remove(path); /* nothing else was in it */
+        smith_os_remove(path); /* nothing else was in it */
     else if (!same && smith_file_write(path, (struct smith_bytes){text.data, text.size}, &error) != SMITH_OK)
         status = complain(path, &error);
     smith_buffer_free(&text);
@@ -166,7 +164,7 @@ static enum exit_status write_attributes(const struct setup *setup) {
         attribute_lines(&lines);
     }
     enum exit_status status = EXIT_DONE;
-    if (access(path, F_OK) == 0 && smith_file_read(path, NULL, &old, &error) != SMITH_OK)
+    if (smith_os_exists(path) && smith_file_read(path, NULL, &old, &error) != SMITH_OK)
         status = complain(path, &error);
     if (status == EXIT_DONE)
         status = replace_attributes(setup, &old, &lines);
@@ -183,11 +181,13 @@ static bool find_global_attributes(struct smith_buffer *path) {
         return true;
     smith_buffer_free(path);
     smith_buffer_init(path, NULL);
-    const char *folder = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
-    if (folder && *folder)
-        smith_buffer_format(path, "%s/git/attributes", folder);
-    else if (home)
-        smith_buffer_format(path, "%s/.config/git/attributes", home);
+    if (smith_variable("XDG_CONFIG_HOME", path)) {
+        path->size--;
+        smith_buffer_text(path, "/git/attributes");
+    } else if (smith_home_folder(path)) {
+        path->size--;
+        smith_buffer_text(path, "/.config/git/attributes");
+    }
     smith_buffer_byte(path, '\0');
     return path->size > 1;
 }
@@ -208,35 +208,28 @@ static bool find_attributes(struct setup *setup) {
 
 /* Whether a shell finds this very file under its name. */
 static bool is_in_path(const char *own) {
-    struct stat self, other;
-    const char *path = getenv("PATH");
-    if (!path || stat(own, &self) != 0)
-        return false;
-    for (const char *at = path; *at;) {
-        char candidate[PATH_MAX];
-        size_t size = strcspn(at, ":");
-        snprintf(candidate, sizeof candidate, "%.*s/levelsmith", (int)size, at);
-        if (access(candidate, X_OK) == 0) /* the first is the one that is run */
-            return stat(candidate, &other) == 0 && self.st_dev == other.st_dev && self.st_ino == other.st_ino;
-        at += size + (at[size] == ':');
-    }
-    return false;
+    struct smith_os_facts self, other;
+    struct smith_buffer found = {0};
+    bool same = smith_program_find("levelsmith", &found) && smith_os_look(own, true, &self) &&
+                smith_os_look(text_of(&found), true, &other) && self.volume == other.volume &&
+                self.identity == other.identity;
+    smith_buffer_free(&found);
+    return same;
 }
 
 /* Its name when the shell finds it, else where it is, quoted for the shell that git calls. */
 static void find_tool(struct smith_buffer *tool) {
-    char own[PATH_MAX];
-    ssize_t size = readlink("/proc/self/exe", own, sizeof own - 1);
-    own[size > 0 ? size : 0] = '\0';
+    struct smith_buffer own = {0};
     smith_buffer_init(tool, NULL);
-    if (size <= 0 || is_in_path(own)) {
+    if (!smith_own_program(&own) || is_in_path(text_of(&own))) {
         smith_buffer_text(tool, "levelsmith");
     } else {
         smith_buffer_byte(tool, '\'');
-        for (const char *at = own; *at; at++)
+        for (const char *at = text_of(&own); *at; at++)
             smith_buffer_text(tool, *at == '\'' ? "'\\''" : (char[]){*at, '\0'});
         smith_buffer_byte(tool, '\'');
     }
+    smith_buffer_free(&own);
     smith_buffer_byte(tool, '\0');
 }
 

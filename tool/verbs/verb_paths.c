@@ -5,13 +5,13 @@
  */
 #include "files/file_environment.h"
 #include "files/output.h"
+#include "os/os.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include "verbs/edit_command.h"
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* What is to be done with each name; all NULL: list them. */
 struct renaming {
@@ -19,7 +19,7 @@ struct renaming {
     const char *base;         /* --relative: the folder of the document, as names spell it */
     const char *const *sets;  /* --set, each PATH=TEXT */
     int set_count;
-    char memory[2 * PATH_MAX]; /* of `from` and `to`, of `base`, or of the name being set */
+    char memory[2 * SMITH_PATH_SIZE]; /* of `from` and `to`, of `base`, or of the name being set */
 };
 
 /* ---- what was asked for ---- */
@@ -46,12 +46,12 @@ static bool cut(struct renaming *renaming, const char *words, const char **left,
 
 /* The folder of the document on this machine. */
 static const char *folder_of(struct renaming *renaming, const char *path) {
-    const char *slash = strrchr(path, '/');
-    int size = slash ? (int)(slash - path) : 0;
-    char here[PATH_MAX];
-    if (path[0] == '/' || !getcwd(here, sizeof here))
-        here[0] = '\0';
-    snprintf(renaming->memory, sizeof renaming->memory, "%s/%.*s", here, size, path);
+    size_t size = smith_path_folder_size(path);
+    struct smith_buffer here = {0};
+    bool relative = !smith_path_is_absolute(path) && smith_current_folder(&here);
+    snprintf(renaming->memory, sizeof renaming->memory, "%s/%.*s", relative ? (const char *)here.data : "",
+             size ? (int)size - 1 : 0, path);
+    smith_buffer_free(&here);
     return renaming->memory;
 }
 

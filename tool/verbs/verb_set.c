@@ -2,12 +2,12 @@
  *
  * `set`: values of a file, changed by path.
  */
+#include "os/os.h"
 #include "output/message.h"
 #include "verbs/edit_command.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The end of the path in "/rooms/[name=A=B]/name=C": the first '=' outside of brackets. */
 static const char *find_equals(const char *change) {
@@ -47,7 +47,7 @@ static int count_files(const struct arguments *arguments) {
     int count = 1;
     while (count < arguments->operand_count && !(arguments->operands[count][0] == '/' &&
                                                  find_equals(arguments->operands[count]) &&
-                                                 access(arguments->operands[count], F_OK) != 0))
+                                                 !smith_os_exists(arguments->operands[count])))
         count++;
     return count < arguments->operand_count ? count : 1; /* no change at all: the second operand is a mistaken one */
 }

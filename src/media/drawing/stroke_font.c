@@ -174,7 +174,8 @@ struct smith_stroke_glyph smith_stroke_glyph(uint32_t code_point) {
 }
 
 uint32_t smith_text_next(const char **at) {
-    const struct smith_bytes rest = {(const uint8_t *)*at, strnlen(*at, 4)};
+    const char *end = memchr(*at, '\0', 4);
+    const struct smith_bytes rest = {(const uint8_t *)*at, end ? (size_t)(end - *at) : 4};
     uint32_t code_point = 0;
     if (!rest.size)
         return 0;

@@ -8,8 +8,8 @@
 #include "base/error.h"
 #include "base/json_text.h"
 #include "format/d2df/archive/d2df_archive_targets.h"
+#include "os/os.h"
 #include <string.h>
-#include <strings.h>
 
 static void add_text(struct smith_buffer *out, const char *key, const char *text) {
     smith_buffer_format(out, "\"%s\": ", key);
@@ -18,7 +18,7 @@ static void add_text(struct smith_buffer *out, const char *key, const char *text
 
 /* Maps lie in the root of such an archive. */
 static bool is_in_maps(const char *name) {
-    return strncasecmp(name, "maps/", 5) == 0 && !strchr(name + 5, '/');
+    return smith_any_case_begins(name, "maps/", 5) && !strchr(name + 5, '/');
 }
 
 static void dfwad_record(struct smith_buffer *out, const char *name, const char *file, bool *first) {

@@ -5,8 +5,8 @@
 #include "format/prj2/check/prj2_check.h"
 
 #include "base/file_path.h"
+#include "os/os.h"
 #include <string.h>
-#include <strings.h>
 
 static bool is_separator(char c) {
     return c == '\\' || c == '/';
@@ -20,7 +20,7 @@ static size_t find_user(const char *text, const char **name) {
             continue;
         for (size_t i = 0; i < sizeof homes / sizeof *homes; i++) {
             size_t length = strlen(homes[i]);
-            if (strncasecmp(at, homes[i], length) != 0 || !is_separator(at[length]))
+            if (!smith_any_case_begins(at, homes[i], length) || !is_separator(at[length]))
                 continue;
             *name = at + length + 1;
             size_t size = strcspn(*name, "\\/");

@@ -5,9 +5,9 @@
  * before 2023 without ".backup", and some builds left out a space.
  */
 #include "format/prj2/repair/prj2_repair.h"
+#include "os/os.h"
 
 #include <string.h>
-#include <strings.h>
 
 /* Reads `digits` digits; NULL when there are others. */
 static const char *read_number(const char *at, int digits, int64_t *age) {
@@ -41,14 +41,14 @@ static const char *read_date(const char *name, int64_t *age) {
 static size_t stem_size(const char *name) {
     static const char end[] = ".prj2";
     size_t size = strlen(name);
-    return size >= sizeof end && strcasecmp(name + size - (sizeof end - 1), end) == 0 ? size - (sizeof end - 1) : 0;
+    return size >= sizeof end && smith_any_case_equal(name + size - (sizeof end - 1), end) ? size - (sizeof end - 1) : 0;
 }
 
 static bool is_backup(const char *name, size_t stem, const char *other, int64_t *age) {
     const char *rest = read_date(other, age);
-    if (!rest || strncasecmp(rest, name, stem) != 0)
+    if (!rest || !smith_any_case_begins(rest, name, stem))
         return false;
-    return strcasecmp(rest + stem, ".prj2") == 0 || strcasecmp(rest + stem, ".backup.prj2") == 0;
+    return smith_any_case_equal(rest + stem, ".prj2") || smith_any_case_equal(rest + stem, ".backup.prj2");
 }
 
 static bool recognise(const char *name, const char *other, enum smith_backup_kind *kind, int64_t *age) {
@@ -57,7 +57,7 @@ static bool recognise(const char *name, const char *other, enum smith_backup_kin
     if (!stem)
         return false;
     *kind = SMITH_BACKUP_UNFINISHED_SAVE;
-    if (strncasecmp(other, name, size) == 0 && strcasecmp(other + size, ".tmp") == 0)
+    if (smith_any_case_begins(other, name, size) && smith_any_case_equal(other + size, ".tmp"))
         return true;
     *kind = SMITH_BACKUP_COPY;
     return is_backup(name, stem, other, age);

@@ -5,19 +5,17 @@
  * the name as it is was not found.
  */
 #include "base/error.h"
-#include "os/file.h"
+#include "file/file.h"
+#include "os/os.h"
 
-#include <dirent.h>
-#include <limits.h>
 #include <string.h>
-#include <strings.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* A path being built, and what of it is known to exist. */
 struct search {
-    char path[PATH_MAX];
+    char path[SMITH_PATH_SIZE];
     size_t size;
+    size_t name; /* where its last part begins */
+    bool found;
 };
 
 static bool append(struct search *search, const char *text, size_t size) {
@@ -29,31 +27,36 @@ static bool append(struct search *search, const char *text, size_t size) {
     return true;
 }
 
-/* Replace the name behind `at` by one in the folder before it that differs in case only. */
-static bool correct_case(struct search *search, size_t at) {
-    char folder[PATH_MAX];
-    memcpy(folder, at ? search->path : ".", at ? at : 1);
-    folder[at ? at : 1] = '\0';
-    DIR *directory = opendir(folder);
-    bool found = false;
-    for (struct dirent *entry; directory && !found && (entry = readdir(directory));) {
-        found = strcasecmp(entry->d_name, search->path + at) == 0; /* so it has the same length */
-        if (found)
-            memcpy(search->path + at, entry->d_name, search->size - at);
-    }
-    if (directory)
-        closedir(directory);
-    return found;
+/* Take the name for the last part when it differs in case only; it has the same length then. */
+static bool compare_name(void *context, const char *name) {
+    struct search *search = context;
+    search->found = smith_any_case_equal(name, search->path + search->name);
+    if (search->found)
+        memcpy(search->path + search->name, name, search->size - search->name);
+    return !search->found;
+}
+
+/* Replace the last part by a name in the folder before it that differs in case only. */
+static bool correct_case(struct search *search) {
+    char folder[SMITH_PATH_SIZE];
+    size_t size = search->name;
+    memcpy(folder, size ? search->path : ".", size ? size : 1);
+    folder[size ? size : 1] = '\0';
+    search->found = false;
+    return smith_os_list(folder, compare_name, search) && search->found;
 }
 
 static bool enter(struct search *search, const char *name, size_t size) {
-    size_t at = search->size;
-    return append(search, name, size) && (access(search->path, F_OK) == 0 || correct_case(search, at));
+    search->name = search->size;
+    return append(search, name, size) && (smith_os_exists(search->path) || correct_case(search));
 }
 
 /* Fill `search` with the path as the file system spells it. */
 static bool find(struct search *search, const char *path) {
-    while (*path) {
+    size_t root = smith_path_root_size(path);
+    if (root && !append(search, path, root))
+        return false;
+    for (path += root; *path;) {
         size_t separators = strspn(path, "/"), size = strcspn(path + separators, "/");
         if (!append(search, path, separators) || (size && !enter(search, path + separators, size)))
             return false;
@@ -63,20 +66,20 @@ static bool find(struct search *search, const char *path) {
 }
 
 bool smith_file_exists(void *context, const char *path) {
-    struct search search = {{0}, 0};
+    struct search search = {.size = 0};
     (void)context;
-    return access(path, F_OK) == 0 || find(&search, path);
+    return smith_os_exists(path) || find(&search, path);
 }
 
 /* Only what is a file: a level may name devices, which have no end, or make who opens them wait. */
 enum smith_status smith_file_fetch(void *context, const char *path, struct smith_buffer *out,
                                    struct smith_error *error) {
-    struct search search = {{0}, 0};
-    struct stat status;
+    struct search search = {.size = 0};
+    struct smith_os_facts facts;
     (void)context;
-    if (!find(&search, path) || stat(search.path, &status) != 0)
+    if (!find(&search, path) || !smith_os_look(search.path, true, &facts))
         return smith_fail_io(error, "find", path);
-    if (!S_ISREG(status.st_mode))
+    if (facts.kind != SMITH_OS_FILE)
         return smith_fail(error, SMITH_IO, "IO", "that is no file");
     struct smith_allocator allocator = out->allocator;
     return smith_file_read(search.path, &allocator, out, error);

@@ -2,31 +2,29 @@
  *
  * Looks for what a layout imports: beside the file that says so, in folders, among texts in memory.
  */
-#include "os/import_file.h"
+#include "file/import_file.h"
 #include "base/error.h"
 #include "base/file_path.h"
-#include "os/file.h"
-#include <sys/stat.h>
+#include "file/file.h"
+#include "os/os.h"
 
 void smith_import_path(const char *folder, const char *name, struct smith_buffer *path) {
     size_t size = strlen(folder);
-    smith_buffer_format(path, "%s%s%s" SMITH_LAYOUT_ENDING, folder, size && folder[size - 1] != '/' ? "/" : "", name);
+    smith_buffer_format(path, "%s%s%s" SMITH_LAYOUT_ENDING, folder, size > smith_path_folder_size(folder) ? "/" : "", name);
 }
 
 /* What files are beside. */
 static void append_folder(const char *file, struct smith_buffer *folder) {
-    const char *slash = strrchr(file, '/');
-    smith_buffer_add(folder, file, slash ? (size_t)(slash - file) + 1 : 0);
+    smith_buffer_add(folder, file, smith_path_folder_size(file));
     smith_buffer_byte(folder, 0);
 }
 
 bool smith_import_find(const char *folder, const char *name, struct smith_buffer *found) {
     struct smith_buffer path;
-    struct stat facts;
     smith_buffer_init(&path, &found->allocator);
     smith_import_path(folder, name, &path);
     smith_buffer_byte(&path, 0);
-    bool is_there = !path.failed && stat((const char *)path.data, &facts) == 0;
+    bool is_there = !path.failed && smith_os_exists((const char *)path.data);
     if (is_there)
         smith_file_path_normal((const char *)path.data, found);
     found->failed |= path.failed;

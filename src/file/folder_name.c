@@ -3,7 +3,7 @@
  * Names of files in folders. They come from archives and manifests, so from strangers: a name must mean a file inside
  * its folder on every system people use, whatever this one would make of it.
  */
-#include "os/folder_name.h"
+#include "file/folder_name.h"
 #include <levelsmith/archive.h>
 
 #include <string.h>

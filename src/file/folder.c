@@ -6,29 +6,27 @@
 #include "base/array.h"
 #include "base/buffer.h"
 #include "base/error.h"
-#include "os/file.h"
-#include <dirent.h>
+#include "file/file.h"
+#include "os/os.h"
 #include <levelsmith/archive.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #define DEPTH_MAX 8
 #define FILES_MAX 200000
-#define PATH_BYTES 4096
 
 struct disk {
     struct smith_allocator allocator;
-    char path[PATH_BYTES]; /* of the folder, without a slash behind it */
+    char path[SMITH_PATH_SIZE]; /* of the folder, without a slash behind it */
 };
 
 /* The path of a name in the folder. */
-static enum smith_status full_path(const struct disk *disk, const char *name, char path[PATH_BYTES],
+static enum smith_status full_path(const struct disk *disk, const char *name, char path[SMITH_PATH_SIZE],
                                    struct smith_error *error) {
     if (!smith_folder_name_is_safe(name))
         return smith_fail(error, SMITH_BAD_VALUE, "FILE-NAME", "'%.100s' is no name for a file in this folder", name);
-    if (snprintf(path, PATH_BYTES, "%s/%s", disk->path, name) >= PATH_BYTES)
+    if (snprintf(path, SMITH_PATH_SIZE, "%s/%s", disk->path, name) >= SMITH_PATH_SIZE)
         return smith_fail(error, SMITH_IO, "IO", "the path of '%.100s' is too long", name);
     return SMITH_OK;
 }
@@ -46,25 +44,25 @@ static bool each_parent(const struct disk *disk, char *path, bool (*visit)(const
 }
 
 static bool is_real_folder(const char *path) {
-    struct stat status;
-    return lstat(path, &status) == 0 && S_ISDIR(status.st_mode);
+    struct smith_os_facts facts;
+    return smith_os_look(path, false, &facts) && facts.kind == SMITH_OS_FOLDER;
 }
 
 static bool make_folder(const char *path) {
-    return is_real_folder(path) || mkdir(path, 0777) == 0;
+    return is_real_folder(path) || smith_os_make_folder(path);
 }
 
 static enum smith_status disk_read(void *context, const char *name, struct smith_buffer *out,
                                    struct smith_error *error) {
-    char path[PATH_BYTES];
-    struct stat about;
+    char path[SMITH_PATH_SIZE];
+    struct smith_os_facts facts;
     struct smith_buffer content;
     enum smith_status status = full_path(context, name, path, error);
     if (status != SMITH_OK)
         return status;
-    if (!each_parent(context, path, is_real_folder) || lstat(path, &about) != 0)
+    if (!each_parent(context, path, is_real_folder) || !smith_os_look(path, false, &facts))
         return smith_fail(error, SMITH_IO, "IO", "there is no file '%.100s' in this folder", name);
-    if (!S_ISREG(about.st_mode))
+    if (facts.kind != SMITH_OS_FILE)
         return smith_fail(error, SMITH_IO, "IO", "'%.100s' is no ordinary file", name);
     status = smith_file_read(path, &out->allocator, &content, error);
     if (status != SMITH_OK)
@@ -76,14 +74,14 @@ static enum smith_status disk_read(void *context, const char *name, struct smith
 
 static enum smith_status disk_write(void *context, const char *name, struct smith_bytes bytes,
                                     struct smith_error *error) {
-    char path[PATH_BYTES];
-    struct stat status;
+    char path[SMITH_PATH_SIZE];
+    struct smith_os_facts facts;
     enum smith_status found = full_path(context, name, path, error);
     if (found != SMITH_OK)
         return found;
     if (!each_parent(context, path, make_folder))
         return smith_fail_io(error, "make the folder of", name);
-    if (lstat(path, &status) == 0 && !S_ISREG(status.st_mode))
+    if (smith_os_look(path, false, &facts) && facts.kind != SMITH_OS_FILE)
         return smith_fail(error, SMITH_IO, "IO", "'%.100s' is there already, and no ordinary file", name);
     return smith_file_write(path, bytes, error);
 }
@@ -111,30 +109,38 @@ static bool add_name(struct listing *l, const char *name) {
 
 static bool list_folder(struct listing *l, const char *inside, unsigned depth);
 
+/* A folder in the one that is listed. */
+struct level {
+    struct listing *listing;
+    const char *inside;
+    unsigned depth;
+    bool done;
+};
+
 /* Files whose names could not stand in a manifest, hidden ones and links are not part of the folder. */
-static bool list_item(struct listing *l, const char *inside, const char *item, unsigned depth) {
-    char name[PATH_BYTES], path[PATH_BYTES];
-    struct stat status;
-    snprintf(name, sizeof name, "%s%s%s", inside, *inside ? "/" : "", item);
-    if (item[0] == '.' || full_path(l->disk, name, path, l->error) != SMITH_OK || lstat(path, &status) != 0)
+static bool list_item(void *context, const char *item) {
+    struct level *level = context;
+    struct listing *l = level->listing;
+    char name[SMITH_PATH_SIZE], path[SMITH_PATH_SIZE];
+    struct smith_os_facts facts;
+    snprintf(name, sizeof name, "%s%s%s", level->inside, *level->inside ? "/" : "", item);
+    if (item[0] == '.' || full_path(l->disk, name, path, l->error) != SMITH_OK || !smith_os_look(path, false, &facts))
         return true;
-    if (S_ISDIR(status.st_mode))
-        return depth == DEPTH_MAX || list_folder(l, name, depth + 1);
-    return !S_ISREG(status.st_mode) || add_name(l, name);
+    if (facts.kind == SMITH_OS_FOLDER)
+        level->done = level->depth == DEPTH_MAX || list_folder(l, name, level->depth + 1);
+    else
+        level->done = facts.kind != SMITH_OS_FILE || add_name(l, name);
+    return level->done;
 }
 
 static bool list_folder(struct listing *l, const char *inside, unsigned depth) {
-    char path[PATH_BYTES];
-    if (snprintf(path, sizeof path, "%s%s%s", l->disk->path, *inside ? "/" : "", inside) >= PATH_BYTES)
+    char path[SMITH_PATH_SIZE];
+    struct level level = {.listing = l, .inside = inside, .depth = depth, .done = true};
+    if (snprintf(path, sizeof path, "%s%s%s", l->disk->path, *inside ? "/" : "", inside) >= SMITH_PATH_SIZE)
         return true;
-    DIR *folder = opendir(path);
-    if (!folder)
+    if (!smith_os_list(path, list_item, &level))
         return smith_fail_io(l->error, "list", path), false;
-    bool done = true;
-    for (struct dirent *item; done && (item = readdir(folder));)
-        done = list_item(l, inside, item->d_name, depth);
-    closedir(folder);
-    return done;
+    return level.done;
 }
 
 static int by_name(const void *a, const void *b) {
@@ -159,7 +165,7 @@ static enum smith_status disk_list(void *context, enum smith_status (*each)(void
 
 enum smith_status smith_folder_open(const char *path, bool create, const struct smith_allocator *allocator,
                                     struct smith_folder *folder, struct smith_error *error) {
-    struct stat status;
+    struct smith_os_facts facts;
     size_t size = strlen(path);
     while (size > 1 && path[size - 1] == '/')
         size--;
@@ -170,10 +176,10 @@ enum smith_status smith_folder_open(const char *path, bool create, const struct 
         return smith_fail_memory(error, NULL);
     disk->allocator = a;
     int made = snprintf(disk->path, sizeof disk->path, "%.*s", (int)size, path);
-    bool there = made > 0 && made < PATH_BYTES && stat(disk->path, &status) == 0;
-    if (!there && create && made > 0 && made < PATH_BYTES)
-        there = mkdir(disk->path, 0777) == 0 && stat(disk->path, &status) == 0;
-    if (!there || !S_ISDIR(status.st_mode)) {
+    bool there = made > 0 && made < SMITH_PATH_SIZE && smith_os_look(disk->path, true, &facts);
+    if (!there && create && made > 0 && made < SMITH_PATH_SIZE)
+        there = smith_os_make_folder(disk->path) && smith_os_look(disk->path, true, &facts);
+    if (!there || facts.kind != SMITH_OS_FOLDER) {
         enum smith_status failed = there ? smith_fail(error, SMITH_IO, "IO", "'%.100s' is no folder", path)
                                          : smith_fail_io(error, create ? "make the folder" : "open the folder", path);
         a.resize(a.context, disk, sizeof *disk, 0);

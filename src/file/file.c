@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whole files. Writing is the delicate half: a level somebody worked on for years must not be lost to a full disk or a
+ * power cut. So the new content goes to a file beside the old one, is synced, read back and compared, and only then
+ * takes the old one's name. What has no content to lose (a terminal, a pipe, a device) is written to directly.
+ */
+#include "file/file.h"
+#include "base/error.h"
+#include "os/os.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#define PIECE (1u << 16) /* bytes read at once where the size is not known, and when reading back */
+
+enum smith_status smith_fail_io(struct smith_error *error, const char *verb, const char *path) {
+    int number = errno;
+    char reason[96];
+    if (number == ENOMEM)
+        return smith_fail_memory(error, NULL);
+    smith_os_message(number, reason, sizeof reason);
+    size_t length = strlen(path), max = 120;
+    while (length > max && ((unsigned char)path[length - max] & 0xC0) == 0x80) /* cut between characters */
+        max--;
+    return smith_fail(error, SMITH_IO, "IO", "cannot %s '%s%s': %s", verb, length > max ? "..." : "",
+                      length > max ? path + length - max : path, reason);
+}
+
+/* To close what failed without losing why. */
+static void close_quietly(int file) {
+    int number = errno;
+    smith_os_close(file);
+    errno = number;
+}
+
+/* ---- reading ---- */
+
+static enum smith_status read_descriptor(int file, const char *path, struct smith_buffer *out,
+                                         struct smith_error *error) {
+    struct smith_os_facts facts;
+    bool sized = smith_os_look_at(file, &facts) && facts.kind == SMITH_OS_FILE && facts.size > 0 &&
+                 facts.size < SIZE_MAX;
+    /* One byte more than the file has: the read that finds the end then needs no further room. */
+    size_t reserve = sized ? (size_t)facts.size + 1 : PIECE;
+    for (;;) {
+        if (!smith_buffer_reserve(out, reserve))
+            return smith_fail_memory(error, NULL);
+        int64_t count = smith_os_read(file, out->data + out->size, out->capacity - out->size);
+        if (count < 0)
+            return smith_fail_io(error, "read", path);
+        if (!count)
+            return SMITH_OK;
+        out->size += (size_t)count;
+        reserve = out->size < out->capacity ? 1 : PIECE;
+    }
+}
+
+enum smith_status smith_file_read(const char *path, const struct smith_allocator *allocator, struct smith_buffer *out,
+                                  struct smith_error *error) {
+    smith_buffer_init(out, allocator);
+    bool standard = strcmp(path, "-") == 0;
+    int file = standard ? SMITH_STANDARD_INPUT : smith_os_open(path, SMITH_OS_READ);
+    if (file < 0)
+        return smith_fail_io(error, "open", path);
+    enum smith_status status = read_descriptor(file, standard ? "standard input" : path, out, error);
+    if (!standard)
+        close_quietly(file);
+    if (status != SMITH_OK)
+        smith_buffer_free(out);
+    return status;
+}
+
+/* ---- writing ---- */
+
+/* Create a file in the folder of `target` under a name nobody uses; its name goes to `name`. */
+static int create_temporary(const char *target, enum smith_os_use use, char name[SMITH_PATH_SIZE]) {
+    int kept = (int)smith_path_folder_size(target);
+    for (unsigned attempt = 0; attempt < 1000; attempt++) {
+        int length = snprintf(name, SMITH_PATH_SIZE, "%.*s.levelsmith-%u-%u", kept, target,
+                              (unsigned)smith_process_number(), attempt);
+        if (length < 0 || length >= SMITH_PATH_SIZE) {
+            errno = ENAMETOOLONG;
+            return -1;
+        }
+        int file = smith_os_open(name, use);
+        if (file >= 0 || errno != EEXIST)
+            return file;
+    }
+    return -1;
+}
+
+/* Compare what the file holds now with what was meant. Disks and network file systems have been known to differ. */
+static bool holds(int file, struct smith_bytes bytes) {
+    uint8_t piece[PIECE];
+    if (!smith_os_rewind(file))
+        return false;
+    for (;;) {
+        int64_t count = smith_os_read(file, piece, sizeof piece);
+        if (count < 0)
+            return false;
+        if (!count)
+            break;
+        if ((uint64_t)count > bytes.size || memcmp(piece, bytes.data, (size_t)count) != 0) {
+            errno = EIO;
+            return false;
+        }
+        bytes.data += count;
+        bytes.size -= (size_t)count;
+    }
+    errno = EIO;
+    return !bytes.size;
+}
+
+static bool close_written(int file, bool good) {
+    if (good)
+        return smith_os_close(file);
+    close_quietly(file);
+    return false;
+}
+
+static enum smith_status replace(const char *path, const char *target, const struct smith_os_facts *old,
+                                 struct smith_bytes bytes, struct smith_error *error) {
+    char name[SMITH_PATH_SIZE];
+    /* A private file stays private while it is written. */
+    int file = create_temporary(target, old ? SMITH_OS_NEW_PRIVATE : SMITH_OS_NEW, name);
+    if (file < 0)
+        return smith_fail_io(error, "create a temporary file next to", path);
+    bool good = smith_os_write(file, bytes) && smith_os_sync(file) && holds(file, bytes) &&
+                (!old || smith_os_take_after(file, old));
+    if (close_written(file, good) && smith_os_rename(name, target, old != NULL))
+        return SMITH_OK;
+    enum smith_status status = smith_fail_io(error, "write", path);
+    smith_os_remove(name);
+    return status;
+}
+
+static enum smith_status write_directly(const char *path, const char *target, struct smith_bytes bytes,
+                                        struct smith_error *error) {
+    int file = smith_os_open(target, SMITH_OS_WRITE);
+    if (file < 0)
+        return smith_fail_io(error, "open", path);
+    return close_written(file, smith_os_write(file, bytes)) ? SMITH_OK : smith_fail_io(error, "write", path);
+}
+
+enum smith_status smith_file_write(const char *path, struct smith_bytes bytes, struct smith_error *error) {
+    if (strcmp(path, "-") == 0)
+        return smith_os_write(SMITH_STANDARD_OUTPUT, bytes) ? SMITH_OK
+                                                            : smith_fail_io(error, "write", "standard output");
+    char target[SMITH_PATH_SIZE];
+    if (!smith_os_resolve(path, target))
+        return smith_fail_io(error, "write", path);
+    struct smith_os_facts old;
+    if (!smith_os_look(target, true, &old))
+        return errno == ENOENT ? replace(path, target, NULL, bytes, error) : smith_fail_io(error, "write", path);
+    if (old.kind == SMITH_OS_FOLDER) {
+        errno = EISDIR;
+        return smith_fail_io(error, "write", path);
+    }
+    if (old.kind != SMITH_OS_FILE)
+        return write_directly(path, target, bytes, error);
+    if (!smith_os_may_write(target)) /* renaming over it would work, and ignore that it was made read-only */
+        return smith_fail_io(error, "write", path);
+    return replace(path, target, &old, bytes, error);
+}

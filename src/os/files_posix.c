@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Files and folders, as os.h describes.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "os/os.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define LINKS_MAX 40 /* symbolic links followed in a row, as Linux does */
+
+/* ---- descriptors ---- */
+
+static int open_retrying(const char *path, int flags, mode_t mode) {
+    int file;
+    do
+        file = open(path, flags | O_CLOEXEC, mode);
+    while (file < 0 && errno == EINTR);
+    return file;
+}
+
+int smith_os_open(const char *path, enum smith_os_use use) {
+    if (use == SMITH_OS_READ || use == SMITH_OS_WRITE)
+        return open_retrying(path, use == SMITH_OS_READ ? O_RDONLY : O_WRONLY, 0);
+    return open_retrying(path, O_RDWR | O_CREAT | O_EXCL, use == SMITH_OS_NEW ? 0666 : 0600);
+}
+
+int64_t smith_os_read(int file, void *data, size_t size) {
+    ssize_t count;
+    do
+        count = read(file, data, size < SSIZE_MAX ? size : SSIZE_MAX);
+    while (count < 0 && errno == EINTR);
+    return count;
+}
+
+bool smith_os_write(int file, struct smith_bytes bytes) {
+    while (bytes.size) {
+        ssize_t count = write(file, bytes.data, bytes.size < SSIZE_MAX ? bytes.size : SSIZE_MAX);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0) {
+            if (!count)
+                errno = EIO;
+            return false;
+        }
+        bytes.data += count;
+        bytes.size -= (size_t)count;
+    }
+    return true;
+}
+
+bool smith_os_rewind(int file) {
+    return lseek(file, 0, SEEK_SET) == 0;
+}
+
+bool smith_os_sync(int file) {
+    return fsync(file) == 0;
+}
+
+bool smith_os_close(int file) {
+    return close(file) == 0;
+}
+
+/* ---- names ---- */
+
+static void take_facts(const struct stat *stat, struct smith_os_facts *facts) {
+    *facts = (struct smith_os_facts){
+        .kind = S_ISREG(stat->st_mode)   ? SMITH_OS_FILE
+                : S_ISDIR(stat->st_mode) ? SMITH_OS_FOLDER
+                : S_ISLNK(stat->st_mode) ? SMITH_OS_LINK
+                                         : SMITH_OS_DEVICE,
+        .size = stat->st_size > 0 ? (uint64_t)stat->st_size : 0,
+        .modified = (int64_t)stat->st_mtim.tv_sec,
+        .volume = (uint64_t)stat->st_dev,
+        .identity = (uint64_t)stat->st_ino,
+        .mode = (uint32_t)stat->st_mode & 07777,
+        .owner = (uint32_t)stat->st_uid,
+        .group = (uint32_t)stat->st_gid,
+    };
+}
+
+bool smith_os_look(const char *path, bool follow, struct smith_os_facts *facts) {
+    struct stat found;
+    if ((follow ? stat : lstat)(path, &found) != 0)
+        return false;
+    take_facts(&found, facts);
+    return true;
+}
+
+bool smith_os_look_at(int file, struct smith_os_facts *facts) {
+    struct stat found;
+    if (fstat(file, &found) != 0)
+        return false;
+    take_facts(&found, facts);
+    return true;
+}
+
+bool smith_os_exists(const char *path) {
+    return access(path, F_OK) == 0;
+}
+
+bool smith_os_may_write(const char *path) {
+    return access(path, W_OK) == 0;
+}
+
+bool smith_os_resolve(const char *path, char target[SMITH_PATH_SIZE]) {
+    if (strlen(path) >= SMITH_PATH_SIZE) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    memcpy(target, path, strlen(path) + 1);
+    for (int i = 0; i < LINKS_MAX; i++) {
+        char link[SMITH_PATH_SIZE];
+        ssize_t size = readlink(target, link, sizeof link);
+        if (size < 0)
+            return errno == EINVAL || errno == ENOENT; /* no link, or nothing there: this is it */
+        size_t kept = link[0] != '/' ? smith_path_folder_size(target) : 0;
+        if (kept + (size_t)size >= SMITH_PATH_SIZE) {
+            errno = ENAMETOOLONG;
+            return false;
+        }
+        memcpy(target + kept, link, (size_t)size);
+        target[kept + (size_t)size] = 0;
+    }
+    errno = ELOOP;
+    return false;
+}
+
+/* The owner, too, where we may: a superuser edits other people's levels. */
+bool smith_os_take_after(int file, const struct smith_os_facts *other) {
+    struct stat now;
+    if (fstat(file, &now) == 0 && (now.st_uid != other->owner || now.st_gid != other->group) &&
+        fchown(file, other->owner, other->group) != 0)
+        errno = 0;
+    return fchmod(file, (mode_t)other->mode) == 0;
+}
+
+/* Make a new name survive a power cut. The file is complete either way, so a system that cannot is no failure. */
+static void sync_folder_of(const char *path) {
+    char folder[SMITH_PATH_SIZE];
+    size_t size = smith_path_folder_size(path);
+    snprintf(folder, sizeof folder, "%.*s", size ? (int)size : 1, size ? path : ".");
+    int file = open_retrying(folder, O_RDONLY | O_DIRECTORY, 0);
+    if (file < 0)
+        return;
+    fsync(file);
+    close(file);
+}
+
+bool smith_os_rename(const char *from, const char *to, bool replaces) {
+    (void)replaces; /* rename() always does */
+    if (rename(from, to) != 0)
+        return false;
+    sync_folder_of(to);
+    return true;
+}
+
+bool smith_os_remove(const char *path) {
+    return unlink(path) == 0;
+}
+
+/* ---- folders ---- */
+
+bool smith_os_make_folder(const char *path) {
+    return mkdir(path, 0777) == 0;
+}
+
+bool smith_os_list(const char *folder, smith_os_lister *each, void *context) {
+    DIR *list = opendir(folder);
+    if (!list)
+        return false;
+    bool more = true;
+    for (struct dirent *entry; more && (entry = readdir(list));)
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+            more = each(context, entry->d_name);
+    closedir(list);
+    return true;
+}

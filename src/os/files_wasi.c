@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Files and folders, as os.h describes: a WebAssembly module has none and asks for none. Whoever calls it hands over
+ * bytes.
+ */
+#include "os/os.h"
+#include <errno.h>
+
+static bool refuse(void) {
+    errno = ENOSYS;
+    return false;
+}
+
+int smith_os_open(const char *path, enum smith_os_use use) {
+    (void)path;
+    (void)use;
+    refuse();
+    return -1;
+}
+
+int64_t smith_os_read(int file, void *data, size_t size) {
+    (void)file;
+    (void)data;
+    (void)size;
+    refuse();
+    return -1;
+}
+
+bool smith_os_write(int file, struct smith_bytes bytes) {
+    (void)file;
+    (void)bytes;
+    return refuse();
+}
+
+bool smith_os_rewind(int file) {
+    (void)file;
+    return refuse();
+}
+
+bool smith_os_sync(int file) {
+    (void)file;
+    return refuse();
+}
+
+bool smith_os_close(int file) {
+    (void)file;
+    return refuse();
+}
+
+bool smith_os_look(const char *path, bool follow, struct smith_os_facts *facts) {
+    (void)path;
+    (void)follow;
+    (void)facts;
+    return refuse();
+}
+
+bool smith_os_look_at(int file, struct smith_os_facts *facts) {
+    (void)file;
+    (void)facts;
+    return refuse();
+}
+
+bool smith_os_exists(const char *path) {
+    (void)path;
+    return refuse();
+}
+
+bool smith_os_may_write(const char *path) {
+    (void)path;
+    return refuse();
+}
+
+bool smith_os_resolve(const char *path, char target[SMITH_PATH_SIZE]) {
+    (void)path;
+    (void)target;
+    return refuse();
+}
+
+bool smith_os_take_after(int file, const struct smith_os_facts *other) {
+    (void)file;
+    (void)other;
+    return refuse();
+}
+
+bool smith_os_rename(const char *from, const char *to, bool replaces) {
+    (void)from;
+    (void)to;
+    (void)replaces;
+    return refuse();
+}
+
+bool smith_os_remove(const char *path) {
+    (void)path;
+    return refuse();
+}
+
+bool smith_os_make_folder(const char *path) {
+    (void)path;
+    return refuse();
+}
+
+bool smith_os_list(const char *folder, smith_os_lister *each, void *context) {
+    (void)folder;
+    (void)each;
+    (void)context;
+    return refuse();
+}

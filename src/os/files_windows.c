@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Files and folders, as os.h describes, on Windows: by its functions for wide characters, so that every name can be
+ * reached, and by paths that are marked when they are longer than old programs can have.
+ */
+#include "os/os.h"
+#include "os/windows.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <io.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <wchar.h>
+
+#define PIECE_MAX (1u << 30)  /* bytes at once: what the C library takes is an unsigned int */
+#define ATTEMPTS 20           /* at what others have open for a moment: virus scanners, indexers */
+#define BETWEEN_ATTEMPTS 25   /* milliseconds */
+#define UNIX_EPOCH 11644473600 /* seconds after 1601, where Windows begins to count */
+
+/* ---- descriptors ---- */
+
+int smith_os_open(const char *path, enum smith_os_use use) {
+    static const int flags[] = {
+        [SMITH_OS_READ] = _O_RDONLY,
+        [SMITH_OS_WRITE] = _O_WRONLY,
+        [SMITH_OS_NEW] = _O_RDWR | _O_CREAT | _O_EXCL,
+        [SMITH_OS_NEW_PRIVATE] = _O_RDWR | _O_CREAT | _O_EXCL, /* rights come from the folder */
+    };
+    wchar_t *wide = smith_windows_path(path);
+    int file = wide ? _wopen(wide, flags[use] | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE) : -1;
+    int number = errno;
+    free(wide);
+    errno = number;
+    return file;
+}
+
+int64_t smith_os_read(int file, void *data, size_t size) {
+    int count = _read(file, data, (unsigned)(size < PIECE_MAX ? size : PIECE_MAX));
+    if (count < 0 && errno == EPIPE) /* the other end of a pipe is gone: that is its end */
+        return 0;
+    return count;
+}
+
+bool smith_os_write(int file, struct smith_bytes bytes) {
+    while (bytes.size) {
+        int count = _write(file, bytes.data, (unsigned)(bytes.size < PIECE_MAX ? bytes.size : PIECE_MAX));
+        if (count <= 0) {
+            if (!count)
+                errno = ENOSPC;
+            return false;
+        }
+        bytes.data += count;
+        bytes.size -= (size_t)count;
+    }
+    return true;
+}
+
+bool smith_os_rewind(int file) {
+    return _lseeki64(file, 0, SEEK_SET) == 0;
+}
+
+bool smith_os_sync(int file) {
+    return _commit(file) == 0;
+}
+
+bool smith_os_close(int file) {
+    return _close(file) == 0;
+}
+
+/* ---- names ---- */
+
+/* Reparse points that stand for something elsewhere are links; others (files in a cloud) are what they look like. */
+static bool is_link(HANDLE file, DWORD attributes) {
+    FILE_ATTRIBUTE_TAG_INFO tag;
+    return (attributes & FILE_ATTRIBUTE_REPARSE_POINT) &&
+           GetFileInformationByHandleEx(file, FileAttributeTagInfo, &tag, sizeof tag) &&
+           IsReparseTagNameSurrogate(tag.ReparseTag);
+}
+
+static bool take_facts(HANDLE file, struct smith_os_facts *facts) {
+    BY_HANDLE_FILE_INFORMATION found;
+    *facts = (struct smith_os_facts){.kind = SMITH_OS_DEVICE};
+    if (GetFileType(file) != FILE_TYPE_DISK)
+        return true;
+    if (!GetFileInformationByHandle(file, &found))
+        return smith_windows_take_error(false);
+    uint64_t ticks = (uint64_t)found.ftLastWriteTime.dwHighDateTime << 32 | found.ftLastWriteTime.dwLowDateTime;
+    *facts = (struct smith_os_facts){
+        .kind = is_link(file, found.dwFileAttributes)                    ? SMITH_OS_LINK
+                : (found.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) ? SMITH_OS_FOLDER
+                                                                      : SMITH_OS_FILE,
+        .size = (uint64_t)found.nFileSizeHigh << 32 | found.nFileSizeLow,
+        .modified = (int64_t)(ticks / 10000000) - UNIX_EPOCH,
+        .volume = found.dwVolumeSerialNumber,
+        .identity = (uint64_t)found.nFileIndexHigh << 32 | found.nFileIndexLow,
+        .mode = found.dwFileAttributes,
+    };
+    return true;
+}
+
+/* Something to ask about a file, a folder or a link; not its content. */
+static HANDLE open_to_look(const char *path, bool follow) {
+    wchar_t *wide = smith_windows_path(path);
+    HANDLE file = INVALID_HANDLE_VALUE;
+    if (wide) {
+        file = CreateFileW(wide, FILE_READ_ATTRIBUTES, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
+                           OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS | (follow ? 0 : FILE_FLAG_OPEN_REPARSE_POINT),
+                           NULL);
+        smith_windows_take_error(file != INVALID_HANDLE_VALUE);
+    }
+    free(wide);
+    return file;
+}
+
+bool smith_os_look(const char *path, bool follow, struct smith_os_facts *facts) {
+    HANDLE file = open_to_look(path, follow);
+    if (file == INVALID_HANDLE_VALUE)
+        return false;
+    bool good = take_facts(file, facts);
+    CloseHandle(file);
+    return good;
+}
+
+bool smith_os_look_at(int file, struct smith_os_facts *facts) {
+    return take_facts((HANDLE)_get_osfhandle(file), facts);
+}
+
+/* The attributes, or INVALID_FILE_ATTRIBUTES. */
+static DWORD attributes_of(const char *path) {
+    wchar_t *wide = smith_windows_path(path);
+    DWORD attributes = wide ? GetFileAttributesW(wide) : INVALID_FILE_ATTRIBUTES;
+    if (wide)
+        smith_windows_take_error(attributes != INVALID_FILE_ATTRIBUTES);
+    free(wide);
+    return attributes;
+}
+
+bool smith_os_exists(const char *path) {
+    return attributes_of(path) != INVALID_FILE_ATTRIBUTES;
+}
+
+bool smith_os_may_write(const char *path) {
+    DWORD attributes = attributes_of(path);
+    if (attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_READONLY))
+        errno = EACCES;
+    return attributes != INVALID_FILE_ATTRIBUTES && !(attributes & FILE_ATTRIBUTE_READONLY);
+}
+
+static bool copy_path(const char *path, char target[SMITH_PATH_SIZE]) {
+    if (strlen(path) >= SMITH_PATH_SIZE) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    memcpy(target, path, strlen(path) + 1);
+    return true;
+}
+
+/* Where a link leads, however far. */
+static bool final_path(const char *path, char target[SMITH_PATH_SIZE]) {
+    HANDLE file = open_to_look(path, true);
+    if (file == INVALID_HANDLE_VALUE)
+        return errno == ENOENT && copy_path(path, target);
+    wchar_t *wide = malloc(SMITH_WINDOWS_PATH_MAX * sizeof *wide);
+    DWORD size = wide ? GetFinalPathNameByHandleW(file, wide, SMITH_WINDOWS_PATH_MAX, FILE_NAME_NORMALIZED) : 0;
+    struct smith_buffer narrow = {0};
+    bool good = wide && smith_windows_take_error(size && size < SMITH_WINDOWS_PATH_MAX) &&
+                smith_windows_narrow(wide, &narrow) && copy_path((const char *)narrow.data, target);
+    smith_buffer_free(&narrow);
+    free(wide);
+    CloseHandle(file);
+    return good;
+}
+
+bool smith_os_resolve(const char *path, char target[SMITH_PATH_SIZE]) {
+    struct smith_os_facts facts;
+    if (smith_os_look(path, false, &facts) && facts.kind == SMITH_OS_LINK)
+        return final_path(path, target);
+    return copy_path(path, target);
+}
+
+/* Done by smith_os_rename(), which hands on what the old file has. */
+bool smith_os_take_after(int file, const struct smith_os_facts *other) {
+    (void)file;
+    (void)other;
+    return true;
+}
+
+/* ReplaceFileW() hands on rights, attributes and the time of creation, but not every file system can do it. */
+static bool rename_once(const wchar_t *from, const wchar_t *to, bool replaces) {
+    return (replaces && ReplaceFileW(to, from, NULL, REPLACEFILE_IGNORE_MERGE_ERRORS, NULL, NULL)) ||
+           MoveFileExW(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH);
+}
+
+bool smith_os_rename(const char *from, const char *to, bool replaces) {
+    wchar_t *wide_from = smith_windows_path(from), *wide_to = smith_windows_path(to);
+    bool good = false;
+    for (int i = 0; wide_from && wide_to && !good && i < ATTEMPTS; i++) {
+        good = smith_windows_take_error(rename_once(wide_from, wide_to, replaces));
+        if (!good && errno != EBUSY && errno != EACCES)
+            break;
+        if (!good)
+            Sleep(BETWEEN_ATTEMPTS);
+    }
+    int number = errno;
+    free(wide_to);
+    free(wide_from);
+    errno = number;
+    return good;
+}
+
+bool smith_os_remove(const char *path) {
+    wchar_t *wide = smith_windows_path(path);
+    bool good = wide && smith_windows_take_error(DeleteFileW(wide));
+    free(wide);
+    return good;
+}
+
+/* ---- folders ---- */
+
+bool smith_os_make_folder(const char *path) {
+    wchar_t *wide = smith_windows_path(path);
+    bool good = wide && smith_windows_take_error(CreateDirectoryW(wide, NULL));
+    free(wide);
+    return good;
+}
+
+/* "FOLDER/" and a star, for FindFirstFileW(). */
+static wchar_t *all_in(const char *folder) {
+    size_t size = strlen(folder);
+    bool closed = size && (folder[size - 1] == '/' || folder[size - 1] == '\\' || folder[size - 1] == ':');
+    char *pattern = malloc(size + 3);
+    if (!pattern)
+        return NULL;
+    snprintf(pattern, size + 3, "%s%s*", folder, closed ? "" : "/");
+    wchar_t *wide = smith_windows_path(pattern);
+    free(pattern);
+    return wide;
+}
+
+/* False when `each` wants no more. */
+static bool pass_on(const WIN32_FIND_DATAW *found, smith_os_lister *each, void *context) {
+    struct smith_buffer name = {0};
+    if (wcscmp(found->cFileName, L".") == 0 || wcscmp(found->cFileName, L"..") == 0)
+        return true;
+    bool more = smith_windows_narrow(found->cFileName, &name) && each(context, (const char *)name.data);
+    smith_buffer_free(&name);
+    return more;
+}
+
+bool smith_os_list(const char *folder, smith_os_lister *each, void *context) {
+    WIN32_FIND_DATAW found;
+    wchar_t *pattern = all_in(folder);
+    HANDLE search = pattern ? FindFirstFileW(pattern, &found) : INVALID_HANDLE_VALUE;
+    if (pattern)
+        smith_windows_take_error(search != INVALID_HANDLE_VALUE);
+    free(pattern);
+    if (search == INVALID_HANDLE_VALUE)
+        return false;
+    while (pass_on(&found, each, context) && FindNextFileW(search, &found))
+        ;
+    FindClose(search);
+    return true;
+}
