@@ -8,15 +8,11 @@
 #include <levelsmith/diff.h>
 #include <string.h>
 
-#define DEPTH 100000
-
-enum field { FIELD_OP, FIELD_PATH, FIELD_FROM, FIELD_VALUE, FIELDS, FIELD_OTHER };
+enum field { FIELD_OP, FIELD_PATH, FIELD_FROM, FIELD_VALUE, FIELDS };
 
 struct reader {
     struct smith_json_parser parser;
     struct smith_edit *edit;
-    uint32_t depth; /* 1: in the patch, 2: in an operation, more: in its value */
-    enum field field;
     unsigned given; /* fields of the operation: a bit each */
     struct smith_buffer texts[FIELD_VALUE]; /* NUL-terminated */
     size_t start;                           /* of the operation */
@@ -24,16 +20,8 @@ struct reader {
     struct smith_error *error; /* of an operation that failed */
 };
 
-static size_t at(const struct reader *r) {
-    return smith_json_parser_at(&r->parser);
-}
-
 static bool malformed(struct reader *r, size_t where, const char *words) {
     return smith_json_parser_fail(&r->parser, where, SMITH_BAD_JSON, "PATCH-FORM", "%s", words);
-}
-
-static size_t token(const struct reader *r) {
-    return smith_json_parser_token(&r->parser, at(r));
 }
 
 /* ---- one operation ---- */
@@ -88,80 +76,64 @@ static bool carry_out(struct reader *r) {
     return false;
 }
 
-/* ---- events ---- */
+/* ---- its object ---- */
 
-static bool take_key(struct reader *r, const struct smith_json_event *event) {
-    static const char *const names[FIELDS] = {"op", "path", "from", "value"};
-    unsigned field = 0;
-    while (field < FIELDS &&
-           (strlen(names[field]) != event->size || memcmp(names[field], event->text, event->size) != 0))
-        field++;
-    r->field = field < FIELDS ? (enum field)field : FIELD_OTHER; /* others are ignored, as the RFC has it */
-    if (field < FIELDS && r->given >> field & 1)
-        return malformed(r, token(r), "a second one");
-    if (field < FIELDS)
-        r->given |= 1u << field;
-    r->value_start = field == FIELD_VALUE ? at(r) : r->value_start;
-    return true;
-}
-
-static bool take_field(struct reader *r, const struct smith_json_event *event) {
-    if (r->field >= FIELD_VALUE)
-        return true;
-    if (event->kind != SMITH_JSON_STRING)
-        return malformed(r, token(r), "\"op\", \"path\" and \"from\" are strings");
-    struct smith_buffer *text = &r->texts[r->field];
+static bool take_field(struct reader *r, enum field field) {
+    const struct smith_json_token *token = &r->parser.token;
+    if (!smith_json_take_value(&r->parser))
+        return false;
+    if (field >= FIELD_VALUE) {
+        size_t start = token->start;
+        bool passed = smith_json_skip_value(&r->parser);
+        if (field == FIELD_VALUE) {
+            r->value_start = start;
+            r->value_end = r->parser.at;
+        }
+        return passed;
+    }
+    if (token->kind != SMITH_JSON_STRING)
+        return malformed(r, token->start, "\"op\", \"path\" and \"from\" are strings");
+    struct smith_buffer *text = &r->texts[field];
     text->size = 0;
-    add_unescaped(text, event->text, event->size);
+    add_unescaped(text, token->text, token->size);
     if (text->failed)
         smith_fail_memory(&r->parser.error, NULL);
     return !text->failed;
 }
 
-/* The value begins behind the colon. */
-static void value_ends(struct reader *r) {
-    if (r->field != FIELD_VALUE)
-        return;
-    while (memchr(" \t\r\n:", r->parser.text.data[r->value_start], 5))
-        r->value_start++;
-    r->value_end = at(r);
+static bool take_key(struct reader *r) {
+    static const char *const names[FIELDS] = {"op", "path", "from", "value"};
+    unsigned field = 0;
+    while (field < FIELDS && !smith_json_token_is(&r->parser.token, names[field]))
+        field++; /* others are ignored, as the RFC has it */
+    if (field < FIELDS && r->given >> field & 1)
+        return malformed(r, r->parser.token.start, "a second one");
+    r->given |= 1u << field;
+    return take_field(r, (enum field)field);
 }
 
-static bool take_start(struct reader *r, const struct smith_json_event *event) {
-    bool object = event->kind == SMITH_JSON_OBJECT;
-    if (r->depth < 2 && object != (r->depth == 1))
-        return malformed(r, token(r), "a patch is an array of objects");
-    if (r->depth == 1) {
-        r->start = token(r);
-        r->given = 0;
-    }
-    if (r->depth == 2 && r->field < FIELD_VALUE)
-        return malformed(r, token(r), "\"op\", \"path\" and \"from\" are strings");
-    r->depth++;
-    return true;
+static bool take_operation(struct reader *r) {
+    enum smith_json_step step;
+    if (r->parser.token.kind != SMITH_JSON_OBJECT)
+        return malformed(r, r->parser.token.start, "a patch is an array of objects");
+    r->start = r->parser.token.start;
+    r->given = 0;
+    for (bool first = true; (step = smith_json_take_key(&r->parser, first)) == SMITH_JSON_MORE; first = false)
+        if (!take_key(r))
+            return false;
+    return step == SMITH_JSON_END && carry_out(r);
 }
 
-static bool take(void *context, const struct smith_json_event *event) {
-    struct reader *r = context;
-    switch (event->kind) {
-    case SMITH_JSON_OBJECT:
-    case SMITH_JSON_ARRAY:
-        return take_start(r, event);
-    case SMITH_JSON_OBJECT_END:
-    case SMITH_JSON_ARRAY_END:
-        r->depth--;
-        if (r->depth == 2)
-            value_ends(r);
-        return r->depth != 1 || carry_out(r);
-    case SMITH_JSON_KEY:
-        return r->depth != 2 || take_key(r, event);
-    default:
-        if (r->depth < 2)
-            return malformed(r, token(r), "a patch is an array of objects");
-        if (r->depth == 2)
-            value_ends(r);
-        return r->depth != 2 || take_field(r, event);
-    }
+static bool take_patch(struct reader *r) {
+    enum smith_json_step step;
+    if (!smith_json_take_value(&r->parser))
+        return false;
+    if (r->parser.token.kind != SMITH_JSON_ARRAY)
+        return malformed(r, r->parser.token.start, "a patch is an array of objects");
+    for (bool first = true; (step = smith_json_take_item(&r->parser, first)) == SMITH_JSON_MORE; first = false)
+        if (!take_operation(r))
+            return false;
+    return step == SMITH_JSON_END && smith_json_take_end(&r->parser);
 }
 
 enum smith_status smith_edit_patch(struct smith_edit *edit, struct smith_bytes patch, struct smith_error *error) {
@@ -170,10 +142,9 @@ enum smith_status smith_edit_patch(struct smith_edit *edit, struct smith_bytes p
     struct reader r = {.edit = edit, .error = error ? error : &own};
     for (int i = 0; i < FIELD_VALUE; i++)
         smith_buffer_init(&r.texts[i], allocator);
-    smith_json_parser_init(&r.parser, patch, allocator, DEPTH);
-    r.parser.take = take;
-    r.parser.context = &r;
-    bool done = smith_json_parser_run(&r.parser, 0, patch.size, false);
+    smith_json_parser_init(&r.parser, patch, allocator, UINT32_MAX);
+    bool done = take_patch(&r);
+    smith_json_parser_free(&r.parser);
     for (int i = 0; i < FIELD_VALUE; i++)
         smith_buffer_free(&r.texts[i]);
     if (done)

@@ -5,6 +5,7 @@
  */
 #include "document/json_support.h"
 #include "support/counting_allocator.h"
+#include <yajl/yajl_parse.h>
 #include <yajl/yajl_tree.h>
 
 #define MEMBERS                                                                                                        \
@@ -22,15 +23,26 @@ struct mistake {
 
 static const struct mistake mistakes[] = {
     /* no JSON */
-    {"", "JSON-SYNTAX", 1, 1, "", "premature EOF"},
-    {"{\"v\": 1", "JSON-SYNTAX", 1, 8, "", "premature EOF"},
-    {"{\"v\": 1}\n{}", "JSON-SYNTAX", 2, 1, "", "trailing garbage"},
+    {"", "JSON-SYNTAX", 1, 1, "", "the text ends here"},
+    {"{\"v\": 1", "JSON-SYNTAX", 1, 8, "", "the text ends here"},
+    {"{\"v\": 1}\n{}", "JSON-SYNTAX", 2, 1, "", "nothing more behind"},
     {"{\"v\": 1,\n \"s\" 2}", "JSON-SYNTAX", 2, 6, "", "colon"},
     {"{\"v\": 01}", "JSON-SYNTAX", 1, 8, "", "','"},
     {"{\"v\": 1 \"s\": 2}", "JSON-SYNTAX", 1, 9, "", "','"},
+    {"{\"v\": 1,}", "JSON-SYNTAX", 1, 9, "", "a key in quotes"},
+    {"{v: 1}", "JSON-SYNTAX", 1, 2, "", "a key in quotes or '}'"},
+    {"{\"q\": [1,]}", "JSON-SYNTAX", 1, 10, "", "expected a value"},
+    {"{\"v\": +1}", "JSON-SYNTAX", 1, 7, "", "expected a value"},
+    {"{\"v\": .5}", "JSON-SYNTAX", 1, 7, "", "expected a value"},
+    {"{\"v\": 5.}", "JSON-SYNTAX", 1, 9, "", "a digit"},
+    {"{\"v\": 1e}", "JSON-SYNTAX", 1, 9, "", "a digit"},
+    {"{\"v\": nul}", "JSON-SYNTAX", 1, 7, "", "expected a value"},
+    {"{\"t\": \"a\nb\"}", "JSON-SYNTAX", 1, 9, "", "control character"},
+    {"{\"t\": \"\\x\"}", "JSON-SYNTAX", 1, 9, "", "behind a backslash"},
+    {"{\"t\": \"\\u12g4\"}", "JSON-SYNTAX", 1, 10, "", "four hex digits"},
     {"{\"q\": [1 2]}", "JSON-SYNTAX", 1, 10, "", "','"},
-    {"{\"v\": 1, // one\n \"s\": 2}", "JSON-SYNTAX", 1, 10, "", "comment"},
-    {"{\"t\": \"\xff\"}", "JSON-SYNTAX", 1, 9, "", "UTF8"},
+    {"{\"v\": 1, // one\n \"s\": 2}", "JSON-SYNTAX", 1, 10, "", "no comments"},
+    {"{\"t\": \"\xff\"}", "JSON-TEXT", 1, 7, "", "UTF-8"},
     {"{\"t\": \"\xed\xa0\x80\"}", "JSON-TEXT", 1, 7, "", "UTF-8"},
     {"{\"t\": \"\xc0\x80\"}", "JSON-TEXT", 1, 7, "", "UTF-8"},
     {"{\"t\": \"a\\u0000b\"}", "JSON-NUL", 1, 7, "", "NUL"},
@@ -257,6 +269,50 @@ static void changed_bytes_do_no_harm(void **state) {
     smith_layout_free(source);
 }
 
+static bool yajl_takes(const char *text) {
+    static const yajl_callbacks nothing = {0};
+    yajl_handle yajl = yajl_alloc(&nothing, NULL, NULL);
+    bool taken = yajl_parse(yajl, (const unsigned char *)text, strlen(text)) == yajl_status_ok &&
+                 yajl_complete_parse(yajl) == yajl_status_ok;
+    yajl_free(yajl);
+    return taken;
+}
+
+/* What is JSON and what is not, yajl and we find alike. It lets texts pass that are no UTF-8; "$format" is what the
+ * text lacks when it is JSON. */
+static void yajl_agrees(const char *text) {
+    char name[16];
+    struct smith_error error;
+    assert_int_equal(smith_json_format(bytes_of(text), NULL, name, sizeof name, &error), SMITH_BAD_JSON);
+    bool ours = strcmp(error.code, "JSON-FORMAT") == 0, texts = strcmp(error.code, "JSON-SYNTAX") != 0 && !ours;
+    if (!texts && ours != yajl_takes(text))
+        fail_msg("%s\nis %s for us alone", text, ours ? "JSON" : "no JSON");
+}
+
+static void others_refuse_the_same(void **state) {
+    (void)state;
+    static const char sample[] = "{\"a\": [1, -0.5e+3, 0, \"\\u00e4\\n\", true, null, {}, [], [[2]]],\n"
+                                 " \"b\": {\"c\": false, \"d\": {\"e\": \"\\ud83d\\ude00\"}}}";
+    static const char bytes[] = "\"\\{}[],:0-+.eE/ tfnu19x#\t\n\x01";
+    assert_true(yajl_takes(sample));
+    yajl_agrees(sample);
+    for (size_t at = 0; at < sizeof sample - 1; at++) {
+        char copy[sizeof sample + 1];
+        for (size_t i = 0; i < sizeof bytes - 1; i++) {
+            memcpy(copy, sample, sizeof sample);
+            copy[at] = bytes[i];
+            yajl_agrees(copy);
+            memmove(copy + at + 1, sample + at, sizeof sample - at); /* one more byte */
+            yajl_agrees(copy);
+        }
+        memcpy(copy, sample, sizeof sample); /* one less */
+        memmove(copy + at, copy + at + 1, sizeof sample - at - 1);
+        yajl_agrees(copy);
+        copy[at] = '\0';
+        yajl_agrees(copy);
+    }
+}
+
 static void every_failing_allocation_is_reported(void **state) {
     (void)state;
     struct smith_layout_source *source = layout_of(MEMBERS);
@@ -341,6 +397,7 @@ int main(void) {
         cmocka_unit_test(reading_again_is_limited),
         cmocka_unit_test(every_prefix_is_an_error),
         cmocka_unit_test(changed_bytes_do_no_harm),
+        cmocka_unit_test(others_refuse_the_same),
         cmocka_unit_test(every_failing_allocation_is_reported),
         cmocka_unit_test(writing_without_memory_is_reported),
         cmocka_unit_test(others_can_read_it),

@@ -32,7 +32,7 @@ all_but libyajl-dev
 printf '%s\n' "$said" | sed 's/^/# /'
 expect 'a missing package is a failure' [ $status = 1 ]
 expect 'it is named, with what it is for' [ "${said%%
-*}" = 'missing: libyajl-dev (reads JSON)' ]
+*}" = 'missing: libyajl-dev (tests: reads our JSON)' ]
 expect 'what installs it is named' [ "${said#*make demo}" != "$said" ]
 all_but ''
 expect 'nothing missing, nothing said' [ "$status:$said" = 0: ]

@@ -6,59 +6,40 @@
 #include <levelsmith/levelsmith.h>
 #include <string.h>
 
-#define BEGINNING 4096 /* where "$format" stands in all texts but those somebody sorted */
-#define DEPTH 100000
-
-struct search {
-    struct smith_allocator allocator;
-    struct smith_json_parser parser;
-    char *name;
-    size_t size;
-    bool next, found; /* the format's name comes next, was found */
-};
-
-static bool keep_name(struct search *search, const struct smith_json_event *event) {
-    if (event->kind != SMITH_JSON_STRING || event->size >= search->size) {
-        size_t at = smith_json_parser_at(&search->parser);
-        return smith_json_parser_fail(&search->parser, smith_json_parser_token(&search->parser, at), SMITH_BAD_JSON,
-                                      "JSON-FORMAT", "\"$format\" is not the name of a format");
+static enum smith_status find_name(struct smith_json_parser *parser, char *name, size_t size) {
+    const struct smith_json_token *token = &parser->token;
+    enum smith_json_step step = SMITH_JSON_END;
+    if (!smith_json_take_value(parser))
+        return parser->error.status;
+    bool object = token->kind == SMITH_JSON_OBJECT;
+    for (bool first = true; object && (step = smith_json_take_key(parser, first)) == SMITH_JSON_MORE; first = false) {
+        bool found = smith_json_token_is(token, "$format");
+        if (!smith_json_take_value(parser) || (!found && !smith_json_skip_value(parser)))
+            return parser->error.status;
+        if (!found)
+            continue;
+        if (token->kind != SMITH_JSON_STRING || token->size >= size) {
+            smith_json_parser_fail(parser, token->start, SMITH_BAD_JSON, "JSON-FORMAT",
+                                   "\"$format\" is not the name of a format");
+            return SMITH_BAD_JSON;
+        }
+        memcpy(name, token->text, token->size);
+        name[token->size] = '\0';
+        return SMITH_OK;
     }
-    memcpy(search->name, event->text, event->size);
-    search->name[event->size] = '\0';
-    search->found = true;
-    return false; /* no need to read on */
-}
-
-static bool take(void *context, const struct smith_json_event *event) {
-    struct search *search = context;
-    if (search->next)
-        return keep_name(search, event);
-    search->next = search->parser.depth == 1 && event->kind == SMITH_JSON_KEY && event->size == 7 &&
-                   memcmp(event->text, "$format", 7) == 0;
-    return true;
-}
-
-/* Look in the first `size` bytes; true when nothing is wrong with them, which does not mean that it was found. */
-static bool look(struct search *search, struct smith_bytes text, bool partial) {
-    smith_json_parser_init(&search->parser, text, &search->allocator, DEPTH);
-    search->parser.take = take;
-    search->parser.context = search;
-    return smith_json_parser_run(&search->parser, 0, text.size, partial) || search->found;
+    bool read = step == SMITH_JSON_END && (object || smith_json_skip_value(parser)) && smith_json_take_end(parser);
+    return read ? smith_fail(&parser->error, SMITH_BAD_JSON, "JSON-FORMAT", "the text has no \"$format\"")
+                : parser->error.status;
 }
 
 enum smith_status smith_json_format(struct smith_bytes text, const struct smith_allocator *allocator, char *name,
                                     size_t size, struct smith_error *error) {
-    struct search search = {.allocator = smith_allocator_or_default(allocator), .name = name, .size = size};
-    bool good = true;
-    if (text.size > BEGINNING)
-        good = look(&search, (struct smith_bytes){text.data, BEGINNING}, true);
-    if (good && !search.found)
-        good = look(&search, text, false);
-    if (good && search.found)
-        return SMITH_OK;
-    if (good)
-        return smith_fail(error, SMITH_BAD_JSON, "JSON-FORMAT", "the text has no \"$format\"");
-    if (error)
-        *error = search.parser.error;
-    return search.parser.error.status;
+    const struct smith_allocator memory = smith_allocator_or_default(allocator);
+    struct smith_json_parser parser;
+    smith_json_parser_init(&parser, text, &memory, UINT32_MAX);
+    enum smith_status status = find_name(&parser, name, size);
+    if (status != SMITH_OK && error)
+        *error = parser.error;
+    smith_json_parser_free(&parser);
+    return status;
 }

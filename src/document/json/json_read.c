@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A document from JSON text (docs/json.md): the stack of frames, and which frame an event goes to.
+ * A document from JSON text (docs/json.md): any value, lists and arrays, and the whole.
  */
+#include "document/children.h"
 #include "document/json/json_reader.h"
 #include "document/json/json_value.h"
 #include <stdarg.h>
@@ -15,23 +16,19 @@
 
 /* Tell the scopes where in their records the reader is, and make the path of it. */
 static void fill_path(struct json_reader *r) {
-    const struct smith_scope *inner = NULL;
-    for (struct json_frame *frame = r->bottom; frame; frame = frame == r->top ? NULL : frame->above) {
-        if (frame->role != ROLE_RECORD)
-            continue;
-        const struct json_frame *above = frame == r->top ? NULL : frame->above;
-        const struct smith_record *record = frame->type->record;
-        bool named = frame->member != SMITH_AT_END && record->members[frame->member].name;
-        frame->scope.frame.member = named ? frame->member : SMITH_AT_END;
-        frame->scope.frame.index = above && above->role == ROLE_LIST && above->count ? above->count - 1 : SMITH_NONE;
-        inner = &frame->scope;
+    for (struct json_record *record = r->record; record; record = record->outer) {
+        const struct smith_record *type = record->scope.frame.type->record;
+        bool named = record->member != SMITH_AT_END && type->members[record->member].name;
+        record->scope.frame.member = named ? record->member : SMITH_AT_END;
+        record->scope.frame.index = record->index;
     }
-    if (inner)
-        smith_frame_path(&inner->frame, r->parser.error.path, sizeof r->parser.error.path);
+    if (r->record)
+        smith_frame_path(&r->record->scope.frame, r->parser.error.path, sizeof r->parser.error.path);
 }
 
-bool smith_json_reader_fail_at(struct json_reader *r, size_t at, const char *code, const char *words) {
-    smith_json_parser_fail(&r->parser, at, SMITH_BAD_JSON, code, "%s", words);
+bool smith_json_reader_fail_at(struct json_reader *r, size_t at, enum smith_status status, const char *code,
+                               const char *words) {
+    smith_json_parser_fail(&r->parser, at, status, code, "%s", words);
     fill_path(r);
     return false;
 }
@@ -42,8 +39,7 @@ bool smith_json_reader_fail(struct json_reader *r, const char *code, const char 
     va_start(arguments, format);
     vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
-    size_t end = smith_json_parser_at(&r->parser);
-    return smith_json_reader_fail_at(r, smith_json_parser_token(&r->parser, end), code, words);
+    return smith_json_reader_fail_at(r, r->parser.token.start, SMITH_BAD_JSON, code, words);
 }
 
 bool smith_json_reader_no_memory(struct json_reader *r) {
@@ -51,199 +47,150 @@ bool smith_json_reader_no_memory(struct json_reader *r) {
     return false;
 }
 
-bool smith_json_reader_fail_type(struct json_reader *r, const struct smith_json_event *event, const char *expected) {
+bool smith_json_reader_fail_type(struct json_reader *r, const char *expected) {
     static const char *const found[] = {
-        [SMITH_JSON_NULL] = "null",          [SMITH_JSON_TRUE] = "true",         [SMITH_JSON_FALSE] = "false",
-        [SMITH_JSON_NUMBER] = "a number",    [SMITH_JSON_STRING] = "a string",   [SMITH_JSON_KEY] = "a key",
-        [SMITH_JSON_OBJECT] = "an object",   [SMITH_JSON_ARRAY] = "an array",    [SMITH_JSON_OBJECT_END] = "its end",
+        [SMITH_JSON_NULL] = "null",         [SMITH_JSON_TRUE] = "true",       [SMITH_JSON_FALSE] = "false",
+        [SMITH_JSON_NUMBER] = "a number",   [SMITH_JSON_STRING] = "a string", [SMITH_JSON_KEY] = "an object",
+        [SMITH_JSON_OBJECT] = "an object",  [SMITH_JSON_ARRAY] = "an array",  [SMITH_JSON_OBJECT_END] = "its end",
         [SMITH_JSON_ARRAY_END] = "its end",
     };
-    return smith_json_reader_fail(r, "JSON-TYPE", "expected %s, found %s", expected, found[event->kind]);
+    return smith_json_reader_fail(r, "JSON-TYPE", "expected %s, found %s", expected, found[r->parser.token.kind]);
 }
 
-/* ---- frames ---- */
-
-static struct json_frame *frame_new(struct json_reader *r) {
-    struct smith_allocator *a = &r->parser.allocator;
-    struct json_frame *frame = a->resize(a->context, NULL, 0, sizeof *frame);
-    if (!frame)
-        return NULL;
-    memset(frame, 0, sizeof *frame);
-    smith_buffer_init(&frame->items, a);
-    frame->below = r->top;
-    if (r->top)
-        r->top->above = frame;
-    else
-        r->bottom = frame;
-    return frame;
-}
-
-struct json_frame *smith_json_reader_push(struct json_reader *r, enum json_role role, const struct smith_type *type,
-                                          void *memory) {
-    struct json_frame *frame = r->top ? r->top->above : r->bottom;
-    if (!frame)
-        frame = frame_new(r);
-    if (!frame) {
-        smith_json_reader_no_memory(r);
-        return NULL;
-    }
-    frame->role = role;
-    frame->expect = EXPECT_KEY;
-    frame->type = type;
-    frame->memory = memory;
-    frame->inside = frame->below ? frame->below->inside : NULL;
-    frame->start = smith_json_parser_at(&r->parser) - 1;
-    frame->member = SMITH_AT_END;
-    frame->typed = false;
-    frame->count = 0;
-    r->top = frame;
-    return frame;
-}
-
-void smith_json_reader_pop(struct json_reader *r) {
-    r->top = r->top->below;
-}
-
-static void frames_free(struct json_reader *r) {
-    struct smith_allocator *a = &r->parser.allocator;
-    for (struct json_frame *frame = r->bottom, *above; frame; frame = above) {
-        above = frame->above;
-        SMITH_ARRAY_FREE(a, &frame->seen);
-        smith_buffer_free(&frame->items);
-        a->resize(a->context, frame, sizeof *frame, 0);
-    }
-}
-
-bool smith_json_reader_seen_reset(struct json_reader *r, struct json_frame *frame, uint32_t count) {
-    frame->seen.count = 0;
-    if (!SMITH_ARRAY_RESERVE(&r->parser.allocator, &frame->seen, count))
-        return smith_json_reader_no_memory(r);
-    memset(frame->seen.items, 0, count * sizeof *frame->seen.items);
-    frame->seen.count = count;
+bool smith_json_reader_charge(struct json_reader *r, size_t start, size_t size) {
+    if (r->reparse_left < size)
+        return smith_json_reader_fail_at(
+            r, start, SMITH_LIMIT, "JSON-ORDER",
+            "too many unions stand before what says their type: write tags and \"$type\" first");
+    r->reparse_left -= size;
     return true;
 }
 
-bool smith_json_reader_is_key(const struct smith_json_event *event, const char *key) {
-    return strlen(key) == event->size && memcmp(key, event->text, event->size) == 0;
+/* ---- arrays, lists ---- */
+
+/* An array or list within another one is not what paths speak of. */
+static bool begin_elements(struct json_reader *r) {
+    return r->record && r->record->index == SMITH_NONE;
 }
 
-/* ---- events ---- */
+static void at_element(struct json_reader *r, bool outermost, uint32_t index) {
+    if (outermost)
+        r->record->index = index;
+}
 
-bool smith_json_reader_put(struct json_reader *r, const struct smith_type *type, void *memory,
-              const struct smith_json_event *event) {
+static bool put_array(struct json_reader *r, const struct smith_type *type, uint8_t *memory) {
+    size_t stride = smith_type_inner(type->elem)->size;
+    bool outermost = begin_elements(r);
+    uint32_t count = 0;
+    enum smith_json_step step;
+    for (; (step = smith_json_take_item(&r->parser, !count)) == SMITH_JSON_MORE; count++) {
+        if (count == type->count)
+            return smith_json_reader_fail(r, "JSON-COUNT", "more than the %u elements this array has", type->count);
+        at_element(r, outermost, count);
+        if (!smith_json_reader_put(r, type->elem, memory + count * stride))
+            return false;
+    }
+    if (step == SMITH_JSON_END && count != type->count)
+        return smith_json_reader_fail(r, "JSON-COUNT", "%u elements, and this array has %u", count, type->count);
+    at_element(r, outermost, SMITH_NONE);
+    return step == SMITH_JSON_END;
+}
+
+/* A list grows in scratch memory that its depth keeps for the next one, and moves to the document when it is complete:
+ * nothing is allocated from a promise. */
+static bool open_scratch(struct json_reader *r) {
+    if (r->list_depth == r->lists.count) {
+        struct smith_buffer none;
+        smith_buffer_init(&none, &r->parser.plain.allocator);
+        if (!SMITH_ARRAY_ADD(&r->parser.plain.allocator, &r->lists, none))
+            return smith_json_reader_no_memory(r);
+    }
+    r->lists.items[r->list_depth++].size = 0;
+    return true;
+}
+
+/* Whether zeroed memory is not yet a new value of the type. */
+static bool needs_defaults(const struct smith_type *type) {
+    return type->kind == SMITH_TEXT || (!(type->flags & SMITH_PLAIN) && type->kind >= SMITH_RECORD);
+}
+
+/* Memory of one more element, at the end of the scratch; NULL when there is none. */
+static void *append(struct json_reader *r, const struct smith_children *list, uint32_t count, size_t start) {
+    struct smith_buffer *items = &r->lists.items[r->list_depth - 1];
+    void *made = NULL;
+    if (list->pointers || needs_defaults(list->element)) {
+        made = smith_value_new(r->arena, list->element);
+        if (!made) {
+            smith_json_reader_no_memory(r);
+            return NULL;
+        }
+    }
+    if (count >= UINT32_MAX - 1 || items->size > r->document->limits.memory) {
+        smith_json_parser_fail(&r->parser, start, SMITH_LIMIT, "MEMORY-LIMIT", "a list that is too long");
+        return NULL;
+    }
+    if (!smith_buffer_ensure(items, list->stride)) {
+        smith_json_reader_no_memory(r);
+        return NULL;
+    }
+    uint8_t *at = items->data + items->size;
+    items->size += list->stride;
+    if (list->pointers)
+        return *(void **)at = made;
+    if (made)
+        memcpy(at, made, list->stride);
+    else
+        memset(at, 0, list->stride);
+    return at;
+}
+
+static bool close_scratch(struct json_reader *r, struct smith_list *list, uint32_t count) {
+    const struct smith_buffer *items = &r->lists.items[--r->list_depth];
+    list->count = count;
+    list->items = NULL;
+    if (!items->size)
+        return true;
+    list->items = smith_arena_copy(r->arena, items->data, items->size);
+    return list->items || smith_json_reader_no_memory(r);
+}
+
+static bool put_list(struct json_reader *r, const struct smith_type *type, struct smith_list *memory) {
+    const struct smith_list empty = {0};
+    const struct smith_children list = smith_children_of(type, &empty);
+    size_t start = r->parser.token.start;
+    bool outermost = begin_elements(r);
+    uint32_t count = 0;
+    enum smith_json_step step;
+    if (!open_scratch(r))
+        return false;
+    for (; (step = smith_json_take_item(&r->parser, !count)) == SMITH_JSON_MORE; count++) {
+        at_element(r, outermost, count);
+        void *element = append(r, &list, count, start);
+        if (!element || !smith_json_reader_put(r, list.element, element))
+            return false;
+    }
+    at_element(r, outermost, SMITH_NONE);
+    return step == SMITH_JSON_END && close_scratch(r, memory, count);
+}
+
+/* ---- any value ---- */
+
+bool smith_json_reader_put(struct json_reader *r, const struct smith_type *type, void *memory) {
+    enum smith_json_kind kind = r->parser.token.kind;
     type = smith_type_inner(type);
     switch ((enum smith_kind)type->kind) {
-    case SMITH_RECORD: {
-        if (event->kind != SMITH_JSON_OBJECT)
-            return smith_json_reader_fail_type(r, event, "an object");
-        struct json_frame *frame = smith_json_reader_push(r, ROLE_RECORD, type, memory);
-        return frame && smith_json_reader_record_begin(r, frame, type, memory);
-    }
+    case SMITH_RECORD:
+        return kind == SMITH_JSON_OBJECT ? smith_json_reader_put_record(r, type, memory, false)
+                                         : smith_json_reader_fail_type(r, "an object");
     case SMITH_ARRAY:
+        return kind == SMITH_JSON_ARRAY ? put_array(r, type, memory) : smith_json_reader_fail_type(r, "an array");
     case SMITH_LIST:
-        if (event->kind != SMITH_JSON_ARRAY)
-            return smith_json_reader_fail_type(r, event, "an array");
-        return smith_json_reader_list_begin(r, type, memory);
+        return kind == SMITH_JSON_ARRAY ? put_list(r, type, memory) : smith_json_reader_fail_type(r, "an array");
     case SMITH_UNION:
-        return smith_json_reader_put_variant(r, type, memory, event);
+        return smith_json_reader_put_variant(r, type, memory);
     default:
-        return smith_json_reader_put_scalar(r, type, memory, event);
+        return smith_json_reader_put_scalar(r, type, memory);
     }
-}
-
-static bool root_value(struct json_reader *r, const struct smith_json_event *event) {
-    return smith_json_reader_put(r, r->top->type, r->top->memory, event);
-}
-
-static bool take_key(struct json_reader *r, const struct smith_json_event *event) {
-    switch (r->top->role) {
-    case ROLE_RECORD:
-        return smith_json_reader_record_key(r, event);
-    case ROLE_VARIANT:
-        return smith_json_reader_variant_key(r, event);
-    case ROLE_WRAP:
-        return smith_json_reader_wrap_key(r, event);
-    case ROLE_UNKNOWN:
-        return smith_json_reader_unknown_key(r, event);
-    case ROLE_FILE:
-        return smith_json_reader_file_key(r, event);
-    default:
-        return smith_json_reader_bits_key(r, event);
-    }
-}
-
-static bool take_end(struct json_reader *r, const struct smith_json_event *event) {
-    switch (r->top->role) {
-    case ROLE_RECORD:
-        return smith_json_reader_record_end(r);
-    case ROLE_LIST:
-        return smith_json_reader_list_end(r);
-    case ROLE_VARIANT:
-        return smith_json_reader_variant_end(r, event);
-    case ROLE_WRAP:
-        return smith_json_reader_wrap_end(r);
-    case ROLE_UNKNOWN:
-        return smith_json_reader_unknown_end(r);
-    case ROLE_BITS:
-        return smith_json_reader_bits_end(r);
-    case ROLE_FILE:
-        return smith_json_reader_file_end(r);
-    default:
-        return smith_json_reader_quirk_end(r);
-    }
-}
-
-static bool take_value(struct json_reader *r, const struct smith_json_event *event) {
-    switch (r->top->role) {
-    case ROLE_ROOT:
-        return root_value(r, event);
-    case ROLE_RECORD:
-        return smith_json_reader_record_value(r, event);
-    case ROLE_LIST:
-        return smith_json_reader_list_value(r, event);
-    case ROLE_VARIANT:
-        return smith_json_reader_variant_value(r, event);
-    case ROLE_WRAP:
-        return smith_json_reader_wrap_value(r, event);
-    case ROLE_UNKNOWN:
-        return smith_json_reader_unknown_value(r, event);
-    case ROLE_BITS:
-        return smith_json_reader_bits_value(r, event);
-    case ROLE_FILE:
-        return smith_json_reader_file_value(r, event);
-    default:
-        return smith_json_reader_quirk_value(r, event);
-    }
-}
-
-bool smith_json_reader_take(void *context, const struct smith_json_event *event) {
-    struct json_reader *r = context;
-    if (r->skip.active)
-        return smith_json_reader_skip(r, event);
-    switch (event->kind) {
-    case SMITH_JSON_KEY:
-        return take_key(r, event);
-    case SMITH_JSON_OBJECT_END:
-    case SMITH_JSON_ARRAY_END:
-        return take_end(r, event);
-    default:
-        return take_value(r, event);
-    }
-}
-
-bool smith_json_reader_reparse(struct json_reader *r, size_t start, size_t end) {
-    bool too_much = r->reparse_left < end - start || r->runs == r->document->limits.depth;
-    if (too_much) {
-        smith_json_parser_fail(&r->parser, start, SMITH_LIMIT, "JSON-ORDER",
-                               "too many unions stand before what says their type: write tags and \"$type\" first");
-        fill_path(r);
-        return false;
-    }
-    r->reparse_left -= end - start;
-    r->runs++;
-    bool done = smith_json_parser_run(&r->parser, start, end, false);
-    r->runs--;
-    return done;
 }
 
 /* ---- the whole ---- */
@@ -261,24 +208,34 @@ struct target {
     bool round;
 };
 
+static void reader_free(struct json_reader *r) {
+    const struct smith_allocator *allocator = &r->arena->allocator;
+    for (uint32_t i = 0; i < r->lists.count; i++)
+        smith_buffer_free(&r->lists.items[i]);
+    SMITH_ARRAY_FREE(allocator, &r->lists);
+    SMITH_ARRAY_FREE(allocator, &r->seen);
+    SMITH_ARRAY_FREE(allocator, &r->deferred);
+    smith_buffer_free(&r->quirk.bytes);
+    smith_json_parser_free(&r->parser);
+}
+
 static bool read_text(struct smith_document *document, const struct target *target, struct smith_bytes text,
                       struct smith_error *error) {
     struct json_reader r = {
-        .document = document, .arena = &document->arena, .files = target->files, .round = target->round};
-    const struct smith_allocator *allocator = &r.arena->allocator;
-    smith_json_parser_init(&r.parser, text, allocator, depth_limit(&document->limits));
-    r.parser.take = smith_json_reader_take;
-    r.parser.context = &r;
-    r.reparse_left = (uint64_t)text.size * REPARSE_FACTOR;
-    smith_buffer_init(&r.quirk.bytes, allocator);
-    struct json_frame *root = smith_json_reader_push(&r, ROLE_ROOT, target->type, target->memory);
-    if (root)
-        root->inside = target->scope;
-    bool done = root && smith_json_parser_run(&r.parser, 0, text.size, false);
-    frames_free(&r);
-    smith_buffer_free(&r.quirk.bytes);
+        .document = document,
+        .arena = &document->arena,
+        .around = target->scope,
+        .files = target->files,
+        .round = target->round,
+        .reparse_left = (uint64_t)text.size * REPARSE_FACTOR,
+    };
+    smith_json_parser_init(&r.parser, text, &r.arena->allocator, depth_limit(&document->limits));
+    smith_buffer_init(&r.quirk.bytes, &r.arena->allocator);
+    bool done = smith_json_take_value(&r.parser) && smith_json_reader_put(&r, target->type, target->memory) &&
+                smith_json_take_end(&r.parser);
     if (!done)
         *error = r.parser.error;
+    reader_free(&r);
     return done;
 }
 

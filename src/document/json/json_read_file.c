@@ -8,49 +8,41 @@
 
 const char *const smith_json_file_keys[SMITH_JSON_FILE_KEYS] = {"$file", "$as", "$crc32", "$kept"};
 
-bool smith_json_reader_put_bytes(struct json_reader *r, struct smith_bytes *bytes,
-                                 const struct smith_json_event *event) {
-    if (event->kind != SMITH_JSON_OBJECT)
-        return smith_json_reader_put_hex(r, event, bytes);
+static bool take_key(struct json_reader *r, const char **texts) {
+    const struct smith_json_token *token = &r->parser.token;
+    unsigned i = 0;
+    while (i < SMITH_JSON_FILE_KEYS && !smith_json_token_is(token, smith_json_file_keys[i]))
+        i++;
+    if (i == SMITH_JSON_FILE_KEYS)
+        return smith_json_reader_fail(r, "JSON-UNKNOWN-KEY",
+                                      "only \"$file\", \"$as\", \"$crc32\" and \"$kept\" can stand here");
+    if (texts[i])
+        return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"%s\"", smith_json_file_keys[i]);
+    if (!smith_json_take_value(&r->parser))
+        return false;
+    if (token->kind != SMITH_JSON_STRING)
+        return smith_json_reader_fail_type(r, "a string");
+    texts[i] = smith_arena_copy(r->arena, token->text, token->size);
+    return texts[i] || smith_json_reader_no_memory(r);
+}
+
+bool smith_json_reader_put_bytes(struct json_reader *r, struct smith_bytes *bytes, bool packed) {
+    const char *texts[SMITH_JSON_FILE_KEYS] = {0};
+    size_t start = r->parser.token.start;
+    enum smith_json_step step;
+    if (r->parser.token.kind != SMITH_JSON_OBJECT)
+        return smith_json_reader_put_hex(r, bytes);
     if (!r->files)
         return smith_json_reader_fail(r, "JSON-FILE",
                                       "these bytes are in a file of their own: pack the folder as a whole");
-    struct json_frame *frame = smith_json_reader_push(r, ROLE_FILE, NULL, bytes);
-    memset(r->file, 0, sizeof r->file);
-    return frame != NULL;
-}
-
-bool smith_json_reader_file_key(struct json_reader *r, const struct smith_json_event *event) {
-    for (uint16_t i = 0; i < SMITH_JSON_FILE_KEYS; i++) {
-        if (!smith_json_reader_is_key(event, smith_json_file_keys[i]))
-            continue;
-        if (r->file[i])
-            return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"%s\"", smith_json_file_keys[i]);
-        r->top->member = i;
-        r->top->expect = EXPECT_MEMBER;
-        return true;
-    }
-    return smith_json_reader_fail(r, "JSON-UNKNOWN-KEY",
-                                  "only \"$file\", \"$as\", \"$crc32\" and \"$kept\" can stand here");
-}
-
-bool smith_json_reader_file_value(struct json_reader *r, const struct smith_json_event *event) {
-    if (event->kind != SMITH_JSON_STRING)
-        return smith_json_reader_fail_type(r, event, "a string");
-    const char *text = smith_arena_copy(r->arena, event->text, event->size);
-    r->file[r->top->member] = text;
-    return text ? true : smith_json_reader_no_memory(r);
-}
-
-bool smith_json_reader_file_end(struct json_reader *r) {
-    const struct smith_json_file file = {r->file[0], r->file[1], r->file[2], r->file[3]};
-    struct smith_error *error = &r->parser.error;
-    if (!file.file)
-        return smith_json_reader_fail_at(r, r->top->start, "JSON-FILE", "this object needs a \"$file\"");
-    bool packed = r->top->memory == &r->quirk.packed;
-    if ((packed ? r->files->get_packed : r->files->get)(r->files->context, r->document, &file, r->top->memory, error) !=
-        SMITH_OK)
+    for (bool first = true; (step = smith_json_take_key(&r->parser, first)) == SMITH_JSON_MORE; first = false)
+        if (!take_key(r, texts))
+            return false;
+    if (step == SMITH_JSON_STOP)
         return false;
-    smith_json_reader_pop(r);
-    return !packed || smith_json_reader_quirk_packed(r);
+    const struct smith_json_file file = {texts[0], texts[1], texts[2], texts[3]};
+    if (!file.file)
+        return smith_json_reader_fail_at(r, start, SMITH_BAD_JSON, "JSON-FILE", "this object needs a \"$file\"");
+    return (packed ? r->files->get_packed : r->files->get)(r->files->context, r->document, &file, bytes,
+                                                           &r->parser.error) == SMITH_OK;
 }

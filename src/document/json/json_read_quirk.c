@@ -11,28 +11,34 @@ static bool fail(struct json_reader *r, const char *words) {
     return smith_json_reader_fail(r, "JSON-QUIRK", "%s", words);
 }
 
-bool smith_json_reader_quirk_key(struct json_reader *r, const struct smith_record *type, void *record,
-                    const struct smith_json_event *event) {
+/* ---- keys ---- */
+
+static bool fail_twice(struct json_reader *r) {
+    const struct smith_json_token *key = &r->parser.token;
+    return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"%.*s\"", (int)key->size, key->text);
+}
+
+/* Whose quirk the key is of, and that it is the first of its kind. */
+static bool take_key(struct json_reader *r, const struct smith_record *type, void *record) {
     struct json_quirk_state *q = &r->quirk;
-    struct json_frame *frame = r->top;
-    if (!smith_json_quirk_key_parse(type, event->text, event->size, &q->key))
-        return smith_json_reader_fail(r, "JSON-UNKNOWN-KEY", "\"%.*s\" is no quirk of a member this struct has",
-                         event->size < 40 ? (int)event->size : 40, event->text);
-    if (type) {
-        frame->member = q->key.member;
-        uint16_t bit = (uint16_t)(2u << q->key.kind);
-        uint16_t *seen = &frame->seen.items[q->key.member == SMITH_AT_END ? type->member_count : q->key.member];
-        if (*seen & bit)
-            return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"%.*s\"", (int)event->size, event->text);
-        *seen |= bit;
-    } else if (smith_quirk_find(record, q->key.kind, SMITH_AT_END, 0)) {
-        return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"%.*s\"", (int)event->size, event->text);
-    }
+    const struct smith_json_token *key = &r->parser.token;
     q->record = record;
     q->type = type;
-    frame->expect = EXPECT_QUIRK;
+    if (!smith_json_quirk_key_parse(type, key->text, key->size, &q->key))
+        return smith_json_reader_fail(r, "JSON-UNKNOWN-KEY", "\"%.*s\" is no quirk of a member this struct has",
+                                      key->size < 40 ? (int)key->size : 40, key->text);
+    if (!type)
+        return !smith_quirk_find(record, q->key.kind, SMITH_AT_END, 0) || fail_twice(r);
+    uint32_t member = q->key.member == SMITH_AT_END ? type->member_count : q->key.member;
+    uint16_t bit = (uint16_t)(2u << q->key.kind), *seen = &r->seen.items[r->record->seen + member];
+    r->record->member = q->key.member;
+    if (*seen & bit)
+        return fail_twice(r);
+    *seen |= bit;
     return true;
 }
+
+/* ---- items ---- */
 
 static void entry_reset(struct json_quirk_state *q) {
     q->has_index = q->has_bytes = q->has_number = false;
@@ -55,12 +61,13 @@ static bool entry_keep(struct json_reader *r) {
     return true;
 }
 
-static bool entry_number(struct json_reader *r, const struct smith_json_event *event) {
+static bool entry_number(struct json_reader *r) {
     struct json_quirk_state *q = &r->quirk;
+    const struct smith_json_token *token = &r->parser.token;
     int64_t value = SMITH_UNCOMPUTABLE; /* null */
     if (q->has_number || (q->has_index && !q->has_bytes))
         return fail(r, "a number too many");
-    if (event->kind == SMITH_JSON_NUMBER && !smith_parse_i64(event->text, event->size, &value))
+    if (token->kind == SMITH_JSON_NUMBER && !smith_parse_i64(token->text, token->size, &value))
         return fail(r, "a number that is out of range or not whole");
     if (q->has_bytes) {
         q->number = value;
@@ -74,77 +81,96 @@ static bool entry_number(struct json_reader *r, const struct smith_json_event *e
     return true;
 }
 
-static bool entry_text(struct json_reader *r, const struct smith_json_event *event) {
+/* An item of "$order". */
+static bool entry_order(struct json_reader *r) {
     struct json_quirk_state *q = &r->quirk;
-    if (q->key.kind == SMITH_QUIRK_ORDER && r->top->role == ROLE_QUIRK) {
-        if (!smith_json_order_parse(q->type, event->text, event->size, &q->bytes))
-            return smith_json_reader_fail(r, "JSON-QUIRK", "\"%.*s\" is no member and how many of it",
-                             event->size < 40 ? (int)event->size : 40, event->text);
-        q->has_bytes = true;
-        return !q->bytes.failed || smith_json_reader_no_memory(r);
-    }
+    const struct smith_json_token *token = &r->parser.token;
+    if (!smith_json_order_parse(q->type, token->text, token->size, &q->bytes))
+        return smith_json_reader_fail(r, "JSON-QUIRK", "\"%.*s\" is no member and how many of it",
+                                      token->size < 40 ? (int)token->size : 40, token->text);
+    q->has_bytes = true;
+    return !q->bytes.failed || smith_json_reader_no_memory(r);
+}
+
+static bool entry_text(struct json_reader *r) {
+    struct json_quirk_state *q = &r->quirk;
     if (q->has_bytes)
         return fail(r, "a string too many");
     q->has_bytes = true;
-    return smith_json_reader_hex(r, event, &q->bytes);
+    return smith_json_reader_hex(r, &q->bytes);
 }
 
-/* In brackets, `count` of the frame says how many items came, and ROLE_QUIRK may hold items or brackets of items. */
-static bool nested_value(struct json_reader *r, const struct smith_json_event *event) {
+/* ---- values ---- */
+
+/* The rest of an array: an item, or several of them in brackets of their own (`*nested`). */
+static bool put_items(struct json_reader *r, bool inner, bool *nested);
+
+static bool put_item_part(struct json_reader *r, bool inner, bool *nested) {
     struct json_quirk_state *q = &r->quirk;
-    r->top->count++;
-    switch (event->kind) {
+    bool deeper;
+    switch (r->parser.token.kind) {
     case SMITH_JSON_STRING:
-        return entry_text(r, event);
+        return q->key.kind == SMITH_QUIRK_ORDER && !inner ? entry_order(r) : entry_text(r);
     case SMITH_JSON_NUMBER:
     case SMITH_JSON_NULL:
-        return entry_number(r, event);
+        return entry_number(r);
     case SMITH_JSON_ARRAY:
-        if (r->top->role != ROLE_QUIRK || q->has_index || q->has_bytes)
+        if (inner || q->has_index || q->has_bytes)
             return fail(r, "an array too many");
-        r->top->typed = true; /* items stand in brackets of their own */
-        return smith_json_reader_push(r, ROLE_QUIRK_ITEM, NULL, NULL) != NULL;
+        *nested = true;
+        return put_items(r, true, &deeper);
     default:
-        return smith_json_reader_fail_type(r, event, "hex digits or a number");
+        return smith_json_reader_fail_type(r, "hex digits or a number");
     }
 }
 
-bool smith_json_reader_quirk_value(struct json_reader *r, const struct smith_json_event *event) {
-    if (r->top->role == ROLE_QUIRK || r->top->role == ROLE_QUIRK_ITEM)
-        return nested_value(r, event);
-    entry_reset(&r->quirk);
-    if (event->kind == SMITH_JSON_ARRAY)
-        return smith_json_reader_push(r, ROLE_QUIRK, NULL, NULL) != NULL;
-    if (event->kind == SMITH_JSON_NUMBER && smith_json_quirk_is_number(r->quirk.key.kind)) {
-        r->quirk.has_bytes = true; /* of which there are none */
-        return entry_number(r, event) && entry_keep(r);
-    }
-    if (event->kind == SMITH_JSON_OBJECT && r->quirk.key.kind == SMITH_QUIRK_PACKED && r->files && r->files->get_packed)
-        return smith_json_reader_put_bytes(r, &r->quirk.packed, event);
-    if (event->kind != SMITH_JSON_STRING)
-        return smith_json_reader_fail_type(r, event, "hex digits or an array");
-    return entry_text(r, event) && entry_keep(r);
-}
-
-bool smith_json_reader_quirk_packed(struct json_reader *r) {
+static bool put_items(struct json_reader *r, bool inner, bool *nested) {
     struct json_quirk_state *q = &r->quirk;
-    return smith_quirk_add(r->arena, q->record, q->key.kind, q->key.member, 0, q->packed, 0) ||
+    enum smith_json_step step;
+    bool first = true;
+    *nested = false;
+    for (; (step = smith_json_take_item(&r->parser, first)) == SMITH_JSON_MORE; first = false)
+        if (!put_item_part(r, inner, nested))
+            return false;
+    if (step == SMITH_JSON_STOP)
+        return false;
+    bool loose = q->has_index || q->has_bytes; /* an item without brackets of its own */
+    if (*nested && loose)
+        return fail(r, "items with and without brackets");
+    if (first && q->key.kind == SMITH_QUIRK_ORDER)
+        q->has_bytes = loose = true; /* no chunks at all */
+    return !(inner || loose) || entry_keep(r);
+}
+
+static bool put_packed(struct json_reader *r) {
+    struct json_quirk_state *q = &r->quirk;
+    struct smith_bytes packed = {0};
+    if (!smith_json_reader_put_bytes(r, &packed, true))
+        return false;
+    return smith_quirk_add(r->arena, q->record, q->key.kind, q->key.member, 0, packed, 0) ||
            smith_json_reader_no_memory(r);
 }
 
-bool smith_json_reader_quirk_end(struct json_reader *r) {
+static bool put_value(struct json_reader *r) {
     struct json_quirk_state *q = &r->quirk;
-    struct json_frame *frame = r->top;
-    bool is_item = frame->role == ROLE_QUIRK_ITEM;
-    bool loose = q->has_index || q->has_bytes; /* an item without brackets of its own */
-    if (frame->typed && loose)
-        return fail(r, "items with and without brackets");
-    if (!frame->count && q->key.kind == SMITH_QUIRK_ORDER)
-        q->has_bytes = loose = true; /* no chunks at all */
-    if ((is_item || loose) && !entry_keep(r))
-        return false;
-    smith_json_reader_pop(r);
-    return true;
+    enum smith_json_kind kind = r->parser.token.kind;
+    bool nested;
+    entry_reset(q);
+    if (kind == SMITH_JSON_ARRAY)
+        return put_items(r, false, &nested);
+    if (kind == SMITH_JSON_NUMBER && smith_json_quirk_is_number(q->key.kind)) {
+        q->has_bytes = true; /* of which there are none */
+        return entry_number(r) && entry_keep(r);
+    }
+    if (kind == SMITH_JSON_OBJECT && q->key.kind == SMITH_QUIRK_PACKED && r->files && r->files->get_packed)
+        return put_packed(r);
+    if (kind != SMITH_JSON_STRING)
+        return smith_json_reader_fail_type(r, "hex digits or an array");
+    return entry_text(r) && entry_keep(r);
+}
+
+bool smith_json_reader_put_quirk(struct json_reader *r, const struct smith_record *type, void *record) {
+    return take_key(r, type, record) && smith_json_take_value(&r->parser) && put_value(r);
 }
 
 /* ---- afterwards ---- */
@@ -177,7 +203,8 @@ static bool check_offset_quirk(struct json_reader *r, const struct smith_record 
                                const struct smith_quirk *quirk) {
     const char *word = smith_quirk_word(quirk->kind);
     const struct smith_member *member = quirk->member == SMITH_AT_END ? NULL : &type->members[quirk->member];
-    r->top->member = quirk->member;
+    if (type)
+        r->record->member = quirk->member;
     if (!member || !(member->flags & (SMITH_OFFSET_MEMBER | SMITH_POOLED)) || quirk->index)
         return smith_json_reader_fail(r, "JSON-QUIRK", "\"$%s\" of something that does not lie elsewhere", word);
     if (quirk->computed < 0 || (quirk->kind == SMITH_QUIRK_OVERLAP && !quirk->computed))
@@ -192,15 +219,16 @@ static bool check_offset_quirk(struct json_reader *r, const struct smith_record 
 
 static bool check(struct json_reader *r, const struct smith_record *type, const void *record,
                   const struct smith_quirk *quirk) {
-    bool good = quirk->member == SMITH_AT_END ? quirk->index == 0
-                                              : index_exists(&type->members[quirk->member], record, quirk);
+    bool good =
+        quirk->member == SMITH_AT_END ? quirk->index == 0 : index_exists(&type->members[quirk->member], record, quirk);
     if (is_offset_quirk(quirk))
         return check_offset_quirk(r, type, quirk);
     if (good)
         return true;
-    r->top->member = quirk->member;
+    if (type)
+        r->record->member = quirk->member;
     return smith_json_reader_fail(r, "JSON-QUIRK", "\"$%s\" speaks of element %u, which is not there",
-                     smith_quirk_word(quirk->kind), quirk->index - 1);
+                                  smith_quirk_word(quirk->kind), quirk->index - 1);
 }
 
 bool smith_json_reader_quirks_finish(struct json_reader *r, const struct smith_record *type, void *record) {
@@ -209,8 +237,8 @@ bool smith_json_reader_quirks_finish(struct json_reader *r, const struct smith_r
     for (uint32_t i = 0; quirks && i < quirks->count; i++) {
         const struct smith_quirk *quirk = &quirks->items[i], *last = i ? quirk - 1 : NULL;
         if (last && last->member == quirk->member && last->index == quirk->index && last->kind == quirk->kind)
-            return smith_json_reader_fail(r, "JSON-QUIRK", "two \"$%s\" of element %lld",
-                                          smith_quirk_word(quirk->kind), (long long)quirk->index - 1);
+            return smith_json_reader_fail(r, "JSON-QUIRK", "two \"$%s\" of element %lld", smith_quirk_word(quirk->kind),
+                                          (long long)quirk->index - 1);
         if (!check(r, type, record, quirk))
             return false;
     }

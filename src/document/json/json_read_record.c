@@ -1,139 +1,207 @@
 /* SPDX-License-Identifier: MIT
  *
- * Objects of structs: keys to members.
+ * Objects of structs: keys to members. Values that stand before what says their type are passed over, remembered by
+ * where they stand in the text, and read when the rest of their object is known.
  */
 #include "document/json/json_reader.h"
 #include "document/json/json_suggest.h"
 
 #define SEEN_VALUE 1u
 
-bool smith_json_reader_record_begin(struct json_reader *r, struct json_frame *frame, const struct smith_type *type,
-                                    void *memory) {
-    const struct smith_scope *outer = frame->below->inside;
-    frame->role = ROLE_RECORD;
-    frame->expect = EXPECT_KEY;
-    frame->type = type;
-    frame->memory = memory;
-    frame->member = SMITH_AT_END;
-    frame->next_member = 0;
-    frame->deferred = NULL;
-    frame->scope = (struct smith_scope){
-        .frame = {outer ? &outer->frame : NULL, type, memory, SMITH_AT_END, SMITH_NONE},
-        .outer = outer,
-        .stream_size = -1,
-        .rest = -1,
-    };
-    frame->inside = &frame->scope;
-    return smith_json_reader_seen_reset(r, frame, type->record->member_count + 1u);
+/* ---- is the tag known ---- */
+
+static uint16_t *seen_of(const struct json_reader *r, uint32_t member) {
+    return &r->seen.items[r->record->seen + member];
 }
 
-/* Keys mostly come in layout order, so the search starts behind the last one. */
-static int find_member(const struct json_frame *frame, const struct smith_json_event *key) {
-    const struct smith_record *record = frame->type->record;
-    for (uint16_t i = frame->next_member; i < record->member_count; i++)
-        if (smith_member_is_named(&record->members[i]) && smith_json_reader_is_key(key, record->members[i].name))
-            return i;
-    return smith_member_find(record, key->text, key->size);
+static bool is_known(const struct json_reader *r, const struct smith_expression *expression);
+
+static bool member_is_known(const struct json_reader *r, int64_t index) {
+    const struct smith_member *member = &r->record->scope.frame.type->record->members[index];
+    return member->flags & SMITH_DERIVED ? is_known(r, &member->value) : *seen_of(r, (uint32_t)index) & SEEN_VALUE;
 }
 
-static bool unknown_key(struct json_reader *r, const struct smith_json_event *event) {
-    const struct smith_record *record = r->top->type->record;
-    struct smith_suggestion suggestion = {.text = event->text, .size = event->size};
-    for (uint16_t i = 0; i < record->member_count; i++)
-        if (record->members[i].offset != SMITH_NONE)
-            smith_suggestion_try(&suggestion, record->members[i].name);
-    char words[80];
-    smith_suggestion_words(&suggestion, words, sizeof words);
-    return smith_json_reader_fail(r, "JSON-UNKNOWN-KEY", "%s has no \"%.*s\"%s", r->top->type->name, (int)event->size,
-                                  event->text, words);
-}
-
-static bool member_key(struct json_reader *r, const struct smith_json_event *event) {
-    struct json_frame *frame = r->top;
-    int index = find_member(frame, event);
-    if (index < 0)
-        return unknown_key(r, event);
-    const struct smith_member *member = &frame->type->record->members[index];
-    frame->member = (uint16_t)index;
-    if (member->offset == SMITH_NONE)
-        return smith_json_reader_fail(r, "JSON-COMPUTED", "\"%s\" is computed from other values and cannot be given",
-                                      member->name);
-    if (frame->seen.items[index] & SEEN_VALUE)
-        return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"%s\"", member->name);
-    frame->seen.items[index] |= SEEN_VALUE;
-    frame->next_member = (uint16_t)(index + 1);
-    frame->expect = EXPECT_MEMBER;
-    if (smith_json_reader_tag_is_missing(frame, member->type))
-        smith_json_reader_defer_member(r);
+/* Whether every member of its own record that the expression asks for has come. */
+static bool is_known(const struct json_reader *r, const struct smith_expression *expression) {
+    bool inner = false;
+    for (uint32_t i = 0; i < expression->count; i++) {
+        const struct smith_op *op = &expression->ops[i];
+        bool asks = op->code == SMITH_OP_MEMBER || op->code == SMITH_OP_INNER || op->code == SMITH_OP_COUNT;
+        if (asks && !inner && !member_is_known(r, op->argument))
+            return false;
+        inner = op->code == SMITH_OP_INNER;
+    }
     return true;
 }
 
-bool smith_json_reader_record_key(struct json_reader *r, const struct smith_json_event *event) {
-    struct json_frame *frame = r->top;
-    frame->member = SMITH_AT_END;
-    if (!memchr(event->text, '$', event->size))
-        return member_key(r, event);
-    uint16_t *seen = &frame->seen.items[frame->type->record->member_count];
-    if (frame->below->role == ROLE_ROOT && smith_json_reader_is_key(event, "$format") && !(*seen & SEEN_VALUE)) {
-        *seen |= SEEN_VALUE;
-        frame->expect = EXPECT_FORMAT;
-        return true;
-    }
-    if (frame->typed && smith_json_reader_is_key(event, "$type")) {
-        frame->typed = false;
-        frame->expect = EXPECT_TYPE;
-        return true;
-    }
-    if (!smith_type_has_quirks(frame->type))
-        return unknown_key(r, event);
-    return smith_json_reader_quirk_key(r, frame->type->record, frame->memory, event);
+/* Whether the union of that type, or what chooses names, needs a tag that has not come yet; also of elements. */
+static bool tag_is_missing(const struct json_reader *r, const struct smith_type *type) {
+    while (type->kind == SMITH_REGION || type->kind == SMITH_LIST || type->kind == SMITH_ARRAY)
+        type = type->elem;
+    if (type->choice)
+        return !is_known(r, &type->choice->tag);
+    return type->kind == SMITH_UNION && type->variants->tag.count && !is_known(r, &type->variants->tag);
 }
 
-static bool check_format(struct json_reader *r, const struct smith_json_event *event) {
-    const char *name = r->document->layout->name;
-    if (event->kind != SMITH_JSON_STRING)
-        return smith_json_reader_fail_type(r, event, "the name of a format");
-    if (smith_json_reader_is_key(event, name))
-        return true;
-    return smith_json_reader_fail(r, "JSON-FORMAT", "this is \"%.*s\", not \"%s\"",
-                                  event->size < 64 ? (int)event->size : 64, event->text, name);
-}
+/* ---- members ---- */
 
 static bool may_be_absent(const struct smith_member *member) {
     return member->flags & (SMITH_OPTIONAL | SMITH_POINTER) || member->has != SMITH_NONE || member->condition.count;
 }
 
-static bool member_value(struct json_reader *r, const struct smith_json_event *event) {
-    struct json_frame *frame = r->top;
-    const struct smith_member *member = &frame->type->record->members[frame->member];
-    if (event->kind == SMITH_JSON_NULL && may_be_absent(member))
+/* The value of the member that the reader is at; its first token was taken. */
+static bool put_member(struct json_reader *r) {
+    const struct smith_frame *frame = &r->record->scope.frame;
+    const struct smith_member *member = &frame->type->record->members[r->record->member];
+    if (r->parser.token.kind == SMITH_JSON_NULL && may_be_absent(member))
         return true; /* as it is in a new record */
-    void *memory = smith_member_make(r->arena, member, frame->memory);
-    return memory ? smith_json_reader_put(r, member->type, memory, event) : smith_json_reader_no_memory(r);
+    void *memory = smith_member_make(r->arena, member, frame->record);
+    return memory ? smith_json_reader_put(r, member->type, memory) : smith_json_reader_no_memory(r);
 }
 
-bool smith_json_reader_record_value(struct json_reader *r, const struct smith_json_event *event) {
-    enum json_expectation expect = r->top->expect;
-    r->top->expect = EXPECT_KEY;
-    switch (expect) {
-    case EXPECT_MEMBER:
-        return member_value(r, event);
-    case EXPECT_FORMAT:
-        return check_format(r, event);
-    case EXPECT_TYPE:
-        return event->kind == SMITH_JSON_STRING || smith_json_reader_fail_type(r, event, "the name of a type");
-    default:
-        return smith_json_reader_quirk_value(r, event);
+static bool defer_member(struct json_reader *r) {
+    struct json_deferred deferred = {.member = r->record->member, .start = r->parser.token.start};
+    if (!smith_json_skip_value(&r->parser))
+        return false;
+    deferred.end = r->parser.at;
+    return SMITH_ARRAY_ADD(&r->parser.plain.allocator, &r->deferred, deferred) || smith_json_reader_no_memory(r);
+}
+
+/* Read what was passed over of the record. */
+static bool take_deferred(struct json_reader *r) {
+    size_t behind = r->parser.at;
+    while (r->deferred.count > r->record->deferred) {
+        const struct json_deferred deferred = r->deferred.items[--r->deferred.count];
+        r->record->member = deferred.member;
+        r->parser.at = deferred.start;
+        if (!smith_json_reader_charge(r, deferred.start, deferred.end - deferred.start) ||
+            !smith_json_take_value(&r->parser) || !put_member(r))
+            return false;
     }
+    r->parser.at = behind;
+    return true;
 }
 
-bool smith_json_reader_record_end(struct json_reader *r) {
-    struct json_frame *frame = r->top;
-    if (!smith_json_reader_take_deferred(r))
+/* Keys mostly come in layout order, so the search starts behind the last one. */
+static int find_member(const struct json_record *at, const struct smith_json_token *key) {
+    const struct smith_record *record = at->scope.frame.type->record;
+    for (uint16_t i = at->next_member; i < record->member_count; i++)
+        if (smith_member_is_named(&record->members[i]) && smith_json_token_is(key, record->members[i].name))
+            return i;
+    return smith_member_find(record, key->text, key->size);
+}
+
+static bool unknown_key(struct json_reader *r) {
+    const struct smith_json_token *key = &r->parser.token;
+    const struct smith_type *type = r->record->scope.frame.type;
+    struct smith_suggestion suggestion = {.text = key->text, .size = key->size};
+    for (uint16_t i = 0; i < type->record->member_count; i++)
+        if (type->record->members[i].offset != SMITH_NONE)
+            smith_suggestion_try(&suggestion, type->record->members[i].name);
+    char words[80];
+    smith_suggestion_words(&suggestion, words, sizeof words);
+    return smith_json_reader_fail(r, "JSON-UNKNOWN-KEY", "%s has no \"%.*s\"%s", type->name, (int)key->size, key->text,
+                                  words);
+}
+
+static bool take_member(struct json_reader *r) {
+    struct json_record *record = r->record;
+    int index = find_member(record, &r->parser.token);
+    if (index < 0)
+        return unknown_key(r);
+    const struct smith_member *member = &record->scope.frame.type->record->members[index];
+    record->member = (uint16_t)index;
+    if (member->offset == SMITH_NONE)
+        return smith_json_reader_fail(r, "JSON-COMPUTED", "\"%s\" is computed from other values and cannot be given",
+                                      member->name);
+    uint16_t *seen = seen_of(r, (uint32_t)index);
+    if (*seen & SEEN_VALUE)
+        return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"%s\"", member->name);
+    *seen |= SEEN_VALUE;
+    record->next_member = (uint16_t)(index + 1);
+    if (!smith_json_take_value(&r->parser))
         return false;
-    frame->member = SMITH_AT_END;
-    if (smith_type_has_quirks(frame->type) && !smith_json_reader_quirks_finish(r, frame->type->record, frame->memory))
+    return tag_is_missing(r, member->type) ? defer_member(r) : put_member(r);
+}
+
+/* ---- keys with a `$` ---- */
+
+static bool take_format(struct json_reader *r) {
+    const char *name = r->document->layout->name;
+    if (!smith_json_take_value(&r->parser))
         return false;
-    smith_json_reader_pop(r);
-    return true;
+    const struct smith_json_token *token = &r->parser.token;
+    if (token->kind != SMITH_JSON_STRING)
+        return smith_json_reader_fail_type(r, "the name of a format");
+    if (smith_json_token_is(token, name))
+        return true;
+    return smith_json_reader_fail(r, "JSON-FORMAT", "this is \"%.*s\", not \"%s\"",
+                                  token->size < 64 ? (int)token->size : 64, token->text, name);
+}
+
+static bool take_type(struct json_reader *r) {
+    r->record->typed = false;
+    return smith_json_take_value(&r->parser) &&
+           (r->parser.token.kind == SMITH_JSON_STRING || smith_json_reader_fail_type(r, "the name of a type"));
+}
+
+static bool take_key(struct json_reader *r) {
+    struct json_record *record = r->record;
+    const struct smith_frame *frame = &record->scope.frame;
+    const struct smith_json_token *key = &r->parser.token;
+    record->member = SMITH_AT_END;
+    if (!memchr(key->text, '$', key->size))
+        return take_member(r);
+    uint16_t *seen = seen_of(r, frame->type->record->member_count);
+    bool outermost = !record->outer && !r->list_depth;
+    if (outermost && smith_json_token_is(key, "$format") && !(*seen & SEEN_VALUE)) {
+        *seen |= SEEN_VALUE;
+        return take_format(r);
+    }
+    if (record->typed && smith_json_token_is(key, "$type"))
+        return take_type(r);
+    if (!smith_type_has_quirks(frame->type))
+        return unknown_key(r);
+    return smith_json_reader_put_quirk(r, frame->type->record, frame->record);
+}
+
+/* ---- the object ---- */
+
+static bool take_keys(struct json_reader *r) {
+    const struct smith_frame *frame = &r->record->scope.frame;
+    enum smith_json_step step;
+    for (bool first = true; (step = smith_json_take_key(&r->parser, first)) == SMITH_JSON_MORE; first = false)
+        if (!take_key(r))
+            return false;
+    if (step != SMITH_JSON_END || !take_deferred(r))
+        return false;
+    r->record->member = SMITH_AT_END;
+    return !smith_type_has_quirks(frame->type) ||
+           smith_json_reader_quirks_finish(r, frame->type->record, frame->record);
+}
+
+bool smith_json_reader_put_record(struct json_reader *r, const struct smith_type *type, void *memory, bool typed) {
+    const struct smith_scope *around = smith_json_reader_inside(r);
+    struct json_record record = {
+        .outer = r->record,
+        .scope = {.frame = {around ? &around->frame : NULL, type, memory, SMITH_AT_END, SMITH_NONE},
+                  .outer = around,
+                  .stream_size = -1,
+                  .rest = -1},
+        .member = SMITH_AT_END,
+        .index = SMITH_NONE,
+        .seen = r->seen.count,
+        .deferred = r->deferred.count,
+        .typed = typed,
+    };
+    uint32_t keys = type->record->member_count + 1u;
+    if (!SMITH_ARRAY_RESERVE(&r->parser.plain.allocator, &r->seen, keys))
+        return smith_json_reader_no_memory(r);
+    memset(r->seen.items + r->seen.count, 0, keys * sizeof *r->seen.items);
+    r->seen.count += keys;
+    r->record = &record;
+    bool done = take_keys(r);
+    r->record = record.outer;
+    r->seen.count = record.seen;
+    return done;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Unions and chunks of typesets: which case a value is, and data the layout has no case for.
+ * Unions and chunks of typesets: which case a value is, and data the layout has no case for. What says it is looked for
+ * first, and then the object is read from its beginning.
  */
 #include "document/json/json_reader.h"
 #include "document/json/json_suggest.h"
@@ -11,42 +12,77 @@ static bool is_typeset(const struct smith_type *type) {
     return type->variants->tag.count == 0;
 }
 
-/* ---- what the top frame turns into ---- */
+/* ---- unknown data ---- */
 
-static bool become_unknown(struct json_reader *r, struct json_frame *frame) {
-    struct smith_variant *variant = frame->memory;
+static bool take_unknown_field(struct json_reader *r, struct smith_unknown *unknown, unsigned field) {
+    const struct smith_json_token *token = &r->parser.token;
+    if (!smith_json_take_value(&r->parser))
+        return false;
+    if (field != UNKNOWN_ID)
+        return smith_json_reader_put_hex(r, field == UNKNOWN_DATA ? &unknown->data : &unknown->id);
+    if (token->kind != SMITH_JSON_STRING)
+        return smith_json_reader_fail_type(r, "a string");
+    unknown->id = (struct smith_bytes){smith_arena_copy(r->arena, token->text, token->size), token->size};
+    return unknown->id.data || smith_json_reader_no_memory(r);
+}
+
+/* `seen`: a bit for each key that came, and one for "$type". */
+static bool take_unknown_key(struct json_reader *r, struct smith_unknown *unknown, unsigned *seen) {
+    static const char *const keys[] = {"id", "id_hex", "data", "$type"};
+    const unsigned ids = 1u << UNKNOWN_ID | 1u << UNKNOWN_ID_HEX;
+    unsigned key = 0;
+    while (key <= UNKNOWN_KEYS && !smith_json_token_is(&r->parser.token, keys[key]))
+        key++;
+    if (key > UNKNOWN_KEYS || (key == UNKNOWN_KEYS && *seen >> key & 1))
+        return smith_json_reader_put_quirk(r, NULL, unknown);
+    if (*seen & (1u << key & ids ? ids : 1u << key))
+        return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"%s\"", keys[key]);
+    *seen |= 1u << key;
+    return key == UNKNOWN_KEYS ? smith_json_take_value(&r->parser) : take_unknown_field(r, unknown, key);
+}
+
+static bool put_unknown(struct json_reader *r, struct smith_variant *variant) {
     struct smith_unknown *unknown = smith_arena_alloc(r->arena, sizeof *unknown, _Alignof(struct smith_unknown));
+    unsigned seen = 0;
+    enum smith_json_step step;
     if (!unknown)
         return smith_json_reader_no_memory(r);
     *variant = (struct smith_variant){0, unknown};
-    frame->role = ROLE_UNKNOWN;
-    frame->memory = unknown;
-    return smith_json_reader_seen_reset(r, frame, UNKNOWN_KEYS);
+    for (bool first = true; (step = smith_json_take_key(&r->parser, first)) == SMITH_JSON_MORE; first = false)
+        if (!take_unknown_key(r, unknown, &seen))
+            return false;
+    return step == SMITH_JSON_END && smith_json_reader_quirks_finish(r, NULL, unknown);
 }
 
-static bool make_case(struct json_reader *r, const struct smith_type *type, struct smith_variant *variant,
-                      const struct smith_case *which) {
-    variant->kind = (uint32_t)(which - type->variants->cases) + 1;
-    variant->value = smith_value_new(r->arena, which->type);
-    return variant->value || smith_json_reader_no_memory(r);
+/* ---- {"$type": ..., "value": ...} ---- */
+
+static bool take_wrap_key(struct json_reader *r, const struct smith_type *type, void *memory, bool *typed,
+                          bool *valued) {
+    const struct smith_json_token *token = &r->parser.token;
+    if (!*typed && smith_json_token_is(token, "$type")) {
+        *typed = true;
+        return smith_json_take_value(&r->parser);
+    }
+    if (!smith_json_token_is(token, "value"))
+        return smith_json_reader_fail(r, "JSON-UNKNOWN-KEY", "only \"value\" can stand here");
+    if (*valued)
+        return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"value\"");
+    *valued = true;
+    return smith_json_take_value(&r->parser) && smith_json_reader_put(r, type, memory);
 }
 
-static bool become_case(struct json_reader *r, struct json_frame *frame, const struct smith_case *which) {
-    if (!which)
-        return become_unknown(r, frame);
-    struct smith_variant *variant = frame->memory;
-    if (!make_case(r, frame->type, variant, which))
-        return false;
-    const struct smith_type *type = smith_type_inner(which->type);
-    if (type->kind == SMITH_RECORD)
-        return smith_json_reader_record_begin(r, frame, type, variant->value);
-    frame->role = ROLE_WRAP;
-    frame->type = type;
-    frame->memory = variant->value;
-    return smith_json_reader_seen_reset(r, frame, 1);
+static bool put_wrapped(struct json_reader *r, const struct smith_type *type, void *memory) {
+    size_t start = r->parser.token.start;
+    bool typed = false, valued = false;
+    enum smith_json_step step;
+    for (bool first = true; (step = smith_json_take_key(&r->parser, first)) == SMITH_JSON_MORE; first = false)
+        if (!take_wrap_key(r, type, memory, &typed, &valued))
+            return false;
+    return step == SMITH_JSON_END && (valued || smith_json_reader_fail_at(r, start, SMITH_BAD_JSON, "JSON-UNION",
+                                                                          "this object needs a \"value\""));
 }
 
-/* ---- the object of a union ---- */
+/* ---- which case ---- */
 
 /* The case a tag asks for; NULL when none fits, so that only unknown data can stand here. */
 static const struct smith_case *case_by_tag(const struct smith_union *variants, const struct smith_scope *scope) {
@@ -59,82 +95,24 @@ static const struct smith_case *case_by_tag(const struct smith_union *variants, 
     return variants->otherwise != UINT16_MAX ? &variants->cases[variants->otherwise] : NULL;
 }
 
-bool smith_json_reader_put_variant(struct json_reader *r, const struct smith_type *type, struct smith_variant *variant,
-                                   const struct smith_json_event *event) {
-    const struct smith_case *tagged = is_typeset(type) ? NULL : case_by_tag(type->variants, r->top->inside);
-    bool nested = tagged && smith_type_inner(tagged->type)->kind == SMITH_UNION;
-    if (event->kind == SMITH_JSON_OBJECT && !nested) {
-        struct json_frame *frame = smith_json_reader_push(r, ROLE_VARIANT, type, variant);
-        if (!frame)
-            return false;
-        frame->tagged = tagged;
-        bool again = r->reparse_typed;
-        r->reparse_typed = false;
-        frame->typed = again;
-        return !again || become_case(r, frame, r->reparse_case);
-    }
-    if (!tagged)
-        return smith_json_reader_fail_type(r, event,
-                                           is_typeset(type) ? "an object with \"$type\"" : "{\"$type\": \"$unknown\"}");
-    return make_case(r, type, variant, tagged) && smith_json_reader_put(r, tagged->type, variant->value, event);
-}
-
-bool smith_json_reader_variant_key(struct json_reader *r, const struct smith_json_event *event) {
-    struct json_frame *frame = r->top;
-    if (smith_json_reader_is_key(event, "$type")) {
-        frame->expect = EXPECT_TYPE;
-        return true;
-    }
-    if (is_typeset(frame->type)) {
-        smith_json_reader_defer_object(r);
-        return true;
-    }
-    if (!frame->tagged)
-        return smith_json_reader_fail(r, "JSON-UNION",
-                                      "no case fits the tag, so only {\"$type\": \"$unknown\"} can stand here");
-    const struct smith_type *type = smith_type_chosen(smith_type_inner(frame->tagged->type), frame->inside);
-    if (type->kind == SMITH_RECORD)
-        return become_case(r, frame, frame->tagged) && smith_json_reader_record_key(r, event);
-    if (type->names && type->names->is_bits) { /* an object too; the only one that is neither struct nor chunk */
-        struct smith_variant *variant = frame->memory;
-        if (!make_case(r, frame->type, variant, frame->tagged))
-            return false;
-        static const struct smith_json_event object = {.kind = SMITH_JSON_OBJECT};
-        smith_json_reader_pop(r);
-        return smith_json_reader_bits_begin(r, type, variant->value, &object) && smith_json_reader_bits_key(r, event);
-    }
-    return smith_json_reader_fail(r, "JSON-TYPE", "expected %s, found an object", type->name);
-}
-
-/* The value of "$type". */
-bool smith_json_reader_variant_value(struct json_reader *r, const struct smith_json_event *event) {
-    const struct smith_case *which;
-    r->top->expect = EXPECT_KEY;
-    return smith_json_reader_case_find(r, r->top, event, &which) && become_case(r, r->top, which);
-}
-
-bool smith_json_reader_variant_end(struct json_reader *r, const struct smith_json_event *event) {
-    struct json_frame *frame = r->top;
-    const struct smith_case *tagged = frame->tagged;
-    if (tagged && smith_type_inner(tagged->type)->kind == SMITH_RECORD)
-        return become_case(r, frame, tagged) && smith_json_reader_take(r, event);
-    return smith_json_reader_fail_at(r, frame->start, "JSON-UNION", "this object needs a \"$type\"");
-}
-
-bool smith_json_reader_case_find(struct json_reader *r, const struct json_frame *frame,
-                                 const struct smith_json_event *event, const struct smith_case **which) {
-    const struct smith_union *variants = frame->type->variants;
+/* The case a "$type" names: of a typeset, or `tagged` of a union by tag. NULL case = unknown data. */
+static bool take_case(struct json_reader *r, const struct smith_type *type, const struct smith_case *tagged,
+                      const struct smith_case **which) {
+    const struct smith_union *variants = type->variants;
+    const struct smith_json_token *token = &r->parser.token;
     *which = NULL;
-    if (event->kind != SMITH_JSON_STRING)
-        return smith_json_reader_fail_type(r, event, "the name of a type");
-    if (smith_json_reader_is_key(event, "$unknown"))
+    if (!smith_json_take_value(&r->parser))
+        return false;
+    if (token->kind != SMITH_JSON_STRING)
+        return smith_json_reader_fail_type(r, "the name of a type");
+    if (smith_json_token_is(token, "$unknown"))
         return true;
-    struct smith_suggestion suggestion = {.text = event->text, .size = event->size};
+    struct smith_suggestion suggestion = {.text = token->text, .size = token->size};
     for (uint16_t i = 0; i < variants->case_count; i++) {
         const struct smith_case *candidate = &variants->cases[i];
-        if (!is_typeset(frame->type) && candidate != frame->tagged)
+        if (!is_typeset(type) && candidate != tagged)
             continue;
-        if (smith_json_reader_is_key(event, candidate->name)) {
+        if (smith_json_token_is(token, candidate->name)) {
             *which = candidate;
             return true;
         }
@@ -143,85 +121,107 @@ bool smith_json_reader_case_find(struct json_reader *r, const struct json_frame 
     char words[80];
     smith_suggestion_words(&suggestion, words, sizeof words);
     return smith_json_reader_fail(r, "JSON-UNION", "no \"%.*s\" can stand here%s",
-                                  event->size < 40 ? (int)event->size : 40, event->text, words);
+                                  token->size < 40 ? (int)token->size : 40, token->text, words);
 }
 
-/* ---- {"$type": ..., "value": ...} ---- */
-
-bool smith_json_reader_wrap_key(struct json_reader *r, const struct smith_json_event *event) {
-    struct json_frame *frame = r->top;
-    if (frame->typed && smith_json_reader_is_key(event, "$type")) {
-        frame->typed = false;
-        frame->expect = EXPECT_TYPE;
-        return true;
+/* Look through the whole object for "$type"; its first key was taken, and is another one. */
+static bool find_case(struct json_reader *r, const struct smith_type *type, size_t start,
+                      const struct smith_case **which) {
+    enum smith_json_step step = SMITH_JSON_MORE;
+    bool found = false;
+    for (; step == SMITH_JSON_MORE; step = smith_json_take_key(&r->parser, false)) {
+        bool is_type = smith_json_token_is(&r->parser.token, "$type");
+        if (is_type && found)
+            return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"$type\"");
+        found = found || is_type;
+        bool passed = is_type ? take_case(r, type, NULL, which)
+                              : smith_json_take_value(&r->parser) && smith_json_skip_value(&r->parser);
+        if (!passed)
+            return false;
     }
-    if (!smith_json_reader_is_key(event, "value"))
-        return smith_json_reader_fail(r, "JSON-UNKNOWN-KEY", "only \"value\" can stand here");
-    if (frame->seen.items[0])
-        return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"value\"");
-    frame->seen.items[0] = 1;
-    frame->expect = EXPECT_MEMBER;
-    return true;
-}
-
-bool smith_json_reader_wrap_value(struct json_reader *r, const struct smith_json_event *event) {
-    struct json_frame *frame = r->top;
-    bool is_type = frame->expect == EXPECT_TYPE;
-    frame->expect = EXPECT_KEY;
-    return is_type ? true : smith_json_reader_put(r, frame->type, frame->memory, event);
-}
-
-bool smith_json_reader_wrap_end(struct json_reader *r) {
-    if (!r->top->seen.items[0])
-        return smith_json_reader_fail_at(r, r->top->start, "JSON-UNION", "this object needs a \"value\"");
-    smith_json_reader_pop(r);
-    return true;
-}
-
-/* ---- unknown data ---- */
-
-bool smith_json_reader_unknown_key(struct json_reader *r, const struct smith_json_event *event) {
-    static const char *const keys[UNKNOWN_KEYS] = {"id", "id_hex", "data"};
-    struct json_frame *frame = r->top;
-    if (frame->typed && smith_json_reader_is_key(event, "$type")) {
-        frame->typed = false;
-        frame->expect = EXPECT_TYPE;
-        return true;
-    }
-    for (uint16_t i = 0; i < UNKNOWN_KEYS; i++) {
-        if (!smith_json_reader_is_key(event, keys[i]))
-            continue;
-        if (frame->seen.items[i] || (i == UNKNOWN_ID_HEX && frame->seen.items[UNKNOWN_ID]) ||
-            (i == UNKNOWN_ID && frame->seen.items[UNKNOWN_ID_HEX]))
-            return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"%s\"", keys[i]);
-        frame->seen.items[i] = 1;
-        frame->member = i;
-        frame->expect = EXPECT_MEMBER;
-        return true;
-    }
-    return smith_json_reader_quirk_key(r, NULL, frame->memory, event);
-}
-
-bool smith_json_reader_unknown_value(struct json_reader *r, const struct smith_json_event *event) {
-    struct json_frame *frame = r->top;
-    struct smith_unknown *unknown = frame->memory;
-    enum json_expectation expect = frame->expect;
-    frame->expect = EXPECT_KEY;
-    if (expect == EXPECT_TYPE)
-        return true;
-    if (expect == EXPECT_QUIRK)
-        return smith_json_reader_quirk_value(r, event);
-    if (frame->member != UNKNOWN_ID)
-        return smith_json_reader_put_hex(r, event, frame->member == UNKNOWN_DATA ? &unknown->data : &unknown->id);
-    if (event->kind != SMITH_JSON_STRING)
-        return smith_json_reader_fail_type(r, event, "a string");
-    unknown->id = (struct smith_bytes){smith_arena_copy(r->arena, event->text, event->size), event->size};
-    return unknown->id.data || smith_json_reader_no_memory(r);
-}
-
-bool smith_json_reader_unknown_end(struct json_reader *r) {
-    if (!smith_json_reader_quirks_finish(r, NULL, r->top->memory))
+    if (step == SMITH_JSON_STOP)
         return false;
-    smith_json_reader_pop(r);
-    return true;
+    if (!found)
+        return smith_json_reader_fail_at(r, start, SMITH_BAD_JSON, "JSON-UNION", "this object needs a \"$type\"");
+    r->parser.depth++; /* it will be open again */
+    return smith_json_reader_charge(r, start, r->parser.at - start);
+}
+
+/* ---- the object of a union ---- */
+
+/* How the object of a union is to be read. */
+struct choice {
+    const struct smith_case *which; /* NULL = unknown data */
+    bool typed; /* by its "$type" */
+};
+
+/* Of a union by tag, in whose object the key that was taken stands. */
+static bool choose_by_tag(struct json_reader *r, const struct smith_case *tagged) {
+    if (!tagged)
+        return smith_json_reader_fail(r, "JSON-UNION",
+                                      "no case fits the tag, so only {\"$type\": \"$unknown\"} can stand here");
+    const struct smith_type *type = smith_type_chosen(smith_type_inner(tagged->type), smith_json_reader_inside(r));
+    bool is_object = type->kind == SMITH_RECORD || (type->names && type->names->is_bits);
+    return is_object || smith_json_reader_fail(r, "JSON-TYPE", "expected %s, found an object", type->name);
+}
+
+static bool choose(struct json_reader *r, const struct smith_type *type, const struct smith_case *tagged, size_t start,
+                   struct choice *choice) {
+    enum smith_json_step step = smith_json_take_key(&r->parser, true);
+    *choice = (struct choice){.which = tagged};
+    if (step == SMITH_JSON_STOP)
+        return false;
+    if (step == SMITH_JSON_END) {
+        if (!tagged || smith_type_inner(tagged->type)->kind != SMITH_RECORD)
+            return smith_json_reader_fail_at(r, start, SMITH_BAD_JSON, "JSON-UNION", "this object needs a \"$type\"");
+        r->parser.depth++; /* it will be open again */
+        return true;
+    }
+    if (smith_json_token_is(&r->parser.token, "$type")) {
+        choice->typed = true;
+        return take_case(r, type, tagged, &choice->which);
+    }
+    choice->typed = is_typeset(type);
+    return choice->typed ? find_case(r, type, start, &choice->which) : choose_by_tag(r, tagged);
+}
+
+static bool make_case(struct json_reader *r, const struct smith_type *type, struct smith_variant *variant,
+                      const struct smith_case *which) {
+    variant->kind = (uint32_t)(which - type->variants->cases) + 1;
+    variant->value = smith_value_new(r->arena, which->type);
+    return variant->value || smith_json_reader_no_memory(r);
+}
+
+static bool put_object(struct json_reader *r, const struct smith_type *type, struct smith_variant *variant,
+                       const struct smith_case *tagged) {
+    const struct smith_json_token opened = r->parser.token;
+    size_t inside = r->parser.at;
+    struct choice choice;
+    if (!choose(r, type, tagged, opened.start, &choice))
+        return false;
+    r->parser.token = opened;
+    r->parser.at = inside;
+    if (!choice.which)
+        return put_unknown(r, variant);
+    const struct smith_type *inner = smith_type_inner(choice.which->type);
+    if (!make_case(r, type, variant, choice.which))
+        return false;
+    if (inner->kind == SMITH_RECORD)
+        return smith_json_reader_put_record(r, inner, variant->value, choice.typed);
+    if (choice.typed)
+        return put_wrapped(r, inner, variant->value);
+    return smith_json_reader_put_bits(r, smith_type_chosen(inner, smith_json_reader_inside(r)), variant->value);
+}
+
+bool smith_json_reader_put_variant(struct json_reader *r, const struct smith_type *type,
+                                   struct smith_variant *variant) {
+    const struct smith_case *tagged =
+        is_typeset(type) ? NULL : case_by_tag(type->variants, smith_json_reader_inside(r));
+    bool nested = tagged && smith_type_inner(tagged->type)->kind == SMITH_UNION;
+    if (r->parser.token.kind == SMITH_JSON_OBJECT && !nested)
+        return put_object(r, type, variant, tagged);
+    if (!tagged)
+        return smith_json_reader_fail_type(r,
+                                           is_typeset(type) ? "an object with \"$type\"" : "{\"$type\": \"$unknown\"}");
+    return make_case(r, type, variant, tagged) && smith_json_reader_put(r, tagged->type, variant->value);
 }
