@@ -313,6 +313,12 @@ struct smith_column {
     uint16_t count;        /**< of steps, at least 2 */
 };
 
+/** What an offset may count from. */
+struct smith_origin {
+    struct smith_expression condition; /**< asks ASSUMED members of the root; count 0 = always */
+    uint16_t member; /**< of the root, from whose first byte it counts; UINT16_MAX = from the first byte of the file */
+};
+
 /** A value that lies elsewhere, in a block of its own or in a pool; here stands where, or nothing when it is known by
  * its first bytes. docs/design/placement.md, pools.md */
 struct smith_offset_member {
@@ -323,8 +329,9 @@ struct smith_offset_member {
                           * counts from and in which the block lies; NULL = the file, or what a codec has unpacked.
                           * POOLED: member of this record or one around it that HOLDS_POOL */
     uint8_t align;       /**< POOLED: what the offset is a multiple of */
-    const char *from; /**< ASSUMED member of the root whose value names the member of the root from whose first byte the
-                          * offset counts; NULL, or a value of 0 = from the first byte of the space */
+    const struct smith_origin *origins; /**< what the offset counts from: the first one whose condition holds; when
+                                         * there is none, the first byte of the space */
+    uint8_t origin_count;               /**< of `origins` */
     struct smith_expression here; /**< POOLED: when it is not 0, the value stands here, not its offset */
     bool relative_to_outer;         /**< the block lies in `space`, but the offset counts as if that were NULL */
     uint16_t turn; /**< canonical rank among the blocks of the record, from 0; see smith_record.offset_member_count */
@@ -426,6 +433,7 @@ struct smith_record {
     uint16_t run_count; /**< of `runs` */
     const struct smith_field_run *runs; /**< in layout order; what they do not cover takes the general path */
     bool whole;                          /**< they cover all members, and nothing else is to be done */
+    bool is_origin; /**< offsets count from members of it (of the root): who reads or writes notes where these begin */
 };
 
 /** What there is for a chunk in memory. */

@@ -4,6 +4,7 @@
  */
 #include "document/assume.h"
 #include "base/error.h"
+#include "document/expression.h"
 #include "document/visit.h"
 #include "type/annotations.h"
 #include <stdio.h>
@@ -22,13 +23,6 @@ static const struct smith_assumption *find(const struct smith_assumption *given,
         if (strcmp(given->member, member) == 0)
             return given;
     return NULL;
-}
-
-bool smith_assumes(const struct smith_layout *layout) {
-    for (uint16_t i = 0; i < root_of(layout)->member_count; i++)
-        if (is_assumed(&root_of(layout)->members[i]))
-            return true;
-    return false;
 }
 
 uint32_t smith_assumption_combinations(const struct smith_layout *layout, const struct smith_assumption *given) {
@@ -103,19 +97,16 @@ enum smith_status smith_assume_combination(struct smith_document *document, cons
 
 uint64_t smith_assume_origin(const struct smith_document *document, const struct smith_offset_member *offset_member,
                              const uint64_t *starts) {
-    const struct smith_record *record = root_of(document->layout);
-    if (!offset_member->from || !starts)
-        return 0;
-    int index = smith_member_find(record, offset_member->from, strlen(offset_member->from));
-    if (index < 0)
-        return 0;
-    const struct smith_member *member = &record->members[index];
-    int64_t value = smith_integer_load(member->type, (const uint8_t *)document->root + member->offset);
-    for (uint32_t i = 0; value && i < member->type->names->count; i++) {
-        const struct smith_name *name = &member->type->names->items[i];
-        int start = name->value == value ? smith_member_find(record, name->name, strlen(name->name)) : -1;
-        if (start >= 0)
-            return starts[start];
+    const struct smith_scope file = {
+        .frame = {.type = document->layout->root, .record = document->root}, .stream_size = -1, .rest = -1};
+    for (uint8_t i = 0; starts && i < offset_member->origin_count; i++) {
+        const struct smith_origin *origin = &offset_member->origins[i];
+        int64_t holds = 1;
+        if (origin->condition.count &&
+            smith_expression_evaluate(&origin->condition, &file, &holds) != SMITH_EVALUATED)
+            holds = 0;
+        if (holds)
+            return origin->member == SMITH_AT_END ? 0 : starts[origin->member];
     }
     return 0;
 }

@@ -18,9 +18,6 @@ enum smith_status smith_assume_combination(struct smith_document *document, cons
 enum smith_status smith_document_assume(struct smith_document *document, const struct smith_assumption *assumptions,
                                         struct smith_error *error);
 
-/* Whether the layout has assumed members: then decode and encode note where the members of the root begin. */
-bool smith_assumes(const struct smith_layout *layout);
-
 /* How far behind the first byte of the file is what the offset counts from. `starts`: of the members of the root. */
 uint64_t smith_assume_origin(const struct smith_document *document, const struct smith_offset_member *offset_member,
                              const uint64_t *starts);

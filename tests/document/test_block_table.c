@@ -36,11 +36,11 @@ static void keep_promises(const struct smith_layout *layout, struct smith_bytes 
 static const char archive_layout[] =
     "layout t;\n"
     "root Archive;\n"
-    "struct Archive { directory: offset<u16, late> Directory, size: u16 = sizeof(directory) }\n"
+    "struct Archive { directory: at u16 Directory, size: u16 = sizeof(directory), order directory.*, directory; }\n"
     "struct Directory { sections: [Section; (u8)] }\n"
-    "struct Section { entries: offset<u16 be, in directory> Entries }\n"
+    "struct Section { entries: at u16 be in directory Entries }\n"
     "struct Entries { items: [Entry; (u8)] }\n"
-    "struct Entry { content: offset<u16, none 0xFFFF> bytes(u8) }\n";
+    "struct Entry { content: at u16(none = 0xFFFF) bytes(u8) }\n";
 
 #define SECTIONS 4
 #define ITEMS 4
@@ -285,16 +285,16 @@ static void changes_are_what_is_written(void **state) {
 static const char *const hostile_layouts[] = {
     archive_layout,
     "layout t;\nroot A;\n" /* trees, circles, and more of them than there are bytes */
-    "struct A { a: offset<u8> Node, b: offset<u8> Node }\n"
-    "struct Node { n: u8, left: offset<u8, none 0> Node, right: offset<u8, none 0, late> Node }\n",
+    "struct A { a: at u8 Node, b: at u8 Node }\n"
+    "struct Node { n: u8, left: at u8(none = 0) Node, right: at u8(none = 0) Node, order right.*, right; }\n",
     "layout t;\nroot A;\n" /* spaces within spaces, named alike */
-    "struct A { body: offset<u8> Body, n: u8 }\n"
-    "struct Body { n: u8, inner: sized(n) Inner, next: offset<u8, in body, none 0> Body, out: offset<u8> Inner }\n"
-    "struct Inner { a: offset<i8, in body> u8, b: offset<u8, in inner, none 0> [u8; (u8)], k: bytes[2] }\n",
+    "struct A { body: at u8 Body, n: u8 }\n"
+    "struct Body { n: u8, inner: sized(n) Inner, next: at u8(none = 0) in body Body, out: at u8 Inner }\n"
+    "struct Inner { a: at i8 in body u8, b: at u8(none = 0) in inner [u8; (u8)], k: bytes[2] }\n",
     "layout t;\nroot A;\n" /* chunks with offsets in them, and blocks of chunks */
     "frame C { id: bytes(u8) = id, size: leb<i64> = size, end id }\n"
-    "struct A { top: offset<u8> Part, chunks C { \"\\x01\" part: Part, many \"\\x02\" parts: Part } }\n"
-    "struct Part { text: offset<u8> utf8 to 0, sum: u8 = sum(u8, two), two: bytes[2], chunks C { \"\\x01\" part: Part } }\n",
+    "struct A { top: at u8 Part, chunks C { \"\\x01\" part: Part, many \"\\x02\" parts: Part } }\n"
+    "struct Part { text: at u8 utf8 to 0, sum: u8 = sum(u8, two), two: bytes[2], chunks C { \"\\x01\" part: Part } }\n",
 };
 
 static void look_alikes(void **state) {

@@ -52,7 +52,7 @@ static const struct subject {
               " \"longer\": 5, \"one\": {\"at\": 3, \"flags\": 5}}"},
     /* an offset in a chunk whose header turns out longer than most */
     {"frame C { id: bytes(u8) = id, size: leb<i32> = size, end id } struct F { chunks C { \"Big\" big: P } }\n"
-     "struct P { n: u8, at: offset<u16> sized(n) bytes, words: utf8(u8) }",
+     "struct P { n: u8, at: at u16 sized(n) bytes, words: utf8(u8) }",
      "{\"big\": {\"n\": 2, \"at\": \"0102\", \"words\": \"as many as it takes to be longer than sixty-three bytes, .....\"}}"},
     /* frames whose headers look alike, and are not */
     {"frame C { id: bytes(u16) = id, size: leb<i32> = size, end id } struct F { chunks C { \"ab\" a: u8, \"c\" c: u16 } }",

@@ -54,9 +54,9 @@ static const struct claim {
     {"struct F { n: u32, t: zlib(n) bytes }", BYTES(0xFF, 0xFF, 0xFF, 0xFF, 0x78, 0x9C)},
     {"struct F { n: u32, t: lz4(n) bytes }", /* the frame says it holds 2^56 bytes */
      BYTES(15, 0, 0, 0, 0x04, 0x22, 0x4D, 0x18, 0x68, 0x40, 0, 0, 0, 0, 0, 0, 0, 1, 0x55)},
-    {"struct F { n: u32, column l.a, l: [R; n], column l.b } struct R { a: u8 apart, b: [u32; 5000] apart if a == 9 }",
+    {"struct F { n: u32, as: space, l: [R; n], bs: space } struct R { a: u8 in as, b: [u32; 5000] in bs if a == 9 }",
      BYTES(0xFF, 0xFF, 0xFF, 0x7F, 1)},
-    {"struct F { column r.n, column r.l.a, r: [R; 2] } struct R { n: u32 apart, l: [E; n] } struct E { a: u8 apart }",
+    {"struct F { ns: space, as: space, r: [R; 2] } struct R { n: u32 in ns, l: [E; n] } struct E { a: u8 in as }",
      BYTES(0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0x7F, 1)},
     {"struct F { l: [C 1: bytes] }", BYTES(1, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 'a')},
     {"struct F { l: [C 1: R] } struct R { big: [u32; 100000] if rest > 9 }", BYTES(1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0)},

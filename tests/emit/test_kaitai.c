@@ -32,20 +32,20 @@ static const struct refusal {
 } refusals[] = {
     {"a: u8, b: u8 if a", "", ""},
     {"a: ascii to ' ' after '.'", "", "File.a: Kaitai Struct has nothing for `to … after …`"},
-    {"a: offset<last \"END\"> Item", "struct Item { a: u8 }",
+    {"a: at last \"END\" Item", "struct Item { a: u8 }",
      "File.a: Kaitai Struct has nothing for what is found by the last bytes that look like it"},
-    {"n: u8, list: [Item; n], others: [Beside; n]", "struct Item { a: u8 } struct Beside { b: u8 if beside.list.a }",
+    {"n: u8, list: [Item; n], others: [Beside; n]", "struct Item { a: u8 } struct Beside { b: u8 if list[index].a }",
      "Beside.b: Kaitai Struct has nothing for `beside`"},
     {"sizes: [u8; (u8)], a: [u8; product(sizes)]", "", "File.a: Kaitai Struct has nothing for `product`"},
     {"a: utf8(u8), b: [u8; count(a)]", "", "File.b: Kaitai Struct has nothing for the number of bytes in a text"},
     {"a: ascii(u8), b: [u8; count(a)]", "", ""},
-    {"list: [Item; 4], column list.b", "struct Item { a: u8, b: u8 if a apart }",
-     "File.list.b: Kaitai Struct has nothing for a column of what may be absent"},
-    {"list: [Item; 4], column list.b", "struct Item { a: u8, b: u8 apart }", ""},
-    {"n: u8, packed: zlib(n) Item", "struct Item { a: offset<u8> Item }",
+    {"list: [Item; 4], bs: space", "struct Item { a: u8, b: u8 if a in bs }",
+     "File.bs: Kaitai Struct has nothing for a column of what may be absent"},
+    {"list: [Item; 4], bs: space", "struct Item { a: u8, b: u8 in bs }", ""},
+    {"n: u8, packed: zlib(n) Item", "struct Item { a: at u8 Item }",
      "File.packed: Kaitai Struct has nothing for offsets within what is packed"},
-    {"n: u8, packed: lz4(n) Item", "struct Item { a: offset<u8> Item }", ""},
-    {"region: sized(8) Item", "struct Item { a: offset<u8, in region> Other } struct Other { a: u8 }",
+    {"n: u8, packed: lz4(n) Item", "struct Item { a: at u8 Item }", ""},
+    {"region: sized(8) Item", "struct Item { a: at u8 in region Other } struct Other { a: u8 }",
      "File.region: Kaitai Struct has nothing for offsets that count from the start of a region"},
 };
 
@@ -76,12 +76,12 @@ static const char layout[] =
     "layout t; root File;\n"
     "enum Kind { none, one } bits Bits { 0: low, 1..3: kind<Kind> }\n"
     "frame Block { id: bytes(u8) = id, size: leb<i32> = size, short, end id }\n"
-    "struct Cell { x: u16 apart, y: u8 }\n"
+    "struct Cell { x: u16 in xs, y: u8 }\n"
     "struct File { n: u8, m: u8 if peek(1) == 3, kind: u8<Kind>, bits: leb<i32, Bits>, cells: [Cell; n],\n"
-    "    column cells.x,\n"
+    "    xs: space,\n"
     "    data: sized(9) union(kind) { Kind.one: text: utf8(u8), else: bytes: bytes },\n"
-    "    far: offset<u16, none 0> Far, chunks Block { \"a\" a: leb<i32, Kind>, many \"b\" b: Far } }\n"
-    "struct Far { list: [u16 to 0], names: [ascii to 0; (u8)], next: offset<u8> Far, more: [u8; outer.n] }\n";
+    "    far: at u16(none = 0) Far, chunks Block { \"a\" a: leb<i32, Kind>, many \"b\" b: Far } }\n"
+    "struct Far { list: [u16 to 0], names: [ascii to 0; (u8)], next: at u8 Far, more: [u8; outer.n] }\n";
 
 static void failing_allocations_are_reported(void **state) {
     (void)state;

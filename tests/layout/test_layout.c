@@ -491,7 +491,7 @@ static void test_layout_order_and_names(void **state) {
     struct smith_layout_source *source =
         parse("layout x \"An X\"; /// what X is\n"
               "/// in front\nstruct Z { k: u8, head_data: union(k) { 1 | 2: a: u8, else: b: Y } } /// behind\n"
-              "struct Pair = Two<u8, 3>; template Two<T, n> { t: [T; n], u: [T; n * 2] }\n"
+              "type Pair = Two<u8, 3>; template Two<T, n> { t: [T; n], u: [T; n * 2] }\n"
               "struct Y { p: Two<u8, 3>, q: Two<i16, 1> }\n"
               "root Z;");
     static const char *const expected[] = {"Z", "ZHeadData", "Pair", "Y", "Twoi161"};
@@ -516,7 +516,7 @@ static void test_layout_order_and_names(void **state) {
 static void test_splices_and_aliases(void **state) {
     (void)state;
     struct smith_layout_source *source =
-        parse("layout x; struct Number = leb<u16>; struct Head { id: Number, flags: u8 }\n"
+        parse("layout x; type Number = leb<u16>; struct Head { id: Number, flags: u8 }\n"
               "template Object<T> { ..Head, ..T, tail: u8 } struct Box { w: u16 }\n"
               "struct A { boxes: [Object<Box>; (u8)], n: uleb<i16> } root A;");
     const struct smith_type *box = type_called(source, "ObjectBox");

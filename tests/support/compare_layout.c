@@ -158,7 +158,11 @@ static void offset_member(struct comparison *c, const struct smith_offset_member
     text(c, "offset_member.space", left->space, right->space);
     bytes(c, "offset_member.anchor", left->anchor, right->anchor);
     integer(c, "offset_member.align", left->align, right->align);
-    text(c, "offset_member.from", left->from, right->from);
+    integer(c, "offset_member.origin_count", left->origin_count, right->origin_count);
+    for (uint8_t i = 0; i < left->origin_count && c->same; i++) {
+        expression(c, "offset_member.origins.condition", &left->origins[i].condition, &right->origins[i].condition);
+        integer(c, "offset_member.origins.member", left->origins[i].member, right->origins[i].member);
+    }
     expression(c, "offset_member.here", &left->here, &right->here);
     integer(c, "offset_member.relative_to_outer", left->relative_to_outer, right->relative_to_outer);
     integer(c, "offset_member.turn", left->turn, right->turn);
@@ -309,6 +313,7 @@ static void record(struct comparison *c, const struct smith_record *left, const 
     }
     integer(c, "stream", left->stream, right->stream);
     meet(c, &c->framings, "framing", left->framing, right->framing);
+    integer(c, "is_origin", left->is_origin, right->is_origin);
     integer(c, "offset_member_count", left->offset_member_count, right->offset_member_count);
     integer(c, "stream_codec", left->stream_codec, right->stream_codec);
     meet(c, &c->hooks, "stream_hook", left->stream_hook, right->stream_hook);

@@ -287,7 +287,8 @@ static bool holder_of_pool(struct decoder *d, struct decode_scope *r, const stru
 
 static bool decode_members(struct decoder *d, struct decode_scope *r, struct cursor *c, const struct measures *m) {
     const struct smith_record *record = r->scope.frame.type->record;
-    bool quick = smith_decode_can_use_fast_path(d) && !m->sizes;
+    bool notes_starts = d->starts && !r->scope.outer;
+    bool quick = smith_decode_can_use_fast_path(d) && !m->sizes && !notes_starts;
     uint16_t next = 0;
     for (uint16_t i = 0; i < record->stream; i++) {
         const struct smith_member *member = &record->members[i];
@@ -302,7 +303,7 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
         }
         r->scope.frame.member = i;
         r->scope.frame.index = SMITH_NONE;
-        if (d->starts && !r->scope.outer)
+        if (notes_starts)
             d->starts[i] = (uint64_t)(start - d->base);
         bool there = true;
         if (member->flags & SMITH_COLUMNAR) /* its column has the bytes */
@@ -414,7 +415,7 @@ static bool decode_root(struct decoder *d, const struct smith_type *type) {
     struct cursor c = {d->base, d->limit};
     struct space file;
     void *root = d->document->root;
-    if (smith_assumes(d->document->layout)) {
+    if (d->document->layout->root->record->is_origin) {
         d->starts = smith_arena_alloc(d->arena, type->record->member_count * sizeof *d->starts, _Alignof(uint64_t));
         if (!d->starts)
             return smith_decode_out_of_memory(d);

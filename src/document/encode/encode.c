@@ -304,7 +304,8 @@ static bool write_due(struct encoder *e, struct record_writer *w, uint32_t first
 static bool members(struct encoder *e, struct record_writer *w) {
     const struct smith_record *record = w->scope.frame.type->record;
     uint32_t first_due = e->due.count;
-    bool quick = !w->sizes && smith_encode_can_use_fast_path(e, &w->scope);
+    bool notes_starts = e->starts && !w->scope.outer;
+    bool quick = !w->sizes && !notes_starts && smith_encode_can_use_fast_path(e, &w->scope);
     uint16_t next = 0;
     for (uint16_t i = 0; i < record->stream; i++) {
         const struct smith_member *member = &record->members[i];
@@ -316,7 +317,7 @@ static bool members(struct encoder *e, struct record_writer *w) {
         w->scope.frame.member = i;
         w->scope.frame.index = SMITH_NONE;
         size_t start = e->out->size;
-        if (e->starts && !w->scope.outer)
+        if (notes_starts)
             e->starts[i] = start;
         bool yes = false; /* what lies apart has its bytes in a column */
         if (!(member->flags & SMITH_COLUMNAR) && !is_written(e, &w->scope, member, &yes))
@@ -491,7 +492,7 @@ bool smith_encode_record(struct encoder *e, struct smith_scope *outer, const str
 static bool starts_begin(struct encoder *e) {
     size_t count = e->document->layout->root->record->member_count;
     e->starts = NULL;
-    if (!smith_assumes(e->document->layout))
+    if (!e->document->layout->root->record->is_origin)
         return true;
     e->starts = smith_arena_alloc(&e->scratch, count * sizeof *e->starts, _Alignof(uint64_t));
     return e->starts || smith_encode_out_of_memory(e);

@@ -170,6 +170,19 @@ void smith_emit_column_field(struct emit_tables *w, const struct smith_column *c
     smith_buffer_format(w->out, "}, %u}, ", (unsigned)column->count);
 }
 
+static void origins_field(struct emit_tables *w, const struct smith_offset_member *offset_member) {
+    if (!offset_member->origin_count)
+        return;
+    smith_buffer_text(w->out, ".origins = (const struct smith_origin[]){");
+    for (uint8_t i = 0; i < offset_member->origin_count; i++) {
+        smith_buffer_text(w->out, "{");
+        smith_emit_expression_field(w, "condition", &offset_member->origins[i].condition);
+        smith_emit_number_field(w, "member", offset_member->origins[i].member);
+        smith_buffer_text(w->out, "}, ");
+    }
+    smith_buffer_format(w->out, "}, .origin_count = %u, ", offset_member->origin_count);
+}
+
 void smith_emit_offset_member_field(struct emit_tables *w, const struct smith_offset_member *offset_member) {
     if (!offset_member)
         return;
@@ -178,7 +191,7 @@ void smith_emit_offset_member_field(struct emit_tables *w, const struct smith_of
     smith_emit_bytes_field(w, "anchor", offset_member->anchor);
     smith_emit_text_field(w, "space", offset_member->space);
     smith_emit_number_field(w, "align", offset_member->align);
-    smith_emit_text_field(w, "from", offset_member->from);
+    origins_field(w, offset_member);
     smith_emit_expression_field(w, "here", &offset_member->here);
     smith_emit_number_field(w, "relative_to_outer", offset_member->relative_to_outer);
     smith_emit_number_field(w, "turn", offset_member->turn);

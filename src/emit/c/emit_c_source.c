@@ -190,6 +190,7 @@ static void write_record(struct emit_tables *w, const struct smith_record *recor
         smith_buffer_format(w->out, "        },\n        .member_count = %u,\n", (unsigned)record->member_count);
     smith_buffer_format(w->out, "        .stream = %u, ", (unsigned)record->stream);
     smith_emit_number_field(w, "offset_member_count", record->offset_member_count);
+    smith_emit_number_field(w, "is_origin", record->is_origin);
     smith_emit_pointer_field(w, "framing", &w->symbols.framings, "framings", record->framing);
     if (record->stream_codec)
         smith_buffer_format(w->out, ".stream_codec = %s, ",

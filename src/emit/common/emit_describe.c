@@ -188,6 +188,32 @@ const char *smith_describe_range(struct symbol_table *symbols, const struct smit
     return smith_emit_text(symbols, "%s", words);
 }
 
+const char *smith_describe_column(struct symbol_table *symbols, const struct smith_record *record,
+                                  const struct smith_column *column) {
+    const char *words = "";
+    for (uint16_t i = 0; i < column->count; i++) {
+        const struct smith_member *member = &record->members[column->steps[i]];
+        words = smith_emit_text(symbols, "%s%s%s", words, i ? "." : "", member->name);
+        const struct smith_type *type = smith_emit_inner(member->type);
+        record = type->kind == SMITH_LIST || type->kind == SMITH_ARRAY ? smith_emit_inner(type->elem)->record
+                                                                       : type->record;
+    }
+    return words;
+}
+
+/* Which parameters of the root decide what the offset counts from; else the one place. */
+static const char *describe_origins(struct symbol_table *symbols, const struct smith_offset_member *offset_member) {
+    const struct smith_record *root = symbols->layout->root->record;
+    const struct smith_expression *condition = &offset_member->origins[0].condition;
+    uint16_t origin = offset_member->origins[0].member;
+    for (uint32_t i = 0; i < condition->count; i++)
+        if (condition->ops[i].code == SMITH_OP_MEMBER)
+            return smith_emit_text(symbols, "`%s` says from where", root->members[condition->ops[i].argument].name);
+    return origin < root->member_count
+               ? smith_emit_text(symbols, "counted from `%s`", root->members[origin].name)
+               : "counted from the start of the file";
+}
+
 const char *smith_describe_offset_member(struct symbol_table *symbols,
                                          const struct smith_offset_member *offset_member) {
     const char *words = "";
@@ -205,9 +231,8 @@ const char *smith_describe_offset_member(struct symbol_table *symbols,
             smith_describe_join(symbols, words, smith_emit_text(symbols, "at a multiple of %u", offset_member->align));
     if (offset_member->written_last)
         words = smith_describe_join(symbols, words, "usually behind everything it leads to");
-    if (offset_member->from)
-        words =
-            smith_describe_join(symbols, words, smith_emit_text(symbols, "`%s` says from where", offset_member->from));
+    if (offset_member->origin_count)
+        words = smith_describe_join(symbols, words, describe_origins(symbols, offset_member));
     if (offset_member->has_none)
         words = smith_describe_join(symbols, words,
                                     smith_emit_text(symbols, "%lld = none", (long long)offset_member->none));

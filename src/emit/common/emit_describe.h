@@ -19,6 +19,9 @@ const char *smith_describe_reference(struct symbol_table *symbols, const struct 
 const char *smith_describe_range(struct symbol_table *symbols, const struct smith_range *range);
 
 /* What an offset is about, beside its type: "counted from `directory`; 0 = none", or "". */
+/* The member whose bytes stand in a column of the record: "rooms.guard.x". */
+const char *smith_describe_column(struct symbol_table *symbols, const struct smith_record *record,
+                                  const struct smith_column *column);
 const char *smith_describe_offset_member(struct symbol_table *symbols, const struct smith_offset_member *offset_member);
 
 /* Two phrases as one, with a semicolon between them in place of a full stop. Either may be "". */

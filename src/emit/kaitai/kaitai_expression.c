@@ -3,6 +3,7 @@
  * Expressions of layouts in the language that Kaitai Struct has for them. It tells numbers from truth values, which a
  * layout does not, and has no access to an absent member.
  */
+#include "emit/common/emit_describe.h"
 #include "emit/kaitai/kaitai.h"
 
 enum { OPERATIONS_MAX = 128 }; /* operations of an expression; the checker refuses more */
@@ -36,8 +37,9 @@ const char *smith_kaitai_member(struct kaitai *k, const struct smith_record *rec
         for (uint16_t i = 0; i < record->member_count && !k->symbols.arena.failed; i++) {
             const struct smith_member *one = &record->members[i];
             const char *base = one->name;
-            if (one->flags & SMITH_COLUMN) /* "rooms.guard.x" */
-                base = smith_emit_text(&k->symbols, "%s_column", base);
+            if (one->flags & SMITH_COLUMN)
+                base = smith_emit_text(&k->symbols, "%s_column",
+                                       smith_describe_column(&k->symbols, record, one->column));
             uint32_t index = smith_symbol_set_add(&k->symbols, &k->members, one);
             base = smith_emit_unique(&k->symbols, &taken, smith_emit_snake(&k->symbols, base, false));
             smith_symbol_set_rename(&k->members, index, base);

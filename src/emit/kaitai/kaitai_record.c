@@ -55,7 +55,7 @@ static void offset_member(struct kaitai *k, const struct kaitai_scope *scope, co
         smith_kaitai_refuse(k, scope, "what is found by the last bytes that look like it");
         return;
     }
-    if (member->offset_member->from || member->offset_member->here.count) {
+    if (member->offset_member->origin_count || member->offset_member->here.count) {
         smith_kaitai_refuse(k, scope, "an offset that assumptions decide about");
         return;
     }
@@ -104,7 +104,7 @@ static void column(struct kaitai *k, const struct kaitai_scope *scope, const cha
     const char *lines = smith_emit_text(&k->symbols, "%s\nrepeat: expr\nrepeat-expr: %s", element,
                                         smith_kaitai_quoted(k, column_count(k, scope, member->column)));
     const char *words =
-        smith_describe_join(&k->symbols, smith_emit_text(&k->symbols, "`%s` of each", member->name), member->doc);
+        smith_describe_join(&k->symbols, smith_emit_text(&k->symbols, "`%s` of each", smith_describe_column(&k->symbols, scope->record, member->column)), member->doc);
     smith_kaitai_attribute(k, &scope->body->seq, id, "", lines,
                            smith_describe_join(&k->symbols, words, smith_kaitai_type_note(k, member->type)));
 }

@@ -250,7 +250,10 @@ static void field_row(struct emit_page *page, const struct smith_record *record,
     else if (member->flags & SMITH_COLUMN)
         row5(page, at, bytes, "", smith_emit_markdown_type(page, record, member->type),
              smith_describe_join(
-                 symbols, smith_emit_text(symbols, "column: %s of each", smith_emit_markdown_code(page, member->name)),
+                 symbols,
+                 smith_emit_text(symbols, "space %s: %s of each", smith_emit_markdown_code(page, member->name),
+                                 smith_emit_markdown_code(
+                                     page, smith_describe_column(symbols, record, member->column))),
                  doc_and_annotations(page, member->doc, &member->annotations)));
     else
         row5(page, at, bytes, smith_emit_markdown_code(page, member->name), type_cell(page, record, member),

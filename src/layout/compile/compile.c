@@ -106,7 +106,7 @@ const char *smith_compiler_reserved_name(const char *name) {
 }
 
 const char *smith_item_kind_name(enum ast_item_kind kind) {
-    static const char *const names[] = {"an enum",    "a bit set", "a struct", "a struct",
+    static const char *const names[] = {"an enum",    "a bit set", "a struct", "a type",
                                         "a template", "a typeset", "a frame",  "a hook"};
     return names[kind];
 }
@@ -141,7 +141,7 @@ struct declaration *smith_compiler_expect(struct compiler *compiler, const struc
 static bool is_built_in(const char *name) {
     static const char *const words[] = {"bool",   "u8",    "u16",   "u32",   "u64",  "i8",   "i16",   "i32",
                                         "i64",    "f32",   "f64",   "utf8", "ascii", "cp1251",
-                                        "cp1252", "bytes", "union", "offset", "u24", "u40", "u48", "u56", "i24", "i40",
+                                        "cp1252", "bytes", "union", "at",    "space", "u24", "u40", "u48", "u56", "i24", "i40",
                                         "i48",    "i56"};
     const struct smith_codec_name *codec;
     const struct smith_spelling_name *spelling;
@@ -241,7 +241,8 @@ static void each_of(struct compiler *compiler, unsigned kinds, declaration_visit
 }
 
 static void resolve_alias(struct compiler *compiler, struct declaration *declaration) {
-    if (declaration->item->type->kind != AST_OFFSET) /* that is looked at where a member is called so */
+    const struct ast_item *item = declaration->item; /* some are looked at where a member is called so */
+    if (item->type && !item->parameters && !smith_compile_find_offset(compiler, item->type))
         smith_compile_alias(compiler, declaration);
 }
 
@@ -263,6 +264,9 @@ static const struct smith_type *find_root(struct compiler *compiler) {
     struct declaration *root =
         smith_compiler_expect(compiler, name, 1u << AST_STRUCT | 1u << AST_ALIAS, "a struct that a file is");
     const struct smith_type *type = root ? root->type : NULL;
+    if (root && root->item->parameters)
+        smith_mistake(compiler->diagnosis, name->source_span, "a file is one struct, but `%s` stands for many",
+                      name->text);
     if (type && type->kind == SMITH_RECORD) {
         plan_of(type)->is_root = true;
         return type;
@@ -339,6 +343,14 @@ static bool list_names_and_framings(struct compiler *compiler, struct smith_layo
     return true;
 }
 
+/* A space is for columns when members say that they are in it. */
+static void collect_column_spaces(struct compiler *compiler) {
+    for (const struct ast_item *item = compiler->ast->items; item; item = item->next)
+        for (const struct ast_member *member = item->body.members; member; member = member->next)
+            if (member->space.text && !smith_hash_map_get(&compiler->column_spaces, member->space.text))
+                smith_hash_map_put(&compiler->column_spaces, compiler->arena, member->space.text, compiler);
+}
+
 static bool is_clean(const struct compiler *compiler) {
     return compiler->diagnosis->count == 0 && !compiler->arena->failed;
 }
@@ -351,12 +363,14 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
     compiler.pending_end = &compiler.pending;
     if (!declare_all(&compiler))
         return false;
+    collect_column_spaces(&compiler);
     each_of(&compiler, 1u << AST_ENUM, smith_compile_names);
     each_of(&compiler, 1u << AST_BITS, smith_compile_names);
     each_of(&compiler, 1u << AST_FRAME, smith_compile_frame);
     each_of(&compiler, 1u << AST_HOOK, smith_compile_hook);
     each_of(&compiler, 1u << AST_ALIAS, resolve_alias);
-    const struct smith_type *root = find_root(&compiler);
+    const struct smith_type *root = compiler.root = find_root(&compiler);
+    smith_compile_parameters(&compiler);
     each_of(&compiler, 1u << AST_TYPESET, smith_compile_set_cases);
     build_records(&compiler);
     if (!smith_diagnosis_full(diagnosis)) {
@@ -365,7 +379,7 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
         smith_compile_chains(&compiler);
         smith_compile_spaces(&compiler);
         smith_compile_pools(&compiler);
-        smith_compile_assumed(&compiler, root);
+        smith_compile_assumed(&compiler);
         smith_compile_references(&compiler, root);
         smith_compile_ranges(&compiler);
         if (compiler.has_columns && smith_compile_columns(&compiler, root))

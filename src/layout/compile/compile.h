@@ -10,7 +10,8 @@
  *   compile_choice.c      integers whose names another member chooses; tags of cases
  *   compile_union.c       unions by tag
  *   compile_record.c      structs: members and their attributes
- *   compile_offset.c       members that lie elsewhere
+ *   compile_offset.c       members that lie elsewhere; compile_pool.c  spaces that share
+ *   compile_assumed.c      parameters of the root, and what addresses count from
  *   compile_stream.c      chunk streams and typesets: which chunk goes where
  *   compile_expression.c  expressions, once all members are known
  *   compile_column.c      which member each column is of; compile_column_order.c  what is read before what
@@ -70,8 +71,17 @@ struct environment {
 
 struct member_draft {
     const struct ast_member *ast;
+    const struct ast_offset *offset_member; /* lies elsewhere; else NULL */
     const struct environment *environment;
     bool written_last; /* computed, and a writer knows it only when members behind it are written */
+    uint32_t behind; /* lies elsewhere: 1 + the member whose block this one's stands behind; 0 = none */
+};
+
+/* A name for the place before a member, or a line that says in which order blocks stand. */
+struct note {
+    const struct ast_member *ast;
+    uint32_t member; /* the next one */
+    struct note *next;
 };
 
 /* A record under construction; `type` comes first, so that a RECORD type leads back here. */
@@ -89,7 +99,8 @@ struct record_plan {
     uint8_t memory_state, wire_state;
     const struct ast_range *range; /* that its numbers were looked at for last */
     uint16_t slots_used;
-    struct smith_column *columnar; /* apart members in or below it whose column is in a struct around it */
+    struct note *labels, *orders; /* empty spaces; what stands behind what */
+    struct smith_column *columnar; /* members in or below it that are in a space of a struct around it */
     uint32_t columnar_count;
     uint32_t visit; /* number of the search that was here last */
     bool measured; /* a struct around it asks for the size of one of its members */
@@ -165,7 +176,9 @@ struct compiler {
     struct pending *pending, **pending_end;
     uint32_t pending_count;
     uint32_t built; /* members so far */
-    bool has_columns; /* or apart members */
+    struct smith_hash_map column_spaces; /* names of spaces that members are in -> anything */
+    const struct smith_type *root; /* NULL = none */
+    bool has_columns; /* or members that are in one */
     uint32_t visits; /* searches so far */
     struct smith_hash_map outer_names; /* asked for by `outer` -> anything */
     struct smith_hash_map outer_members; /* integer members of all records -> first struct smith_member */
@@ -205,6 +218,10 @@ static inline struct union_plan *union_of(const struct smith_type *type) {
     return (struct union_plan *)(uintptr_t)type;
 }
 
+static inline struct member_draft *plan_draft(const struct record_plan *plan, const struct smith_member *member) {
+    return &plan->drafts[member - plan->members];
+}
+
 /* REGIONs look like what they hold. */
 static inline const struct smith_type *inner_type(const struct smith_type *type) {
     while (type->kind == SMITH_REGION)
@@ -231,6 +248,10 @@ struct record_plan *smith_record_plan_new(struct compiler *compiler, const struc
 struct union_plan *smith_union_plan_new(struct compiler *compiler, const char *name, const char *doc, uint32_t order);
 
 const struct binding *smith_binding_find(const struct environment *environment, const char *name);
+/* What its parameters stand for in this use of a template or type; NULL after a mistake. `is_here`: types may speak of the
+ * members of the struct that they are used in. */
+const struct environment *smith_compile_arguments(struct compiler *compiler, struct declaration *declaration,
+                                                  const struct ast_type *use, const struct scope *scope, bool is_here);
 /* The instance of template `declaration` for these arguments; `name` NULL = made up. */
 const struct smith_type *smith_compile_instance(struct compiler *compiler, struct declaration *declaration,
                                                 const struct ast_type *use, const struct scope *scope,
@@ -269,6 +290,11 @@ const struct smith_type *smith_chunk_list(struct compiler *compiler, struct sour
 const struct smith_type *smith_set_list(struct compiler *compiler, struct source_span source_span,
                                         const struct smith_type *set);
 const struct smith_type *smith_compile_alias(struct compiler *compiler, struct declaration *declaration);
+/* The `at ...` that a type stands for in the end; NULL = it stands for something else. */
+const struct ast_type *smith_compile_find_offset(struct compiler *compiler, const struct ast_type *ast);
+/* The same, and in `scope` what its parameters stand for there; NULL also after a mistake. */
+const struct ast_type *smith_compile_enter_offset(struct compiler *compiler, const struct ast_type *ast,
+                                                 struct scope *scope);
 /* The type that a name stands for; NULL after a mistake. */
 const struct smith_type *smith_compile_type_name(struct compiler *compiler, const struct ast_type *ast,
                                                  const struct scope *scope);
@@ -283,23 +309,26 @@ bool smith_compile_value_fits(const struct smith_type *type, int64_t *value);
 void smith_compile_fallback(struct compiler *compiler, const struct ast_member *ast,
                             const struct environment *environment, struct smith_member *member);
 
-/* What `offset<...>` says of a member whose type is known. False = reported. */
 /* The pool that a member of this type is, or NULL. */
 const struct ast_type *smith_compile_find_pool(const struct ast_type *ast);
 const struct smith_type *smith_compile_pool_type(struct compiler *compiler, const struct ast_type *ast,
                                                  const struct scope *scope);
 /* What the member leads to may lie in a pool. */
-bool smith_compile_check_pooled(struct compiler *compiler, const struct ast_member *ast,
+bool smith_compile_check_pooled(struct compiler *compiler, const struct ast_type *offset_type,
                                 const struct smith_member *member);
 /* Who holds the pools that members lead to. */
 void smith_compile_pools(struct compiler *compiler);
-bool smith_compile_offset_member(struct compiler *compiler, const struct ast_member *ast, const struct scope *scope,
-                                 struct smith_member *member);
-/* What no bytes say, and what offsets count from that it tells. */
-void smith_compile_assumed(struct compiler *compiler, const struct smith_type *root);
+/* What `at ...` says of a member whose type is known. False = reported. */
+bool smith_compile_offset_member(struct compiler *compiler, const struct ast_member *ast, const struct ast_type *offset_type,
+                                 const struct scope *scope, struct smith_member *member);
+/* Parameters of the root: which integers hold them; then what can be one, and what offsets count from. */
+void smith_compile_parameters(struct compiler *compiler);
+bool smith_compile_origins(struct compiler *compiler, const struct ast_offset *written, const struct scope *scope,
+                           struct smith_offset_member *offset_member);
+void smith_compile_assumed(struct compiler *compiler);
 /* Which members offsets count from. */
 void smith_compile_spaces(struct compiler *compiler);
-/* In which order the blocks of a record stand, when some say `after`. */
+/* In which order the blocks of a record stand, when it says so. */
 void smith_compile_block_order(struct compiler *compiler, struct record_plan *plan);
 /* Whether offsets stand among the bytes of a value of the type. */
 bool smith_compile_has_offsets(struct compiler *compiler, const struct smith_type *type);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Columns: which member each of them is of, and that each member that lies apart has one. compile_column_order.c says what
- * that means for the order in which a file is read.
+ * Columns: which member stands in each of them, and that each member that is in a space has one. compile_column_order.c says
+ * what that means for the order in which a file is read.
  *
- * A struct may leave the columns of its apart members to a struct around it. So every struct has a list of the members
- * in and below it that still wait for a column; the lists grow into each other until nothing changes any more, and then
- * there must be none where no struct around can help.
+ * The space that a member is in belongs to a struct around it. So every struct has a list of the members in and below
+ * it that still wait for their space; the lists grow into each other until nothing changes any more, and then there must
+ * be none where no struct around can help. The one member that waits for a space is its column.
  */
 #include "layout/compile/compile.h"
 
@@ -27,56 +27,6 @@ static const struct record_plan *below(const struct smith_member *member) {
     return smith_column_holds(member->type);
 }
 
-/* Follow one name; NULL = reported. */
-static const struct smith_member *resolve_step(struct compiler *compiler, const struct record_plan *plan,
-                                               const struct ast_name_node *step) {
-    const struct smith_member *member = smith_hash_map_get(&plan->by_name, step->name.text);
-    const char *name = step->name.text;
-    struct source_span source_span = step->name.source_span;
-    if (!member)
-        smith_compiler_no_member(compiler, plan, source_span, name);
-    else if (step->next && !below(member))
-        smith_mistake(compiler->diagnosis, source_span,
-                      "a column goes through lists, arrays and structs, but `%s` is `%s`%s", name, member->type->name,
-                      member->flags & SMITH_COLUMNAR ? " and lies apart itself" : "");
-    else if (!step->next && !(member->flags & SMITH_COLUMNAR))
-        smith_mistake(compiler->diagnosis, source_span, "`%s` of `%s` is not apart: its bytes are where its struct is",
-                      name, plan->type.name);
-    else
-        return member;
-    return NULL;
-}
-
-static bool resolve(struct compiler *compiler, const struct record_plan *plan, struct smith_member *member,
-                    const struct ast_member *ast) {
-    uint16_t steps[COLUMN_STEPS], count = 0;
-    const struct smith_member *at = NULL;
-    for (const struct ast_name_node *step = ast->steps; step; step = step->next) {
-        if (count == COLUMN_STEPS) {
-            smith_mistake(compiler->diagnosis, step->name.source_span, "a column has at most %d steps", COLUMN_STEPS);
-            return false;
-        }
-        if (!(at = resolve_step(compiler, plan, step)))
-            return false;
-        steps[count++] = (uint16_t)(at - plan->members);
-        plan = step->next ? below(at) : plan;
-    }
-    if (count < 2) {
-        smith_mistake(compiler->diagnosis, ast->name.source_span,
-                      "a column is of a member of what `%s` holds: `%s.NAME`", ast->name.text, ast->name.text);
-        return false;
-    }
-    struct smith_column *column = COMPILER_NEW(compiler, struct smith_column);
-    uint16_t *copy = smith_compiler_alloc(compiler, sizeof steps);
-    if (!column || !copy)
-        return false;
-    memcpy(copy, steps, sizeof steps);
-    *column = (struct smith_column){copy, count};
-    member->column = column;
-    member->type = at->type;
-    return true;
-}
-
 bool smith_column_is(const struct smith_column *column, const uint16_t *steps, uint16_t count) {
     return column->count == count && memcmp(column->steps, steps, count * sizeof *steps) == 0;
 }
@@ -94,55 +44,41 @@ const struct smith_member *smith_column_member(const struct record_plan **plan, 
     return &(*plan)->members[column->steps[column->count - 1]];
 }
 
-static bool resolve_all(struct compiler *compiler, struct record_plan *plan) {
-    uint32_t columns = 0;
-    bool good = true;
-    for (uint32_t i = 0; i < plan->count; i++) {
-        struct smith_member *member = &plan->members[i];
-        const struct ast_member *ast = plan->drafts[i].ast;
-        if (!(member->flags & SMITH_COLUMN))
-            continue;
-        if (++columns > COLUMNS_MAX) {
-            smith_mistake(compiler->diagnosis, ast->name.source_span, "a struct has at most %d columns", COLUMNS_MAX);
-            return false;
-        }
-        if (!resolve(compiler, plan, member, ast)) {
-            good = false;
-            continue;
-        }
-        const struct smith_member *first = smith_column_find(plan, member->column->steps, member->column->count);
-        if (first == member)
-            continue;
-        good = false;
-        if (smith_mistake(compiler->diagnosis, ast->name.source_span, "`%s` has a column already", member->name))
-            smith_mistake_note(compiler->diagnosis, plan->drafts[first - plan->members].ast->name.source_span,
-                               "it is here");
-    }
-    return good;
+/* ---- which members wait for a column ---- */
+
+static const char *space_of(const struct record_plan *plan, const struct smith_column *column) {
+    const struct smith_member *member = smith_column_member(&plan, column);
+    return plan_draft(plan, member)->ast->space.text;
 }
 
-/* ---- which members wait for a column ---- */
+/* The space of the struct that is called so, or NULL. */
+static const struct smith_member *find_space(const struct record_plan *plan, const char *name) {
+    for (uint32_t i = 0; i < plan->count; i++)
+        if (plan->members[i].flags & SMITH_COLUMN && strcmp(plan->members[i].name, name) == 0)
+            return &plan->members[i];
+    return NULL;
+}
 
 /* What is assumed has no bytes anywhere. */
 static bool is_columnar(const struct smith_member *member) {
     return (member->flags & (SMITH_COLUMNAR | SMITH_ASSUMED)) == SMITH_COLUMNAR;
 }
 
-/* `step`, then `rest`, waits below `plan` unless a column of the plan is of it. False = too many, or too deep. */
+/* `step`, then `rest`, waits below `plan` unless its space is one of the plan's. False = too many, or too deep. */
 static bool add_waiting(struct compiler *compiler, struct record_plan *plan, uint32_t step,
                         const struct smith_column *rest, struct smith_column *list, uint32_t *count) {
     uint16_t steps[COLUMN_STEPS] = {(uint16_t)step};
     uint16_t size = rest ? rest->count : 0;
     if (size + 1 > COLUMN_STEPS || *count == COLUMNS_MAX) {
         smith_mistake(compiler->diagnosis, plan->drafts[step].ast->name.source_span,
-                      "the apart members below `%s` lie too deep, or are too many; does `%s` hold itself?",
+                      "the members below `%s` that are in spaces around lie too deep, or are too many; does `%s` hold itself?",
                       plan->members[step].name, plan->type.name);
         return false;
     }
     if (rest)
         memcpy(steps + 1, rest->steps, size * sizeof *steps);
     size++;
-    if (smith_column_find(plan, steps, size))
+    if (rest && find_space(plan, space_of(plan, &(struct smith_column){steps, size})))
         return true;
     uint16_t *copy = smith_compiler_alloc(compiler, size * sizeof *copy);
     if (!copy)
@@ -186,21 +122,68 @@ static bool gather_all(struct compiler *compiler) {
     return true;
 }
 
-/* A column of what has one already in a struct further in. */
-static void check_twice(struct compiler *compiler, const struct record_plan *plan) {
+/* ---- which member a column is of ---- */
+
+static bool set_column(struct compiler *compiler, const struct record_plan *plan, struct smith_member *space,
+                       uint32_t step, const struct smith_column *rest) {
+    struct smith_column *column = COMPILER_NEW(compiler, struct smith_column);
+    uint16_t *steps = smith_compiler_alloc(compiler, (rest->count + 1u) * sizeof *steps);
+    if (!column || !steps)
+        return false;
+    *steps = (uint16_t)step;
+    memcpy(steps + 1, rest->steps, rest->count * sizeof *steps);
+    *column = (struct smith_column){steps, (uint16_t)(rest->count + 1)};
+    space->column = column;
+    space->type = smith_column_member(&plan, column)->type;
+    return true;
+}
+
+/* Two members in one space would stand there by turns. */
+static void report_second(struct compiler *compiler, const struct record_plan *plan, const struct smith_member *space) {
+    const struct record_plan *holder = plan;
+    const struct smith_member *first = smith_column_member(&holder, space->column);
+    if (smith_mistake(compiler->diagnosis, plan_draft(plan, space)->ast->name.source_span,
+                      "the bytes of one member stand in a space, and `%s` has more", space->name))
+        smith_mistake_note(compiler->diagnosis, plan_draft(holder, first)->ast->space.source_span,
+                           "`%s` of `%s` is the first", first->name, holder->type.name);
+}
+
+/* The members below that wait for this space. */
+static bool resolve(struct compiler *compiler, struct record_plan *plan, struct smith_member *space) {
     for (uint32_t i = 0; i < plan->count; i++) {
-        const struct smith_member *member = &plan->members[i];
-        if (!member->column)
-            continue;
-        const struct smith_column *column = member->column;
-        const struct record_plan *inside = below(&plan->members[column->steps[0]]);
-        bool waits = false;
-        for (uint32_t k = 0; k < inside->columnar_count; k++)
-            waits = waits || smith_column_is(&inside->columnar[k], column->steps + 1, (uint16_t)(column->count - 1));
-        if (!waits)
-            smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span,
-                          "`%s` has a column already, in a struct further in", member->name);
+        const struct record_plan *inside = below(&plan->members[i]);
+        for (uint32_t k = 0; inside && k < inside->columnar_count; k++) {
+            if (strcmp(space_of(inside, &inside->columnar[k]), space->name) != 0)
+                continue;
+            if (space->column) {
+                report_second(compiler, plan, space);
+                return false;
+            }
+            if (!set_column(compiler, plan, space, i, &inside->columnar[k]))
+                return false;
+        }
     }
+    if (!space->column)
+        smith_mistake(compiler->diagnosis, plan_draft(plan, space)->ast->name.source_span,
+                      "nothing that `%s` holds is in the space `%s`", plan->type.name, space->name);
+    return space->column != NULL;
+}
+
+static bool resolve_all(struct compiler *compiler, struct record_plan *plan) {
+    uint32_t columns = 0;
+    bool good = true;
+    for (uint32_t i = 0; i < plan->count; i++) {
+        struct smith_member *member = &plan->members[i];
+        if (!(member->flags & SMITH_COLUMN))
+            continue;
+        if (++columns > COLUMNS_MAX) {
+            smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span, "a struct has at most %d spaces",
+                          COLUMNS_MAX);
+            return false;
+        }
+        good = resolve(compiler, plan, member) && good;
+    }
+    return good;
 }
 
 /* ---- what no column can reach ---- */
@@ -210,8 +193,8 @@ static void report_waiting(struct compiler *compiler, const struct record_plan *
     const struct record_plan *holder = plan;
     const struct smith_member *member = smith_column_member(&holder, &plan->columnar[0]);
     if (smith_mistake(compiler->diagnosis, source_span, "%s", why))
-        smith_mistake_note(compiler->diagnosis, holder->drafts[member - holder->members].ast->columnar_span,
-                           "`%s` of `%s` lies apart and has no column further in", member->name, holder->type.name);
+        smith_mistake_note(compiler->diagnosis, plan_draft(holder, member)->ast->space.source_span,
+                           "`%s` of `%s` is in a space of a struct around it", member->name, holder->type.name);
 }
 
 /* Structs that are held where columns do not go. */
@@ -229,9 +212,9 @@ static void check_unreached(struct compiler *compiler, const struct record_plan 
         const struct ast_member *ast = plan->drafts[i].ast;
         if (member->flags & SMITH_COLUMNAR)
             check_held(compiler, member->type, ast->name.source_span,
-                       "what lies apart cannot have members that lie apart");
+                       "what is in a space cannot have members that are in others");
         else if (!(member->flags & (SMITH_COLUMN | SMITH_LINK)) && !below(member))
-            check_held(compiler, member->type, ast->name.source_span, "no column can lead in here");
+            check_held(compiler, member->type, ast->name.source_span, "no member in here can be in a space around it");
     }
 }
 
@@ -265,27 +248,25 @@ static void check_columnar(struct compiler *compiler, const struct record_plan *
         unsigned visits_left = TYPES_VISITED_MAX;
         if (is_columnar(&plan->members[i]) && !ends_by_itself(plan->members[i].type, 0, &visits_left))
             smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span,
-                          "`%s` runs to the end, so nothing could follow it in its column", plan->members[i].name);
+                          "`%s` runs to the end, so nothing could follow it in its space", plan->members[i].name);
     }
 }
 
 bool smith_compile_columns(struct compiler *compiler, const struct smith_type *root) {
     bool good = true;
+    if (!gather_all(compiler))
+        return false;
     for (struct record_plan *plan = compiler->records; plan; plan = plan->next) {
         good = resolve_all(compiler, plan) && good;
         check_columnar(compiler, plan);
-    }
-    if (!good || !gather_all(compiler))
-        return false;
-    for (struct record_plan *plan = compiler->records; plan; plan = plan->next) {
-        check_twice(compiler, plan);
         check_unreached(compiler, plan);
     }
     for (struct union_plan *plan = compiler->unions; plan; plan = plan->next)
         for (uint16_t i = 0; i < plan->variants.case_count; i++)
             check_held(compiler, plan->variants.cases[i].type, plan->asts[i]->name.source_span,
-                       "no column can lead into a union or a chunk");
+                       "no member of a case or a chunk can be in a space around it");
     if (root && plan_of(root)->columnar_count)
-        report_waiting(compiler, plan_of(root), compiler->ast->root.source_span, "a column is missing");
-    return compiler->diagnosis->count == 0;
+        report_waiting(compiler, plan_of(root), compiler->ast->root.source_span,
+                       "no struct around has the space that a member is in");
+    return good && compiler->diagnosis->count == 0;
 }

@@ -350,7 +350,7 @@ static void compile(struct codegen *codegen, const struct ast_expression *ast) {
     case AST_OUTER:
         smith_codegen_outer(codegen, ast);
         break;
-    case AST_BESIDE:
+    case AST_PARALLEL:
         smith_codegen_parallel(codegen, ast);
         break;
     case AST_REST:

@@ -12,64 +12,139 @@ static bool attributes_agree(struct compiler *compiler, const struct ast_member 
         smith_mistake(compiler->diagnosis, ast->value->source_span, "what lies elsewhere cannot be computed");
     else if (ast->fallback)
         smith_mistake(compiler->diagnosis, ast->fallback->source_span, "what lies elsewhere has no default");
-    else if (ast->is_columnar)
-        smith_mistake(compiler->diagnosis, ast->name.source_span, "what lies elsewhere cannot be apart as well");
+    else if (ast->space.text)
+        smith_mistake(compiler->diagnosis, ast->space.source_span,
+                      "this lies where its address says; which space that is in stands behind `at`");
     else
         return true;
     return false;
 }
 
-bool smith_compile_offset_member(struct compiler *compiler, const struct ast_member *ast, const struct scope *scope,
-                        struct smith_member *member) {
-    const struct ast_offset *written = ast->type->offset_member;
+/* Else the value stands here: what is asked for is when it does. */
+static const struct ast_expression *otherwise(struct compiler *compiler, const struct ast_expression *condition) {
+    static const uint8_t opposites[][2] = {{SMITH_OP_LT, SMITH_OP_GE}, {SMITH_OP_LE, SMITH_OP_GT},
+                                           {SMITH_OP_EQ, SMITH_OP_NE}};
+    struct ast_expression *opposite = COMPILER_NEW(compiler, struct ast_expression);
+    if (!opposite)
+        return NULL;
+    *opposite = *condition;
+    for (size_t i = 0; condition->kind == AST_BINARY && i < sizeof opposites / sizeof *opposites; i++)
+        for (unsigned k = 0; k < 2; k++)
+            if (condition->opcode == opposites[i][k]) {
+                opposite->opcode = opposites[i][1 - k];
+                return opposite;
+            }
+    opposite->kind = AST_UNARY;
+    opposite->opcode = SMITH_OP_NOT;
+    opposite->left = condition;
+    return opposite;
+}
+
+static bool alignment(struct compiler *compiler, const struct ast_expression *written, const struct scope *scope,
+                      uint8_t *align) {
+    int64_t value = 1;
+    if (written && (!smith_compile_constant(compiler, written, scope->environment, &value) || value < 1 || value > 16)) {
+        smith_mistake(compiler->diagnosis, written->source_span,
+                      "values in a space that shares are aligned to 1 to 16 bytes");
+        return false;
+    }
+    *align = (uint8_t)value;
+    return true;
+}
+
+static bool pooled(struct compiler *compiler, const struct ast_type *offset_type, const struct scope *scope,
+                   struct smith_member *member, struct smith_offset_member *offset_member) {
+    const struct ast_offset *written = offset_type->offset_member;
+    if (!alignment(compiler, written->align, scope, &offset_member->align))
+        return false;
+    member->flags |= SMITH_POOLED;
+    const struct ast_expression *here = written->condition ? otherwise(compiler, written->condition) : NULL;
+    if (here)
+        smith_compile_expression(compiler, here, scope, USE_CONDITION, &offset_member->here);
+    return smith_compile_check_pooled(compiler, offset_type, member);
+}
+
+bool smith_compile_offset_member(struct compiler *compiler, const struct ast_member *ast, const struct ast_type *offset_type,
+                                 const struct scope *scope, struct smith_member *member) {
+    const struct ast_offset *written = offset_type->offset_member;
     struct smith_offset_member *offset_member = COMPILER_NEW(compiler, struct smith_offset_member);
     const struct smith_type *offset = written->offset ? smith_compile_type(compiler, written->offset, scope) : NULL;
     if (!offset_member || (written->offset && !offset) || !attributes_agree(compiler, ast))
         return false;
+    bool is_pooled = ast_is_pooled(written);
     *offset_member = (struct smith_offset_member){.offset = offset,
-                                    .anchor = written->anchor,
-                                    .space = written->space.text,
-                                    .from = written->from.text,
-                                    .align = (uint8_t)(written->is_pooled && !written->align ? 1 : written->align),
-                                    .relative_to_outer = written->relative_to_outer,
-                                    .written_last = written->written_last,
-                                    .has_none = written->has_none,
-                                    .none = written->none};
+                                                  .anchor = written->anchor,
+                                                  .space = written->space ? written->space->name.text : NULL,
+                                                  .relative_to_outer = written->space && written->from,
+                                                  .has_none = written->has_none,
+                                                  .none = written->none};
     if (offset_member->has_none && !smith_compile_value_fits(offset, &offset_member->none)) {
         smith_mistake(compiler->diagnosis, written->none_span, "%lld is not a value of `%s`",
                       (long long)written->none, offset->name);
         return false;
     }
     member->offset_member = offset_member;
-    if (written->is_pooled) {
-        member->flags |= SMITH_POOLED;
-        if (ast->here)
-            smith_compile_expression(compiler, ast->here, scope, USE_CONDITION, &offset_member->here);
-        return smith_compile_check_pooled(compiler, ast, member);
-    }
+    plan_draft(scope->plan, member)->offset_member = written;
+    if (is_pooled)
+        return pooled(compiler, offset_type, scope, member, offset_member);
     member->flags |= SMITH_OFFSET_MEMBER | SMITH_OPTIONAL;
     if (inner_type(member->type)->kind == SMITH_RECORD)
         member->flags |= SMITH_POINTER;
-    return true;
+    return smith_compile_origins(compiler, written, scope, offset_member);
 }
 
-/* ---- turns ---- */
+/* ---- the order of blocks ---- */
 
-static uint32_t offset_member_index(const struct record_plan *plan, const char *name) {
-    const struct smith_member *member = smith_hash_map_get(&((struct record_plan *)(uintptr_t)plan)->by_name, name);
-    return member && member->flags & SMITH_OFFSET_MEMBER ? (uint32_t)(member - plan->members) : SMITH_NONE;
+/* The member that a step of an order names; SMITH_NONE = reported. */
+static uint32_t ordered_member(struct compiler *compiler, const struct record_plan *plan, const struct ast_name *name) {
+    const struct smith_member *member = smith_hash_map_get(&plan->by_name, name->text);
+    if (!member)
+        smith_compiler_no_member(compiler, plan, name->source_span, name->text);
+    else if (member->flags & SMITH_POOLED)
+        smith_mistake(compiler->diagnosis, name->source_span,
+                      "`%s` lies in a space that shares, where values stand in the order in which they are met",
+                      name->text);
+    else if (!(member->flags & SMITH_OFFSET_MEMBER))
+        smith_mistake(compiler->diagnosis, name->source_span, "`%s` does not lie elsewhere, so it has no place in an order",
+                      name->text);
+    else
+        return (uint32_t)(member - plan->members);
+    return SMITH_NONE;
 }
 
-/* Those that say nothing in the order of their offsets, each of the others right behind the one it names and those that
- * named it before. */
-static uint32_t insert_block(const struct record_plan *plan, uint32_t *order, uint32_t count, uint32_t index,
-                             uint32_t behind) {
-    uint32_t at = behind == SMITH_NONE ? count : 0;
-    while (at < count && order[at] != behind)
+/* a, b.*, b: b stands directly behind a, and behind all that it leads to. */
+static void note_order(struct compiler *compiler, struct record_plan *plan, const struct ast_order_step *step) {
+    uint32_t before = SMITH_NONE;
+    for (; step; step = step->next) {
+        uint32_t member = ordered_member(compiler, plan, &step->name);
+        if (member == SMITH_NONE)
+            return;
+        bool goes_on = step->next && strcmp(step->next->name.text, step->name.text) == 0 && !step->next->is_all;
+        if (step->is_all && !goes_on)
+            smith_mistake(compiler->diagnosis, step->name.source_span,
+                          "what `%s` leads to stands before `%s` itself: %s.*, %s", step->name.text, step->name.text,
+                          step->name.text, step->name.text);
+        if (step->is_all) {
+            ((struct smith_offset_member *)(uintptr_t)plan->members[member].offset_member)->written_last = true;
+            continue;
+        }
+        if (before != SMITH_NONE && plan->drafts[member].behind)
+            smith_mistake(compiler->diagnosis, step->name.source_span, "`%s` stands behind `%s` already",
+                          step->name.text, plan->members[plan->drafts[member].behind - 1].name);
+        else if (before != SMITH_NONE)
+            plan->drafts[member].behind = before + 1;
+        before = member;
+    }
+}
+
+/* Those that say nothing in the order of their offsets, each of the others right behind the one before it and those that
+ * were put there earlier. */
+static uint32_t insert_block(const struct record_plan *plan, uint32_t *order, uint32_t count, uint32_t index) {
+    uint32_t behind = plan->drafts[index].behind, at = behind ? 0 : count;
+    while (at < count && order[at] + 1 != behind)
         at++;
-    at += behind != SMITH_NONE;
-    while (behind != SMITH_NONE && at < count && plan->drafts[order[at]].ast->type->offset_member->after.text &&
-           offset_member_index(plan, plan->drafts[order[at]].ast->type->offset_member->after.text) == behind)
+    at += behind != 0;
+    while (behind && at < count && plan->drafts[order[at]].behind == behind)
         at++;
     for (uint32_t i = count; i > at; i--)
         order[i] = order[i - 1];
@@ -93,36 +168,32 @@ static bool order_blocks(struct compiler *compiler, struct record_plan *plan, ui
         for (uint32_t i = 0; i < plan->count; i++) {
             if (!(plan->members[i].flags & SMITH_OFFSET_MEMBER) || is_ordered(order, *count, i))
                 continue;
-            const struct ast_name *after = &plan->drafts[i].ast->type->offset_member->after;
-            uint32_t behind = after->text ? offset_member_index(plan, after->text) : SMITH_NONE;
-            if (after->text && (behind == SMITH_NONE || !is_ordered(order, *count, behind))) {
+            uint32_t behind = plan->drafts[i].behind;
+            if (behind && !is_ordered(order, *count, behind - 1)) {
                 left = i;
                 continue;
             }
-            *count = insert_block(plan, order, *count, i, behind);
+            *count = insert_block(plan, order, *count, i);
             more = true;
         }
     }
-    if (left == SMITH_NONE)
-        return true;
-    const struct ast_name *after = &plan->drafts[left].ast->type->offset_member->after;
-    bool known = offset_member_index(plan, after->text) != SMITH_NONE;
-    smith_mistake(compiler->diagnosis, after->source_span,
-                  known ? "`%s` and those it stands after wait for each other"
-                        : "no member `%s` of this struct lies elsewhere",
-                  known ? plan->members[left].name : after->text);
-    return false;
+    if (left != SMITH_NONE)
+        smith_mistake(compiler->diagnosis, plan->orders->ast->source_span,
+                      "`%s` and those it stands behind wait for each other", plan->members[left].name);
+    return left == SMITH_NONE;
 }
 
 static bool has_block_order(const struct record_plan *plan) {
     for (uint32_t i = 0; i < plan->count; i++)
-        if (plan->members[i].flags & SMITH_OFFSET_MEMBER && plan->drafts[i].ast->type->offset_member->after.text)
+        if (plan->drafts[i].behind)
             return true;
     return false;
 }
 
 void smith_compile_block_order(struct compiler *compiler, struct record_plan *plan) {
     uint32_t count = 0;
+    for (const struct note *note = plan->orders; note; note = note->next)
+        note_order(compiler, plan, note->ast->steps);
     uint32_t *order = has_block_order(plan) ? smith_compiler_alloc(compiler, plan->count * sizeof *order) : NULL;
     if (!order || !order_blocks(compiler, plan, order, &count))
         return;
@@ -143,7 +214,7 @@ static const struct smith_offset_member *block_of(const struct smith_member *mem
 
 static void no_space(struct compiler *compiler, const struct ast_name *name) {
     if (!smith_mistake(compiler->diagnosis, name->source_span,
-                       "no struct has a placed or sized member `%s` to count from", name->text))
+                       "no struct has a member `%s` that lies elsewhere or is a region, for others to lie in", name->text))
         return;
     struct suggestion suggestion = smith_suggestion_for(name->text);
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
@@ -173,7 +244,7 @@ void smith_compile_spaces(struct compiler *compiler) {
         for (uint32_t i = 0; i < plan->count; i++) {
             const struct smith_offset_member *offset_member = block_of(&plan->members[i]);
             if (offset_member && offset_member->space && !smith_hash_map_get(&found, offset_member->space))
-                no_space(compiler, &plan->drafts[i].ast->type->offset_member->space);
+                no_space(compiler, &plan->drafts[i].offset_member->space->name);
         }
 }
 

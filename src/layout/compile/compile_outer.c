@@ -37,7 +37,7 @@ void smith_codegen_outer(struct codegen *codegen, const struct ast_expression *a
         smith_mistake(diagnosis_of(codegen), part->name.source_span, "`%s` has no parts to ask for", name->text);
 }
 
-/* ---- beside.list.name ---- */
+/* ---- list[index].name ---- */
 
 /* The struct that elements of lists called so are of; NULL = there is none, or there are several. */
 static const struct record_plan *element_of(struct codegen *codegen, const struct ast_name *list) {
@@ -64,7 +64,7 @@ static const struct record_plan *element_of(struct codegen *codegen, const struc
 void smith_codegen_parallel(struct codegen *codegen, const struct ast_expression *ast) {
     const struct ast_name_node *list = ast->path, *step = list->next;
     if (!step) {
-        smith_mistake(diagnosis_of(codegen), list->name.source_span, "which member of the element? beside.%s.NAME",
+        smith_mistake(diagnosis_of(codegen), list->name.source_span, "which member of the element? %s[index].NAME",
                       list->name.text);
         return;
     }

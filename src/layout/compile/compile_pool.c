@@ -17,7 +17,7 @@ const struct smith_type *smith_compile_pool_type(struct compiler *compiler, cons
                                                const struct scope *scope) {
     if (scope->pool != ast) {
         if (smith_mistake(compiler->diagnosis, ast->source_span,
-                          "a pool is a member of a struct, or a region that is one"))
+                          "a space that shares is a member of a struct, or a region that is one"))
             smith_mistake_help(compiler->diagnosis, "wrap it in a struct");
         return NULL;
     }
@@ -28,13 +28,13 @@ const struct smith_type *smith_compile_pool_type(struct compiler *compiler, cons
 
 /* ---- what leads into one ---- */
 
-bool smith_compile_check_pooled(struct compiler *compiler, const struct ast_member *ast,
+bool smith_compile_check_pooled(struct compiler *compiler, const struct ast_type *offset_type,
                                 const struct smith_member *member) {
     uint8_t kind = member->type->kind;
-    const struct ast_offset *written = ast->type->offset_member;
+    const struct ast_offset *written = offset_type->offset_member;
     if (kind == SMITH_REGION || inner_type(member->type)->kind == SMITH_UNION)
-        smith_mistake(compiler->diagnosis, ast->type->elem->source_span,
-                      "a value in a pool says itself how long it is and what: `%s` cannot lie there",
+        smith_mistake(compiler->diagnosis, offset_type->elem->source_span,
+                      "a value in a space that shares says itself how long it is and what: `%s` cannot lie there",
                       member->type->name);
     else if (written->has_none && kind != SMITH_TEXT && kind != SMITH_LIST)
         smith_mistake(compiler->diagnosis, written->none_span,
@@ -61,7 +61,7 @@ static bool can_hold(const struct smith_member *member) {
 
 static void no_pool(struct compiler *compiler, const struct ast_name *name) {
     if (!smith_mistake(compiler->diagnosis, name->source_span,
-                       "no struct has a member `%s` that leads to a struct with a pool", name->text))
+                       "no struct has a member `%s` that leads to a struct with a space that shares", name->text))
         return;
     struct suggestion suggestion = smith_suggestion_for(name->text);
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
@@ -69,6 +69,35 @@ static void no_pool(struct compiler *compiler, const struct ast_name *name) {
             if (can_hold(&plan->members[i]))
                 smith_suggestion_offer(&suggestion, plan->members[i].name);
     smith_suggestion_report(compiler->diagnosis, &suggestion);
+}
+
+/* "strings.text", for all that may be in it. */
+static const char *space_name(struct compiler *compiler, struct source_span source_span, const char *member,
+                              const char *space) {
+    return smith_compiler_format_name(compiler, source_span, "%s.%s", member, space);
+}
+
+static void note_space(struct compiler *compiler, struct smith_hash_map *found, struct smith_member *member) {
+    const struct record_plan *plan = plan_of(member->type);
+    for (uint32_t i = 0; i < plan->count; i++) {
+        if (!(plan->members[i].flags & SMITH_POOL))
+            continue;
+        struct source_span source_span = plan->drafts[i].ast->name.source_span;
+        const char *name = space_name(compiler, source_span, member->name, plan->members[i].name);
+        if (name)
+            smith_hash_map_put(found, compiler->arena, name, member);
+    }
+}
+
+static void check_space(struct compiler *compiler, const struct smith_hash_map *found,
+                        const struct ast_name_node *space) {
+    const struct ast_name *member = &space->name, *inside = &space->next->name;
+    const char *name = space_name(compiler, member->source_span, member->text, inside->text);
+    if (!smith_hash_map_get(found, member->text))
+        no_pool(compiler, member);
+    else if (name && !smith_hash_map_get(found, name))
+        smith_mistake(compiler->diagnosis, inside->source_span, "what `%s` leads to has no space `%s` that shares",
+                      member->text, inside->text);
 }
 
 static const char *pool_of(const struct smith_member *member) {
@@ -109,11 +138,11 @@ void smith_compile_pools(struct compiler *compiler) {
                 continue;
             member->flags |= SMITH_HOLDS_POOL;
             smith_hash_map_put(&found, compiler->arena, member->name, member);
+            note_space(compiler, &found, member);
         }
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
-            const char *name = pool_of(&plan->members[i]);
-            if (name && !smith_hash_map_get(&found, name))
-                no_pool(compiler, &plan->drafts[i].ast->type->offset_member->space);
+            if (plan->members[i].flags & SMITH_POOLED)
+                check_space(compiler, &found, plan->drafts[i].offset_member->space);
         }
 }

@@ -103,6 +103,14 @@ static bool each_member(struct compiler *compiler, struct record_plan *plan, con
     return true;
 }
 
+/* The parameters of the root are its first members. */
+static bool each_parameter(struct compiler *compiler, struct record_plan *plan, member_visit *visit) {
+    const struct ast_member *ast = plan->is_root ? compiler->ast->parameters : NULL;
+    while (ast && visit(compiler, plan, ast, NULL))
+        ast = ast->next;
+    return !ast;
+}
+
 /* ---- members ---- */
 
 /* Which of the attributes go together, and with the type. */
@@ -114,13 +122,8 @@ static bool attributes_agree(struct compiler *compiler, const struct ast_member 
         smith_mistake(diagnosis, ast->fallback->source_span, "a computed member has no default");
     else if (ast->value && (ast->reference || ast->key.text))
         smith_mistake(diagnosis, ast->name.source_span, "a computed member refers to nothing");
-    else if (ast->value && ast->is_columnar)
-        smith_mistake(diagnosis, ast->columnar_span, "a computed member cannot be columnar");
-    else if (ast->is_assumed &&
-             (ast->value || ast->is_columnar || ast->condition || ast->fallback || ast->type->kind == AST_OFFSET))
-        smith_mistake(diagnosis, ast->name.source_span, "what is assumed is there, and nothing else says what it is");
-    else if (ast->here && (ast->type->kind != AST_OFFSET || !ast->type->offset_member->is_pooled))
-        smith_mistake(diagnosis, ast->here->source_span, "only what lies in a pool can stand here instead");
+    else if (ast->value && ast->space.text)
+        smith_mistake(diagnosis, ast->space.source_span, "what is computed stands with the members of its struct");
     else if (ast->fallback && !number)
         smith_mistake(diagnosis, ast->fallback->source_span, "only numbers and bools can have a default");
     else if (ast->key.text && inner->kind != SMITH_LIST && inner->kind != SMITH_ARRAY)
@@ -276,63 +279,77 @@ static bool add_column(struct compiler *compiler, struct record_plan *plan, cons
     return true;
 }
 
-/* What offset<> and pooled<> make of a member may have a name: the member as if it were written out. */
-static const struct ast_member *spell_out(struct compiler *compiler, const struct ast_member *ast) {
-    const struct ast_type *type = ast->type;
-    for (unsigned depth = 0; type && type->kind == AST_NAMED && !type->arguments && depth < ALIAS_DEPTH; depth++) {
-        const struct declaration *named = smith_compiler_find(compiler, type->name.text);
-        type = named && named->item->kind == AST_ALIAS ? named->item->type : NULL;
-    }
-    if (!type || type == ast->type || type->kind != AST_OFFSET)
-        return ast;
-    struct ast_member *copy = COMPILER_NEW(compiler, struct ast_member);
-    if (!copy)
-        return ast;
-    *copy = *ast;
-    copy->type = type;
-    return copy;
+/* A name for the place where the next member begins. */
+static bool add_note(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
+                     struct note **tail) {
+    struct note *note = COMPILER_NEW(compiler, struct note);
+    while (*tail)
+        tail = &(*tail)->next;
+    if (note)
+        *note = (struct note){ast, plan->count, NULL};
+    *tail = note;
+    return note != NULL;
 }
 
-static bool add_member(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
-                       const struct environment *environment) {
-    if (ast->kind == AST_MAGIC)
-        return add_magic(compiler, plan, ast, environment);
-    if (ast->kind == AST_COLUMN)
-        return add_column(compiler, plan, ast, environment);
-    if (ast->kind == AST_PAD)
-        return add_pad(compiler, plan, ast, environment);
-    ast = spell_out(compiler, ast);
-    struct scope scope = {
-        .plan = plan, .member = plan->count, .environment = environment, .order = plan->order, .depth = plan->depth};
-    scope.label = smith_compile_camel_case(compiler, plan->type.name, ast->name.text);
-    bool offset_member = ast->type->kind == AST_OFFSET;
-    scope.behind = offset_member && !ast->type->offset_member->is_pooled;
-    scope.pool = smith_compile_find_pool(ast->type);
-    const struct ast_type *written = offset_member ? ast->type->elem : ast->type;
-    const struct smith_type *type = scope.label ? smith_compile_type(compiler, written, &scope) : NULL;
-    if (!type || !attributes_agree(compiler, ast, type)) {
-        plan->reported = true;
-        return !compiler->arena->failed;
-    }
-    struct smith_member *member = smith_record_add(compiler, plan, ast, environment);
-    if (!member)
-        return !smith_diagnosis_full(compiler->diagnosis);
-    member->type = type;
-    if (ast->is_columnar) {
+/* A space is a column when members stand in it; else it names a place. */
+static bool add_space(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
+                      const struct environment *environment) {
+    for (uint32_t i = 0; i < plan->count; i++)
+        if (plan->members[i].flags & SMITH_COLUMN && strcmp(plan->members[i].name, ast->name.text) == 0 &&
+            smith_mistake(compiler->diagnosis, ast->name.source_span, "`%s` has two spaces called `%s`",
+                          plan->type.name, ast->name.text))
+            smith_mistake_note(compiler->diagnosis, plan->drafts[i].ast->name.source_span, "the first is here");
+    return smith_hash_map_get(&compiler->column_spaces, ast->name.text)
+               ? add_column(compiler, plan, ast, environment)
+               : add_note(compiler, plan, ast, &plan->labels);
+}
+
+/* The type of what the member holds, here or elsewhere; `inside`: what the types that it is called by stand for. NULL after
+ * a mistake. */
+static const struct smith_type *value_type(struct compiler *compiler, const struct ast_member *ast,
+                                           const struct ast_type *offset_type, struct scope *inside) {
+    if (!inside->label || (offset_type && !smith_compile_enter_offset(compiler, ast->type, inside)))
+        return NULL;
+    const struct smith_type *type = smith_compile_type(compiler, offset_type ? offset_type->elem : ast->type, inside);
+    return type && attributes_agree(compiler, ast, type) ? type : NULL;
+}
+
+/* What the member says of where its bytes are, but for those that an address leads to. */
+static void set_space(struct compiler *compiler, const struct ast_member *ast, const struct scope *scope,
+                      struct smith_member *member) {
+    if (ast->space.text) {
         member->flags |= SMITH_COLUMNAR;
         compiler->has_columns = true;
     }
-    if (ast->is_assumed)
+    if (ast->is_parameter)
         member->flags |= SMITH_COLUMNAR | SMITH_ASSUMED;
-    if (scope.pool) {
+    if (scope->pool) {
         member->flags |= SMITH_POOL;
-        member->constant = scope.pool->head;
+        member->constant = scope->pool->head;
     }
-    if (offset_member && !smith_compile_offset_member(compiler, ast, &scope, member)) {
+}
+
+static bool add_field(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
+                      const struct environment *environment) {
+    struct scope scope = {
+        .plan = plan, .member = plan->count, .environment = environment, .order = plan->order, .depth = plan->depth};
+    scope.label = smith_compile_camel_case(compiler, plan->type.name, ast->name.text);
+    scope.pool = smith_compile_find_pool(ast->type);
+    const struct ast_type *offset_type = smith_compile_find_offset(compiler, ast->type);
+    struct scope inside = scope;
+    inside.behind = offset_type && !ast_is_pooled(offset_type->offset_member);
+    const struct smith_type *type = value_type(compiler, ast, offset_type, &inside);
+    struct smith_member *member = type ? smith_record_add(compiler, plan, ast, environment) : NULL;
+    if (type && !member)
+        return !smith_diagnosis_full(compiler->diagnosis);
+    if (member) {
+        member->type = type;
+        set_space(compiler, ast, &scope, member);
+    }
+    if (!member || (offset_type && !smith_compile_offset_member(compiler, ast, offset_type, &inside, member))) {
         plan->reported = true;
         return !compiler->arena->failed;
     }
-    scope.behind = false;
     if (ast->value)
         derived(compiler, ast, &scope, member);
     if (ast->condition)
@@ -340,6 +357,24 @@ static bool add_member(struct compiler *compiler, struct record_plan *plan, cons
     if (ast->fallback)
         smith_compile_fallback(compiler, ast, environment, member);
     return true;
+}
+
+static bool add_member(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
+                       const struct environment *environment) {
+    switch ((enum ast_member_kind)ast->kind) {
+    case AST_MAGIC:
+        return add_magic(compiler, plan, ast, environment);
+    case AST_SPACE:
+        return add_space(compiler, plan, ast, environment);
+    case AST_ORDER:
+        return add_note(compiler, plan, ast, &plan->orders);
+    case AST_PAD:
+        return add_pad(compiler, plan, ast, environment);
+    case AST_FIELD:
+    case AST_SPLICE: /* is the members of another struct by now */
+        break;
+    }
+    return add_field(compiler, plan, ast, environment);
 }
 
 /* ---- the struct ---- */
@@ -359,7 +394,8 @@ static bool count_member(struct compiler *compiler, struct record_plan *plan, co
 }
 
 static bool reserve(struct compiler *compiler, struct record_plan *plan) {
-    if (!each_member(compiler, plan, plan->item, plan->environment, 0, count_member))
+    if (!each_parameter(compiler, plan, count_member) ||
+        !each_member(compiler, plan, plan->item, plan->environment, 0, count_member))
         return false;
     for (const struct ast_member *ast = plan->item->body.stream; ast; ast = ast->next)
         if (!count_member(compiler, plan, ast, plan->environment))
@@ -386,6 +422,7 @@ static void check_ends(struct compiler *compiler, const struct record_plan *plan
 void smith_compile_record(struct compiler *compiler, struct record_plan *plan) {
     if (!reserve(compiler, plan))
         return;
+    each_parameter(compiler, plan, add_member);
     each_member(compiler, plan, plan->item, plan->environment, 0, add_member);
     plan->record.stream = (uint16_t)plan->count;
     if (plan->item->body.has_stream)

@@ -46,8 +46,8 @@ static bool attributes_are_good(struct compiler *compiler, const struct ast_memb
     else if (ast->condition)
         smith_mistake(compiler->diagnosis, ast->condition->source_span,
                       "a chunk is there or not by itself; it needs no `if`");
-    else if (ast->is_columnar)
-        smith_mistake(compiler->diagnosis, ast->columnar_span, "a chunk cannot be columnar");
+    else if (ast->space.text)
+        smith_mistake(compiler->diagnosis, ast->space.source_span, "the bytes of a chunk stand in the chunk");
     else if (ast->fallback && !number)
         smith_mistake(compiler->diagnosis, ast->fallback->source_span, "only numbers and bools can have a default");
     else if (ast->key.text && !list)

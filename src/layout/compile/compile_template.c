@@ -34,7 +34,7 @@ static bool bind_number(struct compiler *compiler, const struct ast_type *given,
 }
 
 /* A type; or an enum or bits, for use as u8<Names>. */
-static bool bind_type(struct compiler *compiler, const struct ast_type *given, const struct scope *scope,
+static bool bind_type(struct compiler *compiler, const struct ast_type *given, const struct scope *scope, bool is_here,
                       struct binding *binding) {
     if (given->kind == AST_NUMBER) {
         smith_mistake(compiler->diagnosis, given->source_span, "`%s` stands for a type", binding->parameter);
@@ -56,7 +56,8 @@ static bool bind_type(struct compiler *compiler, const struct ast_type *given, c
     }
     struct scope elsewhere = *scope;
     elsewhere.label_is_taken = false;
-    elsewhere.plan = NULL; /* the argument must mean the same wherever the instance is used */
+    if (!is_here)
+        elsewhere.plan = NULL; /* the argument must mean the same wherever the instance is used */
     binding->kind = BOUND_TYPE;
     binding->type = smith_compile_type(compiler, given, &elsewhere);
     return binding->type != NULL;
@@ -76,8 +77,9 @@ static uint32_t parameter_count(const struct ast_name_node *parameter) {
     return count;
 }
 
-static struct environment *bind(struct compiler *compiler, struct declaration *declaration, const struct ast_type *use,
-                                const struct scope *scope) {
+const struct environment *smith_compile_arguments(struct compiler *compiler, struct declaration *declaration,
+                                                  const struct ast_type *use, const struct scope *scope,
+                                                  bool is_here) {
     uint32_t wanted = parameter_count(declaration->item->parameters), got = list_length(use->arguments);
     if (wanted != got) {
         if (smith_mistake(compiler->diagnosis, use->source_span, "`%s` takes %u argument%s, not %u",
@@ -93,7 +95,7 @@ static struct environment *bind(struct compiler *compiler, struct declaration *d
     const struct ast_name_node *parameter = declaration->item->parameters;
     for (uint32_t i = 0; i < wanted; i++, given = given->next, parameter = parameter->next) {
         bindings[i].parameter = parameter->name.text;
-        bool good = is_upper(parameter->name.text) ? bind_type(compiler, given, scope, &bindings[i])
+        bool good = is_upper(parameter->name.text) ? bind_type(compiler, given, scope, is_here, &bindings[i])
                                                    : bind_number(compiler, given, scope, &bindings[i]);
         if (!good)
             return NULL;
@@ -146,7 +148,7 @@ static bool may_make_another(struct compiler *compiler, struct source_span sourc
 const struct smith_type *smith_compile_instance(struct compiler *compiler, struct declaration *declaration,
                                                 const struct ast_type *use, const struct scope *scope,
                                                 const char *name) {
-    struct environment *environment = bind(compiler, declaration, use, scope);
+    const struct environment *environment = smith_compile_arguments(compiler, declaration, use, scope, false);
     const char *key =
         environment ? key_of(compiler, use->source_span, declaration->item->name.text, environment) : NULL;
     if (!key)

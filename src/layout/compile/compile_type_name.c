@@ -12,7 +12,7 @@ const struct smith_type *smith_compile_alias(struct compiler *compiler, struct d
         return declaration->type;
     if (declaration->resolving || compiler->alias_depth >= ALIAS_DEPTH) {
         smith_mistake(compiler->diagnosis, item->name.source_span,
-                      declaration->resolving ? "`%s` stands for itself" : "aliases of aliases go too deep at `%s`",
+                      declaration->resolving ? "`%s` stands for itself" : "types that stand for types go too deep at `%s`",
                       item->name.text);
         return NULL;
     }
@@ -29,6 +29,49 @@ const struct smith_type *smith_compile_alias(struct compiler *compiler, struct d
     declaration->resolving = false;
     declaration->reported = !declaration->type;
     return declaration->type;
+}
+
+static bool goes_too_deep(struct compiler *compiler, const struct ast_name *name) {
+    if (compiler->alias_depth < ALIAS_DEPTH)
+        return false;
+    smith_mistake(compiler->diagnosis, name->source_span, "types that stand for types go too deep at `%s`", name->text);
+    return true;
+}
+
+/* What the type stands for with these arguments, as if it were written where its name is. */
+static const struct smith_type *substituted(struct compiler *compiler, struct declaration *declaration,
+                                            const struct ast_type *use, const struct scope *scope) {
+    struct scope inside = *scope;
+    if (goes_too_deep(compiler, &use->name) ||
+        !(inside.environment = smith_compile_arguments(compiler, declaration, use, scope, true)))
+        return NULL;
+    compiler->alias_depth++;
+    const struct smith_type *type = smith_compile_type(compiler, declaration->item->type, &inside);
+    compiler->alias_depth--;
+    return type;
+}
+
+static struct declaration *find_alias(struct compiler *compiler, const struct ast_type *ast) {
+    struct declaration *named = ast->kind == AST_NAMED ? smith_compiler_find(compiler, ast->name.text) : NULL;
+    return named && named->item->kind == AST_ALIAS ? named : NULL;
+}
+
+const struct ast_type *smith_compile_find_offset(struct compiler *compiler, const struct ast_type *ast) {
+    const struct declaration *alias;
+    for (unsigned depth = 0; ast && depth < ALIAS_DEPTH && (alias = find_alias(compiler, ast)); depth++)
+        ast = alias->item->type;
+    return ast && ast->kind == AST_OFFSET ? ast : NULL;
+}
+
+const struct ast_type *smith_compile_enter_offset(struct compiler *compiler, const struct ast_type *ast,
+                                                 struct scope *scope) {
+    struct declaration *alias;
+    while ((alias = find_alias(compiler, ast))) {
+        if (!(scope->environment = smith_compile_arguments(compiler, alias, ast, scope, true)))
+            return NULL;
+        ast = alias->item->type;
+    }
+    return ast;
 }
 
 static void misused_name(struct compiler *compiler, const struct ast_type *ast, const struct declaration *declaration) {
@@ -93,6 +136,8 @@ const struct smith_type *smith_compile_type_name(struct compiler *compiler, cons
     enum ast_item_kind kind = declaration->item->kind;
     if (kind == AST_TEMPLATE)
         return smith_compile_instance(compiler, declaration, ast, scope, NULL);
+    if (kind == AST_ALIAS && (ast->arguments || declaration->item->parameters))
+        return substituted(compiler, declaration, ast, scope);
     if (ast->arguments) {
         if (smith_mistake(compiler->diagnosis, ast->source_span, "`%s` is not a template", ast->name.text))
             smith_mistake_note(compiler->diagnosis, declaration->item->name.source_span, "it is defined here");

@@ -28,7 +28,7 @@ enum ast_expression_kind {
     AST_TEXT_CONSTANT, /* text, integer: its key */
     AST_PATH, /* also Enum.name */
     AST_OUTER,
-    AST_BESIDE, /* path of a list, a member, perhaps a range of bits */
+    AST_PARALLEL, /* list[index].member: path of a list, a member, perhaps a range of bits */
     AST_REST,
     AST_PEEK, /* left */
     AST_COUNT, /* path */
@@ -73,8 +73,8 @@ enum ast_type_kind {
     AST_LINK, /* link: the chunk of a chain in which the next record is */
     AST_UNION,
     AST_REGION,
-    AST_OFFSET, /* offset<...> T, pooled<...> T: what the member is elsewhere */
-    AST_POOL, /* where pooled values stand */
+    AST_OFFSET, /* at ... T: what the member is elsewhere */
+    AST_POOL, /* space { share }: where values stand that are found by what they are */
     AST_NUMBER, /* only as an argument of a template */
 };
 
@@ -118,21 +118,32 @@ struct ast_case {
     struct ast_case *next;
 };
 
-/* What stands between the angles of offset<...> and pooled<...>. */
+/* from = condition ? place : ... : place */
+struct ast_origin {
+    const struct ast_expression *condition; /* NULL: in all other cases */
+    struct ast_name name; /* `root`, or a member or an empty space of the root */
+    const struct ast_origin *next;
+};
+
+/* What stands between `at` and the type of what lies there. */
 struct ast_offset {
     const struct ast_type *offset; /* NULL: anchor */
     struct smith_bytes anchor; /* last */
-    bool is_pooled;
-    struct ast_name space; /* in, within */
-    bool relative_to_outer;
-    struct ast_name from; /* the member that says what it counts from; no text = not written */
-    struct ast_name after; /* the member whose block it stands behind; no text = not written */
-    int64_t align; /* 0 = not written */
-    bool written_last;
+    const struct ast_name_node *space; /* in: a member, and then the space in it that is shared; NULL = not written */
+    struct source_span space_span;
+    const struct ast_origin *from; /* NULL = not written */
+    const struct ast_expression *condition; /* if: else the value stands here; NULL = not written */
+    struct source_span condition_span;
+    const struct ast_expression *align; /* NULL = not written */
     bool has_none;
     int64_t none;
     struct source_span none_span;
 };
+
+/* Values that are found by what they are lie in a space within what the member leads to. */
+static inline bool ast_is_pooled(const struct ast_offset *offset) {
+    return offset->space && offset->space->next;
+}
 
 struct ast_type {
     uint8_t kind;
@@ -180,7 +191,14 @@ struct ast_range {
     struct source_span source_span;
 };
 
-enum ast_member_kind { AST_FIELD, AST_PAD, AST_SPLICE, AST_MAGIC, AST_COLUMN };
+enum ast_member_kind { AST_FIELD, AST_PAD, AST_SPLICE, AST_MAGIC, AST_SPACE, AST_ORDER };
+
+/* x, or x.*: what x leads to */
+struct ast_order_step {
+    struct ast_name name;
+    bool is_all;
+    struct ast_order_step *next;
+};
 
 struct ast_member {
     uint8_t kind;
@@ -194,10 +212,9 @@ struct ast_member {
     const struct ast_range *range;
     struct ast_name key;
     const struct ast_annotation *annotations;
-    bool is_columnar, is_assumed;
-    const struct ast_expression *here; /* of what lies in a pool */
-    struct source_span columnar_span;
-    const struct ast_name_node *steps; /* COLUMN; its name is all of them */
+    bool is_parameter; /* of the root */
+    struct ast_name space; /* in: where the bytes stand instead; no text = here */
+    const struct ast_order_step *steps; /* ORDER */
     struct smith_bytes constant; /* MAGIC */
     int64_t multiple; /* PAD: of how many bytes */
     const struct ast_chunk *chunk; /* of a stream; NULL there = [Set..] */
@@ -245,7 +262,7 @@ struct ast_item {
     const struct ast_value *values; /* ENUM, BITS */
     struct ast_body body; /* STRUCT, TEMPLATE */
     const struct ast_type *type; /* ALIAS */
-    const struct ast_name_node *parameters; /* TEMPLATE; HOOK: its arguments */
+    const struct ast_name_node *parameters; /* TEMPLATE, ALIAS; HOOK: its arguments */
     struct ast_name frame; /* TYPESET */
     const struct ast_case *cases; /* TYPESET */
     const struct ast_field *fields; /* FRAME */
@@ -269,6 +286,7 @@ struct ast_layout {
     const char *doc;
     const struct ast_annotation *annotations;
     struct ast_name root;
+    const struct ast_member *parameters; /* of the root: enums that no byte tells */
     const struct ast_import *imports;
     const struct ast_item *items;
 };

@@ -24,6 +24,7 @@ enum token_role {
     TOKEN_SIGN, /* before its only operand */
     TOKEN_EXPRESSION, /* an expression begins here */
     TOKEN_BYTES, /* a list of bytes begins here */
+    TOKEN_LIST, /* the type of a list begins here */
 };
 
 /* Signs of two characters are packed as first | second << 8, so that a switch can name them. */

@@ -45,10 +45,21 @@ bool smith_parse_expect_punctuation(struct parser *parser, char punctuation, con
     return false;
 }
 
+bool smith_parse_expect_operator(struct parser *parser, char punctuation, const char *after) {
+    mark_token(parser, TOKEN_OPERATOR);
+    return smith_parse_expect_punctuation(parser, punctuation, after);
+}
+
 bool smith_parse_expect_angle(struct parser *parser) {
     struct token *token = (struct token *)(uintptr_t)this_token(parser);
     if (token_is_punctuation(token, PUNCTUATION2('>', '>'))) { /* a<b<c>>: the first half is ours */
         token->punctuation = '>';
+        token->start++;
+        token->size = 1;
+        return true;
+    }
+    if (token_is_punctuation(token, PUNCTUATION2('>', '='))) { /* type A<T>=T; */
+        token->punctuation = '=';
         token->start++;
         token->size = 1;
         return true;
@@ -122,6 +133,11 @@ static void skip_entry(struct parser *parser) {
     }
 }
 
+bool smith_parse_more_entries(const struct parser *parser) {
+    return !at_punctuation(parser, '}') && this_token(parser)->kind != TOKEN_END &&
+           !smith_diagnosis_full(parser->diagnosis);
+}
+
 bool smith_parse_next_entry(struct parser *parser, bool entry_was_good, const char *of_what) {
     if (entry_was_good && !smith_parse_accept_punctuation(parser, ',') && !at_punctuation(parser, '}')) {
         char what[80];
@@ -131,8 +147,7 @@ bool smith_parse_next_entry(struct parser *parser, bool entry_was_good, const ch
     }
     if (!entry_was_good)
         skip_entry(parser);
-    return !at_punctuation(parser, '}') && this_token(parser)->kind != TOKEN_END &&
-           !smith_diagnosis_full(parser->diagnosis);
+    return smith_parse_more_entries(parser);
 }
 
 bool smith_parse_enter(struct parser *parser) {
@@ -316,17 +331,10 @@ static bool frame(struct parser *parser, struct ast_item *item) {
 /* ---- structs and templates ---- */
 
 static bool structure(struct parser *parser, struct ast_item *item) {
-    if (!smith_parse_accept_punctuation(parser, '='))
-        return smith_parse_body(parser, &item->body);
-    item->kind = AST_ALIAS;
-    item->type = smith_parse_type(parser);
-    return item->type && smith_parse_expect_punctuation(parser, ';', "at the end of the alias");
+    return at_punctuation(parser, '=') ? smith_parse_old_word(parser, "struct") : smith_parse_body(parser, &item->body);
 }
 
-static bool template(struct parser *parser, struct ast_item *item) {
-    if (!smith_parse_expect_punctuation(parser, '<', "and the parameters"))
-        return false;
-    const struct ast_name_node **tail = &item->parameters;
+bool smith_parse_parameters(struct parser *parser, const struct ast_name_node **tail) {
     do {
         struct ast_name_node *parameter = NEW(parser, struct ast_name_node);
         if (!parameter || !smith_parse_expect_name(parser, "a parameter", &parameter->name))
@@ -334,7 +342,22 @@ static bool template(struct parser *parser, struct ast_item *item) {
         *tail = parameter;
         tail = (const struct ast_name_node **)&parameter->next;
     } while (smith_parse_accept_punctuation(parser, ','));
-    return smith_parse_expect_angle(parser) && smith_parse_body(parser, &item->body);
+    return smith_parse_expect_angle(parser);
+}
+
+static bool template(struct parser *parser, struct ast_item *item) {
+    return smith_parse_expect_punctuation(parser, '<', "and the parameters") &&
+           smith_parse_parameters(parser, &item->parameters) && smith_parse_body(parser, &item->body);
+}
+
+/* type Name<T, n> = T; */
+static bool alias(struct parser *parser, struct ast_item *item) {
+    if (smith_parse_accept_punctuation(parser, '<') && !smith_parse_parameters(parser, &item->parameters))
+        return false;
+    if (!smith_parse_expect_punctuation(parser, '=', "and what the name stands for"))
+        return false;
+    item->type = smith_parse_type(parser);
+    return item->type && smith_parse_expect_punctuation(parser, ';', "at the end of the type");
 }
 
 /* ---- hooks ---- */
@@ -377,6 +400,7 @@ static const struct item_word item_words[] = {
     {"enum", "the enum's name", AST_ENUM, values},
     {"bits", "the bit set's name", AST_BITS, values},
     {"struct", "the struct's name", AST_STRUCT, structure},
+    {"type", "the type's name", AST_ALIAS, alias},
     {"template", "the template's name", AST_TEMPLATE, template},
     {"typeset", "the typeset's name", AST_TYPESET, typeset},
     {"frame", "the frame's name", AST_FRAME, frame},
@@ -410,6 +434,37 @@ static bool layout_item(struct parser *parser, struct ast_layout *layout) {
     return good;
 }
 
+/* NAME ':' ENUM */
+static bool parameter(struct parser *parser, struct ast_member *member) {
+    struct ast_type *type = NEW(parser, struct ast_type);
+    if (!type || !smith_parse_expect_name(parser, "a parameter", &member->name) ||
+        !smith_parse_expect_punctuation(parser, ':', "between the parameter and its enum"))
+        return false;
+    *type = (struct ast_type){.kind = AST_SCALAR, .scalar = SMITH_INT, .width = 1, .source_span = this_span(parser)};
+    member->type = type;
+    member->is_parameter = true;
+    return smith_parse_expect_name(parser, "an enum", &type->names) &&
+           smith_parse_annotations(parser, &member->annotations);
+}
+
+/* '(' NAME ':' ENUM { ',' ... } ')' */
+static bool parameters(struct parser *parser, const struct ast_member **tail) {
+    while (!at_punctuation(parser, ')')) {
+        uint32_t first = parser->at;
+        struct ast_member *member = NEW(parser, struct ast_member);
+        if (!member || !parameter(parser, member))
+            return false;
+        member->source_span = member->name.source_span;
+        *tail = member;
+        tail = (const struct ast_member **)&member->next;
+        bool more = smith_parse_accept_punctuation(parser, ',');
+        member->doc = smith_parse_doc(parser, first);
+        if (!more)
+            break;
+    }
+    return smith_parse_expect_punctuation(parser, ')', "after the parameters of the root");
+}
+
 static bool root_item(struct parser *parser, struct ast_layout *layout) {
     struct source_span source_span = this_span(parser);
     struct ast_name name = {0};
@@ -419,6 +474,8 @@ static bool root_item(struct parser *parser, struct ast_layout *layout) {
     if (layout->root.text && smith_mistake(parser->diagnosis, source_span, "a layout has one root"))
         smith_mistake_note(parser->diagnosis, layout->root.source_span, "the first is here");
     layout->root = name;
+    if (smith_parse_accept_punctuation(parser, '(') && !parameters(parser, &layout->parameters))
+        return false;
     return smith_parse_expect_punctuation(parser, ';', "after the root");
 }
 
@@ -492,7 +549,7 @@ static bool item(struct parser *parser, struct ast_layout *layout, struct item_t
     const struct item_word *word = item_word_at(parser);
     if (!word) {
         smith_parse_unexpected(
-            parser, "layout, root, import, enum, bits, struct, template, typeset, frame or hook, and a name");
+            parser, "layout, root, import, enum, bits, struct, type, template, typeset, frame or hook, and a name");
         skip_token(parser);
         return false;
     }

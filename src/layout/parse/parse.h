@@ -92,6 +92,8 @@ bool smith_parse_accept_punctuation(struct parser *parser, uint16_t punctuation)
 bool smith_parse_accept_word(struct parser *parser, const char *word);
 /* Takes the sign, or says what is there instead; `after` completes "expected `x` ...". */
 bool smith_parse_expect_punctuation(struct parser *parser, char punctuation, const char *after);
+/* The same, of a sign that separates operands. */
+bool smith_parse_expect_operator(struct parser *parser, char punctuation, const char *after);
 /* Takes a closing `>`, also the first half of `>>`. */
 bool smith_parse_expect_angle(struct parser *parser);
 bool smith_parse_expect_name(struct parser *parser, const char *what, struct ast_name *name);
@@ -106,6 +108,9 @@ const char *smith_parse_doc(struct parser *parser, uint32_t first);
 /* After an entry of a list in braces: its comma, or the brace. After a mistake: skip to there. True = go on. */
 bool smith_parse_next_entry(struct parser *parser, bool entry_was_good, const char *of_what);
 
+/* Whether another entry stands before the brace. */
+bool smith_parse_more_entries(const struct parser *parser);
+
 bool smith_parse_enter(struct parser *parser); /* one level deeper; false (reported) when that is too deep */
 
 /* ---- the other files ---- */
@@ -119,8 +124,9 @@ struct ast_type *smith_parse_type(struct parser *parser);
 bool smith_parse_union(struct parser *parser, struct ast_type *type); /* at the word `union` */
 /* The names of a value: of an enum, of bits, or union(tag) { 1: Names } which chooses between some. */
 bool smith_parse_value_names(struct parser *parser, struct ast_type *type);
-bool smith_parse_offset(struct parser *parser, struct ast_type *type); /* at the word `offset` or `pooled` */
-bool smith_parse_pool(struct parser *parser, struct ast_type *type); /* at the word `pool` */
+bool smith_parse_offset(struct parser *parser, struct ast_type *type); /* at the word `at` */
+bool smith_parse_pool(struct parser *parser, struct ast_type *type); /* at the word `space` */
+bool smith_parse_order(struct parser *parser, struct ast_member *member); /* at the word `order` */
 struct ast_type *smith_parse_integer_type(struct parser *parser); /* for prefixes */
 const struct ast_chunk *smith_parse_chunk(struct parser *parser);
 /* Whether a codec stands here, `sized` included; a name that is none of the language's and has a parenthesis behind it
@@ -132,5 +138,13 @@ bool smith_parse_annotations(struct parser *parser, const struct ast_annotation 
 bool smith_parse_reference(struct parser *parser, const struct ast_reference **reference);
 bool smith_parse_byte_list(struct parser *parser, struct smith_bytes *bytes);
 struct ast_case *smith_parse_set_case(struct parser *parser);
+/* Parameters between angles, behind a `<`. */
+bool smith_parse_parameters(struct parser *parser, const struct ast_name_node **tail);
+
+/* ---- words of before (old_words.c): a mistake that says what is written today; false ---- */
+
+bool smith_parse_old_word(struct parser *parser, const char *word);
+bool smith_parse_at_old_offset(const struct parser *parser);
+bool smith_parse_old_offset(struct parser *parser);
 
 #endif

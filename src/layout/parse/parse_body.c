@@ -108,21 +108,12 @@ static bool expression_attribute(struct parser *parser, const struct ast_express
     return *source_span != NULL;
 }
 
-static bool columnar(struct parser *parser, struct ast_member *member) {
-    if (member->is_columnar && smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once"))
-        smith_mistake_note(parser->diagnosis, member->columnar_span, "it was given here");
-    member->is_columnar = true;
-    member->columnar_span = this_span(parser);
+/* in SPACE */
+static bool in_space(struct parser *parser, struct ast_member *member) {
+    if (member->space.text && smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once"))
+        smith_mistake_note(parser->diagnosis, member->space.source_span, "it was given here");
     skip_token(parser);
-    return true;
-}
-
-static bool assumed(struct parser *parser, struct ast_member *member) {
-    if (member->is_assumed)
-        smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once");
-    member->is_assumed = true;
-    skip_token(parser);
-    return true;
+    return smith_parse_expect_name(parser, "the space in which the bytes stand", &member->space);
 }
 
 /* One end of a range. An integer is as good as a fraction, as long as a double holds it. */
@@ -184,20 +175,18 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
             good = expression_attribute(parser, &member->condition);
         else if (at_word(parser, "default"))
             good = expression_attribute(parser, &member->fallback);
-        else if (at_word(parser, "apart"))
-            good = columnar(parser, member);
-        else if (at_word(parser, "assumed"))
-            good = assumed(parser, member);
+        else if (at_word(parser, "in"))
+            good = in_space(parser, member);
         else if (at_word(parser, "range"))
             good = range(parser, member);
-        else if (at_word(parser, "here"))
-            good = expression_attribute(parser, &member->here);
         else if (smith_parse_accept_punctuation(parser, PUNCTUATION2('-', '>')))
             good = smith_parse_reference(parser, &member->reference);
         else if (smith_parse_accept_word(parser, "key"))
             good = smith_parse_expect_name(parser, "the member that identifies an element", &member->key);
         else if (at_punctuation(parser, '@'))
             good = smith_parse_annotations(parser, &member->annotations);
+        else if (at_word(parser, "apart") || at_word(parser, "assumed") || at_word(parser, "here"))
+            good = smith_parse_old_word(parser, this_token(parser)->text);
         else
             return true;
     }
@@ -224,6 +213,11 @@ static bool named_member(struct parser *parser, struct ast_member *member) {
         return false;
     if (at_word(parser, "pad") && token_ahead(parser, 1)->kind == TOKEN_INT)
         return pad(parser, member);
+    if (at_word(parser, "space") && !token_is_punctuation(token_ahead(parser, 1), '{')) {
+        member->kind = AST_SPACE;
+        skip_token(parser);
+        return smith_parse_annotations(parser, &member->annotations);
+    }
     member->type = smith_parse_type(parser);
     return member->type && attributes(parser, member);
 }
@@ -241,27 +235,6 @@ static bool magic(struct parser *parser, struct ast_member *member) {
     member->constant = this_token(parser)->string;
     skip_token(parser);
     return true;
-}
-
-/* The steps of a column as one name: "rooms.guard.tile". */
-static bool column_name(struct parser *parser, struct ast_member *member, uint32_t start) {
-    struct smith_buffer name;
-    smith_buffer_init(&name, &parser->arena->allocator);
-    for (const struct ast_name_node *step = member->steps; step; step = step->next)
-        smith_buffer_format(&name, "%s%s", step == member->steps ? "" : ".", step->name.text);
-    member->name.source_span = smith_parse_span_since(parser, start);
-    member->name.text = smith_arena_copy(parser->arena, name.data, name.size);
-    if (name.failed)
-        smith_arena_fail(parser->arena);
-    smith_buffer_free(&name);
-    return member->name.text != NULL;
-}
-
-static bool column(struct parser *parser, struct ast_member *member) {
-    member->kind = AST_COLUMN;
-    skip_token(parser);
-    uint32_t start = this_token(parser)->start;
-    return smith_parse_path(parser, &member->steps) && column_name(parser, member, start);
 }
 
 static struct ast_member *new_member(struct parser *parser) {
@@ -283,7 +256,7 @@ static struct ast_member *body_member(struct parser *parser) {
     } else if (at_word(parser, "magic") && !token_is_punctuation(token_ahead(parser, 1), ':')) {
         good = magic(parser, member) && smith_parse_annotations(parser, &member->annotations);
     } else if (at_word(parser, "column") && !token_is_punctuation(token_ahead(parser, 1), ':')) {
-        good = column(parser, member) && smith_parse_annotations(parser, &member->annotations);
+        good = smith_parse_old_word(parser, "column");
     } else {
         good = named_member(parser, member);
     }
@@ -332,6 +305,18 @@ static bool stream_codec(struct parser *parser, struct ast_body *body) {
     return body->stream_packed != NULL;
 }
 
+/* A broken one is skipped to its end; NULL = out of memory. */
+static const struct ast_member *order(struct parser *parser) {
+    struct ast_member *member = new_member(parser);
+    if (member)
+        member->doc = "";
+    if (member && !smith_parse_order(parser, member))
+        while (this_token(parser)->kind != TOKEN_END && !at_punctuation(parser, '}') &&
+               !smith_parse_accept_punctuation(parser, ';'))
+            skip_token(parser);
+    return member;
+}
+
 /* Entries up to the closing brace, which is left. */
 static void entries(struct parser *parser, const struct ast_member **tail, const char *of_what,
                     struct ast_member *(*entry)(struct parser *), const struct ast_body *body) {
@@ -339,6 +324,13 @@ static void entries(struct parser *parser, const struct ast_member **tail, const
         if (body && at_word(parser, "chunks") && !token_is_punctuation(token_ahead(parser, 1), ':'))
             return;
         uint32_t first = parser->at;
+        if (body && at_word(parser, "order") && token_ahead(parser, 1)->kind == TOKEN_NAME) {
+            if (!(*tail = order(parser)))
+                return;
+            tail = (const struct ast_member **)&((struct ast_member *)(uintptr_t)*tail)->next;
+            more = smith_parse_more_entries(parser);
+            continue;
+        }
         struct ast_member *member = entry(parser);
         more = smith_parse_next_entry(parser, member != NULL, of_what);
         if (!member)

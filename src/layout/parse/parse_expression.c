@@ -195,6 +195,25 @@ static bool unknown_function(struct parser *parser) {
     return false;
 }
 
+/* NAME '[' index ']' '.' NAME { '.' NAME } */
+static bool parallel(struct parser *parser, struct ast_expression *node) {
+    struct ast_name_node head = {0}, *tail = &head;
+    node->kind = AST_PARALLEL;
+    if (!add_step(parser, &tail, "the name of a list"))
+        return false;
+    skip_token(parser);
+    skip_token(parser);
+    if (!smith_parse_expect_punctuation(parser, ']', "after `index`") ||
+        !smith_parse_expect_punctuation(parser, '.', "and the member of the element"))
+        return false;
+    const struct ast_name_node *inside;
+    if (!smith_parse_path(parser, &inside))
+        return false;
+    tail->next = (struct ast_name_node *)(uintptr_t)inside;
+    node->path = head.next;
+    return true;
+}
+
 static bool word(struct parser *parser, struct ast_expression *node) {
     bool called = token_is_punctuation(token_ahead(parser, 1), '(');
     if (called && at_word(parser, "peek"))
@@ -210,9 +229,12 @@ static bool word(struct parser *parser, struct ast_expression *node) {
         node->kind = AST_REST;
         return true;
     }
-    bool parallel = at_word(parser, "beside");
-    if ((parallel || at_word(parser, "outer")) && token_is_punctuation(token_ahead(parser, 1), '.')) {
-        node->kind = parallel ? AST_BESIDE : AST_OUTER;
+    if (at_word(parser, "beside") && token_is_punctuation(token_ahead(parser, 1), '.'))
+        return smith_parse_old_word(parser, "beside");
+    if (token_is_punctuation(token_ahead(parser, 1), '[') && token_is_word(token_ahead(parser, 2), "index"))
+        return parallel(parser, node);
+    if (at_word(parser, "outer") && token_is_punctuation(token_ahead(parser, 1), '.')) {
+        node->kind = AST_OUTER;
         skip_token(parser);
         skip_token(parser);
     }

@@ -1,119 +1,191 @@
 /* SPDX-License-Identifier: MIT
  *
- * offset<u32, late, in directory, none 0> T, offset<last "END", late> T, pooled<u32, in strings, none 0, align 4> T,
- * pool "\0": members that lie elsewhere (docs/layout-language.md, "Members that lie elsewhere", "Pools").
+ * at u32(none = 0, from = root) in strings.text align 4 T, at last "END" T, space { share, begin "\0" }, order a, b.*, c:
+ * what lies elsewhere, and where (docs/layout-language.md, "What lies elsewhere", "Pools").
  */
 #include "layout/parse/parse.h"
 
-/* One of the words behind the integer type; each may be given once. */
-static bool offset_word(struct parser *parser, struct ast_offset *offset_member) {
-    struct source_span source_span = this_span(parser);
-    bool again;
-    if (offset_member->is_pooled && smith_parse_accept_word(parser, "align")) {
-        again = offset_member->align != 0;
-        if (!smith_parse_expect_int(parser, "what the offset is a multiple of", &offset_member->align))
+/* ---- what an address counts from ---- */
+
+/* NAME is a place, unless an expression begins with it. */
+static bool at_origin(const struct parser *parser) {
+    const struct token *behind = token_ahead(parser, 1);
+    return this_token(parser)->kind == TOKEN_NAME &&
+           (token_is_punctuation(behind, ',') || token_is_punctuation(behind, ')') || token_is_punctuation(behind, ':'));
+}
+
+/* expression ? place : expression ? place : place */
+static bool origin(struct parser *parser, const struct ast_origin **tail) {
+    for (bool more = true; more;) {
+        struct ast_origin *one = NEW(parser, struct ast_origin);
+        if (!one)
             return false;
-        if (offset_member->align < 1 || offset_member->align > 16)
-            smith_mistake(parser->diagnosis, source_span, "values in a pool are aligned to 1 to 16 bytes");
-    } else if (!offset_member->is_pooled && smith_parse_accept_word(parser, "late")) {
-        again = offset_member->written_last;
-        offset_member->written_last = true;
-    } else if (!offset_member->is_pooled && smith_parse_accept_word(parser, "after")) {
-        again = offset_member->after.text;
-        if (!smith_parse_expect_name(parser, "the member behind whose block this one stands", &offset_member->after))
+        *tail = one;
+        tail = &one->next;
+        more = !at_origin(parser);
+        if (more && !(one->condition = smith_parse_expression(parser)))
             return false;
-    } else if (!offset_member->is_pooled && smith_parse_accept_word(parser, "from")) {
-        again = offset_member->from.text;
-        if (!smith_parse_expect_name(parser, "the member that says what the offset counts from", &offset_member->from))
+        if (more && !smith_parse_expect_operator(parser, '?', "and where the address counts from then"))
             return false;
-    } else if (at_word(parser, "in") || (!offset_member->is_pooled && at_word(parser, "within"))) {
-        offset_member->relative_to_outer = at_word(parser, "within");
-        skip_token(parser);
-        again = offset_member->space.text;
-        if (!smith_parse_expect_name(parser, "the member that the offset counts from", &offset_member->space))
+        if (!smith_parse_expect_name(parser, "`root`, or a space or region of the root", &one->name))
             return false;
-    } else if (smith_parse_accept_word(parser, "none")) {
-        again = offset_member->has_none;
-        offset_member->has_none = true;
-        offset_member->none_span = this_span(parser);
-        if (!smith_parse_expect_int(parser, "the offset that leads nowhere", &offset_member->none))
+        if (more && !smith_parse_expect_operator(parser, ':', "and where it counts from else"))
             return false;
-    } else {
-        smith_parse_unexpected(parser,
-                               offset_member->is_pooled
-                                   ? "`in NAME`, `none NUMBER` or `align NUMBER`"
-                                   : "`late`, `in NAME`, `within NAME`, `from NAME`, `after NAME` or `none NUMBER`");
-        return false;
     }
-    if (again)
-        smith_mistake(parser->diagnosis, source_span, "an offset has this once");
     return true;
 }
 
+/* ---- the address ---- */
+
+/* none = 0, from = PLACE, if expression; each may be given once. */
+static bool argument(struct parser *parser, struct ast_offset *offset) {
+    struct source_span source_span = this_span(parser);
+    bool again, good;
+    if (smith_parse_accept_word(parser, "if")) {
+        again = offset->condition;
+        offset->condition_span = source_span;
+        good = (offset->condition = smith_parse_expression(parser)) != NULL;
+    } else if (smith_parse_accept_word(parser, "none")) {
+        again = offset->has_none;
+        offset->has_none = true;
+        good = smith_parse_expect_punctuation(parser, '=', "and the address that leads nowhere");
+        offset->none_span = this_span(parser);
+        good = good && smith_parse_expect_int(parser, "the address that leads nowhere", &offset->none);
+    } else if (smith_parse_accept_word(parser, "from")) {
+        again = offset->from;
+        good = smith_parse_expect_punctuation(parser, '=', "and what the address counts from") &&
+               origin(parser, &offset->from);
+    } else {
+        smith_parse_unexpected(parser, "`none = NUMBER`, `from = PLACE` or `if CONDITION`");
+        return false;
+    }
+    if (again)
+        smith_mistake(parser->diagnosis, source_span, "an address has this once");
+    return good;
+}
+
+static bool arguments(struct parser *parser, struct ast_offset *offset) {
+    if (!smith_parse_accept_punctuation(parser, '('))
+        return true;
+    do {
+        if (!argument(parser, offset))
+            return false;
+    } while (smith_parse_accept_punctuation(parser, ','));
+    return smith_parse_expect_punctuation(parser, ')', "to close what is said of the address");
+}
+
 /* last "BYTES" in place of the integer type. */
-static bool anchor(struct parser *parser, struct ast_offset *offset_member) {
+static bool anchor(struct parser *parser, struct ast_offset *offset) {
     skip_token(parser);
     if (this_token(parser)->kind != TOKEN_STRING || !this_token(parser)->string.size) {
         smith_parse_unexpected(parser, "the bytes that it begins with, as a string");
         return false;
     }
-    offset_member->anchor = this_token(parser)->string;
+    offset->anchor = this_token(parser)->string;
     skip_token(parser);
     return true;
 }
 
-static bool offset_type(struct parser *parser, struct ast_offset *offset_member) {
+static bool address(struct parser *parser, struct ast_offset *offset) {
     if (at_word(parser, "last"))
-        return anchor(parser, offset_member);
-    offset_member->offset = smith_parse_integer_type(parser);
-    if (offset_member->offset && offset_member->offset->scalar == SMITH_SPELLED &&
-        !offset_member->offset->digits)
-        smith_mistake(parser->diagnosis, offset_member->offset->source_span,
-                      "an offset has a fixed size: with one that grows, where things lie would depend on where they lie");
-    return offset_member->offset != NULL;
+        return anchor(parser, offset);
+    offset->offset = smith_parse_integer_type(parser);
+    if (offset->offset && offset->offset->scalar == SMITH_SPELLED && !offset->offset->digits)
+        smith_mistake(parser->diagnosis, offset->offset->source_span,
+                      "an address has a fixed size: with one that grows, where things lie would depend on where they "
+                      "lie");
+    return offset->offset && arguments(parser, offset);
 }
 
-/* What only a number can say. */
-static void check_anchor(struct parser *parser, const struct ast_offset *offset_member,
-                         struct source_span source_span) {
-    if (offset_member->anchor.size &&
-        (offset_member->space.text || offset_member->from.text || offset_member->has_none || offset_member->is_pooled))
+/* in SPACE, in MEMBER.SPACE */
+static bool space_of(struct parser *parser, struct ast_offset *offset) {
+    uint32_t start = this_token(parser)->start;
+    if (!smith_parse_path(parser, &offset->space))
+        return false;
+    offset->space_span = smith_parse_span_since(parser, start);
+    if (offset->space->next && offset->space->next->next)
+        smith_mistake(parser->diagnosis, offset->space_span,
+                      "a space is a member around this one, or one in what such a member leads to: in NAME.NAME");
+    return true;
+}
+
+/* Which of these go together. */
+static void check(struct parser *parser, const struct ast_offset *offset, struct source_span source_span) {
+    bool is_pooled = ast_is_pooled(offset);
+    if (offset->anchor.size && offset->space)
         smith_mistake(parser->diagnosis, source_span,
-                      "what is known by its first bytes has no offset: only `late` can follow");
+                      "what is known by its first bytes has no address, so there is nothing to count");
+    else if (is_pooled && offset->from)
+        smith_mistake(parser->diagnosis, offset->from->name.source_span,
+                      "what lies in a space that shares is counted from the first byte of that");
+    else if (!is_pooled && offset->condition)
+        smith_mistake(parser->diagnosis, offset->condition_span,
+                      "only what lies in a space that shares can stand here instead");
+    else if (!is_pooled && offset->align)
+        smith_mistake(parser->diagnosis, offset->align->source_span,
+                      "only what lies in a space that shares is aligned");
 }
 
 bool smith_parse_offset(struct parser *parser, struct ast_type *type) {
-    struct ast_offset *offset_member = NEW(parser, struct ast_offset);
-    struct source_span word = this_span(parser);
-    bool is_pooled = at_word(parser, "pooled");
+    struct ast_offset *offset = NEW(parser, struct ast_offset);
+    uint32_t start = this_token(parser)->start;
     type->kind = AST_OFFSET;
+    type->offset_member = offset;
     skip_token(parser);
-    if (!offset_member || !smith_parse_expect_punctuation(parser, '<', "and the integer type of the offset"))
+    if (!offset || !address(parser, offset))
         return false;
-    type->offset_member = offset_member;
-    offset_member->is_pooled = is_pooled;
-    struct source_span source_span = this_span(parser);
-    if (!offset_type(parser, offset_member))
+    if (smith_parse_accept_word(parser, "in") && !space_of(parser, offset))
         return false;
-    while (smith_parse_accept_punctuation(parser, ','))
-        if (!offset_word(parser, offset_member))
-            return false;
-    check_anchor(parser, offset_member, source_span);
-    if (!smith_parse_expect_angle(parser))
+    if (smith_parse_accept_word(parser, "align") && !(offset->align = smith_parse_expression(parser)))
         return false;
-    if (is_pooled && !offset_member->space.text)
-        smith_mistake(parser->diagnosis, word, "which pool? pooled<u32, in NAME>");
+    check(parser, offset, smith_parse_span_since(parser, start));
     type->elem = smith_parse_type(parser);
     return type->elem != NULL;
 }
 
+/* ---- spaces ---- */
+
 bool smith_parse_pool(struct parser *parser, struct ast_type *type) {
+    bool shares = false;
+    struct source_span source_span = this_span(parser);
     type->kind = AST_POOL;
     skip_token(parser);
-    const struct token *token = this_token(parser);
-    if (token->kind != TOKEN_STRING)
-        return true;
-    type->head = token->string;
+    if (!smith_parse_expect_punctuation(parser, '{', "and what is in force in the space"))
+        return false;
+    do {
+        if (smith_parse_accept_word(parser, "share")) {
+            shares = true;
+        } else if (smith_parse_accept_word(parser, "begin") && this_token(parser)->kind == TOKEN_STRING) {
+            type->head = this_token(parser)->string;
+            skip_token(parser);
+        } else {
+            smith_parse_unexpected(parser, "`share`, or `begin` and how it begins, as a string");
+            return false;
+        }
+    } while (smith_parse_accept_punctuation(parser, ','));
+    if (!shares)
+        smith_mistake(parser->diagnosis, source_span, "only a space that shares has something in force: space { share }");
+    return smith_parse_expect_punctuation(parser, '}', "to close the space");
+}
+
+/* ---- the order of blocks ---- */
+
+bool smith_parse_order(struct parser *parser, struct ast_member *member) {
+    const struct ast_order_step **tail = &member->steps;
+    member->kind = AST_ORDER;
+    member->name = (struct ast_name){"order", this_span(parser)};
     skip_token(parser);
-    return true;
+    do {
+        struct ast_order_step *step = NEW(parser, struct ast_order_step);
+        if (!step || !smith_parse_expect_name(parser, "a member that lies elsewhere", &step->name))
+            return false;
+        *tail = step;
+        tail = (const struct ast_order_step **)&step->next;
+        if (!smith_parse_accept_punctuation(parser, '.'))
+            continue;
+        step->is_all = true;
+        if (!smith_parse_expect_punctuation(parser, '*', "for all that the member leads to"))
+            return false;
+    } while (smith_parse_accept_punctuation(parser, ','));
+    return smith_parse_expect_punctuation(parser, ';', "at the end of the order");
 }

@@ -309,6 +309,7 @@ static bool plain_list(struct parser *parser, struct ast_type *type) {
 }
 
 static bool list(struct parser *parser, struct ast_type *type) {
+    mark_token(parser, TOKEN_LIST);
     skip_token(parser);
     const struct token *second = token_ahead(parser, 1);
     bool named = this_token(parser)->kind == TOKEN_NAME;
@@ -523,10 +524,14 @@ static bool any_type(struct parser *parser, struct ast_type *type) {
         type->kind = AST_UNION;
         return smith_parse_union(parser, type);
     }
-    if ((at_word(parser, "offset") || at_word(parser, "pooled")) && token_is_punctuation(token_ahead(parser, 1), '<'))
+    if (at_word(parser, "at"))
         return smith_parse_offset(parser, type);
-    if (at_word(parser, "pool"))
+    if (at_word(parser, "space"))
         return smith_parse_pool(parser, type);
+    if (smith_parse_at_old_offset(parser))
+        return smith_parse_old_offset(parser);
+    if (at_word(parser, "pool"))
+        return smith_parse_old_word(parser, "pool");
     if (at_foreign_construct(parser))
         return foreign_construct(parser);
     if (smith_parse_at_codec(parser, &type->codec))

@@ -60,7 +60,8 @@ static bool path_holds(const struct piece *before, const struct piece *piece) {
 static bool is_word_held(const struct piece *before, const struct piece *piece) {
     bool held = before->token->kind == TOKEN_NAME || piece_punctuation(before) == '>' ||
                 piece_punctuation(before) == PUNCTUATION2('>', '>');
-    bool calls = piece->token->role != TOKEN_EXPRESSION && piece->token->role != TOKEN_BYTES;
+    uint8_t role = piece->token->role;
+    bool calls = role != TOKEN_EXPRESSION && role != TOKEN_BYTES && role != TOKEN_LIST;
     bool is_type = piece_punctuation(piece) == '[' && before->token->kind != TOKEN_NAME;
     return held && calls && !is_type && before->token->role != TOKEN_OPERATOR &&
            sign_holds(piece, HOLDS_WORD_BEFORE);
