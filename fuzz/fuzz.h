@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Small limits, so that a hostile input is found by its behaviour and not by the machine's memory running out. */
 static inline struct smith_options fuzz_options(void) {
-    return (struct smith_options){.limits = {.memory = 256u << 20, .inflated = 16u << 20}};
+    return (struct smith_options){.limits = {.memory = 256u << 20, .inflated = 16u << 20, .pixels = 4u << 20}};
 }
 
 /* Abort, which is how a fuzzer learns of it, with a line that says which promise was broken. */

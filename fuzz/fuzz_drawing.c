@@ -182,7 +182,7 @@ static void show(const struct smith_drawing *drawing) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct tape tape = {data, data + size};
-    const struct smith_options options = {.limits = {.memory = 16u << 20, .inflated = 1u << 20}};
+    const struct smith_options options = {.limits = {.memory = 16u << 20, .pixels = 1u << 18}};
     struct smith_drawing *drawing;
     struct smith_picture picture;
     if (smith_picture_init(&picture, SMITH_PIXELS_TRUE, 3, 2, NULL, NULL) != SMITH_OK)

@@ -75,7 +75,7 @@ static void try_indexing(const struct smith_picture *picture, const struct smith
 }
 
 static void try_png(struct smith_bytes file) {
-    const struct smith_options options = {.limits = {.inflated = 4u << 20}};
+    const struct smith_options options = {.limits = {.inflated = 4u << 20, .pixels = 1u << 20}};
     struct smith_picture picture, again;
     struct smith_error error;
     struct smith_buffer out;
@@ -104,7 +104,7 @@ static void try_fixed_png(struct smith_bytes file) {
 
 /* Files that are only read. What they became can be written as a PNG. */
 static void try_image(struct smith_bytes file) {
-    const struct smith_options options = {.limits = {.inflated = 4u << 20}};
+    const struct smith_options options = {.limits = {.inflated = 4u << 20, .pixels = 1u << 20}};
     struct smith_picture picture;
     struct smith_error error;
     struct smith_buffer out;
@@ -151,7 +151,7 @@ static void expect_same_sound(const struct smith_sound *a, const struct smith_so
 }
 
 static void try_wav(struct smith_bytes file) {
-    const struct smith_options options = {.limits = {.inflated = 4u << 20}};
+    const struct smith_options options = {.limits = {.inflated = 4u << 20, .pixels = 1u << 20}};
     struct smith_sound sound, again;
     struct smith_error error;
     struct smith_buffer out;
@@ -189,7 +189,7 @@ static void try_notes(const struct smith_notes *notes) {
 }
 
 static void try_midi(struct smith_bytes file) {
-    const struct smith_options options = {.limits = {.inflated = 4u << 20}};
+    const struct smith_options options = {.limits = {.inflated = 4u << 20, .pixels = 1u << 20}};
     struct smith_midi midi;
     struct smith_notes notes;
     struct smith_sound sound;

@@ -114,7 +114,8 @@ static void there_and_back(struct smith_bytes bytes) {
     struct smith_findings notes;
     struct smith_buffer out;
     bool fits = archive->entry_count < FILES_MAX / 2;
-    enum smith_status status = smith_archive_unpack(archive, NULL, &folder, &notes, &error);
+    const struct smith_unpack_options how = {.force = true};
+    enum smith_status status = smith_archive_unpack(archive, &how, &folder, &notes, &error);
     if (status == SMITH_OK)
         smith_findings_free(&notes);
     else if (status != SMITH_NO_MEMORY && status != SMITH_LIMIT)

@@ -7,6 +7,7 @@
 #include "files/output.h"
 #include "files/worker_pool.h"
 #include "help/help.h"
+#include "options/limits_option.h"
 #include "os/os.h"
 #include "output/message.h"
 #include "verbs/verbs.h"
@@ -16,12 +17,13 @@
 
 #define MAX_OPTIONS 32
 
-/* The verb's own options and --help behind them. */
-static void with_help(const struct verb *verb, const struct option *options[MAX_OPTIONS]) {
+/* The verb's own options, and behind them those of every verb. */
+static void with_common(const struct verb *verb, const struct option *options[MAX_OPTIONS]) {
     size_t count = 0;
-    for (const struct option *const *option = verb->options; *option && count < MAX_OPTIONS - 2; option++)
+    for (const struct option *const *option = verb->options; *option && count < MAX_OPTIONS - 3; option++)
         options[count++] = *option;
-    options[count++] = &option_help;
+    for (const struct option *const *option = common_options; *option; option++)
+        options[count++] = *option;
     options[count] = NULL;
 }
 
@@ -91,6 +93,10 @@ static enum exit_status run_parsed(const struct verb *verb, struct arguments *ar
         help_verb(stdout, verb);
         return EXIT_DONE;
     }
+    if (!limits_option_read(verb->name, arguments)) {
+        help_usage(stderr, verb);
+        return EXIT_USAGE;
+    }
     if (verb->takes_path)
         return run_divided(verb, arguments);
     enum exit_status status = check_count(verb, arguments);
@@ -104,7 +110,7 @@ static enum exit_status run(const struct verb *verb, int argc, const char **argv
         fprintf(stderr, "levelsmith %s: there is no --layout here: %s\n", verb->name, verb->without_layout);
         return EXIT_USAGE;
     }
-    with_help(verb, options);
+    with_common(verb, options);
     const char **words = calloc((size_t)argc + 1, sizeof *words);
     if (!words)
         return complain_memory();

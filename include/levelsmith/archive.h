@@ -36,7 +36,10 @@ struct smith_entry_type {
 struct smith_entry {
     const char *name;   /**< unique in its archive: "2001", "SHAP/3501", "SHAP/3501#2" */
     const char *path;   /**< of its bytes in the archive's document */
-    struct smith_bytes *bytes; /**< in the document */
+    struct smith_bytes *bytes; /**< in the document; in an outline, no more than the first of them may be there */
+    uint64_t size;   /**< of these bytes; in an outline UINT64_MAX where the archive does not say */
+    uint64_t packed; /**< bytes that it takes in the archive; in an outline alone, elsewhere as `size` */
+    bool overlaps; /**< it has bytes that others have as well, though entries of this format do not share any */
     struct smith_entry_type entry_type; /**< what it is taken to be */
 };
 
@@ -124,6 +127,9 @@ struct smith_archive_ops {
      * that say it; `/` stands between folders. False = it is no entry. The calls come in the order of the list;
      * `memory`, zeros at first, is for what one has to pass on to the next. May be NULL. */
     bool (*name)(const struct smith_document *document, uint32_t index, uint32_t memory[2], struct smith_buffer *name);
+    /** How many bytes the entry in element `index` of the list nearest to it has, as the archive says; UINT64_MAX = it
+     * does not. Asked in outlines. May be NULL. */
+    uint64_t (*size)(const struct smith_document *document, uint32_t index);
     /** The entry that the game takes for this name when none is called just so; NULL = none. May be NULL. */
     const struct smith_entry *(*find)(const struct smith_archive *archive, const char *name);
     /** Before a manifest is written: take out what stands in the document twice, so that people change it in one place;
@@ -135,6 +141,7 @@ struct smith_archive_ops {
     /** Before an archive made of a manifest is written: what stands in it twice may have been left out once. May be
      * NULL. */
     enum smith_status (*complete)(struct smith_document *document, struct smith_error *error);
+    bool shares; /**< several entries may be the same bytes of the file */
     const char *const *styles; /**< of folders besides the usual one; ends with NULL; may be NULL */
 };
 
@@ -184,6 +191,7 @@ SMITH_API bool smith_folder_name_is_safe(const char *name);
 struct smith_unpack_options {
     const char *style; /**< NULL = the usual one */
     bool raw;          /**< entries as they are, in .bin files */
+    bool force;        /**< also entries that overlap; else they are SMITH_DAMAGED (ENTRY-OVERLAP), and nothing is written */
     const char *prefer; /**< the extension of files that entries become where they can, ".gpl"; NULL = the usual ones */
     const char *const *only; /**< names of the entries to write, without a manifest; ends with NULL; NULL = all */
     /** Entry `name` is to be taken for this format, whatever is known of it; a name of "" = entries of which nothing is

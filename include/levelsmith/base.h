@@ -57,11 +57,16 @@ struct smith_allocator {
     void *context; /**< handed to `resize`; the caller's, may be NULL */
 };
 
-/** Bounds on what one call may use. Zero in any field means its default, so `{0}` is all defaults. */
+/** Bounds on what one call may use. Zero in any field means its default, so `{0}` is all defaults. Where bytes are read,
+ * the defaults grow with them, so that something small cannot take much; see docs/design/limits.md. */
 struct smith_limits {
     uint32_t depth;     /**< records within records through chunks or offsets; default 200 */
-    uint64_t memory;    /**< bytes one document may take; default 4 GiB */
-    uint64_t inflated;  /**< bytes all compressed regions of one document may unpack to; default 1 GiB */
+    uint32_t entries;   /**< of one archive; default 65,536 */
+    uint64_t memory;    /**< bytes one document may take; default 40 MiB + 6 × what is read, else 4 GiB */
+    uint64_t inflated;  /**< bytes all compressed regions of one document may unpack to, or one sound takes; default
+                         * 24 MiB + 4 × what is read, else 1 GiB */
+    uint64_t pixels;    /**< of one picture; default 4 Mi + 4 × the bytes of its file, else 64 Mi */
+    uint64_t file;      /**< bytes of one file; default 1 GiB, and 32 MiB where a pipe or device does not say its size */
 };
 
 #ifdef __cplusplus

@@ -31,6 +31,9 @@ struct smith_options {
     struct smith_allocator allocator; /**< resize NULL = malloc */
     const struct smith_json_files *files; /**< smith_json_read(): where files are that stand for bytes; may be NULL */
     const struct smith_assumption *assumptions; /**< smith_decode(): NULL = a reader finds out by itself */
+    /** smith_decode(): of files in archives (`@file`) that are packed, unpack no more than the first 256 bytes, which say
+     * what they are. Such a document is to look at: it cannot be written. */
+    bool outline;
     bool round; /**< smith_json_read(): numbers that have to be whole and are not are rounded, not refused */
 };
 
@@ -63,7 +66,8 @@ struct smith_quirk {
     uint32_t index;           /**< 0 = the member as a whole, else 1 + element of its list or array */
     struct smith_bytes bytes; /**< of the oddity, as they stand in the file; the document's */
     int64_t computed; /**< RAW of a derived member: what it should have been; HEADER: size of the payload;
-                       * PACKED: bytes of the content, or 0 when that is not known */
+                       * PACKED: bytes of the content, or 0 when that is not known; in an outline, `bytes` is
+                       * empty, and this is how many they would be */
 };
 
 /** The quirks of one record; records without any have a NULL pointer. At most one of a kind for an item. */

@@ -55,7 +55,7 @@ struct smith_drawing_setup {
     double scale; /**< pixels a unit; 0 = 1 */
     struct smith_colour background; /**< alpha 0 = none: it can be seen through */
     double margin; /**< round the contents, when smith_drawing_frame() is not used */
-    /** `limits.memory` bounds the drawing, `limits.inflated` its pixels; may be NULL. */
+    /** `limits.memory` bounds the drawing, `limits.pixels` what is painted; may be NULL. */
     const struct smith_options *options;
 };
 

@@ -14,9 +14,15 @@
 extern "C" {
 #endif
 
-/** Read all of `path` ("-" = standard input) into `out`, which is initialised here. */
+/** Read all of `path` ("-" = standard input) into `out`, which is initialised here. More than the usual limit of a file
+ * (struct smith_limits) is SMITH_LIMIT. */
 SMITH_API enum smith_status smith_file_read(const char *path, const struct smith_allocator *allocator,
                                             struct smith_buffer *out, struct smith_error *error);
+
+/** The same, with `limits->file` for a limit; `limits` may be NULL. */
+SMITH_API enum smith_status smith_file_read_limited(const char *path, const struct smith_limits *limits,
+                                                   const struct smith_allocator *allocator, struct smith_buffer *out,
+                                                   struct smith_error *error);
 
 /** Replace `path` ("-" = standard output) by `bytes`. The new file is written beside the old one, synced, read back and
  * compared, then renamed over it: a crash leaves the old file or the new one. Keeps the old file's mode. */

@@ -49,7 +49,7 @@ struct smith_picture {
 };
 
 /** A picture of zeros: index 0 with an empty palette, or colours that cannot be seen. A picture without width or height
- * is possible. A picture of more bytes than `options->limits.inflated` is SMITH_LIMIT. `options` may be NULL. */
+ * is possible. A picture of more than `options->limits.pixels` is SMITH_LIMIT. `options` may be NULL. */
 SMITH_API enum smith_status smith_picture_init(struct smith_picture *picture, enum smith_pixels pixels, uint32_t width,
                                                uint32_t height, const struct smith_options *options,
                                                struct smith_error *error);

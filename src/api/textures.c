@@ -8,6 +8,7 @@
 #include "api/externals.h"
 #include "base/buffer.h"
 #include "base/error.h"
+#include "base/limits.h"
 #include "base/file_path.h"
 #include "report/findings.h"
 #include "rooms/view/page.h"

@@ -117,6 +117,8 @@ const struct smith_entry *smith_archive_find(const struct smith_archive *archive
 
 enum smith_status smith_entry_read(const struct smith_entry *entry, struct smith_buffer *out,
                                    struct smith_error *error) {
+    if (entry->size > entry->bytes->size)
+        return smith_fail(error, SMITH_BAD_VALUE, "DOCUMENT-OUTLINE", "the archive was read as an outline");
     smith_buffer_add(out, entry->bytes->data, entry->bytes->size);
     return out->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }
@@ -131,6 +133,8 @@ enum smith_status smith_archive_replace(struct smith_archive *archive, const str
         memcpy(copy, bytes.data, bytes.size);
     }
     *entry->bytes = (struct smith_bytes){copy, bytes.size};
+    struct smith_entry *changed = &archive->entries[entry - archive->entries];
+    changed->size = changed->packed = bytes.size;
     return SMITH_OK;
 }
 

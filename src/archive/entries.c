@@ -108,6 +108,36 @@ static const char *family_name(struct finder *f, const struct smith_frame *frame
     return failed ? NULL : text;
 }
 
+static const struct smith_quirk *quirk_of(const struct smith_frame *frame, enum smith_quirk_kind kind) {
+    return smith_type_has_quirks(frame->type)
+               ? smith_quirk_find(frame->record, kind, frame->member, smith_quirk_index(frame->index))
+               : NULL;
+}
+
+/* What an entry of an outline would have, where it was packed. */
+static void find_sizes(const struct smith_archive *archive, const struct smith_frame *frame,
+                       struct smith_entry *entry) {
+    const struct smith_archive_ops *ops = archive->format->archive;
+    const struct smith_quirk *packed = archive->document->outline ? quirk_of(frame, SMITH_QUIRK_PACKED) : NULL;
+    entry->size = entry->packed = entry->bytes->size;
+    if (!packed)
+        return;
+    entry->packed = (uint64_t)packed->computed;
+    entry->size = ops && ops->size ? ops->size(archive->document, nearest_index(frame)) : UINT64_MAX;
+}
+
+/* Whether the bytes from `frame` on out are also those of what lies before them; but for entries that are wholly the same
+ * bytes, where the format has such. */
+static bool overlaps(const struct smith_archive *archive, const struct smith_frame *frame,
+                     const struct smith_entry *entry) {
+    bool may_share = archive->format->archive && archive->format->archive->shares;
+    const struct smith_quirk *packed = quirk_of(frame, SMITH_QUIRK_PACKED), *overlap = NULL;
+    uint64_t own = !packed ? entry->packed : archive->document->outline ? entry->packed : packed->bytes.size;
+    for (; frame && !overlap; frame = frame->parent)
+        overlap = quirk_of(frame, SMITH_QUIRK_OVERLAP);
+    return overlap && !(may_share && (uint64_t)overlap->computed == own);
+}
+
 static bool add_entry(struct finder *f, const struct smith_frame *frame, void *bytes) {
     struct smith_archive *archive = f->archive;
     const char *name = NULL;
@@ -117,6 +147,10 @@ static bool add_entry(struct finder *f, const struct smith_frame *frame, void *b
         if (!name || !is_entry)
             return name || out_of_memory(f);
     }
+    if (archive->entry_count == archive->document->limits.entries)
+        return smith_fail(f->error, SMITH_LIMIT, "ENTRIES-LIMIT", "the archive has more than %" PRIu32 " entries",
+                          archive->entry_count),
+               false;
     if (!SMITH_RESERVE(f->arena, archive->entries, archive->entry_count, f->capacity, 1))
         return out_of_memory(f);
     char path[256];
@@ -129,6 +163,8 @@ static bool add_entry(struct finder *f, const struct smith_frame *frame, void *b
         .path = smith_arena_copy(f->arena, path, strlen(path)),
         .bytes = bytes,
     };
+    find_sizes(archive, frame, entry);
+    entry->overlaps = overlaps(archive, frame, entry);
     return (entry->name && entry->path) || out_of_memory(f);
 }
 

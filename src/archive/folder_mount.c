@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/error.h"
+#include "base/limits.h"
 #include "base/file_path.h"
 
 #include <string.h>

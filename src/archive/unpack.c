@@ -237,6 +237,18 @@ static bool is_wanted(const struct unpacker *u, const char *name) {
     return !u->how->only;
 }
 
+/* Files that unpack to more than they are often share bytes; nobody who packs files for others to read makes that. */
+static bool check_overlaps(struct unpacker *u) {
+    for (uint32_t i = 0; i < u->archive->entry_count && !u->how->force; i++) {
+        const struct smith_entry *entry = &u->archive->entries[i];
+        if (entry->overlaps && is_wanted(u, entry->name))
+            return smith_fail(u->error, SMITH_DAMAGED, "ENTRY-OVERLAP",
+                              "the entry '%.100s' has bytes that other entries have as well", entry->name),
+                   false;
+    }
+    return true;
+}
+
 /* ---- the manifest ---- */
 
 /* What the entry that came last was packed to, where we would pack it otherwise. */
@@ -301,6 +313,7 @@ enum smith_status smith_archive_unpack(const struct smith_archive *archive, cons
     take_name(&u, SMITH_MANIFEST);
     if (u.arena.failed)
         done = (smith_fail_memory(u.error, &u.arena), false);
+    done = done && check_overlaps(&u);
     for (uint32_t i = 0; done && i < archive->entry_count; i++)
         done = !is_wanted(&u, archive->entries[i].name) || unpack_entry(&u, i);
     done = done && (u.how->only || put_manifest(&u));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Errors are filled here and nowhere else, so that every field of one always holds something. The defaults of limits
- * and of the allocator live here too, as does the version: what every other part starts from.
+ * Errors are filled here and nowhere else, so that every field of one always holds something. The default
+ * of the allocator lives here too, as does the version: what every other part starts from.
  */
 #include "base/error.h"
 #include "base/arena.h"
@@ -66,15 +66,4 @@ struct smith_allocator smith_allocator_or_default(const struct smith_allocator *
     if (allocator && allocator->resize)
         return *allocator;
     return (struct smith_allocator){.resize = resize_with_malloc};
-}
-
-struct smith_limits smith_limits_or_default(const struct smith_limits *limits) {
-    struct smith_limits filled = limits ? *limits : (struct smith_limits){0};
-    if (!filled.depth)
-        filled.depth = 200;
-    if (!filled.memory)
-        filled.memory = UINT64_C(4) << 30;
-    if (!filled.inflated)
-        filled.inflated = UINT64_C(1) << 30;
-    return filled;
 }

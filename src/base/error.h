@@ -21,7 +21,4 @@ enum smith_status smith_fail_memory(struct smith_error *error, const struct smit
 /* smith_allocator over malloc/realloc/free, and the given one or that. */
 struct smith_allocator smith_allocator_or_default(const struct smith_allocator *allocator);
 
-/* Defaults filled in. */
-struct smith_limits smith_limits_or_default(const struct smith_limits *limits);
-
 #endif

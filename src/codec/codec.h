@@ -32,8 +32,9 @@ enum smith_status smith_codec_prove(const struct smith_codec_call *how, struct s
                                     struct smith_bytes packed, const struct smith_allocator *allocator,
                                     struct smith_error *error);
 
-/* Unpack what can be had of a damaged zlib stream, appended to `out`; `*whole` when there was no damage after all. Not
- * more than about `limit` bytes. False when out of memory. */
-bool smith_unpack_partly(struct smith_bytes packed, uint64_t limit, struct smith_buffer *out, bool *whole);
+/* Unpack what can be had of a damaged stream, appended to `out`, and not more than `limit` bytes; `*whole` when that was
+ * all of it, without damage. Nothing comes out of other streams than those of zlib. False when out of memory. */
+bool smith_unpack_partly(const struct smith_codec_call *how, struct smith_bytes packed, uint64_t limit,
+                         struct smith_buffer *out, bool *whole);
 
 #endif

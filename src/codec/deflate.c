@@ -100,9 +100,13 @@ enum smith_status smith_zlib_best_pack(const int64_t *arguments, struct smith_by
 
 #define METHOD_DEFLATED 8 /* as archives number it; bytes packed in any other way stay as they are */
 
+bool smith_deflate_is(const int64_t *arguments) {
+    return arguments[0] == METHOD_DEFLATED;
+}
+
 enum smith_status smith_deflate_unpack(const int64_t *arguments, struct smith_bytes packed, uint64_t limit,
                                        struct smith_buffer *out, size_t *used, struct smith_error *error) {
-    if (arguments[0] == METHOD_DEFLATED)
+    if (smith_deflate_is(arguments))
         return smith_inflate(false, packed, limit, out, used, error);
     if (packed.size > limit)
         return smith_fail_inflated(error, limit);
@@ -113,7 +117,7 @@ enum smith_status smith_deflate_unpack(const int64_t *arguments, struct smith_by
 
 enum smith_status smith_deflate_pack(const int64_t *arguments, struct smith_bytes content, struct smith_buffer *out,
                                      struct smith_error *error) {
-    if (arguments[0] == METHOD_DEFLATED)
+    if (smith_deflate_is(arguments))
         return smith_deflate_best(false, content, out, error);
     smith_buffer_add(out, content.data, content.size);
     return SMITH_OK;

@@ -2,6 +2,7 @@
  *
  * The life of a document: its memory, its root, its end.
  */
+#include "base/limits.h"
 #include "document/document.h"
 #include <levelsmith/hook.h>
 #include <stdio.h>
@@ -40,6 +41,7 @@ enum smith_status smith_document_create(const struct smith_layout *layout, const
         return smith_fail_memory(error, NULL);
     memset(made, 0, sizeof *made);
     made->layout = layout;
+    made->outline = options && options->outline;
     made->limits = smith_limits_or_default(options ? &options->limits : NULL);
     smith_arena_init(&made->arena, &allocator, made->limits.memory);
     made->root = smith_value_new(&made->arena, layout->root);
@@ -50,6 +52,12 @@ enum smith_status smith_document_create(const struct smith_layout *layout, const
     }
     *document = made;
     return SMITH_OK;
+}
+
+enum smith_status smith_document_is_whole(const struct smith_document *document, struct smith_error *error) {
+    return !document->outline ? SMITH_OK
+                              : smith_fail(error, SMITH_BAD_VALUE, "DOCUMENT-OUTLINE",
+                                           "the document was read as an outline, which lacks what is packed");
 }
 
 void smith_document_free(struct smith_document *document) {

@@ -16,7 +16,11 @@ struct smith_document {
     void *root;
     struct smith_arena arena; /* holds this struct's content, not the struct itself */
     struct smith_limits limits;
+    bool outline; /* read with `smith_options.outline`: not all of it is there */
 };
+
+/* OK, or why the document cannot be written. */
+enum smith_status smith_document_is_whole(const struct smith_document *document, struct smith_error *error);
 
 /* Memory and limits as the document has them, for what is read along with it. */
 static inline struct smith_options smith_document_options(const struct smith_document *document) {

@@ -6,9 +6,11 @@
  */
 #include "file/file.h"
 #include "base/error.h"
+#include "base/limits.h"
 #include "os/os.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -36,34 +38,49 @@ static void close_quietly(int file) {
 
 /* ---- reading ---- */
 
-static enum smith_status read_descriptor(int file, const char *path, struct smith_buffer *out,
-                                         struct smith_error *error) {
+static enum smith_status fail_too_large(struct smith_error *error, const char *path, uint64_t limit) {
+    return smith_fail(error, SMITH_LIMIT, "FILE-LIMIT", "'%.100s' has more than %" PRIu64 " bytes", path, limit);
+}
+
+static enum smith_status read_descriptor(int file, const char *path, const struct smith_limits *limits,
+                                         struct smith_buffer *out, struct smith_error *error) {
     struct smith_os_facts facts;
-    bool sized = smith_os_look_at(file, &facts) && facts.kind == SMITH_OS_FILE && facts.size > 0 &&
-                 facts.size < SIZE_MAX;
+    bool sized = smith_os_look_at(file, &facts) && facts.kind == SMITH_OS_FILE && facts.size > 0;
+    uint64_t limit = smith_limit_of_file(limits, sized);
+    if (sized && (facts.size > limit || facts.size >= SIZE_MAX))
+        return fail_too_large(error, path, limit);
     /* One byte more than the file has: the read that finds the end then needs no further room. */
     size_t reserve = sized ? (size_t)facts.size + 1 : PIECE;
     for (;;) {
         if (!smith_buffer_reserve(out, reserve))
             return smith_fail_memory(error, NULL);
-        int64_t count = smith_os_read(file, out->data + out->size, out->capacity - out->size);
+        size_t room = out->capacity - out->size;
+        int64_t count = smith_os_read(file, out->data + out->size, room < PIECE || sized ? room : PIECE);
         if (count < 0)
             return smith_fail_io(error, "read", path);
         if (!count)
             return SMITH_OK;
         out->size += (size_t)count;
+        if (out->size > limit)
+            return fail_too_large(error, path, limit);
         reserve = out->size < out->capacity ? 1 : PIECE;
     }
 }
 
 enum smith_status smith_file_read(const char *path, const struct smith_allocator *allocator, struct smith_buffer *out,
                                   struct smith_error *error) {
+    return smith_file_read_limited(path, NULL, allocator, out, error);
+}
+
+enum smith_status smith_file_read_limited(const char *path, const struct smith_limits *limits,
+                                          const struct smith_allocator *allocator, struct smith_buffer *out,
+                                          struct smith_error *error) {
     smith_buffer_init(out, allocator);
     bool standard = strcmp(path, "-") == 0;
     int file = standard ? SMITH_STANDARD_INPUT : smith_os_open(path, SMITH_OS_READ);
     if (file < 0)
         return smith_fail_io(error, "open", path);
-    enum smith_status status = read_descriptor(file, standard ? "standard input" : path, out, error);
+    enum smith_status status = read_descriptor(file, standard ? "standard input" : path, limits, out, error);
     if (!standard)
         close_quietly(file);
     if (status != SMITH_OK)

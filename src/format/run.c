@@ -5,6 +5,7 @@
 #include "format/run.h"
 
 #include "base/error.h"
+#include "base/limits.h"
 #include "document/document.h"
 #include <stdio.h>
 

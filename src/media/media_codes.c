@@ -6,9 +6,10 @@
 
 static const struct smith_code codes[] = {
     /* ---- pictures ---- */
-    {"PICTURE-LIMIT", SMITH_ERROR, "a picture would need more memory than allowed",
-     "The pixels of a picture count as unpacked bytes, of which one call takes 1 GiB unless the caller says otherwise. "
-     "The width or height is damaged, or the file was made to do harm."},
+    {"PICTURE-LIMIT", SMITH_ERROR, "a picture has more pixels than allowed",
+     "A picture that is read may have 4 million pixels and 4 for each byte of its file, one that is drawn 64 million, "
+     "unless the caller says otherwise. The width or height is damaged, the file was made to do harm, or the scale is too "
+     "large. `--limits pixels=100M` allows more."},
     {"PNG-NOT-ONE", SMITH_ERROR, "a file is no PNG file",
      "PNG files begin with eight certain bytes, and this one does not. Other kinds of pictures have to be converted by "
      "a painting program; giving them another name is not enough."},

@@ -26,8 +26,18 @@ static const struct smith_code codes[] = {
      "The system gave no more memory. A document takes a few times the size of its file, and what is compressed in it "
      "counts unpacked."},
     {"MEMORY-LIMIT", SMITH_ERROR, "the document would need more memory than allowed",
-     "Reading stopped because the document would cross the limit of memory for one document (4 GiB unless the caller "
-     "says otherwise). An honest file of that kind is rare; a damaged count or a file made to do harm is likelier."},
+     "Reading stopped because the document would cross the limit of memory for one document (40 MiB and 6 times the file "
+     "unless the caller says otherwise). An honest file of that kind is rare; a damaged count or a file made to do harm "
+     "is likelier. `--limits memory=1G` allows more."},
+    {"DOCUMENT-OUTLINE", SMITH_ERROR, "a document that was read as an outline is to be written",
+     "A program has asked for no more than what an archive holds, and then wants to write it. This is about the program "
+     "that called the library, not about the file."},
+    {"FILE-LIMIT", SMITH_ERROR, "a file is larger than allowed",
+     "Files are read whole. This one is larger than the limit (1 GiB; 32 MiB where a pipe or a device does not say how "
+     "large it is), or has no end. `--limits file=4G` allows more."},
+    {"ENTRIES-LIMIT", SMITH_ERROR, "an archive has more entries than allowed",
+     "Opening the archive stopped at the limit of entries (65,536 unless the caller says otherwise). "
+     "`--limits entries=1000000` allows more."},
     {"DEPTH-LIMIT", SMITH_ERROR, "records are nested deeper than allowed",
      "Chunks within chunks go deeper than the limit (200 unless the caller says otherwise). No known editor writes "
      "such files; the limit keeps a hostile one from exhausting the stack."},
@@ -91,8 +101,9 @@ static const struct smith_code codes[] = {
      "What was unpacked goes on behind the mark that ends its chunks, where no reader looks. The file was written by "
      "something that did not know the format well."},
     {"UNPACKED-TOO-LARGE", SMITH_ERROR, "compressed bytes unpack to more than allowed",
-     "All compressed regions of one file together may unpack to 1 GiB unless the caller says otherwise. Files that "
-     "cross this are most often made to exhaust the memory of their reader."},
+     "All compressed regions of one file together may unpack to 24 MiB and 4 times the file unless the caller says "
+     "otherwise. Files that cross this are most often made to exhaust the memory of their reader. "
+     "`--limits inflated=1G` allows more."},
 
     /* ---- chunks ---- */
     {"CHUNK-ID-CUT", SMITH_ERROR, "the bytes end within the id of a chunk",
@@ -377,6 +388,10 @@ static const struct smith_code codes[] = {
      "archive. `levelsmith pack` reads it together with its folder. Such an object needs a \"$file\"."},
     {"NO-ARCHIVE", SMITH_ERROR, "a file that has no entries",
      "Only archives can be listed, unpacked and packed. `levelsmith formats` says which formats are archives."},
+    {"ENTRY-OVERLAP", SMITH_ERROR, "entries of an archive share bytes",
+     "The bytes of an entry are also those of another, or of the list of them, and archives of this format are not written "
+     "so. Either the list is damaged, or the archive was made to unpack to far more than it has. `extract --force` takes "
+     "such entries all the same."},
     {"ENTRY-RAW", SMITH_WARNING, "an entry was unpacked as bytes",
      "The entry was taken for something that has a form for people, but it is damaged, or that form would not have made "
      "the same entry again. So it was written as it is, to a .bin file; nothing is lost."},

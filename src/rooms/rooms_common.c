@@ -5,6 +5,7 @@
 #include "rooms/rooms.h"
 
 #include "base/error.h"
+#include "base/limits.h"
 #include <stdlib.h>
 
 #define DEFAULT_CEILING (12 * SMITH_CLICK) /* of sectors that a file does not mention */

@@ -4,6 +4,7 @@
  */
 #include "base/buffer.h"
 #include "base/error.h"
+#include "base/limits.h"
 #include "support/counting_allocator.h"
 
 #include <setjmp.h>

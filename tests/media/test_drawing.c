@@ -500,7 +500,7 @@ static void positions_that_are_none_are_refused(void **state) {
 }
 
 static void too_many_pixels_are_refused(void **state) {
-    const struct smith_options options = {.limits = {.inflated = 1 << 20}};
+    const struct smith_options options = {.limits = {.pixels = 1 << 18}};
     struct smith_drawing *drawing = begin(1, &options);
     struct smith_error error;
     struct smith_picture picture;

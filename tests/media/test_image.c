@@ -408,7 +408,7 @@ static void wrong_files_are_refused(void **state) {
 
 static void pictures_have_a_limit(void **state) {
     static const struct tga_variant variant = {"limit", 2, 24, 0};
-    const struct smith_options options = {.limits = {.inflated = 20}};
+    const struct smith_options options = {.limits = {.pixels = 5}};
     struct smith_picture picture;
     struct smith_error error;
     struct file file;

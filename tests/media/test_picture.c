@@ -70,10 +70,10 @@ static void size_is_limited(void **state) {
     (void)state;
     struct smith_error error;
     struct smith_picture picture;
-    struct smith_options options = {.limits.inflated = 100};
+    struct smith_options options = {.limits.pixels = 100};
     assert_int_equal(smith_picture_init(&picture, SMITH_PIXELS_INDEXED, 10, 10, &options, &error), SMITH_OK);
     smith_picture_free(&picture);
-    assert_int_equal(smith_picture_init(&picture, SMITH_PIXELS_TRUE, 10, 10, &options, &error), SMITH_LIMIT);
+    assert_int_equal(smith_picture_init(&picture, SMITH_PIXELS_TRUE, 10, 11, &options, &error), SMITH_LIMIT);
     assert_string_equal(error.code, "PICTURE-LIMIT");
     assert_int_equal(smith_picture_init(&picture, SMITH_PIXELS_TRUE, UINT32_MAX, UINT32_MAX, NULL, &error),
                      SMITH_LIMIT);

@@ -42,14 +42,15 @@ static enum smith_status open_and_replace(struct memory_run *run) {
 
 /* ---- folders ---- */
 
-static enum smith_status unpack_to(struct memory_run *run, const struct smith_unpack_options *how,
-                                   const struct smith_folder *folder) {
+/* Also what overlaps: some fixtures do. */
+static enum smith_status unpack_to(struct memory_run *run, const char *style, const struct smith_folder *folder) {
+    const struct smith_unpack_options how = {.style = style, .force = true};
     struct smith_archive *archive;
     struct smith_findings notes = {0};
     memory_run_begin(run);
     enum smith_status status = open_archive(run, &run->subject->content, &archive);
     if (status == SMITH_OK)
-        status = smith_archive_unpack(archive, how, folder, &notes, &run->error);
+        status = smith_archive_unpack(archive, &how, folder, &notes, &run->error);
     memory_expect(run, status == SMITH_OK || !notes.memory, "no notes after a failure");
     smith_findings_free(&notes);
     smith_archive_free(archive);
@@ -77,11 +78,11 @@ static bool has_second_style(const struct memory_subject *subject) {
 }
 
 static enum smith_status unpack_in_style(struct memory_run *run) {
-    return unpack_to(run, &(struct smith_unpack_options){.style = style_number(run->subject, 0)}, &picture_folder);
+    return unpack_to(run, style_number(run->subject, 0), &picture_folder);
 }
 
 static enum smith_status unpack_in_second_style(struct memory_run *run) {
-    return unpack_to(run, &(struct smith_unpack_options){.style = style_number(run->subject, 1)}, &picture_folder);
+    return unpack_to(run, style_number(run->subject, 1), &picture_folder);
 }
 
 static enum smith_status pack_as(struct memory_run *run, const struct smith_pack_options *how) {

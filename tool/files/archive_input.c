@@ -21,8 +21,9 @@ const char *base_name(const char *path) {
 enum exit_status archive_open(const struct reading *reading, const char *path, struct smith_archive **archive) {
     struct input input;
     *archive = NULL;
+    const struct smith_options options = reading_options(reading);
     enum exit_status status = input_open(&input, reading, path);
-    if (status == EXIT_DONE && smith_archive_open(input.format, input.bytes, base_name(path), NULL, archive,
+    if (status == EXIT_DONE && smith_archive_open(input.format, input.bytes, base_name(path), &options, archive,
                                                   &input.error) != SMITH_OK)
         status = complain(path, &input.error);
     input_close(&input);

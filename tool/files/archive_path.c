@@ -5,6 +5,7 @@
 #include "files/archive_path.h"
 #include "files/archive_input.h"
 #include "files/own_formats.h"
+#include "options/limits_option.h"
 #include "os/os.h"
 #include "output/message.h"
 #include <levelsmith/edit.h>
@@ -41,7 +42,7 @@ static enum exit_status enter(struct input *input, const char *archive_name, con
     struct smith_archive *archive;
     if ((!input->format &&
          any_format_guess(input->bytes, archive_name, &input->format, &input->error) != SMITH_OK) ||
-        smith_archive_open(input->format, input->bytes, base_name(archive_name), NULL, &archive, &input->error) !=
+        smith_archive_open(input->format, input->bytes, base_name(archive_name), usual_options(), &archive, &input->error) !=
             SMITH_OK)
         return complain(archive_name, &input->error);
     const struct smith_entry *entry = smith_archive_find(archive, name);
@@ -65,7 +66,7 @@ enum exit_status archive_path_read(struct input *input, const char *path) {
     const char *separator = first_separator(path);
     if (snprintf(part, sizeof part, "%.*s", (int)(separator - path), path) >= SMITH_PATH_SIZE)
         return complain_no_entry(path, separator + 2);
-    if (smith_file_read(part, NULL, &input->content, &input->error) != SMITH_OK)
+    if (smith_file_read_limited(part, usual_limits(), NULL, &input->content, &input->error) != SMITH_OK)
         return complain(part, &input->error);
     input->bytes = (struct smith_bytes){input->content.data, input->content.size};
     enum exit_status status = EXIT_DONE;
@@ -163,7 +164,7 @@ static enum exit_status rewrite(const struct rewriting *r, const struct smith_fo
     const char *rest = strstr(names, ":/");
     snprintf(name, sizeof name, "%.*s", rest ? (int)(rest - names) : SMITH_PATH_SIZE - 1, names);
     if ((!format && any_format_guess(content, archive_name, &format, &error) != SMITH_OK) ||
-        smith_archive_open(format, content, base_name(archive_name), NULL, &archive, &error) != SMITH_OK)
+        smith_archive_open(format, content, base_name(archive_name), usual_options(), &archive, &error) != SMITH_OK)
         return complain(r->path, &error);
     const struct smith_entry *entry = smith_archive_find(archive, name);
     struct smith_buffer inner = {0};
@@ -186,7 +187,7 @@ enum exit_status archive_path_write(const char *path, struct smith_bytes bytes) 
     char file[SMITH_PATH_SIZE];
     size_t size = archive_path_file_size(path);
     snprintf(file, sizeof file, "%.*s", (int)(size < sizeof file ? size : 0), path);
-    if (smith_file_read(file, NULL, &content, &error) != SMITH_OK)
+    if (smith_file_read_limited(file, usual_limits(), NULL, &content, &error) != SMITH_OK)
         return complain(file, &error);
     enum exit_status status =
         rewrite(&r, NULL, (struct smith_bytes){content.data, content.size}, file, path + size + 2, &out);

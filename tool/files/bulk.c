@@ -195,6 +195,7 @@ enum exit_status bulk_run(const struct bulk *bulk, const struct arguments *argum
     enum exit_status status = jobs ? reading_open(&journey.reading, bulk->verb, arguments) : EXIT_USAGE;
     if (status != EXIT_DONE)
         return status;
+    journey.reading.outline = bulk->outline;
     if (arguments->is_worker) {
         worker_serve(visit_one, &journey);
         reading_close(&journey.reading);

@@ -8,6 +8,7 @@
 #include "files/layout_folders.h"
 #include "files/own_formats.h"
 #include "help/did_you_mean.h"
+#include "options/limits_option.h"
 #include "os/os.h"
 #include "output/message.h"
 #include <stdio.h>
@@ -100,7 +101,7 @@ enum exit_status input_read(struct input *input, const char *path) {
     *input = (struct input){.path = path};
     if (archive_path_enters(path))
         return archive_path_read(input, path);
-    if (smith_file_read(path, NULL, &input->content, &input->error) != SMITH_OK)
+    if (smith_file_read_limited(path, usual_limits(), NULL, &input->content, &input->error) != SMITH_OK)
         return complain(path, &input->error);
     input->bytes = (struct smith_bytes){input->content.data, input->content.size};
     return EXIT_DONE;
@@ -140,13 +141,20 @@ enum exit_status input_open_converted(struct input *input, const struct reading 
     return *conversion ? EXIT_DONE : guess_layout(input);
 }
 
+struct smith_options reading_options(const struct reading *reading) {
+    struct smith_options options = *usual_options();
+    options.assumptions = reading->assumptions;
+    options.outline = reading->outline;
+    return options;
+}
+
 enum exit_status input_decode(struct input *input, const struct reading *reading, const char *path,
                               struct smith_document **document) {
     *document = NULL;
     enum exit_status status = input_open(input, reading, path);
     if (status != EXIT_DONE)
         return status;
-    const struct smith_options options = {.assumptions = reading->assumptions};
+    const struct smith_options options = reading_options(reading);
     if (smith_decode(input->layout, input->bytes, &options, NULL, NULL, document, &input->error) != SMITH_OK) {
         *document = NULL;
         return complain(path, &input->error);

@@ -16,12 +16,15 @@ struct reading {
     struct smith_format own;            /* what --layout amounts to; of no layout when there is none */
     const struct smith_layout *layout;  /* NULL: guess */
     struct smith_layout_source *source; /* owns `layout` when it came from --layout */
+    bool outline; /* what is packed in archives is not unpacked: the verb looks no further than their list */
     struct smith_assumption assumptions[2]; /* from --rev; of none, the first is the end */
 };
 
 /* From -t, --layout and --rev. On failure says why and returns the status to exit with; nothing to close then. */
 enum exit_status reading_open(struct reading *reading, const char *verb, const struct arguments *arguments);
 void reading_close(struct reading *reading);
+/* How documents are read. What it points to is the reading's. */
+struct smith_options reading_options(const struct reading *reading);
 /* The format that -t or --layout say, or NULL: guess. */
 const struct smith_format *reading_format(const struct reading *reading);
 

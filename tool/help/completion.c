@@ -3,6 +3,7 @@
  * What the scripts of all shells have in common (completion.h).
  */
 #include "help/completion.h"
+#include "options/limits_option.h"
 #include <levelsmith/levelsmith.h>
 #include <string.h>
 
@@ -46,7 +47,8 @@ bool completion_operands(FILE *out, const struct verb *verb, const char *between
 void completion_options(FILE *out, const struct verb *verb, void (*each)(FILE *out, const struct option *option)) {
     for (const struct option *const *option = verb->options; *option; option++)
         each(out, *option);
-    each(out, &option_help);
+    for (const struct option *const *option = common_options; *option; option++)
+        each(out, *option);
 }
 
 void completion_summary(FILE *out, const char *help, const char *escaped) {

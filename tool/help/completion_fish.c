@@ -3,6 +3,7 @@
  * Completion for fish: a line for each verb, each option of each verb, each operand that is a word.
  */
 #include "help/completion.h"
+#include "options/limits_option.h"
 
 #define ESCAPED "'\\"
 
@@ -44,7 +45,8 @@ static void print_verb(FILE *out, const struct verb *verb) {
     fputs("'\n", out);
     for (const struct option *const *option = verb->options; *option; option++)
         print_option(out, verb, *option);
-    print_option(out, verb, &option_help);
+    for (const struct option *const *option = common_options; *option; option++)
+        print_option(out, verb, *option);
 }
 
 /* Verbs whose operands are no files. */

@@ -3,6 +3,7 @@
  * Help texts in 80 columns, made from the tables of verbs and options.
  */
 #include "help/help.h"
+#include "options/limits_option.h"
 #include <string.h>
 
 #define WIDTH 80
@@ -171,7 +172,8 @@ void help_verb(FILE *out, const struct verb *verb) {
     fputs("\nOptions:\n", out);
     for (const struct option *const *option = verb->options; *option; option++)
         option_help_line(out, *option);
-    option_help_line(out, &option_help);
+    for (const struct option *const *option = common_options; *option; option++)
+        option_help_line(out, *option);
     if (!verb->examples || !verb->examples->command)
         return;
     fputs("\nExamples:\n", out);

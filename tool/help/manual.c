@@ -5,6 +5,7 @@
  */
 #include "help/manual.h"
 #include "help/help.h"
+#include "options/limits_option.h"
 #include <levelsmith/base.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,7 +138,8 @@ void manual_verb(FILE *out, const struct verb *verb) {
     fputs("\n# OPTIONS\n\n", out);
     for (const struct option *const *option = verb->options; *option; option++)
         put_option(out, *option);
-    put_option(out, &option_help);
+    for (const struct option *const *option = common_options; *option; option++)
+        put_option(out, *option);
     put_examples(out, verb->examples);
     put_statuses(out);
     fputs("# SEE ALSO\n\n*levelsmith*(1)\n", out);

@@ -5,6 +5,7 @@
 #include "verbs/diff_command.h"
 #include "files/archive_input.h"
 #include "files/output.h"
+#include "options/limits_option.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include <stdio.h>
@@ -24,12 +25,12 @@ static enum exit_status open_side(struct side *side, const struct reading *readi
     if (status != EXIT_DONE)
         return status;
     if (smith_format_is_archive(format)) {
-        read = smith_archive_open(format, side->input.bytes, base_name(side->label), NULL, &side->archive,
+        read = smith_archive_open(format, side->input.bytes, base_name(side->label), usual_options(), &side->archive,
                                   &side->input.error);
         side->document = side->archive ? side->archive->document : NULL;
     } else {
         read =
-            smith_decode(side->input.layout, side->input.bytes, NULL, NULL, NULL, &side->document, &side->input.error);
+            smith_decode(side->input.layout, side->input.bytes, usual_options(), NULL, NULL, &side->document, &side->input.error);
         side->document = read == SMITH_OK ? side->document : NULL;
     }
     return read == SMITH_OK ? EXIT_DONE : complain(path, &side->input.error);

@@ -5,6 +5,7 @@
 #include "verbs/edit_command.h"
 #include "files/archive_path.h"
 #include "files/output.h"
+#include "options/limits_option.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include <stdio.h>
@@ -61,7 +62,7 @@ static enum exit_status keep_old(const struct input *input, const char *suffix) 
     if (!path)
         return complain_memory();
     snprintf(path, size, "%.*s", (int)name, input->path);
-    enum smith_status status = is_entry ? smith_file_read(path, NULL, &archive, &error) : SMITH_OK;
+    enum smith_status status = is_entry ? smith_file_read_limited(path, usual_limits(), NULL, &archive, &error) : SMITH_OK;
     if (is_entry)
         old = (struct smith_bytes){archive.data, archive.size};
     snprintf(path + name, size - name, "%s", suffix);

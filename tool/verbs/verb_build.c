@@ -5,6 +5,7 @@
 #include "files/input.h"
 #include "files/output.h"
 #include "files/own_formats.h"
+#include "options/limits_option.h"
 #include "output/message.h"
 #include "verbs/edit_command.h"
 #include <levelsmith/convert.h>
@@ -43,7 +44,7 @@ static enum smith_status revise(struct input *input, const struct reading *readi
 static enum exit_status build(struct input *input, const struct reading *reading, const struct arguments *arguments) {
     struct smith_document *document = NULL;
     struct smith_buffer out = {0};
-    enum smith_status built = smith_json_read(input->layout, input->bytes, NULL, &document, &input->error);
+    enum smith_status built = smith_json_read(input->layout, input->bytes, usual_options(), &document, &input->error);
     if (built == SMITH_OK && reading->assumptions->member)
         built = revise(input, reading, document);
     if (built == SMITH_OK)

@@ -8,6 +8,7 @@
 #include "files/file_environment.h"
 #include "files/output.h"
 #include "files/search_option.h"
+#include "options/limits_option.h"
 #include "output/json_report.h"
 #include "output/message.h"
 #include "output/text_output.h"
@@ -88,7 +89,7 @@ static enum smith_status check_converted(struct input *input, const struct smith
                                     const struct smith_check_options *how, struct smith_findings *findings) {
     struct smith_buffer report;
     enum smith_status status =
-        smith_convert_check(input->format, conversion, input->bytes, NULL, how, findings, &report, &input->error);
+        smith_convert_check(input->format, conversion, input->bytes, usual_options(), how, findings, &report, &input->error);
     if (status == SMITH_BAD_TEXT && report.size)
         fwrite(report.data, 1, report.size, stderr);
     smith_buffer_free(&report);
@@ -100,7 +101,7 @@ static enum smith_status check_input(struct input *input, const struct smith_con
                                const struct smith_check_options *how, struct smith_findings *findings) {
     if (conversion)
         return check_converted(input, conversion, how, findings);
-    return smith_check(input->format, input->bytes, NULL, how, findings, &input->error);
+    return smith_check(input->format, input->bytes, usual_options(), how, findings, &input->error);
 }
 
 /* The archive's file, of a path that leads into one. */

@@ -5,6 +5,7 @@
 #include "files/input.h"
 #include "files/output.h"
 #include "files/own_formats.h"
+#include "options/limits_option.h"
 #include "output/message.h"
 #include "verbs/edit_command.h"
 #include <levelsmith/convert.h>
@@ -86,7 +87,7 @@ static enum exit_status read_by_layout(struct conversion *c, const struct readin
             c->from = conversion;
             return read_converted(c);
         }
-    if (smith_decode(reading->layout, c->input.bytes, NULL, NULL, NULL, &c->document, &c->input.error) != SMITH_OK) {
+    if (smith_decode(reading->layout, c->input.bytes, usual_options(), NULL, NULL, &c->document, &c->input.error) != SMITH_OK) {
         c->document = NULL;
         return complain(path, &c->input.error);
     }
@@ -104,7 +105,7 @@ static enum exit_status read_input(struct conversion *c, const struct reading *r
     if (c->from)
         return read_converted(c);
     if (any_format_guess(c->input.bytes, path, &c->format, &c->input.error) != SMITH_OK ||
-        smith_open(c->input.bytes, c->format, NULL, &c->document, &c->input.error) != SMITH_OK)
+        smith_open(c->input.bytes, c->format, usual_options(), &c->document, &c->input.error) != SMITH_OK)
         return complain(path, &c->input.error);
     return EXIT_DONE;
 }

@@ -3,6 +3,7 @@
  * `edit`: a file, changed by a jq program over its JSON form.
  */
 #include "output/message.h"
+#include "options/limits_option.h"
 #include "verbs/edit_command.h"
 #include "verbs/jq_program.h"
 #include <stdio.h>
@@ -25,7 +26,8 @@ static bool keep(void *context, jv result) {
 
 /* The changed document; NULL after a complaint. */
 static struct smith_document *read_result(struct input *input, jv text, const struct arguments *arguments) {
-    const struct smith_options options = {.round = argument_given(arguments, OPTION_ROUND)};
+    struct smith_options options = *usual_options();
+    options.round = argument_given(arguments, OPTION_ROUND);
     const struct smith_bytes json = {(const uint8_t *)jv_string_value(text),
                                      (size_t)jv_string_length_bytes(jv_copy(text))};
     struct smith_document *changed;

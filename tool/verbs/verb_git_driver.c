@@ -6,6 +6,7 @@
 #include "files/output.h"
 #include "files/own_formats.h"
 #include "files/process.h"
+#include "options/limits_option.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include "verbs/diff_command.h"
@@ -22,11 +23,11 @@ static struct smith_document *open_quietly(const char *path, struct smith_buffer
     struct smith_document *document;
     struct smith_error error;
     *format = NULL;
-    if (smith_file_read(path, NULL, content, &error) != SMITH_OK)
+    if (smith_file_read_limited(path, usual_limits(), NULL, content, &error) != SMITH_OK)
         return NULL;
     const struct smith_bytes bytes = {content->data, content->size};
     if (any_format_guess(bytes, path, format, &error) != SMITH_OK ||
-        smith_open(bytes, *format, NULL, &document, &error) != SMITH_OK)
+        smith_open(bytes, *format, usual_options(), &document, &error) != SMITH_OK)
         return NULL;
     return document;
 }

@@ -160,7 +160,7 @@ static enum exit_status visit(const struct visit *visit) {
 
 static enum exit_status run(const struct arguments *arguments) {
     const struct bulk bulk = {
-        .verb = "info", .visit = visit, .done = "read", .blank_between = !argument_given(arguments, OPTION_JSON)};
+        .verb = "info", .visit = visit, .done = "read", .outline = true, .blank_between = !argument_given(arguments, OPTION_JSON)};
     return bulk_run(&bulk, arguments);
 }
 

@@ -6,6 +6,7 @@
 #include "files/bulk.h"
 #include "output/message.h"
 #include "output/text_output.h"
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -33,12 +34,20 @@ static void print_padded(const char *text, int width) {
         putchar(' ');
 }
 
+/* Where the archive does not say the size, what it takes when packed. */
+static void print_size(const struct smith_entry *entry) {
+    char size[32];
+    bool known = entry->size != UINT64_MAX;
+    snprintf(size, sizeof size, known ? "%" PRIu64 : "(%" PRIu64 ")", known ? entry->size : entry->packed);
+    printf("  %8s  ", size);
+}
+
 static void print_text(const struct smith_archive *archive) {
     int names = widest(archive, name_of, 4), formats = widest(archive, format_of, 6);
     for (uint32_t i = 0; i < archive->entry_count; i++) {
         const struct smith_entry *entry = &archive->entries[i];
         print_padded(entry->name, names);
-        printf("  %8zu  ", entry->bytes->size);
+        print_size(entry);
         print_padded(format_of(entry), formats);
         printf("  %3u %%  %s\n", entry->entry_type.confidence, entry->entry_type.why);
     }
@@ -54,7 +63,11 @@ static void print_json(const struct smith_archive *archive, const char *path) {
         text_print_json(stdout, entry->name);
         fputs(", \"path\": ", stdout);
         text_print_json(stdout, entry->path);
-        printf(", \"bytes\": %zu, \"format\": ", entry->bytes->size);
+        if (entry->size != UINT64_MAX)
+            printf(", \"bytes\": %" PRIu64, entry->size);
+        else
+            fputs(", \"bytes\": null", stdout);
+        printf(", \"packed\": %" PRIu64 ", \"format\": ", entry->packed);
         text_print_json(stdout, entry->entry_type.format ? entry->entry_type.format->id : NULL);
         printf(", \"confidence\": %u, \"why\": ", entry->entry_type.confidence);
         text_print_json(stdout, entry->entry_type.why);
@@ -77,7 +90,7 @@ static enum exit_status visit(const struct visit *visit) {
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    static const struct bulk bulk = {.verb = "list", .visit = visit, .done = "listed"};
+    static const struct bulk bulk = {.verb = "list", .visit = visit, .done = "listed", .outline = true};
     return bulk_run(&bulk, arguments);
 }
 

@@ -5,6 +5,7 @@
 #include "files/archive_input.h"
 #include "files/output.h"
 #include "files/own_formats.h"
+#include "options/limits_option.h"
 #include "output/message.h"
 
 static enum exit_status pack(const struct smith_folder *folder, const struct arguments *arguments,
@@ -13,7 +14,7 @@ static enum exit_status pack(const struct smith_folder *folder, const struct arg
     struct smith_findings notes;
     struct smith_buffer out = {0};
     const char *path = arguments->operands[0];
-    enum smith_status packed = smith_archive_pack(folder, how, NULL, &out, &notes, &error);
+    enum smith_status packed = smith_archive_pack(folder, how, usual_options(), &out, &notes, &error);
     enum exit_status status = notes_print(path, &notes);
     if (packed != SMITH_OK)
         status = status_worse(status, complain(path, &error));

@@ -3,13 +3,14 @@
  * `repair`: a file without errors, from one with errors or with damage.
  */
 #include "files/bulk.h"
+#include "options/limits_option.h"
 #include "output/change_report.h"
 
 static enum smith_status repair(struct input *input, const struct arguments *arguments,
                                 const struct smith_check_options *check, struct smith_buffer *out,
                                 struct smith_changes *changes) {
     (void)arguments;
-    return smith_repair(input->format, input->bytes, NULL, check, out, changes, &input->error);
+    return smith_repair(input->format, input->bytes, usual_options(), check, out, changes, &input->error);
 }
 
 static enum exit_status run(const struct arguments *arguments) {

@@ -4,6 +4,7 @@
  */
 #include "files/bulk.h"
 #include "files/output.h"
+#include "options/limits_option.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include <inttypes.h>
@@ -33,7 +34,7 @@ static enum exit_status visit(const struct visit *visit) {
     struct input input;
     enum exit_status status = input_open(&input, visit->reading, path);
     if (status == EXIT_DONE &&
-        smith_roundtrip(input.layout, input.bytes, NULL, &binary, &json, &input.error) != SMITH_OK)
+        smith_roundtrip(input.layout, input.bytes, usual_options(), &binary, &json, &input.error) != SMITH_OK)
         status = complain(path, &input.error);
     if (status == EXIT_DONE) {
         if (!binary.same)

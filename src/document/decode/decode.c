@@ -2,6 +2,7 @@
  *
  * Decoding of documents and records: members in layout order, derived members held against what they should be.
  */
+#include "base/limits.h"
 #include "document/decode/decode.h"
 #include "document/decode/decode_fast.h"
 #include "document/scalar.h"
@@ -448,7 +449,9 @@ static void free_stacks(struct decoder *d) {
 enum smith_status smith_decode_once(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
                              const struct smith_options *options) {
     static const uint8_t nothing[1];
-    enum smith_status status = smith_document_create(layout, options, &d->document, d->error);
+    struct smith_options bounded = options ? *options : (struct smith_options){0};
+    bounded.limits = smith_limits_of_input(&bounded.limits, bytes.size);
+    enum smith_status status = smith_document_create(layout, &bounded, &d->document, d->error);
     if (status == SMITH_OK)
         status = smith_assume_combination(d->document, options ? options->assumptions : NULL, d->combination, d->error);
     if (status != SMITH_OK) {

@@ -237,6 +237,10 @@ struct unpacked {
     uint32_t source;
     uint64_t packed_at;
 };
+/* Whether the region that the scope is at is read as far as its first bytes only, and doing so. */
+bool smith_decode_is_outlined(const struct decoder *d, const struct smith_scope *scope, const struct smith_type *type);
+bool smith_decode_outline(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
+                          struct smith_bytes packed, struct smith_bytes *value);
 bool smith_decode_unpack(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
                    struct smith_bytes packed, struct unpacked *unpacked, struct cursor *inner);
 void smith_decode_unpack_done(struct decoder *d, struct unpacked *unpacked);

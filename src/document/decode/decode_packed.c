@@ -5,6 +5,9 @@
  */
 #include "codec/codec.h"
 #include "document/decode/decode.h"
+#include "type/annotations.h"
+
+#define OUTLINE_BYTES 256 /* of a file in an archive, so that formats recognise it */
 
 bool smith_decode_unpack(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
                    struct smith_bytes packed, struct unpacked *unpacked, struct cursor *inner) {
@@ -47,6 +50,30 @@ void smith_decode_unpack_done(struct decoder *d, struct unpacked *unpacked) {
     d->source = unpacked->source;
     d->packed_at = unpacked->packed_at;
     smith_buffer_free(&unpacked->content);
+}
+
+bool smith_decode_is_outlined(const struct decoder *d, const struct smith_scope *scope, const struct smith_type *type) {
+    const struct smith_record *record = scope->frame.type->record;
+    return d->document->outline && type->elem->kind == SMITH_BYTES && scope->frame.member < record->member_count &&
+           smith_annotation_find(&record->members[scope->frame.member].annotations, "file");
+}
+
+bool smith_decode_outline(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
+                          struct smith_bytes packed, struct smith_bytes *value) {
+    struct smith_buffer head;
+    bool whole;
+    smith_buffer_init(&head, &d->arena->allocator);
+    bool done = smith_unpack_partly(how, packed, OUTLINE_BYTES, &head, &whole);
+    uint8_t *copy = done && head.size ? smith_arena_alloc(d->arena, head.size, 1) : NULL;
+    if (copy) {
+        memcpy(copy, head.data, head.size);
+        *value = (struct smith_bytes){copy, head.size};
+    }
+    smith_buffer_free(&head);
+    if (d->arena->failed || !done)
+        return smith_decode_out_of_memory(d);
+    d->unpacked = value->size;
+    return smith_decode_quirk(d, scope, SMITH_QUIRK_PACKED, packed.data, packed.data, (int64_t)packed.size);
 }
 
 bool smith_decode_packed_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c) {

@@ -352,6 +352,8 @@ static bool packed(struct decoder *d, struct smith_scope *scope, const struct sm
     if (smith_codec_call_of(type, scope, &how) != SMITH_EVALUATED)
         return smith_decode_fail(d, scope, bytes.data, "EXPRESSION-FAILED",
                                  "the arguments of its codec cannot be computed");
+    if (smith_decode_is_outlined(d, scope, type))
+        return smith_decode_outline(d, scope, &how, bytes, value);
     if (!smith_decode_span(d, scope, SMITH_SPAN_PACKED, bytes.data, bytes.data + bytes.size, type, NULL, 0, NULL) ||
         !smith_decode_unpack(d, scope, &how, bytes, &unpacked, &inner))
         return false;

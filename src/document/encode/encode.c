@@ -530,6 +530,8 @@ enum smith_status smith_encode(const struct smith_document *document, struct smi
     struct feedback feedback = {.wrong = SMITH_NONE};
     struct encoder e = {.document = document, .out = out, .error = error ? error : &own, .link.feedback = &feedback};
     smith_buffer_init(out, &document->arena.allocator);
+    if (smith_document_is_whole(document, e.error) != SMITH_OK)
+        return e.error->status;
     smith_arena_init(&e.scratch, &document->arena.allocator, document->limits.memory);
     smith_arena_init(&e.measures, &document->arena.allocator, document->limits.memory);
     bool done;

@@ -2,6 +2,7 @@
  *
  * A document from JSON text (docs/json.md): any value, lists and arrays, and the whole.
  */
+#include "base/limits.h"
 #include "document/children.h"
 #include "document/json/json_reader.h"
 #include "document/json/json_value.h"
@@ -251,7 +252,10 @@ enum smith_status smith_json_read_value(struct smith_document *document, const s
 static enum smith_status read_document(const struct smith_layout *layout, struct smith_bytes text,
                                        const struct smith_options *options, struct smith_document **document,
                                        struct smith_error *error) {
-    enum smith_status status = smith_document_create(layout, options, document, error);
+    struct smith_options bounded = options ? *options : (struct smith_options){0};
+    if (!bounded.files) /* else files come along that the text only names */
+        bounded.limits = smith_limits_of_input(&bounded.limits, text.size);
+    enum smith_status status = smith_document_create(layout, &bounded, document, error);
     if (status != SMITH_OK)
         return status;
     const struct target target = {

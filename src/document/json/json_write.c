@@ -5,6 +5,7 @@
  * The order of keys is the layout's, numbers have one spelling, and how lines are broken depends on types and counts
  * alone, so equal documents give equal text.
  */
+#include "base/limits.h"
 #include "base/json_group.h"
 #include "base/text.h"
 #include "document/expression.h"
@@ -443,6 +444,8 @@ enum smith_status smith_json_write(const struct smith_document *document, const 
         .files = style ? style->files : NULL,
     };
     const struct smith_type *type = smith_type_inner(document->layout->root);
+    if (smith_document_is_whole(document, error) != SMITH_OK)
+        return SMITH_BAD_VALUE;
     if (type->kind != SMITH_RECORD) {
         fail(&w, NULL, "VALUE-TYPE", "the root of the layout is not a struct");
         return w.status;

@@ -103,6 +103,15 @@ enum smith_status smith_zip_complete(struct smith_document *document, struct smi
     return SMITH_OK;
 }
 
+/* ---- outlines ---- */
+
+/* The directory says it; what is not all there has another size in memory, so that what stood there was kept. */
+uint64_t smith_zip_entry_size(const struct smith_document *document, uint32_t index) {
+    const struct zip_file *file = smith_zip_directory(document)->files.items[index];
+    const struct smith_quirk *size = smith_quirk_find(file, SMITH_QUIRK_RAW, ZIP_FILE_SIZE_MEMBER, 0);
+    return size && size->bytes.size == 4 ? smith_le32_load(size->bytes.data) : file->content->data.size;
+}
+
 /* ---- making one ---- */
 
 static void *make(struct smith_document *document, size_t size) {

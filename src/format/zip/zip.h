@@ -24,6 +24,7 @@ enum smith_status smith_zip_adopt(const char *const *names, uint32_t count, stru
                                   struct smith_error *error);
 bool smith_zip_entry_name(const struct smith_document *document, uint32_t index, uint32_t memory[2],
                           struct smith_buffer *name);
+uint64_t smith_zip_entry_size(const struct smith_document *document, uint32_t index);
 void *smith_zip_strip(struct smith_document *document);
 void smith_zip_restore(struct smith_document *document, void *stripped);
 enum smith_status smith_zip_complete(struct smith_document *document, struct smith_error *error);

@@ -5,6 +5,7 @@
 #include "media/drawing/drawing.h"
 #include "base/array.h"
 #include "base/error.h"
+#include "base/limits.h"
 
 #include <inttypes.h>
 #include <math.h>

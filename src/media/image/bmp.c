@@ -148,7 +148,8 @@ static enum smith_status read_rows(const struct smith_image_reader *reader, cons
 
 enum smith_status smith_bmp_read(struct smith_bytes bytes, const struct smith_options *options,
                                  struct smith_picture *picture, struct smith_error *error) {
-    const struct smith_image_reader reader = {bytes, options, error};
+    const struct smith_options bounded = smith_image_options(options, bytes);
+    const struct smith_image_reader reader = {bytes, &bounded, error};
     struct smith_bmp bmp = {0};
     *picture = (struct smith_picture){0};
     if (bytes.size < 2 || bytes.data[0] != 'B' || bytes.data[1] != 'M')

@@ -6,11 +6,18 @@
  * know both bring a toolkit along or are not made for files that nobody trusts (docs/design/dependencies.md).
  */
 #include "base/error.h"
+#include "base/limits.h"
 #include "media/image/image_reader.h"
 
 #include <string.h>
 
 /* ---- what readers share ---- */
+
+struct smith_options smith_image_options(const struct smith_options *options, struct smith_bytes file) {
+    struct smith_options bounded = options ? *options : (struct smith_options){0};
+    bounded.limits.pixels = smith_limit_of_pixels(&bounded.limits, file.size);
+    return bounded;
+}
 
 enum smith_status smith_image_begin(const struct smith_image_reader *reader, enum smith_pixels pixels, uint32_t width,
                                     uint32_t height, size_t at, uint64_t max, const char *code,

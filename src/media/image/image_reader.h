@@ -10,9 +10,12 @@
 
 struct smith_image_reader {
     struct smith_bytes file;
-    const struct smith_options *options; /* may be NULL */
+    const struct smith_options *options; /* of smith_image_options() */
     struct smith_error *error;
 };
+
+/* The options with a bound on pixels that goes with the file. `options` may be NULL. */
+struct smith_options smith_image_options(const struct smith_options *options, struct smith_bytes file);
 
 /* smith_picture_init() for a picture that `left` bytes from `at` on are to fill, where a byte makes at most `most`
  * pixels. A picture without pixels, or with more, is `code`. */

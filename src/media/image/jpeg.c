@@ -41,7 +41,8 @@ static enum smith_status read_pixels(tjhandle turbo, const struct smith_image_re
 
 enum smith_status smith_jpeg_read(struct smith_bytes bytes, const struct smith_options *options,
                                   struct smith_picture *picture, struct smith_error *error) {
-    const struct smith_image_reader reader = {bytes, options, error};
+    const struct smith_options bounded = smith_image_options(options, bytes);
+    const struct smith_image_reader reader = {bytes, &bounded, error};
     *picture = (struct smith_picture){0};
     if (bytes.size > LONG_MAX)
         return smith_fail(error, SMITH_DAMAGED, "JPEG-DAMAGED", "the JPEG file is too long");

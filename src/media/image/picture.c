@@ -3,6 +3,7 @@
  * Pictures in memory (<levelsmith/picture.h>).
  */
 #include "base/error.h"
+#include "base/limits.h"
 #include <levelsmith/picture.h>
 
 #include <inttypes.h>
@@ -21,15 +22,15 @@ static size_t capacity_for(uint64_t bytes) {
 
 enum smith_status smith_picture_init(struct smith_picture *picture, enum smith_pixels pixels, uint32_t width,
                                      uint32_t height, const struct smith_options *options, struct smith_error *error) {
-    const struct smith_limits limits = smith_limits_or_default(options ? &options->limits : NULL);
+    const uint64_t pixels_max = smith_limit_of_pixels(options ? &options->limits : NULL, 0);
     *picture = (struct smith_picture){.width = width, .height = height};
     picture->allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
     uint64_t bytes = bytes_of(picture, pixels);
-    if (bytes > limits.inflated || bytes > SIZE_MAX / 2) {
+    if ((uint64_t)width * height > pixels_max || bytes > SIZE_MAX / 2) {
         *picture = (struct smith_picture){0};
         return smith_fail(error, SMITH_LIMIT, "PICTURE-LIMIT",
-                          "a picture of %" PRIu32 " x %" PRIu32 " pixels needs more than %" PRIu64 " bytes", width,
-                          height, limits.inflated);
+                          "a picture of %" PRIu32 " x %" PRIu32 " pixels has more than %" PRIu64, width, height,
+                          pixels_max);
     }
     void *memory = picture->allocator.resize(picture->allocator.context, NULL, 0, capacity_for(bytes));
     if (!memory) {

@@ -5,6 +5,7 @@
  */
 #include "base/error.h"
 #include "base/library_memory.h"
+#include "media/image/image_reader.h"
 #include "media/image/png_chunks.h"
 #include <levelsmith/picture.h>
 
@@ -138,13 +139,14 @@ static enum smith_status read_needed(struct smith_bytes needed, const struct smi
 
 enum smith_status smith_png_read(struct smith_bytes bytes, const struct smith_options *options,
                                  struct smith_picture *picture, struct smith_error *error) {
+    const struct smith_options bounded = smith_image_options(options, bytes);
     struct smith_png_header header = {0};
     struct smith_buffer needed;
     *picture = (struct smith_picture){0};
     smith_buffer_init(&needed, options ? &options->allocator : NULL);
     enum smith_status status = smith_png_gather(bytes, &header, &needed, error);
     if (status == SMITH_OK)
-        status = read_needed((struct smith_bytes){needed.data, needed.size}, &header, options, picture, error);
+        status = read_needed((struct smith_bytes){needed.data, needed.size}, &header, &bounded, picture, error);
     if (status != SMITH_OK)
         smith_picture_free(picture);
     smith_buffer_free(&needed);

@@ -142,7 +142,8 @@ static void fix_alpha(struct smith_picture *picture) {
 
 enum smith_status smith_tga_read(struct smith_bytes bytes, const struct smith_options *options,
                                  struct smith_picture *picture, struct smith_error *error) {
-    const struct smith_image_reader reader = {bytes, options, error};
+    const struct smith_options bounded = smith_image_options(options, bytes);
+    const struct smith_image_reader reader = {bytes, &bounded, error};
     struct smith_palette palette = {0};
     struct tga tga = {0};
     *picture = (struct smith_picture){0};

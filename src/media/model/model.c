@@ -6,6 +6,7 @@
 #include "base/array.h"
 #include "base/buffer.h"
 #include "base/error.h"
+#include "base/limits.h"
 #include <levelsmith/model.h>
 
 #include <string.h>

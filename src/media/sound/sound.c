@@ -3,6 +3,7 @@
  * Sounds in memory, and in other forms (<levelsmith/sound.h>).
  */
 #include "base/error.h"
+#include "base/limits.h"
 #include <levelsmith/sound.h>
 
 #include <inttypes.h>

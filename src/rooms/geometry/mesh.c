@@ -6,6 +6,7 @@
 #include "base/array.h"
 
 #include "base/error.h"
+#include "base/limits.h"
 #include "rooms/light/light.h"
 #include <math.h>
 #include <string.h>

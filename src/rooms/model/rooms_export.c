@@ -5,6 +5,7 @@
  */
 #include "rooms/model/rooms_export.h"
 #include "base/error.h"
+#include "base/limits.h"
 #include "base/file_path.h"
 #include "rooms/rooms.h"
 

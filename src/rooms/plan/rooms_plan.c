@@ -4,6 +4,7 @@
  */
 #include "rooms/plan/rooms_plan.h"
 #include "base/error.h"
+#include "base/limits.h"
 #include "base/file_path.h"
 
 #include <math.h>

@@ -10,6 +10,7 @@ static const struct smith_archive_ops ops = {
     .entry_type = smith_d2df_entry_type,
     .adopt = smith_zip_adopt,
     .name = smith_zip_entry_name,
+    .size = smith_zip_entry_size,
     .find = smith_d2df_entry_find,
     .strip = smith_zip_strip,
     .restore = smith_zip_restore,

@@ -90,6 +90,7 @@ static const struct smith_archive_ops ops = {
     .adopt = smith_dfwad_adopt,
     .name = smith_dfwad_name,
     .find = smith_d2df_entry_find,
+    .shares = true,
 };
 
 const struct smith_format smith_dfwad_format = {

@@ -7,6 +7,7 @@
 #include "format/d2df/map/d2df_resources.h"
 #include "base/array.h"
 #include "base/error.h"
+#include "base/limits.h"
 #include "format/d2df/d2df.h"
 
 #include <stdlib.h>

@@ -4,6 +4,7 @@
  */
 #include "format/d2df/map/d2df_textures.h"
 #include "base/error.h"
+#include "base/limits.h"
 #include "format/d2df/map/d2df_frames.h"
 #include "format/d2df/map/d2df_resources.h"
 #include "report/findings.h"

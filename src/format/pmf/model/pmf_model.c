@@ -5,6 +5,7 @@
  */
 #include "format/pmf/model/pmf_model.h"
 #include "base/error.h"
+#include "base/limits.h"
 
 #include <stdio.h>
 

@@ -4,6 +4,7 @@
  */
 #include "format/pmf/plan/pmf_plan.h"
 #include "base/error.h"
+#include "base/limits.h"
 
 #include <math.h>
 

@@ -8,6 +8,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
+#include "base/limits.h"
 #include "codec/codec.h"
 #include "document/recover/recover.h"
 #include "report/changes.h"
@@ -33,10 +34,11 @@ static bool begins_well(struct smith_bytes bytes) {
 /* The project without compression, as far as it goes. */
 static bool unpack(struct smith_bytes bytes, const struct smith_options *options, struct smith_changes *changes,
                    struct smith_buffer *plain) {
-    const struct smith_limits limits = smith_limits_or_default(options ? &options->limits : NULL);
+    const struct smith_limits limits = smith_limits_of_input(options ? &options->limits : NULL, bytes.size);
+    const struct smith_codec_call zlib = {.codec = SMITH_ZLIB};
     struct smith_bytes packed = {bytes.data + PACKED_HEADER, bytes.size - PACKED_HEADER};
     bool whole;
-    if (!smith_unpack_partly(packed, limits.inflated, plain, &whole))
+    if (!smith_unpack_partly(&zlib, packed, limits.inflated, plain, &whole))
         return false;
     if (!whole)
         smith_changes_add(changes, "PRJ2-UNPACKED-PARTLY", SMITH_CHANGE_LOST, "/", PACKED_HEADER,

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * --limits: how much a run may take, the same for all files and for whatever is read along with them. It is set once,
+ * before the verb runs, and only read from then on.
+ */
+#ifndef TOOL_LIMITS_OPTION_H
+#define TOOL_LIMITS_OPTION_H
+
+#include "options/options.h"
+#include <levelsmith/document.h>
+
+extern const struct option option_limits;
+/* Options of every verb, behind its own; ends with NULL. */
+extern const struct option *const common_options[];
+
+/* Take --limits, when it was given. On a mistake says on stderr what is wrong, as `levelsmith VERB: ...`, and returns
+ * false. */
+bool limits_option_read(const char *verb, const struct arguments *arguments);
+/* What --limits said; zeros where it said nothing. */
+const struct smith_limits *usual_limits(void);
+/* How everything is read unless a verb has wishes of its own. */
+const struct smith_options *usual_options(void);
+
+#endif
