@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Recursive descent from tokens to the tree in ast.h, split by subject: several texts (import.c), items (parse.c), bodies of structs
- * (parse_body.c), types (parse_type.c, parse_union.c, parse_offset.c), expressions (parse_expression.c). Every function that
- * returns a pointer returns NULL after it has reported a mistake (or run out of memory); whoever loops over a list then skips to the
- * next entry and carries on, so that one report holds several mistakes.
+ * Recursive descent from tokens to the tree in ast.h, split by subject: several texts (import.c), items (parse.c,
+ * parse_frame.c), bodies of structs (parse_body.c), types (parse_type.c, parse_union.c), what lies elsewhere
+ * (parse_offset.c), expressions (parse_expression.c), words of before (old_words.c). Every function that returns a
+ * pointer returns NULL after it has reported a mistake (or run out of memory); whoever loops over a list then skips to
+ * the next entry and carries on, so that one report holds several mistakes.
  */
 #ifndef SMITH_PARSE_H
 #define SMITH_PARSE_H
@@ -137,7 +138,8 @@ bool smith_parse_annotations(struct parser *parser, const struct ast_annotation 
 /* What follows a `->`. */
 bool smith_parse_reference(struct parser *parser, const struct ast_reference **reference);
 bool smith_parse_byte_list(struct parser *parser, struct smith_bytes *bytes);
-struct ast_case *smith_parse_set_case(struct parser *parser);
+bool smith_parse_typeset(struct parser *parser, struct ast_item *item); /* behind its name */
+bool smith_parse_frame(struct parser *parser, struct ast_item *item); /* behind its name */
 /* Parameters between angles, behind a `<`. */
 bool smith_parse_parameters(struct parser *parser, const struct ast_name_node **tail);
 
