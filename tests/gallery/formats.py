@@ -191,7 +191,13 @@ def pak_inserted(before, after):
     assert readers.pak(content(after)) == {"a/b.txt": b"hi", **readers.pak(content(before))}
 
 
+def at_multiples_of_four(level, first, lumps):
+    offsets = struct.unpack_from(f"<{2 * lumps}I", content(level), first)[::2]
+    assert all(offset % 4 == 0 for offset in offsets), offsets
+
+
 def bsp29_entities(before, after):
+    at_multiples_of_four(after, 4, 15)
     before, after = readers.bsp29(content(before)), readers.bsp29(content(after))
     assert after["lumps"][0] == b'{ "classname" "lamp" }\0' and before["lumps"][1:] == after["lumps"][1:]
     assert before["textures"] == after["textures"]
@@ -203,6 +209,7 @@ def bsp29_texture(before, after):
 
 
 def bsp46_texture(before, after):
+    at_multiples_of_four(after, 8, 17)
     before, after = readers.bsp46(content(before)), readers.bsp46(content(after))
     assert after["textures"] == ["textures/lamp", *before["textures"]]
     assert after["faces"] == before["faces"]

@@ -142,13 +142,14 @@ def bsp_textures():
 
 
 def lumps_behind(head, lumps):
-    """A header, the directory of the lumps, and these one behind the other."""
+    """A header, the directory of the lumps, and these one behind the other, each at a multiple of four."""
     start = len(head) + 8 * len(lumps)
-    directory = b""
+    directory, content = b"", b""
     for lump in lumps:
-        directory += struct.pack("<II", start, len(lump))
-        start += len(lump)
-    return head + directory + b"".join(lumps)
+        content += bytes(-len(content) % 4)
+        directory += struct.pack("<II", start + len(content), len(lump))
+        content += lump
+    return head + directory + content
 
 
 def bsp29():

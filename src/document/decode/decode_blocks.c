@@ -28,6 +28,7 @@ static bool add_block(struct decoder *d, struct smith_scope *scope, const struct
         return smith_decode_out_of_memory(d);
     registry->block_table.blocks[*number].space = space->number;
     registry->block_table.blocks[*number].written_last = member->offset_member->written_last;
+    registry->block_table.blocks[*number].align = member->offset_member->align;
     while (registry->infos.count < registry->block_table.count)
         if (!SMITH_ARRAY_NEW(&registry->block_table.allocator, &registry->infos))
             return smith_decode_out_of_memory(d);
@@ -58,16 +59,22 @@ void smith_decode_space_open(struct decoder *d, struct space *space, const struc
     d->space = space;
 }
 
+/* Whether what stands between the block and those before it is what its alignment asks for. */
+static bool has_usual_gap(const struct smith_block *block, const uint8_t *at) {
+    return !block->overlap && block->gap == block->padding && smith_decode_all_zero(at - block->gap, at);
+}
+
 static bool note_block(struct decoder *d, const struct space *space, uint32_t number) {
     const struct smith_block *block = &d->registry.block_table.blocks[number];
     const struct block_info *note = &d->registry.infos.items[number];
     const uint8_t *at = space->start + block->at;
     struct smith_bytes gap = {at - block->gap, (size_t)block->gap}, nothing = {0};
     bool done = true;
-    if (block->gap || block->overlap || block->rank >= 0)
+    bool usual = has_usual_gap(block, at);
+    if (!usual || block->rank >= 0)
         smith_decode_add_penalty(d, SMITH_QUIRK_GAP, block->gap + block->overlap);
-    if (block->gap)
-        done = smith_quirk_add(d->arena, note->record, SMITH_QUIRK_GAP, note->member, 0, gap, 0);
+    if (!usual && !block->overlap)
+        done = smith_quirk_add(d->arena, note->record, SMITH_QUIRK_GAP, note->member, 0, gap, block->exact);
     if (done && block->overlap)
         done = smith_quirk_add(d->arena, note->record, SMITH_QUIRK_OVERLAP, note->member, 0, nothing,
                                (int64_t)block->overlap);
@@ -201,7 +208,8 @@ static bool report_gap_and_overlap(struct decoder *d, const struct smith_scope *
         return true;
     uint64_t again = known->overlap < known->size ? known->overlap : known->size;
     return (!known->gap ||
-            smith_decode_span(d, scope, SMITH_SPAN_GAP, at - known->gap, at, NULL, NULL, 0, "BLOCK-GAP")) &&
+            smith_decode_span(d, scope, SMITH_SPAN_GAP, at - known->gap, at, NULL, NULL, 0,
+                              has_usual_gap(known, at) ? NULL : "BLOCK-GAP")) &&
            (!known->overlap || smith_decode_span(d, scope, SMITH_SPAN_OVERLAP, at, at + again, NULL, NULL,
                                                  (int64_t)known->overlap, "BLOCK-OVERLAP"));
 }

@@ -110,6 +110,7 @@ static struct smith_block wanted_block(const struct encoder *e, const struct smi
     bool overlaps = overlap && overlap->computed > 0 && tries < 2 && !feedback->no_sharing;
     return (struct smith_block){
         .gap = gap && !overlap ? gap->bytes.size : 0,
+        .exact = gap && !overlap && gap->computed,
         .overlap = overlaps && tries == 0 ? (uint64_t)overlap->computed : 0,
         .shares = overlaps && tries == 1,
         .rank = offset_quirk && !offset_quirk->bytes.size && offset_quirk->computed >= 0 ? offset_quirk->computed : -1};
@@ -143,6 +144,7 @@ static bool add_block(struct encoder *e, struct smith_scope *scope, const struct
     block.parent = l->block;
     block.space = space->number;
     block.written_last = offset_member->written_last;
+    block.align = offset_member->align;
     block.there = true;
     l->block_table.blocks[*number] = block;
     const struct smith_quirk *gap = block.gap ? smith_encode_quirk(scope, SMITH_QUIRK_GAP) : NULL;

@@ -141,6 +141,11 @@ static bool put_in_order(struct smith_block_table *block_table, uint32_t space, 
     return true;
 }
 
+/* How far it is to the next byte where the block may canonically begin. */
+static uint64_t padding_at(const struct smith_block *block, uint64_t at) {
+    return block->align > 1 && at % block->align ? block->align - at % block->align : 0;
+}
+
 /* ---- what is odd about places ---- */
 
 /* A rank for the first block of each run: the one before it is not the one that is canonically before it. */
@@ -166,6 +171,8 @@ bool smith_block_table_describe(struct smith_block_table *block_table, uint32_t 
     for (uint32_t i = 0; i < row->count; i++) {
         struct smith_block *block = &block_table->blocks[row->blocks[i]];
         block->gap = block->at > row->end ? block->at - row->end : 0;
+        block->padding = padding_at(block, row->end);
+        block->exact = padding_at(block, block->at) != 0;
         block->overlap = block->at < row->end ? row->end - block->at : 0;
         if (block->at + block->size > row->end)
             row->end = block->at + block->size;
@@ -205,7 +212,8 @@ static uint64_t block_offset(const struct smith_block *block, const struct smith
         return end - block->overlap;
     if ((block->shares || block->overlap) && before && before->size == block->size)
         return before->at;
-    return end + block->gap;
+    uint64_t at = end + block->gap;
+    return block->exact ? at : at + padding_at(block, at);
 }
 
 bool smith_block_table_arrange(struct smith_block_table *block_table, uint32_t space, uint32_t first, uint64_t head,

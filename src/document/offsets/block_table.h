@@ -15,11 +15,14 @@ struct smith_block {
     uint32_t parent; /* block among whose bytes the offset stands; SMITH_NONE = none */
     uint32_t space;  /* in which it lies */
     bool written_last;       /* canonically behind everything that it leads to itself */
+    uint8_t align;   /* it canonically begins at a multiple of so many bytes; 0, 1 = anywhere */
+    bool exact;      /* it begins right behind its gap, aligned or not */
     bool there;      /* else its offset leads nowhere */
     uint64_t at;     /* from the first byte of its space */
     uint64_t size;   /* with the blocks that lie in it as a space */
     /* What is odd about its place. Both may not be: a block is behind those before it, or within them. */
     uint64_t gap;     /* bytes between those before it and this one */
+    uint64_t padding; /* how many of these its alignment asks for */
     uint64_t overlap; /* bytes it begins before the end of those before it */
     int64_t rank;     /* in the file, when the block before it is not the canonical one; -1 = it is */
     bool backwards;   /* begins before the one that canonically stands before it (reported to readers) */

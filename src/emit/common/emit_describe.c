@@ -214,13 +214,13 @@ static const char *describe_origins(struct symbol_table *symbols, const struct s
                : "counted from the start of the file";
 }
 
-const char *smith_describe_offset_member(struct symbol_table *symbols,
-                                         const struct smith_offset_member *offset_member) {
+const char *smith_describe_offset_member(struct symbol_table *symbols, const struct smith_member *member) {
+    const struct smith_offset_member *offset_member = member->offset_member;
     const char *words = "";
     if (offset_member->anchor.size)
         words = smith_emit_text(symbols, "found by the last %s of the file",
                                 smith_describe_magic(symbols, offset_member->anchor));
-    if (offset_member->align) /* only what is in a pool has one */
+    if (member->flags & SMITH_POOLED)
         words = smith_emit_text(symbols, "in the pool of `%s`", offset_member->space);
     else if (offset_member->relative_to_outer)
         words = smith_emit_text(symbols, "within `%s`", offset_member->space);

@@ -22,7 +22,7 @@ const char *smith_describe_range(struct symbol_table *symbols, const struct smit
 /* The member whose bytes stand in a column of the record: "rooms.guard.x". */
 const char *smith_describe_column(struct symbol_table *symbols, const struct smith_record *record,
                                   const struct smith_column *column);
-const char *smith_describe_offset_member(struct symbol_table *symbols, const struct smith_offset_member *offset_member);
+const char *smith_describe_offset_member(struct symbol_table *symbols, const struct smith_member *member);
 
 /* Two phrases as one, with a semicolon between them in place of a full stop. Either may be "". */
 const char *smith_describe_join(struct symbol_table *symbols, const char *left, const char *right);

@@ -139,7 +139,7 @@ static const char *member_words(struct emit_page *page, const struct smith_recor
     if (member->offset_member)
         words = smith_describe_join(
             symbols, words,
-            smith_emit_markdown_escape(page, smith_describe_offset_member(symbols, member->offset_member)));
+            smith_emit_markdown_escape(page, smith_describe_offset_member(symbols, member)));
     if (member->offset_member && member->offset_member->here.count)
         words = smith_describe_join(
             symbols, words,

@@ -5,6 +5,9 @@
  */
 #include "layout/compile/compile.h"
 
+#define POOL_ALIGN_MAX 16
+#define BLOCK_ALIGN_MAX 128
+
 /* ---- the member ---- */
 
 static bool attributes_agree(struct compiler *compiler, const struct ast_member *ast) {
@@ -40,12 +43,14 @@ static const struct ast_expression *otherwise(struct compiler *compiler, const s
     return opposite;
 }
 
-static bool alignment(struct compiler *compiler, const struct ast_expression *written, const struct scope *scope,
+/* What the address is a multiple of. */
+static bool alignment(struct compiler *compiler, const struct ast_offset *written, const struct scope *scope,
                       uint8_t *align) {
-    int64_t value = 1;
-    if (written && (!smith_compile_constant(compiler, written, scope->environment, &value) || value < 1 || value > 16)) {
-        smith_mistake(compiler->diagnosis, written->source_span,
-                      "values in a space that shares are aligned to 1 to 16 bytes");
+    int64_t value = 1, max = ast_is_pooled(written) ? POOL_ALIGN_MAX : BLOCK_ALIGN_MAX;
+    if (written->align && (!smith_compile_constant(compiler, written->align, scope->environment, &value) || value < 1 ||
+                           value > max)) {
+        smith_mistake(compiler->diagnosis, written->align->source_span, "%s aligned to 1 to %d bytes",
+                      ast_is_pooled(written) ? "values in a space that shares are" : "what lies elsewhere is", (int)max);
         return false;
     }
     *align = (uint8_t)value;
@@ -55,8 +60,6 @@ static bool alignment(struct compiler *compiler, const struct ast_expression *wr
 static bool pooled(struct compiler *compiler, const struct ast_type *offset_type, const struct scope *scope,
                    struct smith_member *member, struct smith_offset_member *offset_member) {
     const struct ast_offset *written = offset_type->offset_member;
-    if (!alignment(compiler, written->align, scope, &offset_member->align))
-        return false;
     member->flags |= SMITH_POOLED;
     const struct ast_expression *here = written->condition ? otherwise(compiler, written->condition) : NULL;
     if (here)
@@ -83,6 +86,8 @@ bool smith_compile_offset_member(struct compiler *compiler, const struct ast_mem
                       (long long)written->none, offset->name);
         return false;
     }
+    if (!alignment(compiler, written, scope, &offset_member->align))
+        return false;
     member->offset_member = offset_member;
     plan_draft(scope->plan, member)->offset_member = written;
     if (is_pooled)

@@ -121,9 +121,9 @@ static void check(struct parser *parser, const struct ast_offset *offset, struct
     else if (!is_pooled && offset->condition)
         smith_mistake(parser->diagnosis, offset->condition_span,
                       "only what lies in a space that shares can stand here instead");
-    else if (!is_pooled && offset->align)
+    else if (offset->anchor.size && offset->align)
         smith_mistake(parser->diagnosis, offset->align->source_span,
-                      "only what lies in a space that shares is aligned");
+                      "what is known by its first bytes may stand at any byte");
 }
 
 bool smith_parse_offset(struct parser *parser, struct ast_type *type) {
