@@ -33,14 +33,15 @@ static enum smith_status locate(const struct smith_layout *layout, struct smith_
     return status;
 }
 
-/* In file order; what has no place comes last. qsort() is not stable: equal places are distinguished by code and
- * path. */
+/* In file order; what has no place comes last. qsort() is not stable, and not the same in every C library: equal places
+ * are distinguished by path, code and message. */
 static int by_offset(const void *a, const void *b) {
     const struct smith_finding *x = a, *y = b;
     if (x->offset != y->offset)
         return x->offset < y->offset ? -1 : 1;
     int order = strcmp(x->path, y->path);
-    return order ? order : strcmp(x->code, y->code);
+    order = order ? order : strcmp(x->code, y->code);
+    return order ? order : strcmp(x->message, y->message);
 }
 
 static enum smith_status find_missing_files(const struct smith_document *document,
