@@ -3,7 +3,7 @@
 # A thin front of the build: everything real is in meson.build and tools/.
 BUILD = build
 
-.PHONY: all demo check docs bench fuzz clean
+.PHONY: all demo check docs bench fuzz static wasm clean
 
 all: $(BUILD)/build.ninja
 	@ninja -C $(BUILD) levelsmith
@@ -38,6 +38,10 @@ bench: $(BUILD)/build.ninja
 fuzz:
 	@tools/setup --ci
 	@tools/fuzz $(or $(FUZZ_SECONDS),3600)
+
+# One file for any Linux, and the library for pages: built from nothing, and tested. See docs/platforms.md.
+static wasm:
+	@LEVELSMITH_BUILD=$(BUILD) tools/target $@
 
 clean:
 	rm -rf $(BUILD) $(BUILD)-*

@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+#
+# Runs the same commands by two builds of the tool, in folders of equal content, and compares what they print, how they end
+# and what they leave behind, byte for byte.
+#
+#   compare.py NATIVE-TOOL FOLDER FILES... -- OTHER-TOOL...
+#
+# FILES are copied; OTHER-TOOL may be several words: what runs it, and it. Prints TAP.
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+ARCHIVES = ("dfwad", "pop_dat1", "pop_dat2", "zip")
+NAMES = ["Häuser und Türme.prj2", "Łódź żółć.prj2", "Уровень номер один.prj2", "a b  c.prj2", "x" * 195 + ".prj2"]
+DEEP = "/".join(["folder" * 8] * 6)  # with the name of a file over 300 characters
+
+
+def first_number(value, path=""):
+    """The path of a number that can be another one, as people would take it."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in items:
+        if isinstance(key, str) and "$" in key:
+            continue
+        if isinstance(inner, int) and not isinstance(inner, bool):
+            return f"{path}/{key}", inner
+        found = first_number(inner, f"{path}/{key}")
+        if found:
+            return found
+    return None
+
+
+class Both:
+    def __init__(self, folder, tools):
+        self.tools = tools
+        self.folders = [os.path.join(folder, name) for name in ("native", "target")]
+        self.count = self.failed = 0
+
+    def say(self, what, good, detail=""):
+        self.count += 1
+        self.failed += not good
+        print(f"{'ok' if good else 'not ok'} {self.count} - {what}")
+        if detail:
+            print("\n".join("# " + line for line in detail.splitlines()[:20]))
+
+    def run(self, *words, status=None):
+        """`status` is what the first has to end with; None = whatever it is."""
+        results = []
+        for tool, folder in zip(self.tools, self.folders):
+            done = subprocess.run([*tool, *words], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=300)
+            results.append((done.returncode, done.stdout, done.stderr))
+        same = results[0] == results[1] and status in (None, results[0][0])
+        detail = "" if same else "\n".join(f"{code}: {out[:600]!r} {err[:600]!r}" for code, out, err in results)
+        self.say(" ".join(words)[:100], same, detail)
+        return results[0]
+
+    def compare_trees(self):
+        trees = []
+        for folder in self.folders:
+            tree = {}
+            for path, _, names in os.walk(folder):
+                for name in names:
+                    full = os.path.join(path, name)
+                    with open(full, "rb") as file:
+                        tree[os.path.relpath(full, folder)] = file.read()
+            trees.append(tree)
+        differing = sorted(n for n in trees[0].keys() | trees[1].keys() if trees[0].get(n) != trees[1].get(n))
+        self.say(f"all {len(trees[0])} files that are left are the same", not differing, "\n".join(differing))
+
+
+def copy_files(both, files):
+    for folder in both.folders:
+        shutil.rmtree(folder, ignore_errors=True)
+        os.makedirs(os.path.join(folder, "levels"))
+        os.makedirs(os.path.join(folder, "out"))
+        os.makedirs(os.path.join(folder, DEEP))
+        for file in files:
+            shutil.copy(file, os.path.join(folder, "levels"))
+
+
+def try_names(both, level):
+    """Names that other systems spell in other ways, and paths that are long."""
+    for name in NAMES + [f"{DEEP}/level.prj2"]:
+        for folder in both.folders:
+            shutil.copy(level, os.path.join(folder, name))
+        both.run("roundtrip", name, status=0)
+        both.run("set", name, "/rooms/0/name=Küche", "-i", status=0)
+        both.run("json", name, "-o", name + ".json", status=0)
+    both.run("info", "no such Łevel.prj2", status=3)
+
+
+def try_file(both, path):
+    name = os.path.basename(path)
+    code, text, _ = both.run("json", path)
+    both.run("render", path, "-o", f"out/{name}.svg")
+    both.run("render", path, "-o", f"out/{name}.png")
+    both.run("export", path, "-o", f"out/{name}.glb")
+    both.run("query", path, ".[\"$format\"], (tostring | length)", status=0 if code == 0 else None)
+    for folder in both.folders:
+        shutil.copy(os.path.join(folder, path), os.path.join(folder, "out", name))
+    number = first_number(json.loads(text)) if code == 0 else None
+    if number:
+        both.run("set", f"out/{name}", f"{number[0]}={number[1] + 1}", "-i")
+        both.run("diff", path, f"out/{name}")
+    if name.startswith(ARCHIVES) and code == 0:
+        both.run("extract", path, "-d", f"out/{name}.files", status=0)
+        both.run("pack", f"out/{name}.files", "-o", f"out/{name}.packed", status=0)
+
+
+def main():
+    native, folder, *rest = sys.argv[1:]
+    files, other = rest[:rest.index("--")], rest[rest.index("--") + 1:]
+    both = Both(os.path.abspath(folder), [[os.path.abspath(native)], other])
+    copy_files(both, files)
+    both.run("version")
+    both.run("help")
+    for words in (["roundtrip"], ["check"], ["check", "--json"], ["roundtrip", "-j", "2"], ["check", "-j", "2"]):
+        both.run(*words, "-r", "levels")
+    for path in sorted(os.listdir(os.path.join(both.folders[0], "levels"))):
+        try_file(both, f"levels/{path}")
+    try_names(both, next(file for file in files if "prj2-level" in file))
+    both.compare_trees()
+    print(f"1..{both.count}")
+    print(f"{both.count - both.failed} passed, {both.failed} failed")
+    return both.failed != 0
+
+
+sys.exit(main())

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The library as a WebAssembly module: what a page calls. levelsmith.mjs wraps it for JavaScript; docs/wasm.md describes
+ * both.
+ *
+ * A file is opened from memory and is a handle from then on. A call that may fail returns an enum smith_status, 0 = all
+ * went well. What it has to say is the answer: bytes that stay until the next call. After a failure the answer is the
+ * error, as JSON: {"code", "message", "offset", "path"}. Texts are UTF-8 and end with a NUL. The module has no threads, no
+ * files and no clock.
+ */
+#ifndef LEVELSMITH_WASM_H
+#define LEVELSMITH_WASM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define EXPORTED(name) __attribute__((export_name(#name)))
+
+struct open_file;
+
+/* ---- memory ---- */
+
+/* For texts and bytes that are handed over; NULL = there is no more. */
+EXPORTED(allocate) void *wasm_allocate(size_t size);
+EXPORTED(release) void wasm_release(void *memory);
+EXPORTED(answer) const uint8_t *wasm_answer(void);
+EXPORTED(answer_size) size_t wasm_answer_size(void);
+
+/* ---- the library ---- */
+
+/* JSON: {"version", "formats": [{"id", "title", "extensions", "archive"}]}. */
+EXPORTED(formats) int wasm_formats(void);
+/* JSON: {"code", "severity", "title", "explanation"} of a code of findings and errors. */
+EXPORTED(explain) int wasm_explain(const char *code);
+/* The bytes of a file from its JSON form. */
+EXPORTED(build) int wasm_build(const char *json, size_t size);
+
+/* ---- files beside the one that is opened: textures, graphics of the game ---- */
+
+/* The bytes are copied. A name that was there is replaced. */
+EXPORTED(add_resource) int wasm_add_resource(const char *name, const uint8_t *bytes, size_t size);
+EXPORTED(clear_resources) void wasm_clear_resources(void);
+
+/* ---- an open file ---- */
+
+/* `format` is an id, or "" = as the bytes say. `name` is that of the file, without folders, or "". NULL after a failure. */
+EXPORTED(open) struct open_file *wasm_open(const uint8_t *bytes, size_t size, const char *name, const char *format);
+EXPORTED(close) void wasm_close(struct open_file *file);
+/* As `levelsmith info --json` and `levelsmith check --json` say it. */
+EXPORTED(info) int wasm_info(struct open_file *file);
+EXPORTED(check) int wasm_check(struct open_file *file);
+/* The JSON form of the value at `path`, or of the document when it is "". */
+EXPORTED(json) int wasm_json(struct open_file *file, const char *path);
+/* The layout's dump: every byte and what it is. */
+EXPORTED(dump) int wasm_dump(struct open_file *file);
+/* What `levelsmith` calls set, put (set to JSON), insert (JSON), delete and move (to an index) does to the value at
+ * `path`. Answers with what followed from that: {"notes": findings}. A failure changes nothing. */
+EXPORTED(edit) int wasm_edit(struct open_file *file, const char *verb, const char *path, const char *value);
+/* The bytes to be saved. */
+EXPORTED(save) int wasm_save(struct open_file *file);
+
+/* ---- pictures and models ---- */
+
+/* `layers` chooses them as `levelsmith render --layers` does; "" = as the format does. */
+EXPORTED(svg) int wasm_svg(struct open_file *file, const char *layers);
+EXPORTED(png) int wasm_png(struct open_file *file, const char *layers);
+/* Width and height, four bytes each, the lowest first; then red, green, blue and alpha of every pixel. */
+EXPORTED(rgba) int wasm_rgba(struct open_file *file, const char *layers, double scale);
+/* Binary glTF. */
+EXPORTED(gltf) int wasm_gltf(struct open_file *file);
+
+/* ---- entries of an archive ---- */
+
+/* JSON: [{"name", "bytes", "format"}]; no "format" = nobody knows. */
+EXPORTED(entries) int wasm_entries(struct open_file *file);
+EXPORTED(read_entry) int wasm_read_entry(struct open_file *file, const char *name);
+/* The archive that save() gives has these bytes then. */
+EXPORTED(write_entry) int wasm_write_entry(struct open_file *file, const char *name, const uint8_t *bytes, size_t size);
+
+#endif

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the functions of the module share: the answer, the resources, and what an open file is.
+ */
+#ifndef LEVELSMITH_WASM_SESSION_H
+#define LEVELSMITH_WASM_SESSION_H
+
+#include "levelsmith_wasm.h"
+#include <levelsmith/archive.h>
+#include <levelsmith/levelsmith.h>
+
+struct open_file {
+    char *name;
+    struct smith_buffer bytes; /* as they would be saved */
+    const struct smith_format *format;
+    struct smith_archive *archive; /* NULL = it is none */
+    struct smith_document *document; /* the archive's, where it is one */
+};
+
+/* Limits of what one file may ask for: a page must not take all memory of a machine. */
+extern const struct smith_options session_options;
+
+/* An empty answer, for a call to fill. */
+struct smith_buffer *session_begin(void);
+/* What the call returns: the answer is the error unless the status is SMITH_OK. */
+int session_end(enum smith_status status, const struct smith_error *error);
+
+void session_add_finding(struct smith_buffer *out, const struct smith_finding *finding);
+void session_add_text(struct smith_buffer *out, const char *text);
+
+/* Resources by name; where a name with folders is not there, the last part of it is looked for. */
+enum smith_status session_read_resource(void *context, const char *name, struct smith_buffer *out,
+                                        struct smith_error *error);
+/* Them as a folder; NULL when there are none. */
+const struct smith_folder *session_resources(void);
+
+#endif
