@@ -347,6 +347,9 @@ struct smith_reference {
     int64_t base;       /**< the value is index + base */
     const int64_t *none; /**< values that mean "no element" */
     uint32_t none_count; /**< of `none` */
+    /** `by` is a number that the format's program gives anew whenever it saves: it says which element of this file is
+     * meant, and nothing about another file. */
+    bool renumbered;
 };
 
 /** `range 0..180`: which numbers are meant to stand here, both ends included; an open end is infinite. */

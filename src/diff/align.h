@@ -5,7 +5,7 @@
 #ifndef SMITH_ALIGN_H
 #define SMITH_ALIGN_H
 
-#include "document/document.h"
+#include "diff/fingerprint.h"
 
 #define SMITH_NO_INDEX UINT32_MAX
 
@@ -18,13 +18,32 @@ struct smith_alignment {
 
 /* Where the count of elements is said by another value (the tiles of a map of so many columns and rows), an element is
  * known by its place. Else by its key, where the layout names one; else by what it is like. */
-enum smith_identity { SMITH_BY_KEY, SMITH_BY_SIMILARITY, SMITH_BY_INDEX };
-enum smith_identity smith_list_identity(const struct smith_member *member, const struct smith_type *type,
-                                        const struct smith_record *record);
+struct smith_identity {
+    enum smith_identity_kind { SMITH_BY_KEY, SMITH_BY_SIMILARITY, SMITH_BY_INDEX } kind;
+    const char *key; /* BY_KEY */
+    /* Readers look for chunks by their ids: order says something among those of one id only. */
+    bool is_by_case;
+};
 
-/* Align the lists `a` and `b` of `type`; `key` for SMITH_BY_KEY. The result is in `arena`. False when out of memory. */
-bool smith_align(struct smith_arena *arena, const struct smith_type *type, const struct smith_list *a,
-                 const struct smith_list *b, enum smith_identity identity, const char *key,
+struct smith_identity smith_list_identity(const struct smith_member *member, const struct smith_type *type,
+                                          const struct smith_record *record);
+
+/* What an alignment is for. */
+enum smith_alignment_use {
+    SMITH_ALIGN_FOR_PATCH,  /* every change of order counts */
+    SMITH_ALIGN_FOR_PEOPLE, /* only order that says something counts */
+    SMITH_ALIGN_FOR_MERGE,  /* and a pair that is a guess is none */
+};
+
+/* A version of a list, and what the references in it mean. */
+struct smith_list_version {
+    const struct smith_list *list;
+    struct smith_meanings *meanings;
+};
+
+/* Align two versions of a list of `type`. The result is in `arena`. False when out of memory. */
+bool smith_align(struct smith_arena *arena, const struct smith_type *type, struct smith_list_version a,
+                 struct smith_list_version b, const struct smith_identity *identity, enum smith_alignment_use use,
                  struct smith_alignment *alignment);
 
 #endif

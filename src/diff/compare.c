@@ -4,8 +4,9 @@
  */
 #include "diff/compare.h"
 #include "diff/compare_spelling.h"
-#include "diff/list_alignments.h"
+#include "diff/local_numbers.h"
 #include "document/equal.h"
+#include "document/references/renumber.h"
 #include <string.h>
 
 static bool compare_value(struct comparison *w, const struct smith_reference *reference, const struct smith_type *type,
@@ -58,6 +59,15 @@ static bool compare_member(struct comparison *w, const struct smith_member *memb
     if (!x && !y)
         return true;
     return x && y ? compare_value(w, member->reference, member->type, x, y) : report(w, member->type, x, y);
+}
+
+/* Whether the two need no closer look. */
+static bool is_same(const struct comparison *w, const struct smith_type *type, const void *a, const void *b) {
+    return w->equal_is_same && smith_value_equal(type, a, b);
+}
+
+static bool is_same_memory(const struct comparison *w, const struct smith_type *type, const void *a, const void *b) {
+    return w->equal_is_same && type->flags & SMITH_PLAIN && memcmp(a, b, type->size) == 0;
 }
 
 static struct smith_scope enter(const struct smith_scope *outer, const struct smith_type *type, const void *record) {
@@ -130,7 +140,7 @@ static bool compare_arrays(struct comparison *w, const struct smith_reference *r
     uint16_t member = w->b->frame.member;
     uint32_t in_a = w->a->frame.index, in_b = w->b->frame.index;
     bool done = true;
-    if (type->flags & SMITH_PLAIN && memcmp(a, b, type->size) == 0 && !is_renamed(w, smith_type_inner(type->elem)))
+    if (is_same_memory(w, type, a, b) && !is_renamed(w, smith_type_inner(type->elem)))
         return true;
     for (uint32_t i = 0; done && i < type->count; i++) {
         size_t before = path_add_index(w, i);
@@ -142,10 +152,10 @@ static bool compare_arrays(struct comparison *w, const struct smith_reference *r
     return done;
 }
 
-static bool is_same_order(const struct smith_alignment *alignment) {
+static bool is_unchanged(const struct smith_alignment *alignment) {
     bool same = alignment->count_a == alignment->count_b;
     for (uint32_t i = 0; same && i < alignment->count_a; i++)
-        same = alignment->to_b[i] == i;
+        same = alignment->to_b[i] != SMITH_NO_INDEX && !alignment->moved[i];
     return same;
 }
 
@@ -154,14 +164,16 @@ static bool compare_lists(struct comparison *w, const struct smith_reference *re
     const struct comparison_position here = current_position(w);
     const struct smith_record *record = w->b->frame.type->record;
     uint16_t member = w->b->frame.member;
-    enum smith_identity identity = smith_list_identity(here.member, type, record);
+    struct smith_identity identity = smith_list_identity(here.member, type, record);
     struct smith_alignment alignment;
-    if (!w->sink->spelling && smith_value_equal(type, a, b) && !is_renamed(w, smith_type_inner(type->elem)))
+    if (!w->sink->spelling && is_same(w, type, a, b) && !is_renamed(w, smith_type_inner(type->elem)))
         return true;
-    if (!smith_align(&w->arena, type, a, b, identity, here.member->key, &alignment))
+    if (!smith_align(&w->arena, type, (struct smith_list_version){a, &w->meanings_a},
+                     (struct smith_list_version){b, &w->meanings_b}, &identity,
+                     w->sink->literal ? SMITH_ALIGN_FOR_PATCH : SMITH_ALIGN_FOR_PEOPLE, &alignment))
         return stop_for_memory(w);
     const struct list_difference difference = {here, type, a, b, &alignment};
-    bool done = is_same_order(&alignment) || w->sink->list(w->sink->context, &difference);
+    bool done = is_unchanged(&alignment) || w->sink->list(w->sink->context, &difference);
     for (uint32_t i = 0; done && i < b->count; i++) {
         uint32_t from = alignment.to_a[i];
         if (from == SMITH_NO_INDEX)
@@ -179,17 +191,12 @@ static bool compare_lists(struct comparison *w, const struct smith_reference *re
 
 static bool compare_scalars(struct comparison *w, const struct smith_reference *reference,
                             const struct smith_type *type, const void *a, const void *b) {
-    if (smith_value_equal(type, a, b) && !is_renamed(w, type))
+    bool follows = reference && smith_reference_is_local(reference) && type->kind <= SMITH_SPELLED;
+    if (!follows || w->sink->literal)
+        return (smith_value_equal(type, a, b) && !is_renamed(w, type)) || report(w, type, a, b);
+    if (smith_means_same(&w->numbers, reference, smith_integer_load(type, a), smith_integer_load(type, b)))
         return true;
-    if (reference && !reference->by && type->kind <= SMITH_SPELLED && !w->sink->literal) {
-        int64_t from = smith_integer_load(type, a), to = smith_integer_load(type, b);
-        bool out_of_memory = false;
-        if (smith_same_element(&w->list_alignments, reference, from, to, &out_of_memory))
-            return true;
-        if (out_of_memory)
-            return stop_for_memory(w);
-    }
-    return report(w, type, a, b);
+    return w->numbers.out_of_memory ? stop_for_memory(w) : report(w, type, a, b);
 }
 
 static bool compare_value(struct comparison *w, const struct smith_reference *reference, const struct smith_type *type,
@@ -199,7 +206,7 @@ static bool compare_value(struct comparison *w, const struct smith_reference *re
         return true;
     switch (type->kind) {
     case SMITH_RECORD:
-        return type->flags & SMITH_PLAIN && memcmp(a, b, type->size) == 0 ? true : compare_records(w, type, a, b);
+        return is_same_memory(w, type, a, b) || compare_records(w, type, a, b);
     case SMITH_ARRAY:
         return compare_arrays(w, reference, type, a, b);
     case SMITH_LIST:
@@ -214,15 +221,19 @@ static bool compare_value(struct comparison *w, const struct smith_reference *re
 enum smith_status smith_compare(const struct smith_document *a, const struct smith_document *b,
                                 const struct difference_sink *sink, struct smith_error *error) {
     const struct smith_allocator *allocator = &b->arena.allocator;
-    struct comparison w = {.sink = sink, .list_alignments = {.a = a, .b = b}, .budget = b->limits.inflated};
+    struct comparison w = {.sink = sink, .budget = b->limits.inflated};
     if (a->layout != b->layout)
         return smith_fail(error, SMITH_BAD_VALUE, "DIFF-FORMATS", "one is %s, the other %s", a->layout->title,
                           b->layout->title);
     smith_arena_init(&w.arena, allocator, 0);
     smith_buffer_init(&w.path, allocator);
-    w.list_alignments.arena = &w.arena;
-    bool done = compare_value(&w, NULL, a->layout->root, a->root, b->root);
-    bool memory = w.out_of_memory || w.path.failed;
+    w.meanings_a = (struct smith_meanings){.arena = &w.arena, .document = a};
+    w.meanings_b = (struct smith_meanings){.arena = &w.arena, .document = b};
+    w.numbers = (struct smith_local_numbers){.arena = &w.arena, .a = &w.meanings_a, .b = &w.meanings_b,
+                                             .use = SMITH_ALIGN_FOR_PEOPLE};
+    w.equal_is_same = sink->literal || smith_numbers_are_global(&w.numbers);
+    bool done = !w.numbers.out_of_memory && compare_value(&w, NULL, a->layout->root, a->root, b->root);
+    bool memory = w.out_of_memory || w.numbers.out_of_memory || w.path.failed;
     smith_buffer_free(&w.path);
     smith_arena_free(&w.arena);
     if (done && !memory)

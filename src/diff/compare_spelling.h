@@ -6,7 +6,7 @@
 #define SMITH_COMPARE_SPELLING_H
 
 #include "diff/compare.h"
-#include "diff/list_alignments.h"
+#include "diff/local_numbers.h"
 #include "document/expression.h"
 
 struct comparison {
@@ -14,7 +14,9 @@ struct comparison {
     struct smith_arena arena;
     struct smith_buffer path;
     struct smith_scope *a, *b; /* of the records the walk is in */
-    struct list_alignments list_alignments;
+    struct smith_meanings meanings_a, meanings_b;
+    struct smith_local_numbers numbers;
+    bool equal_is_same; /* no reference that is the same number in both means another element */
     uint64_t budget; /* bytes that may be unpacked to find out which spellings say something */
     bool out_of_memory;
 };

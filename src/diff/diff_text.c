@@ -178,6 +178,12 @@ static bool add_file(struct text *text, const struct smith_bytes *a, const struc
 
 /* ---- differences ---- */
 
+/* A reference that nobody changed, while what it names came or went. */
+static bool is_same_number(const struct difference *d) {
+    const struct smith_type *type = smith_type_inner(d->type);
+    return type->kind <= SMITH_SPELLED && smith_integer_load(type, d->a) == smith_integer_load(type, d->b);
+}
+
 /* One value, the old one, the new one, or both. */
 static bool add_change(struct text *text, const struct difference *d) {
     struct smith_buffer *out = text->output->out;
@@ -192,6 +198,10 @@ static bool add_change(struct text *text, const struct difference *d) {
     }
     if (d->a && !add_value(text, d->at.a, d->type, d->a))
         return false;
+    if (d->a && d->b && is_same_number(d)) {
+        smith_buffer_text(out, ", which is another element now");
+        return true;
+    }
     if (d->a && d->b)
         smith_buffer_text(out, " -> ");
     return !d->b || add_value(text, d->at.b, d->type, d->b);

@@ -4,6 +4,8 @@
  */
 #include "diff/fingerprint.h"
 #include "document/children.h"
+#include "document/references/references.h"
+#include "document/references/renumber.h"
 #include <string.h>
 
 static uint64_t mix(uint64_t hash, uint64_t value) {
@@ -25,8 +27,77 @@ static uint64_t mix_bytes(uint64_t hash, const void *bytes, size_t size) {
     return mix(hash, word);
 }
 
-static uint64_t mix_value(uint64_t hash, const struct smith_type *type, const void *value,
-                          const struct smith_reference *reference);
+/* ---- what references mean ---- */
+
+struct table_maker {
+    struct smith_meanings *meanings;
+    struct smith_meaning_table *table;
+    uint32_t capacity;
+};
+
+static bool count_element(void *context, const struct smith_type *type, void *element, uint32_t index) {
+    (void)type, (void)element, (void)index;
+    ++*(uint32_t *)context;
+    return true;
+}
+
+static bool add_element(void *context, const struct smith_type *type, void *element, uint32_t index) {
+    struct table_maker *maker = context;
+    struct smith_meaning_table *table = maker->table;
+    int64_t number = index;
+    if (!element || (table->by && !smith_element_identity(type, element, table->by, &number)))
+        return true;
+    table->prints[table->elements.count] = smith_fingerprint(NULL, type, element);
+    return smith_id_index_add(&table->elements, maker->meanings->arena, number, table->elements.count);
+}
+
+static struct smith_meaning_table *make_table(struct smith_meanings *meanings,
+                                              const struct smith_reference *reference) {
+    const struct smith_document *document = meanings->document;
+    const struct smith_type *root = document->layout->root;
+    struct smith_meaning_table *table =
+        smith_arena_alloc(meanings->arena, sizeof *table, _Alignof(struct smith_meaning_table));
+    struct table_maker maker = {.meanings = meanings, .table = table};
+    if (!table)
+        return NULL;
+    table->path = reference->path;
+    table->by = reference->by;
+    smith_visit_referred(root, document->root, table->path, count_element, &maker.capacity);
+    table->prints = smith_arena_alloc(meanings->arena, maker.capacity * sizeof *table->prints, _Alignof(uint64_t));
+    if (!table->prints || !smith_visit_referred(root, document->root, table->path, add_element, &maker))
+        return NULL;
+    smith_id_index_sort(&table->elements);
+    table->next = meanings->tables;
+    meanings->tables = table;
+    return table;
+}
+
+struct smith_meaning_table *smith_meanings_of(struct smith_meanings *meanings,
+                                              const struct smith_reference *reference) {
+    for (struct smith_meaning_table *table = meanings->tables; table; table = table->next)
+        if (smith_reference_is_to(reference, table->path, table->by))
+            return table;
+    struct smith_meaning_table *made = make_table(meanings, reference);
+    meanings->out_of_memory |= !made;
+    return made;
+}
+
+static uint64_t mix_meaning(struct smith_meanings *meanings, uint64_t hash, const struct smith_reference *reference,
+                            int64_t value) {
+    const struct smith_meaning_table *table = meanings ? smith_meanings_of(meanings, reference) : NULL;
+    int64_t number;
+    if (!table)
+        return hash;
+    if (smith_reference_is_none(reference, value) || __builtin_sub_overflow(value, reference->base, &number))
+        return mix(hash, 0);
+    uint32_t index = smith_id_index_find(&table->elements, number);
+    return mix(hash, index == SMITH_NONE ? 1 : table->prints[index]);
+}
+
+/* ---- values ---- */
+
+static uint64_t mix_value(struct smith_meanings *meanings, uint64_t hash, const struct smith_type *type,
+                          const void *value, const struct smith_reference *reference);
 
 /* What a list or union is besides its parts. */
 static uint64_t mix_own(uint64_t hash, const struct smith_type *type, const void *value) {
@@ -43,8 +114,8 @@ static uint64_t mix_own(uint64_t hash, const struct smith_type *type, const void
     return mix_bytes(hash, unknown->data.data, unknown->data.size);
 }
 
-static uint64_t mix_parts(uint64_t hash, const struct smith_type *type, const void *value,
-                          const struct smith_reference *reference) {
+static uint64_t mix_parts(struct smith_meanings *meanings, uint64_t hash, const struct smith_type *type,
+                          const void *value, const struct smith_reference *reference) {
     struct smith_children children = smith_children_of(type, value);
     struct smith_child child;
     hash = mix_own(hash, type, value);
@@ -53,15 +124,15 @@ static uint64_t mix_parts(uint64_t hash, const struct smith_type *type, const vo
     while (smith_children_next(&children, &child)) {
         hash = mix(hash, child.value != NULL);
         if (child.value)
-            hash = mix_value(hash, child.type, child.value, smith_child_reference(&child, reference));
+            hash = mix_value(meanings, hash, child.type, child.value, smith_child_reference(&child, reference));
     }
     return hash;
 }
 
-static uint64_t mix_value(uint64_t hash, const struct smith_type *type, const void *value,
-                          const struct smith_reference *reference) {
+static uint64_t mix_value(struct smith_meanings *meanings, uint64_t hash, const struct smith_type *type,
+                          const void *value, const struct smith_reference *reference) {
     if (type->kind >= SMITH_RECORD)
-        return mix_parts(hash, type, value, reference);
+        return mix_parts(meanings, hash, type, value, reference);
     if (type->kind == SMITH_TEXT) {
         const char *text = *(const char *const *)value;
         return mix_bytes(hash, text ? text : "", text ? strlen(text) : 0);
@@ -70,11 +141,13 @@ static uint64_t mix_value(uint64_t hash, const struct smith_type *type, const vo
         const struct smith_bytes *bytes = value;
         return mix_bytes(hash, bytes->data, bytes->size);
     }
-    return reference && !reference->by ? hash : mix_bytes(hash, value, type->size);
+    if (reference && smith_reference_is_local(reference))
+        return mix_meaning(meanings, hash, reference, smith_integer_load(type, value));
+    return mix_bytes(hash, value, type->size);
 }
 
-uint64_t smith_fingerprint(const struct smith_type *type, const void *value) {
-    return mix_value(0x243F6A8885A308D3u, smith_type_inner(type), value, NULL);
+uint64_t smith_fingerprint(struct smith_meanings *meanings, const struct smith_type *type, const void *value) {
+    return mix_value(meanings, 0x243F6A8885A308D3u, smith_type_inner(type), value, NULL);
 }
 
 bool smith_fingerprint_key(const struct smith_type *type, const void *value, const char *key, uint64_t *fingerprint) {
@@ -90,6 +163,6 @@ bool smith_fingerprint_key(const struct smith_type *type, const void *value, con
     if (at && smith_type_inner(member->type)->kind <= SMITH_SPELLED) /* of whatever width: cases may differ in that */
         *fingerprint = mix(0, (uint64_t)smith_integer_load(smith_type_inner(member->type), at));
     else if (at)
-        *fingerprint = smith_fingerprint(member->type, at);
+        *fingerprint = smith_fingerprint(NULL, member->type, at);
     return at != NULL;
 }

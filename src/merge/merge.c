@@ -36,6 +36,13 @@ enum smith_status smith_merge(struct smith_document *base, struct smith_document
     if (base->layout != ours->layout || ours->layout != theirs->layout)
         return smith_fail(error, SMITH_BAD_VALUE, "DIFF-FORMATS", "files of different formats cannot be merged");
     smith_arena_init(&merge.scratch, allocator, 0);
+    for (int side = 0; side < MERGE_SIDES; side++)
+        merge.meanings[side] =
+            (struct smith_meanings){.arena = &merge.scratch, .document = smith_merge_document(&merge, side)};
+    for (int a = 0; a < MERGE_SIDES; a++)
+        for (int b = a + 1; b < MERGE_SIDES; b++)
+            merge.numbers[a + b - 1] = (struct smith_local_numbers){
+                .arena = &merge.scratch, .a = &merge.meanings[a], .b = &merge.meanings[b], .use = SMITH_ALIGN_FOR_MERGE};
     smith_buffer_init(&merge.path, allocator);
     bool done = run(&merge);
     if (!done && merge.status == SMITH_OK)

@@ -6,11 +6,18 @@
 #define SMITH_EDIT_MERGE_H
 
 #include "base/buffer.h"
-#include "diff/align.h"
+#include "diff/local_numbers.h"
 #include <levelsmith/merge.h>
+
+/* The three versions, as arrays have them. */
+enum merge_side { MERGE_BASE, MERGE_OURS, MERGE_THEIRS, MERGE_SIDES };
 
 struct merge {
     struct smith_document *base, *ours, *theirs;
+    struct smith_meanings meanings[MERGE_SIDES];
+    struct smith_local_numbers numbers[MERGE_SIDES]; /* base and ours, base and theirs, ours and theirs */
+    bool is_numbered;         /* all three count alike now, and `numbers` says nothing any more */
+    struct merge_list *lists; /* those that are referred to by index */
     struct smith_arena scratch;
     struct smith_arena *arena;  /* of `ours` */
     struct smith_buffer path;   /* where the merge is, in the numbers of the result */
@@ -18,6 +25,8 @@ struct merge {
     struct smith_error *error;
     enum smith_status status;   /* why it stopped */
 };
+
+struct smith_document *smith_merge_document(const struct merge *merge, int side);
 
 /* False, with the status. */
 bool smith_merge_out_of_memory(struct merge *merge);
@@ -36,13 +45,45 @@ struct smith_merge_plan {
     uint32_t count;
     uint32_t *lost; /* elements of `theirs` that were changed there and deleted in `ours` */
     uint32_t lost_count;
+    struct merge_entry *gone; /* elements that the result has not, those that are lost among them */
+    uint32_t gone_count;
 };
 
-/* What becomes of a list in the three versions. It does not depend on numbers that refer to elements of lists. False
- * when out of memory. */
-bool smith_merge_plan(struct merge *merge, const struct smith_type *type, enum smith_identity identity, const char *key,
-                const struct smith_list *base, const struct smith_list *ours, const struct smith_list *theirs,
-                struct smith_merge_plan *plan);
+/* A list that all three versions have. */
+struct merge_list {
+    const struct smith_type *type;
+    struct smith_identity identity;
+    const struct smith_list *sides[MERGE_SIDES];
+    /* Of lists that are referred to by index: numbers in the result are those of this plan. */
+    struct smith_merge_plan plan;
+    struct merge_list *next;
+};
+
+/* What becomes of a list in the three versions. False when out of memory. */
+bool smith_merge_plan(struct merge *merge, const struct merge_list *list, struct smith_merge_plan *plan);
+
+/* ---- merge_local.c ---- */
+
+/* An element in each of the three versions, or NULL. */
+struct merge_element {
+    void *at[MERGE_SIDES];
+};
+
+/* Elements that are known by numbers which the format's program gives anew (struct smith_reference.renumbered). */
+struct merge_local {
+    const struct smith_reference *reference;
+    struct smith_id_index numbers[MERGE_SIDES]; /* number -> index in `result` */
+    SMITH_ARRAY(int64_t) result;                /* numbers in the result: those of ours, else such as nothing has */
+    int64_t next;
+    struct smith_id_index strays; /* numbers that lead nowhere, and would in the result -> index in `result` */
+};
+
+/* Find out which elements are the same in the three versions, and their numbers in the result. */
+bool smith_merge_local_plan(struct merge *merge, struct merge_local *local);
+/* Give all elements of base and theirs, and all that refers to them, the numbers of the result. */
+bool smith_merge_local_number(struct merge *merge, struct merge_local *local);
+/* Afterwards: the numbers of elements that the result has not. */
+bool smith_merge_local_gone(struct merge *merge, const struct merge_local *local, struct smith_id_index *gone);
 
 /* ---- merge_number.c ---- */
 

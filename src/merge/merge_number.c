@@ -10,20 +10,18 @@
 #include "document/references/renumber.h"
 #include "merge/merge.h"
 
-#define SIDES 3
-
 struct numbered_list {
     struct numbered_list *next;
-    const char *path;
-    const char *by;              /* NULL = indices */
-    uint32_t *numbers[SIDES];    /* of base, ours, theirs: by index, the index in the result */
-    uint32_t counts[SIDES];
+    const struct smith_reference *reference; /* one of those that name its elements; `by` NULL = indices */
+    struct merge_local local;                /* where it is `renumbered` */
+    uint32_t *numbers[MERGE_SIDES];    /* of base, ours, theirs: by index, the index in the result */
+    uint32_t counts[MERGE_SIDES];
     int64_t highest;             /* number that any reference says, also one that leads nowhere */
     uint32_t first_gone, gone;   /* numbers for elements that are not in the result, which nothing else has */
 };
 
-static const struct smith_document *side_of(const struct merge *merge, int side) {
-    return side == 0 ? merge->base : side == 1 ? merge->ours : merge->theirs;
+struct smith_document *smith_merge_document(const struct merge *merge, int side) {
+    return side == MERGE_BASE ? merge->base : side == MERGE_OURS ? merge->ours : merge->theirs;
 }
 
 /* ---- which lists are referred to ---- */
@@ -33,14 +31,10 @@ struct list_collector {
     struct merge_numbering *numbering;
 };
 
-static bool same_text(const char *a, const char *b) {
-    return a == b || (a && b && strcmp(a, b) == 0);
-}
-
 static struct numbered_list *find_noted(const struct merge_numbering *numbering,
                                         const struct smith_reference *reference) {
     struct numbered_list *list = numbering->lists;
-    while (list && (!same_text(list->path, reference->path) || !same_text(list->by, reference->by)))
+    while (list && !smith_reference_is_to(reference, list->reference->path, list->reference->by))
         list = list->next;
     return list;
 }
@@ -65,8 +59,7 @@ static bool note_list(void *context, const struct smith_referrer *referrer) {
         smith_arena_alloc(&list_collector->merge->scratch, sizeof *made, _Alignof(struct numbered_list));
     if (!made)
         return smith_merge_out_of_memory(list_collector->merge);
-    made->path = reference->path;
-    made->by = reference->by;
+    made->reference = reference;
     made->next = list_collector->numbering->lists;
     list_collector->numbering->lists = made;
     note_number(made, referrer);
@@ -87,59 +80,48 @@ static bool find_list(const struct smith_document *document, const char *path, s
     return true;
 }
 
-static bool make_numbers(struct merge *merge, struct numbered_list *list, const struct smith_merge_plan *plan,
-                         const struct smith_list *const sides[SIDES]) {
-    for (int side = 0; side < SIDES; side++) {
-        list->counts[side] = sides[side]->count;
-        list->numbers[side] =
-            smith_arena_alloc(&merge->scratch, sides[side]->count * sizeof(uint32_t), _Alignof(uint32_t));
-        if (!list->numbers[side])
-            return smith_merge_out_of_memory(merge);
-        memset(list->numbers[side], 0xFF, sides[side]->count * sizeof(uint32_t));
-    }
-    for (uint32_t i = 0; i < plan->count; i++) {
-        const struct merge_entry *entry = &plan->entries[plan->order[i]];
-        const uint32_t at[SIDES] = {entry->base, entry->ours, entry->theirs};
-        for (int side = 0; side < SIDES; side++)
-            if (at[side] != SMITH_NO_INDEX)
-                list->numbers[side][at[side]] = i;
-    }
-    list->first_gone = plan->count > list->highest ? plan->count : (uint32_t)list->highest + 1;
-    return true;
+/* The element has that number in all versions that have it. */
+static void set_number(struct numbered_list *list, const struct merge_entry *entry, uint32_t number) {
+    const uint32_t at[MERGE_SIDES] = {entry->base, entry->ours, entry->theirs};
+    for (int side = 0; side < MERGE_SIDES; side++)
+        if (at[side] != SMITH_NO_INDEX)
+            list->numbers[side][at[side]] = number;
 }
 
-/* What is not in the result gets numbers behind it, the same ones for the same element. */
-static bool number_gone(struct merge *merge, struct numbered_list *list, const struct smith_type *type,
-                        enum smith_identity identity, const char *key, const struct smith_list *const sides[SIDES]) {
-    struct smith_alignment alignment;
-    for (uint32_t i = 0; i < list->counts[0]; i++)
-        if (list->numbers[0][i] == SMITH_NO_INDEX)
-            list->numbers[0][i] = list->first_gone + list->gone++;
-    for (int side = 1; side < SIDES; side++) {
-        if (!smith_align(&merge->scratch, type, sides[0], sides[side], identity, key, &alignment))
+static bool make_numbers(struct merge *merge, struct numbered_list *list, const struct merge_list *versions) {
+    const struct smith_merge_plan *plan = &versions->plan;
+    for (int side = 0; side < MERGE_SIDES; side++) {
+        uint32_t count = versions->sides[side]->count;
+        list->counts[side] = count;
+        list->numbers[side] = smith_arena_alloc(&merge->scratch, count * sizeof(uint32_t), _Alignof(uint32_t));
+        if (!list->numbers[side])
             return smith_merge_out_of_memory(merge);
-        for (uint32_t i = 0; i < list->counts[side]; i++)
-            if (list->numbers[side][i] == SMITH_NO_INDEX)
-                list->numbers[side][i] = alignment.to_a[i] != SMITH_NO_INDEX ? list->numbers[0][alignment.to_a[i]]
-                                                                         : list->first_gone + list->gone++;
     }
+    for (uint32_t i = 0; i < plan->count; i++)
+        set_number(list, &plan->entries[plan->order[i]], i);
+    list->first_gone = plan->count > list->highest ? plan->count : (uint32_t)list->highest + 1;
+    for (uint32_t i = 0; i < plan->gone_count; i++)
+        set_number(list, &plan->gone[i], list->first_gone + list->gone++);
     return true;
 }
 
 static bool number_list(struct merge *merge, struct numbered_list *list) {
-    struct smith_node nodes[SIDES];
-    const struct smith_list *sides[SIDES];
-    struct smith_merge_plan plan;
-    for (int side = 0; side < SIDES; side++)
-        if (!find_list(side_of(merge, side), list->path, &nodes[side], &sides[side]))
+    struct smith_node nodes[MERGE_SIDES];
+    struct merge_list *versions = smith_arena_alloc(&merge->scratch, sizeof *versions, _Alignof(struct merge_list));
+    if (!versions)
+        return smith_merge_out_of_memory(merge);
+    for (int side = 0; side < MERGE_SIDES; side++)
+        if (!find_list(smith_merge_document(merge, side), list->reference->path, &nodes[side], &versions->sides[side]))
             return true;
-    const struct smith_type *type = smith_type_inner(nodes[1].type);
-    const struct smith_member *member = &nodes[1].record_type->record->members[nodes[1].member];
-    enum smith_identity identity = smith_list_identity(member, type, nodes[1].record_type->record);
-    if (identity == SMITH_BY_INDEX)
+    const struct smith_node *ours = &nodes[MERGE_OURS];
+    const struct smith_record *record = ours->record_type->record;
+    versions->type = smith_type_inner(ours->type);
+    versions->identity = smith_list_identity(&record->members[ours->member], versions->type, record);
+    if (versions->identity.kind == SMITH_BY_INDEX)
         return true;
-    return smith_merge_plan(merge, type, identity, member->key, sides[0], sides[1], sides[2], &plan) &&
-           make_numbers(merge, list, &plan, sides) && number_gone(merge, list, type, identity, member->key, sides);
+    versions->next = merge->lists;
+    merge->lists = versions;
+    return smith_merge_plan(merge, versions, &versions->plan) && make_numbers(merge, list, versions);
 }
 
 struct renumbering {
@@ -157,9 +139,14 @@ static bool new_number(void *context, int64_t *number) {
 
 static bool renumber_side(struct merge *merge, const struct numbered_list *list, int side) {
     struct renumbering context = {list, side};
-    const struct smith_renumbering renumbering = {.path = list->path, .map = new_number, .context = &context};
-    const struct smith_document *document = side_of(merge, side);
-    return smith_renumber(document->layout->root, document->root, &renumbering);
+    const struct smith_renumbering renumbering = {.path = list->reference->path, .map = new_number, .context = &context};
+    const struct smith_document *document = smith_merge_document(merge, side);
+    struct smith_meaning_table *table = smith_meanings_of(&merge->meanings[side], list->reference);
+    for (uint32_t i = 0; table && i < table->elements.count; i++)
+        new_number(&context, &table->elements.items[i].id);
+    if (table)
+        smith_id_index_sort(&table->elements);
+    return table && smith_renumber(document->layout->root, document->root, &renumbering);
 }
 
 /* ---- identities that both sides gave away ---- */
@@ -220,20 +207,20 @@ static bool changed_number(void *context, int64_t *number) {
     return true;
 }
 
-static int64_t highest(const struct identities sets[SIDES]) {
+static int64_t highest(const struct identities sets[MERGE_SIDES]) {
     int64_t max = 0;
-    for (int side = 0; side < SIDES; side++)
+    for (int side = 0; side < MERGE_SIDES; side++)
         if (sets[side].ids.count && sets[side].ids.items[sets[side].ids.count - 1].id > max)
             max = sets[side].ids.items[sets[side].ids.count - 1].id;
     return max;
 }
 
 static bool part_identities(struct merge *merge, const struct numbered_list *list) {
-    struct identities sets[SIDES];
-    for (int side = 0; side < SIDES; side++) {
-        const struct smith_document *document = side_of(merge, side);
-        sets[side] = (struct identities){.merge = merge, .by = list->by};
-        if (!smith_visit_referred(document->layout->root, document->root, list->path, add_identified, &sets[side]))
+    struct identities sets[MERGE_SIDES];
+    for (int side = 0; side < MERGE_SIDES; side++) {
+        const struct smith_document *document = smith_merge_document(merge, side);
+        sets[side] = (struct identities){.merge = merge, .by = list->reference->by};
+        if (!smith_visit_referred(document->layout->root, document->root, list->reference->path, add_identified, &sets[side]))
             return false;
         smith_id_index_sort(&sets[side].ids);
     }
@@ -246,35 +233,59 @@ static bool part_identities(struct merge *merge, const struct numbered_list *lis
         if (!ours || find_identity(&sets[0], identity) ||
             (ours->type == theirs->type && smith_value_equal(ours->type, ours->element, theirs->element)))
             continue;
-        if (last == INT64_MAX || !set_identity(theirs->type, theirs->element, list->by, last + 1))
+        if (last == INT64_MAX || !set_identity(theirs->type, theirs->element, list->reference->by, last + 1))
             continue;
         last++;
         if (!smith_id_index_add(&new_ones.before, &merge->scratch, identity, new_ones.before.count))
             return smith_merge_out_of_memory(merge);
     }
     const struct smith_renumbering renumbering = {
-        .path = list->path, .by = list->by, .map = changed_number, .context = &new_ones};
+        .path = list->reference->path, .by = list->reference->by, .map = changed_number, .context = &new_ones};
     return !new_ones.before.count || smith_renumber(merge->theirs->layout->root, merge->theirs->root, &renumbering);
 }
 
 /* ---- all of them ---- */
 
-bool smith_merge_number(struct merge *merge, struct merge_numbering *numbering) {
+static bool note_lists(struct merge *merge, struct merge_numbering *numbering) {
     struct list_collector list_collector = {merge, numbering};
-    for (int side = 0; side < SIDES; side++)
-        if (!smith_visit_referrers(side_of(merge, side)->layout->root, side_of(merge, side)->root, note_list,
-                                   &list_collector))
+    for (int side = 0; side < MERGE_SIDES; side++) {
+        const struct smith_document *document = smith_merge_document(merge, side);
+        if (!smith_visit_referrers(document->layout->root, document->root, note_list, &list_collector))
+            return false;
+    }
+    return true;
+}
+
+/* Where numbers are indices, or given anew by the format's program. */
+static bool plan_numbers(struct merge *merge, struct numbered_list *list) {
+    if (!list->reference->by)
+        return number_list(merge, list);
+    list->local = (struct merge_local){.reference = list->reference, .next = list->highest + 1};
+    return !list->reference->renumbered || smith_merge_local_plan(merge, &list->local);
+}
+
+static bool renumber(struct merge *merge, struct numbered_list *list) {
+    if (list->reference->renumbered)
+        return smith_merge_local_number(merge, &list->local);
+    for (int side = 0; list->numbers[MERGE_BASE] && side < MERGE_SIDES; side++)
+        if (!renumber_side(merge, list, side))
+            return smith_merge_out_of_memory(merge);
+    return true;
+}
+
+bool smith_merge_number(struct merge *merge, struct merge_numbering *numbering) {
+    if (!note_lists(merge, numbering))
+        return false;
+    for (struct numbered_list *list = numbering->lists; list; list = list->next)
+        if (list->reference->by && !list->reference->renumbered && !part_identities(merge, list))
             return false;
     for (struct numbered_list *list = numbering->lists; list; list = list->next)
-        if (list->by && !part_identities(merge, list))
+        if (!plan_numbers(merge, list))
             return false;
     for (struct numbered_list *list = numbering->lists; list; list = list->next)
-        if (!list->by && !number_list(merge, list))
+        if (!renumber(merge, list))
             return false;
-    for (struct numbered_list *list = numbering->lists; list; list = list->next)
-        for (int side = 0; list->numbers[0] && side < SIDES; side++)
-            if (!renumber_side(merge, list, side))
-                return false;
+    merge->is_numbered = true;
     return true;
 }
 
@@ -283,28 +294,44 @@ bool smith_merge_number(struct merge *merge, struct merge_numbering *numbering) 
 struct removal {
     struct merge *merge;
     const struct numbered_list *list;
+    struct smith_id_index gone; /* where numbers are given anew */
 };
 
 static bool is_in_result(void *context, int64_t *number) {
     const struct removal *removal = context;
-    return *number < removal->list->first_gone || *number >= (int64_t)removal->list->first_gone + removal->list->gone;
+    const struct numbered_list *list = removal->list;
+    if (list->reference->renumbered)
+        return !smith_id_index_has(&removal->gone, *number);
+    return *number < list->first_gone || *number >= (int64_t)list->first_gone + list->gone;
 }
 
+/* Where no number says that there is none, an index becomes 0; another number goes on leading nowhere. */
 static bool clear_reference(void *context, const struct smith_referrer *referrer) {
     const struct removal *removal = context;
     const struct smith_reference *reference = referrer->reference;
     char path[512];
     smith_frame_path(referrer->frame, path, sizeof path);
-    smith_integer_store(referrer->type, referrer->value, reference->none_count ? reference->none[0] : reference->base);
+    if (reference->none_count)
+        smith_integer_store(referrer->type, referrer->value, reference->none[0]);
+    else if (!reference->by)
+        smith_integer_store(referrer->type, referrer->value, reference->base);
     return smith_merge_conflict(removal->merge, path, "refers-to-deleted", referrer->type, NULL, referrer->value, NULL);
 }
 
 bool smith_merge_number_finish(struct merge *merge, const struct merge_numbering *numbering) {
+    const struct smith_document *ours = merge->ours;
     for (const struct numbered_list *list = numbering->lists; list; list = list->next) {
-        struct removal removal = {merge, list};
-        const struct smith_renumbering renumbering = {
-            .path = list->path, .map = is_in_result, .gone = clear_reference, .context = &removal};
-        if (list->gone && !smith_renumber(merge->ours->layout->root, merge->ours->root, &renumbering))
+        const struct smith_reference *reference = list->reference;
+        struct removal removal = {.merge = merge, .list = list};
+        const struct smith_renumbering renumbering = {.path = reference->path,
+                                                      .by = reference->by,
+                                                      .map = is_in_result,
+                                                      .gone = clear_reference,
+                                                      .context = &removal};
+        if (reference->renumbered && !smith_merge_local_gone(merge, &list->local, &removal.gone))
+            return false;
+        bool any = reference->renumbered ? removal.gone.count : list->gone;
+        if (any && !smith_renumber(ours->layout->root, ours->root, &renumbering))
             return false;
     }
     return true;

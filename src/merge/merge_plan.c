@@ -3,22 +3,27 @@
  * Which elements a merged list has, and in which order: what either side deleted is gone unless the other side changed
  * it, what either side added is there, and the order is that of the side that changed it.
  */
-#include "diff/fingerprint.h"
+#include "document/equal.h"
 #include "merge/merge.h"
 
 struct planner {
     struct merge *merge;
+    const struct merge_list *list;
     const struct smith_type *type;
-    const struct smith_list *base, *ours, *theirs;
+    const struct smith_list *base, *ours, *theirs; /* of `list` */
     struct smith_alignment to_ours, to_theirs, sides; /* base to each side; ours to theirs */
     uint32_t *entry_of_ours, *entry_of_theirs;
     struct smith_merge_plan *plan;
 };
 
-static bool same(const struct planner *p, const struct smith_list *a, uint32_t in_a, const struct smith_list *b,
-                 uint32_t in_b) {
-    return smith_fingerprint(p->type->elem, smith_list_at(p->type, a, in_a)) ==
-           smith_fingerprint(p->type->elem, smith_list_at(p->type, b, in_b));
+/* Whether nobody changed what has become of the element. */
+static bool same(struct planner *p, enum merge_side a, uint32_t in_a, enum merge_side b, uint32_t in_b) {
+    const struct smith_type *elem = p->type->elem;
+    const void *x = smith_list_at(p->type, p->list->sides[a], in_a), *y = smith_list_at(p->type, p->list->sides[b], in_b);
+    if (!x || !y)
+        return x == y;
+    struct smith_local_numbers *numbers = &p->merge->numbers[a + b - 1];
+    return p->merge->is_numbered ? smith_value_equal(elem, x, y) : smith_values_mean_same(numbers, elem, x, y);
 }
 
 static void add_entry(struct planner *p, uint32_t base, uint32_t ours, uint32_t theirs) {
@@ -30,14 +35,21 @@ static void add_entry(struct planner *p, uint32_t base, uint32_t ours, uint32_t 
         p->entry_of_theirs[theirs] = index;
 }
 
+static void add_gone(struct planner *p, uint32_t base, uint32_t ours, uint32_t theirs) {
+    p->plan->gone[p->plan->gone_count++] = (struct merge_entry){base, ours, theirs, SMITH_NO_INDEX};
+}
+
 /* Elements that were there before. */
 static void plan_old(struct planner *p) {
     for (uint32_t i = 0; i < p->base->count; i++) {
         uint32_t ours = p->to_ours.to_b[i], theirs = p->to_theirs.to_b[i];
         bool in_ours = ours != SMITH_NO_INDEX, in_theirs = theirs != SMITH_NO_INDEX;
-        if (in_ours && (in_theirs || !same(p, p->base, i, p->ours, ours)))
+        if (in_ours && (in_theirs || !same(p, MERGE_BASE, i, MERGE_OURS, ours))) {
             add_entry(p, i, ours, theirs);
-        else if (in_theirs && !in_ours && !same(p, p->base, i, p->theirs, theirs))
+            continue;
+        }
+        add_gone(p, i, ours, theirs);
+        if (in_theirs && !same(p, MERGE_BASE, i, MERGE_THEIRS, theirs))
             p->plan->lost[p->plan->lost_count++] = theirs;
     }
 }
@@ -49,7 +61,7 @@ static void plan_new(struct planner *p, bool by_key) {
             continue;
         uint32_t theirs = p->sides.to_b[i];
         bool both = theirs != SMITH_NO_INDEX && p->to_theirs.to_a[theirs] == SMITH_NO_INDEX &&
-                    (by_key || same(p, p->ours, i, p->theirs, theirs));
+                    (by_key || same(p, MERGE_OURS, i, MERGE_THEIRS, theirs));
         add_entry(p, SMITH_NO_INDEX, i, both ? theirs : SMITH_NO_INDEX);
     }
     for (uint32_t i = 0; i < p->theirs->count; i++)
@@ -134,25 +146,38 @@ static uint32_t *none_yet(struct smith_arena *arena, uint32_t count) {
     return made;
 }
 
-bool smith_merge_plan(struct merge *merge, const struct smith_type *type, enum smith_identity identity, const char *key,
-                const struct smith_list *base, const struct smith_list *ours, const struct smith_list *theirs,
-                struct smith_merge_plan *plan) {
+static bool align_sides(struct planner *p, enum merge_side a, enum merge_side b, struct smith_alignment *alignment) {
+    const struct merge_list *list = p->list;
+    return smith_align(&p->merge->scratch, list->type,
+                       (struct smith_list_version){list->sides[a], &p->merge->meanings[a]},
+                       (struct smith_list_version){list->sides[b], &p->merge->meanings[b]}, &list->identity,
+                       SMITH_ALIGN_FOR_MERGE, alignment);
+}
+
+bool smith_merge_plan(struct merge *merge, const struct merge_list *list, struct smith_merge_plan *plan) {
     struct smith_arena *scratch = &merge->scratch;
-    struct planner p = {.merge = merge, .type = type, .base = base, .ours = ours, .theirs = theirs, .plan = plan};
+    const struct smith_list *base = list->sides[MERGE_BASE], *ours = list->sides[MERGE_OURS],
+                            *theirs = list->sides[MERGE_THEIRS];
+    struct planner p = {.merge = merge, .list = list, .type = list->type, .base = base, .ours = ours,
+                        .theirs = theirs, .plan = plan};
     size_t max_count = (size_t)ours->count + theirs->count; /* every entry is in one of them */
     *plan = (struct smith_merge_plan){
         .entries = smith_arena_alloc(scratch, max_count * sizeof *plan->entries, _Alignof(struct merge_entry)),
         .order = smith_arena_alloc(scratch, max_count * sizeof *plan->order, _Alignof(uint32_t)),
         .lost = smith_arena_alloc(scratch, theirs->count * sizeof *plan->lost, _Alignof(uint32_t)),
+        .gone = smith_arena_alloc(scratch, base->count * sizeof *plan->gone, _Alignof(struct merge_entry)),
     };
     p.entry_of_ours = none_yet(scratch, ours->count);
     p.entry_of_theirs = none_yet(scratch, theirs->count);
-    if (!plan->entries || !plan->order || !plan->lost || !p.entry_of_ours || !p.entry_of_theirs ||
-        !smith_align(scratch, type, base, ours, identity, key, &p.to_ours) ||
-        !smith_align(scratch, type, base, theirs, identity, key, &p.to_theirs) ||
-        !smith_align(scratch, type, ours, theirs, identity, key, &p.sides))
+    if (!plan->entries || !plan->order || !plan->lost || !plan->gone || !p.entry_of_ours || !p.entry_of_theirs ||
+        !align_sides(&p, MERGE_BASE, MERGE_OURS, &p.to_ours) ||
+        !align_sides(&p, MERGE_BASE, MERGE_THEIRS, &p.to_theirs) ||
+        !align_sides(&p, MERGE_OURS, MERGE_THEIRS, &p.sides))
         return smith_merge_out_of_memory(merge);
     plan_old(&p);
-    plan_new(&p, identity == SMITH_BY_KEY);
-    return plan_order(&p) || smith_merge_out_of_memory(merge);
+    plan_new(&p, list->identity.kind == SMITH_BY_KEY);
+    bool out_of_memory = false;
+    for (int pair = 0; pair < MERGE_SIDES; pair++)
+        out_of_memory |= merge->numbers[pair].out_of_memory;
+    return (!out_of_memory && plan_order(&p)) || smith_merge_out_of_memory(merge);
 }

@@ -182,14 +182,28 @@ static bool note_deleted(struct merge *merge, const struct smith_type *type, con
     return done;
 }
 
+/* Numbers that refer to elements by index are those of the plan that was made for them. */
+static bool find_plan(struct merge *merge, const struct merge_list *list, struct smith_merge_plan *plan) {
+    for (const struct merge_list *planned = merge->lists; planned; planned = planned->next)
+        if (planned->sides[MERGE_OURS] == list->sides[MERGE_OURS]) {
+            *plan = planned->plan;
+            return true;
+        }
+    return smith_merge_plan(merge, list, plan);
+}
+
 static bool merge_lists(struct merge *merge, const struct slot *slot, const struct smith_type *type,
                         const struct smith_list *base, struct smith_list *ours, const struct smith_list *theirs) {
-    enum smith_identity identity = smith_list_identity(slot->member, type, slot->record_type->record);
+    const struct merge_list list = {
+        .type = type,
+        .identity = smith_list_identity(slot->member, type, slot->record_type->record),
+        .sides = {base, ours, theirs},
+    };
     uint32_t old_count = ours->count;
     struct smith_merge_plan plan;
-    if (identity == SMITH_BY_INDEX)
+    if (list.identity.kind == SMITH_BY_INDEX)
         return merge_by_index(merge, slot, type, base, ours, theirs);
-    if (!smith_merge_plan(merge, type, identity, slot->member->key, base, ours, theirs, &plan) ||
+    if (!find_plan(merge, &list, &plan) ||
         !gather(merge, type, &plan, ours, theirs) || !carry_quirks(merge, slot, &plan, old_count))
         return false;
     for (uint32_t i = 0; i < plan.count; i++) {

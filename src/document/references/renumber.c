@@ -42,19 +42,23 @@ bool smith_reference_is_none(const struct smith_reference *reference, int64_t va
     return false;
 }
 
-/* ---- renumbering ---- */
-
-static bool is_about(const struct smith_renumbering *renumbering, const struct smith_reference *reference) {
-    if (strcmp(renumbering->path, reference->path) != 0 || !renumbering->by != !reference->by)
-        return false;
-    return !renumbering->by || strcmp(renumbering->by, reference->by) == 0;
+bool smith_reference_is_local(const struct smith_reference *reference) {
+    return !reference->by || reference->renumbered;
 }
+
+bool smith_reference_is_to(const struct smith_reference *reference, const char *path, const char *by) {
+    if (strcmp(reference->path, path) != 0 || !reference->by != !by)
+        return false;
+    return !by || strcmp(reference->by, by) == 0;
+}
+
+/* ---- renumbering ---- */
 
 static bool renumber_one(void *context, const struct smith_referrer *referrer) {
     const struct smith_renumbering *renumbering = context;
     const struct smith_reference *reference = referrer->reference;
     int64_t value = smith_integer_load(referrer->type, referrer->value), number, changed;
-    if (!is_about(renumbering, reference) || smith_reference_is_none(reference, value) ||
+    if (!smith_reference_is_to(reference, renumbering->path, renumbering->by) || smith_reference_is_none(reference, value) ||
         __builtin_sub_overflow(value, reference->base, &number))
         return true;
     bool there = renumbering->map(renumbering->context, &number) &&

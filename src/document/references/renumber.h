@@ -24,6 +24,12 @@ bool smith_visit_referrers(const struct smith_type *type, void *root, smith_visi
 /* Whether a value refers to no element at all. */
 bool smith_reference_is_none(const struct smith_reference *reference, int64_t value);
 
+/* Whether the numbers say which element of this document is meant, and nothing about another document. */
+bool smith_reference_is_local(const struct smith_reference *reference);
+
+/* Whether it names elements of that list, by that member (NULL = by index). */
+bool smith_reference_is_to(const struct smith_reference *reference, const char *path, const char *by);
+
 /* What becomes of the numbers of elements. */
 struct smith_renumbering {
     const char *path; /* of the list as layouts write it, "/settings/textures" */

@@ -53,6 +53,27 @@ static void check_member_of(struct compiler *compiler, const struct smith_type *
         smith_compiler_no_member(compiler, plan_of(elem), name->source_span, name->text);
 }
 
+static bool is_same_reference(const struct ast_reference *a, const struct ast_reference *b) {
+    return a && strcmp(a->path, b->path) == 0 && a->by.text && strcmp(a->by.text, b->by.text) == 0;
+}
+
+/* Whether elements have the number that references name them by in this file only: then that member of them is such a
+ * reference itself. */
+static bool is_renumbered(const struct smith_type *elem, const struct ast_reference *reference) {
+    elem = inner_type(elem);
+    if (elem->kind == SMITH_UNION) {
+        const struct smith_union *variants = &union_of(elem)->variants;
+        for (uint16_t i = 0; i < variants->case_count; i++)
+            if (inner_type(variants->cases[i].type)->kind == SMITH_RECORD &&
+                is_renumbered(variants->cases[i].type, reference))
+                return true;
+        return false;
+    }
+    const struct record_plan *plan = elem->kind == SMITH_RECORD ? plan_of(elem) : NULL;
+    const struct smith_member *number = plan ? smith_hash_map_get(&plan->by_name, reference->by.text) : NULL;
+    return number && is_same_reference(plan->drafts[number - plan->members].ast->reference, reference);
+}
+
 static const int64_t *none_values(struct compiler *compiler, const struct ast_tag *tag, uint32_t *count) {
     for (const struct ast_tag *at = tag; at; at = at->next)
         ++*count;
@@ -81,6 +102,7 @@ static const struct smith_reference *refer(struct compiler *compiler, const stru
     const struct smith_type *list = root ? follow(compiler, root, ast) : NULL;
     if (list && reference->by)
         check_member_of(compiler, list, &ast->by);
+    reference->renumbered = list && reference->by && is_renumbered(list->elem, ast);
     return reference;
 }
 

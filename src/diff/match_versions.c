@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Elements that are versions of each other: not the same, but with much in common.
+ */
+#include "diff/aligner.h"
+#include "document/references/renumber.h"
+
+#define PAIRS_LIMIT (1u << 14) /* pairs of elements that are compared to find versions of each other */
+
+/* How much two elements have in common, in members. */
+struct likeness {
+    bool comparable; /* else they are different things, which no change makes of each other */
+    int alike, other;
+};
+
+static void add_member_likeness(const struct smith_member *member, const void *a, const void *b,
+                                struct likeness *likeness) {
+    const void *x = smith_member_value(member, a), *y = smith_member_value(member, b);
+    if (member->reference && smith_reference_is_local(member->reference))
+        return; /* changes when other elements come and go */
+    if (x && y && smith_fingerprint(NULL, member->type, x) == smith_fingerprint(NULL, member->type, y))
+        likeness->alike++;
+    else if (x || y)
+        likeness->other++;
+}
+
+static struct likeness likeness_of(const struct smith_type *type, const void *a, const void *b) {
+    struct likeness likeness = {.comparable = a && b};
+    type = smith_type_inner(type);
+    if (!a || !b)
+        return likeness;
+    if (type->kind == SMITH_UNION) {
+        const struct smith_variant *x = a, *y = b;
+        const struct smith_case *chosen = smith_variant_case(type, x);
+        return x->kind == y->kind && chosen ? likeness_of(chosen->type, x->value, y->value) : (struct likeness){0};
+    }
+    if (type->kind != SMITH_RECORD)
+        return (struct likeness){.comparable = true, .alike = 1};
+    if (type->record->member_count == 1) { /* only there to hold what it holds */
+        const struct smith_member *only = &type->record->members[0];
+        const void *x = smith_member_value(only, a), *y = smith_member_value(only, b);
+        return x && y ? likeness_of(only->type, x, y) : (struct likeness){.comparable = true, .alike = !x && !y};
+    }
+    for (uint16_t i = 0; i < type->record->member_count; i++)
+        add_member_likeness(&type->record->members[i], a, b, &likeness);
+    return likeness;
+}
+
+/* Whether one is sure to have been made of the other: nearly all is as it was. */
+static bool is_close(const struct likeness *likeness) {
+    int allowed = (likeness->alike + likeness->other) / 4;
+    return likeness->comparable && likeness->other <= (allowed > 1 ? allowed : 1);
+}
+
+/* How many members the two have in common; -1 = no pair. */
+static int similarity_at(const struct aligner *w, uint32_t in_a, uint32_t in_b) {
+    struct likeness likeness = likeness_of(w->type->elem, smith_list_at(w->type, w->a, in_a),
+                                           smith_list_at(w->type, w->b, in_b));
+    bool pair = w->use == SMITH_ALIGN_FOR_MERGE ? is_close(&likeness) : likeness.comparable;
+    return pair ? likeness.alike : -1;
+}
+
+/* ---- between two elements that stayed ---- */
+
+/* What has no partner between two elements that stayed. */
+struct gap {
+    uint32_t *a, *b;
+    uint32_t count_a, count_b;
+};
+
+/* As many on both sides are most likely the same ones, however much they changed. */
+static void pair_in_order(struct aligner *w, const struct gap *gap) {
+    int minimum = gap->count_a == gap->count_b ? 0 : 1;
+    for (uint32_t i = 0; i < gap->count_a && i < gap->count_b; i++)
+        if (similarity_at(w, gap->a[i], gap->b[i]) >= minimum)
+            match(w, gap->a[i], gap->b[i]);
+}
+
+/* Of all ways to pair them in order, the one with the most in common. */
+static bool pair_best(struct aligner *w, const struct gap *gap) {
+    size_t width = gap->count_b + 1u;
+    int *best = smith_arena_alloc(&w->scratch, (gap->count_a + 1u) * width * sizeof *best, _Alignof(int));
+    int *like = smith_arena_alloc(&w->scratch, (gap->count_a + 1u) * width * sizeof *like, _Alignof(int));
+    if (!best || !like)
+        return false;
+    for (uint32_t i = gap->count_a; i-- > 0;)
+        for (uint32_t j = gap->count_b; j-- > 0;) {
+            size_t at = i * width + j;
+            like[at] = similarity_at(w, gap->a[i], gap->b[j]);
+            int skip = best[at + width] > best[at + 1] ? best[at + width] : best[at + 1];
+            int pair = like[at] > 0 ? best[at + width + 1] + like[at] : 0;
+            best[at] = pair > skip ? pair : skip;
+        }
+    for (uint32_t i = 0, j = 0; i < gap->count_a && j < gap->count_b;) {
+        size_t at = i * width + j;
+        if (like[at] > 0 && best[at] == best[at + width + 1] + like[at])
+            match(w, gap->a[i++], gap->b[j++]);
+        else if (best[at] == best[at + width])
+            i++;
+        else
+            j++;
+    }
+    return true;
+}
+
+static bool pair_gap(struct aligner *w, struct gap *gap) {
+    bool done = true;
+    if (gap->count_a && gap->count_b) {
+        bool guess = w->use != SMITH_ALIGN_FOR_MERGE && gap->count_a == gap->count_b;
+        bool small = !guess && (uint64_t)gap->count_a * gap->count_b <= PAIRS_LIMIT;
+        if (small && smith_type_inner(w->type->elem)->kind >= SMITH_RECORD)
+            done = pair_best(w, gap);
+        else
+            pair_in_order(w, gap);
+    }
+    gap->count_a = gap->count_b = 0;
+    return done;
+}
+
+/* The next element of a that has stayed in its place, from `i` on. */
+static bool stays(const struct smith_alignment *out, uint32_t i) {
+    return out->to_b[i] != SMITH_NO_INDEX && !out->moved[i];
+}
+
+bool smith_match_versions(struct aligner *w) {
+    struct smith_alignment *out = w->out;
+    struct gap gap = {
+        .a = smith_arena_alloc(&w->scratch, (out->count_a + 1) * sizeof *gap.a, _Alignof(uint32_t)),
+        .b = smith_arena_alloc(&w->scratch, (out->count_b + 1) * sizeof *gap.b, _Alignof(uint32_t)),
+    };
+    if (!gap.a || !gap.b)
+        return false;
+    for (uint32_t i = 0, j = 0; i <= out->count_a; i++) {
+        bool end = i == out->count_a;
+        if (!end && !stays(out, i)) {
+            if (out->to_b[i] == SMITH_NO_INDEX)
+                gap.a[gap.count_a++] = i;
+            continue;
+        }
+        uint32_t until = end ? out->count_b : out->to_b[i];
+        for (; j < until; j++)
+            if (out->to_a[j] == SMITH_NO_INDEX)
+                gap.b[gap.count_b++] = j;
+        if (!pair_gap(w, &gap))
+            return false;
+    }
+    return true;
+}
+
+/* ---- wherever they are ---- */
+
+/* What has no partner yet. */
+struct strays {
+    uint32_t *items;
+    uint32_t count;
+};
+
+static bool find_strays(struct aligner *w, const uint32_t *matches, uint32_t count, struct strays *strays) {
+    *strays = (struct strays){smith_arena_alloc(&w->scratch, count * sizeof *strays->items, _Alignof(uint32_t)), 0};
+    for (uint32_t i = 0; strays->items && i < count; i++)
+        if (matches[i] == SMITH_NO_INDEX)
+            strays->items[strays->count++] = i;
+    return strays->items != NULL;
+}
+
+/* Of `count` numbers, `step` apart, the place of the highest; SMITH_NO_INDEX when there is more than one, or none. */
+static uint32_t only_best(const int *numbers, uint32_t count, size_t step) {
+    uint32_t best = SMITH_NO_INDEX;
+    int highest = -1;
+    for (uint32_t i = 0; i < count; i++) {
+        int number = numbers[i * step];
+        if (number >= highest)
+            best = number > highest ? i : SMITH_NO_INDEX;
+        highest = number > highest ? number : highest;
+    }
+    return best;
+}
+
+static int closeness_at(const struct aligner *w, uint32_t in_a, uint32_t in_b) {
+    struct likeness likeness = likeness_of(w->type->elem, smith_list_at(w->type, w->a, in_a),
+                                           smith_list_at(w->type, w->b, in_b));
+    return is_close(&likeness) ? likeness.alike : -1;
+}
+
+bool smith_match_strays(struct aligner *w) {
+    struct strays a, b;
+    if (!find_strays(w, w->out->to_b, w->out->count_a, &a) || !find_strays(w, w->out->to_a, w->out->count_b, &b))
+        return false;
+    if (!a.count || !b.count || (uint64_t)a.count * b.count > PAIRS_LIMIT)
+        return true;
+    int *like = smith_arena_alloc(&w->scratch, (size_t)a.count * b.count * sizeof *like, _Alignof(int));
+    if (!like)
+        return false;
+    for (uint32_t i = 0; i < a.count; i++)
+        for (uint32_t j = 0; j < b.count; j++)
+            like[(size_t)i * b.count + j] = closeness_at(w, a.items[i], b.items[j]);
+    for (uint32_t i = 0; i < a.count; i++) {
+        uint32_t j = only_best(like + (size_t)i * b.count, b.count, 1);
+        if (j != SMITH_NO_INDEX && only_best(like + j, a.count, b.count) == i)
+            match(w, a.items[i], b.items[j]);
+    }
+    return true;
+}

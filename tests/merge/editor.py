@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: MIT
+#
+# A Tomb Editor project as the editor has it in memory, and saved as the editor saves it: it knows things, not numbers.
+# From the JSON form of a file references become the things they name; whoever saves counts anew (objects room by room:
+# portals, triggers, ghost blocks, then the others; textures and geometries in their order) and spells as usual.
+# Written from what is known of the format, without a word of how this library compares or merges.
+import copy
+import json
+
+REFERENCES = {"texture_id": "textures", "level_texture_id": "textures", "imported_geometry_id": "imported_geometries"}
+KINDS = ("portal", "trigger", "ghost_block")
+
+
+class Link:
+    """A reference to a thing."""
+
+    def __init__(self, thing):
+        self.thing = thing
+
+    def __deepcopy__(self, memo):
+        return Link(copy.deepcopy(self.thing, memo))
+
+
+def kind_of(thing):
+    name = thing["$type"].rstrip("0123456789")
+    return next((place for place, kind in enumerate(KINDS) if name in (kind, kind + "_clicks")), len(KINDS))
+
+
+def is_object_parameter(value):
+    return isinstance(value, dict) and value.get("parameter_type") == "ObjectId"
+
+
+class Project:
+    """`form`: the JSON form of a PRJ2, which is used up."""
+
+    def __init__(self, form):
+        self.form = form
+        self.rooms = form["rooms"]
+        self.textures = form["settings"].get("textures") or []
+        self.geometries = form["settings"].get("imported_geometries") or []
+        self.dangling = 0
+        self._by_id = {thing["id"]: thing for thing in reversed(self.objects())}
+        self._numbered = {"textures": {thing["index"]: thing for thing in reversed(self.textures)},
+                          "imported_geometries": {thing["index"]: thing for thing in reversed(self.geometries)}}
+        self._walk(form, self._link)
+
+    def objects(self):
+        """Those that can be read."""
+        return [thing for room in self.rooms for thing in room.get("objects") or [] if isinstance(thing.get("id"), int)]
+
+    def copy(self):
+        return copy.deepcopy(self)
+
+    # ---- references
+
+    def _walk(self, value, visit):
+        if isinstance(value, dict):
+            for key, inner in value.items():
+                if not visit(value, key):
+                    self._walk(inner, visit)
+        elif isinstance(value, list):
+            for inner in value:
+                self._walk(inner, visit)
+
+    def _link(self, holder, key):
+        value = holder[key]
+        if isinstance(value, int) and key in REFERENCES:
+            found = self._numbered[REFERENCES[key]].get(value)
+        elif isinstance(value, int) and (key == "target_object_id" or (key == "value" and is_object_parameter(holder))):
+            found = self._by_id.get(value)
+        else:
+            return False
+        if found is not None:
+            holder[key] = Link(found)
+        elif value != -1:
+            self.dangling += 1
+        return True
+
+    # ---- saving
+
+    def _order(self):
+        self.rooms.sort(key=lambda room: room.get("index", 0))
+        for room in self.rooms:
+            (room.get("objects") or []).sort(key=kind_of)
+
+    def save(self):
+        """The JSON form of the file that the editor would write."""
+        saved = self.copy()
+        saved._order()
+        numbers = {}
+        for count, thing in enumerate(saved.objects()):
+            thing["id"] = numbers[id(thing)] = count
+        for things in (saved.textures, saved.geometries):
+            for count, thing in enumerate(things):
+                thing["index"] = numbers[id(thing)] = count
+
+        def number(holder, key):
+            if isinstance(holder[key], Link):
+                holder[key] = numbers.get(id(holder[key].thing), 0)  # what is gone becomes number 0, as the editor has it
+                return True
+            return False
+
+        saved._walk(saved.form, number)
+        return spelled_as_usual(saved.form)
+
+    def numbered(self):
+        """The JSON form with the numbers that things have already, as a program writes it that counts nothing anew."""
+        numbered = self.copy()
+
+        def number(holder, key):
+            if isinstance(holder[key], Link):
+                thing = holder[key].thing
+                holder[key] = thing["index"] if key in REFERENCES else thing["id"]
+                return True
+            return False
+
+        numbered._walk(numbered.form, number)
+        return spelled_as_usual(numbered.form)
+
+    # ---- comparing
+
+    def content(self):
+        """What the project says, whatever the numbers and the order of things that have none."""
+
+        def plain(value):
+            if isinstance(value, Link):
+                return {"-> ": plain({key: inner for key, inner in value.thing.items()
+                                      if key not in ("id", "index") and not holds_link(inner)})}
+            if isinstance(value, dict):
+                return {key: plain(inner) for key, inner in value.items() if key != "id" and key[:1] != "$" or key == "$type"}
+            return [plain(inner) for inner in value] if isinstance(value, list) else value
+
+        whole = self.copy()
+        whole._order()
+        for thing in whole.textures + whole.geometries:
+            thing.pop("index")
+        form = plain(spelled_as_usual(whole.form))
+        for room in form["rooms"]:
+            room["objects"] = sorted(json.dumps(thing, sort_keys=True) for thing in room.get("objects") or [])
+        for name in ("textures", "imported_geometries"):
+            form["settings"][name] = sorted(json.dumps(thing, sort_keys=True) for thing in form["settings"].get(name) or [])
+        return form
+
+
+def holds_link(value):
+    if isinstance(value, dict):
+        return any(holds_link(inner) for inner in value.values())
+    return isinstance(value, Link) or (isinstance(value, list) and any(holds_link(inner) for inner in value))
+
+
+def spelled_as_usual(value):
+    """Without what only says how a file was spelled."""
+    if isinstance(value, dict):
+        return {key: spelled_as_usual(inner) for key, inner in value.items() if "$" not in key or key in ("$type", "$format", "$unknown")}
+    return [spelled_as_usual(inner) for inner in value] if isinstance(value, list) else value
+
+
+def differences(a, b, path=""):
+    """Where two contents differ, at most a few lines."""
+    if type(a) is not type(b):
+        return [f"{path}: {json.dumps(a)[:150]} / {json.dumps(b)[:150]}"]
+    if isinstance(a, dict):
+        return [line for key in sorted({*a, *b}) for line in differences(a.get(key), b.get(key), f"{path}/{key}")][:9]
+    if isinstance(a, list) and len(a) == len(b):
+        return [line for index, pair in enumerate(zip(a, b)) if pair[0] != pair[1]
+                for line in differences(*pair, f"{path}/{index}")][:9]
+    if isinstance(a, list):
+        only_a, only_b = [item for item in a if item not in b], [item for item in b if item not in a]
+        return [f"{path}: {len(a)} / {len(b)}: only {json.dumps(only_a)[:300]} / {json.dumps(only_b)[:300]}"]
+    return [] if a == b else [f"{path}: {str(a)[:400]} / {str(b)[:400]}"]
