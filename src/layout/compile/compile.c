@@ -5,7 +5,7 @@
 #include "layout/compile/compile.h"
 #include "layout/compile/lint.h"
 #include "layout/parse/advice.h"
-#include "type/spellings.h"
+#include "layout/parse/words.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -139,22 +139,8 @@ struct declaration *smith_compiler_expect(struct compiler *compiler, const struc
 /* ---- declarations ---- */
 
 static bool is_built_in(const char *name) {
-    static const char *const words[] = {"bool",   "u8",    "u16",   "u32",   "u64",  "i8",   "i16",   "i32",
-                                        "i64",    "f32",   "f64",   "utf8", "ascii", "cp1251",
-                                        "cp1252", "bytes", "union", "at",    "space", "u24", "u40", "u48", "u56", "i24", "i40",
-                                        "i48",    "i56"};
-    const struct smith_codec_name *codec;
-    const struct smith_spelling_name *spelling;
-    for (unsigned i = 0; (spelling = smith_spelling_name(i)); i++)
-        if (strcmp(name, spelling->word) == 0)
-            return true;
-    for (unsigned i = 0; (codec = smith_codec_name(i)); i++)
-        if (strcmp(name, codec->word) == 0)
-            return true;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(name, words[i]) == 0)
-            return true;
-    return false;
+    const struct layout_word *word = smith_layout_word_find(name);
+    return word && (word->kind == WORD_TYPE || word->kind == WORD_CODEC);
 }
 
 /* The table an item becomes, still empty: others may refer to it at once. */

@@ -5,6 +5,7 @@
  */
 #include "layout/compile/compile.h"
 #include "layout/parse/advice.h"
+#include "layout/parse/words.h"
 
 const struct smith_type *smith_compile_alias(struct compiler *compiler, struct declaration *declaration) {
     const struct ast_item *item = declaration->item;
@@ -94,8 +95,6 @@ static void misused_name(struct compiler *compiler, const struct ast_type *ast, 
 }
 
 static void unknown_type(struct compiler *compiler, const struct ast_name *name) {
-    static const char *const words[] = {"bool", "u8",  "u16", "u32",  "u64",   "i8",     "i16",    "i32",
-                                        "i64",  "f32", "f64", "utf8", "ascii", "cp1251", "cp1252", "bytes"};
     if (!smith_mistake(compiler->diagnosis, name->source_span, "there is no type `%s`", name->text))
         return;
     const char *ours = smith_advice_find(ADVICE_TYPE, name->text);
@@ -104,8 +103,10 @@ static void unknown_type(struct compiler *compiler, const struct ast_name *name)
         return;
     }
     struct suggestion suggestion = smith_suggestion_for(name->text);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        smith_suggestion_offer(&suggestion, words[i]);
+    const struct layout_word *word;
+    for (unsigned i = 0; (word = smith_layout_word(i)); i++)
+        if (word->kind == WORD_TYPE)
+            smith_suggestion_offer(&suggestion, word->word);
     for (const struct ast_item *item = compiler->ast->items; item; item = item->next)
         if (item->kind == AST_STRUCT || item->kind == AST_ALIAS || item->kind == AST_TEMPLATE)
             smith_suggestion_offer(&suggestion, item->name.text);

@@ -78,7 +78,8 @@ static bool is_stored_count(const struct smith_member *member) {
            !(member->flags & (SMITH_DERIVED | SMITH_ASSUMED | SMITH_COLUMNAR | SMITH_CHUNK));
 }
 
-static void stored_count(struct compiler *compiler, const struct record_plan *plan, const struct member_draft *draft) {
+static void stored_count(struct compiler *compiler, const struct record_plan *plan,
+                         const struct member_draft *draft) {
     const struct ast_type *counted;
     const struct ast_name *name = draft->ast->type ? length_name(draft->ast->type, &counted) : NULL;
     const struct smith_member *count = name ? smith_hash_map_get(&plan->by_name, name->text) : NULL;
@@ -114,8 +115,8 @@ static void unused_pools(struct compiler *compiler) {
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
             struct source_span source_span = plan->drafts[i].ast->name.source_span;
-            if (plan->members[i].flags & SMITH_POOL && !is_led_into(compiler, plan) &&
-                smith_lint_concerns(compiler, source_span))
+            bool is_unused = plan->members[i].flags & SMITH_POOL && !is_led_into(compiler, plan);
+            if (is_unused && smith_lint_concerns(compiler, source_span))
                 smith_warning(compiler->diagnosis, "LAYOUT-UNUSED", source_span,
                               "nothing leads into the pool `%s`, so no file has a value in it", plan->members[i].name);
         }

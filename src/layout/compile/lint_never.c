@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What no file can have: conditions that are always false, cases whose tag never comes, lists and regions of nothing. For
- * that, expressions are worked out with the smallest and the largest value of every member in place of one value.
+ * What no file can have: conditions that are always false, cases whose tag never comes, lists and regions of nothing.
+ * For that, expressions are worked out with the smallest and the largest value of every member in place of one value.
  */
 #include "base/arithmetic.h"
 #include "layout/compile/lint.h"
@@ -81,7 +81,8 @@ static struct interval joined(uint8_t code, struct interval a, struct interval b
 /* Operations that grow with both operands, so that the ends of the result come from the ends of these. */
 static struct interval grown(uint8_t code, struct interval a, struct interval b) {
     struct interval result = a;
-    bool is_known = smith_arithmetic_binary(code, &result.min, b.min) && smith_arithmetic_binary(code, &result.max, b.max);
+    bool is_known =
+        smith_arithmetic_binary(code, &result.min, b.min) && smith_arithmetic_binary(code, &result.max, b.max);
     return is_known ? result : anything;
 }
 
@@ -211,7 +212,8 @@ static void check_tags(struct compiler *compiler, const struct record_plan *plan
     struct interval interval = of_expression(&plan->record, &type->variants->tag);
     for (uint16_t i = 0; i < variants->variants.case_count; i++) {
         const struct smith_case *entry = &variants->variants.cases[i];
-        if (i == variants->variants.otherwise || entry->word || (entry->tag >= interval.min && entry->tag <= interval.max))
+        bool may_come = entry->tag >= interval.min && entry->tag <= interval.max;
+        if (i == variants->variants.otherwise || entry->word || may_come)
             continue;
         for (const struct ast_tag *tag = variants->asts[i]->tags; tag; tag = tag->next)
             if (tag->value == entry->tag)

@@ -42,7 +42,8 @@ static const struct advice {
     {ADVICE_TYPE, " array list vector ", NULL, NULL, "[T; n] or [T]"},
     {ADVICE_TYPE, " pointer ptr ", NULL, NULL, "at u32 T"},
 
-    {ADVICE_CONSTRUCT, " switch match select choice case ", NULL, NULL, "union(tag) { 1: name: Type, else: other: Type }"},
+    {ADVICE_CONSTRUCT, " switch match select choice case ", NULL, NULL,
+     "union(tag) { 1: name: Type, else: other: Type }"},
     {ADVICE_CONSTRUCT, " pad padding align ", NULL, NULL, "fill: pad 4"},
     {ADVICE_CONSTRUCT, " repeat ", NULL, NULL, "[T; n], [T while condition] or [T until condition]"},
     {ADVICE_CONSTRUCT, " array list vector ", NULL, NULL, "[T; n]"},
@@ -76,10 +77,12 @@ static const struct advice {
     {ADVICE_TOKEN, " ; ", NULL, "`,` or the `}`", "members are separated by commas"},
     {ADVICE_TOKEN, " ; ", " } ", "layout, root", "nothing follows the closing brace of an item"},
     {ADVICE_TOKEN, " [ ", NULL, "`,` or the `}`", "a list is written around the type of its elements: [T; 4]"},
-    {ADVICE_TOKEN, " ? ", NULL, "`:` between", "a member that may be absent says when it is there: `if` and a condition"},
+    {ADVICE_TOKEN, " ? ", NULL, "`:` between",
+     "a member that may be absent says when it is there: `if` and a condition"},
     {ADVICE_TOKEN, " ? ", NULL, "`]` to close", "there is no `?:`; a comparison is 1 or 0, as in 2 - (a != 0)"},
     {ADVICE_TOKEN, " ? ", NULL, "`)` ", "there is no `?:`; a comparison is 1 or 0, as in 2 - (a != 0)"},
-    {ADVICE_TOKEN, " ? ", NULL, "`,` or the `}`", "a member that may be absent says when it is there: `if` and a condition"},
+    {ADVICE_TOKEN, " ? ", NULL, "`,` or the `}`",
+     "a member that may be absent says when it is there: `if` and a condition"},
     {ADVICE_TOKEN, " = ", NULL, "`)` to close", "whether two values are the same is asked with `==`"},
     {ADVICE_TOKEN, " = ", " : ", NULL, "what computes a member stands behind its type: `name: u8 = 1`"},
     {ADVICE_TOKEN, " : ", NULL, "`,` or the `}`", "what computes a member is behind a `=`"},
@@ -91,17 +94,22 @@ static const struct advice {
     {ADVICE_TOKEN, " and ", NULL, NULL, "here that is written `&&`"},
     {ADVICE_TOKEN, " or ", NULL, NULL, "here that is written `||`"},
     {ADVICE_TOKEN, NULL, " not ", NULL, "here that is written `!`"},
-    {ADVICE_TOKEN, NULL, " sizeof count unpacked product ", NULL, "what is asked for stands in parentheses: sizeof(name)"},
+    {ADVICE_TOKEN, NULL, " sizeof count unpacked product ", NULL,
+     "what is asked for stands in parentheses: sizeof(name)"},
     {ADVICE_TOKEN, NULL, " pad ", "`:` between", "a pad has a name like every member: `fill: pad 4`"},
     {ADVICE_TOKEN, NULL, " align ", NULL, "bytes up to a multiple of so many are a pad: `fill: pad 4`"},
     {ADVICE_TOKEN, " le little ", NULL, NULL, "numbers are little-endian where there is no `be` behind them"},
     {ADVICE_TOKEN, NULL, " le little ", NULL, "numbers are little-endian where there is no `be` behind them"},
     {ADVICE_TOKEN, " big ", NULL, NULL, "big-endian numbers have a `be` behind their type: u16 be"},
-    {ADVICE_TOKEN, NULL, " big ", NULL, "big-endian numbers have a `be` behind their type: u16 be"},
+    {ADVICE_TOKEN, NULL, " big ", NULL,
+     "big-endian numbers have a `be` behind their type: u16 be"},
     {ADVICE_TOKEN, NULL, " unsigned signed ", NULL, "u8, u16 ... are without a sign, i8, i16 ... with one"},
-    {ADVICE_TOKEN, NULL, " match switch ", NULL, "here that is written union(tag) { 1: name: Type, else: other: Type }"},
-    {ADVICE_TOKEN, " while until ", NULL, "`,` or the `}`", "a list that goes on so has this inside: [T while condition]"},
-    {ADVICE_TOKEN, " ( ", NULL, "`[` and the number", "how many characters a number has stands in brackets: oct[12]"},
+    {ADVICE_TOKEN, NULL, " match switch ", NULL,
+     "here that is written union(tag) { 1: name: Type, else: other: Type }"},
+    {ADVICE_TOKEN, " while until ", NULL, "`,` or the `}`",
+     "a list that goes on so has this inside: [T while condition]"},
+    {ADVICE_TOKEN, " ( ", NULL, "`[` and the number",
+     "how many characters a number has stands in brackets: oct[12]"},
     {ADVICE_TOKEN, " , ) ", NULL, "`:` between", "is there a comma too many before it?"},
     {ADVICE_TOKEN, " , ", NULL, "`)` to close the checksum", "members one behind the other are written first..last"},
     {ADVICE_TOKEN, NULL, NULL, "what is summed up", "as in sum(u8, first..last)"},
@@ -109,9 +117,11 @@ static const struct advice {
     {ADVICE_TOKEN, " class record type message seq ", NULL, "layout, root", "here that is written struct Name { ... }"},
     {ADVICE_TOKEN, " typedef using alias ", NULL, "layout, root", "a type gets another name so: type Name = T;"},
     {ADVICE_TOKEN, " union ", NULL, "layout, root", "a union is the type of a member: name: union(tag) { ... }"},
-    {ADVICE_TOKEN, " const define let ", NULL, "layout, root", "constants are the names of an enum: enum Limits { rooms = 24 }"},
+    {ADVICE_TOKEN, " const define let ", NULL, "layout, root",
+     "constants are the names of an enum: enum Limits { rooms = 24 }"},
     {ADVICE_TOKEN, " include import use require ", NULL, "layout, root", "here that is written import \"name\";"},
-    {ADVICE_TOKEN, " endian endianness ", NULL, "layout, root", "numbers are big-endian where `be` stands behind their type"},
+    {ADVICE_TOKEN, " endian endianness ", NULL, "layout, root",
+     "numbers are big-endian where `be` stands behind their type"},
 };
 
 /* Whether `words`, with a blank before and behind each, has the word. */
@@ -157,8 +167,8 @@ static const char *of_shape(const struct parser *parser, const char *expected) {
         return "expressions are about whole numbers";
     if (is_name && begins(expected, "`:` between the name and the type"))
         return "the name of a member comes first: `name: type`";
-    bool follows = is_name && (token_is_punctuation(token_ahead(parser, 1), ':') || begins(expected, "`,` or the `}` of the enum"));
-    if (follows && begins(expected, "`,` or the `}`"))
+    bool is_entry = token_is_punctuation(token_ahead(parser, 1), ':') || begins(expected, "`,` or the `}` of the enum");
+    if (is_name && is_entry && begins(expected, "`,` or the `}`"))
         return "is a comma missing before it?";
     return NULL;
 }

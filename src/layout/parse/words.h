@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The words of the language, in one table: what cannot be defined anew, what is suggested for a misspelled type, what
+ * editors colour, complete and explain. A test compares it with the words that the parser asks for, and with the lists
+ * that editors have (editors/words.py writes these).
+ */
+#ifndef SMITH_WORDS_H
+#define SMITH_WORDS_H
+
+enum layout_word_kind {
+    WORD_ITEM,      /* begins an item */
+    WORD_TYPE,      /* is a type, or begins one: no item can be called so */
+    WORD_CODEC,     /* what a region is packed by: no item can be called so */
+    WORD_ATTRIBUTE, /* stands behind the type of a member */
+    WORD_FUNCTION,  /* is called in expressions, or stands in them for something */
+    WORD_OTHER,     /* means something in one construct only */
+};
+
+struct layout_word {
+    const char *word;
+    enum layout_word_kind kind;
+    const char *help;
+};
+
+/* In no order that means anything; NULL behind the last one. */
+const struct layout_word *smith_layout_word(unsigned index);
+/* NULL = there is none. */
+const struct layout_word *smith_layout_word_find(const char *word);
+
+#endif

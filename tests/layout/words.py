@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+#
+# The table of words (src/layout/parse/words.c) has exactly those that the parser asks for; the lists of editors are made
+# from it. Prints TAP.
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PARSER = ROOT / "src/layout/parse"
+ASKED = re.compile(r'(?:at_word|accept_word|token_is_word)\([^;{]*?"(\w+)"')
+TABLES = {
+    "src/layout/parse/parse.c": r'^ *\{"(\w+)", "[^"]+", AST_',                       # items
+    "src/layout/parse/parse_type.c": r'^ *(?:\{|\[SMITH_\w+\] = )"(\w+)",?',            # scalars, charsets
+    "src/layout/parse/parse_expression.c": r'\{"(\w+)", AST_',                          # functions
+    "src/type/codec_names.c": r'^ *\[SMITH_\w+\] = \{"(\w+)"',
+    "src/type/spellings.c": r'^ *\[SMITH_\w+\] = \{"(\w+)"',
+    "src/type/checksums.c": r'^ *\[SMITH_\w+\] = "(\w+)"',
+}
+number = failed = 0
+
+
+def test(title, problem):
+    global number, failed
+    number += 1
+    failed += bool(problem)
+    print(f"{'not ok' if problem else 'ok'} {number} - {title}")
+    if problem:
+        print("# " + str(problem).replace("\n", "\n# "))
+
+
+asked = set()
+for path in sorted(PARSER.glob("*.c")):
+    if path.name not in ("words.c", "advice.c", "old_words.c"):
+        asked |= set(ASKED.findall(path.read_text()))
+old = re.findall(r'\{ADVICE_OLD, " ([^"]*) "', (PARSER / "advice.c").read_text())
+test("there are words of before", not old and "none was found")
+asked -= {word for words in old for word in words.split()}       # the parser knows them to say what is written today
+for path, pattern in TABLES.items():
+    found = re.findall(pattern, (ROOT / path).read_text(), re.M)
+    test(f"{path} has words", not found and "none was found")
+    asked |= set(found)
+listed = re.findall(r'^ *\{"(\w+)", WORD_', (PARSER / "words.c").read_text(), re.M)
+test("every word that is asked for is in the table", sorted(asked - set(listed)))
+test("every word of the table is asked for", sorted(set(listed) - asked))
+test("none is there twice", sorted({word for word in listed if listed.count(word) > 1}))
+print(f"1..{number}")
+sys.exit(1 if failed else 0)
