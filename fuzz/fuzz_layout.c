@@ -2,6 +2,7 @@
  *
  * Any bytes as a layout: it is refused with a place and a message, or its tables can be used. To use them, an empty
  * document is made, written and read again, and the layout is said in every other language, or refused with words.
+ * Lines of "%%" part the bytes into texts: the first is the layout, and imports name the others by their number.
  */
 #include "fuzz.h"
 #include <levelsmith/emit.h>
@@ -60,17 +61,56 @@ static void expect_formatted(struct smith_bytes text, const struct smith_layout_
     smith_buffer_free(&twice);
 }
 
+/* Where the text with that number ends. */
+static size_t text_end(struct smith_bytes all, size_t start) {
+    static const char line[] = "\n%%\n";
+    while (start + 4 <= all.size && memcmp(all.data + start, line, 4) != 0)
+        start++;
+    return start + 4 <= all.size ? start : all.size;
+}
+
+/* `import "1"` is the second text. */
+static enum smith_status read_import(void *context, const char *name, const char *importer, struct smith_buffer *found,
+                                     struct smith_buffer *text, struct smith_error *error) {
+    const struct smith_bytes all = *(const struct smith_bytes *)context;
+    size_t start = 0, end = text_end(all, 0);
+    (void)importer;
+    for (int number = name[0] - '0'; number > 0 && end < all.size; number--) {
+        start = end + 4;
+        end = text_end(all, start);
+    }
+    if (name[0] < '1' || name[0] > '9' || name[1] || !start) {
+        *error = (struct smith_error){.status = SMITH_IO, .code = "IO", .message = "there is no such text"};
+        return SMITH_IO;
+    }
+    smith_buffer_text(found, name);
+    smith_buffer_add(text, all.data + start, end - start);
+    return SMITH_OK;
+}
+
+/* Whoever is told of mistakes is told where they are. */
+static void expect_position(void *context, const struct smith_layout_mistake *mistake) {
+    (void)context;
+    if (mistake->text && (!mistake->line || !mistake->column || !mistake->length))
+        fuzz_fail("what is said about a layout has a place", NULL);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const struct smith_layout_options options = {.hooks = smith_hooks()};
+    struct smith_bytes all = {data, size};
+    const struct smith_bytes text = {data, text_end(all, 0)};
+    const struct smith_layout_imports imports = {read_import, &all};
+    const struct smith_layout_mistakes mistakes = {expect_position, NULL};
+    const struct smith_layout_options options = {
+        .imports = &imports, .hooks = smith_hooks(), .warns = true, .mistakes = &mistakes};
     struct smith_layout_source *source;
     struct smith_buffer report;
     struct smith_error error;
     enum smith_status status =
-        smith_layout_parse((struct smith_bytes){data, size}, "fuzz.layout", &options, &source, &report, &error);
+        smith_layout_parse(text, "fuzz.layout", &options, &source, &report, &error);
     if (status == SMITH_OK) {
         expect_usable(smith_layout_get(source));
         expect_emitted(smith_layout_get(source));
-        expect_formatted((struct smith_bytes){data, size}, &options);
+        expect_formatted(text, &options);
         smith_layout_free(source);
     } else if (status == SMITH_BAD_LAYOUT && (error.line == 0 || error.column == 0 || error.message[0] == '\0')) {
         fuzz_fail("a mistake in a layout has a place and a message", &error);
