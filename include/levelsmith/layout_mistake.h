@@ -9,8 +9,8 @@
 
 /** One thing that is said about a layout text. */
 struct smith_layout_mistake {
-    /** SMITH_ERROR: the text is no layout; SMITH_WARNING: it is one, and probably not what was meant; SMITH_INFO: explains
-     * the one before. */
+    /** SMITH_ERROR: the text is no layout; SMITH_WARNING: it is one, and probably not what was meant; SMITH_INFO:
+     * explains the one before. */
     enum smith_severity severity;
     const char *code; /**< stable, static: "LAYOUT-MISTAKE"; see `levelsmith explain` */
     const char *text; /**< name of the text it is in, that was given or that the imports found; NULL = advice without a

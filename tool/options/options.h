@@ -59,6 +59,7 @@ enum option_key {
     OPTION_ROOM,
     OPTION_ROOMS,
     OPTION_SCDOC,
+    OPTION_SERVE,
     OPTION_SET,
     OPTION_SHOW_EVENTS,
     OPTION_SHOW_GRID,

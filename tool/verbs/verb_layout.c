@@ -7,6 +7,7 @@
 #include "output/message.h"
 #include "output/text_output.h"
 #include "verbs/edit_command.h"
+#include "verbs/serve_layouts.h"
 #include <levelsmith/emit.h>
 #include <stdio.h>
 #include <string.h>
@@ -105,6 +106,11 @@ static const char *usage_mistake(const struct arguments *arguments) {
         return "--format works without --emit and --check";
     if (in_place && (!tidies || argument_given(arguments, OPTION_OUTPUT)))
         return "--in-place goes with --format, and without --output";
+    bool serves = argument_given(arguments, OPTION_SERVE);
+    if (serves && (emits || checks || tidies || in_place || arguments->operand_count))
+        return "--serve works alone: editors say which layouts";
+    if (!serves && !arguments->operand_count)
+        return "which layout?";
     if (tidies && several && !in_place)
         return "several files can only be formatted in place: -i";
     for (int i = 0; in_place && i < arguments->operand_count; i++)
@@ -119,6 +125,8 @@ static enum exit_status run(const struct arguments *arguments) {
         fprintf(stderr, "levelsmith layout: %s\n", mistake);
         return EXIT_USAGE;
     }
+    if (argument_given(arguments, OPTION_SERVE))
+        return serve_layouts();
     enum exit_status worst = EXIT_DONE;
     for (int i = 0; i < arguments->operand_count; i++) {
         const char *path = arguments->operands[i];
@@ -148,8 +156,12 @@ static const char *const fail_on_choices[] = {"error", "warning", NULL};
 static const struct option option_fail_on = {
     OPTION_FAIL_ON, 0, "fail-on", "SEVERITY", fail_on_choices,
     "exit with 1 when there is a mistake this serious or worse: error (the default), warning"};
-static const struct option *const options[] = {&option_check,  &option_fail_on,  &option_emit, &option_tidy,
-                                               &option_output, &option_in_place, NULL};
+static const struct option option_serve = {
+    OPTION_SERVE, 0, "serve", NULL, NULL,
+    "answer an editor on standard input and output (Language Server Protocol): mistakes while one types, what names stand "
+    "for, where they are defined, completion, formatting; docs/editors.md says how editors start it"};
+static const struct option *const options[] = {&option_check, &option_fail_on, &option_emit,     &option_tidy,
+                                               &option_serve, &option_output,  &option_in_place, NULL};
 
 static const struct example examples[] = {
     {"levelsmith layout bulb.layout", "every mistake with its line, or ok"},
@@ -178,7 +190,7 @@ const struct verb verb_layout = {
         "docs/layout-language.md.",
     .options = options,
     .examples = examples,
-    .min_operands = 1,
+    .min_operands = 0,
     .max_operands = -1,
     .run = run,
 };

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The texts that are open in the editor, and imports that see them as they are there.
+ */
+#include "language_server/language_server.h"
+
+/* ---- URIs ---- */
+
+static int hex_digit(char c) {
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if ((c | 0x20) >= 'a' && (c | 0x20) <= 'f')
+        return (c | 0x20) - 'a' + 10;
+    return -1;
+}
+
+/* The path of a file: URI, any other URI as it is. */
+static char *path_of(const struct smith_allocator *memory, const char *uri) {
+    size_t size = strlen(uri) + 1;
+    char *path = memory->resize(memory->context, NULL, 0, size);
+    if (!path)
+        return NULL;
+    bool is_file = strncmp(uri, "file://", 7) == 0;
+    const char *from = is_file ? uri + 7 : uri;
+    char *to = path;
+    while (*from) {
+        bool is_escape = is_file && *from == '%' && hex_digit(from[1]) >= 0 && hex_digit(from[2]) >= 0;
+        int byte = is_escape ? hex_digit(from[1]) * 16 + hex_digit(from[2]) : (unsigned char)*from;
+        from += is_escape ? 3 : 1;
+        *to++ = byte ? (char)byte : '?';
+    }
+    *to = 0;
+    return path;
+}
+
+bool smith_server_write_uri(struct smith_buffer *out, const char *path) {
+    if (*path != '/')
+        return false;
+    smith_buffer_text(out, "file://");
+    for (; *path; path++) {
+        unsigned char c = (unsigned char)*path;
+        bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        bool is_plain = is_letter || (c >= '0' && c <= '9') || strchr("-._~/", c);
+        if (is_plain)
+            smith_buffer_byte(out, c);
+        else
+            smith_buffer_format(out, "%%%02X", c);
+    }
+    return true;
+}
+
+/* ---- documents ---- */
+
+static char *copy_text(const struct smith_allocator *memory, const char *text) {
+    size_t size = strlen(text) + 1;
+    char *copy = memory->resize(memory->context, NULL, 0, size);
+    if (copy)
+        memcpy(copy, text, size);
+    return copy;
+}
+
+/* A path is as long as its URI at most, which is what was asked for. */
+static void free_names(struct smith_language_server *server, struct open_document *document) {
+    size_t size = document->uri ? strlen(document->uri) + 1 : 0;
+    if (document->path)
+        server->allocator.resize(server->allocator.context, document->path, size, 0);
+    if (document->uri)
+        server->allocator.resize(server->allocator.context, document->uri, size, 0);
+    smith_buffer_free(&document->text);
+}
+
+struct open_document *smith_server_find(struct smith_language_server *server, const char *uri) {
+    for (uint32_t i = 0; uri && i < server->documents.count; i++)
+        if (strcmp(server->documents.items[i].uri, uri) == 0)
+            return &server->documents.items[i];
+    return NULL;
+}
+
+static struct open_document *add(struct smith_language_server *server, const char *uri) {
+    struct open_document document = {.uri = copy_text(&server->allocator, uri)};
+    if (!document.uri)
+        return NULL;
+    document.path = path_of(&server->allocator, uri);
+    smith_buffer_init(&document.text, &server->allocator);
+    if (document.path && SMITH_ARRAY_ADD(&server->allocator, &server->documents, document))
+        return &server->documents.items[server->documents.count - 1];
+    free_names(server, &document);
+    return NULL;
+}
+
+bool smith_server_open(struct smith_language_server *server, const char *uri, const struct message_value *text) {
+    struct open_document *document = smith_server_find(server, uri);
+    if (!document && server->documents.count < SERVER_DOCUMENTS)
+        document = add(server, uri);
+    if (!document)
+        return false;
+    document->text.size = 0;
+    smith_buffer_add(&document->text, text->text, text->size);
+    return !document->text.failed;
+}
+
+void smith_server_close(struct smith_language_server *server, struct open_document *document) {
+    free_names(server, document);
+    *document = server->documents.items[--server->documents.count];
+}
+
+/* ---- imports ---- */
+
+static const struct open_document *by_path(const struct smith_language_server *server, const char *path, size_t size) {
+    for (uint32_t i = 0; i < server->documents.count; i++) {
+        const char *own = server->documents.items[i].path;
+        if (strlen(own) == size && memcmp(own, path, size) == 0)
+            return &server->documents.items[i];
+    }
+    return NULL;
+}
+
+enum smith_status smith_server_import(void *context, const char *name, const char *importer,
+                                      struct smith_buffer *found, struct smith_buffer *text,
+                                      struct smith_error *error) {
+    const struct smith_language_server *server = context;
+    size_t start = found->size, before = text->size;
+    enum smith_status status = server->imports->read(server->imports->context, name, importer, found, text, error);
+    const struct open_document *document =
+        status == SMITH_OK ? by_path(server, (const char *)found->data + start, found->size - start) : NULL;
+    if (!document)
+        return status;
+    text->size = before;
+    smith_buffer_add(text, document->text.data, document->text.size);
+    return text->failed ? SMITH_NO_MEMORY : SMITH_OK;
+}
