@@ -13,13 +13,17 @@ static const struct piece *split_brace(const struct tidy *tidy, const struct pie
     return parent == UINT32_MAX ? NULL : &tidy->items[parent];
 }
 
+/* Of the entry that the piece belongs to. */
+static uint32_t entry_indent(const struct tidy *tidy, uint32_t index) {
+    const struct piece *piece = &tidy->items[index], *brace = split_brace(tidy, piece);
+    return brace ? brace->indent + (piece_punctuation(piece) == '}' ? 0 : TIDY_INDENT) : 0;
+}
+
 static uint32_t indent_of(const struct tidy *tidy, uint32_t index) {
-    const struct piece *piece = &tidy->items[index], *before = piece_token_before(tidy, index);
-    const struct piece *brace = split_brace(tidy, piece);
-    bool closes = piece_punctuation(piece) == '}';
-    uint32_t base = brace ? brace->indent + (closes ? 0 : TIDY_INDENT) : 0;
+    const struct piece *before = piece_token_before(tidy, index);
+    bool closes = piece_punctuation(&tidy->items[index]) == '}';
     bool goes_on = before && !closes && !piece_ends_entry(tidy, before);
-    return base + (goes_on ? TIDY_INDENT : 0);
+    return entry_indent(tidy, index) + (goes_on ? TIDY_INDENT : 0);
 }
 
 static bool is_behind(const struct tidy *tidy, const struct line *line) {
@@ -35,10 +39,11 @@ static uint32_t author_column(const struct piece *first, const struct piece *com
 /* The line that begins with the piece; as far as `limit` columns, when it is longer. */
 static struct line line_at(struct tidy *tidy, uint32_t first, uint32_t limit) {
     struct line line = {.first = first, .indent = indent_of(tidy, first)};
+    uint32_t of_entry = entry_indent(tidy, first);
     line.width = line.indent;
     for (uint32_t i = first; i < tidy->count && (i == first || !tidy->items[i].breaks) && line.width <= limit;
          i++, line.count++) {
-        tidy->items[i].indent = line.indent;
+        tidy->items[i].indent = i == first ? line.indent : of_entry; /* a brace that begins a line is its own entry */
         if (i == first || tidy->items[i].kind != PIECE_LINE_COMMENT)
             line.width += tidy->items[i].width + (i != first && smith_tidy_is_spaced(tidy, i));
     }

@@ -34,7 +34,7 @@ struct piece {
     uint32_t parent; /* the opening bracket it stands in, for a closing one its own; UINT32_MAX = none */
     uint32_t partner; /* of an opening bracket: the closing one */
     uint32_t before; /* the token before it, comments passed over; UINT32_MAX = it is the first */
-    uint32_t indent; /* of the line it stands in */
+    uint32_t indent; /* of the entry that its line goes on with; of the line, when it begins it */
 };
 
 struct line {
