@@ -14,6 +14,16 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
+
+/* Whether numbers lie in the memory of this machine as they do in little-endian files: what is plain (SMITH_PLAIN) may be
+ * copied then. Compilers know the answer. */
+static inline bool smith_memory_is_little_endian(void) {
+    const uint16_t one = 1;
+    uint8_t first;
+    memcpy(&first, &one, 1);
+    return first == 1;
+}
 
 /* ---- little-endian ---- */
 

@@ -7,6 +7,7 @@
  * library, which is given digits and an exponent without a decimal point, so that the locale has no say.
  */
 #include "base/number.h"
+#include "base/wide.h"
 
 #include <float.h>
 #include <stdio.h>
@@ -160,19 +161,19 @@ static bool read_by_double(const struct scanned *number, double *value) {
 
 /* digits * 10^exponent as `mantissa` * 2^-`shift`: exact, or with at least 64 bits of which the last stands for all
  * that follow ("sticky"), so that rounding the mantissa to fewer bits rounds the number. */
-static bool scale(const struct scanned *number, unsigned __int128 *mantissa, unsigned *shift) {
-    if (number->rounded || !number->digits || number->exponent < -19 || number->exponent > 19)
+static bool scale(const struct scanned *number, smith_wide *mantissa, unsigned *shift) {
+    if (!SMITH_WIDE_IS_WIDE || number->rounded || !number->digits || number->exponent < -19 || number->exponent > 19)
         return false;
     uint64_t power = 1;
     for (int64_t i = number->exponent < 0 ? -number->exponent : number->exponent; i > 0; i--)
         power *= 10;
     *shift = 0;
     if (number->exponent >= 0) {
-        *mantissa = (unsigned __int128)number->digits * power;
+        *mantissa = (smith_wide)number->digits * power;
         return true;
     }
     *shift = 64 + (unsigned)__builtin_clzll(number->digits);
-    unsigned __int128 dividend = (unsigned __int128)number->digits << *shift;
+    smith_wide dividend = (smith_wide)number->digits << *shift;
     *mantissa = dividend / power;
     if (*mantissa * power != dividend)
         *mantissa |= 1;
@@ -224,7 +225,7 @@ bool smith_parse_f64(const char *text, size_t size, double *value) {
     if (!scan(text, size, &number))
         return false;
     double magnitude;
-    unsigned __int128 mantissa;
+    smith_wide mantissa;
     unsigned shift;
     if (!number.digits)
         magnitude = 0;
@@ -255,7 +256,7 @@ bool smith_parse_f32(const char *text, size_t size, float *value) {
         return false;
     float magnitude;
     double wide;
-    unsigned __int128 mantissa;
+    smith_wide mantissa;
     unsigned shift;
     if (!number.digits)
         magnitude = 0;

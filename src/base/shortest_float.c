@@ -5,13 +5,15 @@
  * A float is m * 2^e, and every decimal between the two points half way to its neighbours reads back as it (those
  * points themselves only when m is even, because ties go to even). We look for the decimal in there with the fewest
  * digits, and among those for the closest. For the numbers level files hold the search is done in exact 128-bit
- * integers; where these are too narrow (below about 1e-20 for f32 and 1e-4 for long f64, above 3.4e38) it goes
+ * integers; where these are too narrow (below about 1e-20 for f32 and 1e-4 for long f64, above 3.4e38), or the compiler has
+ * none, it goes
  * through the C library, trying one precision after the other.
  *
  * The spelling is that of ECMAScript's Number::toString, which is what people and tools of JSON are used to: plain up
  * to 21 digits before the point and down to 1e-6, with an exponent beyond.
  */
 #include "base/number.h"
+#include "base/wide.h"
 
 #include <float.h>
 #include <math.h>
@@ -35,15 +37,15 @@ struct decimal {
 /* ---- the search in integers ---- */
 
 /* Whether `rest` of `unit` lies above the middle, ties going to the even one of `n` and n + 1. */
-static bool rounds_up(unsigned __int128 rest, unsigned __int128 unit, uint64_t n) {
-    unsigned __int128 other = unit - rest;
+static bool rounds_up(smith_wide rest, smith_wide unit, uint64_t n) {
+    smith_wide other = unit - rest;
     return rest > other || (rest == other && (n & 1));
 }
 
 /* One of n and n + 1, where the number is n + rest/unit, that is no more than `below` under or `above` over the number
  * (in the same measure as `unit`; `inclusive` = may be exactly as far): the closer if both are. */
-static bool choose(uint64_t *n, unsigned __int128 rest, unsigned __int128 unit, unsigned __int128 below,
-                   unsigned __int128 above, bool inclusive) {
+static bool choose(uint64_t *n, smith_wide rest, smith_wide unit, smith_wide below,
+                   smith_wide above, bool inclusive) {
     bool lower_fits = inclusive ? rest <= below : rest < below;
     bool upper_fits = inclusive ? unit - rest <= above : unit - rest < above;
     if (!rest)
@@ -58,12 +60,12 @@ static bool choose(uint64_t *n, unsigned __int128 rest, unsigned __int128 unit, 
  * bit, times 10^decimals. */
 static bool search_fraction(const struct binary *number, struct decimal *out) {
     unsigned shift = 2u + (unsigned)-number->exponent;
-    if (shift > 127)
+    if (shift > 127 || !SMITH_WIDE_IS_WIDE)
         return false;
-    const unsigned __int128 unit = (unsigned __int128)1 << shift, max = ~(unsigned __int128)0 / 10;
-    unsigned __int128 scaled = (unsigned __int128)number->mantissa << 2, power = 1;
+    const smith_wide unit = (smith_wide)1 << shift, max = ~(smith_wide)0 / 10;
+    smith_wide scaled = (smith_wide)number->mantissa << 2, power = 1;
     for (int decimals = 0;; decimals++) {
-        unsigned __int128 n = scaled >> shift;
+        smith_wide n = scaled >> shift;
         out->digits = (uint64_t)n;
         out->exponent = -decimals;
         if (choose(&out->digits, scaled & (unit - 1), unit, number->lopsided ? power : power * 2, power * 2,
@@ -78,16 +80,16 @@ static bool search_fraction(const struct binary *number, struct decimal *out) {
 
 /* Integers whose last bit is worth more than 1: drop digits while a multiple of the power of ten is close enough. */
 static bool search_integer(const struct binary *number, struct decimal *out) {
-    if (number->exponent > 127 || (number->exponent > 64 && number->mantissa >> (128 - number->exponent)))
+    if (!SMITH_WIDE_IS_WIDE || number->exponent > 127 || (number->exponent > 64 && number->mantissa >> (128 - number->exponent)))
         return false; /* 2^128 or more */
-    const unsigned __int128 value = (unsigned __int128)number->mantissa << number->exponent;
-    const unsigned __int128 bit = (unsigned __int128)1 << number->exponent;
+    const smith_wide value = (smith_wide)number->mantissa << number->exponent;
+    const smith_wide bit = (smith_wide)1 << number->exponent;
     int zeros = number->exponent * 1233 >> 12; /* 10^zeros <= 2^exponent: one such multiple always fits */
-    unsigned __int128 power = 1;
+    smith_wide power = 1;
     for (int i = 0; i < zeros; i++)
         power *= 10;
     for (bool found = false;; zeros++, power *= 10, found = true) {
-        unsigned __int128 n = value / power;
+        smith_wide n = value / power;
         uint64_t digits = (uint64_t)n;
         /* in quarters of a last bit: four times the distances against one or two bits */
         if (!choose(&digits, (value - n * power) * 4, power * 4, number->lopsided ? bit : bit * 2, bit * 2,

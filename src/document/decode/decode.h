@@ -178,7 +178,8 @@ struct decode_scope {
 
 /* Whether short cuts (decode_fast.h) are allowed: nobody wants to see every value, and no limit is near. */
 static inline bool smith_decode_can_use_fast_path(const struct decoder *d) {
-    return !d->trace && d->depth + SMITH_FIELD_RUNS_DEPTH <= d->document->limits.depth;
+    return smith_memory_is_little_endian() && !d->trace &&
+           d->depth + SMITH_FIELD_RUNS_DEPTH <= d->document->limits.depth;
 }
 
 /* Decode once, in the way `d->way` (decode.c); in the best way there is (decode_assume.c). */

@@ -62,6 +62,16 @@ static inline bool integer(struct decoder *d, struct smith_scope *scope, const s
     return true;
 }
 
+/* Numbers of so many bytes each, which lie in memory as in the file, into the order of this machine. */
+static void turn_numbers(uint8_t *bytes, size_t size, unsigned width) {
+    for (size_t at = 0; at + width <= size && width > 1; at += width)
+        for (unsigned i = 0; i < width / 2; i++) {
+            uint8_t byte = bytes[at + i];
+            bytes[at + i] = bytes[at + width - 1 - i];
+            bytes[at + width - 1 - i] = byte;
+        }
+}
+
 /* `count` values of PLAIN type side by side: the file's bytes are the memory's. */
 static bool plain(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *items,
                   size_t size, const void *value, struct cursor *c) {
@@ -69,6 +79,8 @@ static bool plain(struct decoder *d, struct smith_scope *scope, const struct smi
         return smith_decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
     if (size)
         memcpy(items, c->at, size);
+    if (!smith_memory_is_little_endian())
+        turn_numbers(items, size, smith_type_inner(type->elem)->width);
     const uint8_t *start = c->at;
     c->at += size;
     return smith_decode_span(d, scope, SMITH_SPAN_VALUE, start, c->at, type, value, 0, NULL);

@@ -12,7 +12,8 @@
 /* Whether short cuts are allowed for the members of the record of `scope`: it has no quirks, and no limit is near. */
 static inline bool smith_encode_can_use_fast_path(const struct encoder *e, const struct smith_scope *scope) {
     bool quirks = smith_type_has_quirks(scope->frame.type) && smith_quirks_of(scope->frame.record);
-    return !quirks && e->depth + SMITH_FIELD_RUNS_DEPTH <= e->document->limits.depth;
+    return smith_memory_is_little_endian() && !quirks &&
+           e->depth + SMITH_FIELD_RUNS_DEPTH <= e->document->limits.depth;
 }
 
 /* One step of the plan of `record`, whose memory `value` is. */

@@ -40,8 +40,13 @@ static bool scalar(struct encoder *e, struct smith_scope *scope, const struct sm
     return false;
 }
 
+/* Whether the bytes of values in memory are those of the file. */
+static bool is_copied(const struct smith_type *type) {
+    return type->flags & SMITH_PLAIN && smith_memory_is_little_endian();
+}
+
 static bool array(struct encoder *e, struct smith_scope *scope, const struct smith_type *type, const void *value) {
-    if (type->flags & SMITH_PLAIN) {
+    if (is_copied(type)) {
         smith_buffer_add(e->out, value, type->size);
         return true;
     }
@@ -84,7 +89,7 @@ static bool ends_rightly(struct encoder *e, struct smith_scope *scope, const str
 static bool elements(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                      const struct smith_list *list) {
     enum smith_extent_kind kind = type->extent->kind;
-    if (type->elem->flags & SMITH_PLAIN && kind != SMITH_TO_VALUE && kind != SMITH_UNTIL) {
+    if (is_copied(type->elem) && kind != SMITH_TO_VALUE && kind != SMITH_UNTIL) {
         smith_buffer_add(e->out, list->items, (size_t)list->count * type->elem->size);
         return true;
     }
@@ -260,7 +265,7 @@ bool smith_encode_value(struct encoder *e, struct smith_scope *scope, const stru
         return true;
     switch (type->kind) {
     case SMITH_RECORD:
-        if (!(type->flags & SMITH_PLAIN))
+        if (!is_copied(type))
             return smith_encode_record(e, scope, type, value);
         smith_buffer_add(e->out, value, type->size);
         return true;
