@@ -5,7 +5,7 @@
  * same bytes; the sectors of a PRJ2 file beside a decoder written by hand; the codecs of pictures; a large level as a
  * model and as a plan.
  *
- *     bench [FILE...]
+ *     bench [FILE... | codecs | level | maps | records]
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "bench.h"
@@ -218,8 +218,28 @@ static int largest_first(const void *a, const void *b) {
     return (left->size < right->size) - (left->size > right->size);
 }
 
+/* What needs no files; each can be asked for alone. */
+static const struct part {
+    const char *name;
+    void (*measure)(void);
+} parts[] = {
+    {"codecs", bench_codecs}, {"level", bench_level}, {"maps", bench_maps}, {"records", bench_records},
+};
+
+static const struct part *part_called(const char *name) {
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (strcmp(parts[i].name, name) == 0)
+            return &parts[i];
+    return NULL;
+}
+
 int main(int argument_count, char **arguments) {
     struct candidates candidates = {.count = 0};
+    const struct part *only = argument_count == 2 ? part_called(arguments[1]) : NULL;
+    if (only) {
+        only->measure();
+        return 0;
+    }
     for (int i = 1; i < argument_count; i++)
         look_at(&candidates, arguments[i]);
     if (argument_count < 2)
@@ -247,10 +267,8 @@ int main(int argument_count, char **arguments) {
         bench_sectors(bytes);
         smith_buffer_free(&made);
     }
-    if (argument_count < 2) {
-        bench_codecs();
-        bench_level();
-        bench_maps();
-    }
+    if (argument_count < 2)
+        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+            parts[i].measure();
     return 0;
 }

@@ -13,6 +13,9 @@
 /* Seconds one call takes: the best of BENCH_RUNS measurements, each of as many calls as take 20 ms. */
 double bench_best(void (*work)(void *context), void *context);
 
+/* Seconds a single call takes, for work of which one call is enough. */
+double bench_once(void (*work)(void *context), void *context);
+
 /* Keep the compiler from dropping work whose result nobody looks at. */
 void bench_keep(const void *memory);
 
@@ -33,5 +36,8 @@ void bench_level(void);
 
 /* A large PlatinumSrc map: decoding beside liblz4 alone, and its memory (maps.c). */
 void bench_maps(void);
+
+/* A large file of small records to JSON: the engine beside a program written by hand, and its memory (records.c). */
+void bench_records(void);
 
 #endif

@@ -22,6 +22,10 @@ static double seconds_for(void (*work)(void *context), void *context, unsigned c
     return now() - start;
 }
 
+double bench_once(void (*work)(void *context), void *context) {
+    return seconds_for(work, context, 1);
+}
+
 static int by_value(const void *a, const void *b) {
     double left = *(const double *)a, right = *(const double *)b;
     return (left > right) - (left < right);

@@ -21,7 +21,12 @@ struct smith_buffer {
     size_t size; /**< bytes that are in it */
     size_t capacity; /**< bytes that there is room for */
     struct smith_allocator allocator; /**< where its memory comes from; `resize` NULL = malloc */
-    bool failed; /**< out of memory: later writes were dropped */
+    bool failed; /**< out of memory, or `drain` wanted no more: later writes were dropped */
+    /** Takes what has gathered, some 64 KB at a time, so that a text of any size needs no memory of its size; NULL = all
+     * stays in the buffer. False = no more is wanted; who appends then fails as it does without memory, and who set this
+     * knows better. Set it between smith_buffer_init() and the first byte, and end with smith_buffer_drain(). */
+    bool (*drain)(void *context, struct smith_bytes bytes);
+    void *drain_context; /**< of the caller */
 };
 
 /** Prepare a buffer for smith_json_write(), smith_dump() and the like, which append. `allocator` NULL or without
@@ -29,6 +34,9 @@ struct smith_buffer {
 SMITH_API void smith_buffer_init(struct smith_buffer *buffer, const struct smith_allocator *allocator);
 /** Free the bytes; the buffer may be used again. A buffer of zeros is fine. */
 SMITH_API void smith_buffer_free(struct smith_buffer *buffer);
+
+/** Give `drain` what is still in the buffer; nothing happens without one. False when the buffer has failed. */
+SMITH_API bool smith_buffer_drain(struct smith_buffer *buffer);
 
 /** Make room for `extra` more bytes; false when out of memory. */
 SMITH_API bool smith_buffer_reserve(struct smith_buffer *buffer, size_t extra);

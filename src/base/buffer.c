@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #define FIRST_CAPACITY ((size_t)256)
+#define DRAINED_CAPACITY ((size_t)1 << 16)
 
 void smith_buffer_init(struct smith_buffer *buffer, const struct smith_allocator *allocator) {
     *buffer = (struct smith_buffer){.allocator = smith_allocator_or_default(allocator)};
@@ -28,8 +29,20 @@ static size_t grown(size_t capacity, size_t needed) {
     return size;
 }
 
+bool smith_buffer_drain(struct smith_buffer *buffer) {
+    if (buffer->drain && buffer->size && !buffer->failed) {
+        buffer->failed = !buffer->drain(buffer->drain_context, (struct smith_bytes){buffer->data, buffer->size});
+        buffer->size = 0;
+    }
+    return !buffer->failed;
+}
+
 bool smith_buffer_reserve(struct smith_buffer *buffer, size_t extra) {
     if (buffer->failed)
+        return false;
+    if (extra <= buffer->capacity - buffer->size)
+        return true;
+    if (buffer->capacity >= DRAINED_CAPACITY && !smith_buffer_drain(buffer))
         return false;
     if (extra <= buffer->capacity - buffer->size)
         return true;

@@ -7,6 +7,7 @@
 #include "base/limits.h"
 #include "support/counting_allocator.h"
 
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 
@@ -125,6 +126,61 @@ static void errors_are_filled(void **state) {
     assert_int_equal(strlen(error.message), sizeof error.message - 1);
 }
 
+/* ---- draining ---- */
+
+struct drained {
+    struct smith_buffer all;
+    unsigned parts, wanted; /* no more than so many */
+};
+
+static bool take_part(void *context, struct smith_bytes bytes) {
+    struct drained *drained = context;
+    smith_buffer_add(&drained->all, bytes.data, bytes.size);
+    return ++drained->parts < drained->wanted;
+}
+
+static void write_lines(struct smith_buffer *out) {
+    for (int i = 0; i < 20000; i++)
+        smith_buffer_format(out, "line %d of many\n", i);
+    smith_buffer_fill(out, 'x', 100000); /* more than it holds at once */
+    smith_buffer_text(out, "end");
+}
+
+static void drained_text_is_the_same(void **state) {
+    (void)state;
+    struct drained drained = {.wanted = UINT_MAX};
+    struct smith_buffer whole, out;
+    smith_buffer_init(&whole, NULL);
+    smith_buffer_init(&out, NULL);
+    out.drain = take_part;
+    out.drain_context = &drained;
+    write_lines(&whole);
+    write_lines(&out);
+    assert_true(smith_buffer_drain(&out));
+    assert_int_equal(drained.all.size, whole.size);
+    assert_memory_equal(drained.all.data, whole.data, whole.size);
+    assert_true(drained.parts > 5);
+    assert_true(out.capacity < whole.size / 2);
+    smith_buffer_free(&whole);
+    smith_buffer_free(&out);
+    smith_buffer_free(&drained.all);
+}
+
+static void who_drains_can_stop(void **state) {
+    (void)state;
+    struct drained drained = {.wanted = 2};
+    struct smith_buffer out;
+    smith_buffer_init(&out, NULL);
+    out.drain = take_part;
+    out.drain_context = &drained;
+    write_lines(&out);
+    assert_true(out.failed);
+    assert_false(smith_buffer_drain(&out));
+    assert_int_equal(drained.parts, 2);
+    smith_buffer_free(&out);
+    smith_buffer_free(&drained.all);
+}
+
 static void limits_have_defaults(void **state) {
     (void)state;
     struct smith_limits limits = smith_limits_or_default(NULL);
@@ -142,6 +198,7 @@ int main(void) {
         cmocka_unit_test(growth_doubles),         cmocka_unit_test(a_zeroed_buffer_works),
         cmocka_unit_test(failure_is_remembered),  cmocka_unit_test(sizes_that_overflow_fail),
         cmocka_unit_test(errors_are_filled),      cmocka_unit_test(limits_have_defaults),
+        cmocka_unit_test(drained_text_is_the_same), cmocka_unit_test(who_drains_can_stop),
     };
     return cmocka_run_group_tests_name("buffer", tests, NULL, NULL);
 }

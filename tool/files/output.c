@@ -41,6 +41,22 @@ void output_bytes(const void *bytes, size_t size) {
         fwrite(bytes, 1, size, stdout);
 }
 
+static bool print_part(void *context, struct smith_bytes bytes) {
+    (void)context;
+    output_bytes(bytes.data, bytes.size);
+    return output_goes_on();
+}
+
+bool output_goes_on(void) {
+    return !ferror(stdout);
+}
+
+void output_stream(const struct arguments *arguments, struct smith_buffer *text) {
+    const char *path = arguments->values[OPTION_OUTPUT];
+    if (!path || strcmp(path, "-") == 0)
+        text->drain = print_part;
+}
+
 enum exit_status output_buffer(const struct arguments *arguments, const struct smith_buffer *buffer) {
     const char *path = arguments->values[OPTION_OUTPUT];
     return output_to(path ? path : "-", buffer);

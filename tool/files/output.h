@@ -20,6 +20,12 @@ enum exit_status output_buffer(const struct arguments *arguments, const struct s
 /* ... to the file at `path`, or the entry of an archive; "-" is standard output. */
 enum exit_status output_to(const char *path, const struct smith_buffer *buffer);
 
+/* Print what is appended to `text` while it is appended, when it goes to standard output as it is. A file is replaced as a
+ * whole or not at all, and compared with what was meant, so for one the text is kept. False of output_goes_on() = nobody
+ * wants more, which output_finish() says. */
+void output_stream(const struct arguments *arguments, struct smith_buffer *text);
+bool output_goes_on(void);
+
 /* End the text with exactly one line end, for terminals and diff. */
 void output_end_line(struct smith_buffer *text);
 

@@ -63,8 +63,12 @@ static void print_colored(const struct smith_buffer *text) {
     }
 }
 
+static bool is_colored(const struct arguments *arguments) {
+    return !argument_given(arguments, OPTION_OUTPUT) && output_colored(arguments);
+}
+
 static enum exit_status print(const struct arguments *arguments, const struct smith_buffer *text) {
-    if (argument_given(arguments, OPTION_OUTPUT) || text->size == 0 || !output_colored(arguments))
+    if (text->size == 0 || !is_colored(arguments))
         return output_buffer(arguments, text);
     print_colored(text);
     return EXIT_DONE;
@@ -74,6 +78,8 @@ static enum exit_status dump(struct input *input, const struct arguments *argume
     struct smith_dump_style style = {.all = argument_given(arguments, OPTION_ALL), .path = path};
     struct smith_buffer text;
     smith_buffer_init(&text, NULL);
+    if (!is_colored(arguments)) /* colours go line by line */
+        output_stream(arguments, &text);
     enum exit_status status = EXIT_DONE;
     enum smith_status dumped = smith_dump(input->layout, input->bytes, NULL, &style, &text, &input->error);
     if (dumped == SMITH_OK && path && text.size == 0) {
@@ -82,7 +88,7 @@ static enum exit_status dump(struct input *input, const struct arguments *argume
     } else if (dumped == SMITH_OK || dumped == SMITH_DAMAGED)
         /* What was understood before the damage is the very thing one dumps a damaged file for. */
         status = print(arguments, &text);
-    if (dumped != SMITH_OK)
+    if (dumped != SMITH_OK && output_goes_on())
         status = status_worse(status, complain(input->path, &input->error));
     smith_buffer_free(&text);
     return status;

@@ -11,11 +11,15 @@ static enum exit_status print(struct input *input, const struct smith_document *
     struct smith_json_style style = {.compact = argument_given(arguments, OPTION_COMPACT)};
     struct smith_buffer text;
     smith_buffer_init(&text, NULL);
+    output_stream(arguments, &text);
     enum smith_status written = node ? smith_json_write_node(node, &style, &text, &input->error)
                                       : smith_json_write(document, &style, &text, &input->error);
     output_end_line(&text);
-    enum exit_status status =
-        written == SMITH_OK ? output_buffer(arguments, &text) : complain(input->path, &input->error);
+    enum exit_status status = EXIT_DONE;
+    if (written == SMITH_OK)
+        status = output_buffer(arguments, &text);
+    else if (output_goes_on())
+        status = complain(input->path, &input->error);
     smith_buffer_free(&text);
     return status;
 }

@@ -14,8 +14,8 @@
 #include "type/names.h"
 
 #define FLAT_MEMBERS 6 /* records of at most so many numbers stand on one line: vectors, colours, rectangles */
-#define FLAT_BITS 3    /* ... and of bits with at most so many names */
-#define ROW 16         /* numbers of a list on one line */
+#define FLAT_BITS 3 /* ... and of bits with at most so many names */
+#define ROW 16 /* numbers of a list on one line */
 
 struct json_writer {
     struct smith_json_lines lines;
@@ -136,7 +136,7 @@ static void add_bits(struct json_writer *w, const struct smith_type *type, int64
 static void write_integer(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
                           const void *value) {
     int64_t integer = smith_integer_load(type, value);
-    type = smith_type_chosen(type, scope);
+    type = type->choice ? smith_type_chosen(type, scope) : type;
     if (!type->names)
         add_integer(w, type, integer);
     else if (type->names->is_bits)
@@ -150,6 +150,17 @@ static void write_float(struct json_writer *w, const struct smith_type *type, co
         smith_json_f32(w->lines.out, *(const float *)value);
     else
         smith_json_f64(w->lines.out, *(const double *)value);
+}
+
+/* A value of a kind up to FLOAT: most are. */
+static inline void write_number(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
+                                const void *value) {
+    if (type->kind == SMITH_FLOAT)
+        write_float(w, type, value);
+    else if (type->kind == SMITH_BOOL)
+        smith_buffer_text(w->lines.out, *(const bool *)value ? "true" : "false");
+    else
+        write_integer(w, scope, type, value);
 }
 
 static bool write_text(struct json_writer *w, const struct smith_scope *scope, const char *text) {
@@ -181,11 +192,8 @@ static bool is_flat(const struct smith_type *type, uint32_t quirks) {
     return true;
 }
 
-static bool is_there(const struct smith_member *member, const void *value) {
-    if (!value)
-        return false;
-    bool is_union = smith_type_inner(member->type)->kind == SMITH_UNION;
-    return !is_union || ((const struct smith_variant *)value)->value;
+static bool is_there(const struct smith_type *type, const void *value) {
+    return value && (type->kind != SMITH_UNION || ((const struct smith_variant *)value)->value);
 }
 
 /* The quirks of one member, which are `quirks[0..count)`. */
@@ -224,7 +232,6 @@ static struct smith_scope scope_of(const struct smith_scope *outer, const struct
 
 static bool shown_quirks(struct json_writer *w, const struct smith_scope *outer, const struct smith_type *type,
                          const void *value, struct smith_json_shown *shown) {
-    *shown = (struct smith_json_shown){0};
     if (!smith_type_has_quirks(type) || !smith_quirks_of(value))
         return true;
     smith_quirks_sort((void *)(uintptr_t)value); /* sorts; the document stays what it is */
@@ -252,13 +259,17 @@ static bool write_members(struct json_writer *w, const struct smith_scope *outer
     const struct smith_record *record = type->record;
     struct smith_scope scope = scope_of(outer, type, value);
     struct quirk_walk walk = {quirks->items, quirks->count};
+    bool plain = type->flags & SMITH_PLAIN; /* all members are there */
     for (uint16_t i = 0; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
-        const void *at = smith_member_value(member, value);
-        if (is_there(member, at)) {
+        const void *at = plain ? (const uint8_t *)value + member->offset : smith_member_value(member, value);
+        const struct smith_type *inner = smith_type_inner(member->type);
+        if (is_there(inner, at)) {
             scope.frame.member = i;
             smith_json_key(&w->lines, group, member->name);
-            if (!write_value(w, &scope, member->type, at))
+            if (inner->kind <= SMITH_FLOAT)
+                write_number(w, &scope, inner, at);
+            else if (!write_value(w, &scope, inner, at))
                 return false;
         }
         if (walk.left)
@@ -273,7 +284,7 @@ static bool write_members(struct json_writer *w, const struct smith_scope *outer
 static bool write_record(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
                          const void *value, const char *key, const char *word) {
     bool root = !scope && key;
-    struct smith_json_shown quirks;
+    struct smith_json_shown quirks = {0};
     if (!shown_quirks(w, scope, type, value, &quirks))
         return false;
     struct smith_json_group group = smith_json_open(&w->lines, '{', !root && is_flat(type, quirks.count));
@@ -343,14 +354,6 @@ static bool write_variant(struct json_writer *w, const struct smith_scope *scope
 
 /* ---- lists ---- */
 
-/* `scope` again, at element `index` of its member. */
-static struct smith_scope at_element(const struct smith_scope *scope, uint32_t index) {
-    struct smith_scope at = *scope;
-    if (at.frame.index == SMITH_NONE)
-        at.frame.index = index;
-    return at;
-}
-
 /* Numbers: as they come, `ROW` to a line. */
 static bool write_numbers(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *elem,
                           const uint8_t *at, uint32_t count) {
@@ -359,12 +362,7 @@ static bool write_numbers(struct json_writer *w, const struct smith_scope *scope
         struct smith_json_group row = {.flat = group.flat || i % ROW, .any = group.any};
         smith_json_item(&w->lines, &row);
         group.any = true;
-        if (elem->kind == SMITH_FLOAT)
-            write_float(w, elem, at);
-        else if (elem->kind == SMITH_BOOL)
-            smith_buffer_text(w->lines.out, *(const bool *)at ? "true" : "false");
-        else
-            write_integer(w, scope, elem, at);
+        write_number(w, scope, elem, at);
         if (w->lines.out->failed)
             return false;
     }
@@ -378,10 +376,13 @@ static bool write_items(struct json_writer *w, const struct smith_scope *scope, 
     if (is_number(elem))
         return write_numbers(w, scope, elem, items, count);
     struct smith_json_group group = smith_json_open(&w->lines, '[', false);
+    struct smith_scope element = scope ? *scope : (struct smith_scope){0};
+    const struct smith_scope *at = scope ? &element : NULL;
+    bool outermost = element.frame.index == SMITH_NONE; /* of lists in lists */
     for (uint32_t i = 0; i < count; i++) {
         const void *value = pointers ? ((void *const *)items)[i] : (const uint8_t *)items + (size_t)i * elem->size;
-        struct smith_scope element = scope ? at_element(scope, i) : (struct smith_scope){0};
-        const struct smith_scope *at = scope ? &element : NULL;
+        if (outermost)
+            element.frame.index = i;
         if (!value)
             return fail(w, at, "VALUE-MISSING", "an element of a list is NULL");
         smith_json_item(&w->lines, &group);
@@ -399,14 +400,10 @@ static bool write_value(struct json_writer *w, const struct smith_scope *scope, 
     type = smith_type_inner(type);
     switch ((enum smith_kind)type->kind) {
     case SMITH_BOOL:
-        smith_buffer_text(w->lines.out, *(const bool *)value ? "true" : "false");
-        return true;
     case SMITH_INT:
     case SMITH_SPELLED:
-        write_integer(w, scope, type, value);
-        return true;
     case SMITH_FLOAT:
-        write_float(w, type, value);
+        write_number(w, scope, type, value);
         return true;
     case SMITH_TEXT:
         return write_text(w, scope, *(const char *const *)value);
@@ -457,7 +454,7 @@ enum smith_status smith_json_write(const struct smith_document *document, const 
 }
 
 enum smith_status smith_json_write_node(const struct smith_node *node, const struct smith_json_style *style,
-                                         struct smith_buffer *out, struct smith_error *error) {
+                                        struct smith_buffer *out, struct smith_error *error) {
     struct json_writer w = {.lines = {.out = out, .compact = style && style->compact},
                             .error = error,
                             .budget = smith_limits_or_default(NULL).inflated};
