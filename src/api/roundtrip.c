@@ -46,24 +46,34 @@ static enum smith_status prove_binary(const struct smith_document *document, str
     return name_step(status, step, error);
 }
 
-static enum smith_status prove_json(const struct smith_document *document, struct smith_bytes bytes,
-                                    const struct smith_options *options, struct smith_roundtrip_result *proof,
-                                    struct smith_error *error) {
-    const struct smith_layout *layout = smith_document_layout(document);
-    struct smith_json_style style = {.compact = true};
-    struct smith_document *again = NULL;
+/* The document by way of JSON: it goes when its text is there, and the text when it was read, so that no two of them are
+ * in memory for longer than that takes. */
+static enum smith_status pass_through_json(struct smith_document **document, const struct smith_options *options,
+                                           uint64_t *text_size, struct smith_error *error) {
+    const struct smith_layout *layout = smith_document_layout(*document);
+    const struct smith_json_style style = {.compact = true};
     struct smith_buffer text;
     smith_buffer_init(&text, options ? &options->allocator : NULL);
-    enum smith_status status = name_step(smith_json_write(document, &style, &text, error), "writing JSON: ", error);
+    enum smith_status status = name_step(smith_json_write(*document, &style, &text, error), "writing JSON: ", error);
+    smith_document_free(*document);
+    *document = NULL;
+    *text_size = text.size;
     if (status == SMITH_OK)
-        status = name_step(smith_json_read(layout, (struct smith_bytes){text.data, text.size}, options, &again, error),
+        status = name_step(smith_json_read(layout, (struct smith_bytes){text.data, text.size}, options, document, error),
                            "reading the JSON back: ", error);
-    if (status == SMITH_OK)
-        status = prove_binary(again, bytes, "writing what came back from JSON: ", proof, error);
-    if (status == SMITH_OK)
-        proof->text_size = text.size;
-    smith_document_free(again);
     smith_buffer_free(&text);
+    return status;
+}
+
+static enum smith_status prove_json(struct smith_document **document, struct smith_bytes bytes,
+                                    const struct smith_options *options, struct smith_roundtrip_result *proof,
+                                    struct smith_error *error) {
+    uint64_t text_size;
+    enum smith_status status = pass_through_json(document, options, &text_size, error);
+    if (status == SMITH_OK)
+        status = prove_binary(*document, bytes, "writing what came back from JSON: ", proof, error);
+    if (status == SMITH_OK)
+        proof->text_size = text_size;
     return status;
 }
 
@@ -78,7 +88,7 @@ enum smith_status smith_roundtrip(const struct smith_layout *layout, struct smit
         return status;
     status = prove_binary(document, bytes, "writing it back: ", binary, error);
     if (status == SMITH_OK)
-        status = prove_json(document, bytes, options, json, error);
+        status = prove_json(&document, bytes, options, json, error);
     smith_document_free(document);
     return status;
 }
