@@ -151,8 +151,11 @@ static bool close_scratch(struct json_reader *r, struct smith_list *list, uint32
     list->items = NULL;
     if (!items->size)
         return true;
-    list->items = smith_arena_copy(r->arena, items->data, items->size);
-    return list->items || smith_json_reader_no_memory(r);
+    list->items = smith_arena_alloc(r->arena, items->size, 16); /* as aligned as any element asks for */
+    if (!list->items)
+        return smith_json_reader_no_memory(r);
+    memcpy(list->items, items->data, items->size);
+    return true;
 }
 
 static bool put_list(struct json_reader *r, const struct smith_type *type, struct smith_list *memory) {
