@@ -40,16 +40,48 @@ static void add_escape(struct smith_buffer *out, uint8_t byte) {
     smith_buffer_add(out, text, escape == 'u' ? 6 : 2);
 }
 
+/* Bytes of the character at `at` that terminals or readers would not show but obey: DEL, C1, and what turns the direction
+ * of a line. 0 = it is none of these. `*character` is which. */
+static size_t hidden_size(const uint8_t *at, size_t left, unsigned *character) {
+    *character = at[0];
+    if (at[0] == 0x7F)
+        return 1;
+    if (left >= 2 && (at[0] == 0xC2 || at[0] == 0xD8)) {
+        *character = (at[0] & 0x1Fu) << 6 | (at[1] & 0x3Fu);
+        return *character == 0x61C || (*character >= 0x80 && *character < 0xA0) ? 2 : 0;
+    }
+    if (left < 3 || at[0] != 0xE2)
+        return 0;
+    *character = 0x2000u | (at[1] & 0x3Fu) << 6 | (at[2] & 0x3Fu);
+    bool turns = *character == 0x200E || *character == 0x200F || (*character >= 0x2028 && *character <= 0x202E) ||
+                 (*character >= 0x2066 && *character <= 0x2069);
+    return turns ? 3 : 0;
+}
+
+/* Whether a byte may need more than to be copied. */
+static bool is_special(uint8_t byte) {
+    return byte < 0x20 || byte == '"' || byte == '\\' || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2;
+}
+
 void smith_json_string(struct smith_buffer *out, const char *text, size_t size) {
     const uint8_t *at = (const uint8_t *)text, *end = size ? at + size : at;
     smith_buffer_byte(out, '"');
     while (at < end) {
         const uint8_t *plain = at;
-        while (at < end && *at >= 0x20 && *at != '"' && *at != '\\')
+        while (at < end && !is_special(*at))
             at++;
         smith_buffer_add(out, plain, (size_t)(at - plain));
-        if (at < end)
-            add_escape(out, *at++);
+        if (at == end)
+            break;
+        unsigned character;
+        size_t hidden = hidden_size(at, (size_t)(end - at), &character);
+        if (hidden)
+            smith_buffer_format(out, "\\u%04x", character);
+        else if (*at < 0x7F)
+            add_escape(out, *at);
+        else
+            smith_buffer_byte(out, *at);
+        at += hidden ? hidden : 1;
     }
     smith_buffer_byte(out, '"');
 }

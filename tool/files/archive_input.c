@@ -33,7 +33,7 @@ enum exit_status archive_open(const struct reading *reading, const char *path, s
 static enum exit_status add(struct companions *companions, const char *path) {
     static const struct reading guess;
     if (companions->count == COMPANIONS_MAX) {
-        fprintf(stderr, "levelsmith: more than %d archives beside\n", COMPANIONS_MAX);
+        text_print_format(stderr, "levelsmith: more than %d archives beside\n", COMPANIONS_MAX);
         return EXIT_USAGE;
     }
     enum exit_status status = archive_open(&guess, path, &companions->items[companions->count]);
@@ -135,9 +135,9 @@ enum exit_status notes_print(const char *path, const struct smith_findings *note
         text_print_visible(stderr, file_label(path));
         fputs(": ", stderr);
         text_print_visible(stderr, note->path);
-        fprintf(stderr, ": %s: ", words[note->severity]);
+        text_print_format(stderr, ": %s: ", words[note->severity]);
         text_print_visible(stderr, note->message);
-        fprintf(stderr, " [%s]\n", note->code);
+        text_print_format(stderr, " [%s]\n", note->code);
         if (note->severity == SMITH_ERROR)
             status = EXIT_BAD_INPUT;
     }

@@ -8,6 +8,7 @@
 #include "options/limits_option.h"
 #include "os/os.h"
 #include "output/message.h"
+#include "output/text_output.h"
 #include <levelsmith/edit.h>
 #include <stdio.h>
 #include <string.h>
@@ -33,7 +34,7 @@ size_t archive_path_file_size(const char *path) {
 }
 
 static enum exit_status complain_no_entry(const char *path, const char *name) {
-    fprintf(stderr, "levelsmith: %s: there is no entry %s\n", file_label(path), name);
+    text_print_format(stderr, "levelsmith: %s: there is no entry %s\n", file_label(path), name);
     return EXIT_NEGATIVE;
 }
 

@@ -7,10 +7,12 @@
  */
 #include "files/bulk.h"
 #include "files/archive_path.h"
+#include "files/output.h"
 #include "files/walk.h"
 #include "files/worker_pool.h"
 #include "os/os.h"
 #include "output/message.h"
+#include "output/text_output.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +40,7 @@ uint32_t bulk_jobs(const char *verb, const struct arguments *arguments) {
     char *end;
     unsigned long jobs = strtoul(text, &end, 10);
     if (text[0] < '0' || text[0] > '9' || *end || jobs > JOBS_MAX) {
-        fprintf(stderr, "levelsmith %s: --jobs takes a number up to %d, not \"%s\"\n", verb, JOBS_MAX, text);
+        text_print_format(stderr, "levelsmith %s: --jobs takes a number up to %d, not \"%s\"\n", verb, JOBS_MAX, text);
         return 0;
     }
     uint32_t processors = smith_processor_count();
@@ -149,7 +151,7 @@ static enum exit_status visit_all(struct journey *journey, const struct walk *wa
 
 static void print_part(const char **before, uint32_t count, const char *what) {
     if (count && what) {
-        fprintf(stderr, "%s%u %s", *before, count, what);
+        text_print_format(stderr, "%s%u %s", *before, count, what);
         *before = ", ";
     }
 }
@@ -159,7 +161,7 @@ static void print_summary(const struct bulk *bulk, const struct run_totals *run_
     uint32_t good = run_totals->files - run_totals->negative - run_totals->failed,
              same = run_totals->files - run_totals->changed - run_totals->failed;
     const char *before = ": ";
-    fprintf(stderr, "levelsmith: %u file%s", run_totals->files, run_totals->files == 1 ? "" : "s");
+    text_print_format(stderr, "levelsmith: %u file%s", run_totals->files, run_totals->files == 1 ? "" : "s");
     if (writes) {
         print_part(&before, run_totals->changed, "changed");
         print_part(&before, same, "as before");
@@ -174,13 +176,13 @@ static void print_summary(const struct bulk *bulk, const struct run_totals *run_
 static void summarize(const struct bulk *bulk, const struct arguments *arguments, const struct walk *walk,
                       const struct run_totals *run_totals) {
     bool walked = argument_given(arguments, OPTION_RECURSIVE), writes = argument_given(arguments, OPTION_IN_PLACE);
-    fflush(stdout); /* the summary stands last where both streams go to one place */
+    output_flush(); /* the summary stands last where both streams go to one place */
     if (bulk->summary) {
         bulk->summary(run_totals);
     } else if (walked || (run_totals->files > 1 && (writes || run_totals->failed))) {
         print_summary(bulk, run_totals, writes);
         if (walk->left_out)
-            fprintf(stderr, "; %u other%s left out", walk->left_out, walk->left_out == 1 ? "" : "s");
+            text_print_format(stderr, "; %u other%s left out", walk->left_out, walk->left_out == 1 ? "" : "s");
         fputc('\n', stderr);
     }
     if (walk->folders)

@@ -11,6 +11,7 @@
 #include "options/limits_option.h"
 #include "os/os.h"
 #include "output/message.h"
+#include "output/text_output.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -23,9 +24,9 @@ static void complain_unknown_format(const char *verb, const char *id) {
         ids[count++] = (*format)->id;
     ids[count] = NULL;
     const char *near = closest_name(id, ids);
-    fprintf(stderr, "levelsmith %s: there is no format \"%s\"", verb, id);
+    text_print_format(stderr, "levelsmith %s: there is no format \"%s\"", verb, id);
     if (near)
-        fprintf(stderr, "; did you mean \"%s\"?", near);
+        text_print_format(stderr, "; did you mean \"%s\"?", near);
     fputs("\nTry `levelsmith formats`.\n", stderr);
 }
 
@@ -45,7 +46,7 @@ enum exit_status layout_read(const char *path, const struct smith_layout_options
     path = find_layout(path, layout_folders_list(&folders), &found);
     enum smith_status status = smith_layout_open(path, layout_folders_list(&folders), options, source, &report, &error);
     if (report.size)
-        fwrite(report.data, 1, report.size, stderr);
+        text_print_lines(stderr, report.data, report.size, TEXT_ESCAPE_BYTES);
     if (status != SMITH_OK && (status != SMITH_BAD_LAYOUT || !report.size))
         complain(path, &error);
     smith_buffer_free(&report);
@@ -72,7 +73,7 @@ enum exit_status reading_open(struct reading *reading, const char *verb, const s
     const char *id = arguments->values[OPTION_FORMAT];
     const char *path = arguments->values[OPTION_LAYOUT];
     if (id && path) {
-        fprintf(stderr, "levelsmith %s: --format and --layout exclude each other\n", verb);
+        text_print_format(stderr, "levelsmith %s: --format and --layout exclude each other\n", verb);
         return EXIT_USAGE;
     }
     if (path) {

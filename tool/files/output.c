@@ -6,6 +6,7 @@
 #include "files/archive_path.h"
 #include "os/os.h"
 #include "output/message.h"
+#include "output/text_output.h"
 #include <errno.h>
 #include <levelsmith/buffer.h>
 #include <levelsmith/levelsmith.h>
@@ -13,32 +14,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum exit_status output_finish(void) {
-    bool failed = ferror(stdout) != 0;
+static int first_error; /* why output failed, as far as that was seen; stdio remembers only that it did */
+
+void output_flush(void) {
     errno = 0;
-    failed = fflush(stdout) != 0 || failed;
+    if (fflush(stdout) != 0 && !first_error)
+        first_error = errno;
+}
+
+enum exit_status output_finish(void) {
+    output_flush();
+    bool failed = ferror(stdout) != 0;
     /* A pipe nobody reads from any more (`levelsmith json FILE | head`) is no news to anyone. */
     bool quiet = failed && smith_output_is_abandoned();
     /* Some file systems report a full disk only when the file is closed. */
-    failed = !smith_os_close(SMITH_STANDARD_OUTPUT) || failed;
+    errno = 0;
+    if (!smith_os_close(SMITH_STANDARD_OUTPUT)) {
+        failed = true;
+        first_error = first_error ? first_error : errno;
+    }
     if (!failed)
         return EXIT_DONE;
     if (!quiet)
-        fprintf(stderr, "levelsmith: cannot write to standard output%s%s\n", errno ? ": " : "",
-                errno ? strerror(errno) : "");
+        text_print_format(stderr, "levelsmith: cannot write to standard output%s%s\n", first_error ? ": " : "",
+                          first_error ? strerror(first_error) : "");
     return EXIT_IO;
 }
 
 bool output_is_given(const char *verb, const struct arguments *arguments) {
     bool given = argument_given(arguments, OPTION_OUTPUT);
     if (!given)
-        fprintf(stderr, "levelsmith %s: say where to write to: -o FILE (- for standard output)\n", verb);
+        text_print_format(stderr, "levelsmith %s: say where to write to: -o FILE (- for standard output)\n", verb);
     return given;
 }
 
 void output_bytes(const void *bytes, size_t size) {
-    if (size)
-        fwrite(bytes, 1, size, stdout);
+    errno = 0;
+    if (size && fwrite(bytes, 1, size, stdout) < size && !first_error)
+        first_error = errno;
 }
 
 static bool print_part(void *context, struct smith_bytes bytes) {

@@ -8,6 +8,9 @@
 #include "verbs/verbs.h"
 #include <levelsmith/document.h>
 
+/* fflush() of standard output, which remembers why it failed. */
+void output_flush(void);
+
 /* Flush standard output; EXIT_IO (and a message, unless the reader just went away) when any of it was lost. */
 enum exit_status output_finish(void);
 

@@ -7,6 +7,7 @@
 #include "files/archive_path.h"
 #include "os/os.h"
 #include "output/message.h"
+#include "output/text_output.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +44,7 @@ enum exit_status search_open(const char *list, const struct smith_folder *then, 
         paths[count++] = path;
     enum exit_status status = EXIT_USAGE;
     if (*rest)
-        fprintf(stderr, "levelsmith: more than %d folders and archives to look into\n", PATHS_MAX);
+        text_print_format(stderr, "levelsmith: more than %d folders and archives to look into\n", PATHS_MAX);
     else
         status = open_paths(paths, count, list, then, folder);
     free(copy);

@@ -19,7 +19,7 @@ static enum exit_status complain_folder(struct walk *walk, const char *path, con
     walk->failed++;
     fputs("levelsmith: ", stderr);
     text_print_visible(stderr, path);
-    fprintf(stderr, ": %s\n", what);
+    text_print_format(stderr, ": %s\n", what);
     return EXIT_IO;
 }
 

@@ -10,6 +10,7 @@
 #include "files/name_pattern.h"
 #include "os/os.h"
 #include "output/message.h"
+#include "output/text_output.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,7 +73,7 @@ enum exit_status walk_entries(const struct reading *reading, const char *path,
     }
     smith_archive_free(archive);
     if (status == EXIT_DONE && !found && !exact) {
-        fprintf(stderr, "levelsmith: %s: no entry fits %s\n", file_label(container), pattern);
+        text_print_format(stderr, "levelsmith: %s: no entry fits %s\n", file_label(container), pattern);
         return EXIT_NEGATIVE;
     }
     return status;

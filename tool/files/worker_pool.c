@@ -8,6 +8,7 @@
  * what is kept stays small.
  */
 #include "files/worker_pool.h"
+#include "files/output.h"
 #include "os/os.h"
 #include "output/message.h"
 #include "output/progress.h"
@@ -203,7 +204,7 @@ static void pass_on(struct run *run, struct job *job) {
         job->began = run->run_totals->printed = true;
         fwrite(job->texts[SMITH_CHILD_OUTPUT].data, 1, sizes[SMITH_CHILD_OUTPUT], stdout);
     }
-    fflush(stdout); /* a file's complaints stand behind what it printed before */
+    output_flush(); /* a file's complaints stand behind what it printed before */
     if (sizes[SMITH_CHILD_COMPLAINTS])
         fwrite(job->texts[SMITH_CHILD_COMPLAINTS].data, 1, sizes[SMITH_CHILD_COMPLAINTS], stderr);
     for (int i = 0; i < SMITH_CHILD_OUTPUTS; i++)
@@ -216,7 +217,7 @@ static enum exit_status complain_died(const char *path, const struct job *job) {
     fputs("levelsmith: ", stderr);
     text_print_visible(stderr, file_label(path));
     if (job->ending == SMITH_CHILD_KILLED)
-        fprintf(stderr, ": the process that worked on it died of signal %d\n", job->number);
+        text_print_format(stderr, ": the process that worked on it died of signal %d\n", job->number);
     else
         fputs(": the process that worked on it ended early\n", stderr);
     return EXIT_BAD_INPUT;
@@ -246,7 +247,7 @@ static void collect_result(struct run *run, struct job *job) {
 static void complain_no_worker(struct run *run) {
     char reason[96];
     smith_os_message(errno, reason, sizeof reason);
-    fprintf(stderr, "levelsmith: cannot start a process: %s\n", reason);
+    text_print_format(stderr, "levelsmith: cannot start a process: %s\n", reason);
     run->worst = EXIT_IO;
 }
 

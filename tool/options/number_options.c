@@ -3,6 +3,7 @@
  * Options whose values are numbers.
  */
 #include "options/number_options.h"
+#include "output/text_output.h"
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -16,7 +17,7 @@ bool scale_option_read(const char *verb, const struct arguments *arguments, doub
     *scale = strtod(text, &end);
     if (end != text && !*end && isfinite(*scale) && *scale > 0)
         return true;
-    fprintf(stderr, "levelsmith %s: --scale takes a number above 0, not \"%s\"\n", verb, text);
+    text_print_format(stderr, "levelsmith %s: --scale takes a number above 0, not \"%s\"\n", verb, text);
     return false;
 }
 
@@ -28,7 +29,7 @@ bool level_option_read(const char *verb, const struct arguments *arguments, bool
     errno = 0;
     unsigned long number = strtoul(text, &end, 10);
     if (text[0] < '0' || text[0] > '9' || *end || errno || number > UINT32_MAX) {
-        fprintf(stderr, "levelsmith %s: --level takes a number, not \"%s\"\n", verb, text);
+        text_print_format(stderr, "levelsmith %s: --level takes a number, not \"%s\"\n", verb, text);
         return false;
     }
     *has = true;
@@ -41,6 +42,6 @@ enum exit_status rooms_option_read(const char *verb, const struct arguments *arg
     const char *text = arguments->values[key];
     enum exit_status status = text ? number_list_read(text, rooms) : EXIT_DONE;
     if (status == EXIT_USAGE)
-        fprintf(stderr, "levelsmith %s: %s takes numbers such as 3,5,8-12, not \"%s\"\n", verb, name, text);
+        text_print_format(stderr, "levelsmith %s: %s takes numbers such as 3,5,8-12, not \"%s\"\n", verb, name, text);
     return status;
 }

@@ -81,8 +81,8 @@ static void print_changes(const struct arguments *arguments, const char *path, c
     if (found_backups)
         backups_print(out, path, found_backups->format, &found_backups->backups);
     if (changes->suppressed)
-        fprintf(stderr, "levelsmith: %s: %" PRIu32 " more of the same not shown; --all shows them\n", file_label(path),
-                changes->suppressed);
+        text_print_format(stderr, "levelsmith: %s: %" PRIu32 " more of the same not shown; --all shows them\n", file_label(path),
+                          changes->suppressed);
 }
 
 static enum exit_status report(const struct arguments *arguments, const char *path, const struct smith_layout *layout,
@@ -114,7 +114,7 @@ static bool is_refused(const struct change_work *work, const struct arguments *a
 static enum exit_status refuse(const struct arguments *arguments, const struct input *input,
                                const struct smith_changes *changes) {
     changes_report(arguments, input->path, input->layout, changes);
-    fflush(stdout);
+    output_flush();
     fputs("levelsmith: ", stderr);
     text_print_visible(stderr, file_label(input->path));
     fputs(": not written, as something would be lost; --force writes it\n", stderr);
@@ -179,6 +179,6 @@ enum exit_status edit_command_report_run(const char *verb, const struct argument
         return EXIT_USAGE;
     enum exit_status status = bulk_run(&bulk, arguments);
     if (is_dry_run && status <= EXIT_NEGATIVE)
-        fprintf(stderr, "levelsmith %s: nothing is written without -o or -i\n", verb);
+        text_print_format(stderr, "levelsmith %s: nothing is written without -o or -i\n", verb);
     return status;
 }

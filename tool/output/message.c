@@ -51,7 +51,7 @@ static void print_position(const struct smith_error *error) {
         return;
     fputs(" (", stderr);
     if (has_offset)
-        fprintf(stderr, "at byte 0x%" PRIX64 "%s", error->offset, error->path[0] ? ", " : "");
+        text_print_format(stderr, "at byte 0x%" PRIX64 "%s", error->offset, error->path[0] ? ", " : "");
     text_print_visible(stderr, error->path);
     fputc(')', stderr);
 }
@@ -62,12 +62,12 @@ enum exit_status complain(const char *path, const struct smith_error *error) {
     else
         print_start(path);
     if (error->line)
-        fprintf(stderr, ":%" PRIu32 ":%" PRIu32, error->line, error->column);
+        text_print_format(stderr, ":%" PRIu32 ":%" PRIu32, error->line, error->column);
     fputs(": ", stderr);
     text_print_visible(stderr, error->message);
     print_position(error);
     if (error->code && error->code[0])
-        fprintf(stderr, " [%s]", error->code);
+        text_print_format(stderr, " [%s]", error->code);
     fputc('\n', stderr);
     return status_of(error->status);
 }
@@ -79,5 +79,5 @@ enum exit_status complain_memory(void) {
 
 void complain_absent(const char *path, const char *value_path) {
     print_start(path);
-    fprintf(stderr, ": nothing is at %s\n", value_path);
+    text_print_format(stderr, ": nothing is at %s\n", value_path);
 }

@@ -4,8 +4,12 @@
  */
 #include "output/text_output.h"
 #include <limits.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Bytes of a UTF-8 character that begins with `first`, or 0. */
 static size_t announced_size(unsigned char first) {
@@ -28,6 +32,31 @@ static size_t utf8_size(const unsigned char *text) {
     return overlong || surrogate ? 0 : size;
 }
 
+/* Characters that turn around what stands beside them, or end lines where nobody sees it. */
+static bool is_invisible(uint32_t character) {
+    return character == 0x61C || character == 0x200E || character == 0x200F || character == 0xFEFF ||
+           (character >= 0x2028 && character <= 0x202E) || (character >= 0x2066 && character <= 0x2069);
+}
+
+static uint32_t character_at(const unsigned char *at, size_t size) {
+    static const unsigned char masks[] = {0, 0x7F, 0x1F, 0x0F, 0x07};
+    uint32_t character = at[0] & masks[size];
+    for (size_t i = 1; i < size; i++)
+        character = character << 6 | (at[i] & 0x3F);
+    return character;
+}
+
+/* Whether a character of that size is one that people shall see as it is. */
+static bool is_harmless(const unsigned char *at, size_t size) {
+    uint32_t character = size ? character_at(at, size) : 0;
+    return character >= 0x20 && (character < 0x7F || character >= 0xA0) && !is_invisible(character);
+}
+
+static void print_hidden(FILE *out, const unsigned char *bytes, size_t size) {
+    for (size_t i = 0; i < size; i++)
+        fprintf(out, "\\x%02X", bytes[i]);
+}
+
 void text_print_json(FILE *out, const char *text) {
     if (!text) {
         fputs("null", out);
@@ -44,23 +73,13 @@ void text_print_json(FILE *out, const char *text) {
             fputs("\\n", out);
         else if (*at == '\t')
             fputs("\\t", out);
-        else if (*at < 0x20 || *at == 0x7F)
-            fprintf(out, "\\u%04x", *at);
+        else if (!is_harmless(at, size))
+            fprintf(out, "\\u%04x", (unsigned)character_at(at, size));
         else
             fwrite(at, 1, size, out);
         at += size ? size : 1;
     }
     fputc('"', out);
-}
-
-static void print_hidden(FILE *out, const unsigned char *bytes, size_t size) {
-    for (size_t i = 0; i < size; i++)
-        fprintf(out, "\\x%02X", bytes[i]);
-}
-
-/* Whether a character of that size is one that people shall see as it is. */
-static bool is_harmless(const unsigned char *at, size_t size) {
-    return size > 0 && *at >= 0x20 && *at != 0x7F && (*at != 0xC2 || at[1] >= 0xA0);
 }
 
 int text_columns(const char *text) {
@@ -82,4 +101,44 @@ void text_print_visible(FILE *out, const char *text) {
             fwrite(at, 1, size, out);
         at += size ? size : 1;
     }
+}
+
+/* Bytes of the character at `at`, of which there are `left`; 0 = it is none, or cut. */
+static size_t size_of(const unsigned char *at, size_t left) {
+    unsigned char whole[5] = {0};
+    memcpy(whole, at, left < 4 ? left : 4);
+    size_t size = utf8_size(whole);
+    return size <= left ? size : 0;
+}
+
+void text_print_lines(FILE *out, const void *text, size_t size, enum text_escape escape) {
+    const unsigned char *at = text;
+    for (size_t done = 0, taken; done < size; done += taken) {
+        size_t known = size_of(at + done, size - done);
+        taken = known ? known : 1;
+        if (is_harmless(at + done, known) || at[done] == '\n' || at[done] == '\t')
+            fwrite(at + done, 1, taken, out);
+        else if (escape == TEXT_ESCAPE_JSON && known)
+            fprintf(out, "\\u%04x", (unsigned)character_at(at + done, known));
+        else
+            print_hidden(out, at + done, taken);
+    }
+}
+
+void text_print_format(FILE *out, const char *format, ...) {
+    char usual[512];
+    va_list arguments;
+    va_start(arguments, format);
+    int size = vsnprintf(usual, sizeof usual, format, arguments);
+    va_end(arguments);
+    char *larger = size >= (int)sizeof usual ? malloc((size_t)size + 1) : NULL;
+    if (larger) {
+        va_start(arguments, format);
+        vsnprintf(larger, (size_t)size + 1, format, arguments);
+        va_end(arguments);
+    }
+    const char *text = larger ? larger : usual; /* without memory, as much of it as there is room for */
+    if (size > 0)
+        text_print_lines(out, text, strlen(text), TEXT_ESCAPE_BYTES);
+    free(larger);
 }

@@ -78,7 +78,7 @@ static enum exit_status compare(const struct smith_diff_options *options, const 
     if (status == EXIT_NEGATIVE && options->format == SMITH_DIFF_TEXT)
         print_title(sides);
     if (done == SMITH_OK)
-        output_bytes(out.data, out.size);
+        text_print_lines(stdout, out.data, out.size, TEXT_ESCAPE_BYTES);
     smith_buffer_free(&out);
     return status;
 }

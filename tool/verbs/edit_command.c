@@ -13,7 +13,7 @@
 #include <string.h>
 
 static bool is_usage(const char *verb, const char *what) {
-    fprintf(stderr, "levelsmith %s: %s\n", verb, what);
+    text_print_format(stderr, "levelsmith %s: %s\n", verb, what);
     return false;
 }
 
@@ -39,7 +39,7 @@ void edit_command_print_notes(const char *path, const struct smith_findings *not
         const struct smith_finding *note = &notes->items[i];
         fputs("levelsmith: ", stderr);
         text_print_visible(stderr, file_label(path));
-        fprintf(stderr, ": %s[%s]: ", severities[note->severity], note->code);
+        text_print_format(stderr, ": %s[%s]: ", severities[note->severity], note->code);
         text_print_visible(stderr, note->path);
         if (note->path[0])
             fputs(": ", stderr);
@@ -47,7 +47,7 @@ void edit_command_print_notes(const char *path, const struct smith_findings *not
         fputc('\n', stderr);
     }
     if (notes->suppressed)
-        fprintf(stderr, "levelsmith: ... and %u more\n", notes->suppressed);
+        text_print_format(stderr, "levelsmith: ... and %u more\n", notes->suppressed);
 }
 
 /* The old file, of an entry the whole archive, under its name with `suffix` behind it. */

@@ -6,6 +6,7 @@
 #include "files/output.h"
 #include "os/os.h"
 #include "output/message.h"
+#include "output/text_output.h"
 #include "verbs/edit_command.h"
 #include <levelsmith/merge.h>
 #include <stdio.h>
@@ -35,16 +36,16 @@ static enum exit_status write_list(const struct sides *sides, const struct smith
     if (smith_file_write(merge_command->list, (struct smith_bytes){result->list.data, result->list.size}, &error) !=
         SMITH_OK)
         return complain(merge_command->list, &error);
-    fprintf(stderr, "levelsmith %s: %u conflict%s, left as in %s: see %s\n", merge_command->verb, result->conflicts,
-            result->conflicts == 1 ? "" : "s", sides->input[OURS].path, merge_command->list);
+    text_print_format(stderr, "levelsmith %s: %u conflict%s, left as in %s: see %s\n", merge_command->verb, result->conflicts,
+                      result->conflicts == 1 ? "" : "s", sides->input[OURS].path, merge_command->list);
     return EXIT_NEGATIVE;
 }
 
 /* The file as ours has it, because what came of both cannot be written. */
 static enum exit_status keep_ours(struct sides *sides) {
     complain(sides->input[OURS].path, &sides->input[OURS].error);
-    fprintf(stderr, "levelsmith %s: the two do not fit together; nothing of %s was taken\n", sides->merge_command->verb,
-            sides->merge_command->label ? "theirs" : "THEIRS");
+    text_print_format(stderr, "levelsmith %s: the two do not fit together; nothing of %s was taken\n", sides->merge_command->verb,
+                      sides->merge_command->label ? "theirs" : "THEIRS");
     enum exit_status status = output_to(sides->merge_command->output, &sides->input[OURS].content);
     return status == EXIT_DONE ? EXIT_NEGATIVE : status;
 }

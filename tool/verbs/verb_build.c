@@ -7,6 +7,7 @@
 #include "files/own_formats.h"
 #include "options/limits_option.h"
 #include "output/message.h"
+#include "output/text_output.h"
 #include "verbs/edit_command.h"
 #include <levelsmith/convert.h>
 #include <stdio.h>
@@ -23,8 +24,8 @@ static enum exit_status choose_layout(struct input *input, const struct reading 
         return complain(input->path, &input->error);
     input->format = any_format_by_id(name);
     if (!input->format) {
-        fprintf(stderr, "levelsmith: %s: \"$format\" is \"%s\", which is neither built in nor in a folder of yours: give its --layout\n",
-                file_label(input->path), name);
+        text_print_format(stderr, "levelsmith: %s: \"$format\" is \"%s\", which is neither built in nor in a folder of yours: give its --layout\n",
+                          file_label(input->path), name);
         return EXIT_BAD_INPUT;
     }
     input->layout = input->format->layout;

@@ -35,8 +35,8 @@ static void print_lines(const char *path, const struct smith_findings *findings,
     for (uint32_t i = 0; i < findings->count; i++)
         print_line(path, &findings->items[i], colored);
     if (findings->suppressed)
-        fprintf(stderr, "levelsmith: %s: %" PRIu32 " more of the same not shown; --all shows them\n", file_label(path),
-                findings->suppressed);
+        text_print_format(stderr, "levelsmith: %s: %" PRIu32 " more of the same not shown; --all shows them\n", file_label(path),
+                          findings->suppressed);
 }
 
 static void print_object(const struct smith_finding *finding) {
@@ -91,7 +91,7 @@ static enum smith_status check_converted(struct input *input, const struct smith
     enum smith_status status =
         smith_convert_check(input->format, conversion, input->bytes, usual_options(), how, findings, &report, &input->error);
     if (status == SMITH_BAD_TEXT && report.size)
-        fwrite(report.data, 1, report.size, stderr);
+        text_print_lines(stderr, report.data, report.size, TEXT_ESCAPE_BYTES);
     smith_buffer_free(&report);
     return status;
 }
@@ -162,7 +162,7 @@ static enum exit_status visit(const struct visit *visit) {
 }
 
 static void print_count(uint64_t count, const char *what, const char *between) {
-    fprintf(stderr, "%s%" PRIu64 " %s%s", between, count, what, count == 1 ? "" : "s");
+    text_print_format(stderr, "%s%" PRIu64 " %s%s", between, count, what, count == 1 ? "" : "s");
 }
 
 static void print_summary(const struct run_totals *run_totals) {
@@ -172,7 +172,7 @@ static void print_summary(const struct run_totals *run_totals) {
     print_count(run_totals->findings[SMITH_WARNING], "warning", ", ");
     print_count(run_totals->findings[SMITH_INFO], "note", ", ");
     if (run_totals->failed)
-        fprintf(stderr, "; %u not readable", run_totals->failed);
+        text_print_format(stderr, "; %u not readable", run_totals->failed);
     fputc('\n', stderr);
 }
 

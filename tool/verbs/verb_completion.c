@@ -3,6 +3,7 @@
  * `completion`: what a shell needs to complete command lines of this tool.
  */
 #include "help/completion.h"
+#include "output/text_output.h"
 #include <string.h>
 
 static enum exit_status run(const struct arguments *arguments) {
@@ -12,8 +13,8 @@ static enum exit_status run(const struct arguments *arguments) {
             printers[i](stdout);
             return EXIT_DONE;
         }
-    fprintf(stderr, "levelsmith completion: there is one for bash, fish and zsh, not for \"%s\"\n",
-            arguments->operands[0]);
+    text_print_format(stderr, "levelsmith completion: there is one for bash, fish and zsh, not for \"%s\"\n",
+                      arguments->operands[0]);
     return EXIT_USAGE;
 }
 

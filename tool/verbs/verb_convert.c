@@ -7,6 +7,7 @@
 #include "files/own_formats.h"
 #include "options/limits_option.h"
 #include "output/message.h"
+#include "output/text_output.h"
 #include "verbs/edit_command.h"
 #include <levelsmith/convert.h>
 #include <stdio.h>
@@ -25,10 +26,10 @@ struct conversion {
 
 static void complain_no_conversion(const struct conversion *c, const char *wanted) {
     const struct smith_conversion *known = c->format ? c->format->conversions : NULL;
-    fprintf(stderr, "levelsmith convert: %s has no other form for %s", c->format ? c->format->title : "this layout",
-            wanted);
+    text_print_format(stderr, "levelsmith convert: %s has no other form for %s", c->format ? c->format->title : "this layout",
+                      wanted);
     for (size_t i = 0; known && known[i].id; i++)
-        fprintf(stderr, "%s%s (%s, %s)", i ? ", " : "; there is: ", known[i].id, known[i].title, known[i].extensions);
+        text_print_format(stderr, "%s%s (%s, %s)", i ? ", " : "; there is: ", known[i].id, known[i].title, known[i].extensions);
     fputc('\n', stderr);
 }
 
@@ -54,7 +55,7 @@ static enum exit_status read_converted(struct conversion *c) {
     enum smith_status status = smith_convert_read(c->format, c->from, c->input.bytes, &c->options, &c->document, &notes,
                                                   &report, &c->input.error);
     if (status == SMITH_BAD_TEXT && report.size)
-        fwrite(report.data, 1, report.size, stderr);
+        text_print_lines(stderr, report.data, report.size, TEXT_ESCAPE_BYTES);
     else if (status != SMITH_OK)
         complain(c->input.path, &c->input.error);
     edit_command_print_notes(c->input.path, &notes);

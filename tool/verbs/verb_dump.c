@@ -5,6 +5,7 @@
 #include "files/input.h"
 #include "files/output.h"
 #include "output/message.h"
+#include "output/text_output.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -18,7 +19,7 @@
 
 static void print_dimmed(const char *line, size_t size) {
     fputs(DIM, stdout);
-    output_bytes(line, size);
+    text_print_lines(stdout, line, size, TEXT_ESCAPE_BYTES);
     fputs(PLAIN, stdout);
 }
 
@@ -42,10 +43,10 @@ static void print_colored_line(const char *line, const char *end) {
         margin = size;
     const char *annotation = annotation_in(line + margin, end);
     print_dimmed(line, margin);
-    output_bytes(line + margin, (size_t)(annotation - line) - margin);
+    text_print_lines(stdout, line + margin, (size_t)(annotation - line) - margin, TEXT_ESCAPE_BYTES);
     if (annotation < end) {
         fputs(YELLOW, stdout);
-        output_bytes(annotation, (size_t)(end - annotation));
+        text_print_lines(stdout, annotation, (size_t)(end - annotation), TEXT_ESCAPE_BYTES);
         fputs(PLAIN, stdout);
     }
     output_bytes("\n", 1);

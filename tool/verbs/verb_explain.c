@@ -4,6 +4,7 @@
  */
 #include "help/did_you_mean.h"
 #include "help/help.h"
+#include "output/text_output.h"
 #include <levelsmith/levelsmith.h>
 #include <stdio.h>
 #include <string.h>
@@ -52,9 +53,9 @@ static void complain_unknown(const char *word) {
         count = gather(names, count, (*format)->codes);
     names[count] = NULL;
     const char *near = closest_name(word, names);
-    fprintf(stderr, "levelsmith explain: there is no code \"%s\"", word);
+    text_print_format(stderr, "levelsmith explain: there is no code \"%s\"", word);
     if (near)
-        fprintf(stderr, "; did you mean %s?", near);
+        text_print_format(stderr, "; did you mean %s?", near);
     fputs("\nTry `levelsmith explain` for all of them.\n", stderr);
 }
 

@@ -4,6 +4,7 @@
  */
 #include "files/archive_input.h"
 #include "output/message.h"
+#include "output/text_output.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +51,7 @@ static bool overrides_parse(struct overrides *overrides, const char *list) {
         overrides->items[count].name = equals ? item : "";
         overrides->items[count].format = format_called(id);
         if (!overrides->items[count++].format) {
-            fprintf(stderr, "levelsmith extract: --as: there is no format \"%s\"\nTry `levelsmith formats`.\n", id);
+            text_print_format(stderr, "levelsmith extract: --as: there is no format \"%s\"\nTry `levelsmith formats`.\n", id);
             return false;
         }
         item = comma ? comma + 1 : NULL;
@@ -74,8 +75,8 @@ static bool entries_are_there(const struct smith_archive *archive, const struct 
     for (int i = 1; i < arguments->operand_count; i++) {
         if (smith_archive_find(archive, arguments->operands[i]))
             continue;
-        fprintf(stderr, "levelsmith: %s: there is no entry %s\n", file_label(arguments->operands[0]),
-                arguments->operands[i]);
+        text_print_format(stderr, "levelsmith: %s: there is no entry %s\n", file_label(arguments->operands[0]),
+                          arguments->operands[i]);
         all = false;
     }
     return all;

@@ -5,13 +5,14 @@
 #include "files/input.h"
 #include "files/output.h"
 #include "output/message.h"
+#include "output/text_output.h"
+#include <string.h>
 
 /* Names, numbers, digits and texts stand alone; what has structure stays JSON. */
 static bool print_bare(const struct smith_node *node, const struct smith_buffer *json) {
     if (node->type->kind == SMITH_TEXT) {
         const char *const *text = node->value;
-        for (const char *at = *text; *at; at++)
-            output_bytes(at, 1);
+        text_print_lines(stdout, *text, strlen(*text), TEXT_ESCAPE_BYTES);
     } else if (json->size >= 2 && json->data[0] == '"') /* a name, hex digits, a large number: no escapes in these */
         output_bytes(json->data + 1, json->size - 2);
     else

@@ -84,7 +84,7 @@ static enum exit_status tidy(const struct arguments *arguments, const char *path
         if (done == SMITH_OK)
             status = edit_command_write(&input, arguments, &out);
         else if (done == SMITH_BAD_LAYOUT)
-            fwrite(report.data, 1, report.size, stderr);
+            text_print_lines(stderr, report.data, report.size, TEXT_ESCAPE_BYTES);
         else
             complain(path, &input.error);
         status = done == SMITH_OK ? status : status_of(done);
@@ -122,7 +122,7 @@ static const char *usage_mistake(const struct arguments *arguments) {
 static enum exit_status run(const struct arguments *arguments) {
     const char *mistake = usage_mistake(arguments);
     if (mistake) {
-        fprintf(stderr, "levelsmith layout: %s\n", mistake);
+        text_print_format(stderr, "levelsmith layout: %s\n", mistake);
         return EXIT_USAGE;
     }
     if (argument_given(arguments, OPTION_SERVE))

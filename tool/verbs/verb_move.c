@@ -3,6 +3,7 @@
  * `move`: an element of a list to another place in it.
  */
 #include "output/message.h"
+#include "output/text_output.h"
 #include "verbs/edit_command.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@ static enum exit_status move(struct input *input, struct smith_edit *edit, const
     char *end;
     unsigned long index = strtoul(word, &end, 10);
     if (*word < '0' || *word > '9' || *end || index >= UINT32_MAX) {
-        fprintf(stderr, "levelsmith move: \"%s\" is no index\n", word);
+        text_print_format(stderr, "levelsmith move: \"%s\" is no index\n", word);
         return EXIT_USAGE;
     }
     if (smith_edit_move(edit, arguments->operands[1], (uint32_t)index, &input->error) != SMITH_OK)

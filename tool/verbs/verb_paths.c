@@ -56,7 +56,7 @@ static const char *folder_of(struct renaming *renaming, const char *path) {
 }
 
 static bool is_usage(const char *what) {
-    fprintf(stderr, "levelsmith paths: %s\n", what);
+    text_print_format(stderr, "levelsmith paths: %s\n", what);
     return false;
 }
 
@@ -250,8 +250,8 @@ static void end(const struct arguments *arguments, const struct renaming *renami
     if (report->json)
         printf("%s]\n}\n", report->shown ? "\n  " : "");
     else if (asked && !is_written(arguments))
-        fprintf(stderr, "levelsmith: %u name%s would change; nothing is written without -o or -i\n",
-                (unsigned)report->changed, report->changed == 1 ? "" : "s");
+        text_print_format(stderr, "levelsmith: %u name%s would change; nothing is written without -o or -i\n",
+                          (unsigned)report->changed, report->changed == 1 ? "" : "s");
 }
 
 static enum exit_status treat_file(struct renaming *renaming, const struct arguments *arguments,

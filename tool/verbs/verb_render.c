@@ -7,6 +7,7 @@
 #include "options/number_options.h"
 #include "options/render_options.h"
 #include "output/message.h"
+#include "output/text_output.h"
 #include "verbs/edit_command.h"
 #include <errno.h>
 #include <levelsmith/render.h>
@@ -45,7 +46,7 @@ static bool floors_parse(const struct arguments *arguments, struct smith_render_
     how->has_floors = height_read(&at, &how->lowest) && strncmp(at, "..", 2) == 0 &&
                       (at += 2, height_read(&at, &how->highest)) && !*at;
     if (!how->has_floors)
-        fprintf(stderr, "levelsmith render: --floor takes two heights such as -8..12, not \"%s\"\n", text);
+        text_print_format(stderr, "levelsmith render: --floor takes two heights such as -8..12, not \"%s\"\n", text);
     return how->has_floors;
 }
 

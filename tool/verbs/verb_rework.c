@@ -6,6 +6,7 @@
 #include "files/output.h"
 #include "output/change_report.h"
 #include "output/message.h"
+#include "output/text_output.h"
 #include <levelsmith/rework.h>
 #include <stdio.h>
 
@@ -27,8 +28,8 @@ static enum exit_status list(const struct visit *visit) {
                item->parameter ? item->parameter + optional : "", item->title);
     }
     if (status == EXIT_DONE && !input.format->reworks) {
-        fprintf(stderr, "levelsmith rework: %s: there are none for files of the format %s\n", file_label(visit->path),
-                input.format->id);
+        text_print_format(stderr, "levelsmith rework: %s: there are none for files of the format %s\n", file_label(visit->path),
+                          input.format->id);
         status = EXIT_NEGATIVE;
     }
     input_close(&input);

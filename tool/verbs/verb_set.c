@@ -4,6 +4,7 @@
  */
 #include "os/os.h"
 #include "output/message.h"
+#include "output/text_output.h"
 #include "verbs/edit_command.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ static const char *find_equals(const char *change) {
 static enum exit_status set_one(struct input *input, struct smith_edit *edit, const char *change) {
     const char *equals = find_equals(change);
     if (!equals) {
-        fprintf(stderr, "levelsmith set: \"%s\" is not PATH=VALUE\n", change);
+        text_print_format(stderr, "levelsmith set: \"%s\" is not PATH=VALUE\n", change);
         return EXIT_USAGE;
     }
     size_t size = (size_t)(equals - change);

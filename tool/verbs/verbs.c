@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define VERB(name) extern const struct verb verb_##name;
+#include "output/text_output.h"
 #include "verbs/verb_list.h"
 #undef VERB
 
@@ -31,8 +32,8 @@ void verb_complain_unknown(const char *name) {
     for (size_t i = 0; i < VERB_COUNT; i++)
         names[i] = verbs[i] ? verbs[i]->name : NULL;
     const char *near = closest_name(name, names);
-    fprintf(stderr, "levelsmith: there is no verb \"%s\"", name);
+    text_print_format(stderr, "levelsmith: there is no verb \"%s\"", name);
     if (near)
-        fprintf(stderr, "; did you mean \"%s\"?", near);
+        text_print_format(stderr, "; did you mean \"%s\"?", near);
     fputs("\nTry `levelsmith help`.\n", stderr);
 }
