@@ -10,6 +10,8 @@
 #include "options/limits_option.h"
 #include "os/os.h"
 #include "output/message.h"
+#include "output/text_output.h"
+#include "verbs/jq_program.h"
 #include "verbs/verbs.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +30,7 @@ static void with_common(const struct verb *verb, const struct option *options[MA
 }
 
 static enum exit_status usage_error(const struct verb *verb, const char *what) {
-    fprintf(stderr, "levelsmith %s: %s\n", verb->name, what);
+    text_print_format(stderr, "levelsmith %s: %s\n", verb->name, what);
     help_usage(stderr, verb);
     return EXIT_USAGE;
 }
@@ -107,7 +109,7 @@ static enum exit_status run_parsed(const struct verb *verb, struct arguments *ar
 static enum exit_status run(const struct verb *verb, int argc, const char **argv, bool is_worker) {
     const struct option *options[MAX_OPTIONS];
     if (verb->without_layout && asks_for_layout(argc, argv)) {
-        fprintf(stderr, "levelsmith %s: there is no --layout here: %s\n", verb->name, verb->without_layout);
+        text_print_format(stderr, "levelsmith %s: there is no --layout here: %s\n", verb->name, verb->without_layout);
         return EXIT_USAGE;
     }
     with_common(verb, options);
@@ -159,6 +161,8 @@ int main(int argc, char **argv) {
         help_verbs(stderr);
         return EXIT_USAGE;
     }
+    if (argc == 3 && strcmp(argv[1], JQ_WORD) == 0)
+        return (int)jq_serve(argv[2]);
     bool is_worker = argc > 2 && strcmp(argv[1], WORKER_WORD) == 0;
     if (is_worker) {
         argv++;

@@ -32,6 +32,12 @@ static const struct smith_code codes[] = {
     {"DOCUMENT-OUTLINE", SMITH_ERROR, "a document that was read as an outline is to be written",
      "A program has asked for no more than what an archive holds, and then wants to write it. This is about the program "
      "that called the library, not about the file."},
+    {"JQ-LIMIT", SMITH_ERROR, "a jq program took more time or memory than allowed",
+     "Programs of `query` and `edit` may take 10 seconds and 1 GiB. Many that never end ask for the place of an empty text or "
+     "repeat without a limit. `--limits time=60,memory=4G` allows more."},
+    {"JQ-FAILED", SMITH_ERROR, "jq itself failed on a program",
+     "The library that runs jq programs ended its process. That is a mistake in it, not in your file, which is as it was. "
+     "Say the same in another way: most often a function was given a number far beyond what it is made for."},
     {"FILE-LIMIT", SMITH_ERROR, "a file is larger than allowed",
      "Files are read whole. This one is larger than the limit (1 GiB; 32 MiB where a pipe or a device does not say how "
      "large it is), or has no end. `--limits file=4G` allows more."},

@@ -3,21 +3,27 @@
  * --limits memory=1G,pixels=100M: names are those of struct smith_limits.
  */
 #include "options/limits_option.h"
+#include "output/text_output.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 const struct option option_limits = {
     OPTION_LIMITS, 0, "limits", "LIMITS", NULL,
-    "how much a file may take before it is refused, as memory=1G,pixels=100M; also inflated, entries, depth, file (see "
+    "how much a file may take before it is refused, as memory=1G,pixels=100M; also inflated, entries, depth, file, time (see "
     "docs/design/limits.md)"};
 
 const struct option *const common_options[] = {&option_limits, &option_help, NULL};
 
-static struct smith_options usual; /* set before the verb runs */
+static struct smith_options usual; /* set before the verb runs, as are */
+static uint32_t seconds = 10;
 
 const struct smith_limits *usual_limits(void) {
     return &usual.limits;
+}
+
+uint32_t usual_seconds(void) {
+    return seconds;
 }
 
 const struct smith_options *usual_options(void) {
@@ -45,6 +51,7 @@ static bool is_named(const char *item, size_t size, const char *name) {
 
 /* "memory=1G" */
 static bool take(struct smith_limits *limits, const char *item, size_t size) {
+    uint32_t time = seconds;
     const struct {
         const char *name;
         uint64_t *wide;
@@ -52,6 +59,7 @@ static bool take(struct smith_limits *limits, const char *item, size_t size) {
     } fields[] = {
         {"depth", NULL, &limits->depth},     {"entries", NULL, &limits->entries}, {"memory", &limits->memory, NULL},
         {"inflated", &limits->inflated, NULL}, {"pixels", &limits->pixels, NULL},   {"file", &limits->file, NULL},
+        {"time", NULL, &time},
     };
     const char *equals = memchr(item, '=', size);
     size_t name_size = equals ? (size_t)(equals - item) : size;
@@ -65,6 +73,7 @@ static bool take(struct smith_limits *limits, const char *item, size_t size) {
             *fields[i].narrow = (uint32_t)value;
         else
             value = 0;
+        seconds = time;
         return value != 0;
     }
     return false;
@@ -75,9 +84,9 @@ bool limits_option_read(const char *verb, const struct arguments *arguments) {
     while (list && *list) {
         size_t size = strcspn(list, ",");
         if (!take(&usual.limits, list, size)) {
-            fprintf(stderr, "levelsmith %s: --limits takes depth, entries, memory, inflated, pixels or file, =, and a "
-                            "number such as 500M, not \"%.*s\"\n",
-                    verb, (int)size, list);
+            text_print_format(stderr, "levelsmith %s: --limits takes depth, entries, memory, inflated, pixels, time or file, =, and a "
+                                      "number such as 500M, not \"%.*s\"\n",
+                              verb, (int)size, list);
             return false;
         }
         list += size + (list[size] == ',');

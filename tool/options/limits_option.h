@@ -18,6 +18,8 @@ extern const struct option *const common_options[];
 bool limits_option_read(const char *verb, const struct arguments *arguments);
 /* What --limits said; zeros where it said nothing. */
 const struct smith_limits *usual_limits(void);
+/* How long a program of the user's may take: `time`, in seconds. */
+uint32_t usual_seconds(void);
 /* How everything is read unless a verb has wishes of its own. */
 const struct smith_options *usual_options(void);
 

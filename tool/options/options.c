@@ -7,6 +7,7 @@
 #include "options/options.h"
 #include "files/file_environment.h"
 #include "help/did_you_mean.h"
+#include "output/text_output.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -15,6 +16,8 @@ static const char *const color_choices[] = {"auto", "always", "never", NULL};
 const struct option option_color = {
     OPTION_COLOR, 0, "color", "WHEN", color_choices,
     "colour the output: auto (the default: only on a terminal, and not when NO_COLOR is set), always, never"};
+const struct option option_environment = {
+    OPTION_ENVIRONMENT, 0, "env", NULL, NULL, "the program may see the environment (env, $ENV); without it there is none"};
 const struct option option_files = {OPTION_FILES, 0, "files", NULL, NULL,
                                     "look whether the files it refers to are there"};
 const struct option option_format = {
@@ -59,9 +62,9 @@ static void complain_unknown(const char *verb, const struct option *const *optio
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)(size < sizeof name ? size : sizeof name - 1), word);
     const char *near = closest_name(name, names);
-    fprintf(stderr, "levelsmith %s: there is no option --%.*s", verb, (int)size, word);
+    text_print_format(stderr, "levelsmith %s: there is no option --%.*s", verb, (int)size, word);
     if (near)
-        fprintf(stderr, "; did you mean --%s?", near);
+        text_print_format(stderr, "; did you mean --%s?", near);
     fputc('\n', stderr);
 }
 
@@ -88,10 +91,10 @@ static void keep_operand(struct arguments *arguments, const char *word) {
 
 static bool store(struct arguments *arguments, const char *verb, const struct option *option, const char *value) {
     if (!is_choice(option, value)) {
-        fprintf(stderr, "levelsmith %s: --%s takes", verb, option->name);
+        text_print_format(stderr, "levelsmith %s: --%s takes", verb, option->name);
         for (const char *const *choice = option->choices; *choice; choice++)
-            fprintf(stderr, "%s %s", choice == option->choices ? "" : choice[1] ? "," : " or", *choice);
-        fprintf(stderr, ", not \"%s\"\n", value);
+            text_print_format(stderr, "%s %s", choice == option->choices ? "" : choice[1] ? "," : " or", *choice);
+        text_print_format(stderr, ", not \"%s\"\n", value);
         return false;
     }
     arguments->values[option->key] = value;
@@ -101,7 +104,7 @@ static bool store(struct arguments *arguments, const char *verb, const struct op
 }
 
 static bool complain_no_value(const char *verb, const struct option *option) {
-    fprintf(stderr, "levelsmith %s: --%s needs a value: --%s %s\n", verb, option->name, option->name, option->value);
+    text_print_format(stderr, "levelsmith %s: --%s needs a value: --%s %s\n", verb, option->name, option->name, option->value);
     return false;
 }
 
@@ -122,7 +125,7 @@ static bool parse_long(struct arguments *arguments, const char *verb, const stru
     }
     if (!option->value) {
         if (equals) {
-            fprintf(stderr, "levelsmith %s: --%s takes no value\n", verb, option->name);
+            text_print_format(stderr, "levelsmith %s: --%s takes no value\n", verb, option->name);
             return false;
         }
         return store(arguments, verb, option, "");
@@ -142,7 +145,7 @@ static bool parse_short(struct arguments *arguments, const char *verb, const str
     for (const char *letter = word + 1; *letter; letter++) {
         const struct option *option = find_letter(options, *letter);
         if (!option) {
-            fprintf(stderr, "levelsmith %s: there is no option -%c\n", verb, *letter);
+            text_print_format(stderr, "levelsmith %s: there is no option -%c\n", verb, *letter);
             return false;
         }
         if (!option->value) {

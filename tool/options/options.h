@@ -24,6 +24,7 @@ enum option_key {
     OPTION_DIRECTORY,
     OPTION_DO,
     OPTION_EMIT,
+    OPTION_ENVIRONMENT,
     OPTION_FAIL_ON,
     OPTION_FAITHFUL,
     OPTION_FILES,
@@ -91,7 +92,7 @@ struct option {
 };
 
 /* Options shared by several verbs. */
-extern const struct option option_color, option_format, option_help, option_in_place, option_json, option_layout,
+extern const struct option option_color, option_environment, option_format, option_help, option_in_place, option_json, option_layout,
     option_output;
 
 struct arguments {

@@ -2,46 +2,39 @@
  *
  * `edit`: a file, changed by a jq program over its JSON form.
  */
-#include "output/message.h"
 #include "options/limits_option.h"
+#include "output/message.h"
+#include "output/text_output.h"
 #include "verbs/edit_command.h"
 #include "verbs/jq_program.h"
 #include <stdio.h>
 #include <string.h>
 
 struct results {
-    jv first; /* invalid until there is one */
-    bool several;
+    struct smith_buffer first;
+    unsigned count;
 };
 
-static bool keep(void *context, jv result) {
+static bool keep(void *context, struct smith_bytes text, bool is_match) {
     struct results *results = context;
-    results->several = jv_is_valid(jv_copy(results->first));
-    if (results->several)
-        jv_free(result);
-    else
-        results->first = result;
-    return !results->several;
+    (void)is_match;
+    if (!results->count++)
+        smith_buffer_add(&results->first, text.data, text.size);
+    return results->count == 1;
 }
 
-/* The changed document; NULL after a complaint. */
-static struct smith_document *read_result(struct input *input, jv text, const struct arguments *arguments) {
+static enum exit_status write_result(struct input *input, const struct smith_buffer *text,
+                                     const struct arguments *arguments) {
     struct smith_options options = *usual_options();
-    options.round = argument_given(arguments, OPTION_ROUND);
-    const struct smith_bytes json = {(const uint8_t *)jv_string_value(text),
-                                     (size_t)jv_string_length_bytes(jv_copy(text))};
     struct smith_document *changed;
-    if (smith_json_read(input->layout, json, &options, &changed, &input->error) == SMITH_OK)
-        return changed;
-    input->error.line = input->error.column = 0; /* of a text that nobody has seen; the path says where */
-    input->error.offset = UINT64_MAX;
-    complain(input->path, &input->error);
-    return NULL;
-}
-
-static enum exit_status write_result(struct input *input, jv text, const struct arguments *arguments) {
-    struct smith_document *changed = read_result(input, text, arguments);
-    enum exit_status status = changed ? edit_command_finish(input, changed, arguments) : EXIT_BAD_INPUT;
+    options.round = argument_given(arguments, OPTION_ROUND);
+    if (smith_json_read(input->layout, (struct smith_bytes){text->data, text->size}, &options, &changed,
+                        &input->error) != SMITH_OK) {
+        input->error.line = input->error.column = 0; /* of a text that nobody has seen; the path says where */
+        input->error.offset = UINT64_MAX;
+        return complain(input->path, &input->error);
+    }
+    enum exit_status status = edit_command_finish(input, changed, arguments);
     smith_document_free(changed);
     return status;
 }
@@ -49,26 +42,30 @@ static enum exit_status write_result(struct input *input, jv text, const struct 
 static enum exit_status edit(struct input *input, const struct smith_document *document,
                              const struct arguments *arguments) {
     const struct smith_json_style compact = {.compact = true};
-    const char *program = arguments->operands[arguments->operand_count - 1];
-    struct results results = {.first = jv_invalid()};
+    struct results results = {.count = 0};
+    const struct jq_run run = {
+        .verb = "edit",
+        .file = input->path,
+        .program = arguments->operands[arguments->operand_count - 1],
+        .style = JQ_COMPACT,
+        .with_environment = argument_given(arguments, OPTION_ENVIRONMENT),
+        .take = keep,
+        .context = &results,
+    };
     struct smith_buffer json;
     smith_buffer_init(&json, NULL);
     enum exit_status status = smith_json_write(document, &compact, &json, &input->error) == SMITH_OK
-                                  ? jq_program_run("edit", input->path, program, &json, keep, &results)
+                                  ? jq_program_run(&run, &json)
                                   : complain(input->path, &input->error);
     smith_buffer_free(&json);
-    if (status == EXIT_DONE && (results.several || !jv_is_valid(jv_copy(results.first)))) {
-        fprintf(stderr,
+    if (status == EXIT_DONE && results.count != 1) {
+        text_print_format(stderr,
                 "levelsmith edit: the program has %s results instead of one: `.a = 1` changes, `.a` only looks\n",
-                results.several ? "several" : "no");
+                          results.count ? "several" : "no");
         status = EXIT_USAGE;
-    }
-    if (status == EXIT_DONE) {
-        jv text = jv_dump_string(jv_copy(results.first), 0);
-        status = write_result(input, text, arguments);
-        jv_free(text);
-    }
-    jv_free(results.first);
+    } else if (status == EXIT_DONE)
+        status = results.first.failed ? complain_memory() : write_result(input, &results.first, arguments);
+    smith_buffer_free(&results.first);
     return status;
 }
 
@@ -80,7 +77,7 @@ static enum exit_status run(const struct arguments *arguments) {
 static const struct option option_round = {
     OPTION_ROUND, 0,    "round",
     NULL,         NULL, "numbers that have to be whole and are not are rounded; without it they are refused"};
-static const struct option *const options[] = {&option_output, &option_in_place, &option_round,
+static const struct option *const options[] = {&option_output, &option_in_place, &option_round, &option_environment,
                                                &option_format, &option_layout,   &option_recursive,
                                                &option_jobs,   NULL};
 

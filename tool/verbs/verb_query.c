@@ -5,40 +5,39 @@
 #include "files/bulk.h"
 #include "files/output.h"
 #include "output/message.h"
+#include "output/text_output.h"
 #include "verbs/jq_program.h"
 #include <string.h>
 
-struct results {
-    int style;
-    bool bare;
-    bool match; /* any result but null and false */
-};
-
-static bool print(void *context, jv result) {
-    struct results *results = context;
-    jv_kind kind = jv_get_kind(result);
-    bool bare = results->bare && kind == JV_KIND_STRING;
-    results->match = results->match || (kind != JV_KIND_NULL && kind != JV_KIND_FALSE);
-    jv text = bare ? result : jv_dump_string(result, results->style);
-    output_bytes(jv_string_value(text), (size_t)jv_string_length_bytes(jv_copy(text)));
+static bool print(void *context, struct smith_bytes text, bool is_match) {
+    bool *match = context;
+    *match = *match || is_match;
+    text_print_lines(stdout, text.data, text.size, TEXT_ESCAPE_JSON);
     output_bytes("\n", 1);
-    jv_free(text);
     return true;
 }
 
 static enum exit_status query(struct input *input, const struct smith_document *document,
                               const struct arguments *arguments) {
     const struct smith_json_style compact = {.compact = true};
-    const char *program = arguments->operands[arguments->operand_count - 1];
-    struct results results = {.style = argument_given(arguments, OPTION_COMPACT) ? 0 : JV_PRINT_INDENT_FLAGS(2),
-                              .bare = argument_given(arguments, OPTION_BARE)};
+    bool bare = argument_given(arguments, OPTION_BARE), match = false;
+    const struct jq_run run = {
+        .verb = "query",
+        .file = input->path,
+        .program = arguments->operands[arguments->operand_count - 1],
+        .style = argument_given(arguments, OPTION_COMPACT) ? (bare ? JQ_BARE_COMPACT : JQ_COMPACT)
+                                                           : (bare ? JQ_BARE : JQ_PRETTY),
+        .with_environment = argument_given(arguments, OPTION_ENVIRONMENT),
+        .take = print,
+        .context = &match,
+    };
     struct smith_buffer json;
     smith_buffer_init(&json, NULL);
     enum exit_status status = smith_json_write(document, &compact, &json, &input->error) == SMITH_OK
-                                  ? jq_program_run("query", input->path, program, &json, print, &results)
+                                  ? jq_program_run(&run, &json)
                                   : complain(input->path, &input->error);
     smith_buffer_free(&json);
-    return status == EXIT_DONE && !results.match ? EXIT_NEGATIVE : status;
+    return status == EXIT_DONE && !match ? EXIT_NEGATIVE : status;
 }
 
 static enum exit_status run(const struct arguments *arguments) {
@@ -55,7 +54,7 @@ static const struct option option_raw = {OPTION_BARE, 'r', "raw", NULL, NULL, "t
 /* Without its letter, which is that of --raw here, as with jq. */
 static const struct option option_folders = {OPTION_RECURSIVE, 0, "recursive", NULL, NULL,
                                              "work on the files in folders, and in the folders in them"};
-static const struct option *const options[] = {&option_raw, &option_compact, &option_format, &option_layout,
+static const struct option *const options[] = {&option_raw, &option_compact, &option_environment, &option_format, &option_layout,
                                                &option_folders, &option_jobs, NULL};
 
 static const struct example examples[] = {

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The process in which libjq runs, as jq_program.h describes.
+ *
+ * A result is `+` (or `-` where it is null or false), its size in digits, a line end, and its text. A complaint is a
+ * letter, its text and a NUL: `P` is about the program, `T` what it threw, `D` what it says with `debug`.
+ */
+#include "output/message.h"
+#include "verbs/jq_program.h"
+#include <jq.h>
+#include <levelsmith/file.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void complain_as(char kind, jv message) {
+    if (jv_get_kind(message) != JV_KIND_STRING)
+        message = jv_dump_string(message, 0);
+    fputc(kind, stderr);
+    fputs(jv_string_value(message), stderr);
+    fputc('\0', stderr);
+    jv_free(message);
+}
+
+static void complain_program(void *context, jv message) {
+    (void)context;
+    complain_as('P', message);
+}
+
+static void print_debug(void *context, jv message) {
+    (void)context;
+    complain_as('D', jv_dump_string(message, 0));
+}
+
+static void print_result(jv result, enum jq_style style) {
+    jv_kind kind = jv_get_kind(result);
+    bool bare = style == JQ_BARE || style == JQ_BARE_COMPACT, compact = style == JQ_COMPACT || style == JQ_BARE_COMPACT;
+    jv text = bare && kind == JV_KIND_STRING ? result : jv_dump_string(result, compact ? 0 : JV_PRINT_INDENT_FLAGS(2));
+    int size = jv_string_length_bytes(jv_copy(text));
+    printf("%c%d\n", kind == JV_KIND_NULL || kind == JV_KIND_FALSE ? '-' : '+', size);
+    fwrite(jv_string_value(text), 1, (size_t)size, stdout);
+    jv_free(text);
+}
+
+static enum exit_status run_compiled(jq_state *jq, jv input, enum jq_style style) {
+    jq_start(jq, input, 0);
+    for (;;) {
+        jv result = jq_next(jq);
+        if (jv_is_valid(result)) {
+            print_result(result, style);
+            continue;
+        }
+        bool thrown = jv_invalid_has_msg(jv_copy(result));
+        if (thrown)
+            complain_as('T', jv_invalid_get_msg(result));
+        else
+            jv_free(result);
+        return thrown ? EXIT_BAD_INPUT : EXIT_DONE;
+    }
+}
+
+/* There is one input, which the program gets, and no library: modules would be files of whoever wrote the program. */
+static void prepare(jq_state *jq, jq_util_input_state *inputs) {
+    jq_set_error_cb(jq, complain_program, NULL);
+    jq_set_debug_cb(jq, print_debug, NULL);
+    jq_set_input_cb(jq, jq_util_input_next_input_cb, inputs);
+    jq_set_attr(jq, jv_string("JQ_LIBRARY_PATH"), jv_array());
+    jq_set_attr(jq, jv_string("JQ_ORIGIN"), jv_string("."));
+    jq_set_attr(jq, jv_string("PROGRAM_ORIGIN"), jv_string("."));
+}
+
+static enum exit_status run_program(const char *program, struct smith_bytes json, enum jq_style style) {
+    jq_state *jq = jq_init();
+    jq_util_input_state *inputs = jq_util_input_init(NULL, NULL);
+    enum exit_status status = EXIT_USAGE;
+    prepare(jq, inputs);
+    if (jq_compile(jq, program)) {
+        jv input = jv_parse_sized((const char *)json.data, (int)json.size);
+        status = EXIT_BAD_INPUT;
+        if (jv_is_valid(input))
+            status = run_compiled(jq, input, style);
+        else
+            complain_as('T', jv_invalid_get_msg(input));
+    }
+    jq_util_input_free(&inputs);
+    jq_teardown(&jq);
+    return status;
+}
+
+enum exit_status jq_serve(const char *style) {
+    const struct smith_limits limits = {.file = INT_MAX};
+    struct smith_buffer given;
+    struct smith_error error;
+    if (smith_file_read_limited("-", &limits, NULL, &given, &error) != SMITH_OK)
+        return complain("-", &error);
+    const char *program = (const char *)given.data;
+    const char *end = given.size ? memchr(program, '\0', given.size) : NULL;
+    enum exit_status status = EXIT_USAGE;
+    if (end) {
+        size_t before = (size_t)(end - program) + 1;
+        status = run_program(program, (struct smith_bytes){given.data + before, given.size - before},
+                             (enum jq_style)(style[0] - '0'));
+    }
+    smith_buffer_free(&given);
+    return fflush(stdout) == 0 ? status : EXIT_IO;
+}
