@@ -3,6 +3,7 @@
  * `resolve`: the conflicts that a merge listed, decided.
  */
 #include "output/message.h"
+#include "output/text_output.h"
 #include "verbs/edit_command.h"
 #include <jv.h>
 #include <stdio.h>
@@ -14,6 +15,14 @@ static const char *text_of(jv conflict, const char *key) {
     const char *text = jv_get_kind(value) == JV_KIND_STRING ? jv_string_value(value) : "";
     jv_free(value); /* the conflict holds it, too */
     return text;
+}
+
+static void complain_choice(const char *about, const char *what, const char *choice) {
+    fputs("levelsmith resolve: ", stderr);
+    text_print_visible(stderr, about);
+    fputs(what, stderr);
+    text_print_visible(stderr, choice ? choice : "");
+    fputc('\n', stderr);
 }
 
 /* What was chosen for the path: "ours", "theirs", ":JSON"; NULL = nothing. */
@@ -49,8 +58,10 @@ static enum exit_status resolve_one(struct input *input, struct smith_edit *edit
     const char *choice = choice_of(arguments, path);
     enum smith_status done = SMITH_OK;
     if (!choice) {
-        fprintf(stderr, "levelsmith resolve: %s: nothing was chosen, it stays as it is\n", path);
-        return EXIT_NEGATIVE;
+        fputs("levelsmith resolve: ", stderr);
+        text_print_visible(stderr, path);
+        fputs(": nothing was chosen, it stays as it is\n", stderr);
+        return EXIT_DONE;
     }
     if (strcmp(choice, "theirs") == 0)
         done = take_theirs(edit, conflict, &input->error);
@@ -58,23 +69,67 @@ static enum exit_status resolve_one(struct input *input, struct smith_edit *edit
         done = smith_edit_put(edit, path, (struct smith_bytes){(const uint8_t *)choice + 1, strlen(choice + 1)},
                               &input->error);
     else if (strcmp(choice, "ours") != 0) {
-        fprintf(stderr, "levelsmith resolve: %s: choose ours, theirs or :JSON, not \"%s\"\n", path, choice);
-        return EXIT_USAGE;
+        return complain_choice(path, ": choose ours, theirs or :JSON, not ", choice), EXIT_USAGE;
     }
     return done == SMITH_OK ? EXIT_DONE : complain(input->path, &input->error);
+}
+
+/* Whether it has all that `merge` writes of a conflict. */
+static bool is_conflict(jv conflict) {
+    static const char *const texts[] = {"path", "kind"}, *const sides[] = {"base", "ours", "theirs"};
+    bool good = jv_get_kind(conflict) == JV_KIND_OBJECT;
+    for (size_t i = 0; i < 2 && good; i++)
+        good = *text_of(conflict, texts[i]) != '\0';
+    for (size_t i = 0; i < 3 && good; i++)
+        good = jv_object_has(jv_copy(conflict), jv_string(sides[i]));
+    return good;
+}
+
+static bool are_conflicts(jv conflicts) {
+    bool good = jv_get_kind(conflicts) == JV_KIND_ARRAY;
+    for (int i = 0; good && i < jv_array_length(jv_copy(conflicts)); i++) {
+        jv conflict = jv_array_get(jv_copy(conflicts), i);
+        good = is_conflict(conflict);
+        jv_free(conflict);
+    }
+    return good;
+}
+
+/* Whether the operand begins with the path of one of them. */
+static bool is_about_one(const char *operand, jv conflicts) {
+    bool found = false;
+    for (int i = 0; !found && i < jv_array_length(jv_copy(conflicts)); i++) {
+        jv conflict = jv_array_get(jv_copy(conflicts), i);
+        const char *path = text_of(conflict, "path");
+        size_t size = strlen(path);
+        found = strncmp(operand, path, size) == 0 && operand[size] == '=';
+        jv_free(conflict);
+    }
+    return found;
+}
+
+/* A path that is spelled wrong would leave its conflict as it is, which nobody has asked for. */
+static bool choices_are_known(const struct arguments *arguments, jv conflicts) {
+    bool known = true;
+    for (int i = 2; i < arguments->operand_count; i++) {
+        if (is_about_one(arguments->operands[i], conflicts))
+            continue;
+        complain_choice(arguments->operands[1], ": there is no conflict for ", arguments->operands[i]);
+        known = false;
+    }
+    return known;
 }
 
 /* From the last to the first: what is deleted would give those behind it other indices. */
 static enum exit_status resolve_all(struct input *input, struct smith_edit *edit, const struct arguments *arguments,
                                     jv conflicts) {
     enum exit_status status = EXIT_DONE;
-    for (int i = jv_array_length(jv_copy(conflicts)); i-- > 0 && status <= EXIT_NEGATIVE;) {
+    for (int i = jv_array_length(jv_copy(conflicts)); i-- > 0 && status == EXIT_DONE;) {
         jv conflict = jv_array_get(jv_copy(conflicts), i);
-        if (jv_get_kind(conflict) == JV_KIND_OBJECT)
-            status = status_worse(status, resolve_one(input, edit, arguments, conflict));
+        status = resolve_one(input, edit, arguments, conflict);
         jv_free(conflict);
     }
-    return status <= EXIT_NEGATIVE ? EXIT_DONE : status;
+    return status;
 }
 
 static enum exit_status resolve(struct input *input, struct smith_edit *edit, const struct arguments *arguments) {
@@ -84,10 +139,13 @@ static enum exit_status resolve(struct input *input, struct smith_edit *edit, co
         jv parsed = jv_parse_sized((const char *)list.bytes.data, (int)list.bytes.size);
         jv conflicts = jv_get_kind(parsed) == JV_KIND_OBJECT ? jv_object_get(jv_copy(parsed), jv_string("conflicts"))
                                                              : jv_null();
-        bool good = jv_get_kind(conflicts) == JV_KIND_ARRAY;
-        if (!good)
-            fprintf(stderr, "levelsmith resolve: %s: no list of conflicts that `merge` wrote\n", list.path);
-        status = good ? resolve_all(input, edit, arguments, conflicts) : EXIT_BAD_INPUT;
+        status = EXIT_BAD_INPUT;
+        if (!are_conflicts(conflicts))
+            complain_choice(list.path, ": no list of conflicts that `merge` wrote", NULL);
+        else if (!choices_are_known(arguments, conflicts))
+            status = EXIT_USAGE;
+        else
+            status = resolve_all(input, edit, arguments, conflicts);
         jv_free(conflicts);
         jv_free(parsed);
     }
