@@ -184,6 +184,37 @@ check "with the file it made" fails test -e "$HOME/.config/git/attributes"
 git config --global core.attributesFile '~/my attributes'
 check "a file of the user's choice is used" sh -c '"$1" git-setup --global && test -s "$HOME/my attributes"' sh "$tool"
 
+# ---- hostile names ----
+
+# "-x" is no option, and what a name says reaches no terminal as it is.
+git config --global --unset core.attributesFile
+new_repository hostile
+"$tool" git-setup >/dev/null
+escape=$(printf '\033')
+for name in "-o.prj2" "--version.map" "-- x.prj2" "$(printf 'a\033[31m.prj2')"; do
+    cp "$project" "./$name"
+done
+cp "$map" ./--version.map
+commit base
+git checkout -q -b other
+"$tool" set ./-o.prj2 "/rooms/0/name=Theirs" -i && "$tool" set ./--version.map "/header/name=Theirs" -i
+"$tool" set "./$(printf 'a\033[31m.prj2')" "/rooms/0/name=Theirs" -i
+commit theirs
+git checkout -q main
+"$tool" set ./-o.prj2 "/rooms/1/name=Ours" -i && "$tool" set ./--version.map "/header/author=Ours" -i
+commit ours
+check "a name with a dash in front is compared" says "Theirs" git diff main~1 other -- ./-o.prj2
+check "and merged" git merge -q -m both other
+check "with both changes" sh -c 'test "$("$1" get ./-o.prj2 /rooms/0/name)$("$1" get ./-o.prj2 /rooms/1/name)" = TheirsOurs' sh "$tool"
+check "no escape reaches the terminal" sh -c '! git diff main~1 other | grep -q "$1"' sh "$escape"
+for name in -o --version.txt; do
+    printf 'one\n' >"./$name.map"
+done
+commit texts
+printf 'two\n' >./-o.map
+check "texts with such names as well" says "+two" git diff -- ./-o.map
+git config --global core.attributesFile '~/my attributes'
+
 # ---- in PATH ----
 
 PATH="$scratch/our tools:$PATH"

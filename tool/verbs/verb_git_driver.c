@@ -112,7 +112,8 @@ static void show_one(const char *path, const char *const labels[2], const struct
 }
 
 static void compare_as_bytes(const char *const files[2], const char *const labels[2]) {
-    const char *words[] = {"diff", "-u", "--label", labels[0], "--label", labels[1], files[0], files[1], NULL};
+    const char *words[] = {"diff", "-u", "--label", labels[0], "--label", labels[1], "--", files[0], files[1],
+                           NULL};
     if (process_run(words, NULL, false) < 0)
         print_labels(labels);
 }
@@ -135,7 +136,9 @@ static enum exit_status compare(const char *path, const char *const files[2], co
 static enum exit_status diff(const char *const *operands) {
     const char *path = operands[0], *new_path = operands[7] ? operands[7] : path;
     if (!operands[1]) { /* in the middle of a merge */
-        printf("* Unmerged path %s\n", path);
+        fputs("* Unmerged path ", stdout);
+        text_print_visible(stdout, path);
+        putchar('\n');
         return EXIT_DONE;
     }
     const char *const files[2] = {operands[1], operands[4]};
@@ -153,7 +156,7 @@ static enum exit_status diff(const char *const *operands) {
 /* As git does it without us. `git merge-file` leaves the file alone when it is no text. */
 static enum exit_status merge_as_text(const char *const *operands) {
     const char *words[] = {"git", "merge-file", "-L", "ours", "-L", "base", "-L", "theirs",
-                           operands[1], operands[0], operands[2], NULL};
+                           "--", operands[1], operands[0], operands[2], NULL};
     return process_run(words, NULL, false) == 0 ? EXIT_DONE : EXIT_NEGATIVE;
 }
 

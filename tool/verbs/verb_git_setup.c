@@ -43,7 +43,7 @@ static enum exit_status configure(const struct setup *setup, const char *key, co
     const char *words[] = {"git", "config", setup->global ? "--global" : "--local", key, value, NULL};
     if (process_run(words, NULL, false) == 0)
         return EXIT_DONE;
-    fprintf(stderr, "levelsmith git-setup: git cannot set %s\n", key);
+    text_print_format(stderr, "levelsmith git-setup: git cannot set %s\n", key);
     return EXIT_IO;
 }
 
@@ -57,7 +57,7 @@ static enum exit_status forget(const struct setup *setup, const char *section, c
     smith_buffer_free(&found);
     if (!there || process_run(words, NULL, false) == 0)
         return EXIT_DONE;
-    fprintf(stderr, "levelsmith git-setup: git cannot remove %s\n", section);
+    text_print_format(stderr, "levelsmith git-setup: git cannot remove %s\n", section);
     return EXIT_IO;
 }
 
@@ -78,11 +78,11 @@ static enum exit_status write_configuration(const struct setup *setup) {
         const char *key, *value;
         bool command;
     } entries[] = {
-        {"diff." DRIVER ".command", "diff", true},
-        {"diff." DRIVER ".textconv", "textconv", true},
+        {"diff." DRIVER ".command", "-- diff", true},
+        {"diff." DRIVER ".textconv", "-- textconv", true},
         {"diff." DRIVER ".cachetextconv", "true", false},
         {"merge." DRIVER ".name", "level files, by what is in them", false},
-        {"merge." DRIVER ".driver", "merge %O %A %B %P", true},
+        {"merge." DRIVER ".driver", "-- merge %O %A %B %P", true},
         /* For the merge of several common ancestors: as if nobody had merged them yet, so that no conflict gets
          * lost. */
         {"merge." DRIVER ".recursive", "binary", false},
