@@ -136,8 +136,8 @@ static bool close_written(int file, bool good) {
     return false;
 }
 
-static enum smith_status replace(const char *path, const char *target, const struct smith_os_facts *old,
-                                 struct smith_bytes bytes, struct smith_error *error) {
+static enum smith_status replace_held(const char *path, const char *target, const struct smith_os_facts *old,
+                                      struct smith_bytes bytes, struct smith_error *error) {
     char name[SMITH_PATH_SIZE];
     /* A private file stays private while it is written. */
     int file = create_temporary(target, old ? SMITH_OS_NEW_PRIVATE : SMITH_OS_NEW, name);
@@ -149,6 +149,16 @@ static enum smith_status replace(const char *path, const char *target, const str
         return SMITH_OK;
     enum smith_status status = smith_fail_io(error, "write", path);
     smith_os_remove(name);
+    return status;
+}
+
+/* Interrupted, it would leave the new file beside the old one under a name that nobody knows. */
+static enum smith_status replace(const char *path, const char *target, const struct smith_os_facts *old,
+                                 struct smith_bytes bytes, struct smith_error *error) {
+    struct smith_os_interrupts held;
+    smith_os_hold_interrupts(&held);
+    enum smith_status status = replace_held(path, target, old, bytes, error);
+    smith_os_let_interrupts(&held);
     return status;
 }
 

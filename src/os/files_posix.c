@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -180,4 +181,25 @@ bool smith_os_list(const char *folder, smith_os_lister *each, void *context) {
             more = each(context, entry->d_name);
     closedir(list);
     return true;
+}
+
+/* ---- interrupts ---- */
+
+_Static_assert(sizeof(sigset_t) <= sizeof(struct smith_os_interrupts), "no room for a set of signals");
+
+void smith_os_hold_interrupts(struct smith_os_interrupts *held) {
+    sigset_t signals, before;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGHUP);
+    sigaddset(&signals, SIGQUIT);
+    sigprocmask(SIG_BLOCK, &signals, &before);
+    memcpy(held->before, &before, sizeof before);
+}
+
+void smith_os_let_interrupts(const struct smith_os_interrupts *held) {
+    sigset_t before;
+    memcpy(&before, held->before, sizeof before);
+    sigprocmask(SIG_SETMASK, &before, NULL);
 }

@@ -105,3 +105,12 @@ bool smith_os_list(const char *folder, smith_os_lister *each, void *context) {
     (void)context;
     return refuse();
 }
+
+/* Nothing interrupts a program here. */
+void smith_os_hold_interrupts(struct smith_os_interrupts *held) {
+    (void)held;
+}
+
+void smith_os_let_interrupts(const struct smith_os_interrupts *held) {
+    (void)held;
+}

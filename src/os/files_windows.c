@@ -262,3 +262,12 @@ bool smith_os_list(const char *folder, smith_os_lister *each, void *context) {
     FindClose(search);
     return true;
 }
+
+/* Ctrl-C comes in a thread of its own here, and ends the process; the name it leaves says what it was. */
+void smith_os_hold_interrupts(struct smith_os_interrupts *held) {
+    (void)held;
+}
+
+void smith_os_let_interrupts(const struct smith_os_interrupts *held) {
+    (void)held;
+}

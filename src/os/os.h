@@ -122,6 +122,13 @@ bool smith_os_take_after(int file, const struct smith_os_facts *other);
  * its rights by name hands them on. When it is done, it outlives a power cut. */
 bool smith_os_rename(const char *from, const char *to, bool replaces);
 bool smith_os_remove(const char *path);
+/* Put off what interrupts this thread (Ctrl-C, a hang-up, a request to end) until it is let through again: whoever makes
+ * a file that shall not stay does so in between. `held` keeps what was put off before. */
+struct smith_os_interrupts {
+    unsigned char before[128];
+};
+void smith_os_hold_interrupts(struct smith_os_interrupts *held);
+void smith_os_let_interrupts(const struct smith_os_interrupts *held);
 
 /* ---- folders ---- */
 
