@@ -3,7 +3,7 @@
 # A thin front of the build: everything real is in meson.build and tools/.
 BUILD = build
 
-.PHONY: all demo check docs bench fuzz static wasm clean
+.PHONY: all demo check docs bench fuzz attack static wasm clean
 
 all: $(BUILD)/build.ninja
 	@ninja -C $(BUILD) levelsmith
@@ -38,6 +38,12 @@ bench: $(BUILD)/build.ninja
 fuzz:
 	@tools/setup --ci
 	@tools/fuzz $(or $(FUZZ_SECONDS),3600)
+
+# Mutants of real files, or of fixtures, against every verb; what breaks a promise of SECURITY.md stays in build/attack.
+attack: $(BUILD)/build.ninja
+	@ninja -C $(BUILD)
+	@tests/attack/attack.py $(BUILD)/levelsmith $(or $(ATTACK_SECONDS),600) --keep $(BUILD)/attack \
+	  $(or $(wildcard $(or $(LEVELSMITH_CORPUS),../shared/corpus)),$(wildcard $(BUILD)/tests/*-everything))
 
 # One file for any Linux, and the library for pages: built from nothing, and tested. See docs/platforms.md.
 static wasm:
