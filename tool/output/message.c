@@ -14,6 +14,7 @@ enum exit_status status_of(enum smith_status status) {
         return EXIT_DONE;
     case SMITH_NO_MEMORY:
     case SMITH_IO:
+    case SMITH_ABSENT:
         return EXIT_IO;
     case SMITH_BAD_PATH:
         return EXIT_NEGATIVE;
