@@ -47,7 +47,8 @@ static const struct scenario scenarios[] = {
     {"set in place", {"set", "level", "/rooms/0/name=Another", "-i", NULL}, "level", false, NULL},
     {"set in place, the old one kept", {"set", "level", "/rooms/0/name=Another", "-i.old", NULL}, "level", false,
      "level.old"},
-    {"edit into another file", {"edit", "level", ".rooms[0].name=\"Another\"", "-o", "copy", NULL}, "copy", false, NULL},
+    {"edit into another file", {"edit", "level", ".rooms[0].name=\"Another\"", "-o", "copy", "--limits", "time=1", NULL},
+     "copy", false, NULL},
     {"a new file", {"json", "level", "-o", "copy", NULL}, "copy", true, NULL},
 };
 
@@ -117,7 +118,7 @@ static void at_call(struct trace *trace, pid_t tracee, const struct __ptrace_sys
     trace->happened = trace->on_file && trace->calls++ == trace->wanted && !is_last(info);
     if (trace->happened && trace->how == KILL_BEFORE)
         kill(tracee, SIGKILL);
-    if (trace->happened && trace->how == FAIL)
+    if (trace->happened && trace->how == FAIL && info->entry.nr != SYS_close) /* what is closed is, whatever it says */
         make_fail(tracee, false);
 }
 
