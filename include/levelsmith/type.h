@@ -350,6 +350,7 @@ struct smith_reference {
     /** `by` is a number that the format's program gives anew whenever it saves: it says which element of this file is
      * meant, and nothing about another file. */
     bool renumbered;
+    bool own; /**< renumbered, and the number of the element that it is in */
 };
 
 /** `range 0..180`: which numbers are meant to stand here, both ends included; an open end is infinite. */

@@ -142,7 +142,7 @@ bool smith_merge_local_plan(struct merge *merge, struct merge_local *local) {
     bool done = walk_value(&walk, &root, local->reference->path);
     for (int side = 0; side < MERGE_SIDES; side++)
         smith_id_index_sort(&local->numbers[side]);
-    return done || merge->status != SMITH_OK || smith_merge_out_of_memory(merge);
+    return done || smith_merge_out_of_memory(merge);
 }
 
 /* ---- numbering ---- */
@@ -179,13 +179,14 @@ static bool number_in_result(void *context, int64_t *number) {
 }
 
 /* What the numbers mean, by the new ones. */
-static void renumber_meanings(struct numbering_side *numbering) {
+static bool renumber_meanings(struct numbering_side *numbering) {
     struct smith_meaning_table *table =
         smith_meanings_of(&numbering->merge->meanings[numbering->side], numbering->local->reference);
     for (uint32_t i = 0; table && i < table->elements.count; i++)
         number_in_result(numbering, &table->elements.items[i].id);
     if (table)
         smith_id_index_sort(&table->elements);
+    return table != NULL;
 }
 
 bool smith_merge_local_number(struct merge *merge, struct merge_local *local) {
@@ -196,9 +197,9 @@ bool smith_merge_local_number(struct merge *merge, struct merge_local *local) {
         const struct smith_renumbering renumbering = {.path = local->reference->path,
                                                       .by = local->reference->by,
                                                       .map = number_in_result,
-                                                      .context = &numbering};
-        renumber_meanings(&numbering);
-        if (!smith_renumber(document->layout->root, document->root, &renumbering) || numbering.out_of_memory)
+                                                      .context = &numbering,
+                                                      .own = true};
+        if (!renumber_meanings(&numbering) || !smith_renumber(document->layout->root, document->root, &renumbering) || numbering.out_of_memory)
             return smith_merge_out_of_memory(merge);
     }
     return true;

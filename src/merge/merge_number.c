@@ -250,7 +250,7 @@ static bool note_lists(struct merge *merge, struct merge_numbering *numbering) {
     struct list_collector list_collector = {merge, numbering};
     for (int side = 0; side < MERGE_SIDES; side++) {
         const struct smith_document *document = smith_merge_document(merge, side);
-        if (!smith_visit_referrers(document->layout->root, document->root, note_list, &list_collector))
+        if (!smith_visit_all_referrers(document->layout->root, document->root, note_list, &list_collector))
             return false;
     }
     return true;

@@ -9,12 +9,14 @@
 struct walk {
     smith_visit_referrer *visit;
     void *context;
+    bool own; /* also the numbers that elements have themselves */
 };
 
 static bool walk_value(const struct walk *walk, const struct smith_frame *outer, const struct smith_type *type,
                        void *value, const struct smith_reference *reference) {
     if (type->kind <= SMITH_SPELLED)
-        return !reference || walk->visit(walk->context, &(struct smith_referrer){reference, type, value, outer});
+        return !reference || (reference->own && !walk->own) ||
+               walk->visit(walk->context, &(struct smith_referrer){reference, type, value, outer});
     if (type->kind < SMITH_RECORD || (!reference && smith_type_is_flat(type)))
         return true;
     struct smith_frame frame = smith_children_frame(outer, type, value);
@@ -29,10 +31,17 @@ static bool walk_value(const struct walk *walk, const struct smith_frame *outer,
     return true;
 }
 
-bool smith_visit_referrers(const struct smith_type *type, void *root, smith_visit_referrer *visit, void *context) {
-    const struct walk walk = {visit, context};
+static bool walk_root(const struct walk *walk, const struct smith_type *type, void *root) {
     type = smith_type_inner(type);
-    return type->kind != SMITH_RECORD || walk_value(&walk, NULL, type, root, NULL);
+    return type->kind != SMITH_RECORD || walk_value(walk, NULL, type, root, NULL);
+}
+
+bool smith_visit_referrers(const struct smith_type *type, void *root, smith_visit_referrer *visit, void *context) {
+    return walk_root(&(struct walk){visit, context, false}, type, root);
+}
+
+bool smith_visit_all_referrers(const struct smith_type *type, void *root, smith_visit_referrer *visit, void *context) {
+    return walk_root(&(struct walk){visit, context, true}, type, root);
 }
 
 bool smith_reference_is_none(const struct smith_reference *reference, int64_t value) {
@@ -72,5 +81,6 @@ static bool renumber_one(void *context, const struct smith_referrer *referrer) {
 }
 
 bool smith_renumber(const struct smith_type *type, void *root, const struct smith_renumbering *renumbering) {
-    return smith_visit_referrers(type, root, renumber_one, (void *)(uintptr_t)renumbering);
+    const struct walk walk = {renumber_one, (void *)(uintptr_t)renumbering, renumbering->own};
+    return walk_root(&walk, type, root);
 }

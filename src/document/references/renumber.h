@@ -18,8 +18,11 @@ struct smith_referrer {
 
 typedef bool smith_visit_referrer(void *context, const struct smith_referrer *referrer);
 
-/* Visit all of the values under `root` (of `type`) in layout order; false as soon as the visitor says so. */
+/* Visit all of the values under `root` (of `type`) that refer to elements, not to the one they are in, in layout order; false as soon as the visitor says so. */
 bool smith_visit_referrers(const struct smith_type *type, void *root, smith_visit_referrer *visit, void *context);
+
+/* The same with the numbers that elements have themselves. */
+bool smith_visit_all_referrers(const struct smith_type *type, void *root, smith_visit_referrer *visit, void *context);
 
 /* Whether a value refers to no element at all. */
 bool smith_reference_is_none(const struct smith_reference *reference, int64_t value);
@@ -40,6 +43,7 @@ struct smith_renumbering {
      * the value. NULL = they stay as they are. False stops. */
     smith_visit_referrer *gone;
     void *context;
+    bool own; /* the elements themselves get the new numbers, too */
 };
 
 /* Change all references to that list. False when stopped. */

@@ -139,6 +139,7 @@ void smith_emit_reference_field(struct emit_tables *w, const struct smith_refere
     smith_emit_text_field(w, "by", reference->by);
     smith_emit_number_field(w, "base", reference->base);
     smith_emit_number_field(w, "renumbered", reference->renumbered);
+    smith_emit_number_field(w, "own", reference->own);
     if (reference->none_count) {
         smith_buffer_text(w->out, ".none = (const int64_t[]){");
         for (uint32_t i = 0; i < reference->none_count; i++) {

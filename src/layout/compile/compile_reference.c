@@ -84,7 +84,7 @@ static const int64_t *none_values(struct compiler *compiler, const struct ast_ta
 }
 
 /* What a member or case of that type refers to; NULL = reported. */
-static const struct smith_reference *refer(struct compiler *compiler, const struct smith_type *root,
+static struct smith_reference *refer(struct compiler *compiler, const struct smith_type *root,
                                            const struct ast_reference *ast, const struct smith_type *type) {
     struct smith_reference *reference = COMPILER_NEW(compiler, struct smith_reference);
     if (!reference)
@@ -106,12 +106,21 @@ static const struct smith_reference *refer(struct compiler *compiler, const stru
     return reference;
 }
 
+static const struct smith_reference *refer_from_member(struct compiler *compiler, const struct smith_type *root,
+                                                       const struct ast_reference *ast,
+                                                       const struct smith_member *member) {
+    struct smith_reference *reference = refer(compiler, root, ast, member->type);
+    if (reference)
+        reference->own = reference->renumbered && strcmp(reference->by, member->name) == 0;
+    return reference;
+}
+
 static void check_members(struct compiler *compiler, struct record_plan *plan, const struct smith_type *root) {
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct ast_member *ast = plan->drafts[i].ast;
         struct smith_member *member = &plan->members[i];
         if (ast->reference)
-            member->reference = refer(compiler, root, ast->reference, member->type);
+            member->reference = refer_from_member(compiler, root, ast->reference, member);
         if (!ast->key.text)
             continue;
         member->key = ast->key.text;

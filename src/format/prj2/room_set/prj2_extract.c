@@ -198,8 +198,8 @@ static bool cut_parameter(void *context, const struct smith_referrer *referrer) 
 }
 
 static bool cut_parameters(struct extraction *e) {
-    const struct smith_renumbering objects = {"/rooms/objects", "id", stays, cut_parameter, e},
-                                   rooms = {"/rooms", "index", room_stays, cut_parameter, e};
+    const struct smith_renumbering objects = {"/rooms/objects", "id", stays, cut_parameter, e, false},
+                                   rooms = {"/rooms", "index", room_stays, cut_parameter, e, false};
     return smith_renumber(e->document->layout->root, e->project, &objects) &&
            smith_renumber(e->document->layout->root, e->project, &rooms);
 }
