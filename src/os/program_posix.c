@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/auxv.h>
+#endif
 
 /* ---- this program ---- */
 
@@ -19,12 +22,25 @@ char **smith_program_begin(int *count, char **words) {
     return words;
 }
 
+/* By what path it was started: where there is no /proc. */
+static const char *path_at_start(void) {
+#ifdef AT_EXECFN
+    return (const char *)(uintptr_t)getauxval(AT_EXECFN);
+#else
+    return NULL;
+#endif
+}
+
 bool smith_own_program(struct smith_buffer *path) {
     char own[SMITH_PATH_SIZE];
     ssize_t size = readlink("/proc/self/exe", own, sizeof own);
-    if (size <= 0 || size == sizeof own)
+    const char *started = size < 0 ? path_at_start() : NULL;
+    if (started)
+        smith_buffer_text(path, started);
+    else if (size > 0 && size < (ssize_t)sizeof own)
+        smith_buffer_add(path, own, (size_t)size);
+    else
         return false;
-    smith_buffer_add(path, own, (size_t)size);
     smith_buffer_byte(path, '\0');
     return !path->failed;
 }
