@@ -19,7 +19,7 @@ import tempfile
 from editor import Link, Project, differences, holds_link, kind_of
 
 TOOL = os.path.abspath(sys.argv[1])
-ROUNDS = {"quick": 3, "full": 3}[sys.argv[2]]
+ROUNDS = {"quick": 3, "full": 2}[sys.argv[2]]
 FOLDER = tempfile.mkdtemp(prefix="merge-laws-")
 EDITS = 4  # on each side
 
