@@ -82,6 +82,16 @@ struct smith_meaning_table *smith_meanings_of(struct smith_meanings *meanings,
     return made;
 }
 
+bool smith_meanings_renumber(struct smith_meanings *meanings, const struct smith_reference *reference,
+                             bool (*map)(void *context, int64_t *number), void *context) {
+    struct smith_meaning_table *table = smith_meanings_of(meanings, reference);
+    for (uint32_t i = 0; table && i < table->elements.count; i++)
+        map(context, &table->elements.items[i].id);
+    if (table)
+        smith_id_index_sort(&table->elements);
+    return table != NULL;
+}
+
 static uint64_t mix_meaning(struct smith_meanings *meanings, uint64_t hash, const struct smith_reference *reference,
                             int64_t value) {
     const struct smith_meaning_table *table = meanings ? smith_meanings_of(meanings, reference) : NULL;

@@ -29,6 +29,10 @@ struct smith_meaning_table {
 /* The table for a reference; NULL = out of memory. */
 struct smith_meaning_table *smith_meanings_of(struct smith_meanings *meanings, const struct smith_reference *reference);
 
+/* The elements that the reference may name go by other numbers now. False when out of memory. */
+bool smith_meanings_renumber(struct smith_meanings *meanings, const struct smith_reference *reference,
+                             bool (*map)(void *context, int64_t *number), void *context);
+
 /* Of what the value means, quirks aside. Of an element that a local reference names counts what it is like, not its
  * number, which changes when others come and go. With `meanings` NULL local references are left out altogether. */
 uint64_t smith_fingerprint(struct smith_meanings *meanings, const struct smith_type *type, const void *value);

@@ -64,11 +64,6 @@ bool smith_merge_plan(struct merge *merge, const struct merge_list *list, struct
 
 /* ---- merge_local.c ---- */
 
-/* An element in each of the three versions, or NULL. */
-struct merge_element {
-    void *at[MERGE_SIDES];
-};
-
 /* Elements that are known by numbers which the format's program gives anew (struct smith_reference.renumbered). */
 struct merge_local {
     const struct smith_reference *reference;

@@ -178,17 +178,6 @@ static bool number_in_result(void *context, int64_t *number) {
     return !numbering->out_of_memory;
 }
 
-/* What the numbers mean, by the new ones. */
-static bool renumber_meanings(struct numbering_side *numbering) {
-    struct smith_meaning_table *table =
-        smith_meanings_of(&numbering->merge->meanings[numbering->side], numbering->local->reference);
-    for (uint32_t i = 0; table && i < table->elements.count; i++)
-        number_in_result(numbering, &table->elements.items[i].id);
-    if (table)
-        smith_id_index_sort(&table->elements);
-    return table != NULL;
-}
-
 bool smith_merge_local_number(struct merge *merge, struct merge_local *local) {
     static const enum merge_side sides[] = {MERGE_BASE, MERGE_THEIRS};
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
@@ -199,7 +188,8 @@ bool smith_merge_local_number(struct merge *merge, struct merge_local *local) {
                                                       .map = number_in_result,
                                                       .context = &numbering,
                                                       .own = true};
-        if (!renumber_meanings(&numbering) || !smith_renumber(document->layout->root, document->root, &renumbering) || numbering.out_of_memory)
+        if (!smith_meanings_renumber(&merge->meanings[sides[i]], local->reference, number_in_result, &numbering) ||
+            !smith_renumber(document->layout->root, document->root, &renumbering) || numbering.out_of_memory)
             return smith_merge_out_of_memory(merge);
     }
     return true;

@@ -141,12 +141,8 @@ static bool renumber_side(struct merge *merge, const struct numbered_list *list,
     struct renumbering context = {list, side};
     const struct smith_renumbering renumbering = {.path = list->reference->path, .map = new_number, .context = &context};
     const struct smith_document *document = smith_merge_document(merge, side);
-    struct smith_meaning_table *table = smith_meanings_of(&merge->meanings[side], list->reference);
-    for (uint32_t i = 0; table && i < table->elements.count; i++)
-        new_number(&context, &table->elements.items[i].id);
-    if (table)
-        smith_id_index_sort(&table->elements);
-    return table && smith_renumber(document->layout->root, document->root, &renumbering);
+    return smith_meanings_renumber(&merge->meanings[side], list->reference, new_number, &context) &&
+           smith_renumber(document->layout->root, document->root, &renumbering);
 }
 
 /* ---- identities that both sides gave away ---- */
