@@ -576,6 +576,8 @@ static void endless_lines_are_cheap(void **state) {
     for (int i = 0; i < 20; i++)
         smith_drawing_rectangle(drawing, -1e9, -1e9 + i, 2e9, 1e9 + 20, &style);
     smith_plan_grid(drawing, (struct smith_box){-1e9, -1e9, 1e9, 1e9}, 4, &style);
+    smith_plan_grid(drawing, (struct smith_box){1e300, -1e300, -1e300, 1e300}, 4, &style); /* one width too few */
+    smith_plan_grid(drawing, (struct smith_box){-1, -1, 1, 1}, (double)INFINITY, &style);
     struct smith_picture picture = pixels_of(drawing);
     assert_true(smith_picture_colour(&picture, 25, 30).alpha == 255);
     smith_picture_free(&picture);

@@ -11,7 +11,8 @@
 
 #define LINE_STEP 1.6 /* from one line of a legend to the next, in sizes of text */
 #define SYMBOL_WIDTH 2.2 /* of what stands before its words */
-#define CLOSEST_LINES 3 /* pixels between the lines of a grid */
+#define CLOSEST_LINES 3  /* pixels between the lines of a grid */
+#define GRID_LINES_MAX 65534 /* in both directions together: more than any picture has pixels for */
 #define RAMP_STEPS 32
 
 /* What words and lines of these parts are drawn with: what can be read on the ground. */
@@ -173,15 +174,22 @@ void smith_plan_name(struct smith_drawing *drawing, struct smith_box box, const 
 
 /* ---- grid ---- */
 
+/* The multiples of `step` from `from` to `to`: the first of them, in steps, and how many there are. */
+static double multiples(double from, double to, double step, double *first) {
+    *first = ceil(from / step);
+    return fmax(floor(to / step) - *first + 1, 0);
+}
+
 void smith_plan_grid(struct smith_drawing *drawing, struct smith_box box, double step,
                      const struct smith_style *style) {
-    if (!(step >= CLOSEST_LINES * smith_drawing_pixel(drawing)) ||
-        !((box.right - box.left + box.bottom - box.top) / step < 2.0 * 32767))
+    double x, y, across = multiples(box.left, box.right, step, &x), down = multiples(box.top, box.bottom, step, &y);
+    if (!(step >= CLOSEST_LINES * smith_drawing_pixel(drawing) && step <= SMITH_DRAWING_FAR) ||
+        !(across + down < GRID_LINES_MAX))
         return;
     smith_drawing_open(drawing, &(struct smith_group){.kind = "grid"});
-    for (double k = ceil(box.left / step); k * step <= box.right; k++)
-        smith_drawing_line(drawing, k * step, box.top, k * step, box.bottom, style);
-    for (double k = ceil(box.top / step); k * step <= box.bottom; k++)
-        smith_drawing_line(drawing, box.left, k * step, box.right, k * step, style);
+    for (double i = 0; i < across; i++)
+        smith_drawing_line(drawing, (x + i) * step, box.top, (x + i) * step, box.bottom, style);
+    for (double i = 0; i < down; i++)
+        smith_drawing_line(drawing, box.left, (y + i) * step, box.right, (y + i) * step, style);
     smith_drawing_close(drawing);
 }
