@@ -5,7 +5,7 @@
 #ifndef LEVELSMITH_MERGE_H
 #define LEVELSMITH_MERGE_H
 
-#include <levelsmith/document.h>
+#include <levelsmith/edit.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -25,6 +25,33 @@ struct smith_merge_result {
 SMITH_API enum smith_status smith_merge(struct smith_document *base, struct smith_document *ours,
                                         struct smith_document *theirs, struct smith_merge_result *result,
                                         struct smith_error *error);
+
+/** A conflict of such a list. */
+struct smith_conflict {
+    const char *path; /**< in the result of the merge; never NULL or "" */
+    const char *kind; /**< docs/design/merging.md has them */
+    struct smith_bytes base, ours, theirs; /**< JSON, as it stands in the list: "null" where a side has nothing */
+};
+
+/** All conflicts of a list. */
+struct smith_conflicts {
+    const struct smith_conflict *items; /**< owned; their JSON lies in the text that was read */
+    uint32_t count; /**< of `items` */
+    void *memory;   /**< private */
+};
+
+/** Read what smith_merge() wrote to `list`, or somebody like it. `options` NULL = all defaults; free the result with
+ * smith_conflicts_free(), in any case; it lives as long as `list` does. SMITH_BAD_JSON: no such list. */
+SMITH_API enum smith_status smith_conflicts_read(struct smith_bytes list, const struct smith_options *options,
+                                                 struct smith_conflicts *conflicts, struct smith_error *error);
+/** Free a list; a list of zeros is fine. */
+SMITH_API void smith_conflicts_free(struct smith_conflicts *conflicts);
+
+/** Decide a conflict for theirs, in the document that smith_merge() made; several are decided from the last to the first,
+ * because what comes or goes gives what stands behind it other indices. SMITH_BAD_VALUE: the kind of conflict has
+ * nothing of theirs that could be taken. */
+SMITH_API enum smith_status smith_edit_take_theirs(struct smith_edit *edit, const struct smith_conflict *conflict,
+                                                   struct smith_error *error);
 
 #ifdef __cplusplus
 }

@@ -348,6 +348,12 @@ static const struct smith_code codes[] = {
     {"EDIT-DROPPED", SMITH_INFO, "a value went with what it depended on",
      "Whether the value is there, or what kind it has, depends on another value that was changed. The old one has no "
      "place in the file any more."},
+    {"CONFLICT-FORM", SMITH_ERROR, "not a list of conflicts",
+     "`levelsmith merge` writes such lists: a JSON object with \"conflicts\", an array of objects that have \"path\", "
+     "\"kind\", and what each side has there as \"base\", \"ours\" and \"theirs\"."},
+    {"CONFLICT-NO-VALUE", SMITH_ERROR, "theirs has nothing that could be taken",
+     "Of a conflict of this kind only our side has a value, such as a number that named what the other side deleted. "
+     "Choose ours, or say a value: `PATH=:JSON`."},
     {"PATCH-FORM", SMITH_ERROR, "not a JSON Patch",
      "A patch is a JSON array of operations, as RFC 6902 has them: objects with \"op\", \"path\" and, depending on the "
      "operation, \"value\" or \"from\". `levelsmith diff A B --json` prints one."},

@@ -293,6 +293,17 @@ static enum smith_status merge(struct memory_run *run) {
     return status;
 }
 
+static enum smith_status read_conflicts(struct memory_run *run) {
+    static const char list[] = "{\"conflicts\": [{\"path\": \"/a\", \"kind\": \"changed\", \"base\": 1, "
+                               "\"ours\": [\"\\u00e4\"], \"theirs\": null}]}";
+    struct smith_conflicts conflicts;
+    memory_run_begin(run);
+    enum smith_status status = smith_conflicts_read((struct smith_bytes){(const uint8_t *)list, sizeof list - 1},
+                                                    &run->options, &conflicts, &run->error);
+    smith_conflicts_free(&conflicts);
+    return status;
+}
+
 const struct memory_operation edit_operations[] = {
     {"repair", NULL, repair},
     {"repair a half", NULL, repair_half},
@@ -312,5 +323,6 @@ const struct memory_operation edit_operations[] = {
     {"diff as numbers", has_change, diff_as_numbers},
     {"patch", has_change, patch},
     {"merge", has_two_changes, merge},
+    {"read conflicts", has_two_changes, read_conflicts},
     {NULL, NULL, NULL},
 };

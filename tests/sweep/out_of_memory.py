@@ -19,10 +19,9 @@ import sys
 import tempfile
 
 TOOL, FAILING_MALLOC, SOURCES, FIXTURES = (os.path.abspath(path) for path in sys.argv[1:5])
-REQUESTS = {"quick": 8, "full": 250}[sys.argv[5]]  # of each command: where there are more, so many, evenly spread
+REQUESTS = {"quick": 8, "full": 300}[sys.argv[5]]  # of each command: where there are more, so many, evenly spread
 ONLY_COMMAND, ONLY_REQUEST = [*sys.argv[6:8], None, None][:2]
 
-# Left out: resolve, because libjq ends the process with abort() when it gets no memory; query and edit run it in another.
 COMMANDS = """
 info level.prj2 --files
 info old.prj
@@ -42,6 +41,7 @@ diff maze.map changed.map --picture out.png
 diff SPRITES.DAT A.DAT
 apply level.prj2 change.json -o out.prj2
 merge level.prj2 changed.prj2 other.prj2 -o out.prj2
+resolve level.prj2 conflicts.json --all=theirs -o out.prj2
 set level.prj2 /rooms/0/name=Hall -o out.prj2
 query maze.map .header
 edit maze.map '.header.name = "other"' -o out.map
@@ -119,6 +119,8 @@ def make_projects():
     tool("set", "level.prj2", "/rooms/0/name=Cellar", "-o", "changed.prj2")
     tool("set", "level.prj2", "/rooms/1/name=Attic", "-o", "other.prj2")
     tool("set", "level.prj2", "/settings/textures/0/path=$(LevelDirectory)\\photo.jpg", "-o", "photo.prj2")
+    conflict = {"path": "/rooms/0/name", "kind": "changed", "base": "A", "ours": "B", "theirs": "C"}
+    write("conflicts.json", json.dumps({"conflicts": [conflict]}).encode())
     write("change.json", tool("diff", "level.prj2", "changed.prj2", "--json"))
     write("level.json", tool("json", "level.prj2"))
     write("packed.json", tool("json", "packed.prj2"))

@@ -108,14 +108,39 @@ def test_conflicts_that_are_none_change_nothing():
         assert not HARMFUL.search(done.err), done.err
 
 
+def write_list(*conflicts):
+    with open("list.json", "w", encoding="utf-8") as file:
+        json.dump({"format": "bulb", "conflicts": [dict(zip(("path", "kind", "base", "ours", "theirs"), conflict))
+                                                   for conflict in conflicts]}, file)
+
+
+def resolve(*choices):
+    return run("resolve", "--layout", LAYOUT, "both", "list.json", *choices, "-o", "out")
+
+
+def test_numbers_of_conflicts_keep_all_their_digits():
+    bulb("both")
+    write_list(("/serial", "changed", 1, 2, 2 ** 64 - 1))
+    assert resolve("--all=theirs").status == 0
+    assert run("get", "--layout", LAYOUT, "out", "/serial").out == "18446744073709551615\n"
+
+
+def test_what_theirs_has_not_is_not_taken():
+    bulb("both")
+    write_list(("/favourite", "refers-to-deleted", None, 0, None), ("/name", "changed", "a", "Desk", "Wall"))
+    done = resolve("--all=theirs")
+    assert done.status == 0 and "/favourite" in done.err and b"Wall" in read("out"), done.err
+    os.remove("out")
+    done = resolve("/favourite=theirs")
+    assert done.status != 0 and "CONFLICT-NO-VALUE" in done.err and not os.path.exists("out"), done.err
+
+
 def test_choices_for_no_conflict_change_nothing():
     bulb("both")
-    with open("list.json", "w", encoding="utf-8") as file:
-        json.dump({"format": "bulb", "conflicts": [
-            {"path": "/name", "kind": "changed", "base": "a", "ours": "Desk", "theirs": "Wall"}]}, file)
-    done = run("resolve", "--layout", LAYOUT, "both", "list.json", "/nam=theirs", "-o", "out")
+    write_list(("/name", "changed", "a", "Desk", "Wall"))
+    done = resolve("/nam=theirs")
     assert done.status == 2 and "/nam=theirs" in done.err and not os.path.exists("out"), done.err
-    done = run("resolve", "--layout", LAYOUT, "both", "list.json", "/name=theirs", "-o", "out")
+    done = resolve("/name=theirs")
     assert done.status == 0 and b"Wall" in read("out"), done.err
 
 

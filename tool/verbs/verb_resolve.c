@@ -5,149 +5,93 @@
 #include "output/message.h"
 #include "output/text_output.h"
 #include "verbs/edit_command.h"
-#include <jv.h>
+#include <levelsmith/merge.h>
 #include <stdio.h>
 #include <string.h>
-
-/* A string of a conflict, valid as long as the list; "" when it has none. */
-static const char *text_of(jv conflict, const char *key) {
-    jv value = jv_object_get(jv_copy(conflict), jv_string(key));
-    const char *text = jv_get_kind(value) == JV_KIND_STRING ? jv_string_value(value) : "";
-    jv_free(value); /* the conflict holds it, too */
-    return text;
-}
 
 static void complain_choice(const char *about, const char *what, const char *choice) {
     fputs("levelsmith resolve: ", stderr);
     text_print_visible(stderr, about);
     fputs(what, stderr);
-    text_print_visible(stderr, choice ? choice : "");
+    text_print_visible(stderr, choice);
     fputc('\n', stderr);
 }
 
-/* What was chosen for the path: "ours", "theirs", ":JSON"; NULL = nothing. */
-static const char *choice_of(const struct arguments *arguments, const char *path) {
+/* Whether the operand is a choice for the path: "PATH=CHOICE". */
+static bool is_about(const char *operand, const char *path) {
     size_t size = strlen(path);
-    for (int i = 2; i < arguments->operand_count; i++)
-        if (strncmp(arguments->operands[i], path, size) == 0 && arguments->operands[i][size] == '=')
-            return arguments->operands[i] + size + 1;
-    return arguments->values[OPTION_ALL];
+    return strncmp(operand, path, size) == 0 && operand[size] == '=';
 }
 
-static enum smith_status take_theirs(struct smith_edit *edit, jv conflict, struct smith_error *error) {
-    const char *path = text_of(conflict, "path"), *kind = text_of(conflict, "kind");
-    jv theirs = jv_object_get(jv_copy(conflict), jv_string("theirs"));
-    bool gone = jv_get_kind(theirs) == JV_KIND_NULL;
-    jv text = jv_dump_string(theirs, 0);
-    const struct smith_bytes json = {(const uint8_t *)jv_string_value(text),
-                                     (size_t)jv_string_length_bytes(jv_copy(text))};
-    enum smith_status status = SMITH_OK;
-    if (strcmp(kind, "deleted-by-ours") == 0)
-        status = smith_edit_insert(edit, path, json, error);
-    else if (strcmp(kind, "deleted-by-theirs") == 0 || (gone && strcmp(kind, "changed") == 0))
-        status = smith_edit_delete(edit, path, error);
-    else if (!gone)
-        status = smith_edit_put(edit, path, json, error);
-    jv_free(text);
-    return status;
+/* What was said for this path: "ours", "theirs", ":JSON"; NULL = nothing. */
+static const char *own_choice(const struct arguments *arguments, const char *path) {
+    for (int i = 2; i < arguments->operand_count; i++)
+        if (is_about(arguments->operands[i], path))
+            return arguments->operands[i] + strlen(path) + 1;
+    return NULL;
+}
+
+/* What was said for all; where it cannot be had, that is said, and the next conflict's turn. */
+static enum exit_status decide_as_all(struct input *input, struct smith_edit *edit, const char *all,
+                                      const struct smith_conflict *conflict) {
+    if (strcmp(all, "ours") == 0 || smith_edit_take_theirs(edit, conflict, &input->error) == SMITH_OK)
+        return EXIT_DONE;
+    if (strcmp(input->error.code, "CONFLICT-NO-VALUE") != 0)
+        return complain(input->path, &input->error);
+    complain_choice(conflict->path, ": theirs has no value for it, it stays as it is", "");
+    return EXIT_DONE;
 }
 
 static enum exit_status resolve_one(struct input *input, struct smith_edit *edit, const struct arguments *arguments,
-                                    jv conflict) {
-    const char *path = text_of(conflict, "path");
-    const char *choice = choice_of(arguments, path);
+                                    const struct smith_conflict *conflict) {
+    const char *choice = own_choice(arguments, conflict->path), *all = arguments->values[OPTION_ALL];
     enum smith_status done = SMITH_OK;
-    if (!choice) {
-        fputs("levelsmith resolve: ", stderr);
-        text_print_visible(stderr, path);
-        fputs(": nothing was chosen, it stays as it is\n", stderr);
-        return EXIT_DONE;
-    }
+    if (!choice && all)
+        return decide_as_all(input, edit, all, conflict);
+    if (!choice)
+        return complain_choice(conflict->path, ": nothing was chosen, it stays as it is", ""), EXIT_DONE;
     if (strcmp(choice, "theirs") == 0)
-        done = take_theirs(edit, conflict, &input->error);
+        done = smith_edit_take_theirs(edit, conflict, &input->error);
     else if (choice[0] == ':')
-        done = smith_edit_put(edit, path, (struct smith_bytes){(const uint8_t *)choice + 1, strlen(choice + 1)},
-                              &input->error);
-    else if (strcmp(choice, "ours") != 0) {
-        return complain_choice(path, ": choose ours, theirs or :JSON, not ", choice), EXIT_USAGE;
-    }
+        done = smith_edit_put(edit, conflict->path,
+                              (struct smith_bytes){(const uint8_t *)choice + 1, strlen(choice + 1)}, &input->error);
+    else if (strcmp(choice, "ours") != 0)
+        return complain_choice(conflict->path, ": choose ours, theirs or :JSON, not ", choice), EXIT_USAGE;
     return done == SMITH_OK ? EXIT_DONE : complain(input->path, &input->error);
 }
 
-/* Whether it has all that `merge` writes of a conflict. */
-static bool is_conflict(jv conflict) {
-    static const char *const texts[] = {"path", "kind"}, *const sides[] = {"base", "ours", "theirs"};
-    bool good = jv_get_kind(conflict) == JV_KIND_OBJECT;
-    for (size_t i = 0; i < 2 && good; i++)
-        good = *text_of(conflict, texts[i]) != '\0';
-    for (size_t i = 0; i < 3 && good; i++)
-        good = jv_object_has(jv_copy(conflict), jv_string(sides[i]));
-    return good;
-}
-
-static bool are_conflicts(jv conflicts) {
-    bool good = jv_get_kind(conflicts) == JV_KIND_ARRAY;
-    for (int i = 0; good && i < jv_array_length(jv_copy(conflicts)); i++) {
-        jv conflict = jv_array_get(jv_copy(conflicts), i);
-        good = is_conflict(conflict);
-        jv_free(conflict);
-    }
-    return good;
-}
-
-/* Whether the operand begins with the path of one of them. */
-static bool is_about_one(const char *operand, jv conflicts) {
-    bool found = false;
-    for (int i = 0; !found && i < jv_array_length(jv_copy(conflicts)); i++) {
-        jv conflict = jv_array_get(jv_copy(conflicts), i);
-        const char *path = text_of(conflict, "path");
-        size_t size = strlen(path);
-        found = strncmp(operand, path, size) == 0 && operand[size] == '=';
-        jv_free(conflict);
-    }
-    return found;
-}
-
 /* A path that is spelled wrong would leave its conflict as it is, which nobody has asked for. */
-static bool choices_are_known(const struct arguments *arguments, jv conflicts) {
-    bool known = true;
+static bool choices_are_known(const struct arguments *arguments, const struct smith_conflicts *conflicts) {
+    bool all_known = true;
     for (int i = 2; i < arguments->operand_count; i++) {
-        if (is_about_one(arguments->operands[i], conflicts))
-            continue;
-        complain_choice(arguments->operands[1], ": there is no conflict for ", arguments->operands[i]);
-        known = false;
+        bool known = false;
+        for (uint32_t k = 0; k < conflicts->count && !known; k++)
+            known = is_about(arguments->operands[i], conflicts->items[k].path);
+        if (!known)
+            complain_choice(arguments->operands[1], ": there is no conflict for ", arguments->operands[i]);
+        all_known = all_known && known;
     }
-    return known;
+    return all_known;
 }
 
 /* From the last to the first: what is deleted would give those behind it other indices. */
 static enum exit_status resolve_all(struct input *input, struct smith_edit *edit, const struct arguments *arguments,
-                                    jv conflicts) {
-    enum exit_status status = EXIT_DONE;
-    for (int i = jv_array_length(jv_copy(conflicts)); i-- > 0 && status == EXIT_DONE;) {
-        jv conflict = jv_array_get(jv_copy(conflicts), i);
-        status = resolve_one(input, edit, arguments, conflict);
-        jv_free(conflict);
-    }
+                                    const struct smith_conflicts *conflicts) {
+    enum exit_status status = choices_are_known(arguments, conflicts) ? EXIT_DONE : EXIT_USAGE;
+    for (uint32_t i = conflicts->count; i-- > 0 && status == EXIT_DONE;)
+        status = resolve_one(input, edit, arguments, &conflicts->items[i]);
     return status;
 }
 
 static enum exit_status resolve(struct input *input, struct smith_edit *edit, const struct arguments *arguments) {
     struct input list;
+    struct smith_conflicts conflicts;
     enum exit_status status = input_read(&list, arguments->operands[1]);
-    if (status == EXIT_DONE) {
-        jv parsed = jv_parse_sized((const char *)list.bytes.data, (int)list.bytes.size);
-        jv conflicts = jv_get_kind(parsed) == JV_KIND_OBJECT ? jv_object_get(jv_copy(parsed), jv_string("conflicts"))
-                                                             : jv_null();
-        status = EXIT_BAD_INPUT;
-        if (!are_conflicts(conflicts))
-            complain_choice(list.path, ": no list of conflicts that `merge` wrote", NULL);
-        else if (!choices_are_known(arguments, conflicts))
-            status = EXIT_USAGE;
-        else
-            status = resolve_all(input, edit, arguments, conflicts);
-        jv_free(conflicts);
-        jv_free(parsed);
+    if (status == EXIT_DONE && smith_conflicts_read(list.bytes, NULL, &conflicts, &list.error) != SMITH_OK)
+        status = complain(list.path, &list.error);
+    else if (status == EXIT_DONE) {
+        status = resolve_all(input, edit, arguments, &conflicts);
+        smith_conflicts_free(&conflicts);
     }
     input_close(&list);
     return status;

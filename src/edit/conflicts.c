@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lists of conflicts (<levelsmith/merge.h>), read, and conflicts decided.
+ */
+#include "base/array.h"
+#include "base/limits.h"
+#include "document/json/json_parser.h"
+#include "edit/edit.h"
+#include <levelsmith/levelsmith.h>
+#include <levelsmith/merge.h>
+#include <string.h>
+
+struct reader {
+    struct smith_json_parser parser;
+    struct smith_arena *arena;
+    SMITH_ARRAY(struct smith_conflict) conflicts;
+    bool listed; /* the list has come */
+};
+
+static bool malformed(struct reader *r, const char *words) {
+    return smith_json_parser_fail(&r->parser, r->parser.token.start, SMITH_BAD_JSON, "CONFLICT-FORM", "%s", words);
+}
+
+static bool no_memory(struct reader *r) {
+    smith_fail_memory(&r->parser.error, r->arena);
+    return false;
+}
+
+/* ---- one conflict ---- */
+
+static bool take_text(struct reader *r, const char **text) {
+    const struct smith_json_token *token = &r->parser.token;
+    if (!smith_json_take_value(&r->parser))
+        return false;
+    if (*text || token->kind != SMITH_JSON_STRING || !token->size)
+        return malformed(r, "\"path\" and \"kind\" are strings that say something, one each");
+    char *copy = smith_arena_alloc(r->arena, token->size + 1, 1);
+    if (!copy)
+        return no_memory(r);
+    memcpy(copy, token->text, token->size);
+    *text = copy;
+    return true;
+}
+
+static bool take_json(struct reader *r, struct smith_bytes *json) {
+    if (!smith_json_take_value(&r->parser))
+        return false;
+    if (json->data)
+        return malformed(r, "a second one");
+    size_t start = r->parser.token.start;
+    bool passed = smith_json_skip_value(&r->parser);
+    *json = (struct smith_bytes){r->parser.text.data + start, r->parser.at - start};
+    return passed;
+}
+
+static bool take_member(struct reader *r, struct smith_conflict *conflict) {
+    const struct smith_json_token *key = &r->parser.token;
+    struct smith_bytes other = {0};
+    if (smith_json_token_is(key, "path"))
+        return take_text(r, &conflict->path);
+    if (smith_json_token_is(key, "kind"))
+        return take_text(r, &conflict->kind);
+    return take_json(r, smith_json_token_is(key, "base")     ? &conflict->base
+                        : smith_json_token_is(key, "ours")   ? &conflict->ours
+                        : smith_json_token_is(key, "theirs") ? &conflict->theirs
+                                                             : &other);
+}
+
+static bool take_conflict(struct reader *r) {
+    struct smith_conflict conflict = {0};
+    enum smith_json_step step;
+    if (r->parser.token.kind != SMITH_JSON_OBJECT)
+        return malformed(r, "a conflict is an object");
+    for (bool first = true; (step = smith_json_take_key(&r->parser, first)) == SMITH_JSON_MORE; first = false)
+        if (!take_member(r, &conflict))
+            return false;
+    if (step != SMITH_JSON_END)
+        return false;
+    if (!conflict.path || !conflict.kind || !conflict.base.data || !conflict.ours.data || !conflict.theirs.data)
+        return malformed(r, "the conflict lacks a \"path\", a \"kind\" or the value of a side");
+    return SMITH_ARRAY_ADD(r->arena, &r->conflicts, conflict) || no_memory(r);
+}
+
+/* ---- the list ---- */
+
+static bool take_conflicts(struct reader *r) {
+    enum smith_json_step step;
+    if (!smith_json_take_value(&r->parser))
+        return false;
+    if (r->listed || r->parser.token.kind != SMITH_JSON_ARRAY)
+        return malformed(r, "\"conflicts\" is an array, and there is one");
+    r->listed = true;
+    for (bool first = true; (step = smith_json_take_item(&r->parser, first)) == SMITH_JSON_MORE; first = false)
+        if (!take_conflict(r))
+            return false;
+    return step == SMITH_JSON_END;
+}
+
+static bool take_list(struct reader *r) {
+    enum smith_json_step step;
+    struct smith_bytes other;
+    if (!smith_json_take_value(&r->parser))
+        return false;
+    if (r->parser.token.kind != SMITH_JSON_OBJECT)
+        return malformed(r, "a list of conflicts is an object");
+    for (bool first = true; (step = smith_json_take_key(&r->parser, first)) == SMITH_JSON_MORE; first = false) {
+        other = (struct smith_bytes){0};
+        if (!(smith_json_token_is(&r->parser.token, "conflicts") ? take_conflicts(r) : take_json(r, &other)))
+            return false;
+    }
+    if (step != SMITH_JSON_END || !smith_json_take_end(&r->parser))
+        return false;
+    return r->listed || malformed(r, "the object has no \"conflicts\"");
+}
+
+enum smith_status smith_conflicts_read(struct smith_bytes list, const struct smith_options *options,
+                                       struct smith_conflicts *conflicts, struct smith_error *error) {
+    const struct smith_options chosen = options ? *options : (struct smith_options){0};
+    const struct smith_allocator allocator = smith_allocator_or_default(&chosen.allocator);
+    struct reader r = {.arena = smith_arena_create(&allocator, smith_limits_or_default(&chosen.limits).memory)};
+    *conflicts = (struct smith_conflicts){0};
+    if (!r.arena)
+        return smith_fail_memory(error, NULL);
+    smith_json_parser_init(&r.parser, list, &allocator, UINT32_MAX);
+    bool done = take_list(&r);
+    smith_json_parser_free(&r.parser);
+    if (done) {
+        *conflicts = (struct smith_conflicts){r.conflicts.items, r.conflicts.count, r.arena};
+        return SMITH_OK;
+    }
+    smith_arena_destroy(r.arena);
+    if (error)
+        *error = r.parser.error;
+    return r.parser.error.status;
+}
+
+void smith_conflicts_free(struct smith_conflicts *conflicts) {
+    smith_arena_destroy(conflicts->memory);
+    *conflicts = (struct smith_conflicts){0};
+}
+
+/* ---- decided ---- */
+
+static bool is_null(struct smith_bytes json) {
+    return json.size == 4 && memcmp(json.data, "null", 4) == 0;
+}
+
+enum smith_status smith_edit_take_theirs(struct smith_edit *edit, const struct smith_conflict *conflict,
+                                         struct smith_error *error) {
+    bool gone = is_null(conflict->theirs), changed = strcmp(conflict->kind, "changed") == 0;
+    if (strcmp(conflict->kind, "deleted-by-theirs") == 0 || (gone && changed))
+        return smith_edit_delete(edit, conflict->path, error);
+    if (gone)
+        return smith_fail(error, SMITH_BAD_VALUE, "CONFLICT-NO-VALUE",
+                          "%s: a conflict of the kind %s has no value of theirs: choose ours, or say a value",
+                          conflict->path, conflict->kind);
+    if (strcmp(conflict->kind, "deleted-by-ours") == 0)
+        return smith_edit_insert(edit, conflict->path, conflict->theirs, error);
+    return smith_edit_put(edit, conflict->path, conflict->theirs, error);
+}
