@@ -31,7 +31,7 @@ docs:
 	@echo $(BUILD)/reference/html/index.html
 
 bench: $(BUILD)/build.ninja
-	@ninja -C $(BUILD) bench/bench
+	@ninja -C $(BUILD) bench/bench levelsmith
 	@$(BUILD)/bench/bench
 
 # An hour for every fuzz target; FUZZ_SECONDS=60 for less.

@@ -3,9 +3,9 @@
  * How fast the engine is, in one run, on the largest real files there are (LEVELSMITH_CORPUS, or ../shared/corpus),
  * else on files made here: decode, encode, JSON out, JSON in, and the memory a document takes, beside memcpy of the
  * same bytes; the sectors of a PRJ2 file beside a decoder written by hand; the codecs of pictures; a large level as a
- * model and as a plan.
+ * model and as a plan; how long the tool takes to start.
  *
- *     bench [FILE... | codecs | level | maps | records]
+ *     bench [FILE... | codecs | level | maps | records | startup]
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "bench.h"
@@ -224,6 +224,7 @@ static const struct part {
     void (*measure)(void);
 } parts[] = {
     {"codecs", bench_codecs}, {"level", bench_level}, {"maps", bench_maps}, {"records", bench_records},
+    {"startup", bench_startup},
 };
 
 static const struct part *part_called(const char *name) {

@@ -40,4 +40,7 @@ void bench_maps(void);
 /* A large file of small records to JSON: the engine beside a program written by hand, and its memory (records.c). */
 void bench_records(void);
 
+/* Starting the tool, beside xxd (startup.c). */
+void bench_startup(void);
+
 #endif

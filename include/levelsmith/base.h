@@ -32,7 +32,7 @@ enum smith_status {
     SMITH_BAD_LAYOUT,   /**< a layout text with a mistake; `line`, `column` */
     SMITH_BAD_TEXT,     /**< a text that is converted, with a mistake; `line`, `column` */
     SMITH_BAD_PATH,     /**< no such value in this document */
-    SMITH_ABSENT,       /**< this build of the library was made without what that takes; `message` says which option */
+    SMITH_ABSENT,       /**< the library was built without what that takes, or Cairo is not installed; `message` says which */
 };
 
 /** An error, filled by the call that failed. Constant size, owns nothing, safe to copy. */

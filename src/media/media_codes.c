@@ -26,9 +26,10 @@ static const struct smith_code codes[] = {
      "they show then, so it is refused. Give the palette more colours, or save the picture without palette."},
     {"PNG-REFUSED", SMITH_ERROR, "a picture cannot be written as a PNG file",
      "PNG files have at least one pixel, and libpng refuses more than a million in one direction."},
-    {"FEATURE-ABSENT", SMITH_ERROR, "this build of Levelsmith lacks a feature",
+    {"FEATURE-ABSENT", SMITH_ERROR, "Levelsmith lacks a feature here",
      "Whoever built the library left out what needs another library: painting plans as pixels (Cairo), PNG files (libspng) or "
-     "JPEG files (TurboJPEG). Build it with the option that the message names, or use what does without: SVG, BMP, TGA."},
+     "JPEG files (TurboJPEG). Build it with the option that the message names, or use what does without: SVG, BMP, TGA. Or "
+     "Cairo, which is loaded when a plan is painted, is not installed: Debian has it as libcairo2."},
     {"IMAGE-UNKNOWN", SMITH_ERROR, "a file is no picture of a kind that is read",
      "Pictures are read from PNG, JPEG, BMP and TGA files, which are distinguished by their contents, whatever their names "
      "say. Convert others by a painting program."},

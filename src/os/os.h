@@ -130,6 +130,14 @@ struct smith_os_interrupts {
 void smith_os_hold_interrupts(struct smith_os_interrupts *held);
 void smith_os_let_interrupts(const struct smith_os_interrupts *held);
 
+/* ---- libraries that are loaded when they are needed ---- */
+
+typedef void smith_os_function(void);
+/* The functions of these names, of a library that the system finds by the name of its file. It stays loaded until the
+ * program ends, and can be asked for again at little cost. False when it is not there, or lacks one of them; `errno` is
+ * ENOMEM then when it was memory that lacked. Only in builds that load some. */
+bool smith_os_load(const char *library, const char *const *names, size_t count, smith_os_function **functions);
+
 /* ---- folders ---- */
 
 bool smith_os_make_folder(const char *path);

@@ -4,9 +4,10 @@
 # The shared library offers what the public headers declare, and nothing else; and what is installed can be used: by C
 # programs that find it with pkg-config, linked dynamically and statically, and from another language. Prints TAP.
 #
-#   shared_library.py SOURCE BUILD LIBRARY.so VERSION PROGRAM.c FIXTURE.prj2 [--no-programs]
+#   shared_library.py SOURCE BUILD LIBRARY.so VERSION PROGRAM.c FIXTURE.prj2 [--no-programs] [--loads-cairo]
 #
 # --no-programs: in builds with sanitizers, which only programs built in the same way can load.
+# --loads-cairo: where pictures are painted by a library that is not linked.
 import ctypes
 import glob
 import os
@@ -109,7 +110,7 @@ def use_from_another_language(report, library, version, fixture):
     levelsmith.smith_document_free(document)
 
 
-def use_installed(report, build, version, main, fixture, folder):
+def use_installed(report, build, version, main, fixture, folder, loads_cairo):
     done, text = run("meson", "install", "-C", build, "--no-rebuild", "--destdir", folder)
     report.result(done, "it can be installed", text.splitlines()[-5:] if not done else ())
     found = glob.glob(folder + "/**/levelsmith.pc", recursive=True)
@@ -125,6 +126,9 @@ def use_installed(report, build, version, main, fixture, folder):
         flags = shlex.split(flags)
         if more: # the linker takes the shared one of two libraries unless told otherwise
             flags = [flag for word in flags for flag in (more if word == "-llevelsmith" else [word])]
+        if loads_cairo:
+            needless = [flag for flag in flags if re.match("-l(cairo|X|xcb)", flag)]
+            report.result(not needless, f"nothing that paints is linked {kind}", needless)
         program = os.path.join(folder, kind)
         done, text = run(*compiler, "-std=c17", "-Wall", "-Wextra", "-Werror", main, *flags, "-o", program)
         report.result(done, f"a program links {kind}", text.splitlines()[-5:])
@@ -138,12 +142,12 @@ def main(source, build, library, version, program, fixture, *options):
     report = Report()
     compare_names(report, source, build, library)
     soname_is_right(report, library, version)
-    if options:
+    if "--no-programs" in options:
         report.skip("programs that use it", "sanitizers")
         return report.end()
     use_from_another_language(report, library, version, fixture)
     with tempfile.TemporaryDirectory() as folder:
-        use_installed(report, build, version, program, fixture, folder)
+        use_installed(report, build, version, program, fixture, folder, "--loads-cairo" in options)
     return report.end()
 
 

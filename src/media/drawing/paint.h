@@ -6,13 +6,13 @@
 #ifndef SMITH_PAINT_H
 #define SMITH_PAINT_H
 
+#include "media/drawing/cairo_calls.h"
 #include "media/drawing/drawing.h"
-
-#include <cairo.h>
 
 struct smith_painter {
     const struct smith_drawing *drawing;
     struct smith_drawing_view view;
+    struct smith_cairo_calls call;
     cairo_t *cairo;
     cairo_surface_t **pictures; /* by number of picture; NULL = not needed yet */
     bool out_of_memory;
