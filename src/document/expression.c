@@ -77,7 +77,7 @@ static enum smith_evaluation member_integer(const struct smith_member *member, c
         return absent_integer(member, value);
     if (type->kind == SMITH_TEXT) {
         const char *text = *(const char *const *)memory;
-        *value = text ? (int64_t)smith_text_key(text, strlen(text)) : 0;
+        *value = text ? (int64_t)smith_text_number(text, strlen(text)) : 0;
         return SMITH_EVALUATED;
     }
     if (type->kind > SMITH_SPELLED)

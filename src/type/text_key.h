@@ -2,7 +2,8 @@
  *
  * Short texts as numbers, so that expressions, tags of unions and ids of chunks compare them at once: the length in the
  * highest byte (255 = so or more) and the first seven bytes behind it, as one big-endian number. Texts of at most seven
- * bytes are equal when their keys are.
+ * bytes are equal when their keys are. What layouts compare may also have eight letters of seven bits, as names in the
+ * directories of old games have: these fit into the same 56 bits.
  */
 #ifndef SMITH_TEXT_KEY_H
 #define SMITH_TEXT_KEY_H
@@ -19,11 +20,25 @@ static inline uint64_t smith_text_key(const void *bytes, size_t size) {
     return key;
 }
 
-/* The text of such a key, at most seven bytes; returns how many. */
-static inline unsigned smith_text_of_key(uint64_t key, uint8_t text[SMITH_TEXT_KEY_MAX]) {
-    for (unsigned i = 0; i < SMITH_TEXT_KEY_MAX; i++)
-        text[i] = (uint8_t)(key >> (48 - 8 * i));
-    return (unsigned)(key >> 56);
+/* Whether what a layout compares with this text is told from all other texts. */
+static inline bool smith_text_is_comparable(const void *bytes, size_t size) {
+    const uint8_t *at = bytes;
+    bool ascii = size == SMITH_TEXT_KEY_MAX + 1;
+    for (unsigned i = 0; ascii && i < SMITH_TEXT_KEY_MAX + 1; i++)
+        ascii = at[i] < 0x80;
+    return size <= SMITH_TEXT_KEY_MAX || ascii;
+}
+
+/* What expressions and tags compare: the key, and of eight letters of seven bits these. No other text of eight bytes or
+ * more has that length in its highest byte. */
+static inline uint64_t smith_text_number(const void *bytes, size_t size) {
+    if (size <= SMITH_TEXT_KEY_MAX || !smith_text_is_comparable(bytes, size))
+        return smith_text_key(bytes, size <= SMITH_TEXT_KEY_MAX ? size : 255);
+    const uint8_t *at = bytes;
+    uint64_t number = size;
+    for (unsigned i = 0; i < SMITH_TEXT_KEY_MAX + 1; i++)
+        number = number << 7 | at[i];
+    return number;
 }
 
 #endif

@@ -249,16 +249,18 @@ bool smith_parse_text_key(struct parser *parser, int64_t *key, const char **show
     for (size_t i = 0; i < text.size; i++)
         smith_buffer_format(&quoted, text.data[i] >= 0x20 && text.data[i] < 0x7F ? "%c" : "\\x%02X", text.data[i]);
     smith_buffer_text(&quoted, "\"");
-    *key = (int64_t)smith_text_key(text.data, text.size);
+    *key = (int64_t)smith_text_number(text.data, text.size);
     *shown = quoted.failed ? NULL : smith_arena_copy(parser->arena, quoted.data, quoted.size);
     if (quoted.failed)
         smith_arena_fail(parser->arena);
     smith_buffer_free(&quoted);
-    if (text.size > SMITH_TEXT_KEY_MAX)
-        smith_mistake(parser->diagnosis, this_span(parser), "a text that is compared has at most %d bytes",
-                      SMITH_TEXT_KEY_MAX);
+    bool comparable = smith_text_is_comparable(text.data, text.size);
+    if (!comparable)
+        smith_mistake(parser->diagnosis, this_span(parser),
+                      "a text that is compared has at most %d bytes, or %d of ASCII alone", SMITH_TEXT_KEY_MAX,
+                      SMITH_TEXT_KEY_MAX + 1);
     skip_token(parser);
-    return *shown && text.size <= SMITH_TEXT_KEY_MAX;
+    return *shown && comparable;
 }
 
 static const struct ast_expression *primary(struct parser *parser) {
