@@ -29,17 +29,16 @@ CONSTRUCTS = [
     ("parameters of the root", r"^root \w+\("), ("`type`", r"^type \w+ ="), ("`type` with parameters", r"^type \w+<"),
     ("`[T while …]`", r"\[\w+ while "), ("`[T until …]`", r"\[\w+ until "),
     ("`[T to …]`", r"\[[^;\]]*\bto (\d|-|\"\")[^\]]*\]"),
-    ("`[T; (u8)]`", r"\[[^;\]]*; \(\w"), ("`chain`", r"\bchain\b"), ("`frame` and `chunks`", r"^\s*chunks \w"),
+    ("`[T; (u8)]`", r"\[[^;\]]*; \((\w<|[iu]\d|vlq|u?leb|[A-Z]\w*\))"), ("`chain`", r"\bchain\b"), ("`frame` and `chunks`", r"^\s*chunks \w"),
     ("`typeset`", r"^typeset\b"), ("`template`", r"^template\b"), ("`..Type`", r"^\s*\.\.\w"),
     ("`import`", r"^import\b"), ("`bits`", r"^bits\b"), ("`union` of types", r"\bunion\([^)]*\)+ \{[^}]*?\w+: \w+:"),
     ("texts as tags", r"union\([^)]*\)[^{]*\{\s*\""), ("`union` of names", r"<union\("), ("`peek`", r"\bpeek\("),
     ("`rest`", r"\brest\b"), ("`outer`", r"\bouter\."), ("`list[index].x`", r"\w\[index\]"), ("`product`", r"\bproduct\("),
     ("`unpacked`", r"\bunpacked\("), ("`sized`", r"\bsized\("), ("`zlib`, `zlib_best`", r"\bzlib(_best)?\("),
-    ("`lz4`", r"\blz4\("), ("`deflate`", r"\bdeflate\("), ("`picture`", r"\bpicture\("), ("`rows`", r"\brows\("),
-    ("`delta`", r"\bdelta\("), ("`letters`", r"\bletters\("), ("`crc32`", r"\bcrc32\("), ("`adler32`", r"\badler32\("),
+    ("`lz4`", r"\blz4\("), ("`deflate`", r"\bdeflate\("), ("hooks", r"^hook codec "), ("`crc32`", r"\bcrc32\("), ("`adler32`", r"\badler32\("),
     ("`sum`", r"\bsum\("), ("`xor`", r"\bxor\("), ("`content(x)`", r"\bcontent\("), ("`pad`", r": pad \d"),
     ("`u24`, `u40` …", r"\b[iu](24|40|48|56)\b"), ("`leb`, `uleb`", r"\bu?leb<"), ("`vlq`", r"\bvlq<"),
-    ("`oct`", r"\boct\["), ("`dec`", r"\bdec\["), ("`hex`", r"\bhex\["), ("`be`", r"\bbe\b"),
+    ("numbers in digits: `oct`, `dec`, `hex`", r"\b(oct|dec|hex)\["), ("`be`", r"\bbe\b"),
     ("`reversed`", r"\breversed\b"),
     ("`range`", r"\brange -?\d"), ("`default`", r"\bdefault\b"), ("references (`->`)", r"-> /"), ("`key`", r"\bkey \w"),
 ]
@@ -67,7 +66,7 @@ def sentences(name):
 
 
 def title(name):
-    return re.search(r'^layout \w+ "(.*)";', read(path_of(name)), re.MULTILINE)[1]
+    return re.search(r'^layout \w+ "(.*?)"', read(path_of(name)), re.MULTILINE)[1]
 
 
 def table_of_formats():

@@ -158,3 +158,66 @@ def msgpack_value(data, at):
     if kind == 0xDC:
         return msgpack_items(data, at + 2, struct.unpack_from(">H", data, at)[0])
     return {0xC0: None, 0xC2: False, 0xC3: True}[kind], at
+
+
+def idx(data):
+    """The sizes, and the numbers as bytes."""
+    zeros, kind, dimensions = struct.unpack_from(">HBB", data)
+    sizes = struct.unpack_from(f">{dimensions}I", data, 4)
+    numbers = data[4 + 4 * dimensions:]
+    count = 1
+    for size in sizes:
+        count *= size
+    assert zeros == 0 and kind == 8 and len(numbers) == count
+    return sizes, numbers
+
+
+def wbmp(data):
+    """Width, height and rows."""
+    numbers, at = [], 2
+    while len(numbers) < 2:
+        number, byte = 0, 0x80
+        while byte & 0x80:
+            byte = data[at]
+            number, at = number << 7 | byte & 0x7F, at + 1
+        numbers.append(number)
+    rows = data[at:]
+    assert data[:2] == b"\0\0" and len(rows) == (numbers[0] + 7) // 8 * numbers[1]
+    return (*numbers, rows)
+
+
+def vgm(data):
+    """What is written to the chips, and the texts about it."""
+    size, facts, music = (at + struct.unpack_from("<I", data, at)[0] for at in (4, 0x14, 0x34))
+    texts_size = struct.unpack_from("<I", data, facts + 8)[0]
+    assert data[:4] == b"Vgm " and size == len(data) and data[facts:facts + 4] == b"Gd3 "
+    return data[music:facts], data[facts + 12:facts + 12 + texts_size].decode("utf-16-le").split("\0")
+
+
+def grp(data):
+    count = struct.unpack_from("<I", data, 12)[0]
+    assert data[:12] == b"KenSilverman"
+    files, at = {}, 16 + 16 * count
+    for number in range(count):
+        name, size = struct.unpack("<12sI", piece(data, 16 + 16 * number, 16))
+        files[text(name)], at = piece(data, at, size), at + size
+    assert at == len(data)
+    return files
+
+
+def wdt(data):
+    chunks, at = {}, 0
+    while at < len(data):
+        kind, size = struct.unpack_from("<II", data, at)
+        chunks[kind.to_bytes(4, "big").decode()] = piece(data, at + 8, size)
+        at += 8 + size
+    return chunks
+
+
+def wmf(data):
+    """The corners and the unit; the checksum makes all numbers of the first header 0."""
+    numbers, together = struct.unpack_from("<11H", data), 0
+    for number in numbers:
+        together ^= number
+    assert numbers[:2] == (0xCDD7, 0x9AC6) and together == 0 and struct.unpack_from("<I", data, 28)[0] * 2 + 22 == len(data)
+    return struct.unpack_from("<4hH", data, 6)

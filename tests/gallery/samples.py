@@ -120,6 +120,10 @@ def wad():
     sectors = struct.pack("<hh8s8shhh", 0, 128, b"FLOOR4_8", b"CEIL3_5", 160, 0, 0)
     lumps = [(b"MAP01", b""), (b"THINGS", things), (b"VERTEXES", struct.pack("<4h", 0, 0, 64, 0)),
              (b"SECTORS", sectors), (b"README", b"text")]
+    return wad_of(lumps)
+
+
+def wad_of(lumps):
     data, directory = b"", b""
     for name, content in lumps:
         directory += struct.pack("<II8s", 12 + len(data), len(content), name)
@@ -238,3 +242,125 @@ def pillow_pictures(suffix, **options):
         (picture.convert("P") if mode == "P" else picture).save(file, suffix, **options)
         found.append(file.getvalue())
     return found
+
+
+def hexen():
+    thing = struct.pack("<7h6B", 1, 32, -64, 0, 90, 1, 7, 80, 1, 2, 3, 4, 5)
+    return wad_of([(b"MAP01", b""), (b"THINGS", thing * 2), (b"BEHAVIOR", b"ACS\0\x08" + bytes(11)),
+                   (b"MAPINFO", b"map 1\n")])
+
+
+def gzip_file(header_checksum):
+    data = b"lamp " * 20
+    head = b"\x1f\x8b\x08" + struct.pack("<BIBB", 8 | 2 * header_checksum, 1700000000, 0, 3) + b"lamp.txt\0"
+    head += struct.pack("<H", zlib.crc32(head) & 0xFFFF) if header_checksum else b""
+    return head + zlib.compress(data, 9)[2:-4] + struct.pack("<II", zlib.crc32(data), len(data))
+
+
+def lzop():
+    name, data = b"lamp.txt", b"light"
+    head = struct.pack(">HHHBBIIIIB", 0x1040, 0x20A0, 0x940, 3, 9, 0x03000001, 0o100644, 1700000000, 0, len(name))
+    block = struct.pack(">III", len(data), len(data), zlib.adler32(data)) + data
+    return (b"\x89LZO\0\r\n\x1a\n" + head + name + struct.pack(">I", zlib.adler32(head + name)) + block + bytes(4))
+
+
+def lz4():
+    """One block that is not packed; the checksum of the header is that of these two bytes."""
+    return b"\x04\x22\x4d\x18\x60\x40\x82" + struct.pack("<I", 0x80000005) + b"light" + bytes(4)
+
+
+def flac():
+    stream = struct.pack(">HH6xQ16x", 4096, 4096, 44100 << 44 | 1 << 41 | 15 << 36)
+    remarks = struct.pack("<I4sI", 4, b"none", 2) + b"".join(
+        struct.pack("<I", len(remark)) + remark for remark in (b"TITLE=lamp", b"DATE=1"))
+    blocks = [(0, stream), (4, remarks), (0x81, bytes(20))]
+    return b"fLaC" + b"".join(struct.pack(">I", kind << 24 | len(body)) + body for kind, body in blocks)
+
+
+def dtb():
+    names = b"model\0#address-cells\0reg\0"
+
+    def property_of(name, value):
+        start = names.index(name + b"\0")
+        return struct.pack(">III", 3, len(value), start) + value + bytes(-len(value) % 4)
+
+    tokens = (struct.pack(">II", 1, 0) + property_of(b"model", b"lamp\0")
+              + property_of(b"#address-cells", struct.pack(">I", 1)) + struct.pack(">I", 1) + b"bulb@1\0\0"
+              + property_of(b"reg", struct.pack(">II", 1, 1)) + property_of(b"model", b"bulb\0")
+              + struct.pack(">III", 2, 2, 9))
+    head = struct.pack(">10I", 0xD00DFEED, 56 + len(tokens) + len(names), 56, 56 + len(tokens), 40, 17, 16, 0,
+                       len(names), len(tokens))
+    return head + bytes(16) + tokens + names
+
+
+def idx():
+    return struct.pack(">HBB3I", 0, 8, 3, 2, 2, 3) + bytes(range(12))
+
+
+def wbmp():
+    """300 pixels wide, so the width takes two bytes."""
+    return b"\0\0\x82\x2c\2" + pixels(38, 2, 1)
+
+
+def tap():
+    def block(flag, content):
+        data = bytes([flag]) + content
+        checksum = 0
+        for byte in data:
+            checksum ^= byte
+        return struct.pack("<H", len(data) + 1) + data + bytes([checksum])
+
+    return [block(0, struct.pack("<B10sHHH", 3, b"lamp      ", 5, 32768, 32768)), block(255, b"light")]
+
+
+def tzx():
+    facts = b"\1\0\4lamp"
+    return (b"ZXTape!\x1a\1\x14" + b"\x30\4lamp" + b"\x32" + struct.pack("<H", len(facts)) + facts + b"\x33\2\0\1\0\3\0\1"
+            + b"".join(b"\x10" + struct.pack("<H", 1000) + block for block in tap()))
+
+
+def mp3():
+    def frame(kind, body):
+        return struct.pack(">4sIH", kind, len(body), 0) + body
+
+    frames = frame(b"TIT2", b"\0lamp") + frame(b"TPE1", b"\0somebody") + frame(b"TPOS", b"\0001") + bytes(20)
+    sound = (b"\xff\xfb\x90\x64" + bytes(413)) * 8
+    return (b"ID3\3\0\0\0\0" + bytes([len(frames) >> 7, len(frames) & 127]) + frames + sound
+            + struct.pack("<3s30s30s30s4s30sB", b"TAG", b"lamp", b"somebody", b"", b"2001", b"", 12))
+
+
+def vgm():
+    music = b"\x50\x9f" b"\x61\x10\0" b"\x52\x28\xf0" b"\x67\x66\0" + struct.pack("<I", 3) + b"abc" b"\x62\x7f\x66"
+    texts = ("lamp" + "\0" * 11).encode("utf-16-le")
+    facts = b"Gd3 " + struct.pack("<II", 0x100, len(texts)) + texts
+    return (b"Vgm " + struct.pack("<9IHBB5I", 60 + len(music) + len(facts), 0x150, 3579545, 0, 64 + len(music) - 20, 1000,
+                                  0, 0, 60, 9, 16, 0, 7670453, 0, 12, 0, 0) + music + facts)
+
+
+def icns():
+    parts = [(b"ic07", png(128, 128)), (b"info", b"abc")]
+    data = b"".join(kind + struct.pack(">I", 8 + len(body)) + body for kind, body in parts)
+    return b"icns" + struct.pack(">I", 8 + len(data)) + data
+
+
+def grp():
+    files = [(b"START.CON", b"define"), (b"LAMP.ART", bytes(range(20))), (b"EMPTY", b"")]
+    directory = b"".join(struct.pack("<12sI", name, len(data)) for name, data in files)
+    return b"KenSilverman" + struct.pack("<I", len(files)) + directory + b"".join(data for _, data in files)
+
+
+def wdt():
+    chunks = [(b"MVER", struct.pack("<I", 18)), (b"MPHD", struct.pack("<8I", 1, *range(7))),
+              (b"MAIN", b"".join(struct.pack("<II", at % 5 == 0, 0) for at in range(4096))), (b"MWMO", b"a.wmo\0"),
+              (b"MODF", bytes(64))]
+    return b"".join(kind[::-1] + struct.pack("<I", len(body)) + body for kind, body in chunks)
+
+
+def wmf():
+    head = struct.pack("<IH4hHI", 0x9AC6CDD7, 0, -10, 0, 200, 100, 1440, 0)
+    checksum = 0
+    for number in struct.unpack("<10H", head):
+        checksum ^= number
+    records = struct.pack("<IHhh", 5, 0x020C, 100, 200) + struct.pack("<IH", 3, 0)
+    return (head + struct.pack("<H", checksum)
+            + struct.pack("<HHHIHIH", 1, 9, 0x300, 9 + len(records) // 2, 0, 5, 0) + records)
