@@ -2,10 +2,11 @@
  *
  * Repair: read what can be read, let the family put right what it knows, and take out what `check` still calls an error.
  * The family knows better ways for most of its rules; removing is for what nobody foresaw, and makes the promise hold
- * that the result has no errors.
+ * that the result has no errors but those it says it left: holes, where what stands around them is worth keeping.
  */
 #include "base/buffer.h"
 #include "base/error.h"
+#include "document/inspect/check_damage.h"
 #include "document/recover/fix_references.h"
 #include "document/recover/recover.h"
 #include "document/references/remove.h"
@@ -43,7 +44,7 @@ static unsigned remove_errors(struct repair *repair, const struct smith_findings
     char path[PATH_SIZE], above[PATH_SIZE] = "";
     for (uint32_t i = findings->count; i-- > 0;) {
         const struct smith_finding *finding = &findings->items[i];
-        if (finding->severity != SMITH_ERROR || is_below(finding->path, above) ||
+        if (finding->severity != SMITH_ERROR || smith_is_hole(finding->code) || is_below(finding->path, above) ||
             !smith_remove_around(repair->document, finding->path, path, sizeof path))
             continue;
         removed++;
@@ -91,6 +92,44 @@ static enum smith_status read_damaged(struct repair *repair, struct smith_bytes 
                          repair->error);
 }
 
+/* ---- files that lack nothing ---- */
+
+static bool loses_something(const struct smith_changes *changes) {
+    for (uint32_t i = 0; i < changes->count; i++)
+        if (changes->items[i].kind == SMITH_CHANGE_LOST || changes->items[i].kind == SMITH_CHANGE_SKIPPED)
+            return true;
+    return false;
+}
+
+static enum smith_status has_errors(struct repair *repair, struct smith_bytes bytes, bool *errors) {
+    const struct smith_check_options all = {.cap = UINT32_MAX};
+    struct smith_findings findings;
+    enum smith_status status =
+        smith_check(repair->format, bytes, repair->options, &all, &findings, repair->error);
+    *errors = status == SMITH_DAMAGED;
+    if (status != SMITH_OK)
+        return status == SMITH_DAMAGED ? SMITH_OK : status;
+    for (uint32_t i = 0; i < findings.count; i++)
+        *errors = *errors || findings.items[i].severity == SMITH_ERROR;
+    smith_findings_free(&findings);
+    return SMITH_OK;
+}
+
+/* What `check` finds no error in is not damaged: a repair that would lose something of it is not done. */
+static enum smith_status keep_whole(struct repair *repair, struct smith_bytes bytes, uint32_t cap) {
+    const struct smith_allocator *allocator = repair->options ? &repair->options->allocator : NULL;
+    bool errors = true;
+    enum smith_status status = loses_something(repair->changes) ? has_errors(repair, bytes, &errors) : SMITH_OK;
+    if (status != SMITH_OK || errors)
+        return status;
+    smith_changes_free(repair->changes);
+    smith_changes_begin(repair->changes, allocator, cap);
+    smith_buffer_free(repair->out);
+    smith_buffer_init(repair->out, allocator);
+    smith_buffer_add(repair->out, bytes.data, bytes.size);
+    return repair->out->failed ? smith_fail_memory(repair->error, NULL) : SMITH_OK;
+}
+
 enum smith_status smith_repair(const struct smith_format *format, struct smith_bytes bytes,
                                const struct smith_options *options, const struct smith_check_options *check,
                                struct smith_buffer *out, struct smith_changes *changes, struct smith_error *error) {
@@ -107,6 +146,8 @@ enum smith_status smith_repair(const struct smith_format *format, struct smith_b
     if (status == SMITH_OK)
         status = repair_until_stable(&repair);
     smith_document_free(repair.document);
+    if (status == SMITH_OK)
+        status = keep_whole(&repair, bytes, check ? check->cap : 0);
     status = smith_changes_end(changes, status, error);
     if (status != SMITH_OK)
         smith_buffer_free(out);

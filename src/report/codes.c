@@ -204,6 +204,20 @@ static const struct smith_code codes[] = {
     {"TAIL-BYTES", SMITH_INFO, "bytes behind the last value of a chunk or region",
      "The chunk or region is larger than what the layout knows of it. A newer program may have added values at its "
      "end, which older readers skip. The bytes are kept on writing, as long as the chunk stays."},
+    {"BYTES-UNREAD", SMITH_ERROR, "a part of the file is read by no program",
+     "More than one byte in a hundred stands where nothing leads to: between blocks, behind the last value, at the end of "
+     "regions. No program that writes the format leaves so much; a count, a size or an offset was overwritten, and what it "
+     "spoke of is lost to every reader. `levelsmith repair` makes out what it can; look for a backup as well."},
+    {"CHUNKS-END-EARLY", SMITH_ERROR, "chunks end before what surrounds them does",
+     "The mark that ends a run of chunks is here, and the chunk around them goes on. Readers skip what is behind the mark. "
+     "Most often these were chunks, and zeros were written over one of them. `levelsmith repair` finds those that are whole."},
+    {"ELEMENTS-BLANK", SMITH_ERROR, "elements of a list are nothing but zeros",
+     "The file counts these elements, and all their bytes are zeros: as lost blocks of a disk, or an interrupted transfer, "
+     "leave them. What they were cannot be made out. `levelsmith repair` puts right what stands around them and says what is "
+     "lost; delete the elements, or take them from a backup."},
+    {"CONTENT-BLANK", SMITH_ERROR, "content with a wrong checksum has a hole",
+     "The checksum of this content is wrong, and there is a long run of zeros in it: as lost blocks of a disk, or an "
+     "interrupted transfer, leave them. What stood there cannot be made out; the rest of the content is kept."},
     {"PAD-BYTES", SMITH_INFO, "bytes that fill a structure up are no zeros, or too few",
      "Up to a round number of bytes a structure is filled up, usually with zeros. Programs ignore what stands there. It is "
      "kept as long as there are as many bytes to fill."},

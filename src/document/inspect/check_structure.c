@@ -5,6 +5,7 @@
  */
 #include "base/number.h"
 #include "document/expression.h"
+#include "document/inspect/check_damage.h"
 #include "document/range.h"
 #include "document/references/references.h"
 #include "report/findings.h"
@@ -16,6 +17,7 @@
 struct checker {
     struct smith_findings *findings;
     struct smith_references references;
+    struct smith_damage_check damage;
     bool out_of_memory;
 };
 
@@ -172,7 +174,8 @@ static bool check_span(void *context, const struct smith_span *span) {
     struct checker *checker = context;
     struct lazy_path path = {.frame = span->frame};
     uint64_t offset = span->depth ? UINT64_MAX : span->offset;
-    if (span->note)
+    bool is_reported = smith_damage_check_span(&checker->damage, span);
+    if (span->note && !is_reported)
         check_oddity(checker, span, path_of(&path), offset);
     if (span->role == SMITH_SPAN_VALUE && span->frame->member != SMITH_AT_END) {
         check_range(checker, span, offset);
@@ -196,13 +199,15 @@ enum smith_status smith_check_structure(const struct smith_layout *layout, struc
                               const struct smith_options *options, const struct smith_check_options *check,
                               struct smith_findings *findings, struct smith_error *error) {
     const struct smith_allocator *allocator = options ? &options->allocator : NULL;
-    struct checker checker = {.findings = findings};
+    struct checker checker = {.findings = findings, .damage = {.findings = findings, .bytes = bytes}};
     smith_findings_begin(findings, allocator, check ? check->cap : 0);
     smith_references_begin(&checker.references, allocator);
     struct smith_document *document;
     enum smith_status status = smith_decode(layout, bytes, options, check_span, &checker, &document, error);
     if (status == SMITH_OK && !smith_references_dangling(&checker.references, document, check_reference, &checker))
         checker.out_of_memory = true;
+    if (status == SMITH_OK)
+        smith_damage_check_end(&checker.damage);
     if (checker.out_of_memory || smith_findings_failed(findings))
         status = smith_fail_memory(error, NULL);
     smith_references_free(&checker.references);

@@ -8,6 +8,7 @@
  * as chunks of its own come.
  */
 #include "document/recover/recover.h"
+#include "document/inspect/check_damage.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -368,9 +369,9 @@ static bool is_zeros(const uint8_t *at, const uint8_t *end) {
     return at == end;
 }
 
-/* What stands behind the root stays there, unless it is what file systems fill lost blocks with. */
+/* What stands behind the root stays there, unless it is what file systems fill lost blocks with. A few zeros are not. */
 static void keep_tail(struct recovery *s, const struct container *root, const uint8_t *at) {
-    if (is_zeros(at, s->end))
+    if (is_zeros(at, s->end) && smith_is_bulk((uint64_t)(s->end - at), (uint64_t)(s->end - s->base)))
         report_lost(s, root, at, s->end);
     else
         copy(s, at, s->end);

@@ -97,8 +97,9 @@ const struct smith_code smith_prj2_codes[] = {
      "the room."},
     {"PRJ2-SECTOR-TWICE", SMITH_WARNING, "a sector that is there twice",
      "The later one replaces the earlier one, so whatever is on the earlier one is never seen."},
-    {"PRJ2-SECTOR-MISSING", SMITH_WARNING, "a room without all of its sectors",
-     "The editor writes every sector. Where one is missing it makes an ordinary one with the floor at 0."},
+    {"PRJ2-SECTOR-MISSING", SMITH_ERROR, "a room without all of its sectors",
+     "The editor writes every sector. Where one is missing it makes an ordinary one with the floor at 0, so what was there "
+     "is lost. `levelsmith repair` does the same and says so."},
     {"PRJ2-FLIP-SELF", SMITH_ERROR, "a room that flips to itself",
      "The flip room must be another room. The editor ignores the link."},
     {"PRJ2-FLIP-SHARED", SMITH_ERROR, "two rooms that flip to one",
@@ -111,9 +112,11 @@ const struct smith_code smith_prj2_codes[] = {
      "In all real projects a flip room stands where its room is, as the game swaps one for the other."},
 
     /* ---- portals ---- */
-    {"PRJ2-PORTAL-BORDER", SMITH_ERROR, "a portal that is not on its border",
-     "A portal in a wall covers sectors of that one border, without the corners; one in a floor or a ceiling, "
-     "sectors inside of the border. The editor drops any other."},
+    {"PRJ2-PORTAL-BORDER", SMITH_WARNING, "a portal that is not on its border",
+     "A portal in a wall usually covers sectors of that one border, without the corners; one in a floor or a ceiling, "
+     "sectors inside of the border. The editor loads and keeps others as well; some real projects have them."},
+    {"PRJ2-PORTAL-OUTSIDE", SMITH_ERROR, "a portal over sectors that its room does not have",
+     "The area of the portal reaches beyond the room, or ends before it begins. There are no sectors that could open."},
     {"PRJ2-PORTAL-SELF", SMITH_ERROR, "a portal to its own room",
      "This is also what the editor makes of a portal whose other room is gone. Delete it."},
     {"PRJ2-PORTAL-ALONE", SMITH_ERROR, "a portal that leads to a room from which none leads back",
@@ -207,6 +210,9 @@ const struct smith_code smith_prj2_codes[] = {
     {"PRJ2-PORTAL-CUT", SMITH_ERROR, "a portal is smaller than it was",
      "The two portals of an opening covered different sectors, as when one of them was resized without the other. Each covers "
      "now what both had in common. Where the opening was meant to be larger, make it anew in the editor."},
+    {"PRJ2-SECTOR-PLAIN", SMITH_ERROR, "missing sectors are plain floor now",
+     "A room lacked sectors. Now it has all of them, the missing ones as the editor makes them when it loads such a room: "
+     "ordinary floor at 0. What they were is lost; look for a backup."},
     {"PRJ2-SPLITS-CUT", SMITH_ERROR, "a sector has fewer splits than it had",
      "A floor or a ceiling has at most eight further splits; the editor drops what is more, and so does a repair."},
     {"PRJ2-STAND-IN", SMITH_ERROR, "a lost texture or geometry was replaced by one without a file",

@@ -190,10 +190,10 @@ static void paths(void **state) {
 static void rooms(void **state) {
     (void)state;
     static const struct row rows[] = {
-        {{{R2 "sectors_x", 2, NULL}}, "FACE-IMPOSSIBLE PORTAL-BORDER ROOM-SIZE"},
+        {{{R2 "sectors_x", 2, NULL}}, "FACE-IMPOSSIBLE PORTAL-OUTSIDE ROOM-SIZE"},
         {{{R2 "sectors_z", 5, NULL}}, "SECTOR-MISSING"},
         {{{R2 "sectors_z", 2000000, NULL}}, "ROOM-SIZE"},
-        {{{R2 "sectors_z", 20000, NULL}}, "SECTOR-MISSING"},
+        {{{R2 "sectors_z", 20000, NULL}}, "ROOM-SIZE"},
         {{{R2 "sectors/15/position", 16, NULL}}, "SECTOR-MISSING SECTOR-OUTSIDE"},
         {{{R2 "sectors/15/position", -1, NULL}}, "SECTOR-MISSING SECTOR-OUTSIDE"},
         {{{R2 "sectors/15/position", 14, NULL}}, "SECTOR-MISSING SECTOR-TWICE"},
@@ -216,7 +216,8 @@ static void portals(void **state) {
         {{{R0 "objects/0/max_y", 3, NULL}}, "PORTAL-BORDER PORTAL-PLACE"},
         {{{R0 "objects/0/min_x", 2, NULL}}, "PORTAL-BORDER PORTAL-PLACE"},
         {{{R0 "objects/1/min_x", 0, NULL}}, "PORTAL-BORDER PORTAL-PLACE"},
-        {{{R0 "objects/1/min_x", 2, NULL}, {R0 "objects/1/max_x", 1, NULL}}, "PORTAL-BORDER PORTAL-PLACE"},
+        {{{R0 "objects/1/min_x", 2, NULL}, {R0 "objects/1/max_x", 1, NULL}}, "PORTAL-OUTSIDE PORTAL-PLACE"},
+        {{{R0 "objects/0/max_x", 4, NULL}}, "PORTAL-OUTSIDE PORTAL-PLACE"},
         {{{R0 "objects/0/direction", PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X, NULL}}, "PORTAL-ALONE PORTAL-BORDER"},
         {{{R0 "objects/0/adjoining_room_index", 0, NULL}}, "PORTAL-ALONE PORTAL-SELF"},
         {{{R0 "objects/0/adjoining_room_index", 2, NULL}}, "PORTAL-ALONE"},

@@ -299,6 +299,41 @@ static void what_does_not_fit_is_removed(void **state) {
     smith_document_free(document);
 }
 
+/* Both portals of a pair may be inside of their rooms: the editor keeps them, and so does a repair. */
+static void portals_inside_of_a_room_are_kept(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("prj2/level.json");
+    struct prj2_portal2 *portal = prj2_root(document)->rooms.items[0]->objects.items[0].as.portal2;
+    portal->min_x = portal->max_x = 2;
+    prj2_root(document)->rooms.items[1]->position->x--;
+    prj2_root(document)->rooms.items[3]->position->x--;
+    struct smith_buffer bytes, out;
+    struct smith_changes changes;
+    struct smith_error error;
+    assert_int_equal(smith_encode(document, &bytes, &error), SMITH_OK);
+    smith_document_free(document);
+    out = repaired(view(&bytes), &changes);
+    assert_int_equal(changes.count, 0);
+    assert_int_equal(out.size, bytes.size);
+    assert_memory_equal(out.data, bytes.data, bytes.size);
+    smith_changes_free(&changes);
+    smith_buffer_free(&out);
+    smith_buffer_free(&bytes);
+}
+
+/* Sectors that are missing become what the editor makes of them, and that is called a loss. */
+static void missing_sectors_are_plain_floor(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("prj2/level.json");
+    prj2_root(document)->rooms.items[2]->sectors.count -= 3;
+    document = fixed(document, "PRJ2-SECTOR-PLAIN");
+    const struct prj2_room *room = prj2_root(document)->rooms.items[2];
+    assert_int_equal(room->sectors.count, 16);
+    assert_int_equal(room->sectors.items[15]->position, 15);
+    assert_null(room->sectors.items[15]->floor);
+    smith_document_free(document);
+}
+
 /* ---- random damage of real projects ------------------------------------------------------------------------------- */
 
 struct damage {
@@ -480,6 +515,8 @@ int main(void) {
         cmocka_unit_test(portals_get_their_other_side_back),
         cmocka_unit_test(portals_of_different_size_are_what_both_cover),
         cmocka_unit_test(what_does_not_fit_is_removed),
+        cmocka_unit_test(portals_inside_of_a_room_are_kept),
+        cmocka_unit_test(missing_sectors_are_plain_floor),
         cmocka_unit_test(rooms_survive_random_damage),
     };
     return cmocka_run_group_tests_name("prj2 repair", tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rules about portals: two of them face each other, in two rooms, over the same sectors of the world; each is on the
- * border it is named after. In every real project all are so.
+ * Rules about portals: two of them face each other, in two rooms, over the same sectors of the world; most are
+ * on the border they are named after, and all over sectors of their room.
  */
 #include "format/prj2/check/prj2_check.h"
 
@@ -47,14 +47,19 @@ static void check_overlap(struct smith_prj2_check_context *check, const struct s
 static void check_portal_overlap(struct smith_prj2_check_context *check, const struct smith_prj2_thing *thing,
                   const struct smith_prj2_portal *portal) {
     const struct prj2_room *room = check->project->rooms.items[thing->room];
+    if (!smith_prj2_portal_is_in_room(room, portal)) {
+        smith_report_finding(check->run, "PRJ2-PORTAL-OUTSIDE", smith_prj2_thing_path(thing, NULL),
+                             "sectors %d, %d to %d, %d of a room of %d by %d", portal->min_x, portal->min_z,
+                             portal->max_x, portal->max_z, room->sectors_x, room->sectors_z);
+        return;
+    }
     if (!smith_prj2_portal_is_on_border(room, portal))
         smith_report_finding(check->run, "PRJ2-PORTAL-BORDER", smith_prj2_thing_path(thing, NULL),
                              "sectors %d, %d to %d, %d of a room of %d by %d are not %s", portal->min_x, portal->min_z,
                              portal->max_x, portal->max_z, room->sectors_x, room->sectors_z,
                              smith_prj2_direction_is_wall(portal->direction) ? "on the border it is named after"
                                                                              : "inside of the border");
-    else
-        check_overlap(check, thing, portal);
+    check_overlap(check, thing, portal);
     check_opposite(check, thing, portal);
 }
 

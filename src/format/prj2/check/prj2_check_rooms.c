@@ -30,7 +30,8 @@ static void check_sector_positions(struct smith_prj2_check_context *check, uint3
     }
     if (seen && missing)
         smith_report_finding(check->run, "PRJ2-SECTOR-MISSING", smith_rule_path("/rooms/%u/sectors", list_index),
-                             "%u of %u sectors are missing and become plain floor", missing, area);
+                             "%u of %u sectors are missing and become plain floor: damaged, run `levelsmith repair`",
+                             missing, area);
 }
 
 static void check_size(struct smith_prj2_check_context *check, uint32_t list_index, const struct prj2_room *room) {
@@ -43,7 +44,7 @@ static void check_size(struct smith_prj2_check_context *check, uint32_t list_ind
     if (smith_prj2_room_area(room))
         check_sector_positions(check, list_index, room, smith_prj2_room_area(room));
     else
-        smith_report_finding(check->run, "PRJ2-SECTOR-MISSING", smith_rule_path("/rooms/%u/sectors", list_index),
+        smith_report_finding(check->run, "PRJ2-ROOM-SIZE", smith_rule_path("/rooms/%u", list_index),
                              "a room of %d by %d sectors has only %u of them", room->sectors_x, room->sectors_z,
                              room->sectors.count);
 }

@@ -3,6 +3,7 @@
  * Mending a project that can be read: what the editor would refuse, throw away or mistake for something else. What is
  * not fixed here and is an error for `check` is removed by the general repair.
  */
+#include "format/prj2/check/prj2_check.h"
 #include "format/prj2/prj2_make.h"
 #include "format/prj2/repair/prj2_repair.h"
 
@@ -186,6 +187,49 @@ static void fix_splits(struct smith_run *run) {
         }
 }
 
+/* Put a sector behind the others, with nothing but its position: the editor makes the rest when it loads the room. */
+static bool add_sector(struct smith_run *run, struct prj2_room *room, struct prj2_sector **items, int32_t position) {
+    struct prj2_sector *sector = smith_value_new(&run->document->arena, PRJ2_SECTOR_TYPE);
+    if (!sector)
+        return false;
+    sector->position = position;
+    items[room->sectors.count++] = sector;
+    return true;
+}
+
+static void fix_room_sectors(struct smith_run *run, uint32_t list_index) {
+    struct prj2_room *room = prj2_root(run->document)->rooms.items[list_index];
+    uint32_t area = smith_prj2_room_area(room), missing = area, before = room->sectors.count;
+    bool *there = smith_run_alloc(run, area, 1);
+    for (uint32_t i = 0; there && i < before; i++) {
+        int32_t position = room->sectors.items[i]->position;
+        if (position >= 0 && (uint32_t)position < area && !there[position]) {
+            there[position] = true;
+            missing--;
+        }
+    }
+    struct prj2_sector **items = !there || !missing ? NULL
+                                                    : smith_prj2_list_reserve(run->document,
+                                                                              (const struct smith_list *)&room->sectors,
+                                                                              missing, sizeof(struct prj2_sector *));
+    if (!items)
+        return;
+    room->sectors.items = items;
+    room->has.sectors = true;
+    for (uint32_t i = 0; i < area; i++)
+        if (!there[i] && !add_sector(run, room, items, (int32_t)i))
+            return;
+    smith_report_change(run, "PRJ2-SECTOR-PLAIN", SMITH_CHANGE_LOST, smith_rule_path("/rooms/%u/sectors", list_index),
+                        "%u of %u sectors were missing and are plain floor", missing, area);
+}
+
+static void fix_sectors(struct smith_run *run) {
+    const struct prj2_project *project = prj2_root(run->document);
+    for (uint32_t i = 0; i < project->rooms.count && !smith_run_failed(run); i++)
+        if (smith_prj2_room_area(project->rooms.items[i]))
+            fix_room_sectors(run, i);
+}
+
 /* ---- the whole ---------------------------------------------------------------------------------------------------- */
 
 static void report_kept(struct smith_run *run) {
@@ -209,6 +253,7 @@ smith_fix *const smith_prj2_fixes[] = {
     fix_room_numbers,
     fix_flips,
     fix_splits,
+    fix_sectors,
     smith_prj2_fix_areas,
     smith_prj2_fix_portals,
     smith_prj2_add_placeholders,

@@ -93,6 +93,11 @@ static bool is_inside(int32_t min, int32_t max, int32_t size) {
     return min >= 1 && min <= max && max <= size - 2;
 }
 
+bool smith_prj2_portal_is_in_room(const struct prj2_room *room, const struct smith_prj2_portal *portal) {
+    return portal->min_x >= 0 && portal->min_x <= portal->max_x && portal->max_x < room->sectors_x &&
+           portal->min_z >= 0 && portal->min_z <= portal->max_z && portal->max_z < room->sectors_z;
+}
+
 bool smith_prj2_portal_is_on_border(const struct prj2_room *room, const struct smith_prj2_portal *portal) {
     bool inside_x = is_inside(portal->min_x, portal->max_x, room->sectors_x);
     bool inside_z = is_inside(portal->min_z, portal->max_z, room->sectors_z);

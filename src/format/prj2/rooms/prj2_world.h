@@ -24,6 +24,9 @@ bool smith_prj2_direction_is_wall(uint8_t direction);
 /* Directions come in pairs: floor and ceiling, and each wall with its opposite. */
 bool smith_prj2_directions_are_opposite(uint8_t a, uint8_t b);
 
+/* Whether a portal is over sectors that the room has. */
+bool smith_prj2_portal_is_in_room(const struct prj2_room *room, const struct smith_prj2_portal *portal);
+
 /* A portal in a wall is on the border it is named after, without the corners; others are inside of the border. */
 bool smith_prj2_portal_is_on_border(const struct prj2_room *room, const struct smith_prj2_portal *portal);
 
