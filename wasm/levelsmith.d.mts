@@ -41,6 +41,53 @@ export interface Entry {
   format?: string;
 }
 
+/** What a row of a tree says. Members that do not apply are absent. */
+export interface ValueSummary {
+  /** The last step of its path. */
+  step: string;
+  kind: "bool" | "integer" | "float" | "text" | "bytes" | "record" | "array" | "list" | "union" | "unknown";
+  type?: string;
+  /** Of a union. */
+  case?: string;
+  /** May be taken away. */
+  optional?: boolean;
+  /** Is not there. */
+  absent?: boolean;
+  /** The JSON form of a value without parts. */
+  value?: unknown;
+  /** `value`, or `title`, is only its beginning. */
+  cut?: boolean;
+  /** Of elements, or of bytes. */
+  count?: number;
+  /** The first text of a record. */
+  title?: string;
+}
+
+export interface ValueNames {
+  /** A set of bits; otherwise one of several values. */
+  bits: boolean;
+  items: { name: string; value?: number; low?: number; high?: number; doc?: string; names?: ValueNames }[];
+}
+
+/** All that an editor shows of a value. */
+export interface Value extends ValueSummary {
+  doc?: string;
+  type_doc?: string;
+  case_doc?: string;
+  annotations?: { [key: string]: string };
+  names?: ValueNames;
+  min?: number;
+  max?: number;
+  /** It names an element of a list; `target` is the path of that. */
+  reference?: { list: string; by?: string; none?: boolean; target?: string };
+  first: number;
+  /** All members, or 200 elements from `first` on. */
+  children: ValueSummary[];
+}
+
+/** Offset, size, role. */
+export type Span = [number, number, "number" | "text" | "bytes" | "run" | "derived" | "frame" | "packed" | "extra"];
+
 export interface OpenFile {
   /** Frees its memory; it must not be used afterwards. */
   close(): void;
@@ -50,6 +97,13 @@ export interface OpenFile {
   check(): { file: string; format: string; findings: Finding[]; suppressed: number };
   /** The JSON form of the value at `path`; without one, of the whole document. */
   json(path?: string): string;
+  value(path?: string, first?: number): Value;
+  /** What the bytes between two offsets are. */
+  spans(from: number, to: number): Span[];
+  /** Empty when no value has the byte. */
+  pathAt(offset: number): { path?: string; offset?: number; size?: number; role?: Span[2] };
+  /** Empty when the file itself does not have it: absent, computed, compressed. */
+  locate(path: string): { offset?: number; size?: number };
   /** Every byte, and what it is. */
   dump(): string;
   /** `set` takes text as people type it, `put` and `insert` take JSON, `move` an index. */

@@ -154,6 +154,22 @@ class OpenFile {
     return this.#text("json", path);
   }
 
+  value(path = "", first = 0) {
+    return JSON.parse(this.#library.callText("value", this.#handle, [path], first));
+  }
+
+  spans(from, to) {
+    return JSON.parse(this.#library.callText("spans", this.#handle, [], from, to));
+  }
+
+  pathAt(offset) {
+    return JSON.parse(this.#library.callText("path_at", this.#handle, [], offset));
+  }
+
+  locate(path) {
+    return JSON.parse(this.#text("locate", path));
+  }
+
   dump() {
     return this.#text("dump");
   }

@@ -51,6 +51,19 @@ EXPORTED(info) int wasm_info(struct open_file *file);
 EXPORTED(check) int wasm_check(struct open_file *file);
 /* The JSON form of the value at `path`, or of the document when it is "". */
 EXPORTED(json) int wasm_json(struct open_file *file, const char *path);
+/* What an editor shows of the value at `path` ("" = the document), as JSON:
+ * {"step", "kind", "type", "case", "optional", "absent", "value", "count", "title", "cut", "doc", "type_doc", "case_doc",
+ *  "annotations", "names": {"bits", "items"}, "min", "max", "reference": {"list", "by", "none", "target"}, "first",
+ *  "children": the first six and what stands beside a name, of 200 elements from `first` on, or of all members}.
+ * What does not apply is not there. `value` is the JSON form of what has no parts; of longer bytes there is a count. */
+EXPORTED(value) int wasm_value(struct open_file *file, const char *path, uint32_t first);
+/* What the bytes between two offsets are, as JSON: [[offset, size, role]]; roles are "number", "text", "bytes", "run" (of
+ * plain values), "derived", "frame" (chunk headers, magic, lengths), "packed" and "extra". */
+EXPORTED(spans) int wasm_spans(struct open_file *file, uint32_t from, uint32_t to);
+/* JSON: {"path", "offset", "size", "role"} of what has the byte at `offset`, or {}. */
+EXPORTED(path_at) int wasm_path_at(struct open_file *file, uint32_t offset);
+/* JSON: {"offset", "size"} of the bytes at and below `path`, or {} when the file itself has none. */
+EXPORTED(locate) int wasm_locate(struct open_file *file, const char *path);
 /* The layout's dump: every byte and what it is. */
 EXPORTED(dump) int wasm_dump(struct open_file *file);
 /* What `levelsmith` calls set, put (set to JSON), insert (JSON), delete and move (to an index) does to the value at

@@ -66,6 +66,7 @@ void wasm_close(struct open_file *file) {
         return;
     forget_document(file);
     smith_buffer_free(&file->bytes);
+    smith_buffer_free(&file->spans);
     free(file->name);
     free(file);
 }
@@ -212,6 +213,7 @@ static enum smith_status edit_bytes(struct open_file *file, const char *verb, co
 
 static void take_bytes(struct open_file *file, struct smith_buffer *bytes) {
     smith_buffer_free(&file->bytes);
+    smith_buffer_free(&file->spans);
     file->bytes = *bytes;
     *bytes = (struct smith_buffer){0};
 }

@@ -12,6 +12,7 @@
 struct open_file {
     char *name;
     struct smith_buffer bytes; /* as they would be saved */
+    struct smith_buffer spans; /* what is known of these (bytes.c); empty = nobody has asked */
     const struct smith_format *format;
     struct smith_archive *archive; /* NULL = it is none */
     struct smith_document *document; /* the archive's, where it is one */
