@@ -73,7 +73,8 @@ enum smith_opcode {
     SMITH_OP_XOR, /**< the bits of one of them */
     SMITH_OP_OR, /**< the bits of either */
     SMITH_OP_ANDAND, /**< whether both are not 0 */
-    SMITH_OP_OROR, /**< whether either is not 0 */
+    SMITH_OP_OROR, /**< whether either is not 0; as with ANDAND, when a says it b need not be known */
+    SMITH_OP_CHOOSE, /**< a ? b : c; what is not chosen need not be known */
 };
 
 /** One operation. */

@@ -256,9 +256,51 @@ static enum smith_evaluation operand(const struct smith_op *op, const struct smi
     }
 }
 
+/* An operand: its value, or why there is none. That is nobody's concern when nothing asks for it. */
+struct known {
+    enum smith_evaluation came;
+    int64_t value;
+};
+
+static void unary(uint8_t code, const struct smith_scope *scope, struct known *a) {
+    if (a->came != SMITH_EVALUATED)
+        return;
+    if (code == SMITH_OP_PEEK)
+        a->came = peek(scope, &a->value);
+    else if (!smith_arithmetic_unary(code, &a->value))
+        a->came = SMITH_FAILED;
+}
+
+static void binary(uint8_t code, struct known *a, const struct known *b) {
+    if (a->came != SMITH_EVALUATED)
+        return;
+    if ((code == SMITH_OP_ANDAND && !a->value) || (code == SMITH_OP_OROR && a->value))
+        a->value = a->value != 0;
+    else if (b->came != SMITH_EVALUATED)
+        a->came = b->came;
+    else if (!smith_arithmetic_binary(code, &a->value, b->value))
+        a->came = SMITH_FAILED;
+}
+
+/* The operation on the operands that there are; false = there are too few. */
+static bool operate(const struct smith_op *op, const struct smith_scope *scope, struct known *stack, unsigned *depth) {
+    unsigned wanted = op->code == SMITH_OP_CHOOSE ? 3 : op->code <= SMITH_OP_INV ? 1 : 2;
+    if (*depth < wanted)
+        return false;
+    *depth -= wanted - 1;
+    struct known *first = &stack[*depth - 1];
+    if (wanted == 1)
+        unary(op->code, scope, first);
+    else if (wanted == 2)
+        binary(op->code, first, first + 1);
+    else if (first->came == SMITH_EVALUATED)
+        *first = first->value ? first[1] : first[2];
+    return true;
+}
+
 static enum smith_evaluation evaluate(const struct smith_expression *expression, const struct smith_scope *scope,
                                       uint32_t *steps, int64_t *value) {
-    int64_t stack[STACK];
+    struct known stack[STACK];
     unsigned depth = 0;
     const struct smith_type *type = scope ? scope->frame.type : NULL;
     const void *record = scope ? scope->frame.record : NULL;
@@ -275,35 +317,24 @@ static enum smith_evaluation evaluate(const struct smith_expression *expression,
             type = member ? smith_type_inner(member->type) : NULL;
             sizes = own && own->inner_sizes ? own->inner_sizes[op->argument] : NULL;
             own = NULL;
-            if (!record)
-                return SMITH_FAILED;
         } else if (op->code <= SMITH_OP_CHECKSUM) {
             if (depth == STACK)
                 return SMITH_FAILED;
-            enum smith_evaluation came = operand(op, type, record, own, sizes, scope, steps, &stack[depth++]);
-            if (came != SMITH_EVALUATED)
-                return came;
+            struct known *top = &stack[depth++];
+            top->came = own || record || !scope ? operand(op, type, record, own, sizes, scope, steps, &top->value)
+                                                : SMITH_FAILED;
             type = scope ? scope->frame.type : NULL;
             record = scope ? scope->frame.record : NULL;
             own = scope;
             sizes = scope ? scope->sizes : NULL;
-        } else if (op->code == SMITH_OP_PEEK) {
-            enum smith_evaluation came = depth ? peek(scope, &stack[depth - 1]) : SMITH_FAILED;
-            if (came != SMITH_EVALUATED)
-                return came;
-        } else if (op->code <= SMITH_OP_INV) {
-            if (depth < 1 || !smith_arithmetic_unary(op->code, &stack[depth - 1]))
-                return SMITH_FAILED;
-        } else {
-            if (depth < 2 || !smith_arithmetic_binary(op->code, &stack[depth - 2], stack[depth - 1]))
-                return SMITH_FAILED;
-            depth--;
+        } else if (!operate(op, scope, stack, &depth)) {
+            return SMITH_FAILED;
         }
     }
     if (depth != 1)
         return SMITH_FAILED;
-    *value = stack[0];
-    return SMITH_EVALUATED;
+    *value = stack[0].value;
+    return stack[0].came;
 }
 
 enum smith_evaluation smith_expression_evaluate(const struct smith_expression *expression,

@@ -81,6 +81,9 @@ static void expressions_read_as_written(void **state) {
     static const char *const same[] = {
         "a",
         "a == 1 && b != 2 || rest > 4",
+        "a ? b : b ? 1 : 2",
+        "(a ? b : 1) + (b ? 2 : 3) * 4",
+        "(a ? b : 1) ? a ? 3 : 4 : 5",
         "a == 1 && (b != 2 || rest > 4)",
         "(a + b) * 2",
         "a + b * 2",

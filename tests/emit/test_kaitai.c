@@ -31,6 +31,7 @@ static const struct refusal {
     const char *message; /* "" = it can be said */
 } refusals[] = {
     {"a: u8, b: u8 if a", "", ""},
+    {"a: u8, b: [u8; a > 2 ? a - 2 : 1], c: u8 if a ? a < 9 : 1", "", ""},
     {"a: ascii to ' ' after '.'", "", "File.a: Kaitai Struct has nothing for `to … after …`"},
     {"a: at last \"END\" Item", "struct Item { a: u8 }",
      "File.a: Kaitai Struct has nothing for what is found by the last bytes that look like it"},

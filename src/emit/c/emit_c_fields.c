@@ -101,7 +101,7 @@ static void operations(struct emit_tables *w, const struct smith_expression *exp
         [SMITH_OP_ANDAND] = "ANDAND", [SMITH_OP_OROR] = "OROR",     [SMITH_OP_CHECKSUM] = "CHECKSUM", [SMITH_OP_HERE] = "HERE",
         [SMITH_OP_UNPACKED] = "UNPACKED", [SMITH_OP_BESIDE] = "BESIDE",
         [SMITH_OP_CONTENT_CHECKSUM] = "CONTENT_CHECKSUM",
-        [SMITH_OP_PRODUCT] = "PRODUCT",
+        [SMITH_OP_PRODUCT] = "PRODUCT", [SMITH_OP_CHOOSE] = "CHOOSE",
     };
     smith_buffer_text(w->out, "{(const struct smith_op[]){");
     for (uint32_t i = 0; i < expression->count; i++) {

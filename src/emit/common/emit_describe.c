@@ -10,7 +10,7 @@
 #include "base/endian.h"
 /* ---- expressions ---------------------------------------------------------------------------------------------- */
 
-enum { UNARY = 20, PRIMARY = 30 };
+enum { CHOICE = 3, UNARY = 20, PRIMARY = 30 };
 
 static const struct spelling {
     const char *text;
@@ -121,6 +121,13 @@ static const char *bracket(struct symbol_table *symbols, struct term term, unsig
     return term.precedence < min_precedence ? smith_emit_text(symbols, "(%s)", term.text) : term.text;
 }
 
+/* a ? b : c; another choice as the last stands without parentheses. */
+static struct term choice(struct symbol_table *symbols, const struct term *terms) {
+    return (struct term){smith_emit_text(symbols, "%s ? %s : %s", bracket(symbols, terms[0], CHOICE + 1),
+                                         bracket(symbols, terms[1], CHOICE), terms[2].text),
+                         CHOICE};
+}
+
 const char *smith_describe_expression(struct symbol_table *symbols, const struct smith_record *record,
                                       const struct smith_expression *expression) {
     struct term *stack = smith_arena_alloc(&symbols->arena, expression->count * sizeof *stack, sizeof(void *));
@@ -150,13 +157,17 @@ const char *smith_describe_expression(struct symbol_table *symbols, const struct
             stack[depth++] = (struct term){text, negative ? UNARY : PRIMARY};
             continue;
         }
-        const struct spelling *spelling = &operators[op->code];
+        const struct spelling *spelling = &operators[op->code < SMITH_OP_CHOOSE ? op->code : 0];
         if (op->code == SMITH_OP_PEEK && depth >= 1) {
             stack[depth - 1] = (struct term){smith_emit_text(symbols, "peek(%s)", stack[depth - 1].text), PRIMARY};
         } else if (spelling->precedence == UNARY && depth >= 1) {
             struct term *top = &stack[depth - 1];
             *top =
                 (struct term){smith_emit_text(symbols, "%s%s", spelling->text, bracket(symbols, *top, PRIMARY)), UNARY};
+        } else if (op->code == SMITH_OP_CHOOSE) {
+            if (depth >= 3)
+                stack[depth - 3] = choice(symbols, &stack[depth - 3]);
+            depth -= depth >= 3 ? 2 : 0;
         } else if (depth >= 2) {
             struct term *left = &stack[depth - 2], *right = &stack[depth - 1];
             const char *both = smith_emit_text(symbols, "%s %s %s", bracket(symbols, *left, spelling->precedence),

@@ -160,6 +160,12 @@ static struct term unary(struct kaitai *k, uint8_t code, struct term term) {
                          false};
 }
 
+static struct term choice(struct kaitai *k, const struct term *terms) {
+    return (struct term){smith_emit_text(&k->symbols, "(%s ? %s : %s)", truth(k, terms[0]), number(k, terms[1]),
+                                         number(k, terms[2])),
+                         false};
+}
+
 /* A term without operands; false = the operation has some. */
 static bool leaf(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_op *op,
                  const struct smith_record *record, const char *parent_path, struct term *term) {
@@ -224,6 +230,10 @@ static struct term expression_term(struct kaitai *k, const struct kaitai_scope *
             stack[depth - 1] = peek_term(k, scope, number(k, stack[depth - 1]));
         } else if (op->code <= SMITH_OP_INV && depth) {
             stack[depth - 1] = unary(k, op->code, stack[depth - 1]);
+        } else if (op->code == SMITH_OP_CHOOSE) {
+            if (depth > 2)
+                stack[depth - 3] = choice(k, &stack[depth - 3]);
+            depth -= depth > 2 ? 2 : 0;
         } else if (depth > 1) {
             stack[depth - 2] = operation(k, op->code, stack[depth - 2], stack[depth - 1]);
             depth--;

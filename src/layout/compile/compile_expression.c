@@ -44,6 +44,9 @@ bool smith_compile_constant(struct compiler *compiler, const struct ast_expressi
         return smith_compile_constant(compiler, ast->left, environment, value) &&
                smith_compile_constant(compiler, ast->right, environment, &right) &&
                smith_arithmetic_binary(ast->opcode, value, right);
+    case AST_CHOICE:
+        return smith_compile_constant(compiler, ast->left, environment, value) &&
+               smith_compile_constant(compiler, *value ? ast->right : ast->otherwise, environment, value);
     default:
         return false;
     }
@@ -83,8 +86,8 @@ void smith_codegen_op(struct codegen *codegen, uint8_t code, int64_t argument, c
         return;
     if (code <= SMITH_OP_CHECKSUM)
         codegen->depth++;
-    else if (code > SMITH_OP_INV) /* two become one */
-        codegen->depth--;
+    else if (code > SMITH_OP_INV) /* two become one, or three */
+        codegen->depth -= code == SMITH_OP_CHOOSE ? 2 : 1;
     if (codegen->depth > codegen->deepest)
         codegen->deepest = codegen->depth;
 }
@@ -334,6 +337,16 @@ static void binary(struct codegen *codegen, const struct ast_expression *ast) {
     smith_codegen_op(codegen, ast->opcode, 0, NULL);
 }
 
+static void choice(struct codegen *codegen, const struct ast_expression *ast) {
+    bool outside = codegen->texts;
+    codegen->texts = false;
+    compile(codegen, ast->left);
+    codegen->texts = outside;
+    compile(codegen, ast->right);
+    compile(codegen, ast->otherwise);
+    smith_codegen_op(codegen, SMITH_OP_CHOOSE, 0, NULL);
+}
+
 static void compile(struct codegen *codegen, const struct ast_expression *ast) {
     switch ((enum ast_expression_kind)ast->kind) {
     case AST_INT:
@@ -380,6 +393,9 @@ static void compile(struct codegen *codegen, const struct ast_expression *ast) {
         break;
     case AST_BINARY:
         binary(codegen, ast);
+        break;
+    case AST_CHOICE:
+        choice(codegen, ast);
         break;
     case AST_UNARY:
         compile(codegen, ast->left);

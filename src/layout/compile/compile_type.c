@@ -107,6 +107,14 @@ const struct smith_type *smith_compile_named_scalar(struct compiler *compiler, c
 
 /* ---- text, bytes ---- */
 
+static bool is_length(struct compiler *compiler, const struct ast_type *ast, const struct smith_type *type) {
+    bool good = (type->kind == SMITH_INT || type->kind == SMITH_SPELLED) && !type->names && !type->choice;
+    if (!good)
+        smith_mistake(compiler->diagnosis, ast->source_span, "a length is an integer without names; this is `%s`",
+                      type->name);
+    return good;
+}
+
 /* The extent in the tables, and its spelling in the name of the type. */
 static struct smith_extent *extent_of(struct compiler *compiler, const struct ast_extent *ast,
                                       const struct scope *scope, enum expression_use use, const char **spelling) {
@@ -127,7 +135,7 @@ static struct smith_extent *extent_of(struct compiler *compiler, const struct as
         smith_compile_expression(compiler, ast->size, scope, use, &extent->size);
     } else if (ast->kind == SMITH_PREFIX) {
         extent->prefix = smith_compile_type(compiler, ast->prefix, scope);
-        if (!extent->prefix)
+        if (!extent->prefix || !is_length(compiler, ast->prefix, extent->prefix))
             return NULL;
         *spelling = smith_compiler_format_name(compiler, ast->source_span, "(%s)", extent->prefix->name);
     } else if (ast->kind == SMITH_TO_VALUE) {

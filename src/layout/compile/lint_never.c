@@ -128,6 +128,14 @@ static struct interval unary(uint8_t code, struct interval a) {
     return anything;
 }
 
+static struct interval either(struct interval condition, struct interval a, struct interval b) {
+    if (is_always(condition))
+        return a;
+    if (is_never(condition))
+        return b;
+    return (struct interval){a.min < b.min ? a.min : b.min, a.max > b.max ? a.max : b.max};
+}
+
 /* What pushes a value. */
 static struct interval pushed(const struct smith_record **record, const struct smith_op *op) {
     switch (op->code) {
@@ -156,7 +164,10 @@ static struct interval of_expression(const struct smith_record *record, const st
             stack[depth++] = pushed(&at, op);
         else if (op->code >= SMITH_OP_PEEK && op->code <= SMITH_OP_INV && depth)
             stack[depth - 1] = unary(op->code, stack[depth - 1]);
-        else if (op->code > SMITH_OP_INV && depth > 1) {
+        else if (op->code == SMITH_OP_CHOOSE && depth > 2) {
+            stack[depth - 3] = either(stack[depth - 3], stack[depth - 2], stack[depth - 1]);
+            depth -= 2;
+        } else if (op->code > SMITH_OP_INV && op->code < SMITH_OP_CHOOSE && depth > 1) {
             stack[depth - 2] = binary(op->code, stack[depth - 2], stack[depth - 1]);
             depth--;
         } else

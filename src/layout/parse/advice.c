@@ -79,8 +79,6 @@ static const struct advice {
     {ADVICE_TOKEN, " [ ", NULL, "`,` or the `}`", "a list is written around the type of its elements: [T; 4]"},
     {ADVICE_TOKEN, " ? ", NULL, "`:` between",
      "a member that may be absent says when it is there: `if` and a condition"},
-    {ADVICE_TOKEN, " ? ", NULL, "`]` to close", "there is no `?:`; a comparison is 1 or 0, as in 2 - (a != 0)"},
-    {ADVICE_TOKEN, " ? ", NULL, "`)` ", "there is no `?:`; a comparison is 1 or 0, as in 2 - (a != 0)"},
     {ADVICE_TOKEN, " ? ", NULL, "`,` or the `}`",
      "a member that may be absent says when it is there: `if` and a condition"},
     {ADVICE_TOKEN, " = ", NULL, "`)` to close", "whether two values are the same is asked with `==`"},

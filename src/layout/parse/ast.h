@@ -38,6 +38,7 @@ enum ast_expression_kind {
     AST_CHECKSUM, /* checksum */
     AST_UNARY,
     AST_BINARY,
+    AST_CHOICE, /* left ? right : otherwise */
 };
 
 /* crc32(type..body), sum(u8, name..fill with sum = ' '), adler32(content(rows)) */
@@ -56,7 +57,7 @@ struct ast_expression {
     const struct ast_checksum *checksum;
     const char *text; /* TEXT_CONSTANT, in quotes as it is shown */
     const struct ast_name_node *path;
-    const struct ast_expression *left, *right; /* UNARY, PEEK: left */
+    const struct ast_expression *left, *right, *otherwise; /* UNARY, PEEK: left; BINARY: left, right */
 };
 
 /* ---- types ---- */

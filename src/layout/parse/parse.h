@@ -119,6 +119,8 @@ bool smith_parse_enter(struct parser *parser); /* one level deeper; false (repor
 /* A short text in quotes: its key, and how it is shown. False, and said, when it is too long. */
 bool smith_parse_text_key(struct parser *parser, int64_t *key, const char **shown);
 const struct ast_expression *smith_parse_expression(struct parser *parser);
+/* The same, but a `?` behind it is somebody else's. */
+const struct ast_expression *smith_parse_condition(struct parser *parser);
 /* NAME { '.' NAME } */
 bool smith_parse_path(struct parser *parser, const struct ast_name_node **path);
 struct ast_type *smith_parse_type(struct parser *parser);

@@ -56,7 +56,7 @@ static struct ast_expression *new_node(struct parser *parser, enum ast_expressio
     return node;
 }
 
-static const struct ast_expression *binary(struct parser *parser, unsigned min_precedence);
+static const struct ast_expression *choice(struct parser *parser);
 
 static bool add_step(struct parser *parser, struct ast_name_node **tail, const char *what) {
     struct ast_name_node *step = NEW(parser, struct ast_name_node);
@@ -179,7 +179,7 @@ static bool peek(struct parser *parser, struct ast_expression *node) {
     node->kind = AST_PEEK;
     skip_token(parser);
     skip_token(parser);
-    node->left = binary(parser, 1);
+    node->left = choice(parser);
     return node->left && smith_parse_expect_punctuation(parser, ')', "after how many bytes ahead");
 }
 
@@ -265,7 +265,7 @@ bool smith_parse_text_key(struct parser *parser, int64_t *key, const char **show
 
 static const struct ast_expression *primary(struct parser *parser) {
     if (smith_parse_accept_punctuation(parser, '(')) {
-        const struct ast_expression *inner = binary(parser, 1);
+        const struct ast_expression *inner = choice(parser);
         return inner && smith_parse_expect_punctuation(parser, ')', "to close the parenthesis") ? inner : NULL;
     }
     uint32_t start = this_token(parser)->start;
@@ -340,8 +340,32 @@ static const struct ast_expression *binary(struct parser *parser, unsigned min_p
     return left;
 }
 
-const struct ast_expression *smith_parse_expression(struct parser *parser) {
+/* a ? b : c, where c may be another choice */
+static const struct ast_expression *choice(struct parser *parser) {
+    const struct ast_expression *condition = binary(parser, 1);
+    if (!condition || !at_punctuation(parser, '?'))
+        return condition;
+    struct ast_expression *node = new_node(parser, AST_CHOICE);
+    if (!node || !smith_parse_enter(parser))
+        return NULL;
+    smith_parse_expect_operator(parser, '?', "and the value then");
+    node->left = condition;
+    node->right = choice(parser);
+    if (node->right && smith_parse_expect_operator(parser, ':', "and the value else"))
+        node->otherwise = choice(parser);
+    parser->depth--;
+    node->source_span = smith_parse_span_since(parser, condition->source_span.start);
+    return node->otherwise ? node : NULL;
+}
+
+const struct ast_expression *smith_parse_condition(struct parser *parser) {
     parser->expression_nodes = 0;
     mark_token(parser, TOKEN_EXPRESSION);
     return binary(parser, 1);
+}
+
+const struct ast_expression *smith_parse_expression(struct parser *parser) {
+    parser->expression_nodes = 0;
+    mark_token(parser, TOKEN_EXPRESSION);
+    return choice(parser);
 }

@@ -23,7 +23,7 @@ static bool origin(struct parser *parser, const struct ast_origin **tail) {
         *tail = one;
         tail = &one->next;
         more = !at_origin(parser);
-        if (more && !(one->condition = smith_parse_expression(parser)))
+        if (more && !(one->condition = smith_parse_condition(parser)))
             return false;
         if (more && !smith_parse_expect_operator(parser, '?', "and where the address counts from then"))
             return false;

@@ -139,6 +139,12 @@ static bool spelled(struct parser *parser, struct ast_type *type) {
 
 /* ---- extents: text and bytes ---- */
 
+/* A parameter of a template, or another name of a type. Members may be called so as well, but hardly are. */
+static bool at_type_name(const struct parser *parser) {
+    const struct token *token = this_token(parser);
+    return token->kind == TOKEN_NAME && *token->text >= 'A' && *token->text <= 'Z';
+}
+
 struct ast_type *smith_parse_integer_type(struct parser *parser) {
     struct ast_type *type = new_type(parser, AST_SCALAR);
     uint32_t start = this_token(parser)->start;
@@ -161,6 +167,10 @@ struct ast_type *smith_parse_integer_type(struct parser *parser) {
         return NULL;
     }
     return type;
+}
+
+static const struct ast_type *length_type(struct parser *parser) {
+    return at_type_name(parser) ? smith_parse_type(parser) : smith_parse_integer_type(parser);
 }
 
 /* A byte that a text or bytes can end or begin to end at. */
@@ -204,7 +214,7 @@ static bool extent(struct parser *parser, struct ast_extent *extent) {
     }
     if (smith_parse_accept_punctuation(parser, '(')) {
         extent->kind = SMITH_PREFIX;
-        extent->prefix = smith_parse_integer_type(parser);
+        extent->prefix = length_type(parser);
         return extent->prefix && smith_parse_expect_punctuation(parser, ')', "after the type of the length");
     }
     if (smith_parse_accept_word(parser, "to"))
@@ -253,7 +263,8 @@ static bool list_count(struct parser *parser, struct ast_extent *extent) {
         uint8_t spelling;
         skip_token(&inside);
         const struct scalar *word = scalar_at(&inside);
-        prefixed = spelling_at(&inside, &spelling) || (word && word->kind != SMITH_BOOL && word->kind != SMITH_FLOAT);
+        prefixed = spelling_at(&inside, &spelling) || (word && word->kind != SMITH_BOOL && word->kind != SMITH_FLOAT) ||
+                   (at_type_name(&inside) && token_is_punctuation(token_ahead(&inside, 1), ')'));
     }
     if (!prefixed) {
         extent->kind = SMITH_EXACT;
@@ -261,7 +272,7 @@ static bool list_count(struct parser *parser, struct ast_extent *extent) {
     }
     skip_token(parser);
     extent->kind = SMITH_PREFIX;
-    extent->prefix = smith_parse_integer_type(parser);
+    extent->prefix = length_type(parser);
     return extent->prefix && smith_parse_expect_punctuation(parser, ')', "after the type of the count");
 }
 
