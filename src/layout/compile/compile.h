@@ -112,6 +112,12 @@ struct record_plan {
     struct record_plan *next; /* in the queue, and later the list of all */
 };
 
+/* What a struct asks for by `outer`. */
+struct outer_wish {
+    const struct record_plan *plan;
+    const struct ast_name *name;
+};
+
 /* The same for unions and typesets. */
 struct union_plan {
     struct smith_type type;
@@ -181,6 +187,7 @@ struct compiler {
     bool has_columns; /* or members that are in one */
     uint32_t visits; /* searches so far */
     struct smith_hash_map outer_names; /* asked for by `outer` -> anything */
+    SMITH_ARRAY(struct outer_wish) outer_wishes;
     struct smith_hash_map outer_members; /* integer members of all records -> first struct smith_member */
 };
 
@@ -318,6 +325,8 @@ bool smith_compile_check_pooled(struct compiler *compiler, const struct ast_type
                                 const struct smith_member *member);
 /* Who holds the pools that members lead to. */
 void smith_compile_pools(struct compiler *compiler);
+/* Whether what `outer` asks for is known then; when the pools are (compile_known.c). */
+void smith_compile_check_outer(struct compiler *compiler);
 /* What `at ...` says of a member whose type is known. False = reported. */
 bool smith_compile_offset_member(struct compiler *compiler, const struct ast_member *ast, const struct ast_type *offset_type,
                                  const struct scope *scope, struct smith_member *member);

@@ -29,6 +29,9 @@ void smith_codegen_outer(struct codegen *codegen, const struct ast_expression *a
     }
     if (!smith_hash_map_get(&compiler->outer_names, name->text))
         smith_hash_map_put(&compiler->outer_names, compiler->arena, name->text, example);
+    struct outer_wish one = {codegen->pending->scope.plan, name};
+    if (!SMITH_ARRAY_ADD(compiler->arena, &compiler->outer_wishes, one))
+        return;
     smith_codegen_op(codegen, SMITH_OP_OUTER, 0, name->text);
     const struct ast_name_node *part = ast->path->next;
     if (part && !part->next && example->type->names && example->type->names->is_bits)
