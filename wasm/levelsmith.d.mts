@@ -3,6 +3,7 @@
 // Types of levelsmith.mjs. Every call that fails throws a LevelsmithError; none changes anything then.
 
 export class LevelsmithError extends Error {
+  constructor(answer: { code: string; message: string; offset?: number; path?: string }, status?: number);
   /** Stable, as `levelsmith explain` knows it: "FORMAT-UNKNOWN". */
   code: string;
   /** In the file; absent when there is none. */

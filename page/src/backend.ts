@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+//
+// What the worker does: open files, ask the library about them, change them, and keep what is needed to undo that.
+import { LevelsmithError, loadLevelsmith } from "../../wasm/levelsmith.mjs";
+import type { Code, Entry, Finding, Format, Levelsmith, OpenFile, Value } from "../../wasm/levelsmith.d.mts";
+import { History } from "./history.ts";
+import { afterEdit } from "./paths.ts";
+
+export type Verb = "set" | "put" | "insert" | "delete" | "move";
+
+/** An error as it is handed from worker to page. */
+export interface Failure {
+  code: string;
+  message: string;
+  offset?: number;
+  path?: string;
+}
+
+export interface FileState {
+  id: number;
+  name: string;
+  format: Format;
+  size: number;
+  undoable: number;
+  redoable: number;
+  /** Paths of values that differ from the file as it was opened. */
+  changed: string[];
+  /** Whether it differs from what was saved last. */
+  unsaved: boolean;
+  /** The archive that it is an entry of. */
+  parent?: number;
+  entry?: string;
+}
+
+export interface Picture {
+  svg?: string;
+  png?: Uint8Array;
+}
+
+interface Session {
+  id: number;
+  name: string;
+  format: string;
+  bytes: Uint8Array;
+  changed: string[];
+  history: History<string[]>;
+  savedAt: number;
+  parent?: number;
+  entry?: string;
+  /** Undefined after the module had to be started anew. */
+  open?: OpenFile;
+}
+
+function inflate(base64: string) {
+  const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")));
+}
+
+export class Backend {
+  #module?: WebAssembly.Module;
+  #library?: Levelsmith;
+  #formats: Format[] = [];
+  #sessions = new Map<number, Session>();
+  #resources = new Map<string, Uint8Array>();
+  #examples: { [name: string]: string } = {};
+  #next = 1;
+
+  async start(module: string, examples: string) {
+    await this.startWith(await WebAssembly.compile(await inflate(module).arrayBuffer()));
+    this.#examples = await inflate(examples).json();
+    for (const [name, text] of Object.entries(this.#examples))
+      if (!this.#formats.some(({ id }) => text.startsWith(`{"$format":"${id}"`))) delete this.#examples[name];
+    return { version: this.#library!.formats().version, formats: this.#formats, examples: Object.keys(this.#examples) };
+  }
+
+  async startWith(module: WebAssembly.Module) {
+    this.#module = module;
+    await this.#startLibrary();
+    this.#formats = this.#library!.formats().formats;
+  }
+
+  async #startLibrary() {
+    this.#library = await loadLevelsmith(this.#module!);
+    for (const session of this.#sessions.values()) session.open = undefined;
+    for (const [name, bytes] of this.#resources) this.#library.addResource(name, bytes);
+  }
+
+  /** A module that has broken off in the middle of something is replaced; files are read again when they are asked for. */
+  async recover() {
+    await this.#startLibrary();
+  }
+
+  #session(id: number) {
+    const session = this.#sessions.get(id);
+    if (!session) throw new LevelsmithError({ code: "FILE-NONE", message: "the file is closed" });
+    return session;
+  }
+
+  #file(id: number) {
+    const session = this.#session(id);
+    session.open ??= this.#library!.open(session.bytes, { name: session.name, format: session.format });
+    return session.open;
+  }
+
+  state(id: number): FileState {
+    const { name, format, bytes, changed, history, savedAt, parent, entry } = this.#session(id);
+    return {
+      id, name, changed, parent, entry,
+      format: this.#formats.find((one) => one.id === format)!,
+      size: bytes.length,
+      undoable: history.undoable,
+      redoable: history.redoable,
+      unsaved: history.undoable !== savedAt,
+    };
+  }
+
+  open(name: string, bytes: Uint8Array, format = "", parent?: number, entry?: string): FileState {
+    const open = this.#library!.open(bytes, { name, format });
+    const id = this.#next++;
+    const found = open.check().format;
+    this.#sessions.set(id, {
+      id, name, bytes, open, parent, entry, format: format || found, changed: [], history: new History(), savedAt: 0,
+    });
+    return this.state(id);
+  }
+
+  openExample(name: string): FileState {
+    const bytes = this.#library!.build(this.#examples[name]);
+    const state = this.open(name, bytes);
+    return state;
+  }
+
+  /** A file of an archive, as a file of its own; what is changed in it is changed in the archive. */
+  openEntry(id: number, entry: string): FileState {
+    const already = [...this.#sessions.values()].find((one) => one.parent === id && one.entry === entry);
+    if (already) return this.state(already.id);
+    const { format } = this.#file(id).entries().find((one) => one.name === entry)!;
+    return this.open(entry, this.#file(id).readEntry(entry), format ?? "", id, entry);
+  }
+
+  readEntry(id: number, entry: string) {
+    return this.#file(id).readEntry(entry);
+  }
+
+  close(id: number) {
+    this.#session(id).open?.close();
+    this.#sessions.delete(id);
+  }
+
+  addResource(name: string, bytes: Uint8Array) {
+    this.#resources.set(name, bytes);
+    this.#library!.addResource(name, bytes);
+  }
+
+  info(id: number): { [key: string]: unknown } {
+    return this.#file(id).info();
+  }
+
+  check(id: number): { findings: Finding[]; suppressed: number } {
+    return this.#file(id).check();
+  }
+
+  explain(code: string): Code {
+    return this.#library!.explain(code);
+  }
+
+  /** A drawing, or the pixels of what has no drawing. */
+  picture(id: number, layers: string): Picture {
+    const file = this.#file(id);
+    try {
+      return { svg: file.svg(layers) };
+    } catch (error) {
+      if (!(error instanceof LevelsmithError) || error.code === "NO-MEMORY") throw error;
+      return { png: file.png(layers) };
+    }
+  }
+
+  entries(id: number): Entry[] {
+    return this.#file(id).entries();
+  }
+
+  value(id: number, path: string, first = 0): Value {
+    return this.#file(id).value(path, first);
+  }
+
+  json(id: number, path: string) {
+    return this.#file(id).json(path);
+  }
+
+  spans(id: number, from: number, to: number) {
+    return this.#file(id).spans(from, to);
+  }
+
+  pathAt(id: number, offset: number) {
+    const found = this.#file(id).pathAt(offset);
+    return found.path === "/" ? { ...found, path: "" } : found;
+  }
+
+  locate(id: number, path: string) {
+    return this.#file(id).locate(path);
+  }
+
+  bytes(id: number) {
+    return this.#session(id).bytes;
+  }
+
+  /** The bytes to be saved, which count as saved from now on. */
+  save(id: number) {
+    const session = this.#session(id);
+    session.savedAt = session.history.undoable;
+    return session.bytes;
+  }
+
+  edit(id: number, verb: Verb, path: string, value: string): { notes: Finding[]; state: FileState } {
+    const session = this.#session(id);
+    const file = this.#file(id);
+    const { notes } = file.edit(verb, path, value);
+    this.#take(session, file.save(), afterEdit(session.changed, verb, path, value), false);
+    return { notes, state: this.state(id) };
+  }
+
+  #take(session: Session, bytes: Uint8Array, changed: string[], reread: boolean) {
+    session.history.push(session.bytes, bytes, session.changed, changed);
+    this.#put(session, bytes, changed, reread);
+  }
+
+  #put(session: Session, bytes: Uint8Array, changed: string[], reread: boolean) {
+    session.bytes = bytes;
+    session.changed = changed;
+    if (reread) {
+      session.open?.close();
+      session.open = undefined;
+    }
+    if (session.parent !== undefined && this.#sessions.has(session.parent)) this.#writeEntry(session);
+  }
+
+  #writeEntry(session: Session) {
+    const archive = this.#session(session.parent!);
+    const file = this.#file(archive.id);
+    file.writeEntry(session.entry!, session.bytes);
+    const bytes = file.save();
+    this.#take(archive, bytes, archive.changed, false);
+  }
+
+  undo(id: number): FileState {
+    const session = this.#session(id);
+    const step = session.history.undo(session.bytes);
+    if (step) this.#put(session, step.bytes, step.mark, true);
+    return this.state(id);
+  }
+
+  redo(id: number): FileState {
+    const session = this.#session(id);
+    const step = session.history.redo(session.bytes);
+    if (step) this.#put(session, step.bytes, step.mark, true);
+    return this.state(id);
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+//
+// Files and folders that were dropped, all the way down.
+type Dropped = { name: string; file: Blob };
+
+function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  return new Promise((resolve, reject) => {
+    const next = () => reader.readEntries((some) => {
+      if (!some.length) return resolve(all);
+      all.push(...some);
+      return next();
+    }, reject);
+    next();
+  });
+}
+
+async function collect(entry: FileSystemEntry, found: Dropped[]) {
+  if (entry.isDirectory) {
+    for (const inner of await entriesOf(entry as FileSystemDirectoryEntry)) await collect(inner, found);
+    return;
+  }
+  const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
+  found.push({ name: entry.fullPath.replace(/^\//, ""), file });
+}
+
+export async function droppedFiles(transfer: DataTransfer): Promise<Dropped[]> {
+  const files = [...transfer.files];
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.() ?? null);
+  if (!entries.some((entry) => entry?.isDirectory)) return files.map((file) => ({ name: file.name, file }));
+  const found: Dropped[] = [];
+  for (const entry of entries) if (entry) await collect(entry, found);
+  return found;
+}

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+import { render } from "preact";
+import { App } from "./app.tsx";
+
+render(<App />, document.getElementById("page")!);

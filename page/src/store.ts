@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+//
+// What is open, and what is chosen in it.
+import { useEffect, useState } from "preact/hooks";
+import type { Failure, FileState, Verb } from "./backend.ts";
+import type { Finding, Format } from "../../wasm/levelsmith.d.mts";
+import { library, started } from "./library.ts";
+
+export type Panel = "overview" | "picture" | "tree" | "details" | "bytes";
+
+export interface Tab {
+  key: number;
+  name: string;
+  file?: FileState;
+  /** Why it could not be opened, and the bytes, to be tried once more. */
+  failure?: Failure;
+  bytes?: Uint8Array;
+  /** Counts the changes of what is shown. */
+  revision: number;
+  selected: string;
+  /** Bytes that are marked. */
+  marked?: { offset: number; size: number };
+  panel: Panel;
+  notes: Finding[];
+  problem?: Failure;
+  /** How many of its views are being made. */
+  pending: number;
+}
+
+export interface State {
+  formats: Format[];
+  examples: string[];
+  version: string;
+  tabs: Tab[];
+  current?: number;
+  busy: number;
+}
+
+const FILES_AT_ONCE = 20;
+
+let state: State = { formats: [], examples: [], version: "", tabs: [], busy: 1 };
+const listeners = new Set<() => void>();
+let nextKey = 1;
+
+export function currentTab(): Tab | undefined {
+  return state.tabs.find((tab) => tab.key === state.current);
+}
+
+function documentState() {
+  const tab = currentTab();
+  if (state.busy || tab?.pending) return "busy";
+  if (!tab) return "empty";
+  return tab.failure ? "error" : "ready";
+}
+
+function update(change: Partial<State>) {
+  state = { ...state, ...change };
+  document.documentElement.dataset.state = documentState();
+  for (const listener of listeners) listener();
+}
+
+export function useStore(): State {
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const listener = () => redraw((count) => count + 1);
+    listeners.add(listener);
+    listener();
+    return () => void listeners.delete(listener);
+  }, []);
+  return state;
+}
+
+export function updateTab(key: number, change: Partial<Tab> | ((tab: Tab) => Partial<Tab>)) {
+  update({
+    tabs: state.tabs.map((tab) =>
+      tab.key === key ? { ...tab, ...(typeof change === "function" ? change(tab) : change) } : tab),
+  });
+}
+
+async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
+  update({ busy: state.busy + 1 });
+  try {
+    return await work();
+  } finally {
+    update({ busy: state.busy - 1 });
+  }
+}
+
+/** What a view of a tab asks for; the page is ready when all views are. */
+export async function forView<T>(key: number, work: Promise<T>): Promise<T> {
+  updateTab(key, (tab) => ({ pending: tab.pending + 1 }));
+  try {
+    return await work;
+  } finally {
+    updateTab(key, (tab) => ({ pending: tab.pending - 1 }));
+  }
+}
+
+started.then(
+  ({ version, formats, examples }) => update({ version, formats, examples, busy: state.busy - 1 }),
+  (failure: Failure) => {
+    const tab = { ...newTab("Levelsmith"), failure };
+    update({ busy: 0, tabs: [tab], current: tab.key });
+  });
+
+function newTab(name: string): Tab {
+  return { key: nextKey++, name, revision: 0, selected: "", panel: "overview", notes: [], pending: 0 };
+}
+
+function addTab(tab: Tab) {
+  update({ tabs: [...state.tabs, tab], current: tab.key });
+}
+
+/** A tab for what `open` gives; one with the error when it fails. */
+async function openTab(name: string, open: () => Promise<FileState>, bytes?: Uint8Array) {
+  await whileBusy(async () => {
+    try {
+      const file = await open();
+      const there = state.tabs.find((tab) => tab.file?.id === file.id);
+      if (there) update({ current: there.key });
+      else addTab({ ...newTab(file.name), file });
+    } catch (failure) {
+      addTab({ ...newTab(name), failure: failure as Failure, bytes });
+    }
+  });
+}
+
+export const openExample = (name: string) => openTab(name, () => library.openExample(name));
+
+export const openEntry = (id: number, entry: string) =>
+  openTab(entry, () => library.openEntry(id, entry), undefined);
+
+/** A file alone is opened whatever it is. Of several, those of which nobody knows what they are lie beside the others. */
+export async function openFiles(files: { name: string; file: Blob }[]) {
+  let opened = 0;
+  for (const { name, file } of files) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const last = name.slice(name.lastIndexOf("/") + 1);
+    if (files.length === 1) {
+      await openTab(last, () => library.open(last, bytes), bytes);
+      return;
+    }
+    await library.addResource(name, bytes);
+    if (opened >= FILES_AT_ONCE) continue;
+    await whileBusy(async () => {
+      try {
+        addTab({ ...newTab(last), file: await library.open(last, bytes) });
+        opened++;
+      } catch {
+        // It lies beside the others.
+      }
+    });
+  }
+  for (const tab of state.tabs) updateTab(tab.key, { revision: tab.revision + 1 });
+}
+
+export async function openAs(tab: Tab, format: string) {
+  await whileBusy(async () => {
+    try {
+      const file = await library.open(tab.name, tab.bytes!, format);
+      updateTab(tab.key, { file, failure: undefined });
+    } catch (failure) {
+      updateTab(tab.key, { failure: failure as Failure });
+    }
+  });
+}
+
+export function show(key: number) {
+  update({ current: key });
+}
+
+export async function closeTab(key: number) {
+  const tab = state.tabs.find((one) => one.key === key)!;
+  const tabs = state.tabs.filter((one) => one.key !== key && (!tab.file || one.file?.parent !== tab.file.id));
+  const still = tabs.some((one) => one.key === state.current);
+  update({ tabs, current: still ? state.current : tabs.at(-1)?.key });
+  for (const one of state.tabs.length === tabs.length ? [tab] : []) if (one.file) await library.close(one.file.id);
+}
+
+/** Others may show what has changed: the archive of an entry. */
+async function refresh(file: FileState) {
+  for (const tab of state.tabs) {
+    if (!tab.file || (tab.file.id !== file.id && tab.file.id !== file.parent)) continue;
+    const now = tab.file.id === file.id ? file : await library.state(tab.file.id);
+    updateTab(tab.key, { file: now, revision: tab.revision + 1, problem: undefined });
+  }
+}
+
+/** Whether it was done; otherwise the tab says why not. */
+export async function edit(tab: Tab, verb: Verb, path: string, value = ""): Promise<boolean> {
+  return whileBusy(async () => {
+    try {
+      const { notes, state: file } = await library.edit(tab.file!.id, verb, path, value);
+      await refresh(file);
+      updateTab(tab.key, { notes });
+      return true;
+    } catch (problem) {
+      updateTab(tab.key, { problem: problem as Failure });
+      return false;
+    }
+  });
+}
+
+export const undo = (tab: Tab) => whileBusy(async () => refresh(await library.undo(tab.file!.id)));
+export const redo = (tab: Tab) => whileBusy(async () => refresh(await library.redo(tab.file!.id)));
+
+export async function save(tab: Tab) {
+  const bytes = await library.save(tab.file!.id);
+  const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>]));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = tab.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  updateTab(tab.key, { file: await library.state(tab.file!.id) });
+}
+
+/** Chooses a value, and marks its bytes when somebody looks at these. */
+export async function select(tab: Tab, path: string, panel?: Panel) {
+  updateTab(tab.key, { selected: path, problem: undefined, ...(panel ? { panel } : {}) });
+  const { offset, size } = await library.locate(tab.file!.id, path);
+  updateTab(tab.key, (now) => (now.selected !== path ? {} : { marked: size ? { offset: offset!, size } : undefined }));
+}
+
+/** Chooses the value that has a byte. */
+export async function selectByte(tab: Tab, at: number, panel?: Panel) {
+  const { path, offset, size } = await library.pathAt(tab.file!.id, at);
+  if (path === undefined) return;
+  updateTab(tab.key, { selected: path, marked: { offset: offset!, size: size! }, ...(panel ? { panel } : {}) });
+}
+
+export function hasUnsaved() {
+  return state.tabs.some((tab) => tab.file?.unsaved && tab.file.parent === undefined);
+}

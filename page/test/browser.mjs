@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+//
+// Debian's Chromium with the page in it, as it lies on the disk, and a network that notes whoever asks for it.
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import puppeteer from "puppeteer-core";
+
+export const PROGRAM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+export async function startBrowser() {
+  return puppeteer.launch({
+    executablePath: PROGRAM,
+    headless: true,
+    userDataDir: fs.mkdtempSync(path.join(os.tmpdir(), "levelsmith-page.")),
+    // Tests may run as root, in containers with little shared memory, and without a graphics card.
+    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+      "--disable-component-update", "--disable-sync"],
+  });
+}
+
+/** The page, with what it says and asks for: `requests` but for itself, `mistakes` of its scripts and its policy. */
+export async function openPage(browser, file, { width = 1440, height = 900, dark = false } = {}) {
+  const page = await browser.newPage();
+  const requests = [];
+  const mistakes = [];
+  const address = pathToFileURL(path.resolve(file)).href;
+  page.on("request", (request) => {
+    const url = request.url();
+    if (url !== address && !url.startsWith("blob:") && !url.startsWith("data:")) requests.push(url);
+  });
+  page.on("pageerror", (error) => mistakes.push(String(error.stack ?? error)));
+  page.on("console", (message) => message.type() === "error" && mistakes.push(message.text()));
+  await page.setViewport({ width, height });
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }]);
+  await page.setOfflineMode(true);
+  await page.goto(address);
+  await settled(page);
+  return { page, requests, mistakes };
+}
+
+export async function settled(page, timeout = 30_000) {
+  await page.waitForFunction(() => document.documentElement.dataset.state !== "busy", { timeout });
+  return page.evaluate(() => document.documentElement.dataset.state);
+}
+
+/** Hands files over as a person does, and waits until they are shown. */
+export async function openFiles(page, files) {
+  const input = await page.$('[data-testid="file-input"]');
+  const before = await page.evaluate(() => document.querySelectorAll(".tab").length);
+  await input.uploadFile(...files);
+  await page.waitForFunction((count) => document.querySelectorAll(".tab").length > count, {}, before);
+  return settled(page);
+}
+
+/** The bytes that the button hands out. */
+export async function savedBytes(page) {
+  await page.evaluate(() => {
+    window.saved = new Promise((resolve) => {
+      const create = URL.createObjectURL;
+      URL.createObjectURL = (blob) => {
+        URL.createObjectURL = create;
+        resolve(blob.arrayBuffer().then((buffer) => {
+          let text = "";
+          for (const byte of new Uint8Array(buffer)) text += String.fromCharCode(byte);
+          return btoa(text);
+        }));
+        return create.call(URL, blob);
+      };
+    });
+  });
+  await page.click('[data-testid="save"]');
+  return Buffer.from(await page.evaluate(() => window.saved), "base64");
+}

@@ -1,0 +1,166 @@
+#!/usr/bin/env node
+// SPDX-License-Identifier: MIT
+//
+// The whole page in Chromium, from the disk and without a network, beside the ordinary tool: every fixture opens, shows
+// what the tool says, and is saved as it was; what is clicked changes what `levelsmith set` changes; broken files give an
+// error or a view. Prints "N passed, N failed".
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { openFiles, openPage, savedBytes, settled, startBrowser } from "./browser.mjs";
+
+const PAGE = "build-page/levelsmith.html";
+const native = path.resolve(process.env.LEVELSMITH_BUILD ?? "build", "levelsmith");
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "levelsmith-files."));
+const BROKEN_FILES = Number(process.env.LEVELSMITH_PAGE_BROKEN ?? 48);
+const TIME_MAX = 15_000;
+
+let passed = 0;
+let failed = 0;
+function expect(what, good, detail = "") {
+  if (good) {
+    passed++;
+  } else {
+    failed++;
+    console.log(`not ok - ${what}\n# ${String(detail).slice(0, 400)}`);
+  }
+}
+
+function tool(...words) {
+  const done = spawnSync(native, words, { cwd: folder, maxBuffer: 1 << 28 });
+  return done.status === 0 || (words[0] === "check" && done.status === 1) ? done.stdout : undefined;
+}
+
+function rendered(name) {
+  return ["out.svg", "out.png"].some((output) => tool("render", name, "-o", output) !== undefined);
+}
+
+const count = (page, selector) => page.evaluate((what) => document.querySelectorAll(what).length, selector);
+const closeTab = (page) => page.click(".tab.current .tab-close");
+
+async function tryFixture(page, file) {
+  const name = path.basename(file);
+  fs.copyFileSync(file, path.join(folder, name));
+  const opens = tool("json", name) !== undefined;
+  const state = await openFiles(page, [path.join(folder, name)]);
+  expect(`${name}: opens as with the tool`, state === (opens ? "ready" : "error"), state);
+  if (state === "ready") {
+    const facts = await page.$eval('[data-testid="overview"]', (element) => element.textContent);
+    expect(`${name}: overview`, facts.includes(JSON.parse(tool("info", "--json", name)).format), facts);
+    const findings = JSON.parse(tool("check", "--json", name)).findings.length;
+    expect(`${name}: findings`, (await count(page, '[data-testid="findings"] .finding')) === findings, findings);
+    const drawn = (await count(page, '[data-testid="picture"] .drawing > *')) > 0;
+    expect(`${name}: a picture where the tool makes one`, drawn === rendered(name), drawn);
+    expect(`${name}: values`, (await count(page, '[data-testid="tree"] [role="treeitem"]')) > 0);
+    expect(`${name}: bytes`, (await count(page, '[data-testid="hex"] .hex-row')) > 0);
+    expect(`${name}: saved as it was`, (await savedBytes(page)).equals(fs.readFileSync(file)));
+  } else {
+    const text = await page.$eval('[data-testid="error"]', (element) => element.textContent);
+    expect(`${name}: an error with its code`, /[A-Z]+-[A-Z]+/.test(text), text);
+  }
+  await closeTab(page);
+}
+
+async function openBranch(page, at) {
+  await page.waitForSelector(`[role=treeitem][data-path="${at}"]`);
+  await page.$eval(`[role=treeitem][data-path="${at}"]`, (row) => row.click());
+  await page.waitForSelector(`[role=treeitem][data-path="${at}"][aria-selected=true]`);
+}
+
+async function unfold(page, at) {
+  await openBranch(page, at);
+  const row = `[role=treeitem][data-path="${at}"]`;
+  if ((await page.$eval(row, (element) => element.getAttribute("aria-expanded"))) === "false")
+    await page.$eval(row, (element) => element.click());
+  await page.waitForSelector(`${row}[aria-expanded=true]`);
+}
+
+async function type(page, at, text) {
+  const field = `.field[data-path="${at}"] input[type=text]`;
+  await page.waitForSelector(field);
+  await page.click(field, { count: 3 });
+  await page.keyboard.type(text);
+  await page.keyboard.press("Enter");
+  await settled(page);
+}
+
+async function choose(page, at, name) {
+  const field = `.field[data-path="${at}"] select`;
+  await page.waitForSelector(field);
+  await page.select(field, name);
+  await settled(page);
+}
+
+/** A name, a menu and a number by clicks; what is saved is what the tool's `set` gives; then all of it undone. */
+async function tryEdits(page, fixture) {
+  const name = path.basename(fixture);
+  await openFiles(page, [path.join(folder, name)]);
+  await unfold(page, "/rooms");
+  await openBranch(page, "/rooms/0");
+  await type(page, "/rooms/0/name", "Cellar");
+  await choose(page, "/rooms/0/light_effect", "Reflection");
+  await type(page, "/rooms/0/light_effect_strength", "3");
+  await page.waitForFunction(() => !document.querySelector('[data-testid="undo"]').disabled);
+  const saved = await savedBytes(page);
+  const words = ["/rooms/0/name=Cellar", "/rooms/0/light_effect=Reflection", "/rooms/0/light_effect_strength=3"];
+  tool("set", name, ...words, "-o", "edited");
+  expect("edits by clicks are those of the tool", saved.equals(fs.readFileSync(path.join(folder, "edited"))));
+  expect("what was changed is marked", (await count(page, "[role=treeitem].changed")) > 0);
+  await type(page, "/rooms/0/light_effect_strength", "three");
+  expect("what cannot be is refused, with the reason", (await count(page, ".problem[role=alert]")) === 1);
+  for (let i = 0; i < 3; i++) {
+    await page.click('[data-testid="undo"]');
+    await settled(page);
+  }
+  expect("all of it undone", (await savedBytes(page)).equals(fs.readFileSync(fixture)));
+  const offset = await page.$eval('[data-testid="hex"] [data-offset]', (cell) => (cell.click(), cell.dataset.offset));
+  await page.waitForSelector(`[data-testid="hex"] .marked[data-offset="${offset}"]`);
+  await closeTab(page);
+}
+
+/** The same broken files in every run. */
+function brokenFiles(fixtures) {
+  let state = 7;
+  const random = (below) => (state = (state * 1103515245 + 12345) % 2147483648) % below;
+  return Array.from({ length: BROKEN_FILES }, (_, i) => {
+    const bytes = Buffer.from(fs.readFileSync(fixtures[random(fixtures.length)]));
+    for (let n = 1 + random(8); n > 0 && bytes.length; n--) bytes[random(bytes.length)] = random(256);
+    const file = path.join(folder, `broken-${i}`);
+    fs.writeFileSync(file, bytes.subarray(0, i % 4 ? bytes.length : random(bytes.length + 1)));
+    return file;
+  });
+}
+
+async function tryBroken(page, file) {
+  const begun = Date.now();
+  const state = await openFiles(page, [file]).catch((error) => error.message);
+  const took = Date.now() - begun;
+  expect(`${path.basename(file)}: an error or a view`, (state === "ready" || state === "error") && took < TIME_MAX, `${state} ${took}`);
+  await closeTab(page);
+}
+
+const browser = await startBrowser();
+try {
+  const { page, requests, mistakes } = await openPage(browser, PAGE);
+  const fixtures = spawnSync("tests/target/files", { encoding: "utf8" }).stdout.trim().split("\n");
+  expect("it begins empty", (await page.evaluate(() => document.documentElement.dataset.state)) === "empty");
+  const examples = await page.$$eval('[data-testid="open-example"]', (all) => all.map((one) => one.dataset.name));
+  expect("there are examples", examples.length > 3, examples);
+  await page.click('[data-testid="open-example"]');
+  await page.waitForSelector(".tab");
+  expect("an example opens", (await settled(page)) === "ready");
+  await closeTab(page);
+  for (const file of fixtures) await tryFixture(page, file);
+  await tryEdits(page, fixtures.find((file) => file.endsWith("/prj2-everything")));
+  for (const file of brokenFiles(fixtures)) await tryBroken(page, file);
+  expect("no request at all", requests.length === 0, requests);
+  expect("no mistake in its scripts or of its policy", mistakes.length === 0, mistakes.join("\n"));
+} catch (error) {
+  expect("the page is there to the end", false, error.stack);
+} finally {
+  await browser.close();
+  fs.rmSync(folder, { recursive: true });
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed ? 1 : 0;

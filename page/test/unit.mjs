@@ -1,0 +1,169 @@
+#!/usr/bin/env node
+// SPDX-License-Identifier: MIT
+//
+// Those parts of the page that need no browser: what is undone, paths, bits, drawings, and the backend with the real
+// module. Prints "N passed, N failed".
+import assert from "node:assert/strict";
+import { build } from "esbuild";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const source = path.resolve(path.dirname(new URL(import.meta.url).pathname), "../src");
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "levelsmith-unit."));
+
+async function load(name) {
+  const outfile = path.join(scratch, `${name}.mjs`);
+  await build({ entryPoints: [path.join(source, `${name}.ts`)], bundle: true, format: "esm", platform: "neutral", outfile });
+  return import(pathToFileURL(outfile));
+}
+
+const { History, difference, replace } = await load("history");
+const { afterEdit, upwards, isAtOrBelow } = await load("paths");
+const { bitOf, withBit } = await load("bits");
+const { withoutStyles } = await load("drawing");
+const { fitted, zoomed } = await load("pan_zoom");
+const { Backend } = await load("backend");
+
+const bytes = (text) => new TextEncoder().encode(text);
+const text = (some) => new TextDecoder().decode(some);
+
+/** Small numbers that are the same in every run. */
+function numbers(seed) {
+  let state = seed;
+  return (below) => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return (state >> 8) % below;
+  };
+}
+
+async function backend() {
+  const one = new Backend();
+  await one.startWith(await WebAssembly.compile(fs.readFileSync("build-wasm/levelsmith.wasm")));
+  return one;
+}
+
+function fixture(name) {
+  return new Uint8Array(fs.readFileSync(path.join(process.env.LEVELSMITH_BUILD ?? "build", "tests", name)));
+}
+
+const tests = {
+  "a difference is what lies between the first and the last byte that differ"() {
+    const { at, removed, added } = difference(bytes("one two three"), bytes("one 2 three"));
+    assert.deepEqual([at, text(removed), text(added)], [4, "two", "2"]);
+    assert.deepEqual(difference(bytes("aa"), bytes("aaa")).added.length, 1);
+    assert.equal(text(replace(bytes("one two three"), 4, 3, bytes("2"))), "one 2 three");
+  },
+  "undo and redo lead through all states"() {
+    const random = numbers(1);
+    const history = new History();
+    const states = [new Uint8Array(50)];
+    for (let i = 0; i < 200; i++) {
+      const before = states.at(-1);
+      const after = replace(before, random(before.length + 1), 0, bytes("x".repeat(random(3))));
+      history.push(before, after, i, i + 1);
+      states.push(after);
+    }
+    let now = states.at(-1);
+    for (let i = 199; i >= 0; i--) {
+      const step = history.undo(now);
+      assert.deepEqual([step.bytes, step.mark], [states[i], i]);
+      now = step.bytes;
+    }
+    assert.equal(history.undo(now), undefined);
+    for (let i = 1; i <= 200; i++) assert.deepEqual((now = history.redo(now).bytes), states[i]);
+    assert.equal(history.redo(now), undefined);
+  },
+  "what is done anew takes the place of what was undone"() {
+    const history = new History();
+    history.push(bytes("a"), bytes("b"), 0, 1);
+    history.undo(bytes("b"));
+    history.push(bytes("a"), bytes("c"), 0, 2);
+    assert.deepEqual([history.undoable, history.redoable], [1, 0]);
+    assert.equal(text(history.undo(bytes("c")).bytes), "a");
+  },
+  "changed paths follow their elements"() {
+    assert.deepEqual(afterEdit(["/r/3/n"], "insert", "/r/1", ""), ["/r/4/n", "/r/1"]);
+    assert.deepEqual(afterEdit(["/r/3/n"], "insert", "/r/-", ""), ["/r/3/n", "/r"]);
+    assert.deepEqual(afterEdit(["/r/3/n", "/r/1/n"], "delete", "/r/1", ""), ["/r/2/n", "/r"]);
+    assert.deepEqual(afterEdit(["/r/3/n", "/r/1/n", "/q/3"], "move", "/r/3", "0"), ["/r/0/n", "/r/2/n", "/q/3", "/r"]);
+    assert.deepEqual(afterEdit(["/r/0"], "move", "/r/1", "4"), ["/r/0", "/r"]);
+    assert.deepEqual(afterEdit(["/a"], "set", "/a", "1"), ["/a"]);
+    assert.deepEqual(afterEdit(["/rooms/1"], "delete", "/r/1", ""), ["/rooms/1", "/r"]);
+  },
+  "paths know what is above them"() {
+    assert.deepEqual(upwards("/a/3"), ["", "/a", "/a/3"]);
+    assert.equal(isAtOrBelow("/a/30", "/a/3"), false);
+    assert.equal(isAtOrBelow("/a/3/b", "/a/3"), true);
+  },
+  "bits are set in both forms"() {
+    const wall = { name: "Wall", low: 0, high: 0 };
+    const split = { name: "split", low: 1, high: 3 };
+    assert.deepEqual(withBit(["Box", 128], wall, true), ["Box", "Wall", 128]);
+    assert.deepEqual(withBit(["Wall", "Box"], wall, false), ["Box"]);
+    assert.deepEqual(withBit({ Wall: true }, split, "XnZp"), { Wall: true, split: "XnZp" });
+    assert.deepEqual([bitOf(["Wall"], wall), bitOf({}, wall), bitOf({}, split)], [true, false, 0]);
+  },
+  "drawings lose their styles, and nothing else"() {
+    const { text: bare, css } = withoutStyles('<svg><style>a{}</style><path style="x"/><title>a style="b"</title></svg>');
+    assert.equal(css, "a{}");
+    assert.equal(bare, '<svg><path data-style="x"/><title>a style="b"</title></svg>');
+  },
+  "zooming leaves the point under the pointer where it is"() {
+    const view = { x: 10, y: 20, scale: 2 };
+    const larger = zoomed(view, 1.5, 110, 70);
+    assert.deepEqual([(110 - larger.x) / larger.scale, (70 - larger.y) / larger.scale], [50, 25]);
+    assert.equal(fitted(0, 0, { width: 10, height: 10 }).scale, 1);
+    assert.equal(fitted(1000, 100, { width: 524, height: 524 }).scale, 0.5);
+  },
+  async "an edit, undone and done again"() {
+    const one = await backend();
+    const before = fixture("prj2-everything");
+    const { id } = one.open("a.prj2", before);
+    const { state } = one.edit(id, "set", "/rooms/0/name", "Cellar");
+    assert.deepEqual([state.undoable, state.unsaved, state.changed], [1, true, ["/rooms/0/name"]]);
+    assert.equal(one.value(id, "/rooms/0/name").value, "Cellar");
+    const after = one.save(id);
+    assert.equal(one.state(id).unsaved, false);
+    assert.deepEqual([one.undo(id).unsaved, one.state(id).changed], [true, []]);
+    assert.deepEqual(one.bytes(id), before);
+    assert.deepEqual([one.redo(id).unsaved, one.bytes(id)], [false, after]);
+    assert.throws(() => one.edit(id, "set", "/rooms/0/nme", "x"), { code: "PATH-NOT-FOUND" });
+    assert.deepEqual(one.bytes(id), after);
+  },
+  async "a module that was started anew knows its files"() {
+    const one = await backend();
+    const { id } = one.open("a.prj2", fixture("prj2-everything"));
+    one.edit(id, "set", "/rooms/0/name", "Cellar");
+    await one.recover();
+    assert.equal(one.value(id, "/rooms/0/name").value, "Cellar");
+  },
+  async "what is changed in an entry is changed in its archive"() {
+    const one = await backend();
+    const { id } = one.open("a.dat", fixture("pop_dat1-everything"));
+    const [entry] = one.entries(id);
+    const inner = one.open("x", one.readEntry(id, entry.name), entry.format ?? "pop_palette", id, entry.name);
+    const bytesBefore = one.bytes(id);
+    const path = one.value(inner.id).children.find((child) => child.kind === "integer" || child.kind === "bool")?.step;
+    if (!path) return;
+    one.edit(inner.id, "set", `/${path}`, "1");
+    assert.deepEqual(one.readEntry(id, entry.name), one.bytes(inner.id));
+    assert.equal(one.state(id).undoable, 1);
+    one.undo(inner.id);
+    assert.deepEqual(one.bytes(id), bytesBefore);
+  },
+};
+
+let failed = 0;
+for (const [name, test] of Object.entries(tests)) {
+  try {
+    await test();
+  } catch (error) {
+    failed++;
+    console.log(`not ok - ${name}\n# ${error.stack}`);
+  }
+}
+fs.rmSync(scratch, { recursive: true });
+console.log(`${Object.keys(tests).length - failed} passed, ${failed} failed`);
+process.exitCode = failed ? 1 : 0;
