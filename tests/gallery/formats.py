@@ -246,4 +246,11 @@ FORMATS = {
         [Edit("set a corner and the unit", "set", ["/right=-300", "/unit=96"], seen.corner_set)],
         endings=[".wmf"],
         refused=[("set", ["/records=00"], "VALUE-LENGTH")]),
+    "vhd": Format(
+        lambda _: [samples.vhd(512), samples.vhd(511)],
+        [Edit("set the program, and that it sleeps", "set", ["/footer/program=bulb", "/footer/saved=1"],
+              seen.footer_of_disk_set),
+         Edit("set the same of an older disk", "set", ["/footer/program=bulb", "/footer/saved=1"],
+              seen.footer_of_disk_set, sample=1)],
+        endings=[".vhd"]),
 }

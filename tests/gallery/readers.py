@@ -221,3 +221,11 @@ def wmf(data):
         together ^= number
     assert numbers[:2] == (0xCDD7, 0x9AC6) and together == 0 and struct.unpack_from("<I", data, 28)[0] * 2 + 22 == len(data)
     return struct.unpack_from("<4hH", data, 6)
+
+
+def vhd(data):
+    """The sectors, and of the footer the program and whether the machine sleeps."""
+    footer = data[data.rindex(b"conectix"):]
+    stored = struct.unpack_from(">I", footer, 64)[0]
+    assert stored == ~sum(footer[:64] + footer[68:]) & 0xFFFFFFFF
+    return data[:-len(footer)], footer[28:32], footer[84]

@@ -364,3 +364,10 @@ def wmf():
     records = struct.pack("<IHhh", 5, 0x020C, 100, 200) + struct.pack("<IH", 3, 0)
     return (head + struct.pack("<H", checksum)
             + struct.pack("<HHHIHIH", 1, 9, 0x300, 9 + len(records) // 2, 0, 5, 0) + records)
+
+
+def vhd(size):
+    """Three sectors; the newer footers have 512 bytes, the older ones one less."""
+    footer = struct.pack(">8sIIQI4sI4sQQHBBII16sB", b"conectix", 2, 0x10000, 2**64 - 1, 700000000, b"lamp", 0x10000,
+                         b"Wi2k", 1536, 1536, 1, 1, 3, 2, 0, bytes(range(16)), 0).ljust(size, b"\0")
+    return pixels(512, 3, 1) + footer[:64] + struct.pack(">I", ~sum(footer) & 0xFFFFFFFF) + footer[68:]

@@ -394,3 +394,8 @@ def corner_set(before, after):
     left, top, right, bottom, unit = readers.wmf(content(before))
     assert readers.wmf(content(after)) == (left, top, -300, bottom, 96)
     shows(program("file", after), "Windows metafile")
+
+
+def footer_of_disk_set(before, after):
+    sectors, program_before, _ = readers.vhd(content(before))
+    assert program_before == b"lamp" and readers.vhd(content(after)) == (sectors, b"bulb", 1)
