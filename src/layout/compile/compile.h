@@ -112,10 +112,11 @@ struct record_plan {
     struct record_plan *next; /* in the queue, and later the list of all */
 };
 
-/* What a struct asks for by `outer`. */
+/* What a struct asks for by `outer`, or of the element of a list with its own index. */
 struct outer_wish {
     const struct record_plan *plan;
     const struct ast_name *name;
+    bool of_list;
 };
 
 /* The same for unions and typesets. */

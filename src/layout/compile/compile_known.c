@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What `outer` asks for must be known when it is asked: a layout in which that can never be fails on every file. So each
- * name that a struct asks for goes from struct to struct around it, to the nearest that has a member called so. That
+ * What `outer` and `list[index]` ask for must be known when it is asked: a layout in which that can never be fails on
+ * every file. So each name that a struct asks for goes from struct to struct around it, to the nearest that has a member called so. That
  * member must stand before the one in which the struct is, unless this lies elsewhere and is read when the rest of its
  * struct has been. A name that comes to the root has no such member; where the root can be in another struct, files tell.
  */
@@ -31,9 +31,11 @@ static void contain(struct search *search, const struct record_plan *around, uin
                     const struct smith_type *type) {
     while (type && type->kind != SMITH_RECORD && type->kind != SMITH_UNION)
         type = type->elem;
-    if (type && type->kind == SMITH_UNION)
+    if (type && type->kind == SMITH_UNION && union_of(type)->visit != search->compiler->visits) {
+        union_of(type)->visit = search->compiler->visits;
         for (uint16_t i = 0; i < type->variants->case_count; i++)
             contain(search, around, member, type->variants->cases[i].type);
+    }
     if (!type || type->kind != SMITH_RECORD)
         return;
     const struct record_plan *inside = plan_of(type);
@@ -47,23 +49,34 @@ static void contain(struct search *search, const struct record_plan *around, uin
 /* ---- what is asked for ---- */
 
 static void wish(struct search *search, struct outer_wish one) {
-    const char *key = smith_compiler_format_name(search->compiler, one.name->source_span, "%s %s", one.plan->type.name,
-                                                 one.name->text);
+    const char *key = smith_compiler_format_name(search->compiler, one.name->source_span, one.of_list ? "%s %s[]" : "%s %s",
+                                                 one.plan->type.name, one.name->text);
     if (!key || smith_hash_map_get(&search->wished, key))
         return;
     smith_hash_map_put(&search->wished, search->compiler->arena, key, search);
     SMITH_ARRAY_ADD(search->compiler->arena, &search->wishes, one);
 }
 
-/* Whether a reader that is in member `at` of a struct knows the member `asked`. */
-static bool is_known(const struct record_plan *plan, uint32_t at, const struct smith_member *asked) {
-    unsigned flags = plan->members[at].flags;
+/* A list in a block is known to what is in the blocks that come behind it. */
+static bool is_list_known(const struct record_plan *plan, const struct smith_member *at,
+                          const struct smith_member *asked) {
+    bool turns = plan->record.offset_member_count;
+    return at->flags & SMITH_OFFSET_MEMBER &&
+           (turns ? asked->offset_member->turn < at->offset_member->turn : asked < at);
+}
+
+/* Whether a reader that is in the member `at` of a struct knows the member `asked`. */
+static bool is_known(const struct record_plan *plan, const struct smith_member *at, const struct smith_member *asked,
+                     bool of_list) {
+    unsigned flags = at->flags;
     bool all = flags & SMITH_CHUNK || (flags & (SMITH_OFFSET_MEMBER | SMITH_HOLDS_POOL)) == SMITH_OFFSET_MEMBER;
     if (asked->flags & SMITH_ASSUMED || flags & SMITH_COLUMNAR) /* of columns: see compile_column_order.c */
         return true;
+    if (of_list && asked->flags & SMITH_OFFSET_MEMBER)
+        return is_list_known(plan, at, asked);
     if (asked->flags & (SMITH_OFFSET_MEMBER | SMITH_COLUMNAR | SMITH_CHUNK))
         return false;
-    return all || asked - plan->members < (ptrdiff_t)at;
+    return all || asked < at;
 }
 
 static void report(struct search *search, const struct outer_wish *asking, const struct containment *in,
@@ -91,8 +104,8 @@ static void look_around(struct search *search, struct outer_wish one) {
         if (++search->steps > STEPS_MAX)
             return;
         if (!asked)
-            wish(search, (struct outer_wish){in.around, one.name});
-        else if (!is_known(in.around, in.member, asked))
+            wish(search, (struct outer_wish){in.around, one.name, one.of_list});
+        else if (!is_known(in.around, &in.around->members[in.member], asked, one.of_list))
             report(search, &one, &in, asked);
         i = in.next;
     }
@@ -103,8 +116,10 @@ void smith_compile_check_outer(struct compiler *compiler) {
     if (!compiler->outer_wishes.count)
         return;
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
-        for (uint32_t i = 0; i < plan->count; i++)
+        for (uint32_t i = 0; i < plan->count; i++) {
+            compiler->visits++;
             contain(&search, plan, i, plan->members[i].type);
+        }
     for (uint32_t i = 0; i < compiler->outer_wishes.count; i++)
         wish(&search, compiler->outer_wishes.items[i]);
     for (uint32_t i = 0; i < search.wishes.count; i++)

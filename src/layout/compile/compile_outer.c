@@ -29,7 +29,7 @@ void smith_codegen_outer(struct codegen *codegen, const struct ast_expression *a
     }
     if (!smith_hash_map_get(&compiler->outer_names, name->text))
         smith_hash_map_put(&compiler->outer_names, compiler->arena, name->text, example);
-    struct outer_wish one = {codegen->pending->scope.plan, name};
+    struct outer_wish one = {codegen->pending->scope.plan, name, false};
     if (!SMITH_ARRAY_ADD(compiler->arena, &compiler->outer_wishes, one))
         return;
     smith_codegen_op(codegen, SMITH_OP_OUTER, 0, name->text);
@@ -90,6 +90,9 @@ void smith_codegen_parallel(struct codegen *codegen, const struct ast_expression
                       step->name.text);
         return;
     }
+    struct outer_wish one = {codegen->pending->scope.plan, &list->name, true};
+    if (one.plan && !SMITH_ARRAY_ADD(codegen->compiler->arena, &codegen->compiler->outer_wishes, one))
+        return;
     smith_codegen_op(codegen, SMITH_OP_BESIDE, member - element->members, list->name.text);
     if (step->next)
         smith_codegen_bits(codegen, member->type, &step->next->name);
