@@ -3,7 +3,7 @@
 # A thin front of the build: everything real is in meson.build and tools/.
 BUILD = build
 
-.PHONY: all demo check docs bench fuzz attack static wasm page clean
+.PHONY: all demo check docs bench fuzz attack static wasm page windows clean
 
 all: $(BUILD)/build.ninja
 	@ninja -C $(BUILD) levelsmith
@@ -45,8 +45,8 @@ attack: $(BUILD)/build.ninja
 	@tests/attack/attack.py $(BUILD)/levelsmith $(or $(ATTACK_SECONDS),600) --keep $(BUILD)/attack \
 	  $(or $(wildcard $(or $(LEVELSMITH_CORPUS),../shared/corpus)),$(wildcard $(BUILD)/tests/*-everything))
 
-# One file for any Linux, the library for pages, and the page: built from nothing, and tested. See docs/platforms.md.
-static wasm page:
+# One file for any Linux, the library for pages, the page, one file for Windows: built from nothing, and tested. See docs/platforms.md.
+static wasm page windows:
 	@LEVELSMITH_BUILD=$(BUILD) tools/target $@
 
 clean:

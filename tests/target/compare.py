@@ -4,14 +4,15 @@
 # Runs the same commands by two builds of the tool, in folders of equal content, and compares what they print, how they end
 # and what they leave behind, byte for byte.
 #
-#   compare.py NATIVE-TOOL FOLDER FILES... -- OTHER-TOOL...
+#   compare.py NATIVE-TOOL FOLDER OTHER-TOOL... <FILES
 #
-# FILES are copied; OTHER-TOOL may be several words: what runs it, and it. Prints TAP.
+# FILES are paths, a line each, and are copied; OTHER-TOOL may be several words: what runs it, and it. Prints TAP.
 import json
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 
 ARCHIVES = ("dfwad", "pop_dat1", "pop_dat2", "zip")
 NAMES = ["Häuser und Türme.prj2", "Łódź żółć.prj2", "Уровень номер один.prj2", "a b  c.prj2", "x" * 195 + ".prj2"]
@@ -32,6 +33,20 @@ def first_number(value, path=""):
     return None
 
 
+def run(words, folder):
+    """Files get what is printed: what a runner leaves running would keep pipes open."""
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        try:
+            code = subprocess.run(words, cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=err, timeout=60).returncode
+        except subprocess.TimeoutExpired:
+            code = "does not end"
+        texts = []
+        for file in (out, err):
+            file.seek(0)
+            texts.append(file.read())
+        return code, *texts
+
+
 class Both:
     def __init__(self, folder, tools):
         self.tools = tools
@@ -49,8 +64,7 @@ class Both:
         """`status` is what the first has to end with; None = whatever it is."""
         results = []
         for tool, folder in zip(self.tools, self.folders):
-            done = subprocess.run([*tool, *words], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=300)
-            results.append((done.returncode, done.stdout, done.stderr))
+            results.append(run([*tool, *words], folder))
         same = results[0] == results[1] and status in (None, results[0][0])
         detail = "" if same else "\n".join(f"{code}: {out[:600]!r} {err[:600]!r}" for code, out, err in results)
         self.say(" ".join(words)[:100], same, detail)
@@ -77,14 +91,14 @@ def copy_files(both, files):
         os.makedirs(os.path.join(folder, "out"))
         os.makedirs(os.path.join(folder, DEEP))
         for file in files:
-            shutil.copy(file, os.path.join(folder, "levels"))
+            shutil.copyfile(file, os.path.join(folder, "levels", os.path.basename(file)))
 
 
 def try_names(both, level):
     """Names that other systems spell in other ways, and paths that are long."""
     for name in NAMES + [f"{DEEP}/level.prj2"]:
         for folder in both.folders:
-            shutil.copy(level, os.path.join(folder, name))
+            shutil.copyfile(level, os.path.join(folder, name))
         both.run("roundtrip", name, status=0)
         both.run("set", name, "/rooms/0/name=Küche", "-i", status=0)
         both.run("json", name, "-o", name + ".json", status=0)
@@ -99,7 +113,7 @@ def try_file(both, path):
     both.run("export", path, "-o", f"out/{name}.glb")
     both.run("query", path, ".[\"$format\"], (tostring | length)", status=0 if code == 0 else None)
     for folder in both.folders:
-        shutil.copy(os.path.join(folder, path), os.path.join(folder, "out", name))
+        shutil.copyfile(os.path.join(folder, path), os.path.join(folder, "out", name))
     number = first_number(json.loads(text)) if code == 0 else None
     if number:
         both.run("set", f"out/{name}", f"{number[0]}={number[1] + 1}", "-i")
@@ -110,16 +124,19 @@ def try_file(both, path):
 
 
 def main():
-    native, folder, *rest = sys.argv[1:]
-    files, other = rest[:rest.index("--")], rest[rest.index("--") + 1:]
+    native, folder, *other = sys.argv[1:]
+    files = sys.stdin.read().splitlines()
     both = Both(os.path.abspath(folder), [[os.path.abspath(native)], other])
     copy_files(both, files)
     both.run("version")
     both.run("help")
     for words in (["roundtrip"], ["check"], ["check", "--json"], ["roundtrip", "-j", "2"], ["check", "-j", "2"]):
         both.run(*words, "-r", "levels")
-    for path in sorted(os.listdir(os.path.join(both.folders[0], "levels"))):
-        try_file(both, f"levels/{path}")
+    paths = [f"levels/{name}" for name in sorted(os.listdir(os.path.join(both.folders[0], "levels")))]
+    for verb in ("roundtrip", "check"):
+        both.run(verb, "-j", "2", *paths)
+    for path in paths:
+        try_file(both, path)
     try_names(both, next(file for file in files if "prj2-level" in file))
     both.compare_trees()
     print(f"1..{both.count}")

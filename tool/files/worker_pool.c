@@ -92,6 +92,7 @@ void worker_serve(enum exit_status (*work)(void *context, const char *path, stru
         fwrite(&result, 1, sizeof result, stdout);
         good = fflush(stdout) == 0;
         fwrite(mark.data, 1, MARK_SIZE, stderr);
+        fflush(stderr); /* not every C library leaves it unbuffered when it is a pipe */
     }
     smith_buffer_free(&path);
     smith_buffer_free(&mark);
