@@ -7,7 +7,7 @@
 #include <levelsmith/levelsmith.h>
 #include <string.h>
 
-const char *const completion_shells[] = {"bash", "fish", "zsh", NULL};
+const char *const completion_shells[] = {"bash", "fish", "powershell", "zsh", NULL};
 
 enum completion_value completion_value_of(const struct option *option) {
     if (!option->value || option->value[0] == '[')
@@ -60,4 +60,14 @@ void completion_summary(FILE *out, const char *help, const char *escaped) {
             fputc('\\', out);
         fputc(*at, out);
     }
+}
+
+void completion_plain_summary(FILE *out, const char *help, const char *escaped) {
+    char plain[400];
+    size_t size = 0;
+    for (; *help && size < sizeof plain - 1; help++)
+        if (*help != '\'' && *help != '`')
+            plain[size++] = *help;
+    plain[size] = '\0';
+    completion_summary(out, plain, escaped);
 }

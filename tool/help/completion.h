@@ -10,6 +10,7 @@
 
 void completion_bash(FILE *out);
 void completion_fish(FILE *out);
+void completion_powershell(FILE *out);
 void completion_zsh(FILE *out);
 
 extern const char *const completion_shells[]; /* ends with NULL */
@@ -37,5 +38,7 @@ void completion_options(FILE *out, const struct verb *verb, void (*each)(FILE *o
 /* What an option does, in a few words: up to the first colon, semicolon, bracket or end of a sentence. Characters of
  * `escaped` get a backslash in front. */
 void completion_summary(FILE *out, const char *help, const char *escaped);
+/* The same without quotes, which some shells cannot have within quotes. */
+void completion_plain_summary(FILE *out, const char *help, const char *escaped);
 
 #endif

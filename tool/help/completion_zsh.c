@@ -6,17 +6,6 @@
 
 #define ESCAPED "'[]:\\"
 
-/* A quote within quotes cannot be escaped there; the few that help texts have are left out. */
-static void print_summary(FILE *out, const char *help) {
-    char plain[400];
-    size_t size = 0;
-    for (; *help && size < sizeof plain - 1; help++)
-        if (*help != '\'' && *help != '`')
-            plain[size++] = *help;
-    plain[size] = '\0';
-    completion_summary(out, plain, ESCAPED);
-}
-
 static void print_action(FILE *out, const struct option *option) {
     switch (completion_value_of(option)) {
     case VALUE_NONE:
@@ -47,7 +36,7 @@ static void print_option(FILE *out, const struct option *option) {
     else
         fprintf(out, "'--%s%s", option->name, takes ? "=" : "");
     fputc('[', out);
-    print_summary(out, option->help);
+    completion_plain_summary(out, option->help, ESCAPED);
     fputc(']', out);
     print_action(out, option);
     fputs("' \\\n", out);
@@ -76,7 +65,7 @@ void completion_zsh(FILE *out) {
           "    verbs=(\n", out);
     for (const struct verb *const *verb = verbs; *verb; verb++) {
         fprintf(out, "        '%s:", (*verb)->name);
-        print_summary(out, (*verb)->summary);
+        completion_plain_summary(out, (*verb)->summary, ESCAPED);
         fputs("'\n", out);
     }
     fputs("    )\n"
