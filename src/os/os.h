@@ -28,7 +28,7 @@ void smith_os_message(int number, char *text, size_t size);
  * any more makes a write fail, and does not end the program. Returns the words of the command line, as UTF-8 and with
  * wildcards expanded where a shell leaves that to programs; they live as long as the program. NULL = out of memory. */
 char **smith_program_begin(int *count, char **words);
-/* Append the path of the program that runs here, and a NUL; false when it cannot be found. */
+/* Append the path of the program that runs here, with slashes, and a NUL; false when it cannot be found. */
 bool smith_own_program(struct smith_buffer *path);
 /* Append the path of the program that a shell finds under this name, and a NUL. */
 bool smith_program_find(const char *name, struct smith_buffer *path);

@@ -11,12 +11,6 @@
 #include <stdlib.h>
 #include <wchar.h>
 
-/* Of the C library: takes the command line apart as it does for main(), and expands wildcards that are not quoted. */
-typedef struct {
-    int new_mode;
-} startup_info;
-int __wgetmainargs(int *count, wchar_t ***words, wchar_t ***variables, int expand, startup_info *info);
-
 /* ---- this program ---- */
 
 static UINT console_before;
@@ -33,27 +27,22 @@ static void prepare_console(void) {
 }
 
 char **smith_program_begin(int *count, char **words) {
-    wchar_t **wide, **variables;
-    startup_info info = {0};
     for (int stream = 0; stream < 3; stream++)
         _setmode(stream, _O_BINARY);
     prepare_console();
-    __wgetmainargs(count, &wide, &variables, 1, &info);
-    char **narrow = calloc((size_t)*count + 1, sizeof *narrow);
-    for (int i = 0; narrow && i < *count; i++) {
-        struct smith_buffer word = {0};
-        if (!smith_windows_narrow(wide[i], &word))
-            return NULL;
-        narrow[i] = (char *)word.data;
-    }
     (void)words; /* in the code page of the machine, which has not all letters */
-    return narrow;
+    return smith_windows_words(count);
 }
 
+/* With slashes, as shells that come with other programs want it; a path that is marked as it is has backslashes only. */
 bool smith_own_program(struct smith_buffer *path) {
     wchar_t *own = malloc(SMITH_WINDOWS_PATH_MAX * sizeof *own);
     DWORD size = own ? GetModuleFileNameW(NULL, own, SMITH_WINDOWS_PATH_MAX) : 0;
-    bool good = size && size < SMITH_WINDOWS_PATH_MAX && smith_windows_narrow(own, path);
+    bool good = size && size < SMITH_WINDOWS_PATH_MAX;
+    for (wchar_t *at = own; good && wcsncmp(own, L"\\\\?\\", 4) != 0 && *at; at++)
+        if (*at == L'\\')
+            *at = L'/';
+    good = good && smith_windows_narrow(own, path);
     free(own);
     return good;
 }

@@ -20,6 +20,9 @@ bool smith_windows_narrow(const wchar_t *text, struct smith_buffer *out);
 /* Where a program is, from malloc(). A name without separators is looked up in PATH alone: Windows itself would look into
  * the current folder first, where anybody may have put a program of that name. */
 wchar_t *smith_windows_program(const char *name);
+/* The words of the command line, as UTF-8, and NULL behind them; those with `*` or `?` outside of quotes became the files
+ * that they fit. They live as long as the program. NULL = out of memory. */
+char **smith_windows_words(int *count);
 /* Set errno to what GetLastError() means, unless `good`, which is returned. */
 bool smith_windows_take_error(bool good);
 
