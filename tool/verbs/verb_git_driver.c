@@ -7,6 +7,7 @@
 #include "files/own_formats.h"
 #include "files/process.h"
 #include "options/limits_option.h"
+#include "os/os.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include "verbs/diff_command.h"
@@ -83,9 +84,16 @@ static enum exit_status textconv(const char *const *operands) {
 
 /* ---- diff PATH OLD-FILE OLD-HEX OLD-MODE NEW-FILE NEW-HEX NEW-MODE [NEW-PATH RENAME-HEADER] ---- */
 
+/* Whether git says that there was no file. The shell that git has on Windows makes that system's name of it. */
+static bool is_nothing(const char *file) {
+    struct smith_os_facts facts;
+    return strcmp(file, "/dev/null") == 0 || (smith_any_case_equal(file, "nul") &&
+                                              smith_os_look(file, true, &facts) && facts.kind == SMITH_OS_DEVICE);
+}
+
 /* "a/maps/one.map", or "/dev/null" for a file that was not there. The caller frees it. */
 static char *label_of(const char *file, char side, const char *path) {
-    bool none = strcmp(file, "/dev/null") == 0;
+    bool none = is_nothing(file);
     size_t size = strlen(path) + 16;
     char *label = malloc(size);
     if (label)
@@ -124,9 +132,9 @@ static enum exit_status compare(const char *path, const char *const files[2], co
         const struct diff_command diff_command = {.paths = {files[0], files[1]}, .labels = {labels[0], labels[1]}};
         return diff_command_run(&diff_command, &guess);
     }
-    if (old && !new && strcmp(files[1], "/dev/null") == 0)
+    if (old && !new && is_nothing(files[1]))
         show_one(path, labels, old, "removed");
-    else if (new && !old && strcmp(files[0], "/dev/null") == 0)
+    else if (new && !old && is_nothing(files[0]))
         show_one(path, labels, new, "added");
     else
         compare_as_bytes(files, labels);
