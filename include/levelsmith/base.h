@@ -33,6 +33,7 @@ enum smith_status {
     SMITH_BAD_TEXT,     /**< a text that is converted, with a mistake; `line`, `column` */
     SMITH_BAD_PATH,     /**< no such value in this document */
     SMITH_ABSENT,       /**< the library was built without what that takes, or Cairo is not installed; `message` says which */
+    SMITH_REFUSED,      /**< it was not done, because something would be lost; `path` and `message` say what */
 };
 
 /** An error, filled by the call that failed. Constant size, owns nothing, safe to copy. */

@@ -16,6 +16,7 @@ struct smith_document {
     void *root;
     struct smith_arena arena; /* holds this struct's content, not the struct itself */
     struct smith_limits limits;
+    bool has_unread; /* some offset leads to what could not be read, and is kept as it was */
     bool outline; /* read with `smith_options.outline`: not all of it is there */
 };
 

@@ -85,12 +85,32 @@ static enum smith_status follow(struct revision *revision, struct smith_scope *s
     return value && !there ? drop(revision, scope, member, value) : SMITH_OK;
 }
 
+/* What lies where an offset says and cannot be read would be left behind when everything else moves. */
+static enum smith_status refuse_unread(struct revision *revision, const struct smith_visit *visit) {
+    const struct smith_quirks *quirks = smith_type_has_quirks(visit->type) ? smith_quirks_of(visit->value) : NULL;
+    for (uint32_t i = 0; quirks && i < quirks->count; i++) {
+        const struct smith_quirk *quirk = &quirks->items[i];
+        if (quirk->kind != SMITH_QUIRK_OFFSET || !quirk->bytes.size)
+            continue;
+        const struct smith_frame frame = {visit->frame, visit->type, (void *)(uintptr_t)visit->value, quirk->member,
+                                          SMITH_NONE};
+        smith_fail(revision->error, SMITH_REFUSED, "PART-UNREAD",
+                   "what lies where this says cannot be read, and would be left behind: in another revision, things move");
+        if (revision->error)
+            smith_frame_path(&frame, revision->error->path, sizeof revision->error->path);
+        return SMITH_REFUSED;
+    }
+    return SMITH_OK;
+}
+
 static enum smith_status visit_record(void *context, const struct smith_visit *visit) {
     struct revision *revision = context;
     enum smith_status status = SMITH_OK;
     if (visit->member || visit->type->kind != SMITH_RECORD)
         return SMITH_OK;
     const struct smith_record *record = visit->type->record;
+    if (revision->document->has_unread)
+        status = refuse_unread(revision, visit);
     for (uint16_t i = 0; status == SMITH_OK && i < record->member_count; i++) {
         struct smith_scope scopes[NESTED_MAX] = {0}, *scope;
         if (!depends(revision, &record->members[i]))

@@ -21,9 +21,11 @@ enum smith_status smith_edit_begin(struct smith_document *document, const struct
     if (options)
         made->options = *options;
     smith_findings_begin(&made->notes, allocator, 0);
-    if (smith_findings_failed(&made->notes)) { /* a change that is refused leaves no trace */
+    enum smith_status status = smith_findings_failed(&made->notes) ? smith_fail_memory(error, NULL)
+                                                                    : smith_placements_of(document, &made->before, error);
+    if (status != SMITH_OK) { /* a change that is refused leaves no trace */
         smith_edit_end(made);
-        return smith_fail_memory(error, NULL);
+        return status;
     }
     *edit = made;
     return SMITH_OK;
@@ -34,6 +36,7 @@ void smith_edit_end(struct smith_edit *edit) {
         return;
     struct smith_allocator allocator = edit->document->arena.allocator;
     smith_findings_free(&edit->notes);
+    smith_placements_free(&edit->before);
     allocator.resize(allocator.context, edit, sizeof *edit, 0);
 }
 
@@ -274,6 +277,8 @@ enum smith_status smith_edit_encode(struct smith_edit *edit, struct smith_buffer
         status = smith_fail(error, SMITH_BAD_VALUE, "EDIT-UNSTABLE",
                             "what would be written does not read back as the same values");
     smith_document_free(again);
+    if (status == SMITH_OK)
+        status = smith_placements_compare(&edit->before, document, (struct smith_bytes){out->data, out->size}, error);
     if (status != SMITH_OK)
         smith_buffer_free(out);
     return status;

@@ -6,6 +6,7 @@
 #define SMITH_EDIT_H
 
 #include "document/path.h"
+#include "edit/unread_parts.h"
 #include "report/findings.h"
 #include <levelsmith/edit.h>
 
@@ -24,6 +25,7 @@ struct smith_edit {
     struct smith_edit_options options;
     struct smith_findings notes;
     struct list_reserve reserves[LIST_RESERVES];
+    struct smith_placements before; /* where everything lay */
     unsigned oldest; /* of the rooms: the next to be forgotten */
 };
 

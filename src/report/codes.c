@@ -186,6 +186,12 @@ static const struct smith_code codes[] = {
      "So many offsets lead to the same bytes that what they lead to would be far larger than the file (16 times its "
      "size, and 16 MiB). The offsets beyond that are kept as they are. A file that does this was most likely made to "
      "exhaust the memory of its reader."},
+    {"PART-UNREAD", SMITH_ERROR, "a part that cannot be read would be left behind",
+     "An offset of this file leads to something that cannot be read: damaged, or newer than the layout. How long it is, and what "
+     "in it are offsets, nobody knows, so it can be kept only where it is. With the change that was asked for, something in the "
+     "file would move, and the offset would lead to other bytes. Nothing was written. Changes that keep every length are "
+     "possible; so is setting what the path names to `null`, which gives the part up; `levelsmith check` says why it cannot be "
+     "read."},
     {"SPACE-MISSING", SMITH_ERROR, "an offset counts from something that is not around it",
      "The layout says that an offset counts from the beginning of a certain member, and the offset does not stand "
      "inside of that member. The layout has to be corrected."},

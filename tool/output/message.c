@@ -16,6 +16,8 @@ enum exit_status status_of(enum smith_status status) {
     case SMITH_IO:
     case SMITH_ABSENT:
         return EXIT_IO;
+    case SMITH_REFUSED:
+        return EXIT_REFUSED;
     case SMITH_BAD_PATH:
         return EXIT_NEGATIVE;
     case SMITH_UNKNOWN:

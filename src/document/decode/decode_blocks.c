@@ -270,6 +270,7 @@ static enum outcome read_block(struct decoder *d, struct smith_scope *scope, con
     if (!member->offset_member->offset) /* nothing stands here that could be kept */
         return REFUSED;
     const uint8_t *end = pending->at + member->offset_member->offset->wire_min;
+    d->document->has_unread = true;
     return smith_decode_quirk(d, scope, SMITH_QUIRK_OFFSET, pending->at, end, 0) ? REFUSED : FAILED;
 }
 
