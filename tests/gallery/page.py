@@ -33,7 +33,7 @@ CONSTRUCTS = [
     ("`typeset`", r"^typeset\b"), ("`template`", r"^template\b"), ("`..Type`", r"^\s*\.\.\w"),
     ("`import`", r"^import\b"), ("`bits`", r"^bits\b"), ("`union` of types", r"\bunion\([^)]*\)+ \{[^}]*?\w+: \w+:"),
     ("texts as tags", r"union\([^)]*\)[^{]*\{\s*\""), ("`union` of names", r"<union\("), ("`peek`", r"\bpeek\("),
-    ("`rest`", r"\brest\b"), ("`outer`", r"\bouter\."), ("`list[index].x`", r"\w\[index\]"), ("`product`", r"\bproduct\("),
+    ("`rest`", r"\brest\b"), ("`a ? b : c`", r" \? "), ("`outer`", r"\bouter\."), ("`list[index].x`", r"\w\[index\]"), ("`product`", r"\bproduct\("),
     ("`unpacked`", r"\bunpacked\("), ("`sized`", r"\bsized\("), ("`zlib`, `zlib_best`", r"\bzlib(_best)?\("),
     ("`lz4`", r"\blz4\("), ("`deflate`", r"\bdeflate\("), ("hooks", r"^hook codec "), ("`crc32`", r"\bcrc32\("), ("`adler32`", r"\badler32\("),
     ("`sum`", r"\bsum\("), ("`xor`", r"\bxor\("), ("`content(x)`", r"\bcontent\("), ("`pad`", r": pad \d"),
