@@ -3,7 +3,7 @@
 # A thin front of the build: everything real is in meson.build and tools/.
 BUILD = build
 
-.PHONY: all demo check docs bench fuzz attack static wasm page windows clean
+.PHONY: all demo check docs bench fuzz attack static wasm page windows deb dist clean
 
 all: $(BUILD)/build.ninja
 	@ninja -C $(BUILD) levelsmith
@@ -45,9 +45,13 @@ attack: $(BUILD)/build.ninja
 	@tests/attack/attack.py $(BUILD)/levelsmith $(or $(ATTACK_SECONDS),600) --keep $(BUILD)/attack \
 	  $(or $(wildcard $(or $(LEVELSMITH_CORPUS),../shared/corpus)),$(wildcard $(BUILD)/tests/*-everything))
 
-# One file for any Linux, the library for pages, the page, one file for Windows: built from nothing, and tested. See docs/platforms.md.
-static wasm page windows:
+# One file for any Linux, the library for pages, the page, one file for Windows, packages: built from nothing, and tested. See docs/platforms.md.
+static wasm page windows deb:
 	@LEVELSMITH_BUILD=$(BUILD) tools/target $@
+
+# The source as it is committed, as one file.
+dist: $(BUILD)/build.ninja
+	@meson dist -C $(BUILD) --no-tests --formats xztar
 
 clean:
 	rm -rf $(BUILD) $(BUILD)-*

@@ -32,7 +32,7 @@ enum smith_status {
     SMITH_BAD_LAYOUT,   /**< a layout text with a mistake; `line`, `column` */
     SMITH_BAD_TEXT,     /**< a text that is converted, with a mistake; `line`, `column` */
     SMITH_BAD_PATH,     /**< no such value in this document */
-    SMITH_ABSENT,       /**< the library was built without what that takes, or Cairo is not installed; `message` says which */
+    SMITH_ABSENT,       /**< the library or this machine lacks what that takes; `message` says what */
     SMITH_REFUSED,      /**< it was not done, because something would be lost; `path` and `message` say what */
 };
 
