@@ -3,7 +3,7 @@
 # A thin front of the build: everything real is in meson.build and tools/.
 BUILD = build
 
-.PHONY: all demo check docs bench fuzz attack static wasm page windows deb dist clean
+.PHONY: all demo check docs bench fuzz attack static wasm page windows deb s390x i386 dist clean
 
 all: $(BUILD)/build.ninja
 	@ninja -C $(BUILD) levelsmith
@@ -46,7 +46,7 @@ attack: $(BUILD)/build.ninja
 	  $(or $(wildcard $(or $(LEVELSMITH_CORPUS),../shared/corpus)),$(wildcard $(BUILD)/tests/*-everything))
 
 # One file for any Linux, the library for pages, the page, one file for Windows, packages: built from nothing, and tested. See docs/platforms.md.
-static wasm page windows deb:
+static wasm page windows deb s390x i386:
 	@LEVELSMITH_BUILD=$(BUILD) tools/target $@
 
 # The source as it is committed, as one file.
