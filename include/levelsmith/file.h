@@ -28,6 +28,11 @@ SMITH_API enum smith_status smith_file_read_limited(const char *path, const stru
  * compared, then renamed over it: a crash leaves the old file or the new one. Keeps the old file's mode. */
 SMITH_API enum smith_status smith_file_write(const char *path, struct smith_bytes bytes, struct smith_error *error);
 
+/** The same, for a file that was read before: when it does not hold the bytes `read` any more just before it is replaced,
+ * another program has written it, and it is left as that wrote it (SMITH_REFUSED, FILE-CHANGED). */
+SMITH_API enum smith_status smith_file_update(const char *path, struct smith_bytes read, struct smith_bytes bytes,
+                                              struct smith_error *error);
+
 /** Whether there is such a file or folder. On systems that tell upper from lower case, one that differs in nothing else
  * counts, too: the names were written where that makes no difference. `context` is not used: this and
  * smith_file_fetch() are functions for a struct smith_file_environment. */

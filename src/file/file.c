@@ -136,8 +136,18 @@ static bool close_written(int file, bool good) {
     return false;
 }
 
+/* Whether somebody else has written the file since it was read. NULL = nobody asks. */
+static bool is_as_read(const char *target, const struct smith_bytes *read) {
+    int file = read ? smith_os_open(target, SMITH_OS_READ) : -1;
+    bool same = !read || (file >= 0 && holds(file, *read));
+    if (file >= 0)
+        close_quietly(file);
+    return same;
+}
+
 static enum smith_status replace_held(const char *path, const char *target, const struct smith_os_facts *old,
-                                      struct smith_bytes bytes, struct smith_error *error) {
+                                      const struct smith_bytes *read, struct smith_bytes bytes,
+                                      struct smith_error *error) {
     char name[SMITH_PATH_SIZE];
     /* A private file stays private while it is written. */
     int file = create_temporary(target, old ? SMITH_OS_NEW_PRIVATE : SMITH_OS_NEW, name);
@@ -145,19 +155,24 @@ static enum smith_status replace_held(const char *path, const char *target, cons
         return smith_fail_io(error, "create a temporary file next to", path);
     bool good = smith_os_write(file, bytes) && smith_os_sync(file) && holds(file, bytes) &&
                 (!old || smith_os_take_after(file, old));
-    if (close_written(file, good) && smith_os_rename(name, target, old != NULL))
+    good = close_written(file, good);
+    bool as_read = !good || is_as_read(target, read);
+    if (good && as_read && smith_os_rename(name, target, old != NULL))
         return SMITH_OK;
-    enum smith_status status = smith_fail_io(error, "write", path);
+    enum smith_status status =
+        as_read ? smith_fail_io(error, "write", path)
+                : smith_fail(error, SMITH_REFUSED, "FILE-CHANGED",
+                             "another program has written the file since it was read; nothing was changed");
     smith_os_remove(name);
     return status;
 }
 
 /* Interrupted, it would leave the new file beside the old one under a name that nobody knows. */
 static enum smith_status replace(const char *path, const char *target, const struct smith_os_facts *old,
-                                 struct smith_bytes bytes, struct smith_error *error) {
+                                 const struct smith_bytes *read, struct smith_bytes bytes, struct smith_error *error) {
     struct smith_os_interrupts held;
     smith_os_hold_interrupts(&held);
-    enum smith_status status = replace_held(path, target, old, bytes, error);
+    enum smith_status status = replace_held(path, target, old, read, bytes, error);
     smith_os_let_interrupts(&held);
     return status;
 }
@@ -170,7 +185,8 @@ static enum smith_status write_directly(const char *path, const char *target, st
     return close_written(file, smith_os_write(file, bytes)) ? SMITH_OK : smith_fail_io(error, "write", path);
 }
 
-enum smith_status smith_file_write(const char *path, struct smith_bytes bytes, struct smith_error *error) {
+static enum smith_status write_file(const char *path, const struct smith_bytes *read, struct smith_bytes bytes,
+                                    struct smith_error *error) {
     if (strcmp(path, "-") == 0)
         return smith_os_write(SMITH_STANDARD_OUTPUT, bytes) ? SMITH_OK
                                                             : smith_fail_io(error, "write", "standard output");
@@ -179,7 +195,7 @@ enum smith_status smith_file_write(const char *path, struct smith_bytes bytes, s
         return smith_fail_io(error, "write", path);
     struct smith_os_facts old;
     if (!smith_os_look(target, true, &old))
-        return errno == ENOENT ? replace(path, target, NULL, bytes, error) : smith_fail_io(error, "write", path);
+        return errno == ENOENT ? replace(path, target, NULL, read, bytes, error) : smith_fail_io(error, "write", path);
     if (old.kind == SMITH_OS_FOLDER) {
         errno = EISDIR;
         return smith_fail_io(error, "write", path);
@@ -188,5 +204,14 @@ enum smith_status smith_file_write(const char *path, struct smith_bytes bytes, s
         return write_directly(path, target, bytes, error);
     if (!smith_os_may_write(target)) /* renaming over it would work, and ignore that it was made read-only */
         return smith_fail_io(error, "write", path);
-    return replace(path, target, &old, bytes, error);
+    return replace(path, target, &old, read, bytes, error);
+}
+
+enum smith_status smith_file_write(const char *path, struct smith_bytes bytes, struct smith_error *error) {
+    return write_file(path, NULL, bytes, error);
+}
+
+enum smith_status smith_file_update(const char *path, struct smith_bytes read, struct smith_bytes bytes,
+                                    struct smith_error *error) {
+    return write_file(path, &read, bytes, error);
 }

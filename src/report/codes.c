@@ -38,6 +38,9 @@ static const struct smith_code codes[] = {
     {"JQ-FAILED", SMITH_ERROR, "jq itself failed on a program",
      "The library that runs jq programs ended its process. That is a mistake in it, not in your file, which is as it was. "
      "Say the same in another way: most often a function was given a number far beyond what it is made for."},
+    {"FILE-CHANGED", SMITH_ERROR, "a file was written by another program meanwhile",
+     "The file was read, and when the changed one was to take its place, it held something else: an editor or another run of this "
+     "tool has written it in between. It was left as it is; do the change again."},
     {"FILE-LIMIT", SMITH_ERROR, "a file is larger than allowed",
      "Files are read whole. This one is larger than the limit (1 GiB; 32 MiB where a pipe or a device does not say how "
      "large it is), or has no end. `--limits file=4G` allows more."},

@@ -222,6 +222,20 @@ static void an_obstructing_file_is_not_touched(void **state) {
     assert_int_equal(count_files(), 2);
 }
 
+/* Somebody else's change is not written over, and nothing is left beside it. */
+static void a_file_changed_meanwhile_is_left(void **state) {
+    (void)state;
+    struct smith_error error = {0};
+    put("file", "as it was read");
+    assert_int_equal(smith_file_update("file", bytes_of("as it was read"), bytes_of("ours"), &error), SMITH_OK);
+    assert_file("file", "ours");
+    put("file", "theirs");
+    assert_int_equal(smith_file_update("file", bytes_of("ours"), bytes_of("more"), &error), SMITH_REFUSED);
+    assert_string_equal(error.code, "FILE-CHANGED");
+    assert_file("file", "theirs");
+    assert_int_equal(count_files(), 1);
+}
+
 static void read_only_files_are_refused(void **state) {
     (void)state;
     put("level", "old");
@@ -339,6 +353,7 @@ int main(void) {
         IN_NEW_FOLDER(long_paths_are_shortened_in_messages),
         IN_NEW_FOLDER(a_failed_write_leaves_the_old_file),
         IN_NEW_FOLDER(an_obstructing_file_is_not_touched),
+        IN_NEW_FOLDER(a_file_changed_meanwhile_is_left),
         IN_NEW_FOLDER(read_only_files_are_refused),
         IN_NEW_FOLDER(devices_are_written_to_directly),
         IN_NEW_FOLDER(standard_streams_survive_interruptions),

@@ -192,7 +192,8 @@ enum exit_status archive_path_write(const char *path, struct smith_bytes bytes) 
         return complain(file, &error);
     enum exit_status status =
         rewrite(&r, NULL, (struct smith_bytes){content.data, content.size}, file, path + size + 2, &out);
-    if (status == EXIT_DONE && smith_file_write(file, (struct smith_bytes){out.data, out.size}, &error) != SMITH_OK)
+    if (status == EXIT_DONE && smith_file_update(file, (struct smith_bytes){content.data, content.size},
+                                                (struct smith_bytes){out.data, out.size}, &error) != SMITH_OK)
         status = complain(file, &error);
     smith_buffer_free(&out);
     smith_buffer_free(&content);

@@ -6,6 +6,7 @@
 #include "files/archive_path.h"
 #include "files/output.h"
 #include "options/limits_option.h"
+#include "os/os.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include <stdio.h>
@@ -66,12 +67,25 @@ static enum exit_status keep_old(const struct input *input, const char *suffix) 
     if (is_entry)
         old = (struct smith_bytes){archive.data, archive.size};
     snprintf(path + name, size - name, "%s", suffix);
+    struct smith_os_facts facts;
+    if (smith_os_look(path, false, &facts) && facts.kind == SMITH_OS_LINK)
+        smith_os_remove(path); /* the copy takes its place; what it leads to is somebody else's */
     if (status == SMITH_OK)
         status = smith_file_write(path, old, &error);
     enum exit_status result = status == SMITH_OK ? EXIT_DONE : complain(path, &error);
     smith_buffer_free(&archive);
     free(path);
     return result;
+}
+
+/* In the place of what was read. Of an entry, the archive is read again and compared when it is written. */
+static enum exit_status write_back(struct input *input, const struct smith_buffer *bytes) {
+    if (archive_path_enters(input->path) || strcmp(input->path, "-") == 0)
+        return output_to(input->path, bytes);
+    if (smith_file_update(input->path, input->bytes, (struct smith_bytes){bytes->data, bytes->size}, &input->error) !=
+        SMITH_OK)
+        return complain(input->path, &input->error);
+    return EXIT_DONE;
 }
 
 enum exit_status edit_command_write(struct input *input, const struct arguments *arguments,
@@ -83,7 +97,7 @@ enum exit_status edit_command_write(struct input *input, const struct arguments 
         return EXIT_DONE; /* nothing changed: leave the file alone, and its times */
     enum exit_status status = *suffix ? keep_old(input, suffix) : EXIT_DONE;
     if (status == EXIT_DONE)
-        status = output_to(input->path, bytes);
+        status = write_back(input, bytes);
     input->changed = status == EXIT_DONE;
     return status;
 }
