@@ -21,15 +21,28 @@ if (!output) {
 async function bundle(entry, define = {}) {
   const { outputFiles } = await build({
     entryPoints: [path.join(folder, "src", entry)],
-    bundle: true, minify: true, write: false, format: "iife", target: "es2022", charset: "utf8",
-    jsx: "automatic", jsxImportSource: "preact", define, nodePaths: [path.join(folder, "node_modules")],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "iife",
+    target: "es2022",
+    charset: "utf8",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    define,
+    nodePaths: [path.join(folder, "node_modules")],
   });
   return outputFiles[0].text.trim();
 }
 
 async function minifiedStyle() {
   const { outputFiles } = await build({
-    entryPoints: [path.join(folder, "src/style.css")], bundle: true, minify: true, write: false, target: "es2022", charset: "utf8",
+    entryPoints: [path.join(folder, "src/style.css")],
+    bundle: true,
+    minify: true,
+    write: false,
+    target: "es2022",
+    charset: "utf8",
   });
   return outputFiles[0].text.trim();
 }
@@ -40,33 +53,56 @@ const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base
 /** The JSON forms in examples/; the page builds the files from them. */
 function examples() {
   const from = path.join(folder, "../examples");
-  const names = fs.readdirSync(from).filter((name) => name.endsWith(".json")).sort();
-  const texts = names.map((name) => [name.replace(".json", ""), fs.readFileSync(path.join(from, name), "utf8")])
+  const names = fs
+    .readdirSync(from)
+    .filter((name) => name.endsWith(".json"))
+    .sort();
+  const texts = names
+    .map((name) => [name.replace(".json", ""), fs.readFileSync(path.join(from, name), "utf8")])
     .filter(([, text]) => /"\$format"/.test(text.slice(0, 200)));
   return JSON.stringify(Object.fromEntries(texts.map(([name, text]) => [name, JSON.stringify(JSON.parse(text))])));
 }
 
-const ICON = "data:image/svg+xml," + encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#b4532a"/>' +
-  '<path d="M4 12V4h3v5h5v3z" fill="#fff"/></svg>');
+const ICON =
+  "data:image/svg+xml," +
+  encodeURIComponent(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#b4532a"/>' +
+      '<path d="M4 12V4h3v5h5v3z" fill="#fff"/></svg>',
+  );
 
 /** Nothing but what is in this file, and no network at all. */
 function policy(script, style) {
   return [
-    "default-src 'none'", `script-src ${hash(script)} 'wasm-unsafe-eval'`, "worker-src blob:", `style-src ${hash(style)}`,
-    "img-src data: blob:", "media-src blob:", "connect-src 'none'", "base-uri 'none'", "form-action 'none'",
+    "default-src 'none'",
+    `script-src ${hash(script)} 'wasm-unsafe-eval'`,
+    "worker-src blob:",
+    `style-src ${hash(style)}`,
+    "img-src data: blob:",
+    "media-src blob:",
+    "connect-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
   ].join("; ");
 }
 
 const worker = await bundle("worker.ts");
 // "</script" in a text would end the script.
-const script = (await bundle("main.tsx", { WORKER_SOURCE: JSON.stringify(worker) })).replaceAll("</script", "<\\/script");
+const script = (await bundle("main.tsx", { WORKER_SOURCE: JSON.stringify(worker) })).replaceAll(
+  "</script",
+  "<\\/script",
+);
 const style = await minifiedStyle();
 const parts = {
-  icon: ICON, style, script, policy: policy(script, style),
-  module: packed(fs.readFileSync(module)), examples: packed(examples()),
+  icon: ICON,
+  style,
+  script,
+  policy: policy(script, style),
+  module: packed(fs.readFileSync(module)),
+  examples: packed(examples()),
 };
-const page = fs.readFileSync(path.join(folder, "src/index.html"), "utf8").replace(/{{(\w+)}}/g, (_, name) => parts[name]);
+const page = fs
+  .readFileSync(path.join(folder, "src/index.html"), "utf8")
+  .replace(/{{(\w+)}}/g, (_, name) => parts[name]);
 fs.mkdirSync(path.dirname(output), { recursive: true });
 fs.writeFileSync(output, page);
 console.log(`${output}: ${page.length} bytes, ${zlib.gzipSync(page, { level: 9 }).length} packed`);

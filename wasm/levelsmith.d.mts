@@ -99,6 +99,8 @@ export interface OpenFile {
   /** The JSON form of the value at `path`; without one, of the whole document. */
   json(path?: string): string;
   value(path?: string, first?: number): Value;
+  /** Paths of at most 300 members by name or value; by path when `words` begin with a slash. */
+  search(words: string): string[];
   /** What the bytes between two offsets are. */
   spans(from: number, to: number): Span[];
   /** Empty when no value has the byte. */

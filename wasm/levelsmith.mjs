@@ -158,6 +158,10 @@ class OpenFile {
     return JSON.parse(this.#library.callText("value", this.#handle, [path], first));
   }
 
+  search(words) {
+    return JSON.parse(this.#text("search", words.toLowerCase()));
+  }
+
   spans(from, to) {
     return JSON.parse(this.#library.callText("spans", this.#handle, [], from, to));
   }

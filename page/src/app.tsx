@@ -42,7 +42,7 @@ function useDrop() {
 }
 
 function isTyping(target: EventTarget | null) {
-  return target instanceof HTMLInputElement ? target.type === "text" : target instanceof HTMLTextAreaElement;
+  return target instanceof HTMLInputElement ? (target.type === "text" || target.type === "search") : target instanceof HTMLTextAreaElement;
 }
 
 /** Ctrl or Command with S, Z, Y; a field in which somebody types has its own undo. */
@@ -50,8 +50,16 @@ function onKey(event: KeyboardEvent) {
   const tab = currentTab();
   if (!(event.ctrlKey || event.metaKey) || !tab?.file) return;
   const key = event.key.toLowerCase();
-  const action = key === "s" ? save : isTyping(event.target) ? undefined
-    : key === "y" || (key === "z" && event.shiftKey) ? redo : key === "z" ? undo : undefined;
+  const action =
+    key === "s"
+      ? save
+      : isTyping(event.target)
+        ? undefined
+        : key === "y" || (key === "z" && event.shiftKey)
+          ? redo
+          : key === "z"
+            ? undo
+            : undefined;
   if (!action) return;
   event.preventDefault();
   void action(tab);
@@ -81,7 +89,11 @@ export function App() {
         {tab?.failure && <FailureView key={tab.key} tab={tab} formats={state.formats} />}
         {tab?.file && <FileView key={tab.key} tab={tab} />}
       </main>
-      {over && <div class="drop-hint"><p>{words.drop}</p></div>}
+      {over && (
+        <div class="drop-hint">
+          <p>{words.drop}</p>
+        </div>
+      )}
     </>
   );
 }

@@ -16,7 +16,10 @@ export function useAsked<T>(tab: Tab, about: unknown[], ask: (id: number) => Pro
   useEffect(() => {
     let wanted = true;
     const keep = (answer: Asked<T>) => wanted && setAsked(answer);
-    forView(tab.key, ask(tab.file!.id)).then((value) => keep({ value }), (failure: Failure) => keep({ failure }));
+    forView(tab.key, ask(tab.file!.id)).then(
+      (value) => keep({ value }),
+      (failure: Failure) => keep({ failure }),
+    );
     return () => {
       wanted = false;
     };

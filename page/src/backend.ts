@@ -2,7 +2,7 @@
 //
 // What the worker does: open files, ask the library about them, change them, and keep what is needed to undo that.
 import { LevelsmithError, loadLevelsmith } from "../../wasm/levelsmith.mjs";
-import type { Code, Entry, Finding, Format, Levelsmith, OpenFile, Value } from "../../wasm/levelsmith.d.mts";
+import type { Code, Entry, Finding, Format, Levelsmith, OpenFile, Value, ValueSummary } from "../../wasm/levelsmith.d.mts";
 import { History } from "./history.ts";
 import { afterEdit } from "./paths.ts";
 
@@ -70,7 +70,11 @@ export class Backend {
     this.#examples = await inflate(examples).json();
     for (const [name, text] of Object.entries(this.#examples))
       if (!this.#formats.some(({ id }) => text.startsWith(`{"$format":"${id}"`))) delete this.#examples[name];
-    return { version: this.#library!.formats().version, formats: this.#formats, examples: Object.keys(this.#examples) };
+    return {
+      version: this.#library!.formats().version,
+      formats: this.#formats,
+      examples: Object.keys(this.#examples),
+    };
   }
 
   async startWith(module: WebAssembly.Module) {
@@ -105,7 +109,11 @@ export class Backend {
   state(id: number): FileState {
     const { name, format, bytes, changed, history, savedAt, parent, entry } = this.#session(id);
     return {
-      id, name, changed, parent, entry,
+      id,
+      name,
+      changed,
+      parent,
+      entry,
       format: this.#formats.find((one) => one.id === format)!,
       size: bytes.length,
       undoable: history.undoable,
@@ -119,7 +127,16 @@ export class Backend {
     const id = this.#next++;
     const found = open.check().format;
     this.#sessions.set(id, {
-      id, name, bytes, open, parent, entry, format: format || found, changed: [], history: new History(), savedAt: 0,
+      id,
+      name,
+      bytes,
+      open,
+      parent,
+      entry,
+      format: format || found,
+      changed: [],
+      history: new History(),
+      savedAt: 0,
     });
     return this.state(id);
   }
@@ -134,7 +151,9 @@ export class Backend {
   openEntry(id: number, entry: string): FileState {
     const already = [...this.#sessions.values()].find((one) => one.parent === id && one.entry === entry);
     if (already) return this.state(already.id);
-    const { format } = this.#file(id).entries().find((one) => one.name === entry)!;
+    const { format } = this.#file(id)
+      .entries()
+      .find((one) => one.name === entry)!;
     return this.open(entry, this.#file(id).readEntry(entry), format ?? "", id, entry);
   }
 
@@ -181,6 +200,12 @@ export class Backend {
 
   value(id: number, path: string, first = 0): Value {
     return this.#file(id).value(path, first);
+  }
+
+  /** What is found, with what a row says of it. */
+  search(id: number, text: string): { path: string; summary: ValueSummary }[] {
+    const file = this.#file(id);
+    return file.search(text).map((path) => ({ path, summary: file.value(path) }));
   }
 
   json(id: number, path: string) {

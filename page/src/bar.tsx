@@ -22,7 +22,9 @@ function TabButton({ tab, current }: { tab: Tab; current: boolean }) {
         {tab.name}
         {tab.file?.unsaved && <span class="dot" title={words.unsaved} aria-label={words.unsaved} role="img" />}
       </button>
-      <button class="tab-close" aria-label={`${words.close} ${tab.name}`} onClick={() => closeTab(tab.key)}>×</button>
+      <button class="tab-close" aria-label={`${words.close} ${tab.name}`} onClick={() => closeTab(tab.key)}>
+        ×
+      </button>
     </div>
   );
 }
@@ -31,17 +33,36 @@ export function Bar({ state, tab }: { state: State; tab?: Tab }) {
   const file = tab?.file;
   return (
     <header class="bar">
-      <h1 class="brand"><span class="mark" aria-hidden="true" />{words.title}</h1>
+      <h1 class="brand">
+        <span class="mark" aria-hidden="true" />
+        {words.title}
+      </h1>
       <nav class="tabs" aria-label={words.files}>
-        {state.tabs.map((one) => <TabButton key={one.key} tab={one} current={one === tab} />)}
+        {state.tabs.map((one) => (
+          <TabButton key={one.key} tab={one} current={one === tab} />
+        ))}
       </nav>
       <div class="actions">
-        <input id="file-input" class="visually-hidden" type="file" multiple data-testid="file-input" tabIndex={-1}
-          aria-label={words.choose} onChange={choose} />
+        <input
+          id="file-input"
+          class="visually-hidden"
+          type="file"
+          multiple
+          data-testid="file-input"
+          tabIndex={-1}
+          aria-label={words.choose}
+          onChange={choose}
+        />
         <button onClick={chooseFiles}>{words.open}</button>
-        <button disabled={!file?.undoable} data-testid="undo" onClick={() => undo(tab!)}>{words.undo}</button>
-        <button disabled={!file?.redoable} data-testid="redo" onClick={() => redo(tab!)}>{words.redo}</button>
-        <button class="primary" disabled={!file} data-testid="save" onClick={() => save(tab!)}>{words.save}</button>
+        <button disabled={!file?.undoable} data-testid="undo" onClick={() => undo(tab!)}>
+          {words.undo}
+        </button>
+        <button disabled={!file?.redoable} data-testid="redo" onClick={() => redo(tab!)}>
+          {words.redo}
+        </button>
+        <button class="primary" disabled={!file} data-testid="save" onClick={() => save(tab!)}>
+          {words.save}
+        </button>
       </div>
     </header>
   );

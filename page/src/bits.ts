@@ -11,7 +11,7 @@ export function isSingle(item: Item) {
 }
 
 export function bitOf(bits: Bits, item: Item): unknown {
-  return Array.isArray(bits) ? bits.includes(item.name) : bits[item.name] ?? (isSingle(item) ? false : 0);
+  return Array.isArray(bits) ? bits.includes(item.name) : (bits[item.name] ?? (isSingle(item) ? false : 0));
 }
 
 export function withBit(bits: Bits, item: Item, value: unknown): Bits {

@@ -25,10 +25,12 @@ interface Shown {
 async function look(id: number, path: string): Promise<Shown> {
   const value = await library.value(id, path);
   const leaves = value.kind === "record" ? value.children.filter(isLeaf).slice(0, FIELDS_MAX) : [];
-  const fields = await Promise.all(leaves.map(async ({ step }) => {
-    const below = `${path}/${step}`;
-    return { path: below, value: await library.value(id, below) };
-  }));
+  const fields = await Promise.all(
+    leaves.map(async ({ step }) => {
+      const below = `${path}/${step}`;
+      return { path: below, value: await library.value(id, below) };
+    }),
+  );
   if (isLeaf(value)) fields.push({ path, value });
   const around = /^\d+$/.test(stepOf(path)) ? await library.value(id, parentOf(path)) : undefined;
   return { value, fields, list: around?.kind === "list" ? around : undefined };
@@ -38,7 +40,9 @@ function Crumbs({ tab }: { tab: Tab }) {
   return (
     <p class="crumbs">
       {upwards(tab.selected).map((path) => (
-        <button key={path} class="link" onClick={() => select(tab, path)}>{path ? stepOf(path) : words.root}</button>
+        <button key={path} class="link" onClick={() => select(tab, path)}>
+          {path ? stepOf(path) : words.root}
+        </button>
       ))}
     </p>
   );
@@ -60,8 +64,12 @@ function ElementActions({ tab, shown }: { tab: Tab; shown: Shown }) {
   };
   return (
     <div class="inline">
-      <button onClick={() => move(index - 1)} disabled={index === 0}>{words.moveUp}</button>
-      <button onClick={() => move(index + 1)} disabled={index + 1 >= shown.list!.count!}>{words.moveDown}</button>
+      <button onClick={() => move(index - 1)} disabled={index === 0}>
+        {words.moveUp}
+      </button>
+      <button onClick={() => move(index + 1)} disabled={index + 1 >= shown.list!.count!}>
+        {words.moveDown}
+      </button>
       <button onClick={duplicate}>{words.duplicate}</button>
       <button onClick={remove}>{words.removeElement}</button>
     </div>
@@ -78,7 +86,11 @@ function Actions({ tab, shown }: { tab: Tab; shown: Shown }) {
       {shown.list && <ElementActions tab={tab} shown={shown} />}
       {value.kind === "list" && !value.absent && <button onClick={add}>{words.addElement}</button>}
       {!isLeaf(value) && value.optional && (
-        <button onClick={() => edit(tab, value.absent ? "put" : "delete", tab.selected, value.kind === "record" ? "{}" : "[]")}>
+        <button
+          onClick={() =>
+            edit(tab, value.absent ? "put" : "delete", tab.selected, value.kind === "record" ? "{}" : "[]")
+          }
+        >
           {value.absent ? words.add : words.remove}
         </button>
       )}
@@ -92,15 +104,25 @@ function Messages({ tab }: { tab: Tab }) {
       {tab.problem && (
         <div class="problem" role="alert">
           <p>{tab.problem.message}</p>
-          <p class="code">{tab.problem.code} {tab.problem.path}</p>
-          <button class="link" onClick={() => updateTab(tab.key, { problem: undefined })}>{words.dismiss}</button>
+          <p class="code">
+            {tab.problem.code} {tab.problem.path}
+          </p>
+          <button class="link" onClick={() => updateTab(tab.key, { problem: undefined })}>
+            {words.dismiss}
+          </button>
         </div>
       )}
       {tab.notes.length > 0 && (
         <div class="notes">
           <h3>{words.notes}</h3>
-          <ul class="plain">{tab.notes.map((finding, i) => <FindingItem key={i} tab={tab} finding={finding} />)}</ul>
-          <button class="link" onClick={() => updateTab(tab.key, { notes: [] })}>{words.dismiss}</button>
+          <ul class="plain">
+            {tab.notes.map((finding, i) => (
+              <FindingItem key={i} tab={tab} finding={finding} />
+            ))}
+          </ul>
+          <button class="link" onClick={() => updateTab(tab.key, { notes: [] })}>
+            {words.dismiss}
+          </button>
         </div>
       )}
     </>
@@ -110,9 +132,15 @@ function Messages({ tab }: { tab: Tab }) {
 function Place({ tab }: { tab: Tab }) {
   const { marked, selected } = tab;
   if (!selected) return null;
-  return marked
-    ? <p class="hint"><button class="link" onClick={() => updateTab(tab.key, { panel: "bytes" })}>{words.at(marked.offset, marked.size)}</button></p>
-    : <p class="hint">{words.notInFile}</p>;
+  return marked ? (
+    <p class="hint">
+      <button class="link" onClick={() => updateTab(tab.key, { panel: "bytes" })}>
+        {words.at(marked.offset, marked.size)}
+      </button>
+    </p>
+  ) : (
+    <p class="hint">{words.notInFile}</p>
+  );
 }
 
 export function Details({ tab }: { tab: Tab }) {
@@ -134,10 +162,18 @@ export function Details({ tab }: { tab: Tab }) {
       <Messages tab={tab} />
       {!isLeaf(value) && value.doc && <p class="doc">{value.doc}</p>}
       {(value.case_doc ?? value.type_doc) && <p class="doc">{value.case_doc ?? value.type_doc}</p>}
-      <div class="inline"><Actions tab={tab} shown={last} /></div>
+      <div class="inline">
+        <Actions tab={tab} shown={last} />
+      </div>
       {last.fields.map((field) => (
-        <Field key={field.path} tab={tab} path={field.path} value={field.value} label={stepOf(field.path)}
-          id={`field-${tab.key}-${field.path.replace(/[^A-Za-z0-9_]/g, "-")}`} />
+        <Field
+          key={field.path}
+          tab={tab}
+          path={field.path}
+          value={field.value}
+          label={stepOf(field.path)}
+          id={`field-${tab.key}-${field.path.replace(/[^A-Za-z0-9_]/g, "-")}`}
+        />
       ))}
       {!tab.selected && <p class="quiet">{words.chooseValue}</p>}
     </div>

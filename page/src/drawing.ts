@@ -34,7 +34,7 @@ export function withoutStyles(text: string): { text: string; css: string } {
     css += one;
     return "";
   });
-  return { text: bare.replace(/<[^!?/][^>]*>/g, (tag) => tag.replaceAll(" style=\"", " data-style=\"")), css };
+  return { text: bare.replace(/<[^!?/][^>]*>/g, (tag) => tag.replaceAll(' style="', ' data-style="')), css };
 }
 
 /** Puts the drawing into `place` in the stead of what is there. */
@@ -42,7 +42,8 @@ export function putDrawing(text: string, place: HTMLElement): Drawing {
   const bare = withoutStyles(text);
   const parsed = new DOMParser().parseFromString(bare.text, "image/svg+xml").documentElement;
   const svg = document.importNode(parsed, true) as unknown as SVGSVGElement;
-  for (const element of svg.querySelectorAll<SVGElement>("[data-style]")) element.style.cssText = element.dataset.style!;
+  for (const element of svg.querySelectorAll<SVGElement>("[data-style]"))
+    element.style.cssText = element.dataset.style!;
   svg.querySelector(":scope > title")?.remove();
   adoptStyles(bare.css);
   place.replaceChildren(svg);

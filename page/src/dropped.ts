@@ -7,11 +7,12 @@ function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]>
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
   return new Promise((resolve, reject) => {
-    const next = () => reader.readEntries((some) => {
-      if (!some.length) return resolve(all);
-      all.push(...some);
-      return next();
-    }, reject);
+    const next = () =>
+      reader.readEntries((some) => {
+        if (!some.length) return resolve(all);
+        all.push(...some);
+        return next();
+      }, reject);
     next();
   });
 }

@@ -12,14 +12,36 @@ export function FailureView({ tab, formats }: { tab: Tab; formats: Format[] }) {
   return (
     <section class="start failure" role="alert" data-testid="error">
       <h2>{words.failed}</h2>
-      <p><strong>{tab.name}</strong></p>
-      <p>{failure.message}{failure.offset !== undefined && `, ${words.place(failure.offset)}`}</p>
-      <p class="code">{failure.code} {failure.path}</p>
+      <p>
+        <strong>{tab.name}</strong>
+      </p>
+      <p>
+        {failure.message}
+        {failure.offset !== undefined && `, ${words.place(failure.offset)}`}
+      </p>
+      <p class="code">
+        {failure.code} {failure.path}
+      </p>
       {tab.bytes && formats.length > 0 && (
-        <form class="inline" onSubmit={(event) => { event.preventDefault(); void openAs(tab, format); }}>
+        <form
+          class="inline"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void openAs(tab, format);
+          }}
+        >
           <label for="open-as">{words.openAs}</label>
-          <select id="open-as" data-testid="open-as" value={format} onChange={(event) => setFormat(event.currentTarget.value)}>
-            {formats.map((one) => <option key={one.id} value={one.id}>{one.title}</option>)}
+          <select
+            id="open-as"
+            data-testid="open-as"
+            value={format}
+            onChange={(event) => setFormat(event.currentTarget.value)}
+          >
+            {formats.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.title}
+              </option>
+            ))}
           </select>
           <button class="primary">{words.tryAs}</button>
         </form>

@@ -14,22 +14,47 @@ interface Props {
   id: string;
 }
 
-function Menu({ names, chosen, id, change }: {
-  names: ValueNames; chosen: unknown; id: string; change: (item: ValueNames["items"][number]) => void;
+function Menu({
+  names,
+  chosen,
+  id,
+  change,
+}: {
+  names: ValueNames;
+  chosen: unknown;
+  id: string;
+  change: (item: ValueNames["items"][number]) => void;
 }) {
   const known = names.items.some((item) => item.name === chosen);
   return (
-    <select id={id} value={String(chosen)}
-      onChange={(event) => change(names.items.find((item) => item.name === event.currentTarget.value)!)}>
+    <select
+      id={id}
+      value={String(chosen)}
+      onChange={(event) => change(names.items.find((item) => item.name === event.currentTarget.value)!)}
+    >
       {!known && <option value={String(chosen)}>{String(chosen)}</option>}
-      {names.items.map((item) => <option key={item.name} value={item.name} title={item.doc}>{item.name}</option>)}
+      {names.items.map((item) => (
+        <option key={item.name} value={item.name} title={item.doc}>
+          {item.name}
+        </option>
+      ))}
     </select>
   );
 }
 
 /** What is typed counts when the field is left or Enter is pressed. */
-function Typed({ text, id, long, numeric, commit }: {
-  text: string; id: string; long?: boolean; numeric?: boolean; commit: (text: string) => Promise<boolean>;
+function Typed({
+  text,
+  id,
+  long,
+  numeric,
+  commit,
+}: {
+  text: string;
+  id: string;
+  long?: boolean;
+  numeric?: boolean;
+  commit: (text: string) => Promise<boolean>;
 }) {
   const [now, setNow] = useState(text);
   const [wrong, setWrong] = useState(false);
@@ -45,11 +70,24 @@ function Typed({ text, id, long, numeric, commit }: {
     if (event.key === "Escape") setNow(text);
   };
   const all = {
-    id, value: now, "aria-invalid": wrong, onBlur: done, onKeyDown: key,
+    id,
+    value: now,
+    "aria-invalid": wrong,
+    onBlur: done,
+    onKeyDown: key,
     onInput: (event: { currentTarget: { value: string } }) => setNow(event.currentTarget.value),
   };
-  return long ? <textarea rows={6} {...all} />
-    : <input type="text" class={numeric ? "number" : ""} inputMode={numeric ? "decimal" : undefined} spellcheck={false} {...all} />;
+  return long ? (
+    <textarea rows={6} {...all} />
+  ) : (
+    <input
+      type="text"
+      class={numeric ? "number" : ""}
+      inputMode={numeric ? "decimal" : undefined}
+      spellcheck={false}
+      {...all}
+    />
+  );
 }
 
 function BitBoxes({ tab, path, value, id }: Props) {
@@ -61,13 +99,28 @@ function BitBoxes({ tab, path, value, id }: Props) {
     <div class="bits" id={id}>
       {value.names!.items.map((item) => (
         <label key={item.name} title={item.doc}>
-          {isSingle(item)
-            ? <input type="checkbox" checked={!!bitOf(bits, item)} onChange={(event) => put(item, event.currentTarget.checked)} />
-            : item.names
-              ? <Menu names={item.names} chosen={bitOf(bits, item)} id={`${id}-${item.name}`} change={(one) => put(item, one.name)} />
-              : <Typed text={String(bitOf(bits, item))} id={`${id}-${item.name}`} numeric
-                  commit={(text) => put(item, globalThis.Number(text))} />}
-          {" "}{item.name}
+          {isSingle(item) ? (
+            <input
+              type="checkbox"
+              checked={!!bitOf(bits, item)}
+              onChange={(event) => put(item, event.currentTarget.checked)}
+            />
+          ) : item.names ? (
+            <Menu
+              names={item.names}
+              chosen={bitOf(bits, item)}
+              id={`${id}-${item.name}`}
+              change={(one) => put(item, one.name)}
+            />
+          ) : (
+            <Typed
+              text={String(bitOf(bits, item))}
+              id={`${id}-${item.name}`}
+              numeric
+              commit={(text) => put(item, globalThis.Number(text))}
+            />
+          )}{" "}
+          {item.name}
         </label>
       ))}
     </div>
@@ -88,19 +141,38 @@ function Control(props: Props) {
   const { tab, path, value, id } = props;
   const { kind, names, count } = value;
   if (value.absent) {
-    return kind === "union" || kind === "unknown" ? <span class="quiet">{words.absent}</span>
-      : <button id={id} onClick={() => edit(tab, "put", path, startOf(kind, names))}>{words.add}</button>;
+    return kind === "union" || kind === "unknown" ? (
+      <span class="quiet">{words.absent}</span>
+    ) : (
+      <button id={id} onClick={() => edit(tab, "put", path, startOf(kind, names))}>
+        {words.add}
+      </button>
+    );
   }
   if (kind === "bool") {
-    return <input id={id} type="checkbox" checked={value.value === true}
-      onChange={(event) => edit(tab, "set", path, String(event.currentTarget.checked))} />;
+    return (
+      <input
+        id={id}
+        type="checkbox"
+        checked={value.value === true}
+        onChange={(event) => edit(tab, "set", path, String(event.currentTarget.checked))}
+      />
+    );
   }
   if (names?.bits) return <BitBoxes {...props} />;
-  if (names) return <Menu names={names} chosen={value.value} id={id} change={(item) => edit(tab, "set", path, item.name)} />;
+  if (names)
+    return <Menu names={names} chosen={value.value} id={id} change={(item) => edit(tab, "set", path, item.name)} />;
   if (kind === "integer" || kind === "float") return <Number {...props} />;
   if (kind === "text") {
     const text = String(value.value);
-    return <Typed text={text} id={id} long={/\n/.test(text) || text.length > 80} commit={(now) => edit(tab, "set", path, now)} />;
+    return (
+      <Typed
+        text={text}
+        id={id}
+        long={/\n/.test(text) || text.length > 80}
+        commit={(now) => edit(tab, "set", path, now)}
+      />
+    );
   }
   if (kind === "bytes" && value.value !== undefined)
     return <Typed text={String(value.value)} id={id} commit={(now) => edit(tab, "set", path, now)} />;
@@ -109,8 +181,20 @@ function Control(props: Props) {
 
 function Reference({ tab, value }: { tab: Tab; value: Value }) {
   const { none, target, list } = value.reference!;
-  if (target) return <p class="hint">{words.leadsTo} <button class="link" onClick={() => select(tab, target)}>{target}</button></p>;
-  return <p class="hint">{none ? words.refersToNone : words.leadsNowhere} · {list}</p>;
+  if (target)
+    return (
+      <p class="hint">
+        {words.leadsTo}{" "}
+        <button class="link" onClick={() => select(tab, target)}>
+          {target}
+        </button>
+      </p>
+    );
+  return (
+    <p class="hint">
+      {none ? words.refersToNone : words.leadsNowhere} · {list}
+    </p>
+  );
 }
 
 export function Field(props: Props & { label: string }) {
@@ -122,9 +206,16 @@ export function Field(props: Props & { label: string }) {
     <div class="field" data-path={path}>
       <div class="field-head">
         <label for={id}>{label}</label>
-        {removable && <button class="link quiet" onClick={() => edit(tab, "delete", path)}>{words.remove}</button>}
+        {removable && (
+          <button class="link quiet" onClick={() => edit(tab, "delete", path)}>
+            {words.remove}
+          </button>
+        )}
       </div>
-      <div class="control"><Control {...props} />{unit && <span class="unit">{unit}</span>}</div>
+      <div class="control">
+        <Control {...props} />
+        {unit && <span class="unit">{unit}</span>}
+      </div>
       {value.reference && <Reference tab={tab} value={value} />}
       {value.doc && <p class="hint">{value.doc}</p>}
       {ranged && <p class="hint range">{words.range(value.min, value.max)}</p>}

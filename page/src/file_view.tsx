@@ -5,7 +5,7 @@ import { Details } from "./details.tsx";
 import { Hex } from "./hex.tsx";
 import { Overview } from "./overview.tsx";
 import { PictureView } from "./picture.tsx";
-import { Tree } from "./tree.tsx";
+import { Values } from "./search.tsx";
 import { updateTab, type Panel, type Tab } from "./store.ts";
 import { words } from "./words.ts";
 
@@ -21,12 +21,22 @@ export function FileView({ tab }: { tab: Tab }) {
           </button>
         ))}
       </nav>
-      <section class="panel tree-panel" data-name="tree" aria-label={words.tree}><Tree tab={tab} /></section>
-      <section class="panel picture-panel" data-name="picture" aria-label={words.picture}><PictureView tab={tab} /></section>
-      <section class="panel bytes-panel" data-name="bytes" aria-label={words.bytes}><Hex tab={tab} /></section>
+      <section class="panel tree-panel" data-name="tree" aria-label={words.tree}>
+        <Values tab={tab} />
+      </section>
+      <section class="panel picture-panel" data-name="picture" aria-label={words.picture}>
+        <PictureView tab={tab} />
+      </section>
+      <section class="panel bytes-panel" data-name="bytes" aria-label={words.bytes}>
+        <Hex tab={tab} />
+      </section>
       <div class="side">
-        <section class="panel details-panel" data-name="details" aria-label={words.details}><Details tab={tab} /></section>
-        <section class="panel overview-panel" data-name="overview" aria-label={words.overview}><Overview tab={tab} /></section>
+        <section class="panel details-panel" data-name="details" aria-label={words.details}>
+          <Details tab={tab} />
+        </section>
+        <section class="panel overview-panel" data-name="overview" aria-label={words.overview}>
+          <Overview tab={tab} />
+        </section>
       </div>
     </div>
   );

@@ -39,7 +39,8 @@ function useSpans(tab: Tab, first: number, last: number) {
           mine.set(block, spans);
           redraw((count) => count + 1);
         },
-        () => mine.delete(block));
+        () => mine.delete(block),
+      );
     }
   }, [now, from, to]);
   return blocks.current;
@@ -59,8 +60,18 @@ function rolesOf(blocks: Map<number, Span[]>, first: number, count: number): { r
 const hex = (byte: number) => byte.toString(16).padStart(2, "0");
 const letter = (byte: number) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : "·");
 
-function HexRow({ tab, bytes, at, top, roles }: {
-  tab: Tab; bytes: Uint8Array; at: number; top: number; roles: { role: string; first: boolean }[];
+function HexRow({
+  tab,
+  bytes,
+  at,
+  top,
+  roles,
+}: {
+  tab: Tab;
+  bytes: Uint8Array;
+  at: number;
+  top: number;
+  roles: { role: string; first: boolean }[];
 }) {
   const some = [...bytes.subarray(at, at + WIDTH)];
   const { offset = -1, size = 0 } = tab.marked ?? {};
@@ -71,8 +82,20 @@ function HexRow({ tab, bytes, at, top, roles }: {
   return (
     <div class="hex-row" ref={styled({ top: `${top}px` })}>
       <span class="offset">{at.toString(16).padStart(8, "0")}</span>
-      <span class="cells">{some.map((byte, i) => <i key={i} data-offset={at + i} class={classOf(i)}>{hex(byte)}</i>)}</span>
-      <span class="letters">{some.map((byte, i) => <i key={i} data-offset={at + i} class={classOf(i)}>{letter(byte)}</i>)}</span>
+      <span class="cells">
+        {some.map((byte, i) => (
+          <i key={i} data-offset={at + i} class={classOf(i)}>
+            {hex(byte)}
+          </i>
+        ))}
+      </span>
+      <span class="letters">
+        {some.map((byte, i) => (
+          <i key={i} data-offset={at + i} class={classOf(i)}>
+            {letter(byte)}
+          </i>
+        ))}
+      </span>
     </div>
   );
 }
@@ -113,17 +136,40 @@ export function Hex({ tab }: { tab: Tab }) {
   };
   return (
     <div class="hex-view">
-      <div class="hex scroll" data-testid="hex" ref={room} tabIndex={0} role="group" aria-label={words.bytes}
-        onScroll={(event) => setTop(event.currentTarget.scrollTop)} onClick={click}>
+      <div
+        class="hex scroll"
+        data-testid="hex"
+        ref={room}
+        tabIndex={0}
+        role="group"
+        aria-label={words.bytes}
+        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+        onClick={click}
+      >
         <div class="hex-rows" ref={styled({ height: `${inner}px` })}>
-          {bytes && Array.from({ length: Math.max(0, rows) }, (_, i) => {
-            const at = first + i * WIDTH;
-            return <HexRow key={at} tab={tab} bytes={bytes} at={at} top={shift + i * ROW}
-              roles={rolesOf(spans, at, Math.min(WIDTH, bytes.length - at))} />;
-          })}
+          {bytes &&
+            Array.from({ length: Math.max(0, rows) }, (_, i) => {
+              const at = first + i * WIDTH;
+              return (
+                <HexRow
+                  key={at}
+                  tab={tab}
+                  bytes={bytes}
+                  at={at}
+                  top={shift + i * ROW}
+                  roles={rolesOf(spans, at, Math.min(WIDTH, bytes.length - at))}
+                />
+              );
+            })}
         </div>
       </div>
-      <p class="legend">{LEGEND.map((role) => <span key={role} class={role}>{words.roles[role]}</span>)}</p>
+      <p class="legend">
+        {LEGEND.map((role) => (
+          <span key={role} class={role}>
+            {words.roles[role]}
+          </span>
+        ))}
+      </p>
     </div>
   );
 }

@@ -7,7 +7,9 @@ import type { Answer } from "./worker.ts";
 declare const WORKER_SOURCE: string;
 
 type Methods = {
-  [K in keyof Backend]: Backend[K] extends (...words: infer W) => infer R ? (...words: W) => Promise<Awaited<R>> : never;
+  [K in keyof Backend]: Backend[K] extends (...words: infer W) => infer R
+    ? (...words: W) => Promise<Awaited<R>>
+    : never;
 };
 
 export class LibraryError extends Error implements Failure {
@@ -46,14 +48,17 @@ function connect(): Methods {
     else one.resolve(data.value);
   };
   worker.onerror = (event) => {
-    for (const one of waiting.values()) one.reject(new LibraryError({ code: "MODULE-FAILED", message: event.message }));
+    for (const one of waiting.values())
+      one.reject(new LibraryError({ code: "MODULE-FAILED", message: event.message }));
     waiting.clear();
   };
-  const call = (method: string) => (...words: unknown[]) =>
-    new Promise((resolve, reject) => {
-      waiting.set(next, { resolve, reject });
-      worker.postMessage({ number: next++, method, words });
-    });
+  const call =
+    (method: string) =>
+    (...words: unknown[]) =>
+      new Promise((resolve, reject) => {
+        waiting.set(next, { resolve, reject });
+        worker.postMessage({ number: next++, method, words });
+      });
   return new Proxy({}, { get: (_, method: string) => call(method) }) as Methods;
 }
 

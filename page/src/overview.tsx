@@ -16,11 +16,22 @@ function spelled(value: unknown): string {
 }
 
 function FactValue({ value }: { value: unknown }) {
-  if (Array.isArray(value)) return <ul class="plain">{value.map((one, i) => <li key={i}>{spelled(one)}</li>)}</ul>;
+  if (Array.isArray(value))
+    return (
+      <ul class="plain">
+        {value.map((one, i) => (
+          <li key={i}>{spelled(one)}</li>
+        ))}
+      </ul>
+    );
   if (value === null || typeof value !== "object") return <>{spelled(value)}</>;
   return (
     <ul class="plain counts">
-      {Object.entries(value).map(([key, count]) => <li key={key}><span>{key}</span> <b>{spelled(count)}</b></li>)}
+      {Object.entries(value).map(([key, count]) => (
+        <li key={key}>
+          <span>{key}</span> <b>{spelled(count)}</b>
+        </li>
+      ))}
     </ul>
   );
 }
@@ -34,7 +45,14 @@ function Facts({ tab }: { tab: Tab }) {
       <p class="quiet">{tab.file!.format.title}</p>
       {failure && <p role="alert">{failure.message}</p>}
       <dl class="facts">
-        {facts.map(([key, one]) => <div key={key}><dt>{key.replaceAll("_", " ")}</dt><dd><FactValue value={one} /></dd></div>)}
+        {facts.map(([key, one]) => (
+          <div key={key}>
+            <dt>{key.replaceAll("_", " ")}</dt>
+            <dd>
+              <FactValue value={one} />
+            </dd>
+          </div>
+        ))}
       </dl>
     </>
   );
@@ -48,7 +66,9 @@ function Explanation({ code }: { code: string }) {
   return (
     <details onToggle={load}>
       <summary>{words.why}</summary>
-      <p><strong>{text?.title}</strong></p>
+      <p>
+        <strong>{text?.title}</strong>
+      </p>
       <p>{text?.explanation}</p>
     </details>
   );
@@ -61,7 +81,11 @@ export function FindingItem({ tab, finding }: { tab: Tab; finding: Finding }) {
       <p>{message}</p>
       <p class="code">
         <span>{code}</span>
-        {path && <button class="link" title={words.toValue} onClick={() => select(tab, path, "tree")}>{path}</button>}
+        {path && (
+          <button class="link" title={words.toValue} onClick={() => select(tab, path, "tree")}>
+            {path}
+          </button>
+        )}
         {offset !== undefined && (
           <button class="link" title={words.toBytes} onClick={() => selectByte(tab, offset, "bytes")}>
             {offset.toString(16).padStart(8, "0")}
@@ -83,11 +107,19 @@ function Findings({ tab }: { tab: Tab }) {
       {value && !findings.length && <p class="fine">{words.noFindings}</p>}
       {SEVERITIES.map((severity) => {
         const some = findings.filter((finding) => finding.severity === severity);
-        return some.length > 0 && (
-          <div key={severity}>
-            <h4 class={severity}>{words.severities[severity]} <span class="badge">{some.length}</span></h4>
-            <ul class="plain">{some.map((finding, i) => <FindingItem key={i} tab={tab} finding={finding} />)}</ul>
-          </div>
+        return (
+          some.length > 0 && (
+            <div key={severity}>
+              <h4 class={severity}>
+                {words.severities[severity]} <span class="badge">{some.length}</span>
+              </h4>
+              <ul class="plain">
+                {some.map((finding, i) => (
+                  <FindingItem key={i} tab={tab} finding={finding} />
+                ))}
+              </ul>
+            </div>
+          )
         );
       })}
       {!!value?.suppressed && <p class="quiet">{words.suppressed(value.suppressed)}</p>}

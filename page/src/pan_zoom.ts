@@ -37,7 +37,8 @@ export function listen(room: HTMLElement, view: () => View, report: (view: View)
     const now = at(event);
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (other) {
-      const factor = Math.hypot(now.x - other.x, now.y - other.y) / (Math.hypot(before.x - other.x, before.y - other.y) || 1);
+      const factor =
+        Math.hypot(now.x - other.x, now.y - other.y) / (Math.hypot(before.x - other.x, before.y - other.y) || 1);
       report(zoomed(view(), factor, (now.x + other.x) / 2, (now.y + other.y) / 2));
     } else {
       report({ ...view(), x: view().x + now.x - before.x, y: view().y + now.y - before.y });

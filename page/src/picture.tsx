@@ -19,7 +19,11 @@ function Entries({ tab }: { tab: Tab }) {
         <tbody>
           {value?.map((entry) => (
             <tr key={entry.name}>
-              <td><button class="link" onClick={() => openEntry(tab.file!.id, entry.name)}>{entry.name}</button></td>
+              <td>
+                <button class="link" onClick={() => openEntry(tab.file!.id, entry.name)}>
+                  {entry.name}
+                </button>
+              </td>
               <td class="quiet">{entry.format ?? words.unknownFormat}</td>
               <td class="number">{words.size(entry.bytes)}</td>
             </tr>
@@ -30,12 +34,22 @@ function Entries({ tab }: { tab: Tab }) {
   );
 }
 
-function LayerList({ layers, hidden, toggle }: { layers: Layer[]; hidden: Set<string>; toggle: (id: string) => void }) {
+function LayerList({
+  layers,
+  hidden,
+  toggle,
+}: {
+  layers: Layer[];
+  hidden: Set<string>;
+  toggle: (id: string) => void;
+}) {
   return (
     <details class="layers">
       <summary>{words.layers}</summary>
       {layers.map(({ id, title }) => (
-        <label key={id}><input type="checkbox" checked={!hidden.has(id)} onChange={() => toggle(id)} /> {title}</label>
+        <label key={id}>
+          <input type="checkbox" checked={!hidden.has(id)} onChange={() => toggle(id)} /> {title}
+        </label>
       ))}
     </details>
   );
@@ -82,7 +96,9 @@ function Canvas({ tab, picture }: { tab: Tab; picture: Picture }) {
   }, []);
   useEffect(() => {
     void (async () => {
-      const made = picture.svg ? putDrawing(picture.svg, paper.current!) : await putPixels(picture.png!, paper.current!);
+      const made = picture.svg
+        ? putDrawing(picture.svg, paper.current!)
+        : await putPixels(picture.png!, paper.current!);
       const same = made.width === size.current.width && made.height === size.current.height;
       size.current = made;
       setLayers(made.layers);
@@ -91,7 +107,9 @@ function Canvas({ tab, picture }: { tab: Tab; picture: Picture }) {
   }, [picture]);
   useEffect(() => {
     for (const { id } of layers)
-      paper.current!.querySelector<SVGElement>(`#${CSS.escape(id)}`)?.style.setProperty("display", hidden.has(id) ? "none" : "");
+      paper
+        .current!.querySelector<SVGElement>(`#${CSS.escape(id)}`)
+        ?.style.setProperty("display", hidden.has(id) ? "none" : "");
   }, [layers, hidden]);
 
   const click = (event: MouseEvent) => {
@@ -113,16 +131,31 @@ function Canvas({ tab, picture }: { tab: Tab; picture: Picture }) {
   };
   return (
     <>
-      <div class="canvas" ref={room} tabIndex={0} role="group" aria-label={words.drawing} onKeyDown={key} onClick={click}
+      <div
+        class="canvas"
+        ref={room}
+        tabIndex={0}
+        role="group"
+        aria-label={words.drawing}
+        onKeyDown={key}
+        onClick={click}
         onPointerDown={() => (dragged.current = 0)}
-        onPointerMove={(event) => setTitle(titleOf(event.target as Element))} onPointerLeave={() => setTitle("")}>
+        onPointerMove={(event) => setTitle(titleOf(event.target as Element))}
+        onPointerLeave={() => setTitle("")}
+      >
         <div class="drawing" ref={paper} />
       </div>
       {layers.length > 0 && <LayerList layers={layers} hidden={hidden} toggle={toggle} />}
       <div class="zoom">
-        <button aria-label={words.zoomIn} title={words.zoomIn} onClick={() => zoom(1.25)}>+</button>
-        <button aria-label={words.zoomOut} title={words.zoomOut} onClick={() => zoom(0.8)}>−</button>
-        <button aria-label={words.fit} title={words.fit} onClick={fit}>⤢</button>
+        <button aria-label={words.zoomIn} title={words.zoomIn} onClick={() => zoom(1.25)}>
+          +
+        </button>
+        <button aria-label={words.zoomOut} title={words.zoomOut} onClick={() => zoom(0.8)}>
+          −
+        </button>
+        <button aria-label={words.fit} title={words.fit} onClick={fit}>
+          ⤢
+        </button>
       </div>
       {title && <p class="hover-title">{title}</p>}
     </>
@@ -137,7 +170,8 @@ export function PictureView({ tab }: { tab: Tab }) {
       {value && <Canvas tab={tab} picture={value} />}
       {value?.svg && (
         <label class="all-layers">
-          <input type="checkbox" checked={layers !== ""} onChange={() => setLayers(layers ? "" : "all")} /> {words.allLayers}
+          <input type="checkbox" checked={layers !== ""} onChange={() => setLayers(layers ? "" : "all")} />{" "}
+          {words.allLayers}
         </label>
       )}
       {failure && (tab.file!.format.archive ? <Entries tab={tab} /> : <p class="nothing quiet">{words.noPicture}</p>)}

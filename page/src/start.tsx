@@ -18,7 +18,9 @@ export function Start({ state }: { state: State }) {
       <ul class="examples">
         {state.examples.map((name) => (
           <li key={name}>
-            <button data-testid="open-example" data-name={name} onClick={() => openExample(name)}>{name}</button>
+            <button data-testid="open-example" data-name={name} onClick={() => openExample(name)}>
+              {name}
+            </button>
           </li>
         ))}
       </ul>

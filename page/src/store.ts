@@ -73,7 +73,8 @@ export function useStore(): State {
 export function updateTab(key: number, change: Partial<Tab> | ((tab: Tab) => Partial<Tab>)) {
   update({
     tabs: state.tabs.map((tab) =>
-      tab.key === key ? { ...tab, ...(typeof change === "function" ? change(tab) : change) } : tab),
+      tab.key === key ? { ...tab, ...(typeof change === "function" ? change(tab) : change) } : tab,
+    ),
   });
 }
 
@@ -101,7 +102,8 @@ started.then(
   (failure: Failure) => {
     const tab = { ...newTab("Levelsmith"), failure };
     update({ busy: 0, tabs: [tab], current: tab.key });
-  });
+  },
+);
 
 function newTab(name: string): Tab {
   return { key: nextKey++, name, revision: 0, selected: "", panel: "overview", notes: [], pending: 0 };
@@ -127,8 +129,7 @@ async function openTab(name: string, open: () => Promise<FileState>, bytes?: Uin
 
 export const openExample = (name: string) => openTab(name, () => library.openExample(name));
 
-export const openEntry = (id: number, entry: string) =>
-  openTab(entry, () => library.openEntry(id, entry), undefined);
+export const openEntry = (id: number, entry: string) => openTab(entry, () => library.openEntry(id, entry), undefined);
 
 /** A file alone is opened whatever it is. Of several, those of which nobody knows what they are lie beside the others. */
 export async function openFiles(files: { name: string; file: Blob }[]) {
@@ -219,7 +220,9 @@ export async function save(tab: Tab) {
 export async function select(tab: Tab, path: string, panel?: Panel) {
   updateTab(tab.key, { selected: path, problem: undefined, ...(panel ? { panel } : {}) });
   const { offset, size } = await library.locate(tab.file!.id, path);
-  updateTab(tab.key, (now) => (now.selected !== path ? {} : { marked: size ? { offset: offset!, size } : undefined }));
+  updateTab(tab.key, (now) =>
+    now.selected !== path ? {} : { marked: size ? { offset: offset!, size } : undefined },
+  );
 }
 
 /** Chooses the value that has a byte. */

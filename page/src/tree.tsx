@@ -21,7 +21,8 @@ interface Row {
 
 type Known = Map<string, { value: Value; children: ValueSummary[] }>;
 
-const hasParts = ({ kind, absent }: ValueSummary) => !absent && (kind === "record" || kind === "list" || kind === "array");
+const hasParts = ({ kind, absent }: ValueSummary) =>
+  !absent && (kind === "record" || kind === "list" || kind === "array");
 
 function addRows(known: Known, open: Set<string>, path: string, depth: number, rows: Row[]) {
   const there = known.get(path);
@@ -33,7 +34,12 @@ function addRows(known: Known, open: Set<string>, path: string, depth: number, r
   }
   const left = (there.value.count ?? 0) - there.children.length;
   if (there.value.kind !== "bytes" && left > 0)
-    rows.push({ path: `${path}/…`, depth, summary: { step: words.more(left), kind: "unknown" }, more: there.children.length });
+    rows.push({
+      path: `${path}/…`,
+      depth,
+      summary: { step: words.more(left), kind: "unknown" },
+      more: there.children.length,
+    });
 }
 
 export function brief(summary: ValueSummary): string {
@@ -44,7 +50,9 @@ export function brief(summary: ValueSummary): string {
   if (value === undefined) return count === undefined ? "" : words.tooLong(count);
   if (typeof value === "string") return value + (cut ? "…" : "");
   if (value === null || typeof value !== "object") return JSON.stringify(value);
-  const parts = Array.isArray(value) ? value : Object.entries(value).map(([name, one]) => (one === true ? name : `${name}: ${one}`));
+  const parts = Array.isArray(value)
+    ? value
+    : Object.entries(value).map(([name, one]) => (one === true ? name : `${name}: ${one}`));
   return parts.join(", ") || "–";
 }
 
@@ -65,10 +73,14 @@ function useKnown(tab: Tab, open: Set<string>, counts: Map<string, number>) {
   useEffect(() => {
     let wanted = true;
     const anew = revision.current !== tab.revision;
-    const missing = ["", ...open].filter((path) =>
-      anew || !known.has(path) || known.get(path)!.children.length < (counts.get(path) ?? 0));
-    const all = Promise.all(missing.map(async (path) =>
-      [path, await load(id, path, counts.get(path) ?? 0).catch(() => undefined)] as const));
+    const missing = ["", ...open].filter(
+      (path) => anew || !known.has(path) || known.get(path)!.children.length < (counts.get(path) ?? 0),
+    );
+    const all = Promise.all(
+      missing.map(
+        async (path) => [path, await load(id, path, counts.get(path) ?? 0).catch(() => undefined)] as const,
+      ),
+    );
     void forView(tab.key, all).then((found) => {
       if (!wanted) return;
       revision.current = tab.revision;
@@ -83,19 +95,46 @@ function useKnown(tab: Tab, open: Set<string>, counts: Map<string, number>) {
   return known;
 }
 
-function TreeRow({ tab, row, index, open, choose, toggle }: {
-  tab: Tab; row: Row; index: number; open: boolean; choose: () => void; toggle: () => void;
+function TreeRow({
+  tab,
+  row,
+  index,
+  open,
+  choose,
+  toggle,
+}: {
+  tab: Tab;
+  row: Row;
+  index: number;
+  open: boolean;
+  choose: () => void;
+  toggle: () => void;
 }) {
   const { summary, path, depth } = row;
   const changed = tab.file!.changed.some((one) => isAtOrBelow(one, path));
   const selected = tab.selected === path;
   return (
-    <div role="treeitem" id={`row-${tab.key}-${index}`} aria-level={depth + 1} aria-selected={selected}
-      aria-expanded={hasParts(summary) ? open : undefined} data-path={row.more === undefined ? path : undefined}
+    <div
+      role="treeitem"
+      id={`row-${tab.key}-${index}`}
+      aria-level={depth + 1}
+      aria-selected={selected}
+      aria-expanded={hasParts(summary) ? open : undefined}
+      data-path={row.more === undefined ? path : undefined}
       class={`row${selected ? " selected" : ""}${changed ? " changed" : ""}${summary.absent ? " absent" : ""}`}
-      onClick={choose} ref={styled({ top: `${index * ROW}px`, paddingLeft: `${depth * 14 + 8}px` })}>
-      <span class={hasParts(summary) ? (open ? "twist open" : "twist") : "twist none"} aria-hidden="true"
-        onClick={(event) => { event.stopPropagation(); toggle(); }}>›</span>
+      onClick={choose}
+      ref={styled({ top: `${index * ROW}px`, paddingLeft: `${depth * 14 + 8}px` })}
+    >
+      <span
+        class={hasParts(summary) ? (open ? "twist open" : "twist") : "twist none"}
+        aria-hidden="true"
+        onClick={(event) => {
+          event.stopPropagation();
+          toggle();
+        }}
+      >
+        ›
+      </span>
       <span class="step">{summary.step}</span>
       {summary.case && <span class="case">{summary.case}</span>}
       <span class={`brief ${summary.kind}`}>{row.more === undefined && brief(summary)}</span>
@@ -127,13 +166,15 @@ export function Tree({ tab }: { tab: Tab }) {
     if (tab.selected && above.length) setOpen(new Set([...open, ...above]));
     const far = upwards(tab.selected).filter((path) => /\/\d+$/.test(path));
     const more = far.map((path) => [parentOf(path), Number(path.slice(path.lastIndexOf("/") + 1)) + 1] as const);
-    if (more.some(([path, count]) => count > 200 && (counts.get(path) ?? 0) < count)) setCounts(new Map([...counts, ...more]));
+    if (more.some(([path, count]) => count > 200 && (counts.get(path) ?? 0) < count))
+      setCounts(new Map([...counts, ...more]));
   }, [tab.selected]);
   useEffect(() => {
     const element = room.current!;
     if (at < 0) return;
     if (at * ROW < element.scrollTop) element.scrollTop = at * ROW;
-    else if ((at + 1) * ROW > element.scrollTop + element.clientHeight) element.scrollTop = (at + 1) * ROW - element.clientHeight;
+    else if ((at + 1) * ROW > element.scrollTop + element.clientHeight)
+      element.scrollTop = (at + 1) * ROW - element.clientHeight;
   }, [at, tab.panel]);
 
   const toggle = (row: Row, to = !open.has(row.path)) => {
@@ -159,7 +200,8 @@ export function Tree({ tab }: { tab: Tab }) {
     else if (event.key === "Home") go(0);
     else if (event.key === "End") go(rows.length - 1);
     else if (event.key === "ArrowRight" && row) open.has(row.path) ? go(at + 1) : toggle(row, true);
-    else if (event.key === "ArrowLeft" && row) open.has(row.path) ? toggle(row, false) : void select(tab, parentOf(row.path));
+    else if (event.key === "ArrowLeft" && row)
+      open.has(row.path) ? toggle(row, false) : void select(tab, parentOf(row.path));
     else if ((event.key === "Enter" || event.key === " ") && row) toggle(row);
     else return;
     event.preventDefault();
@@ -167,13 +209,28 @@ export function Tree({ tab }: { tab: Tab }) {
   const first = Math.max(0, Math.floor(top / ROW) - 6);
   const last = Math.min(rows.length, Math.ceil((top + height) / ROW) + 6);
   return (
-    <div class="tree-room scroll" data-testid="tree" ref={room} tabIndex={0} role="tree" aria-label={words.tree}
-      aria-activedescendant={at >= first && at < last ? `row-${tab.key}-${at}` : undefined} onKeyDown={key}
-      onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
+    <div
+      class="tree-room scroll"
+      data-testid="tree"
+      ref={room}
+      tabIndex={0}
+      role="tree"
+      aria-label={words.tree}
+      aria-activedescendant={at >= first && at < last ? `row-${tab.key}-${at}` : undefined}
+      onKeyDown={key}
+      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+    >
       <div class="rows" role="presentation" ref={styled({ height: `${rows.length * ROW}px` })}>
         {rows.slice(first, last).map((row, i) => (
-          <TreeRow key={row.path} tab={tab} row={row} index={first + i} open={open.has(row.path)}
-            choose={() => choose(row)} toggle={() => toggle(row)} />
+          <TreeRow
+            key={row.path}
+            tab={tab}
+            row={row}
+            index={first + i}
+            open={open.has(row.path)}
+            choose={() => choose(row)}
+            toggle={() => toggle(row)}
+          />
         ))}
       </div>
     </div>

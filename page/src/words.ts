@@ -4,7 +4,8 @@
 export const words = {
   title: "Levelsmith",
   slogan: "Drop a level in. See it, mend it, save it.",
-  promise: "Everything happens in this page. Nothing is uploaded, nothing is installed, and it works without a network.",
+  promise:
+    "Everything happens in this page. Nothing is uploaded, nothing is installed, and it works without a network.",
   dropHere: "Drop files or folders here",
   choose: "Choose files…",
   orExample: "or look at an example",
@@ -62,7 +63,8 @@ export const words = {
   leadsNowhere: "no such element",
   refersToNone: "none",
   range: (min: number | undefined, max: number | undefined) => `${min ?? "−∞"} to ${max ?? "∞"}`,
-  at: (offset: number, size: number) => `${size.toLocaleString("en")} bytes from ${offset.toString(16).padStart(8, "0")}`,
+  at: (offset: number, size: number) =>
+    `${size.toLocaleString("en")} bytes from ${offset.toString(16).padStart(8, "0")}`,
   notInFile: "Not in the bytes of the file itself: packed, computed or absent.",
   tooLong: (size: number) => `${size.toLocaleString("en")} bytes`,
   notes: "What followed from the change",
@@ -73,7 +75,13 @@ export const words = {
   dismiss: "Dismiss",
   drop: "Drop to open",
   roles: {
-    number: "number", text: "text", bytes: "bytes", run: "numbers", derived: "computed",
-    frame: "structure", packed: "packed", extra: "kept as it is",
+    number: "number",
+    text: "text",
+    bytes: "bytes",
+    run: "numbers",
+    derived: "computed",
+    frame: "structure",
+    packed: "packed",
+    extra: "kept as it is",
   },
 };

@@ -15,8 +15,15 @@ export async function startBrowser() {
     headless: true,
     userDataDir: fs.mkdtempSync(path.join(os.tmpdir(), "levelsmith-page.")),
     // Tests may run as root, in containers with little shared memory, and without a graphics card.
-    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run", "--disable-background-networking",
-      "--disable-component-update", "--disable-sync"],
+    args: [
+      "--no-sandbox",
+      "--disable-dev-shm-usage",
+      "--disable-gpu",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
   });
 }
 
@@ -61,11 +68,13 @@ export async function savedBytes(page) {
       const create = URL.createObjectURL;
       URL.createObjectURL = (blob) => {
         URL.createObjectURL = create;
-        resolve(blob.arrayBuffer().then((buffer) => {
-          let text = "";
-          for (const byte of new Uint8Array(buffer)) text += String.fromCharCode(byte);
-          return btoa(text);
-        }));
+        resolve(
+          blob.arrayBuffer().then((buffer) => {
+            let text = "";
+            for (const byte of new Uint8Array(buffer)) text += String.fromCharCode(byte);
+            return btoa(text);
+          }),
+        );
         return create.call(URL, blob);
       };
     });

@@ -106,6 +106,18 @@ async function tryEdits(page, fixture) {
   const words = ["/rooms/0/name=Cellar", "/rooms/0/light_effect=Reflection", "/rooms/0/light_effect_strength=3"];
   tool("set", name, ...words, "-o", "edited");
   expect("edits by clicks are those of the tool", saved.equals(fs.readFileSync(path.join(folder, "edited"))));
+  await page.type('[data-testid="search"]', "Cellar");
+  await page.waitForFunction(() => document.querySelector('[data-testid="results"]')?.textContent.includes("Cellar"));
+  expect("what is looked for is found", (await count(page, ".result")) === 1);
+  await page.$eval('[data-testid="search"]', (input) => {
+    input.value = "";
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await page.waitForFunction(() => !document.querySelector('[data-testid="results"]'));
+  await tryAccess(page, "a value that was changed");
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
+  await tryAccess(page, "in the dark");
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
   expect("what was changed is marked", (await count(page, "[role=treeitem].changed")) > 0);
   await type(page, "/rooms/0/light_effect_strength", "three");
   expect("what cannot be is refused, with the reason", (await count(page, ".problem[role=alert]")) === 1);
@@ -117,6 +129,14 @@ async function tryEdits(page, fixture) {
   const offset = await page.$eval('[data-testid="hex"] [data-offset]', (cell) => (cell.click(), cell.dataset.offset));
   await page.waitForSelector(`[data-testid="hex"] .marked[data-offset="${offset}"]`);
   await closeTab(page);
+}
+
+/** What readers of screens and people without a mouse would stumble over. */
+async function tryAccess(page, what) {
+  await page.evaluate(fs.readFileSync("page/node_modules/axe-core/axe.min.js", "utf8"));
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const detail = violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.target)}`).join("; ");
+  expect(`axe finds nothing: ${what}`, violations.length === 0, detail);
 }
 
 /** The same broken files in every run. */
@@ -136,7 +156,11 @@ async function tryBroken(page, file) {
   const begun = Date.now();
   const state = await openFiles(page, [file]).catch((error) => error.message);
   const took = Date.now() - begun;
-  expect(`${path.basename(file)}: an error or a view`, (state === "ready" || state === "error") && took < TIME_MAX, `${state} ${took}`);
+  expect(
+    `${path.basename(file)}: an error or a view`,
+    (state === "ready" || state === "error") && took < TIME_MAX,
+    `${state} ${took}`,
+  );
   await closeTab(page);
 }
 
@@ -144,15 +168,20 @@ const browser = await startBrowser();
 try {
   const { page, requests, mistakes } = await openPage(browser, PAGE);
   const fixtures = spawnSync("tests/target/files", { encoding: "utf8" }).stdout.trim().split("\n");
+  await tryAccess(page, "the empty page");
   expect("it begins empty", (await page.evaluate(() => document.documentElement.dataset.state)) === "empty");
   const examples = await page.$$eval('[data-testid="open-example"]', (all) => all.map((one) => one.dataset.name));
   expect("there are examples", examples.length > 3, examples);
   await page.click('[data-testid="open-example"]');
   await page.waitForSelector(".tab");
   expect("an example opens", (await settled(page)) === "ready");
+  await tryAccess(page, "a level");
   await closeTab(page);
   for (const file of fixtures) await tryFixture(page, file);
-  await tryEdits(page, fixtures.find((file) => file.endsWith("/prj2-everything")));
+  await tryEdits(
+    page,
+    fixtures.find((file) => file.endsWith("/prj2-everything")),
+  );
   for (const file of brokenFiles(fixtures)) await tryBroken(page, file);
   expect("no request at all", requests.length === 0, requests);
   expect("no mistake in its scripts or of its policy", mistakes.length === 0, mistakes.join("\n"));

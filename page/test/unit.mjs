@@ -15,7 +15,13 @@ const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "levelsmith-unit."));
 
 async function load(name) {
   const outfile = path.join(scratch, `${name}.mjs`);
-  await build({ entryPoints: [path.join(source, `${name}.ts`)], bundle: true, format: "esm", platform: "neutral", outfile });
+  await build({
+    entryPoints: [path.join(source, `${name}.ts`)],
+    bundle: true,
+    format: "esm",
+    platform: "neutral",
+    outfile,
+  });
   return import(pathToFileURL(outfile));
 }
 
@@ -87,7 +93,12 @@ const tests = {
     assert.deepEqual(afterEdit(["/r/3/n"], "insert", "/r/1", ""), ["/r/4/n", "/r/1"]);
     assert.deepEqual(afterEdit(["/r/3/n"], "insert", "/r/-", ""), ["/r/3/n", "/r"]);
     assert.deepEqual(afterEdit(["/r/3/n", "/r/1/n"], "delete", "/r/1", ""), ["/r/2/n", "/r"]);
-    assert.deepEqual(afterEdit(["/r/3/n", "/r/1/n", "/q/3"], "move", "/r/3", "0"), ["/r/0/n", "/r/2/n", "/q/3", "/r"]);
+    assert.deepEqual(afterEdit(["/r/3/n", "/r/1/n", "/q/3"], "move", "/r/3", "0"), [
+      "/r/0/n",
+      "/r/2/n",
+      "/q/3",
+      "/r",
+    ]);
     assert.deepEqual(afterEdit(["/r/0"], "move", "/r/1", "4"), ["/r/0", "/r"]);
     assert.deepEqual(afterEdit(["/a"], "set", "/a", "1"), ["/a"]);
     assert.deepEqual(afterEdit(["/rooms/1"], "delete", "/r/1", ""), ["/rooms/1", "/r"]);
@@ -106,7 +117,9 @@ const tests = {
     assert.deepEqual([bitOf(["Wall"], wall), bitOf({}, wall), bitOf({}, split)], [true, false, 0]);
   },
   "drawings lose their styles, and nothing else"() {
-    const { text: bare, css } = withoutStyles('<svg><style>a{}</style><path style="x"/><title>a style="b"</title></svg>');
+    const { text: bare, css } = withoutStyles(
+      '<svg><style>a{}</style><path style="x"/><title>a style="b"</title></svg>',
+    );
     assert.equal(css, "a{}");
     assert.equal(bare, '<svg><path data-style="x"/><title>a style="b"</title></svg>');
   },
@@ -145,7 +158,9 @@ const tests = {
     const [entry] = one.entries(id);
     const inner = one.open("x", one.readEntry(id, entry.name), entry.format ?? "pop_palette", id, entry.name);
     const bytesBefore = one.bytes(id);
-    const path = one.value(inner.id).children.find((child) => child.kind === "integer" || child.kind === "bool")?.step;
+    const path = one
+      .value(inner.id)
+      .children.find((child) => child.kind === "integer" || child.kind === "bool")?.step;
     if (!path) return;
     one.edit(inner.id, "set", `/${path}`, "1");
     assert.deepEqual(one.readEntry(id, entry.name), one.bytes(inner.id));
