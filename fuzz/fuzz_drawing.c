@@ -123,7 +123,7 @@ static void take_call(struct smith_drawing *drawing, struct tape *tape, const st
         smith_drawing_layer(drawing, take_text(tape, name), call & 16 ? take_text(tape, kind) : NULL);
         break;
     case 1:
-        smith_drawing_open(drawing, &(struct smith_group){take_text(tape, name), take_text(tape, kind), name});
+        smith_drawing_open(drawing, &(struct smith_group){take_text(tape, name), take_text(tape, kind), name, name});
         break;
     case 2:
         smith_drawing_close(drawing);

@@ -100,6 +100,7 @@ struct smith_group {
     const char *id; /**< for links and programs; to be given once in a drawing */
     const char *kind; /**< the name of a class, for stylesheets and programs: "door", "room flooded" */
     const char *title; /**< appears where the pointer rests on it */
+    const char *path; /**< of the value in the document that it shows, for programs: `data-path` in SVG */
 };
 
 /** Groups may be nested; open and close have to be paired within a layer. What is left open is closed at the end. */

@@ -193,6 +193,7 @@ struct smith_light {
     float inner_angle; /**< degrees from the axis to where it gets weaker */
     float outer_angle; /**< ... and to where it ends */
     uint32_t item; /**< index in the document's own list */
+    const char *list; /**< that list, as a path below the room; NULL = not known */
 };
 
 /** What a thing is. */
@@ -225,6 +226,7 @@ struct smith_thing {
     float size[3];          /**< of a volume; of a ball all the same; 0 = unknown */
     float fov;              /**< of a flyby: degrees; 0 = none */
     uint32_t item; /**< index in the document's own list */
+    const char *list; /**< that list, as a path below the room: "/objects"; NULL = not known */
 };
 
 /** A trigger in a room. */
@@ -239,6 +241,7 @@ struct smith_trigger {
     uint32_t target_room;   /**< SMITH_NONE = it is none */
     int64_t target_number;  /**< of neither; -1 = none */
     uint32_t item; /**< index in the document's own list */
+    const char *list; /**< that list, as a path below the room; NULL = not known */
 };
 
 /** What a room is full of, or what falls in it. */
@@ -305,6 +308,7 @@ struct smith_rooms {
     struct smith_cover default_cover; /**< only if `has_default` */
     uint8_t light_quality; /**< of the level: 1 to 3 */
     void *memory;          /**< private */
+    const char *list; /**< path of the list in the document that rooms are elements of: "/rooms"; NULL = not known */
 };
 
 /** The rooms of a document, its older structures understood as today's. SMITH_BAD_VALUE when the format has none.

@@ -127,7 +127,7 @@ static struct smith_drawing *sample(const struct smith_picture *picture) {
     smith_drawing_frame(drawing, (struct smith_box){-20, -20, 480, 260});
     smith_drawing_layer(drawing, "floor", "Floor & water");
     smith_drawing_layer(drawing, "walls", NULL);
-    smith_drawing_open(drawing, &(struct smith_group){"room-1", "room", "Room \"1\""});
+    smith_drawing_open(drawing, &(struct smith_group){"room-1", "room", "Room \"1\"", "/rooms/[name=\"1\"]"});
     smith_drawing_rectangle(drawing, 0, 0, 64, 64, &wall);
     smith_drawing_polygon(drawing, (struct smith_point[]){{70, 0}, {134, 0.25}, {134, 64}}, 3, &wall);
     smith_drawing_close(drawing);
@@ -209,7 +209,7 @@ static void svg_of_any_text_can_be_read(void **state) {
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct smith_drawing *drawing = begin(1, NULL);
         smith_drawing_layer(drawing, texts[i], texts[i]);
-        smith_drawing_open(drawing, &(struct smith_group){texts[i], texts[i], texts[i]});
+        smith_drawing_open(drawing, &(struct smith_group){texts[i], texts[i], texts[i], texts[i]});
         smith_drawing_label(drawing, &(struct smith_label){.text = texts[i]});
         char *text = svg_of(drawing); /* the group is closed for us */
         assert_string_equal(read_svg(text).words, shown[i]);

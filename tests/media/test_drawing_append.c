@@ -31,7 +31,7 @@ static struct smith_drawing *make(void) {
     const struct smith_style line = {.stroke = {0, 0, 120, 255}, .dash = 3, .width = 1.5};
     assert_int_equal(smith_drawing_create(&setup, &drawing, NULL), SMITH_OK);
     smith_drawing_layer(drawing, "areas", NULL);
-    smith_drawing_open(drawing, &(struct smith_group){"first", "area", "An area"});
+    smith_drawing_open(drawing, &(struct smith_group){.id = "first", .kind = "area", .title = "An area"});
     smith_drawing_rectangle(drawing, 2, 2, 12, 9, &area);
     smith_drawing_close(drawing);
     smith_drawing_circle(drawing, 22, 8, 5, &line);

@@ -146,7 +146,7 @@ static void add_item(const struct append_job *p, const struct smith_drawing_item
 }
 
 static void add_layer(const struct append_job *p, const struct smith_drawing_layer *layer) {
-    open_group(p, &(struct smith_group){layer->name, "layer", NULL});
+    open_group(p, &(struct smith_group){.id = layer->name, .kind = "layer"});
     for (uint32_t i = 0; i < layer->count; i++)
         add_item(p, &layer->items[i]);
     for (uint32_t i = 0; i <= layer->open; i++)

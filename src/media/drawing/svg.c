@@ -202,6 +202,11 @@ static void open_group(struct smith_svg *svg, const struct smith_group *group) {
         smith_svg_name(svg, group->kind);
         smith_buffer_byte(svg->out, '"');
     }
+    if (group->path && *group->path) {
+        smith_buffer_text(svg->out, " data-path=\"");
+        smith_svg_text(svg, group->path);
+        smith_buffer_byte(svg->out, '"');
+    }
     smith_buffer_text(svg->out, ">");
     if (group->title) {
         smith_buffer_text(svg->out, "<title>");

@@ -95,12 +95,13 @@ static void draw_trigger(struct smith_rooms_plan *plan, const struct smith_room 
     const struct smith_trigger *trigger = &room->triggers[number];
     struct smith_box box = area_of(room, trigger);
     struct smith_style style = smith_plan_style(plan->drawing, SMITH_ROOMS_TRIGGER);
-    char title[128];
+    char title[128], path[SMITH_ROOMS_PATH];
     if (!is_first(room, number))
         style.fill.alpha = 0;
     snprintf(title, sizeof title, "%s: %s", trigger->type ? trigger->type : "trigger",
              trigger->target_type ? trigger->target_type : "?");
-    smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "trigger", .title = title});
+    smith_rooms_plan_path(plan, room, trigger->list, trigger->item, path);
+    smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "trigger", .title = title, .path = path});
     smith_drawing_rectangle(plan->drawing, box.left, box.top, box.right - box.left, box.bottom - box.top, &style);
     smith_drawing_close(plan->drawing);
 }

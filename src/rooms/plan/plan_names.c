@@ -51,12 +51,13 @@ static double number_size(const struct smith_rooms_plan *plan, uint32_t number, 
 static void draw_number(struct smith_rooms_plan *plan, uint32_t number, bool covered) {
     const struct smith_room *room = &plan->rooms->rooms[number];
     struct smith_point at = {0, 0};
-    char text[32], title[128];
+    char text[32], title[128], path[SMITH_ROOMS_PATH];
     if (!middle_of(plan, number, !covered, &at))
         return;
     snprintf(text, sizeof text, covered ? "(%" PRId64 ")" : "%" PRId64, room->number);
     snprintf(title, sizeof title, "room %" PRId64 "%s", room->number, covered ? ", below another one" : "");
-    smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "number", .title = title});
+    smith_rooms_plan_path(plan, room, "", SMITH_NONE, path);
+    smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "number", .title = title, .path = path});
     smith_drawing_label(
         plan->drawing,
         &(struct smith_label){.text = text,

@@ -104,14 +104,15 @@ static void name_of(const struct smith_thing *thing, char *out, size_t size) {
 }
 
 static void draw_thing(struct smith_rooms_plan *plan, const struct smith_room *room, const struct smith_thing *thing) {
-    char title[160], name[64];
+    char title[160], name[64], path[SMITH_ROOMS_PATH];
     if (!is_drawable(thing->position))
         return;
     struct smith_point at = smith_rooms_plan_point(room, (double)thing->position[0], (double)thing->position[2]);
     name_of(thing, name, sizeof name);
     snprintf(title, sizeof title, "%s %s (%" PRId64 ")", smith_rooms_symbols[SMITH_ROOMS_THING + thing->kind].name,
              name, thing->number);
-    smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "thing", .title = title});
+    smith_rooms_plan_path(plan, room, thing->list, thing->item, path);
+    smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "thing", .title = title, .path = path});
     mark(plan, at, thing);
     if (LABEL * SMITH_CELL >= READABLE * smith_drawing_pixel(plan->drawing))
         smith_drawing_label(plan->drawing, &(struct smith_label){.text = name,
@@ -161,7 +162,10 @@ static void draw_light(struct smith_rooms_plan *plan, const struct smith_room *r
     if (!is_drawable(light->position))
         return;
     struct smith_point at = smith_rooms_plan_point(room, (double)light->position[0], (double)light->position[2]);
-    smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "light", .title = names[light->kind]});
+    char path[SMITH_ROOMS_PATH];
+    smith_rooms_plan_path(plan, room, light->list, light->item, path);
+    smith_drawing_open(plan->drawing,
+                       &(struct smith_group){.kind = "light", .title = names[light->kind], .path = path});
     for (int i = 0; i < 4; i++) {
         struct smith_point from = ahead(at, 45.0 * i, radius * 1.7), to = ahead(at, 45.0 * i + 180, radius * 1.7);
         smith_drawing_line(plan->drawing, from.x, from.y, to.x, to.y, &rays);

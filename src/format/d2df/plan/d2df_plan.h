@@ -76,9 +76,17 @@ int smith_d2df_panel_kind(uint16_t type);
 
 void smith_d2df_plan_panels(struct smith_d2df_plan *plan);
 void smith_d2df_plan_things(struct smith_d2df_plan *plan);
+
+/* What a thing is known by: in the drawing, and in the document. */
+struct smith_d2df_plan_name {
+    char id[32], path[32];
+};
+
 /* A monster or item that a trigger makes, at a position. */
-void smith_d2df_plan_monster(struct smith_d2df_plan *plan, const struct d2df_monster *monster, const char *id);
-void smith_d2df_plan_item(struct smith_d2df_plan *plan, const struct d2df_item *item, const char *id);
+void smith_d2df_plan_monster(struct smith_d2df_plan *plan, const struct d2df_monster *monster,
+                             const struct smith_d2df_plan_name *name);
+void smith_d2df_plan_item(struct smith_d2df_plan *plan, const struct d2df_item *item,
+                          const struct smith_d2df_plan_name *name);
 void smith_d2df_plan_triggers(struct smith_d2df_plan *plan);
 void smith_d2df_plan_legend(void *plan, struct smith_drawing *drawing);
 

@@ -50,7 +50,7 @@ static const struct smith_style back_style = {
 static void open_panel(struct smith_d2df_plan *plan, uint32_t number) {
     const struct d2df_map *map = plan->map;
     const struct d2df_panel *panel = &map->panels.items[number];
-    char id[32], class[64], word[SMITH_D2DF_WORD], title[320];
+    char id[32], class[64], word[SMITH_D2DF_WORD], title[320], path[32];
     int kind = smith_d2df_panel_kind(panel->type);
     const char *name = kind < 0 ? "of no kind" : smith_d2df_word(D2DF_PANEL_TYPE_NAMES, (uint32_t)kind, word);
     const char *texture =
@@ -61,7 +61,8 @@ static void open_panel(struct smith_d2df_plan *plan, uint32_t number) {
              panel->size.height, (int)panel->position.x, (int)panel->position.y, texture,
              panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_HIDE ? ", hidden" : "",
              panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_BLENDING ? ", blended" : "");
-    smith_drawing_open(plan->drawing, &(struct smith_group){id, class, title});
+    snprintf(path, sizeof path, "/panels/%u", (unsigned)number);
+    smith_drawing_open(plan->drawing, &(struct smith_group){id, class, title, path});
 }
 
 /* Where a lift takes one. */

@@ -21,11 +21,11 @@ static void draw_look(struct smith_d2df_plan *plan, struct d2df_point position, 
         smith_drawing_polygon(plan->drawing, points, 3, &(struct smith_style){.fill = colour});
 }
 
-static void open_thing(struct smith_d2df_plan *plan, const char *id, const char *kind, const char *word,
-                       struct d2df_point position, const char *more) {
+static void open_thing(struct smith_d2df_plan *plan, const struct smith_d2df_plan_name *name, const char *kind,
+                       const char *word, struct d2df_point position, const char *more) {
     char title[160];
-    snprintf(title, sizeof title, "%.40s: %.48s at %d, %d%s", id, word, (int)position.x, (int)position.y, more);
-    smith_drawing_open(plan->drawing, &(struct smith_group){id, kind, title});
+    snprintf(title, sizeof title, "%.40s: %.48s at %d, %d%s", name->id, word, (int)position.x, (int)position.y, more);
+    smith_drawing_open(plan->drawing, &(struct smith_group){name->id, kind, title, name->path});
 }
 
 static void name_thing(struct smith_d2df_plan *plan, struct d2df_point position, struct d2df_size size,
@@ -62,14 +62,15 @@ static const char *short_name(const char *word) {
     return word;
 }
 
-void smith_d2df_plan_item(struct smith_d2df_plan *plan, const struct d2df_item *item, const char *id) {
+void smith_d2df_plan_item(struct smith_d2df_plan *plan, const struct d2df_item *item,
+                          const struct smith_d2df_plan_name *name) {
     char word[SMITH_D2DF_WORD];
     struct d2df_size size = smith_d2df_item_size(item->type);
     if (!smith_d2df_is_near(plan, item->position))
         return;
     smith_d2df_word(D2DF_ITEM_TYPE_NAMES, item->type, word);
     smith_drawing_layer(plan->drawing, "items", NULL);
-    open_thing(plan, id, "item", word, item->position,
+    open_thing(plan, name, "item", word, item->position,
                item->options & D2DF_ITEM_OPTION_ITEM_OPTION_ONLYDM ? ", in deathmatch only" : "");
     const struct smith_style style = smith_plan_style(plan->drawing, symbol_of_item(item->type));
     draw_box(plan, item->position, size, &style);
@@ -79,14 +80,15 @@ void smith_d2df_plan_item(struct smith_d2df_plan *plan, const struct d2df_item *
 
 /* ---- monsters, areas ---- */
 
-void smith_d2df_plan_monster(struct smith_d2df_plan *plan, const struct d2df_monster *monster, const char *id) {
+void smith_d2df_plan_monster(struct smith_d2df_plan *plan, const struct d2df_monster *monster,
+                             const struct smith_d2df_plan_name *name) {
     char word[SMITH_D2DF_WORD];
     struct d2df_size size = smith_d2df_monster_size(monster->type);
     if (!smith_d2df_is_near(plan, monster->position))
         return;
     smith_d2df_word(D2DF_MONSTER_TYPE_NAMES, monster->type, word);
     smith_drawing_layer(plan->drawing, "monsters", NULL);
-    open_thing(plan, id, "monster", word, monster->position, "");
+    open_thing(plan, name, "monster", word, monster->position, "");
     const struct smith_style style = smith_plan_style(plan->drawing, SMITH_D2DF_MONSTER);
     draw_box(plan, monster->position, size, &style);
     draw_look(plan, monster->position, size, monster->direction, style.stroke);
@@ -94,7 +96,8 @@ void smith_d2df_plan_monster(struct smith_d2df_plan *plan, const struct d2df_mon
     name_thing(plan, monster->position, size, word);
 }
 
-static void draw_area(struct smith_d2df_plan *plan, const struct d2df_area *area, const char *id) {
+static void draw_area(struct smith_d2df_plan *plan, const struct d2df_area *area,
+                      const struct smith_d2df_plan_name *name) {
     static const struct smith_colour red = {230, 60, 60, 150}, blue = {70, 110, 255, 150};
     const struct d2df_size size = {smith_d2df_area_width, smith_d2df_area_height};
     char word[SMITH_D2DF_WORD];
@@ -107,26 +110,32 @@ static void draw_area(struct smith_d2df_plan *plan, const struct d2df_area *area
     if (area->type == D2DF_AREA_TYPE_AREA_BLUEFLAG || area->type == D2DF_AREA_TYPE_AREA_BLUETEAMPOINT)
         style.fill = blue;
     smith_drawing_layer(plan->drawing, "starts", NULL);
-    open_thing(plan, id, "area", word, area->position, "");
+    open_thing(plan, name, "area", word, area->position, "");
     draw_box(plan, area->position, size, &style);
     draw_look(plan, area->position, size, area->direction, style.stroke);
     smith_drawing_close(plan->drawing);
     name_thing(plan, area->position, size, word);
 }
 
+static struct smith_d2df_plan_name name_of(const char *kind, uint32_t number) {
+    struct smith_d2df_plan_name name;
+    snprintf(name.id, sizeof name.id, "%s-%u", kind, (unsigned)number);
+    snprintf(name.path, sizeof name.path, "/%ss/%u", kind, (unsigned)number);
+    return name;
+}
+
 void smith_d2df_plan_things(struct smith_d2df_plan *plan) {
     const struct d2df_map *map = plan->map;
-    char id[32];
     for (uint32_t i = 0; i < map->monsters.count; i++) {
-        snprintf(id, sizeof id, "monster-%u", (unsigned)i);
-        smith_d2df_plan_monster(plan, &map->monsters.items[i], id);
+        const struct smith_d2df_plan_name name = name_of("monster", i);
+        smith_d2df_plan_monster(plan, &map->monsters.items[i], &name);
     }
     for (uint32_t i = 0; i < map->areas.count; i++) {
-        snprintf(id, sizeof id, "area-%u", (unsigned)i);
-        draw_area(plan, &map->areas.items[i], id);
+        const struct smith_d2df_plan_name name = name_of("area", i);
+        draw_area(plan, &map->areas.items[i], &name);
     }
     for (uint32_t i = 0; i < map->items.count; i++) { /* last: there are many, and other names matter more */
-        snprintf(id, sizeof id, "item-%u", (unsigned)i);
-        smith_d2df_plan_item(plan, &map->items.items[i], id);
+        const struct smith_d2df_plan_name name = name_of("item", i);
+        smith_d2df_plan_item(plan, &map->items.items[i], &name);
     }
 }

@@ -77,21 +77,27 @@ static void draw_press(struct smith_d2df_plan *plan, struct smith_point from, co
     }
 }
 
+/* What appears is known by the trigger that lets it. */
+static struct smith_d2df_plan_name name_of_spawned(uint32_t number, const char *kind) {
+    struct smith_d2df_plan_name name;
+    snprintf(name.id, sizeof name.id, "trigger-%u-%s", (unsigned)number, kind);
+    snprintf(name.path, sizeof name.path, "/triggers/%u", (unsigned)number);
+    return name;
+}
+
 static void draw_spawned_monster(struct smith_d2df_plan *plan, struct smith_point from, uint32_t number,
                                  const struct d2df_spawn_monster_data *data) {
     const struct d2df_monster monster = {data->position, data->type, data->direction};
-    char id[32];
-    snprintf(id, sizeof id, "trigger-%u-monster", (unsigned)number);
-    smith_d2df_plan_monster(plan, &monster, id);
+    const struct smith_d2df_plan_name name = name_of_spawned(number, "monster");
+    smith_d2df_plan_monster(plan, &monster, &name);
     link_position(plan, from, data->position, SMITH_D2DF_LINK_SPAWN);
 }
 
 static void draw_spawned_item(struct smith_d2df_plan *plan, struct smith_point from, uint32_t number,
                               const struct d2df_spawn_item_data *data) {
     const struct d2df_item item = {.position = data->position, .type = data->type};
-    char id[32];
-    snprintf(id, sizeof id, "trigger-%u-item", (unsigned)number);
-    smith_d2df_plan_item(plan, &item, id);
+    const struct smith_d2df_plan_name name = name_of_spawned(number, "item");
+    smith_d2df_plan_item(plan, &item, &name);
     link_position(plan, from, data->position, SMITH_D2DF_LINK_SPAWN);
 }
 
@@ -132,13 +138,14 @@ static void describe(const struct d2df_trigger *trigger, char *text, size_t size
 }
 
 static void draw_trigger(struct smith_d2df_plan *plan, uint32_t number, const struct d2df_trigger *trigger) {
-    char words[240], id[32], title[320];
+    char words[240], id[32], title[320], path[32];
     describe(trigger, words, sizeof words);
     snprintf(id, sizeof id, "trigger-%u", (unsigned)number);
     snprintf(title, sizeof title, "trigger %u: %s, %u x %u at %d, %d", (unsigned)number, words, trigger->size.width,
              trigger->size.height, (int)trigger->position.x, (int)trigger->position.y);
     smith_drawing_layer(plan->drawing, "triggers", NULL);
-    smith_drawing_open(plan->drawing, &(struct smith_group){id, "trigger", title});
+    snprintf(path, sizeof path, "/triggers/%u", (unsigned)number);
+    smith_drawing_open(plan->drawing, &(struct smith_group){id, "trigger", title, path});
     const struct smith_style style = smith_plan_style(plan->drawing, SMITH_D2DF_TRIGGER);
     smith_drawing_rectangle(plan->drawing, trigger->position.x, trigger->position.y, trigger->size.width,
                             trigger->size.height, &style);

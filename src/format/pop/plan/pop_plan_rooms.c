@@ -69,7 +69,8 @@ static void draw_room(struct smith_pop_plan *plan, unsigned room) {
     snprintf(id, sizeof id, "room-%u", room);
     snprintf(title, sizeof title, "room %u%s", room, separate ? "; where its links put it, there is another" : "");
     smith_drawing_rectangle(plan->drawing, at.x, at.y, SMITH_POP_PLAN_ROOM_WIDTH, SMITH_POP_PLAN_ROOM_HEIGHT, &frame);
-    smith_drawing_open(plan->drawing, &(struct smith_group){id, separate ? "room apart" : "room", title});
+    smith_drawing_open(plan->drawing,
+                       &(struct smith_group){.id = id, .kind = separate ? "room apart" : "room", .title = title});
     write_number(plan, room, at);
     smith_drawing_close(plan->drawing);
     draw_links(plan, room);

@@ -78,7 +78,7 @@ static void mark_ring(struct smith_pop_plan *plan, unsigned room, unsigned tile,
     struct smith_point at = smith_pop_plan_tile(plan, room, tile);
     if (!plan->map.cells[room].on_map)
         return;
-    smith_drawing_open(plan->drawing, &(struct smith_group){NULL, "change", title});
+    smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "change", .title = title});
     smith_drawing_circle(plan->drawing, at.x + SMITH_POP_TILE_WIDTH / 2, at.y + 36, 20, &ring);
     smith_drawing_close(plan->drawing);
 }
@@ -86,7 +86,7 @@ static void mark_ring(struct smith_pop_plan *plan, unsigned room, unsigned tile,
 static void mark_room(struct smith_pop_plan *plan, unsigned room) {
     const struct smith_style frame = {.stroke = mark.stroke, .width = 3, .dash = 10, .gap = 6};
     struct smith_point at = smith_pop_plan_room(plan, room);
-    smith_drawing_open(plan->drawing, &(struct smith_group){NULL, "change", "its links differ"});
+    smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "change", .title = "its links differ"});
     smith_drawing_rectangle(plan->drawing, at.x + 2, at.y + 2, SMITH_POP_PLAN_ROOM_WIDTH - 4,
                             SMITH_POP_PLAN_ROOM_HEIGHT - 4, &frame);
     smith_drawing_close(plan->drawing);

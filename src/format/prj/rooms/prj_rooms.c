@@ -112,6 +112,7 @@ static void fill_texture(struct smith_prj_room_builder *builder) {
 
 static void fill(struct smith_prj_room_builder *builder) {
     struct smith_rooms *rooms = builder->rooms;
+    rooms->list = "/rooms";
     if (!make_rooms(builder))
         return;
     fill_texture(builder);

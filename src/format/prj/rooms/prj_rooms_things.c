@@ -71,6 +71,7 @@ static void fill_light(const struct smith_room *room, const struct prj_light *fr
         .inner_angle = spot ? from->in : 0,
         .outer_angle = spot ? from->out : 0,
         .item = item,
+        .list = "/room/lights",
     };
     put_position(room, from->z_pixel_room, from->y_pixel_world, from->x_pixel_room, light->position);
     put_direction(from->x, from->y, light);
@@ -121,7 +122,7 @@ static void fill_lights(const struct prj_room *from, struct smith_room *room) {
     for (uint32_t i = 0; i < from->lights.count; i++) {
         const struct prj_light_thing *light = from->lights.items[i];
         struct smith_thing *thing = &room->things[room->thing_count];
-        *thing = (struct smith_thing){.number = light->number, .slot = -1, .item = i};
+        *thing = (struct smith_thing){.number = light->number, .slot = -1, .item = i, .list = "/room/lights"};
         if (!light->data.as.any)
             continue;
         if (kind_of_light(light->id) < 0)
@@ -146,6 +147,7 @@ static void fill_object(const struct smith_prj_room_builder *builder, const stru
         .name = slot && slot->object ? slot->object->name : NULL,
         .yaw = (float)object->facing * 360 / 65535,
         .item = item,
+        .list = "/room/objects",
     };
     SET_POSITION(thing, room, object);
 }
@@ -177,6 +179,7 @@ static void fill_trigger(const struct smith_room *room, const struct prj_object_
         .target_room = SMITH_NONE,
         .target_number = thing ? -1 : data->item,
         .item = item,
+        .list = "/room/objects",
     };
 }
 

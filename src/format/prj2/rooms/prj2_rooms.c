@@ -154,6 +154,7 @@ static enum smith_status fill(struct smith_prj2_room_builder *builder, const str
     enum smith_status status = smith_rooms_begin(rooms, options, error);
     if (status != SMITH_OK)
         return status;
+    rooms->list = "/rooms";
     fill_textures(builder, project->settings);
     fill_settings(builder, project->settings);
     if (!builder->failed)

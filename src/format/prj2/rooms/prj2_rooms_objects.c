@@ -81,6 +81,7 @@ static bool fill_light(const struct smith_prj2_room_builder *builder, const stru
         return false;
     }
     light->item = item;
+    light->list = "/objects";
     light->quality = quality > 3 || builder->one_quality ? 0 : quality;
     if (from->kind != PRJ2_OBJECTS_LIGHT4 && from->kind != PRJ2_OBJECTS_LIGHT5)
         convert_old_bulb(light);
@@ -130,6 +131,7 @@ static bool fill_trigger(const struct smith_prj2_room_builder *builder, const st
         .target_room = SMITH_NONE,
         .target_number = -1,
         .item = item,
+        .list = "/objects",
     };
     fill_target(builder, &old, trigger);
     return true;

@@ -118,7 +118,8 @@ bool smith_prj2_fill_thing(const struct prj2_objects *from, uint32_t item, struc
     if (!chosen || kind == SMITH_THING_KINDS)
         return false;
     const struct reader reader = {smith_type_inner(chosen->type)->record, from->as.any};
-    *thing = (struct smith_thing){.kind = (uint8_t)kind, .number = -1, .slot = -1, .item = item};
+    *thing = (struct smith_thing){
+        .kind = (uint8_t)kind, .number = -1, .slot = -1, .item = item, .list = "/objects"};
     if (!read_position(&reader, thing->position))
         return false;
     read_members(&reader, thing);
