@@ -96,6 +96,12 @@ async function choose(page, at, name) {
 async function tryEdits(page, fixture) {
   const name = path.basename(fixture);
   await openFiles(page, [path.join(folder, name)]);
+  const drawn = await page.$eval(".drawing [data-path]", (group) => {
+    for (const type of ["pointerdown", "pointerup", "click"])
+      group.dispatchEvent(new PointerEvent(type, { bubbles: true }));
+    return group.dataset.path;
+  });
+  await page.waitForSelector(`[role=treeitem][data-path="${drawn}"][aria-selected=true]`);
   await unfold(page, "/rooms");
   await openBranch(page, "/rooms/0");
   await type(page, "/rooms/0/name", "Cellar");
