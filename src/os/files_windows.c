@@ -27,11 +27,13 @@ int smith_os_open(const char *path, enum smith_os_use use) {
         [SMITH_OS_NEW] = _O_RDWR | _O_CREAT | _O_EXCL,
         [SMITH_OS_NEW_PRIVATE] = _O_RDWR | _O_CREAT | _O_EXCL, /* rights come from the folder */
     };
+    struct smith_os_facts facts;
     wchar_t *wide = smith_windows_path(path);
     int file = wide ? _wopen(wide, flags[use] | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE) : -1;
     int number = errno;
     free(wide);
-    errno = number;
+    bool is_folder = file < 0 && number == EACCES && smith_os_look(path, true, &facts) && facts.kind == SMITH_OS_FOLDER;
+    errno = is_folder ? EISDIR : number;
     return file;
 }
 

@@ -53,7 +53,7 @@ enum smith_standard { SMITH_STANDARD_INPUT, SMITH_STANDARD_OUTPUT, SMITH_STANDAR
 bool smith_is_terminal(enum smith_standard stream);
 /* Whether it is one that understands escape sequences, for colours and for moving about. */
 bool smith_takes_escapes(enum smith_standard stream);
-/* Whether standard output is a pipe that nobody reads from any more. */
+/* After a write to standard output failed: whether it is a pipe that nobody reads from any more. */
 bool smith_output_is_abandoned(void);
 
 /* ---- paths ---- */
