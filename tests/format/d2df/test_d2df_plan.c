@@ -110,8 +110,8 @@ static void scale_and_size(void **state) {
 static void every_part_says_what_it_is(void **state) {
     static const char *const titles[] = {
         "<title>Plan</title>",
-        "<g id=\"panel-7\" class=\"panel closedoor\" data-path=\"/panels/7\"><title>panel 7: closedoor, 16 x 96 at 192, "
-        "240, :TEXTURES\\DOOR</title>",
+        ("<g id=\"panel-7\" class=\"panel closedoor\" data-path=\"/panels/7\">"
+         "<title>panel 7: closedoor, 16 x 96 at 192, 240, :TEXTURES\\DOOR</title>"),
         "id=\"monster-0\" class=\"monster\" data-path=\"/monsters/0\"",
         "data-path=\"/triggers/5\"",
         "<title>monster-0: imp at 240, 140</title>",
