@@ -4,7 +4,7 @@
 # The layouts of the project and of the gallery have nothing to warn of. Warnings are about the text that was asked for, not
 # about what it imports, and do not fail unless that is asked for. Prints TAP.
 #
-#   warnings.py PATH-OF-LEVELSMITH
+#   layouts_without_warnings.py PATH-OF-LEVELSMITH
 import os
 import pathlib
 import subprocess
