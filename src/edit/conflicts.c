@@ -98,13 +98,12 @@ static bool take_conflicts(struct reader *r) {
 
 static bool take_list(struct reader *r) {
     enum smith_json_step step;
-    struct smith_bytes other;
     if (!smith_json_take_value(&r->parser))
         return false;
     if (r->parser.token.kind != SMITH_JSON_OBJECT)
         return malformed(r, "a list of conflicts is an object");
     for (bool first = true; (step = smith_json_take_key(&r->parser, first)) == SMITH_JSON_MORE; first = false) {
-        other = (struct smith_bytes){0};
+        struct smith_bytes other = {0};
         if (!(smith_json_token_is(&r->parser.token, "conflicts") ? take_conflicts(r) : take_json(r, &other)))
             return false;
     }

@@ -11,9 +11,10 @@ import re
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import zipfile
+
+import scratch_tests
 
 TOOL, SOURCES = (os.path.abspath(path) for path in sys.argv[1:3])
 LAYOUT = os.path.join(SOURCES, "tests/cli/bulb.layout")
@@ -244,22 +245,4 @@ def test_a_full_device_is_said_by_every_verb():
         assert b"No space left" in done.stderr, (words, done.stderr)
 
 
-def main():
-    tests = [(name, test) for name, test in globals().items() if name.startswith("test_")]
-    print("1..%d" % len(tests))
-    failed = 0
-    for number, (name, test) in enumerate(tests, 1):
-        with tempfile.TemporaryDirectory() as folder:
-            os.chdir(folder)
-            try:
-                test()
-                print("ok %d - %s" % (number, name[5:].replace("_", " ")), flush=True)
-            except AssertionError as error:
-                failed = 1
-                print("not ok %d - %s\n# %s" % (number, name[5:].replace("_", " "), str(error).replace("\n", "\n# ")),
-                      flush=True)
-            os.chdir("/")
-    return failed
-
-
-sys.exit(main())
+sys.exit(scratch_tests.run_all(globals()))

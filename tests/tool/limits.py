@@ -12,6 +12,8 @@ import tempfile
 import time
 import zlib
 
+import scratch_tests
+
 TOOL, SOURCES = (os.path.abspath(path) for path in sys.argv[1:3])
 MIB = 1 << 20
 SECONDS_MAX = 5
@@ -195,22 +197,4 @@ def test_mistakes_in_limits_are_said():
         assert done.status == 2 and "--limits takes" in done.err, (text, done.err)
 
 
-def main():
-    tests = [(name, test) for name, test in globals().items() if name.startswith("test_")]
-    print("1..%d" % len(tests))
-    failed = 0
-    for number, (name, test) in enumerate(tests, 1):
-        with tempfile.TemporaryDirectory() as folder:
-            os.chdir(folder)
-            try:
-                test()
-                print("ok %d - %s" % (number, name[5:].replace("_", " ")), flush=True)
-            except AssertionError as error:
-                failed = 1
-                print("not ok %d - %s\n# %s" % (number, name[5:].replace("_", " "), str(error).replace("\n", "\n# ")),
-                      flush=True)
-            os.chdir("/")
-    return failed
-
-
-sys.exit(main())
+sys.exit(scratch_tests.run_all(globals()))
