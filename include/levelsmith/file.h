@@ -28,10 +28,20 @@ SMITH_API enum smith_status smith_file_read_limited(const char *path, const stru
  * compared, then renamed over it: a crash leaves the old file or the new one. Keeps the old file's mode. */
 SMITH_API enum smith_status smith_file_write(const char *path, struct smith_bytes bytes, struct smith_error *error);
 
+/** What of the old file the new one has not, or could not be made sure of. */
+enum smith_file_loss {
+    SMITH_FILE_LINKS_LOST = 1, /**< it had other names (hard links); those go on having the old content */
+    SMITH_FILE_OWNER_LOST = 2, /**< it belonged to another user or group, and we may not give it to them */
+    SMITH_FILE_NOT_LOCKED = 4  /**< it could not be locked, as on some drives of a network: it was compared, but another
+                                *   program could write between that and the replacement */
+};
+
 /** The same, for a file that was read before: when it does not hold the bytes `read` any more just before it is replaced,
- * another program has written it, and it is left as that wrote it (SMITH_REFUSED, FILE-CHANGED). */
-SMITH_API enum smith_status smith_file_update(const char *path, struct smith_bytes read, struct smith_bytes bytes,
-                                              struct smith_error *error);
+ * another program has written it, and it is left as that wrote it (SMITH_REFUSED, FILE-CHANGED). It is locked meanwhile;
+ * when another program has locked it and does not let go of it, that is SMITH_REFUSED (FILE-LOCKED). NULL = whatever it
+ * holds. `losses` (may be NULL) gets a set of enum smith_file_loss. */
+SMITH_API enum smith_status smith_file_update(const char *path, const struct smith_bytes *read,
+                                              struct smith_bytes bytes, unsigned *losses, struct smith_error *error);
 
 /** Whether there is such a file or folder. On systems that tell upper from lower case, one that differs in nothing else
  * counts, too: the names were written where that makes no difference. `context` is not used: this and

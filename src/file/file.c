@@ -2,7 +2,7 @@
  *
  * Whole files. Writing is the delicate half: a level somebody worked on for years must not be lost to a full disk or a
  * power cut. So the new content goes to a file beside the old one, is synced, read back and compared, and only then
- * takes the old one's name. What has no content to lose (a terminal, a pipe, a device) is written to directly.
+ * takes the old one's name. While it does, the old one is locked. What has no content to lose (a terminal, a pipe, a device) is written to directly.
  */
 #include "file/file.h"
 #include "base/error.h"
@@ -15,6 +15,7 @@
 #include <string.h>
 
 #define PIECE (1u << 16) /* bytes read at once where the size is not known, and when reading back */
+#define LOCK_PATIENCE 5000 /* milliseconds: longer than anybody of us takes to write a file */
 
 enum smith_status smith_fail_io(struct smith_error *error, const char *verb, const char *path) {
     int number = errno;
@@ -90,17 +91,39 @@ enum smith_status smith_file_read_limited(const char *path, const struct smith_l
 
 /* ---- writing ---- */
 
-/* Create a file in the folder of `target` under a name nobody uses; its name goes to `name`. */
-static int create_temporary(const char *target, enum smith_os_use use, char name[SMITH_PATH_SIZE]) {
-    int kept = (int)smith_path_folder_size(target);
+/* A number for the name of a file, so that who writes it next finds what an interrupted run has left. */
+static uint32_t name_hash(const char *name) {
+    uint32_t hash = UINT32_C(0x811C9DC5); /* FNV-1a */
+    for (; *name; name++)
+        hash = (hash ^ (unsigned char)*name) * UINT32_C(0x01000193);
+    return hash;
+}
+
+/* A new file of that name, in the place of one that an interrupted run has left. */
+static int create_or_take_over(const char *name, enum smith_os_use use, struct smith_os_lock *lock) {
+    int file = smith_os_open(name, use);
+    if (file < 0 && errno == EEXIST)
+        file = smith_os_remove_abandoned(name) ? smith_os_open(name, use) : (errno = EEXIST, -1);
+    if (file < 0 || smith_os_keep(file, lock))
+        return file;
+    smith_os_close(file);
+    errno = EEXIST; /* another run has taken it for one that was left */
+    return -1;
+}
+
+/* Create a file in the folder of `target` under a name nobody uses; its name goes to `name`, and `lock` is to be unlocked
+ * when it has another one or is gone. */
+static int create_temporary(const char *target, enum smith_os_use use, char name[SMITH_PATH_SIZE],
+                            struct smith_os_lock *lock) {
+    size_t kept = smith_path_folder_size(target);
     for (unsigned attempt = 0; attempt < 1000; attempt++) {
-        int length = snprintf(name, SMITH_PATH_SIZE, "%.*s.levelsmith-%u-%u", kept, target,
-                              (unsigned)smith_process_number(), attempt);
+        int length = snprintf(name, SMITH_PATH_SIZE, "%.*s.levelsmith-%08" PRIx32 "-%u", (int)kept, target,
+                              name_hash(target + kept), attempt);
         if (length < 0 || length >= SMITH_PATH_SIZE) {
             errno = ENAMETOOLONG;
             return -1;
         }
-        int file = smith_os_open(name, use);
+        int file = create_or_take_over(name, use, lock);
         if (file >= 0 || errno != EEXIST)
             return file;
     }
@@ -145,35 +168,66 @@ static bool is_as_read(const char *target, const struct smith_bytes *read) {
     return same;
 }
 
-static enum smith_status replace_held(const char *path, const char *target, const struct smith_os_facts *old,
-                                      const struct smith_bytes *read, struct smith_bytes bytes,
-                                      struct smith_error *error) {
-    char name[SMITH_PATH_SIZE];
-    /* A private file stays private while it is written. */
-    int file = create_temporary(target, old ? SMITH_OS_NEW_PRIVATE : SMITH_OS_NEW, name);
-    if (file < 0)
-        return smith_fail_io(error, "create a temporary file next to", path);
+/* A file that takes the place of another, or of none. */
+struct replacement {
+    const char *path, *target;       /* as the caller calls it, and where links lead */
+    const struct smith_os_facts *old; /* NULL = there is none */
+    const struct smith_bytes *read;   /* what it has to hold still; NULL = anything */
+    unsigned losses;
+};
+
+/* The new content under a name of its own; false, with errno, when it is not all there. */
+static bool write_new(struct replacement *r, int file, struct smith_bytes bytes) {
+    bool is_owned = true;
     bool good = smith_os_write(file, bytes) && smith_os_sync(file) && holds(file, bytes) &&
-                (!old || smith_os_take_after(file, old));
-    good = close_written(file, good);
-    bool as_read = !good || is_as_read(target, read);
-    if (good && as_read && smith_os_rename(name, target, old != NULL))
-        return SMITH_OK;
-    enum smith_status status =
-        as_read ? smith_fail_io(error, "write", path)
-                : smith_fail(error, SMITH_REFUSED, "FILE-CHANGED",
-                             "another program has written the file since it was read; nothing was changed");
-    smith_os_remove(name);
+                (!r->old || smith_os_take_after(file, r->old, &is_owned));
+    r->losses |= is_owned ? 0u : SMITH_FILE_OWNER_LOST;
+    return close_written(file, good);
+}
+
+static enum smith_status replace_held(struct replacement *r, struct smith_bytes bytes, struct smith_error *error) {
+    char name[SMITH_PATH_SIZE];
+    struct smith_os_lock lock;
+    enum smith_status status = SMITH_OK;
+    /* A private file stays private while it is written. */
+    int file = create_temporary(r->target, r->old ? SMITH_OS_NEW_PRIVATE : SMITH_OS_NEW, name, &lock);
+    if (file < 0)
+        return smith_fail_io(error, "create a temporary file next to", r->path);
+    bool good = write_new(r, file, bytes);
+    if (good && !is_as_read(r->target, r->read))
+        status = smith_fail(error, SMITH_REFUSED, "FILE-CHANGED",
+                            "another program has written the file since it was read; nothing was changed");
+    else if (!good || !smith_os_rename(name, r->target, r->old != NULL))
+        status = smith_fail_io(error, "write", r->path);
+    if (status != SMITH_OK)
+        smith_os_remove(name);
+    smith_os_unlock(&lock);
     return status;
 }
 
 /* Interrupted, it would leave the new file beside the old one under a name that nobody knows. */
-static enum smith_status replace(const char *path, const char *target, const struct smith_os_facts *old,
-                                 const struct smith_bytes *read, struct smith_bytes bytes, struct smith_error *error) {
+static enum smith_status replace_once(struct replacement *r, struct smith_bytes bytes, struct smith_error *error) {
     struct smith_os_interrupts held;
     smith_os_hold_interrupts(&held);
-    enum smith_status status = replace_held(path, target, old, read, bytes, error);
+    enum smith_status status = replace_held(r, bytes, error);
     smith_os_let_interrupts(&held);
+    return status;
+}
+
+/* Between the comparison and the new name nobody else of us may write. */
+static enum smith_status replace(struct replacement *r, struct smith_bytes bytes, struct smith_error *error) {
+    struct smith_os_lock lock;
+    enum smith_os_lock_state state = r->old ? smith_os_lock(r->target, LOCK_PATIENCE, &lock) : SMITH_OS_LOCK_NONE;
+    if (state == SMITH_OS_LOCK_TAKEN)
+        return smith_fail(error, SMITH_REFUSED, "FILE-LOCKED",
+                          "another program has locked the file for %d seconds; nothing was changed",
+                          LOCK_PATIENCE / 1000);
+    r->losses = r->old && r->old->links > 1 ? SMITH_FILE_LINKS_LOST : 0u;
+    enum smith_status status = replace_once(r, bytes, error);
+    if (state == SMITH_OS_LOCK_HELD)
+        smith_os_unlock(&lock);
+    else if (r->read)
+        r->losses |= SMITH_FILE_NOT_LOCKED;
     return status;
 }
 
@@ -185,33 +239,44 @@ static enum smith_status write_directly(const char *path, const char *target, st
     return close_written(file, smith_os_write(file, bytes)) ? SMITH_OK : smith_fail_io(error, "write", path);
 }
 
-static enum smith_status write_file(const char *path, const struct smith_bytes *read, struct smith_bytes bytes,
-                                    struct smith_error *error) {
+/* What stands under the name that is written to. `*there` is false when nothing does. */
+static enum smith_status look_at_target(const char *path, const char *target, struct smith_os_facts *old, bool *there,
+                                        struct smith_error *error) {
+    *there = smith_os_look(target, true, old);
+    bool may = *there || errno == ENOENT;
+    if (*there && old->kind == SMITH_OS_FOLDER) {
+        errno = EISDIR;
+        may = false;
+    } else if (*there && old->kind == SMITH_OS_FILE) {
+        may = smith_os_may_write(target); /* renaming over it would work, and ignore that it was made read-only */
+    }
+    return may ? SMITH_OK : smith_fail_io(error, "write", path);
+}
+
+enum smith_status smith_file_update(const char *path, const struct smith_bytes *read, struct smith_bytes bytes,
+                                    unsigned *losses, struct smith_error *error) {
+    char target[SMITH_PATH_SIZE];
+    struct smith_os_facts old;
+    bool there;
+    if (losses)
+        *losses = 0;
     if (strcmp(path, "-") == 0)
         return smith_os_write(SMITH_STANDARD_OUTPUT, bytes) ? SMITH_OK
                                                             : smith_fail_io(error, "write", "standard output");
-    char target[SMITH_PATH_SIZE];
     if (!smith_os_resolve(path, target))
         return smith_fail_io(error, "write", path);
-    struct smith_os_facts old;
-    if (!smith_os_look(target, true, &old))
-        return errno == ENOENT ? replace(path, target, NULL, read, bytes, error) : smith_fail_io(error, "write", path);
-    if (old.kind == SMITH_OS_FOLDER) {
-        errno = EISDIR;
-        return smith_fail_io(error, "write", path);
-    }
-    if (old.kind != SMITH_OS_FILE)
+    enum smith_status status = look_at_target(path, target, &old, &there, error);
+    if (status != SMITH_OK)
+        return status;
+    if (there && old.kind != SMITH_OS_FILE)
         return write_directly(path, target, bytes, error);
-    if (!smith_os_may_write(target)) /* renaming over it would work, and ignore that it was made read-only */
-        return smith_fail_io(error, "write", path);
-    return replace(path, target, &old, read, bytes, error);
+    struct replacement replacement = {.path = path, .target = target, .old = there ? &old : NULL, .read = read};
+    status = replace(&replacement, bytes, error);
+    if (losses && status == SMITH_OK)
+        *losses = replacement.losses;
+    return status;
 }
 
 enum smith_status smith_file_write(const char *path, struct smith_bytes bytes, struct smith_error *error) {
-    return write_file(path, NULL, bytes, error);
-}
-
-enum smith_status smith_file_update(const char *path, struct smith_bytes read, struct smith_bytes bytes,
-                                    struct smith_error *error) {
-    return write_file(path, &read, bytes, error);
+    return smith_file_update(path, NULL, bytes, NULL, error);
 }

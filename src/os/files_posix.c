@@ -82,6 +82,7 @@ static void take_facts(const struct stat *stat, struct smith_os_facts *facts) {
         .mode = (uint32_t)stat->st_mode & 07777,
         .owner = (uint32_t)stat->st_uid,
         .group = (uint32_t)stat->st_gid,
+        .links = (uint32_t)stat->st_nlink,
     };
 }
 
@@ -133,11 +134,10 @@ bool smith_os_resolve(const char *path, char target[SMITH_PATH_SIZE]) {
 }
 
 /* The owner, too, where we may: a superuser edits other people's levels. */
-bool smith_os_take_after(int file, const struct smith_os_facts *other) {
+bool smith_os_take_after(int file, const struct smith_os_facts *other, bool *is_owned) {
     struct stat now;
-    if (fstat(file, &now) == 0 && (now.st_uid != other->owner || now.st_gid != other->group) &&
-        fchown(file, other->owner, other->group) != 0)
-        errno = 0;
+    *is_owned = fstat(file, &now) == 0 && ((now.st_uid == other->owner && now.st_gid == other->group) ||
+                                           fchown(file, other->owner, other->group) == 0);
     return fchmod(file, (mode_t)other->mode) == 0;
 }
 

@@ -76,9 +76,10 @@ bool smith_os_resolve(const char *path, char target[SMITH_PATH_SIZE]) {
     return refuse();
 }
 
-bool smith_os_take_after(int file, const struct smith_os_facts *other) {
+bool smith_os_take_after(int file, const struct smith_os_facts *other, bool *is_owned) {
     (void)file;
     (void)other;
+    *is_owned = false;
     return refuse();
 }
 
@@ -103,6 +104,28 @@ bool smith_os_list(const char *folder, smith_os_lister *each, void *context) {
     (void)folder;
     (void)each;
     (void)context;
+    return refuse();
+}
+
+enum smith_os_lock_state smith_os_lock(const char *path, int64_t milliseconds, struct smith_os_lock *lock) {
+    (void)path;
+    (void)milliseconds;
+    (void)lock;
+    return SMITH_OS_LOCK_NONE;
+}
+
+void smith_os_unlock(struct smith_os_lock *lock) {
+    (void)lock;
+}
+
+bool smith_os_keep(int file, struct smith_os_lock *lock) {
+    (void)file;
+    (void)lock;
+    return refuse();
+}
+
+bool smith_os_remove_abandoned(const char *path) {
+    (void)path;
     return refuse();
 }
 

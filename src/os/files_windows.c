@@ -97,6 +97,7 @@ static bool take_facts(HANDLE file, struct smith_os_facts *facts) {
         .volume = found.dwVolumeSerialNumber,
         .identity = (uint64_t)found.nFileIndexHigh << 32 | found.nFileIndexLow,
         .mode = found.dwFileAttributes,
+        .links = found.nNumberOfLinks,
     };
     return true;
 }
@@ -182,9 +183,10 @@ bool smith_os_resolve(const char *path, char target[SMITH_PATH_SIZE]) {
 }
 
 /* Done by smith_os_rename(), which hands on what the old file has. */
-bool smith_os_take_after(int file, const struct smith_os_facts *other) {
+bool smith_os_take_after(int file, const struct smith_os_facts *other, bool *is_owned) {
     (void)file;
     (void)other;
+    *is_owned = true;
     return true;
 }
 

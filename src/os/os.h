@@ -106,6 +106,7 @@ struct smith_os_facts {
     int64_t modified;          /* seconds since 1970 */
     uint64_t volume, identity; /* together they tell files apart, whatever they are called */
     uint32_t mode, owner, group; /* as the system has them */
+    uint32_t links;              /* names that it has */
 };
 
 /* What stands under that name; a link is followed when so wished. False when there is nothing, or it cannot be known. */
@@ -116,8 +117,8 @@ bool smith_os_exists(const char *path);
 bool smith_os_may_write(const char *path);
 /* The path of the file that a write to `path` is meant for: links followed, also one whose target does not exist. */
 bool smith_os_resolve(const char *path, char target[SMITH_PATH_SIZE]);
-/* Give a file the rights of another, as far as we may. */
-bool smith_os_take_after(int file, const struct smith_os_facts *other);
+/* Give a file the rights of another; of its owner and group as much as we may, which `is_owned` says afterwards. */
+bool smith_os_take_after(int file, const struct smith_os_facts *other, bool *is_owned);
 /* Give the file `from` the name `to` in one step, in the place of a file of that name when `replaces`; such as knows
  * its rights by name hands them on. When it is done, it outlives a power cut. */
 bool smith_os_rename(const char *from, const char *to, bool replaces);
@@ -129,6 +130,27 @@ struct smith_os_interrupts {
 };
 void smith_os_hold_interrupts(struct smith_os_interrupts *held);
 void smith_os_let_interrupts(const struct smith_os_interrupts *held);
+
+/* ---- locks: who changes a file keeps others of us from it meanwhile ---- */
+
+enum smith_os_lock_state {
+    SMITH_OS_LOCK_HELD,
+    SMITH_OS_LOCK_TAKEN, /* another program has it */
+    SMITH_OS_LOCK_NONE,  /* there are none here, as on some drives of a network */
+};
+
+struct smith_os_lock {
+    int64_t handle;
+};
+
+/* Lock the file under that name, also when it is replaced meanwhile; wait so long for others at most. What is held goes to
+ * smith_os_unlock(); a process that ends holds nothing. */
+enum smith_os_lock_state smith_os_lock(const char *path, int64_t milliseconds, struct smith_os_lock *lock);
+void smith_os_unlock(struct smith_os_lock *lock);
+/* Show that a new file is being written, until smith_os_unlock(); false when somebody has removed it already. */
+bool smith_os_keep(int file, struct smith_os_lock *lock);
+/* Remove a file that nobody shows so. */
+bool smith_os_remove_abandoned(const char *path);
 
 /* ---- libraries that are loaded when they are needed ---- */
 

@@ -41,6 +41,10 @@ static const struct smith_code codes[] = {
     {"FILE-CHANGED", SMITH_ERROR, "a file was written by another program meanwhile",
      "The file was read, and when the changed one was to take its place, it held something else: an editor or another run of this "
      "tool has written it in between. It was left as it is; do the change again."},
+    {"FILE-LOCKED", SMITH_ERROR, "another program has locked a file",
+     "A program that changes a file locks it meanwhile, so that two of them do not lose each other's changes. Another one has held "
+     "this lock for longer than writing a file takes: an editor that keeps it while it has the file open, or a run that hangs. "
+     "Nothing was changed; close that program and do it again."},
     {"FILE-LIMIT", SMITH_ERROR, "a file is larger than allowed",
      "Files are read whole. This one is larger than the limit (1 GiB; 32 MiB where a pipe or a device does not say how "
      "large it is), or has no end. `--limits file=4G` allows more."},

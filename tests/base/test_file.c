@@ -6,11 +6,13 @@
 #include "support/counting_allocator.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/types.h>
@@ -211,29 +213,63 @@ static void a_failed_write_leaves_the_old_file(void **state) {
     assert_int_equal(count_files(), 1);
 }
 
+/* What a run writes that still does, and what is no file, is in nobody's way. */
 static void an_obstructing_file_is_not_touched(void **state) {
     (void)state;
-    char name[64];
-    snprintf(name, sizeof name, ".levelsmith-%ld-0", (long)getpid());
-    put(name, "somebody's");
+    static const char temporary[] = ".levelsmith-9b99e7dd-0", folder[] = ".levelsmith-9b99e7dd-1";
+    int file = open(temporary, O_RDWR | O_CREAT, 0666);
+    assert_true(file >= 0);
+    assert_int_equal(flock(file, LOCK_EX), 0);
+    assert_int_equal(mkdir(folder, 0777), 0);
     put("level", "new");
-    assert_file(name, "somebody's");
     assert_file("level", "new");
-    assert_int_equal(count_files(), 2);
+    assert_int_equal(count_files(), 3);
+    assert_int_equal(close(file), 0); /* as if that run had ended */
+    put("level", "newer");
+    assert_file("level", "newer");
+    assert_int_equal(access(temporary, F_OK), -1);
+    assert_int_equal(rmdir(folder), 0);
 }
 
 /* Somebody else's change is not written over, and nothing is left beside it. */
 static void a_file_changed_meanwhile_is_left(void **state) {
     (void)state;
     struct smith_error error = {0};
+    const struct smith_bytes old = bytes_of("as it was read"), ours = bytes_of("ours");
     put("file", "as it was read");
-    assert_int_equal(smith_file_update("file", bytes_of("as it was read"), bytes_of("ours"), &error), SMITH_OK);
+    assert_int_equal(smith_file_update("file", &old, ours, NULL, &error), SMITH_OK);
     assert_file("file", "ours");
     put("file", "theirs");
-    assert_int_equal(smith_file_update("file", bytes_of("ours"), bytes_of("more"), &error), SMITH_REFUSED);
+    assert_int_equal(smith_file_update("file", &ours, bytes_of("more"), NULL, &error), SMITH_REFUSED);
     assert_string_equal(error.code, "FILE-CHANGED");
     assert_file("file", "theirs");
     assert_int_equal(count_files(), 1);
+}
+
+static void a_locked_file_is_left(void **state) {
+    (void)state;
+    struct smith_error error = {0};
+    put("file", "old");
+    int file = open("file", O_RDONLY);
+    assert_int_equal(flock(file, LOCK_SH), 0);
+    assert_int_equal(smith_file_write("file", bytes_of("new"), &error), SMITH_REFUSED);
+    assert_string_equal(error.code, "FILE-LOCKED");
+    assert_file("file", "old");
+    assert_int_equal(close(file), 0);
+    put("file", "new");
+    assert_int_equal(count_files(), 1);
+}
+
+static void what_a_replaced_file_loses_is_reported(void **state) {
+    (void)state;
+    unsigned losses = 99;
+    put("file", "old");
+    assert_int_equal(smith_file_update("file", NULL, bytes_of("new"), &losses, NULL), SMITH_OK);
+    assert_int_equal(losses, 0);
+    assert_int_equal(link("file", "second"), 0);
+    assert_int_equal(smith_file_update("file", NULL, bytes_of("newer"), &losses, NULL), SMITH_OK);
+    assert_int_equal(losses, SMITH_FILE_LINKS_LOST);
+    assert_file("second", "new");
 }
 
 static void read_only_files_are_refused(void **state) {
@@ -354,6 +390,8 @@ int main(void) {
         IN_NEW_FOLDER(a_failed_write_leaves_the_old_file),
         IN_NEW_FOLDER(an_obstructing_file_is_not_touched),
         IN_NEW_FOLDER(a_file_changed_meanwhile_is_left),
+        IN_NEW_FOLDER(a_locked_file_is_left),
+        IN_NEW_FOLDER(what_a_replaced_file_loses_is_reported),
         IN_NEW_FOLDER(read_only_files_are_refused),
         IN_NEW_FOLDER(devices_are_written_to_directly),
         IN_NEW_FOLDER(standard_streams_survive_interruptions),

@@ -4,6 +4,7 @@
  */
 #include "files/archive_path.h"
 #include "files/archive_input.h"
+#include "files/output.h"
 #include "files/own_formats.h"
 #include "options/limits_option.h"
 #include "os/os.h"
@@ -12,6 +13,8 @@
 #include <levelsmith/edit.h>
 #include <stdio.h>
 #include <string.h>
+
+#define ATTEMPTS_MAX 100 /* at an archive that others write all the time */
 
 /* The first ":/" behind what stands for a drive. */
 static const char *first_separator(const char *path) {
@@ -124,13 +127,27 @@ size_t archive_path_entry_size(const char *word) {
 
 /* An archive that is written anew, and the archives in it on the way to the entry. */
 struct rewriting {
-    const char *path;       /* the whole, for messages */
-    struct smith_bytes new; /* what the entry becomes */
+    const char *path;               /* the whole, for messages */
+    const struct smith_bytes *read; /* what the entry has to hold still; NULL = anything */
+    struct smith_bytes new;         /* what the entry becomes */
 };
 
 static enum exit_status rewrite(const struct rewriting *r, const struct smith_format *format,
                                 struct smith_bytes content, const char *archive_name, const char *names,
                                 struct smith_buffer *out);
+
+static bool is_same(struct smith_bytes a, struct smith_bytes b) {
+    return a.size == b.size && (!a.size || memcmp(a.data, b.data, a.size) == 0);
+}
+
+static enum exit_status complain_changed(const char *path) {
+    static const struct smith_error changed = {
+        .status = SMITH_REFUSED,
+        .code = "FILE-CHANGED",
+        .offset = UINT64_MAX,
+        .message = "another program has written the file since it was read; nothing was changed"};
+    return complain(path, &changed);
+}
 
 /* What the entry becomes: the new bytes or, where the way goes on, an archive with them in it. `*inner` has the
  * latter. */
@@ -138,7 +155,7 @@ static enum exit_status new_content(const struct rewriting *r, const struct smit
                                     struct smith_buffer *inner, struct smith_bytes *content) {
     *content = r->new;
     if (!rest)
-        return EXIT_DONE;
+        return r->read && !is_same(*r->read, *entry->bytes) ? complain_changed(r->path) : EXIT_DONE;
     enum exit_status status = rewrite(r, entry->entry_type.format, *entry->bytes, entry->name, rest + 2, inner);
     *content = (struct smith_bytes){inner->data, inner->size};
     return status;
@@ -181,21 +198,31 @@ static enum exit_status rewrite(const struct rewriting *r, const struct smith_fo
     return status;
 }
 
-enum exit_status archive_path_write(const char *path, struct smith_bytes bytes) {
-    const struct rewriting r = {path, bytes};
+/* One attempt; `*again`: another program has written the archive meanwhile. */
+static enum exit_status write_once(const struct rewriting *r, bool *again) {
     struct smith_buffer content, out = {0};
     struct smith_error error;
     char file[SMITH_PATH_SIZE];
-    size_t size = archive_path_file_size(path);
-    snprintf(file, sizeof file, "%.*s", (int)(size < sizeof file ? size : 0), path);
+    size_t size = archive_path_file_size(r->path);
+    *again = false;
+    snprintf(file, sizeof file, "%.*s", (int)(size < sizeof file ? size : 0), r->path);
     if (smith_file_read_limited(file, usual_limits(), NULL, &content, &error) != SMITH_OK)
         return complain(file, &error);
-    enum exit_status status =
-        rewrite(&r, NULL, (struct smith_bytes){content.data, content.size}, file, path + size + 2, &out);
-    if (status == EXIT_DONE && smith_file_update(file, (struct smith_bytes){content.data, content.size},
-                                                (struct smith_bytes){out.data, out.size}, &error) != SMITH_OK)
-        status = complain(file, &error);
+    const struct smith_bytes archive = {content.data, content.size};
+    enum exit_status status = rewrite(r, NULL, archive, file, r->path + size + 2, &out);
+    if (status == EXIT_DONE)
+        status = output_replace(file, &archive, (struct smith_bytes){out.data, out.size}, again);
     smith_buffer_free(&out);
     smith_buffer_free(&content);
     return status;
+}
+
+/* That another program changed another entry meanwhile is no reason to refuse: it is done again with what it wrote. */
+enum exit_status archive_path_write(const char *path, const struct smith_bytes *read, struct smith_bytes bytes) {
+    const struct rewriting r = {path, read, bytes};
+    enum exit_status status;
+    bool again = true;
+    for (int attempt = 0; again && attempt < ATTEMPTS_MAX; attempt++)
+        status = write_once(&r, &again);
+    return again ? complain_changed(path) : status;
 }

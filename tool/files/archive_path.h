@@ -21,7 +21,8 @@ size_t archive_path_entry_size(const char *word);
 /* Read the entry, and take it for what the archive says it is. Otherwise as input_read(). */
 enum exit_status archive_path_read(struct input *input, const char *path);
 
-/* Put the bytes in place of the entry's, and write the archive anew, proved as every change is. */
-enum exit_status archive_path_write(const char *path, struct smith_bytes bytes);
+/* Put the bytes in place of the entry's, and write the archive anew, proved as every change is. With `read`, only when the
+ * entry holds that still. */
+enum exit_status archive_path_write(const char *path, const struct smith_bytes *read, struct smith_bytes bytes);
 
 #endif

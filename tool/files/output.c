@@ -70,6 +70,35 @@ void output_stream(const struct arguments *arguments, struct smith_buffer *text)
         text->drain = print_part;
 }
 
+static void print_losses(const char *path, unsigned losses) {
+    static const char *const words[] = {
+        "it had other names (hard links), which keep the old content",
+        "it belonged to another user or group, to whom it could not be given",
+        "it cannot be locked where it is: let no other program write it at the same time",
+    };
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
+        if (losses >> i & 1)
+            text_print_format(stderr, "levelsmith: %s: %s\n", file_label(path), words[i]);
+}
+
+enum exit_status output_replace(const char *path, const struct smith_bytes *read, struct smith_bytes bytes,
+                                bool *changed) {
+    struct smith_error error;
+    unsigned losses;
+    enum smith_status status = smith_file_update(path, read, bytes, &losses, &error);
+    print_losses(path, losses);
+    if (status == SMITH_OK)
+        return EXIT_DONE;
+    if (changed)
+        *changed = strcmp(error.code, "FILE-CHANGED") == 0;
+    return changed && *changed ? EXIT_REFUSED : complain(path, &error);
+}
+
+enum exit_status output_update(const char *path, struct smith_bytes read, struct smith_bytes bytes) {
+    return archive_path_enters(path) ? archive_path_write(path, &read, bytes)
+                                     : output_replace(path, &read, bytes, NULL);
+}
+
 enum exit_status output_buffer(const struct arguments *arguments, const struct smith_buffer *buffer) {
     const char *path = arguments->values[OPTION_OUTPUT];
     return output_to(path ? path : "-", buffer);
@@ -81,11 +110,8 @@ enum exit_status output_to(const char *path, const struct smith_buffer *buffer) 
         return EXIT_DONE;
     }
     if (archive_path_enters(path))
-        return archive_path_write(path, (struct smith_bytes){buffer->data, buffer->size});
-    struct smith_error error;
-    if (smith_file_write(path, (struct smith_bytes){buffer->data, buffer->size}, &error) != SMITH_OK)
-        return complain(path, &error);
-    return EXIT_DONE;
+        return archive_path_write(path, NULL, (struct smith_bytes){buffer->data, buffer->size});
+    return output_replace(path, NULL, (struct smith_bytes){buffer->data, buffer->size}, NULL);
 }
 
 void output_end_line(struct smith_buffer *text) {

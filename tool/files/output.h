@@ -23,6 +23,13 @@ enum exit_status output_buffer(const struct arguments *arguments, const struct s
 /* ... to the file at `path`, or the entry of an archive; "-" is standard output. */
 enum exit_status output_to(const char *path, const struct smith_buffer *buffer);
 
+/* Replace a file by `bytes`; with `read`, only when it holds that still. Says on stderr what of the old one is lost. That
+ * it does not hold `read` goes to `*changed`, and is not said then; NULL = it is. */
+enum exit_status output_replace(const char *path, const struct smith_bytes *read, struct smith_bytes bytes,
+                                bool *changed);
+/* Put `bytes` where `path`, a file or the entry of an archive, has held `read`, or refuse. */
+enum exit_status output_update(const char *path, struct smith_bytes read, struct smith_bytes bytes);
+
 /* Print what is appended to `text` while it is appended, when it goes to standard output as it is. A file is replaced as a
  * whole or not at all, and compared with what was meant, so for one the text is kept. False of output_goes_on() = nobody
  * wants more, which output_finish() says. */

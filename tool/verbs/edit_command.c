@@ -78,26 +78,31 @@ static enum exit_status keep_old(const struct input *input, const char *suffix) 
     return result;
 }
 
-/* In the place of what was read. Of an entry, the archive is read again and compared when it is written. */
-static enum exit_status write_back(struct input *input, const struct smith_buffer *bytes) {
-    if (archive_path_enters(input->path) || strcmp(input->path, "-") == 0)
-        return output_to(input->path, bytes);
-    if (smith_file_update(input->path, input->bytes, (struct smith_bytes){bytes->data, bytes->size}, &input->error) !=
-        SMITH_OK)
-        return complain(input->path, &input->error);
-    return EXIT_DONE;
+/* Whether -o names the file that was read. NULL = nothing is named. */
+static bool is_own_output(const struct input *input, const char *output) {
+    struct smith_os_facts in, out;
+    if (!output)
+        return false;
+    if (strcmp(input->path, output) == 0)
+        return strcmp(output, "-") != 0;
+    return strcmp(input->path, "-") != 0 && strcmp(output, "-") != 0 && smith_os_look(input->path, true, &in) &&
+           smith_os_look(output, true, &out) && in.kind == SMITH_OS_FILE && in.volume == out.volume &&
+           in.identity == out.identity;
 }
 
 enum exit_status edit_command_write(struct input *input, const struct arguments *arguments,
                                 const struct smith_buffer *bytes) {
     const char *suffix = arguments->values[OPTION_IN_PLACE];
+    const struct smith_bytes new = {bytes->data, bytes->size};
+    if (!suffix && is_own_output(input, arguments->values[OPTION_OUTPUT]))
+        return output_update(input->path, input->bytes, new);
     if (!suffix)
         return output_buffer(arguments, bytes);
     if (bytes->size == input->bytes.size && memcmp(bytes->data, input->bytes.data, bytes->size) == 0)
         return EXIT_DONE; /* nothing changed: leave the file alone, and its times */
     enum exit_status status = *suffix ? keep_old(input, suffix) : EXIT_DONE;
     if (status == EXIT_DONE)
-        status = write_back(input, bytes);
+        status = output_update(input->path, input->bytes, new);
     input->changed = status == EXIT_DONE;
     return status;
 }

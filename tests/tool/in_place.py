@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+#
+# Files that are changed where they are: programs that do so at the same time lose nothing of each other's, and what of the
+# old file cannot be kept is said. Prints TAP.
+#
+#   in_place.py PATH-OF-LEVELSMITH PATH-OF-ARCHIVE
+import glob
+import os
+import resource
+import signal
+import subprocess
+import sys
+
+import scratch_tests
+
+TOOL = os.path.abspath(sys.argv[1])
+ARCHIVE = os.path.abspath(sys.argv[2])
+SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BULB = ("--layout", os.path.join(SOURCE, "cli/bulb.layout"))
+
+
+def run(*words):
+    return subprocess.run([TOOL, *words], stdin=subprocess.DEVNULL, capture_output=True, check=False, text=True)
+
+
+def good(*words):
+    done = run(*words)
+    assert done.returncode == 0, done.stderr
+    return done
+
+
+def make_bulb(name="lamp"):
+    good("build", *BULB, os.path.join(SOURCE, "cli/bulb.json"), "-o", name)
+
+
+def at_once(commands):
+    """The exit statuses of commands that were started together."""
+    children = [subprocess.Popen([TOOL, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                 stderr=subprocess.PIPE, text=True) for words in commands]
+    said = [child.communicate()[1] for child in children]
+    for child, words in zip(children, said):
+        assert child.returncode in (0, 5), words
+        assert (child.returncode == 5) == ("[FILE-CHANGED]" in words), words
+    return [child.returncode for child in children]
+
+
+def race(rounds, reset, first, second):
+    """Both commands change something else of a file; `first` and `second` are the commands and how to read what they set."""
+    won = {(0, 0): 0, (0, 5): 0, (5, 0): 0, (5, 5): 0}
+    for _ in range(rounds):
+        reset()
+        done = tuple(at_once([first[0], second[0]]))
+        won[done] += 1
+        for status, (_, path, value) in zip(done, (first, second)):
+            found = good("get", *path).stdout.strip()
+            assert (found == value) == (status == 0), f"status {status}, but {path[-1]} is {found}"
+    return won
+
+
+def test_two_programs_on_one_file_lose_nothing_in_200_races():
+    won = race(200, make_bulb,
+               (("set", *BULB, "lamp", "/colour=red", "-i"), (*BULB, "lamp", "/colour"), "red"),
+               (("set", *BULB, "lamp", "/favourite=0", "-i"), (*BULB, "lamp", "/favourite"), "0"))
+    assert won[5, 5] == 0, "both gave way"
+    print("# both one after the other: %d, one gave way: %d" % (won[0, 0], won[0, 5] + won[5, 0]))
+
+
+def make_archive():
+    with open(ARCHIVE, "rb") as source, open("maps.wad", "wb") as copy:
+        copy.write(source.read())
+
+
+def test_two_programs_on_one_archive_lose_nothing():
+    won = race(20, make_archive,
+               (("set", "maps.wad:/MAP01", "/header/author=First", "-i"), ("maps.wad:/MAP01", "/header/author"), "First"),
+               (("set", "maps.wad:/MAP01", "/header/name=Second", "-i"), ("maps.wad:/MAP01", "/header/name"), "Second"))
+    assert won[5, 5] == 0, "both gave way"
+
+
+def test_a_file_written_over_itself_with_o_is_compared_too():
+    make_bulb()
+    won = race(40, make_bulb,
+               (("set", *BULB, "lamp", "/colour=red", "-o", "lamp"), (*BULB, "lamp", "/colour"), "red"),
+               (("set", *BULB, "lamp", "/favourite=0", "-o", "./lamp"), (*BULB, "lamp", "/favourite"), "0"))
+    assert won[5, 5] == 0, "both gave way"
+
+
+def test_two_programs_that_make_one_file_both_succeed():
+    for _ in range(40):
+        commands = [("build", *BULB, os.path.join(SOURCE, "cli/bulb.json"), "-o", "new")] * 2
+        assert at_once(commands) == [0, 0]
+        os.remove("new")
+
+
+def die_while_writing():
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10)) # the signal that ends it cannot be put off by those that wait
+    signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+
+
+def test_what_an_interrupted_run_left_is_gone_after_the_next():
+    make_bulb()
+    words = [TOOL, "set", *BULB, "lamp", "/colour=red", "-i"]
+    for _ in range(2): # the second finds what the first has left
+        assert subprocess.run(words, preexec_fn=die_while_writing, check=False).returncode == -signal.SIGXFSZ
+        assert len(glob.glob(".levelsmith-*")) == 1
+    good("set", *BULB, "lamp", "/colour=blue", "-i")
+    assert os.listdir(".") == ["lamp"]
+
+
+def test_other_names_of_a_file_are_spoken_of():
+    make_bulb()
+    os.link("lamp", "second")
+    done = good("set", *BULB, "lamp", "/colour=red", "-i")
+    assert done.stderr == "levelsmith: lamp: it had other names (hard links), which keep the old content\n", done.stderr
+    assert good("set", *BULB, "lamp", "/colour=blue", "-i").stderr == ""
+
+
+def test_another_owner_is_kept_or_spoken_of():
+    if os.getuid() != 0:
+        return print("# SKIP nobody but a superuser can give files away")
+    os.chmod(".", 0o777)
+    make_bulb()
+    os.chown("lamp", 12345, 54321)
+    os.chmod("lamp", 0o666)
+    assert good("set", *BULB, "lamp", "/colour=red", "-i").stderr == ""
+    assert (os.stat("lamp").st_uid, os.stat("lamp").st_gid) == (12345, 54321)
+    other = subprocess.run([TOOL, "set", *BULB, "lamp", "/colour=blue", "-i"], capture_output=True, text=True, check=False,
+                           user=23456, group=23456, extra_groups=[])
+    if "Permission denied" in other.stderr or other.returncode == 3:
+        return print("# SKIP another user cannot run the tool from here: " + other.stderr.strip())
+    assert other.returncode == 0, other.stderr
+    assert other.stderr == "levelsmith: lamp: it belonged to another user or group, to whom it could not be given\n"
+    return None
+
+
+sys.exit(scratch_tests.run_all(globals()))
