@@ -9,6 +9,7 @@
 #include "files/output.h"
 #include "files/search_option.h"
 #include "options/limits_option.h"
+#include "output/finding_report.h"
 #include "output/json_report.h"
 #include "output/message.h"
 #include "output/text_output.h"
@@ -16,59 +17,13 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const severity_names[SEVERITIES] = {"info", "warning", "error"};
-static const char *const severity_colors[SEVERITIES] = {"\033[36m", "\033[33m", "\033[31m"};
-
-static void print_line(const char *path, const struct smith_finding *finding, bool colored) {
-    text_print_visible(stdout, path);
-    putchar(':');
-    text_print_visible(stdout, finding->path);
-    if (finding->offset != UINT64_MAX)
-        printf("@0x%" PRIX64, finding->offset);
-    printf(": %s%s%s[%s]: ", colored ? severity_colors[finding->severity] : "", severity_names[finding->severity],
-           colored ? "\033[0m" : "", finding->code);
-    text_print_visible(stdout, finding->message);
-    putchar('\n');
-}
-
-static void print_lines(const char *path, const struct smith_findings *findings, bool colored) {
-    for (uint32_t i = 0; i < findings->count; i++)
-        print_line(path, &findings->items[i], colored);
-    if (findings->suppressed)
-        text_print_format(stderr, "levelsmith: %s: %" PRIu32 " more of the same not shown; --all shows them\n", file_label(path),
-                          findings->suppressed);
-}
-
-static void print_object(const struct smith_finding *finding) {
-    fputs("    {\"code\": ", stdout);
-    text_print_json(stdout, finding->code);
-    printf(", \"severity\": \"%s\", \"path\": ", severity_names[finding->severity]);
-    text_print_json(stdout, finding->path);
-    if (finding->offset != UINT64_MAX)
-        printf(", \"offset\": %" PRIu64, finding->offset);
-    fputs(", \"message\": ", stdout);
-    text_print_json(stdout, finding->message);
-    putchar('}');
-}
-
-static void print_json(const char *path, const struct smith_layout *layout, const struct smith_findings *findings) {
-    fputs("{\n  \"file\": ", stdout);
-    text_print_json(stdout, path);
-    fputs(",\n  \"format\": ", stdout);
-    text_print_json(stdout, layout->name);
-    fputs(",\n  \"findings\": [", stdout);
-    for (uint32_t i = 0; i < findings->count; i++) {
-        fputs(i ? ",\n" : "\n", stdout);
-        print_object(&findings->items[i]);
-    }
-    printf("%s],\n  \"suppressed\": %" PRIu32 "\n}\n", findings->count ? "\n  " : "", findings->suppressed);
-}
+#define CAP 10000 /* findings of one code; a file with more is hardly what its name says */
 
 /* The severity from which on findings make the answer negative. */
 static enum smith_severity threshold(const struct arguments *arguments) {
     const char *name = arguments->values[OPTION_FAIL_ON];
     for (unsigned i = 0; name && i < SEVERITIES; i++)
-        if (strcmp(name, severity_names[i]) == 0)
+        if (strcmp(name, finding_report_severity((enum smith_severity)i)) == 0)
             return (enum smith_severity)i;
     return SMITH_ERROR;
 }
@@ -133,9 +88,9 @@ static enum smith_status check_with_own_options(struct input *input, const struc
 static enum exit_status visit(const struct visit *visit) {
     const struct arguments *arguments = visit->arguments;
     const char *path = visit->path;
-    bool json = argument_given(arguments, OPTION_JSON);
+    bool json = argument_given(arguments, OPTION_JSON), all = argument_given(arguments, OPTION_ALL);
     struct smith_file_environment environment = file_environment_of(arguments, path);
-    struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0,
+    struct smith_check_options how = {.cap = all ? UINT32_MAX : CAP,
                                       .name = base_name(path),
                                       .environment = environment.exists ? &environment : NULL,
                                       .resources = visit->context,
@@ -151,9 +106,9 @@ static enum exit_status visit(const struct visit *visit) {
             json_report_error(path, &input.error);
     } else {
         if (json)
-            print_json(path, input.format->layout, &findings);
+            finding_report_json(path, input.format->layout, &findings);
         else
-            print_lines(path, &findings, output_colored(arguments));
+            finding_report_lines(path, &findings, &(struct finding_style){output_colored(arguments), all});
         status = count_findings(&findings, threshold(arguments), visit->run_totals);
     }
     smith_findings_free(&findings);
@@ -202,7 +157,7 @@ static const struct option option_fail_on = {
     OPTION_FAIL_ON, 0, "fail-on", "SEVERITY", fail_on_choices,
     "exit with 1 when there is a finding this serious or worse: error (the default), warning, info"};
 static const struct option option_all = {OPTION_ALL, 0, "all", NULL, NULL,
-                                         "every finding, not only the first 100 of each code"};
+                                         "a line for every finding, also where many are alike"};
 static const struct option option_names = {
     OPTION_NAMES,
     0,
@@ -242,8 +197,10 @@ const struct verb verb_check = {
         "Prints one line per finding:\n\n"
         "    FILE:PATH@0xOFFSET: severity[CODE]: message\n\n"
         "An error is something the program the file is for would refuse, or lose. A warning is something its makers "
-        "did not mean. `levelsmith explain CODE` says more about each. With --json, one object per file with an array "
-        "\"findings\"; a file that cannot be read gives an object with \"error\".",
+        "did not mean. `levelsmith explain CODE` says more about each. Where a file has many findings of one code, there is "
+        "one line for the first, with the number of the others and where they begin; --all has a line for each. With "
+        "--json, one object per file with all of them in an array \"findings\"; a file that cannot be read gives an object "
+        "with \"error\".",
     .options = options,
     .examples = examples,
     .min_operands = 1,

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What `check` prints of a file: a line for each finding, or one for many that are alike; or all of them as JSON.
+ */
+#ifndef TOOL_FINDING_REPORT_H
+#define TOOL_FINDING_REPORT_H
+
+#include <levelsmith/levelsmith.h>
+
+struct finding_style {
+    bool colored;
+    bool all; /* a line for each, however many are alike */
+};
+
+/* "error", "warning" or "info". */
+const char *finding_report_severity(enum smith_severity severity);
+
+/* Lines on standard output; on standard error, what the list left out. */
+void finding_report_lines(const char *path, const struct smith_findings *findings, const struct finding_style *style);
+
+/* An object on standard output. */
+void finding_report_json(const char *path, const struct smith_layout *layout, const struct smith_findings *findings);
+
+#endif
