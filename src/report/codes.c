@@ -238,7 +238,11 @@ static const struct smith_code codes[] = {
      "The bytes mean the value that is shown, but the usual writer would have chosen others: a number that takes more "
      "bytes than needed, a yes-or-no that is neither 0 nor 1, rubbish behind the end of a fixed-size text, bytes that "
      "are no character. The spelling is kept until the value is changed."},
-    {"DERIVED-WRONG", SMITH_WARNING, "a count, size, checksum or reserved field is not what it should be",
+    {"RESERVED-USED", SMITH_INFO, "a reserved field is not 0",
+     "The layout says that 0 stands here and means nothing. Some editors leave what was in their memory, or what the thing "
+     "was before it became something else. It is kept; in JSON, removing the key NAME$raw makes it 0. If the field has a "
+     "meaning that the layout does not know, tell its author."},
+    {"DERIVED-WRONG", SMITH_WARNING, "a count, size or checksum is not what it should be",
      "The value follows from the rest of the file, and the file says something else. Programs that trust it may read "
      "too much or too little. It is kept on writing as long as what it is computed from does not change; in JSON, "
      "removing the key NAME$raw puts it right."},

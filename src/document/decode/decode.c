@@ -94,6 +94,11 @@ static bool constant_bytes(struct decoder *d, struct decode_scope *r, const stru
     return true;
 }
 
+/* A constant 0 holds a place that nobody reads; anything else that is derived, somebody may rely on. */
+static const char *wrong_note(int64_t expected) {
+    return expected ? "DERIVED-WRONG" : "RESERVED-USED";
+}
+
 /* A derived array: all elements are the same constant. */
 static bool derived_array(struct decoder *d, struct decode_scope *r, const struct smith_member *member,
                           struct cursor *c) {
@@ -112,7 +117,7 @@ static bool derived_array(struct decoder *d, struct decode_scope *r, const struc
     if (!same && !smith_decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, start, c->at, expected))
         return false;
     return smith_decode_span(d, &r->scope, SMITH_SPAN_DERIVED, start, c->at, type, NULL, expected,
-                       same ? NULL : "DERIVED-WRONG");
+                       same ? NULL : wrong_note(expected));
 }
 
 /* Bytes that fill the record up. A file may end before they do. */
@@ -152,7 +157,7 @@ static bool derived(struct decoder *d, struct decode_scope *r, const struct smit
         return false;
     return smith_decode_span(d, &r->scope, SMITH_SPAN_DERIVED, start, c->at, type, NULL, integer.value,
                              !wrong                      ? NULL
-                             : expected != integer.value ? "DERIVED-WRONG"
+                             : expected != integer.value ? wrong_note(expected)
                                                          : "VALUE-SPELLING");
 }
 
