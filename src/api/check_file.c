@@ -13,22 +13,22 @@
 
 /* Findings without an offset get that of their path. */
 static enum smith_status locate(const struct smith_layout *layout, struct smith_bytes bytes,
-                                const struct smith_options *options, struct smith_finding *findings, uint32_t count,
+                                const struct smith_options *options, struct smith_findings *findings,
                                 struct smith_error *error) {
     struct smith_allocator a = smith_allocator_or_default(options ? &options->allocator : NULL);
-    size_t size = count * (sizeof(char *) + sizeof(uint64_t));
-    if (!count)
-        return SMITH_OK;
-    uint64_t *offsets = a.resize(a.context, NULL, 0, size);
+    size_t size = findings->count * (sizeof(char *) + sizeof(uint64_t));
+    uint32_t count = 0, next = 0;
+    uint64_t *offsets = findings->count ? a.resize(a.context, NULL, 0, size) : NULL;
     if (!offsets)
-        return smith_fail_memory(error, NULL);
-    const char **paths = (const char **)(offsets + count);
-    for (uint32_t i = 0; i < count; i++)
-        paths[i] = findings[i].path;
-    enum smith_status status = smith_locate(layout, bytes, options, paths, count, offsets, error);
-    for (uint32_t i = 0; status == SMITH_OK && i < count; i++)
-        if (findings[i].offset == UINT64_MAX)
-            findings[i].offset = offsets[i];
+        return findings->count ? smith_fail_memory(error, NULL) : SMITH_OK;
+    const char **paths = (const char **)(offsets + findings->count);
+    for (uint32_t i = 0; i < findings->count; i++)
+        if (findings->items[i].offset == UINT64_MAX)
+            paths[count++] = findings->items[i].path;
+    enum smith_status status = count ? smith_locate(layout, bytes, options, paths, count, offsets, error) : SMITH_OK;
+    for (uint32_t i = 0; status == SMITH_OK && i < findings->count; i++)
+        if (findings->items[i].offset == UINT64_MAX)
+            findings->items[i].offset = offsets[next++];
     a.resize(a.context, offsets, size, 0);
     return status;
 }
@@ -95,26 +95,20 @@ static enum smith_status check_decoded(const struct smith_format *format, struct
                                        const struct smith_options *options, const struct smith_check_options *check,
                                        struct smith_findings *findings, struct smith_error *error) {
     struct smith_document *document;
-    uint32_t before = findings->count;
     enum smith_status status = smith_decode(format->layout, bytes, options, NULL, NULL, &document, error);
     if (status != SMITH_OK)
         return status;
     status = check_document(format, document, options, check, findings, error);
-    if (status == SMITH_OK && findings->count > before)
-        status = locate(format->layout, bytes, options, findings->items + before, findings->count - before, error);
+    if (status == SMITH_OK)
+        status = locate(format->layout, bytes, options, findings, error);
     if (status == SMITH_OK && format->archive)
         return check_entries(format, bytes, document, options, check, findings, error);
     smith_document_free(document);
     return status;
 }
 
-/* What the layout alone says about a value. */
-static bool is_general(const struct smith_finding *finding) {
-    return strcmp(finding->code, "REFERENCE-DANGLING") == 0 || strcmp(finding->code, "VALUE-RANGE") == 0;
-}
-
 static bool is_at_the_same(const struct smith_finding *a, const struct smith_finding *b) {
-    return !is_general(b) && strcmp(a->path, b->path) == 0;
+    return !smith_finding_is_general(b) && strcmp(a->path, b->path) == 0;
 }
 
 /* A family's rule about the same value says it better. Findings are sorted. */
@@ -122,9 +116,9 @@ static void drop_duplicates(struct smith_findings *findings) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < findings->count; i++) {
         const struct smith_finding *finding = &findings->items[i];
-        bool twice = is_general(finding) && ((kept > 0 && is_at_the_same(finding, &findings->items[kept - 1])) ||
-                                             (i + 1 < findings->count && is_at_the_same(finding, finding + 1)));
-        if (!twice)
+        bool before = kept > 0 && is_at_the_same(finding, &findings->items[kept - 1]);
+        bool behind = i + 1 < findings->count && is_at_the_same(finding, finding + 1);
+        if (!smith_finding_is_general(finding) || (!before && !behind))
             findings->items[kept++] = *finding;
     }
     findings->count = kept;

@@ -4,6 +4,8 @@
  */
 #include "report/findings.h"
 
+#include <string.h>
+
 void smith_findings_begin(struct smith_findings *findings, const struct smith_allocator *allocator, uint32_t cap) {
     *findings = (struct smith_findings){.memory = smith_report_store_create(allocator, cap)};
 }
@@ -32,4 +34,28 @@ void smith_findings_add(struct smith_findings *findings, const char *code, enum 
                                           smith_report_store_message(store, format, arguments)};
     va_end(arguments);
     findings->items = smith_report_store_add(store, findings->items, &findings->count, &finding, sizeof finding);
+}
+
+bool smith_finding_is_general(const struct smith_finding *finding) {
+    static const char *const codes[] = {"REFERENCE-DANGLING", "VALUE-RANGE", "ENUM-UNKNOWN", "BITS-UNKNOWN",
+                                        "RESERVED-USED"};
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+        if (strcmp(finding->code, codes[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool is_below(const char *path, const char *above, size_t length) {
+    return strncmp(path, above, length) == 0 && (path[length] == '/' || !path[length]);
+}
+
+void smith_findings_drop_below(struct smith_findings *findings, const char *path) {
+    size_t length = strlen(path);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < findings->count; i++) {
+        const struct smith_finding *finding = &findings->items[i];
+        if (!smith_finding_is_general(finding) || !is_below(finding->path, path, length))
+            findings->items[kept++] = *finding;
+    }
+    findings->count = kept;
 }

@@ -16,6 +16,12 @@ void smith_findings_add(struct smith_findings *findings, const char *code, enum 
                         const char *path, uint64_t offset, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 
+/* Whether it is what a layout alone says about a value: a family that knows more of it says it better. */
+bool smith_finding_is_general(const struct smith_finding *finding);
+
+/* Take out those of them that are about values below `path`, which nothing reads. */
+void smith_findings_drop_below(struct smith_findings *findings, const char *path);
+
 /* Whether there was no memory for all of it. */
 static inline bool smith_findings_failed(const struct smith_findings *findings) {
     return smith_report_store_failed(findings->memory);

@@ -1,47 +1,39 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rules about levels of Prince of Persia 1: what the game would read over the end of a table for, and what cannot work
- * as it was meant. Severities follow the original levels: what they do is no error. They have junk in rooms that
- * nothing leads to, so only rooms that can be reached are checked.
+ * as it was meant. Severities follow the original levels: what they do is no warning. They have junk in rooms that
+ * nothing leads to, so only rooms that can be reached are checked, and what the layout alone says about the others is
+ * left out.
  */
 #include "format/pop/level/pop_level_check.h"
-#include "format/pop/level/pop_level_walk.h"
-#include "format/run.h"
+#include "format/pop/level/pop_plv_make.h"
+#include "format/pop/render/pop_level_state.h"
+#include "type/names.h"
 
-#include <levelsmith/pop_level.h>
+#include <stdio.h>
+#include <string.h>
 
 #define ROOMS SMITH_POP_LEVEL_ROOMS
 #define TILES SMITH_POP_LEVEL_TILES
 #define COLUMNS SMITH_POP_LEVEL_COLUMNS
-#define EVENTS SMITH_POP_LEVEL_EVENTS
-#define SKILLS 12
 #define POTIONS 7
+#define POTION_MASK 31 /* the game moves the kind up by three bits of a byte */
 
-struct check {
-    struct smith_run *run;
-    const struct pop_level_level *level;
-    struct smith_pop_links links;
-    bool reached[SMITH_POP_ROOMS_MAX + 1];
-    bool checked[EVENTS]; /* events that some button has and that were looked at */
-    bool controlled[ROOMS + 1][TILES]; /* places that events name */
-};
-
-static unsigned code_at(const struct check *check, unsigned room, unsigned tile) {
-    return smith_pop_level_code(smith_pop_level_tile(check->level, room, tile));
-}
-
-static unsigned modifier_at(const struct check *check, unsigned room, unsigned tile) {
-    return smith_pop_level_tile(check->level, room, tile)->modifier;
-}
-
-static struct smith_rule_path tile_path(unsigned room, unsigned tile, const char *member) {
+struct smith_rule_path smith_pop_level_tile_path(unsigned room, unsigned tile, const char *member) {
     return smith_rule_path("/rooms/%u/rows/%u/tiles/%u%s", room - 1, tile / COLUMNS, tile % COLUMNS, member);
+}
+
+/* A level that is alone in its file may have the number in the name of that. */
+static bool find_number(const struct smith_check_options *how, unsigned *number) {
+    bool found = how && ((how->name && smith_pop_level_number(how->name, number)) ||
+                         (how->archive && smith_pop_level_number(how->archive, number)));
+    return found && *number < SMITH_POP_LEVELS;
 }
 
 /* ---- start ---- */
 
 /* False when there is nothing to go on from. */
-static bool check_start(struct check *check) {
+static bool check_start(struct smith_pop_level_check *check) {
     const struct pop_level_start *start = &check->level->start;
     bool room = start->room >= 1 && start->room <= ROOMS;
     if (!room)
@@ -50,114 +42,131 @@ static bool check_start(struct check *check) {
     if (start->tile >= TILES)
         smith_report_finding(check->run, "POP-LEVEL-START", smith_rule_path("/start/tile"), "there is no tile %u",
                              start->tile);
+    else if (room && smith_pop_level_check_code(check, start->room, start->tile) == POP_LEVEL_TILE_CODE_WALL)
+        smith_report_finding(check->run, "POP-LEVEL-START-WALL", smith_rule_path("/start/tile"),
+                             "tile %u of room %u is a wall", start->tile, start->room);
     return room;
-}
-
-/* ---- buttons and doors ---- */
-
-static void check_event(struct check *check, unsigned index) {
-    const struct pop_level_event *event = &check->level->events[index];
-    const struct smith_pop_tile_ref tile_ref = smith_pop_event_target(event);
-    struct smith_rule_path path = smith_rule_path("/events/%u", index);
-    if (!smith_pop_tile_exists(tile_ref)) {
-        smith_report_finding(check->run, "POP-LEVEL-EVENT-PLACE", path, "there is no tile %u in a room %u",
-                             tile_ref.tile, tile_ref.room);
-        return;
-    }
-    check->controlled[tile_ref.room][tile_ref.tile] = true;
-    if (!smith_pop_is_door(code_at(check, tile_ref.room, tile_ref.tile)))
-        smith_report_finding(check->run, "POP-LEVEL-EVENT-NO-DOOR", path, "tile %u of room %u is no gate and no exit",
-                             tile_ref.tile, tile_ref.room);
-}
-
-/* A button's events; those that another button has, too, were checked with it. */
-static void check_button(struct check *check, unsigned room, unsigned tile) {
-    for (unsigned index = modifier_at(check, room, tile); index < EVENTS; index++) {
-        if (!check->checked[index])
-            check_event(check, index);
-        check->checked[index] = true;
-        if (smith_pop_event_is_last(&check->level->events[index]))
-            return;
-    }
-    smith_report_finding(check->run, "POP-LEVEL-EVENT-ENDLESS", tile_path(room, tile, "/modifier"),
-                         "no event from number %u on is marked as the last", modifier_at(check, room, tile));
-}
-
-static void check_gate(struct check *check, unsigned room, unsigned tile) {
-    const unsigned open = 1;
-    if (modifier_at(check, room, tile) != open && !check->controlled[room][tile])
-        smith_report_finding(check->run, "POP-LEVEL-GATE-SHUT", tile_path(room, tile, ""),
-                             "the gate at tile %u of room %u is closed, and no button opens it", tile, room);
-}
-
-/* Those of the room the prince begins in close behind him. */
-static void check_exit(struct check *check, unsigned room, unsigned tile) {
-    bool other_half = tile + 1 < TILES && check->controlled[room][tile + 1];
-    if (!check->controlled[room][tile] && !other_half && room != check->level->start.room)
-        smith_report_finding(check->run, "POP-LEVEL-EXIT-SHUT", tile_path(room, tile, ""),
-                             "no button opens the exit at tile %u of room %u", tile, room);
 }
 
 /* ---- what stands in a room ---- */
 
-static void check_tile(struct check *check, unsigned room, unsigned tile) {
-    unsigned code = code_at(check, room, tile), modifier = modifier_at(check, room, tile);
-    if (code == POP_LEVEL_TILE_CODE_GATE)
-        check_gate(check, room, tile);
-    else if (code == POP_LEVEL_TILE_CODE_EXIT_LEFT)
-        check_exit(check, room, tile);
-    else if (code == POP_LEVEL_TILE_CODE_POTION && modifier >= POTIONS)
-        smith_report_finding(check->run, "POP-LEVEL-POTION", tile_path(room, tile, "/modifier"),
-                             "there is no potion of kind %u", modifier);
+/* The values that a tile of this kind has in the modifier; NULL = any. */
+static const struct smith_names *designs_of(unsigned code) {
+    switch (code) {
+    case POP_LEVEL_TILE_CODE_EMPTY:
+    case POP_LEVEL_TILE_CODE_FLOOR:
+        return POP_LEVEL_BACKGROUND_NAMES;
+    case POP_LEVEL_TILE_CODE_SPIKES:
+        return POP_LEVEL_SPIKES_STATE_NAMES;
+    case POP_LEVEL_TILE_CODE_GATE:
+        return POP_LEVEL_GATE_STATE_NAMES;
+    case POP_LEVEL_TILE_CODE_TAPESTRY:
+        return POP_LEVEL_TAPESTRY_DESIGN_NAMES;
+    case POP_LEVEL_TILE_CODE_TAPESTRY_TOP:
+        return POP_LEVEL_TAPESTRY_TOP_DESIGN_NAMES;
+    case POP_LEVEL_TILE_CODE_CHOPPER:
+        return POP_LEVEL_CHOPPER_STATE_NAMES;
+    case POP_LEVEL_TILE_CODE_WALL:
+        return POP_LEVEL_WALL_DESIGN_NAMES;
+    default:
+        return NULL;
+    }
 }
 
-static void check_guard(struct check *check, unsigned room) {
-    const struct pop_level_guard *guard = &check->level->rooms[room - 1].guard;
-    if (guard->tile >= TILES)
-        return;
-    if (code_at(check, room, guard->tile) == POP_LEVEL_TILE_CODE_WALL)
-        smith_report_finding(check->run, "POP-LEVEL-GUARD-WALL", smith_rule_path("/rooms/%u/guard/tile", room - 1),
-                             "tile %u of room %u is a wall", guard->tile, room);
-    if ((guard->skill & 15) >= SKILLS)
-        smith_report_finding(check->run, "POP-LEVEL-GUARD-SKILL", smith_rule_path("/rooms/%u/guard/skill", room - 1),
-                             "there is no skill %u", guard->skill & 15u);
+/* Floor that looks like a wall, and so on: tiles that SDLPoP adds to those of the game. */
+static bool is_fake(unsigned code, unsigned modifier) {
+    bool air = code == POP_LEVEL_TILE_CODE_EMPTY || code == POP_LEVEL_TILE_CODE_FLOOR;
+    bool wall = code == POP_LEVEL_TILE_CODE_WALL;
+    return ((air || wall) && (modifier == 4 || modifier == 6 || modifier == 12 || modifier == 14)) ||
+           (air && (modifier == 5 || modifier == 13 || (modifier >= 50 && modifier <= 53)));
 }
+
+static void check_modifier(const struct smith_pop_level_check *check, unsigned room, unsigned tile) {
+    unsigned code = smith_pop_level_check_code(check, room, tile);
+    unsigned modifier = smith_pop_level_tile(check->level, room, tile)->modifier;
+    const struct smith_names *designs = designs_of(code);
+    struct smith_rule_path path = smith_pop_level_tile_path(room, tile, "/modifier");
+    if (code == POP_LEVEL_TILE_CODE_POTION && (modifier & POTION_MASK) >= POTIONS)
+        smith_report_finding(check->run, "POP-LEVEL-POTION", path, "there is no potion of kind %u",
+                             modifier & POTION_MASK);
+    else if (code == POP_LEVEL_TILE_CODE_POTION && modifier >= POTIONS)
+        smith_report_finding(check->run, "POP-LEVEL-MODIFIER", path, "%u means the same as %u", modifier,
+                             modifier & POTION_MASK);
+    else if (designs && is_fake(code, modifier))
+        smith_report_finding(check->run, "POP-LEVEL-FAKE", path, "only SDLPoP knows %u for a tile \"%s\"", modifier,
+                             smith_value_name(POP_LEVEL_TILE_CODE_NAMES, code));
+    else if (designs && !smith_value_name(designs, modifier))
+        smith_report_finding(check->run, "POP-LEVEL-MODIFIER", path, "the game knows no %u of a tile \"%s\"", modifier,
+                             smith_value_name(POP_LEVEL_TILE_CODE_NAMES, code));
+}
+
+/* Modifiers are made ready, as gates are closed, only in rooms up to the last one that is used. */
+static void check_used(const struct smith_pop_level_check *check) {
+    unsigned used = check->level->used_rooms, count = 0, first = 0;
+    for (unsigned room = ROOMS; room > used; room--)
+        if (check->reached[room]) {
+            first = room;
+            count++;
+        }
+    if (count)
+        smith_report_finding(check->run, "POP-LEVEL-USED", smith_rule_path("/used_rooms"),
+                             "%u rooms behind room %u can be reached and are not made ready; room %u is the first", count,
+                             used, first);
+}
+
+/* ---- rooms that cannot be reached ---- */
 
 /* A room that is prepared, and in which something stands that nobody will see. */
-static void check_unreached(struct check *check, unsigned room) {
-    unsigned walls = 0, used = check->level->used_rooms;
-    for (unsigned tile = 0; tile < TILES; tile++)
-        walls += code_at(check, room, tile) == POP_LEVEL_TILE_CODE_WALL || !code_at(check, room, tile);
-    if (room <= used && walls < TILES)
-        smith_report_finding(check->run, "POP-LEVEL-UNREACHED", smith_rule_path("/rooms/%u", room - 1),
-                             "nothing leads from the start to room %u", room);
+static bool is_missed(const struct smith_pop_level_check *check, unsigned room) {
+    unsigned walls = 0;
+    for (unsigned tile = 0; tile < TILES; tile++) {
+        unsigned code = smith_pop_level_check_code(check, room, tile);
+        walls += code == POP_LEVEL_TILE_CODE_WALL || code == POP_LEVEL_TILE_CODE_EMPTY;
+    }
+    return !check->reached[room] && room <= check->level->used_rooms && walls < TILES;
 }
 
-/* Which gates are opened is known when all buttons were looked at. */
-static void check_rooms(struct check *check) {
-    for (unsigned room = 1; room <= ROOMS; room++)
-        for (unsigned tile = 0; tile < TILES && check->reached[room]; tile++)
-            if (smith_pop_is_button(code_at(check, room, tile)))
-                check_button(check, room, tile);
+/* Nothing reads what is in them, so whatever it is concerns nobody. */
+static void check_unreached(const struct smith_pop_level_check *check) {
+    char list[ROOMS * sizeof ", 24"] = "";
+    unsigned missed = 0;
     for (unsigned room = 1; room <= ROOMS; room++) {
-        if (!check->reached[room]) {
-            check_unreached(check, room);
+        if (!check->reached[room])
+            smith_findings_drop_below(check->run->findings, smith_rule_path("/rooms/%u", room - 1).text);
+        if (is_missed(check, room))
+            snprintf(list + strlen(list), sizeof list - strlen(list), "%s%u", missed++ ? ", " : "", room);
+    }
+    if (missed)
+        smith_report_finding(check->run, "POP-LEVEL-UNREACHED", smith_rule_path("/rooms"),
+                             "nothing leads from the start to room%s %s", missed > 1 ? "s" : "", list);
+}
+
+/* ---- all of it ---- */
+
+static void check_rooms(const struct smith_pop_level_check *check) {
+    for (unsigned room = 1; room <= ROOMS; room++) {
+        if (!check->reached[room])
             continue;
-        }
         smith_pop_links_check(&check->links, room, check->run, "POP-LEVEL-LINK", "POP-LEVEL-ONE-WAY");
         for (unsigned tile = 0; tile < TILES; tile++)
-            check_tile(check, room, tile);
-        check_guard(check, room);
+            check_modifier(check, room, tile);
     }
 }
 
 static void check_level(struct smith_run *run) {
-    struct check check = {.run = run, .level = pop_level_root(run->document)};
-    if (check_start(&check)) {
-        smith_pop_level_links(check.level, &check.links);
-        smith_pop_links_reach(&check.links, check.level->start.room, check.reached);
-        check_rooms(&check);
-    }
+    struct smith_pop_level_check check = {.run = run, .level = pop_level_root(run->document)};
+    check.has_number = find_number(run->how, &check.number);
+    if (!check_start(&check))
+        return;
+    smith_pop_level_links(check.level, &check.links);
+    smith_pop_links_reach(&check.links, check.level->start.room, check.reached);
+    check_unreached(&check);
+    check_used(&check);
+    check_rooms(&check);
+    smith_pop_level_check_buttons(&check);
+    smith_pop_level_check_exits(&check);
+    smith_pop_level_check_guards(&check);
+    smith_pop_level_check_scenery(&check);
 }
 
-smith_rule *const smith_pop_level_rules[] = {check_level, smith_pop_level_check_scenery, NULL};
+smith_rule *const smith_pop_level_rules[] = {check_level, NULL};

@@ -5,12 +5,35 @@
 #ifndef SMITH_POP_LEVEL_CHECK_H
 #define SMITH_POP_LEVEL_CHECK_H
 
-#include <levelsmith/levelsmith.h>
+#include "format/pop/level/pop_level_walk.h"
+#include "format/run.h"
+
+/* What the rules about one level share. */
+struct smith_pop_level_check {
+    struct smith_run *run;
+    const struct pop_level_level *level;
+    struct smith_pop_links links;
+    bool reached[SMITH_POP_ROOMS_MAX + 1];
+    bool controlled[SMITH_POP_LEVEL_ROOMS + 1][SMITH_POP_LEVEL_TILES]; /* by a button in a room that can be reached */
+    bool has_number; /* a name says which level it is */
+    unsigned number;
+};
 
 extern smith_rule *const smith_pop_level_rules[];
 
-/* pop_level_check_scenery.c: where a name tells the level's number. */
-void smith_pop_level_check_scenery(struct smith_run *run);
+/* Rules about a level whose start is a room; each is in the file of its name. */
+void smith_pop_level_check_buttons(struct smith_pop_level_check *check); /* notes what they control */
+void smith_pop_level_check_exits(const struct smith_pop_level_check *check);
+void smith_pop_level_check_guards(const struct smith_pop_level_check *check);
+void smith_pop_level_check_scenery(const struct smith_pop_level_check *check);
+
+static inline unsigned smith_pop_level_check_code(const struct smith_pop_level_check *check, unsigned room,
+                                                  unsigned tile) {
+    return smith_pop_level_code(smith_pop_level_tile(check->level, room, tile));
+}
+
+/* `member` is "" or begins with a slash. */
+struct smith_rule_path smith_pop_level_tile_path(unsigned room, unsigned tile, const char *member);
 
 /* pop_level_codes.c */
 extern const struct smith_code smith_pop_level_codes[];

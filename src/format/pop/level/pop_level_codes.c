@@ -7,6 +7,11 @@
 const struct smith_code smith_pop_level_codes[] = {
     {"POP-LEVEL-START", SMITH_ERROR, "the prince begins at a place that does not exist",
      "A level has the rooms 1 to 24 with the tiles 0 to 29. From another place the game reads what is behind its tables."},
+    {"POP-LEVEL-START-WALL", SMITH_WARNING, "the prince begins inside of a wall",
+     "He stands in stone, and the game pushes him about or lets him fall. Original levels begin at a door, or in the air."},
+    {"POP-LEVEL-USED", SMITH_WARNING, "a room that can be reached is not made ready",
+     "Before a level begins, the game makes the rooms up to /used_rooms ready: gates are closed, potions get their kind, "
+     "walls their look. In rooms behind it they stay as in the file, which means other things. Editors write 24."},
     {"POP-LEVEL-LINK", SMITH_ERROR, "a link leads to a room that does not exist",
      "There are the rooms 1 to 24, and 0 for none. Who walks there is in whatever is behind the tables. Only rooms that can "
      "be reached from the start are looked at: the others of original levels may hold junk."},
@@ -17,26 +22,48 @@ const struct smith_code smith_pop_level_codes[] = {
      "A button has its first event and all behind it up to one that is marked as the last. No such mark comes before the end "
      "of the table, so the game would go on in what is behind it."},
     {"POP-LEVEL-EVENT-PLACE", SMITH_ERROR, "a button acts on a place that does not exist",
-     "The event names a room that is not one of 1 to 24, or a tile above 29. Original levels have such events only where no "
-     "button uses them, and those are not looked at."},
-    {"POP-LEVEL-EVENT-NO-DOOR", SMITH_WARNING, "a button acts on what is no door",
-     "Events open and close gates and exits. At any other tile nothing happens when the button is stepped on."},
+     "The event names a room above 24, or a tile above 29: the game takes what is behind its tables for a tile. Original "
+     "levels have such events only where no button uses them, and those are not looked at."},
+    {"POP-LEVEL-EVENT-NO-DOOR", SMITH_INFO, "an event acts on what is no door",
+     "Events open and close gates and exits. At any other tile, or in room 0, this one does nothing. Those behind it still "
+     "do what they should; a button of which no event does anything is POP-LEVEL-BUTTON-IDLE."},
+    {"POP-LEVEL-BUTTON-IDLE", SMITH_WARNING, "a button does nothing",
+     "None of its events names a gate or an exit. Its modifier is the number of the first event: perhaps another one is "
+     "meant, or the door was moved. No button of the original levels is like this."},
     {"POP-LEVEL-GATE-SHUT", SMITH_INFO, "no button opens a gate",
      "The gate begins closed, and no button in a room that can be reached names it. It is a wall that can be seen through; "
      "perhaps that is meant."},
     {"POP-LEVEL-EXIT-SHUT", SMITH_INFO, "no button opens an exit",
      "The exit is closed, and no button in a room that can be reached names it. Levels that end in another way than by an "
      "exit may have such."},
-    {"POP-LEVEL-UNREACHED", SMITH_INFO, "a room cannot be reached",
-     "There is something in it, but no way leads there from where the prince begins. Rooms that are never seen are usual; when "
-     "this one should be, link it with a room beside it."},
+    {"POP-LEVEL-EXIT-HALF", SMITH_WARNING, "half an exit",
+     "An exit is two tiles, \"exit_left\" and \"exit_right\" beside it. One alone is drawn cut off; without the left one "
+     "nobody can leave by it."},
+    {"POP-LEVEL-NO-EXIT", SMITH_WARNING, "a level without a way out",
+     "No button in a room that can be reached opens an exit, so the level cannot be ended by one. The program ends levels 6, "
+     "12 and 14 in other ways, and nothing is said about those when the name of the file or the resource tells the number."},
+    {"POP-LEVEL-UNREACHED", SMITH_INFO, "rooms cannot be reached",
+     "There is something in them, but no way leads there from where the prince begins. Rooms that are never seen are usual, "
+     "and nothing else is said about what is in them; when one should be seen, link it with a room beside it."},
     {"POP-LEVEL-GUARD-WALL", SMITH_WARNING, "a guard stands inside of a wall",
      "He cannot get out, and nobody can get at him."},
+    {"POP-LEVEL-GUARD-HOLE", SMITH_WARNING, "a guard stands where there is no floor",
+     "He falls as soon as the prince comes into the room, into the room below or out of the level."},
+    {"POP-LEVEL-GUARD-COLOUR", SMITH_WARNING, "a guard has a colour that does not exist",
+     "The colours of plain guards are 1 to 7, sets of PRINCE.DAT's resource 10. 0 are those of the guards' own archive, which "
+     "are black in the original; from 8 on the game reads what is behind the table. Other figures than plain guards, which "
+     "some levels have by their number, have their own colours."},
     {"POP-LEVEL-GUARD-SKILL", SMITH_WARNING, "a guard has a skill that does not exist",
      "The game has tables for the skills 0 to 11 and reads what is behind them for others: the guard may be strong, weak, or "
      "never move."},
     {"POP-LEVEL-POTION", SMITH_WARNING, "a potion is of a kind that does not exist",
-     "The kinds are 0 (empty) to 6. Another does nothing when it is drunk."},
+     "The kinds are 0 (empty) to 6. Another does nothing when it is drunk. Of the number the game keeps the low five bits."},
+    {"POP-LEVEL-MODIFIER", SMITH_INFO, "a tile has a modifier that the game does not know",
+     "What the modifier of a tile means depends on the tile. With this one the game draws nothing more than the tile, or what "
+     "happens to be behind its tables; a potion is what the low five bits say."},
+    {"POP-LEVEL-FAKE", SMITH_INFO, "a tile that only SDLPoP knows",
+     "In SDLPoP, floor, air and walls with these modifiers look like one and are another: fake tiles. The DOS game takes "
+     "them for what they are without."},
     {"POP-LEVEL-SCENERY", SMITH_INFO, "the scenery has no picture of a tile",
      "Some tiles are in palaces only (tapestries, mirrors, balconies, lattices), and skeletons in dungeons; elsewhere nothing "
      "is seen of them but a floor. Whether a level is a dungeon or a palace, the program knows by its number: it is taken from "

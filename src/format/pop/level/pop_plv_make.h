@@ -20,7 +20,7 @@ enum smith_status smith_pop_plv_make(struct smith_bytes level, const struct smit
 /* Append the level of a level file. */
 enum smith_status smith_pop_plv_take(struct smith_bytes file, struct smith_buffer *level, struct smith_error *error);
 
-/* The number of the level that a file of this name has: "res2003.bin", "LEVELS.DAT:/2003" and "level3.plv" have 3. */
+/* The number of the level that a file of this name has: "res2003.bin", "LEVELS.DAT:/2003", "level3.plv" and "03.plv" have 3. */
 bool smith_pop_level_number(const char *name, unsigned *number);
 
 #endif

@@ -24,7 +24,7 @@ unsigned smith_pop_level_colour(unsigned number) {
     return number < SMITH_POP_LEVELS ? colours[number] : 0;
 }
 
-static enum smith_pop_guards guards_of(unsigned number) {
+enum smith_pop_guards smith_pop_level_guards(unsigned number) {
     switch (number) {
     case 3:
         return SMITH_POP_GUARDS_SKELETON;
@@ -169,7 +169,7 @@ enum smith_status smith_pop_level_state_init(struct smith_pop_level_state *level
         return smith_fail(error, SMITH_BAD_VALUE, "RENDER-START", "the prince begins at tile %u of room %u",
                           level->start.tile, level->start.room);
     level_state->palace = palaces[number];
-    level_state->guards = guards_of(number);
+    level_state->guards = smith_pop_level_guards(number);
     read_rooms(level_state);
     unsigned used = level->used_rooms < SMITH_POP_ROOMS ? level->used_rooms : SMITH_POP_ROOMS;
     for (unsigned room = 1; room <= used; room++)

@@ -46,9 +46,10 @@ enum smith_status smith_pop_level_state_init(struct smith_pop_level_state *level
                                              struct smith_error *error);
 
 /* What the program knows of level `number`: whether it is in a palace; which colours its scenery has from release 1.3
- * on, 0 = its own. Any number is fine. */
+ * on, 0 = its own; who its guards are. Any number is fine. */
 bool smith_pop_level_is_palace(unsigned number);
 unsigned smith_pop_level_colour(unsigned number);
+enum smith_pop_guards smith_pop_level_guards(unsigned number);
 
 /* How many hit points the guards of a room have. */
 unsigned smith_pop_guard_hit_points(const struct smith_pop_level_state *level_state, unsigned room);
