@@ -176,6 +176,59 @@ static void only_some_rooms(void **state) {
     smith_rooms_free(&rooms);
 }
 
+/* ---- numbers, and rooms below others ---- */
+
+/* The eastern room, above the western one and moved so far to the east. */
+static void put_above(struct smith_rooms *rooms, int32_t sectors) {
+    sample_rooms_make(rooms);
+    rooms->rooms[0].portal_count = rooms->rooms[1].portal_count = 0;
+    rooms->rooms[1].position[0] = rooms->rooms[0].position[0] + sectors * SMITH_SECTOR_SIZE;
+    rooms->rooms[1].position[1] += 4096;
+}
+
+static void expect_drawn(const struct smith_rooms *rooms, const char *layers, const char *const *words, unsigned lines) {
+    char *svg = svg_of(rooms, &(struct smith_rooms_plan_options){0}, layers);
+    for (size_t i = 0; words[i]; i++)
+        if (!strstr(svg, words[i]))
+            fail_msg("there is no %s in %s", words[i], svg);
+    if (drawing_text_count(svg, "<line") + drawing_text_count(svg, "<path") != lines)
+        fail_msg("not %u lines in %s", lines, svg);
+    free(svg);
+}
+
+static void a_room_below_another_has_an_edge_and_its_number_in_parentheses(void **state) {
+    (void)state;
+    struct smith_rooms rooms;
+    put_above(&rooms, 0);
+    expect_drawn(&rooms, "covered",
+                 (const char *const[]){"M2048 -3072L5120 -3072", "M2048 -5120L5120 -5120", "M2048 -3072L2048 -5120",
+                                       "M5120 -3072L5120 -5120", "<title>room 3, below another one</title>",
+                                       "x=\"3584\" y=\"-3404.8\" font-size=\"512\" text-anchor=\"middle\" fill=", ">(3)<", NULL},
+                 4);
+    expect_drawn(&rooms, "numbers",
+                 (const char *const[]){"x=\"3584\" y=\"-3279.4\" font-size=\"870.4\"", "font-weight=\"bold\"", ">8<", NULL}, 0);
+    char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){0}, "numbers");
+    assert_null(strstr(svg, "room 3"));
+    free(svg);
+    smith_rooms_free(&rooms);
+}
+
+static void a_room_half_below_another_has_its_number_where_it_is_seen(void **state) {
+    (void)state;
+    struct smith_rooms rooms;
+    put_above(&rooms, 1);
+    expect_drawn(&rooms, "covered",
+                 (const char *const[]){"M3072 -3072L5120 -3072", "M3072 -5120L5120 -5120", "M3072 -3072L3072 -5120",
+                                       "M5120 -3072L5120 -5120", NULL},
+                 4);
+    expect_drawn(&rooms, "numbers",
+                 (const char *const[]){"<title>room 3</title>", "x=\"2560\" y=\"-3404.8\" font-size=\"512\"", ">3<", ">8<", NULL}, 0);
+    char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){0}, "covered");
+    assert_null(strstr(svg, "<text"));
+    free(svg);
+    smith_rooms_free(&rooms);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rooms_side_by_side_are_both_seen),
@@ -184,6 +237,8 @@ int main(void) {
         cmocka_unit_test(everything_is_drawn_and_explained),
         cmocka_unit_test(lines_are_as_long_as_they_can_be),
         cmocka_unit_test(only_some_rooms),
+        cmocka_unit_test(a_room_below_another_has_an_edge_and_its_number_in_parentheses),
+        cmocka_unit_test(a_room_half_below_another_has_its_number_where_it_is_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
