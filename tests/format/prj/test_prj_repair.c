@@ -120,6 +120,74 @@ static void errors_are_fixed(void **state) {
     }
 }
 
+/* ---- what NGLE adds ---- */
+
+/* The fixture's bytes up to what NGLE adds, and then these chunks, each with its size in words and its id. */
+static struct smith_buffer with_ng_chunks(const uint8_t *chunks, size_t size) {
+    struct smith_document *document = fixture_open("prj/everything.json");
+    struct smith_buffer bytes = document_bytes(document);
+    const uint8_t end[4] = {0};
+    bytes.size -= bytes.data[bytes.size - 4] | (size_t)bytes.data[bytes.size - 3] << 8; /* the size of all of it */
+    const uint8_t total[4] = {(uint8_t)(size + sizeof end + 10)};
+    smith_buffer_add(&bytes, "NG", 2);
+    smith_buffer_add(&bytes, chunks, size);
+    smith_buffer_add(&bytes, end, sizeof end);
+    smith_buffer_add(&bytes, "NGLE", 4);
+    smith_buffer_add(&bytes, total, sizeof total);
+    smith_document_free(document);
+    return bytes;
+}
+
+/* What a repair leaves of these chunks is those, and so many bytes are said to be lost; 0: nothing is said. */
+static void expect_ng_chunks(const uint8_t *chunks, size_t size, const uint8_t *left, size_t left_size, unsigned lost) {
+    struct smith_buffer damaged = with_ng_chunks(chunks, size), expected = with_ng_chunks(left, left_size);
+    struct smith_changes changes;
+    struct smith_buffer out = repaired(bytes_of(&damaged), &changes);
+    char words[80];
+    snprintf(words, sizeof words, "%u bytes of what NGLE added cannot be read", lost);
+    assert_int_equal(changes.count, lost ? 1 : 0);
+    if (lost) {
+        assert_string_equal(changes.items[0].code, "PRJ-PART-LOST");
+        assert_string_equal(changes.items[0].path, "/ng/features");
+        assert_int_equal(changes.items[0].kind, SMITH_CHANGE_LOST);
+        assert_string_equal(changes.items[0].message, words);
+    }
+    assert_int_equal(out.size, expected.size);
+    assert_memory_equal(out.data, expected.data, expected.size);
+    smith_changes_free(&changes);
+    smith_buffer_free(&out);
+    smith_buffer_free(&expected);
+    smith_buffer_free(&damaged);
+}
+
+#define UNKNOWN 3, 0, 0x34, 0x12, 'a', 'b'
+#define CUT_ANIMATIONS 3, 0, 0x02, 0x80, 1, 0
+#define CUT_VERSION 4, 0, 0x24, 0x80, 1, 0, 3, 0
+#define CUT_PLUGINS 3, 0, 0x47, 0x80, 2, 0
+#define VERSION 7, 0, 0x24, 0x80, 1, 0, 3, 0, 0, 0, 7, 0, 0, 0
+
+static void chunks_of_ngle_that_cannot_be_read_go(void **state) {
+    (void)state;
+    static const uint8_t unknown[] = {UNKNOWN}, version[] = {VERSION};
+    static const struct {
+        uint8_t bytes[40];
+        size_t size;
+        const uint8_t *left;
+        size_t left_size;
+        unsigned lost;
+    } cases[] = {
+        {{UNKNOWN}, 6, unknown, 6, 0},
+        {{CUT_ANIMATIONS}, 6, NULL, 0, 6},
+        {{CUT_VERSION}, 8, NULL, 0, 8},
+        {{CUT_PLUGINS}, 6, NULL, 0, 6},
+        {{CUT_ANIMATIONS, UNKNOWN}, 12, unknown, 6, 6},
+        {{UNKNOWN, CUT_VERSION, CUT_PLUGINS}, 20, unknown, 6, 14},
+        {{VERSION, CUT_ANIMATIONS}, 20, version, 14, 6},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        expect_ng_chunks(cases[i].bytes, cases[i].size, cases[i].left, cases[i].left_size, cases[i].lost);
+}
+
 static void what_is_sound_stays(void **state) {
     (void)state;
     static const char *const fixtures[] = {"prj/everything.json", "prj/minimal.json"};
@@ -290,6 +358,7 @@ static void damage_anywhere_is_repaired(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(errors_are_fixed),
+        cmocka_unit_test(chunks_of_ngle_that_cannot_be_read_go),
         cmocka_unit_test(what_is_sound_stays),
         cmocka_unit_test(damage_anywhere_is_repaired),
         cmocka_unit_test(untouched_rooms_come_through),
