@@ -3,7 +3,7 @@
 # A thin front of the build: everything real is in meson.build and tools/.
 BUILD = build
 
-.PHONY: all demo check docs bench fuzz attack static wasm page windows deb s390x i386 dist clean
+.PHONY: all demo check docs bench analyse fuzz attack static wasm page windows deb s390x i386 dist clean
 
 all: $(BUILD)/build.ninja
 	@ninja -C $(BUILD) levelsmith
@@ -33,6 +33,12 @@ docs:
 bench: $(BUILD)/build.ninja
 	@ninja -C $(BUILD) bench/bench levelsmith
 	@$(BUILD)/bench/bench
+
+# What static analysers say that tools/analyse.explained does not explain.
+analyse: $(BUILD)/build.ninja
+	@tools/setup --ci
+	@ninja -C $(BUILD)
+	@tools/analyse $(BUILD)
 
 # An hour for every fuzz target; FUZZ_SECONDS=60 for less.
 fuzz:

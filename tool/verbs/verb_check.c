@@ -69,17 +69,19 @@ static const char *archive_name(const char *path, char *name, size_t size) {
 
 /* ... where what it is made of may lie in its own archive, too. */
 static enum smith_status check_with_own_options(struct input *input, const struct smith_conversion *conversion,
-                                        struct smith_check_options *how, struct smith_findings *findings) {
+                                                const struct smith_check_options *usual,
+                                                struct smith_findings *findings) {
+    struct smith_check_options how = *usual; /* what is added lives no longer than this call */
     char name[4096];
     struct smith_folder folder;
     bool is_archive = smith_format_is_archive(input->format);
-    how->archive = archive_name(input->path, name, sizeof name);
-    if (!how->resources || (!how->archive && !is_archive))
-        return check_input(input, conversion, how, findings);
+    how.archive = archive_name(input->path, name, sizeof name);
+    if (!how.resources || (!how.archive && !is_archive))
+        return check_input(input, conversion, &how, findings);
     enum smith_status status = SMITH_IO;
-    if (search_open_own(input->path, how->resources, &folder) == EXIT_DONE) {
-        how->resources = &folder;
-        status = check_input(input, conversion, how, findings);
+    if (search_open_own(input->path, how.resources, &folder) == EXIT_DONE) {
+        how.resources = &folder;
+        status = check_input(input, conversion, &how, findings);
     }
     smith_search_close(&folder);
     return status;

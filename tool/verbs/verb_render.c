@@ -92,24 +92,25 @@ static enum exit_status draw(struct input *input, const struct smith_document *d
 }
 
 static enum exit_status draw_entry(struct input *input, const struct smith_document *document,
-                                   const struct arguments *arguments, struct smith_render_options *how) {
+                                   const struct arguments *arguments, const struct smith_render_options *usual) {
+    struct smith_render_options how = *usual; /* what is added lives no longer than this call */
     const struct smith_file_environment environment = {.path = input->path, .read = smith_file_fetch};
     struct number_list rooms = {0};
     struct entry_context entry_context;
-    if (!floors_parse(arguments, how))
+    if (!floors_parse(arguments, &how))
         return EXIT_USAGE;
     enum exit_status status = rooms_option_read("render", arguments, OPTION_ROOM, "--room", &rooms);
     if (status != EXIT_DONE)
         return status;
-    how->view = view_of(arguments);
-    how->environment = &environment;
-    how->colours = arguments->values[OPTION_COLOURS];
-    how->rooms = rooms.numbers;
-    how->room_count = rooms.count;
+    how.view = view_of(arguments);
+    how.environment = &environment;
+    how.colours = arguments->values[OPTION_COLOURS];
+    how.rooms = rooms.numbers;
+    how.room_count = rooms.count;
     status = entry_context_open(&entry_context, arguments);
-    how->entry = entry_context.archive ? &entry_context.entry : NULL;
+    how.entry = entry_context.archive ? &entry_context.entry : NULL;
     if (status == EXIT_DONE)
-        status = draw(input, document, arguments, how);
+        status = draw(input, document, arguments, &how);
     entry_context_close(&entry_context);
     number_list_free(&rooms);
     return status;
