@@ -110,6 +110,11 @@ struct test_case {
     const char *path, *expected;
 };
 
+#define TRIGGER(type, target, object, timer)                                                                           \
+    "\"$type\":\"trigger1\",\"id\":0,\"min_x\":1,\"min_z\":1,\"max_x\":1,\"max_z\":1,\"trigger_type\":\"" type            \
+    "\",\"target_type\":\"" target "\",\"parameter\":9,\"target_object_id\":" object ",\"timer\":" timer                  \
+    ",\"code_bits\":29,\"one_shot\":false"
+#define NOTHING "{\"parameter_type\":\"Null\",\"value\":{}}"
 #define OBJECT_HEAD "\"id\":0,\"position\":{\"x\":1,\"y\":2,\"z\":3}"
 #define LIGHT                                                                                                          \
     "\"id\":0,\"light_type\":\"FogBulb\",\"position\":{\"x\":0,\"y\":0,\"z\":0},\"yaw\":0,\"pitch\":0,"                \
@@ -133,6 +138,23 @@ static const struct test_case test_cases[] = {
      "\"$type\":\"trigger1\",\"id\":0,\"min_x\":1,\"min_z\":1,\"max_x\":1,\"max_z\":1,\"trigger_type\":\"Trigger\","
      "\"target_type\":\"FlipEffect\",\"parameter\":28,\"target_object_id\":-1,\"timer\":5,\"code_bits\":31,\"one_shot\":false",
      OBJECT, "/target", "{\"parameter_type\":\"Number\",\"value\":28}"},
+    {"a trigger's object is its target where the kind asks for one", TRIGGER("Trigger", "Object", "0", "5"), OBJECT, "/target",
+     "{\"parameter_type\":\"ObjectId\",\"value\":0}"},
+    {"of a camera, too", TRIGGER("Trigger", "Camera", "0", "5"), OBJECT, "/target/parameter_type", "\"ObjectId\""},
+    {"of a sink, too", TRIGGER("Trigger", "Sink", "0", "5"), OBJECT, "/target/parameter_type", "\"ObjectId\""},
+    {"of a target, too", TRIGGER("Trigger", "Target", "0", "5"), OBJECT, "/target/parameter_type", "\"ObjectId\""},
+    {"of a flyby, too", TRIGGER("Trigger", "FlyByCamera", "0", "5"), OBJECT, "/target/parameter_type", "\"ObjectId\""},
+    {"of a flip map its number", TRIGGER("Trigger", "FlipMap", "0", "5"), OBJECT, "/target",
+     "{\"parameter_type\":\"Number\",\"value\":9}"},
+    {"a trigger of no object has no target", TRIGGER("Trigger", "Object", "-1", "5"), OBJECT, "/target", NOTHING},
+    {"a trigger has no extra", TRIGGER("Trigger", "Object", "0", "5"), OBJECT, "/extra", NOTHING},
+    {"nor a plugin", TRIGGER("Trigger", "Object", "0", "5"), OBJECT, "/plugin", NOTHING},
+    {"the low byte of a condition's timer is the timer", TRIGGER("ConditionNg", "ParameterNg", "-1", "259"), OBJECT, "/timer",
+     "{\"parameter_type\":\"Number\",\"value\":3}"},
+    {"and its code bits are the extra", TRIGGER("ConditionNg", "ParameterNg", "-1", "259"), OBJECT, "/extra",
+     "{\"parameter_type\":\"Number\",\"value\":29}"},
+    {"the timer of an action may be two numbers, and stays", TRIGGER("Trigger", "ActionNg", "-1", "259"), OBJECT, "/timer",
+     "{\"parameter_type\":\"Number\",\"value\":259}"},
     {"a trigger's timer is a parameter",
      "\"$type\":\"trigger1\",\"id\":0,\"min_x\":1,\"min_z\":1,\"max_x\":1,\"max_z\":1,\"trigger_type\":\"Trigger\","
      "\"target_type\":\"Object\",\"parameter\":0,\"target_object_id\":0,\"timer\":5,\"code_bits\":31,\"one_shot\":false",
