@@ -3,7 +3,7 @@
 # A thin front of the build: everything real is in meson.build and tools/.
 BUILD = build
 
-.PHONY: all demo check docs bench analyse fuzz attack static wasm page windows deb s390x i386 dist clean
+.PHONY: all demo check docs bench analyse coverage fuzz attack static wasm page windows deb s390x i386 dist clean
 
 all: $(BUILD)/build.ninja
 	@ninja -C $(BUILD) levelsmith
@@ -39,6 +39,11 @@ analyse: $(BUILD)/build.ninja
 	@tools/setup --ci
 	@ninja -C $(BUILD)
 	@tools/analyse $(BUILD)
+
+# Lines and branches that the tests run, the weakest files first; tools/mutate then asks whether they notice.
+coverage:
+	@tools/setup --ci
+	@tools/coverage
 
 # An hour for every fuzz target; FUZZ_SECONDS=60 for less.
 fuzz:
