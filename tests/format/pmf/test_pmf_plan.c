@@ -222,6 +222,35 @@ static void entities_have_marks_and_names(void **state) {
     smith_document_free(document);
 }
 
+/* A prop of 20 by 4 units that looks to the east is 4 by 20 units on the plan, and has an arrow to the east. */
+static void entities_have_a_box_and_a_direction(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("pmf/room.json");
+    struct pmf_entity *entity = chunk_of(document)->server->entities->entries.items[0]->entities.items[0];
+    struct pmf_prop prop = {.position = {4, 0, -6}, .rotation = {0, 90, 0}, .follow = {.entity = "", .bone = ""}, .model = "", .animation = "",
+                            .shadow = "", .show = ""};
+    entity->body.data.kind = PMF_ENTITY_BODY_DATA_PROP;
+    entity->body.data.as.prop = &prop;
+    chunk_of(document)->server->entities->entries.items[0]->type = PMF_ENTITY_TYPE_PROP;
+    struct smith_picture bare = picture_of(document, "entities");
+    prop.box_high = (struct pmf_vector){10, 1, 2};
+    prop.box_low = (struct pmf_vector){-10, 0, -2};
+    struct smith_picture boxed = picture_of(document, "entities");
+    static const struct {
+        int x, z;
+        bool of_box;
+    } points[] = {{5, -14, true}, {3, 2, true}, {12, -7, false}, {-5, -5, false}, {5, -17, false}};
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++)
+        if (same_colour(colour_at(&bare, points[i].x, points[i].z), colour_at(&boxed, points[i].x, points[i].z)) ==
+            points[i].of_box)
+            fail_msg("at %d, %d", points[i].x, points[i].z);
+    assert_false(same_colour(colour_at(&bare, 20, -6), colour_at(&bare, 20, 0))); /* the arrow */
+    assert_true(same_colour(colour_at(&bare, -12, -6), colour_at(&bare, 20, 0)));
+    smith_picture_free(&bare);
+    smith_picture_free(&boxed);
+    smith_document_free(document);
+}
+
 /* ---- what cannot be ---- */
 
 static void assert_refused(const struct smith_document *document, const struct smith_render_options *how,
@@ -255,6 +284,7 @@ int main(void) {
         cmocka_unit_test(cubes_show_what_they_know),
         cmocka_unit_test(areas_and_chunks_have_titles),
         cmocka_unit_test(entities_have_marks_and_names),
+        cmocka_unit_test(entities_have_a_box_and_a_direction),
         cmocka_unit_test(what_is_not_there_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
