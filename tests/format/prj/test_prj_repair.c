@@ -120,6 +120,75 @@ static void errors_are_fixed(void **state) {
     }
 }
 
+/* ---- triggers ---- */
+
+/* The third object of the fixture's first room, of 5 by 5 blocks, is a trigger for thing 4, on 2 by 2 blocks from 1, 2 on. */
+#define TRIGGER "/rooms/0/room/objects/2"
+enum { OBJECTS = 18 };
+
+static const struct trigger_case {
+    struct {
+        const char *path;
+        int64_t value;
+    } set[2];
+    int64_t x, z, x_blocks, z_blocks; /* afterwards; no block: it is lost */
+    const char *message;
+} trigger_cases[] = {
+    {{{"/x_block_room", -1}, {"/x_blocks", 3}}, 0, 2, 2, 2, "covers only blocks of its room"},
+    {{{"/z_block_room", -2}, {"/z_blocks", 3}}, 1, 0, 2, 1, "covers only blocks of its room"},
+    {{{"/x_blocks", 9}}, 1, 2, 4, 2, "covers only blocks of its room"},
+    {{{"/z_block_room", 4}, {"/z_blocks", 2}}, 1, 4, 2, 1, "covers only blocks of its room"},
+    {{{"/x_block_room", 3}}, 3, 2, 2, 2, NULL},
+    {{{"/x_block_room", 5}}, 0, 0, 0, 0, "trigger 0 of room 0 covers no block of it"},
+    {{{"/z_block_room", -2}}, 0, 0, 0, 0, "trigger 0 of room 0 covers no block of it"},
+    {{{"/x_blocks", 0}}, 0, 0, 0, 0, "trigger 0 of room 0 covers no block of it"},
+    {{{"/data/item", 999}}, 0, 0, 0, 0, "trigger 0 of room 0, for thing 999: what it sets off does not exist"},
+    {{{"/data/item", 6}}, 0, 0, 0, 0, "trigger 0 of room 0, for thing 6: cannot be set off"},
+};
+
+static void expect_trigger(const struct smith_document *document, const struct trigger_case *test_case) {
+    const struct prj_room *room = prj_root(document)->rooms.items[0]->room;
+    if (!test_case->x_blocks) {
+        assert_int_equal(room->objects.count, OBJECTS - 1);
+        return;
+    }
+    const struct prj_object_thing *thing = room->objects.items[2];
+    assert_int_equal(room->objects.count, OBJECTS);
+    assert_int_equal(thing->x_block_room, test_case->x);
+    assert_int_equal(thing->z_block_room, test_case->z);
+    assert_int_equal(thing->x_blocks, test_case->x_blocks);
+    assert_int_equal(thing->z_blocks, test_case->z_blocks);
+}
+
+static void triggers_stay_in_their_rooms(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof trigger_cases / sizeof *trigger_cases; i++) {
+        const struct trigger_case *test_case = &trigger_cases[i];
+        struct smith_document *document = fixture_open("prj/everything.json");
+        for (int k = 0; k < 2 && test_case->set[k].path; k++) {
+            char path[64];
+            snprintf(path, sizeof path, TRIGGER "%s", test_case->set[k].path);
+            set_number(document, path, test_case->set[k].value);
+        }
+        struct smith_buffer bytes = document_bytes(document);
+        struct smith_changes changes;
+        struct smith_buffer out = repaired(bytes_of(&bytes), &changes);
+        struct smith_document *result = document_open(bytes_of(&out));
+        const char *reported = NULL;
+        for (uint32_t k = 0; k < changes.count; k++)
+            if (strncmp(changes.items[k].code, "PRJ-TRIGGER-", strlen("PRJ-TRIGGER-")) == 0)
+                reported = changes.items[k].message;
+        if (!reported != !test_case->message || (reported && strcmp(reported, test_case->message) != 0))
+            fail_msg("case %zu: %s", i, reported ? reported : "nothing");
+        expect_trigger(result, test_case);
+        smith_document_free(result);
+        smith_changes_free(&changes);
+        smith_buffer_free(&out);
+        smith_buffer_free(&bytes);
+        smith_document_free(document);
+    }
+}
+
 /* ---- what NGLE adds ---- */
 
 /* The fixture's bytes up to what NGLE adds, and then these chunks, each with its size in words and its id. */
@@ -358,6 +427,7 @@ static void damage_anywhere_is_repaired(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(errors_are_fixed),
+        cmocka_unit_test(triggers_stay_in_their_rooms),
         cmocka_unit_test(chunks_of_ngle_that_cannot_be_read_go),
         cmocka_unit_test(what_is_sound_stays),
         cmocka_unit_test(damage_anywhere_is_repaired),
