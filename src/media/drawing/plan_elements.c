@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #define LINE_STEP 1.6 /* from one line of a legend to the next, in sizes of text */
 #define SYMBOL_WIDTH 2.2 /* of what stands before its words */
@@ -94,7 +95,12 @@ struct smith_box smith_plan_ramp(struct smith_drawing *drawing, struct smith_poi
 
 /* The largest of 1, 2, 5, 10, 20 ... that is not above `most`; below 1 there are 0.5, 0.2, 0.1 ... */
 static double round_number(double max) {
-    double power = pow(10, floor(log10(max) + 1e-9)), left = max / power + 1e-9;
+    int exponent = (int)floor(log10(max) + 1e-9);
+    double power = 1;
+    for (int i = abs(exponent); i; i--)
+        power *= 10; /* without pow(), whose tables are 5 KB of a module for pages */
+    power = exponent < 0 ? 1 / power : power;
+    double left = max / power + 1e-9;
     return power * (left >= 5 ? 5 : left >= 2 ? 2 : 1);
 }
 

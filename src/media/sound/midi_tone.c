@@ -22,7 +22,7 @@ uint16_t smith_midi_frequency(uint8_t key, uint16_t wheel) {
 bool smith_midi_key(uint16_t frequency, uint8_t *key, uint16_t *wheel) {
     if (!frequency)
         return false;
-    double keys = MIDDLE_KEY + KEYS_OF_AN_OCTAVE * log2(frequency / MIDDLE_FREQUENCY);
+    double keys = MIDDLE_KEY + KEYS_OF_AN_OCTAVE * log10(frequency / MIDDLE_FREQUENCY) / log10(2);
     long nearest = lround(keys);
     nearest = nearest < 0 ? 0 : nearest > HIGHEST_KEY ? HIGHEST_KEY : nearest;
     long position = SMITH_MIDI_WHEEL_CENTRE + lround((keys - (double)nearest) * WHEEL_OF_A_KEY);
