@@ -99,7 +99,7 @@ static bool names_element(struct smith_edit *edit, const char *path) {
         return false;
     void *value = node.value;
     const struct smith_type *type = smith_path_enter(node.type, &value);
-    return value && type && type->kind == SMITH_LIST;
+    return value && type && (type->kind == SMITH_LIST || type->kind == SMITH_ARRAY);
 }
 
 static enum smith_status find_there(struct smith_edit *edit, const char *path, struct smith_resolved_path *resolved,
