@@ -261,6 +261,15 @@ enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uin
 
 /* ---- the result ---- */
 
+static enum smith_status read_back_differs(const struct smith_document *document, const struct smith_document *again,
+                                           struct smith_error *error) {
+    enum smith_status status = smith_fail(error, SMITH_BAD_VALUE, "EDIT-UNSTABLE",
+                                          "what would be written does not read back as the same values");
+    if (error)
+        smith_value_difference(document->layout->root, document->root, again->root, error->path, sizeof error->path);
+    return status;
+}
+
 enum smith_status smith_edit_encode(struct smith_edit *edit, struct smith_buffer *out, struct smith_error *error) {
     const struct smith_document *document = edit->document;
     const struct smith_options options = {.limits = document->limits, .allocator = document->arena.allocator};
@@ -274,8 +283,7 @@ enum smith_status smith_edit_encode(struct smith_edit *edit, struct smith_buffer
     status = smith_decode(document->layout, (struct smith_bytes){out->data, out->size}, &options, NULL, NULL, &again,
                           error);
     if (status == SMITH_OK && !smith_value_equal(document->layout->root, document->root, again->root))
-        status = smith_fail(error, SMITH_BAD_VALUE, "EDIT-UNSTABLE",
-                            "what would be written does not read back as the same values");
+        status = read_back_differs(document, again, error);
     smith_document_free(again);
     if (status == SMITH_OK)
         status = smith_placements_compare(&edit->before, document, (struct smith_bytes){out->data, out->size}, error);
