@@ -30,6 +30,9 @@ struct smith_edit;
 struct smith_edit_options {
     /** What refers to a deleted element gets the layout's value for "no element", where it has one. */
     bool none;
+    /** The file that `document` comes from, when it was changed already by other means than this edit (a JSON text, a
+     * merge): parts of it that cannot be read must not be left behind. Size 0: the document is as it was read. */
+    struct smith_bytes original;
     bool keep_indices; /**< indices of elements stay as they are when elements of their list come, go or move */
 };
 

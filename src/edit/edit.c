@@ -21,8 +21,10 @@ enum smith_status smith_edit_begin(struct smith_document *document, const struct
     if (options)
         made->options = *options;
     smith_findings_begin(&made->notes, allocator, 0);
-    enum smith_status status = smith_findings_failed(&made->notes) ? smith_fail_memory(error, NULL)
-                                                                    : smith_placements_of(document, &made->before, error);
+    enum smith_status status =
+        smith_findings_failed(&made->notes)
+            ? smith_fail_memory(error, NULL)
+            : smith_placements_of(document, made->options.original, &made->before, error);
     if (status != SMITH_OK) { /* a change that is refused leaves no trace */
         smith_edit_end(made);
         return status;

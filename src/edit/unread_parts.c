@@ -39,10 +39,31 @@ static enum smith_status find_placements(const struct smith_document *document, 
     return placements->out_of_memory ? smith_fail_memory(error, NULL) : status;
 }
 
-enum smith_status smith_placements_of(const struct smith_document *document, struct smith_placements *placements,
-                                      struct smith_error *error) {
+/* Whether bytes have such parts, which few have: tracing them costs more than reading. What is another form of the document,
+ * such as a text, has none. */
+static enum smith_status have_unread(const struct smith_document *document, struct smith_bytes bytes, bool *unread,
+                                     struct smith_error *error) {
+    const struct smith_options options = smith_document_options(document);
+    struct smith_document *again = NULL;
+    enum smith_status status = smith_decode(document->layout, bytes, &options, NULL, NULL, &again, error);
+    *unread = status == SMITH_OK && again->has_unread;
+    smith_document_free(again);
+    return status == SMITH_NO_MEMORY ? status : SMITH_OK;
+}
+
+static enum smith_status placements_of_original(const struct smith_document *document, struct smith_bytes original,
+                                                struct smith_placements *placements, struct smith_error *error) {
+    bool unread;
+    enum smith_status status = have_unread(document, original, &unread, error);
+    return status == SMITH_OK && unread ? find_placements(document, original, placements, error) : status;
+}
+
+enum smith_status smith_placements_of(const struct smith_document *document, struct smith_bytes original,
+                                      struct smith_placements *placements, struct smith_error *error) {
     struct smith_buffer bytes;
     *placements = (struct smith_placements){0};
+    if (original.size)
+        return placements_of_original(document, original, placements, error);
     if (!document->has_unread)
         return SMITH_OK;
     enum smith_status status = smith_encode(document, &bytes, error);

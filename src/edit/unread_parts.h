@@ -25,9 +25,9 @@ struct smith_placements {
     bool out_of_memory;
 };
 
-/* Of the document as it is now. Free it in any case. */
-enum smith_status smith_placements_of(const struct smith_document *document, struct smith_placements *placements,
-                                      struct smith_error *error);
+/* Of the document as it is now, or as it was in the bytes it was made of. Free it in any case. */
+enum smith_status smith_placements_of(const struct smith_document *document, struct smith_bytes original,
+                                      struct smith_placements *placements, struct smith_error *error);
 void smith_placements_free(struct smith_placements *placements);
 
 /* SMITH_REFUSED (PART-UNREAD) when something lies elsewhere in `bytes` and they have such parts still. */

@@ -108,11 +108,12 @@ enum exit_status edit_command_write(struct input *input, const struct arguments 
 }
 
 static enum exit_status change_and_write(struct input *input, struct smith_document *document,
-                                         const struct arguments *arguments, change_document *change) {
+                                         const struct arguments *arguments, struct smith_bytes original,
+                                         change_document *change) {
+    const struct smith_edit_options options = {.none = argument_given(arguments, OPTION_NONE), .original = original};
     struct smith_edit *edit;
     struct smith_buffer bytes = {0};
-    if (smith_edit_begin(document, &(struct smith_edit_options){.none = argument_given(arguments, OPTION_NONE)}, &edit,
-                         &input->error) != SMITH_OK)
+    if (smith_edit_begin(document, &options, &edit, &input->error) != SMITH_OK)
         return complain(input->path, &input->error);
     enum exit_status status = change(input, edit, arguments);
     if (status == EXIT_DONE && smith_edit_encode(edit, &bytes, &input->error) != SMITH_OK)
@@ -131,8 +132,8 @@ static enum exit_status leave(struct input *input, struct smith_edit *edit, cons
 }
 
 enum exit_status edit_command_finish(struct input *input, struct smith_document *document,
-                                 const struct arguments *arguments) {
-    return change_and_write(input, document, arguments, leave);
+                                     const struct arguments *arguments, struct smith_bytes original) {
+    return change_and_write(input, document, arguments, original, leave);
 }
 
 /* A function cannot stand where any data may. */
@@ -146,7 +147,7 @@ static enum exit_status visit(const struct visit *visit) {
     struct smith_document *document;
     enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
     if (status == EXIT_DONE)
-        status = change_and_write(&input, document, visit->arguments, work->change);
+        status = change_and_write(&input, document, visit->arguments, (struct smith_bytes){0}, work->change);
     visit->run_totals->changed += input.changed;
     smith_document_free(document);
     input_close(&input);

@@ -18,9 +18,9 @@ enum exit_status with_edit(const char *verb, const struct arguments *arguments, 
 /* Whether -o or -i, but not both, say where the result goes; complains when not. Several files are changed in place. */
 bool edit_command_has_output(const char *verb, const struct arguments *arguments, int files);
 
-/* Prove a changed document and write it. */
+/* Prove a changed document and write it. `original`: as in smith_edit_options. */
 enum exit_status edit_command_finish(struct input *input, struct smith_document *document,
-                                     const struct arguments *arguments);
+                                     const struct arguments *arguments, struct smith_bytes original);
 
 /* Write the new bytes of the file that `input` was read from, and note there when they are others. */
 enum exit_status edit_command_write(struct input *input, const struct arguments *arguments,

@@ -54,7 +54,8 @@ static enum exit_status write_result(struct sides *sides, const struct smith_mer
     struct input *ours = &sides->input[OURS];
     struct smith_edit *edit = NULL;
     struct smith_buffer bytes = {0};
-    if (smith_edit_begin(sides->document[OURS], NULL, &edit, &ours->error) != SMITH_OK)
+    const struct smith_edit_options options = {.original = ours->bytes};
+    if (smith_edit_begin(sides->document[OURS], &options, &edit, &ours->error) != SMITH_OK)
         return complain(ours->path, &ours->error);
     enum exit_status status;
     enum smith_status encoded = smith_edit_encode(edit, &bytes, &ours->error);

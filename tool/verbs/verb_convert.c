@@ -145,7 +145,8 @@ static enum exit_status convert(struct conversion *c, const struct reading *read
     if (status == EXIT_DONE && argument_given(c->arguments, OPTION_REV))
         status = revise(c);
     if (status == EXIT_DONE)
-        status = c->to ? write_converted(c) : edit_command_finish(&c->input, c->document, c->arguments);
+        status = c->to ? write_converted(c)
+                       : edit_command_finish(&c->input, c->document, c->arguments, (struct smith_bytes){0});
     smith_document_free(c->document);
     input_close(&c->input);
     return status;

@@ -34,7 +34,7 @@ static enum exit_status write_result(struct input *input, const struct smith_buf
         input->error.offset = UINT64_MAX;
         return complain(input->path, &input->error);
     }
-    enum exit_status status = edit_command_finish(input, changed, arguments);
+    enum exit_status status = edit_command_finish(input, changed, arguments, input->bytes);
     smith_document_free(changed);
     return status;
 }

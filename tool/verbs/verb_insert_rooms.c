@@ -37,7 +37,7 @@ static enum exit_status insert(struct pair *pair, const struct arguments *argume
     struct smith_error *error = &pair->input.error;
     if (smith_room_set_insert(pair->document, pair->room_set, pair->position, NULL, &how, changes, error) != SMITH_OK)
         return complain(pair->input.path, error);
-    enum exit_status status = edit_command_finish(&pair->input, pair->document, arguments);
+    enum exit_status status = edit_command_finish(&pair->input, pair->document, arguments, pair->input.bytes);
     return status == EXIT_DONE ? changes_report(arguments, pair->input.path, pair->input.layout, changes) : status;
 }
 
