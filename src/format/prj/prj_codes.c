@@ -175,6 +175,9 @@ const struct smith_code smith_prj_codes[] = {
      "differ between versions of the editor."},
     {"PRJ-SLOT-NUMBER", SMITH_WARNING, "a slot has another number than its place",
      "Each slot that is in use repeats its number, which is its place in the list."},
+    {"PRJ-PATH-NONE", SMITH_ERROR, "a path is empty",
+     "A path ends at a space behind a dot, and no file is spelled NA. Behind an empty one editors read on to the next dot, "
+     "and take what follows for part of it. Set it to NA, or to the file."},
     {"PRJ-PATH-SPACE", SMITH_WARNING, "there is a space in a path",
      "A path ends at the first space, as far as the original editor is concerned: it saves such a project, and "
      "crashes when it loads it. NGLE is more careful. Move the file to a folder without spaces in its name, or use "

@@ -21,6 +21,7 @@
 /* Two rooms that lead to each other; a button at tile 0 of room 1 opens the gate at tile 5 of room 2, one at tile 1 the
  * exit at tile 23. */
 static struct smith_document *small_level(void) {
+    static const uint8_t filler[18];
     struct smith_document *document;
     assert_int_equal(smith_document_create(&smith_pop_level_layout, NULL, &document, NULL), SMITH_OK);
     struct pop_level_level *level = pop_level_root(document);
@@ -34,6 +35,7 @@ static struct smith_document *small_level(void) {
     level->rooms[1].rows[2].tiles[4].tile = POP_LEVEL_TILE_CODE_EXIT_RIGHT;
     level->events[10] = (struct pop_level_event){23 | 2 << POP_LEVEL_EVENT_TARGET_ROOM_LOW_SHIFT | LAST_EVENT, 0};
     level->events[255].target = LAST_EVENT;
+    level->filler = (struct smith_bytes){filler, sizeof filler};
     return document;
 }
 

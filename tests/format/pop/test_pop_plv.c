@@ -151,7 +151,7 @@ static void level_files_are_checked(void **state) {
     assert_found(view(&good), "");
     assert_found(view(&counts), "DERIVED-WRONG");
     assert_found(view(&dates), "POP-PLV-DATE POP-PLV-FIELD");
-    assert_found(view(&game), "POP-LEVEL-START POP-PLV-GAME");
+    assert_found(view(&game), "POP-LEVEL-SIZE POP-LEVEL-START POP-PLV-GAME");
     assert_found(view(&size), "ENTRY-MISFIT POP-PLV-LENGTH");
     good.data[18]++; /* the checksum */
     assert_found(view(&good), "CONTENT-BLANK DERIVED-WRONG"); /* a hole, for all that anybody can tell */

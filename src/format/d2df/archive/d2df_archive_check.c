@@ -14,6 +14,9 @@ const struct smith_code smith_dfwad_codes[] = {
     {"DFWAD-HALF-SECTION", SMITH_WARNING, "neither a resource nor a section",
      "A record of the table whose offset and size are both 0 is the name of a section. Of this one only the offset is 0: "
      "the game takes it for a resource at the start of the file, which is not one; other programs take it for a section."},
+    {"DFWAD-VERSION", SMITH_ERROR, "an archive of another version",
+     "The game knows archives of this kind by the byte 1 behind the letters DFWAD, and takes all others for no archives. Set "
+     "/version to 1."},
     {0},
 };
 
@@ -26,6 +29,13 @@ static bool is_half(const struct dfwad_record *record) {
     return false;
 }
 
+static void check_version(struct smith_run *run) {
+    const struct dfwad_archive *archive = dfwad_root(run->document);
+    if (archive->version != 1)
+        smith_report_finding(run, "DFWAD-VERSION", smith_rule_path("/version"), "the game knows no version %u",
+                             archive->version);
+}
+
 static void check_records(struct smith_run *run) {
     const struct dfwad_archive *archive = dfwad_root(run->document);
     for (uint32_t i = 0; i < archive->records.count; i++)
@@ -34,7 +44,7 @@ static void check_records(struct smith_run *run) {
                                  "'%s' has a size and no place", archive->records.items[i]->name);
 }
 
-smith_rule *const smith_dfwad_rules[] = {check_records, NULL};
+smith_rule *const smith_dfwad_rules[] = {check_version, check_records, NULL};
 
 /* ---- facts ---- */
 

@@ -68,6 +68,17 @@ static unsigned image_bid(struct smith_bytes bytes) {
     return is_whole(&header, (struct smith_bytes){bytes.data + HEADER, bytes.size - HEADER}) ? 16 : 0;
 }
 
+/* ---- rules ------------------------------------------------------------------------------------------------------ */
+
+static void check_cut(struct smith_run *run) {
+    const struct pop_image_image *image = smith_document_root(run->document);
+    if (image->height && !image->has.pixels)
+        smith_report_finding(run, "POP-PICTURE-CUT", smith_rule_path("/height"), "nothing follows a height of %u",
+                             image->height);
+}
+
+static smith_rule *const rules[] = {check_cut, NULL};
+
 /* ---- facts ------------------------------------------------------------------------------------------------------ */
 
 static void image_info(struct smith_run *run) {
@@ -88,6 +99,7 @@ const struct smith_format smith_pop_image_format = {
     .layout = &smith_pop_image_layout,
     .bid = image_bid,
     .info = image_info,
+    .rules = rules,
     .codes = smith_pop_image_codes,
     .converters = smith_pop_image_converters,
     .render = smith_pop_image_render,

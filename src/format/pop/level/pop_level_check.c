@@ -18,6 +18,9 @@
 #define COLUMNS SMITH_POP_LEVEL_COLUMNS
 #define POTIONS 7
 #define POTION_MASK 31 /* the game moves the kind up by three bits of a byte */
+#define FILLER 18
+#define FILLER_POTIONS 17 /* of the level that shows the potions */
+#define FILLER_MAC 4
 
 struct smith_rule_path smith_pop_level_tile_path(unsigned room, unsigned tile, const char *member) {
     return smith_rule_path("/rooms/%u/rows/%u/tiles/%u%s", room - 1, tile / COLUMNS, tile % COLUMNS, member);
@@ -153,6 +156,16 @@ static void check_rooms(const struct smith_pop_level_check *check) {
     }
 }
 
+/* What ends a level decides over its size, by which programs know it. */
+static void check_size(struct smith_run *run) {
+    const struct pop_level_level *level = pop_level_root(run->document);
+    size_t size = level->filler.size;
+    bool known = level->has.mac_extension ? size == FILLER_MAC : size == FILLER || size == FILLER_POTIONS;
+    if (!known)
+        smith_report_finding(run, "POP-LEVEL-SIZE", smith_rule_path("/filler"), "no level ends with %zu bytes of filler",
+                             size);
+}
+
 static void check_level(struct smith_run *run) {
     struct smith_pop_level_check check = {.run = run, .level = pop_level_root(run->document)};
     check.has_number = find_number(run->how, &check.number);
@@ -169,4 +182,4 @@ static void check_level(struct smith_run *run) {
     smith_pop_level_check_scenery(&check);
 }
 
-smith_rule *const smith_pop_level_rules[] = {check_level, NULL};
+smith_rule *const smith_pop_level_rules[] = {check_size, check_level, NULL};

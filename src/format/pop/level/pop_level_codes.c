@@ -5,6 +5,9 @@
 #include "format/pop/level/pop_level_check.h"
 
 const struct smith_code smith_pop_level_codes[] = {
+    {"POP-LEVEL-SIZE", SMITH_ERROR, "a level is longer or shorter than levels are",
+     "Levels have 2305 bytes, that of the potions 2304, those of the Macintosh 2308. Editors take nothing else for a level. Set "
+     "/filler so that the sum is right: 18 bytes, 17 or 4."},
     {"POP-LEVEL-START", SMITH_ERROR, "the prince begins at a place that does not exist",
      "A level has the rooms 1 to 24 with the tiles 0 to 29. From another place the game reads what is behind its tables."},
     {"POP-LEVEL-START-WALL", SMITH_WARNING, "the prince begins inside of a wall",
