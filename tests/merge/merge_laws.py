@@ -8,9 +8,13 @@
 # What is expected is worked out on things in memory. Prints TAP.
 #
 #   merge_laws.py TOOL quick|full PROJECT...      (a .prj2, its JSON form, or a folder of real ones)
+#   merge_laws.py TOOL series FOLDER              (real saves of one project, one after the other: an edit of a thing that
+#                                                  the next save has as well lands on it there)
+import collections
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -19,10 +23,10 @@ import tempfile
 from editor import Link, Project, differences, holds_link, kind_of
 
 TOOL = os.path.abspath(sys.argv[1])
-ROUNDS = {"quick": 3, "full": 1}[sys.argv[2]]
+ROUNDS = {"quick": 3, "full": 1, "series": 1}[sys.argv[2]]
 FOLDER = tempfile.mkdtemp(prefix="merge-laws-")
 EDITS = 4  # on each side
-LARGEST = int(os.environ.get("MERGE_LAWS_LARGEST", 160_000))  # bytes of a real project: those of 3 MB take many minutes
+LARGEST = int(os.environ.get("MERGE_LAWS_LARGEST", 360_000 if sys.argv[2] == "series" else 160_000))  # bytes; 3 MB take minutes
 
 
 def run(*arguments, status=(0,)):
@@ -128,6 +132,25 @@ def rename(rng, project, room):
     return lambda p: p.tagged_rooms[room].__setitem__("name", name)
 
 
+def edit_set(rng, project, index):
+    """The script of an event, or the name of its set."""
+    value = f"of {rng.randrange(10 ** 6)}"
+
+    def apply(p):
+        event_set = p.form["settings"]["volume_event_sets"][index]
+        if value[-1] in "01234":
+            event_set["name"] = value
+        else:
+            event_set["events"][0]["chains"][0]["nodes"][0]["arguments"][0]["value"] = value
+    return apply
+
+
+def use_set(rng, project, where):
+    """A volume sets off another set."""
+    index = rng.randrange(EVENT_SETS)
+    return lambda p: thing_at(p, where).__setitem__("event_set_index", index)
+
+
 def random_edits(rng, project, taken, kept):
     """Edits of things that are not `taken`; things in `kept` may not go."""
     wheres = [(room, index) for room, things in enumerate(project.tagged) for index in range(len(things))
@@ -136,6 +159,12 @@ def random_edits(rng, project, taken, kept):
     for _ in range(100):
         if len(edits) == EDITS:
             break
+        if project.form["settings"].get("volume_event_sets") and rng.random() < 0.15:
+            index = rng.randrange(EVENT_SETS)
+            if ("set", index) not in taken:
+                taken.add(("set", index))
+                edits.append(edit_set(rng, project, index))
+            continue
         if not wheres or rng.random() < 0.2:
             room = rng.randrange(len(project.rooms))
             if ("room", room) not in taken:
@@ -145,6 +174,8 @@ def random_edits(rng, project, taken, kept):
         where = rng.choice(wheres)
         thing = thing_at(project, where)
         choice = rng.choice([set_member, move, delete, duplicate, retarget])
+        if "event_set_index" in thing and rng.random() < 0.5:
+            choice = use_set
         if where in taken:
             continue
         if choice is set_member and not numeric_members(thing) or choice in (move, duplicate) and "position" not in thing:
@@ -209,6 +240,101 @@ def hold(project, rng):
     return None
 
 
+# ---- real saves of one project
+
+def series_of(folder):
+    """[(name, paths of its saves, the smaller first)]"""
+    found = collections.defaultdict(list)
+    for entry in sorted(os.listdir(folder), key=lambda name: os.path.getsize(os.path.join(folder, name))):
+        if os.path.getsize(os.path.join(folder, entry)) <= LARGEST:
+            name = re.sub(r"^[0-9a-f]{8}_", "", entry).lower()
+            found[re.sub(r"[0-9_-]|\.backup|\.prj2$", "", name)].append(os.path.join(folder, entry))
+    return [(name, paths) for name, paths in sorted(found.items()) if len(paths) > 1]
+
+
+def things_by_content(project):
+    """Where each thing is that no other is like; numbers are left out, and what leads elsewhere."""
+    wheres = collections.defaultdict(list)
+    for room, things in enumerate(project.tagged):
+        for index, thing in enumerate(things):
+            plain = {key: value for key, value in thing.items() if key != "id" and not holds_link(value) and "$" not in key[1:]}
+            key = (project.tagged_rooms[room].get("name"), json.dumps(plain, sort_keys=True))
+            wheres[key].append((room, index))
+    return {key: found[0] for key, found in wheres.items() if len(found) == 1}
+
+
+def hold_in_series(first, second, rng):
+    """Nothing, or how an edit of the first save did not land on the same thing of the second."""
+    one, other = (tag(Project(read(name))) for name in (first, second))
+    in_one, in_other = things_by_content(one), things_by_content(other)
+    both = [key for key in in_one if key in in_other and numeric_members(thing_at(one, in_one[key]))]
+    if not both:
+        return None, 0
+    edits = []
+    for key in rng.sample(both, min(len(both), EDITS)):
+        member, value = rng.choice(numeric_members(thing_at(one, in_one[key]))), rng.randrange(1, 31)
+        edits.append((in_one[key], in_other[key], member, value))
+    ours, expected = one.copy(), other.copy()
+    for where, there, member, value in edits:
+        thing_at(ours, where)[member] = value
+        thing_at(expected, there)[member] = value
+    try:
+        merged = merge(first, write("ours.prj2", ours.numbered()), second)
+    except RuntimeError as error:
+        return f"{error}", len(edits)
+    wrong = differences(merged, expected.content())
+    return "\n".join(wrong) or None, len(edits)
+
+
+def check_series(folder):
+    pairs = [(name, *pair) for name, paths in (series_of(folder) if os.path.isdir(folder) else ())
+             for pair in zip(paths, paths[1:])]
+    print(f"1..{max(1, len(pairs))}")
+    if not pairs:
+        print("ok 1 # SKIP there are no real projects here")
+    failed = 0
+    for number, (name, first, second) in enumerate(pairs, 1):
+        rng, count, broken = random.Random(f"{name} {number}"), 0, None
+        for _ in range(ROUNDS):
+            broken, edits = hold_in_series(first, second, rng) if broken is None else (broken, 0)
+            count += edits
+        failed += broken is not None
+        skipped = "" if count else " # SKIP they have no such thing in common"
+        print(f"{'not ok' if broken else 'ok'} {number} - {name}: {count} edits of {os.path.basename(first)} in "
+              f"{os.path.basename(second)}{skipped}", flush=True)
+        if broken:
+            print("\n".join("# " + line for line in broken.split("\n")))
+    return 1 if failed else 0
+
+
+# ---- projects made here
+
+EVENT_SETS = 4
+
+
+def with_event_sets(form):
+    """The form with sets of events, nodes in them, and volumes that set them off."""
+    def node(words):
+        return {"node_type": "Action", "name": "Action", "size": 300, "screen_position": {"x": 10, "y": 20},
+                "color": {"r": 1, "g": 0.5, "b": 0.25}, "locked": False, "function": "Print",
+                "arguments": [{"name": "text", "value": words}]}
+
+    def event(kind, words):
+        return {"event_type": kind, "mode": "NodeEditor", "function": "", "argument": "", "call_counter": 0, "enabled": True,
+                "node_position": {"x": 1, "y": 2}, "chains": [{"nodes": [node(words), node(words + " again")]}]}
+
+    form["settings"]["volume_event_sets"] = [
+        {"index": index, "name": f"set {index}", "last_used_event_index": "OnVolumeEnter", "activators": ["Player"],
+         "events": [event("OnVolumeEnter", f"in {index}"), event("OnVolumeLeave", f"out {index}")]} for index in range(EVENT_SETS)]
+    objects = form["rooms"][0].setdefault("objects", [])
+    number = 1 + max((thing["id"] for room in form["rooms"] for thing in room.get("objects") or [] if "id" in thing), default=-1)
+    objects += [{"$type": "trigger_volume4", "id": number + index, "shape_type": "Box",
+                 "shape": {"size": {"x": 1024, "y": 512, "z": 1024}, "yaw": 0, "pitch": 0, "roll": 0},
+                 "position": {"x": 1500 + 700 * index, "y": 0, "z": 1512}, "enabled": True, "detect_in_adjacent_rooms": False,
+                 "event_set_index": index, "lua_name": f"zone {index}"} for index in range(EVENT_SETS)]
+    return form
+
+
 def find_projects():
     for name in sys.argv[3:]:
         if not name.endswith("/prj2"):
@@ -221,6 +347,8 @@ def find_projects():
 
 
 def main():
+    if sys.argv[2] == "series":
+        return check_series(sys.argv[3])
     projects = list(find_projects())
     print(f"1..{len(projects)}")
     failed = 0
@@ -229,8 +357,8 @@ def main():
             print(f"ok {number} # SKIP there are no real projects here")
             continue
         if name.endswith(".json"):
-            run("build", name, "-o", path("source.prj2"))
-            source = path("source.prj2")
+            with open(name) as text:
+                source = write("source.prj2", with_event_sets(json.load(text)))
         else:
             source = name
         form = read(source)
