@@ -5,7 +5,7 @@
 # engine: what was meant is worked out on JSON values (law.py), and the bytes are walked by programs written from the pages
 # about the formats (walkers/). Prints TAP.
 #
-#   changes.py TOOL LAYOUTS ROUNDS [--seed N] [--family NAME] [--jobs N] FILE|FOLDER...
+#   changes.py TOOL LAYOUTS ROUNDS [--seed N] [--family NAME] [--jobs N] [--mapdef FILE] FILE|FOLDER...
 import argparse
 import collections
 import json
@@ -24,7 +24,7 @@ from verbs import Verbs
 from whole import REVISIONS, Whole
 
 SIZE_MAX = 200_000  # larger ones take the time of many small ones
-FAMILIES = {"prj": ("prj",), "prj2": ("prj2",), "d2df": ("d2df",), "d2df_text": ("d2df",), "dfwad": ("dfwad",), "zip": ("zip",),
+FAMILIES = {"prj": ("prj",), "prj2": ("prj2",), "d2df": ("d2df",), "d2df_text": ("d2df",), "mapdef": ("d2df",), "dfwad": ("dfwad",), "zip": ("zip",),
             "pmf": ("pmf",), "pop_dat1": ("pop_dat1",), "pop_dat2": ("pop_dat2",), "pop": None}  # None: all others
 WHOLE = 0.2  # of the changes are of a file as a whole
 
@@ -66,8 +66,9 @@ class Changes:
         if known is None:
             return 0
         subject, drawer = known
-        kinds = [self.whole.text] if family == "d2df_text" else self.whole.kinds(subject)
-        if kinds and (family == "d2df_text" or chance.random() < WHOLE):
+        only = {"d2df_text": self.whole.text, "mapdef": self.whole.definition}.get(family)
+        kinds = [only] if only else self.whole.kinds(subject)
+        if only or kinds and chance.random() < WHOLE:
             kind = chance.choice(kinds)
             done = kind(chance, subject)
             self.kinds[kind.__name__] += done
@@ -161,9 +162,11 @@ def main():
     parser.add_argument("--seed", type=int, default=18)
     parser.add_argument("--family", choices=list(FAMILIES))
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--mapdef", help="the engine's own definition of maps; without it that family is left out")
     parser.add_argument("places", nargs="+")
     options = parser.parse_args()
     families = [options.family] if options.family else list(FAMILIES)
+    families = [family for family in families if family != "mapdef" or options.mapdef]
     with tempfile.TemporaryDirectory() as options.folder:
         by_format = find(options)
         there = [family for family in families if any(each in (FAMILIES[family] or ()) or FAMILIES[family] is None for each in by_format)]

@@ -174,6 +174,29 @@ class Whole:
             self.judge.made += 1
         return True
 
+    def definition(self, chance, subject):
+        """By the definition of the engine (mapdef) the same change makes the same bytes."""
+        change = self.changes.drawers[subject.path][1].draw(chance)
+        if change is None or change.what in ("new element", "add member"):  # of which every definition has its own defaults
+            return False
+        words, _ = self.changes.verbs.own(subject, [change])
+        self.judge.changes = (change,)
+        out, results = self.out(), []
+        for how in (("-t", "d2df"), ("--layout", self.changes.options.mapdef)):
+            self.out()
+            done = self.tool.run(words[0], *how, "-o", "out", "--", *words[1:])
+            with open(out if done.returncode == 0 else os.devnull, "rb") as file:
+                results.append((done.returncode, file.read(), done.stderr))
+        if b"JSON-NAME" in results[1][2]:
+            return False  # not all names are in all definitions
+        if results[0][:2] != results[1][:2]:
+            self.blame(subject, words, f"statuses {results[0][0]} and {results[1][0]}, or other bytes: {results[1][2][:200]}")
+        elif results[0][0]:
+            self.judge.refused["by both definitions"] += 1
+        else:
+            self.judge.made += 1
+        return True
+
     def rework(self, chance, subject):
         """What is no panel stays what it is, and all panels show the texture they showed."""
         do = chance.choice(("merge-panels", "drop-textures", f"shift={chance.randrange(-99, 99)},{chance.randrange(99)}",
