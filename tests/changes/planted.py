@@ -127,7 +127,7 @@ def mistakes_of_projects():
     tables = 16 + 2 * number(project, "I", 12)
     yield "number in use that is free", "prj", put(read("prj-minimal"), "I", tables, 3), {"table"}
     yield "free number that is twice", "prj", put(read("prj-minimal"), "I", tables + 8, 7), {"table"}
-    yield "count of rooms", "prj", put(read("prj-minimal"), "I", 12, number(project, "I", 12) + 1), {"broken", "table"}
+    yield "count of rooms", "prj", put(read("prj-minimal"), "I", 12, number(project, "I", 12) + 1), {"broken", "table", "kind"}
     level = read("prj2-level")
     at = level.index(b"\x07TeRooms") + 8
     yield "size of a chunk", "prj2", put(read("prj2-level"), "B", at, level[at] ^ 1), {"broken", "size"}
