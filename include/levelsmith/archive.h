@@ -40,6 +40,7 @@ struct smith_entry {
     uint64_t size;   /**< of these bytes; in an outline UINT64_MAX where the archive does not say */
     uint64_t packed; /**< bytes that it takes in the archive; in an outline alone, elsewhere as `size` */
     bool overlaps; /**< it has bytes that others have as well, though entries of this format do not share any */
+    bool as_extracted; /**< while a folder is packed: it is known to be as it was when the folder was written */
     struct smith_entry_type entry_type; /**< what it is taken to be */
 };
 

@@ -49,6 +49,8 @@ const struct smith_entry_converter *smith_entry_converter_of_file(const struct s
 
 /* An entry's bytes as eight hex digits of their CRC-32. */
 void smith_entry_crc32(struct smith_bytes bytes, char text[9]);
+/* Whether that is what these bytes have. NULL = nobody knows, so no. */
+bool smith_entry_has_crc32(struct smith_bytes bytes, const char *expected);
 /* Whether two stretches of bytes are the same. */
 bool smith_bytes_equal(struct smith_bytes a, struct smith_bytes b);
 

@@ -169,9 +169,11 @@ static bool fill(struct packer *p, struct waiting *w, const struct smith_pack_so
     enum smith_status status = smith_pack_entry(source, p->folder, &converter_context, &bytes, p->error);
     if (status == SMITH_OK)
         status = smith_archive_replace(p->archive, w->entry, (struct smith_bytes){bytes.data, bytes.size}, p->error);
+    struct smith_entry *entry = &p->archive->entries[converter_context.entry];
+    entry->as_extracted =
+        status == SMITH_OK && smith_entry_has_crc32((struct smith_bytes){bytes.data, bytes.size}, w->file.crc32);
     if (source->format) /* those that borrow from this one can rely on it */
-        p->archive->entries[converter_context.entry].entry_type =
-            (struct smith_entry_type){source->format, 100, "by the manifest", NULL};
+        entry->entry_type = (struct smith_entry_type){source->format, 100, "by the manifest", NULL};
     smith_buffer_free(&bytes);
     return status == SMITH_OK;
 }

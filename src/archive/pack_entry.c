@@ -18,6 +18,12 @@ void smith_entry_crc32(struct smith_bytes bytes, char text[9]) {
     snprintf(text, 9, "%08x", (unsigned)libdeflate_crc32(0, bytes.data, bytes.size));
 }
 
+bool smith_entry_has_crc32(struct smith_bytes bytes, const char *expected) {
+    char crc[9];
+    smith_entry_crc32(bytes, crc);
+    return expected && strcmp(crc, expected) == 0;
+}
+
 bool smith_bytes_equal(struct smith_bytes a, struct smith_bytes b) {
     return a.size == b.size && (!a.size || memcmp(a.data, b.data, a.size) == 0);
 }
@@ -82,10 +88,16 @@ static enum smith_status from_json(const struct smith_format *format, struct smi
 
 /* ---- forms ---- */
 
-static bool has_crc(struct smith_bytes bytes, const char *expected) {
-    char crc[9];
-    smith_entry_crc32(bytes, crc);
-    return strcmp(crc, expected) == 0;
+/* The entry was made again from its file. That file is looked at once more, beside others: what was changed in it and makes
+ * no difference is noted, or refused by those who are strict. */
+static enum smith_status look_again(const struct smith_pack_source *source, struct smith_bytes file, struct smith_bytes made,
+                                    const struct smith_converter_context *converter_context,
+                                    const struct smith_allocator *allocator, struct smith_error *error) {
+    struct smith_buffer unneeded;
+    smith_buffer_init(&unneeded, allocator);
+    enum smith_status status = source->converter->from_file(file, made, converter_context, &unneeded, error);
+    smith_buffer_free(&unneeded);
+    return status == SMITH_NO_MEMORY || converter_context->strict ? status : SMITH_OK;
 }
 
 /* Without old bytes: as the original tools would have done it, all alone, if that is what was there; else as the caller
@@ -100,9 +112,13 @@ static enum smith_status from_file_alone(const struct smith_pack_source *source,
         source->file.crc32 ? source->converter->from_file(file, nothing, &alone, out, error) : SMITH_BAD_VALUE;
     if (status == SMITH_NO_MEMORY)
         return status;
-    if (status == SMITH_OK &&
-        has_crc((struct smith_bytes){out->data + start, out->size - start}, source->file.crc32))
-        return SMITH_OK;
+    if (status == SMITH_OK && out->size > start) {
+        const struct smith_bytes made = {out->data + start, out->size - start};
+        if (smith_entry_has_crc32(made, source->file.crc32))
+            return source->converter->borrows
+                       ? look_again(source, file, made, converter_context, &out->allocator, error)
+                       : SMITH_OK;
+    }
     out->size = start;
     return source->converter->from_file(file, nothing, converter_context, out, error);
 }

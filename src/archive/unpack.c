@@ -212,7 +212,7 @@ static bool put_entry(struct unpacker *u, const struct entry_job *p) {
     file->kept = p->keep ? file_name(u, p->number, "kept/", ".bin") : NULL;
     if (u->arena.failed)
         return smith_fail_memory(u->error, &u->arena), false;
-    if (p->converter && !p->keep) {
+    if (p->format) {
         smith_entry_crc32(p->entry, crc);
         file->crc32 = crc;
     }

@@ -7,6 +7,7 @@
 #include "format/format_fixtures.h"
 #include "format/pop/image/pop_image.h"
 #include "format/pop/image/pop_palette.h"
+#include "report/findings.h"
 #include "format/pop/image/pop_resources.h"
 #include "format/pop/image/pop_picture.h"
 
@@ -195,11 +196,10 @@ static bool read_png(const char *folder, const char *name, struct smith_picture 
     return true;
 }
 
-static enum smith_pop_found find_palette(const struct smith_converter_context *around, unsigned bits,
-                                         struct smith_palette *palette) {
-    enum smith_pop_found found;
+static bool find_palette(const struct smith_converter_context *around, unsigned bits, struct smith_palette *palette) {
+    struct smith_pop_found found;
     assert_int_equal(smith_pop_palette_find(around, bits, NULL, palette, &found, NULL), SMITH_OK);
-    return found;
+    return found.kind != SMITH_POP_NOT_FOUND;
 }
 
 static void compare_picture(const struct smith_archive *archive, uint32_t number, const char *folder) {
@@ -407,6 +407,142 @@ static void painted_elsewhere(void **state) {
     workshop_close(&shop);
 }
 
+/* ---- files whose palette is another one than the picture's ---- */
+
+/* The picture of the workshop as its file has it. */
+static void workshop_picture(struct workshop *shop, struct smith_picture *picture) {
+    struct smith_buffer file;
+    smith_buffer_init(&file, NULL);
+    assert_int_equal(smith_pop_image_converters->to_file(bytes_of(&shop->image), &shop->around, &file, NULL), SMITH_OK);
+    assert_int_equal(smith_png_read(bytes_of(&file), NULL, picture, NULL), SMITH_OK);
+    smith_buffer_free(&file);
+}
+
+/* The entry that is made of a picture, beside what it was. */
+static struct smith_buffer workshop_make(struct workshop *shop, const struct smith_picture *picture,
+                                         struct smith_bytes before, enum smith_status expected,
+                                         struct smith_findings *notes) {
+    struct smith_buffer file, made;
+    struct smith_error error;
+    smith_buffer_init(&file, NULL);
+    smith_buffer_init(&made, NULL);
+    smith_findings_begin(notes, NULL, 0);
+    shop->around.notes = notes;
+    assert_int_equal(smith_png_write(picture, &file, NULL), SMITH_OK);
+    assert_int_equal(smith_pop_image_converters->from_file(bytes_of(&file), before, &shop->around, &made, &error), expected);
+    smith_buffer_free(&file);
+    return made;
+}
+
+static void assert_made(struct workshop *shop, const struct smith_picture *picture, const char *note) {
+    struct smith_findings notes;
+    struct smith_buffer made = workshop_make(shop, picture, bytes_of(&shop->image), SMITH_OK, &notes);
+    assert_bytes(bytes_of(&made), bytes_of(&shop->image));
+    assert_int_equal(notes.count, note != NULL);
+    if (note)
+        assert_string_equal(notes.items[0].code, note);
+    smith_findings_free(&notes);
+    smith_buffer_free(&made);
+}
+
+static void a_colour_changed_in_the_file_changes_no_pixel(void **state) {
+    (void)state;
+    struct workshop shop;
+    struct smith_picture picture;
+    struct smith_findings notes;
+    workshop_open(&shop);
+    workshop_picture(&shop, &picture);
+    picture.palette.colours[3] = (struct smith_colour){255, 0, 0, 255};
+    assert_made(&shop, &picture, NULL); /* it may have been the palette that was changed */
+    shop.memory_folder.entries[0].as_extracted = true;
+    assert_made(&shop, &picture, "POP-PICTURE-PALETTE");
+    shop.around.strict = true;
+    struct smith_buffer made = workshop_make(&shop, &picture, bytes_of(&shop.image), SMITH_BAD_VALUE, &notes);
+    smith_findings_free(&notes);
+    smith_buffer_free(&made);
+    smith_picture_free(&picture);
+    workshop_close(&shop);
+}
+
+static void another_palette_of_the_archive_changes_no_pixel(void **state) {
+    (void)state;
+    struct workshop shop;
+    struct smith_picture picture;
+    workshop_open(&shop);
+    workshop_picture(&shop, &picture);
+    for (size_t i = 4; i < 52; i++)
+        shop.palette.data[i] = (uint8_t)(63 - shop.palette.data[i]);
+    assert_made(&shop, &picture, NULL);
+    smith_picture_free(&picture);
+    workshop_close(&shop);
+}
+
+static void a_painted_pixel_keeps_its_number_when_the_palette_changed(void **state) {
+    (void)state;
+    struct workshop shop;
+    struct smith_picture picture;
+    struct smith_findings notes;
+    workshop_open(&shop);
+    workshop_picture(&shop, &picture);
+    picture.indices[0] = 5;
+    shop.palette.data[4 + 3 * 5] ^= 32;
+    struct smith_buffer made = workshop_make(&shop, &picture, bytes_of(&shop.image), SMITH_OK, &notes);
+    struct smith_document *document = image_open(bytes_of(&made));
+    struct smith_picture now;
+    assert_int_equal(smith_pop_picture_get(document, NULL, &now, NULL), SMITH_OK);
+    assert_memory_equal(now.indices, picture.indices, (size_t)picture.width * picture.height);
+    assert_int_equal(notes.count, 0);
+    smith_picture_free(&now);
+    smith_document_free(document);
+    smith_findings_free(&notes);
+    smith_buffer_free(&made);
+    smith_picture_free(&picture);
+    workshop_close(&shop);
+}
+
+/* Programs that write small files put the colours in the order in which they meet them. */
+static void a_palette_in_another_order_means_its_colours(void **state) {
+    (void)state;
+    struct workshop shop;
+    struct smith_picture picture;
+    workshop_open(&shop);
+    workshop_picture(&shop, &picture);
+    const struct smith_palette palette = picture.palette;
+    for (uint32_t i = 0; i < 16; i++)
+        picture.palette.colours[15 - i] = palette.colours[i];
+    for (size_t i = 0; i < (size_t)picture.width * picture.height; i++)
+        picture.indices[i] = (uint8_t)(15 - picture.indices[i]);
+    assert_made(&shop, &picture, NULL);
+    smith_picture_free(&picture);
+    workshop_close(&shop);
+}
+
+static void another_size_and_transparency_are_taken(void **state) {
+    (void)state;
+    struct workshop shop;
+    struct smith_picture picture, now;
+    struct smith_findings notes;
+    workshop_open(&shop);
+    assert_int_equal(smith_picture_init(&picture, SMITH_PIXELS_TRUE, 3, 1, NULL, NULL), SMITH_OK);
+    picture.colours[0] = (struct smith_colour){48, 204, 12, 255};
+    picture.colours[1] = (struct smith_colour){48, 204, 12, 0};   /* nothing to be seen */
+    picture.colours[2] = (struct smith_colour){48, 204, 12, 250}; /* nearly opaque */
+    struct smith_buffer made = workshop_make(&shop, &picture, bytes_of(&shop.image), SMITH_OK, &notes);
+    struct smith_document *document = image_open(bytes_of(&made));
+    assert_int_equal(smith_pop_picture_get(document, NULL, &now, NULL), SMITH_OK);
+    assert_int_equal(now.width, 3);
+    assert_int_equal(now.height, 1);
+    assert_memory_equal(now.indices, "\3\0\3", 3);
+    assert_int_equal(notes.count, 1);
+    assert_string_equal(notes.items[0].code, "POP-PICTURE-STRANGERS");
+    smith_picture_free(&now);
+    smith_document_free(document);
+    smith_findings_free(&notes);
+    smith_buffer_free(&made);
+    smith_picture_free(&picture);
+    workshop_close(&shop);
+}
+
 static void palettes_as_files(void **state) {
     (void)state;
     struct workshop shop;
@@ -522,6 +658,11 @@ int main(void) {
         cmocka_unit_test(what_cannot_be_a_picture_is_refused),
         cmocka_unit_test(files_have_the_colours_of_the_palette),
         cmocka_unit_test(painted_elsewhere),
+        cmocka_unit_test(a_colour_changed_in_the_file_changes_no_pixel),
+        cmocka_unit_test(another_palette_of_the_archive_changes_no_pixel),
+        cmocka_unit_test(a_painted_pixel_keeps_its_number_when_the_palette_changed),
+        cmocka_unit_test(a_palette_in_another_order_means_its_colours),
+        cmocka_unit_test(another_size_and_transparency_are_taken),
         cmocka_unit_test(palettes_as_files),
         cmocka_unit_test(guards_take_colours_from_elsewhere),
         cmocka_unit_test(patterns_of_older_adapters),

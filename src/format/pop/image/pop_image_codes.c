@@ -14,6 +14,10 @@ const struct smith_code smith_pop_image_codes[] = {
     {"POP-PICTURE-COLOURS", SMITH_ERROR, "a picture or palette has another number of colours",
      "Pictures have 2, 16 or 256 colours, and one that is replaced keeps its number, because the game expects it. Palettes "
      "have 16. Save the file with so many colours."},
+    {"POP-PICTURE-PALETTE", SMITH_WARNING, "a picture's file has colours that its palette has not",
+     "A picture of the game has numbers of colours; the colours themselves are in a palette that it shares with others. In the "
+     "file some of them were changed, which changes nothing that the game shows. Change them in the file of the palette "
+     "(`--prefer pal` writes one where there is only JSON); all its pictures follow then."},
     {"POP-PICTURE-STRANGERS", SMITH_WARNING, "a picture has colours that its palette lacks",
      "A picture has no colours of its own: it shares a palette with others of its archive. Colours that are not in it "
      "became the nearest ones that are. Paint with the palette of the picture; it is in the PNG that was extracted."},

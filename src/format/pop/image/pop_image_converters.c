@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pictures as PNG files: indexed, in the colours of their palette when it can be found.
- *
- * From a file that another program wrote every pixel takes the palette's colour that is the same, or the nearest, and
- * people are informed. A file whose palette is that of the picture keeps its indices: palettes have colours twice.
+ * Pictures as PNG files: indexed, in the colours of their palette when it can be found, and back
+ * (pop_picture_colours.c).
  */
 #include "base/buffer.h"
 #include "base/error.h"
@@ -28,7 +26,7 @@ static enum smith_status image_to_file(struct smith_bytes entry, const struct sm
     const struct smith_options options = {.allocator = out->allocator};
     struct smith_document *document;
     struct smith_picture picture;
-    enum smith_pop_found found;
+    struct smith_pop_found found;
     enum smith_status status = smith_decode(&smith_pop_image_layout, entry, &options, NULL, NULL, &document, error);
     if (status != SMITH_OK)
         return status;
@@ -41,59 +39,6 @@ static enum smith_status image_to_file(struct smith_bytes entry, const struct sm
     }
     smith_document_free(document);
     return status;
-}
-
-/* ---- the colours of a file ---- */
-
-static bool is_alike(const struct smith_palette *a, const struct smith_palette *b) {
-    bool same = a->count == b->count;
-    for (uint32_t i = 0; same && i < a->count; i++)
-        same = memcmp(&a->colours[i], &b->colours[i], 3) == 0 || (!i && !b->colours[i].alpha);
-    return same;
-}
-
-static enum smith_status report_missing_colours(const struct smith_missing_colours *missing,
-                                        const struct smith_converter_context *around, struct smith_error *error) {
-    if (!missing->count)
-        return SMITH_OK;
-    const struct smith_missing_colour *first = &missing->first[0];
-    if (around->strict)
-        return smith_fail(error, SMITH_BAD_VALUE, "POP-PICTURE-STRANGERS",
-                          "%u colours are not in its palette, the first at %u, %u", missing->count, first->x,
-                          first->y);
-    if (around->notes)
-        smith_findings_add(around->notes, "POP-PICTURE-STRANGERS", SMITH_WARNING, around->name ? around->name : "",
-                           UINT64_MAX,
-                           "%u colours are not in its palette and became the nearest ones, the first at %u, %u",
-                           missing->count, first->x, first->y);
-    return SMITH_OK;
-}
-
-/* `picture` in the colours of the document's palette; it is replaced. */
-static enum smith_status take_colours(struct smith_picture *picture, unsigned bits,
-                                      const struct smith_converter_context *around, struct smith_error *error) {
-    const struct smith_options options = {.allocator = picture->allocator};
-    struct smith_palette palette;
-    struct smith_missing_colours missing;
-    struct smith_picture mapped;
-    smith_pop_palette_plain(bits, &palette);
-    enum smith_pop_found found;
-    enum smith_status status = smith_pop_palette_find(around, bits, &options, &palette, &found, error);
-    if (status != SMITH_OK)
-        return status;
-    bool has_numbers = picture->indices && picture->palette.count <= 1u << bits;
-    if (has_numbers && (is_alike(&picture->palette, &palette) || found == SMITH_POP_NOT_FOUND))
-        return SMITH_OK;
-    status = smith_picture_map(picture, &palette, &options, &mapped, &missing, error);
-    if (status != SMITH_OK)
-        return status;
-    if (missing.count && has_numbers && found == SMITH_POP_ONE_OF_SEVERAL) { /* painted in another set of the game's */
-        smith_picture_free(&mapped);
-        return SMITH_OK;
-    }
-    smith_picture_free(picture);
-    *picture = mapped;
-    return report_missing_colours(&missing, around, error);
 }
 
 /* ---- the encoder of an archive ---- */
@@ -185,7 +130,8 @@ static enum smith_status put_picture(struct smith_document *document, struct smi
                                      const struct smith_converter_context *around, struct smith_error *error) {
     const struct smith_options options = {.allocator = picture->allocator};
     struct smith_pop_encoder encoder = {.faithful = around->faithful};
-    enum smith_status status = take_colours(picture, bits_for(picture, document), around, error);
+    enum smith_status status =
+        smith_pop_picture_take_colours(picture, bits_for(picture, document), document, around, error);
     if (status == SMITH_OK && around->faithful && around->archive)
         status = remember(around, &options, &encoder, error);
     return status != SMITH_OK ? status : smith_pop_picture_set(document, picture, &encoder, error);

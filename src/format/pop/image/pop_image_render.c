@@ -13,7 +13,7 @@
 static enum smith_status take_colours(const struct smith_render_options *how, struct smith_picture *picture,
                                       struct smith_error *error) {
     enum smith_status status = SMITH_OK;
-    enum smith_pop_found kind;
+    struct smith_pop_found source;
     bool found = false;
     unsigned bits = 0;
     while (1u << bits < picture->palette.count)
@@ -22,7 +22,7 @@ static enum smith_status take_colours(const struct smith_render_options *how, st
         status =
             smith_pop_palette_of_level(how->entry, how->level, how->options, &picture->palette, &found, error);
     if (how->entry && !found && status == SMITH_OK)
-        status = smith_pop_palette_find(how->entry, bits, how->options, &picture->palette, &kind, error);
+        status = smith_pop_palette_find(how->entry, bits, how->options, &picture->palette, &source, error);
     return status;
 }
 

@@ -42,10 +42,13 @@ enum smith_status smith_pop_palette_render(const struct smith_picture *picture,
 
 /* ---- whose palette it is (pop_palette_find.c) ---- */
 
-enum smith_pop_found {
-    SMITH_POP_NOT_FOUND,
-    SMITH_POP_ONE_OF_SEVERAL, /* the game gives the picture one of several sets of colours as it goes; this is one of them */
-    SMITH_POP_OWN,
+struct smith_pop_found {
+    enum {
+        SMITH_POP_NOT_FOUND,
+        SMITH_POP_ONE_OF_SEVERAL, /* the game gives the picture one of several sets of colours as it goes; this is one of them */
+        SMITH_POP_OWN,
+    } kind;
+    const struct smith_entry *entry; /* that has them; NULL = not found */
 };
 
 /* What these find is left as it was where there is nothing to be found; they fail only for lack of memory. */
@@ -54,7 +57,7 @@ enum smith_pop_found {
  * archive or in one beside it; colours of a guard where that has none. */
 enum smith_status smith_pop_palette_find(const struct smith_converter_context *around, unsigned bits,
                                          const struct smith_options *options, struct smith_palette *palette,
-                                         enum smith_pop_found *found, struct smith_error *error);
+                                         struct smith_pop_found *found, struct smith_error *error);
 
 /* The palette with patterns for an adapter that owns the picture, to be freed; NULL when there is none. */
 enum smith_status smith_pop_palette_with_patterns(const struct smith_converter_context *around,

@@ -32,6 +32,7 @@ struct palette_search {
     unsigned set; /* of the colours of levels */
     struct smith_palette *palette;
     struct smith_error *error;
+    const struct smith_entry *found;
     enum smith_status status; /* not SMITH_OK: an entry could not be read for lack of memory, and nothing is found */
 };
 
@@ -131,8 +132,10 @@ typedef bool try_one(struct palette_search *palette_search, const struct smith_e
 static bool search_archive(struct palette_search *palette_search, const struct smith_archive *archive,
                            try_one *try_entry) {
     for (uint32_t i = archive->entry_count; i-- > 0;)
-        if (archive->entries[i].entry_type.format && try_entry(palette_search, &archive->entries[i]))
+        if (archive->entries[i].entry_type.format && try_entry(palette_search, &archive->entries[i])) {
+            palette_search->found = &archive->entries[i];
             return true;
+        }
     return false;
 }
 
@@ -153,18 +156,19 @@ static unsigned long picture_id(const struct smith_converter_context *around) {
 
 enum smith_status smith_pop_palette_find(const struct smith_converter_context *around, unsigned bits,
                                          const struct smith_options *options, struct smith_palette *palette,
-                                         enum smith_pop_found *found, struct smith_error *error) {
+                                         struct smith_pop_found *found, struct smith_error *error) {
     static try_one *const tries[] = {try_palette, try_shapes, try_many};
-    *found = SMITH_POP_NOT_FOUND;
+    *found = (struct smith_pop_found){0};
     if (!around->archive || bits < 2) /* one bit a pixel is a mask, in any colour */
         return SMITH_OK;
     struct palette_search palette_search = {
         .options = options, .id = picture_id(around), .bits = bits, .palette = palette, .error = error};
-    for (size_t i = 0; i < sizeof tries / sizeof *tries && *found == SMITH_POP_NOT_FOUND; i++)
+    for (size_t i = 0; i < sizeof tries / sizeof *tries && found->kind == SMITH_POP_NOT_FOUND; i++)
         if (search_all(&palette_search, around, tries[i]))
-            *found = SMITH_POP_OWN;
-    if (*found == SMITH_POP_NOT_FOUND && search_all(&palette_search, around, try_guards))
-        *found = SMITH_POP_ONE_OF_SEVERAL;
+            found->kind = SMITH_POP_OWN;
+    if (found->kind == SMITH_POP_NOT_FOUND && search_all(&palette_search, around, try_guards))
+        found->kind = SMITH_POP_ONE_OF_SEVERAL;
+    found->entry = palette_search.found;
     return palette_search.status;
 }
 

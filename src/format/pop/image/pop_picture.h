@@ -6,6 +6,7 @@
 #define SMITH_POP_PICTURE_H
 
 #include "format/pop/codec/lzg.h"
+#include <levelsmith/archive.h>
 #include <levelsmith/picture.h>
 
 /* SMITH_BAD_VALUE when the document holds no picture (archives have placeholders), or one of another size than it
@@ -30,5 +31,14 @@ enum smith_status smith_pop_picture_set(struct smith_document *document, const s
 /* Choose anew how the pixels of a document are packed. Fails as the check does. */
 enum smith_status smith_pop_picture_pack(struct smith_document *document, struct smith_pop_encoder *encoder,
                                          struct smith_error *error);
+
+/* ---- pop_picture_colours.c ---- */
+
+/* Give a picture, read from a file, numbers of colours as the entry of `around` has them, for `bits` of a pixel; it may be
+ * replaced. `before` is what the entry was, or a document without a picture. */
+enum smith_status smith_pop_picture_take_colours(struct smith_picture *picture, unsigned bits,
+                                                 const struct smith_document *before,
+                                                 const struct smith_converter_context *around,
+                                                 struct smith_error *error);
 
 #endif
