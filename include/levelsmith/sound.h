@@ -74,6 +74,7 @@ struct smith_notes {
     uint32_t rate; /**< ticks a second */
     struct smith_note *items; /**< owned by the melody; NULL when it is empty */
     uint32_t count; /**< of `items` */
+    uint32_t cut; /**< of a file that was read: notes that end, or are left out, because another begins while they sound */
     bool failed; /**< out of memory: notes are missing */
     uint32_t capacity;                /**< private */
     struct smith_allocator allocator; /**< private */

@@ -57,6 +57,7 @@ static void begin(struct melody *melody, uint64_t moment, enum note_state note_s
 
 static void press(struct melody *melody, const struct smith_midi_event *event) {
     const struct smith_note note = {.frequency = smith_midi_frequency(event->first, melody->wheels[event->channel])};
+    melody->notes->cut += melody->note_state == SOUNDING;
     begin(melody, event->moment, SOUNDING, note);
     melody->key = event->first;
     melody->channel = event->channel;

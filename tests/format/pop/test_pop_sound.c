@@ -233,7 +233,15 @@ static void the_loop_flag_follows_the_file(void **state) {
     smith_buffer_free(&file);
     smith_buffer_init(&file, NULL);
     assert_int_equal(smith_wav_write(&sound, &file, NULL), SMITH_OK);
-    struct smith_buffer changed = from_file(".wav", bytes_of(&file), bytes_of(&entry), NULL);
+    struct smith_findings notes;
+    smith_findings_begin(&notes, NULL, 0);
+    struct smith_converter_context around = {.notes = &notes};
+    struct smith_buffer changed = from_file(".wav", bytes_of(&file), bytes_of(&entry), &around);
+    assert_int_equal(notes.count, 1);
+    assert_string_equal(notes.items[0].code, "POP-SOUND-LOOP");
+    smith_findings_free(&notes);
+    around = (struct smith_converter_context){.strict = true};
+    assert_refused(".wav", bytes_of(&file), bytes_of(&entry), &around, "POP-SOUND-LOOP");
     assert_int_equal(changed.data[0], 0x01);
     entry.data[0] = 0x01;
     assert_bytes(&changed, bytes_of(&entry));
@@ -369,6 +377,26 @@ static void a_changed_melody_is_written_anew(void **state) {
     smith_buffer_free(&entry);
 }
 
+/* A chord: what sounds first is cut, which is reported. */
+static void a_second_voice_is_reported(void **state) {
+    (void)state;
+    static const uint8_t chord[] = "MThd\0\0\0\6\0\0\0\1\0\x60MTrk\0\0\0\x14"
+                                   "\0\x90\x3C\x40\x30\x90\x40\x40\x30\x80\x3C\x40\0\x80\x40\x40\0\xFF\x2F\0";
+    const struct smith_bytes file = {chord, sizeof chord - 1};
+    struct smith_buffer entry = fixture("pop_sound/speaker.json");
+    struct smith_findings notes;
+    smith_findings_begin(&notes, NULL, 0);
+    struct smith_converter_context around = {.notes = &notes};
+    struct smith_buffer made = from_file(".mid", file, bytes_of(&entry), &around);
+    assert_int_equal(notes.count, 1);
+    assert_string_equal(notes.items[0].code, "POP-SOUND-VOICES");
+    smith_findings_free(&notes);
+    around = (struct smith_converter_context){.strict = true};
+    assert_refused(".mid", file, bytes_of(&entry), &around, "POP-SOUND-VOICES");
+    smith_buffer_free(&made);
+    smith_buffer_free(&entry);
+}
+
 static void impossible_melodies_are_refused(void **state) {
     (void)state;
     static const struct {
@@ -456,6 +484,7 @@ int main(void) {
         cmocka_unit_test(other_wav_files_are_fitted_or_refused),
         cmocka_unit_test(kinds_are_not_mixed_up),
         cmocka_unit_test(a_changed_melody_is_written_anew),
+        cmocka_unit_test(a_second_voice_is_reported),
         cmocka_unit_test(impossible_melodies_are_refused),
         cmocka_unit_test(bytes_behind_the_end_survive),
         cmocka_unit_test(new_sounds_follow_their_neighbours),

@@ -17,6 +17,13 @@ const struct smith_code smith_pop_sound_codes[] = {
     {"POP-SOUND-MARK", SMITH_ERROR, "a note asks for something that the game does not have",
      "Besides tones and rests, melodies have the marks 1 (depth of vibrato) and 2 (a signal for the game). A tone of 18 Hz "
      "would be the end of the melody."},
+    {"POP-SOUND-LOOP", SMITH_WARNING, "a sound loses what says that it is repeated",
+     "Which part of a sound the game repeats stands in the WAV file as its loop (the chunk `smpl`), which many programs drop when "
+     "they save. Set it in a program that knows loops, or set `type` with `levelsmith set`. Sounds with the older "
+     "header are repeated as a whole or not at all."},
+    {"POP-SOUND-VOICES", SMITH_WARNING, "a melody has more voices than the speaker",
+     "The speaker of a PC sounds one tone at a time. Where notes of the MIDI file sound together, the one that begins last is "
+     "heard, and the other one ends. Write the melody in one voice."},
     {"POP-SOUND-FITTED", SMITH_WARNING, "a sound was changed to fit the game",
      "The game's digital sounds have one channel, 8 bits a sample and at most 65 525 samples. A WAV file of another kind "
      "is mixed, shortened and given a lower rate as far as that is necessary; `--strict` refuses it instead."},

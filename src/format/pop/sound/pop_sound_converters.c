@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "format/pop/image/pop_append.h"
 #include "format/pop/sound/pop_sound.h"
+#include "report/findings.h"
 
 #include <string.h>
 
@@ -76,6 +77,24 @@ static enum smith_status has_samples(const struct smith_document *document, cons
     return status == SMITH_NO_MEMORY ? status : SMITH_OK;
 }
 
+/* Programs that edit sounds drop what says which part is repeated, and older headers have no room for it. */
+static enum smith_status report_loop(const struct smith_document *document, const struct smith_sound *samples,
+                                     const struct smith_converter_context *around, struct smith_error *error) {
+    const struct pop_sound_sound *sound = pop_sound_root(document);
+    bool is_gone = !samples->loops && sound->type & POP_SOUND_TYPE_LOOP;
+    bool is_part = samples->loops && !sound->content.as.wave->has.loop_start &&
+                   (samples->loop_start || samples->loop_end + 1 != samples->frames);
+    const char *message = is_gone   ? "the sound was repeated by the game and is not any more: the WAV file has no loop"
+                          : is_part ? "the WAV file repeats a part; the game will repeat all of this sound"
+                                    : NULL;
+    if (message && around->strict)
+        return smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-LOOP", "%s", message);
+    if (message && around->notes)
+        smith_findings_add(around->notes, "POP-SOUND-LOOP", SMITH_WARNING, around->name ? around->name : "", UINT64_MAX,
+                           "%s", message);
+    return SMITH_OK;
+}
+
 static bool has_later_header(const struct smith_document *document) {
     const struct pop_sound_sound *sound = pop_sound_root(document);
     return sound->content.kind == POP_SOUND_SOUND_CONTENT_WAVE && sound->content.as.wave->has.bits;
@@ -94,6 +113,8 @@ static enum smith_status put_samples(const struct smith_sound *samples, struct s
         status = has_samples(document, samples, options, &same, error);
     else
         status = smith_pop_wave_create(document, has_later_header(document), error);
+    if (status == SMITH_OK && !same && pop_sound_root(document)->content.kind == POP_SOUND_SOUND_CONTENT_WAVE)
+        status = report_loop(document, samples, around, error);
     if (status == SMITH_OK && !same)
         status = smith_pop_wave_set(document, samples, error);
     if (status == SMITH_OK)
@@ -162,8 +183,22 @@ static enum smith_status has_notes(const struct smith_document *document, const 
     return status == SMITH_NO_MEMORY ? status : SMITH_OK;
 }
 
+static enum smith_status report_voices(const struct smith_notes *notes, const struct smith_converter_context *around,
+                                       struct smith_error *error) {
+    if (!notes->cut)
+        return SMITH_OK;
+    if (around->strict)
+        return smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-VOICES",
+                          "%u notes begin while another sounds; the speaker has one voice", (unsigned)notes->cut);
+    if (around->notes)
+        smith_findings_add(around->notes, "POP-SOUND-VOICES", SMITH_WARNING, around->name ? around->name : "", UINT64_MAX,
+                           "%u notes begin while another sounds; the speaker has one voice, and plays the latest",
+                           (unsigned)notes->cut);
+    return SMITH_OK;
+}
+
 static enum smith_status put_melody(struct smith_bytes file, struct smith_bytes before, struct smith_document *document,
-                                    const struct smith_options *options, struct smith_buffer *out,
+                                    const struct smith_converter_context *around, const struct smith_options *options, struct smith_buffer *out,
                                     struct smith_error *error) {
     struct smith_notes notes;
     enum smith_status status = smith_midi_read(file, options, &notes, error);
@@ -172,6 +207,8 @@ static enum smith_status put_melody(struct smith_bytes file, struct smith_bytes 
     bool same = false;
     if (before.size)
         status = has_notes(document, &notes, options, &same, error);
+    if (status == SMITH_OK && !same)
+        status = report_voices(&notes, around, error);
     if (status == SMITH_OK && !same)
         status = smith_pop_speaker_set(document, &notes, error);
     if (status == SMITH_OK)
@@ -206,7 +243,7 @@ static enum smith_status from_mid(struct smith_bytes file, struct smith_bytes be
     if (!is_own)
         sound->type &= (uint8_t)~POP_SOUND_TYPE_LOOP;
     if (sound->content.kind == POP_SOUND_SOUND_CONTENT_SPEAKER)
-        status = put_melody(file, before, document, &options, out, error);
+        status = put_melody(file, before, document, around, &options, out, error);
     else if (sound->content.kind == POP_SOUND_SOUND_CONTENT_WAVE)
         status = smith_fail(error, SMITH_BAD_VALUE, "POP-SOUND-KIND", "a digital sound cannot become a MIDI file's");
     else
