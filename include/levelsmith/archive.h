@@ -80,6 +80,16 @@ SMITH_API enum smith_status smith_archive_diff(const struct smith_archive *a, co
                                                const struct smith_diff_options *options, struct smith_buffer *out,
                                                struct smith_diff_count *count, struct smith_error *error);
 
+struct smith_merge_result; /* <levelsmith/merge.h> */
+
+/** Bring what changed from `base` to `theirs` into `ours`, as smith_merge() does; entries that both sides have changed are
+ * merged as what they are, also those of archives in them. The path of a conflict in an entry leads through the archive:
+ * ":/2003/rooms/0/...". `base` and `theirs` are good for nothing afterwards but to be freed, and so is `ours` on
+ * failure. */
+SMITH_API enum smith_status smith_archive_merge(struct smith_archive *base, struct smith_archive *ours,
+                                                struct smith_archive *theirs, struct smith_merge_result *result,
+                                                struct smith_error *error);
+
 /* ---- files that ordinary programs can edit -------------------------------------------------------------------- */
 
 /** Where an entry stands while it is turned into a file or made from one. */

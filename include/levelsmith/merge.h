@@ -26,9 +26,32 @@ SMITH_API enum smith_status smith_merge(struct smith_document *base, struct smit
                                         struct smith_document *theirs, struct smith_merge_result *result,
                                         struct smith_error *error);
 
+/** Bytes in a document that are a file of their own, as entries of archives are (smith_archive_merge()). */
+struct smith_merge_files {
+    /** Both sides have changed bytes that lie in the documents at `base` and `theirs`; those of `ours` may have been moved.
+     * What they become is appended to `merged`, which is initialised; conflicts go to the result (smith_merge_file()).
+     * `*known` false = nothing is known of them: they are one conflict. */
+    enum smith_status (*merge)(void *context, const struct smith_bytes *base, const struct smith_bytes *ours,
+                               const struct smith_bytes *theirs, struct smith_buffer *merged,
+                               struct smith_merge_result *result, bool *known, struct smith_error *error);
+    void *context; /**< handed to this function; the caller's */
+};
+
+/** As smith_merge(), where bytes may be files of their own. `files` NULL = none are. */
+SMITH_API enum smith_status smith_merge_with_files(struct smith_document *base, struct smith_document *ours,
+                                                   struct smith_document *theirs, const struct smith_merge_files *files,
+                                                   struct smith_merge_result *result, struct smith_error *error);
+
+/** The same for a file in a document, from a function of struct smith_merge_files: `result` is what that was given, and
+ * paths of conflicts begin with `path` (":/2003"). */
+SMITH_API enum smith_status smith_merge_file(struct smith_document *base, struct smith_document *ours,
+                                             struct smith_document *theirs, const struct smith_merge_files *files,
+                                             const char *path, struct smith_merge_result *result,
+                                             struct smith_error *error);
+
 /** A conflict of such a list. */
 struct smith_conflict {
-    const char *path; /**< in the result of the merge; never NULL or "" */
+    const char *path; /**< in the result of the merge; never NULL or ""; ":/2003/rooms/0" is in the entry 2003 of an archive */
     const char *kind; /**< docs/design/merging.md has them */
     struct smith_bytes base, ours, theirs; /**< JSON, as it stands in the list: "null" where a side has nothing */
 };

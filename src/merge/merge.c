@@ -14,25 +14,19 @@ bool smith_merge_out_of_memory(struct merge *merge) {
 static bool run(struct merge *merge) {
     const struct smith_type *root = smith_type_inner(merge->ours->layout->root);
     struct merge_numbering numbering = {NULL};
-    struct smith_buffer *list = &merge->result->list;
-    smith_buffer_text(list, "{\n  \"format\": ");
-    smith_json_string(list, merge->ours->layout->name, strlen(merge->ours->layout->name));
-    smith_buffer_text(list, ",\n  \"conflicts\": [");
     bool done = smith_merge_number(merge, &numbering) &&
                 smith_merge_records(merge, root, merge->base->root, merge->ours->root, merge->theirs->root) &&
                 smith_merge_number_finish(merge, &numbering);
-    smith_buffer_text(list, merge->result->conflicts ? "\n  ]\n}\n" : "]\n}\n");
-    return done && !(list->failed || merge->path.failed);
+    return done && !(merge->result->list.failed || merge->path.failed);
 }
 
-enum smith_status smith_merge(struct smith_document *base, struct smith_document *ours, struct smith_document *theirs,
-                              struct smith_merge_result *result, struct smith_error *error) {
+enum smith_status smith_merge_file(struct smith_document *base, struct smith_document *ours,
+                                   struct smith_document *theirs, const struct smith_merge_files *files,
+                                   const char *path, struct smith_merge_result *result, struct smith_error *error) {
     const struct smith_allocator *allocator = &ours->arena.allocator;
     struct smith_error own;
     struct merge merge = {.base = base, .ours = ours, .theirs = theirs, .arena = &ours->arena, .result = result,
-                          .error = error ? error : &own};
-    result->conflicts = 0;
-    smith_buffer_init(&result->list, allocator);
+                          .files = files, .error = error ? error : &own};
     if (base->layout != ours->layout || ours->layout != theirs->layout)
         return smith_fail(error, SMITH_BAD_VALUE, "DIFF-FORMATS", "files of different formats cannot be merged");
     smith_arena_init(&merge.scratch, allocator, 0);
@@ -44,10 +38,30 @@ enum smith_status smith_merge(struct smith_document *base, struct smith_document
             merge.numbers[a + b - 1] = (struct smith_local_numbers){
                 .arena = &merge.scratch, .a = &merge.meanings[a], .b = &merge.meanings[b], .use = SMITH_ALIGN_FOR_MERGE};
     smith_buffer_init(&merge.path, allocator);
+    smith_buffer_text(&merge.path, path);
     bool done = run(&merge);
     if (!done && merge.status == SMITH_OK)
         smith_merge_out_of_memory(&merge);
     smith_buffer_free(&merge.path);
     smith_arena_free(&merge.scratch);
     return done ? SMITH_OK : merge.status;
+}
+
+enum smith_status smith_merge_with_files(struct smith_document *base, struct smith_document *ours,
+                                         struct smith_document *theirs, const struct smith_merge_files *files,
+                                         struct smith_merge_result *result, struct smith_error *error) {
+    struct smith_buffer *list = &result->list;
+    result->conflicts = 0;
+    smith_buffer_init(list, &ours->arena.allocator);
+    smith_buffer_text(list, "{\n  \"format\": ");
+    smith_json_string(list, ours->layout->name, strlen(ours->layout->name));
+    smith_buffer_text(list, ",\n  \"conflicts\": [");
+    enum smith_status status = smith_merge_file(base, ours, theirs, files, "", result, error);
+    smith_buffer_text(list, result->conflicts ? "\n  ]\n}\n" : "]\n}\n");
+    return status == SMITH_OK && list->failed ? smith_fail_memory(error, NULL) : status;
+}
+
+enum smith_status smith_merge(struct smith_document *base, struct smith_document *ours, struct smith_document *theirs,
+                              struct smith_merge_result *result, struct smith_error *error) {
+    return smith_merge_with_files(base, ours, theirs, NULL, result, error);
 }

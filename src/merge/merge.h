@@ -22,6 +22,7 @@ struct merge {
     struct smith_arena *arena;  /* of `ours` */
     struct smith_buffer path;   /* where the merge is, in the numbers of the result */
     struct smith_merge_result *result;
+    const struct smith_merge_files *files; /* NULL = no bytes are files */
     struct smith_error *error;
     enum smith_status status;   /* why it stopped */
 };

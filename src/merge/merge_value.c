@@ -229,6 +229,26 @@ static bool merge_variants(struct merge *merge, const struct slot *slot, const s
                      : both_changed(merge, type, base, ours, theirs);
 }
 
+/* Bytes that are a file of their own are looked into by whoever knows them. */
+static bool merge_bytes(struct merge *merge, const struct smith_type *type, const struct smith_bytes *base,
+                        struct smith_bytes *ours, const struct smith_bytes *theirs) {
+    struct smith_buffer merged;
+    bool known = false;
+    if (!merge->files)
+        return both_changed(merge, type, base, ours, theirs);
+    smith_buffer_init(&merged, &merge->arena->allocator);
+    merge->status = merge->files->merge(merge->files->context, base, ours, theirs, &merged, merge->result, &known,
+                                        merge->error);
+    bool done = merge->status == SMITH_OK;
+    if (done && known) {
+        uint8_t *copy = smith_arena_copy(merge->arena, merged.data ? (const char *)merged.data : "", merged.size);
+        *ours = (struct smith_bytes){copy, merged.size};
+        done = copy || smith_merge_out_of_memory(merge);
+    }
+    smith_buffer_free(&merged);
+    return done && (known || both_changed(merge, type, base, ours, theirs));
+}
+
 static bool merge_inner(struct merge *merge, const struct slot *slot, const struct smith_type *type, const void *base,
                         void *ours, const void *theirs) {
     type = smith_type_inner(type);
@@ -241,6 +261,8 @@ static bool merge_inner(struct merge *merge, const struct slot *slot, const stru
         return merge_lists(merge, slot, type, base, ours, theirs);
     case SMITH_UNION:
         return merge_variants(merge, slot, type, base, ours, theirs);
+    case SMITH_BYTES:
+        return merge_bytes(merge, type, base, ours, theirs);
     default:
         return both_changed(merge, type, base, ours, theirs);
     }

@@ -41,6 +41,9 @@ static const struct smith_code codes[] = {
     {"FILE-CHANGED", SMITH_ERROR, "a file was written by another program meanwhile",
      "The file was read, and when the changed one was to take its place, it held something else: an editor or another run of this "
      "tool has written it in between. It was left as it is; do the change again."},
+    {"CONFLICTS-FILE", SMITH_ERROR, "a file is where a merge would list its conflicts",
+     "`merge` lists conflicts in a file named after its output, with `.conflicts.json` behind it. A list of an earlier merge is "
+     "replaced; what is there now is none, so it is left, and nothing is written. Move it away, or write to another name."},
     {"FILE-LOCKED", SMITH_ERROR, "another program has locked a file",
      "A program that changes a file locks it meanwhile, so that two of them do not lose each other's changes. Another one has held "
      "this lock for longer than writing a file takes: an editor that keeps it while it has the file open, or a run that hangs. "

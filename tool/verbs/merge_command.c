@@ -3,6 +3,7 @@
  * Three files merged: read, brought together, proved, written, and the conflicts listed.
  */
 #include "verbs/merge_command.h"
+#include "files/archive_input.h"
 #include "files/output.h"
 #include "os/os.h"
 #include "output/message.h"
@@ -17,6 +18,7 @@ enum side { BASE, OURS, THEIRS, SIDES };
 struct sides {
     const struct merge_command *merge_command;
     struct input input[SIDES];
+    struct smith_archive *archive[SIDES]; /* NULL = they are none */
     struct smith_document *document[SIDES];
 };
 
@@ -25,14 +27,43 @@ static bool same(const struct sides *sides, enum side a, enum side b) {
     return x->size == y->size && (!x->size || memcmp(x->data, y->data, x->size) == 0);
 }
 
+/* Whether a file of that name is there that is no list of conflicts: somebody else's. */
+static bool is_foreign(const char *path) {
+    struct smith_buffer file;
+    struct smith_conflicts conflicts;
+    if (!smith_os_exists(path))
+        return false;
+    bool is_list = smith_file_read(path, NULL, &file, NULL) == SMITH_OK &&
+                   smith_conflicts_read((struct smith_bytes){file.data, file.size}, NULL, &conflicts, NULL) == SMITH_OK;
+    if (is_list)
+        smith_conflicts_free(&conflicts);
+    smith_buffer_free(&file);
+    return !is_list;
+}
+
+/* A list that an earlier merge has left is out of date. A file that is none stays. */
+static enum exit_status remove_list(const char *path) {
+    if (!is_foreign(path))
+        smith_os_remove(path);
+    return EXIT_DONE;
+}
+
+/* Said before anything is written. */
+static enum exit_status refuse_foreign(const struct merge_command *merge_command) {
+    const struct smith_error error = {
+        .status = SMITH_REFUSED,
+        .code = "CONFLICTS-FILE",
+        .offset = UINT64_MAX,
+        .message = "there are conflicts to list, and this file is there and is no list of conflicts; nothing was written"};
+    return complain(merge_command->list, &error);
+}
+
 /* The list of conflicts, or none where there was one before. */
 static enum exit_status write_list(const struct sides *sides, const struct smith_merge_result *result) {
     const struct merge_command *merge_command = sides->merge_command;
     struct smith_error error;
-    if (!result->conflicts) {
-        smith_os_remove(merge_command->list);
-        return EXIT_DONE;
-    }
+    if (!result->conflicts)
+        return remove_list(merge_command->list);
     if (smith_file_write(merge_command->list, (struct smith_bytes){result->list.data, result->list.size}, &error) !=
         SMITH_OK)
         return complain(merge_command->list, &error);
@@ -52,6 +83,8 @@ static enum exit_status keep_ours(struct sides *sides) {
 
 static enum exit_status write_result(struct sides *sides, const struct smith_merge_result *result) {
     struct input *ours = &sides->input[OURS];
+    if (result->conflicts && is_foreign(sides->merge_command->list))
+        return refuse_foreign(sides->merge_command);
     struct smith_edit *edit = NULL;
     struct smith_buffer bytes = {0};
     const struct smith_edit_options options = {.original = ours->bytes};
@@ -78,10 +111,12 @@ static enum exit_status merge(struct sides *sides) {
     struct smith_merge_result result = {0};
     struct smith_error *error = &sides->input[THEIRS].error;
     struct smith_document *const *documents = sides->document;
+    enum smith_status merged =
+        sides->archive[BASE]
+            ? smith_archive_merge(sides->archive[BASE], sides->archive[OURS], sides->archive[THEIRS], &result, error)
+            : smith_merge(documents[BASE], documents[OURS], documents[THEIRS], &result, error);
     enum exit_status status =
-        smith_merge(documents[BASE], documents[OURS], documents[THEIRS], &result, error) == SMITH_OK
-            ? write_result(sides, &result)
-            : complain(sides->input[THEIRS].path, error);
+        merged == SMITH_OK ? write_result(sides, &result) : complain(sides->input[THEIRS].path, error);
     smith_buffer_free(&result.list);
     return status;
 }
@@ -96,20 +131,54 @@ static enum exit_status merge_or_take(struct sides *sides) {
     return status == EXIT_DONE ? write_list(sides, &none) : status;
 }
 
+static bool are_archives(const struct sides *sides) {
+    const struct smith_format *format = sides->input[BASE].format;
+    return format && smith_format_is_archive(format) && sides->input[OURS].format == format &&
+           sides->input[THEIRS].format == format;
+}
+
+/* All three as archives, when they are, else as documents. */
+static enum exit_status read_versions(struct sides *sides, const struct reading *reading) {
+    const struct smith_options options = reading_options(reading);
+    bool archives = are_archives(sides);
+    for (int i = 0; i < SIDES; i++) {
+        struct input *input = &sides->input[i];
+        enum smith_status status =
+            archives ? smith_archive_open(input->format, input->bytes, base_name(input->path), &options,
+                                          &sides->archive[i], &input->error)
+                     : smith_decode(input->layout, input->bytes, &options, NULL, NULL, &sides->document[i],
+                                    &input->error);
+        if (status != SMITH_OK)
+            return complain(input->path, &input->error);
+        if (archives)
+            sides->document[i] = sides->archive[i]->document;
+    }
+    return EXIT_DONE;
+}
+
+static void sides_close(struct sides *sides) {
+    for (int i = 0; i < SIDES; i++) {
+        if (sides->archive[i])
+            smith_archive_free(sides->archive[i]);
+        else
+            smith_document_free(sides->document[i]);
+        input_close(&sides->input[i]);
+    }
+}
+
 enum exit_status merge_command_run(const struct merge_command *merge_command, const struct reading *reading) {
     const char *const paths[SIDES] = {merge_command->base, merge_command->ours, merge_command->theirs};
     struct sides sides = {.merge_command = merge_command};
     enum exit_status status = EXIT_DONE;
     for (int i = 0; i < SIDES && status == EXIT_DONE; i++) {
-        status = input_decode(&sides.input[i], reading, paths[i], &sides.document[i]);
+        status = input_open(&sides.input[i], reading, paths[i]);
         if (merge_command->label)
             sides.input[i].path = merge_command->label;
     }
     if (status == EXIT_DONE)
+        status = read_versions(&sides, reading);
+    if (status == EXIT_DONE)
         status = merge_or_take(&sides);
-    for (int i = 0; i < SIDES; i++) {
-        smith_document_free(sides.document[i]);
-        input_close(&sides.input[i]);
-    }
+    sides_close(&sides);
     return status;
 }

@@ -2,6 +2,8 @@
  *
  * `resolve`: the conflicts that a merge listed, decided.
  */
+#include "files/archive_input.h"
+#include "os/os.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include "verbs/edit_command.h"
@@ -31,10 +33,18 @@ static const char *own_choice(const struct arguments *arguments, const char *pat
     return NULL;
 }
 
+/* A conflict, by its path in the file that it is in. */
+static enum smith_status take_theirs(struct input *input, struct smith_edit *edit, const struct smith_conflict *conflict,
+                                     const char *path) {
+    struct smith_conflict own = *conflict;
+    own.path = path;
+    return smith_edit_take_theirs(edit, &own, &input->error);
+}
+
 /* What was said for all; where it cannot be had, that is said, and the next conflict's turn. */
 static enum exit_status decide_as_all(struct input *input, struct smith_edit *edit, const char *all,
-                                      const struct smith_conflict *conflict) {
-    if (strcmp(all, "ours") == 0 || smith_edit_take_theirs(edit, conflict, &input->error) == SMITH_OK)
+                                      const struct smith_conflict *conflict, const char *path) {
+    if (strcmp(all, "ours") == 0 || take_theirs(input, edit, conflict, path) == SMITH_OK)
         return EXIT_DONE;
     if (strcmp(input->error.code, "CONFLICT-NO-VALUE") != 0)
         return complain(input->path, &input->error);
@@ -43,17 +53,17 @@ static enum exit_status decide_as_all(struct input *input, struct smith_edit *ed
 }
 
 static enum exit_status resolve_one(struct input *input, struct smith_edit *edit, const struct arguments *arguments,
-                                    const struct smith_conflict *conflict) {
+                                    const struct smith_conflict *conflict, const char *path) {
     const char *choice = own_choice(arguments, conflict->path), *all = arguments->values[OPTION_ALL];
     enum smith_status done = SMITH_OK;
     if (!choice && all)
-        return decide_as_all(input, edit, all, conflict);
+        return decide_as_all(input, edit, all, conflict, path);
     if (!choice)
         return complain_choice(conflict->path, ": nothing was chosen, it stays as it is", ""), EXIT_DONE;
     if (strcmp(choice, "theirs") == 0)
-        done = smith_edit_take_theirs(edit, conflict, &input->error);
+        done = take_theirs(input, edit, conflict, path);
     else if (choice[0] == ':')
-        done = smith_edit_put(edit, conflict->path,
+        done = smith_edit_put(edit, path,
                               (struct smith_bytes){(const uint8_t *)choice + 1, strlen(choice + 1)}, &input->error);
     else if (strcmp(choice, "ours") != 0)
         return complain_choice(conflict->path, ": choose ours, theirs or :JSON, not ", choice), EXIT_USAGE;
@@ -74,23 +84,132 @@ static bool choices_are_known(const struct arguments *arguments, const struct sm
     return all_known;
 }
 
-/* From the last to the first: what is deleted would give those behind it other indices. */
-static enum exit_status resolve_all(struct input *input, struct smith_edit *edit, const struct arguments *arguments,
-                                    const struct smith_conflicts *conflicts) {
-    enum exit_status status = choices_are_known(arguments, conflicts) ? EXIT_DONE : EXIT_USAGE;
-    for (uint32_t i = conflicts->count; i-- > 0 && status == EXIT_DONE;)
-        status = resolve_one(input, edit, arguments, &conflicts->items[i]);
+/* ---- where the conflicts are ---- */
+
+/* A file, or one that is an entry of an archive, and what is to be decided in it. */
+struct deciding {
+    struct input *input; /* for errors */
+    const struct arguments *arguments;
+    const struct smith_conflicts *conflicts;
+    const struct smith_options *options;
+};
+
+/* What stands behind `prefix` in the path of a conflict, or NULL: it is elsewhere. */
+static const char *path_behind(const struct smith_conflict *conflict, const char *prefix, char next) {
+    size_t size = strlen(prefix);
+    bool is_behind = strncmp(conflict->path, prefix, size) == 0 && conflict->path[size] == next;
+    return is_behind ? conflict->path + size : NULL;
+}
+
+static bool any_behind(const struct deciding *d, const char *prefix, char next) {
+    for (uint32_t i = 0; i < d->conflicts->count; i++)
+        if (path_behind(&d->conflicts->items[i], prefix, next))
+            return true;
+    return false;
+}
+
+/* In a file alone, not in files that it holds. From the last to the first: what is deleted would give those behind it other
+ * indices. */
+static enum exit_status resolve_values(const struct deciding *d, struct smith_document *document, const char *prefix,
+                                       struct smith_buffer *out) {
+    struct smith_edit *edit;
+    if (smith_edit_begin(document, NULL, &edit, &d->input->error) != SMITH_OK)
+        return complain(d->input->path, &d->input->error);
+    enum exit_status status = EXIT_DONE;
+    for (uint32_t i = d->conflicts->count; i-- > 0 && status == EXIT_DONE;) {
+        const char *path = path_behind(&d->conflicts->items[i], prefix, '/');
+        if (path)
+            status = resolve_one(d->input, edit, d->arguments, &d->conflicts->items[i], path);
+    }
+    if (status == EXIT_DONE && smith_edit_encode(edit, out, &d->input->error) != SMITH_OK)
+        status = complain(d->input->path, &d->input->error);
+    edit_command_print_notes(d->input->path, smith_edit_notes(edit));
+    smith_edit_end(edit);
     return status;
 }
 
-static enum exit_status resolve(struct input *input, struct smith_edit *edit, const struct arguments *arguments) {
+static enum exit_status resolve_file(const struct deciding *d, const struct smith_format *format,
+                                     const struct smith_layout *layout, struct smith_bytes bytes, const char *name,
+                                     const char *prefix, struct smith_buffer *out);
+
+/* The entry whose conflicts these are: of two that it could be, the one with the longer name. */
+static const struct smith_entry *entry_with_conflicts(const struct deciding *d, const struct smith_archive *archive,
+                                                      const char *prefix, uint32_t *next) {
+    for (; *next < archive->entry_count; (*next)++) {
+        char path[SMITH_PATH_SIZE];
+        snprintf(path, sizeof path, "%s:/%s", prefix, archive->entries[*next].name);
+        if (any_behind(d, path, '/') || any_behind(d, path, ':'))
+            return &archive->entries[(*next)++];
+    }
+    return NULL;
+}
+
+static enum exit_status resolve_entry(const struct deciding *d, struct smith_archive *archive,
+                                      const struct smith_entry *entry, const char *prefix) {
+    char path[SMITH_PATH_SIZE];
+    struct smith_buffer made = {0};
+    const struct smith_format *format = entry->entry_type.format;
+    snprintf(path, sizeof path, "%s:/%s", prefix, entry->name);
+    if (!format)
+        return EXIT_DONE;
+    enum exit_status status = resolve_file(d, format, format->layout, *entry->bytes, entry->name, path, &made);
+    if (status == EXIT_DONE && smith_archive_replace(archive, entry, (struct smith_bytes){made.data, made.size},
+                                                     &d->input->error) != SMITH_OK)
+        status = complain(d->input->path, &d->input->error);
+    smith_buffer_free(&made);
+    return status;
+}
+
+/* First what its entries hold, then what stands in it itself. */
+static enum exit_status resolve_file(const struct deciding *d, const struct smith_format *format,
+                                     const struct smith_layout *layout, struct smith_bytes bytes, const char *name,
+                                     const char *prefix, struct smith_buffer *out) {
+    struct smith_archive *archive = NULL;
+    struct smith_document *document = NULL;
+    struct smith_error *error = &d->input->error;
+    bool enters = format && smith_format_is_archive(format) && any_behind(d, prefix, ':');
+    enum smith_status read = enters ? smith_archive_open(format, bytes, name, d->options, &archive, error)
+                                    : smith_decode(layout, bytes, d->options, NULL, NULL, &document, error);
+    if (read != SMITH_OK)
+        return complain(d->input->path, error);
+    enum exit_status status = EXIT_DONE;
+    const struct smith_entry *entry;
+    for (uint32_t i = 0; archive && status == EXIT_DONE && (entry = entry_with_conflicts(d, archive, prefix, &i));)
+        status = resolve_entry(d, archive, entry, prefix);
+    if (status == EXIT_DONE)
+        status = resolve_values(d, archive ? archive->document : document, prefix, out);
+    if (archive)
+        smith_archive_free(archive);
+    else
+        smith_document_free(document);
+    return status;
+}
+
+/* ---- the whole ---- */
+
+static enum exit_status resolve_all(struct input *input, const struct reading *reading,
+                                    const struct arguments *arguments, const struct smith_conflicts *conflicts) {
+    const struct smith_options options = reading_options(reading);
+    const struct deciding d = {input, arguments, conflicts, &options};
+    struct smith_buffer out = {0};
+    if (!choices_are_known(arguments, conflicts))
+        return EXIT_USAGE;
+    enum exit_status status =
+        resolve_file(&d, input->format, input->layout, input->bytes, base_name(input->path), "", &out);
+    if (status == EXIT_DONE)
+        status = edit_command_write(input, arguments, &out);
+    smith_buffer_free(&out);
+    return status;
+}
+
+static enum exit_status resolve(struct input *input, const struct reading *reading, const struct arguments *arguments) {
     struct input list;
     struct smith_conflicts conflicts;
     enum exit_status status = input_read(&list, arguments->operands[1]);
     if (status == EXIT_DONE && smith_conflicts_read(list.bytes, NULL, &conflicts, &list.error) != SMITH_OK)
         status = complain(list.path, &list.error);
     else if (status == EXIT_DONE) {
-        status = resolve_all(input, edit, arguments, &conflicts);
+        status = resolve_all(input, reading, arguments, &conflicts);
         smith_conflicts_free(&conflicts);
     }
     input_close(&list);
@@ -98,7 +217,19 @@ static enum exit_status resolve(struct input *input, struct smith_edit *edit, co
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    return with_edit("resolve", arguments, 1, resolve);
+    struct reading reading;
+    struct input input;
+    if (!edit_command_has_output("resolve", arguments, 1))
+        return EXIT_USAGE;
+    enum exit_status status = reading_open(&reading, "resolve", arguments);
+    if (status != EXIT_DONE)
+        return status;
+    status = input_open(&input, &reading, arguments->operands[0]);
+    if (status == EXIT_DONE)
+        status = resolve(&input, &reading, arguments);
+    input_close(&input);
+    reading_close(&reading);
+    return status;
 }
 
 static const char *const side_choices[] = {"ours", "theirs", NULL};
@@ -119,7 +250,8 @@ const struct verb verb_resolve = {
     .summary = "decide the conflicts of a merge",
     .operands = "FILE CONFLICTS.json [PATH=CHOICE…] -o OUT",
     .description =
-        "Takes the file that `merge` wrote and its list of conflicts. CHOICE is ours, theirs, or a colon and a value "
+        "Takes the file that `merge` wrote and its list of conflicts. A path that begins with a colon leads into an entry of the "
+        "archive. CHOICE is ours, theirs, or a colon and a value "
         "as JSON. What nothing is chosen for stays as it is, and is said on standard error.",
     .options = options,
     .examples = examples,
