@@ -154,4 +154,32 @@ def test_a_list_of_an_earlier_merge_goes():
     assert not os.path.exists("both.conflicts.json")
 
 
+def test_an_entry_changed_with_o_is_written_with_its_archive():
+    make_levels()
+    os.rename("base", "base.DAT")
+    good("set", "base.DAT:/2001", "/start/room=9", "-o", "new.dat")
+    expect("new.dat", ("/2001", "/start/room", "9"), ("/2000", "/start/room", good("get", "base.DAT:/2000", "/start/room")))
+    good("set", "base.DAT:/2001", "/start/room=9", "-o", "level.bin")
+    assert good("get", "level.bin", "/start/room") == "9"
+    expect("base.DAT", ("/2001", "/start/room", good("get", "base.DAT:/2000", "/start/room")))
+
+
+def test_a_file_is_put_into_an_archive_by_build_and_convert():
+    make_levels()
+    good("json", "base:/2001", "-o", "level.json")
+    with open("level.json", encoding="utf-8") as file:
+        level = json.load(file)
+    level["start"]["room"] = 12
+    with open("level.json", "w", encoding="utf-8") as file:
+        json.dump(level, file)
+    good("build", "level.json", "-o", "base:/2001")
+    good("convert", fixture("pop_plv-synthetic"), "-o", "base:/2000")
+    expect("base", ("/2001", "/start/room", "12"))
+    good("extract", "base", "2000", "--raw", "-d", "raw")
+    with open("raw/res2000.bin", "rb") as file:
+        assert file.read() == bytes([1, 2, 3, 4, 5]) # the level that this file of an editor has
+    done = run("build", "level.json", "-o", "base:/2009")
+    assert done.returncode == 1 and "there is no entry 2009" in done.stderr, done.stderr
+
+
 sys.exit(scratch_tests.run_all(globals()))

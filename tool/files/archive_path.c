@@ -198,6 +198,21 @@ static enum exit_status rewrite(const struct rewriting *r, const struct smith_fo
     return status;
 }
 
+enum exit_status archive_path_rewrite(const char *path, struct smith_bytes bytes, struct smith_buffer *out) {
+    const struct rewriting r = {path, NULL, bytes};
+    struct smith_buffer content;
+    struct smith_error error;
+    char file[SMITH_PATH_SIZE];
+    size_t size = archive_path_file_size(path);
+    snprintf(file, sizeof file, "%.*s", (int)(size < sizeof file ? size : 0), path);
+    if (smith_file_read_limited(file, usual_limits(), NULL, &content, &error) != SMITH_OK)
+        return complain(file, &error);
+    enum exit_status status =
+        rewrite(&r, NULL, (struct smith_bytes){content.data, content.size}, file, path + size + 2, out);
+    smith_buffer_free(&content);
+    return status;
+}
+
 /* One attempt; `*again`: another program has written the archive meanwhile. */
 static enum exit_status write_once(const struct rewriting *r, bool *again) {
     struct smith_buffer content, out = {0};

@@ -25,4 +25,7 @@ enum exit_status archive_path_read(struct input *input, const char *path);
  * entry holds that still. */
 enum exit_status archive_path_write(const char *path, const struct smith_bytes *read, struct smith_bytes bytes);
 
+/* The whole archive with the bytes in place of the entry's, appended to `out`. */
+enum exit_status archive_path_rewrite(const char *path, struct smith_bytes bytes, struct smith_buffer *out);
+
 #endif

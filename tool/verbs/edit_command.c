@@ -90,12 +90,42 @@ static bool is_own_output(const struct input *input, const char *output) {
            in.identity == out.identity;
 }
 
+/* Where the ending of a file's name begins, or its end. */
+static const char *ending(const char *name, size_t size) {
+    size_t at = size;
+    while (at > 0 && name[at - 1] != '.' && name[at - 1] != '/')
+        at--;
+    return at > 0 && name[at - 1] == '.' ? name + at : name + size;
+}
+
+/* An entry was changed, and -o names a file like the archive it is in: that archive is meant, not its entry alone. */
+static bool is_archive_meant(const struct input *input, const char *output) {
+    if (!output || strcmp(output, "-") == 0 || !archive_path_enters(input->path) || archive_path_enters(output))
+        return false;
+    size_t size = archive_path_file_size(input->path);
+    const char *own = ending(input->path, size), *other = ending(output, strlen(output));
+    size_t own_size = (size_t)(input->path + size - own);
+    return own_size && strlen(other) == own_size && smith_any_case_begins(other, own, own_size);
+}
+
+static enum exit_status write_archive(const struct input *input, const struct arguments *arguments,
+                                      struct smith_bytes entry) {
+    struct smith_buffer out = {0};
+    enum exit_status status = archive_path_rewrite(input->path, entry, &out);
+    if (status == EXIT_DONE)
+        status = output_buffer(arguments, &out);
+    smith_buffer_free(&out);
+    return status;
+}
+
 enum exit_status edit_command_write(struct input *input, const struct arguments *arguments,
                                 const struct smith_buffer *bytes) {
     const char *suffix = arguments->values[OPTION_IN_PLACE];
     const struct smith_bytes new = {bytes->data, bytes->size};
     if (!suffix && is_own_output(input, arguments->values[OPTION_OUTPUT]))
         return output_update(input->path, input->bytes, new);
+    if (!suffix && is_archive_meant(input, arguments->values[OPTION_OUTPUT]))
+        return write_archive(input, arguments, new);
     if (!suffix)
         return output_buffer(arguments, bytes);
     if (bytes->size == input->bytes.size && memcmp(bytes->data, input->bytes.data, bytes->size) == 0)

@@ -2,6 +2,7 @@
  *
  * `convert`: between a format and other forms of the same thing.
  */
+#include "files/archive_path.h"
 #include "files/input.h"
 #include "files/output.h"
 #include "files/own_formats.h"
@@ -33,6 +34,12 @@ static void complain_no_conversion(const struct conversion *c, const char *wante
     fputc('\n', stderr);
 }
 
+/* The one other form that a format has; NULL = none, or a choice. The name of an entry says nothing of what it is. */
+static const struct smith_conversion *only_conversion(const struct smith_format *format) {
+    const struct smith_conversion *known = format ? format->conversions : NULL;
+    return known && known[0].id && !known[1].id ? known : NULL;
+}
+
 /* What it is to become, by --to or by the name of the output. A file of another form becomes one of the format
  * itself. */
 static enum exit_status choose_target(struct conversion *c) {
@@ -42,6 +49,8 @@ static enum exit_status choose_target(struct conversion *c) {
     if (id && c->format && strcmp(id, c->format->id) == 0)
         return EXIT_DONE;
     c->to = id ? smith_conversion_by_id(c->format, id) : smith_conversion_by_file(c->format, file);
+    if (!c->to && !c->from && !id && archive_path_enters(file))
+        c->to = only_conversion(c->format);
     if (c->to || (c->from && !id))
         return EXIT_DONE;
     complain_no_conversion(c, id ? id : file);
