@@ -41,6 +41,12 @@ static const struct smith_code codes[] = {
     {"FILE-CHANGED", SMITH_ERROR, "a file was written by another program meanwhile",
      "The file was read, and when the changed one was to take its place, it held something else: an editor or another run of this "
      "tool has written it in between. It was left as it is; do the change again."},
+    {"UPGRADE-LOSS", SMITH_ERROR, "an older release has no place for something in the file",
+     "`upgrade --for` writes what an older release of the program reads. The list before this message says what that does not know "
+     "and would lose. Nothing was written; `--force` writes it without those things."},
+    {"FILE-EXISTS", SMITH_ERROR, "files would be replaced that hold something else",
+     "A folder that an archive is extracted to has files of those names already, and they are not what would be written: somebody "
+     "has changed them, or they come from elsewhere. Nothing was written. Extract to a new folder, or say `--force`."},
     {"CONFLICTS-FILE", SMITH_ERROR, "a file is where a merge would list its conflicts",
      "`merge` lists conflicts in a file named after its output, with `.conflicts.json` behind it. A list of an earlier merge is "
      "replaced; what is there now is none, so it is left, and nothing is written. Move it away, or write to another name."},

@@ -117,7 +117,7 @@ static enum exit_status refuse(const struct arguments *arguments, const struct i
     output_flush();
     fputs("levelsmith: ", stderr);
     text_print_visible(stderr, file_label(input->path));
-    fputs(": not written, as something would be lost; --force writes it\n", stderr);
+    fputs(": not written, as something would be lost; --force writes it [UPGRADE-LOSS]\n", stderr);
     return EXIT_REFUSED;
 }
 

@@ -82,6 +82,61 @@ static bool entries_are_there(const struct smith_archive *archive, const struct 
     return all;
 }
 
+/* ---- what is in the folder already ---- */
+
+/* A folder that is only looked at: what would be written is compared with what is there. */
+struct comparison {
+    const struct smith_folder *folder;
+    unsigned others; /* files that are there and hold something else */
+    char first[128];
+};
+
+static enum smith_status compare(void *context, const char *name, struct smith_bytes bytes, struct smith_error *error) {
+    struct comparison *comparison = context;
+    struct smith_buffer old;
+    smith_buffer_init(&old, NULL);
+    enum smith_status status = comparison->folder->read(comparison->folder->context, name, &old, error);
+    bool same = status != SMITH_OK || (old.size == bytes.size && (!old.size || memcmp(old.data, bytes.data, old.size) == 0));
+    if (!same && !comparison->others++)
+        snprintf(comparison->first, sizeof comparison->first, "%s", name);
+    smith_buffer_free(&old);
+    return status == SMITH_NO_MEMORY ? status : SMITH_OK; /* what cannot be read is said when it is written */
+}
+
+static enum smith_status count_one(void *context, const char *name) {
+    (void)name;
+    ++*(unsigned *)context;
+    return SMITH_OK;
+}
+
+/* Files that were changed since they were extracted, or were never, are not replaced unless that is asked for. */
+static enum exit_status check_replaced(const struct smith_archive *archive, const struct arguments *arguments,
+                                       const struct smith_unpack_options *how, const struct smith_folder *folder) {
+    struct comparison comparison = {.folder = folder};
+    const struct smith_folder looked_at = {.write = compare, .context = &comparison};
+    const char *to = arguments->values[OPTION_DIRECTORY];
+    struct smith_findings notes;
+    struct smith_error error;
+    unsigned files = 0;
+    if (argument_given(arguments, OPTION_FORCE))
+        return EXIT_DONE;
+    if (folder->list(folder->context, count_one, &files, &error) != SMITH_OK)
+        return complain(to, &error);
+    if (!files)
+        return EXIT_DONE;
+    enum smith_status status = smith_archive_unpack(archive, how, &looked_at, &notes, &error);
+    smith_findings_free(&notes);
+    if (status != SMITH_OK)
+        return complain(to, &error);
+    if (!comparison.others)
+        return EXIT_DONE;
+    error = (struct smith_error){.status = SMITH_REFUSED, .code = "FILE-EXISTS", .offset = UINT64_MAX};
+    snprintf(error.message, sizeof error.message,
+             "%u files are there already and hold something else, the first is '%s'; --force replaces them",
+             comparison.others, comparison.first);
+    return complain(to, &error);
+}
+
 static enum exit_status unpack(const struct smith_archive *archive, const struct arguments *arguments,
                                const struct smith_unpack_options *how) {
     const char *path = arguments->operands[0], *to = arguments->values[OPTION_DIRECTORY];
@@ -90,10 +145,12 @@ static enum exit_status unpack(const struct smith_archive *archive, const struct
     struct smith_findings notes;
     if (smith_folder_open(to, true, NULL, &folder, &error) != SMITH_OK)
         return complain(to, &error);
-    enum exit_status status = smith_archive_unpack(archive, how, &folder, &notes, &error) == SMITH_OK
-                                  ? notes_print(path, &notes)
-                                  : complain(to, &error);
-    smith_findings_free(&notes);
+    enum exit_status status = check_replaced(archive, arguments, how, &folder);
+    if (status == EXIT_DONE) {
+        status = smith_archive_unpack(archive, how, &folder, &notes, &error) == SMITH_OK ? notes_print(path, &notes)
+                                                                                        : complain(to, &error);
+        smith_findings_free(&notes);
+    }
     smith_folder_close(&folder);
     return status;
 }
@@ -160,7 +217,8 @@ static const struct option option_style = {OPTION_STYLE, 0, "style", "STYLE", NU
                                            "the style of folder of a certain program (docs/archives.md)"};
 static const struct option option_raw = {OPTION_RAW, 0, "raw", NULL, NULL, "entries as they are, without any form"};
 static const struct option option_force = {OPTION_FORCE, 0, "force", NULL, NULL,
-                                           "also entries that share bytes, which honest archives do not"};
+                                           "also entries that share bytes, which honest archives do not; and in the "
+                                           "place of files that hold something else"};
 static const struct option option_prefer = {OPTION_PREFER, 0, "prefer", "EXTENSION", NULL,
                                             "files of this kind where entries can be that, as gpl: GIMP palettes"};
 static const struct option *const options[] = {&option_prefer, &option_directory, &option_as,     &option_style,
@@ -179,7 +237,9 @@ const struct verb verb_extract = {
     .operands = "ARCHIVE [ENTRY…] -d FOLDER",
     .description = "Writes every entry in a form for ordinary programs (pictures, sounds, JSON), or as its bytes, and "
                    "a manifest.json that holds all the rest. `levelsmith pack` makes the archive again, byte for byte "
-                   "where nothing was changed. With names of entries, only those are written.",
+                   "where nothing was changed. With names of entries, only those are written. "
+                   "Files that are there already and hold something else are not replaced without --force: nothing is written "
+                   "then.",
     .options = options,
     .examples = examples,
     .min_operands = 1,

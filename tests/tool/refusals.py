@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+#
+# The table of refusals in docs/cli.md: every one is provoked here, ends with the status that stands there, says its code, and
+# leaves everything as it was; every code that a source refuses with stands there. Prints TAP.
+#
+#   refusals.py PATH-OF-LEVELSMITH SOURCE-FOLDER FOLDER-OF-BUILT-FIXTURES
+import fcntl
+import glob
+import hashlib
+import os
+import re
+import subprocess
+import sys
+import time
+
+import scratch_tests
+
+TOOL, SOURCE, FIXTURES = (os.path.abspath(path) for path in sys.argv[1:4])
+BULB = ("--layout", os.path.join(SOURCE, "tests/cli/bulb.layout"))
+# What cannot be brought about from outside, and why.
+UNPROVOKED = {"EDIT-UNSTABLE": "a mistake of ours: what was written does not read as what was meant"}
+
+
+def run(*words):
+    return subprocess.run([TOOL, *words], stdin=subprocess.DEVNULL, capture_output=True, check=False, text=True)
+
+
+def good(*words):
+    done = run(*words)
+    assert done.returncode == 0, f"{words}: {done.stderr}"
+
+
+def make_bulb():
+    good("build", *BULB, os.path.join(SOURCE, "tests/cli/bulb.json"), "-o", "lamp")
+
+
+def write(path, text):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+# ---- each returns what the command said; `KEEP` is called when everything is ready for it ----
+
+
+def file_locked(keep):
+    make_bulb()
+    with open("lamp", "rb") as lamp:
+        fcntl.flock(lamp, fcntl.LOCK_EX)
+        keep()
+        return run("set", *BULB, "lamp", "/colour=red", "-i")
+
+
+def file_changed(keep):
+    make_bulb()
+    with open("lamp", "r+b") as lamp:
+        fcntl.flock(lamp, fcntl.LOCK_EX)
+        command = [TOOL, "set", *BULB, "lamp", "/colour=red", "-i"]
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as child:
+            time.sleep(1) # it has read the file, and waits
+            lamp.write(b"other")
+            lamp.flush()
+            keep()
+            fcntl.flock(lamp, fcntl.LOCK_UN)
+            return subprocess.CompletedProcess(command, child.wait(), "", child.stderr.read())
+
+
+def fixture(name):
+    return os.path.join(FIXTURES, name)
+
+
+def file_exists(keep):
+    good("extract", fixture("dfwad-everything"), "-d", "folder")
+    good("extract", fixture("dfwad-everything"), "-d", "folder") # nothing differs
+    write("folder/MAP01.json", "my work")
+    keep()
+    return run("extract", fixture("dfwad-everything"), "-d", "folder")
+
+
+def conflicts_file(keep):
+    make_bulb()
+    good("set", *BULB, "lamp", "/colour=red", "-o", "ours")
+    good("set", *BULB, "lamp", "/colour=blue", "-o", "theirs")
+    write("both.conflicts.json", "{}")
+    keep()
+    return run("merge", *BULB, "lamp", "ours", "theirs", "-o", "both")
+
+
+def part_unread(keep):
+    write("parts.layout", 'layout parts;\nstruct File { name: utf8 to 0, first: at u8 Word, second: at u8 Word }\n'
+          'struct Word { magic "W", text: utf8 to 0 }\nroot File;\n')
+    with open("parts", "wb") as file:
+        file.write(b"abc\0\x0a\x06X-y\0Wz\0")
+    keep()
+    return run("set", "--layout", "parts.layout", "parts", "/name=longer", "-i")
+
+
+def upgrade_loss(keep):
+    keep()
+    return run("upgrade", fixture("prj2-level"), "--for=1.6", "-o", "old")
+
+
+def extracted(change, keep):
+    good("extract", fixture("dfwad-everything"), "-d", "folder")
+    with open("folder/manifest.json", encoding="utf-8") as file:
+        text = file.read()
+    write("folder/manifest.json", change(text))
+    keep()
+    return run("pack", "folder", "-o", "new.wad")
+
+
+def pack_failed(keep):
+    good("extract", fixture("dfwad-everything"), "-d", "folder")
+    write("folder/MAP01.json", "{")
+    keep()
+    done = run("pack", "folder", "-o", "new.wad")
+    assert "MAP01.json" in done.stderr, done.stderr # the file is named
+    return done
+
+
+def file_name(keep):
+    return extracted(lambda text: text.replace('"MAP01.json"', '"../MAP01.json"'), keep)
+
+
+def form_unknown(keep):
+    return extracted(lambda text: text.replace('"$as": "d2df"', '"$as": "d3df"'), keep)
+
+
+def file_form(keep):
+    return extracted(lambda text: text.replace('"MAP01.json"', '"MAP01.xyz"'), keep)
+
+
+def manifest_missing(keep):
+    os.mkdir("folder")
+    keep()
+    return run("pack", "folder", "-o", "new.wad")
+
+
+def no_archive(keep):
+    keep()
+    return run("extract", fixture("prj2-level"), "-d", "folder")
+
+
+def diff_formats(keep):
+    keep()
+    return run("diff", fixture("prj2-level"), fixture("d2df-minimal"))
+
+
+def patch_form(keep):
+    make_bulb()
+    write("patch.json", '{"op": "add"}')
+    keep()
+    return run("apply", *BULB, "lamp", "patch.json", "-i")
+
+
+def conflict_form(keep):
+    make_bulb()
+    write("list.json", "[]")
+    keep()
+    return run("resolve", *BULB, "lamp", "list.json", "-i")
+
+
+PROVOKED = {name.upper().replace("_", "-"): globals()[name] for name in (
+    "file_changed", "file_locked", "file_exists", "conflicts_file", "part_unread", "upgrade_loss", "pack_failed", "file_name",
+    "form_unknown", "file_form", "manifest_missing", "no_archive", "diff_formats", "patch_form", "conflict_form")}
+
+
+# ---- the table ----
+
+
+def table():
+    with open(os.path.join(SOURCE, "docs/cli.md"), encoding="utf-8") as file:
+        section = file.read().split("## Refusals\n")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| `([A-Z0-9-]+)` \| (\d) \| ([^|]*) \| ([^|]*) \|$", section, re.MULTILINE)
+    assert rows and all(todo.strip() for _, _, _, todo in rows)
+    return {code: (int(status), meaning) for code, status, meaning, _ in rows}
+
+
+def content():
+    """Every file here, by name."""
+    found = {}
+    for path in glob.glob("**", recursive=True, include_hidden=True) if sys.version_info >= (3, 11) else glob.glob("**", recursive=True):
+        if os.path.isfile(path):
+            with open(path, "rb") as file:
+                found[path] = hashlib.sha256(file.read()).hexdigest()
+    return found
+
+
+def test_every_refusal_of_the_sources_stands_in_the_table():
+    codes = set()
+    for folder in ("src", "tool"):
+        for path in glob.glob(os.path.join(SOURCE, folder, "**/*.[ch]"), recursive=True):
+            with open(path, encoding="utf-8") as file:
+                text = file.read()
+            codes.update(re.findall(r'SMITH_REFUSED,\s*"([A-Z0-9-]+)"', text))
+            codes.update(re.findall(r'SMITH_REFUSED,\s*\.code = "([A-Z0-9-]+)"', text))
+    rows = table()
+    assert len(codes) >= 5, codes
+    assert codes <= {code for code, (status, _) in rows.items() if status == 5}, codes - set(rows)
+
+
+def test_every_row_is_provoked_or_has_a_reason():
+    assert set(table()) == set(PROVOKED) | set(UNPROVOKED), set(table()) ^ (set(PROVOKED) | set(UNPROVOKED))
+
+
+def test_every_row_says_what_explain_says():
+    for code, (_, meaning) in table().items():
+        first = run("explain", code).stdout.splitlines()[0]
+        assert first.split(": ", 1)[1] == meaning, f"{code}: {first}"
+
+
+def provoke(code):
+    before = []
+    done = PROVOKED[code](lambda: before.append(content()))
+    assert done.returncode == table()[code][0], f"status {done.returncode}: {done.stderr}"
+    assert f"[{code}]" in done.stderr, done.stderr
+    assert content() == before[0], "files were changed"
+
+
+for a_code in PROVOKED:
+    globals()["test_" + a_code] = lambda code=a_code: provoke(code)
+
+sys.exit(scratch_tests.run_all(globals()))
