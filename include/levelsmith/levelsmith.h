@@ -123,6 +123,9 @@ struct smith_format {
     const struct smith_layout *layout; /**< how its files are read and written */
     /** How many bits of `bytes` are as this format has them; 0 = not this one. The highest wins. */
     unsigned (*bid)(struct smith_bytes bytes);
+    /** Whether a file called `name`, without folders, may be of this format although its bytes do not say so: they are few
+     * or odd. NULL = no. */
+    bool (*may_be)(const char *name, struct smith_bytes bytes);
     /** Adds the facts that smith_info() lists; part of the library as well. NULL = the members of the root are all
      * there is to say. */
     void (*info)(struct smith_run *run);
@@ -187,6 +190,9 @@ SMITH_API const struct smith_format *smith_format_by_id(const char *id);
  * both. */
 SMITH_API enum smith_status smith_format_guess(struct smith_bytes bytes, const struct smith_format **format,
                                                struct smith_error *error);
+/** The same. Where no format recognises the bytes, it is the one that files called `name`, without folders, may be of. */
+SMITH_API enum smith_status smith_format_guess_named(struct smith_bytes bytes, const char *name,
+                                                     const struct smith_format **format, struct smith_error *error);
 /** The explanation of a code of findings or errors, or NULL. */
 SMITH_API const struct smith_code *smith_explain(const char *code);
 /** All codes of the engine itself; ends with a NULL code. */

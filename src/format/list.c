@@ -52,3 +52,25 @@ enum smith_status smith_format_list_guess(const struct smith_format *const *form
     *format = best;
     return SMITH_OK;
 }
+
+/* NULL when there is none, or more than one. */
+static const struct smith_format *only_by_name(const struct smith_format *const *formats, struct smith_bytes bytes,
+                                               const char *name) {
+    const struct smith_format *found = NULL;
+    for (const struct smith_format *const *candidate = formats; *candidate; candidate++)
+        if ((*candidate)->may_be && (*candidate)->may_be(name, bytes)) {
+            if (found)
+                return NULL;
+            found = *candidate;
+        }
+    return found;
+}
+
+enum smith_status smith_format_list_guess_named(const struct smith_format *const *formats, struct smith_bytes bytes,
+                                                const char *name, const struct smith_format **format,
+                                                struct smith_error *error) {
+    enum smith_status status = smith_format_list_guess(formats, bytes, format, error);
+    if (status != SMITH_OK && name)
+        *format = only_by_name(formats, bytes, name);
+    return *format ? SMITH_OK : status;
+}

@@ -15,4 +15,9 @@ const struct smith_format *smith_format_list_find(const struct smith_format *con
 enum smith_status smith_format_list_guess(const struct smith_format *const *formats, struct smith_bytes bytes,
                                           const struct smith_format **format, struct smith_error *error);
 
+/* ... as smith_format_guess_named() does it. */
+enum smith_status smith_format_list_guess_named(const struct smith_format *const *formats, struct smith_bytes bytes,
+                                                const char *name, const struct smith_format **format,
+                                                struct smith_error *error);
+
 #endif

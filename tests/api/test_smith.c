@@ -28,13 +28,23 @@ static unsigned bid_lamp_two(struct smith_bytes bytes) {
     return bid_like(bytes, "LAMP2");
 }
 
+/* Files called so are lamps, whatever is in them. */
+static bool may_be_lamp(const char *name, struct smith_bytes bytes) {
+    return bytes.size && (strcmp(name, "a.lamp") == 0 || strcmp(name, "both") == 0);
+}
+
+static bool may_be_lamp_two(const char *name, struct smith_bytes bytes) {
+    return bytes.size && (strcmp(name, "b.lamp") == 0 || strcmp(name, "both") == 0);
+}
+
 static const struct smith_code lamp_codes[] = {
     {"LAMP-BROKEN", SMITH_ERROR, "the lamp is broken", "Buy another one."},
     {NULL, SMITH_INFO, NULL, NULL},
 };
 
-static const struct smith_format lamp = {.id = "lamp", .bid = bid_lamp, .codes = lamp_codes};
-static const struct smith_format lamp_two = {.id = "lamp_two", .bid = bid_lamp_two};
+static const struct smith_format lamp = {
+    .id = "lamp", .bid = bid_lamp, .may_be = may_be_lamp, .codes = lamp_codes};
+static const struct smith_format lamp_two = {.id = "lamp_two", .bid = bid_lamp_two, .may_be = may_be_lamp_two};
 static const struct smith_format *const registry[] = {&lamp, &lamp_two, NULL};
 
 const struct smith_format *const *__wrap_smith_formats(void);
@@ -61,6 +71,31 @@ static void equal_bids_are_named(void **state) {
     assert_string_equal(error.code, "FORMAT-AMBIGUOUS");
     assert_non_null(strstr(error.message, "lamp "));
     assert_non_null(strstr(error.message, "lamp_two"));
+}
+
+static void names_count_where_bytes_say_nothing(void **state) {
+    static const struct {
+        struct smith_bytes bytes;
+        const char *name;
+        const struct smith_format *format;
+    } cases[] = {
+        {BYTES("shine"), "a.lamp", &lamp},
+        {BYTES("shine"), "b.lamp", &lamp_two},
+        {BYTES("LAMP2"), "a.lamp", &lamp_two},
+        {BYTES("LAMP3"), "a.lamp", &lamp}, /* both recognise as much */
+        {BYTES("shine"), "both", NULL},
+        {BYTES("shine"), "c.lamp", NULL},
+        {BYTES("shine"), NULL, NULL},
+        {BYTES(""), "a.lamp", NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct smith_format *format = &lamp;
+        struct smith_error error;
+        enum smith_status status = smith_format_guess_named(cases[i].bytes, cases[i].name, &format, &error);
+        assert_int_equal(status, cases[i].format ? SMITH_OK : SMITH_UNKNOWN);
+        assert_ptr_equal(format, cases[i].format);
+    }
 }
 
 static void unknown_bytes_are_shown(void **state) {
@@ -151,6 +186,7 @@ static void root_members_are_facts(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(highest_bid_wins),        cmocka_unit_test(equal_bids_are_named),
+        cmocka_unit_test(names_count_where_bytes_say_nothing),
         cmocka_unit_test(unknown_bytes_are_shown), cmocka_unit_test(empty_file_is_called_empty),
         cmocka_unit_test(open_fails_without_a_format), cmocka_unit_test(formats_are_found_by_id),
         cmocka_unit_test(codes_of_formats_are_explained), cmocka_unit_test(root_members_are_facts),

@@ -3,6 +3,7 @@
  * Formats of the user's own (own_formats.h).
  */
 #include "files/own_formats.h"
+#include "files/archive_input.h"
 #include "files/layout_folders.h"
 #include "files/walk.h"
 #include "output/message.h"
@@ -55,8 +56,10 @@ static void warn_of_chance(const struct smith_own_format *format, const char *pa
 enum smith_status any_format_guess(struct smith_bytes bytes, const char *path, const struct smith_format **format,
                                    struct smith_error *error) {
     enum smith_status status = smith_format_guess(bytes, format, error);
-    if (status == SMITH_OK || !own_formats())
+    if (status == SMITH_OK)
         return status;
+    if (!own_formats())
+        return smith_format_guess_named(bytes, base_name(path), format, error);
     struct smith_error own_error;
     const struct smith_own_format *own;
     if (smith_own_formats_guess(own_formats(), bytes, path, &own, &own_error) == SMITH_OK) {
@@ -64,7 +67,8 @@ enum smith_status any_format_guess(struct smith_bytes bytes, const char *path, c
         *format = own->format;
         return SMITH_OK;
     }
-    if (strcmp(own_error.code, "FORMAT-AMBIGUOUS") == 0 && error)
+    status = smith_format_guess_named(bytes, base_name(path), format, error);
+    if (status != SMITH_OK && strcmp(own_error.code, "FORMAT-AMBIGUOUS") == 0 && error)
         *error = own_error;
     return status;
 }

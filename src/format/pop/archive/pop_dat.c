@@ -50,9 +50,10 @@ static unsigned dat1_bid(struct smith_bytes bytes) {
     return bits(count, inside, 24);
 }
 
-/* Adds the resources of one kind to the counts, and its bytes to `*used`. */
+/* Adds the resources of one kind to the counts, its bytes in the directory to `*used`, those of its resources to
+ * `*content`. */
 static bool count_kind(struct smith_bytes bytes, struct smith_bytes directory, uint32_t offset, uint32_t *count,
-                       uint32_t *inside, size_t *used) {
+                       uint32_t *inside, size_t *used, size_t *content) {
     if (offset + 2 > directory.size)
         return false;
     uint32_t entries = smith_le16_load(directory.data + offset);
@@ -62,6 +63,7 @@ static bool count_kind(struct smith_bytes bytes, struct smith_bytes directory, u
     for (uint32_t i = 0; i < entries; i++) {
         const uint8_t *entry = directory.data + offset + 2 + (size_t)i * ENTRY2;
         *inside += lies_inside(bytes, smith_le32_load(entry + 2), smith_le16_load(entry + 6));
+        *content += (size_t)smith_le16_load(entry + 6) + 1;
     }
     *count += entries;
     *used += size;
@@ -71,14 +73,16 @@ static bool count_kind(struct smith_bytes bytes, struct smith_bytes directory, u
 static unsigned dat2_bid(struct smith_bytes bytes) {
     struct smith_bytes directory = find_index(bytes);
     uint32_t kinds = directory.size ? smith_le16_load(directory.data) : 0, count = 0, inside = 0;
-    size_t used = 2 + (size_t)kinds * KIND2;
+    size_t used = 2 + (size_t)kinds * KIND2, content = 0;
     if (!directory.size || used > directory.size)
         return 0;
     for (uint32_t i = 0; i < kinds; i++) {
         const uint8_t *kind = directory.data + 2 + (size_t)i * KIND2;
-        if (!count_kind(bytes, directory, smith_le16_load(kind + 4), &count, &inside, &used))
+        if (!count_kind(bytes, directory, smith_le16_load(kind + 4), &count, &inside, &used, &content))
             return 0;
     }
+    if (content < (bytes.size - HEADER - directory.size) / 2)
+        return 0; /* most of the file is something else */
     unsigned good = bits(count, inside, kinds ? 24 : 16);
     return used == directory.size ? good : good / 2; /* kinds that share an index, or bytes between indexes */
 }

@@ -3,6 +3,7 @@
  * The descriptor of the second game's saved games.
  */
 #include "format/pop/save/pop2_sav.h"
+#include "base/file_path.h"
 #include "format/pop/level/pop_player_name.h"
 #include "format/pop/save/pop_sav.h"
 #include "format/run.h"
@@ -23,6 +24,10 @@ static unsigned sav_bid(struct smith_bytes bytes) {
         if (!smith_pop_is_player_name(bytes.data + 2 + i * NAME_SIZE, NAME_SIZE))
             return 0;
     return 24 + 8u * bytes.data[0];
+}
+
+static bool sav_may_be(const char *name, struct smith_bytes bytes) {
+    return bytes.size == FILE_SIZE && smith_file_path_ends_in(name, ".sav");
 }
 
 static unsigned used(const struct pop2_sav_file *file) {
@@ -70,6 +75,7 @@ const struct smith_format smith_pop2_sav_format = {
     .extensions = ".sav",
     .layout = &smith_pop2_sav_layout,
     .bid = sav_bid,
+    .may_be = sav_may_be,
     .info = sav_info,
     .rules = rules,
     .codes = smith_pop2_sav_codes,

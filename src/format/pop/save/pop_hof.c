@@ -2,6 +2,7 @@
  *
  * The descriptor of Prince of Persia's halls of fame.
  */
+#include "base/file_path.h"
 #include "format/pop/level/pop_player_name.h"
 #include "format/pop/save/pop_sav.h"
 #include "format/run.h"
@@ -30,6 +31,11 @@ static unsigned hof_bid(struct smith_bytes bytes) {
         bits += 8;
     }
     return bits;
+}
+
+/* Names may have anything behind their end, where longer ones were before. */
+static bool hof_may_be(const char *name, struct smith_bytes bytes) {
+    return bytes.size == FILE_SIZE && smith_file_path_ends_in(name, ".hof");
 }
 
 /* ---- facts ---- */
@@ -77,6 +83,7 @@ const struct smith_format smith_pop_hof_format = {
     .extensions = ".hof",
     .layout = &smith_pop_hof_layout,
     .bid = hof_bid,
+    .may_be = hof_may_be,
     .info = hof_info,
     .rules = rules,
     .codes = smith_pop_hof_codes,

@@ -4,6 +4,7 @@
  */
 #include "format/pop/save/pop_sav.h"
 #include "base/endian.h"
+#include "base/file_path.h"
 #include "format/run.h"
 
 #include <levelsmith/pop_sav.h>
@@ -26,6 +27,11 @@ static unsigned sav_bid(struct smith_bytes bytes) {
     return usual ? 24 : 0;
 }
 
+/* Whatever the numbers are: people change them. */
+static bool sav_may_be(const char *name, struct smith_bytes bytes) {
+    return bytes.size == FILE_SIZE && smith_file_path_ends_in(name, ".sav");
+}
+
 static void check_game(struct smith_run *run) {
     const struct pop_sav_game *game = pop_sav_root(run->document);
     if (game->ticks > POP_SAV_GAME_TICKS_MAX)
@@ -45,6 +51,7 @@ const struct smith_format smith_pop_sav_format = {
     .extensions = ".sav",
     .layout = &smith_pop_sav_layout,
     .bid = sav_bid,
+    .may_be = sav_may_be,
     .rules = rules,
     .codes = smith_pop_sav_codes,
 };
