@@ -8,6 +8,7 @@
 #include "base/endian.h"
 #include "format/pop/archive/pop_archive.h"
 #include "format/pop/archive/pop_dat_check.h"
+#include "format/pop/repair/pop_dat_recover.h"
 #include <levelsmith/pop_dat1.h>
 #include <levelsmith/pop_dat2.h>
 
@@ -93,7 +94,10 @@ const struct smith_format smith_pop_dat1_format = {
     .extensions = ".dat",
     .layout = &smith_pop_dat1_layout,
     .bid = dat1_bid,
+    .may_be = smith_pop_dat1_may_be,
     .rules = smith_pop_dat1_rules,
+    .recover = smith_pop_dat1_recover,
+    .fixes = smith_pop_dat1_fixes,
     .codes = smith_pop_dat_codes,
     .archive = &smith_pop_archive_ops,
 };

@@ -38,5 +38,20 @@ const struct smith_code smith_pop_dat_codes[] = {
     {"POP-DAT-FLAGS", SMITH_INFO, "a resource of the second game has unusual flags",
      "Pictures have 40 00 00, all others 00 00 00 in original archives. What the flags say is not known for certain; "
      "perhaps that the memory of the resource may be taken away and the resource loaded again."},
+    {"POP-DAT-INDEX-REBUILT", SMITH_INFO, "the index of an archive was written anew",
+     "It was cut, overwritten, or not where the header says. Resources lie one behind the other, so they were found by what was "
+     "left of the index, and the others by what they are: sounds say how long they are, and of pictures, palettes and levels "
+     "all is used and the checksum is right."},
+    {"POP-DAT-NUMBERED", SMITH_WARNING, "the numbers of resources are lost",
+     "Only the index of an archive says which number a resource has. Those without an entry count on from the one before "
+     "them; the first levels are 2000, the first sounds 10000. Compare them with an archive that is whole."},
+    {"POP-DAT-LOST", SMITH_ERROR, "resources of an archive are lost",
+     "Their bytes are not in the file, or what is there could not be made out. Take them from another copy of the archive."},
+    {"POP-DAT-TEXT", SMITH_INFO, "an archive was written as a text",
+     "A program, or a transfer over FTP, put a carriage return before each byte that is a line end in a text. All of them were "
+     "taken out again, which gives the archive as it was."},
+    {"POP-DAT-CHECKSUM", SMITH_INFO, "the checksum of a resource was put right",
+     "The game minds no checksums, and some tools do. The bytes of the resource are as they were: if they are wrong, so is "
+     "the resource."},
     {NULL, SMITH_INFO, NULL, NULL},
 };

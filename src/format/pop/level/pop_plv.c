@@ -9,6 +9,7 @@
 #include "format/pop/level/pop2_level.h"
 #include "format/pop/level/pop_level.h"
 #include "format/pop/level/pop_level_converters.h"
+#include "format/pop/repair/pop_plv_recover.h"
 #include "format/run.h"
 
 #include <levelsmith/pop_plv.h>
@@ -164,6 +165,7 @@ const struct smith_format smith_pop_plv_format = {
     .info = plv_info,
     .rules = rules,
     .codes = smith_pop_plv_codes,
+    .recover = smith_pop_plv_recover,
     .archive = &ops,
     .draw = plv_draw,
     .conversions = smith_pop_plv_conversions,

@@ -17,6 +17,9 @@ const struct smith_code smith_pop_plv_codes[] = {
      "/fields/0 '{\"name\": \"Level Author\", \"value\": \"...\"}'."},
     {"POP-PLV-DATE", SMITH_WARNING, "a time is not written as it should be",
      "Times are YYYY-MM-DD HH:MM or YYYY-MM-DD HH:MM:SS, so that programs can read them."},
+    {"POP-PLV-CUT", SMITH_ERROR, "a level file is cut behind its level",
+     "What the editor wrote down about the level stands behind it, and the end of that is gone: author, title, times. The level "
+     "itself is whole."},
     {NULL, SMITH_INFO, NULL, NULL},
 };
 
