@@ -112,3 +112,34 @@ bool smith_quirks_carry(struct smith_arena *arena, void *to, const void *from, u
     smith_quirks_sort(to);
     return true;
 }
+
+/* ---- from one record type to another ----------------------------------------------------------------------------- */
+
+static void copy_member(const struct smith_member *from, const void *from_record, const struct smith_member *to,
+                        void *to_record) {
+    const void *value = smith_member_value(from, from_record);
+    bool pointers = from->flags & to->flags & SMITH_POINTER;
+    if (!value)
+        return;
+    if (pointers) {
+        memcpy((uint8_t *)to_record + to->offset, (const uint8_t *)from_record + from->offset, sizeof(void *));
+        return;
+    }
+    memcpy((uint8_t *)to_record + to->offset, value, smith_type_inner(to->type)->size);
+    if (to->has != SMITH_NONE)
+        *((bool *)to_record + to->has) = true;
+}
+
+void smith_members_copy(const struct smith_type *from_type, const void *from, const struct smith_type *to_type,
+                        void *to) {
+    for (uint16_t i = 0; i < to_type->record->member_count; i++) {
+        const struct smith_member *target = &to_type->record->members[i];
+        if (target->offset == SMITH_NONE || target->flags & SMITH_MAGIC)
+            continue;
+        int found = smith_member_find(from_type->record, target->name, strlen(target->name));
+        const struct smith_member *source = found < 0 ? NULL : &from_type->record->members[found];
+        if (source && smith_type_inner(source->type) == smith_type_inner(target->type) &&
+            !((source->flags ^ target->flags) & SMITH_POINTER))
+            copy_member(source, from, target, to);
+    }
+}

@@ -15,4 +15,8 @@ bool smith_value_copy(struct smith_arena *arena, const struct smith_type *type, 
  * have none. False when out of memory. */
 bool smith_quirks_carry(struct smith_arena *arena, void *to, const void *from, uint16_t member, unsigned kinds);
 
+/* Members of `to` that `from` has too, by name and type, become what they are there. */
+void smith_members_copy(const struct smith_type *from_type, const void *from, const struct smith_type *to_type,
+                        void *to);
+
 #endif

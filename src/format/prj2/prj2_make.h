@@ -8,10 +8,6 @@
 #include "document/document.h"
 #include <levelsmith/prj2.h>
 
-/* Members of `to` that `from` has too, by name and type, become what they are there. */
-void smith_prj2_copy_members(const struct smith_type *from_type, const void *from, const struct smith_type *to_type,
-                             void *to);
-
 /* Make a member of the record absent. False when it was. */
 bool smith_prj2_clear(void *record, const struct smith_type *type, uint16_t member);
 

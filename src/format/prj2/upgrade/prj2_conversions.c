@@ -4,6 +4,8 @@
  */
 #include "format/prj2/upgrade/prj2_conversions.h"
 
+#include "document/copy.h"
+
 const struct smith_case *smith_prj2_object_case(uint32_t kind) {
     return &PRJ2_OBJECTS_TYPE->variants->cases[kind - 1];
 }
@@ -27,7 +29,7 @@ void smith_prj2_convert_object(struct smith_prj2_upgrade *upgrade, struct prj2_o
         upgrade->failed = true;
         return;
     }
-    smith_prj2_copy_members(from_type, object->as.any, to_type, job.made);
+    smith_members_copy(from_type, object->as.any, to_type, job.made);
     if (conversion->finish)
         conversion->finish(&job);
     object->kind = conversion->to;

@@ -4,6 +4,7 @@
  */
 #include "format/prj2/upgrade/prj2_upgrade.h"
 
+#include "document/copy.h"
 #include "document/visit.h"
 #include "report/changes.h"
 #include <stdarg.h>
@@ -124,7 +125,7 @@ static void upgrade_merge_static(struct smith_prj2_upgrade *upgrade, struct prj2
     struct prj2_merge_statics_entry3 *made = smith_prj2_upgrade_new(upgrade, PRJ2_MERGE_STATICS_ENTRY3_TYPE);
     if (!made)
         return;
-    smith_prj2_copy_members(entry->kind == PRJ2_MERGE_STATICS_ENTRY1 ? PRJ2_MERGE_STATICS_ENTRY1_TYPE
+    smith_members_copy(entry->kind == PRJ2_MERGE_STATICS_ENTRY1 ? PRJ2_MERGE_STATICS_ENTRY1_TYPE
                                                                      : PRJ2_MERGE_STATICS_ENTRY2_TYPE,
                             entry->as.any, PRJ2_MERGE_STATICS_ENTRY3_TYPE, made);
     entry->kind = PRJ2_MERGE_STATICS_ENTRY3;

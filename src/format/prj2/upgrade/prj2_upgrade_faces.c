@@ -7,6 +7,7 @@
 #include "format/prj2/rooms/prj2_rooms.h"
 #include "format/prj2/upgrade/prj2_upgrade.h"
 
+#include "document/copy.h"
 #include "document/references/remove.h"
 #include <stdio.h>
 
@@ -61,7 +62,7 @@ static void add_record(struct smith_prj2_upgrade *upgrade, struct prj2_sector *s
     upgrade->failed = upgrade->failed || !items;
     if (upgrade->failed)
         return;
-    smith_prj2_copy_members(type, like.as.any, type, made);
+    smith_members_copy(type, like.as.any, type, made);
     like.as.any = made;
     *face_of(&like) = face;
     items[sector->faces.count] = like;

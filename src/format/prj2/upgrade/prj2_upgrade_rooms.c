@@ -6,6 +6,7 @@
 #include "format/prj2/prj2.h"
 #include "format/prj2/upgrade/prj2_upgrade.h"
 
+#include "document/copy.h"
 #include <stdio.h>
 
 #define CLICK 256 /* world units */
@@ -196,7 +197,7 @@ static void upgrade_face(struct smith_prj2_upgrade *upgrade, struct prj2_sector 
     struct prj2_face_texture *made = smith_prj2_upgrade_new(upgrade, PRJ2_FACE_TEXTURE_TYPE);
     if (!made)
         return;
-    smith_prj2_copy_members(PRJ2_FACE_TEXTURE1_TYPE, face->as.textured1, PRJ2_FACE_TEXTURE_TYPE, made);
+    smith_members_copy(PRJ2_FACE_TEXTURE1_TYPE, face->as.textured1, PRJ2_FACE_TEXTURE_TYPE, made);
     smith_prj2_forget(sector, PRJ2_SECTOR_FACES_MEMBER, index);
     face->kind = PRJ2_FACES_TEXTURED;
     face->as.textured = made;
