@@ -98,7 +98,7 @@ static void fill_sector(struct smith_prj_room_builder *builder, const struct prj
     splits[1] = CORNERS(from->ceiling, &from->ceiling_div);
     sector->floor.split_x_equals_z =
         is_x_equals_z(&sector->floor.heights, (from->flags3 & PRJ_BLOCK_FLAGS3_FLOOR_SPLIT) != 0);
-    sector->ceiling.split_x_equals_z = is_x_equals_z(&sector->ceiling.heights, false);
+    sector->ceiling.split_x_equals_z = is_x_equals_z(&sector->ceiling.heights, (from->flags3 & PRJ_BLOCK_FLAGS3_CEILING_SPLIT) != 0);
 }
 
 /* ---- the height of the room --------------------------------------------------------------------------------------- */
