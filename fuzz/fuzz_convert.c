@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Any bytes as another form of every format that has some, and as a file of it: refused with a place and a message, or
- * a document that comes back to the byte by way of the form.
+ * a document that comes back to the byte by way of the form. A form with no way back that is a format of the library is
+ * a file of that, to the byte, and up to date.
  */
 #include "fuzz.h"
 #include <levelsmith/convert.h>
+#include <string.h>
 
 static struct smith_document *from_conversion(const struct smith_format *format,
                                               const struct smith_conversion *conversion, struct smith_bytes bytes,
@@ -59,11 +61,67 @@ static void try_conversion(const struct smith_format *format, const struct smith
     smith_document_free(document);
 }
 
+/* ---- to another format ---- */
+
+static void expect_up_to_date(const struct smith_format *format, struct smith_bytes bytes) {
+    const struct smith_options options = fuzz_options();
+    struct smith_changes changes;
+    struct smith_buffer out;
+    struct smith_error error;
+    enum smith_status status = smith_upgrade(format, bytes, &options, NULL, &out, &changes, &error);
+    if (status != SMITH_OK && status != SMITH_LIMIT)
+        fuzz_fail("what was converted can be upgraded", &error);
+    if (status == SMITH_OK && (out.size != bytes.size || memcmp(out.data, bytes.data, out.size) != 0))
+        fuzz_fail("what was converted is up to date", NULL);
+    smith_changes_free(&changes);
+    smith_buffer_free(&out);
+}
+
+static void expect_format(const struct smith_format *format, struct smith_bytes bytes) {
+    const struct smith_options options = fuzz_options();
+    struct smith_document *made;
+    struct smith_error error;
+    enum smith_status status = smith_decode(format->layout, bytes, &options, NULL, NULL, &made, &error);
+    if (status == SMITH_LIMIT)
+        return;
+    if (status != SMITH_OK)
+        fuzz_fail("what was converted is a file of its format", &error);
+    fuzz_expect_bytes(made, bytes, "what was converted comes back to the byte");
+    smith_document_free(made);
+    if (format->upgrade)
+        expect_up_to_date(format, bytes);
+}
+
+static void try_format(const struct smith_format *format, const struct smith_conversion *conversion,
+                       struct smith_bytes bytes) {
+    const struct smith_options options = fuzz_options();
+    const struct smith_format *made = smith_format_by_id(conversion->id);
+    struct smith_document *document;
+    struct smith_findings notes;
+    struct smith_buffer out;
+    struct smith_error error;
+    if (!made || smith_decode(format->layout, bytes, &options, NULL, NULL, &document, &error) != SMITH_OK)
+        return;
+    for (const char *const *dialect = conversion->dialects; *dialect; dialect++) {
+        const struct smith_convert_options how = {.dialect = *dialect, .reading = options};
+        enum smith_status status = smith_convert_write(document, conversion, &how, &out, &notes, &error);
+        if (status != SMITH_OK && status != SMITH_LIMIT)
+            fuzz_fail("a document can be converted", &error);
+        if (status == SMITH_OK)
+            expect_format(made, (struct smith_bytes){out.data, out.size});
+        smith_findings_free(&notes);
+        smith_buffer_free(&out);
+    }
+    smith_document_free(document);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (const struct smith_format *const *format = smith_formats(); *format; format++)
         for (const struct smith_conversion *conversion = (*format)->conversions; conversion && conversion->id;
              conversion++)
-            if (conversion->read && conversion->write) /* others have no way back */
+            if (conversion->read && conversion->write)
                 try_conversion(*format, conversion, (struct smith_bytes){data, size});
+            else if (conversion->write)
+                try_format(*format, conversion, (struct smith_bytes){data, size});
     return 0;
 }

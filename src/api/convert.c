@@ -18,7 +18,7 @@ static const struct smith_conversion *conversions_of(const struct smith_format *
 const struct smith_conversion *smith_conversion_guess(struct smith_bytes bytes, const struct smith_format **format) {
     for (const struct smith_format *const *known = smith_formats(); *known; known++)
         for (const struct smith_conversion *conversion = conversions_of(*known); conversion->id; conversion++)
-            if (conversion->recognise(bytes)) {
+            if (conversion->recognise && conversion->recognise(bytes)) {
                 *format = *known;
                 return conversion;
             }
@@ -77,6 +77,35 @@ static enum smith_status choose_all(const struct smith_conversion *conversion,
     return SMITH_OK;
 }
 
+/* What the release has no word for is noted. */
+static void note_lost(struct smith_findings *notes, const struct smith_changes *changes) {
+    for (uint32_t i = 0; i < changes->count; i++)
+        if (changes->items[i].kind == SMITH_CHANGE_LOST)
+            smith_findings_add(notes, changes->items[i].code, SMITH_WARNING, changes->items[i].path, UINT64_MAX, "%s",
+                               changes->items[i].message);
+}
+
+/* For an older release of the program that is to read it. */
+static enum smith_status write_for(const struct smith_conversion *conversion,
+                                   const struct smith_convert_options *options, struct smith_buffer *out,
+                                   struct smith_findings *notes, struct smith_error *error) {
+    const struct smith_format *made = smith_format_by_id(conversion->id);
+    const struct smith_bytes bytes = {out->data, out->size};
+    struct smith_changes changes;
+    struct smith_buffer older;
+    if (!made)
+        return smith_fail(error, SMITH_BAD_VALUE, "CONVERT-CHOICE", "%s has no releases", conversion->title);
+    enum smith_status status =
+        smith_downgrade(made, bytes, options->release, &options->reading, NULL, &older, &changes, error);
+    if (status != SMITH_OK)
+        return status;
+    note_lost(notes, &changes);
+    smith_changes_free(&changes);
+    smith_buffer_free(out);
+    *out = older;
+    return SMITH_OK;
+}
+
 enum smith_status smith_convert_write(const struct smith_document *document, const struct smith_conversion *conversion,
                                       const struct smith_convert_options *options, struct smith_buffer *out,
                                       struct smith_findings *notes, struct smith_error *error) {
@@ -91,6 +120,8 @@ enum smith_status smith_convert_write(const struct smith_document *document, con
     status = conversion->write(document, &chosen, out, notes, error);
     if (status == SMITH_OK && out->failed)
         status = smith_fail_memory(error, NULL);
+    if (status == SMITH_OK && chosen.release)
+        status = write_for(conversion, &chosen, out, notes, error);
     status = smith_findings_end(notes, status, error);
     if (status != SMITH_OK)
         smith_buffer_free(out);

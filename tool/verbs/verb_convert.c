@@ -93,7 +93,7 @@ static enum exit_status read_by_layout(struct conversion *c, const struct readin
     c->input.layout = reading->layout;
     for (const struct smith_conversion *conversion = c->format ? c->format->conversions : NULL;
          conversion && conversion->id; conversion++)
-        if (conversion->recognise(c->input.bytes)) {
+        if (conversion->recognise && conversion->recognise(c->input.bytes)) {
             c->from = conversion;
             return read_converted(c);
         }
@@ -120,12 +120,29 @@ static enum exit_status read_input(struct conversion *c, const struct reading *r
     return EXIT_DONE;
 }
 
+/* Options that only a conversion to a format has a use for. */
+static bool options_fit(const struct conversion *c) {
+    static const struct {
+        enum option_key key;
+        const char *name;
+    } rows[] = {{OPTION_FOR, "for"}, {OPTION_TEXTURES, "textures"}, {OPTION_WAD, "wad"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (argument_given(c->arguments, rows[i].key) && !(c->to && smith_format_by_id(c->to->id))) {
+            fprintf(stderr, "levelsmith convert: --%s is for files of other editors, as from PRJ to PRJ2\n",
+                    rows[i].name);
+            return false;
+        }
+    return true;
+}
+
 static enum exit_status write_converted(struct conversion *c) {
     struct smith_buffer out;
     struct smith_findings notes;
     if (smith_convert_write(c->document, c->to, &c->options, &out, &notes, &c->input.error) != SMITH_OK) {
         enum exit_status failed = complain(c->input.path, &c->input.error);
-        return strcmp(c->input.error.code, "CONVERT-CHOICE") == 0 ? EXIT_USAGE : failed;
+        return strcmp(c->input.error.code, "CONVERT-CHOICE") == 0 || c->input.error.status == SMITH_BAD_VALUE
+                   ? EXIT_USAGE
+                   : failed;
     }
     edit_command_print_notes(c->input.path, &notes);
     enum exit_status status = output_buffer(c->arguments, &out);
@@ -153,6 +170,8 @@ static enum exit_status convert(struct conversion *c, const struct reading *read
         status = choose_target(c);
     if (status == EXIT_DONE && argument_given(c->arguments, OPTION_REV))
         status = revise(c);
+    if (status == EXIT_DONE && !options_fit(c))
+        status = EXIT_USAGE;
     if (status == EXIT_DONE)
         status = c->to ? write_converted(c)
                        : edit_command_finish(&c->input, c->document, c->arguments, (struct smith_bytes){0});
@@ -165,7 +184,11 @@ static enum exit_status run(const struct arguments *arguments) {
     struct conversion c = {
         .arguments = arguments,
         .options = {.file = file_label(arguments->operands[0]),
-                    .dialect = arguments->values[OPTION_DIALECT],
+                    .dialect = arguments->values[argument_given(arguments, OPTION_ENGINE) ? OPTION_ENGINE
+                                                                                        : OPTION_DIALECT],
+                    .release = arguments->values[OPTION_FOR],
+                    .textures = arguments->values[OPTION_TEXTURES],
+                    .wad = arguments->values[OPTION_WAD],
                     .names = arguments->values[OPTION_NAMES]},
     };
     struct reading reading;
@@ -196,8 +219,21 @@ static const struct option option_to = {OPTION_TO, 0, "to", "FORM", NULL,
 static const struct option option_rev = {
     OPTION_REV, 0, "rev", "REVISION", NULL,
     "the same format, in another of its revisions, where a format has such (a wrong one here lists those there are)"};
-static const struct option *const options[] = {&option_output, &option_to,     &option_dialect, &option_names,
-                                               &option_rev,    &option_format, &option_layout, NULL};
+static const struct option option_for = {
+    OPTION_FOR, 0, "for", "RELEASE", NULL,
+    "for this release of the program that is to read it, such as 1.7; what that cannot store is left out and listed"};
+static const struct option option_engine = {
+    OPTION_ENGINE, 0, "engine", "ENGINE", NULL,
+    "from PRJ to PRJ2: the engine that the level is to be for, `TR4`, `TRNG` or `TombEngine`; otherwise TRNG if NGLE made it, "
+    "else TR4 (the same as --dialect)"};
+static const struct option option_textures = {
+    OPTION_TEXTURES, 0, "textures", "FILE", NULL,
+    "the file of textures that the result names, absolute or as seen from its folder; otherwise the one that IN names"};
+static const struct option option_wad = {OPTION_WAD, 0, "wad", "FILE", NULL,
+                                         "the same for the wad"};
+static const struct option *const options[] = {&option_output, &option_to,       &option_dialect, &option_names,
+                                               &option_for,    &option_engine,   &option_textures, &option_wad,
+                                               &option_rev,    &option_format,   &option_layout, NULL};
 
 static const struct example examples[] = {
     {"levelsmith convert maze.map -o maze.txt", "as a text that people can edit and compare"},

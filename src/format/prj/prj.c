@@ -31,6 +31,7 @@ const struct smith_format smith_prj_format = {
     .recover = smith_prj_recover,
     .fixes = smith_prj_fixes,
     .rooms = smith_prj_rooms,
+    .conversions = smith_prj_conversions,
     .codes = smith_prj_codes,
     .files = &files,
 };

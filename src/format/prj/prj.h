@@ -5,6 +5,7 @@
 #ifndef SMITH_PRJ_H
 #define SMITH_PRJ_H
 
+#include <levelsmith/convert.h>
 #include <levelsmith/levelsmith.h>
 #include <levelsmith/prj.h>
 
@@ -33,6 +34,9 @@ enum smith_status smith_prj_recover(struct smith_bytes bytes, const struct smith
 
 /* prj_fix.c: everything that those findings call an error. */
 extern smith_fix *const smith_prj_fixes[];
+
+/* prj_conversions.c, where there are projects of Tomb Editor; else prj_no_conversions.c. */
+extern const struct smith_conversion smith_prj_conversions[];
 
 /* prj_codes.c: the codes of those findings. */
 extern const struct smith_code smith_prj_codes[];

@@ -244,5 +244,32 @@ const struct smith_code smith_prj_codes[] = {
      "border they are named after, meet in both rooms and are not in the way of others."},
     {"PRJ-EDIT-FULL", SMITH_ERROR, "there can be no more of them",
      "The editors have room for 255 rooms, 2000 things, 768 lights and 512 triggers."},
+    /* ---- what Tomb Editor has no place for ---- */
+    {"PRJ-CONVERT-ROOM", SMITH_WARNING, "a room is not converted",
+     "It has fewer than three blocks in a direction, so there is nothing inside of its border."},
+    {"PRJ-CONVERT-LINK", SMITH_INFO, "rooms that moved together are on their own",
+     "The old editor moved all rooms of a circle of links at once. Rooms of Tomb Editor are joined by nothing but portals; "
+     "select them together when you move them."},
+    {"PRJ-CONVERT-SLOT", SMITH_WARNING, "a thing is of a slot that has another name",
+     "Tomb Editor knows objects of wads by numbers, which belong to names. The project has a name for this slot that no "
+     "wad of TR4 has, so the number stays what it is. If a wad has something else there, give the thing another slot."},
+    {"PRJ-CONVERT-SPRITES", SMITH_WARNING, "a thing of sprites is not converted",
+     "Its slot has pictures that the game draws over itself, such as the sky or letters, and nothing that could stand in a "
+     "room. The import of Tomb Editor passes such things by as well."},
+    {"PRJ-CONVERT-ENGINE", SMITH_WARNING, "TombEngine has nothing like a thing",
+     "Movables of TombEngine have numbers of its own, and it has none for what this one is. It keeps its number, which may be "
+     "that of something else there: delete it, or give it another slot."},
+    {"PRJ-CONVERT-CAMERA", SMITH_INFO, "a number of a camera is not converted",
+     "Records of cameras have a number where those of other things have a timer. It is 0 in all projects seen, the editors do not "
+     "show it, and Tomb Editor has none for cameras: how long one is shown, the trigger says."},
+    {"PRJ-CONVERT-TARGET", SMITH_WARNING, "what a trigger sets off has not been converted",
+     "The thing does not exist, or could not be converted, or the flight of cameras has no camera. The trigger is there and "
+     "sets off nothing."},
+    {"PRJ-CONVERT-PLUGIN", SMITH_INFO, "a plugin of NGLE is known by its number only",
+     "Triggers of plugins keep the number of their plugin. Its name is not in projects of Tomb Editor; which number is "
+     "which plugin, its own list of plugins says."},
+    {"PRJ-CONVERT-SOUNDS", SMITH_INFO, "sounds are to be selected anew",
+     "The project does not say which sounds are in the level: a file beside the wad does. Tomb Editor selects them by itself "
+     "when it finds that file; otherwise do it in its window of sounds."},
     {NULL, SMITH_INFO, NULL, NULL},
 };

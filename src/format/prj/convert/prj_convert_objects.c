@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What stands in rooms, in the order in which Tomb Editor numbers it: portals, triggers, then whatever has a position
+ * (prj_convert.h).
+ */
+#include "format/prj/convert/prj_convert.h"
+#include <stdio.h>
+
+static void path_of(const struct smith_prj_convert_room *room, const char *list, uint32_t item, char *path) {
+    snprintf(path, SMITH_PRJ_PATH, "/rooms/%u%s/%u", room->room->item, list, item);
+}
+
+/* ---- portals ----------------------------------------------------------------------------------------------------- */
+
+static uint8_t direction_of(unsigned kind) {
+    static const uint8_t sides[] = {
+        [SMITH_NORTH] = PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_Z,
+        [SMITH_SOUTH] = PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_Z,
+        [SMITH_WEST] = PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X,
+        [SMITH_EAST] = PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_X,
+    };
+    return kind == SMITH_PORTAL_FLOOR     ? PRJ2_PORTAL_DIRECTION_FLOOR
+           : kind == SMITH_PORTAL_CEILING ? PRJ2_PORTAL_DIRECTION_CEILING
+                                          : sides[kind];
+}
+
+static struct prj2_portal_mirror *mirror_of(struct smith_prj_conversion *conversion) {
+    struct prj2_portal_mirror *mirror = smith_prj_new(conversion, PRJ2_PORTAL_MIRROR_TYPE);
+    if (mirror)
+        mirror->reflect_lara = mirror->reflect_moveables = mirror->reflect_statics = mirror->reflect_sprites =
+            mirror->reflect_lights = true;
+    return mirror;
+}
+
+static bool convert_portal(const struct smith_prj_convert_room *room, const struct smith_portal *from,
+                           struct prj2_objects *object) {
+    const struct smith_room *other = &room->conversion->rooms->rooms[from->room];
+    struct prj2_portal2 *to = smith_prj_new(room->conversion, PRJ2_PORTAL2_TYPE);
+    if (!to || !other->size_x)
+        return false;
+    to->min_x = from->x0;
+    to->min_y = from->z0;
+    to->max_x = from->x1;
+    to->max_y = from->z1;
+    to->adjoining_room_index = other->number;
+    to->direction = direction_of(from->kind);
+    to->opacity = from->opacity;
+    to->mirror = mirror_of(room->conversion);
+    *object = (struct prj2_objects){.kind = PRJ2_OBJECTS_PORTAL2, .as.portal2 = to};
+    return true;
+}
+
+/* ---- objects of the wad ------------------------------------------------------------------------------------------ */
+
+/* 16 is the colour as it is; half a step of the colours of the game is taken off. */
+static float tint_part(unsigned tint, unsigned mask, unsigned shift) {
+    unsigned part = (tint & mask) >> shift;
+    return ((float)part + (part ? 0.875f : 0)) / 16 - 1.0f / 32;
+}
+
+static struct prj2_color_f32 tint_of(uint16_t tint) {
+    return (struct prj2_color_f32){tint_part(tint, PRJ_TINT_RED_MASK, PRJ_TINT_RED_SHIFT),
+                                   tint_part(tint, PRJ_TINT_GREEN_MASK, PRJ_TINT_GREEN_SHIFT),
+                                   tint_part(tint, PRJ_TINT_BLUE_MASK, PRJ_TINT_BLUE_SHIFT)};
+}
+
+#define CODE_BITS 0x1F /* behind the flag for "invisible" */
+
+static bool put_movable(const struct smith_prj_convert_room *room, const struct smith_thing *from,
+                        const struct prj_object *object, struct prj2_objects *put) {
+    struct prj2_movable4 *to = smith_prj_new(room->conversion, PRJ2_MOVABLE4_TYPE);
+    if (!to)
+        return false;
+    to->position = smith_prj_position(from->position);
+    to->yaw = smith_prj_degrees(from->yaw);
+    to->script_id = from->number;
+    to->wad_object_id = (uint32_t)smith_prj_slot(from);
+    to->ocb = object->ocb;
+    to->invisible = (object->flags & PRJ_OBJECT_FLAGS_INVISIBLE) != 0;
+    to->clear_body = (object->flags & PRJ_OBJECT_FLAGS_CLEAR_BODY) != 0;
+    to->code_bits = (uint8_t)(object->flags >> 1 & CODE_BITS);
+    to->color = tint_of(object->tint);
+    *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_MOVABLE4, .as.movable4 = to};
+    return true;
+}
+
+static bool put_static(const struct smith_prj_convert_room *room, const struct smith_thing *from,
+                       const struct prj_object *object, struct prj2_objects *put) {
+    struct prj2_static3 *to = smith_prj_new(room->conversion, PRJ2_STATIC3_TYPE);
+    if (!to)
+        return false;
+    to->position = smith_prj_position(from->position);
+    to->yaw = smith_prj_degrees(from->yaw);
+    to->script_id = from->number;
+    to->wad_object_id = (uint32_t)smith_prj_slot(from);
+    to->color = tint_of(object->tint);
+    to->ocb = object->ocb;
+    *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_STATIC3, .as.static3 = to};
+    return true;
+}
+
+static bool convert_object(const struct smith_prj_convert_room *room, const struct smith_thing *from, const char *path,
+                           struct prj2_objects *put) {
+    const struct prj_object *object = room->from->objects.items[from->item]->data.as.object;
+    if (!smith_prj_slot_is_known(room->conversion, from, path))
+        return false;
+    return from->kind == SMITH_THING_STATIC ? put_static(room, from, object, put)
+                                            : put_movable(room, from, object, put);
+}
+
+/* ---- cameras, sinks, sounds -------------------------------------------------------------------------------------- */
+
+static bool convert_camera(const struct smith_prj_convert_room *room, const struct smith_thing *from, const char *path,
+                           struct prj2_objects *put) {
+    struct prj2_camera3 *to = smith_prj_new(room->conversion, PRJ2_CAMERA3_TYPE);
+    if (!to)
+        return false;
+    unsigned timer = room->from->lights.items[from->item]->data.as.camera->timer;
+    if (timer)
+        smith_prj_note(room->conversion, "PRJ-CONVERT-CAMERA", SMITH_INFO, path,
+                       "camera %lld has %u where timers of other things are, and Tomb Editor nothing",
+                       (long long)from->number, timer);
+    bool fixed = room->from->lights.items[from->item]->id == PRJ_THING_ID_CAMERA_FIXED;
+    to->position = smith_prj_position(from->position);
+    to->script_id = from->number;
+    to->mode = fixed ? PRJ2_CAMERA_MODE_LOCKED : PRJ2_CAMERA_MODE_DEFAULT;
+    *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_CAMERA3, .as.camera3 = to};
+    return true;
+}
+
+static bool convert_flyby(const struct smith_prj_convert_room *room, const struct smith_thing *from,
+                          struct prj2_objects *put) {
+    const struct prj_flyby *flyby = room->from->lights.items[from->item]->data.as.flyby;
+    struct prj2_fly_by1 *to = smith_prj_new(room->conversion, PRJ2_FLY_BY1_TYPE);
+    if (!to)
+        return false;
+    to->position = smith_prj_position(from->position);
+    to->yaw = smith_prj_degrees(from->yaw);
+    to->pitch = from->pitch;
+    to->roll = smith_prj_degrees(from->roll);
+    to->script_id = from->number;
+    to->speed = (float)flyby->speed / 655;
+    to->fov = from->fov;
+    to->flags = flyby->ocb;
+    to->number = (uint16_t)from->order;
+    to->sequence = (uint16_t)from->slot;
+    to->timer = flyby->timer;
+    *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_FLY_BY1, .as.fly_by1 = to};
+    return true;
+}
+
+static bool convert_sink(const struct smith_prj_convert_room *room, const struct smith_thing *from,
+                         struct prj2_objects *put) {
+    const struct prj_sink *sink = room->from->lights.items[from->item]->data.as.sink;
+    struct prj2_sink *to = smith_prj_new(room->conversion, PRJ2_SINK_TYPE);
+    if (!to)
+        return false;
+    to->position = smith_prj_position(from->position);
+    to->script_id = from->number;
+    to->strength = (int16_t)(sink->strength / 2);
+    *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_SINK, .as.sink = to};
+    return true;
+}
+
+static bool convert_sound(const struct smith_prj_convert_room *room, const struct smith_thing *from,
+                          struct prj2_objects *put) {
+    struct prj2_sound_source7 *to = smith_prj_new(room->conversion, PRJ2_SOUND_SOURCE7_TYPE);
+    if (!to)
+        return false;
+    to->position = smith_prj_position(from->position);
+    to->sound_id = (int32_t)from->slot;
+    to->play_mode = PRJ2_SOUND_SOURCE_PLAY_MODE_AUTOMATIC;
+    to->script_id = from->number;
+    *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_SOUND_SOURCE7, .as.sound_source7 = to};
+    return true;
+}
+
+static bool convert_thing(const struct smith_prj_convert_room *room, const struct smith_thing *from, const char *path,
+                          struct prj2_objects *put) {
+    switch (from->kind) {
+    case SMITH_THING_CAMERA:
+        return convert_camera(room, from, path, put);
+    case SMITH_THING_FLYBY:
+        return convert_flyby(room, from, put);
+    case SMITH_THING_SINK:
+        return convert_sink(room, from, put);
+    case SMITH_THING_SOUND:
+        return convert_sound(room, from, put);
+    default:
+        return convert_object(room, from, path, put);
+    }
+}
+
+/* ---- all of them ------------------------------------------------------------------------------------------------- */
+
+/* Every kind of object begins with its number. */
+static void number_object(struct smith_prj_conversion *conversion, const struct prj2_objects *object) {
+    const struct smith_type *type = smith_type_inner(PRJ2_OBJECTS_TYPE->variants->cases[object->kind - 1].type);
+    const struct smith_member *id = &type->record->members[PRJ2_UNKNOWN_OBJECT_ID_MEMBER];
+    smith_integer_put(sizeof(int64_t), (uint8_t *)object->as.any + id->offset, conversion->object_count++);
+}
+
+static void add(const struct smith_prj_convert_room *room, const char *path, struct prj2_objects object) {
+    number_object(room->conversion, &object);
+    if (room->conversion->engine == PRJ2_GAME_VERSION_TOMB_ENGINE)
+        smith_prj_to_tomb_engine(room->conversion, path, &object);
+    room->to->objects.items[room->to->objects.count++] = object;
+}
+
+/* Triggers of flights name the sequence; in Tomb Editor they name its first camera. */
+static void note_flight(struct smith_prj_conversion *conversion, const struct smith_thing *camera) {
+    struct smith_prj_made *first = &conversion->flights[camera->slot];
+    if (!first->kind || camera->order + 1 < first->kind)
+        *first = (struct smith_prj_made){conversion->object_count, (uint8_t)(camera->order + 1)};
+}
+
+static void add_thing(const struct smith_prj_convert_room *room, const struct smith_thing *from) {
+    struct prj2_objects object;
+    char path[SMITH_PRJ_PATH];
+    path_of(room, from->list, from->item, path);
+    if (!convert_thing(room, from, path, &object))
+        return;
+    struct smith_prj_made *made = &room->conversion->made[from->number];
+    if (!made->kind)
+        *made = (struct smith_prj_made){room->conversion->object_count, (uint8_t)(from->kind + 1)};
+    if (from->kind == SMITH_THING_FLYBY)
+        note_flight(room->conversion, from);
+    add(room, path, object);
+}
+
+void smith_prj_convert_objects(const struct smith_prj_convert_room *room) {
+    const struct smith_room *from = room->room;
+    size_t count = (size_t)from->portal_count + from->trigger_count + from->thing_count + from->light_count;
+    struct prj2_objects object;
+    room->to->objects.items = smith_prj_alloc(room->conversion, count, sizeof *room->to->objects.items);
+    room->to->has.objects = true;
+    if (!room->to->objects.items)
+        return;
+    for (uint32_t i = 0; i < from->portal_count; i++)
+        if (convert_portal(room, &from->portals[i], &object))
+            add(room, "", object);
+    for (uint32_t i = 0; i < from->trigger_count; i++)
+        if (smith_prj_convert_trigger(room, &from->triggers[i], &object))
+            add(room, "", object);
+    for (uint32_t i = 0; i < from->thing_count; i++)
+        add_thing(room, &from->things[i]);
+    for (uint32_t i = 0; i < from->light_count; i++)
+        if (smith_prj_convert_light(room, &from->lights[i], &object))
+            add(room, "", object);
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rooms of projects as those of Tomb Editor: what they are as a whole (prj_convert.h).
+ */
+#include "format/prj/convert/prj_convert.h"
+#include <stdio.h>
+
+#define STRENGTH_MAX 4
+
+static uint8_t type_of(const struct smith_room *room) {
+    static const uint8_t types[] = {
+        [SMITH_DRY] = PRJ2_ROOM_TYPE_NORMAL,          [SMITH_RAIN] = PRJ2_ROOM_TYPE_RAIN,
+        [SMITH_SNOW] = PRJ2_ROOM_TYPE_SNOW,           [SMITH_WATER] = PRJ2_ROOM_TYPE_WATER,
+        [SMITH_QUICKSAND] = PRJ2_ROOM_TYPE_QUICKSAND,
+    };
+    return types[room->weather];
+}
+
+static uint8_t effect_of(const struct prj_room *from) {
+    return from->flags1 & PRJ_ROOM_FLAGS1_REFLECTION ? PRJ2_ROOM_LIGHT_EFFECT_REFLECTION
+           : from->flags1 & PRJ_ROOM_FLAGS1_MIST     ? PRJ2_ROOM_LIGHT_EFFECT_MIST
+                                                     : PRJ2_ROOM_LIGHT_EFFECT_DEFAULT;
+}
+
+/* Of water and quicksand the first level is that of the effect on their light, of rain and snow their own. */
+static void convert_levels(const struct smith_prj_convert_room *room) {
+    const struct prj_room *from = room->from;
+    unsigned weather = room->room->weather;
+    bool wet = weather == SMITH_WATER || weather == SMITH_QUICKSAND;
+    unsigned strength = (wet ? from->water : from->mist) + 1u;
+    room->to->room_type = type_of(room->room);
+    room->to->room_type_strength = weather == SMITH_RAIN || weather == SMITH_SNOW ? from->water : 0;
+    room->to->light_effect = effect_of(from);
+    room->to->light_effect_strength = (uint8_t)(strength < STRENGTH_MAX ? strength : STRENGTH_MAX);
+    room->to->has.room_type = room->to->has.room_type_strength = true;
+    room->to->has.light_effect = room->to->has.light_effect_strength = true;
+}
+
+static void convert_flags(const struct smith_prj_convert_room *room) {
+    struct prj2_room *to = room->to;
+    to->damage = room->room->damage;
+    to->outside = room->room->outside;
+    to->horizon = (room->from->flags1 & PRJ_ROOM_FLAGS1_HORIZON) != 0;
+    to->no_lensflare = (room->from->flags1 & PRJ_ROOM_FLAGS1_NO_LENS_FLARE) != 0;
+    to->locked = (room->from->flags2 & PRJ_ROOM_FLAGS2_LOCKED) != 0;
+    to->reverberation = room->from->reverberation;
+    to->has.damage = to->has.outside = to->has.horizon = to->has.no_lensflare = to->has.locked = true;
+    to->has.cold = to->has.no_caustics = to->has.exclude_from_path_finding = to->has.hidden = true;
+    to->has.reverberation = to->has.light_interpolation_mode = true;
+}
+
+static void convert_position(const struct smith_prj_convert_room *room) {
+    struct prj2_vec3 *position = smith_prj_new(room->conversion, PRJ2_VEC3_TYPE);
+    struct prj2_color_f32_wide *ambient = smith_prj_new(room->conversion, PRJ2_COLOR_F32_WIDE_TYPE);
+    if (!position || !ambient)
+        return;
+    const struct smith_room *from = room->room;
+    *position = (struct prj2_vec3){(float)(from->position[0] / SMITH_SECTOR_SIZE), (float)from->position[1],
+                                   (float)(from->position[2] / SMITH_SECTOR_SIZE)};
+    ambient->r = from->ambient[0];
+    ambient->g = from->ambient[1];
+    ambient->b = from->ambient[2];
+    room->to->position = position;
+    room->to->ambient_light = ambient;
+}
+
+static void convert_flip(const struct smith_prj_convert_room *room) {
+    const struct smith_room *from = room->room;
+    if (from->flip == SMITH_NONE)
+        return;
+    struct prj2_room_alternate *alternate = smith_prj_new(room->conversion, PRJ2_ROOM_ALTERNATE_TYPE);
+    if (!alternate)
+        return;
+    alternate->group = (int16_t)from->group;
+    alternate->room = room->conversion->rooms->rooms[from->flip].number;
+    alternate->has.group = alternate->has.room = true;
+    room->to->alternate = alternate;
+}
+
+static struct prj2_room *convert_room(struct smith_prj_conversion *conversion, const struct smith_room *from) {
+    struct prj2_room *to = smith_prj_new(conversion, PRJ2_ROOM_TYPE);
+    if (!to)
+        return NULL;
+    const struct smith_prj_convert_room room = {conversion, conversion->from->rooms.items[from->item]->room, from, to};
+    to->sectors_x = (int32_t)from->size_x;
+    to->sectors_z = (int32_t)from->size_z;
+    to->index = from->number;
+    to->has.index = true;
+    to->name = smith_document_text(conversion->document, from->name);
+    to->tags = "";
+    convert_position(&room);
+    convert_levels(&room);
+    convert_flags(&room);
+    convert_flip(&room);
+    smith_prj_convert_sectors(&room);
+    smith_prj_convert_objects(&room);
+    return to;
+}
+
+/* ---- rooms that move together ------------------------------------------------------------------------------------ */
+
+/* How many more rooms there are in the circle of links that `first` is in; they are marked as seen. */
+static uint32_t circle_size(const struct smith_prj_conversion *conversion, uint32_t first, bool *seen) {
+    const struct prj_project *project = conversion->from;
+    uint32_t others = 0;
+    seen[first] = true;
+    for (uint32_t at = first;;) {
+        at = project->rooms.items[at]->room->link;
+        if (at >= project->rooms.count || !project->rooms.items[at]->room || seen[at])
+            return others;
+        seen[at] = true;
+        others++;
+    }
+}
+
+/* Which rooms move together is for the old editor alone. Links of rooms that others flip to mean nothing. */
+static void note_circles(struct smith_prj_conversion *conversion) {
+    const struct smith_rooms *rooms = conversion->rooms;
+    bool *seen = smith_prj_alloc(conversion, conversion->from->rooms.count, sizeof *seen);
+    for (uint32_t i = 0; seen && i < rooms->room_count; i++) {
+        const struct smith_room *room = &rooms->rooms[i];
+        char path[SMITH_PRJ_PATH];
+        uint32_t others = room->base != SMITH_NONE || seen[room->item] ? 0 : circle_size(conversion, room->item, seen);
+        snprintf(path, sizeof path, "/rooms/%u/room/link", room->item);
+        if (others)
+            smith_prj_note(conversion, "PRJ-CONVERT-LINK", SMITH_INFO, path,
+                           "room %lld and %u others moved together, which rooms of Tomb Editor do not",
+                           (long long)room->number, others);
+    }
+}
+
+/* ---- all of them ------------------------------------------------------------------------------------------------- */
+
+void smith_prj_convert_rooms(struct smith_prj_conversion *conversion) {
+    const struct smith_rooms *rooms = conversion->rooms;
+    conversion->to->rooms.items = smith_prj_alloc(conversion, rooms->room_count, sizeof *conversion->to->rooms.items);
+    conversion->to->has.rooms = true;
+    for (uint32_t i = 0; i < rooms->room_count && !conversion->document->arena.failed; i++) {
+        char path[32];
+        snprintf(path, sizeof path, "/rooms/%u", rooms->rooms[i].item);
+        if (rooms->rooms[i].size_x)
+            conversion->to->rooms.items[conversion->to->rooms.count++] = convert_room(conversion, &rooms->rooms[i]);
+        else
+            smith_prj_note(conversion, "PRJ-CONVERT-ROOM", SMITH_WARNING, path,
+                           "room %lld has no block inside of its border, so there is nothing to convert",
+                           (long long)rooms->rooms[i].number);
+    }
+    if (!conversion->document->arena.failed)
+        smith_prj_convert_targets(conversion);
+    if (!conversion->document->arena.failed)
+        note_circles(conversion);
+}

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Projects as projects of Tomb Editor: subject by subject, what comes of the fixture that has everything, and of it
+ * with one value changed.
+ */
+#include "format/format_fixtures.h"
+#include "format/prj/prj.h"
+#include "format/wad_names/wad_names.h"
+
+#include <levelsmith/convert.h>
+#include <levelsmith/edit.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct smith_findings notes; /* of the conversion before */
+
+static struct smith_buffer convert(const struct smith_document *document, const struct smith_convert_options *options) {
+    struct smith_buffer out;
+    struct smith_error error = {0};
+    smith_findings_free(&notes);
+    if (smith_convert_write(document, smith_prj_conversions, options, &out, &notes, &error) != SMITH_OK)
+        fail_msg("%s: %s", error.code, error.message);
+    return out;
+}
+
+static struct smith_document *converted(const struct smith_document *document,
+                                        const struct smith_convert_options *options) {
+    struct smith_buffer out = convert(document, options);
+    struct smith_document *made = document_open((struct smith_bytes){out.data, out.size});
+    smith_buffer_free(&out);
+    return made;
+}
+
+static const char *note_at(const char *code) {
+    for (uint32_t i = 0; i < notes.count; i++)
+        if (strcmp(notes.items[i].code, code) == 0)
+            return notes.items[i].path;
+    return NULL;
+}
+
+/* A path that ends in "/$type" asks for the kind of an object, which its JSON begins with. */
+static void assert_json(const struct smith_document *document, const char *path, const char *expected) {
+    char object[128], begin[64];
+    const char *kind = strstr(path, "/$type");
+    snprintf(object, sizeof object, "%.*s", kind ? (int)(kind - path) : (int)strlen(path), path);
+    snprintf(begin, sizeof begin, "{\"$type\":%s,", kind ? expected : "");
+    const char *found = json_at(document, object);
+    if (kind ? strncmp(found, begin, strlen(begin)) != 0 : strcmp(found, expected) != 0)
+        fail_msg("%s is %s, not %s", path, found, expected);
+}
+
+struct expectation {
+    const char *path, *json;
+};
+
+static void assert_all(const struct smith_document *document, const struct expectation *rows) {
+    for (; rows->path; rows++)
+        assert_json(document, rows->path, rows->json);
+}
+
+/* ---- the fixture, subject by subject ----------------------------------------------------------------------------- */
+
+static const struct expectation settings[] = {
+    {"/settings/game_version", "\"Trng\""},
+    {"/settings/sound_system", "\"Xml\""},
+    {"/settings/wads/0/path", "\"C:\\\\TRLE\\\\MINE\\\\CITY.wad\""},
+    {"/settings/sounds_catalogs/0/path", "\"C:\\\\TRLE\\\\MINE\\\\CITY.sfx\""},
+    {"/settings/textures/0/path", "\"C:\\\\TRLE\\\\MINE\\\\CITY.TGA\""},
+    {"/settings/textures/0/foot_step_sounds/width", "4"},
+    {"/settings/textures/0/foot_step_sounds/height", "64"},
+    {"/settings/animated_texture_sets/0/animation_type", "\"RiverRotate\""},
+    {"/settings/animated_texture_sets/0/fps", "30"},
+    {"/settings/animated_texture_sets/0/uv_rotate", "6"},
+    {"/settings/animated_texture_sets/0/frames/frames/3/texture_coords",
+     "[{\"x\":192,\"y\":128},{\"x\":192,\"y\":64},{\"x\":256,\"y\":64},{\"x\":256,\"y\":128}]"},
+    {NULL, NULL},
+};
+
+static const struct expectation rooms[] = {
+    {"/rooms/0/name", "\"Hall (0:0)\""},
+    {"/rooms/0/position", "{\"x\":10,\"y\":0,\"z\":10}"},
+    {"/rooms/0/ambient_light", "{\"r\":0.46875,\"g\":0.59375,\"b\":0.71875}"},
+    {"/rooms/0/horizon", "true"},
+    {"/rooms/0/outside", "true"},
+    {"/rooms/0/locked", "true"},
+    {"/rooms/1/room_type", "\"Water\""},
+    {"/rooms/1/alternate", "{\"group\":1,\"room\":3}"},
+    {"/rooms/1/sectors_x", "5"},
+    {"/rooms/1/sectors_z", "4"},
+    {NULL, NULL},
+};
+
+static const struct expectation portals[] = {
+    {"/rooms/0/objects/0/direction", "\"WallPositiveZ\""},
+    {"/rooms/0/objects/0/adjoining_room_index", "1"},
+    {"/rooms/0/objects/1/direction", "\"Floor\""},
+    {"/rooms/0/objects/1/adjoining_room_index", "2"},
+    {"/rooms/2/objects/0/direction", "\"Ceiling\""},
+    {"/rooms/3/objects/0/direction", "\"WallNegativeZ\""}, /* a room that another flips to has its portals, too */
+    {NULL, NULL},
+};
+
+static const struct expectation things[] = {
+    {"/rooms/0/objects/18",
+     "{\"$type\":\"movable4\",\"id\":18,\"position\":{\"x\":2560,\"y\":512,\"z\":2560},\"yaw\":225,\"script_id\":4,"
+     "\"wad_object_id\":0,\"ocb\":-433,\"invisible\":true,\"clear_body\":true,\"code_bits\":17,"
+     "\"color\":{\"r\":1.0234375,\"g\":1.9609375,\"b\":0.5234375}}"},
+    {"/rooms/0/objects/19/$type", "\"static3\""},
+    {"/rooms/0/objects/19/wad_object_id", "0"}, /* PLANT0, slot 3 of this project */
+    {"/rooms/0/objects/19/ocb", "68"},
+    {NULL, NULL},
+};
+
+static const struct expectation triggers[] = {
+    {"/rooms/0/objects/2/target", "{\"parameter_type\":\"ObjectId\",\"value\":18}"},
+    {"/rooms/0/objects/2/one_shot", "true"},
+    {"/rooms/0/objects/2/code_bits", "31"},
+    {"/rooms/0/objects/4/target_type", "\"Sink\""},
+    {"/rooms/0/objects/4/code_bits", "28"},
+    {"/rooms/0/objects/4/timer", "{\"parameter_type\":\"Number\",\"value\":65535}"},
+    {"/rooms/0/objects/5/target", "{\"parameter_type\":\"Number\",\"value\":1}"},
+    {"/rooms/0/objects/11/extra", "{\"parameter_type\":\"Null\",\"value\":{}}"},
+    {"/rooms/0/objects/13/timer", "{\"parameter_type\":\"Number\",\"value\":9}"}, /* 265 is 9 and 1 */
+    {"/rooms/0/objects/13/extra", "{\"parameter_type\":\"Number\",\"value\":1}"},
+    {"/rooms/0/objects/15/trigger_type", "\"ConditionNg\""},
+    {"/rooms/0/objects/15/extra", "{\"parameter_type\":\"Number\",\"value\":31}"},
+    {"/rooms/0/objects/17/plugin", "{\"parameter_type\":\"Number\",\"value\":2}"},
+    {NULL, NULL},
+};
+
+static void test_subjects(void **state) {
+    (void)state;
+    struct smith_document *project = fixture_open("prj/everything.json"), *made = converted(project, NULL);
+    assert_all(made, settings);
+    assert_all(made, rooms);
+    assert_all(made, portals);
+    assert_all(made, things);
+    assert_all(made, triggers);
+    assert_string_equal(note_at("PRJ-CONVERT-TARGET"), "/rooms/0/room/objects/14"); /* there is no flight 0 */
+    assert_string_equal(note_at("PRJ-CONVERT-LINK"), "/rooms/0/room/link");
+    assert_string_equal(note_at("PRJ-CONVERT-PLUGIN"), "/ng/features/plugins/0");
+    smith_document_free(made);
+    smith_document_free(project);
+}
+
+/* The cave has a portal, then a thing of each kind that lights have, then the lights. */
+static void test_lights(void **state) {
+    (void)state;
+    static const struct expectation expected[] = {
+        {"/rooms/1/objects/1/$type", "\"sound_source7\""},
+        {"/rooms/1/objects/1/sound_id", "118"},
+        {"/rooms/1/objects/2/strength", "16"},
+        {"/rooms/1/objects/3/mode", "\"Default\""},
+        {"/rooms/1/objects/4/mode", "\"Locked\""},
+        {"/rooms/1/objects/5/yaw", "90"},
+        {"/rooms/1/objects/5/pitch", "10"},
+        {"/rooms/1/objects/5/roll", "300"},
+        {"/rooms/1/objects/5/speed", "1"},
+        {"/rooms/1/objects/5/flags", "2305"},
+        {"/rooms/1/objects/6/light_type", "\"Point\""},
+        {"/rooms/1/objects/6/intensity", "0.5"},
+        {"/rooms/1/objects/6/inner_range", "1"},
+        {"/rooms/1/objects/7/light_type", "\"Shadow\""},
+        {"/rooms/1/objects/8/yaw", "270"},
+        {"/rooms/1/objects/8/pitch", "-45"},
+        {"/rooms/1/objects/9/inner_range", "3"}, /* of a spot the angles are where others have ranges */
+        {"/rooms/1/objects/9/inner_angle", "1024"},
+        {"/rooms/1/objects/10/dynamically_used", "false"},
+        {"/rooms/1/objects/11/intensity", "1"}, /* of a fog bulb: its red */
+        {"/rooms/1/objects/11/color", "{\"r\":1,\"g\":1,\"b\":1}"},
+        {NULL, NULL},
+    };
+    struct smith_document *project = fixture_open("prj/everything.json"), *made = converted(project, NULL);
+    assert_all(made, expected);
+    smith_document_free(made);
+    smith_document_free(project);
+}
+
+/* ---- one value changed ------------------------------------------------------------------------------------------- */
+
+static void change(struct smith_document *document, const char *path, const char *json) {
+    struct smith_edit *edit;
+    struct smith_error error = {0};
+    if (smith_edit_begin(document, NULL, &edit, &error) != SMITH_OK ||
+        smith_edit_put(edit, path, (struct smith_bytes){(const uint8_t *)json, strlen(json)}, &error) != SMITH_OK)
+        fail_msg("%s: %s", path, error.message);
+    smith_edit_end(edit);
+}
+
+static void test_changes(void **state) {
+    (void)state;
+    static const struct {
+        const char *change, *value, *path, *json, *code;
+    } rows[] = {
+        {"/rooms/0/room/flags1", "[\"snow\"]", "/rooms/0/room_type", "\"Snow\"", NULL},
+        {"/rooms/0/room/flags1", "[\"rain\",\"mist\"]", "/rooms/0/light_effect", "\"Mist\"", NULL},
+        {"/rooms/0/room/flags1", "[\"reflection\",\"mist\"]", "/rooms/0/light_effect", "\"Reflection\"", NULL},
+        {"/rooms/0/room/mist", "1", "/rooms/0/light_effect_strength", "2", NULL},
+        {"/rooms/0/room/mist", "9", "/rooms/0/light_effect_strength", "4", NULL},
+        {"/rooms/1/room/water", "2", "/rooms/1/light_effect_strength", "3", NULL},
+        {"/rooms/0/room/blocks/6/floor", "-4", "/rooms/0/position/y", "-1024", NULL},
+        {"/rooms/0/room/blocks/6/flags1", "[\"climb_e\",\"death\"]", "/rooms/0/sectors/6/properties",
+         "[\"DeathFire\",\"ClimbPositiveZ\"]", NULL},
+        {"/rooms/0/room/blocks/6/flags3", "[\"ceiling_split\"]", "/rooms/0/sectors/6/ceiling/flags", "{}", NULL},
+        {"/rooms/0/room/blocks/6/flags1", "[\"floor_opacity\"]", "/rooms/0/objects/1/opacity", "\"SolidFaces\"", NULL},
+        {"/rooms/0/room/objects/3/data/item", "31", "/rooms/0/objects/3/target_type", "\"Camera\"", NULL},
+        {"/rooms/0/room/objects/14/data/item", "2", "/rooms/0/objects/14/target",
+         "{\"parameter_type\":\"ObjectId\",\"value\":25}", NULL},
+        {"/rooms/0/room/objects/2/data/item", "99", "/rooms/0/objects/2/target",
+         "{\"parameter_type\":\"Null\",\"value\":{}}", "PRJ-CONVERT-TARGET"},
+        {"/rooms/0/room/objects/0/data/slot", "4", "/rooms/0/objects/18/$type", "\"static3\"", "PRJ-CONVERT-SPRITES"},
+        {"/slots/0/object/name", "\"NOBODY\"", "/rooms/0/objects/18/wad_object_id", "0", "PRJ-CONVERT-SLOT"},
+        {"/slots/0/object/name", "\"DOOR_TYPE1\"", "/rooms/0/objects/18/wad_object_id", "322", NULL},
+        {"/ng/features/animations/codes/0", "{\"value\":500,\"kind\":\"frames\"}",
+         "/settings/animated_texture_sets/0/fps", "2", NULL},
+        {"/animations/0/last_tile", "5", "/settings/animated_texture_sets/0/frames/frames/1/repeat", "1", NULL},
+        {"/version", "\"v50\"", "/settings/textures/0/foot_step_sounds/height", "256", NULL},
+        {"/terrain/1", "\"sand\"", "/settings/textures/0/foot_step_sounds/sounds/1", "\"Sand\"", NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct smith_document *project = fixture_open("prj/everything.json");
+        change(project, rows[i].change, rows[i].value);
+        struct smith_document *made = converted(project, NULL);
+        assert_json(made, rows[i].path, rows[i].json);
+        if (rows[i].code && !note_at(rows[i].code))
+            fail_msg("%s is not noted", rows[i].code);
+        smith_document_free(made);
+        smith_document_free(project);
+    }
+}
+
+/* ---- options ----------------------------------------------------------------------------------------------------- */
+
+static void test_engines(void **state) {
+    (void)state;
+    struct smith_document *project = fixture_open("prj/everything.json");
+    struct smith_document *made = converted(project, &(struct smith_convert_options){.dialect = "TR4"});
+    assert_json(made, "/settings/game_version", "\"Tr4\"");
+    smith_document_free(made);
+    made = converted(project, &(struct smith_convert_options){.dialect = "TombEngine"});
+    assert_json(made, "/settings/game_version", "\"TombEngine\"");
+    assert_json(made, "/rooms/0/objects/18/$type", "\"movable_tomb_engine2\"");
+    assert_json(made, "/rooms/0/objects/18/script_id", "-1");
+    assert_json(made, "/rooms/0/objects/19/scale", "1");
+    assert_json(made, "/rooms/1/objects/4/locked", "true");
+    assert_json(made, "/rooms/3/objects/1/wad_object_id", "2"); /* PISTOLS_ANIM, 1 in TR4 */
+    smith_document_free(made);
+    smith_document_free(project);
+}
+
+static void test_files(void **state) {
+    (void)state;
+    struct smith_document *project = fixture_open("prj/everything.json");
+    struct smith_document *made =
+        converted(project, &(struct smith_convert_options){.textures = "art/city.tga", .wad = "D:\\wads\\mine.wad2"});
+    assert_json(made, "/settings/textures/0/path", "\"$(LevelDirectory)\\\\art\\\\city.tga\"");
+    assert_json(made, "/settings/wads/0/path", "\"D:\\\\wads\\\\mine.wad2\"");
+    assert_json(made, "/settings/sounds_catalogs/0/path", "\"D:\\\\wads\\\\mine.sfx\"");
+    smith_document_free(made);
+    smith_document_free(project);
+}
+
+/* For an older release: what it reads, and what it does not is noted. */
+static void test_releases(void **state) {
+    (void)state;
+    struct smith_document *project = fixture_open("prj/everything.json");
+    struct smith_document *made = converted(project, &(struct smith_convert_options){.release = "1.6"});
+    assert_json(made, "/rooms/0/position_clicks/y", "0");
+    assert_non_null(note_at("PRJ2-DOWNGRADE-LOST")); /* the plugin of a trigger */
+    smith_document_free(made);
+    struct smith_buffer out;
+    struct smith_error error = {0};
+    smith_findings_free(&notes);
+    assert_int_equal(smith_convert_write(project, smith_prj_conversions,
+                                         &(struct smith_convert_options){.release = "never"}, &out, &notes, &error),
+                     SMITH_BAD_VALUE);
+    assert_null(out.data);
+    smith_document_free(project);
+}
+
+/* ---- the result -------------------------------------------------------------------------------------------------- */
+
+static void assert_good(const char *path, const struct smith_document *project) {
+    const struct smith_format *format = smith_format_by_id("prj2");
+    struct smith_buffer out = convert(project, NULL), again;
+    const struct smith_bytes bytes = {out.data, out.size};
+    struct smith_findings findings;
+    struct smith_changes changes;
+    struct smith_error error = {0};
+    assert_int_equal(smith_check(format, bytes, NULL, NULL, &findings, &error), SMITH_OK);
+    for (uint32_t i = 0; i < findings.count; i++)
+        if (findings.items[i].severity == SMITH_ERROR)
+            fail_msg("%s: %s: %s", path, findings.items[i].path, findings.items[i].message);
+    assert_int_equal(smith_upgrade(format, bytes, NULL, NULL, &again, &changes, &error), SMITH_OK);
+    assert_int_equal(changes.count, 0);
+    assert_int_equal(again.size, out.size);
+    assert_memory_equal(again.data, out.data, out.size);
+    smith_changes_free(&changes);
+    smith_findings_free(&findings);
+    smith_buffer_free(&again);
+    struct smith_document *made = document_open(bytes);
+    struct smith_buffer clean = assert_clean(made);
+    smith_buffer_free(&clean);
+    smith_document_free(made);
+    smith_buffer_free(&out);
+}
+
+/* No errors, canonical to the last byte, nothing to bring up to date. */
+static void test_result(void **state) {
+    (void)state;
+    static const char *const fixtures[] = {"prj/everything.json", "prj/minimal.json"};
+    for (size_t i = 0; i < sizeof fixtures / sizeof *fixtures; i++) {
+        struct smith_document *project = fixture_open(fixtures[i]);
+        assert_good(fixtures[i], project);
+        smith_document_free(project);
+    }
+}
+
+static void check_real(const char *path, struct smith_bytes bytes) {
+    struct smith_document *project = document_open(bytes);
+    assert_good(path, project);
+    smith_document_free(project);
+}
+
+static void test_real(void **state) {
+    (void)state;
+    if (!(corpus_visit("prj", ".PRJ", check_real) + corpus_visit("prj", ".prj", check_real)))
+        skip();
+}
+
+/* ---- names ------------------------------------------------------------------------------------------------------- */
+
+static void test_names(void **state) {
+    (void)state;
+    assert_string_equal(smith_wad_name(SMITH_WAD_TR4, SMITH_WAD_MOVABLE, 322), "DOOR_TYPE1");
+    assert_string_equal(smith_wad_name(SMITH_WAD_TR4, SMITH_WAD_STATIC, 30), "ARCHITECTURE0");
+    assert_string_equal(smith_wad_name(SMITH_WAD_TR4, SMITH_WAD_SOUND, 0), "LARA_FEET");
+    assert_string_equal(smith_wad_name(SMITH_WAD_TOMB_ENGINE, SMITH_WAD_MOVABLE, 0), "LARA");
+    assert_null(smith_wad_name(SMITH_WAD_TR4, SMITH_WAD_MOVABLE, -1));
+    assert_null(smith_wad_name(SMITH_WAD_TR4, SMITH_WAD_MOVABLE, 65536));
+    assert_null(smith_wad_name(SMITH_WAD_NO_ENGINE, SMITH_WAD_MOVABLE, 0));
+    assert_int_equal(smith_wad_number(SMITH_WAD_TR4, SMITH_WAD_STATIC, "ARCHITECTURE0"), 30);
+    assert_int_equal(smith_wad_number(SMITH_WAD_TR4, SMITH_WAD_MOVABLE, "ARCHITECTURE0"), -1);
+    assert_int_equal(smith_wad_in_tomb_engine(SMITH_WAD_TR4, SMITH_WAD_MOVABLE, 461), -1); /* BINOCULAR_GRAPHICS */
+    assert_int_equal(smith_wad_in_tomb_engine(SMITH_WAD_TR4, SMITH_WAD_MOVABLE, 322),
+                     smith_wad_number(SMITH_WAD_TOMB_ENGINE, SMITH_WAD_MOVABLE, "DOOR_TYPE1"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_subjects), cmocka_unit_test(test_lights), cmocka_unit_test(test_changes),
+        cmocka_unit_test(test_engines),  cmocka_unit_test(test_files),  cmocka_unit_test(test_releases),
+        cmocka_unit_test(test_result),   cmocka_unit_test(test_real),   cmocka_unit_test(test_names),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    smith_findings_free(&notes);
+    return failed;
+}
