@@ -319,6 +319,37 @@ static void fixtures_have_rooms(void **state) {
     }
 }
 
+static const char *name_of_thing(const struct smith_document *document, uint8_t kind, int64_t slot) {
+    static char found[64];
+    struct smith_rooms rooms;
+    assert_int_equal(smith_rooms_of(document, NULL, &rooms, NULL), SMITH_OK);
+    snprintf(found, sizeof found, "none such");
+    for (uint32_t i = 0; i < rooms.room_count; i++)
+        for (uint32_t j = 0; j < rooms.rooms[i].thing_count; j++) {
+            const struct smith_thing *thing = &rooms.rooms[i].things[j];
+            if (thing->kind == kind && thing->slot == slot && strcmp(found, "none such") == 0)
+                snprintf(found, sizeof found, "%s", thing->name ? thing->name : "no name");
+        }
+    smith_rooms_free(&rooms);
+    return found;
+}
+
+/* What an author has not called anything has the name that its number has in the engine of the project. */
+static void things_have_the_names_of_their_engine(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("prj2/everything.json");
+    struct prj2_project *project = prj2_root(document);
+    assert_string_equal(name_of_thing(document, SMITH_THING_MOVABLE, 1), "wolf_1");
+    project->settings->game_version = PRJ2_GAME_VERSION_TRNG;
+    assert_string_equal(name_of_thing(document, SMITH_THING_MOVABLE, 0), "LARA");
+    assert_string_equal(name_of_thing(document, SMITH_THING_STATIC, 12), "FURNITURE2");
+    project->settings->game_version = PRJ2_GAME_VERSION_TR1_X;
+    assert_string_equal(name_of_thing(document, SMITH_THING_MOVABLE, 0), "Lara");
+    project->settings->game_version = 99;
+    assert_string_equal(name_of_thing(document, SMITH_THING_MOVABLE, 0), "no name");
+    smith_document_free(document);
+}
+
 static void formats_without_rooms_say_so(void **state) {
     struct smith_document *document = fixture_open("pop_level/everything.json");
     struct smith_rooms rooms;
@@ -335,6 +366,7 @@ int main(void) {
         cmocka_unit_test(faces_of_real_files_are_those_that_editors_stored),
         cmocka_unit_test(old_projects_become_what_the_editor_imported),
         cmocka_unit_test(fixtures_have_rooms),
+        cmocka_unit_test(things_have_the_names_of_their_engine),
         cmocka_unit_test(formats_without_rooms_say_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

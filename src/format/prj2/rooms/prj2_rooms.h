@@ -9,6 +9,7 @@
 
 #include "base/id_index.h"
 #include "format/prj2/prj2_object.h"
+#include "format/wad_names/wad_names.h"
 #include "rooms/rooms.h"
 #include <levelsmith/prj2.h>
 
@@ -17,6 +18,7 @@ struct smith_prj2_room_builder {
     struct smith_id_index room_numbers, texture_numbers;
     bool one_quality;              /* lights have the level's quality, whatever theirs is */
     bool failed;                   /* out of memory */
+    enum smith_wad_engine engine;  /* whose numbers objects have */
     bool old_floors, old_ceilings; /* there are sectors in the form of releases up to 1.6.6 */
 };
 
@@ -35,7 +37,8 @@ void smith_prj2_fill_sectors(struct smith_prj2_room_builder *builder, const stru
 void smith_prj2_fill_objects(struct smith_prj2_room_builder *builder, const struct prj2_room *from,
                              struct smith_room *room);
 /* One that is not a portal, a light or a trigger; false for what has no place in a room. */
-bool smith_prj2_fill_thing(const struct prj2_objects *from, uint32_t item, struct smith_thing *thing);
+bool smith_prj2_fill_thing(const struct smith_prj2_room_builder *builder, const struct prj2_objects *from,
+                           uint32_t item, struct smith_thing *thing);
 
 /* What the faces of a texture's area look like. */
 struct smith_cover smith_prj2_cover(const struct smith_prj2_room_builder *builder, const struct prj2_vec2 *corners,

@@ -172,7 +172,7 @@ void smith_prj2_fill_objects(struct smith_prj2_room_builder *builder, const stru
         case SMITH_PRJ2_KINDS:
             break;
         default:
-            room->thing_count += smith_prj2_fill_thing(object, i, &room->things[room->thing_count]);
+            room->thing_count += smith_prj2_fill_thing(builder, object, i, &room->things[room->thing_count]);
             break;
         }
     }

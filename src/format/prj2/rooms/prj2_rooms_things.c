@@ -111,7 +111,24 @@ static enum smith_thing_kind kind_of(enum smith_prj2_kind kind) {
     return (enum smith_thing_kind)kinds[kind];
 }
 
-bool smith_prj2_fill_thing(const struct prj2_objects *from, uint32_t item, struct smith_thing *thing) {
+/* What people know it by, if its author has not called it anything. */
+static const char *wad_name_of(const struct smith_prj2_room_builder *builder, const struct smith_thing *thing) {
+    switch (thing->kind) {
+    case SMITH_THING_MOVABLE:
+        return smith_wad_name(builder->engine, SMITH_WAD_MOVABLE, thing->slot);
+    case SMITH_THING_STATIC:
+        return smith_wad_name(builder->engine, SMITH_WAD_STATIC, thing->slot);
+    case SMITH_THING_SPRITE:
+        return smith_wad_name(builder->engine, SMITH_WAD_SPRITES, thing->slot);
+    case SMITH_THING_SOUND:
+        return smith_wad_name(builder->engine, SMITH_WAD_SOUND, thing->slot);
+    default:
+        return NULL;
+    }
+}
+
+bool smith_prj2_fill_thing(const struct smith_prj2_room_builder *builder, const struct prj2_objects *from,
+                           uint32_t item, struct smith_thing *thing) {
     const struct smith_variant variant = {from->kind, from->as.any};
     const struct smith_case *chosen = smith_variant_case(PRJ2_OBJECTS_TYPE, &variant);
     enum smith_thing_kind kind = kind_of(smith_prj2_kind_of(from));
@@ -125,5 +142,7 @@ bool smith_prj2_fill_thing(const struct prj2_objects *from, uint32_t item, struc
     read_members(&reader, thing);
     if (kind == SMITH_THING_VOLUME)
         read_volume(&reader, thing);
+    if (!thing->name)
+        thing->name = wad_name_of(builder, thing);
     return true;
 }
