@@ -9,6 +9,7 @@
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "bench.h"
+#include <levelsmith/convert.h>
 
 #include <dirent.h>
 #include <stdio.h>
@@ -108,6 +109,22 @@ static void json_in(void *context) {
     smith_document_free(document);
 }
 
+/* To another format, where the file's has a way there. */
+static void convert(void *context) {
+    struct subject *subject = context;
+    const struct smith_format *format = smith_document_format(subject->document);
+    struct smith_findings notes;
+    struct smith_buffer out;
+    bench_require(smith_convert_write(subject->document, format->conversions, NULL, &out, &notes, NULL));
+    smith_findings_free(&notes);
+    smith_buffer_free(&out);
+}
+
+static void measure_conversion(struct subject *subject, const struct smith_format *format) {
+    if (format->conversions && format->conversions->id && smith_format_by_id(format->conversions->id))
+        printf("  %-12s %9.1f ms, to %s\n", "convert", bench_best(convert, subject) * 1e3, format->conversions->id);
+}
+
 /* Most memory that decoding had in use at once. */
 static uint64_t decode_peak(const struct subject *subject) {
     struct counting_allocator counter = {0};
@@ -152,6 +169,7 @@ static void measure_file(const char *name, const struct smith_format *format, st
     printf("  JSON: %zu bytes\n", subject.text.size);
     print_rate("JSON out", bench_best(json_out, &subject), subject.text.size);
     print_rate("JSON in", bench_best(json_in, &subject), subject.text.size);
+    measure_conversion(&subject, format);
     uint64_t peak = decode_peak(&subject);
     printf("  %-12s %9.2f MB     %.1f times the file\n", "memory", (double)peak / 1e6,
            (double)peak / (double)bytes.size);
