@@ -17,9 +17,11 @@
 static int first_error; /* why output failed, as far as that was seen; stdio remembers only that it did */
 
 void output_flush(void) {
+    int before = errno; /* of the last block that stdio wrote by itself, if it failed and left nothing to flush */
     errno = 0;
-    if (fflush(stdout) != 0 && !first_error)
-        first_error = errno;
+    bool failed = fflush(stdout) != 0;
+    if (!first_error && (failed || ferror(stdout)))
+        first_error = failed ? errno : before;
 }
 
 enum exit_status output_finish(void) {
