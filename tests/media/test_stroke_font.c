@@ -42,6 +42,31 @@ static void scripts_are_complete(void **state) {
     assert_true(is_box(0x40F)); /* a letter between those that are there */
 }
 
+/* The rightmost of what is drawn, in steps. */
+static double reach_of(const char *strokes) {
+    struct smith_point points[2];
+    double reach = 0;
+    for (enum smith_stroke_segment segment; (segment = smith_stroke_next(&strokes, points)) != SMITH_STROKE_END;)
+        reach = points[1].x > reach ? points[1].x : reach;
+    return reach;
+}
+
+static void letters_are_as_wide_as_they_reach(void **state) {
+    static const struct {
+        uint32_t from, to;
+    } scripts[] = {{'0', '9'}, {'A', 'Z'}, {'a', 'z'}, {0x410, 0x44F}, {0x2116, 0x2116}};
+    (void)state;
+    for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
+        for (uint32_t c = scripts[i].from; c <= scripts[i].to; c++) {
+            struct smith_stroke_glyph glyph = smith_stroke_glyph(c);
+            double expected = c == '1' ? 8 : c == 'f' ? 5 : reach_of(glyph.strokes); /* as wide as other digits; under what follows */
+            if (glyph.width != expected)
+                fail_msg("U+%04X reaches %g of its width of %u", (unsigned)c, reach_of(glyph.strokes), glyph.width);
+        }
+    for (uint32_t c = '0'; c <= '9'; c++)
+        assert_int_equal(smith_stroke_glyph(c).width, 8);
+}
+
 static bool same_accent(const char *a, const char *b) {
     return a == b || (a && b && strcmp(a, b) == 0);
 }
@@ -65,6 +90,7 @@ static void letters_differ(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scripts_are_complete),
+        cmocka_unit_test(letters_are_as_wide_as_they_reach),
         cmocka_unit_test(letters_differ),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -99,6 +99,39 @@ static void set_number(struct smith_document *document, const char *path, int64_
     memcpy(node.value, &value, node.type->width); /* little-endian, like every machine this is tested on */
 }
 
+static int64_t number_at(const struct smith_document *document, const char *path) {
+    struct smith_node node;
+    struct smith_error error = {0};
+    int64_t value = 0;
+    if (smith_path_find(document, path, &node, &error) != SMITH_OK)
+        fail_msg("%s: %s", path, error.message);
+    memcpy(&value, node.value, node.type->width);
+    return value;
+}
+
+/* Both sides of an opening are damaged in turn, and name each other again afterwards. */
+static void doors_name_each_other(void **state) {
+    (void)state;
+    static const char *const sides[] = {"/rooms/0/room/doors/0/opposite_thing", "/rooms/1/room/doors/0/opposite_thing",
+                                        "/rooms/0/room/doors/1/opposite_thing", "/rooms/2/room/doors/0/opposite_thing"};
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        struct smith_document *document = fixture_open("prj/everything.json");
+        int64_t right = number_at(document, sides[i]), other = number_at(document, sides[i ^ 1]);
+        set_number(document, sides[i], 999);
+        struct smith_buffer bytes = document_bytes(document);
+        struct smith_changes changes;
+        struct smith_buffer out = repaired(bytes_of(&bytes), &changes);
+        struct smith_document *result = document_open(bytes_of(&out));
+        assert_int_equal(number_at(result, sides[i]), right);
+        assert_int_equal(number_at(result, sides[i ^ 1]), other);
+        smith_document_free(result);
+        smith_changes_free(&changes);
+        smith_buffer_free(&out);
+        smith_buffer_free(&bytes);
+        smith_document_free(document);
+    }
+}
+
 static void errors_are_fixed(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -427,6 +460,7 @@ static void damage_anywhere_is_repaired(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(errors_are_fixed),
+        cmocka_unit_test(doors_name_each_other),
         cmocka_unit_test(triggers_stay_in_their_rooms),
         cmocka_unit_test(chunks_of_ngle_that_cannot_be_read_go),
         cmocka_unit_test(what_is_sound_stays),
