@@ -16,6 +16,22 @@ _Noreturn void fuzz_fail(const char *promise, const struct smith_error *error) {
     abort();
 }
 
+bool fuzz_is_chosen(struct smith_bytes bytes, unsigned one_in) {
+    uint32_t hash = 2166136261u; /* FNV-1a */
+    for (size_t i = 0; i < bytes.size; i++)
+        hash = (hash ^ bytes.data[i]) * 16777619u;
+    return (hash >> 8) % one_in == 0;
+}
+
+const struct smith_layout *fuzz_layout(const char *text) {
+    static struct smith_layout_source *source; /* kept for the leak checker */
+    const struct smith_bytes bytes = {(const uint8_t *)text, strlen(text)};
+    struct smith_error error;
+    if (smith_layout_parse(bytes, "fuzz", NULL, &source, NULL, &error) != SMITH_OK)
+        fuzz_fail("the layout of this target is right", &error);
+    return smith_layout_get(source);
+}
+
 static void report_difference(struct smith_bytes expected, const struct smith_buffer *got) {
     size_t at = 0;
     while (at < expected.size && at < got->size && expected.data[at] == got->data[at])

@@ -17,6 +17,13 @@ static inline struct smith_options fuzz_options(void) {
 /* Abort, which is how a fuzzer learns of it, with a line that says which promise was broken. */
 _Noreturn void fuzz_fail(const char *promise, const struct smith_error *error);
 
+/* What takes a hundred times as long as the rest is tried with one input in so many. The bytes choose which, so that an
+ * input always does the same. */
+bool fuzz_is_chosen(struct smith_bytes bytes, unsigned one_in);
+
+/* A layout that lives as long as the program: compiling it takes longer than most runs. */
+const struct smith_layout *fuzz_layout(const char *text);
+
 /* Abort unless `document` encodes, and the result is `bytes`. */
 void fuzz_expect_bytes(const struct smith_document *document, struct smith_bytes bytes, const char *promise);
 

@@ -65,13 +65,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct smith_document *document;
     if (!format)
         fuzz_fail("the format exists: " FORMAT, NULL);
-    if (smith_open((struct smith_bytes){data, size}, format, &options, &document, NULL) != SMITH_OK)
+    const struct smith_bytes bytes = {data, size};
+    if (smith_open(bytes, format, &options, &document, NULL) != SMITH_OK)
         return 0;
-    try_export(document, SMITH_EXPORT_LIGHTING_FULL);
-    try_export(document, SMITH_EXPORT_LIGHTING_NONE);
-    try_draw(document, SMITH_VIEW_PLAN);
-    try_draw(document, SMITH_VIEW_TEXTURED);
-    try_draw(document, SMITH_VIEW_ISO);
+    if (fuzz_is_chosen(bytes, 5)) /* one of the five, which together take five times as long */
+        try_export(document, SMITH_EXPORT_LIGHTING_FULL);
+    else if (fuzz_is_chosen(bytes, 4))
+        try_export(document, SMITH_EXPORT_LIGHTING_NONE);
+    else if (fuzz_is_chosen(bytes, 3))
+        try_draw(document, SMITH_VIEW_PLAN);
+    else
+        try_draw(document, fuzz_is_chosen(bytes, 2) ? SMITH_VIEW_TEXTURED : SMITH_VIEW_ISO);
     smith_document_free(document);
     return 0;
 }

@@ -75,15 +75,13 @@ static void merge(const struct smith_layout *made, struct smith_bytes a, struct 
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    const struct smith_bytes text = {(const uint8_t *)layout, sizeof layout - 1}, base = {file, sizeof file};
+    static const struct smith_layout *made;
+    const struct smith_bytes base = {file, sizeof file};
     const uint8_t *middle = size ? memchr(data, 0, size) : NULL;
     size_t first = middle ? (size_t)(middle - data) : size;
-    struct smith_layout_source *source;
     struct smith_buffer a, b;
-    struct smith_error error;
-    if (smith_layout_parse(text, "fuzz", NULL, &source, NULL, &error) != SMITH_OK)
-        fuzz_fail("the layout of this target is right", &error);
-    const struct smith_layout *made = smith_layout_get(source);
+    if (!made)
+        made = fuzz_layout(layout);
     patched(made, (struct smith_bytes){data, first}, &a);
     patched(made, middle ? (struct smith_bytes){middle + 1, size - first - 1} : (struct smith_bytes){0}, &b);
     const struct smith_bytes ours = {a.data, a.size}, theirs = {b.data, b.size};
@@ -92,6 +90,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     merge(made, base, theirs, &theirs);
     smith_buffer_free(&a);
     smith_buffer_free(&b);
-    smith_layout_free(source);
     return 0;
 }
