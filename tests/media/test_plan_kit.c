@@ -112,10 +112,25 @@ static void the_scale_fits_the_plan_unless_one_is_asked_for(void **state) {
     assert_true(smith_plan_scale_for(0, 32, 1000, -INFINITY) == 32); /* of nothing */
 }
 
+static void ink_can_be_read_on_its_paper(void **state) {
+    static const struct {
+        struct smith_colour paper;
+        uint8_t ink; /* of all three parts; it is never transparent */
+    } cases[] = {{{255, 255, 255, 255}, 0}, {{0, 0, 0, 255}, 255},   {{255, 255, 0, 255}, 0}, {{0, 0, 255, 255}, 255},
+                 {{0, 255, 0, 255}, 0},     {{255, 0, 0, 255}, 255}, {{140, 140, 140, 255}, 255}, {{141, 141, 141, 255}, 0}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct smith_colour ink = smith_colour_ink(cases[i].paper);
+        if (ink.red != cases[i].ink || ink.green != ink.red || ink.blue != ink.red || ink.alpha != 255)
+            fail_msg("case %zu: %u %u %u %u", i, ink.red, ink.green, ink.blue, ink.alpha);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_legend_explains_what_is_drawn_and_shown),
         cmocka_unit_test(names_do_not_cover_each_other),
+        cmocka_unit_test(ink_can_be_read_on_its_paper),
         cmocka_unit_test(a_plan_that_fails_leaves_no_drawing),
         cmocka_unit_test(the_scale_fits_the_plan_unless_one_is_asked_for),
     };

@@ -229,6 +229,49 @@ static void a_room_half_below_another_has_its_number_where_it_is_seen(void **sta
     smith_rooms_free(&rooms);
 }
 
+/* ---- triggers, and the legend ---- */
+
+/* Two triggers of one area and one of another: two areas are filled, all three say what they set off. */
+static void an_area_of_triggers_is_filled_once(void **state) {
+    (void)state;
+    struct smith_rooms rooms;
+    sample_rooms_make(&rooms);
+    struct smith_room *room = &rooms.rooms[0];
+    struct smith_trigger triggers[3] = {room->triggers[0], room->triggers[0], room->triggers[0]};
+    triggers[1].type = "Switch";
+    triggers[2].x0 = 2;
+    room->triggers = triggers;
+    room->trigger_count = 3;
+    char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){0}, "triggers");
+    assert_int_equal(drawing_text_count(svg, "<title>Pad: Object</title>"), 2);
+    assert_int_equal(drawing_text_count(svg, "<title>Switch: Object</title>"), 1);
+    const char *second = strstr(svg, "Switch: Object");
+    assert_non_null(second);
+    const char *style = strstr(second, "class=\"s");
+    assert_non_null(style);
+    assert_int_equal(drawing_text_count(svg, "y=\"-3962.9\" width=\"1781.8\" height=\"757.8\""), 2);
+    char rule[16];
+    snprintf(rule, sizeof rule, ".%.*s{", (int)strcspn(style + 7, "\""), style + 7);
+    const char *filled = strstr(svg, rule);
+    assert_non_null(filled);
+    assert_memory_equal(filled + strlen(rule), "fill:none", 9);
+    assert_int_equal(drawing_text_count(svg, "fill:none"), 1);
+    free(svg);
+    smith_rooms_free(&rooms);
+}
+
+/* Beside the plan, 1.2 sectors away from the eastern wall. */
+static void the_legend_is_beside_the_plan(void **state) {
+    (void)state;
+    struct smith_rooms rooms;
+    sample_rooms_make(&rooms);
+    char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){0}, "legend");
+    if (!strstr(svg, "<rect x=\"9487.4\"")) /* the line of the wall ends at 8258.6, and 1.2 sectors are 1228.8 */
+        fail_msg("%s", svg);
+    free(svg);
+    smith_rooms_free(&rooms);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rooms_side_by_side_are_both_seen),
@@ -237,6 +280,8 @@ int main(void) {
         cmocka_unit_test(everything_is_drawn_and_explained),
         cmocka_unit_test(lines_are_as_long_as_they_can_be),
         cmocka_unit_test(only_some_rooms),
+        cmocka_unit_test(an_area_of_triggers_is_filled_once),
+        cmocka_unit_test(the_legend_is_beside_the_plan),
         cmocka_unit_test(a_room_below_another_has_an_edge_and_its_number_in_parentheses),
         cmocka_unit_test(a_room_half_below_another_has_its_number_where_it_is_seen),
     };
