@@ -350,6 +350,25 @@ static void things_have_the_names_of_their_engine(void **state) {
     smith_document_free(document);
 }
 
+static bool has_thing(const struct smith_rooms *rooms, const char *name) {
+    for (uint32_t i = 0; i < rooms->room_count; i++)
+        for (uint32_t k = 0; k < rooms->rooms[i].thing_count; k++)
+            if (rooms->rooms[i].things[k].name && strcmp(rooms->rooms[i].things[k].name, name) == 0)
+                return true;
+    return false;
+}
+
+/* Of scripts, of memos their text. */
+static void things_have_the_names_that_people_gave_them(void **state) {
+    static const char *const names[] = {"wolf_1", "cam", "sink", "wind", "drip", "Don\xE2\x80\x99t forget the secret"};
+    (void)state;
+    struct level level = level_of(fixture_open("prj2/everything.json"), false);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!has_thing(&level.rooms, names[i]))
+            fail_msg("nothing is called %s", names[i]);
+    level_free(&level);
+}
+
 static void formats_without_rooms_say_so(void **state) {
     struct smith_document *document = fixture_open("pop_level/everything.json");
     struct smith_rooms rooms;
@@ -367,6 +386,7 @@ int main(void) {
         cmocka_unit_test(old_projects_become_what_the_editor_imported),
         cmocka_unit_test(fixtures_have_rooms),
         cmocka_unit_test(things_have_the_names_of_their_engine),
+        cmocka_unit_test(things_have_the_names_that_people_gave_them),
         cmocka_unit_test(formats_without_rooms_say_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
