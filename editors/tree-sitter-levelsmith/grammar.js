@@ -16,9 +16,9 @@ module.exports = grammar({
 
     _item: ($) => choice($.statement, $.alias, $.definition),
 
-    // layout NAME "title" @extension("x"); root NAME; import "name"; hook codec NAME(a, b);
+    // layout NAME "title" @extension("x"); endian big; root NAME; import "name"; hook codec NAME(a, b);
     statement: ($) =>
-      seq(alias(choice("layout", "root", "import", "hook"), $.item_word), repeat1($._term), ";"),
+      seq(alias(choice("layout", "endian", "root", "import", "hook"), $.item_word), repeat1($._term), ";"),
 
     alias: ($) =>
       seq(alias("type", $.item_word), field("name", $._name), optional($.parameters), "=", repeat1($._term), ";"),

@@ -2,6 +2,7 @@
 module.exports = {
   item: [
     "layout",
+    "endian",
     "root",
     "import",
     "enum",
@@ -79,6 +80,9 @@ module.exports = {
   ],
   other: [
     "be",
+    "le",
+    "little",
+    "big",
     "magic",
     "pad",
     "chunks",

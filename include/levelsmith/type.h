@@ -241,6 +241,8 @@ enum smith_type_flags {
     SMITH_CHECKSUMS = 512, /**< RECORD: some derived member is a checksum of others' bytes; also MEASURES */
     SMITH_RANGED = 2048, /**< RECORD: some member that holds it has a range, which is that of all its numbers */
     SMITH_REVERSED = 256, /**< TEXT of a fixed size: the file has its letters last to first */
+    SMITH_NAMED = 8192, /**< INT; SPELLED of so many bytes: one of its names, or the bytes are no such thing */
+    SMITH_FILE_ENDIAN = 4096, /**< INT, FLOAT; SPELLED of so many bytes: BIG_ENDIAN in one of two opposite layouts */
 };
 
 /** How values that need no thought are read and written in one go. */
@@ -521,6 +523,11 @@ struct smith_layout {
     const struct smith_hook *const *hooks; /**< that it declares, in layout order */
     uint32_t hook_count; /**< of `hooks` */
     const struct smith_codec_hook *const *known_hooks; /**< that the program had for a parsed layout; may be NULL */
+    const struct smith_layout *opposite; /**< the same with the bytes of numbers the other way round, where the file says
+                                          * which way it is; else NULL */
+    bool is_big; /**< of two opposite layouts, the one whose numbers have the highest byte first */
+    struct smith_expression big; /**< asked of the root: which of the two a file has */
+    uint16_t big_known; /**< how many members of the root tell */
 };
 
 #endif

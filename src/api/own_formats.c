@@ -6,10 +6,12 @@
 #include "base/array.h"
 #include "base/error.h"
 #include "base/file_path.h"
+#include "document/wire.h"
 #include "layout/parse/parse.h"
 #include "file/file_list.h"
 #include "file/import_file.h"
 #include "type/annotations.h"
+#include "type/names.h"
 #include <levelsmith/file.h>
 #include <levelsmith/own_formats.h>
 #include <stdlib.h>
@@ -77,18 +79,33 @@ static const char *extensions_of(struct smith_arena *arena, const struct smith_l
     return copy ? copy : "";
 }
 
-/* The bytes that every file of the layout begins with; none when it does not say. */
-static struct smith_bytes magic_of(const struct smith_layout *layout) {
+/* What every file of the layout begins with. */
+struct magic {
+    struct smith_bytes bytes;       /* these; or: */
+    const struct smith_type *named; /* a number that is one of its names; NULL = neither */
+    size_t size;
+};
+
+static struct magic magic_of(const struct smith_layout *layout) {
     const struct smith_type *type = layout->root;
     for (unsigned depth = 0; depth < DEPTH_MAX && type->kind == SMITH_RECORD && type->record->member_count; depth++) {
         const struct smith_member *first = &type->record->members[0];
         if (first->flags & SMITH_MAGIC)
-            return first->constant;
+            return (struct magic){.bytes = first->constant, .size = first->constant.size};
         if (first->flags || first->condition.count)
             break;
         type = first->type;
     }
-    return (struct smith_bytes){0};
+    return type->flags & SMITH_NAMED ? (struct magic){.named = type, .size = type->wire_min} : (struct magic){0};
+}
+
+static bool has_magic(const struct magic *magic, struct smith_bytes bytes) {
+    if (magic->size > bytes.size)
+        return false;
+    if (!magic->named)
+        return !magic->size || memcmp(magic->bytes.data, bytes.data, magic->size) == 0;
+    const struct smith_wire_integer number = smith_wire_read(magic->named, bytes.data, bytes.data + magic->size);
+    return smith_names_by_value(magic->named->names, number.value) != NULL;
 }
 
 static void describe(struct smith_own_formats *formats, struct known_format *known) {
@@ -229,8 +246,8 @@ static size_t bid(const struct known_format *known, struct smith_bytes bytes, co
                   const struct smith_allocator *allocator) {
     if (!known->source)
         return 0;
-    const struct smith_bytes magic = magic_of(known->format.layout);
-    if (magic.size > bytes.size || (magic.size && memcmp(magic.data, bytes.data, magic.size) != 0))
+    const struct magic magic = magic_of(known->format.layout);
+    if (!has_magic(&magic, bytes))
         return 0;
     if (magic.size >= CERTAIN_BYTES)
         return 1 + magic.size;

@@ -59,7 +59,7 @@ enum smith_status smith_room_set_insert(struct smith_document *document, const s
     *changes = (struct smith_changes){0};
     if (!ops)
         return SMITH_BAD_VALUE;
-    if (document->layout != room_set->layout)
+    if (smith_document_layout(document) != room_set->layout)
         return smith_fail(error, SMITH_BAD_VALUE, "PART-FORMAT", "the rooms are of a file of another format");
     smith_changes_begin(changes, options ? &options->allocator : NULL, check ? check->cap : 0);
     enum smith_status status = copy_of(room_set, options, &copy, error);

@@ -222,7 +222,7 @@ enum smith_status smith_compare(const struct smith_document *a, const struct smi
                                 const struct difference_sink *sink, struct smith_error *error) {
     const struct smith_allocator *allocator = &b->arena.allocator;
     struct comparison w = {.sink = sink, .budget = b->limits.inflated};
-    if (a->layout != b->layout)
+    if (smith_document_layout(a) != smith_document_layout(b))
         return smith_fail(error, SMITH_BAD_VALUE, "DIFF-FORMATS", "one is %s, the other %s", a->layout->title,
                           b->layout->title);
     smith_arena_init(&w.arena, allocator, 0);

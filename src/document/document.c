@@ -4,6 +4,7 @@
  */
 #include "base/limits.h"
 #include "document/document.h"
+#include "document/expression.h"
 #include <levelsmith/hook.h>
 #include <stdio.h>
 #include <string.h>
@@ -69,7 +70,23 @@ void smith_document_free(struct smith_document *document) {
 }
 
 const struct smith_layout *smith_document_layout(const struct smith_document *document) {
-    return document->layout;
+    const struct smith_layout *layout = document->layout;
+    return layout->is_big ? layout->opposite : layout;
+}
+
+const struct smith_layout *smith_layout_of_root(const struct smith_layout *layout, const struct smith_scope *root) {
+    int64_t big;
+    if (!layout->opposite)
+        return layout;
+    if (smith_expression_evaluate(&layout->big, root, &big) != SMITH_EVALUATED)
+        return layout;
+    return (big != 0) == layout->is_big ? layout : layout->opposite;
+}
+
+const struct smith_layout *smith_document_file_layout(const struct smith_document *document) {
+    const struct smith_scope root = {
+        .frame = {.type = document->layout->root, .record = document->root}, .stream_size = -1, .rest = -1};
+    return smith_layout_of_root(document->layout, &root);
 }
 
 void *smith_document_root(const struct smith_document *document) {

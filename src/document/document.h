@@ -20,6 +20,13 @@ struct smith_document {
     bool outline; /* read with `smith_options.outline`: not all of it is there */
 };
 
+struct smith_scope;
+
+/* Of two opposite layouts (struct smith_layout, `opposite`) the one that the record, or the document's root as it is
+ * now, says; `layout` itself where there are no two. */
+const struct smith_layout *smith_layout_of_root(const struct smith_layout *layout, const struct smith_scope *root);
+const struct smith_layout *smith_document_file_layout(const struct smith_document *document);
+
 /* OK, or why the document cannot be written. */
 enum smith_status smith_document_is_whole(const struct smith_document *document, struct smith_error *error);
 

@@ -27,7 +27,8 @@ enum smith_status smith_merge_file(struct smith_document *base, struct smith_doc
     struct smith_error own;
     struct merge merge = {.base = base, .ours = ours, .theirs = theirs, .arena = &ours->arena, .result = result,
                           .files = files, .error = error ? error : &own};
-    if (base->layout != ours->layout || ours->layout != theirs->layout)
+    if (smith_document_layout(base) != smith_document_layout(ours) ||
+        smith_document_layout(ours) != smith_document_layout(theirs))
         return smith_fail(error, SMITH_BAD_VALUE, "DIFF-FORMATS", "files of different formats cannot be merged");
     smith_arena_init(&merge.scratch, allocator, 0);
     for (int side = 0; side < MERGE_SIDES; side++)

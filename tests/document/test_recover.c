@@ -21,6 +21,11 @@
     "struct Room { number: u8, chunks C { \"Name\" name: utf8, \"Size\" size: u16, \"Things\" things: [Things..] } }\n" \
     "typeset Things: C { \"Lamp\" lamp: u16, \"Tree\" tree: u8 }\n root File;"
 
+/* The same in little, for files that begin with no F but with a number that says their byte order. */
+#define LAYOUT_OF_BOTH_ORDERS                                                                                           \
+    "layout t; endian big if kind == 2; frame C { id: bytes(u8) = id, size: u16 = size, end id }\n"                     \
+    "struct File { kind: u8, chunks C { \"Title\" title: utf8, \"Level\" level: u32 } } root File;"
+
 #define INFO "\4Info\x12\5Title\2Hi\5Level\1\3\0"
 #define ROOM(n, name, size) "\4Room\x11" n "\4Name\1" name "\4Size\2" size "\0"
 
@@ -62,6 +67,10 @@ static const struct rescue rescues[] = {
     {"zeros over the beginning of a list", BYTES("F" INFO "\0\0\0\0\0\0\0" ROOM("\1", "a", "12") "\0\0"),
      BYTES("F" INFO "\5Rooms\x18" ROOM("\1", "a", "12") "\0\0"), "BYTES-LOST CHUNK-FRAMED"},
     {"other bytes behind the end stay", BYTES("F" INFO "\0more"), {NULL, 0}, ""},
+    {"big-endian, bytes between chunks", BYTES("\2\5Title\0\2Hi###\5Level\0\4\0\0\0\3\0"),
+     BYTES("\2\5Title\0\2Hi\5Level\0\4\0\0\0\3\0"), "BYTES-LOST"},
+    {"little-endian, bytes between chunks", BYTES("\1\5Title\2\0Hi###\5Level\4\0\3\0\0\0\0"),
+     BYTES("\1\5Title\2\0Hi\5Level\4\0\3\0\0\0\0"), "BYTES-LOST"},
 };
 
 static void codes_of(const struct smith_changes *changes, char *text, size_t size) {
@@ -75,7 +84,8 @@ static void codes_of(const struct smith_changes *changes, char *text, size_t siz
 
 static void rescue_it(void **state) {
     const struct rescue *rescue = *state;
-    const struct smith_bytes layout_text = BYTES(LAYOUT);
+    const char *text = rescue->before.data[0] == 'F' ? LAYOUT : LAYOUT_OF_BOTH_ORDERS;
+    const struct smith_bytes layout_text = {(const uint8_t *)text, strlen(text)};
     const struct smith_bytes after = rescue->after.data ? rescue->after : rescue->before;
     struct smith_layout_source *source;
     struct smith_document *document;

@@ -34,7 +34,7 @@ TEXT_CHUNK = {"type": "tEXt", "body": {"keyword": "Lamp", "text": "a lamp in the
 COMMENT = {"kind": "extension", "content": {"kind": "comment", "content": ["a lamp"]}}
 TEMPO = {"delay": 0, "status": 255, "body": {"body": {"kind": "tempo", "body": {"quarter": 400000}}}, "more": []}
 BMP_V4 = "/info/more=" + struct.pack("<4I", 0, 0, 0, 0).hex() + "57696e20" + bytes(48).hex()
-PACKET = {"seconds": 3, "microseconds": 5, "size_on_wire": 47, "data": samples.pcap()[40:].hex()[:94]}
+PACKET = {"seconds": 3, "fraction": 5, "size_on_wire": 47, "data": samples.pcap()[40:].hex()[:94]}
 THING = {"x": 8, "y": 16, "angle": 270, "kind": 2001, "flags": ["easy", "medium", "hard"]}
 LUMP = {"name": "LAMP", "content": "010203"}
 THING_OF_HEXEN = {"number": 2, "x": 8, "y": 16, "height": 24, "angle": 270, "kind": 2001,
@@ -101,9 +101,14 @@ FORMATS = {
         refused=[("set", ["/files/0/name=lamp.txt/"], "VALUE-TOO-LONG")],
         unreadable=[(b"!<arch>\n" + b"/".ljust(16) + samples.ar()[24:], "MAGIC-MISSING")]),
     "pcap": Format(
-        lambda _: [samples.pcap()],
-        [Edit("insert a packet", "insert", ["/packets/1", PACKET], seen.packet_inserted)],
-        unreadable=[(b"\xa1\xb2\xc3\xd4" + samples.pcap()[4:], "MAGIC-MISSING")]),
+        lambda _: [samples.pcap(), samples.pcap(">"), samples.pcap("<", 0xA1B23C4D), samples.pcap(">", 0xA1B23C4D)],
+        [Edit("insert a packet", "insert", ["/packets/1", PACKET], seen.packet_inserted),
+         Edit("insert a packet, big-endian", "insert", ["/packets/1", PACKET], seen.packet_inserted, sample=1),
+         Edit("insert a packet with its nanoseconds", "insert", ["/packets/1", PACKET], seen.packet_inserted, sample=3),
+         Edit("turn to big-endian", "set", ["/mark=big"], seen.turned),
+         Edit("turn to little-endian", "set", ["/mark=little"], seen.turned, sample=1)],
+        refused=[("set", ["/mark=7"], "MAGIC-MISSING")],
+        unreadable=[(b"\xa1\xb2\xc3\xd5" + samples.pcap()[4:], "MAGIC-MISSING")]),
     "wad": Format(
         lambda _: [samples.wad(), samples.hexen()],
         [Edit("insert a thing", "insert", ["/lumps/1/content/1", THING], seen.thing_inserted),
@@ -164,8 +169,9 @@ FORMATS = {
         refused=[("delete", ["/pages/0"], "LIST-LENGTH"), ("set", ["/pages/0/data=00"], "VALUE-LENGTH")],
         same_everywhere=False),
     "elf": Format(
-        lambda _: [seen.content("/bin/true")],
-        [Edit("set the alignment of a section", "set", ["/sections/1/align=64"], seen.section_set)],
+        lambda _: [seen.content("/bin/true"), samples.elf_of_s390()],
+        [Edit("set the alignment of a section", "set", ["/sections/1/align=64"], seen.section_set),
+         Edit("the same for another byte order", "set", ["/sections/1/align=64"], seen.section_of_s390_set, sample=1)],
         refused=[("delete", ["/sections/1"], "LIST-LENGTH")],
         same_everywhere=False),
     "gzip": Format(

@@ -38,7 +38,8 @@ CONSTRUCTS = [
     ("`lz4`", r"\blz4\("), ("`deflate`", r"\bdeflate\("), ("hooks", r"^hook codec "), ("`crc32`", r"\bcrc32\("), ("`adler32`", r"\badler32\("),
     ("`sum`", r"\bsum\("), ("`xor`", r"\bxor\("), ("`content(x)`", r"\bcontent\("), ("`pad`", r": pad \d"),
     ("`u24`, `u40` …", r"\b[iu](24|40|48|56)\b"), ("`leb`, `uleb`", r"\bu?leb<"), ("`vlq`", r"\bvlq<"),
-    ("numbers in digits: `oct`, `dec`, `hex`", r"\b(oct|dec|hex)\["), ("`be`", r"\bbe\b"),
+    ("numbers in digits: `oct`, `dec`, `hex`", r"\b(oct|dec|hex)\["), ("`endian big`", r"^endian big;"),
+    ("`endian big if …`", r"^endian big if "), ("`be`, `le`", r"\b[iuf]\d+ (be|le)\b"), ("`T<Enum> magic`", r"> magic\b"),
     ("`reversed`", r"\breversed\b"),
     ("`range`", r"\brange -?\d"), ("`default`", r"\bdefault\b"), ("references (`->`)", r"-> /"), ("`key`", r"\bkey \w"),
 ]

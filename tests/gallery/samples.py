@@ -106,13 +106,24 @@ def ar():
     return b"!<arch>\n" + entry(b"a.txt/", b"hello") + entry(b"b/", b"1234")
 
 
-def pcap():
+def pcap(order="<", mark=0xA1B2C3D4):
     def packet(time, data):
-        return struct.pack("<IIII", time, 17, len(data), len(data)) + data
+        return struct.pack(order + "IIII", time, 17, len(data), len(data)) + data
 
     ip = bytes.fromhex("450000210001000040117cc97f0000017f000001" "1f901f91000d0000") + b"hello"
     ethernet = bytes(12) + b"\x08\0" + ip
-    return struct.pack("<IHHiIII", 0xA1B2C3D4, 2, 4, 0, 0, 65535, 1) + packet(1, ethernet) + packet(2, ethernet)
+    head = struct.pack(order + "IHHiIII", mark, 2, 4, 0, 0, 65535, 1)
+    return head + packet(1, ethernet) + packet(2, ethernet)
+
+
+def elf_of_s390():
+    """What a compiler for another byte order writes, with a section of code."""
+    names, code = b"\0.text\0.shstrtab\0", bytes.fromhex("a7290000" "07fe")        # lghi %r2,0; br %r14
+    sections = [(0,) * 10, (1, 1, 6, 0, 64, len(code), 0, 0, 4, 0), (7, 3, 0, 0, 70, len(names), 0, 0, 1, 0)]
+    start = 96
+    head = b"\x7fELF\2\2\1" + bytes(9) + struct.pack(">HHIQQQIHHHHHH", 1, 22, 1, 0, 0, start, 0, 64, 0, 0, 64, 3, 2)
+    table = b"".join(struct.pack(">IIQQQQIIQQ", *section) for section in sections)
+    return (head + code + names).ljust(start, b"\0") + table
 
 
 def wad():

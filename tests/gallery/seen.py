@@ -12,6 +12,7 @@ import wave
 import zlib
 
 import readers
+import samples
 from witnesses import library, program, shows
 
 
@@ -155,6 +156,14 @@ def packet_inserted(_, after):
     shows(printed, "127.0.0.1.8080 > 127.0.0.1.8081")
 
 
+def turned(before, after):
+    """The same packets with the bytes of every number the other way round."""
+    with_other_order = {samples.pcap(): samples.pcap(">"), samples.pcap(">"): samples.pcap()}
+    assert content(after) == with_other_order[content(before)]
+    printed = [program("tcpdump", "-nn", "-tt", "-r", path) for path in (before, after)]
+    assert printed[0] is None or printed[0].replace(before, after) == printed[1], printed
+
+
 def thing_inserted(before, after):
     before, after = readers.wad(content(before)), readers.wad(content(after))
     assert after[1] == ("THINGS", before[1][1][:10] + struct.pack("<5h", 8, 16, 270, 2001, 7) + before[1][1][10:])
@@ -236,6 +245,11 @@ def sqlite_set(path, path_after):
             assert database.execute("pragma user_version").fetchone() == (expected,)
             assert database.execute("pragma integrity_check").fetchone() == ("ok",)
             assert database.execute("select sum(x) from lamps").fetchone() == (44850,)
+
+
+def section_of_s390_set(_, after):
+    shows(program("readelf", "-h", after), "2's complement, big endian")
+    section_set(_, after)
 
 
 def section_set(_, after):

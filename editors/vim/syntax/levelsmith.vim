@@ -5,12 +5,12 @@ if exists("b:current_syntax")
 endif
 
 " words: written by words.py
-syn match levelsmithItem "\<\%(layout\|root\|import\|enum\|bits\|struct\|type\|template\|typeset\|frame\|hook\)\>"
+syn match levelsmithItem "\<\%(layout\|endian\|root\|import\|enum\|bits\|struct\|type\|template\|typeset\|frame\|hook\)\>"
 syn match levelsmithType "\<\%(bool\|u8\|u16\|u24\|u32\|u40\|u48\|u56\|u64\|i8\|i16\|i24\|i32\|i40\|i48\|i56\|i64\|f32\|f64\|leb\|uleb\|vlq\|oct\|dec\|hex\|utf8\|ascii\|cp1251\|cp1252\|bytes\|union\|at\|space\)\>"
 syn match levelsmithCodec "\<\%(sized\|zlib\|zlib_best\|lz4\|deflate\)\>"
 syn match levelsmithAttribute "\<\%(if\|default\|range\|key\|in\)\>"
 syn match levelsmithFunction "\<\%(outer\|rest\|index\|peek\|count\|sizeof\|unpacked\|product\|crc32\|adler32\|sum\|xor\|content\)\>"
-syn match levelsmithOther "\<\%(be\|magic\|pad\|chunks\|many\|width\|chain\|link\|reversed\|to\|while\|until\|after\|or\|else\|id\|size\|unit\|whole\|short\|end\|by\|base\|none\|from\|last\|order\|share\|begin\|align\|with\|codec\)\>"
+syn match levelsmithOther "\<\%(be\|le\|little\|big\|magic\|pad\|chunks\|many\|width\|chain\|link\|reversed\|to\|while\|until\|after\|or\|else\|id\|size\|unit\|whole\|short\|end\|by\|base\|none\|from\|last\|order\|share\|begin\|align\|with\|codec\)\>"
 " end of words
 
 syn match levelsmithName "\<\u\w*\>"

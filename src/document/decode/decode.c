@@ -291,12 +291,23 @@ static bool holder_of_pool(struct decoder *d, struct decode_scope *r, const stru
     return done;
 }
 
+/* The first members of the root have been read: whether the layout has the file's byte order. */
+static bool has_byte_order(struct decoder *d, const struct smith_scope *scope, const uint8_t *at) {
+    const struct smith_layout *layout = d->document->layout;
+    d->wanted = smith_layout_of_root(layout, scope);
+    return d->wanted == layout ||
+           smith_decode_fail(d, scope, at, "ENDIAN", "the numbers of this file have the other byte order");
+}
+
 static bool decode_members(struct decoder *d, struct decode_scope *r, struct cursor *c, const struct measures *m) {
     const struct smith_record *record = r->scope.frame.type->record;
     bool notes_starts = d->starts && !r->scope.outer;
-    bool quick = smith_decode_can_use_fast_path(d) && !m->sizes && !notes_starts;
+    bool chooses_order = d->document->layout->opposite && !r->scope.outer;
+    bool quick = smith_decode_can_use_fast_path(d) && !m->sizes && !notes_starts && !chooses_order;
     uint16_t next = 0;
     for (uint16_t i = 0; i < record->stream; i++) {
+        if (chooses_order && i == d->document->layout->big_known && !has_byte_order(d, &r->scope, c->at))
+            return false;
         const struct smith_member *member = &record->members[i];
         const uint8_t *start = c->at;
         const struct smith_field_run *field_run = quick ? smith_field_run_at(record, &next, i) : NULL;
@@ -353,7 +364,7 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
         }
         measure(m, i, start, c->at, d->unpacked);
     }
-    return true;
+    return !chooses_order || d->document->layout->big_known < record->stream || has_byte_order(d, &r->scope, c->at);
 }
 
 static bool decode_tail_stream(struct decoder *d, struct decode_scope *r, struct cursor *c) {
@@ -451,8 +462,8 @@ static void free_stacks(struct decoder *d) {
     smith_arena_free(&d->measures);
 }
 
-enum smith_status smith_decode_once(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
-                             const struct smith_options *options) {
+static enum smith_status decode_by(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
+                                   const struct smith_options *options) {
     static const uint8_t nothing[1];
     struct smith_options bounded = options ? *options : (struct smith_options){0};
     bounded.limits = smith_limits_of_input(&bounded.limits, bytes.size);
@@ -482,6 +493,37 @@ enum smith_status smith_decode_once(struct decoder *d, const struct smith_layout
     return d->error->status;
 }
 
+enum smith_status smith_decode_once(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
+                                    const struct smith_options *options) {
+    const struct decoder begin = *d;
+    enum smith_status status = decode_by(d, layout, bytes, options);
+    const struct smith_layout *wanted = d->wanted;
+    struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
+    if (status != SMITH_DAMAGED || !wanted || wanted == layout)
+        return status;
+    smith_decode_registry_free(&d->registry); /* nothing but its first members has been looked at */
+    if (!d->replay)
+        SMITH_ARRAY_FREE(&allocator, &d->damages);
+    *d = begin;
+    status = decode_by(d, wanted, bytes, options);
+    d->wanted = wanted;
+    return status;
+}
+
+const struct smith_layout *smith_decode_file_layout(const struct smith_layout *layout, struct smith_bytes bytes,
+                                                    const struct smith_options *options) {
+    struct smith_error error;
+    struct decoder d = {.error = &error};
+    if (!layout->opposite)
+        return layout;
+    struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
+    smith_decode_once(&d, layout, bytes, options);
+    smith_document_free(d.document);
+    smith_decode_registry_free(&d.registry);
+    SMITH_ARRAY_FREE(&allocator, &d.damages);
+    return d.wanted ? d.wanted : layout;
+}
+
 enum smith_status smith_decode(const struct smith_layout *layout, struct smith_bytes bytes,
                                const struct smith_options *options, smith_trace *trace, void *trace_context,
                                struct smith_document **document, struct smith_error *error) {
@@ -492,6 +534,7 @@ enum smith_status smith_decode(const struct smith_layout *layout, struct smith_b
     struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
     if (trace && (status == SMITH_OK || status == SMITH_DAMAGED)) { /* what can be read is shown in any case */
         smith_document_free(d.document);
+        layout = d.wanted ? d.wanted : layout; /* known by now: nothing is shown twice */
         d = (struct decoder){.error = d.error,
                              .trace = trace,
                              .trace_context = trace_context,

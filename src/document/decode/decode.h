@@ -165,6 +165,7 @@ struct decoder {
     uint64_t penalty;      /* how much a canonical writer would not have made so */
     uint64_t *starts;    /* of the members of the root, when anything is assumed */
 
+    const struct smith_layout *wanted; /* the one with the byte order that the file says; NULL = it has not been read */
     bool chained;        /* the next record is an element of a chain */
     struct link link;    /* left by the record read last */
 };
@@ -185,6 +186,9 @@ static inline bool smith_decode_can_use_fast_path(const struct decoder *d) {
 /* Decode once, in the way `d->way` (decode.c); in the best way there is (decode_assume.c). */
 enum smith_status smith_decode_once(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
                              const struct smith_options *options);
+/* Of two opposite layouts the one whose byte order the file has. */
+const struct smith_layout *smith_decode_file_layout(const struct smith_layout *layout, struct smith_bytes bytes,
+                                                    const struct smith_options *options);
 enum smith_status smith_decode_best(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
                               const struct smith_options *options);
 

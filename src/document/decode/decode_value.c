@@ -55,6 +55,9 @@ static bool scalar(struct decoder *d, struct smith_scope *scope, const struct sm
 static inline bool integer(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
                            struct cursor *c) {
     struct smith_wire_integer read = smith_wire_read(type, c->at, c->end);
+    if (type->flags & SMITH_NAMED && read.size && !smith_names_by_value(type->names, read.value))
+        return smith_decode_fail(d, scope, c->at, "MAGIC-MISSING", "%lld is none of the names of `%s`",
+                                 (long long)read.value, type->names->name);
     if (!read.canonical || d->trace)
         return scalar(d, scope, type, value, c);
     smith_integer_store(type, value, read.value);

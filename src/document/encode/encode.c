@@ -489,10 +489,10 @@ bool smith_encode_record(struct encoder *e, struct smith_scope *outer, const str
 
 /* ---- documents ---- */
 
-static bool starts_begin(struct encoder *e) {
-    size_t count = e->document->layout->root->record->member_count;
+static bool starts_begin(struct encoder *e, const struct smith_type *root) {
+    size_t count = root->record->member_count;
     e->starts = NULL;
-    if (!e->document->layout->root->record->is_origin)
+    if (!root->record->is_origin)
         return true;
     e->starts = smith_arena_alloc(&e->scratch, count * sizeof *e->starts, _Alignof(uint64_t));
     return e->starts || smith_encode_out_of_memory(e);
@@ -501,7 +501,7 @@ static bool starts_begin(struct encoder *e) {
 /* Once over everything. */
 static bool encode_pass(struct encoder *e) {
     const struct smith_document *document = e->document;
-    const struct smith_type *type = document->layout->root;
+    const struct smith_type *type = smith_document_file_layout(document)->root;
     struct smith_scope root = {.frame = {NULL, type, document->root, SMITH_AT_END, SMITH_NONE}};
     struct root_space file;
     e->out->size = 0;
@@ -512,7 +512,7 @@ static bool encode_pass(struct encoder *e) {
     e->pools_met = 0;
     e->pool_wanted = NULL;
     smith_encode_link_begin(e);
-    bool done = starts_begin(e) && smith_encode_root_space_begin(e, NULL, &file) &&
+    bool done = starts_begin(e, type) && smith_encode_root_space_begin(e, NULL, &file) &&
                 smith_encode_record(e, NULL, type, document->root) && smith_encode_root_space_end(e, &file);
     if (done)
         smith_encode_quirk_bytes(e, &root, SMITH_QUIRK_TAIL);

@@ -252,9 +252,10 @@ enum smith_status smith_json_read_value(struct smith_document *document, const s
     return read_text(document, &target, text, error) ? SMITH_OK : error->status;
 }
 
-static enum smith_status read_document(const struct smith_layout *layout, struct smith_bytes text,
-                                       const struct smith_options *options, struct smith_document **document,
-                                       struct smith_error *error) {
+/* `*wanted`: the layout with the byte order that the text says, as far as it has been read. */
+static enum smith_status read_by(const struct smith_layout *layout, struct smith_bytes text,
+                                 const struct smith_options *options, struct smith_document **document,
+                                 const struct smith_layout **wanted, struct smith_error *error) {
     struct smith_options bounded = options ? *options : (struct smith_options){0};
     if (!bounded.files) /* else files come along that the text only names */
         bounded.limits = smith_limits_of_input(&bounded.limits, text.size);
@@ -267,11 +268,21 @@ static enum smith_status read_document(const struct smith_layout *layout, struct
         .files = options ? options->files : NULL,
         .round = options && options->round,
     };
-    if (read_text(*document, &target, text, error))
+    bool done = read_text(*document, &target, text, error);
+    *wanted = smith_document_file_layout(*document);
+    if (done && *wanted == layout)
         return SMITH_OK;
     smith_document_free(*document);
     *document = NULL;
     return error->status;
+}
+
+static enum smith_status read_document(const struct smith_layout *layout, struct smith_bytes text,
+                                       const struct smith_options *options, struct smith_document **document,
+                                       struct smith_error *error) {
+    const struct smith_layout *wanted = layout, *same;
+    enum smith_status status = read_by(layout, text, options, document, &wanted, error);
+    return wanted == layout ? status : read_by(wanted, text, options, document, &same, error);
 }
 
 enum smith_status smith_json_read(const struct smith_layout *layout, struct smith_bytes text,

@@ -404,6 +404,7 @@ enum smith_status smith_recover(const struct smith_layout *layout, struct smith_
     static const uint8_t nothing[1];
     struct smith_error own;
     const struct smith_allocator *allocator = options ? &options->allocator : NULL;
+    layout = smith_decode_file_layout(layout, bytes, options);
     struct recovery s = {.layout = layout,
                          .options = options,
                          .changes = changes,

@@ -16,6 +16,7 @@ struct probe_layout {
 static void probe_layout_root(struct probe_layout *probe_layout, const struct recovery *s) {
     probe_layout->type.record = &probe_layout->record;
     probe_layout->layout = *s->layout;
+    probe_layout->layout.opposite = NULL;
     probe_layout->layout.root = &probe_layout->type;
 }
 

@@ -425,6 +425,8 @@ static enum smith_status write_tables(const struct smith_layout *layout, struct 
                                       struct smith_error *error) {
     struct emit_tables w = {.out = out};
     size_t start = out->size;
+    if (smith_emit_expect_one_order(layout, "C, as it is written here,", error) != SMITH_OK)
+        return SMITH_BAD_VALUE;
     smith_buffer_text(out, "#include <math.h>\n\n");
     if (smith_symbol_table_init(&w.symbols, layout, &out->allocator)) {
         write_assertions(&w);

@@ -3,6 +3,7 @@
  * Walking a layout's tables once, and naming what C needs a name for. See symbol_table.h.
  */
 #include "emit/common/symbol_table.h"
+#include "base/error.h"
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -213,4 +214,12 @@ unsigned smith_emit_top_bit(const struct symbol_table *symbols, const struct smi
             width = type->width;
     }
     return width ? 8 * width - 1 : 63;
+}
+
+enum smith_status smith_emit_expect_one_order(const struct smith_layout *layout, const char *language,
+                                              struct smith_error *error) {
+    if (!layout->opposite)
+        return SMITH_OK;
+    return smith_fail(error, SMITH_BAD_VALUE, "LAYOUT-UNSAYABLE", "%s has nothing for a byte order that the file says",
+                      language);
 }

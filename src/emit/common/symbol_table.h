@@ -29,6 +29,10 @@ struct symbol_table {
     const char *upper_prefix; /* "PRJ2" */
 };
 
+/* OK where all files of the layout have one byte order; else the error that `language` cannot say it otherwise. */
+enum smith_status smith_emit_expect_one_order(const struct smith_layout *layout, const char *language,
+                                              struct smith_error *error);
+
 /* False when out of memory, which comes from `allocator`. smith_symbol_table_free() is due in any case. */
 bool smith_symbol_table_init(struct symbol_table *symbols, const struct smith_layout *layout,
                              const struct smith_allocator *allocator);

@@ -185,6 +185,8 @@ enum smith_status smith_emit_ksy(const struct smith_layout *layout, struct smith
                        .named.keys = SMITH_HASH_ADDRESSES,
                        .enums.keys = SMITH_HASH_ADDRESSES,
                        .members.keys = SMITH_HASH_ADDRESSES};
+    if (smith_emit_expect_one_order(layout, "Kaitai Struct, as it is written here,", error) != SMITH_OK)
+        return SMITH_BAD_VALUE;
     smith_buffer_init(&k.types, &out->allocator);
     if (smith_symbol_table_init(&k.symbols, layout, &out->allocator))
         write_description(&k);

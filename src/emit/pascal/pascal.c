@@ -243,6 +243,8 @@ static void write_unit(struct pascal *p) {
 enum smith_status smith_emit_pascal(const struct smith_layout *layout, struct smith_buffer *out,
                                     struct smith_error *error) {
     struct pascal p = {.out = out, .records.keys = SMITH_HASH_ADDRESSES};
+    if (smith_emit_expect_one_order(layout, "a packed record", error) != SMITH_OK)
+        return SMITH_BAD_VALUE;
     if (smith_symbol_table_init(&p.symbols, layout, &out->allocator))
         write_unit(&p);
     bool failed = p.symbols.arena.failed || out->failed;

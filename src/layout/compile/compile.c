@@ -344,6 +344,7 @@ static bool is_clean(const struct compiler *compiler) {
 bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis, const struct ast_layout *ast,
                           const struct smith_codec_hook *const *hooks, struct smith_layout *layout) {
     struct compiler compiler = {.arena = arena, .diagnosis = diagnosis, .ast = ast, .hooks = hooks};
+    *layout = (struct smith_layout){0};
     compiler.records_end = &compiler.records;
     compiler.unions_end = &compiler.unions;
     compiler.pending_end = &compiler.pending;
@@ -359,6 +360,7 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
     smith_compile_parameters(&compiler);
     each_of(&compiler, 1u << AST_TYPESET, smith_compile_set_cases);
     build_records(&compiler);
+    smith_compile_endian(&compiler, layout);
     if (!smith_diagnosis_full(diagnosis)) {
         smith_compile_pending(&compiler);
         smith_compile_slots(&compiler);
@@ -369,6 +371,7 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
         smith_compile_assumed(&compiler);
         smith_compile_references(&compiler, root);
         smith_compile_ranges(&compiler);
+        smith_compile_check_endian(&compiler, layout);
         if (compiler.has_columns && smith_compile_columns(&compiler, root))
             smith_compile_check_column_order(&compiler);
     }
@@ -380,8 +383,10 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
     smith_compile_fast_paths(&compiler);
     if (diagnosis->warns && is_clean(&compiler))
         smith_lint(&compiler);
-    *layout = (struct smith_layout){
-        .name = ast->name.text, .title = ast->title ? ast->title : ast->name.text, .doc = ast->doc, .root = root};
+    layout->name = ast->name.text;
+    layout->title = ast->title ? ast->title : ast->name.text;
+    layout->doc = ast->doc;
+    layout->root = root;
     smith_compile_annotations(&compiler, ast->annotations, &layout->annotations);
     return is_clean(&compiler) && list_types(&compiler, layout) && list_names_and_framings(&compiler, layout) &&
            list_hooks(&compiler, layout);

@@ -12,6 +12,7 @@
  *   compile_record.c      structs: members and their attributes
  *   compile_offset.c       members that lie elsewhere; compile_pool.c  spaces that share
  *   compile_assumed.c      parameters of the root, and what addresses count from
+ *   compile_endian.c      layouts whose files say their byte order: two of each
  *   compile_stream.c      chunk streams and typesets: which chunk goes where
  *   compile_expression.c  expressions, once all members are known
  *   compile_column.c      which member each column is of; compile_column_order.c  what is read before what
@@ -326,6 +327,13 @@ bool smith_compile_check_pooled(struct compiler *compiler, const struct ast_type
                                 const struct smith_member *member);
 /* Who holds the pools that members lead to. */
 void smith_compile_pools(struct compiler *compiler);
+/* Which byte order the file has, of its first members; whether these tell (compile_endian.c). */
+void smith_compile_endian(struct compiler *compiler, struct smith_layout *layout);
+void smith_compile_check_endian(struct compiler *compiler, struct smith_layout *layout);
+/* The layout of files whose numbers are big-endian, of a tree that `little` has been compiled from. */
+bool smith_layout_compile_opposite(struct smith_arena *arena, struct diagnosis *diagnosis, struct ast_layout *ast,
+                                   const struct smith_codec_hook *const *hooks, struct smith_layout *little,
+                                   struct smith_layout *big);
 /* Whether what `outer` asks for is known then; when the pools are (compile_known.c). */
 void smith_compile_check_outer(struct compiler *compiler);
 /* What `at ...` says of a member whose type is known. False = reported. */

@@ -43,9 +43,9 @@ const char *smith_scalar_name(struct compiler *compiler, const struct ast_type *
                                           names ? names : "", names ? ">" : "");
     if (ast->scalar == SMITH_SPELLED)
         bits = ast->digits * 8;
-    return smith_compiler_format_name(compiler, ast->source_span, "%c%d%s%s%s%s", is_signed ? 'i' : 'u', bits,
+    return smith_compiler_format_name(compiler, ast->source_span, "%c%d%s%s%s%s%s", is_signed ? 'i' : 'u', bits,
                             ast->flags & SMITH_BIG_ENDIAN ? " be" : "", names ? "<" : "", names ? names : "",
-                            names ? ">" : "");
+                            names ? ">" : "", ast->flags & SMITH_NAMED ? " magic" : "");
 }
 
 static uint8_t scalar_align(uint8_t kind, uint8_t width) {
@@ -70,7 +70,7 @@ struct smith_type smith_scalar_type(const struct ast_type *ast) {
                               .size = ast->width};
     type.align = scalar_align(ast->scalar, ast->width);
     bool number = ast->scalar == SMITH_INT || ast->scalar == SMITH_FLOAT;
-    if (number && !(ast->flags & SMITH_BIG_ENDIAN))
+    if (number && !(ast->flags & (SMITH_BIG_ENDIAN | SMITH_NAMED)))
         type.flags |= SMITH_PLAIN;
     type.wire_min = ast->scalar != SMITH_SPELLED ? ast->width : ast->digits ? ast->digits : 1;
     if (ast->scalar != SMITH_SPELLED || ast->digits)
@@ -102,6 +102,10 @@ const struct smith_type *smith_compile_named_scalar(struct compiler *compiler, c
     type.names = names ? names->names : NULL;
     if (!type.name || (names && !smith_names_fit(compiler, names, &type, name->source_span)))
         return NULL;
+    if (type.flags & SMITH_NAMED && (!type.names || type.names->is_bits)) {
+        smith_mistake(compiler->diagnosis, name->source_span, "`magic` is for the names of an enum");
+        return NULL;
+    }
     return intern_type(compiler, &type, compiler->pending_count);
 }
 

@@ -12,13 +12,18 @@
 struct smith_layout_source {
     struct smith_arena arena;
     struct smith_layout layout;
+    struct smith_layout big; /* when files say their byte order: the one for the other */
 };
 
 static bool build(struct smith_layout_source *source, struct diagnosis *diagnosis,
                   const struct smith_layout_options *options) {
     struct ast_layout ast;
-    return smith_layout_read(&source->arena, diagnosis, options->imports, &ast) &&
-           smith_layout_compile(&source->arena, diagnosis, &ast, options->hooks, &source->layout);
+    if (!smith_layout_read(&source->arena, diagnosis, options->imports, &ast) ||
+        !smith_layout_compile(&source->arena, diagnosis, &ast, options->hooks, &source->layout))
+        return false;
+    diagnosis->warns = false; /* all has been said */
+    return !ast.big || smith_layout_compile_opposite(&source->arena, diagnosis, &ast, options->hooks, &source->layout,
+                                                     &source->big);
 }
 
 static enum smith_status parse(struct smith_layout_source *source, struct smith_bytes text, const char *name,

@@ -96,8 +96,8 @@ static const struct advice {
      "what is asked for stands in parentheses: sizeof(name)"},
     {ADVICE_TOKEN, NULL, " pad ", "`:` between", "a pad has a name like every member: `fill: pad 4`"},
     {ADVICE_TOKEN, NULL, " align ", NULL, "bytes up to a multiple of so many are a pad: `fill: pad 4`"},
-    {ADVICE_TOKEN, " le little ", NULL, NULL, "numbers are little-endian where there is no `be` behind them"},
-    {ADVICE_TOKEN, NULL, " le little ", NULL, "numbers are little-endian where there is no `be` behind them"},
+    {ADVICE_TOKEN, " le little ", NULL, NULL, "little-endian numbers have a `le` behind their type: u16 le"},
+    {ADVICE_TOKEN, NULL, " le little ", NULL, "little-endian numbers have a `le` behind their type: u16 le"},
     {ADVICE_TOKEN, " big ", NULL, NULL, "big-endian numbers have a `be` behind their type: u16 be"},
     {ADVICE_TOKEN, NULL, " big ", NULL,
      "big-endian numbers have a `be` behind their type: u16 be"},
@@ -118,8 +118,7 @@ static const struct advice {
     {ADVICE_TOKEN, " const define let ", NULL, "layout, root",
      "constants are the names of an enum: enum Limits { rooms = 24 }"},
     {ADVICE_TOKEN, " include import use require ", NULL, "layout, root", "here that is written import \"name\";"},
-    {ADVICE_TOKEN, " endian endianness ", NULL, "layout, root",
-     "numbers are big-endian where `be` stands behind their type"},
+    {ADVICE_TOKEN, " endianness byteorder ", NULL, "layout, root", "here that is written endian big;"},
 };
 
 /* Whether `words`, with a blank before and behind each, has the word. */

@@ -151,7 +151,7 @@ struct ast_type {
     uint8_t scalar; /* enum smith_kind */
     uint8_t width;
     uint8_t spelling, digits; /* SCALAR */
-    uint16_t flags; /* SIGNED, BIG_ENDIAN, REVERSED */
+    uint16_t flags; /* SIGNED, BIG_ENDIAN, FILE_ENDIAN, REVERSED */
     uint8_t charset;
     uint8_t codec;
     struct source_span source_span;
@@ -168,6 +168,7 @@ struct ast_type {
     const struct ast_case *cases;
     const struct ast_offset *offset_member; /* OFFSET; elem is what lies there */
     struct smith_bytes head; /* POOL: how it begins */
+    struct ast_type *next_by_file; /* SCALAR: the number before it that follows the file's byte order */
     struct ast_type *next;
 };
 
@@ -281,6 +282,13 @@ struct ast_import {
     struct ast_import *next;
 };
 
+enum ast_endian {
+    AST_ENDIAN_NONE, /* not said: little */
+    AST_LITTLE,
+    AST_BIG,
+    AST_BY_FILE,
+};
+
 struct ast_layout {
     struct ast_name name;
     const char *title;
@@ -288,6 +296,10 @@ struct ast_layout {
     const struct ast_annotation *annotations;
     struct ast_name root;
     const struct ast_member *parameters; /* of the root: enums that no byte tells */
+    uint8_t endian; /* enum ast_endian: of numbers that do not say it themselves */
+    struct source_span endian_span;
+    const struct ast_expression *big; /* BY_FILE: whether it is big */
+    struct ast_type *by_file; /* the numbers that follow it, linked by `next_by_file` */
     const struct ast_import *imports;
     const struct ast_item *items;
 };

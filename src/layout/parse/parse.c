@@ -367,6 +367,42 @@ static bool root_item(struct parser *parser, struct ast_layout *layout) {
     return smith_parse_expect_punctuation(parser, ';', "after the root");
 }
 
+/* Numbers are read one after the other, so it must be known before the first of them. */
+static bool check_endian(struct parser *parser, const struct ast_layout *layout, bool by_file) {
+    if (layout->endian)
+        smith_mistake(parser->diagnosis, layout->endian_span, "a text has one byte order, and here is a second");
+    else if (layout->items)
+        smith_mistake(parser->diagnosis, layout->endian_span, "the byte order stands before everything that has numbers");
+    else if (by_file && !layout->name.text)
+        smith_mistake(parser->diagnosis, layout->endian_span,
+                      "what others import cannot ask their files: say `endian little;` or `endian big;`");
+    else
+        return true;
+    return false;
+}
+
+/* 'endian' ('little' | 'big' ['if' EXPRESSION]) ';' */
+static bool endian_item(struct parser *parser, struct ast_layout *layout) {
+    uint32_t start = this_token(parser)->start;
+    skip_token(parser);
+    uint8_t endian = at_word(parser, "big") ? AST_BIG : at_word(parser, "little") ? AST_LITTLE : AST_ENDIAN_NONE;
+    if (!endian) {
+        smith_parse_unexpected(parser, "`little`, `big` or `big if`");
+        return false;
+    }
+    skip_token(parser);
+    bool by_file = endian == AST_BIG && smith_parse_accept_word(parser, "if");
+    if (by_file)
+        layout->big = smith_parse_expression(parser);
+    if (by_file && !layout->big)
+        return false;
+    layout->endian_span = smith_parse_span_since(parser, start);
+    if (!check_endian(parser, layout, by_file))
+        return false;
+    layout->endian = by_file ? AST_BY_FILE : endian;
+    return smith_parse_expect_punctuation(parser, ';', "after the byte order");
+}
+
 /* Names stand for files, so they must be able to: no file is called so that has control characters in its name. */
 static bool is_import_name(struct smith_bytes name) {
     for (size_t i = 0; i < name.size; i++)
@@ -408,10 +444,15 @@ static bool is_import_start(const struct parser *parser) {
     return at_word(parser, "import") && token_ahead(parser, 1)->kind == TOKEN_STRING;
 }
 
+static bool is_endian_start(const struct parser *parser) {
+    const struct token *next = token_ahead(parser, 1);
+    return at_word(parser, "endian") && (token_is_word(next, "little") || token_is_word(next, "big"));
+}
+
 static bool is_item_start(const struct parser *parser) {
     bool named = token_ahead(parser, 1)->kind == TOKEN_NAME;
     return item_word_at(parser) || (named && (at_word(parser, "layout") || at_word(parser, "root"))) ||
-           is_import_start(parser);
+           is_endian_start(parser) || is_import_start(parser);
 }
 
 /* After a mistake: on to the next word that can only begin an item. Members called `layout` are rare enough. */
@@ -432,12 +473,14 @@ static bool item(struct parser *parser, struct ast_layout *layout, struct item_t
         return layout_item(parser, layout);
     if (at_word(parser, "root"))
         return root_item(parser, layout);
+    if (at_word(parser, "endian"))
+        return endian_item(parser, layout);
     if (is_import_start(parser))
         return import_item(parser, &tails->imports);
     const struct item_word *word = item_word_at(parser);
     if (!word) {
         smith_parse_unexpected(
-            parser, "layout, root, import, enum, bits, struct, type, template, typeset, frame or hook, and a name");
+            parser, "layout, root, endian, import, enum, bits, struct, type, template, typeset, frame or hook, and a name");
         skip_token(parser);
         return false;
     }
@@ -461,7 +504,7 @@ static bool item(struct parser *parser, struct ast_layout *layout, struct item_t
 
 bool smith_layout_read_text(struct smith_arena *arena, struct diagnosis *diagnosis, const struct tokens *tokens,
                             bool is_imported, struct ast_layout *layout) {
-    struct parser parser = {.arena = arena, .diagnosis = diagnosis, .tokens = tokens->items};
+    struct parser parser = {.arena = arena, .diagnosis = diagnosis, .tokens = tokens->items, .layout = layout};
     struct item_tails tails = {&layout->items, &layout->imports};
     *layout = (struct ast_layout){.doc = ""};
     if (!is_imported && !at_word(&parser, "layout"))

@@ -23,6 +23,7 @@ struct parser {
     uint32_t at;
     unsigned depth;
     unsigned expression_nodes;
+    struct ast_layout *layout; /* of this text */
 };
 
 #define TEXTS_MAX (64u << 20) /* bytes of a layout and of all that it imports */

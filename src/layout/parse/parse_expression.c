@@ -112,7 +112,7 @@ static bool checksum_at(const struct parser *parser, unsigned *checksum) {
     return false;
 }
 
-/* u8, u16 be ... and a comma */
+/* u8, u16 be ... and a comma; where the file says the byte order, what is summed up is little-endian all the same */
 static bool checksum_unit(struct parser *parser, struct smith_checksum_operand *operand) {
     static const char *const words[] = {[1] = "u8", [2] = "u16", [4] = "u32"};
     for (uint8_t width = 1; width <= 4; width = (uint8_t)(2 * width))
@@ -122,7 +122,11 @@ static bool checksum_unit(struct parser *parser, struct smith_checksum_operand *
         smith_parse_unexpected(parser, "what is summed up: u8, u16 or u32");
         return false;
     }
-    operand->big_endian = smith_parse_accept_word(parser, "be");
+    operand->big_endian = parser->layout->endian == AST_BIG && operand->width > 1;
+    if (smith_parse_accept_word(parser, "be"))
+        operand->big_endian = true;
+    else if (smith_parse_accept_word(parser, "le"))
+        operand->big_endian = false;
     return smith_parse_expect_punctuation(parser, ',', "and which members");
 }
 

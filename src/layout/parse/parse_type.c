@@ -62,7 +62,27 @@ static struct ast_type *new_type(struct parser *parser, enum ast_type_kind kind)
 
 /* ---- scalars ---- */
 
-/* ['be'] ['<' NAME '>'] behind the word. */
+/* What stands for itself says `le` or `be`; the rest follows the layout. */
+static void byte_order(struct parser *parser, struct ast_type *type) {
+    struct source_span order = this_span(parser);
+    bool is_little = at_word(parser, "le"), is_big = at_word(parser, "be");
+    bool is_number = type->scalar != SMITH_BOOL && type->width > 1;
+    if (is_little || is_big)
+        skip_token(parser);
+    if (!is_number && (is_little || is_big))
+        smith_mistake(parser->diagnosis, order, "a single byte has no byte order");
+    if (!is_number || is_little)
+        return;
+    if (is_big || parser->layout->endian == AST_BIG)
+        type->flags |= SMITH_BIG_ENDIAN;
+    if (is_big || parser->layout->endian != AST_BY_FILE)
+        return;
+    type->flags |= SMITH_FILE_ENDIAN;
+    type->next_by_file = parser->layout->by_file;
+    parser->layout->by_file = type;
+}
+
+/* ['le' | 'be'] ['<' NAME '>' ['magic']] behind the word. */
 static bool scalar(struct parser *parser, struct ast_type *type, const struct scalar *scalar) {
     skip_token(parser);
     type->scalar = scalar->kind;
@@ -70,20 +90,18 @@ static bool scalar(struct parser *parser, struct ast_type *type, const struct sc
     type->flags = scalar->flags;
     type->digits = scalar->digits;
     type->spelling = scalar->digits ? SMITH_SPELL_BYTES : 0;
-    struct source_span order = this_span(parser);
-    if (smith_parse_accept_word(parser, "be")) {
-        if (scalar->width == 1)
-            smith_mistake(parser->diagnosis, order, "a single byte has no byte order");
-        else
-            type->flags |= SMITH_BIG_ENDIAN;
-    }
+    byte_order(parser, type);
     if (!at_punctuation(parser, '<'))
         return true;
     if (scalar->kind == SMITH_BOOL || scalar->kind == SMITH_FLOAT)
         smith_mistake(parser->diagnosis, this_span(parser), "only integers can have an enum or bits, not %s",
                       scalar->word);
     skip_token(parser);
-    return smith_parse_value_names(parser, type) && smith_parse_expect_angle(parser);
+    if (!smith_parse_value_names(parser, type) || !smith_parse_expect_angle(parser))
+        return false;
+    if (smith_parse_accept_word(parser, "magic"))
+        type->flags |= SMITH_NAMED;
+    return true;
 }
 
 /* ['<' NAME '>'] behind a spelling of so many characters. */
