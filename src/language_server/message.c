@@ -54,8 +54,10 @@ static bool read_object(struct reader *reader) {
     enum smith_json_step step;
     for (bool first = true; (step = smith_json_take_key(&reader->parser, first)) == SMITH_JSON_MORE; first = false) {
         add_step(reader, reader->parser.token.text, reader->parser.token.size);
+        reader->parser.takes_nul = smith_json_token_is(&reader->parser.token, "text"); /* people open anything */
         if (!smith_json_take_value(&reader->parser) || !read_value(reader))
             return false;
+        reader->parser.takes_nul = false;
         reader->size = size;
     }
     return step == SMITH_JSON_END;

@@ -258,6 +258,10 @@ def odd_messages():
         test(f"no way on after {data[:20]}", (status != 4 or not err) and (status, err))
     editor = Editor()
     equal("the input ends", editor.close()[0], 1)
+    editor = Editor()
+    said = editor.open("file:///nul.layout", "layout lamp;\n\0\nroot Lamp;\n")
+    test("a text with a NUL has a mistake where that is", (not said or said[0]["range"]["start"]["line"] != 1) and repr(said))
+    equal("and no more happens", editor.end(), (0, b""))
 
 
 def every_name(folder):

@@ -108,6 +108,8 @@ static bool take_code(struct smith_json_parser *parser) {
     bool pair = low >= 0xDC00 && low <= 0xDFFF;
     if (unit >= 0xD800 && unit <= 0xDFFF && !pair)
         return smith_json_parser_fail(parser, start, SMITH_BAD_JSON, "JSON-TEXT", "half a surrogate pair in a string");
+    if (!unit && parser->takes_nul)
+        unit = 0xFFFD;
     if (!unit)
         return smith_json_parser_fail(parser, start, SMITH_BAD_JSON, "JSON-NUL", "a NUL character in a string");
     parser->at += pair ? 6 : 0;
