@@ -179,10 +179,10 @@ def table():
 def content():
     """Every file here, by name."""
     found = {}
-    for path in glob.glob("**", recursive=True, include_hidden=True) if sys.version_info >= (3, 11) else glob.glob("**", recursive=True):
-        if os.path.isfile(path):
-            with open(path, "rb") as file:
-                found[path] = hashlib.sha256(file.read()).hexdigest()
+    for folder, _, names in os.walk("."):
+        for name in names:
+            with open(os.path.join(folder, name), "rb") as file:
+                found[os.path.join(folder, name)] = hashlib.sha256(file.read()).hexdigest()
     return found
 
 
