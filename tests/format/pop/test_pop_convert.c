@@ -159,7 +159,7 @@ static void buttons_and_their_doors_are_reported(void **state) {
     assert_string_equal(fact_text(&facts, "platform"), "Macintosh");
     assert_string_equal(fact_text(&facts, "start"), "room 1, row 2, tile 3, to the right");
     assert_string_equal(fact_text(&facts, "button"),
-                        "room 1, row 2, tile 1 opens: gate in room 1, row 1, tile 2");
+                        "room 1, row 2, tile 1 opens: gate in room 1, row 1, tile 2; exit in room 1, row 3, tile 6");
     smith_facts_free(&facts);
     smith_document_free(level);
 }
