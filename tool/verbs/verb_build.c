@@ -42,6 +42,15 @@ static enum smith_status revise(struct input *input, const struct reading *readi
     return status;
 }
 
+/* What is left out of a text can make a file that nobody reads: its end, where it is known by that. */
+static enum smith_status read_back(struct input *input, const struct smith_buffer *bytes) {
+    struct smith_document *again = NULL;
+    enum smith_status status = smith_decode(input->layout, (struct smith_bytes){bytes->data, bytes->size},
+                                            usual_options(), NULL, NULL, &again, &input->error);
+    smith_document_free(again);
+    return status;
+}
+
 static enum exit_status build(struct input *input, const struct reading *reading, const struct arguments *arguments) {
     struct smith_document *document = NULL;
     struct smith_buffer out = {0};
@@ -50,6 +59,8 @@ static enum exit_status build(struct input *input, const struct reading *reading
         built = revise(input, reading, document);
     if (built == SMITH_OK)
         built = smith_encode(document, &out, &input->error);
+    if (built == SMITH_OK)
+        built = read_back(input, &out);
     enum exit_status status = built == SMITH_OK ? output_buffer(arguments, &out) : complain(input->path, &input->error);
     smith_buffer_free(&out);
     smith_document_free(document);
