@@ -52,17 +52,17 @@ def number(value):
     return value
 
 
-def same(a, b, enums=()):
-    """Whether two spellings mean one value."""
+def same(a, b, enums=(), bits=()):
+    """Whether two spellings mean one value. `enums`: their values by name; `bits`: all names of bits, whose order means nothing."""
     if a == b and isinstance(a, bool) == isinstance(b, bool):
         return True
     if isinstance(a, dict) and isinstance(b, dict):
-        return all(key in a and key in b and same(a[key], b[key], enums) or key not in b and is_none(a[key], enums)
+        return all(key in a and key in b and same(a[key], b[key], enums, bits) or key not in b and is_none(a[key], enums)
                    or key not in a and is_none(b[key], enums) for key in {*a, *b})
     if isinstance(a, list) and isinstance(b, list):
-        if all(isinstance(value, str) for value in a + b) and sorted(a) == sorted(b):
-            return True  # bits, in any order
-        return len(a) == len(b) and all(same(one, other, enums) for one, other in zip(a, b))
+        if all(isinstance(value, str) and value in bits for value in a + b) and sorted(a) == sorted(b):
+            return True
+        return len(a) == len(b) and all(same(one, other, enums, bits) for one, other in zip(a, b))
     a, b = number(a), number(b)
     return a == b or isinstance(a, (str, int)) and isinstance(b, (str, int)) and \
         any(values.get(a, a) == values.get(b, b) for values in enums)

@@ -140,7 +140,8 @@ class Judge:
         if reasons:
             self.blame(what, words, "; ".join(reasons[:4]))
             return
-        self.sound(what, subject, words, path, bool(said), any("resources" in change.path for change in changes))
+        self.sound(what, subject, words, path, bool(said), any("resources" in change.path for change in changes),
+                   not any("resources" in change.path and change.path[-1] == "data" for change in changes))
 
     def sound(self, what, subject, words, path, said=False, content=False, damage=True):
         """The result has no new damage, and the walk finds nothing new. `content`: bytes of a resource were named, of which
@@ -172,8 +173,13 @@ class Judge:
                     one, other = forms.at(expected, change.path), forms.at(after, change.path)
                 except (KeyError, IndexError, TypeError):
                     one, other = change.value, None
-                if forms.same(one, other, enums) or change.what in ("new element", "add member"):
+                if forms.same(one, other, enums, subject.layout.bits) or change.what in ("new element", "add member"):
                     self.accepted["spelled otherwise, or filled up"] += 1
+                    return None
+                holder = change.path[:-1]
+                if change.kind == "move" and holder and forms.same(forms.at(expected, holder), forms.at(after, holder), enums,
+                                                                         subject.layout.bits):
+                    self.accepted["bits in another order"] += 1
                     return None
                 if other is None and change.kind == "set" and forms.is_none(one, enums):
                     self.accepted["nothing, and left out"] += 1

@@ -40,6 +40,8 @@ class Layout:
                 self.enums[found.group(2)] = self._values(body)
             else:
                 self.structs[found.group(2)] = body
+        self.bits = {name for body in re.findall(r"^bits\s+\w+\s*\{(.*?)\}", text, re.M | re.S)
+                     for name in re.findall(r":\s*(\w+)", body)}
         self.root = re.search(r"root\s+(\w+)", text).group(1)
         done = subprocess.run([tool, "layout", "--emit", "json-schema", path], capture_output=True, check=True)
         self.schema = json.loads(done.stdout)

@@ -69,6 +69,8 @@ class Verbs:
     def build(self, subject, changes):
         if subject.is_unread:
             return None  # where what cannot be read lay, a text does not say
+        if any(change.path[-1] in ("base", "revision") for change in changes):
+            return None  # no bytes say it, and a text alone has no file beside which it could be proved
         form = subject.form
         for change in changes:
             form = {"set": lambda one: forms.put(form, one.path, one.value), "delete": lambda one: forms.remove(form, one.path),

@@ -39,7 +39,7 @@ class Whole:
         if subject.format_id == "pmf" and not subject.is_unread:
             kinds += [self.revision]
         if subject.format_id == "prj2":
-            kinds += [self.rooms, self.upgrade]
+            kinds += [self.upgrade] if subject.found else [self.rooms, self.upgrade]
         if subject.format_id in ("prj", "prj2", "d2df") and not subject.found:
             kinds += [self.repair]
         return kinds
@@ -95,7 +95,7 @@ class Whole:
         enums = list(layout.enums.values())
         if len(before) != len(after) or len(changed) > 1:
             self.blame(subject, words, f"other entries changed: {changed}")
-        elif now is None or not forms.same(forms.at(now, change.path), change.value, enums):
+        elif now is None or not forms.same(forms.at(now, change.path), change.value, enums, layout.bits):
             self.blame(subject, words, "the entry does not have the value")
         else:
             self.judge.sound(f"{subject.format_id} {os.path.basename(subject.path)}", subject, words, copy, content=True)

@@ -100,7 +100,7 @@ def path_of(reader):
     dot = text.find(b".")
     space = text.find(b" ", dot) if dot >= 0 else -1
     if space < 0:
-        raise Broken(f"a path at {at:#x} without end")
+        raise Broken(f"a path at {at:#x} without end", "kind" if text[:1] == b" " else "broken")  # an empty one
     return reader.bytes(space + 1)
 
 
