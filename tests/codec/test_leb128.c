@@ -69,14 +69,15 @@ static void examples_are_read(void **state) {
     }
 }
 
-/* By the definition: the sum of the groups, minus 2^bits when the sign bit of the last one is set. */
+/* By the definition: the sum of the groups, minus 2^bits when the sign bit of the last one is set; of 64 bits, to which
+ * what is multiplied by 2^64 adds nothing. */
 static int64_t read_naively(const uint8_t *data, unsigned size, bool is_signed) {
-    __int128 sum = 0;
+    uint64_t sum = 0;
     for (unsigned i = 0; i < size; i++)
-        sum += (__int128)(data[i] & 0x7F) << (7 * i);
-    if (is_signed && (data[size - 1] & 0x40))
-        sum -= (__int128)1 << (7 * size);
-    return (int64_t)(uint64_t)sum;
+        sum += (uint64_t)(data[i] & 0x7F) << (7 * i);
+    if (is_signed && (data[size - 1] & 0x40) && 7 * size < 64)
+        sum -= UINT64_C(1) << (7 * size);
+    return (int64_t)sum;
 }
 
 static void every_width_reads_back(void **state) {
