@@ -119,6 +119,8 @@ def walk_sound(data, complaints):
         complaints.unless(len(data) % 3 != 1, "end", "a note is cut")  # the one that ends them may have a length
     elif kind == 2:
         walk_midi(Reader(data, 1), complaints)
+    elif not complaints.unless(len(data) >= 8, "header", "a wave is cut within its header"):
+        return
     elif data[7] == 8:
         complaints.unless(int.from_bytes(data[3:5], "little") == len(data) - 8, "count", "samples")
     elif data[3] == 8:
