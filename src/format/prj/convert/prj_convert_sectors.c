@@ -76,8 +76,8 @@ static void *textured_face(struct smith_prj_conversion *conversion, const struct
     to->face = from->face;
     for (int i = 0; i < 4; i++)
         to->texture_coords[i] = (struct prj2_vec2){from->cover.uv[i][0], from->cover.uv[i][1]};
-    to->flags = (from->cover.double_sided ? PRJ2_TEXTURE_FLAGS_DOUBLE_SIDED : 0) |
-                (int64_t)from->cover.blend << PRJ2_TEXTURE_FLAGS_BLEND_MODE_SHIFT;
+    uint64_t sides = from->cover.double_sided ? PRJ2_TEXTURE_FLAGS_DOUBLE_SIDED : 0;
+    to->flags = (int64_t)(sides | (uint64_t)from->cover.blend << PRJ2_TEXTURE_FLAGS_BLEND_MODE_SHIFT);
     to->texture_id = from->cover.texture;
     return to;
 }
