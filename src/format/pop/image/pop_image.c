@@ -72,7 +72,12 @@ static unsigned image_bid(struct smith_bytes bytes) {
 
 static void check_cut(struct smith_run *run) {
     const struct pop_image_image *image = smith_document_root(run->document);
-    if (image->height && !image->has.pixels)
+    if (image->has.pixels)
+        return;
+    if (image->has.width)
+        smith_report_finding(run, "POP-PICTURE-CUT", smith_rule_path("/width"), "nothing follows a width of %u",
+                             image->width);
+    else if (image->height)
         smith_report_finding(run, "POP-PICTURE-CUT", smith_rule_path("/height"), "nothing follows a height of %u",
                              image->height);
 }

@@ -24,8 +24,8 @@ const struct smith_code smith_pop_image_codes[] = {
     {"POP-COLOUR-STEPS", SMITH_INFO, "colours are finer than the game's",
      "VGA has 64 steps of red, green and blue where files have 256. Values that are no multiples of 4 become the next lower "
      "step."},
-    {"POP-PICTURE-CUT", SMITH_ERROR, "a picture ends behind its height",
-     "Two bytes of 0 stand for a picture that is optional or elsewhere. With a height they are the beginning of a picture that "
-     "is not there, and the game reads what is behind it."},
+    {"POP-PICTURE-CUT", SMITH_ERROR, "a picture ends within its header",
+     "Two bytes of 0 stand for a picture that is optional or elsewhere. With a height, or with a width behind them, they are the "
+     "beginning of a picture that is not there, and the game reads what is behind it."},
     {0},
 };
