@@ -29,14 +29,18 @@ def main():
         out.write('#include "format/wad_names/wad_names.h"\n\nconst struct smith_wad_row smith_wad_rows[] = {\n')
         for engine, kind, number, name, target in rows:
             if name not in places:
-                places[name] = len(pool)
-                pool += name.encode() + b"\0"
+                places[name] = len(pool) // 2
+                pool += name.encode() + b"\0" * (2 - len(name) % 2)
             if KINDS[kind] == "sound":
                 target = int(target) if target else NONE
             else:
                 target = targets.get((kind, target), NONE)
-            out.write(f"    {{{places[name]}, {number}, {target}, {engine}, {kind}}},\n")
-        out.write(f"}};\n\nconst uint32_t smith_wad_row_count = {len(rows)};\n\nconst char smith_wad_words[] = {{\n")
+            out.write(f"    {{{places[name]}, {number}, {target}}},\n")
+        assert len(pool) < 2 * 65536
+        groups = [(engine, kind) for engine in range(len(ENGINES)) for kind in range(len(KINDS))]
+        begins = [sum(row[:2] < group for row in rows) for group in groups] + [len(rows)]
+        out.write(f"}};\n\nconst uint16_t smith_wad_begins[] = {{{', '.join(map(str, begins))}}};\n\n"
+                  "const char smith_wad_words[] = {\n")
         for start in range(0, len(pool), 24):
             out.write("    " + ", ".join(map(str, pool[start:start + 24])) + ",\n")
         out.write("};\n")

@@ -33,13 +33,12 @@ int64_t smith_wad_in_tomb_engine(enum smith_wad_engine engine, enum smith_wad_ki
 #define SMITH_WAD_NOT_THERE 0xFFFF
 
 struct smith_wad_row {
-    uint32_t name; /* where it begins in the words */
+    uint16_t name; /* where it begins in the words, which are pairs of bytes */
     uint16_t number, in_tomb_engine; /* SMITH_WAD_NOT_THERE */
-    uint8_t engine, kind;
 };
 
 extern const struct smith_wad_row smith_wad_rows[];
-extern const uint32_t smith_wad_row_count;
+extern const uint16_t smith_wad_begins[]; /* the first row of each kind of each engine; and where the last ends */
 extern const char smith_wad_words[];
 
 #endif
