@@ -103,6 +103,7 @@ module.exports = {
     "whole",
     "short",
     "end",
+    "itself",
     "by",
     "base",
     "none",

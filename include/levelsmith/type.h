@@ -345,7 +345,7 @@ struct smith_offset_member {
 
 /** `-> rooms`: the value names an element of a list. */
 struct smith_reference {
-    const char *path;   /**< of the list, from the root: "/settings/textures"; "/rooms/objects" = of all rooms */
+    const char *path;   /**< of the list, from the root: "/settings/textures"; "/rooms/objects" = of all rooms; NULL: `own` */
     const char *by;     /**< member of its elements that is compared; NULL = index */
     int64_t base;       /**< the value is index + base */
     const int64_t *none; /**< values that mean "no element" */
@@ -353,7 +353,8 @@ struct smith_reference {
     /** `by` is a number that the format's program gives anew whenever it saves: it says which element of this file is
      * meant, and nothing about another file. */
     bool renumbered;
-    bool own; /**< renumbered, and the number of the element that it is in */
+    /** The number of the element that it is in, in whichever list that is; `by` is its own member. */
+    bool own;
 };
 
 /** `range 0..180`: which numbers are meant to stand here, both ends included; an open end is infinite. */

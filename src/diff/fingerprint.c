@@ -151,6 +151,8 @@ static uint64_t mix_value(struct smith_meanings *meanings, uint64_t hash, const 
         const struct smith_bytes *bytes = value;
         return mix_bytes(hash, bytes->data, bytes->size);
     }
+    if (reference && reference->own)
+        return hash;
     if (reference && smith_reference_is_local(reference))
         return mix_meaning(meanings, hash, reference, smith_integer_load(type, value));
     return mix_bytes(hash, value, type->size);

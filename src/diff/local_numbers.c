@@ -146,6 +146,8 @@ static uint32_t pair_of(const struct smith_number_pairs *list, const struct smit
 
 bool smith_means_same(struct smith_local_numbers *numbers, const struct smith_reference *reference, int64_t from,
                       int64_t to) {
+    if (reference->own)
+        return true;
     if (smith_reference_is_none(reference, from) || smith_reference_is_none(reference, to))
         return from == to;
     const struct smith_number_pairs *list = pairs_of(numbers, reference);

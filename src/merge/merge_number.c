@@ -9,6 +9,8 @@
 #include "document/references/references.h"
 #include "document/references/renumber.h"
 #include "merge/merge.h"
+#include <stdio.h>
+#include <string.h>
 
 struct numbered_list {
     struct numbered_list *next;
@@ -47,23 +49,53 @@ static void note_number(struct numbered_list *list, const struct smith_referrer 
     list->highest = value > list->highest ? value : list->highest;
 }
 
-static bool note_list(void *context, const struct smith_referrer *referrer) {
-    struct list_collector *list_collector = context;
-    const struct smith_reference *reference = referrer->reference;
-    struct numbered_list *noted = find_noted(list_collector->numbering, reference);
-    if (noted) {
-        note_number(noted, referrer);
+/* The path that a reference to the list has which the element is in: names without indices. False when it is too long. */
+static bool path_of_list(const struct smith_frame *element, char *path, size_t size) {
+    const struct smith_frame *holder = element->parent;
+    if (!holder) {
+        *path = '\0';
         return true;
     }
-    struct numbered_list *made =
-        smith_arena_alloc(&list_collector->merge->scratch, sizeof *made, _Alignof(struct numbered_list));
-    if (!made)
-        return smith_merge_out_of_memory(list_collector->merge);
-    made->reference = reference;
-    made->next = list_collector->numbering->lists;
-    list_collector->numbering->lists = made;
-    note_number(made, referrer);
-    return true;
+    if (!path_of_list(holder, path, size))
+        return false;
+    size_t used = strlen(path);
+    const char *name = holder->type->record->members[holder->member].name;
+    int length = snprintf(path + used, size - used, "/%s", name);
+    return length >= 0 && (size_t)length < size - used;
+}
+
+static struct numbered_list *add_noted(struct merge *merge, struct merge_numbering *numbering,
+                                       const struct smith_reference *reference) {
+    struct numbered_list *made = smith_arena_alloc(&merge->scratch, sizeof *made, _Alignof(struct numbered_list));
+    struct smith_reference *kept = smith_arena_alloc(&merge->scratch, sizeof *kept, _Alignof(struct smith_reference));
+    const char *path = smith_arena_copy(&merge->scratch, reference->path, strlen(reference->path));
+    if (!made || !kept || !path) {
+        smith_merge_out_of_memory(merge);
+        return NULL;
+    }
+    *kept = *reference;
+    kept->path = path;
+    made->reference = kept;
+    made->next = numbering->lists;
+    numbering->lists = made;
+    return made;
+}
+
+static bool note_list(void *context, const struct smith_referrer *referrer) {
+    struct list_collector *list_collector = context;
+    char path[512];
+    struct smith_reference reference = *referrer->reference;
+    if (reference.own) { /* as one that names the element from elsewhere */
+        if (!path_of_list(referrer->frame, path, sizeof path))
+            return true;
+        reference = (struct smith_reference){.path = path, .by = reference.by, .renumbered = true};
+    }
+    struct numbered_list *noted = find_noted(list_collector->numbering, &reference);
+    if (!noted)
+        noted = add_noted(list_collector->merge, list_collector->numbering, &reference);
+    if (noted)
+        note_number(noted, referrer);
+    return noted != NULL;
 }
 
 /* ---- indices ---- */
@@ -177,18 +209,6 @@ static const struct identified *find_identity(const struct identities *set, int6
     return index == SMITH_NONE ? NULL : &set->elements.items[index];
 }
 
-/* Give the element another identity; false when its member cannot hold that. */
-static bool set_identity(const struct smith_type *type, void *element, const char *by, int64_t identity) {
-    const struct smith_type *record = smith_path_enter(type, &element);
-    int index = record && record->kind == SMITH_RECORD ? smith_member_find(record->record, by, strlen(by)) : -1;
-    const struct smith_member *member = index < 0 ? NULL : &record->record->members[index];
-    void *value = member ? smith_member_value(member, element) : NULL;
-    if (!value || !smith_integer_fits(smith_type_inner(member->type), identity))
-        return false;
-    smith_integer_store(smith_type_inner(member->type), value, identity);
-    return true;
-}
-
 /* Those of theirs that had to get new ones, which count up from `first`. */
 struct new_identities {
     struct smith_id_index before; /* -> how many of the new ones there were */
@@ -229,7 +249,7 @@ static bool part_identities(struct merge *merge, const struct numbered_list *lis
         if (!ours || find_identity(&sets[0], identity) ||
             (ours->type == theirs->type && smith_value_equal(ours->type, ours->element, theirs->element)))
             continue;
-        if (last == INT64_MAX || !set_identity(theirs->type, theirs->element, list->reference->by, last + 1))
+        if (last == INT64_MAX || !smith_element_identify(theirs->type, theirs->element, list->reference->by, last + 1))
             continue;
         last++;
         if (!smith_id_index_add(&new_ones.before, &merge->scratch, identity, new_ones.before.count))

@@ -5,6 +5,7 @@
 #include "document/references/references.h"
 #include "base/id_index.h"
 #include "document/children.h"
+#include "document/path.h"
 #include "document/references/renumber.h"
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@ void smith_references_free(struct smith_references *references) {
 
 bool smith_references_note(struct smith_references *references, const struct smith_reference *reference,
                            int64_t value, const struct smith_frame *frame, uint64_t offset) {
-    if (smith_reference_is_none(reference, value))
+    if (reference->own || smith_reference_is_none(reference, value))
         return true;
     int64_t key[] = {(int64_t)(uintptr_t)reference, value};
     struct smith_hash_entry *entry = smith_hash_map_find(&references->by_value, key, sizeof key);
@@ -59,6 +60,17 @@ bool smith_element_identity(const struct smith_type *type, const void *value, co
     if (!memory || smith_type_inner(member->type)->kind > SMITH_SPELLED)
         return false;
     *identity = smith_integer_load(smith_type_inner(member->type), memory);
+    return true;
+}
+
+bool smith_element_identify(const struct smith_type *type, void *element, const char *by, int64_t identity) {
+    const struct smith_type *record = smith_path_enter(type, &element);
+    int index = record && record->kind == SMITH_RECORD ? smith_member_find(record->record, by, strlen(by)) : -1;
+    const struct smith_member *member = index < 0 ? NULL : &record->record->members[index];
+    void *value = member ? smith_member_value(member, element) : NULL;
+    if (!value || !smith_integer_fits(smith_type_inner(member->type), identity))
+        return false;
+    smith_integer_store(smith_type_inner(member->type), value, identity);
     return true;
 }
 

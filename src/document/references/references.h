@@ -43,6 +43,9 @@ bool smith_references_dangling(struct smith_references *references, const struct
  * variant. */
 bool smith_element_identity(const struct smith_type *type, const void *value, const char *by, int64_t *identity);
 
+/* Give the element another one; false when its member cannot hold that. */
+bool smith_element_identify(const struct smith_type *type, void *element, const char *by, int64_t identity);
+
 typedef bool smith_visit_element(void *context, const struct smith_type *type, void *element, uint32_t index);
 
 /* Visit all elements that references to `path` may name, through every element of the lists on the way. False as soon

@@ -4,6 +4,7 @@
  */
 #include "document/references/renumber.h"
 #include "document/children.h"
+#include "document/references/references.h"
 #include <string.h>
 
 struct walk {
@@ -56,7 +57,7 @@ bool smith_reference_is_local(const struct smith_reference *reference) {
 }
 
 bool smith_reference_is_to(const struct smith_reference *reference, const char *path, const char *by) {
-    if (strcmp(reference->path, path) != 0 || !reference->by != !by)
+    if (reference->own || strcmp(reference->path, path) != 0 || !reference->by != !by)
         return false;
     return !by || strcmp(reference->by, by) == 0;
 }
@@ -80,7 +81,20 @@ static bool renumber_one(void *context, const struct smith_referrer *referrer) {
     return true;
 }
 
+/* An element that gets a new number itself. */
+static bool renumber_element(void *context, const struct smith_type *type, void *element, uint32_t index) {
+    const struct smith_renumbering *renumbering = context;
+    int64_t number;
+    (void)index;
+    if (smith_element_identity(type, element, renumbering->by, &number) &&
+        renumbering->map(renumbering->context, &number))
+        smith_element_identify(type, element, renumbering->by, number);
+    return true;
+}
+
 bool smith_renumber(const struct smith_type *type, void *root, const struct smith_renumbering *renumbering) {
-    const struct walk walk = {renumber_one, (void *)(uintptr_t)renumbering, renumbering->own};
-    return walk_root(&walk, type, root);
+    void *context = (void *)(uintptr_t)renumbering;
+    const struct walk walk = {renumber_one, context, false};
+    return walk_root(&walk, type, root) &&
+           (!renumbering->own || smith_visit_referred(type, root, renumbering->path, renumber_element, context));
 }

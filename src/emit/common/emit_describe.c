@@ -182,6 +182,8 @@ const char *smith_describe_expression(struct symbol_table *symbols, const struct
 /* ---- the rest ------------------------------------------------------------------------------------------------- */
 
 const char *smith_describe_reference(struct symbol_table *symbols, const struct smith_reference *reference) {
+    if (reference->own)
+        return "which element this is, in this file only";
     const char *text = reference->by
                            ? smith_emit_text(symbols, "`%s` of an element of `%s`", reference->by, reference->path)
                            : smith_emit_text(symbols, "index into `%s`", reference->path);

@@ -53,12 +53,7 @@ static void check_member_of(struct compiler *compiler, const struct smith_type *
         smith_compiler_no_member(compiler, plan_of(elem), name->source_span, name->text);
 }
 
-static bool is_same_reference(const struct ast_reference *a, const struct ast_reference *b) {
-    return a && strcmp(a->path, b->path) == 0 && a->by.text && strcmp(a->by.text, b->by.text) == 0;
-}
-
-/* Whether elements have the number that references name them by in this file only: then that member of them is such a
- * reference itself. */
+/* Whether elements have the number that references name them by in this file only. */
 static bool is_renumbered(const struct smith_type *elem, const struct ast_reference *reference) {
     elem = inner_type(elem);
     if (elem->kind == SMITH_UNION) {
@@ -71,7 +66,8 @@ static bool is_renumbered(const struct smith_type *elem, const struct ast_refere
     }
     const struct record_plan *plan = elem->kind == SMITH_RECORD ? plan_of(elem) : NULL;
     const struct smith_member *number = plan ? smith_hash_map_get(&plan->by_name, reference->by.text) : NULL;
-    return number && is_same_reference(plan->drafts[number - plan->members].ast->reference, reference);
+    const struct ast_reference *own = number ? plan->drafts[number - plan->members].ast->reference : NULL;
+    return own && !own->path;
 }
 
 static const int64_t *none_values(struct compiler *compiler, const struct ast_tag *tag, uint32_t *count) {
@@ -106,12 +102,18 @@ static struct smith_reference *refer(struct compiler *compiler, const struct smi
     return reference;
 }
 
-static const struct smith_reference *refer_from_member(struct compiler *compiler, const struct smith_type *root,
-                                                       const struct ast_reference *ast,
-                                                       const struct smith_member *member) {
-    struct smith_reference *reference = refer(compiler, root, ast, member->type);
+/* The number by which an element is known itself, in whichever list it is. */
+static const struct smith_reference *refer_to_itself(struct compiler *compiler, const struct ast_reference *ast,
+                                                     const struct smith_member *member) {
+    const struct smith_type *value = inner_type(member->type);
+    if (value->kind != SMITH_INT && value->kind != SMITH_SPELLED) {
+        smith_mistake(compiler->diagnosis, ast->source_span, "`%s` is no integer, which the number of an element is",
+                      member->name);
+        return NULL;
+    }
+    struct smith_reference *reference = COMPILER_NEW(compiler, struct smith_reference);
     if (reference)
-        reference->own = reference->renumbered && strcmp(reference->by, member->name) == 0;
+        *reference = (struct smith_reference){.by = member->name, .renumbered = true, .own = true};
     return reference;
 }
 
@@ -120,7 +122,8 @@ static void check_members(struct compiler *compiler, struct record_plan *plan, c
         const struct ast_member *ast = plan->drafts[i].ast;
         struct smith_member *member = &plan->members[i];
         if (ast->reference)
-            member->reference = refer_from_member(compiler, root, ast->reference, member);
+            member->reference = ast->reference->path ? refer(compiler, root, ast->reference, member->type)
+                                                     : refer_to_itself(compiler, ast->reference, member);
         if (!ast->key.text)
             continue;
         member->key = ast->key.text;
@@ -133,10 +136,13 @@ static void check_cases(struct compiler *compiler, const struct union_plan *plan
     struct smith_case *cases = (struct smith_case *)(uintptr_t)plan->variants.cases;
     for (uint16_t i = 0; i < plan->variants.case_count; i++) {
         bool again = i && plan->asts[i] == plan->asts[i - 1];
+        const struct ast_reference *ast = plan->asts[i]->reference;
         if (again)
             cases[i].reference = cases[i - 1].reference;
-        else if (plan->asts[i]->reference)
-            cases[i].reference = refer(compiler, root, plan->asts[i]->reference, cases[i].type);
+        else if (ast && ast->path)
+            cases[i].reference = refer(compiler, root, ast, cases[i].type);
+        else if (ast)
+            smith_mistake(compiler->diagnosis, ast->source_span, "a case is no number of an element, only a member is");
     }
 }
 

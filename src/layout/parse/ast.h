@@ -181,7 +181,7 @@ struct ast_annotation {
 };
 
 struct ast_reference {
-    const char *path;
+    const char *path; /* NULL: the member is the number of the element that it is in */
     struct source_span source_span;
     struct ast_name by;
     int64_t base;

@@ -39,7 +39,7 @@ static bool path(struct parser *parser, struct ast_reference *reference) {
     uint32_t start = this_token(parser)->start;
     bool good = at_punctuation(parser, '/');
     if (!good)
-        smith_parse_unexpected(parser, "a path from the root, like /rooms");
+        smith_parse_unexpected(parser, "a path from the root, like /rooms, or `itself`");
     while (good && smith_parse_accept_punctuation(parser, '/')) {
         struct ast_name step = {0};
         good = smith_parse_expect_name(parser, "the name of a member", &step);
@@ -86,9 +86,14 @@ static bool none(struct parser *parser, struct ast_reference *reference) {
 
 bool smith_parse_reference(struct parser *parser, const struct ast_reference **result) {
     struct ast_reference *reference = NEW(parser, struct ast_reference);
-    if (!reference || !path(parser, reference))
+    if (!reference)
         return false;
     *result = reference;
+    reference->source_span = this_span(parser);
+    if (smith_parse_accept_word(parser, "itself"))
+        return true;
+    if (!path(parser, reference))
+        return false;
     if (smith_parse_accept_word(parser, "by") &&
         !smith_parse_expect_name(parser, "a member to compare", &reference->by))
         return false;

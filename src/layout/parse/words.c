@@ -104,6 +104,7 @@ static const struct layout_word words[] = {
     {"whole", WORD_OTHER, "The size of a chunk counts its header too."},
     {"short", WORD_OTHER, "A lone LEB128 may reach beyond a chunk of size 1."},
     {"end", WORD_OTHER, "Which fields of a frame the end mark has."},
+    {"itself", WORD_OTHER, "A number of this element that says nothing about another file: `id: u16 -> itself`."},
     {"by", WORD_OTHER, "Which member of the element the reference compares."},
     {"base", WORD_OTHER, "The number of the first element that a reference names."},
     {"none", WORD_OTHER, "The value that names no element, or the address that leads nowhere."},
