@@ -85,12 +85,13 @@ static void match_by_index(struct aligner *w) {
         match(w, i, i);
 }
 
-static bool match_by_similarity(struct aligner *w) {
+/* `name` NULL: they have none. */
+static bool match_by_similarity(struct aligner *w, const char *name) {
     enum smith_kind elem = (enum smith_kind)smith_type_inner(w->type->elem)->kind;
     bool things = elem >= SMITH_TEXT; /* a number is no thing that moves */
     bool strays = elem >= SMITH_RECORD && w->use != SMITH_ALIGN_FOR_PATCH;
     return smith_match_same(w, false, things) && smith_match_same(w, true, things) &&
-           find_moved(w, SMITH_NO_INDEX) && smith_match_versions(w) && (!strays || smith_match_strays(w));
+           (!name || smith_match_by_key(w, name, false)) && find_moved(w, SMITH_NO_INDEX) && smith_match_versions(w) && (!strays || smith_match_strays(w));
 }
 
 static bool align(struct aligner *w, const struct smith_identity *identity) {
@@ -99,7 +100,7 @@ static bool align(struct aligner *w, const struct smith_identity *identity) {
         return true;
     }
     bool by_key = identity->kind == SMITH_BY_KEY;
-    if (!(by_key ? smith_match_by_key(w, identity->key) : match_by_similarity(w)) ||
+    if (!(by_key ? smith_match_by_key(w, identity->key, true) : match_by_similarity(w, identity->key)) ||
         !find_moves_that_count(w, identity))
         return false;
     give_up_moves(w->out);
@@ -153,12 +154,17 @@ static bool count_follows(const struct smith_extent *extent, const struct smith_
     return computed || !stored;
 }
 
+static bool is_name(const struct smith_type *elem, const char *key) {
+    int index = elem->kind == SMITH_RECORD ? smith_member_find(elem->record, key, strlen(key)) : -1;
+    return index >= 0 && smith_type_inner(elem->record->members[index].type)->kind == SMITH_TEXT;
+}
+
 struct smith_identity smith_list_identity(const struct smith_member *member, const struct smith_type *type,
                                           const struct smith_record *record) {
     const struct smith_type *elem = smith_type_inner(type->elem);
     bool is_by_case = type->extent->kind == SMITH_CHUNKS && elem->kind == SMITH_UNION;
     if (member && member->key)
-        return (struct smith_identity){SMITH_BY_KEY, member->key, is_by_case};
+        return (struct smith_identity){is_name(elem, member->key) ? SMITH_BY_NAME : SMITH_BY_KEY, member->key, is_by_case};
     bool follows = count_follows(type->extent, record);
     return (struct smith_identity){follows ? SMITH_BY_SIMILARITY : SMITH_BY_INDEX, NULL, is_by_case};
 }

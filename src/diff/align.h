@@ -17,10 +17,11 @@ struct smith_alignment {
 };
 
 /* Where the count of elements is said by another value (the tiles of a map of so many columns and rows), an element is
- * known by its place. Else by its key, where the layout names one; else by what it is like. */
+ * known by its place. Else by its key, where the layout names one: a number or a name. What a number is not found for is
+ * new; a name may have been changed, so what it is not found for is known by what it is like, as all are without a key. */
 struct smith_identity {
-    enum smith_identity_kind { SMITH_BY_KEY, SMITH_BY_SIMILARITY, SMITH_BY_INDEX } kind;
-    const char *key; /* BY_KEY */
+    enum smith_identity_kind { SMITH_BY_KEY, SMITH_BY_NAME, SMITH_BY_SIMILARITY, SMITH_BY_INDEX } kind;
+    const char *key; /* BY_KEY, BY_NAME */
     /* Readers look for chunks by their ids: order says something among those of one id only. */
     bool is_by_case;
 };

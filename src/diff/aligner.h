@@ -25,8 +25,9 @@ static inline void match(struct aligner *w, uint32_t in_a, uint32_t in_b) {
 
 /* ---- match_same.c: what is the same, among what has no partner yet ---- */
 
-/* By the member `key`, in any order. */
-bool smith_match_by_key(struct aligner *w, const char *key);
+/* By the member `key`, in any order: the first of those that have the same one with the first and so on; without
+ * `again` only where one on each side has it. */
+bool smith_match_by_key(struct aligner *w, const char *key, bool again);
 
 /* By all that elements say: in order, and `anywhere` in any order. `by_value`: but for what they refer to, which may have
  * changed itself. */

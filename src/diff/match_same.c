@@ -60,16 +60,22 @@ static uint32_t run_length(const struct smith_id_index *prints, uint32_t at) {
     return end - at;
 }
 
-/* Match equal prints: the first with the first and so on; without `uneven` only where both sides have as many. */
+/* Which runs of equal prints are matched, the first with the first and so on. */
+enum run { RUN_ANY, RUN_EVEN, RUN_SINGLE };
+
+static bool is_matched(enum run run, uint32_t count_a, uint32_t count_b) {
+    return run == RUN_ANY || (count_a == count_b && (run == RUN_EVEN || count_a == 1));
+}
+
 static bool match_anywhere(struct aligner *w, const struct prints *prints_a, const struct prints *prints_b,
-                           bool uneven) {
+                           enum run run) {
     struct smith_id_index a = {0}, b = {0};
     if (!sort_prints(w, prints_a, w->out->to_b, &a) || !sort_prints(w, prints_b, w->out->to_a, &b))
         return false;
     for (uint32_t i = 0, j = 0; i < a.count && j < b.count;) {
         uint32_t run_a = run_length(&a, i), run_b = run_length(&b, j);
         if (a.items[i].id == b.items[j].id) {
-            for (uint32_t k = 0; k < run_a && k < run_b && (uneven || run_a == run_b); k++)
+            for (uint32_t k = 0; k < run_a && k < run_b && is_matched(run, run_a, run_b); k++)
                 match(w, a.items[i + k].index, b.items[j + k].index);
             i += run_a;
             j += run_b;
@@ -156,15 +162,15 @@ static bool match_in_order(struct aligner *w, const struct prints *prints_a, con
 
 /* ---- the whole ---- */
 
-bool smith_match_by_key(struct aligner *w, const char *key) {
+bool smith_match_by_key(struct aligner *w, const char *key, bool again) {
     struct prints a, b;
     return fill_prints(w, w->a, w->out->to_b, NULL, key, &a) && fill_prints(w, w->b, w->out->to_a, NULL, key, &b) &&
-           match_anywhere(w, &a, &b, true);
+           match_anywhere(w, &a, &b, again ? RUN_ANY : RUN_SINGLE);
 }
 
 bool smith_match_same(struct aligner *w, bool by_value, bool anywhere) {
     struct prints a, b;
     return fill_prints(w, w->a, w->out->to_b, by_value ? NULL : w->meanings_a, NULL, &a) &&
            fill_prints(w, w->b, w->out->to_a, by_value ? NULL : w->meanings_b, NULL, &b) &&
-           match_in_order(w, &a, &b) && (!anywhere || match_anywhere(w, &a, &b, false));
+           match_in_order(w, &a, &b) && (!anywhere || match_anywhere(w, &a, &b, RUN_EVEN));
 }

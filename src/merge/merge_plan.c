@@ -54,14 +54,23 @@ static void plan_old(struct planner *p) {
     }
 }
 
+/* Whether two new elements have the same number or name, so that there cannot be both. */
+static bool same_key(struct planner *p, uint32_t in_ours, uint32_t in_theirs) {
+    const struct smith_type *elem = p->type->elem;
+    const char *key = p->list->identity.key;
+    uint64_t x, y;
+    return key && smith_fingerprint_key(elem, smith_list_at(p->type, p->ours, in_ours), key, &x) &&
+           smith_fingerprint_key(elem, smith_list_at(p->type, p->theirs, in_theirs), key, &y) && x == y;
+}
+
 /* Elements that are new on either side, or the same new one on both. */
-static void plan_new(struct planner *p, bool by_key) {
+static void plan_new(struct planner *p) {
     for (uint32_t i = 0; i < p->ours->count; i++) {
         if (p->to_ours.to_a[i] != SMITH_NO_INDEX)
             continue;
         uint32_t theirs = p->sides.to_b[i];
         bool both = theirs != SMITH_NO_INDEX && p->to_theirs.to_a[theirs] == SMITH_NO_INDEX &&
-                    (by_key || same(p, MERGE_OURS, i, MERGE_THEIRS, theirs));
+                    (same_key(p, i, theirs) || same(p, MERGE_OURS, i, MERGE_THEIRS, theirs));
         add_entry(p, SMITH_NO_INDEX, i, both ? theirs : SMITH_NO_INDEX);
     }
     for (uint32_t i = 0; i < p->theirs->count; i++)
@@ -175,7 +184,7 @@ bool smith_merge_plan(struct merge *merge, const struct merge_list *list, struct
         !align_sides(&p, MERGE_OURS, MERGE_THEIRS, &p.sides))
         return smith_merge_out_of_memory(merge);
     plan_old(&p);
-    plan_new(&p, list->identity.kind == SMITH_BY_KEY);
+    plan_new(&p);
     bool out_of_memory = false;
     for (int pair = 0; pair < MERGE_SIDES; pair++)
         out_of_memory |= merge->numbers[pair].out_of_memory;

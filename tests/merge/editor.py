@@ -2,12 +2,16 @@
 #
 # A Tomb Editor project as the editor has it in memory, and saved as the editor saves it: it knows things, not numbers.
 # From the JSON form of a file references become the things they name; whoever saves counts anew (objects room by room:
-# portals, triggers, ghost blocks, then the others; textures and geometries in their order) and spells as usual.
+# portals, triggers, ghost blocks, then the others; textures, geometries and sets of events in their order) and spells as
+# usual.
 # Written from what is known of the format, without a word of how this library compares or merges.
 import copy
 import json
 
 REFERENCES = {"texture_id": "textures", "level_texture_id": "textures", "imported_geometry_id": "imported_geometries"}
+SETS = ("event_sets", "volume_event_sets", "global_event_sets")
+OLD_VOLUMES = ("trigger_volume1", "trigger_volume2", "trigger_volume3")  # those name sets of the old list
+NUMBERED = ("textures", "imported_geometries", *SETS)
 KINDS = ("portal", "trigger", "ghost_block")
 
 
@@ -30,18 +34,24 @@ def is_object_parameter(value):
     return isinstance(value, dict) and value.get("parameter_type") == "ObjectId"
 
 
+def list_named_by(holder, key):
+    """Of the settings, whose elements the member names."""
+    if key == "event_set_index":
+        return SETS[0] if holder.get("$type") in OLD_VOLUMES else SETS[1]
+    return REFERENCES.get(key)
+
+
 class Project:
     """`form`: the JSON form of a PRJ2, which is used up."""
 
     def __init__(self, form):
         self.form = form
         self.rooms = form["rooms"]
-        self.textures = form["settings"].get("textures") or []
-        self.geometries = form["settings"].get("imported_geometries") or []
+        self.numbered_things = [(name, form["settings"].get(name) or []) for name in NUMBERED]
         self.dangling = 0
         self._by_id = {thing["id"]: thing for thing in reversed(self.objects())}
-        self._numbered = {"textures": {thing["index"]: thing for thing in reversed(self.textures)},
-                          "imported_geometries": {thing["index"]: thing for thing in reversed(self.geometries)}}
+        self._numbered = {name: {thing["index"]: thing for thing in reversed(things) if "index" in thing}
+                          for name, things in self.numbered_things}
         self._walk(form, self._link)
 
     def objects(self):
@@ -64,8 +74,9 @@ class Project:
 
     def _link(self, holder, key):
         value = holder[key]
-        if isinstance(value, int) and key in REFERENCES:
-            found = self._numbered[REFERENCES[key]].get(value)
+        list_name = list_named_by(holder, key)
+        if isinstance(value, int) and list_name:
+            found = self._numbered[list_name].get(value)
         elif isinstance(value, int) and (key == "target_object_id" or (key == "value" and is_object_parameter(holder))):
             found = self._by_id.get(value)
         else:
@@ -90,13 +101,14 @@ class Project:
         numbers = {}
         for count, thing in enumerate(saved.objects()):
             thing["id"] = numbers[id(thing)] = count
-        for things in (saved.textures, saved.geometries):
+        for _, things in saved.numbered_things:
             for count, thing in enumerate(things):
                 thing["index"] = numbers[id(thing)] = count
 
         def number(holder, key):
             if isinstance(holder[key], Link):
-                holder[key] = numbers.get(id(holder[key].thing), 0)  # what is gone becomes number 0, as the editor has it
+                gone = -1 if key == "event_set_index" else 0  # what is gone becomes number 0, as the editor has it
+                holder[key] = numbers.get(id(holder[key].thing), gone)
                 return True
             return False
 
@@ -110,7 +122,7 @@ class Project:
         def number(holder, key):
             if isinstance(holder[key], Link):
                 thing = holder[key].thing
-                holder[key] = thing["index"] if key in REFERENCES else thing["id"]
+                holder[key] = thing["index"] if list_named_by(holder, key) else thing["id"]
                 return True
             return False
 
@@ -132,12 +144,13 @@ class Project:
 
         whole = self.copy()
         whole._order()
-        for thing in whole.textures + whole.geometries:
-            thing.pop("index")
+        for _, things in whole.numbered_things:
+            for thing in things:
+                thing.pop("index", None)
         form = plain(spelled_as_usual(whole.form))
         for room in form["rooms"]:
             room["objects"] = sorted(json.dumps(thing, sort_keys=True) for thing in room.get("objects") or [])
-        for name in ("textures", "imported_geometries"):
+        for name in ("textures", "imported_geometries"):  # the order of sets is the author's
             form["settings"][name] = sorted(json.dumps(thing, sort_keys=True) for thing in form["settings"].get(name) or [])
         return form
 

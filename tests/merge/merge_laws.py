@@ -20,12 +20,13 @@ import subprocess
 import sys
 import tempfile
 
-from editor import Link, Project, differences, holds_link, kind_of
+from editor import SETS, Link, Project, differences, holds_link, kind_of, list_named_by
 
 TOOL = os.path.abspath(sys.argv[1])
-ROUNDS = {"quick": 3, "full": 1, "series": 1}[sys.argv[2]]
+ROUNDS = int(os.environ.get("MERGE_LAWS_ROUNDS", {"quick": 3, "full": 1, "series": 1}[sys.argv[2]]))
 FOLDER = tempfile.mkdtemp(prefix="merge-laws-")
 EDITS = 4  # on each side
+SET_EDITS = 0.3  # of them, where there are sets of events
 LARGEST = int(os.environ.get("MERGE_LAWS_LARGEST", 360_000 if sys.argv[2] == "series" else 160_000))  # bytes; 3 MB take minutes
 
 
@@ -63,6 +64,7 @@ def tag(project):
     """So that copies can be asked for the same things, whatever came or went since."""
     project.tagged = [list(room.get("objects") or []) for room in project.rooms]
     project.tagged_rooms = list(project.rooms)
+    project.tagged_sets = {name: list(sets) for name, sets in project.numbered_things if name in SETS}
     return project
 
 
@@ -132,23 +134,114 @@ def rename(rng, project, room):
     return lambda p: p.tagged_rooms[room].__setitem__("name", name)
 
 
-def edit_set(rng, project, index):
-    """The script of an event, or the name of its set."""
-    value = f"of {rng.randrange(10 ** 6)}"
+# Sets of events, each known by the list it is in and where it is there.
+
+def find(things, thing):
+    return next(index for index, other in enumerate(things) if other is thing)
+
+
+def edit_set(rng, where):
+    """The script of an event, the name of the set, what the editor shows of it, or all of its script."""
+    value, what = f"of {rng.randrange(10 ** 6)}", rng.randrange(4)
 
     def apply(p):
-        event_set = p.form["settings"]["volume_event_sets"][index]
-        if value[-1] in "01234":
+        event_set = p.tagged_sets[where[0]][where[1]]
+        arguments = event_set["events"][0]["chains"][0]["nodes"][0]["arguments"]
+        if what == 0:
             event_set["name"] = value
+        elif what == 1:
+            arguments[0]["value"] = value
+        elif what == 2:
+            event_set.update(last_used_event_index="OnLoop", activators=["NPCs"])
+            arguments[0]["value"] = value
         else:
-            event_set["events"][0]["chains"][0]["nodes"][0]["arguments"][0]["value"] = value
+            event_set["events"] = [dict(event_set["events"][1], function=value)]
     return apply
 
 
-def use_set(rng, project, where):
-    """A volume sets off another set."""
-    index = rng.randrange(EVENT_SETS)
-    return lambda p: thing_at(p, where).__setitem__("event_set_index", index)
+def is_scripted(event_set):
+    events = event_set.get("events") or []
+    return len(events) > 1 and bool(events[0].get("chains")) and bool(events[0]["chains"][0]["nodes"][0].get("arguments"))
+
+
+def exchange_sets(name, first, second):
+    def apply(p):
+        sets = p.form["settings"][name]
+        a, b = (find(sets, p.tagged_sets[name][index]) for index in (first, second))
+        sets[a], sets[b] = sets[b], sets[a]
+    return apply
+
+
+def insert_set(rng, project, where):
+    """A copy of a set behind it, under another name."""
+    name, index = where
+    value, copied = rng.randrange(10 ** 6), json.dumps(project.tagged_sets[name][index])
+
+    def apply(p):
+        sets = p.form["settings"][name]
+        made = json.loads(copied)
+        made.update(name=f"new {value}", index=1 + max(other["index"] for other in sets))
+        sets.insert(1 + find(sets, p.tagged_sets[name][index]), made)
+    return apply
+
+
+def volumes_of(project, name, thing):
+    """Where the volumes are that set off the set."""
+    return [(room, index) for room, things in enumerate(project.tagged) for index, volume in enumerate(things)
+            if "event_set_index" in volume and list_named_by(volume, "event_set_index") == name and
+            (thing is None or (isinstance(volume["event_set_index"], Link) and volume["event_set_index"].thing is thing))]
+
+
+def delete_set(where, volumes):
+    name, index = where
+
+    def apply(p):
+        gone = p.tagged_sets[name][index]
+        p.form["settings"][name].pop(find(p.form["settings"][name], gone))
+        for volume in volumes:
+            thing_at(p, volume)["event_set_index"] = -1
+    return apply
+
+
+def use_set(rng, project, where, taken):
+    """A volume sets off another set, which neither side deletes."""
+    name = list_named_by(thing_at(project, where), "event_set_index")
+    free = [index for index in range(len(project.tagged_sets[name])) if (name, index) not in taken]
+    if not free:
+        return None
+    index = rng.choice(free)
+    taken.add((name, index))
+    return lambda p: thing_at(p, where).__setitem__("event_set_index", Link(p.tagged_sets[name][index]))
+
+
+def random_set_edit(rng, project, taken, kept):
+    """None = it would touch what is taken."""
+    name = rng.choice([name for name in SETS if project.tagged_sets.get(name)])
+    count, choice = len(project.tagged_sets[name]), rng.randrange(6)
+    where = name, index = name, rng.randrange(count)
+    if choice < 2 and ("order", name) in taken:
+        return None
+    if choice == 0 and count > 1:  # of sets that may be edited on the other side
+        first, second = rng.sample(range(count), 2)
+        if {("gone", name, first), ("gone", name, second)} & taken:
+            return None
+        taken.update([("order", name), ("stays", name, first), ("stays", name, second)])
+        return exchange_sets(name, first, second)
+    if where in taken:
+        return None
+    if choice == 1:
+        taken.update([("order", name), where])
+        return insert_set(rng, project, where)
+    if choice > 2:
+        if not is_scripted(project.tagged_sets[name][index]):
+            return None
+        taken.add(where)
+        return edit_set(rng, where)
+    volumes = volumes_of(project, name, project.tagged_sets[name][index])
+    if ("stays", name, index) in taken or any(volume in taken or volume in kept for volume in volumes):
+        return None
+    taken.update(volumes, [where, ("gone", name, index)])
+    return delete_set(where, volumes)
 
 
 def random_edits(rng, project, taken, kept):
@@ -159,11 +252,9 @@ def random_edits(rng, project, taken, kept):
     for _ in range(100):
         if len(edits) == EDITS:
             break
-        if project.form["settings"].get("volume_event_sets") and rng.random() < 0.15:
-            index = rng.randrange(EVENT_SETS)
-            if ("set", index) not in taken:
-                taken.add(("set", index))
-                edits.append(edit_set(rng, project, index))
+        if any(project.tagged_sets.values()) and rng.random() < SET_EDITS:
+            edit = random_set_edit(rng, project, taken, kept)
+            edits += [edit] if edit else []
             continue
         if not wheres or rng.random() < 0.2:
             room = rng.randrange(len(project.rooms))
@@ -174,9 +265,13 @@ def random_edits(rng, project, taken, kept):
         where = rng.choice(wheres)
         thing = thing_at(project, where)
         choice = rng.choice([set_member, move, delete, duplicate, retarget])
-        if "event_set_index" in thing and rng.random() < 0.5:
-            choice = use_set
         if where in taken:
+            continue
+        if "event_set_index" in thing and rng.random() < 0.5:
+            edit = use_set(rng, project, where, taken)
+            if edit:
+                taken.add(where)
+                edits.append(edit)
             continue
         if choice is set_member and not numeric_members(thing) or choice in (move, duplicate) and "position" not in thing:
             continue
@@ -310,10 +405,11 @@ def check_series(folder):
 # ---- projects made here
 
 EVENT_SETS = 4
+VOLUMES = {"volume_event_sets": "trigger_volume4", "event_sets": "trigger_volume3"}
 
 
 def with_event_sets(form):
-    """The form with sets of events, nodes in them, and volumes that set them off."""
+    """The form with sets of events of all three lists, nodes in them, and volumes that set them off."""
     def node(words):
         return {"node_type": "Action", "name": "Action", "size": 300, "screen_position": {"x": 10, "y": 20},
                 "color": {"r": 1, "g": 0.5, "b": 0.25}, "locked": False, "function": "Print",
@@ -323,15 +419,20 @@ def with_event_sets(form):
         return {"event_type": kind, "mode": "NodeEditor", "function": "", "argument": "", "call_counter": 0, "enabled": True,
                 "node_position": {"x": 1, "y": 2}, "chains": [{"nodes": [node(words), node(words + " again")]}]}
 
-    form["settings"]["volume_event_sets"] = [
-        {"index": index, "name": f"set {index}", "last_used_event_index": "OnVolumeEnter", "activators": ["Player"],
-         "events": [event("OnVolumeEnter", f"in {index}"), event("OnVolumeLeave", f"out {index}")]} for index in range(EVENT_SETS)]
     objects = form["rooms"][0].setdefault("objects", [])
     number = 1 + max((thing["id"] for room in form["rooms"] for thing in room.get("objects") or [] if "id" in thing), default=-1)
-    objects += [{"$type": "trigger_volume4", "id": number + index, "shape_type": "Box",
-                 "shape": {"size": {"x": 1024, "y": 512, "z": 1024}, "yaw": 0, "pitch": 0, "roll": 0},
-                 "position": {"x": 1500 + 700 * index, "y": 0, "z": 1512}, "enabled": True, "detect_in_adjacent_rooms": False,
-                 "event_set_index": index, "lua_name": f"zone {index}"} for index in range(EVENT_SETS)]
+    for name in SETS:
+        form["settings"][name] = [
+            {"index": index, "name": f"{name} {index}", "last_used_event_index": "OnVolumeEnter", "activators": ["Player"],
+             "events": [event("OnVolumeEnter", f"in {index}"), event("OnVolumeLeave", f"out {index}")]} for index in range(EVENT_SETS)]
+        if name not in VOLUMES:
+            continue
+        new = {"enabled": True, "detect_in_adjacent_rooms": False} if name == "volume_event_sets" else {}
+        objects += [{"$type": VOLUMES[name], "id": number + index, "shape_type": "Box",
+                     "shape": {"size": {"x": 1024, "y": 512, "z": 1024}, "yaw": 0, "pitch": 0, "roll": 0},
+                     "position": {"x": 1500 + 700 * index, "y": 0, "z": 1512}, **new,
+                     "event_set_index": index, "lua_name": f"zone {name} {index}"} for index in range(EVENT_SETS)]
+        number += EVENT_SETS
     return form
 
 

@@ -102,6 +102,7 @@ static const struct smith_prj2_numbers *numbers_of(const struct smith_prj2_inser
         const struct smith_prj2_numbers *numbers;
     } rows[] = {{"/settings/textures", &insertion->textures},
                 {"/settings/imported_geometries", &insertion->geometries},
+                {"/settings/event_sets", &insertion->volume_sets},
                 {"/settings/volume_event_sets", &insertion->volume_sets},
                 {"/rooms", &insertion->room_numbers},
                 {"/rooms/objects", &insertion->objects}};
@@ -122,22 +123,10 @@ bool smith_prj2_follow_numbers(void *context, const struct smith_referrer *refer
     return true;
 }
 
-/* Old forms of volumes name event sets by numbers that the layout takes for plain ones. */
-static void follow_event_sets(const struct smith_prj2_insertion *insertion, struct prj2_room *room) {
-    for (uint32_t i = 0; i < room->objects.count; i++) {
-        const struct prj2_objects *object = &room->objects.items[i];
-        const int32_t *index = smith_prj2_object_member(object, "event_set_index");
-        if (!index || object->kind == PRJ2_OBJECTS_TRIGGER_VOLUME4 || *index < 0)
-            continue;
-        *(int32_t *)(uintptr_t)index = (int32_t)changed_number(&insertion->volume_sets, *index);
-    }
-}
-
 static void follow(struct smith_prj2_insertion *insertion) {
     smith_id_index_sort(&insertion->room_numbers.from);
     for (uint32_t i = 0; i < insertion->rooms->rooms.count; i++) {
         struct prj2_room *room = insertion->rooms->rooms.items[i];
-        follow_event_sets(insertion, room);
         smith_visit_referrers(PRJ2_ROOM_TYPE, room, smith_prj2_follow_numbers, insertion);
     }
 }

@@ -79,6 +79,10 @@ static bool note_reference(void *context, const struct smith_referrer *referrer)
         use(&trim->textures, number);
     else if (strcmp(referrer->reference->path, trim->geometries.path) == 0)
         use(&trim->geometries, number);
+    else if (strcmp(referrer->reference->path, trim->sets.path) == 0)
+        use(&trim->sets, number);
+    else if (strcmp(referrer->reference->path, trim->volume_sets.path) == 0)
+        use(&trim->volume_sets, number);
     return true;
 }
 
@@ -92,12 +96,7 @@ static bool note_reference(void *context, const struct smith_referrer *referrer)
     } while (0)
 
 static void use_events_of(struct trim *trim, const struct prj2_objects *object) {
-    const int32_t *index = smith_prj2_object_member(object, "event_set_index");
     struct smith_prj2_event_target target;
-    if (index) {
-        use(&trim->sets, *index);
-        use(&trim->volume_sets, *index);
-    }
     if (!smith_prj2_event_target_of(object, &target))
         return;
     if (target.global)
