@@ -165,9 +165,6 @@ def main():
     parser.add_argument("--mapdef", help="the engine's own definition of maps; without it that family is left out")
     parser.add_argument("places", nargs="+")
     options = parser.parse_args()
-    if options.rounds > 1000 and not os.environ.get("LEVELSMITH_CI"):
-        print(f"1..0 # SKIP {options.rounds} changes are for the continuous integration")
-        return 0
     families = [options.family] if options.family else list(FAMILIES)
     families = [family for family in families if family != "mapdef" or options.mapdef]
     with tempfile.TemporaryDirectory() as options.folder:

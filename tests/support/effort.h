@@ -1,24 +1,35 @@
 /* SPDX-License-Identifier: MIT
  *
- * How many rounds a test of many runs: all of them, a quarter under the address sanitizer, where each takes several times
- * as long and another place in memory finds as much as another round does.
+ * How many rounds a test of many runs: all of them in CI; elsewhere a quarter, so that nobody waits long for the quick tests;
+ * and a quarter under the address sanitizer, where each takes several times as long and another place in memory finds as
+ * much as another round does.
  */
 #ifndef LEVELSMITH_TESTS_EFFORT_H
 #define LEVELSMITH_TESTS_EFFORT_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdlib.h>
+
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
-#define UNDER_SANITIZER 1
+#define UNDER_SANITIZER true
 #endif
 #endif
 #if defined(__SANITIZE_ADDRESS__)
-#define UNDER_SANITIZER 1
+#define UNDER_SANITIZER true
+#endif
+#ifndef UNDER_SANITIZER
+#define UNDER_SANITIZER false
 #endif
 
-#ifdef UNDER_SANITIZER
-#define ROUNDS(all) ((all) / 4)
-#else
-#define ROUNDS(all) (all)
-#endif
+static inline bool is_in_ci(void) {
+    const char *value = getenv("LEVELSMITH_CI");
+    return value && *value;
+}
+
+static inline size_t rounds(size_t all) {
+    return is_in_ci() && !UNDER_SANITIZER ? all : all / 4;
+}
 
 #endif

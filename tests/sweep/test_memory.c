@@ -19,8 +19,8 @@
 
 #include <cmocka.h>
 
-#define ALL ROUNDS(200u) /* each of the first requests fails, ... */
-#define MORE ROUNDS(80u) /* ... and of those behind them so many, evenly spread */
+#define ALL rounds(200) /* each of the first requests fails, ... */
+#define MORE rounds(80) /* ... and of those behind them so many, evenly spread */
 
 /* ---- one operation ---- */
 

@@ -25,7 +25,7 @@
 #include <cmocka.h>
 
 /* Bytes decoded by one sweep over one file: what keeps sweeps of big files short. */
-#define SWEEP_BUDGET ROUNDS(24u << 20)
+#define SWEEP_BUDGET rounds(24u << 20)
 
 struct subject {
     const struct smith_format *format;

@@ -21,7 +21,7 @@
 
 #include <cmocka.h>
 
-#define MAPS ROUNDS(1000)
+#define MAPS rounds(1000)
 #define CHECKED 5   /* every so manieth is judged: there is nothing wrong with it */
 #define GUESSED 20 /* every so manieth is also read by somebody who does not know what it is */
 #define BLOCKS_MAX 1000
@@ -216,7 +216,7 @@ static void random_maps_come_back(void **state) {
     unsigned found = 0, shared = 0;
     for (uint32_t seed = 1; seed <= MAPS; seed++)
         prove(seed, &found, &shared);
-    print_message("of %d maps, %u were taken for what they are; %u had a chunk twice\n", MAPS / GUESSED, found, shared);
+    print_message("of %zu maps, %u were taken for what they are; %u had a chunk twice\n", MAPS / GUESSED, found, shared);
     assert_in_range(found, MAPS / GUESSED * 9 / 10, MAPS / GUESSED);
     assert_in_range(shared, MAPS / 2, MAPS);
 }
@@ -224,7 +224,7 @@ static void random_maps_come_back(void **state) {
 /* Whatever is in a map, another name changes nothing else: it reads back as the same values. */
 static void all_take_another_name(void **state) {
     (void)state;
-    for (uint32_t seed = 1; seed <= ROUNDS(200); seed++) {
+    for (uint32_t seed = 1; seed <= rounds(200); seed++) {
         struct smith_buffer text, bytes;
         struct smith_edit *edit;
         struct smith_error error = {0};

@@ -87,7 +87,7 @@ def main():
         write_texture("tex.tga")
         for name in sorted(os.listdir(os.path.join(CORPUS, "prj"))):
             converts(os.path.join(CORPUS, "prj", name))
-        for stem in PICTURED:
+        for stem in PICTURED if os.environ.get("LEVELSMITH_CI") else PICTURED[:1]:
             looks_the_same(stem)
         for project, reference in PAIRS.items():
             if os.environ.get("LEVELSMITH_CI") and os.path.exists(JUDGE):
