@@ -40,12 +40,20 @@ bool smith_decode_over_limit(struct decoder *d, const char *code, const char *wo
     return false;
 }
 
+bool smith_decode_give_up(struct decoder *d) {
+    d->fatal = true;
+    d->error->status = SMITH_DAMAGED;
+    return false;
+}
+
 /* ---- quirks and spans ---- */
 
 bool smith_decode_quirk(struct decoder *d, struct smith_scope *scope, enum smith_quirk_kind kind, const uint8_t *start,
                   const uint8_t *end, int64_t computed) {
     struct smith_bytes bytes = {start, (size_t)(end - start)};
     smith_decode_add_penalty(d, kind, bytes.size);
+    if (smith_decode_is_given_up(d))
+        return smith_decode_give_up(d);
     return smith_quirk_add(d->arena, scope->frame.record, kind, scope->frame.member,
                            smith_quirk_index(scope->frame.index), bytes, computed) ||
            smith_decode_out_of_memory(d);

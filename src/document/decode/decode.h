@@ -163,6 +163,7 @@ struct decoder {
 
     uint32_t combination;        /* in which what is assumed is, see decode_assume.c */
     uint64_t penalty;      /* how much a canonical writer would not have made so */
+    uint64_t enough;       /* a reading of so much penalty is given up; 0 = none is */
     uint64_t *starts;    /* of the members of the root, when anything is assumed */
 
     const struct smith_layout *wanted; /* the one with the byte order that the file says; NULL = it has not been read */
@@ -192,10 +193,14 @@ const struct smith_layout *smith_decode_file_layout(const struct smith_layout *l
 enum smith_status smith_decode_best(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
                               const struct smith_options *options);
 
-/* Something is odd about the file, or `size` bytes of it. Which program packed it says nothing. */
+/* Something is odd about the file, or `size` bytes of it. Which program packed it says nothing. What is added stays. */
 static inline void smith_decode_add_penalty(struct decoder *d, enum smith_quirk_kind kind, uint64_t size) {
     if (kind != SMITH_QUIRK_PACKED)
         d->penalty += 16 + size;
+}
+
+static inline bool smith_decode_is_given_up(const struct decoder *d) {
+    return d->enough && d->penalty >= d->enough;
 }
 
 /* Whether bytes that fill something up are the usual ones. */
@@ -210,6 +215,8 @@ bool smith_decode_fail(struct decoder *d, const struct smith_scope *scope, const
                  const char *format, ...) __attribute__((format(printf, 5, 6)));
 bool smith_decode_out_of_memory(struct decoder *d);
 bool smith_decode_over_limit(struct decoder *d, const char *code, const char *words);
+/* Another reading makes more sense: nobody reads the error. */
+bool smith_decode_give_up(struct decoder *d);
 
 /* ---- values ---- */
 /* Read a value of `type` into `value`; quirks go to the record of `scope`, at its member and index. */

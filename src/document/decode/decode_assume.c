@@ -2,6 +2,7 @@
  *
  * Reading a file whose bytes do not say all that has to be known (docs/design/assumptions.md): it is read in every way
  * there is, until one has no penalty, and the reading with the least is taken. Where two are as good, it is the first.
+ * A reading is given up as soon as it is no better than the best before it.
  */
 #include "document/decode/decode.h"
 
@@ -32,7 +33,8 @@ enum smith_status smith_decode_best(struct decoder *d, const struct smith_layout
     uint32_t combinations = smith_assumption_combinations(layout, options ? options->assumptions : NULL);
     for (uint32_t combination = 1; combination < combinations && !is_final(d, status); combination++) {
         struct smith_error failed = {0};
-        struct decoder other = {.error = &failed, .combination = combination};
+        struct decoder other = {
+            .error = &failed, .combination = combination, .enough = status == SMITH_OK ? d->penalty : 0};
         enum smith_status came = smith_decode_once(&other, layout, bytes, options);
         if (came == SMITH_NO_MEMORY) {
             drop(&other, &a);

@@ -97,7 +97,7 @@ bool smith_decode_space_close(struct decoder *d, struct space *space, const uint
         if (!note_block(d, space, row.blocks[i]))
             return smith_decode_out_of_memory(d);
     *end = space->start + row.end;
-    return true;
+    return !smith_decode_is_given_up(d) || smith_decode_give_up(d);
 }
 
 /* ---- offsets ---- */
