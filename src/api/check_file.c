@@ -6,6 +6,7 @@
 #include "api/check_entries.h"
 #include "archive/archive.h"
 #include "base/error.h"
+#include "document/inspect/check_structure.h"
 #include "format/run.h"
 #include "report/findings.h"
 #include <stdlib.h>
@@ -90,15 +91,12 @@ static enum smith_status check_entries(const struct smith_format *format, struct
     return status;
 }
 
-/* What only a decoded document shows. */
+/* What the layout does not say. Takes the document. */
 static enum smith_status check_decoded(const struct smith_format *format, struct smith_bytes bytes,
-                                       const struct smith_options *options, const struct smith_check_options *check,
-                                       struct smith_findings *findings, struct smith_error *error) {
-    struct smith_document *document;
-    enum smith_status status = smith_decode(format->layout, bytes, options, NULL, NULL, &document, error);
-    if (status != SMITH_OK)
-        return status;
-    status = check_document(format, document, options, check, findings, error);
+                                       struct smith_document *document, const struct smith_options *options,
+                                       const struct smith_check_options *check, struct smith_findings *findings,
+                                       struct smith_error *error) {
+    enum smith_status status = check_document(format, document, options, check, findings, error);
     if (status == SMITH_OK)
         status = locate(format->layout, bytes, options, findings, error);
     if (status == SMITH_OK && format->archive)
@@ -127,11 +125,15 @@ static void drop_duplicates(struct smith_findings *findings) {
 enum smith_status smith_check(const struct smith_format *format, struct smith_bytes bytes,
                               const struct smith_options *options, const struct smith_check_options *check,
                               struct smith_findings *findings, struct smith_error *error) {
+    struct smith_document *document;
     bool more = format->rules || format->archive || (check && (check->environment || check->resources));
-    enum smith_status status = smith_check_structure(format->layout, bytes, options, check, findings, error);
-    if (status != SMITH_OK || !more)
+    enum smith_status status =
+        smith_check_structure_read(format->layout, bytes, options, check, findings, &document, error);
+    if (status != SMITH_OK || !more) {
+        smith_document_free(document);
         return status;
-    status = check_decoded(format, bytes, options, check, findings, error);
+    }
+    status = check_decoded(format, bytes, document, options, check, findings, error);
     status = smith_findings_end(findings, status, error);
     if (status != SMITH_OK)
         return status;

@@ -6,6 +6,7 @@
 #include "base/number.h"
 #include "document/expression.h"
 #include "document/inspect/check_damage.h"
+#include "document/inspect/check_structure.h"
 #include "document/range.h"
 #include "document/references/references.h"
 #include "report/findings.h"
@@ -195,22 +196,35 @@ static bool check_reference(void *context, const struct smith_reference *referen
     return true;
 }
 
-enum smith_status smith_check_structure(const struct smith_layout *layout, struct smith_bytes bytes,
-                              const struct smith_options *options, const struct smith_check_options *check,
-                              struct smith_findings *findings, struct smith_error *error) {
+enum smith_status smith_check_structure_read(const struct smith_layout *layout, struct smith_bytes bytes,
+                                             const struct smith_options *options,
+                                             const struct smith_check_options *check, struct smith_findings *findings,
+                                             struct smith_document **document, struct smith_error *error) {
     const struct smith_allocator *allocator = options ? &options->allocator : NULL;
     struct checker checker = {.findings = findings, .damage = {.findings = findings, .bytes = bytes}};
     smith_findings_begin(findings, allocator, check ? check->cap : 0);
     smith_references_begin(&checker.references, allocator);
-    struct smith_document *document;
-    enum smith_status status = smith_decode(layout, bytes, options, check_span, &checker, &document, error);
-    if (status == SMITH_OK && !smith_references_dangling(&checker.references, document, check_reference, &checker))
+    enum smith_status status = smith_decode(layout, bytes, options, check_span, &checker, document, error);
+    if (status == SMITH_OK && !smith_references_dangling(&checker.references, *document, check_reference, &checker))
         checker.out_of_memory = true;
     if (status == SMITH_OK)
         smith_damage_check_end(&checker.damage);
     if (checker.out_of_memory || smith_findings_failed(findings))
         status = smith_fail_memory(error, NULL);
     smith_references_free(&checker.references);
+    status = smith_findings_end(findings, status, error);
+    if (status != SMITH_OK) {
+        smith_document_free(*document);
+        *document = NULL;
+    }
+    return status;
+}
+
+enum smith_status smith_check_structure(const struct smith_layout *layout, struct smith_bytes bytes,
+                                        const struct smith_options *options, const struct smith_check_options *check,
+                                        struct smith_findings *findings, struct smith_error *error) {
+    struct smith_document *document;
+    enum smith_status status = smith_check_structure_read(layout, bytes, options, check, findings, &document, error);
     smith_document_free(document);
-    return smith_findings_end(findings, status, error);
+    return status;
 }

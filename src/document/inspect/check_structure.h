@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * smith_check_structure() for who goes on with the document that it has read.
+ */
+#ifndef SMITH_CHECK_STRUCTURE_H
+#define SMITH_CHECK_STRUCTURE_H
+
+#include <levelsmith/document.h>
+
+/* The same; the document is the caller's. NULL on failure. */
+enum smith_status smith_check_structure_read(const struct smith_layout *layout, struct smith_bytes bytes,
+                                             const struct smith_options *options,
+                                             const struct smith_check_options *check, struct smith_findings *findings,
+                                             struct smith_document **document, struct smith_error *error);
+
+#endif
