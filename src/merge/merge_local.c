@@ -204,6 +204,14 @@ static bool add_present(void *context, const struct smith_type *type, void *elem
            smith_id_index_add(&walk->local->strays, &walk->merge->scratch, number, index);
 }
 
+/* What leads nowhere was not deleted by anybody. */
+static bool is_stray(const struct merge_local *local, uint32_t result) {
+    for (uint32_t i = 0; i < local->strays.count; i++)
+        if (local->strays.items[i].index == result)
+            return true;
+    return false;
+}
+
 bool smith_merge_local_gone(struct merge *merge, const struct merge_local *local, struct smith_id_index *gone) {
     struct merge_local present = {.reference = local->reference};
     struct walk walk = {merge, &present};
@@ -214,7 +222,8 @@ bool smith_merge_local_gone(struct merge *merge, const struct merge_local *local
     smith_id_index_sort(&present.strays);
     for (uint32_t i = 0; i < local->result.count; i++) {
         int64_t number = local->result.items[i];
-        if (!smith_id_index_has(&present.strays, number) && !smith_id_index_add(gone, &merge->scratch, number, i))
+        bool is_gone = !smith_id_index_has(&present.strays, number) && !is_stray(local, i);
+        if (is_gone && !smith_id_index_add(gone, &merge->scratch, number, i))
             return smith_merge_out_of_memory(merge);
     }
     smith_id_index_sort(gone);

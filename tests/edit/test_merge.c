@@ -25,6 +25,17 @@ struct merge_case {
 #define POINTS "struct P { x: u8, y: u8 } struct F { n: u8, l: [P] }"
 #define REFERRING "struct T { name: ascii[1] } struct F { list: [T; (u8)], use: [u8] -> /list none 255 }"
 #define KEYED "struct R { id: u8, v: u8 } struct F { l: [R; (u8)] key id, use: [u8] -> /l by id }"
+/* Numbers that the format's program gives anew: they say which lamp of this file is meant, and nothing about another. */
+#define LAMP "struct L { id: u8 -> /l by id, name: ascii[1] } "
+#define LAMPS LAMP "struct F { l: [L; (u8)], use: [u8] -> /l by id }"
+#define LAMP_ARRAY LAMP "struct F { l: [L; 2], use: [u8] -> /l by id }"
+#define LAMPS_OF_A_MAP LAMP "struct F { w: u8, l: [L; w], use: [u8] -> /l by id }"
+#define LAMPS_AMONG_OTHERS                                                                                             \
+    "frame C { id: u8 = id, size: u8 = size, end id } struct L { id: u8 -> /l by id, name: ascii[1] } "                  \
+    "typeset S: C { 1 lamp: L, 2 other: u8 } struct F { chunks C { 1 l: [S..], 2 use: [u8] -> /l by id } }"
+#define INNER_LAMPS                                                                                                    \
+    "struct L { id: u8 -> /m/l by id, name: ascii[1] } struct M { l: [L; (u8)] } frame C { id: u8 = id, size: u8 = size, " \
+    "end id } struct F { chunks C { 1 m: M, 2 use: [u8] -> /m/l by id } }"
 #define CHUNKS "frame C { id: u8 = id, size: u8 = size, end id } struct F { chunks C { 1 a: u8, 2 b: u8, 3 l: [u8] } }"
 
 static const struct merge_case cases[] = {
@@ -58,6 +69,31 @@ static const struct merge_case cases[] = {
      BYTES(3, 1, 7, 2, 8, 3, 9, 1, 2), NULL},
     {"a number both gave away is referred to", KEYED, BYTES(1, 1, 7, 1), BYTES(2, 1, 7, 2, 8, 1),
      BYTES(2, 1, 7, 2, 9, 2), BYTES(3, 1, 7, 2, 8, 3, 9, 3), NULL},
+    {"numbers given anew are as in ours", LAMPS, BYTES(2, 1, 'a', 2, 'b', 1, 2), BYTES(2, 1, 'a', 2, 'b', 2, 2),
+     BYTES(3, 5, 'a', 6, 't', 7, 'b', 5, 7, 6), BYTES(3, 1, 'a', 8, 't', 2, 'b', 2, 2, 8), NULL},
+    {"those that ours gave, too", LAMPS, BYTES(2, 1, 'a', 2, 'b', 1, 2), BYTES(2, 4, 'a', 3, 'b', 4, 3),
+     BYTES(2, 1, 'a', 2, 'b', 1, 1), BYTES(2, 4, 'a', 3, 'b', 4, 4), NULL},
+    {"both add a lamp under one number", LAMPS, BYTES(1, 1, 'a', 1), BYTES(2, 1, 'a', 2, 'o', 1, 2),
+     BYTES(2, 1, 'a', 2, 't', 1), BYTES(3, 1, 'a', 2, 'o', 3, 't', 1, 2), NULL},
+    {"theirs refers to a lamp that ours deleted", LAMPS, BYTES(2, 1, 'a', 2, 'b', 1), BYTES(1, 1, 'a', 1),
+     BYTES(2, 1, 'a', 2, 'b', 1, 2), BYTES(1, 1, 'a', 1, 3), "/use/1 refers-to-deleted"},
+    {"what leads nowhere does so afterwards", LAMPS, BYTES(1, 1, 'a', 1), BYTES(2, 1, 'a', 2, 'o', 1),
+     BYTES(1, 1, 'a', 1, 2, 2), BYTES(2, 1, 'a', 2, 'o', 1, 3, 3), NULL},
+    {"what leads nowhere in all of them stays", LAMPS, BYTES(1, 1, 'a', 9), BYTES(2, 1, 'a', 2, 'o', 9),
+     BYTES(1, 1, 'a', 9, 1), BYTES(2, 1, 'a', 2, 'o', 9, 1), NULL},
+    {"lamps of an array are known by their index", LAMP_ARRAY, BYTES(1, 'a', 2, 'b', 1), BYTES(1, 'a', 2, 'b', 2),
+     BYTES(5, 'a', 6, 'c', 5, 6), BYTES(1, 'a', 2, 'c', 2, 2), NULL},
+    {"so are those of a map", LAMPS_OF_A_MAP, BYTES(2, 1, 'a', 2, 'b', 1), BYTES(2, 1, 'a', 2, 'b', 2),
+     BYTES(2, 5, 'a', 6, 'c', 5, 6), BYTES(2, 1, 'a', 2, 'c', 2, 2), NULL},
+    {"and of a map that theirs made larger", LAMPS_OF_A_MAP, BYTES(1, 1, 'a', 1), BYTES(1, 1, 'a', 1, 1),
+     BYTES(2, 5, 'a', 6, 'c', 5), BYTES(2, 1, 'a', 7, 'c', 1, 1), NULL},
+    {"things without a number are among them", LAMPS_AMONG_OTHERS, BYTES(1, 8, 1, 2, 1, 'a', 2, 1, 7, 0, 2, 1, 1, 0),
+     BYTES(1, 8, 1, 2, 1, 'a', 2, 1, 7, 0, 2, 2, 1, 1, 0), BYTES(1, 8, 2, 1, 7, 1, 2, 4, 'a', 0, 2, 1, 4, 0),
+     BYTES(1, 8, 2, 1, 7, 1, 2, 1, 'a', 0, 2, 2, 1, 1, 0), NULL},
+    {"lamps in a member that only theirs has", INNER_LAMPS, BYTES(0), BYTES(0),
+     BYTES(1, 5, 2, 5, 'a', 6, 'b', 2, 1, 6, 0), BYTES(1, 5, 2, 7, 'a', 8, 'b', 2, 1, 8, 0), NULL},
+    {"lamps in a member that ours dropped", INNER_LAMPS, BYTES(1, 3, 1, 1, 'a', 0), BYTES(0),
+     BYTES(1, 3, 1, 1, 'a', 2, 1, 1, 0), BYTES(2, 1, 2, 0), "/use/0 refers-to-deleted"},
     {"members appear on both sides", CHUNKS, BYTES(0), BYTES(1, 1, 5, 0), BYTES(2, 1, 6, 0),
      BYTES(1, 1, 5, 2, 1, 6, 0), NULL},
     {"a member goes, another changes", CHUNKS, BYTES(1, 1, 5, 2, 1, 6, 0), BYTES(2, 1, 6, 0), BYTES(1, 1, 5, 2, 1, 7, 0),
