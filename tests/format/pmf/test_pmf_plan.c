@@ -116,6 +116,120 @@ static void walls_are_lines_and_ceilings_nothing(void **state) {
     smith_document_free(document);
 }
 
+/* ---- triangles of its own ---- */
+
+enum { TRIANGLES = 3 };
+
+/* The triangles of the cube become these; `up` is the upward part of their normals. */
+static void set_triangles(const struct smith_document *document, const float corners[][9], uint32_t count, float up) {
+    static struct pmf_vertex vertices[3 * TRIANGLES];
+    static uint32_t indices[3 * TRIANGLES];
+    struct pmf_client_chunk *client = chunk_of(document)->client;
+    for (uint32_t i = 0; i < 3 * count; i++) {
+        const float *at = &corners[i / 3][i % 3 * 3];
+        vertices[i] = (struct pmf_vertex){.position = {at[0], at[1], at[2]}, .normal = {0, up, up > 0 ? 0 : 1}};
+        indices[i] = i;
+    }
+    client->vertices.items = vertices;
+    client->indices.items = indices;
+    client->vertices.count = client->indices.count = 3 * count;
+    client->client_cubes.items[2]->geometry->triangles = count << (PMF_FACE_TRIANGLES_RIGHT_SHIFT + 4); /* on its top */
+}
+
+static unsigned count_in(const char *text, const char *words) {
+    unsigned count = 0;
+    for (; (text = strstr(text, words)); text++)
+        count++;
+    return count;
+}
+
+/* So many walls and steps are drawn. */
+static void expect_lines(const struct smith_document *document, const char *name, unsigned walls, unsigned steps) {
+    static const char *const layers[] = {"walls", "steps"};
+    const unsigned expected[] = {walls, steps};
+    for (int i = 0; i < 2; i++) {
+        char *svg = svg_of(document, layers[i]);
+        if (count_in(svg, "<path ") != expected[i])
+            fail_msg("%s: there are %u %s", name, count_in(svg, "<path "), layers[i]);
+        free(svg);
+    }
+}
+
+/* Heights above a ground that is 8 units below the lamp. */
+#define SIDE(x, low, high) {x, (low) - 8, 0, x, (high) - 8, 0, x, (low) - 8, 8}
+
+static void walls_upon_each_other_are_one(void **state) {
+    (void)state;
+    static const struct {
+        const char *name;
+        unsigned walls, steps;
+        uint32_t count;
+        float corners[TRIANGLES][9];
+    } cases[] = {
+        {"two halves of a wall", 1, 0, 2, {SIDE(4, 0, 3), {4, -5, 8, 4, -8, 8, 4, -5, 0}}},
+        {"two walls", 2, 0, 2, {SIDE(4, 0, 3), SIDE(2, 0, 3)}},
+        {"two that begin at one corner", 2, 0, 2, {SIDE(4, 0, 3), {4, -8, 0, 4, -5, 0, 9, -8, 0}}},
+        {"a unit is a step", 0, 1, 1, {SIDE(4, 0, 1)}},
+        {"two steps upon each other are a wall", 1, 0, 2, {SIDE(4, 1, 2), SIDE(4, 0, 1)}},
+        {"three of them, in any order", 1, 0, 3, {SIDE(4, 1, 2), SIDE(4, 0, 0.5f), SIDE(4, 0.5f, 1)}},
+        {"a step below a lintel is a step", 0, 1, 2, {SIDE(4, 2.5f, 4), SIDE(4, 0, 1)}},
+        {"a smaller one before a larger one is nothing", 1, 0, 2, {SIDE(4, 0, 3), SIDE(4, 0, 1)}},
+        {"what is upright and has no length is nothing", 0, 0, 1, {{4, 0, 4, 4, 1, 4, 4, 2, 4}}},
+        {"nor is a wall above all that is there", 0, 0, 1, {SIDE(4, 9, 12)}},
+        {"nor what is far from its chunk", 0, 0, 1, {SIDE(4000, 0, 3)}},
+    };
+    struct smith_document *document = fixture_open("pmf/room.json");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        set_triangles(document, cases[i].corners, cases[i].count, 0);
+        expect_lines(document, cases[i].name, cases[i].walls, cases[i].steps);
+    }
+    chunk_of(document)->cubes.items[2]->geometry->material = 1;
+    set_triangles(document, cases[0].corners, cases[0].count, 0);
+    expect_lines(document, "the sides of a liquid are nothing", 0, 0);
+    smith_document_free(document);
+}
+
+#define FLAT(height, size) {0, height, 0, 0, height, size, size, height, 0}
+
+/* Whichever comes first in the file; of floors as high as each other it is the last. */
+static void higher_floors_are_drawn_over_lower_ones(void **state) {
+    (void)state;
+    static const float low_first[][9] = {FLAT(-8, 16), FLAT(0, 8)}, high_first[][9] = {FLAT(0, 8), FLAT(-8, 16)};
+    struct smith_document *document = fixture_open("pmf/room.json");
+    struct smith_picture pictures[2];
+    set_triangles(document, low_first, 2, 1);
+    pictures[0] = picture_of(document, "floors");
+    set_triangles(document, high_first, 2, 1);
+    pictures[1] = picture_of(document, "floors");
+    struct smith_colour low = colour_at(&pictures[0], 10, 2), high = colour_at(&pictures[0], 2, 2);
+    assert_false(same_colour(low, high));
+    assert_true(same_colour(colour_at(&pictures[1], 10, 2), low));
+    assert_true(same_colour(colour_at(&pictures[1], 2, 2), high));
+    smith_picture_free(&pictures[0]);
+    smith_picture_free(&pictures[1]);
+    assert_shown(document, NULL, ">0 units high<", true);
+    assert_shown(document, NULL, ">-8<", true);
+    smith_document_free(document);
+}
+
+static void floors_are_what_their_material_is(void **state) {
+    (void)state;
+    static const float floor[][9] = {FLAT(0, 16), FLAT(0, 8)};
+    struct smith_document *document = fixture_open("pmf/room.json");
+    set_triangles(document, floor, 2, 1);
+    struct smith_picture dry = picture_of(document, "floors,liquids");
+    chunk_of(document)->cubes.items[2]->geometry->material = 77; /* there is none */
+    struct smith_picture unknown = picture_of(document, "floors,liquids");
+    chunk_of(document)->cubes.items[2]->geometry->material = 1;
+    struct smith_picture wet = picture_of(document, "floors,liquids");
+    assert_true(same_colour(colour_at(&dry, 2, 2), colour_at(&unknown, 2, 2)));
+    assert_false(same_colour(colour_at(&dry, 2, 2), colour_at(&wet, 2, 2)));
+    smith_picture_free(&dry);
+    smith_picture_free(&unknown);
+    smith_picture_free(&wet);
+    smith_document_free(document);
+}
+
 /* Floors are drawn from the lowest to the highest; those above all entities are roofs. */
 static void roofs_do_not_hide_what_is_below(void **state) {
     (void)state;
@@ -278,6 +392,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(floors_are_where_their_triangles_are),
         cmocka_unit_test(walls_are_lines_and_ceilings_nothing),
+        cmocka_unit_test(walls_upon_each_other_are_one),
+        cmocka_unit_test(higher_floors_are_drawn_over_lower_ones),
+        cmocka_unit_test(floors_are_what_their_material_is),
         cmocka_unit_test(roofs_do_not_hide_what_is_below),
         cmocka_unit_test(liquids_are_known_by_their_material),
         cmocka_unit_test(cubes_stand_for_missing_triangles),
