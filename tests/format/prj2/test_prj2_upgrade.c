@@ -102,7 +102,7 @@ static void nothing_deprecated_is_left(void **state) {
 
 /* ---- single forms ------------------------------------------------------------------------------------------------- */
 
-/* A project with one room of one sector and one object, changed by the case. */
+/* A project with one room and one object, changed by the case, or its middle sector is. */
 struct test_case {
     const char *name;
     const char *json; /* of the object, or of members of the sector or room */
@@ -121,6 +121,16 @@ struct test_case {
     "\"intensity\":1,\"color\":{\"r\":0.5,\"g\":0.25,\"b\":0.25},\"inner_range\":1,\"outer_range\":2,"                 \
     "\"inner_angle\":3,\"outer_angle\":4,\"enabled\":true,\"obstructable_by_room_geometry\":false,"                    \
     "\"dynamically_used\":true,\"statically_used\":true"
+/* Splits above the ceilings of all sectors around; and faces. */
+#define BEYOND(faces)                                                                                                  \
+    "\"floor_two_levels_clicks\":{\"flags\":{},\"xnzp\":1,\"xpzp\":1,\"xpzn\":1,\"xnzn\":1,"                            \
+    "\"split\":{\"xnzp\":100,\"xpzp\":100,\"xpzn\":100,\"xnzn\":100}},\"faces\":[" faces "]"
+#define INVISIBLE(face) "{\"$type\":\"invisible\",\"face\":\"" face "\"}"
+#define TEXTURED(face, x)                                                                                              \
+    "{\"$type\":\"textured\",\"face\":\"" face                                                                            \
+    "\",\"texture_coords\":[{\"x\":0,\"y\":0},{\"x\":" x ",\"y\":0},{\"x\":0,\"y\":0},{\"x\":0,\"y\":0}],"             \
+    "\"parent_area_start\":{\"x\":0,\"y\":0},\"parent_area_end\":{\"x\":0,\"y\":0},\"flags\":{\"blend_mode\":0},"      \
+    "\"texture_id\":0}"
 
 static const struct test_case test_cases[] = {
     {"a fog bulb is white", "\"$type\":\"light1\"," LIGHT, OBJECT, "/color", "{\"r\":1,\"g\":1,\"b\":1}"},
@@ -180,6 +190,16 @@ static const struct test_case test_cases[] = {
      "\"floor_two_levels_clicks\":{\"flags\":{},\"xnzp\":1,\"xpzp\":2,\"xpzn\":-3,\"xnzn\":4,"
      "\"split\":{\"xnzp\":5,\"xpzp\":6,\"xpzn\":7,\"xnzn\":8}}",
      SECTOR, "/floor_splits", "[{\"xnzp\":1280,\"xpzp\":1536,\"xpzn\":1792,\"xnzn\":2048}]"},
+    {"a wall whose split is beyond what is seen has the split's name, too", BEYOND(INVISIBLE("WallPositiveZFloor1")),
+     SECTOR, "/faces", "[" INVISIBLE("WallPositiveZFloor1") "," INVISIBLE("WallPositiveZFloor2") "]"},
+    {"in place of what the split had, which nobody saw",
+     BEYOND(TEXTURED("WallPositiveXFloor2", "9") "," INVISIBLE("WallPositiveXFloor1")), SECTOR, "/faces",
+     "[" INVISIBLE("WallPositiveXFloor1") "," INVISIBLE("WallPositiveXFloor2") "]"},
+    {"of two textures of a wall the last counts",
+     BEYOND(INVISIBLE("WallPositiveXFloor1") "," TEXTURED("WallPositiveXFloor1", "9")), SECTOR,
+     "/faces/2/texture_coords/1", "{\"x\":9,\"y\":0}"},
+    {"and without any the split has none", BEYOND(INVISIBLE("Floor") "," INVISIBLE("WallNegativeZFloor2")), SECTOR,
+     "/faces", "[" INVISIBLE("Floor") "]"},
 };
 
 static struct smith_document *document_of(const struct test_case *test_case) {
@@ -190,7 +210,7 @@ static struct smith_document *document_of(const struct test_case *test_case) {
     snprintf(
         text, sizeof text,
         "{\"$format\":\"prj2\",\"settings\":{},\"rooms\":[{\"sectors_x\":3,\"sectors_z\":3%s%s,\"sectors\":[{\"position\":"
-        "4%s%s}],\"objects\":[%s%s%s]}]}",
+        "4%s%s},{\"position\":0},{\"position\":2},{\"position\":6},{\"position\":8}],\"objects\":[%s%s%s]}]}",
         room ? "," : "", room ? room : "", sector ? "," : "", sector ? sector : "", object ? "{" : "",
         object ? object : "", object ? "}" : "");
     struct smith_document *document;

@@ -13,21 +13,13 @@
 
 /* A member of every kind of record, at a place of its own in each. */
 static int64_t *face_of(const struct prj2_faces *record) {
-    switch (record->kind) {
-    case PRJ2_FACES_TEXTURED1:
-        return &record->as.textured1->face;
-    case PRJ2_FACES_INVISIBLE:
-        return &record->as.invisible->face;
-    case PRJ2_FACES_TEXTURED:
-        return &record->as.textured->face;
-    default:
-        return NULL;
-    }
+    return record->kind == PRJ2_FACES_TEXTURED1   ? &record->as.textured1->face
+           : record->kind == PRJ2_FACES_INVISIBLE ? &record->as.invisible->face
+                                                  : &record->as.textured->face;
 }
 
 static bool is_of(const struct prj2_faces *record, unsigned face) {
-    const int64_t *number = face_of(record);
-    return number && *number == face;
+    return *face_of(record) == face;
 }
 
 /* The record that counts; NULL = there is none. */
@@ -46,11 +38,13 @@ static const struct smith_type *type_of(const struct prj2_faces *record) {
 
 static void drop_records(struct smith_prj2_upgrade *upgrade, struct prj2_sector *sector, unsigned face) {
     bool *drop = smith_document_alloc(upgrade->document, sector->faces.count + 1, 1);
-    upgrade->failed = upgrade->failed || !drop;
-    for (uint32_t i = 0; drop && i < sector->faces.count; i++)
+    if (!drop) {
+        upgrade->failed = true;
+        return;
+    }
+    for (uint32_t i = 0; i < sector->faces.count; i++)
         drop[i] = is_of(&sector->faces.items[i], face);
-    if (drop)
-        smith_list_drop(PRJ2_SECTOR_TYPE, sector, PRJ2_SECTOR_FACES_MEMBER, drop);
+    smith_list_drop(PRJ2_SECTOR_TYPE, sector, PRJ2_SECTOR_FACES_MEMBER, drop);
 }
 
 static void add_record(struct smith_prj2_upgrade *upgrade, struct prj2_sector *sector, struct prj2_faces like,
@@ -59,7 +53,7 @@ static void add_record(struct smith_prj2_upgrade *upgrade, struct prj2_sector *s
     struct prj2_faces *items =
         smith_prj2_list_reserve(upgrade->document, (struct smith_list *)&sector->faces, 1, sizeof *items);
     void *made = smith_prj2_upgrade_new(upgrade, type);
-    upgrade->failed = upgrade->failed || !items;
+    upgrade->failed |= !items;
     if (upgrade->failed)
         return;
     smith_members_copy(type, like.as.any, type, made);
@@ -83,7 +77,7 @@ static bool move_texture(void *context, struct smith_rooms *rooms, uint32_t room
     struct prj2_faces like = record ? *record : (struct prj2_faces){0};
     if (other)
         drop_records(upgrade, sector, to);
-    if (like.kind && !upgrade->failed)
+    if (like.kind)
         add_record(upgrade, sector, like, to);
     smith_prj2_migration(
         upgrade, "PRJ2-UPGRADED", SMITH_CHANGE_FIXED,
