@@ -194,6 +194,9 @@ static void what_is_missing_is_said(void **state) {
     how.graphics = &damaged_graphics;
     assert_refused(document, how, "PNG-NOT-ONE");
     how = good;
+    how.colours = "ega";
+    assert_refused(document, how, "RENDER-COLOURS");
+    how = good;
     how.level = 16;
     assert_refused(document, how, "RENDER-LEVEL");
     how.has_level = false;

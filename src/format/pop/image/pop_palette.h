@@ -42,6 +42,10 @@ enum smith_status smith_pop_palette_render(const struct smith_picture *picture,
 
 /* ---- whose palette it is (pop_palette_find.c) ---- */
 
+/* Pictures of the scenery that few levels need are optional in the archives of the game: their id is so much higher, and
+ * under the id that they had there is a placeholder. */
+#define SMITH_POP_OPTIONAL_PICTURES 1000
+
 struct smith_pop_found {
     enum {
         SMITH_POP_NOT_FOUND,

@@ -54,12 +54,18 @@ static const uint8_t *values(const void *colours) {
 
 /* Each of these tries one entry. */
 
-/* The palette that an entry is, when the picture is one of those behind it. */
+/* Of a palette and a picture, by their ids. */
+static bool owns(unsigned long id, unsigned image_count, unsigned long picture) {
+    return picture > id && picture - id <= image_count;
+}
+
+/* The palette that an entry is, when the picture is one of those behind it, or was until it became optional. */
 static struct smith_document *open_owner(struct palette_search *palette_search, const struct smith_entry *entry) {
     unsigned long id = smith_pop_entry_id(entry), picture = palette_search->id;
     bool may = entry->entry_type.format == &smith_pop_palette_format;
     struct smith_document *document = may ? read_entry(palette_search, entry) : NULL;
-    if (document && picture > id && picture - id <= pop_palette_root(document)->image_count)
+    unsigned image_count = document ? pop_palette_root(document)->image_count : 0;
+    if (owns(id, image_count, picture) || owns(id + SMITH_POP_OPTIONAL_PICTURES, image_count, picture))
         return document;
     smith_document_free(document);
     return NULL;
@@ -197,9 +203,9 @@ enum smith_status smith_pop_palette_with_patterns(const struct smith_converter_c
 
 /* ---- levels ----------------------------------------------------------------------------------------------------- */
 
-/* Pictures of the environment and of walls; some are kept 1000 higher. */
+/* Pictures of the environment and of walls. */
 static bool is_scenery(unsigned long id, bool *wall) {
-    id = id > 1000 ? id - 1000 : id;
+    id = id > SMITH_POP_OPTIONAL_PICTURES ? id - SMITH_POP_OPTIONAL_PICTURES : id;
     *wall = id > 360 && id <= 377;
     return *wall || (id > 200 && id <= 351);
 }

@@ -70,6 +70,9 @@ enum smith_status smith_pop_level_picture(const struct pop_level_level *level, u
                                           const struct smith_render_options *how, struct smith_picture *picture,
                                           unsigned *first, struct smith_error *error) {
     *picture = (struct smith_picture){0};
+    if (how->colours && strcmp(how->colours, "vga") != 0)
+        return smith_fail(error, SMITH_BAD_VALUE, "RENDER-COLOURS",
+                          "levels are drawn in the colours of VGA; no level with the graphics of another adapter is known");
     const struct smith_allocator a = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
     struct render_memory *render_memory = a.resize(a.context, NULL, 0, sizeof *render_memory);
     if (!render_memory)
@@ -78,8 +81,7 @@ enum smith_status smith_pop_level_picture(const struct pop_level_level *level, u
     struct smith_pop_level_state *level_state = &render_memory->level_state;
     enum smith_status status = smith_pop_level_state_init(level_state, level, number, error);
     if (status == SMITH_OK) {
-        status = smith_pop_scenery_open(&render_memory->scenery, how->graphics, number,
-                                        guards_file(level_state->guards), how->options, error);
+        status = smith_pop_scenery_open(&render_memory->scenery, number, guards_file(level_state->guards), how, error);
         if (status == SMITH_OK) {
             smith_pop_painter_init(&render_memory->painter, level_state, &render_memory->scenery);
             status = draw_level(&render_memory->painter, how, picture, error);

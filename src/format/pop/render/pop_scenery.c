@@ -6,7 +6,9 @@
 #include "format/pop/render/pop_scenery.h"
 #include "base/buffer.h"
 #include "base/error.h"
+#include "format/pop/image/pop_palette.h"
 #include "format/pop/render/pop_level_state.h"
+#include "report/findings.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -34,35 +36,95 @@ static bool read_file(struct smith_pop_scenery *scenery, const char *name, struc
 
 /* ---- pictures ---- */
 
-static void file_name(const struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned id, char name[64]) {
-    snprintf(name, 64, "%s/res%u.png", scenery->files[set], first_resource[set] + id);
+static void file_name(const struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned resource,
+                      char name[64]) {
+    snprintf(name, 64, "%s/res%u.png", scenery->files[set], resource);
 }
 
-static void read_picture(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned id) {
+/* Leaves `picture` empty when there is neither a file nor a resource. */
+static void read_resource_picture(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned resource,
+                                  struct smith_picture *picture) {
     char name[64];
     struct smith_buffer content;
     struct smith_error error;
-    file_name(scenery, set, id, name);
+    file_name(scenery, set, resource, name);
     bool there = read_file(scenery, name, &content);
     if (there) {
         enum smith_status status = smith_png_read((struct smith_bytes){content.data, content.size}, scenery->options,
-                                                  &scenery->pictures[set][id], &error);
+                                                  picture, &error);
         if (status != SMITH_OK && scenery->status == SMITH_OK)
             scenery->status = smith_fail(scenery->error, status, error.code, "%s: %s", name, error.message);
     }
     smith_buffer_free(&content);
     if (!there)
-        smith_pop_scenery_take(scenery, scenery->files[set], first_resource[set] + id, &scenery->pictures[set][id]);
+        smith_pop_scenery_take(scenery, scenery->files[set], resource, picture);
+}
+
+/* NULL when there is none. The archives of the game have a placeholder for what few levels need, and the picture
+ * itself in another place. */
+static const struct smith_picture *find_picture(struct smith_pop_scenery *scenery, enum smith_pop_set set,
+                                                unsigned id) {
+    struct smith_picture *picture = &scenery->pictures[set][id];
+    if (!scenery->looked[set][id]) {
+        read_resource_picture(scenery, set, first_resource[set] + id, picture);
+        if (!picture->width && set == SMITH_POP_ENVIRONMENT)
+            read_resource_picture(scenery, set, first_resource[set] + id + SMITH_POP_OPTIONAL_PICTURES, picture);
+    }
+    scenery->looked[set][id] = true;
+    return picture->width ? picture : NULL;
+}
+
+/* ---- what is missing ---- */
+
+/* The pictures of environments that the game has: what it draws with others, it draws without. */
+static bool game_has(const struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned id) {
+    static const struct {
+        uint8_t first, last;
+    } dungeon[] = {{14, 17}, {30, 74}, {85, 144}, {146, 151}},
+      palace[] = {{1, 6}, {9, 17}, {32, 75}, {77, 78}, {80, 147}, {149, 151}};
+    bool is_palace = smith_pop_level_is_palace(scenery->level), has = set != SMITH_POP_ENVIRONMENT;
+    size_t count = is_palace ? sizeof palace / sizeof *palace : sizeof dungeon / sizeof *dungeon;
+    for (size_t i = 0; i < count && !has; i++)
+        has = is_palace ? id >= palace[i].first && id <= palace[i].last
+                        : id >= dungeon[i].first && id <= dungeon[i].last;
+    return has;
+}
+
+#define MARK_SIZE 16 /* pixels; the colours of the game have no magenta */
+
+static bool is_in_mark(uint32_t x, uint32_t y) {
+    const uint32_t last = MARK_SIZE - 1;
+    return x == 0 || y == 0 || x == last || y == last || x == y || x + y == last;
+}
+
+/* A box with a cross in the place of a picture that is not there, and a note of it. */
+static void mark(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned id) {
+    struct smith_picture *picture = &scenery->pictures[set][id];
+    const struct smith_colour magenta = {252, 0, 252, 255};
+    char path[64];
+    enum smith_status status = smith_picture_init(picture, SMITH_PIXELS_INDEXED, MARK_SIZE, MARK_SIZE,
+                                                  scenery->options, scenery->error);
+    if (status != SMITH_OK) {
+        scenery->status = status;
+        return;
+    }
+    picture->palette.count = 2;
+    picture->palette.colours[1] = magenta;
+    for (uint32_t i = 0; i < MARK_SIZE * MARK_SIZE; i++)
+        picture->indices[i] = is_in_mark(i % MARK_SIZE, i / MARK_SIZE);
+    file_name(scenery, set, first_resource[set] + id, path);
+    if (scenery->notes)
+        smith_findings_add(scenery->notes, "POP-GRAPHIC-MISSING", SMITH_WARNING, path, UINT64_MAX,
+                           "the graphics have no such picture, nor %s.DAT:/%u", scenery->files[set],
+                           first_resource[set] + id);
 }
 
 const struct smith_picture *smith_pop_picture(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned id) {
     if (id >= SMITH_POP_SET_MAX || !scenery->files[set] || scenery->status != SMITH_OK)
         return NULL;
-    if (!scenery->looked[set][id])
-        read_picture(scenery, set, id);
-    scenery->looked[set][id] = true;
-    const struct smith_picture *picture = &scenery->pictures[set][id];
-    return picture->width ? picture : NULL;
+    if (!find_picture(scenery, set, id) && game_has(scenery, set, id) && scenery->status == SMITH_OK)
+        mark(scenery, set, id);
+    return find_picture(scenery, set, id);
 }
 
 /* ---- colours ---- */
@@ -121,22 +183,22 @@ static enum smith_status look_for_needed(struct smith_pop_scenery *scenery) {
         unsigned id;
     } needed[] = {{SMITH_POP_ENVIRONMENT, 43}, {SMITH_POP_WALLS, 1}, {SMITH_POP_THINGS, 1}, {SMITH_POP_KID, 0}};
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
-        if (!smith_pop_picture(scenery, needed[i].set, needed[i].id)) {
+        if (!find_picture(scenery, needed[i].set, needed[i].id)) {
             char name[64];
             if (scenery->status != SMITH_OK)
                 return scenery->status;
-            file_name(scenery, needed[i].set, needed[i].id, name);
+            file_name(scenery, needed[i].set, first_resource[needed[i].set] + needed[i].id, name);
             return smith_fail(scenery->error, SMITH_IO, "RENDER-GRAPHICS", "the graphics have no %s, nor %s.DAT:/%u",
                               name, scenery->files[needed[i].set], first_resource[needed[i].set] + needed[i].id);
         }
     return scenery->status;
 }
 
-enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, const struct smith_folder *folder,
-                                         unsigned level, const char *guards, const struct smith_options *options,
-                                         struct smith_error *error) {
+enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, unsigned level, const char *guards,
+                                         const struct smith_render_options *how, struct smith_error *error) {
     bool palace = smith_pop_level_is_palace(level);
-    *scenery = (struct smith_pop_scenery){.folder = folder, .level = level, .options = options, .error = error};
+    *scenery = (struct smith_pop_scenery){
+        .folder = how->graphics, .level = level, .options = how->options, .notes = how->notes, .error = error};
     scenery->files[SMITH_POP_SWORDS] = scenery->files[SMITH_POP_THINGS] = "PRINCE";
     scenery->files[SMITH_POP_ENVIRONMENT] = scenery->files[SMITH_POP_WALLS] = palace ? "VPALACE" : "VDUNGEON";
     scenery->files[SMITH_POP_KID] = "KID";

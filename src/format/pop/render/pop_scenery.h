@@ -7,7 +7,7 @@
 #define SMITH_POP_SCENERY_H
 
 #include <levelsmith/archive.h>
-#include <levelsmith/picture.h>
+#include <levelsmith/render.h>
 
 /* ---- pictures (pop_scenery.c) ----------------------------------------------------------------------------------- */
 
@@ -34,6 +34,7 @@ struct smith_pop_archive_slot {
 struct smith_pop_scenery {
     const struct smith_folder *folder;
     const struct smith_options *options;
+    struct smith_findings *notes; /* may be NULL */
     unsigned level;
     struct smith_pop_archive_slot archive_slots[SMITH_POP_ARCHIVE_SLOTS];
     const char *files[SMITH_POP_SETS]; /* "VDUNGEON"; NULL = the level has no such set */
@@ -45,14 +46,14 @@ struct smith_pop_scenery {
     struct smith_error *error;
 };
 
-/* That of level number `level`. `guards` is the name of the guards' file, or NULL. Looks whether the folder has what no
- * level can do without. */
-enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, const struct smith_folder *folder,
-                                         unsigned level, const char *guards, const struct smith_options *options,
-                                         struct smith_error *error);
+/* That of level number `level`, in the folder of graphics of `how`. `guards` is the name of the guards' file, or NULL.
+ * Looks whether the folder has what no level can do without. */
+enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, unsigned level, const char *guards,
+                                         const struct smith_render_options *how, struct smith_error *error);
 void smith_pop_scenery_close(struct smith_pop_scenery *scenery);
 
-/* NULL when the game has no such picture: then nothing is drawn, which is nothing wrong. */
+/* NULL when the game has no such picture: then nothing is drawn, which is nothing wrong. When the game has it and
+ * `folder` has not, it is a mark, and `notes` say so once. */
 const struct smith_picture *smith_pop_picture(struct smith_pop_scenery *scenery, enum smith_pop_set set, unsigned id);
 
 /* ---- archives (pop_scenery_archive.c) --------------------------------------------------------------------------- */
