@@ -73,6 +73,14 @@ SMITH_API enum smith_status smith_draw_differences(const struct smith_document *
 SMITH_API enum smith_status smith_render(const struct smith_document *document, const struct smith_render_options *how,
                                          struct smith_picture *picture, struct smith_error *error);
 
+/** A sheet with all that can be seen in an archive, in its order: each picture, palette or level as smith_render() makes it
+ * of the entry alone (larger ones made smaller), with its name and size. Of `how->entry` only the archives to borrow from
+ * are looked at; notes have the entry's name before their paths. What cannot be shown is left out; SMITH_BAD_VALUE when
+ * that is everything. The drawing is the caller's; its unit is a pixel. */
+SMITH_API enum smith_status smith_archive_draw(const struct smith_archive *archive,
+                                               const struct smith_render_options *how, struct smith_drawing **drawing,
+                                               struct smith_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -101,16 +101,17 @@ void entry_context_close(struct entry_context *entry_context) {
     smith_archive_free(entry_context->archive);
 }
 
-enum exit_status entry_context_open(struct entry_context *entry_context, const struct arguments *arguments) {
+enum exit_status entry_context_open(struct entry_context *entry_context, const struct arguments *arguments,
+                                    const char *path) {
     static const struct reading guess;
     const char *name;
-    char path[SMITH_PATH_SIZE];
+    char container[SMITH_PATH_SIZE];
     *entry_context = (struct entry_context){0};
-    if (!archive_path_enters(arguments->operands[0]) || !split(arguments->operands[0], path, sizeof path, &name))
+    if (!archive_path_enters(path) || !split(path, container, sizeof container, &name))
         return EXIT_DONE;
-    enum exit_status status = archive_open(&guess, path, &entry_context->archive);
+    enum exit_status status = archive_open(&guess, container, &entry_context->archive);
     if (status == EXIT_DONE)
-        status = companions_open(&entry_context->companions, arguments, entry_context->archive->format, path);
+        status = companions_open(&entry_context->companions, arguments, entry_context->archive->format, container);
     const struct smith_entry *entry = entry_context->archive ? smith_archive_find(entry_context->archive, name) : NULL;
     if (status != EXIT_DONE || !entry) {
         entry_context_close(entry_context);

@@ -26,15 +26,16 @@ enum exit_status companions_open(struct companions *companions, const struct arg
                                  const struct smith_format *format, const char *path);
 void companions_close(struct companions *companions);
 
-/* What a document may need besides itself: the archive that it is in, when the first operand leads into one, and those
- * beside that. */
+/* What a document may need besides itself: the archive that it is in, when its path leads into one, and those beside
+ * that. */
 struct entry_context {
     struct smith_archive *archive; /* NULL = it stands alone */
     struct companions companions;
     struct smith_converter_context entry;
 };
 
-enum exit_status entry_context_open(struct entry_context *entry_context, const struct arguments *arguments);
+enum exit_status entry_context_open(struct entry_context *entry_context, const struct arguments *arguments,
+                                    const char *path);
 void entry_context_close(struct entry_context *entry_context);
 
 /* The name of a file without its folders. */

@@ -3,9 +3,12 @@
  * `render`: a picture of a level, of a picture in an archive, of a palette.
  */
 #include "files/archive_input.h"
+#include "files/archive_path.h"
 #include "files/output.h"
+#include "files/walk_entries.h"
 #include "options/number_options.h"
 #include "options/render_options.h"
+#include "os/os.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include "verbs/edit_command.h"
@@ -75,24 +78,66 @@ static enum smith_status make_png(const struct smith_document *document, const s
     return status;
 }
 
+/* ---- one file ---- */
+
+/* What `how` shows as a file of the kind that is wanted. */
+static enum smith_status make(const struct smith_document *document, const struct smith_render_options *how, bool svg,
+                              struct smith_buffer *file, struct smith_error *error) {
+    return (svg ? make_svg : make_png)(document, how, file, error);
+}
+
+/* An archive that is no picture itself: all that can be seen in it. */
+static bool is_sheet(const struct smith_format *format) {
+    return format && smith_format_is_archive(format) && !format->draw && !format->render && !format->rooms;
+}
+
+static enum smith_status make_sheet(struct input *input, const struct arguments *arguments,
+                                    const struct smith_render_options *usual, bool svg, struct smith_buffer *file) {
+    struct smith_render_options how = *usual;
+    struct smith_archive *archive;
+    struct smith_drawing *drawing;
+    struct companions companions;
+    enum smith_status status = smith_archive_open(input->format, input->bytes, base_name(input->path), how.options,
+                                                  &archive, &input->error);
+    if (status != SMITH_OK)
+        return status;
+    companions_open(&companions, arguments, input->format, input->path);
+    const struct smith_converter_context companion_context = {
+        .companion_archives = (const struct smith_archive *const *)companions.items,
+        .companion_count = companions.count};
+    how.entry = &companion_context;
+    status = smith_archive_draw(archive, &how, &drawing, &input->error);
+    if (status == SMITH_OK)
+        status = render_options_make(drawing, svg, file, &input->error);
+    if (status == SMITH_OK)
+        smith_drawing_free(drawing);
+    companions_close(&companions);
+    smith_archive_free(archive);
+    return status;
+}
+
 static enum exit_status draw(struct input *input, const struct smith_document *document,
-                             const struct arguments *arguments, const struct smith_render_options *how) {
-    bool svg = render_options_want_svg(arguments, arguments->values[OPTION_OUTPUT]);
+                             const struct arguments *arguments, const struct smith_render_options *how,
+                             const char *output) {
+    bool svg = render_options_want_svg(arguments, output);
     struct smith_buffer file;
     enum exit_status status;
     smith_buffer_init(&file, NULL);
-    if ((svg ? make_svg : make_png)(document, how, &file, &input->error) != SMITH_OK)
+    enum smith_status made = is_sheet(input->format) ? make_sheet(input, arguments, how, svg, &file)
+                                                     : make(document, how, svg, &file, &input->error);
+    if (made != SMITH_OK)
         status = complain(input->path, &input->error);
     else {
         edit_command_print_notes(input->path, how->notes);
-        status = output_buffer(arguments, &file);
+        status = output_to(output, &file);
     }
     smith_buffer_free(&file);
     return status;
 }
 
 static enum exit_status draw_entry(struct input *input, const struct smith_document *document,
-                                   const struct arguments *arguments, const struct smith_render_options *usual) {
+                                   const struct arguments *arguments, const struct smith_render_options *usual,
+                                   const char *output) {
     struct smith_render_options how = *usual; /* what is added lives no longer than this call */
     const struct smith_file_environment environment = {.path = input->path, .read = smith_file_fetch};
     struct number_list rooms = {0};
@@ -107,29 +152,121 @@ static enum exit_status draw_entry(struct input *input, const struct smith_docum
     how.colours = arguments->values[OPTION_COLOURS];
     how.rooms = rooms.numbers;
     how.room_count = rooms.count;
-    status = entry_context_open(&entry_context, arguments);
+    status = entry_context_open(&entry_context, arguments, input->path);
     how.entry = entry_context.archive ? &entry_context.entry : NULL;
     if (status == EXIT_DONE)
-        status = draw(input, document, arguments, &how);
+        status = draw(input, document, arguments, &how, output);
     entry_context_close(&entry_context);
     number_list_free(&rooms);
     return status;
 }
 
-static enum exit_status render(struct input *input, const struct smith_document *document,
-                               const struct arguments *arguments) {
+static enum exit_status render_to(struct input *input, const struct smith_document *document,
+                                  const struct arguments *arguments, const char *output) {
     struct render_options render_options;
     enum exit_status status = render_options_open(&render_options, "render", input->path, arguments);
     if (status == EXIT_DONE)
-        status = draw_entry(input, document, arguments, &render_options.how);
+        status = draw_entry(input, document, arguments, &render_options.how, output);
     render_options_close(&render_options);
     return status;
+}
+
+static enum exit_status render(struct input *input, const struct smith_document *document,
+                               const struct arguments *arguments) {
+    return render_to(input, document, arguments, arguments->values[OPTION_OUTPUT]);
+}
+
+/* ---- several, into a folder ---- */
+
+/* What was written, in this run. */
+struct written {
+    char **paths;
+    size_t count;
+};
+
+/* The folder, and the name of the file or entry, in characters that names of files may have. False when it is no name
+ * that is safe everywhere, or too long. */
+static bool name_picture(const struct arguments *arguments, const char *path, char *output, size_t size) {
+    const char *folder = arguments->values[OPTION_OUTPUT], *separator = NULL;
+    size_t folder_size = strlen(folder);
+    bool svg = arguments->values[OPTION_TO] && strcmp(arguments->values[OPTION_TO], "svg") == 0;
+    for (const char *next = archive_path_enters(path) ? strstr(path, ":/") : NULL; next; next = strstr(next + 1, ":/"))
+        separator = next;
+    const char *name = separator ? separator + 2 : base_name(path), *dot = separator ? NULL : strrchr(name, '.');
+    int name_size = (int)(dot && dot > name ? (size_t)(dot - name) : strlen(name));
+    bool open = folder_size && folder[folder_size - 1] != '/';
+    int length = snprintf(output, size, "%s%s%.*s.%s", folder, open ? "/" : "", name_size, name, svg ? "svg" : "png");
+    if (length < 0 || (size_t)length >= size)
+        return false;
+    for (char *at = output + folder_size + open; *at; at++)
+        if (strchr("/\\:*?\"<>|", *at) || (unsigned char)*at < ' ')
+            *at = '-';
+    return smith_folder_name_is_safe(output + folder_size + open);
+}
+
+/* False when it was there before, or when there is no memory to remember it. */
+static bool remember(struct written *written, const char *path, enum exit_status *status) {
+    for (size_t i = 0; i < written->count; i++)
+        if (strcmp(written->paths[i], path) == 0) {
+            text_print_format(stderr, "levelsmith render: two of these files would be %s\n", path);
+            *status = EXIT_REFUSED;
+            return false;
+        }
+    char **paths = realloc(written->paths, (written->count + 1) * sizeof *paths);
+    char *copy = paths ? malloc(strlen(path) + 1) : NULL;
+    written->paths = paths ? paths : written->paths;
+    if (!copy) {
+        *status = complain_memory();
+        return false;
+    }
+    written->paths[written->count++] = strcpy(copy, path);
+    return true;
+}
+
+static bool can_be_seen(const struct smith_format *format) {
+    return !format || format->draw || format->render || format->rooms || is_sheet(format);
+}
+
+static enum exit_status render_visited(const struct visit *visit) {
+    struct written *const *written = visit->context;
+    struct input input;
+    struct smith_document *document;
+    char output[SMITH_PATH_SIZE];
+    enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
+    if (status == EXIT_DONE && !name_picture(visit->arguments, visit->path, output, sizeof output)) {
+        text_print_format(stderr, "levelsmith render: %s cannot be the name of a picture\n", visit->path);
+        status = EXIT_IO;
+    }
+    if (status == EXIT_DONE && can_be_seen(input.format) && remember(*written, output, &status))
+        status = render_to(&input, document, visit->arguments, output);
+    smith_document_free(document);
+    input_close(&input);
+    return status;
+}
+
+static enum exit_status render_several(const struct arguments *arguments) {
+    struct written written = {0}, *context = &written;
+    const struct bulk bulk = {.verb = "render", .visit = render_visited, .context = &context, .done = "drawn"};
+    smith_os_make_folder(arguments->values[OPTION_OUTPUT]); /* where it cannot be, no picture can */
+    enum exit_status status = bulk_run(&bulk, arguments);
+    for (size_t i = 0; i < written.count; i++)
+        free(written.paths[i]);
+    free(written.paths);
+    return status;
+}
+
+static bool is_folder(const char *path) {
+    struct smith_os_facts facts;
+    return path[0] && (path[strlen(path) - 1] == '/' ||
+                       (smith_os_look(path, true, &facts) && facts.kind == SMITH_OS_FOLDER));
 }
 
 static enum exit_status run(const struct arguments *arguments) {
     if (!output_is_given("render", arguments))
         return EXIT_USAGE;
-    return with_document("render", arguments, render);
+    bool several = arguments->operand_count > 1 || path_is_pattern(arguments->operands[0]) ||
+                   argument_given(arguments, OPTION_RECURSIVE) || is_folder(arguments->values[OPTION_OUTPUT]);
+    return several ? render_several(arguments) : with_document("render", arguments, render);
 }
 
 static const struct option option_room = {OPTION_ROOM, 0, "room", "LIST", NULL,
@@ -159,13 +296,15 @@ static const struct option *const options[] = {
     &option_output,      &option_to,          &option_layers,    &option_show_rooms, &option_show_events,
     &option_show_guards, &option_show_grid,   &option_scale,     &option_room,       &option_floor,
     &option_view,        &option_graphics,    &option_level,     &option_colours,    &option_with,
-    &option_format,      NULL};
+    &option_recursive,   &option_format,      NULL};
 
 static const struct example examples[] = {
     {"levelsmith render MAP01.map -o map01.svg", "a plan of a map, with titles on its parts"},
     {"levelsmith render MAP01.map --layers walls,doors --scale 0.125 -o small.png", "a small map"},
     {"levelsmith render mymaps.wad:/MAP01 --graphics game/wads -o map01.png", "the map as it looks in the game"},
     {"levelsmith render SPRITES.DAT:/751 --colours ega -o old.png", "a picture as older computers showed it"},
+    {"levelsmith render KID.DAT -o kid.png", "a sheet with all pictures of an archive"},
+    {"levelsmith render 'LEVELS.DAT:/*' --graphics . -o maps/", "each level of an archive as a picture of its own"},
     {"levelsmith render LEVELS.DAT:/2003 --events -o level3.svg",
      "a level in signs, with arrows from buttons to doors"},
     {"levelsmith render res2003.bin --graphics data -o level3.png", "all rooms of a level, as the game draws them"},
@@ -176,16 +315,18 @@ static const struct example examples[] = {
 const struct verb verb_render = {
     .name = "render",
     .summary = "a picture of a level (PNG, SVG), or of what is in an archive",
-    .operands = "FILE -o OUT.png|OUT.svg",
+    .operands = "FILE... -o OUT.png|OUT.svg|FOLDER",
     .description =
         "Writes a picture of the whole level: a plan, or, where the pictures of the game itself are given, the level "
         "as it looks there. A PNG file has pixels; an SVG file can be enlarged and searched, its parts have titles, "
         "and it is sharp in print. A picture in an archive is shown in the colours of its palette, a palette as a "
-        "chart.\n\nNothing is taken from the clock: the same files give the same picture.",
+        "chart, an archive as a sheet with all of them.\n\nSeveral files, a pattern of entries (A.DAT:/4*) or -r need a "
+        "folder as -o: a picture is called as its file or entry is, and what has no picture is passed over.\n\nNothing is "
+        "taken from the clock: the same files give the same picture.",
     .options = options,
     .without_layout = "a layout says what numbers a file has, not which of them are walls, tiles or pixels",
     .examples = examples,
     .min_operands = 1,
-    .max_operands = 1,
+    .max_operands = -1,
     .run = run,
 };

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A sheet with all that can be seen in an archive: each picture, palette or level as it is rendered alone, with its name
+ * and size, in the order of the archive, row below row.
+ */
+#include "base/error.h"
+#include "report/findings.h"
+#include <levelsmith/render.h>
+
+#include <math.h>
+#include <stdio.h>
+
+#define MARGIN 16
+#define GAP 12
+#define SHEET_WIDTH 1200 /* more only for what is wider */
+#define CELL_WIDTH_MAX 960 /* what is larger is made smaller */
+#define CELL_HEIGHT_MAX 540
+#define TITLE_SIZE 16
+#define NAME_SIZE 10
+#define NAME_LINES 2
+#define LINE_HEIGHT 12
+#define NAME_MAX 200
+#define PATH_MAX_SIZE 768
+
+static const struct smith_colour ground = {84, 86, 92, 255}, ink = {255, 255, 255, 255}, grey = {190, 192, 196, 255};
+
+/* What a row is made of, until it is known how high it is. */
+struct cell {
+    const struct smith_picture *picture;
+    const struct smith_entry *entry;
+    uint32_t width, height; /* of what was rendered; the picture may be smaller */
+    double taken;           /* of the row */
+};
+#define ROW_MAX 128 /* cells: even of empty ones no more fit */
+
+struct sheet {
+    const struct smith_archive *archive;
+    const struct smith_render_options *how;
+    struct smith_drawing *drawing;
+    struct cell row[ROW_MAX];
+    unsigned row_count;
+    double x, y, width;
+    uint32_t shown;
+    struct smith_error *error;
+};
+
+/* ---- one thing ---- */
+
+/* An archive within is a sheet of its own. */
+static bool can_be_seen(const struct smith_format *format) {
+    return format && (format->render || format->draw || format->rooms);
+}
+
+/* The mean of `step` by `step` pixels, of as many as there are. */
+static struct smith_colour mean(const struct smith_picture *picture, uint32_t left, uint32_t top, uint32_t step) {
+    uint64_t red = 0, green = 0, blue = 0, alpha = 0, count = 0;
+    for (uint32_t y = top; y < top + step && y < picture->height; y++)
+        for (uint32_t x = left; x < left + step && x < picture->width; x++, count++) {
+            const struct smith_colour colour = smith_picture_colour(picture, x, y);
+            red += (uint64_t)colour.red * colour.alpha;
+            green += (uint64_t)colour.green * colour.alpha;
+            blue += (uint64_t)colour.blue * colour.alpha;
+            alpha += colour.alpha;
+        }
+    uint64_t weight = alpha ? alpha : 1;
+    return (struct smith_colour){(uint8_t)(red / weight), (uint8_t)(green / weight), (uint8_t)(blue / weight),
+                                 (uint8_t)(alpha / count)};
+}
+
+static uint32_t parts(uint32_t whole, uint32_t part) {
+    return whole / part + (whole % part != 0);
+}
+
+/* By a whole number, so that lines of one pixel stay even. */
+static enum smith_status shrink(const struct sheet *sheet, struct smith_picture *picture) {
+    uint32_t step = parts(picture->width, CELL_WIDTH_MAX), step_down = parts(picture->height, CELL_HEIGHT_MAX);
+    struct smith_picture smaller;
+    step = step > step_down ? step : step_down;
+    if (step == 1)
+        return SMITH_OK;
+    enum smith_status status =
+        smith_picture_init(&smaller, SMITH_PIXELS_TRUE, parts(picture->width, step), parts(picture->height, step),
+                           sheet->how->options, sheet->error);
+    if (status != SMITH_OK)
+        return status;
+    for (uint32_t y = 0; y < smaller.height; y++)
+        for (uint32_t x = 0; x < smaller.width; x++)
+            smaller.colours[(size_t)y * smaller.width + x] = mean(picture, x * step, y * step, step);
+    smith_picture_free(picture);
+    *picture = smaller;
+    return SMITH_OK;
+}
+
+static void take_notes(const struct sheet *sheet, const struct smith_entry *entry, const struct smith_findings *notes) {
+    char path[PATH_MAX_SIZE];
+    for (uint32_t i = 0; sheet->how->notes && i < notes->count; i++) {
+        const struct smith_finding *note = &notes->items[i];
+        snprintf(path, sizeof path, "/%s:%s", entry->name, note->path);
+        smith_findings_add(sheet->how->notes, note->code, note->severity, path, UINT64_MAX, "%s", note->message);
+    }
+}
+
+static enum smith_status render_document(const struct sheet *sheet, const struct smith_entry *entry,
+                                         const struct smith_document *document, struct smith_picture *picture) {
+    const struct smith_converter_context *given = sheet->how->entry;
+    const struct smith_converter_context around = {.archive = sheet->archive,
+                                                   .entry = (uint32_t)(entry - sheet->archive->entries),
+                                                   .companion_archives = given ? given->companion_archives : NULL,
+                                                   .companion_count = given ? given->companion_count : 0};
+    char name[PATH_MAX_SIZE];
+    struct smith_findings notes;
+    struct smith_render_options own = *sheet->how;
+    snprintf(name, sizeof name, "%s:/%s", sheet->archive->name, entry->name);
+    own.name = name;
+    own.entry = &around;
+    own.layers = NULL; /* those are of the sheet */
+    own.scale = 0;
+    own.notes = &notes;
+    enum smith_status status = smith_render(document, &own, picture, sheet->error);
+    take_notes(sheet, entry, &notes);
+    smith_findings_free(&notes);
+    return status;
+}
+
+static enum smith_status render_entry(const struct sheet *sheet, const struct smith_entry *entry,
+                                      struct smith_picture *picture) {
+    struct smith_document *document;
+    enum smith_status status =
+        smith_open(*entry->bytes, entry->entry_type.format, sheet->how->options, &document, sheet->error);
+    if (status == SMITH_OK)
+        status = render_document(sheet, entry, document, picture);
+    smith_document_free(document);
+    return status;
+}
+
+/* ---- rows ---- */
+
+static void write_line(const struct sheet *sheet, const char *text, double x, double y, struct smith_colour colour) {
+    smith_drawing_label(sheet->drawing,
+                        &(struct smith_label){.text = text, .x = x, .y = y, .size = NAME_SIZE, .colour = colour});
+}
+
+static void draw_cell(const struct sheet *sheet, const struct cell *cell, double x, double bottom) {
+    char size[40], title[NAME_MAX];
+    const struct smith_entry *entry = cell->entry;
+    snprintf(size, sizeof size, "%u x %u", cell->width, cell->height);
+    snprintf(title, sizeof title, "%s: %s, %s", entry->name, entry->entry_type.format->title, size);
+    smith_drawing_open(sheet->drawing, &(struct smith_group){.kind = "entry", .title = title, .path = entry->path});
+    smith_drawing_image(sheet->drawing, cell->picture, x, bottom - cell->picture->height, cell->picture->width,
+                        cell->picture->height, SMITH_BLEND_NORMAL);
+    write_line(sheet, entry->name, x, bottom + 2, ink);
+    write_line(sheet, size, x, bottom + 2 + LINE_HEIGHT, grey);
+    smith_drawing_close(sheet->drawing);
+}
+
+/* Everything in a row stands on one line. */
+static void end_row(struct sheet *sheet) {
+    double height = 0, x = MARGIN;
+    for (unsigned i = 0; i < sheet->row_count; i++)
+        height = fmax(height, sheet->row[i].picture->height);
+    for (unsigned i = 0; i < sheet->row_count; x += sheet->row[i].taken + GAP, i++)
+        draw_cell(sheet, &sheet->row[i], x, sheet->y + height);
+    sheet->width = fmax(sheet->width, x - GAP + MARGIN);
+    if (sheet->row_count)
+        sheet->y += height + NAME_LINES * LINE_HEIGHT + GAP;
+    sheet->row_count = 0;
+    sheet->x = MARGIN;
+}
+
+/* The picture is taken over. */
+static enum smith_status add_cell(struct sheet *sheet, const struct smith_entry *entry, struct smith_picture *picture) {
+    struct cell cell = {.entry = entry, .width = picture->width, .height = picture->height};
+    char size[40];
+    snprintf(size, sizeof size, "%u x %u", cell.width, cell.height);
+    enum smith_status status = shrink(sheet, picture);
+    if (status != SMITH_OK) {
+        smith_picture_free(picture);
+        return status;
+    }
+    double name_width = smith_text_size(entry->name, NAME_SIZE).x, size_width = smith_text_size(size, NAME_SIZE).x;
+    cell.taken = ceil(fmax(picture->width, fmax(name_width, size_width))); /* pixels stand on pixels */
+    cell.picture = smith_drawing_adopt(sheet->drawing, picture);
+    if (!cell.picture)
+        return smith_drawing_status(sheet->drawing, sheet->error);
+    if (sheet->row_count == ROW_MAX || (sheet->row_count && sheet->x + cell.taken > SHEET_WIDTH - MARGIN))
+        end_row(sheet);
+    sheet->row[sheet->row_count++] = cell;
+    sheet->x += cell.taken + GAP;
+    sheet->shown++;
+    return SMITH_OK;
+}
+
+/* ---- the sheet ---- */
+
+/* A placeholder, a level of which nothing says which it is: there is nothing to be seen of it, which the title counts. */
+static bool is_skipped(enum smith_status status) {
+    return status != SMITH_OK && status != SMITH_NO_MEMORY && status != SMITH_LIMIT;
+}
+
+static enum smith_status add_entries(struct sheet *sheet) {
+    enum smith_status status = SMITH_OK;
+    for (uint32_t i = 0; i < sheet->archive->entry_count && status == SMITH_OK; i++) {
+        const struct smith_entry *entry = &sheet->archive->entries[i];
+        struct smith_picture picture;
+        if (!can_be_seen(entry->entry_type.format))
+            continue;
+        status = render_entry(sheet, entry, &picture);
+        if (status == SMITH_OK)
+            status = add_cell(sheet, entry, &picture);
+        else if (is_skipped(status))
+            status = SMITH_OK;
+    }
+    end_row(sheet);
+    return status;
+}
+
+/* The title, and the edges of the sheet: in whole pixels, so that none of a picture is half of one. */
+static void frame(const struct sheet *sheet) {
+    char text[NAME_MAX];
+    snprintf(text, sizeof text, "%.120s: %u of %u entries", sheet->archive->name, sheet->shown,
+             sheet->archive->entry_count);
+    smith_drawing_label(sheet->drawing,
+                        &(struct smith_label){
+                            .text = text, .x = MARGIN, .y = MARGIN, .size = TITLE_SIZE, .colour = ink, .bold = true});
+    double right = ceil(fmax(sheet->width, 2 * MARGIN + smith_text_size(text, TITLE_SIZE).x));
+    smith_drawing_frame(sheet->drawing, (struct smith_box){0, 0, right, sheet->y - GAP + MARGIN});
+}
+
+enum smith_status smith_archive_draw(const struct smith_archive *archive, const struct smith_render_options *how,
+                                     struct smith_drawing **drawing, struct smith_error *error) {
+    const struct smith_drawing_setup setup = {
+        .title = archive->name, .background = ground, .scale = how->scale, .options = how->options};
+    struct smith_error own;
+    struct sheet sheet = {.archive = archive,
+                          .how = how,
+                          .x = MARGIN,
+                          .y = MARGIN + TITLE_SIZE + 2 * GAP,
+                          .error = error ? error : &own};
+    *drawing = NULL;
+    if (how->notes)
+        smith_findings_begin(how->notes, how->options ? &how->options->allocator : NULL, 0);
+    enum smith_status status = smith_drawing_create(&setup, &sheet.drawing, sheet.error);
+    if (status != SMITH_OK)
+        return status;
+    smith_drawing_layer(sheet.drawing, "entries", "What is in it");
+    status = add_entries(&sheet);
+    smith_drawing_layer(sheet.drawing, "title", NULL);
+    frame(&sheet);
+    if (status == SMITH_OK && !sheet.shown)
+        status = smith_fail(sheet.error, SMITH_BAD_VALUE, "RENDER-NONE", "no picture can be made of anything in the archive");
+    if (status == SMITH_OK)
+        status = smith_drawing_choose(sheet.drawing, how->layers, sheet.error);
+    if (how->notes && smith_findings_failed(how->notes))
+        status = smith_fail_memory(sheet.error, NULL);
+    if (status == SMITH_OK)
+        *drawing = sheet.drawing;
+    else
+        smith_drawing_free(sheet.drawing);
+    return status;
+}

@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+#
+# Pictures of many things at once: a sheet of what an archive holds, pixel for pixel what each entry is alone, and several
+# files or entries as pictures in a folder. Prints TAP.
+#
+#   sheets.py PATH-OF-LEVELSMITH PATH-OF-SOURCES
+import os
+import re
+import struct
+import subprocess
+import sys
+import zlib
+
+from scratch_tests import run_all
+
+TOOL, SOURCES = (os.path.abspath(path) for path in sys.argv[1:3])
+WIDTH, HEIGHT = 7, 5
+COLOURS = [(0, 0, 0)] + [(i * 16, 252 - i * 12, i * 4 % 64 * 4) for i in range(1, 16)]
+PIXELS = {401: [(x + y) % 15 + 1 for y in range(HEIGHT) for x in range(WIDTH)],
+          402: [x * y % 15 + 1 for y in range(HEIGHT) for x in range(WIDTH)]}
+
+
+def run(*words, status=0):
+    done = subprocess.run([TOOL, *words], stdin=subprocess.DEVNULL, capture_output=True, check=False, text=True)
+    assert done.returncode == status, f"{words}: {done.returncode}, {done.stderr}"
+    return done
+
+
+def chunk(kind, body):
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+
+def write_png(path, pixels):
+    rows = b"".join(b"\0" + bytes(pixels[y * WIDTH:(y + 1) * WIDTH]) for y in range(HEIGHT))
+    with open(path, "wb") as file:
+        file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 3, 0, 0, 0)) +
+                   chunk(b"PLTE", b"".join(map(bytes, COLOURS))) + chunk(b"tRNS", b"\0") +
+                   chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
+
+def read_png(path):
+    """Rows of pixels, as bytes of red, green, blue and perhaps alpha, of a picture in true colour."""
+    with open(path, "rb") as file:
+        data = file.read()
+    at, packed = 8, b""
+    while at < len(data):
+        size, kind = struct.unpack_from(">I4s", data, at)
+        if kind == b"IHDR":
+            width, height, depth, colour = struct.unpack_from(">IIBB", data, at + 8)
+        packed += data[at + 8:at + 8 + size] if kind == b"IDAT" else b""
+        at += size + 12
+    assert depth == 8 and colour in (2, 6), (depth, colour)
+    step, rows, text = 3 if colour == 2 else 4, [], zlib.decompress(packed)
+    before = bytearray(width * step)
+    for y in range(height):
+        row = bytearray(text[y * (width * step + 1) + 1:(y + 1) * (width * step + 1)])
+        method = text[y * (width * step + 1)]
+        for i, value in enumerate(row):
+            left, above = row[i - step] if i >= step else 0, before[i]
+            corner = before[i - step] if i >= step else 0
+            guess = left + above - corner
+            nearest = min((left, above, corner), key=lambda near: abs(guess - near))
+            row[i] = value + (0, left, above, (left + above) // 2, nearest)[method] & 255
+        rows.append([tuple(row[i:i + 3]) for i in range(0, len(row), step)])
+        before = row
+    return rows
+
+
+def make_archive():
+    os.mkdir("parts")
+    with open("parts/res400.pal", "wb") as file:
+        file.write(bytes([2, 0, 0, 16]) + bytes(value // 4 for colour in COLOURS for value in colour) + bytes(48))
+    for number, pixels in PIXELS.items():
+        write_png(f"parts/res{number}.png", pixels)
+    run("build", SOURCES + "/examples/tower.json", "-o", "parts/res2001.bin")
+    with open("parts/res9.bin", "wb") as file:
+        file.write(b"nothing to be seen of this")
+    run("pack", "parts", "-t", "pop_dat1", "-o", "MIX.DAT")
+
+
+def blocks(rows, pixels):
+    """How often the picture stands in the rows, anywhere."""
+    first = [COLOURS[pixel] for pixel in pixels[:WIDTH]]
+    found = 0
+    for y in range(len(rows) - HEIGHT + 1):
+        for x in range(len(rows[y]) - WIDTH + 1):
+            found += rows[y][x:x + WIDTH] == first and all(
+                rows[y + k][x:x + WIDTH] == [COLOURS[pixel] for pixel in pixels[k * WIDTH:(k + 1) * WIDTH]]
+                for k in range(HEIGHT))
+    return found
+
+
+def test_a_sheet_has_each_picture_once_as_it_is():
+    make_archive()
+    run("render", "MIX.DAT", "-o", "sheet.png")
+    rows = read_png("sheet.png")
+    for number, pixels in PIXELS.items():
+        assert blocks(rows, pixels) == 1, number
+
+
+def test_a_sheet_says_what_is_in_it_in_its_order():
+    make_archive()
+    run("render", "MIX.DAT", "-o", "sheet.svg")
+    with open("sheet.svg", encoding="utf-8") as file:
+        text = file.read()
+    titles = re.findall(r'<g class="entry" data-path="(/[^"]*)"><title>([^<]*)', text)
+    assert [title.split(":")[0] for _, title in titles] == ["400", "401", "402", "2001"], titles
+    assert titles[1][1] == "401: Prince of Persia picture, 7 x 5", titles
+    assert "MIX.DAT: 4 of 5 entries" in text
+    names = {line.split()[0] for line in run("list", "MIX.DAT").stdout.splitlines() if line.strip()}
+    assert "9" in names or any("9" in name for name in names)
+    for path, _ in titles: # the value that it shows
+        run("get", "MIX.DAT", path)
+
+
+def test_nothing_to_be_seen_is_said():
+    os.mkdir("parts")
+    with open("parts/res9.bin", "wb") as file:
+        file.write(b"nothing to be seen of this")
+    run("pack", "parts", "-t", "pop_dat1", "-o", "DARK.DAT")
+    assert "[RENDER-NONE]" in run("render", "DARK.DAT", "-o", "sheet.png", status=4).stderr
+    assert not os.path.exists("sheet.png")
+
+
+def same(one, other):
+    with open(one, "rb") as first, open(other, "rb") as second:
+        return first.read() == second.read()
+
+
+def test_entries_by_a_pattern_are_pictures_of_their_own():
+    make_archive()
+    run("render", "MIX.DAT:/*", "-o", "pictures")
+    assert sorted(os.listdir("pictures")) == ["2001.png", "400.png", "401.png", "402.png"], os.listdir("pictures")
+    for name in ("400", "401", "402", "2001"):
+        run("render", "MIX.DAT:/" + name, "-o", "alone.png")
+        assert same("alone.png", f"pictures/{name}.png"), name
+    run("render", "MIX.DAT:/40*", "--to", "svg", "-o", "drawings/")
+    assert sorted(os.listdir("drawings")) == ["400.svg", "401.svg", "402.svg"]
+
+
+def test_files_are_called_as_they_were():
+    make_archive()
+    run("build", SOURCES + "/tests/fixtures/d2df/plan.json", "-o", "plan.map")
+    run("render", "parts/res2001.bin", "plan.map", "-o", "pictures")
+    assert sorted(os.listdir("pictures")) == ["plan.png", "res2001.png"]
+    run("render", "plan.map", "-o", "pictures/")
+    run("render", "-r", "parts", "plan.map", "-o", "all")
+    assert sorted(os.listdir("all")) == ["plan.png", "res400.png"], os.listdir("all")
+
+
+def test_two_of_one_name_are_refused():
+    run("build", SOURCES + "/tests/fixtures/d2df/plan.json", "-o", "plan.map")
+    os.mkdir("more")
+    os.rename("plan.map", "more/plan.map")
+    run("build", SOURCES + "/tests/fixtures/d2df/plan.json", "-o", "plan.map")
+    said = run("render", "plan.map", "more/plan.map", "-o", "pictures", status=5).stderr
+    assert "two of these files would be pictures/plan.png" in said, said
+
+
+if __name__ == "__main__":
+    sys.exit(run_all(globals()))
