@@ -26,15 +26,15 @@ struct merge_case {
 #define REFERRING "struct T { name: ascii[1] } struct F { list: [T; (u8)], use: [u8] -> /list none 255 }"
 #define KEYED "struct R { id: u8, v: u8 } struct F { l: [R; (u8)] key id, use: [u8] -> /l by id }"
 /* Numbers that the format's program gives anew: they say which lamp of this file is meant, and nothing about another. */
-#define LAMP "struct L { id: u8 -> /l by id, name: ascii[1] } "
+#define LAMP "struct L { id: u8 -> itself, name: ascii[1] } "
 #define LAMPS LAMP "struct F { l: [L; (u8)], use: [u8] -> /l by id }"
 #define LAMP_ARRAY LAMP "struct F { l: [L; 2], use: [u8] -> /l by id }"
 #define LAMPS_OF_A_MAP LAMP "struct F { w: u8, l: [L; w], use: [u8] -> /l by id }"
 #define LAMPS_AMONG_OTHERS                                                                                             \
-    "frame C { id: u8 = id, size: u8 = size, end id } struct L { id: u8 -> /l by id, name: ascii[1] } "                  \
+    "frame C { id: u8 = id, size: u8 = size, end id } struct L { id: u8 -> itself, name: ascii[1] } "                  \
     "typeset S: C { 1 lamp: L, 2 other: u8 } struct F { chunks C { 1 l: [S..], 2 use: [u8] -> /l by id } }"
 #define INNER_LAMPS                                                                                                    \
-    "struct L { id: u8 -> /m/l by id, name: ascii[1] } struct M { l: [L; (u8)] } frame C { id: u8 = id, size: u8 = size, " \
+    "struct L { id: u8 -> itself, name: ascii[1] } struct M { l: [L; (u8)] } frame C { id: u8 = id, size: u8 = size, " \
     "end id } struct F { chunks C { 1 m: M, 2 use: [u8] -> /m/l by id } }"
 #define CHUNKS "frame C { id: u8 = id, size: u8 = size, end id } struct F { chunks C { 1 a: u8, 2 b: u8, 3 l: [u8] } }"
 
@@ -55,6 +55,8 @@ static const struct merge_case cases[] = {
      BYTES(1, 2, 3, 4, 8, 6, 7), BYTES(1, 2, 3, 6, 7), "/l/- deleted-by-ours"},
     {"theirs deletes what ours changes", POINTS, BYTES(1, 2, 3, 4, 5, 6, 7), BYTES(1, 2, 3, 4, 8, 6, 7),
      BYTES(1, 2, 3, 6, 7), BYTES(1, 2, 3, 4, 8, 6, 7), "/l/1 deleted-by-theirs"},
+    {"theirs deletes two that ours changes", POINTS, BYTES(1, 2, 3, 4, 5, 6, 7), BYTES(1, 2, 9, 4, 8, 6, 7),
+     BYTES(1, 6, 7), BYTES(1, 2, 9, 4, 8, 6, 7), "/l/0 deleted-by-theirs, /l/1 deleted-by-theirs"},
     {"one moves, the other changes", POINTS, BYTES(1, 2, 3, 4, 5, 6, 7), BYTES(1, 6, 7, 2, 3, 4, 5),
      BYTES(1, 2, 3, 4, 5, 6, 8), BYTES(1, 6, 8, 2, 3, 4, 5), NULL},
     {"theirs moves, ours adds", POINTS, BYTES(1, 2, 3, 4, 5, 6, 7), BYTES(1, 2, 3, 9, 9, 4, 5, 6, 7),

@@ -176,11 +176,13 @@ static void a_loop_beyond_the_samples_is_the_whole(void **state) {
     struct smith_sound sound = sound_of(8000, 1, 8, 10, NULL);
     struct smith_buffer out;
     sound.loops = true;
+    sound.loop_start = 5;
     sound.loop_end = 10;
     smith_buffer_init(&out, NULL);
     assert_int_equal(smith_wav_write(&sound, &out, NULL), SMITH_OK);
     struct smith_sound again = read_wav(bytes_of(&out));
     assert_true(again.loops);
+    assert_int_equal(again.loop_start, 0);
     assert_int_equal(again.loop_end, 9);
     smith_sound_free(&again);
     out.data[out.size - 32] = 0; /* the number of loops */

@@ -251,6 +251,29 @@ static void the_loop_flag_follows_the_file(void **state) {
     smith_buffer_free(&entry);
 }
 
+/* A loop of no samples, or of some that there are not, is one of all samples. */
+static void odd_loops_are_the_whole(void **state) {
+    (void)state;
+    for (uint16_t beyond = 0; beyond < 2; beyond++) {
+        struct smith_buffer entry = fixture("pop_sound/later.json");
+        struct smith_document *document = document_open(bytes_of(&entry));
+        struct pop_sound_wave *wave = pop_sound_root(document)->content.as.wave;
+        wave->loop_start = 2;
+        wave->loop_end = beyond ? 1000 : 2;
+        struct smith_buffer odd = document_bytes(document), file = to_file(".wav", bytes_of(&odd));
+        struct smith_sound sound;
+        assert_int_equal(smith_wav_read(bytes_of(&file), NULL, &sound, NULL), SMITH_OK);
+        assert_true(sound.loops);
+        assert_int_equal(sound.loop_start, 0);
+        assert_int_equal(sound.loop_end, sound.frames - 1);
+        smith_sound_free(&sound);
+        smith_buffer_free(&file);
+        smith_buffer_free(&odd);
+        smith_document_free(document);
+        smith_buffer_free(&entry);
+    }
+}
+
 static void loops_of_the_later_header_are_kept(void **state) {
     (void)state;
     struct smith_buffer entry = fixture("pop_sound/later.json"), file = to_file(".wav", bytes_of(&entry));
@@ -480,6 +503,7 @@ int main(void) {
         cmocka_unit_test(fixtures_come_back),
         cmocka_unit_test(real_sounds_come_back),
         cmocka_unit_test(the_loop_flag_follows_the_file),
+        cmocka_unit_test(odd_loops_are_the_whole),
         cmocka_unit_test(loops_of_the_later_header_are_kept),
         cmocka_unit_test(other_wav_files_are_fitted_or_refused),
         cmocka_unit_test(kinds_are_not_mixed_up),

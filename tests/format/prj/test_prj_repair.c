@@ -266,11 +266,14 @@ static void expect_ng_chunks(const uint8_t *chunks, size_t size, const uint8_t *
 #define CUT_ANIMATIONS 3, 0, 0x02, 0x80, 1, 0
 #define CUT_VERSION 4, 0, 0x24, 0x80, 1, 0, 3, 0
 #define CUT_PLUGINS 3, 0, 0x47, 0x80, 2, 0
+#define PLUGINS 3, 0, 0x47, 0x80, 0, 0
 #define VERSION 7, 0, 0x24, 0x80, 1, 0, 3, 0, 0, 0, 7, 0, 0, 0
 
 static void chunks_of_ngle_that_cannot_be_read_go(void **state) {
     (void)state;
-    static const uint8_t unknown[] = {UNKNOWN}, version[] = {VERSION};
+    static const uint8_t unknown[] = {UNKNOWN}, two_unknown[] = {UNKNOWN, UNKNOWN},
+                         second_version[] = {VERSION, CUT_VERSION}, second_plugins[] = {PLUGINS, CUT_PLUGINS},
+                         odd_order[] = {PLUGINS, VERSION}, version[] = {VERSION};
     static const struct {
         uint8_t bytes[40];
         size_t size;
@@ -285,6 +288,10 @@ static void chunks_of_ngle_that_cannot_be_read_go(void **state) {
         {{CUT_ANIMATIONS, UNKNOWN}, 12, unknown, 6, 6},
         {{UNKNOWN, CUT_VERSION, CUT_PLUGINS}, 20, unknown, 6, 14},
         {{VERSION, CUT_ANIMATIONS}, 20, version, 14, 6},
+        {{VERSION, CUT_VERSION}, 22, second_version, 22, 0}, /* the project has what it says */
+        {{PLUGINS, CUT_PLUGINS}, 12, second_plugins, 12, 0},
+        {{PLUGINS, VERSION, CUT_ANIMATIONS}, 26, odd_order, 20, 6},
+        {{UNKNOWN, CUT_PLUGINS, UNKNOWN}, 18, two_unknown, 12, 6},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         expect_ng_chunks(cases[i].bytes, cases[i].size, cases[i].left, cases[i].left_size, cases[i].lost);
