@@ -16,12 +16,27 @@ _Noreturn void fuzz_fail(const char *promise, const struct smith_error *error) {
     abort();
 }
 
-bool fuzz_is_chosen(struct smith_bytes bytes, unsigned one_in) {
+static uint32_t hash_of(struct smith_bytes bytes) {
     uint32_t hash = 2166136261u; /* FNV-1a */
     for (size_t i = 0; i < bytes.size; i++)
         hash = (hash ^ bytes.data[i]) * 16777619u;
-    return (hash >> 8) % one_in == 0;
+    return hash >> 8;
 }
+
+bool fuzz_is_chosen(struct smith_bytes bytes, unsigned one_in) {
+    return hash_of(bytes) % one_in == 0;
+}
+
+#ifdef REPLAY
+bool fuzz_is_turn(struct smith_bytes bytes, unsigned turn, unsigned turns) {
+    (void)bytes;
+    return turn < turns;
+}
+#else
+bool fuzz_is_turn(struct smith_bytes bytes, unsigned turn, unsigned turns) {
+    return hash_of(bytes) % turns == turn;
+}
+#endif
 
 const struct smith_layout *fuzz_layout(const char *text) {
     static struct smith_layout_source *source; /* kept for the leak checker */

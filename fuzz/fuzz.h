@@ -21,6 +21,10 @@ _Noreturn void fuzz_fail(const char *promise, const struct smith_error *error);
  * input always does the same. */
 bool fuzz_is_chosen(struct smith_bytes bytes, unsigned one_in);
 
+/* Of several things that are tried with an input, and of which each takes about as long, an input gets one while it is
+ * fuzzed: whether it is this one. Inputs that are replayed get all of them. */
+bool fuzz_is_turn(struct smith_bytes bytes, unsigned turn, unsigned turns);
+
 /* A layout that lives as long as the program: compiling it takes longer than most runs. */
 const struct smith_layout *fuzz_layout(const char *text);
 

@@ -37,12 +37,17 @@ static void expect_json_round_trip(const struct smith_document *document, struct
 static void expect_check(const struct smith_format *format, struct smith_bytes bytes) {
     const struct smith_options options = fuzz_options();
     struct smith_findings findings;
-    struct smith_buffer dump;
     struct smith_error error;
     if (smith_check(format, bytes, &options, NULL, &findings, &error) == SMITH_OK)
         smith_findings_free(&findings);
     else if (!is_limit(error.status))
         fuzz_fail("a file that can be read can be checked", &error);
+}
+
+static void expect_dump(const struct smith_format *format, struct smith_bytes bytes) {
+    const struct smith_options options = fuzz_options();
+    struct smith_buffer dump;
+    struct smith_error error;
     smith_buffer_init(&dump, NULL);
     if (smith_dump(format->layout, bytes, &options, &(struct smith_dump_style){.all = true}, &dump, &error) !=
             SMITH_OK &&
@@ -137,9 +142,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (smith_info(document, &options, &facts, &error) == SMITH_OK)
         smith_facts_free(&facts);
     expect_externals(document);
-    expect_json_round_trip(document, bytes);
-    expect_check(format, bytes);
-    try_converters(format, bytes);
+    if (fuzz_is_turn(bytes, 0, 4)) /* each reads every value again, or twice */
+        expect_json_round_trip(document, bytes);
+    if (fuzz_is_turn(bytes, 1, 4))
+        expect_check(format, bytes);
+    if (fuzz_is_turn(bytes, 2, 4))
+        expect_dump(format, bytes);
+    if (fuzz_is_turn(bytes, 3, 4))
+        try_converters(format, bytes);
     if (fuzz_is_chosen(bytes, 32)) { /* pictures are most of the time otherwise */
         try_plan(format, document);
         try_versions(format, document);
