@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 #
-# The tables of wad_names.tsv as C, for wad_names.c: names in one run of bytes, so that a shared library has nothing to
-# relocate. Run by the build.
+# The tables of wad_names.tsv as C, for wad_names.c. Engines number most of what they share one after the other, so the
+# rows are runs in which number and name go up by one: a sixth of what a line for each row takes. Names are one run of
+# bytes, so that a shared library has nothing to relocate. Run by the build.
 #
 #   make_tables.py wad_names.tsv OUTPUT.c
 import sys
 
 KINDS = ("movable", "static", "sprites", "sound")
 ENGINES = ("TR1", "TR2", "TR3", "TR4", "TR5", "TombEngine")
-NONE = 0xFFFF
+SHARING = ("TR4", "TR5", "TombEngine", "TR2", "TR1", "TR3")  # whose names come first: the order with the fewest runs
+BLOCK = 32  # names from one that is found by its number to the next
 
 
 def read(path):
@@ -21,29 +23,48 @@ def read(path):
     return sorted(rows)
 
 
+def runs_of(pairs):
+    """Pairs that go up by one, both of them, as first, first and count."""
+    runs = []
+    for number, value in pairs:
+        if runs and (number, value) == (runs[-1][0] + runs[-1][2], runs[-1][1] + runs[-1][2]):
+            runs[-1][2] += 1
+        else:
+            runs.append([number, value, 1])
+    return runs
+
+
+def write(out, what, values):
+    out.write(f"const {what} = {{\n")
+    for start in range(0, len(values), 8):
+        out.write("    " + ", ".join(values[start:start + 8]) + ",\n")
+    out.write("};\n\n")
+
+
+def write_runs(out, name, runs):
+    write(out, f"struct smith_wad_run {name}[]", [f"{{{run[0]}, {run[1]}, {run[2]}}}" for run in runs])
+
+
 def main():
     rows = read(sys.argv[1])
-    targets = {(kind, name): number for engine, kind, number, name, _ in rows if ENGINES[engine] == "TombEngine"}
-    pool, places = bytearray(), {}
+    names = list(dict.fromkeys(row[3] for engine in SHARING for row in rows if ENGINES[row[0]] == engine))
+    place = {name: i for i, name in enumerate(names)}
+    runs, begins = [], []
+    for engine in range(len(ENGINES)):
+        for kind in range(len(KINDS)):
+            begins.append(len(runs))
+            runs += runs_of((row[2], place[row[3]]) for row in rows if row[:2] == (engine, kind))
+    movables = {row[3]: row[2] for row in reversed(rows) if row[:2] == (ENGINES.index("TombEngine"), 0)}
+    moved = runs_of((row[2], movables[row[4]]) for row in rows if row[:2] == (ENGINES.index("TR4"), 0) and row[4] in movables)
+    blocks = [sum(len(name) + 1 for name in names[:i]) for i in range(0, len(names), BLOCK)]
     with open(sys.argv[2], "w", encoding="ascii") as out:
-        out.write('#include "format/wad_names/wad_names.h"\n\nconst struct smith_wad_row smith_wad_rows[] = {\n')
-        for engine, kind, number, name, target in rows:
-            if name not in places:
-                places[name] = len(pool) // 2
-                pool += name.encode() + b"\0" * (2 - len(name) % 2)
-            if KINDS[kind] == "sound":
-                target = int(target) if target else NONE
-            else:
-                target = targets.get((kind, target), NONE)
-            out.write(f"    {{{places[name]}, {number}, {target}}},\n")
-        assert len(pool) < 2 * 65536
-        groups = [(engine, kind) for engine in range(len(ENGINES)) for kind in range(len(KINDS))]
-        begins = [sum(row[:2] < group for row in rows) for group in groups] + [len(rows)]
-        out.write(f"}};\n\nconst uint16_t smith_wad_begins[] = {{{', '.join(map(str, begins))}}};\n\n"
-                  "const char smith_wad_words[] = {\n")
-        for start in range(0, len(pool), 24):
-            out.write("    " + ", ".join(map(str, pool[start:start + 24])) + ",\n")
-        out.write("};\n")
+        out.write('#include "format/wad_names/wad_names.h"\n\n')
+        write_runs(out, "smith_wad_runs", runs)
+        write(out, "uint16_t smith_wad_begins[]", [str(begin) for begin in begins + [len(runs)]])
+        write_runs(out, "smith_wad_moved", moved)
+        out.write(f"const uint16_t smith_wad_moved_count = {len(moved)};\n\n")
+        write(out, "uint32_t smith_wad_blocks[]", [str(block) for block in blocks])
+        write(out, "char smith_wad_words[]", [str(byte) for byte in b"".join(name.encode() + b"\0" for name in names)])
 
 
 main()

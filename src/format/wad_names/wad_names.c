@@ -6,49 +6,58 @@
 #include <stddef.h>
 #include <string.h>
 
-/* The rows of one kind, from the first to behind the last. */
-struct rows {
-    const struct smith_wad_row *at, *end;
+/* The runs of one kind, from the first to behind the last. */
+struct runs {
+    const struct smith_wad_run *at, *end;
 };
 
-static struct rows rows_of(enum smith_wad_engine engine, enum smith_wad_kind kind) {
+static struct runs runs_of(enum smith_wad_engine engine, enum smith_wad_kind kind) {
     if (engine >= SMITH_WAD_NO_ENGINE)
-        return (struct rows){smith_wad_rows, smith_wad_rows};
+        return (struct runs){smith_wad_runs, smith_wad_runs};
     const uint16_t *begin = &smith_wad_begins[(size_t)engine * (SMITH_WAD_SOUND + 1) + (size_t)kind];
-    return (struct rows){smith_wad_rows + begin[0], smith_wad_rows + begin[1]};
+    return (struct runs){smith_wad_runs + begin[0], smith_wad_runs + begin[1]};
 }
 
-static const char *name_of(const struct smith_wad_row *row) {
-    return smith_wad_words + 2 * (size_t)row->name;
-}
-
-static const struct smith_wad_row *find(enum smith_wad_engine engine, enum smith_wad_kind kind, int64_t number) {
-    struct rows rows = rows_of(engine, kind);
-    while (rows.at < rows.end) {
-        const struct smith_wad_row *middle = rows.at + (rows.end - rows.at) / 2;
-        if (middle->number == number)
-            return middle;
-        if (middle->number < number)
-            rows.at = middle + 1;
+/* What the number goes with in the runs; -1 = nothing. */
+static int64_t find(struct runs runs, int64_t number) {
+    while (runs.at < runs.end) {
+        const struct smith_wad_run *middle = runs.at + (runs.end - runs.at) / 2;
+        if (number < middle->number)
+            runs.end = middle;
+        else if (number - middle->number < middle->count)
+            return middle->name + (number - middle->number);
         else
-            rows.end = middle;
+            runs.at = middle + 1;
     }
-    return NULL;
-}
-
-const char *smith_wad_name(enum smith_wad_engine engine, enum smith_wad_kind kind, int64_t number) {
-    const struct smith_wad_row *row = find(engine, kind, number);
-    return row ? name_of(row) : NULL;
-}
-
-int64_t smith_wad_number(enum smith_wad_engine engine, enum smith_wad_kind kind, const char *name) {
-    for (struct rows rows = rows_of(engine, kind); rows.at < rows.end; rows.at++)
-        if (strcmp(name_of(rows.at), name) == 0)
-            return rows.at->number;
     return -1;
 }
 
-int64_t smith_wad_in_tomb_engine(enum smith_wad_engine engine, enum smith_wad_kind kind, int64_t number) {
-    const struct smith_wad_row *row = find(engine, kind, number);
-    return !row || row->in_tomb_engine == SMITH_WAD_NOT_THERE ? -1 : row->in_tomb_engine;
+static const char *next_word(const char *word) {
+    return word + strlen(word) + 1;
+}
+
+static const char *word_at(size_t index) {
+    const char *at = smith_wad_words + smith_wad_blocks[index / SMITH_WAD_BLOCK];
+    for (size_t left = index % SMITH_WAD_BLOCK; left; left--)
+        at = next_word(at);
+    return at;
+}
+
+const char *smith_wad_name(enum smith_wad_engine engine, enum smith_wad_kind kind, int64_t number) {
+    int64_t index = find(runs_of(engine, kind), number);
+    return index < 0 ? NULL : word_at((size_t)index);
+}
+
+int64_t smith_wad_number(enum smith_wad_engine engine, enum smith_wad_kind kind, const char *name) {
+    for (struct runs runs = runs_of(engine, kind); runs.at < runs.end; runs.at++) {
+        const char *word = word_at(runs.at->name);
+        for (int64_t i = 0; i < runs.at->count; i++, word = next_word(word))
+            if (strcmp(word, name) == 0)
+                return runs.at->number + i;
+    }
+    return -1;
+}
+
+int64_t smith_wad_in_tomb_engine(int64_t movable) {
+    return find((struct runs){smith_wad_moved, smith_wad_moved + smith_wad_moved_count}, movable);
 }

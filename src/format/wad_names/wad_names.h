@@ -25,20 +25,23 @@ enum smith_wad_engine {
 const char *smith_wad_name(enum smith_wad_engine engine, enum smith_wad_kind kind, int64_t number);
 /* The lowest number that has the name; -1 = none. */
 int64_t smith_wad_number(enum smith_wad_engine engine, enum smith_wad_kind kind, const char *name);
-/* What the same thing has as its number in TombEngine; -1 = it has none, or nobody knows. */
-int64_t smith_wad_in_tomb_engine(enum smith_wad_engine engine, enum smith_wad_kind kind, int64_t number);
+/* What the movable that has this number in TR4 has as its number in TombEngine; -1 = it is not there. */
+int64_t smith_wad_in_tomb_engine(int64_t movable);
 
-/* ---- the table, sorted by engine, kind and number ---- */
+/* ---- the table, which the build makes ---- */
 
-#define SMITH_WAD_NOT_THERE 0xFFFF
+#define SMITH_WAD_BLOCK 32
 
-struct smith_wad_row {
-    uint16_t name; /* where it begins in the words, which are pairs of bytes */
-    uint16_t number, in_tomb_engine; /* SMITH_WAD_NOT_THERE */
+/* Numbers one after the other, with names one after the other. */
+struct smith_wad_run {
+    uint16_t number, name, count;
 };
 
-extern const struct smith_wad_row smith_wad_rows[];
-extern const uint16_t smith_wad_begins[]; /* the first row of each kind of each engine; and where the last ends */
+extern const struct smith_wad_run smith_wad_runs[]; /* by engine, kind and number */
+extern const uint16_t smith_wad_begins[]; /* the first run of each kind of each engine; and where the last ends */
+extern const struct smith_wad_run smith_wad_moved[]; /* movables of TR4, by number; `name` is a number in TombEngine */
+extern const uint16_t smith_wad_moved_count;
+extern const uint32_t smith_wad_blocks[]; /* where each SMITH_WAD_BLOCKth name begins */
 extern const char smith_wad_words[];
 
 #endif

@@ -346,16 +346,62 @@ static void test_names(void **state) {
     assert_null(smith_wad_name(SMITH_WAD_NO_ENGINE, SMITH_WAD_MOVABLE, 0));
     assert_int_equal(smith_wad_number(SMITH_WAD_TR4, SMITH_WAD_STATIC, "ARCHITECTURE0"), 30);
     assert_int_equal(smith_wad_number(SMITH_WAD_TR4, SMITH_WAD_MOVABLE, "ARCHITECTURE0"), -1);
-    assert_int_equal(smith_wad_in_tomb_engine(SMITH_WAD_TR4, SMITH_WAD_MOVABLE, 461), -1); /* BINOCULAR_GRAPHICS */
-    assert_int_equal(smith_wad_in_tomb_engine(SMITH_WAD_TR4, SMITH_WAD_MOVABLE, 322),
+    assert_int_equal(smith_wad_in_tomb_engine(461), -1); /* BINOCULAR_GRAPHICS */
+    assert_int_equal(smith_wad_in_tomb_engine(322),
                      smith_wad_number(SMITH_WAD_TOMB_ENGINE, SMITH_WAD_MOVABLE, "DOOR_TYPE1"));
+}
+
+static int index_of(const char *word, const char *const *words) {
+    int i = 0;
+    while (strcmp(words[i], word) != 0)
+        i++;
+    return i;
+}
+
+/* A row of the source is found as it stands there; returns 1, and 0 when the line is none. */
+static int check_row(const char *line) {
+    static const char *const engines[] = {"TR1", "TR2", "TR3", "TR4", "TR5", "TombEngine"};
+    static const char *const kinds[] = {"movable", "static", "sprites", "sound"};
+    char engine_word[20], kind_word[20], name[200], target[200] = "";
+    int number;
+    if (line[0] == '#' ||
+        sscanf(line, "%19[^\t]\t%19[^\t]\t%d\t%199[^\t]\t%199[^\n]", engine_word, kind_word, &number, name, target) < 4)
+        return 0;
+    enum smith_wad_engine engine = (enum smith_wad_engine)index_of(engine_word, engines);
+    enum smith_wad_kind kind = (enum smith_wad_kind)index_of(kind_word, kinds);
+    const char *got = smith_wad_name(engine, kind, number);
+    assert_non_null(got);
+    assert_string_equal(got, name);
+    int64_t lowest = smith_wad_number(engine, kind, name);
+    assert_in_range(lowest, 0, number);
+    assert_string_equal(smith_wad_name(engine, kind, lowest), name);
+    if (engine == SMITH_WAD_TR4 && kind == SMITH_WAD_MOVABLE)
+        assert_int_equal(smith_wad_in_tomb_engine(number), smith_wad_number(SMITH_WAD_TOMB_ENGINE, kind, target));
+    return 1;
+}
+
+/* Every row of the table that the build packs is found, and nothing between the rows. */
+static void test_all_names(void **state) {
+    (void)state;
+    FILE *file = fopen("src/format/wad_names/wad_names.tsv", "rb");
+    assert_non_null(file);
+    char line[400];
+    int rows = 0, found = 0;
+    while (fgets(line, sizeof line, file))
+        rows += check_row(line);
+    fclose(file);
+    for (int each = 0; each < SMITH_WAD_NO_ENGINE * 4; each++)
+        for (int number = 0; number <= 0xFFFF; number++)
+            found += smith_wad_name((enum smith_wad_engine)(each / 4), (enum smith_wad_kind)(each % 4), number) != NULL;
+    assert_int_equal(found, rows);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_subjects), cmocka_unit_test(test_lights), cmocka_unit_test(test_changes),
-        cmocka_unit_test(test_engines),  cmocka_unit_test(test_files),  cmocka_unit_test(test_releases),
-        cmocka_unit_test(test_result),   cmocka_unit_test(test_real),   cmocka_unit_test(test_names),
+        cmocka_unit_test(test_subjects),  cmocka_unit_test(test_lights), cmocka_unit_test(test_changes),
+        cmocka_unit_test(test_engines),   cmocka_unit_test(test_files),  cmocka_unit_test(test_releases),
+        cmocka_unit_test(test_result),    cmocka_unit_test(test_real),   cmocka_unit_test(test_names),
+        cmocka_unit_test(test_all_names),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     smith_findings_free(&notes);

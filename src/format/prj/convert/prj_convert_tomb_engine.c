@@ -12,7 +12,7 @@
 /* Movables of TombEngine have numbers of its own. */
 static void renumber(struct smith_prj_conversion *conversion, const char *path,
                      struct prj2_movable_tomb_engine2 *movable) {
-    int64_t number = smith_wad_in_tomb_engine(SMITH_WAD_TR4, SMITH_WAD_MOVABLE, movable->wad_object_id);
+    int64_t number = smith_wad_in_tomb_engine(movable->wad_object_id);
     const char *name = smith_wad_name(SMITH_WAD_TR4, SMITH_WAD_MOVABLE, movable->wad_object_id);
     if (number >= 0)
         movable->wad_object_id = (uint32_t)number;
