@@ -132,6 +132,36 @@ static void everything_is_drawn_and_explained(void **state) {
     smith_rooms_free(&rooms);
 }
 
+/* How many shapes a thing is: a movable has a nose, a flyby camera what it sees. */
+static void things_have_marks_by_their_kind(void **state) {
+    (void)state;
+    static const struct {
+        enum smith_thing_kind kind;
+        unsigned paths, rectangles, circles;
+    } cases[] = {
+        {SMITH_THING_MOVABLE, 1, 0, 1}, {SMITH_THING_FLYBY, 1, 1, 0},    {SMITH_THING_STATIC, 0, 1, 0},
+        {SMITH_THING_CAMERA, 0, 1, 0},  {SMITH_THING_GEOMETRY, 0, 1, 0}, {SMITH_THING_SINK, 1, 0, 0},
+        {SMITH_THING_VOLUME, 1, 0, 0},  {SMITH_THING_MEMO, 0, 0, 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct smith_rooms rooms;
+        sample_rooms_make(&rooms);
+        struct smith_thing thing = {.kind = cases[i].kind, .position = {1536, 0, 1536}, .item = SMITH_NONE};
+        rooms.rooms[0].things = &thing;
+        rooms.rooms[0].thing_count = 1;
+        rooms.rooms[1].thing_count = 0;
+        char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){0}, "things,cameras");
+        const char *group = strstr(svg, "layer-things");
+        assert_non_null(group);
+        if (drawing_text_count(group, "<path") != cases[i].paths ||
+            drawing_text_count(group, "<rect") != cases[i].rectangles ||
+            drawing_text_count(group, "<circle") != cases[i].circles)
+            fail_msg("kind %d: %s", cases[i].kind, group);
+        free(svg);
+        smith_rooms_free(&rooms);
+    }
+}
+
 /* The step in the west, and the opening, are one line each; walls in a row too, except at the opening. */
 static void lines_are_as_long_as_they_can_be(void **state) {
     (void)state;
@@ -278,6 +308,7 @@ int main(void) {
         cmocka_unit_test(the_higher_room_covers_the_lower_one),
         cmocka_unit_test(one_looks_through_holes),
         cmocka_unit_test(everything_is_drawn_and_explained),
+        cmocka_unit_test(things_have_marks_by_their_kind),
         cmocka_unit_test(lines_are_as_long_as_they_can_be),
         cmocka_unit_test(only_some_rooms),
         cmocka_unit_test(an_area_of_triggers_is_filled_once),

@@ -89,6 +89,29 @@ static void one_of_each(void **state) {
     smith_document_free(document);
 }
 
+/* The block of a door is as high, on both sides, as the one that is seen through it: rooms lie apart in x and z. */
+static void doors_look_like_what_is_beyond(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("prj/minimal.json");
+    struct prj_project *project = prj_root(document);
+    struct smith_error error;
+    uint16_t door;
+    uint32_t a = add_room(document, 10, 10), b = add_room(document, 14, 8);
+    struct prj_block *here = project->rooms.items[a]->room->blocks.items,
+                     *there = project->rooms.items[b]->room->blocks.items;
+    here[2 * 6 + 4].floor = 3;
+    there[4 * 6 + 1].ceiling = 9;
+    assert_int_equal(
+        smith_prj_door_add(document, a, PRJ_DOOR_ID_EAST, (struct smith_prj_area){5, 2, 1, 1}, b, &door, &error),
+        SMITH_OK);
+    assert_int_equal(here[2 * 6 + 5].floor, 0);
+    assert_int_equal(here[2 * 6 + 5].ceiling, 9);
+    assert_int_equal(there[4 * 6].floor, 3);
+    assert_int_equal(there[4 * 6].ceiling, 12);
+    assert_no_errors(document);
+    smith_document_free(document);
+}
+
 static void what_cannot_be_is_refused(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("prj/everything.json");
@@ -194,6 +217,7 @@ static void ten_thousand_edits_leave_no_error(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_of_each),
+        cmocka_unit_test(doors_look_like_what_is_beyond),
         cmocka_unit_test(what_cannot_be_is_refused),
         cmocka_unit_test(ten_thousand_edits_leave_no_error),
     };

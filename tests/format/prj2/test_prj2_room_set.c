@@ -122,6 +122,25 @@ static void rooms_are_cut_out(void **state) {
 }
 
 /* The object of a fixture with that id. */
+/* The room at which the editor opens the level: it stays, or is the first of those that are taken. */
+static void the_level_opens_at_a_room_that_is_taken(void **state) {
+    (void)state;
+    static const uint32_t rooms[] = {0, 2};
+    static const uint32_t opened[][2] = {{0, 0}, {2, 2}, {1, 0}}; /* before, and after */
+    for (size_t i = 0; i < sizeof opened / sizeof *opened; i++) {
+        struct smith_document *document = level();
+        const struct prj2_project *project = prj2_root(document);
+        struct smith_changes changes;
+        project->settings->has.last_room = true;
+        project->settings->last_room = (int32_t)project->rooms.items[opened[i][0]]->index;
+        struct smith_document *room_set = extracted(document, rooms, 2, &changes);
+        assert_int_equal(prj2_root(room_set)->settings->last_room, project->rooms.items[opened[i][1]]->index);
+        smith_changes_free(&changes);
+        smith_document_free(room_set);
+        smith_document_free(document);
+    }
+}
+
 static struct prj2_objects *object_by_id(const struct smith_document *document, int64_t id) {
     const struct prj2_project *project = prj2_root(document);
     for (uint32_t i = 0; i < project->rooms.count; i++)
@@ -491,6 +510,7 @@ static void real_rooms_come_as_they_went(void **state) {
 int main(void) {
     enum { CUTS = sizeof cuts / sizeof *cuts };
     static const struct CMUnitTest others[] = {
+        cmocka_unit_test(the_level_opens_at_a_room_that_is_taken),
         cmocka_unit_test(triggers_name_nothing_that_stays_behind),
         cmocka_unit_test(animations_go_where_a_face_shows_them),
         cmocka_unit_test(numbers_that_are_taken_become_others),

@@ -106,7 +106,7 @@ static void nothing_deprecated_is_left(void **state) {
 struct test_case {
     const char *name;
     const char *json; /* of the object, or of members of the sector or room */
-    enum { OBJECT, SECTOR, ROOM } what;
+    enum { OBJECT, SECTOR, ROOM, SETTINGS } what;
     const char *path, *expected;
 };
 
@@ -121,6 +121,8 @@ struct test_case {
     "\"intensity\":1,\"color\":{\"r\":0.5,\"g\":0.25,\"b\":0.25},\"inner_range\":1,\"outer_range\":2,"                 \
     "\"inner_angle\":3,\"outer_angle\":4,\"enabled\":true,\"obstructable_by_room_geometry\":false,"                    \
     "\"dynamically_used\":true,\"statically_used\":true"
+#define ANIMATION                                                                                                      \
+    "\"animated_texture_sets\":[{\"extra\":{\"animation_type\":\"PFrames\",\"fps\":-1,\"uv_rotate\":2}}]"
 /* Splits above the ceilings of all sectors around; and faces. */
 #define BEYOND(faces)                                                                                                  \
     "\"floor_two_levels_clicks\":{\"flags\":{},\"xnzp\":1,\"xpzp\":1,\"xpzn\":1,\"xnzn\":1,"                            \
@@ -190,6 +192,10 @@ static const struct test_case test_cases[] = {
      "\"floor_two_levels_clicks\":{\"flags\":{},\"xnzp\":1,\"xpzp\":2,\"xpzn\":-3,\"xnzn\":4,"
      "\"split\":{\"xnzp\":5,\"xpzp\":6,\"xpzn\":7,\"xnzn\":8}}",
      SECTOR, "/floor_splits", "[{\"xnzp\":1280,\"xpzp\":1536,\"xpzn\":1792,\"xnzn\":2048}]"},
+    {"type and speed of an animation stood elsewhere", ANIMATION, SETTINGS, "/animated_texture_sets/0/animation_type",
+     "\"PFrames\""},
+    {"its frames a second, too", ANIMATION, SETTINGS, "/animated_texture_sets/0/fps", "-1"},
+    {"and how it rolls", ANIMATION, SETTINGS, "/animated_texture_sets/0/uv_rotate", "2"},
     {"a wall whose split is beyond what is seen has the split's name, too", BEYOND(INVISIBLE("WallPositiveZFloor1")),
      SECTOR, "/faces", "[" INVISIBLE("WallPositiveZFloor1") "," INVISIBLE("WallPositiveZFloor2") "]"},
     {"in place of what the split had, which nobody saw",
@@ -206,12 +212,13 @@ static struct smith_document *document_of(const struct test_case *test_case) {
     char text[4096];
     const char *room = test_case->what == ROOM ? test_case->json : NULL,
                *sector = test_case->what == SECTOR ? test_case->json : NULL,
-               *object = test_case->what == OBJECT ? test_case->json : NULL;
+               *object = test_case->what == OBJECT ? test_case->json : NULL,
+               *settings = test_case->what == SETTINGS ? test_case->json : "";
     snprintf(
         text, sizeof text,
-        "{\"$format\":\"prj2\",\"settings\":{},\"rooms\":[{\"sectors_x\":3,\"sectors_z\":3%s%s,\"sectors\":[{\"position\":"
+        "{\"$format\":\"prj2\",\"settings\":{%s},\"rooms\":[{\"sectors_x\":3,\"sectors_z\":3%s%s,\"sectors\":[{\"position\":"
         "4%s%s},{\"position\":0},{\"position\":2},{\"position\":6},{\"position\":8}],\"objects\":[%s%s%s]}]}",
-        room ? "," : "", room ? room : "", sector ? "," : "", sector ? sector : "", object ? "{" : "",
+        settings, room ? "," : "", room ? room : "", sector ? "," : "", sector ? sector : "", object ? "{" : "",
         object ? object : "", object ? "}" : "");
     struct smith_document *document;
     struct smith_error error = {0};
@@ -222,7 +229,7 @@ static struct smith_document *document_of(const struct test_case *test_case) {
 }
 
 static void upgrade_version(void **state) {
-    static const char *const value_paths[] = {"/rooms/0/objects/0", "/rooms/0/sectors/0", "/rooms/0"};
+    static const char *const value_paths[] = {"/rooms/0/objects/0", "/rooms/0/sectors/0", "/rooms/0", "/settings"};
     const struct test_case *test_case = *state;
     struct smith_document *document = document_of(test_case);
     struct smith_buffer bytes = document_bytes(document);
