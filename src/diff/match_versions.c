@@ -4,6 +4,7 @@
  */
 #include "diff/aligner.h"
 #include "document/references/renumber.h"
+#include <string.h>
 
 #define PAIRS_LIMIT (1u << 14) /* pairs of elements that are compared to find versions of each other */
 
@@ -13,15 +14,42 @@ struct likeness {
     int alike, other;
 };
 
-static void add_member_likeness(const struct smith_member *member, const void *a, const void *b,
+/* `x` and `y`: its values, NULL = absent. */
+static void add_member_likeness(const struct smith_member *member, const void *x, const void *y,
                                 struct likeness *likeness) {
-    const void *x = smith_member_value(member, a), *y = smith_member_value(member, b);
     if (member->reference && smith_reference_is_local(member->reference))
         return; /* changes when other elements come and go */
     if (x && y && smith_fingerprint(NULL, member->type, x) == smith_fingerprint(NULL, member->type, y))
         likeness->alike++;
     else if (x || y)
         likeness->other++;
+}
+
+/* What another release of the format's program spelled as another chunk: records of two types, by the names of their
+ * members. They are comparable only when three of four are alike. */
+static struct likeness likeness_of_cases(const struct smith_type *type_a, const void *a, const struct smith_type *type_b,
+                                         const void *b) {
+    struct likeness likeness = {0};
+    type_a = smith_type_inner(type_a);
+    type_b = smith_type_inner(type_b);
+    if (type_a->kind != SMITH_RECORD || type_b->kind != SMITH_RECORD || !a || !b)
+        return likeness;
+    int count_a = type_a->record->member_count, count_b = type_b->record->member_count, both = 0;
+    for (uint16_t i = 0; i < count_a; i++) {
+        const struct smith_member *member = &type_a->record->members[i];
+        int in_b = smith_member_find(type_b->record, member->name, strlen(member->name));
+        if (in_b < 0)
+            continue;
+        both++;
+        if (smith_type_inner(member->type) == smith_type_inner(type_b->record->members[in_b].type))
+            add_member_likeness(member, smith_member_value(member, a),
+                                smith_member_value(&type_b->record->members[in_b], b), &likeness);
+        else
+            likeness.other++;
+    }
+    likeness.other += count_a + count_b - 2 * both;
+    likeness.comparable = likeness.alike >= 3 * likeness.other;
+    return likeness;
 }
 
 static struct likeness likeness_of(const struct smith_type *type, const void *a, const void *b) {
@@ -31,8 +59,11 @@ static struct likeness likeness_of(const struct smith_type *type, const void *a,
         return likeness;
     if (type->kind == SMITH_UNION) {
         const struct smith_variant *x = a, *y = b;
-        const struct smith_case *chosen = smith_variant_case(type, x);
-        return x->kind == y->kind && chosen ? likeness_of(chosen->type, x->value, y->value) : (struct likeness){0};
+        const struct smith_case *in_a = smith_variant_case(type, x), *in_b = smith_variant_case(type, y);
+        if (!in_a || !in_b)
+            return (struct likeness){0};
+        return in_a == in_b ? likeness_of(in_a->type, x->value, y->value)
+                            : likeness_of_cases(in_a->type, x->value, in_b->type, y->value);
     }
     if (type->kind != SMITH_RECORD)
         return (struct likeness){.comparable = true, .alike = 1};
@@ -42,7 +73,8 @@ static struct likeness likeness_of(const struct smith_type *type, const void *a,
         return x && y ? likeness_of(only->type, x, y) : (struct likeness){.comparable = true, .alike = !x && !y};
     }
     for (uint16_t i = 0; i < type->record->member_count; i++)
-        add_member_likeness(&type->record->members[i], a, b, &likeness);
+        add_member_likeness(&type->record->members[i], smith_member_value(&type->record->members[i], a),
+                            smith_member_value(&type->record->members[i], b), &likeness);
     return likeness;
 }
 
