@@ -7,6 +7,7 @@
 # Written from what is known of the format, without a word of how this library compares or merges.
 import copy
 import json
+import re
 
 REFERENCES = {"texture_id": "textures", "level_texture_id": "textures", "imported_geometry_id": "imported_geometries"}
 SETS = ("event_sets", "volume_event_sets", "global_event_sets")
@@ -23,6 +24,45 @@ class Link:
 
     def __deepcopy__(self, memo):
         return Link(copy.deepcopy(self.thing, memo))
+
+
+class Kept:
+    """The sectors of a room, which are most of a project and which nobody edits here: as JSON text, in which faces name
+    textures by the numbers of the file that it is from."""
+    TEXTURE = re.compile(r'(?<="texture_id": )-?[0-9]+')
+
+    def __init__(self, text):
+        self.text = text
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def textures(self):
+        return {int(number) for number in self.TEXTURE.findall(self.text)}
+
+    def renamed(self, names):
+        """The text with other names of textures."""
+        if all(names.get(number, number) == number for number in self.textures()):
+            return self.text
+        return self.TEXTURE.sub(lambda found: str(names.get(int(found[0]), found[0])), self.text)
+
+
+def kept(sectors):
+    text = json.dumps(sectors)
+    spelled = "$" in text.replace('"$type"', "").replace('"$unknown"', "")
+    return Kept(json.dumps(spelled_as_usual(sectors)) if spelled else text)
+
+
+def text_of(form):
+    """JSON text of a form with what is kept."""
+    texts = []
+
+    def mark(value):
+        texts.append(value.text)
+        return f"@kept {len(texts) - 1}@"
+
+    text = json.dumps(form, default=mark)
+    return re.sub('"@kept ([0-9]+)@"', lambda found: texts[int(found[1])], text)
 
 
 def kind_of(thing):
@@ -52,7 +92,16 @@ class Project:
         self._by_id = {thing["id"]: thing for thing in reversed(self.objects())}
         self._numbered = {name: {thing["index"]: thing for thing in reversed(things) if "index" in thing}
                           for name, things in self.numbered_things}
+        for room in self.rooms:
+            if "sectors" in room:
+                room["sectors"] = kept(room["sectors"])
+                self.dangling += len(room["sectors"].textures() - {-1, *self._numbered["textures"]})
         self._walk(form, self._link)
+
+    def rename_kept(self, names):
+        for room in self.rooms:
+            if "sectors" in room:
+                room["sectors"] = Kept(room["sectors"].renamed(names))
 
     def objects(self):
         """Those that can be read."""
@@ -101,6 +150,7 @@ class Project:
         numbers = {}
         for count, thing in enumerate(saved.objects()):
             thing["id"] = numbers[id(thing)] = count
+        saved.rename_kept({thing.get("index"): count for count, thing in enumerate(saved.form["settings"].get("textures") or [])})
         for _, things in saved.numbered_things:
             for count, thing in enumerate(things):
                 thing["index"] = numbers[id(thing)] = count
@@ -138,12 +188,16 @@ class Project:
             if isinstance(value, Link):
                 return {"-> ": plain({key: inner for key, inner in value.thing.items()
                                       if key not in ("id", "index") and not holds_link(inner)})}
+            if isinstance(value, Kept):
+                return value.text
             if isinstance(value, dict):
                 return {key: plain(inner) for key, inner in value.items() if key != "id" and key[:1] != "$" or key == "$type"}
             return [plain(inner) for inner in value] if isinstance(value, list) else value
 
         whole = self.copy()
         whole._order()
+        whole.rename_kept({thing["index"]: json.dumps(json.dumps({key: value for key, value in thing.items() if key != "index"}, sort_keys=True))
+                           for thing in whole.form["settings"].get("textures") or [] if "index" in thing})
         for _, things in whole.numbered_things:
             for thing in things:
                 thing.pop("index", None)
@@ -170,6 +224,8 @@ def spelled_as_usual(value):
 
 def differences(a, b, path=""):
     """Where two contents differ, at most a few lines."""
+    if a == b:
+        return []
     if type(a) is not type(b):
         return [f"{path}: {json.dumps(a)[:150]} / {json.dumps(b)[:150]}"]
     if isinstance(a, dict):
@@ -180,4 +236,7 @@ def differences(a, b, path=""):
     if isinstance(a, list):
         only_a, only_b = [item for item in a if item not in b], [item for item in b if item not in a]
         return [f"{path}: {len(a)} / {len(b)}: only {json.dumps(only_a)[:300]} / {json.dumps(only_b)[:300]}"]
-    return [] if a == b else [f"{path}: {str(a)[:400]} / {str(b)[:400]}"]
+    if isinstance(a, str) and len(a) > 400:
+        at = next((index for index, pair in enumerate(zip(a, b)) if pair[0] != pair[1]), min(len(a), len(b)))
+        a, b = a[max(0, at - 100):at + 100], b[max(0, at - 100):at + 100]
+    return [f"{path}: {str(a)[:400]} / {str(b)[:400]}"]
