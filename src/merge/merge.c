@@ -48,6 +48,40 @@ enum smith_status smith_merge_file(struct smith_document *base, struct smith_doc
     return done ? SMITH_OK : merge.status;
 }
 
+/* ---- the list ---- */
+
+static const char *list_end(const struct smith_merge_result *result) {
+    return result->conflicts ? "\n  ]\n}\n" : "]\n}\n";
+}
+
+/* In a list a path that leads into an archive begins with a colon; in findings the colon is where the entry begins. */
+static void write_path(struct smith_buffer *list, const char *path) {
+    struct smith_buffer text;
+    const char *entry = strstr(path, ":/");
+    smith_buffer_init(&text, &list->allocator);
+    smith_buffer_text(&text, entry ? ":" : *path ? "" : "/");
+    smith_buffer_add(&text, path, entry ? (size_t)(entry - path) : strlen(path));
+    smith_buffer_text(&text, entry ? entry + 1 : "");
+    smith_json_string(list, text.data ? (const char *)text.data : "", text.size);
+    list->failed = list->failed || text.failed;
+    smith_buffer_free(&text);
+}
+
+void smith_merge_add_broken_rule(struct smith_merge_result *result, const struct smith_finding *finding) {
+    struct smith_buffer *list = &result->list;
+    if (list->failed)
+        return;
+    list->size -= strlen(list_end(result));
+    smith_buffer_text(list, result->conflicts++ ? ",\n    {\"path\": " : "\n    {\"path\": ");
+    write_path(list, finding->path);
+    smith_buffer_text(list, ", \"kind\": \"breaks-rule\", \"base\": null, \"ours\": null, \"theirs\": null, \"code\": ");
+    smith_json_string(list, finding->code, strlen(finding->code));
+    smith_buffer_text(list, ", \"message\": ");
+    smith_json_string(list, finding->message, strlen(finding->message));
+    smith_buffer_byte(list, '}');
+    smith_buffer_text(list, list_end(result));
+}
+
 enum smith_status smith_merge_with_files(struct smith_document *base, struct smith_document *ours,
                                          struct smith_document *theirs, const struct smith_merge_files *files,
                                          struct smith_merge_result *result, struct smith_error *error) {
@@ -58,7 +92,7 @@ enum smith_status smith_merge_with_files(struct smith_document *base, struct smi
     smith_json_string(list, ours->layout->name, strlen(ours->layout->name));
     smith_buffer_text(list, ",\n  \"conflicts\": [");
     enum smith_status status = smith_merge_file(base, ours, theirs, files, "", result, error);
-    smith_buffer_text(list, result->conflicts ? "\n  ]\n}\n" : "]\n}\n");
+    smith_buffer_text(list, list_end(result));
     return status == SMITH_OK && list->failed ? smith_fail_memory(error, NULL) : status;
 }
 

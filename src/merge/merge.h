@@ -32,6 +32,9 @@ struct smith_document *smith_merge_document(const struct merge *merge, int side)
 /* False, with the status. */
 bool smith_merge_out_of_memory(struct merge *merge);
 
+/* Note that the result breaks a rule; the list is complete before and after. */
+void smith_merge_add_broken_rule(struct smith_merge_result *result, const struct smith_finding *finding);
+
 /* ---- merge_plan.c ---- */
 
 /* An element of the result: its index in each of the three lists, or SMITH_NO_INDEX. */

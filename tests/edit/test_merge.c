@@ -36,6 +36,13 @@ struct merge_case {
 #define INNER_LAMPS                                                                                                    \
     "struct L { id: u8 -> itself, name: ascii[1] } struct M { l: [L; (u8)] } frame C { id: u8 = id, size: u8 = size, " \
     "end id } struct F { chunks C { 1 m: M, 2 use: [u8] -> /m/l by id } }"
+#define SETS                                                                                                           \
+    "struct S { id: u8 -> itself, name: ascii[1], a: u8, b: u8 } "                                                     \
+    "struct F { l: [S; (u8)] key name, m: [S; (u8)] key name, use: [u8] -> /l by id none 255 }"
+#define SET(id, name, script) id, name, script, 5
+#define LIGHTS                                                                                                         \
+    "frame C { id: u8 = id, size: u8 = size, end id } struct A { x: u8, y: u8, z: u8, c: u8 } "                        \
+    "struct B { ..A, q: u8 } typeset O: C { 1 one: A, 2 two: B } struct F { chunks C { l: [O..] } }"
 #define CHUNKS "frame C { id: u8 = id, size: u8 = size, end id } struct F { chunks C { 1 a: u8, 2 b: u8, 3 l: [u8] } }"
 
 static const struct merge_case cases[] = {
@@ -67,6 +74,21 @@ static const struct merge_case cases[] = {
      BYTES(3, 'a', 'b', 't', 0, 1, 2), BYTES(4, 'o', 'a', 'b', 't', 0, 2, 3), NULL},
     {"theirs refers to what ours deleted", REFERRING, BYTES(2, 'a', 'b', 0, 255), BYTES(1, 'a', 0, 255),
      BYTES(2, 'a', 'b', 0, 1), BYTES(1, 'a', 0, 255), "/use/1 refers-to-deleted"},
+    {"sets exchanged, a script changed", SETS, BYTES(3, SET(0, 'a', 1), SET(1, 'b', 2), SET(2, 'c', 3), 1, SET(0, 'z', 0), 0, 1, 2),
+     BYTES(3, SET(0, 'a', 1), SET(1, 'b', 2), SET(2, 'c', 9), 1, SET(0, 'z', 0), 0, 1, 2),
+     BYTES(3, SET(0, 'c', 3), SET(1, 'b', 2), SET(2, 'a', 1), 1, SET(0, 'z', 0), 2, 1, 0),
+     BYTES(3, SET(2, 'c', 9), SET(1, 'b', 2), SET(0, 'a', 1), 1, SET(0, 'z', 0), 0, 1, 2), NULL},
+    {"a set deleted, a later one renamed", SETS, BYTES(3, SET(0, 'a', 1), SET(1, 'b', 2), SET(2, 'c', 3), 0, 255, 2, 2),
+     BYTES(3, SET(0, 'a', 1), SET(1, 'b', 2), SET(2, 'd', 3), 0, 255, 2, 1),
+     BYTES(2, SET(0, 'b', 2), SET(1, 'c', 3), 0, 255, 1, 1), BYTES(2, SET(1, 'b', 2), SET(2, 'd', 3), 0, 255, 2, 1), NULL},
+    {"sets of one name on both sides", SETS, BYTES(0, 0), BYTES(1, SET(0, 'a', 1), 0), BYTES(1, SET(0, 'a', 2), 0),
+     BYTES(1, SET(0, 'a', 1), 0), "/l/0 changed"},
+    {"sets in the second list", SETS, BYTES(0, 2, SET(0, 'a', 1), SET(1, 'b', 2)), BYTES(0, 2, SET(0, 'b', 2), SET(1, 'a', 1)),
+     BYTES(0, 2, SET(0, 'a', 1), SET(1, 'b', 7)), BYTES(0, 2, SET(0, 'b', 7), SET(1, 'a', 1)), NULL},
+    {"another release's chunk, changed", LIGHTS, BYTES(1, 4, 5, 1, 1, 1, 0), BYTES(1, 4, 5, 2, 1, 1, 0),
+     BYTES(2, 5, 5, 1, 1, 1, 0, 0), BYTES(1, 4, 5, 2, 1, 1, 0), "/l/0 changed"},
+    {"another release's chunk", LIGHTS, BYTES(1, 4, 5, 1, 1, 1, 0), BYTES(1, 4, 5, 1, 1, 1, 1, 4, 7, 8, 9, 9, 0),
+     BYTES(2, 5, 5, 1, 1, 1, 0, 0), BYTES(2, 5, 5, 1, 1, 1, 0, 1, 4, 7, 8, 9, 9, 0), NULL},
     {"both give away one number", KEYED, BYTES(1, 1, 7, 1), BYTES(2, 1, 7, 2, 8, 1, 2), BYTES(2, 1, 7, 2, 9, 1),
      BYTES(3, 1, 7, 2, 8, 3, 9, 1, 2), NULL},
     {"a number both gave away is referred to", KEYED, BYTES(1, 1, 7, 1), BYTES(2, 1, 7, 2, 8, 1),

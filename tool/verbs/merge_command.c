@@ -5,6 +5,7 @@
 #include "verbs/merge_command.h"
 #include "files/archive_input.h"
 #include "files/output.h"
+#include "options/limits_option.h"
 #include "os/os.h"
 #include "output/message.h"
 #include "output/text_output.h"
@@ -81,10 +82,32 @@ static enum exit_status keep_ours(struct sides *sides) {
     return status == EXIT_DONE ? EXIT_NEGATIVE : status;
 }
 
-static enum exit_status write_result(struct sides *sides, const struct smith_merge_result *result) {
+/* Rules that the result breaks and neither side does are conflicts, too. */
+static enum exit_status check_rules(struct sides *sides, const struct smith_buffer *merged,
+                                    struct smith_merge_result *result) {
     struct input *ours = &sides->input[OURS];
+    const struct smith_bytes versions[SIDES] = {sides->input[BASE].bytes, ours->bytes, sides->input[THEIRS].bytes};
+    const struct smith_bytes bytes = {merged->data, merged->size};
+    if (smith_merge_check(ours->format, versions, bytes, base_name(ours->path), usual_options(), result,
+                          &ours->error) != SMITH_OK)
+        return complain(ours->path, &ours->error);
     if (result->conflicts && is_foreign(sides->merge_command->list))
         return refuse_foreign(sides->merge_command);
+    return EXIT_DONE;
+}
+
+static enum exit_status write_merged(struct sides *sides, const struct smith_edit *edit,
+                                     const struct smith_buffer *bytes, struct smith_merge_result *result) {
+    enum exit_status status = check_rules(sides, bytes, result);
+    if (status != EXIT_DONE)
+        return status;
+    edit_command_print_notes(sides->input[OURS].path, smith_edit_notes(edit));
+    status = output_to(sides->merge_command->output, bytes);
+    return status == EXIT_DONE ? write_list(sides, result) : status;
+}
+
+static enum exit_status write_result(struct sides *sides, struct smith_merge_result *result) {
+    struct input *ours = &sides->input[OURS];
     struct smith_edit *edit = NULL;
     struct smith_buffer bytes = {0};
     const struct smith_edit_options options = {.original = ours->bytes};
@@ -97,10 +120,7 @@ static enum exit_status write_result(struct sides *sides, const struct smith_mer
     } else if (encoded != SMITH_OK) {
         status = keep_ours(sides);
     } else {
-        edit_command_print_notes(ours->path, smith_edit_notes(edit));
-        status = output_to(sides->merge_command->output, &bytes);
-        if (status == EXIT_DONE)
-            status = write_list(sides, result);
+        status = write_merged(sides, edit, &bytes, result);
     }
     smith_buffer_free(&bytes);
     smith_edit_end(edit);
