@@ -8,21 +8,20 @@
 #include <string.h>
 
 /* POSIX promises that the two kinds of pointers have one size; C does not. */
-static smith_os_function *find(void *library, const char *name) {
+static bool find(void *library, const char *name, smith_os_function **function) {
     void *address = dlsym(library, name);
-    smith_os_function *function;
-    _Static_assert(sizeof address == sizeof function, "pointers to functions");
-    memcpy(&function, &address, sizeof function);
-    return function;
+    _Static_assert(sizeof address == sizeof *function, "pointers to functions");
+    memcpy(function, &address, sizeof *function);
+    return address != NULL;
 }
 
 /* What others still hold of a library (its threads, what runs at the end of the program) must not lose its code; it stays
  * where it is, and is found there the next time. */
-bool smith_os_load(const char *library, const char *const *names, size_t count, smith_os_function **functions) {
+bool smith_os_load(const char *library, const char *const *names, size_t count, void *table) {
     void *loaded = dlopen(library, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     bool all = loaded != NULL;
     for (size_t i = 0; i < count && all; i++)
-        all = (functions[i] = find(loaded, names[i])) != NULL;
+        all = find(loaded, names[i], (smith_os_function **)table + i);
     if (loaded)
         dlclose(loaded);
     return all;

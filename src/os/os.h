@@ -155,10 +155,33 @@ bool smith_os_remove_abandoned(const char *path);
 /* ---- libraries that are loaded when they are needed ---- */
 
 typedef void smith_os_function(void);
-/* The functions of these names, of a library that the system finds by the name of its file. It stays loaded until the
- * program ends, and can be asked for again at little cost. False when it is not there, or lacks one of them; `errno` is
- * ENOMEM then when it was memory that lacked. Only in builds that load some. */
-bool smith_os_load(const char *library, const char *const *names, size_t count, smith_os_function **functions);
+/* Fill a table, a struct of pointers to functions, with the functions of these names, of a library that the system finds by
+ * the name of its file. It stays loaded until the program ends, and can be asked for again at little cost. False when it is not there, or lacks one of them; `errno` is ENOMEM then when it was memory that lacked. Only in builds
+ * that load some. */
+bool smith_os_load(const char *library, const char *const *names, size_t count, void *table);
+
+/* Such a table is made of one list of functions, FUNCTION(result, name, (parameters)) each:
+ *
+ *     #define MY_CALLS(FUNCTION) FUNCTION(...) ...
+ *     struct my_calls { MY_CALLS(SMITH_CALL_MEMBER) };
+ *     MY_CALLS(SMITH_CALL_CHECK)
+ *
+ * and it is filled where the library is linked in, or loaded:
+ *
+ *     struct my_calls calls = {MY_CALLS(SMITH_CALL_LINKED)};
+ *     SMITH_CALLS_LOAD(LIBRARY, MY_CALLS, &calls) */
+#define SMITH_CALL_MEMBER(result, name, parameters) result(*name) parameters;
+#define SMITH_CALL_LINKED(result, name, parameters) .name = name,
+#define SMITH_CALL_NAME(result, name, parameters) #name,
+
+/* A function of another type cannot be called through the table: the library's header has the last word. */
+#define SMITH_CALL_CHECK(result, name, parameters)                                                                     \
+    _Static_assert(_Generic(&name, result(*) parameters: 1, default: 0), #name);
+
+/* Fill the table by smith_os_load(), which says what comes of it. */
+#define SMITH_CALLS_LOAD(library, list, table)                                                                         \
+    smith_os_load(library, (const char *const[]){list(SMITH_CALL_NAME)},                                               \
+                  sizeof *(table) / sizeof(smith_os_function *), table)
 
 /* ---- folders ---- */
 

@@ -75,6 +75,12 @@ static void complain_program(const struct jq_run *run, const char *text) {
 static void complain_about(const struct jq_run *run, const char *complaint) {
     if (complaint[0] == 'P') {
         complain_program(run, complaint + 1);
+    } else if (complaint[0] == 'M') {
+        complain_memory();
+    } else if (complaint[0] == 'A') {
+        text_print_format(
+            stderr, "levelsmith %s: cannot run jq programs without %s, which is not installed here [FEATURE-ABSENT]\n",
+            run->verb, complaint + 1);
     } else if (complaint[0] == 'T' || complaint[0] == 'D') {
         print_start(run);
         fputs(complaint[0] == 'T' ? "the program says: " : "debug: ", stderr);
@@ -113,7 +119,9 @@ static enum exit_status report_ending(const struct jq_run *run, const struct smi
         text_print_format(stderr, "the program took longer than %u s; --limits time=%u allows more [JQ-LIMIT]\n",
                           (unsigned)usual_seconds(), (unsigned)usual_seconds() * 10);
     else if (lacked_memory(complaints))
-        text_print_format(stderr, "the program needs more than %" PRIu64 " MiB of memory; --limits memory=4G allows more [JQ-LIMIT]\n",
+        text_print_format(stderr,
+                          "the program needs more than %" PRIu64
+                          " MiB of memory; --limits memory=4G allows more [JQ-LIMIT]\n",
                           memory >> 20);
     else
         fputs("jq itself failed on this program [JQ-FAILED]\n", stderr);

@@ -3,24 +3,32 @@
  * The process in which libjq runs, as jq_program.h describes.
  *
  * A result is `+` (or `-` where it is null or false), its size in digits, a line end, and its text. A complaint is a
- * letter, its text and a NUL: `P` is about the program, `T` what it threw, `D` what it says with `debug`.
+ * letter, its text and a NUL: `P` is about the program, `T` what it threw, `D` what it says with `debug`; `A` is what keeps
+ * it from running here, `M` that memory does.
  */
 #include "output/message.h"
+#include "verbs/jq_calls.h"
 #include "verbs/jq_program.h"
-#include <jq.h>
+#include <errno.h>
 #include <levelsmith/file.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+static struct jq_calls call; /* this process does nothing else */
+
+static bool is_valid(jv value) {
+    return call.jv_get_kind(value) != JV_KIND_INVALID;
+}
+
 static void complain_as(char kind, jv message) {
-    if (jv_get_kind(message) != JV_KIND_STRING)
-        message = jv_dump_string(message, 0);
+    if (call.jv_get_kind(message) != JV_KIND_STRING)
+        message = call.jv_dump_string(message, 0);
     fputc(kind, stderr);
-    fputs(jv_string_value(message), stderr);
+    fputs(call.jv_string_value(message), stderr);
     fputc('\0', stderr);
-    jv_free(message);
+    call.jv_free(message);
 }
 
 static void complain_program(void *context, jv message) {
@@ -30,65 +38,76 @@ static void complain_program(void *context, jv message) {
 
 static void print_debug(void *context, jv message) {
     (void)context;
-    complain_as('D', jv_dump_string(message, 0));
+    complain_as('D', call.jv_dump_string(message, 0));
 }
 
 static void print_result(jv result, enum jq_style style) {
-    jv_kind kind = jv_get_kind(result);
+    jv_kind kind = call.jv_get_kind(result);
     bool bare = style == JQ_BARE || style == JQ_BARE_COMPACT, compact = style == JQ_COMPACT || style == JQ_BARE_COMPACT;
-    jv text = bare && kind == JV_KIND_STRING ? result : jv_dump_string(result, compact ? 0 : JV_PRINT_INDENT_FLAGS(2));
-    int size = jv_string_length_bytes(jv_copy(text));
+    jv text =
+        bare && kind == JV_KIND_STRING ? result : call.jv_dump_string(result, compact ? 0 : JV_PRINT_INDENT_FLAGS(2));
+    int size = call.jv_string_length_bytes(call.jv_copy(text));
     printf("%c%d\n", kind == JV_KIND_NULL || kind == JV_KIND_FALSE ? '-' : '+', size);
-    fwrite(jv_string_value(text), 1, (size_t)size, stdout);
-    jv_free(text);
+    fwrite(call.jv_string_value(text), 1, (size_t)size, stdout);
+    call.jv_free(text);
 }
 
 static enum exit_status run_compiled(jq_state *jq, jv input, enum jq_style style) {
-    jq_start(jq, input, 0);
+    call.jq_start(jq, input, 0);
     for (;;) {
-        jv result = jq_next(jq);
-        if (jv_is_valid(result)) {
+        jv result = call.jq_next(jq);
+        if (is_valid(result)) {
             print_result(result, style);
             continue;
         }
-        bool thrown = jv_invalid_has_msg(jv_copy(result));
+        bool thrown = call.jv_invalid_has_msg(call.jv_copy(result));
         if (thrown)
-            complain_as('T', jv_invalid_get_msg(result));
+            complain_as('T', call.jv_invalid_get_msg(result));
         else
-            jv_free(result);
+            call.jv_free(result);
         return thrown ? EXIT_BAD_INPUT : EXIT_DONE;
     }
 }
 
 /* There is one input, which the program gets, and no library: modules would be files of whoever wrote the program. */
 static void prepare(jq_state *jq, jq_util_input_state *inputs) {
-    jq_set_error_cb(jq, complain_program, NULL);
-    jq_set_debug_cb(jq, print_debug, NULL);
-    jq_set_input_cb(jq, jq_util_input_next_input_cb, inputs);
-    jq_set_attr(jq, jv_string("JQ_LIBRARY_PATH"), jv_array());
-    jq_set_attr(jq, jv_string("JQ_ORIGIN"), jv_string("."));
-    jq_set_attr(jq, jv_string("PROGRAM_ORIGIN"), jv_string("."));
+    call.jq_set_error_cb(jq, complain_program, NULL);
+    call.jq_set_debug_cb(jq, print_debug, NULL);
+    call.jq_set_input_cb(jq, call.jq_util_input_next_input_cb, inputs);
+    call.jq_set_attr(jq, call.jv_string("JQ_LIBRARY_PATH"), call.jv_array());
+    call.jq_set_attr(jq, call.jv_string("JQ_ORIGIN"), call.jv_string("."));
+    call.jq_set_attr(jq, call.jv_string("PROGRAM_ORIGIN"), call.jv_string("."));
 }
 
 static enum exit_status run_program(const char *program, struct smith_bytes json, enum jq_style style) {
-    jq_state *jq = jq_init();
-    jq_util_input_state *inputs = jq_util_input_init(NULL, NULL);
+    jq_state *jq = call.jq_init();
+    jq_util_input_state *inputs = call.jq_util_input_init(NULL, NULL);
     enum exit_status status = EXIT_USAGE;
     prepare(jq, inputs);
-    if (jq_compile(jq, program)) {
-        jv input = jv_parse_sized((const char *)json.data, (int)json.size);
+    if (call.jq_compile(jq, program)) {
+        jv input = call.jv_parse_sized((const char *)json.data, (int)json.size);
         status = EXIT_BAD_INPUT;
-        if (jv_is_valid(input))
+        if (is_valid(input))
             status = run_compiled(jq, input, style);
         else
-            complain_as('T', jv_invalid_get_msg(input));
+            complain_as('T', call.jv_invalid_get_msg(input));
     }
-    jq_util_input_free(&inputs);
-    jq_teardown(&jq);
+    call.jq_util_input_free(&inputs);
+    call.jq_teardown(&jq);
     return status;
 }
 
+/* A complaint of ours, without libjq. */
+static enum exit_status complain_absent_library(void) {
+    fputs(errno == ENOMEM ? "M" : "A" JQ_LIBRARY, stderr);
+    fputc('\0', stderr);
+    return EXIT_IO;
+}
+
 enum exit_status jq_serve(const char *style) {
+    errno = 0;
+    if (!jq_calls(&call))
+        return complain_absent_library();
     const struct smith_limits limits = {.file = INT_MAX};
     struct smith_buffer given;
     struct smith_error error;

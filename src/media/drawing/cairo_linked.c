@@ -6,10 +6,6 @@
 
 enum smith_status smith_cairo_calls(struct smith_cairo_calls *calls, struct smith_error *error) {
     (void)error;
-    *calls = (struct smith_cairo_calls){
-#define FUNCTION(result, name, parameters) .name = cairo_##name,
-        SMITH_CAIRO_CALLS(FUNCTION)
-#undef FUNCTION
-    };
+    *calls = (struct smith_cairo_calls){SMITH_CAIRO_CALLS(SMITH_CALL_LINKED)};
     return SMITH_OK;
 }

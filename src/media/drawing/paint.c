@@ -21,8 +21,8 @@ struct smith_point smith_paint_to_pixels(const struct smith_painter *painter, st
 }
 
 void smith_paint_colour(struct smith_painter *painter, struct smith_colour colour) {
-    painter->call.set_source_rgba(painter->cairo, colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0,
-                                  colour.alpha / 255.0);
+    painter->call.cairo_set_source_rgba(painter->cairo, colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0,
+                                        colour.alpha / 255.0);
 }
 
 /* ---- shapes ---- */
@@ -33,18 +33,18 @@ static void trace_path(struct smith_painter *painter, const struct smith_drawing
         struct smith_point at = smith_paint_to_pixels(painter, segment->at);
         switch ((enum smith_drawing_segment_kind)segment->kind) {
         case SMITH_SEGMENT_MOVE:
-            painter->call.move_to(painter->cairo, at.x, at.y);
+            painter->call.cairo_move_to(painter->cairo, at.x, at.y);
             break;
         case SMITH_SEGMENT_LINE:
-            painter->call.line_to(painter->cairo, at.x, at.y);
+            painter->call.cairo_line_to(painter->cairo, at.x, at.y);
             break;
         case SMITH_SEGMENT_CLOSE:
-            painter->call.close_path(painter->cairo);
+            painter->call.cairo_close_path(painter->cairo);
             break;
         case SMITH_SEGMENT_CURVE: {
             struct smith_point b = smith_paint_to_pixels(painter, path->segments[i + 1].at);
             struct smith_point end = smith_paint_to_pixels(painter, path->segments[i + 2].at);
-            painter->call.curve_to(painter->cairo, at.x, at.y, b.x, b.y, end.x, end.y);
+            painter->call.cairo_curve_to(painter->cairo, at.x, at.y, b.x, b.y, end.x, end.y);
             i += 2;
         }
         }
@@ -54,24 +54,24 @@ static void trace_path(struct smith_painter *painter, const struct smith_drawing
 static void trace_box(struct smith_painter *painter, const struct smith_box *box) {
     struct smith_point a = smith_paint_to_pixels(painter, (struct smith_point){box->left, box->top});
     struct smith_point b = smith_paint_to_pixels(painter, (struct smith_point){box->right, box->bottom});
-    painter->call.rectangle(painter->cairo, a.x, a.y, b.x - a.x, b.y - a.y);
+    painter->call.cairo_rectangle(painter->cairo, a.x, a.y, b.x - a.x, b.y - a.y);
 }
 
 static void trace_circle(struct smith_painter *painter, const struct smith_drawing_circle *circle) {
     struct smith_point at = smith_paint_to_pixels(painter, circle->centre);
     double radius = fmin(circle->radius * painter->drawing->scale, FAR_PIXELS);
-    painter->call.new_sub_path(painter->cairo);
-    painter->call.arc(painter->cairo, at.x, at.y, radius, 0, 2 * acos(-1));
-    painter->call.close_path(painter->cairo);
+    painter->call.cairo_new_sub_path(painter->cairo);
+    painter->call.cairo_arc(painter->cairo, at.x, at.y, radius, 0, 2 * acos(-1));
+    painter->call.cairo_close_path(painter->cairo);
 }
 
 /* A path that goes on far outside of the picture would have countless dashes. */
 static void set_dashes(struct smith_painter *painter, const struct smith_style *style) {
     double scale = painter->drawing->scale, x1, y1, x2, y2;
     double dashes[] = {style->dash * scale, smith_style_gap(style) * scale};
-    painter->call.path_extents(painter->cairo, &x1, &y1, &x2, &y2);
+    painter->call.cairo_path_extents(painter->cairo, &x1, &y1, &x2, &y2);
     bool few = style->dash > 0 && (x2 - x1 + y2 - y1) / (dashes[0] + dashes[1]) < DASHES_MAX;
-    painter->call.set_dash(painter->cairo, dashes, few ? 2 : 0, 0);
+    painter->call.cairo_set_dash(painter->cairo, dashes, few ? 2 : 0, 0);
 }
 
 static void stroke(struct smith_painter *painter, const struct smith_style *style) {
@@ -80,27 +80,27 @@ static void stroke(struct smith_painter *painter, const struct smith_style *styl
         return;
     set_dashes(painter, style);
     smith_paint_colour(painter, style->stroke);
-    painter->call.set_line_width(painter->cairo, width);
-    painter->call.set_line_cap(painter->cairo, style->round ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
-    painter->call.set_line_join(painter->cairo, style->round ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER);
-    painter->call.stroke_preserve(painter->cairo);
+    painter->call.cairo_set_line_width(painter->cairo, width);
+    painter->call.cairo_set_line_cap(painter->cairo, style->round ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
+    painter->call.cairo_set_line_join(painter->cairo, style->round ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER);
+    painter->call.cairo_stroke_preserve(painter->cairo);
 }
 
 static void paint_shape(struct smith_painter *painter, const struct smith_drawing_item *item) {
     static const cairo_operator_t operators[] = {CAIRO_OPERATOR_OVER, CAIRO_OPERATOR_ADD, CAIRO_OPERATOR_MULTIPLY,
                                                  CAIRO_OPERATOR_SCREEN};
     const struct smith_style *style = smith_drawing_style_at(painter->drawing, item->style);
-    painter->call.new_path(painter->cairo);
+    painter->call.cairo_new_path(painter->cairo);
     if (item->kind == SMITH_ITEM_PATH)
         trace_path(painter, item->as.path);
     else if (item->kind == SMITH_ITEM_RECTANGLE)
         trace_box(painter, item->as.box);
     else
         trace_circle(painter, item->as.circle);
-    painter->call.set_operator(painter->cairo, operators[style->blend]);
+    painter->call.cairo_set_operator(painter->cairo, operators[style->blend]);
     smith_paint_fill(painter, style);
     stroke(painter, style);
-    painter->call.set_operator(painter->cairo, CAIRO_OPERATOR_OVER);
+    painter->call.cairo_set_operator(painter->cairo, CAIRO_OPERATOR_OVER);
 }
 
 /* Cairo forgets some of the parts of a path it had no memory for, and paints the others. */
@@ -118,10 +118,10 @@ static void paint_all(struct smith_painter *painter) {
     smith_library_begin();
     if (drawing->background.alpha) {
         smith_paint_colour(painter, drawing->background);
-        painter->call.paint(painter->cairo);
+        painter->call.cairo_paint(painter->cairo);
     }
     painter->out_of_memory |= smith_library_lacks_memory();
-    painter->call.set_fill_rule(painter->cairo, CAIRO_FILL_RULE_EVEN_ODD);
+    painter->call.cairo_set_fill_rule(painter->cairo, CAIRO_FILL_RULE_EVEN_ODD);
     for (uint32_t i = 0; i < drawing->layer_count; i++) {
         const struct smith_drawing_layer *layer = &drawing->layers[i];
         for (uint32_t k = 0; k < layer->count && !layer->hidden && !painter->out_of_memory; k++)
@@ -148,27 +148,27 @@ static void take_colours(struct smith_picture *picture) {
 }
 
 static enum smith_status check_cairo(const struct smith_painter *painter, struct smith_error *error) {
-    cairo_status_t status = painter->call.status(painter->cairo);
+    cairo_status_t status = painter->call.cairo_status(painter->cairo);
     if (status == CAIRO_STATUS_NO_MEMORY || painter->out_of_memory)
         return smith_fail_memory(error, NULL);
     if (status == CAIRO_STATUS_SUCCESS)
         return SMITH_OK;
     return smith_fail(error, SMITH_BAD_VALUE, "DRAWING-REFUSED", "the drawing cannot be painted: %s",
-                      painter->call.status_to_string(status));
+                      painter->call.cairo_status_to_string(status));
 }
 
 static enum smith_status paint(struct smith_painter *painter, struct smith_picture *picture,
                                struct smith_error *error) {
-    cairo_surface_t *surface =
-        painter->call.image_surface_create_for_data((unsigned char *)picture->colours, CAIRO_FORMAT_ARGB32,
-                                                    (int)picture->width, (int)picture->height, (int)picture->width * 4);
-    painter->cairo = painter->call.create(surface);
-    if (!painter->call.status(painter->cairo))
+    cairo_surface_t *surface = painter->call.cairo_image_surface_create_for_data(
+        (unsigned char *)picture->colours, CAIRO_FORMAT_ARGB32, (int)picture->width, (int)picture->height,
+        (int)picture->width * 4);
+    painter->cairo = painter->call.cairo_create(surface);
+    if (!painter->call.cairo_status(painter->cairo))
         paint_all(painter);
-    painter->call.surface_flush(surface);
+    painter->call.cairo_surface_flush(surface);
     enum smith_status status = check_cairo(painter, error);
-    painter->call.destroy(painter->cairo);
-    painter->call.surface_destroy(surface);
+    painter->call.cairo_destroy(painter->cairo);
+    painter->call.cairo_surface_destroy(surface);
     return status;
 }
 
@@ -196,7 +196,7 @@ enum smith_status smith_drawing_paint(const struct smith_drawing *drawing, struc
     else
         smith_picture_free(picture);
     for (uint32_t i = 0; i < drawing->picture_count; i++)
-        painter.call.surface_destroy(painter.pictures[i]); /* NULL is fine */
+        painter.call.cairo_surface_destroy(painter.pictures[i]); /* NULL is fine */
     allocator->resize(allocator->context, painter.pictures, size, 0);
     return status;
 }

@@ -14,9 +14,9 @@ static cairo_surface_t *make_surface(struct smith_painter *painter, const struct
     if (picture->width > SMITH_DRAWING_SIDE || picture->height > SMITH_DRAWING_SIDE)
         return NULL;
     cairo_surface_t *surface =
-        painter->call.image_surface_create(CAIRO_FORMAT_ARGB32, (int)picture->width, (int)picture->height);
-    unsigned char *pixels = painter->call.image_surface_get_data(surface);
-    size_t stride = (size_t)painter->call.image_surface_get_stride(surface);
+        painter->call.cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)picture->width, (int)picture->height);
+    unsigned char *pixels = painter->call.cairo_image_surface_get_data(surface);
+    size_t stride = (size_t)painter->call.cairo_image_surface_get_stride(surface);
     for (uint32_t y = 0; y < picture->height && pixels; y++)
         for (uint32_t x = 0; x < picture->width; x++) {
             struct smith_colour c = smith_picture_colour(picture, x, y);
@@ -25,7 +25,7 @@ static cairo_surface_t *make_surface(struct smith_painter *painter, const struct
             uint32_t word = (uint32_t)c.alpha << 24 | red << 16 | green << 8 | blue;
             memcpy(pixels + y * stride + x * sizeof word, &word, sizeof word);
         }
-    painter->call.surface_mark_dirty(surface);
+    painter->call.cairo_surface_mark_dirty(surface);
     return surface;
 }
 
@@ -54,21 +54,21 @@ static void fill_texture(struct smith_painter *painter, const struct smith_textu
                              m[3] * scale,
                              (m[4] - view->left) * scale,
                              (m[5] - view->top) * scale};
-    if (!surface || !is_sound(&matrix) || painter->call.matrix_invert(&matrix) != CAIRO_STATUS_SUCCESS)
+    if (!surface || !is_sound(&matrix) || painter->call.cairo_matrix_invert(&matrix) != CAIRO_STATUS_SUCCESS)
         return;
-    cairo_pattern_t *pattern = painter->call.pattern_create_for_surface(surface);
-    painter->call.pattern_set_matrix(pattern, &matrix);
-    painter->call.pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT);
-    painter->call.pattern_set_filter(pattern, texture->smooth ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST);
-    painter->call.set_source(painter->cairo, pattern);
+    cairo_pattern_t *pattern = painter->call.cairo_pattern_create_for_surface(surface);
+    painter->call.cairo_pattern_set_matrix(pattern, &matrix);
+    painter->call.cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT);
+    painter->call.cairo_pattern_set_filter(pattern, texture->smooth ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST);
+    painter->call.cairo_set_source(painter->cairo, pattern);
     if (texture->transparency > 0) {
-        painter->call.save(painter->cairo);
-        painter->call.clip_preserve(painter->cairo);
-        painter->call.paint_with_alpha(painter->cairo, 1 - texture->transparency);
-        painter->call.restore(painter->cairo);
+        painter->call.cairo_save(painter->cairo);
+        painter->call.cairo_clip_preserve(painter->cairo);
+        painter->call.cairo_paint_with_alpha(painter->cairo, 1 - texture->transparency);
+        painter->call.cairo_restore(painter->cairo);
     } else
-        painter->call.fill_preserve(painter->cairo);
-    painter->call.pattern_destroy(pattern);
+        painter->call.cairo_fill_preserve(painter->cairo);
+    painter->call.cairo_pattern_destroy(pattern);
 }
 
 /* ---- hatches ---- */
@@ -77,17 +77,17 @@ static void fill_texture(struct smith_painter *painter, const struct smith_textu
  * clip; as many as there are steps across it. */
 static void trace_lines(struct smith_painter *painter, double step, double turn) {
     double x1, y1, x2, y2;
-    painter->call.save(painter->cairo);
-    painter->call.translate(painter->cairo, -painter->view.box.left * painter->drawing->scale,
-                            -painter->view.box.top * painter->drawing->scale);
-    painter->call.rotate(painter->cairo, turn);
-    painter->call.clip_extents(painter->cairo, &x1, &y1, &x2, &y2);
+    painter->call.cairo_save(painter->cairo);
+    painter->call.cairo_translate(painter->cairo, -painter->view.box.left * painter->drawing->scale,
+                                  -painter->view.box.top * painter->drawing->scale);
+    painter->call.cairo_rotate(painter->cairo, turn);
+    painter->call.cairo_clip_extents(painter->cairo, &x1, &y1, &x2, &y2);
     for (double k = floor(y1 / step); k * step < y2; k++) {
         double y = (k + 0.5) * step;
-        painter->call.move_to(painter->cairo, (floor(x1 / step) + 0.5) * step, y);
-        painter->call.line_to(painter->cairo, x2 + step, y);
+        painter->call.cairo_move_to(painter->cairo, (floor(x1 / step) + 0.5) * step, y);
+        painter->call.cairo_line_to(painter->cairo, x2 + step, y);
     }
-    painter->call.restore(painter->cairo);
+    painter->call.cairo_restore(painter->cairo);
 }
 
 static void fill_hatch(struct smith_painter *painter, const struct smith_style *style) {
@@ -95,9 +95,9 @@ static void fill_hatch(struct smith_painter *painter, const struct smith_style *
     double step = smith_style_hatch_step(painter->drawing, style) * scale;
     double width = smith_style_hatch_width(painter->drawing, style) * scale;
     enum smith_hatch hatch = style->hatch;
-    cairo_path_t *path = painter->call.copy_path(painter->cairo);
-    painter->call.save(painter->cairo);
-    painter->call.clip(painter->cairo);
+    cairo_path_t *path = painter->call.cairo_copy_path(painter->cairo);
+    painter->call.cairo_save(painter->cairo);
+    painter->call.cairo_clip(painter->cairo);
     if (hatch == SMITH_HATCH_RISING || hatch == SMITH_HATCH_CROSSED)
         trace_lines(painter, step, -right_angle / 2);
     if (hatch == SMITH_HATCH_FALLING || hatch == SMITH_HATCH_CROSSED)
@@ -107,27 +107,27 @@ static void fill_hatch(struct smith_painter *painter, const struct smith_style *
     if (hatch == SMITH_HATCH_UPRIGHT || hatch == SMITH_HATCH_GRID)
         trace_lines(painter, step, right_angle);
     if (hatch == SMITH_HATCH_DOTTED) {
-        painter->call.set_line_cap(painter->cairo, CAIRO_LINE_CAP_ROUND);
-        painter->call.set_dash(painter->cairo, (double[]){0, step}, 2, 0);
+        painter->call.cairo_set_line_cap(painter->cairo, CAIRO_LINE_CAP_ROUND);
+        painter->call.cairo_set_dash(painter->cairo, (double[]){0, step}, 2, 0);
     } else
-        painter->call.set_dash(painter->cairo, NULL, 0, 0);
-    painter->call.set_line_width(painter->cairo, hatch == SMITH_HATCH_DOTTED ? 2 * width : width);
+        painter->call.cairo_set_dash(painter->cairo, NULL, 0, 0);
+    painter->call.cairo_set_line_width(painter->cairo, hatch == SMITH_HATCH_DOTTED ? 2 * width : width);
     smith_paint_colour(painter, style->hatch_colour);
-    painter->call.stroke(painter->cairo);
-    painter->call.restore(painter->cairo);
-    painter->call.append_path(painter->cairo, path);
-    painter->call.path_destroy(path);
+    painter->call.cairo_stroke(painter->cairo);
+    painter->call.cairo_restore(painter->cairo);
+    painter->call.cairo_append_path(painter->cairo, path);
+    painter->call.cairo_path_destroy(path);
 }
 
 void smith_paint_fill(struct smith_painter *painter, const struct smith_style *style) {
-    painter->call.set_antialias(painter->cairo, style->crisp ? CAIRO_ANTIALIAS_NONE : CAIRO_ANTIALIAS_DEFAULT);
+    painter->call.cairo_set_antialias(painter->cairo, style->crisp ? CAIRO_ANTIALIAS_NONE : CAIRO_ANTIALIAS_DEFAULT);
     if (style->fill.alpha) {
         smith_paint_colour(painter, style->fill);
-        painter->call.fill_preserve(painter->cairo);
+        painter->call.cairo_fill_preserve(painter->cairo);
     }
     if (style->texture.picture)
         fill_texture(painter, &style->texture);
-    painter->call.set_antialias(painter->cairo, CAIRO_ANTIALIAS_DEFAULT);
+    painter->call.cairo_set_antialias(painter->cairo, CAIRO_ANTIALIAS_DEFAULT);
     if (style->hatch)
         fill_hatch(painter, style);
 }

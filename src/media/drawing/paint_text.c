@@ -15,19 +15,19 @@
 /* The strokes of a letter whose corner is at x, y; a grid step is a unit of Cairo's here. */
 static void trace_strokes(struct smith_painter *painter, const char *strokes, double x, double y) {
     struct smith_point points[2];
-    painter->call.new_sub_path(painter->cairo);
+    painter->call.cairo_new_sub_path(painter->cairo);
     for (enum smith_stroke_segment step; (step = smith_stroke_next(&strokes, points)) != SMITH_STROKE_END;) {
         double end_x = x + points[1].x, end_y = y + points[1].y;
         if (step == SMITH_STROKE_MOVE)
-            painter->call.move_to(painter->cairo, end_x, end_y);
+            painter->call.cairo_move_to(painter->cairo, end_x, end_y);
         else if (step == SMITH_STROKE_LINE)
-            painter->call.line_to(painter->cairo, end_x, end_y);
+            painter->call.cairo_line_to(painter->cairo, end_x, end_y);
         else {
             double from_x, from_y, side_x = x + points[0].x, side_y = y + points[0].y;
-            painter->call.get_current_point(painter->cairo, &from_x, &from_y);
-            painter->call.curve_to(painter->cairo, from_x + (side_x - from_x) * 2 / 3,
-                                   from_y + (side_y - from_y) * 2 / 3, end_x + (side_x - end_x) * 2 / 3,
-                                   end_y + (side_y - end_y) * 2 / 3, end_x, end_y);
+            painter->call.cairo_get_current_point(painter->cairo, &from_x, &from_y);
+            painter->call.cairo_curve_to(painter->cairo, from_x + (side_x - from_x) * 2 / 3,
+                                         from_y + (side_y - from_y) * 2 / 3, end_x + (side_x - end_x) * 2 / 3,
+                                         end_y + (side_y - end_y) * 2 / 3, end_x, end_y);
         }
     }
 }
@@ -47,9 +47,9 @@ static const char *trace_line(struct smith_painter *painter, const char *text, d
 static void trace_label(struct smith_painter *painter, const struct smith_label *label, double size) {
     double step = size / SMITH_STROKE_EM;
     struct smith_point at = smith_paint_to_pixels(painter, (struct smith_point){label->x, label->y});
-    painter->call.translate(painter->cairo, at.x, at.y);
-    painter->call.rotate(painter->cairo, label->angle * acos(-1) / 180);
-    painter->call.scale(painter->cairo, step, step);
+    painter->call.cairo_translate(painter->cairo, at.x, at.y);
+    painter->call.cairo_rotate(painter->cairo, label->angle * acos(-1) / 180);
+    painter->call.cairo_scale(painter->cairo, step, step);
     double y = smith_label_base(label, SMITH_STROKE_EM) - SMITH_STROKE_BASE;
     for (const char *line = label->text;; y += SMITH_STROKE_EM * SMITH_LINE_HEIGHT) {
         line = trace_line(painter, line, -smith_stroke_width(line) * (int)label->anchor / 2, y);
@@ -60,8 +60,8 @@ static void trace_label(struct smith_painter *painter, const struct smith_label 
 
 static void stroke(struct smith_painter *painter, struct smith_colour colour, double width) {
     smith_paint_colour(painter, colour);
-    painter->call.set_line_width(painter->cairo, width);
-    painter->call.stroke_preserve(painter->cairo);
+    painter->call.cairo_set_line_width(painter->cairo, width);
+    painter->call.cairo_stroke_preserve(painter->cairo);
 }
 
 void smith_paint_label(struct smith_painter *painter, const struct smith_label *label) {
@@ -69,14 +69,14 @@ void smith_paint_label(struct smith_painter *painter, const struct smith_label *
     double weight = (label->bold ? BOLD_WEIGHT : WEIGHT) * SMITH_STROKE_EM;
     if (size < SMALLEST)
         return;
-    painter->call.save(painter->cairo);
-    painter->call.new_path(painter->cairo);
+    painter->call.cairo_save(painter->cairo);
+    painter->call.cairo_new_path(painter->cairo);
     trace_label(painter, label, size);
-    painter->call.set_dash(painter->cairo, NULL, 0, 0);
-    painter->call.set_line_cap(painter->cairo, CAIRO_LINE_CAP_ROUND);
-    painter->call.set_line_join(painter->cairo, CAIRO_LINE_JOIN_ROUND);
+    painter->call.cairo_set_dash(painter->cairo, NULL, 0, 0);
+    painter->call.cairo_set_line_cap(painter->cairo, CAIRO_LINE_CAP_ROUND);
+    painter->call.cairo_set_line_join(painter->cairo, CAIRO_LINE_JOIN_ROUND);
     if (label->halo.alpha)
         stroke(painter, label->halo, weight + HALO_WEIGHT * SMITH_STROKE_EM);
     stroke(painter, label->colour, weight);
-    painter->call.restore(painter->cairo);
+    painter->call.cairo_restore(painter->cairo);
 }
