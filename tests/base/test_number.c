@@ -4,6 +4,7 @@
  * for "no shorter text reads back, and no equally short one is closer".
  */
 #include "base/number.h"
+#include "support/effort.h"
 
 #include <float.h>
 #include <inttypes.h>
@@ -265,13 +266,13 @@ static void check_shortest(double value, bool single) {
 
 static void powers_of_two_and_their_neighbours(void **state) {
     (void)state;
-    for (uint32_t exponent = 0; exponent < 0xFF; exponent++)
+    for (uint32_t exponent = 0; exponent < 0xFF; exponent += EFFORT_PART)
         for (uint32_t near = 0; near < 5; near++)
             if ((exponent << 23) + near > 2)
                 check_shortest((double)f32_of((exponent << 23) + near - 2), true);
     for (uint32_t bit = 1; bit < 1u << 23; bit <<= 1)
         check_shortest((double)f32_of(bit), true);
-    for (uint64_t exponent = 0; exponent < 0x7FF; exponent++)
+    for (uint64_t exponent = 0; exponent < 0x7FF; exponent += EFFORT_PART)
         for (uint64_t near = 0; near < 5; near++)
             if ((exponent << 52) + near > 2)
                 check_shortest(f64_of((exponent << 52) + near - 2), false);
@@ -283,7 +284,7 @@ static void powers_of_two_and_their_neighbours(void **state) {
 
 static void powers_of_ten_and_their_neighbours(void **state) {
     (void)state;
-    for (int exponent = -323; exponent <= 308; exponent++) {
+    for (int exponent = -323; exponent <= 308; exponent += EFFORT_PART) {
         char text[16];
         snprintf(text, sizeof text, "1e%d", exponent);
         double value = strtod(text, NULL);
@@ -301,7 +302,7 @@ static void powers_of_ten_and_their_neighbours(void **state) {
 static void random_singles(void **state) {
     (void)state;
     uint64_t random = 88172645463325252u;
-    for (int i = 0; i < 500000; i++) {
+    for (size_t i = 0; i < rounds(500000); i++) {
         float value = f32_of((uint32_t)(next_random(&random) >> 16));
         if (isfinite(value) && value != 0)
             check_shortest((double)value, true);
@@ -311,7 +312,7 @@ static void random_singles(void **state) {
 static void random_doubles(void **state) {
     (void)state;
     uint64_t random = 1181783497276652981u;
-    for (int i = 0; i < 100000; i++) {
+    for (size_t i = 0; i < rounds(100000); i++) {
         double value = f64_of(next_random(&random));
         if (isfinite(value) && value != 0)
             check_shortest(value, false);
@@ -322,7 +323,7 @@ static void random_doubles(void **state) {
 static void ordinary_numbers(void **state) {
     (void)state;
     uint64_t random = 2463534242u;
-    for (int i = 0; i < 100000; i++) {
+    for (size_t i = 0; i < rounds(100000); i++) {
         uint64_t bits = next_random(&random);
         int scale = (int)(bits >> 58) - 32;
         double value = ldexp((double)(int32_t)(bits >> 8), scale);
@@ -350,7 +351,7 @@ static void check_parsing(const char *text) {
 static void random_decimals_are_rounded_correctly(void **state) {
     (void)state;
     uint64_t random = 362436069u;
-    for (int i = 0; i < 300000; i++) {
+    for (size_t i = 0; i < rounds(300000); i++) {
         char text[64];
         uint64_t digits = next_random(&random) >> (next_random(&random) & 63);
         int exponent = (int)(next_random(&random) % (i % 4 ? 50 : 700)) - (i % 4 ? 25 : 350);
@@ -366,7 +367,7 @@ static void random_decimals_are_rounded_correctly(void **state) {
 static void middles_are_rounded_once(void **state) {
     (void)state;
     uint64_t random = 521288629u;
-    for (int i = 0; i < 100000; i++) {
+    for (size_t i = 0; i < rounds(100000); i++) {
         uint32_t bits = (uint32_t)(next_random(&random) >> 20) & 0x7FFFFFFF;
         if (i & 1) /* magnitudes the fast ways are for */
             bits = (bits & 0x7FFFFF) | (100u + bits % 50u) << 23;

@@ -8,6 +8,7 @@
 #include "support/case_file.h"
 #include "support/promises.h"
 #include "support/random.h"
+#include "support/effort.h"
 #include <levelsmith/levelsmith.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,8 +18,8 @@
 
 #include <cmocka.h>
 
-#define ARCHIVES 1000
-#define HOSTILE 6000
+#define ARCHIVES rounds(1000)
+#define HOSTILE rounds(6000)
 
 static const struct smith_options options = {.limits = {.memory = 64u << 20}};
 

@@ -5,6 +5,7 @@
  */
 #include "support/counting_allocator.h"
 #include "base/buffer.h"
+#include "support/effort.h"
 #include <levelsmith/levelsmith.h>
 #include <libdeflate.h>
 #include <setjmp.h>
@@ -152,7 +153,7 @@ static void bombs_beside_the_content_do_not_go_off(void **state) {
 
 /* ---- time ---- */
 
-#define MANY 300000
+#define MANY rounds(300000)
 #define SECONDS_MAX 10 /* it takes well below one; what grows with the square of the size takes minutes */
 
 static void comes_back_soon(const char *layout, const struct smith_buffer *file) {

@@ -15,8 +15,9 @@
 #include <cmocka.h>
 
 #include "document/each_case.h"
+#include "support/effort.h"
 
-#define RANDOM_CHANGES 1500
+#define RANDOM_CHANGES rounds(1500)
 
 struct subject {
     const char *path;

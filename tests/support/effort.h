@@ -2,7 +2,7 @@
  *
  * How many rounds a test of many runs: all of them in CI; elsewhere a quarter, so that nobody waits long for the quick tests;
  * and a quarter under the address sanitizer, where each takes several times as long and another place in memory finds as
- * much as another round does.
+ * much as another round does. A build for another processor says which part of them it has (EFFORT_PART).
  */
 #ifndef LEVELSMITH_TESTS_EFFORT_H
 #define LEVELSMITH_TESTS_EFFORT_H
@@ -28,8 +28,12 @@ static inline bool is_in_ci(void) {
     return value && *value;
 }
 
+#ifndef EFFORT_PART
+#define EFFORT_PART (is_in_ci() && !UNDER_SANITIZER ? 1 : 4)
+#endif
+
 static inline size_t rounds(size_t all) {
-    return is_in_ci() && !UNDER_SANITIZER ? all : all / 4;
+    return all / EFFORT_PART;
 }
 
 #endif
