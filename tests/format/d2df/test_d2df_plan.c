@@ -87,6 +87,32 @@ static void arrows_lead_to_what_is_moved(void **state) {
     smith_document_free(document);
 }
 
+/* Shapes of the layer of links when all that is made appears at x, y. */
+static unsigned shapes_with_things_at(const struct smith_document *document, int32_t x, int32_t y) {
+    const struct smith_render_options how = {.layers = "links"};
+    const struct d2df_map *map = d2df_root(document);
+    for (uint32_t i = 0; i < map->triggers.count; i++) {
+        struct d2df_trigger_triggerdata *data = &map->triggers.items[i]->triggerdata;
+        if (data->kind == D2DF_TRIGGER_TRIGGERDATA_SPAWN_ITEM)
+            data->as.spawn_item->position = (struct d2df_point){x, y};
+        if (data->kind == D2DF_TRIGGER_TRIGGERDATA_SPAWN_MONSTER)
+            data->as.spawn_monster->position = (struct d2df_point){x, y};
+    }
+    char *svg = svg_of(document, &how);
+    unsigned count = drawing_text_count(svg, "<path");
+    free(svg);
+    return count;
+}
+
+static void arrows_lead_to_where_things_appear(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("d2df/everything.json");
+    const unsigned near = shapes_with_things_at(document, 64, 64);
+    assert_true(near > shapes_with_things_at(document, INT32_MAX, 64));
+    assert_true(near > shapes_with_things_at(document, 64, INT32_MIN));
+    smith_document_free(document);
+}
+
 static void scale_and_size(void **state) {
     struct smith_document *document = fixture_open("d2df/plan.json");
     const struct smith_render_options half = {.scale = 0.5, .layers = "walls"};
@@ -399,6 +425,7 @@ int main(void) {
         cmocka_unit_test(panels_have_the_colours_of_the_small_map),
         cmocka_unit_test(things_are_boxes),
         cmocka_unit_test(arrows_lead_to_what_is_moved),
+        cmocka_unit_test(arrows_lead_to_where_things_appear),
         cmocka_unit_test(scale_and_size),
         cmocka_unit_test(every_part_says_what_it_is),
         cmocka_unit_test(nothing_of_a_map_is_left_out),
