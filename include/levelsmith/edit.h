@@ -68,8 +68,13 @@ SMITH_API enum smith_status smith_edit_move(struct smith_edit *edit, const char 
 /** What the changes led to that nobody asked for: lost references, dropped values. Lives as long as the edit. */
 SMITH_API const struct smith_findings *smith_edit_notes(const struct smith_edit *edit);
 
-/** Encode the document to `out` (initialised here), decode that again and compare: what cannot be read back as it is
- * now is refused. */
+/** Encode a document to `out` (initialised here; empty on failure), decode that again, as `options` say (NULL: with the
+ * limits and the allocator of the document), and compare: what cannot be read back as it is now is SMITH_REFUSED
+ * (EDIT-UNSTABLE), with the path of what would be different. What the document lacks may come back as it is
+ * when new, as what its text has left out. */
+SMITH_API enum smith_status smith_encode_proved(const struct smith_document *document, const struct smith_options *options,
+                                                struct smith_buffer *out, struct smith_error *error);
+/** ... the document of an edit, which comes back just as it is; and nothing that cannot be read may be left behind. */
 SMITH_API enum smith_status smith_edit_encode(struct smith_edit *edit, struct smith_buffer *out,
                                               struct smith_error *error);
 

@@ -28,11 +28,17 @@ static bool equal_own(const struct smith_type *type, const void *a, const void *
     return x->kind == y->kind && (smith_variant_case(type, x) || equal_unknown(x->value, y->value));
 }
 
-static bool equal_children(const struct smith_child *x, const struct smith_child *y) {
-    return !x->value == !y->value && (!x->value || smith_value_equal(x->type, x->value, y->value));
+/* `defaults`: memory in which what `a` lacks is made as it is when new; NULL = it has to lack in `b`, too. */
+static bool equal(const struct smith_type *type, const void *a, const void *b, struct smith_arena *defaults);
+
+static bool equal_children(const struct smith_child *x, const struct smith_child *y, struct smith_arena *defaults) {
+    const void *value = x->value;
+    if (!value && y->value && defaults)
+        value = smith_value_new(defaults, y->type);
+    return !value == !y->value && (!value || equal(y->type, value, y->value, defaults));
 }
 
-static bool equal_parts(const struct smith_type *type, const void *a, const void *b) {
+static bool equal_parts(const struct smith_type *type, const void *a, const void *b, struct smith_arena *defaults) {
     struct smith_children of_a = smith_children_of(type, a), of_b = smith_children_of(type, b);
     struct smith_child x, y;
     if (!equal_own(type, a, b))
@@ -40,30 +46,48 @@ static bool equal_parts(const struct smith_type *type, const void *a, const void
     if (smith_children_are_plain(&of_a))
         return !of_a.count || memcmp(of_a.memory, of_b.memory, of_a.count * of_a.stride) == 0;
     while (smith_children_next(&of_a, &x) && smith_children_next(&of_b, &y))
-        if (!equal_children(&x, &y))
+        if (!equal_children(&x, &y, defaults))
             return false;
     return true;
 }
 
-bool smith_value_equal(const struct smith_type *type, const void *a, const void *b) {
+/* A union that was left out has the case that its tag says, with what that has when new. */
+static bool is_new_case(const struct smith_type *type, const struct smith_variant *b, struct smith_arena *defaults) {
+    const struct smith_case *chosen = smith_variant_case(type, b);
+    const void *value = chosen ? smith_value_new(defaults, chosen->type) : NULL;
+    return value && equal(chosen->type, value, b->value, defaults);
+}
+
+static bool equal(const struct smith_type *type, const void *a, const void *b, struct smith_arena *defaults) {
     type = smith_type_inner(type);
+    if (defaults && type->kind == SMITH_UNION && !((const struct smith_variant *)a)->value)
+        return !((const struct smith_variant *)b)->value || is_new_case(type, b, defaults);
     if (type->flags & SMITH_PLAIN)
         return memcmp(a, b, type->size) == 0;
     if (type->kind >= SMITH_RECORD)
-        return equal_parts(type, a, b);
+        return equal_parts(type, a, b, defaults);
     if (type->kind == SMITH_TEXT)
         return equal_texts(*(const char *const *)a, *(const char *const *)b);
     return type->kind == SMITH_BYTES ? equal_bytes(a, b) : memcmp(a, b, type->size) == 0;
 }
 
+bool smith_value_equal(const struct smith_type *type, const void *a, const void *b) {
+    return equal(type, a, b, NULL);
+}
+
+bool smith_value_fulfils(const struct smith_type *type, const void *stated, const void *read,
+                          struct smith_arena *defaults) {
+    return equal(type, stated, read, defaults);
+}
+
 /* The first children that differ, and the frame of the one; false when the values differ by themselves. */
-static bool next_difference(const struct smith_type *type, const void *a, const void *b, struct smith_frame *frame,
-                            struct smith_child *x, struct smith_child *y) {
+static bool next_difference(const struct smith_type *type, const void *a, const void *b, struct smith_arena *defaults,
+                            struct smith_frame *frame, struct smith_child *x, struct smith_child *y) {
     struct smith_children of_a = smith_children_of(type, a), of_b = smith_children_of(type, b);
     if (type->kind < SMITH_RECORD || !equal_own(type, a, b))
         return false;
     while (smith_children_next(&of_a, x) && smith_children_next(&of_b, y))
-        if (!equal_children(x, y)) {
+        if (!equal_children(x, y, defaults)) {
             smith_frame_go(frame, x);
             return true;
         }
@@ -71,17 +95,18 @@ static bool next_difference(const struct smith_type *type, const void *a, const 
 }
 
 static void difference_below(const struct smith_frame *outer, const struct smith_type *type, const void *a,
-                             const void *b, char *path, size_t size) {
+                             const void *b, struct smith_arena *defaults, char *path, size_t size) {
     type = smith_type_inner(type);
     struct smith_frame frame = smith_children_frame(outer, type, a);
     struct smith_child x, y;
-    bool is_below = next_difference(type, a, b, &frame, &x, &y);
+    bool is_below = next_difference(type, a, b, defaults, &frame, &x, &y);
     if (is_below && x.value && y.value)
-        difference_below(&frame, x.type, x.value, y.value, path, size);
+        difference_below(&frame, x.type, x.value, y.value, defaults, path, size);
     else
         smith_frame_path(is_below ? &frame : outer, path, size);
 }
 
-void smith_value_difference(const struct smith_type *type, const void *a, const void *b, char *path, size_t size) {
-    difference_below(NULL, type, a, b, path, size);
+void smith_value_difference(const struct smith_type *type, const void *a, const void *b, struct smith_arena *defaults, char *path,
+                            size_t size) {
+    difference_below(NULL, type, a, b, defaults, path, size);
 }

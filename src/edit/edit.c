@@ -264,29 +264,47 @@ enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uin
 /* ---- the result ---- */
 
 static enum smith_status read_back_differs(const struct smith_document *document, const struct smith_document *again,
-                                           struct smith_error *error) {
-    enum smith_status status = smith_fail(error, SMITH_BAD_VALUE, "EDIT-UNSTABLE",
+                                           struct smith_arena *defaults, struct smith_error *error) {
+    enum smith_status status = smith_fail(error, SMITH_REFUSED, "EDIT-UNSTABLE",
                                           "what would be written does not read back as the same values");
     if (error)
-        smith_value_difference(document->layout->root, document->root, again->root, error->path, sizeof error->path);
+        smith_value_difference(document->layout->root, document->root, again->root, defaults, error->path,
+                               sizeof error->path);
     return status;
+}
+
+static enum smith_status encode_proved(const struct smith_document *document, const struct smith_options *options,
+                                       bool may_lack, struct smith_buffer *out, struct smith_error *error) {
+    const struct smith_type *root = document->layout->root;
+    const struct smith_options usual = {.limits = document->limits, .allocator = document->arena.allocator};
+    struct smith_document *again = NULL;
+    *out = (struct smith_buffer){0};
+    enum smith_status status = smith_encode(document, out, error);
+    if (status != SMITH_OK)
+        return status;
+    status = smith_decode(document->layout, (struct smith_bytes){out->data, out->size}, options ? options : &usual, NULL,
+                          NULL, &again, error);
+    struct smith_arena *defaults = status == SMITH_OK && may_lack ? &again->arena : NULL;
+    if (status == SMITH_OK && !smith_value_fulfils(root, document->root, again->root, defaults))
+        status = again->arena.failed ? smith_fail_memory(error, &again->arena)
+                                      : read_back_differs(document, again, defaults, error);
+    smith_document_free(again);
+    if (status != SMITH_OK)
+        smith_buffer_free(out);
+    return status;
+}
+
+enum smith_status smith_encode_proved(const struct smith_document *document, const struct smith_options *options,
+                                      struct smith_buffer *out, struct smith_error *error) {
+    return encode_proved(document, options, true, out, error);
 }
 
 enum smith_status smith_edit_encode(struct smith_edit *edit, struct smith_buffer *out, struct smith_error *error) {
     const struct smith_document *document = edit->document;
-    const struct smith_options options = {.limits = document->limits, .allocator = document->arena.allocator};
-    struct smith_document *again = NULL;
     *out = (struct smith_buffer){0};
     if (!smith_edit_update_dependents(edit, NULL, document->layout->root, document->root))
         return out_of_memory(edit, error);
-    enum smith_status status = smith_encode(document, out, error);
-    if (status != SMITH_OK)
-        return status;
-    status = smith_decode(document->layout, (struct smith_bytes){out->data, out->size}, &options, NULL, NULL, &again,
-                          error);
-    if (status == SMITH_OK && !smith_value_equal(document->layout->root, document->root, again->root))
-        status = read_back_differs(document, again, error);
-    smith_document_free(again);
+    enum smith_status status = encode_proved(document, NULL, false, out, error);
     if (status == SMITH_OK)
         status = smith_placements_compare(&edit->before, document, (struct smith_bytes){out->data, out->size}, error);
     if (status != SMITH_OK)

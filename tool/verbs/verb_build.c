@@ -10,6 +10,7 @@
 #include "output/text_output.h"
 #include "verbs/edit_command.h"
 #include <levelsmith/convert.h>
+#include <levelsmith/edit.h>
 #include <stdio.h>
 
 #define NAME_SIZE 64 /* of formats; longer ones are not known anyway */
@@ -42,25 +43,15 @@ static enum smith_status revise(struct input *input, const struct reading *readi
     return status;
 }
 
-/* What is left out of a text can make a file that nobody reads: its end, where it is known by that. */
-static enum smith_status read_back(struct input *input, const struct smith_buffer *bytes) {
-    struct smith_document *again = NULL;
-    enum smith_status status = smith_decode(input->layout, (struct smith_bytes){bytes->data, bytes->size},
-                                            usual_options(), NULL, NULL, &again, &input->error);
-    smith_document_free(again);
-    return status;
-}
-
 static enum exit_status build(struct input *input, const struct reading *reading, const struct arguments *arguments) {
     struct smith_document *document = NULL;
     struct smith_buffer out = {0};
     enum smith_status built = smith_json_read(input->layout, input->bytes, usual_options(), &document, &input->error);
     if (built == SMITH_OK && reading->assumptions->member)
         built = revise(input, reading, document);
+    const struct smith_options options = reading_options(reading);
     if (built == SMITH_OK)
-        built = smith_encode(document, &out, &input->error);
-    if (built == SMITH_OK)
-        built = read_back(input, &out);
+        built = smith_encode_proved(document, &options, &out, &input->error);
     enum exit_status status = built == SMITH_OK ? output_buffer(arguments, &out) : complain(input->path, &input->error);
     smith_buffer_free(&out);
     smith_document_free(document);
