@@ -68,6 +68,16 @@ SMITH_API const struct smith_entry *smith_archive_find(const struct smith_archiv
 /** Give an entry other bytes; they are copied. */
 SMITH_API enum smith_status smith_archive_replace(struct smith_archive *archive, const struct smith_entry *entry,
                                                   struct smith_bytes bytes, struct smith_error *error);
+/** Put in an entry that is not there, with a copy of `bytes`; `*entry` is the new one, and other entries are to be asked for
+ * again. SMITH_REFUSED (ENTRY-NEW) where it is not certain what the archive needs besides; `archive` is good for nothing
+ * but to be freed then. What it is taken to be, smith_archive_refresh() says. */
+SMITH_API enum smith_status smith_archive_add(struct smith_archive *archive, const char *name, struct smith_bytes bytes,
+                                              const struct smith_entry **entry, struct smith_error *error);
+/** Whether an entry, given other bytes since and looked at anew (smith_archive_refresh()), is what it ought to be: what the
+ * archive expects there, what it was `before` (NULL = nothing is known of that), and nothing else by its bytes. Otherwise
+ * SMITH_REFUSED (OTHER-KIND). */
+SMITH_API enum smith_status smith_entry_fits(const struct smith_archive *archive, const struct smith_entry *entry,
+                                             const struct smith_format *before, struct smith_error *error);
 /** An entry's bytes, appended to `out`. */
 SMITH_API enum smith_status smith_entry_read(const struct smith_entry *entry, struct smith_buffer *out,
                                              struct smith_error *error);
@@ -152,6 +162,10 @@ struct smith_archive_ops {
     /** Before an archive made of a manifest is written: what stands in it twice may have been left out once. May be
      * NULL. */
     enum smith_status (*complete)(struct smith_document *document, struct smith_error *error);
+    /** Make an entry of that name, which is not there; `bytes` is what it will be given. SMITH_REFUSED (ENTRY-NEW) where it
+     * is not certain what that needs. NULL = never. */
+    enum smith_status (*add)(struct smith_document *document, const char *name, struct smith_bytes bytes,
+                             struct smith_error *error);
     bool shares; /**< several entries may be the same bytes of the file */
     const char *const *styles; /**< of folders besides the usual one; ends with NULL; may be NULL */
 };

@@ -381,10 +381,11 @@ static const struct smith_code codes[] = {
     {"EDIT-NO-LIST", SMITH_ERROR, "elements are only in lists",
      "The path leads to something that is no list, so nothing can be inserted there. `levelsmith json FILE PATH` shows "
      "what it is."},
-    {"EDIT-UNSTABLE", SMITH_ERROR, "the changed file would not read back as it is",
-     "Before a changed file is written it is decoded again and compared. Something in it comes out differently: most "
-     "often a text that means something else in the character set of the format, or that contains what ends it. "
-     "Nothing was written."},
+    {"EDIT-UNSTABLE", SMITH_ERROR, "what would be written would not read back as it is",
+     "Before a changed file, or one built from a JSON text, is written it is decoded again and compared. Something in it "
+     "comes out differently: a text that means something else in the character set of the format, or that contains what "
+     "ends it; a list that another one is found by; or what no bytes state and readers tell from the rest, such as what "
+     "offsets count from. Nothing was written."},
     {"EDIT-DROPPED", SMITH_INFO, "a value went with what it depended on",
      "Whether the value is there, or what kind it has, depends on another value that was changed. The old one has no "
      "place in the file any more."},
@@ -440,6 +441,13 @@ static const struct smith_code codes[] = {
      "archive. `levelsmith pack` reads it together with its folder. Such an object needs a \"$file\"."},
     {"NO-ARCHIVE", SMITH_ERROR, "a file that has no entries",
      "Only archives can be listed, unpacked and packed. `levelsmith formats` says which formats are archives."},
+    {"ENTRY-NEW", SMITH_ERROR, "an entry that cannot be put into an archive",
+     "The archive has no entry of that name, and what a new one would need besides its bytes (a number, a kind, a place in a "
+     "list) is not certain, or its name is none that such an archive can have. `extract` the archive, write the entry into "
+     "the manifest as it ought to be, and `pack` the folder."},
+    {"OTHER-KIND", SMITH_ERROR, "something of another kind would be replaced",
+     "What is written would take the place of something that is of another kind: a picture that of a level in an archive, a "
+     "file that of its own JSON text. `--force` writes it all the same."},
     {"ENTRY-OVERLAP", SMITH_ERROR, "entries of an archive share bytes",
      "The bytes of an entry are also those of another, or of the list of them, and archives of this format are not written "
      "so. Either the list is damaged, or the archive was made to unpack to far more than it has. `extract --force` takes "

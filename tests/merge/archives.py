@@ -173,12 +173,12 @@ def test_a_file_is_put_into_an_archive_by_build_and_convert():
     with open("level.json", "w", encoding="utf-8") as file:
         json.dump(level, file)
     good("build", "level.json", "-o", "base:/2001")
-    good("convert", fixture("pop_plv-synthetic"), "-o", "base:/2000")
+    good("convert", fixture("pop_plv-synthetic"), "-o", "base:/2000", "--force") # it has no level
     expect("base", ("/2001", "/start/room", "12"))
     good("extract", "base", "2000", "--raw", "-d", "raw")
     with open("raw/res2000.bin", "rb") as file:
         assert file.read() == bytes([1, 2, 3, 4, 5]) # the level that this file of an editor has
-    done = run("build", "level.json", "-o", "base:/2009")
+    done = run("set", "base:/2009", "/start/room=3", "-i")
     assert done.returncode == 1 and "there is no entry 2009" in done.stderr, done.stderr
 
 

@@ -10,6 +10,7 @@ import glob
 import hashlib
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -18,8 +19,6 @@ import scratch_tests
 
 TOOL, SOURCE, FIXTURES = (os.path.abspath(path) for path in sys.argv[1:4])
 BULB = ("--layout", os.path.join(SOURCE, "tests/cli/bulb.layout"))
-# What cannot be brought about from outside, and why.
-UNPROVOKED = {"EDIT-UNSTABLE": "a mistake of ours: what was written does not read as what was meant"}
 
 
 def run(*words):
@@ -160,8 +159,27 @@ def conflict_form(keep):
     return run("resolve", *BULB, "lamp", "list.json", "-i")
 
 
+def edit_unstable(keep):
+    """An offset that is kept for one list is what another is found by."""
+    keep()
+    return run("delete", fixture("pop_dat2-synthetic"), "/directory/kinds/3/index", "-o", "new.DAT")
+
+
+def entry_new(keep):
+    shutil.copy(fixture("pop_dat1-everything"), "SPRITES.DAT")
+    keep()
+    return run("build", os.path.join(SOURCE, "tests/fixtures/pop_image/rows.json"), "-o", "SPRITES.DAT:/picture")
+
+
+def other_kind(keep):
+    shutil.copy(fixture("prj2-level"), "house.prj2")
+    keep()
+    return run("render", "house.prj2", "-o", "house.prj2", "--to", "png")
+
+
 PROVOKED = {name.upper().replace("_", "-"): globals()[name] for name in (
-    "file_changed", "file_locked", "file_exists", "conflicts_file", "part_unread", "upgrade_loss", "pack_failed", "file_name",
+    "file_changed", "file_locked", "file_exists", "conflicts_file", "other_kind", "entry_new", "edit_unstable", "part_unread",
+    "upgrade_loss", "pack_failed", "file_name",
     "form_unknown", "file_form", "manifest_missing", "no_archive", "diff_formats", "patch_form", "conflict_form")}
 
 
@@ -199,8 +217,8 @@ def test_every_refusal_of_the_sources_stands_in_the_table():
     assert codes <= {code for code, (status, _) in rows.items() if status == 5}, codes - set(rows)
 
 
-def test_every_row_is_provoked_or_has_a_reason():
-    assert set(table()) == set(PROVOKED) | set(UNPROVOKED), set(table()) ^ (set(PROVOKED) | set(UNPROVOKED))
+def test_every_row_is_provoked():
+    assert set(table()) == set(PROVOKED), set(table()) ^ set(PROVOKED)
 
 
 def test_every_row_says_what_explain_says():

@@ -130,6 +130,7 @@ struct rewriting {
     const char *path;               /* the whole, for messages */
     const struct smith_bytes *read; /* what the entry has to hold still; NULL = anything */
     struct smith_bytes new;         /* what the entry becomes */
+    bool any_kind;                  /* whatever kind of thing it has been */
 };
 
 static enum exit_status rewrite(const struct rewriting *r, const struct smith_format *format,
@@ -172,6 +173,19 @@ static enum exit_status encode(const struct rewriting *r, const struct smith_arc
     return status;
 }
 
+/* Put the bytes into the entry, a new one where it is NULL, and hold them against what belongs there. */
+static enum smith_status put(const struct rewriting *r, struct smith_archive *archive, const struct smith_entry *entry,
+                             const char *name, struct smith_bytes bytes, bool is_last, struct smith_error *error) {
+    const struct smith_format *before = entry ? entry->entry_type.format : NULL;
+    enum smith_status status = entry ? smith_archive_replace(archive, entry, bytes, error)
+                                     : smith_archive_add(archive, name, bytes, &entry, error);
+    if (status != SMITH_OK || !is_last || r->any_kind)
+        return status;
+    size_t number = (size_t)(entry - archive->entries); /* adding and replacing leave the others in their order */
+    status = smith_archive_refresh(archive, error);
+    return status == SMITH_OK ? smith_entry_fits(archive, &archive->entries[number], before, error) : status;
+}
+
 /* The archive with another entry; `names` is the way to it, "a:/b". */
 static enum exit_status rewrite(const struct rewriting *r, const struct smith_format *format,
                                 struct smith_bytes content, const char *archive_name, const char *names,
@@ -186,10 +200,12 @@ static enum exit_status rewrite(const struct rewriting *r, const struct smith_fo
         return complain(r->path, &error);
     const struct smith_entry *entry = smith_archive_find(archive, name);
     struct smith_buffer inner = {0};
-    struct smith_bytes bytes;
-    enum exit_status status =
-        entry ? new_content(r, entry, rest, &inner, &bytes) : complain_no_entry(archive_name, name);
-    if (status == EXIT_DONE && smith_archive_replace(archive, entry, bytes, &error) != SMITH_OK)
+    struct smith_bytes bytes = r->new;
+    bool may_be_new = !rest && !r->read;
+    enum exit_status status = entry        ? new_content(r, entry, rest, &inner, &bytes)
+                              : may_be_new ? EXIT_DONE
+                                           : complain_no_entry(archive_name, name);
+    if (status == EXIT_DONE && put(r, archive, entry, name, bytes, !rest, &error) != SMITH_OK)
         status = complain(r->path, &error);
     if (status == EXIT_DONE)
         status = encode(r, archive, out);
@@ -199,7 +215,7 @@ static enum exit_status rewrite(const struct rewriting *r, const struct smith_fo
 }
 
 enum exit_status archive_path_rewrite(const char *path, struct smith_bytes bytes, struct smith_buffer *out) {
-    const struct rewriting r = {path, NULL, bytes};
+    const struct rewriting r = {path, NULL, bytes, true};
     struct smith_buffer content;
     struct smith_error error;
     char file[SMITH_PATH_SIZE];
@@ -233,8 +249,9 @@ static enum exit_status write_once(const struct rewriting *r, bool *again) {
 }
 
 /* That another program changed another entry meanwhile is no reason to refuse: it is done again with what it wrote. */
-enum exit_status archive_path_write(const char *path, const struct smith_bytes *read, struct smith_bytes bytes) {
-    const struct rewriting r = {path, read, bytes};
+enum exit_status archive_path_write(const char *path, const struct smith_bytes *read, struct smith_bytes bytes,
+                                    bool force) {
+    const struct rewriting r = {path, read, bytes, force};
     enum exit_status status;
     bool again = true;
     for (int attempt = 0; again && attempt < ATTEMPTS_MAX; attempt++)

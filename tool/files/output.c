@@ -4,6 +4,7 @@
  */
 #include "files/output.h"
 #include "files/archive_path.h"
+#include "files/kind.h"
 #include "os/os.h"
 #include "output/message.h"
 #include "output/text_output.h"
@@ -97,23 +98,25 @@ enum exit_status output_replace(const char *path, const struct smith_bytes *read
 }
 
 enum exit_status output_update(const char *path, struct smith_bytes read, struct smith_bytes bytes) {
-    return archive_path_enters(path) ? archive_path_write(path, &read, bytes)
+    return archive_path_enters(path) ? archive_path_write(path, &read, bytes, true)
                                      : output_replace(path, &read, bytes, NULL);
 }
 
 enum exit_status output_buffer(const struct arguments *arguments, const struct smith_buffer *buffer) {
     const char *path = arguments->values[OPTION_OUTPUT];
-    return output_to(path ? path : "-", buffer);
+    return output_to(path ? path : "-", buffer, argument_given(arguments, OPTION_FORCE));
 }
 
-enum exit_status output_to(const char *path, const struct smith_buffer *buffer) {
+enum exit_status output_to(const char *path, const struct smith_buffer *buffer, bool force) {
+    const struct smith_bytes bytes = {buffer->data, buffer->size};
     if (strcmp(path, "-") == 0) {
         output_bytes(buffer->data, buffer->size);
         return EXIT_DONE;
     }
     if (archive_path_enters(path))
-        return archive_path_write(path, NULL, (struct smith_bytes){buffer->data, buffer->size});
-    return output_replace(path, NULL, (struct smith_bytes){buffer->data, buffer->size}, NULL);
+        return archive_path_write(path, NULL, bytes, force);
+    enum exit_status status = force ? EXIT_DONE : kind_check(path, bytes);
+    return status == EXIT_DONE ? output_replace(path, NULL, bytes, NULL) : status;
 }
 
 void output_end_line(struct smith_buffer *text) {

@@ -20,8 +20,9 @@ bool output_is_given(const char *verb, const struct arguments *arguments);
 void output_bytes(const void *bytes, size_t size);
 /* `buffer` to the file -o names, or to standard output. */
 enum exit_status output_buffer(const struct arguments *arguments, const struct smith_buffer *buffer);
-/* ... to the file at `path`, or the entry of an archive; "-" is standard output. */
-enum exit_status output_to(const char *path, const struct smith_buffer *buffer);
+/* ... to the file at `path`, or the entry of an archive; "-" is standard output. Without `force`, what is there already has
+ * to be of the same kind. */
+enum exit_status output_to(const char *path, const struct smith_buffer *buffer, bool force);
 
 /* Replace a file by `bytes`; with `read`, only when it holds that still. Says on stderr what of the old one is lost. That
  * it does not hold `read` goes to `*changed`, and is not said then; NULL = it is. */

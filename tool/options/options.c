@@ -20,6 +20,8 @@ const struct option option_environment = {
     OPTION_ENVIRONMENT, 0, "env", NULL, NULL, "the program may see the environment (env, $ENV); without it there is none"};
 const struct option option_files = {OPTION_FILES, 0, "files", NULL, NULL,
                                     "look whether the files it refers to are there"};
+const struct option option_force = {
+    OPTION_FORCE, 0, "force", NULL, NULL, "also replace what is of another kind than what is written, or holds something else"};
 const struct option option_format = {
     OPTION_FORMAT, 't', "format", "FORMAT", NULL,
     "the file is of this format, whatever its bytes look like (see `levelsmith formats`)"};

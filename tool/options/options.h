@@ -95,7 +95,7 @@ struct option {
 };
 
 /* Options shared by several verbs. */
-extern const struct option option_color, option_environment, option_format, option_help, option_in_place, option_json, option_layout,
+extern const struct option option_color, option_environment, option_force, option_format, option_help, option_in_place, option_json, option_layout,
     option_output;
 
 struct arguments {

@@ -78,7 +78,7 @@ static enum exit_status keep_ours(struct sides *sides) {
     complain(sides->input[OURS].path, &sides->input[OURS].error);
     text_print_format(stderr, "levelsmith %s: the two do not fit together; nothing of %s was taken\n", sides->merge_command->verb,
                       sides->merge_command->label ? "theirs" : "THEIRS");
-    enum exit_status status = output_to(sides->merge_command->output, &sides->input[OURS].content);
+    enum exit_status status = output_to(sides->merge_command->output, &sides->input[OURS].content, sides->merge_command->force);
     return status == EXIT_DONE ? EXIT_NEGATIVE : status;
 }
 
@@ -102,7 +102,7 @@ static enum exit_status write_merged(struct sides *sides, const struct smith_edi
     if (status != EXIT_DONE)
         return status;
     edit_command_print_notes(sides->input[OURS].path, smith_edit_notes(edit));
-    status = output_to(sides->merge_command->output, bytes);
+    status = output_to(sides->merge_command->output, bytes, sides->merge_command->force);
     return status == EXIT_DONE ? write_list(sides, result) : status;
 }
 
@@ -147,7 +147,7 @@ static enum exit_status merge_or_take(struct sides *sides) {
     bool theirs = same(sides, BASE, OURS);
     if (!theirs && !same(sides, BASE, THEIRS) && !same(sides, OURS, THEIRS))
         return merge(sides);
-    enum exit_status status = output_to(sides->merge_command->output, &sides->input[theirs ? THEIRS : OURS].content);
+    enum exit_status status = output_to(sides->merge_command->output, &sides->input[theirs ? THEIRS : OURS].content, sides->merge_command->force);
     return status == EXIT_DONE ? write_list(sides, &none) : status;
 }
 

@@ -79,7 +79,7 @@ static enum exit_status run(const struct arguments *arguments) {
 static const struct option option_rev = {
     OPTION_REV, 0, "rev", "REVISION", NULL,
     "write the file in this revision of its format, whatever the text says; what is lost is reported on standard error"};
-static const struct option *const options[] = {&option_output, &option_format, &option_layout, &option_rev, NULL};
+static const struct option *const options[] = {&option_output, &option_force, &option_format, &option_layout, &option_rev, NULL};
 
 static const struct example examples[] = {
     {"levelsmith build maze.json -o maze.map", "the map again, byte for byte when nothing was changed"},

@@ -231,7 +231,7 @@ static const struct option option_textures = {
     "the file of textures that the result names, absolute or as seen from its folder; otherwise the one that IN names"};
 static const struct option option_wad = {OPTION_WAD, 0, "wad", "FILE", NULL,
                                          "the same for the wad"};
-static const struct option *const options[] = {&option_output, &option_to,       &option_dialect, &option_names,
+static const struct option *const options[] = {&option_output, &option_force, &option_to,       &option_dialect, &option_names,
                                                &option_for,    &option_engine,   &option_textures, &option_wad,
                                                &option_rev,    &option_format,   &option_layout, NULL};
 

@@ -19,7 +19,7 @@ static enum exit_status run(const struct arguments *arguments) {
 static const struct option option_none = {
     OPTION_NONE, 0, "none", NULL, NULL,
     "what refers to a deleted element is set to \"no element\", where the format has a value for that"};
-static const struct option *const options[] = {&option_output, &option_in_place, &option_none, &option_format,
+static const struct option *const options[] = {&option_output, &option_force, &option_in_place, &option_none, &option_format,
                                                &option_layout, NULL};
 
 static const struct example examples[] = {

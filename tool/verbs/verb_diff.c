@@ -21,7 +21,7 @@ static enum exit_status draw(const struct arguments *arguments, const struct smi
     if (drawn == SMITH_OK)
         drawn = render_options_make(drawing, render_options_want_svg(arguments, output), &file, &error);
     smith_drawing_free(drawing);
-    enum exit_status status = drawn == SMITH_OK ? output_to(output, &file) : complain(paths[1], &error);
+    enum exit_status status = drawn == SMITH_OK ? output_to(output, &file, argument_given(arguments, OPTION_FORCE)) : complain(paths[1], &error);
     if (status == EXIT_DONE)
         edit_command_print_notes(paths[1], how->notes);
     smith_buffer_free(&file);
@@ -75,7 +75,7 @@ static const struct option option_picture = {
     OPTION_PICTURE, 0, "picture", "OUT", NULL,
     "also write a picture (OUT.png or OUT.svg) of both, as `render` shows them, with marks on what differs"};
 static const struct option *const options[] = {&option_patch,    &option_stat,   &option_bytes,
-                                               &option_picture,  &option_layers, &option_graphics,
+                                               &option_picture,  &option_force,  &option_layers, &option_graphics,
                                                &option_level,    &option_format, &option_layout,
                                                NULL};
 

@@ -111,7 +111,7 @@ static enum exit_status run(const struct arguments *arguments) {
 
 static const struct option option_all = {OPTION_ALL, 'a', "all", NULL, NULL,
                                          "every byte, of long texts and arrays too"};
-static const struct option *const options[] = {&option_format, &option_layout, &option_output,
+static const struct option *const options[] = {&option_format, &option_layout, &option_output, &option_force,
                                                &option_all,    &option_color,  NULL};
 
 static const struct example examples[] = {

@@ -216,13 +216,13 @@ static const struct option option_as = {
 static const struct option option_style = {OPTION_STYLE, 0, "style", "STYLE", NULL,
                                            "the style of folder of a certain program (docs/archives.md)"};
 static const struct option option_raw = {OPTION_RAW, 0, "raw", NULL, NULL, "entries as they are, without any form"};
-static const struct option option_force = {OPTION_FORCE, 0, "force", NULL, NULL,
+static const struct option option_force_overlaps = {OPTION_FORCE, 0, "force", NULL, NULL,
                                            "also entries that share bytes, which honest archives do not; and in the "
                                            "place of files that hold something else"};
 static const struct option option_prefer = {OPTION_PREFER, 0, "prefer", "EXTENSION", NULL,
                                             "files of this kind where entries can be that, as gpl: GIMP palettes"};
 static const struct option *const options[] = {&option_prefer, &option_directory, &option_as,     &option_style,
-                                               &option_raw,    &option_force,     &option_with,   &option_format,
+                                               &option_raw,    &option_force_overlaps, &option_with,   &option_format,
                                                &option_layout, NULL};
 
 static const struct example examples[] = {

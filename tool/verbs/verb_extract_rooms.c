@@ -57,7 +57,7 @@ static enum exit_status run(const struct arguments *arguments) {
 
 static const struct option option_rooms = {OPTION_ROOMS, 0, "rooms", "LIST", NULL,
                                            "the rooms, by their numbers: 3,5,8-12"};
-static const struct option *const options[] = {&option_rooms, &option_output, &option_format, &option_json,
+static const struct option *const options[] = {&option_rooms, &option_output, &option_force, &option_format, &option_json,
                                                &option_all_changes, NULL};
 
 static const struct example examples[] = {

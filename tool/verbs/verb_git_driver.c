@@ -180,6 +180,7 @@ static enum exit_status merge_levels(const char *const *operands) {
                                     .theirs = operands[2],
                                     .label = operands[3],
                                     .output = operands[1],
+                                    .force = true,
                                     .list = list};
     enum exit_status status = merge_command_run(&merge_command, &guess);
     free(list);

@@ -73,7 +73,7 @@ static const struct option option_at = {
     OPTION_AT, 0, "at", "X,Z", NULL,
     "where the corner of the rooms comes to stand, in sectors of the map (otherwise where they stood, or east of "
     "everything when something stands there)"};
-static const struct option *const options[] = {&option_at,   &option_output, &option_in_place, &option_format,
+static const struct option *const options[] = {&option_at,   &option_output, &option_force, &option_in_place, &option_format,
                                                &option_json, &option_all_changes, NULL};
 
 static const struct example examples[] = {

@@ -47,7 +47,7 @@ static const struct option option_rev = {
     "REVISION",
     NULL,
     "take the file for one of this revision of its format; otherwise the revision is the one that makes most sense of it"};
-static const struct option *const options[] = {&option_format,  &option_layout, &option_output,
+static const struct option *const options[] = {&option_format,  &option_layout, &option_output, &option_force,
                                                &option_compact, &option_rev,    NULL};
 
 static const struct example examples[] = {

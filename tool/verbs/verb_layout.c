@@ -161,7 +161,7 @@ static const struct option option_serve = {
     "answer an editor on standard input and output (Language Server Protocol): mistakes while one types, what names stand "
     "for, where they are defined, completion, formatting; docs/editors.md says how editors start it"};
 static const struct option *const options[] = {&option_check, &option_fail_on, &option_emit,     &option_tidy,
-                                               &option_serve, &option_output,  &option_in_place, NULL};
+                                               &option_serve, &option_output, &option_force,  &option_in_place, NULL};
 
 static const struct example examples[] = {
     {"levelsmith layout bulb.layout", "every mistake with its line, or ok"},

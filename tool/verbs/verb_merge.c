@@ -23,6 +23,7 @@ static enum exit_status merge(const struct arguments *arguments, const struct re
                                     .ours = arguments->operands[1],
                                     .theirs = arguments->operands[2],
                                     .output = output,
+                                    .force = argument_given(arguments, OPTION_FORCE),
                                     .list = list};
     enum exit_status status = merge_command_run(&merge_command, reading);
     free(list);
@@ -43,7 +44,7 @@ static enum exit_status run(const struct arguments *arguments) {
     return status;
 }
 
-static const struct option *const options[] = {&option_output, &option_format, &option_layout, NULL};
+static const struct option *const options[] = {&option_output, &option_force, &option_format, &option_layout, NULL};
 
 static const struct example examples[] = {
     {"levelsmith merge base.map mine.map yours.map -o both.map", "what both have changed since base.map"},

@@ -81,7 +81,7 @@ static const struct option option_faithful = {
 static const struct option option_strict = {
     OPTION_STRICT, 0, "strict", NULL, NULL,
     "refuse what could only be done approximately, such as colours the palette lacks"};
-static const struct option *const options[] = {&option_output, &option_faithful, &option_strict,
+static const struct option *const options[] = {&option_output, &option_force, &option_faithful, &option_strict,
                                                &option_with,   &option_format,   &option_layout,
                                                NULL};
 

@@ -302,7 +302,7 @@ static const struct option option_set = {OPTION_SET, 0, "set", "PATH=TEXT…", N
                                           "give a name another text; may be given several times"};
 
 static const struct option *const options[] = {
-    &option_files,    &option_rebase, &option_relative, &option_base,   &option_set,       &option_output,
+    &option_files,    &option_rebase, &option_relative, &option_base,   &option_set,       &option_output, &option_force,
     &option_in_place, &option_json,   &option_format,   &option_layout, &option_recursive, &option_jobs, NULL};
 
 static const struct example examples[] = {

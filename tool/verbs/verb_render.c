@@ -129,7 +129,7 @@ static enum exit_status draw(struct input *input, const struct smith_document *d
         status = complain(input->path, &input->error);
     else {
         edit_command_print_notes(input->path, how->notes);
-        status = output_to(output, &file);
+        status = output_to(output, &file, argument_given(arguments, OPTION_FORCE));
     }
     smith_buffer_free(&file);
     return status;
@@ -293,7 +293,7 @@ static const struct option option_colours = {
     OPTION_COLOURS, 0, "colours", "NAME", NULL,
     "a picture of an archive in other colours than the best it has: those of another adapter, as cga or ega"};
 static const struct option *const options[] = {
-    &option_output,      &option_to,          &option_layers,    &option_show_rooms, &option_show_events,
+    &option_output, &option_force,      &option_to,          &option_layers,    &option_show_rooms, &option_show_events,
     &option_show_guards, &option_show_grid,   &option_scale,     &option_room,       &option_floor,
     &option_view,        &option_graphics,    &option_level,     &option_colours,    &option_with,
     &option_recursive,   &option_format,      NULL};

@@ -18,7 +18,7 @@ static enum exit_status run(const struct arguments *arguments) {
                                    &(const struct change_work){.change = repair, .looks_for_backups = true});
 }
 
-static const struct option *const options[] = {&option_output,      &option_in_place,    &option_format,
+static const struct option *const options[] = {&option_output, &option_force,      &option_in_place,    &option_format,
                                                &option_layout,      &option_json,        &option_all_changes,
                                                &option_recursive,   &option_jobs,        NULL};
 

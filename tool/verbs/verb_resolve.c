@@ -235,7 +235,7 @@ static enum exit_status run(const struct arguments *arguments) {
 static const char *const side_choices[] = {"ours", "theirs", NULL};
 static const struct option option_side = {OPTION_ALL, 0, "all", "SIDE", side_choices,
                                           "what to choose where nothing else is said: ours or theirs"};
-static const struct option *const options[] = {&option_output, &option_in_place, &option_side,
+static const struct option *const options[] = {&option_output, &option_force, &option_in_place, &option_side,
                                                &option_format, &option_layout,   NULL};
 
 static const struct example examples[] = {

@@ -51,7 +51,7 @@ static enum exit_status run(const struct arguments *arguments) {
 static const struct option option_do = {
     OPTION_DO, 0, "do", "REWORK…", NULL,
     "what to do; may be given several times, and is done in this order. Without it, what there is for FILE is listed"};
-static const struct option *const options[] = {&option_do,          &option_output,    &option_in_place, &option_format,
+static const struct option *const options[] = {&option_do,          &option_output, &option_force,    &option_in_place, &option_format,
                                                &option_json,        &option_all_changes, &option_recursive,
                                                &option_jobs,        NULL};
 

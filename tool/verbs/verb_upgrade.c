@@ -11,9 +11,9 @@
 static const struct option option_for = {
     OPTION_FOR, 0, "for", "RELEASE", NULL,
     "write what this release of the program reads, such as 1.7; what it cannot store is lost and listed"};
-static const struct option option_force = {OPTION_FORCE, 0, "force", NULL, NULL,
-                                           "with --for: write OUT also when something is lost"};
-static const struct option *const options[] = {&option_output,      &option_in_place,  &option_for,  &option_force,
+static const struct option option_force_losses = {OPTION_FORCE, 0, "force", NULL, NULL,
+                                           "write OUT also when something is lost with --for, and in the place of what is of another kind"};
+static const struct option *const options[] = {&option_output,      &option_in_place,  &option_for,  &option_force_losses,
                                                &option_format,      &option_json,      &option_all_changes,
                                                &option_recursive,   &option_jobs,      NULL};
 

@@ -163,6 +163,13 @@ bool smith_zip_add(struct smith_document *document, const char *name, struct smi
     return true;
 }
 
+enum smith_status smith_zip_add_entry(struct smith_document *document, const char *name, struct smith_bytes bytes,
+                                      struct smith_error *error) {
+    if (!smith_zip_directory(document) && !smith_zip_begin(document))
+        return smith_fail_memory(error, NULL);
+    return smith_zip_add(document, name, bytes) ? SMITH_OK : smith_fail_memory(error, NULL);
+}
+
 /* ---- manifests for folders that have none ---- */
 
 static void add_text(struct smith_buffer *out, const char *key, const char *text) {

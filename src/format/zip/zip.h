@@ -27,6 +27,8 @@ bool smith_zip_entry_name(const struct smith_document *document, uint32_t index,
 uint64_t smith_zip_entry_size(const struct smith_document *document, uint32_t index);
 void *smith_zip_strip(struct smith_document *document);
 void smith_zip_restore(struct smith_document *document, void *stripped);
+enum smith_status smith_zip_add_entry(struct smith_document *document, const char *name, struct smith_bytes bytes,
+                                      struct smith_error *error);
 enum smith_status smith_zip_complete(struct smith_document *document, struct smith_error *error);
 
 /* zip_check.c */

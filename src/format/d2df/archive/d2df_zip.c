@@ -15,6 +15,7 @@ static const struct smith_archive_ops ops = {
     .strip = smith_zip_strip,
     .restore = smith_zip_restore,
     .complete = smith_zip_complete,
+    .add = smith_zip_add_entry,
 };
 
 const struct smith_format smith_zip_format = {

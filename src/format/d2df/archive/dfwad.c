@@ -6,9 +6,14 @@
 #include "format/d2df/archive/d2df_archive.h"
 
 #include "base/buffer.h"
+#include "base/error.h"
+#include "base/json_text.h"
 #include "document/document.h"
 #include "format/d2df/archive/d2df_archive_adopt.h"
+#include <inttypes.h>
 #include <levelsmith/dfwad.h>
+#include <levelsmith/edit.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { header_size = 8, record_size = 24, member_content = 1 };
@@ -82,6 +87,76 @@ bool smith_dfwad_add(struct smith_document *document, const char *name, const st
     return true;
 }
 
+/* ---- a new entry ---- */
+
+/* Whether what people see of a record's name is `name`. */
+static bool is_called(const struct smith_document *document, const struct dfwad_record *record, const char *name,
+                      size_t size, bool *failed) {
+    struct smith_buffer shown;
+    smith_buffer_init(&shown, &document->arena.allocator);
+    add_name(&shown, record->name);
+    bool same = shown.size == size && (!size || memcmp(shown.data, name, size) == 0);
+    *failed |= shown.failed;
+    smith_buffer_free(&shown);
+    return same;
+}
+
+/* Where what is added to a section goes: before the next one, or at the end. False = there is no such section. */
+static bool section_end(const struct smith_document *document, const char *section, size_t size, uint32_t *end,
+                        bool *failed) {
+    const struct dfwad_archive *archive = dfwad_root(document);
+    bool inside = size == 0, found = inside;
+    *end = archive->records.count;
+    for (uint32_t i = 0; i < archive->records.count; i++) {
+        const struct dfwad_record *record = archive->records.items[i];
+        if (!smith_dfwad_is_section(record))
+            continue;
+        if (inside) {
+            *end = i;
+            break;
+        }
+        found = inside = is_called(document, record, section, size, failed);
+    }
+    return found;
+}
+
+static enum smith_status insert_record(struct smith_edit *edit, const struct smith_allocator *allocator, uint32_t index, const char *name, size_t size,
+                                       bool is_section, struct smith_error *error) {
+    struct smith_buffer json;
+    char path[32];
+    snprintf(path, sizeof path, "/records/%" PRIu32, index);
+    smith_buffer_init(&json, allocator);
+    smith_buffer_text(&json, "{\"name\": ");
+    smith_json_string(&json, name, size);
+    smith_buffer_text(&json, is_section ? "}" : ", \"content\": \"\"}");
+    enum smith_status status = json.failed ? smith_fail_memory(error, NULL)
+                                           : smith_edit_insert(edit, path, (struct smith_bytes){json.data, json.size}, error);
+    smith_buffer_free(&json);
+    return status;
+}
+
+/* "MAP02" goes before the first section, "SOUNDS/BOOM" to the end of its own, which is made where there is none. */
+static enum smith_status add_entry(struct smith_document *document, const char *name, struct smith_bytes bytes,
+                                   struct smith_error *error) {
+    (void)bytes;
+    const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name;
+    size_t section = slash ? (size_t)(slash - name) : 0;
+    uint32_t end;
+    bool failed = false, found = section_end(document, name, section, &end, &failed);
+    if (failed)
+        return smith_fail_memory(error, NULL);
+    if (!*last || (slash && !section) || (!found && memchr(name, '/', section)))
+        return smith_fail(error, SMITH_REFUSED, "ENTRY-NEW", "a new entry is called NAME or SECTION/NAME");
+    struct smith_edit *edit;
+    enum smith_status status = smith_edit_begin(document, NULL, &edit, error);
+    if (status == SMITH_OK && !found)
+        status = insert_record(edit, &document->arena.allocator, end++, name, section, true, error);
+    if (status == SMITH_OK)
+        status = insert_record(edit, &document->arena.allocator, end, last, strlen(last), false, error);
+    smith_edit_end(edit);
+    return status;
+}
+
 /* ---- the format ---- */
 
 static const struct smith_archive_ops ops = {
@@ -90,6 +165,7 @@ static const struct smith_archive_ops ops = {
     .adopt = smith_dfwad_adopt,
     .name = smith_dfwad_name,
     .find = smith_d2df_entry_find,
+    .add = add_entry,
     .shares = true,
 };
 

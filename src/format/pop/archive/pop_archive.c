@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NO_KIND "_/" /* how the names of entries begin whose kind is an empty text */
-
 unsigned long smith_pop_entry_id(const struct smith_entry *entry) {
     const char *slash = strrchr(entry->name, '/');
     return strtoul(slash ? slash + 1 : entry->name, NULL, 10);
@@ -87,7 +85,7 @@ static bool type_of_kind(const struct smith_archive *archive, uint32_t number, s
     const struct smith_entry *entry = &archive->entries[number];
     char kind[8] = "";
     size_t size = strcspn(entry->name, "/#");
-    if (entry->name[size] == '/' && size < sizeof kind && strncmp(entry->name, NO_KIND, strlen(NO_KIND)) != 0)
+    if (entry->name[size] == '/' && size < sizeof kind && strncmp(entry->name, SMITH_POP_NO_KIND "/", strlen(SMITH_POP_NO_KIND "/")) != 0)
         memcpy(kind, entry->name, size);
     const struct smith_pop_range *range = smith_pop_range_of_kind(kind, (uint16_t)smith_pop_entry_id(entry));
     struct search search = search_of(archive, number);
@@ -114,11 +112,13 @@ const struct smith_archive_ops smith_pop_archive_ops = {
     .entry_type = entry_type,
     .adopt = smith_pop_folder_adopt,
     .companion = companion,
+    .add = smith_pop_archive_add,
     .styles = styles,
 };
 
 const struct smith_archive_ops smith_pop2_archive_ops = {
     .prefix = "res",
     .entry_type = type_of_kind,
+    .add = smith_pop2_archive_add,
     .styles = styles2,
 };

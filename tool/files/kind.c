@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The kinds of files, as far as they are told apart: formats, their other forms, the JSON form; the rest is one kind.
+ */
+#include "files/kind.h"
+#include "files/own_formats.h"
+#include "options/limits_option.h"
+#include "os/os.h"
+#include "output/message.h"
+#include <levelsmith/convert.h>
+#include <levelsmith/levelsmith.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A few words for people that are the same for files of one kind. NULL = nothing is known of it. */
+static const char *kind_of(const char *path, struct smith_bytes bytes) {
+    const struct smith_format *format;
+    struct smith_error error;
+    char name[64];
+    if (any_format_guess(bytes, path, &format, &error) == SMITH_OK)
+        return format->title;
+    const struct smith_conversion *conversion = smith_conversion_guess(bytes, &format);
+    if (conversion)
+        return conversion->title;
+    return smith_json_format(bytes, NULL, name, sizeof name, &error) == SMITH_OK ? "level as JSON" : NULL;
+}
+
+enum exit_status kind_check(const char *path, struct smith_bytes bytes) {
+    struct smith_os_facts facts;
+    struct smith_buffer old;
+    struct smith_error error;
+    if (!smith_os_look(path, true, &facts) || facts.kind != SMITH_OS_FILE ||
+        smith_file_read_limited(path, usual_limits(), NULL, &old, &error) != SMITH_OK)
+        return EXIT_DONE; /* whether it can be written, the one who writes says */
+    const struct smith_bytes there = {old.data, old.size};
+    const char *before = old.size ? kind_of(path, there) : NULL, *now = before ? kind_of(path, bytes) : NULL;
+    enum exit_status status = EXIT_DONE;
+    if (before && (!now || strcmp(before, now) != 0)) {
+        error = (struct smith_error){.status = SMITH_REFUSED, .code = "OTHER-KIND", .offset = UINT64_MAX};
+        snprintf(error.message, sizeof error.message, "the file there is a %.80s, this would be %s%.80s; --force replaces it", before,
+                 now ? "a " : "", now ? now : "something else");
+        status = complain(path, &error);
+    }
+    smith_buffer_free(&old);
+    return status;
+}
