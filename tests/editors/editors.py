@@ -14,6 +14,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "support"))
+from titled_tests import finish, skip, test  # noqa: E402
+
 BUILD, TOOL = (os.path.abspath(word) for word in sys.argv[1:3])
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -31,22 +34,6 @@ struct Sample {
 }
 root Sample;
 """
-number = failed = 0
-
-
-def test(title, problem):
-    global number, failed
-    number += 1
-    failed += bool(problem)
-    print(f"{'not ok' if problem else 'ok'} {number} - {title}")
-    if problem:
-        print("# " + str(problem)[:3000].replace("\n", "\n# "))
-
-
-def skip(title, why):
-    global number
-    number += 1
-    print(f"ok {number} - {title} # SKIP {why}")
 
 
 def run(*words, **options):
@@ -256,5 +243,4 @@ with tempfile.TemporaryDirectory() as folder:
         vim_makes(folder)
     else:
         skip("vim: colours, indentation", "there is no vim")
-print(f"1..{number}")
-sys.exit(1 if failed else 0)
+finish()

@@ -12,18 +12,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "support"))
+from titled_tests import finish, test  # noqa: E402
+
 TOOL = os.path.abspath(sys.argv[1])
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-number = failed = 0
-
-
-def test(title, problem):
-    global number, failed
-    number += 1
-    failed += bool(problem)
-    print(f"{'not ok' if problem else 'ok'} {number} - {title}")
-    if problem:
-        print("# " + str(problem).replace("\n", "\n# "))
 
 
 def equal(title, got, expected):
@@ -289,5 +282,4 @@ with tempfile.TemporaryDirectory() as scratch:
     conversation(pathlib.Path(scratch).resolve())
     odd_messages()
     every_name(scratch)
-print(f"1..{number}")
-sys.exit(1 if failed else 0)
+finish()

@@ -8,6 +8,9 @@ import re
 import subprocess
 import sys
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "support"))
+from titled_tests import finish, test  # noqa: E402
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PARSER = ROOT / "src/layout/parse"
 ASKED = re.compile(r'(?:at_word|accept_word|token_is_word)\([^;{]*?"(\w+)"')
@@ -19,16 +22,6 @@ TABLES = {
     "src/type/spellings.c": r'^ *\[SMITH_\w+\] = \{"(\w+)"',
     "src/type/checksums.c": r'^ *\[SMITH_\w+\] = "(\w+)"',
 }
-number = failed = 0
-
-
-def test(title, problem):
-    global number, failed
-    number += 1
-    failed += bool(problem)
-    print(f"{'not ok' if problem else 'ok'} {number} - {title}")
-    if problem:
-        print("# " + str(problem).replace("\n", "\n# "))
 
 
 asked = set()
@@ -46,5 +39,4 @@ listed = re.findall(r'^ *\{"(\w+)", WORD_', (PARSER / "words.c").read_text(), re
 test("every word that is asked for is in the table", sorted(asked - set(listed)))
 test("every word of the table is asked for", sorted(set(listed) - asked))
 test("none is there twice", sorted({word for word in listed if listed.count(word) > 1}))
-print(f"1..{number}")
-sys.exit(1 if failed else 0)
+finish()
