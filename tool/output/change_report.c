@@ -34,30 +34,15 @@ static void print_line(FILE *out, const char *path, const struct smith_change *c
     fputc('\n', out);
 }
 
-static void print_object(FILE *out, const struct smith_change *change) {
-    fputs("    {\"code\": ", out);
-    text_print_json(out, change->code);
-    fprintf(out, ", \"kind\": \"%s\", \"path\": ", kind_names[change->kind]);
-    text_print_json(out, change->path);
-    if (change->offset != UINT64_MAX)
-        fprintf(out, ", \"offset\": %" PRIu64, change->offset);
-    fputs(", \"message\": ", out);
-    text_print_json(out, change->message);
-    fputc('}', out);
-}
-
 static void print_json(FILE *out, const char *path, const struct smith_layout *layout,
                        const struct smith_changes *changes, const struct found_backups *found_backups) {
-    fputs("{\n  \"file\": ", out);
-    text_print_json(out, path);
-    fputs(",\n  \"format\": ", out);
-    text_print_json(out, layout->name);
-    fputs(",\n  \"changes\": [", out);
+    json_report_begin(out, path, layout, "changes");
     for (uint32_t i = 0; i < changes->count; i++) {
-        fputs(i ? ",\n" : "\n", out);
-        print_object(out, &changes->items[i]);
+        const struct smith_change *change = &changes->items[i];
+        json_report_item(out, &(struct json_report_item){i, change->code, "kind", kind_names[change->kind], change->path,
+                                                         change->offset, change->message});
     }
-    fprintf(out, "%s],\n  \"suppressed\": %" PRIu32, changes->count ? "\n  " : "", changes->suppressed);
+    json_report_end_list(out, changes->count, changes->suppressed);
     if (found_backups && found_backups->backups.count)
         backups_print_json(out, found_backups->format, &found_backups->backups);
     fputs("\n}\n", out);

@@ -3,6 +3,7 @@
  * Findings as lines and as JSON (finding_report.h).
  */
 #include "output/finding_report.h"
+#include "output/json_report.h"
 #include "output/message.h"
 #include "output/run_totals.h"
 #include "output/text_output.h"
@@ -106,27 +107,13 @@ void finding_report_lines(const char *path, const struct smith_findings *finding
 
 /* ---- JSON ------------------------------------------------------------------------------------------------------- */
 
-static void print_object(const struct smith_finding *finding) {
-    fputs("    {\"code\": ", stdout);
-    text_print_json(stdout, finding->code);
-    printf(", \"severity\": \"%s\", \"path\": ", severity_names[finding->severity]);
-    text_print_json(stdout, finding->path);
-    if (finding->offset != UINT64_MAX)
-        printf(", \"offset\": %" PRIu64, finding->offset);
-    fputs(", \"message\": ", stdout);
-    text_print_json(stdout, finding->message);
-    putchar('}');
-}
-
 void finding_report_json(const char *path, const struct smith_layout *layout, const struct smith_findings *findings) {
-    fputs("{\n  \"file\": ", stdout);
-    text_print_json(stdout, path);
-    fputs(",\n  \"format\": ", stdout);
-    text_print_json(stdout, layout->name);
-    fputs(",\n  \"findings\": [", stdout);
+    json_report_begin(stdout, path, layout, "findings");
     for (uint32_t i = 0; i < findings->count; i++) {
-        fputs(i ? ",\n" : "\n", stdout);
-        print_object(&findings->items[i]);
+        const struct smith_finding *finding = &findings->items[i];
+        json_report_item(stdout, &(struct json_report_item){i, finding->code, "severity", severity_names[finding->severity],
+                                                            finding->path, finding->offset, finding->message});
     }
-    printf("%s],\n  \"suppressed\": %" PRIu32 "\n}\n", findings->count ? "\n  " : "", findings->suppressed);
+    json_report_end_list(stdout, findings->count, findings->suppressed);
+    fputs("\n}\n", stdout);
 }
