@@ -209,9 +209,10 @@ struct smith_node {
     const struct smith_type *record_type; /**< of that record */
     uint16_t member; /**< number of the member in the record */
     uint32_t index; /**< SMITH_NONE when the node is the whole member */
+    const struct smith_name *part; /**< of a number with named bits only these; NULL = the whole value */
 };
 
-/** Find "/rooms/3/name" or "/rooms/[index=12]/name". */
+/** Find "/rooms/3/name", "/rooms/[index=12]/name", or one of the named bits of a number, "/rooms/3/flags/water". */
 SMITH_API enum smith_status smith_path_find(const struct smith_document *document, const char *path,
                                             struct smith_node *node, struct smith_error *error);
 

@@ -5,6 +5,7 @@
 #include "document/path.h"
 #include "base/number.h"
 #include "document/children.h"
+#include "type/names.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,8 +129,27 @@ static enum smith_status into_element(const struct walk *walk, const struct step
     return SMITH_OK;
 }
 
+const struct smith_type *smith_path_chosen(const struct smith_node *node) {
+    const struct smith_scope scope = {
+        .frame = {NULL, node->record_type, node->record, node->member, node->index}, .stream_size = -1, .rest = -1};
+    void *value = node->value;
+    const struct smith_type *type = smith_path_enter(node->type, &value);
+    return smith_type_chosen(type ? type : smith_type_inner(node->type), node->record ? &scope : NULL);
+}
+
+/* One of the bits of a number. Who asks for the records on the way means whole values. */
+static enum smith_status into_bits(const struct walk *walk, const struct step *step, const struct smith_type *type) {
+    const struct smith_names *names = smith_path_chosen(walk->node)->names;
+    if (walk->resolved || !names || !names->is_bits)
+        return lost(walk, step, "a %s has no parts, so not", type->name);
+    walk->node->part = smith_names_by_text(names, step->text, step->size);
+    return walk->node->part ? SMITH_OK : lost(walk, step, "a %s has no bits called", type->name);
+}
+
 static enum smith_status take_step(const struct walk *walk, const struct step *step) {
     void *value = walk->node->value;
+    if (walk->node->part)
+        return lost(walk, step, "`%s` has no parts, so not", walk->node->part->name);
     if (!value)
         return lost(walk, step, "nothing is there%s, so not", "");
     const struct smith_type *type = smith_path_enter(walk->node->type, &value);
@@ -142,7 +162,7 @@ static enum smith_status take_step(const struct walk *walk, const struct step *s
     case SMITH_ARRAY:
         return into_element(walk, step, type, value);
     default:
-        return lost(walk, step, "a %s has no parts, so not", type->name);
+        return into_bits(walk, step, type);
     }
 }
 

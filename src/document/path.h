@@ -27,6 +27,9 @@ static inline const struct smith_scope *smith_resolved_path_scope(const struct s
 /* What a path sees of a value: cases of unions are looked through. NULL = an unknown case, which has no parts. */
 const struct smith_type *smith_path_enter(const struct smith_type *type, void **value);
 
+/* The type that the value of a node has now, of several that its member could have: of a union its case. */
+const struct smith_type *smith_path_chosen(const struct smith_node *node);
+
 /* How many bytes of `path` lead to what the last step is taken in, and that last step (up to slashes at its end). */
 size_t smith_path_parent(const char *path, const char **last);
 

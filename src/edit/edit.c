@@ -4,9 +4,11 @@
  * then changes anything.
  */
 #include "base/buffer.h"
+#include "base/json_text.h"
 #include "document/equal.h"
 #include "document/json/json_value.h"
 #include "edit/edit_lists.h"
+#include "type/names.h"
 #include <string.h>
 
 enum smith_status smith_edit_begin(struct smith_document *document, const struct smith_edit_options *options,
@@ -164,13 +166,57 @@ static enum smith_status update_dependents(struct smith_edit *edit, const struct
     return done ? SMITH_OK : out_of_memory(edit, error);
 }
 
+/* {"code": "torch"}, read as the whole number that it would be, and the other bits as they are. */
+static enum smith_status put_part(struct smith_edit *edit, const struct smith_resolved_path *whole,
+                                  const struct smith_name *part, const char *path, struct smith_bytes json,
+                                  struct smith_error *error) {
+    void *value = whole->node.value;
+    const struct smith_type *type = smith_path_enter(whole->node.type, &value);
+    struct smith_buffer text;
+    smith_buffer_init(&text, &edit->document->arena.allocator);
+    smith_buffer_byte(&text, '{');
+    smith_json_string(&text, part->name, strlen(part->name));
+    smith_buffer_byte(&text, ':');
+    smith_buffer_add(&text, json.data, json.size);
+    smith_buffer_byte(&text, '}');
+    const void *alone = text.failed ? NULL
+                                    : read_value(edit, smith_resolved_path_scope(whole), type,
+                                                 (struct smith_bytes){text.data, text.size}, path, error);
+    bool failed = text.failed;
+    smith_buffer_free(&text);
+    if (!alone)
+        return failed ? out_of_memory(edit, error) : error->status;
+    uint64_t mask = smith_name_mask(part, type->width), before = (uint64_t)smith_integer_load(type, value);
+    smith_integer_store(type, value, (int64_t)((before & ~mask) | ((uint64_t)smith_integer_load(type, alone) & mask)));
+    forget_spelling(&whole->node);
+    return SMITH_OK;
+}
+
+/* What the path leads to, with the named bits in it, if it is these that it ends with. */
+static enum smith_status find_to_put(struct smith_edit *edit, const char *path, struct smith_resolved_path *resolved,
+                                     const struct smith_name **part, struct smith_error *error) {
+    struct smith_node node;
+    const char *last;
+    *part = NULL;
+    enum smith_status status = smith_resolved_path_find(&edit->document->arena, edit->document, path, resolved, error);
+    if (status != SMITH_BAD_PATH || smith_path_find(edit->document, path, &node, error) != SMITH_OK)
+        return status;
+    const char *whole = smith_arena_copy(&edit->document->arena, path, smith_path_parent(path, &last));
+    *part = node.part;
+    return whole ? smith_resolved_path_find(&edit->document->arena, edit->document, whole, resolved, error)
+                 : out_of_memory(edit, error);
+}
+
 enum smith_status smith_edit_put(struct smith_edit *edit, const char *path, struct smith_bytes json,
                                  struct smith_error *error) {
     struct smith_error own;
     struct smith_resolved_path resolved;
+    const struct smith_name *part;
     error = error ? error : &own;
-    enum smith_status status = smith_resolved_path_find(&edit->document->arena, edit->document, path, &resolved, error);
-    if (status == SMITH_OK)
+    enum smith_status status = find_to_put(edit, path, &resolved, &part, error);
+    if (status == SMITH_OK && part)
+        status = put_part(edit, &resolved, part, path, json, error);
+    else if (status == SMITH_OK)
         status = smith_edit_put_at(edit, &resolved, path, json, error);
     return status == SMITH_OK ? update_dependents(edit, &resolved, error) : status;
 }

@@ -37,23 +37,14 @@ static bool is_json(const struct smith_type *type, const char *text) {
     return *text && (strchr("[{\"", *text) || is_number(text));
 }
 
-/* What the text is to become; of a union, what its case is now. */
-static const struct smith_type *type_to_write(const struct smith_node *node) {
-    const struct smith_scope scope = {
-        .frame = {NULL, node->record_type, node->record, node->member, node->index}, .stream_size = -1, .rest = -1};
-    void *value = node->value;
-    const struct smith_type *type = smith_path_enter(node->type, &value);
-    return smith_type_chosen(type ? type : smith_type_inner(node->type), node->record ? &scope : NULL);
-}
-
 bool smith_edit_text_to_json(const struct smith_node *node, const char *text, struct smith_buffer *json) {
-    const struct smith_type *type = type_to_write(node);
+    const struct smith_type *type = smith_path_chosen(node);
     size_t size = strlen(text);
     if (smith_utf8_valid((struct smith_bytes){(const uint8_t *)text, size}) != size)
         return false;
     if (type->kind != SMITH_TEXT && is_json(type, text))
         smith_buffer_text(json, text);
-    else if (type->kind <= SMITH_SPELLED && type->names && type->names->is_bits)
+    else if (type->kind <= SMITH_SPELLED && type->names && type->names->is_bits && !node->part)
         add_names(json, text);
     else
         smith_json_string(json, text, size);

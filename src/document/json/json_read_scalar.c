@@ -123,6 +123,8 @@ static bool bits_of_range(struct json_reader *r, const struct smith_type *type, 
         return true;
     if (token->kind == SMITH_JSON_TRUE && name->low == name->high)
         value = 1;
+    else if (name->low == name->high && !name->names && token->kind == SMITH_JSON_STRING && !is_integer(token))
+        return smith_json_reader_fail_type(r, "true or false");
     else if (!get_integer(r, &u64, name->names, &value))
         return false;
     if ((uint64_t)value > mask >> name->low)

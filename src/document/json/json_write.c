@@ -11,6 +11,7 @@
 #include "document/expression.h"
 #include "document/json/json_file.h"
 #include "document/json/json_quirk.h"
+#include "document/path.h"
 #include "type/names.h"
 
 #define FLAT_MEMBERS 6 /* records of at most so many numbers stand on one line: vectors, colours, rectangles */
@@ -453,6 +454,16 @@ enum smith_status smith_json_write(const struct smith_document *document, const 
     return finish(&w, done);
 }
 
+static void write_part(struct json_writer *w, const struct smith_node *node) {
+    void *value = node->value;
+    const struct smith_type *type = smith_path_enter(node->type, &value);
+    uint64_t bits = (uint64_t)smith_integer_load(type, value) & smith_name_mask(node->part, type->width);
+    if (!bits && node->part->low == node->part->high && !node->part->names)
+        smith_buffer_text(w->lines.out, "false");
+    else
+        add_range(w, node->part, bits >> node->part->low);
+}
+
 enum smith_status smith_json_write_node(const struct smith_node *node, const struct smith_json_style *style,
                                         struct smith_buffer *out, struct smith_error *error) {
     struct json_writer w = {.lines = {.out = out, .compact = style && style->compact},
@@ -460,6 +471,10 @@ enum smith_status smith_json_write_node(const struct smith_node *node, const str
                             .budget = smith_limits_or_default(NULL).inflated};
     if (!node->value) {
         smith_buffer_text(out, "null");
+        return finish(&w, true);
+    }
+    if (node->part) {
+        write_part(&w, node);
         return finish(&w, true);
     }
     struct smith_scope scope = {
