@@ -369,6 +369,9 @@ def things_by_content(project):
 
 def hold_in_series(first, second, rng):
     """Nothing, or how an edit of the first save did not land on the same thing of the second."""
+    stat = run("diff", "--stat", first, second, status=(0, 1))
+    if stat.count(b"\n") > SCREEN:
+        return "diff --stat does not fit on a screen:\n" + stat.decode()[:600], 0
     one, other = (tag(Project(read(name))) for name in (first, second))
     in_one, in_other = things_by_content(one), things_by_content(other)
     both = [key for key in in_one if key in in_other and numeric_members(thing_at(one, in_one[key]))]
