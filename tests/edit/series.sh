@@ -28,6 +28,7 @@ skip() {
 stays() { # stays FILE [OPTIONS]: written anew by `edit .`, it is the same
     file=$1
     shift
+    rm -f "$scratch/same"
     "$tool" edit "$@" "$file" . -o "$scratch/same" 2>"$scratch/said" && cmp -s "$file" "$scratch/same" && return
     sed 's/^/# /' "$scratch/said"
     return 1
@@ -64,6 +65,7 @@ difference() {
         words="$words /$2/$i/$3=$4"
     done
     # shellcheck disable=SC2086 -- a list of words
+    rm -f "$scratch/new"
     "$tool" set "$scratch/old" $words -o "$scratch/new" 2>/dev/null || return 1
     "$tool" diff "$scratch/old" "$scratch/new" | tail -n +3 | wc -c
 }

@@ -129,14 +129,17 @@ def judge(command, folder):
     if command.startswith("levelsmith git-setup"):
         subprocess.run(["git", "init", "-q", folder], check=True)
     before = {name: os.stat(os.path.join(folder, name)).st_mtime_ns for name in os.listdir(folder)}
+    output = re.search(r" (?:-o|>) (\S+)$", command)
+    path = os.path.join(folder, output[1]) if output else ""
+    if output and command.count(output[1]) == 1 and os.path.isfile(path):
+        os.remove(path)  # of another kind than what is written now, it would be kept
+        before.pop(output[1], None)
     done = run(command, folder)
     negative = any(command.startswith("levelsmith " + start) for start in NEGATIVE)
     if done.returncode == 5 and any(command.startswith("levelsmith " + start) for start in REFUSED):
         return
     assert done.returncode == 0 or (negative and done.returncode == 1), f"exit status {done.returncode}: {done.stdout}"
-    output = re.search(r" (?:-o|>) (\S+)$", command)
     if output and "/" not in output[1]:
-        path = os.path.join(folder, output[1])
         written = os.path.getsize(path) > 0 and os.stat(path).st_mtime_ns != before.get(output[1])
         assert written, output[1] + " was not written"
     silent = r" -i\S*$| -d |git-setup|merge|source|check maze"
