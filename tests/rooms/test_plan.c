@@ -146,7 +146,7 @@ static void things_have_marks_by_their_kind(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct smith_rooms rooms;
         sample_rooms_make(&rooms);
-        struct smith_thing thing = {.kind = cases[i].kind, .position = {1536, 0, 1536}, .item = SMITH_NONE};
+        struct smith_thing thing = {.kind = (uint8_t)cases[i].kind, .position = {1536, 0, 1536}, .item = SMITH_NONE};
         rooms.rooms[0].things = &thing;
         rooms.rooms[0].thing_count = 1;
         rooms.rooms[1].thing_count = 0;
