@@ -7,7 +7,11 @@
 
 #include "os/os.h"
 
+/* The header has a function of its own that calls another: not to be kept where nobody calls it, without optimisation either,
+ * because a program that loads the library has no such other. */
+#define jv_is_valid inline jv_is_valid
 #include <jq.h>
+#undef jv_is_valid
 
 /* FUNCTION(result, name, parameters) */
 #define JQ_CALLS(FUNCTION)                                                                                             \
