@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: MIT
 #
 # Changes to real files, as somebody else reads them: a reader of Prince of Persia's archives and levels that is written from the
-# facts about them (where each byte is), pngcheck and soxi. Each change must be where the game looks for it, and nothing else
-# may be another. Prints TAP; skipped without real files, or without the programs.
+# facts about them (where each byte is), pngcheck and soxi; and maps of Doom2D Forever as texts that the engine's own converter
+# made of them, in which just the line of the change is another. Each change must be where the game looks for it, and nothing
+# else may be another. Prints TAP; skipped without real files, or without the programs.
 #
 #   other_side.py TOOL FOLDER-OF-REAL-FILES
 import glob
 import os
+import re
 import shutil
 import struct
 import subprocess
@@ -70,6 +72,55 @@ def levels(folder):
             before = expected
 
 
+# What is set in a map, and what the block of that name says then.
+MAP_CHANGES = (
+    ("/items/0/position/x=123", "item item0", r"position \(-?\d+ ", "position (123 "),
+    ("/items/1/type=ITEM_MEDKIT_LARGE", "item item1", r"type \w+;", "type ITEM_MEDKIT_LARGE;"),
+    ("/monsters/0/position/y=-77", "monster monster0", r"position \((-?\d+) -?\d+\)", r"position (\1 -77)"),
+    ("/monsters/1/type=MONSTER_DEMON", "monster monster1", r"type \w+;", "type MONSTER_DEMON;"),
+    ("/panels/0/size/width=48", "panel panel0", r"size \(\d+ ", "size (48 "),
+    ("/panels/1/position/x=-16", "panel panel1", r"position \(-?\d+ ", "position (-16 "),
+    ("/panels/1/texture=2", "panel panel1", r"texture texture\d+;", "texture texture2;"),
+    ("/areas/0/position/y=99", "area area0", r"position \((-?\d+) -?\d+\)", r"position (\1 99)"),
+    ("/triggers/0/position/x=8", "trigger trigger0", r"position \(-?\d+ ", "position (8 "),
+    ("/header/name=Changed", "map", r"name '[^']*'", "name 'Changed'"),
+    ("/header/size/height=3200", "map", r"size \((\d+) \d+\)", r"size (\1 3200)"),
+)
+
+
+def changed_text(text, block, pattern, new):
+    """The text with the first line in a block that the pattern fits changed; the same when it has no such line."""
+    begin = re.search(r"^ *" + re.escape(block) + r" \{$", text, re.MULTILINE)
+    if not begin:
+        return text
+    end = text.index("}", begin.end())
+    return text[:begin.end()] + re.sub(pattern, new, text[begin.end():end], count=1) + text[end:]
+
+
+def maps(folder):
+    """What the engine's converter says of a map, with the line of each change put in by hand, is what is said afterwards."""
+    count = 0
+    for source in sorted(glob.glob(os.path.join(CORPUS, "d2df/*.map"))):
+        oracle = os.path.join(CORPUS, "../oracle/d2df-text", os.path.basename(source)[:-len(".map")] + ".txt")
+        if not os.path.isfile(oracle):
+            continue
+        path, text_path = os.path.join(folder, "changed.map"), os.path.join(folder, "changed.txt")
+        shutil.copy(source, path)
+        text = bytes_of(oracle).decode("utf-8")
+        for change, block, pattern, new in MAP_CHANGES:
+            expected = changed_text(text, block, pattern, new)
+            if expected == text:
+                continue
+            done = run("set", "-i", path, change)
+            run("convert", path, "--to", "text", "--force", "-o", text_path)
+            count += 1
+            if done.returncode or bytes_of(text_path).decode("utf-8") != expected:
+                yield f"{os.path.basename(source)}: {change}: {done.stderr.decode()[:200]}"
+            text = expected
+    if count < 100:
+        yield f"only {count} changes could be tried"
+
+
 def seen_by(program, names):
     def wrong(folder):
         count = 0
@@ -90,6 +141,7 @@ def main():
         print("1..0 # SKIP no real files")
         return 0
     tests = (("a change of a level is where the game reads it, and nothing else", levels, None),
+             ("a change of a map is the line that the engine's converter has for it", maps, None),
              ("pictures of archives are right for pngcheck", seen_by(("pngcheck", "-q"), "*.png"), "pngcheck"),
              ("sounds of archives are right for sox", seen_by(("soxi",), "*.wav"), "soxi"))
     failed = 0
