@@ -201,6 +201,9 @@ static enum smith_status edit_bytes(struct open_file *file, const char *verb, co
         return status;
     status = change(edit, verb, path, value, error);
     if (status == SMITH_OK)
+        status = smith_update_dependents(file->document, (struct smith_bytes){file->bytes.data, file->bytes.size}, NULL,
+                                         error);
+    if (status == SMITH_OK)
         status = smith_edit_encode(edit, bytes, error);
     if (status == SMITH_OK) {
         smith_buffer_text(notes, "{\"notes\": ");

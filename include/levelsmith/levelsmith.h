@@ -139,6 +139,10 @@ struct smith_format {
     /** What puts right what those rules call errors, or removes it; ends with NULL. May be NULL. They add to the
      * changes. */
     smith_fix *const *fixes;
+    /** Bring up to date what depends on the rest of a document in a way that its layout cannot say, as a list of numbers
+     * that are free, or NULL: there is nothing. `before` is the document as it was: what was wrong there, or was changed
+     * itself, stays. Part of the library as well. */
+    void (*update)(struct smith_run *run, struct smith_document *before);
     /** Bring structures that are no longer written up to date, or NULL: there are none. `release` NULL, or what
      * `downgrade` will be asked for next: what only later releases need is not done then. Adds to `changes`. */
     enum smith_status (*upgrade)(struct smith_document *document, const char *release, struct smith_changes *changes,
@@ -259,6 +263,14 @@ SMITH_API enum smith_status smith_downgrade(const struct smith_format *format, s
                                             const char *release, const struct smith_options *options,
                                             const struct smith_check_options *check, struct smith_buffer *out,
                                             struct smith_changes *changes, struct smith_error *error);
+
+/* ---- changes -------------------------------------------------------------------------------------------------- */
+
+/** After a document was changed that was read from `original`: what depends on it in a way that its layout cannot say (the
+ * numbers that are free in a Tomb Raider project) follows, if it was right in `original` and was not changed itself; what was
+ * wrong is left for smith_repair(). To be called before smith_edit_encode(). `options` may be NULL. */
+SMITH_API enum smith_status smith_update_dependents(struct smith_document *document, struct smith_bytes original,
+                                                    const struct smith_options *options, struct smith_error *error);
 
 /* ---- repair --------------------------------------------------------------------------------------------------- */
 

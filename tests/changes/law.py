@@ -5,6 +5,7 @@
 #
 # What may differ besides the value that was named:
 #   references by index, which follow their elements (worked out here from what the layout says refers to what);
+#   lists of free numbers, which follow what uses them (tables.py);
 #   members whose presence or case the layout hangs on the changed one, or that the tool says it dropped;
 #   how something was spelled (the keys with $), of the value named and of what holds it.
 # What a walk finds that is about values (a number that names nothing, a table that is out of date) is let pass where the
@@ -13,6 +14,7 @@ import collections
 import json
 
 import forms
+import tables
 from forms import spelled
 from tool import notes, refusal
 from walkers import WALKS
@@ -131,6 +133,8 @@ class Judge:
             self.blame(what, words, "the result cannot be read")
             return
         expected, lost = meant(subject, changes, follows)
+        if subject.format_id == "prj" and words[0] in ("set", "insert", "delete", "move", "edit", "apply"):
+            expected = tables.updated(subject.form, expected, after)
         said = notes(done)
         reasons = [self.differs(subject, changes, expected, after, place, said) for place in forms.differences(expected, after)]
         reasons = [reason for reason in reasons if reason]

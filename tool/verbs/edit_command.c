@@ -137,15 +137,18 @@ enum exit_status edit_command_write(struct input *input, const struct arguments 
     return status;
 }
 
+/* `before` is what the document was read from; nothing when it is not that one which was changed. */
 static enum exit_status change_and_write(struct input *input, struct smith_document *document,
-                                         const struct arguments *arguments, struct smith_bytes original,
-                                         change_document *change) {
-    const struct smith_edit_options options = {.none = argument_given(arguments, OPTION_NONE), .original = original};
+                                         const struct arguments *arguments, const struct smith_edit_options *options,
+                                         struct smith_bytes before, change_document *change) {
     struct smith_edit *edit;
     struct smith_buffer bytes = {0};
-    if (smith_edit_begin(document, &options, &edit, &input->error) != SMITH_OK)
+    if (smith_edit_begin(document, options, &edit, &input->error) != SMITH_OK)
         return complain(input->path, &input->error);
     enum exit_status status = change(input, edit, arguments);
+    if (status == EXIT_DONE && before.size &&
+        smith_update_dependents(document, before, NULL, &input->error) != SMITH_OK)
+        status = complain(input->path, &input->error);
     if (status == EXIT_DONE && smith_edit_encode(edit, &bytes, &input->error) != SMITH_OK)
         status = complain(input->path, &input->error);
     edit_command_print_notes(input->path, smith_edit_notes(edit));
@@ -163,7 +166,8 @@ static enum exit_status leave(struct input *input, struct smith_edit *edit, cons
 
 enum exit_status edit_command_finish(struct input *input, struct smith_document *document,
                                      const struct arguments *arguments, struct smith_bytes original) {
-    return change_and_write(input, document, arguments, original, leave);
+    const struct smith_edit_options options = {.none = argument_given(arguments, OPTION_NONE), .original = original};
+    return change_and_write(input, document, arguments, &options, original, leave);
 }
 
 /* A function cannot stand where any data may. */
@@ -173,11 +177,12 @@ struct work {
 
 static enum exit_status visit(const struct visit *visit) {
     const struct work *work = visit->context;
+    const struct smith_edit_options options = {.none = argument_given(visit->arguments, OPTION_NONE)};
     struct input input;
     struct smith_document *document;
     enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
     if (status == EXIT_DONE)
-        status = change_and_write(&input, document, visit->arguments, (struct smith_bytes){0}, work->change);
+        status = change_and_write(&input, document, visit->arguments, &options, input.bytes, work->change);
     visit->run_totals->changed += input.changed;
     smith_document_free(document);
     input_close(&input);

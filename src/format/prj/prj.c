@@ -30,6 +30,7 @@ const struct smith_format smith_prj_format = {
     .rules = smith_prj_rules,
     .recover = smith_prj_recover,
     .fixes = smith_prj_fixes,
+    .update = smith_prj_update_tables,
     .rooms = smith_prj_rooms,
     .conversions = smith_prj_conversions,
     .codes = smith_prj_codes,

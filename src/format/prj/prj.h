@@ -34,6 +34,8 @@ enum smith_status smith_prj_recover(struct smith_bytes bytes, const struct smith
 
 /* prj_fix.c: everything that those findings call an error. */
 extern smith_fix *const smith_prj_fixes[];
+/* The lists of free numbers, after a change of something else (prj_fix_tables.c). */
+void smith_prj_update_tables(struct smith_run *run, struct smith_document *before);
 
 /* prj_conversions.c, where there are projects of Tomb Editor; else prj_no_conversions.c. */
 extern const struct smith_conversion smith_prj_conversions[];

@@ -7,6 +7,7 @@
 #include "format/prj/prj.h"
 #include "format/run.h"
 
+#include <levelsmith/edit.h>
 #include <levelsmith/prj.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -214,12 +215,86 @@ static void ten_thousand_edits_leave_no_error(void **state) {
     assert_true(added > 3000 && deleted > 3000);
 }
 
+/* ---- changes by path ---- */
+
+static void delete_first_object(struct smith_document *document, uint32_t room, struct smith_bytes original) {
+    struct smith_edit *edit;
+    struct smith_error error;
+    char path[64];
+    snprintf(path, sizeof path, "/rooms/%u/room/objects/0", room);
+    assert_int_equal(smith_edit_begin(document, NULL, &edit, &error), SMITH_OK);
+    assert_int_equal(smith_edit_delete(edit, path, &error), SMITH_OK);
+    smith_edit_end(edit);
+    assert_int_equal(smith_update_dependents(document, original, NULL, &error), SMITH_OK);
+}
+
+/* The number of what was deleted is the next that the editor hands out, and the others follow in their order. */
+static void free_numbers_follow_a_change(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("prj/minimal.json");
+    struct prj_project *project = prj_root(document);
+    struct smith_error error;
+    uint16_t first, second;
+    uint32_t room = add_room(document, 10, 10);
+    assert_int_equal(smith_prj_object_add(document, room, 2, 3, 7, &first, &error), SMITH_OK);
+    assert_int_equal(smith_prj_object_add(document, room, 3, 3, 7, &second, &error), SMITH_OK);
+    uint32_t used = project->num_things, last = project->unused_things.count - 1;
+    project->unused_things.items[used] = last; /* not in the order of the numbers */
+    project->unused_things.items[last] = used;
+    struct smith_buffer original = document_bytes(document);
+    delete_first_object(document, room, (struct smith_bytes){original.data, original.size});
+    assert_int_equal(project->num_things, used - 1);
+    assert_int_equal(project->unused_things.items[used - 1], first);
+    assert_int_equal(project->unused_things.items[used], last);
+    assert_int_equal(project->unused_things.items[last], used);
+    assert_no_errors(document);
+    smith_buffer_free(&original);
+    smith_document_free(document);
+}
+
+/* What was wrong before is not for a change of something else; the other lists are. */
+static void wrong_free_numbers_are_left(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("prj/minimal.json");
+    struct prj_project *project = prj_root(document);
+    struct smith_error error;
+    uint16_t object;
+    uint32_t room = add_room(document, 10, 10);
+    assert_int_equal(smith_prj_object_add(document, room, 2, 3, 7, &object, &error), SMITH_OK);
+    project->num_lights += 3;
+    uint32_t things = project->num_things, lights = project->num_lights;
+    struct smith_buffer original = document_bytes(document);
+    delete_first_object(document, room, (struct smith_bytes){original.data, original.size});
+    assert_int_equal(project->num_things, things - 1);
+    assert_int_equal(project->num_lights, lights);
+    smith_buffer_free(&original);
+    smith_document_free(document);
+}
+
+/* Whoever changes a list itself gets what he wants. */
+static void changed_free_numbers_are_left(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("prj/minimal.json");
+    struct prj_project *project = prj_root(document);
+    struct smith_error error;
+    struct smith_buffer original = document_bytes(document);
+    uint32_t things = project->num_things += 2;
+    assert_int_equal(smith_update_dependents(document, (struct smith_bytes){original.data, original.size}, NULL, &error),
+                     SMITH_OK);
+    assert_int_equal(project->num_things, things);
+    smith_buffer_free(&original);
+    smith_document_free(document);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_of_each),
         cmocka_unit_test(doors_look_like_what_is_beyond),
         cmocka_unit_test(what_cannot_be_is_refused),
         cmocka_unit_test(ten_thousand_edits_leave_no_error),
+        cmocka_unit_test(free_numbers_follow_a_change),
+        cmocka_unit_test(wrong_free_numbers_are_left),
+        cmocka_unit_test(changed_free_numbers_are_left),
     };
     return cmocka_run_group_tests_name("prj edit", tests, NULL, NULL);
 }

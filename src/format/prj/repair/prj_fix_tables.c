@@ -36,14 +36,36 @@ static bool is_right(const struct table *table, uint32_t used) {
     return true;
 }
 
+static bool is_free(const struct table *table, uint32_t number) {
+    return number < table->size && (number >= numbers || !table->used[number]);
+}
+
+/* Behind the `used` places, the numbers that are free: first those that the table does not list, as the editor puts what it
+ * gets back, then the others as they stand. */
+static bool order_free(const struct table *table, uint32_t used) {
+    uint32_t *listed = smith_run_alloc(table->run, table->size, sizeof *listed), count = 0, index = used;
+    bool *seen = smith_run_alloc(table->run, table->size, 1);
+    if (!listed || !seen)
+        return false;
+    for (uint32_t i = *table->count; i < table->size; i++) {
+        uint32_t number = table->free[i];
+        if (is_free(table, number) && !seen[number])
+            seen[listed[count++] = number] = true;
+    }
+    for (uint32_t number = 0; number < table->size; number++)
+        if (is_free(table, number) && !seen[number])
+            table->free[index++] = number;
+    memcpy(table->free + index, listed, count * sizeof *listed);
+    return true;
+}
+
 static void fix_table(const struct table *table) {
-    uint32_t used = count_used(table), index = used;
+    uint32_t used = count_used(table);
     if (is_right(table, used))
         return;
+    if (!order_free(table, used))
+        return;
     *table->count = used;
-    for (uint32_t i = 0; i < table->size; i++)
-        if (i >= numbers || !table->used[i])
-            table->free[index++] = i;
     smith_report_change(table->run, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED, smith_rule_path("%s", table->path),
                         "lists the %u numbers that are free, behind %u in use", table->size - used, used);
 }
@@ -67,36 +89,74 @@ static bool grow_things(struct smith_run *run) {
     return true;
 }
 
-void smith_prj_fix_tables(struct smith_run *run) {
+/* Of a light or trigger of which a text said nothing more, the number is 0, as it will be in the file. */
+static void use_light(bool *lights, const struct prj_light_thing *thing) {
+    const struct prj_light *light = smith_prj_light(thing);
+    bool is_bare = !thing->data.kind && (thing->id == PRJ_THING_ID_LIGHT || thing->id == PRJ_THING_ID_SPOT ||
+                                         thing->id == PRJ_THING_ID_SUN || thing->id == PRJ_THING_ID_EFFECT ||
+                                         thing->id == PRJ_THING_ID_SHADOW || thing->id == PRJ_THING_ID_FOG_BULB);
+    if (light || is_bare)
+        use(lights, light ? light->slot : 0);
+}
+
+static void use_trigger(bool *triggers, const struct prj_object_thing *thing) {
+    if (thing->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER)
+        use(triggers, thing->data.as.trigger->slot);
+    else if (!thing->data.kind && thing->id == PRJ_THING_ID_TRIGGER)
+        use(triggers, 0);
+}
+
+#define TABLES 3
+
+/* The three tables of the project of a run, with what is used. False when the run has failed. */
+static bool list_tables(struct smith_run *run, struct table tables[TABLES]) {
     struct prj_project *p = prj_root(run->document);
     bool *things = smith_run_alloc(run, numbers, 1), *lights = smith_run_alloc(run, numbers, 1);
     bool *triggers = smith_run_alloc(run, numbers, 1);
-    if (smith_run_failed(run) || !grow_things(run))
-        return;
+    if (smith_run_failed(run))
+        return false;
     for (uint32_t i = 0; i < p->rooms.count; i++) {
         const struct prj_room *room = p->rooms.items[i]->room;
         for (uint32_t j = 0; room && j < room->doors.count; j++)
             use(things, room->doors.items[j]->number);
         for (uint32_t j = 0; room && j < room->objects.count; j++) {
-            const struct prj_object_thing *thing = room->objects.items[j];
-            use(things, thing->number);
-            if (thing->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER)
-                use(triggers, thing->data.as.trigger->slot);
+            use(things, room->objects.items[j]->number);
+            use_trigger(triggers, room->objects.items[j]);
         }
         for (uint32_t j = 0; room && j < room->lights.count; j++) {
-            const struct prj_light *light = smith_prj_light(room->lights.items[j]);
             use(things, room->lights.items[j]->number);
-            if (light)
-                use(lights, light->slot);
+            use_light(lights, room->lights.items[j]);
         }
     }
-    const struct table tables[] = {
-        {run, "/unused_things", &p->num_things, p->unused_things.items, p->unused_things.count, things},
-        {run, "/unused_lights", &p->num_lights, p->unused_lights, sizeof p->unused_lights / sizeof *p->unused_lights,
-         lights},
-        {run, "/unused_triggers", &p->num_triggers, p->unused_triggers,
-         sizeof p->unused_triggers / sizeof *p->unused_triggers, triggers},
-    };
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+    tables[0] = (struct table){run, "/unused_things", &p->num_things, p->unused_things.items, p->unused_things.count,
+                               things};
+    tables[1] = (struct table){run, "/unused_lights", &p->num_lights, p->unused_lights,
+                               sizeof p->unused_lights / sizeof *p->unused_lights, lights};
+    tables[2] = (struct table){run, "/unused_triggers", &p->num_triggers, p->unused_triggers,
+                               sizeof p->unused_triggers / sizeof *p->unused_triggers, triggers};
+    return true;
+}
+
+void smith_prj_fix_tables(struct smith_run *run) {
+    struct table tables[TABLES];
+    if (!grow_things(run) || !list_tables(run, tables))
+        return;
+    for (size_t i = 0; i < TABLES; i++)
         fix_table(&tables[i]);
+}
+
+static bool is_same(const struct table *a, const struct table *b) {
+    return *a->count == *b->count && a->size == b->size &&
+           (!a->size || memcmp(a->free, b->free, a->size * sizeof *a->free) == 0);
+}
+
+void smith_prj_update_tables(struct smith_run *run, struct smith_document *before) {
+    struct table tables[TABLES], earlier_tables[TABLES];
+    struct smith_run earlier;
+    smith_run_begin(&earlier, before, run->error);
+    if (list_tables(&earlier, earlier_tables) && list_tables(run, tables))
+        for (size_t i = 0; i < TABLES; i++)
+            if (is_same(&earlier_tables[i], &tables[i]) && is_right(&earlier_tables[i], count_used(&earlier_tables[i])))
+                fix_table(&tables[i]);
+    smith_run_note(run, smith_run_end(&earlier));
 }
