@@ -32,8 +32,12 @@ function tool(...words) {
   return done.status === 0 || (words[0] === "check" && done.status === 1) ? done.stdout : undefined;
 }
 
+// Of an archive the tool makes a sheet; the page shows its entries.
+const isSheet = () => fs.readFileSync(path.join(folder, "out.svg"), "utf8").includes('<g class="entry"');
+
 function rendered(name) {
-  return ["out.svg", "out.png"].some((output) => tool("render", name, "-o", output) !== undefined);
+  if (tool("render", name, "-o", "out.svg") !== undefined) return !isSheet();
+  return tool("render", name, "-o", "out.png") !== undefined;
 }
 
 const count = (page, selector) => page.evaluate((what) => document.querySelectorAll(what).length, selector);
