@@ -64,7 +64,7 @@ static struct smith_colour mean(const struct smith_picture *picture, uint32_t le
         }
     uint64_t weight = alpha ? alpha : 1;
     return (struct smith_colour){(uint8_t)(red / weight), (uint8_t)(green / weight), (uint8_t)(blue / weight),
-                                 (uint8_t)(alpha / count)};
+                                 (uint8_t)(count ? alpha / count : 0)};
 }
 
 static uint32_t parts(uint32_t whole, uint32_t part) {
