@@ -335,7 +335,7 @@ struct smith_offset_member {
     const struct smith_origin *origins; /**< what the offset counts from: the first one whose condition holds; when
                                          * there is none, the first byte of the space */
     uint8_t origin_count;               /**< of `origins` */
-    struct smith_expression here; /**< POOLED: when it is not 0, the value stands here, not its offset */
+    struct smith_expression here; /**< when it is not 0, the value stands here, not its offset */
     bool relative_to_outer;         /**< the block lies in `space`, but the offset counts as if that were NULL */
     uint16_t turn; /**< canonical rank among the blocks of the record, from 0; see smith_record.offset_member_count */
     bool written_last;           /**< canonical writers put the block behind everything that it leads to itself */

@@ -6,6 +6,7 @@
 #include "base/arithmetic.h"
 #include "codec/checksum.h"
 #include "document/wire.h"
+#include "type/members.h"
 #include "type/text_key.h"
 #include <string.h>
 
@@ -94,9 +95,22 @@ static int64_t text_size(const struct smith_type *type, const char *text) {
     return size;
 }
 
+/* What a union has in its case is counted, bytes where it has none. */
+static const void *counted(const struct smith_type **type, const void *memory) {
+    static const struct smith_type bytes = {.kind = SMITH_BYTES};
+    if ((*type)->kind != SMITH_UNION || !memory)
+        return memory;
+    const struct smith_variant *variant = memory;
+    const struct smith_case *found = smith_variant_case(*type, variant);
+    *type = found ? smith_type_inner(found->type) : &bytes;
+    if (found)
+        return variant->value;
+    return variant->value ? &((const struct smith_unknown *)variant->value)->data : NULL;
+}
+
 static enum smith_evaluation member_count(const struct smith_member *member, const void *record, int64_t *value) {
-    const void *memory = smith_member_value(member, record);
     const struct smith_type *type = smith_type_inner(member->type);
+    const void *memory = counted(&type, smith_member_value(member, record));
     *value = 0;
     if (!memory)
         return SMITH_EVALUATED;
@@ -124,9 +138,8 @@ static int members_known(const struct smith_scope *scope) {
     const struct smith_record *record = scope->frame.type->record;
     if (scope->read)
         return scope->read - 1;
-    unsigned flags = scope->frame.member < record->member_count ? record->members[scope->frame.member].flags : 0;
-    return (flags & (SMITH_OFFSET_MEMBER | SMITH_HOLDS_POOL)) == SMITH_OFFSET_MEMBER ? record->stream
-                                                                                     : scope->frame.member;
+    bool all = scope->frame.member < record->member_count && smith_member_is_read_last(&record->members[scope->frame.member]);
+    return all ? record->stream : scope->frame.member;
 }
 
 static enum smith_evaluation content_checksum(const struct smith_checksum_operand *operand,

@@ -307,6 +307,18 @@ static bool has_byte_order(struct decoder *d, const struct smith_scope *scope, c
            smith_decode_fail(d, scope, at, "ENDIAN", "the numbers of this file have the other byte order");
 }
 
+/* Whether what may lie elsewhere stands where its address would. */
+static bool stands_here(struct decoder *d, const struct smith_scope *scope, const struct smith_member *member,
+                        const struct cursor *c, bool *here) {
+    int64_t value = 0;
+    if (member->offset_member->here.count &&
+        smith_expression_evaluate(&member->offset_member->here, scope, &value) != SMITH_EVALUATED)
+        return smith_decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` stands here cannot be determined",
+                                 member->name);
+    *here = value != 0;
+    return true;
+}
+
 static bool decode_members(struct decoder *d, struct decode_scope *r, struct cursor *c, const struct measures *m) {
     const struct smith_record *record = r->scope.frame.type->record;
     bool notes_starts = d->starts && !r->scope.outer;
@@ -342,6 +354,9 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
             continue;
         }
         int64_t value = 0;
+        bool here = false;
+        if (member->offset_member && !stands_here(d, &r->scope, member, c, &here))
+            return false;
         if (member->flags & SMITH_MAGIC) {
             if (!constant_bytes(d, r, member, c))
                 return false;
@@ -356,14 +371,14 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
         } else if (member->flags & SMITH_POOL) {
             if (!smith_decode_pool_bytes(d, &r->scope, c))
                 return false;
-        } else if (member->flags & SMITH_POOLED) {
+        } else if (member->flags & SMITH_POOLED && !here) {
             if (!smith_decode_pooled(d, &r->scope, c))
                 return false;
         } else if (member->flags & SMITH_HOLDS_POOL) {
             if (!holder_of_pool(d, r, m, c))
                 return false;
             continue;
-        } else if (member->flags & SMITH_OFFSET_MEMBER) {
+        } else if (member->flags & SMITH_OFFSET_MEMBER && !here) {
             if (!smith_decode_offset(d, &r->scope, c))
                 return false;
             start = c->at; /* what is measured is the block, later; none is measured as nothing */

@@ -123,12 +123,6 @@ static bool follow(struct decoder *d, struct smith_scope *scope, const uint8_t *
 bool smith_decode_pooled(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     const struct smith_offset_member *offset_member = member->offset_member;
-    int64_t here = 0;
-    if (offset_member->here.count && smith_expression_evaluate(&offset_member->here, scope, &here) != SMITH_EVALUATED)
-        return smith_decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` stands here cannot be determined",
-                                 member->name);
-    if (here)
-        return smith_decode_member(d, scope, member, c);
     struct smith_wire_integer offset = smith_wire_read(offset_member->offset, c->at, c->end);
     if (!offset.size)
         return smith_decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");

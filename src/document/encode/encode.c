@@ -221,8 +221,20 @@ bool smith_encode_find(struct encoder *e, const struct smith_scope *scope, const
     return !yes || (*value = memory_of(e, scope, member)) != NULL;
 }
 
-/* What stands in the file for a member that is written. */
-static bool member_bytes(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
+/* Whether what may lie elsewhere stands where its address would. */
+static bool stands_here(struct encoder *e, const struct smith_scope *scope, const struct smith_member *member,
+                        bool *here) {
+    int64_t value = 0;
+    if (member->offset_member->here.count &&
+        smith_expression_evaluate(&member->offset_member->here, scope, &value) != SMITH_EVALUATED)
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CONDITION-FAILED",
+                                 "whether `%s` stands here cannot be determined", member->name);
+    *here = value != 0;
+    return true;
+}
+
+/* What stands in the file for a member that is written; of one that lies elsewhere its value, if `here`. */
+static bool member_bytes(struct encoder *e, struct record_writer *w, const struct smith_member *member, bool here) {
     if (member->flags & SMITH_MAGIC) {
         smith_buffer_add(e->out, member->constant.data, member->constant.size);
         return true;
@@ -233,7 +245,7 @@ static bool member_bytes(struct encoder *e, struct record_writer *w, const struc
         return smith_encode_column(e, &w->scope, w->scope.frame.member);
     if (member->flags & SMITH_POOL)
         return smith_encode_pool_bytes(e, &w->scope, member);
-    if (member->flags & SMITH_POOLED)
+    if (member->flags & SMITH_POOLED && !here)
         return pooled(e, &w->scope, member);
     return stored(e, &w->scope, member);
 }
@@ -324,7 +336,10 @@ static bool members(struct encoder *e, struct record_writer *w) {
             return false;
         if (!yes && member->flags & SMITH_DERIVED)
             learn(w, member, 0);
-        if (yes && member->flags & SMITH_OFFSET_MEMBER) {
+        bool here = false;
+        if (yes && member->offset_member && !stands_here(e, &w->scope, member, &here))
+            return false;
+        if (yes && member->flags & SMITH_OFFSET_MEMBER && !here) {
             bool holds = member->flags & SMITH_HOLDS_POOL;
             if (!(holds                  ? smith_encode_pool_open(e, &w->scope, member)
                   : record->offset_member_count ? put_off(e, w, member)
@@ -332,7 +347,7 @@ static bool members(struct encoder *e, struct record_writer *w) {
                 return false;
             continue;
         }
-        if (yes && !member_bytes(e, w, member))
+        if (yes && !member_bytes(e, w, member, here))
             return false;
         measure(e, w, i, start);
     }

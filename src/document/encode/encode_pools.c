@@ -143,13 +143,7 @@ bool smith_encode_pooled(struct encoder *e, struct smith_scope *scope, const str
     const struct smith_quirk *offset_quirk = smith_encode_quirk(scope, SMITH_QUIRK_OFFSET);
     struct smith_buffer content, *out = e->out;
     uint16_t index = scope->frame.member;
-    int64_t at = 0, here = 0;
-    const struct smith_expression *stands_here = &member->offset_member->here;
-    if (stands_here->count && smith_expression_evaluate(stands_here, scope, &here) != SMITH_EVALUATED)
-        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CONDITION-FAILED",
-                                 "whether `%s` stands here cannot be determined", member->name);
-    if (here)
-        return smith_encode_value(e, scope, member->type, value);
+    int64_t at = 0;
     if (smith_pooled_is_empty(member, scope->frame.record)) { /* nowhere, if that can be said */
         if (offset_quirk && offset_quirk->bytes.size == member->offset_member->offset->wire_min) {
             smith_buffer_add(e->out, offset_quirk->bytes.data, offset_quirk->bytes.size);

@@ -56,7 +56,9 @@ static void offset_member(struct kaitai *k, const struct kaitai_scope *scope, co
         return;
     }
     if (member->offset_member->origin_count || member->offset_member->here.count) {
-        smith_kaitai_refuse(k, scope, "an offset that assumptions decide about");
+        smith_kaitai_refuse(k, scope, member->offset_member->here.count
+                                          ? "a value that may stand where its address would"
+                                          : "an offset that assumptions decide about");
         return;
     }
     bool pooled = member->flags & SMITH_POOLED;

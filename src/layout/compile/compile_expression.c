@@ -269,10 +269,21 @@ static bool is_list_of_integers(const struct smith_member *member) {
     return type->kind == SMITH_LIST && inner_type(type->elem)->kind == SMITH_INT;
 }
 
+static bool has_elements(const struct smith_type *type) {
+    uint8_t kind = inner_type(type)->kind;
+    return kind == SMITH_LIST || kind == SMITH_ARRAY || kind == SMITH_TEXT || kind == SMITH_BYTES;
+}
+
+/* Of a union all cases are. */
 static bool is_countable(const struct smith_member *member) {
-    uint8_t kind = inner_type(member->type)->kind;
-    return !(member->flags & SMITH_DERIVED) &&
-           (kind == SMITH_LIST || kind == SMITH_ARRAY || kind == SMITH_TEXT || kind == SMITH_BYTES);
+    const struct smith_type *type = inner_type(member->type);
+    if (member->flags & SMITH_DERIVED || type->kind != SMITH_UNION)
+        return !(member->flags & SMITH_DERIVED) && has_elements(type);
+    const struct smith_union *variants = &union_of(type)->variants;
+    for (uint16_t i = 0; i < variants->case_count; i++)
+        if (!has_elements(variants->cases[i].type))
+            return false;
+    return true;
 }
 
 /* count(path), sizeof(path), unpacked(name), product(name). */

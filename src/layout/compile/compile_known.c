@@ -6,6 +6,7 @@
  * struct has been. A name that comes to the root has no such member; where the root can be in another struct, files tell.
  */
 #include "layout/compile/compile.h"
+#include "type/members.h"
 
 #define STEPS_MAX 1000000 /* names times structs could be the square of a layout; what is not looked at is not refused */
 
@@ -69,7 +70,7 @@ static bool is_list_known(const struct record_plan *plan, const struct smith_mem
 static bool is_known(const struct record_plan *plan, const struct smith_member *at, const struct smith_member *asked,
                      bool of_list) {
     unsigned flags = at->flags;
-    bool all = flags & SMITH_CHUNK || (flags & (SMITH_OFFSET_MEMBER | SMITH_HOLDS_POOL)) == SMITH_OFFSET_MEMBER;
+    bool all = flags & SMITH_CHUNK || smith_member_is_read_last(at);
     if (asked->flags & SMITH_ASSUMED || flags & SMITH_COLUMNAR) /* of columns: see compile_column_order.c */
         return true;
     if (of_list && asked->flags & SMITH_OFFSET_MEMBER)

@@ -4,6 +4,7 @@
  * offsets are known last of all.
  */
 #include "layout/compile/compile.h"
+#include "type/members.h"
 
 #define POOL_ALIGN_MAX 16
 #define BLOCK_ALIGN_MAX 128
@@ -57,16 +58,6 @@ static bool alignment(struct compiler *compiler, const struct ast_offset *writte
     return true;
 }
 
-static bool pooled(struct compiler *compiler, const struct ast_type *offset_type, const struct scope *scope,
-                   struct smith_member *member, struct smith_offset_member *offset_member) {
-    const struct ast_offset *written = offset_type->offset_member;
-    member->flags |= SMITH_POOLED;
-    const struct ast_expression *here = written->condition ? otherwise(compiler, written->condition) : NULL;
-    if (here)
-        smith_compile_expression(compiler, here, scope, USE_CONDITION, &offset_member->here);
-    return smith_compile_check_pooled(compiler, offset_type, member);
-}
-
 bool smith_compile_offset_member(struct compiler *compiler, const struct ast_member *ast, const struct ast_type *offset_type,
                                  const struct scope *scope, struct smith_member *member) {
     const struct ast_offset *written = offset_type->offset_member;
@@ -74,7 +65,6 @@ bool smith_compile_offset_member(struct compiler *compiler, const struct ast_mem
     const struct smith_type *offset = written->offset ? smith_compile_type(compiler, written->offset, scope) : NULL;
     if (!offset_member || (written->offset && !offset) || !attributes_agree(compiler, ast))
         return false;
-    bool is_pooled = ast_is_pooled(written);
     *offset_member = (struct smith_offset_member){.offset = offset,
                                                   .anchor = written->anchor,
                                                   .space = written->space ? written->space->name.text : NULL,
@@ -90,8 +80,13 @@ bool smith_compile_offset_member(struct compiler *compiler, const struct ast_mem
         return false;
     member->offset_member = offset_member;
     plan_draft(scope->plan, member)->offset_member = written;
-    if (is_pooled)
-        return pooled(compiler, offset_type, scope, member, offset_member);
+    const struct ast_expression *here = written->condition ? otherwise(compiler, written->condition) : NULL;
+    if (here)
+        smith_compile_expression(compiler, here, scope, USE_CONDITION, &offset_member->here);
+    if (ast_is_pooled(written)) {
+        member->flags |= SMITH_POOLED;
+        return smith_compile_check_pooled(compiler, offset_type, member);
+    }
     member->flags |= SMITH_OFFSET_MEMBER | SMITH_OPTIONAL;
     if (inner_type(member->type)->kind == SMITH_RECORD)
         member->flags |= SMITH_POINTER;
@@ -210,7 +205,7 @@ void smith_compile_block_order(struct compiler *compiler, struct record_plan *pl
 /* ---- spaces ---- */
 
 static bool can_be_space(const struct smith_member *member) {
-    return member->flags & SMITH_OFFSET_MEMBER || member->type->kind == SMITH_REGION;
+    return smith_member_has_block(member) || member->type->kind == SMITH_REGION;
 }
 
 static const struct smith_offset_member *block_of(const struct smith_member *member) {

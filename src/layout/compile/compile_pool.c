@@ -3,6 +3,7 @@
  * Pools: which members hold one, which may lead into one, and where a pool may stand (docs/design/pools.md).
  */
 #include "layout/compile/compile.h"
+#include "type/members.h"
 
 /* ---- the pool itself ---- */
 
@@ -56,7 +57,7 @@ static uint32_t count_pools(const struct smith_type *type) {
 }
 
 static bool can_hold(const struct smith_member *member) {
-    return member->flags & SMITH_OFFSET_MEMBER && count_pools(member->type) == 1 && !member->condition.count;
+    return smith_member_has_block(member) && count_pools(member->type) == 1 && !member->condition.count;
 }
 
 static void no_pool(struct compiler *compiler, const struct ast_name *name) {

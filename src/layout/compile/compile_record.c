@@ -337,7 +337,8 @@ static bool add_field(struct compiler *compiler, struct record_plan *plan, const
     scope.pool = smith_compile_find_pool(ast->type);
     const struct ast_type *offset_type = smith_compile_find_offset(compiler, ast->type);
     struct scope inside = scope;
-    inside.behind = offset_type && !ast_is_pooled(offset_type->offset_member);
+    inside.behind =
+        offset_type && !ast_is_pooled(offset_type->offset_member) && !offset_type->offset_member->condition;
     const struct smith_type *type = value_type(compiler, ast, offset_type, &inside);
     struct smith_member *member = type ? smith_record_add(compiler, plan, ast, environment) : NULL;
     if (type && !member)
@@ -411,7 +412,8 @@ static void check_ends(struct compiler *compiler, const struct record_plan *plan
     for (uint32_t i = 0; i + 1 < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
         bool to_end = member->type->extent && member->type->extent->kind == SMITH_TO_END;
-        if (!to_end || member->flags & (SMITH_CHUNK | SMITH_OFFSET_MEMBER) || plan->drafts[i].ast->condition)
+        bool elsewhere = member->flags & SMITH_OFFSET_MEMBER && !plan->drafts[i].offset_member->condition;
+        if (!to_end || elsewhere || member->flags & SMITH_CHUNK || plan->drafts[i].ast->condition)
             continue;
         if (smith_mistake(compiler->diagnosis, plan->drafts[i + 1].ast->source_span,
                           "nothing can follow `%s`, which runs to the end", member->name))

@@ -118,9 +118,6 @@ static void check(struct parser *parser, const struct ast_offset *offset, struct
     else if (is_pooled && offset->from)
         smith_mistake(parser->diagnosis, offset->from->name.source_span,
                       "what lies in a space that shares is counted from the first byte of that");
-    else if (!is_pooled && offset->condition)
-        smith_mistake(parser->diagnosis, offset->condition_span,
-                      "only what lies in a space that shares can stand here instead");
     else if (offset->anchor.size && offset->align)
         smith_mistake(parser->diagnosis, offset->align->source_span,
                       "what is known by its first bytes may stand at any byte");

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is asked of members, whatever is read or written of them.
+ */
+#ifndef SMITH_MEMBERS_H
+#define SMITH_MEMBERS_H
+
+#include <levelsmith/type.h>
+
+/* Whether it has a block of its own in every file: not so where a condition may let the value stand here. */
+static inline bool smith_member_has_block(const struct smith_member *member) {
+    return member->flags & SMITH_OFFSET_MEMBER && !member->offset_member->here.count;
+}
+
+/* Whether it is read when the rest of its record has been, so that it may ask for all of that. */
+static inline bool smith_member_is_read_last(const struct smith_member *member) {
+    return smith_member_has_block(member) && !(member->flags & SMITH_HOLDS_POOL);
+}
+
+#endif
