@@ -382,3 +382,57 @@ def vhd(size):
     footer = struct.pack(">8sIIQI4sI4sQQHBBII16sB", b"conectix", 2, 0x10000, 2**64 - 1, 700000000, b"lamp", 0x10000,
                          b"Wi2k", 1536, 1536, 1, 1, 3, 2, 0, bytes(range(16)), 0).ljust(size, b"\0")
     return pixels(512, 3, 1) + footer[:64] + struct.pack(">I", ~sum(footer) & 0xFFFFFFFF) + footer[68:]
+
+
+def tiff_value(order, kind, value):
+    """How many, and their bytes."""
+    if kind == 2:
+        return len(value) + 1, value + b"\0"
+    numbers = b"".join(struct.pack(order + {1: "B", 3: "H", 4: "I", 5: "I"}[kind], number) for number in value)
+    return len(value) // (2 if kind == 5 else 1), numbers
+
+
+def tiff_directory(order, at, tags, following=0):
+    """Tags, (number, kind, value) each, and behind them what does not fit in them; `following` is the next directory."""
+    behind = at + 6 + 12 * len(tags)
+    entries = more = b""
+    for number, kind, value in tags:
+        count, data = tiff_value(order, kind, value)
+        if len(data) > 4:
+            entries += struct.pack(order + "HHII", number, kind, count, behind + len(more))
+            more += data + b"\0" * (len(data) & 1)
+        else:
+            entries += struct.pack(order + "HHI", number, kind, count) + data.ljust(4, b"\0")
+    return struct.pack(order + "H", len(tags)) + entries + struct.pack(order + "I", following) + more
+
+
+def tiff(order="<", strips=(1, 2), kind_of_sizes=3):
+    """Pages of as many strips, each with the directory of a camera."""
+    file = struct.pack(order + "2sHI", b"MM" if order == ">" else b"II", 42, 8 + 24 * len(strips))
+    data = [pixels(6, 4, 1)[number:] + pixels(6, 4, 1)[:number] for number in range(len(strips))]
+    file += b"".join(data)
+    for page, count in enumerate(strips):
+        rows = -(-4 // count)
+        sizes = [6 * min(rows, 4 - rows * strip) for strip in range(count)]
+        starts = [8 + 24 * page + sum(sizes[:strip]) for strip in range(count)]
+        at, shot = len(file), [(33434, 5, [1, 60]), (37510, 2, b"of a lamp")]
+        tags = [(256, 3, [6]), (257, 3, [4]), (258, 3, [8]), (259, 3, [1]), (262, 3, [1]), (270, 2, b"a lamp in a cellar"),
+                (273, 4, starts), (277, 3, [1]), (278, 3, [rows]), (279, kind_of_sizes, sizes), (282, 5, [72, 1]),
+                (283, 5, [72, 1]), (296, 3, [2]), (305, 2, b"us"), (34665, 4, [0])]
+        behind = at + len(tiff_directory(order, at, tags))
+        camera = tiff_directory(order, behind, shot)
+        tags[-1] = (34665, 4, [behind])
+        file += tiff_directory(order, at, tags, behind + len(camera) if page + 1 < len(strips) else 0) + camera
+    return file
+
+
+def tiff_with(**options):
+    """Three pages as Pillow writes them; nothing without Pillow."""
+    try:
+        from PIL import Image
+    except ImportError:
+        return []
+    pages = [Image.frombytes("RGB", (150, 200), pixels(150, 200, 3)), Image.new("L", (5, 5), 7), Image.new("RGB", (6, 6))]
+    file = io.BytesIO()
+    pages[0].save(file, "TIFF", save_all=True, append_images=pages[1:], **options)
+    return [file.getvalue()]

@@ -413,3 +413,58 @@ def corner_set(before, after):
 def footer_of_disk_set(before, after):
     sectors, program_before, _ = readers.vhd(content(before))
     assert program_before == b"lamp" and readers.vhd(content(after)) == (sectors, b"bulb", 1)
+
+
+def pages(path):
+    """Pixels of all pages, and what Pillow says of the first; None without Pillow."""
+    image = library("PIL.Image")
+    if not image:
+        return None
+    with image.open(path) as opened:
+        tags, camera, found = dict(opened.tag_v2), dict(opened.getexif().get_ifd(0x8769)), []
+        for number in range(opened.n_frames):
+            opened.seek(number)
+            found.append(opened.convert("RGB").tobytes())
+        return found, tags, camera
+
+
+def same_pages(before, after):
+    was, now = pages(before), pages(after)
+    assert was is None or was[0] == now[0]
+    shows(program("tiffinfo", after), "Image Width")
+    return was and (was[1], was[2], now[1], now[2])
+
+
+def described(before, after):
+    text = "what is in a cellar, when the lamp is lit, stands in many words here"
+    said = same_pages(before, after)
+    assert said is None or {**said[0], 270: text, 34665: 0} == {**said[2], 34665: 0} and said[1] == said[3]
+    shows(program("tiffinfo", after), text)
+
+
+def described_in_place(before, after):
+    said = same_pages(before, after)
+    assert said is None or said[2][270] == "it" and len(content(after)) < len(content(before))
+    shows(program("tiffinfo", after), "ImageDescription: it")
+
+
+def maker_inserted(before, after):
+    said = same_pages(before, after)
+    assert said is None or said[2][271] == "a maker of lamps"
+    shows(program("tiffinfo", after), "Make: a maker of lamps")
+
+
+def camera_deleted(before, after):
+    said = same_pages(before, after)
+    assert said is None or said[1] and not said[3]
+
+
+def tiff_turned(before, after):
+    said = same_pages(before, after)
+    assert said is None or said[0] == said[2] and said[1] == said[3]
+    assert {content(before)[:2], content(after)[:2]} == {b"II", b"MM"}
+
+
+def strips_set(before, after):
+    was, now = pages(before), pages(after)
+    assert was is None or was[0][0] == now[0][0] and now[0][1] == bytes(36) + was[0][1][36:]
