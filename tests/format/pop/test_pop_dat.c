@@ -5,6 +5,7 @@
  */
 #include <levelsmith/archive.h>
 #include <levelsmith/picture.h>
+#include <levelsmith/pop_dat1.h>
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -119,6 +120,30 @@ static void test_types(void **state) {
     (void)state;
     if (!each_archive(check_types))
         skip();
+}
+
+/* The music of PRINCE.DAT has the last number that there is. */
+static void the_last_number_has_a_type(void **state) {
+    (void)state;
+    static const char text[] = "{\"$format\":\"pop_dat1\",\"index\":{\"resources\":[{\"id\":65535,\"content\":"
+                               "{\"data\":\"006400b80105120007\"}}]}}";
+    struct smith_document *document;
+    struct smith_error error;
+    if (smith_json_read(&smith_pop_dat1_layout, (struct smith_bytes){(const uint8_t *)text, sizeof text - 1}, NULL, &document,
+                        &error) != SMITH_OK)
+        fail_msg("%s", error.message);
+    struct smith_buffer bytes;
+    assert_int_equal(smith_encode(document, &bytes, NULL), SMITH_OK);
+    struct smith_archive *archive = open_archive((struct smith_bytes){bytes.data, bytes.size}, "PRINCE.DAT");
+    assert_int_equal(archive->entry_count, 1);
+    assert_ptr_equal(archive->entries[0].entry_type.format, smith_format_by_id("pop_sound"));
+    assert_int_equal(archive->entries[0].entry_type.confidence, 100);
+    smith_archive_free(archive);
+    archive = open_archive((struct smith_bytes){bytes.data, bytes.size}, "OTHER.DAT");
+    assert_true(archive->entries[0].entry_type.confidence < 100);
+    smith_archive_free(archive);
+    smith_buffer_free(&bytes);
+    smith_document_free(document);
 }
 
 /* The one wrong checksum of the original game: the sword's sound. */
@@ -280,7 +305,7 @@ static void test_sdlpop(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_entries), cmocka_unit_test(test_types), cmocka_unit_test(test_checksums),
-        cmocka_unit_test(test_folders), cmocka_unit_test(test_sdlpop),
+        cmocka_unit_test(test_folders), cmocka_unit_test(test_sdlpop),   cmocka_unit_test(the_last_number_has_a_type),
     };
     return cmocka_run_group_tests_name("pop_dat", tests, NULL, NULL);
 }

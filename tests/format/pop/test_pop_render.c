@@ -3,19 +3,9 @@
  * Pictures of whole levels of Prince of Persia: against pictures that another program made of the same levels, pixel by
  * pixel, where the game's graphics and those pictures are at hand; and what is said when something is missing.
  */
-#include "base/buffer.h"
-#include "base/error.h"
-#include "format/format_fixtures.h"
-#include <levelsmith/pop_level.h>
-#include <levelsmith/render.h>
+#include "format/pop/made_graphics.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #define ROOM_WIDTH 320
 #define ROOM_LINES 189
@@ -26,29 +16,7 @@ static struct smith_render_options how_without_graphics(unsigned level) {
     return (struct smith_render_options){.has_level = true, .level = level};
 }
 
-/* ---- graphics of our own ---- */
-
-/* Every picture is a line of four pixels in a colour that tells its number. */
-static struct smith_colour colour_of(const char *folder, unsigned number) {
-    return (struct smith_colour){(uint8_t)number, (uint8_t)(number >> 8), (uint8_t)(folder[0] + folder[1]), 255};
-}
-
-static enum smith_status made_read(void *context, const char *name, struct smith_buffer *out,
-                                   struct smith_error *error) {
-    (void)context;
-    struct smith_picture picture;
-    const char *slash = strchr(name, '/');
-    unsigned number;
-    if (!slash || sscanf(slash, "/res%u.png", &number) != 1 || !strstr(slash, ".png"))
-        return smith_fail(error, SMITH_IO, "IO", "there is no %s", name);
-    assert_int_equal(smith_picture_init(&picture, SMITH_PIXELS_INDEXED, 4, 1, NULL, NULL), SMITH_OK);
-    picture.palette.count = 2;
-    picture.palette.colours[1] = colour_of(name, number);
-    memset(picture.indices, 1, 4);
-    enum smith_status status = smith_png_write(&picture, out, error);
-    smith_picture_free(&picture);
-    return status;
-}
+/* ---- graphics without something ---- */
 
 static enum smith_status empty_read(void *context, const char *name, struct smith_buffer *out,
                                     struct smith_error *error) {
@@ -65,31 +33,7 @@ static enum smith_status damaged_read(void *context, const char *name, struct sm
     return SMITH_OK;
 }
 
-static const struct smith_folder made_graphics = {.read = made_read}, no_graphics = {.read = empty_read},
-                                 damaged_graphics = {.read = damaged_read};
-
-/* A level with a wall everywhere, and no links. */
-static struct smith_document *walled_level(unsigned start_room) {
-    struct smith_document *document;
-    assert_int_equal(smith_document_create(&smith_pop_level_layout, NULL, &document, NULL), SMITH_OK);
-    struct pop_level_level *level = pop_level_root(document);
-    for (unsigned room = 0; room < 24; room++)
-        for (unsigned i = 0; i < 30; i++)
-            level->rooms[room].rows[i / 10].tiles[i % 10].tile = POP_LEVEL_TILE_CODE_WALL;
-    level->start.room = (uint8_t)start_room;
-    level->start.tile = 29;
-    return document;
-}
-
-static struct smith_picture render(const struct smith_document *document, unsigned number) {
-    struct smith_render_options how = how_without_graphics(number);
-    struct smith_picture picture;
-    struct smith_error error;
-    how.graphics = &made_graphics;
-    if (smith_render(document, &how, &picture, &error) != SMITH_OK)
-        fail_msg("level %u: %s", number, error.message);
-    return picture;
-}
+static const struct smith_folder no_graphics = {.read = empty_read}, damaged_graphics = {.read = damaged_read};
 
 /* ---- walls ---- */
 

@@ -400,6 +400,25 @@ static void a_changed_melody_is_written_anew(void **state) {
     smith_buffer_free(&entry);
 }
 
+/* One of its notes is another: as many as before, and as long. */
+static void a_note_of_another_pitch_is_a_change(void **state) {
+    (void)state;
+    struct smith_buffer entry = fixture("pop_sound/speaker.json"), file = to_file(".mid", bytes_of(&entry));
+    struct smith_notes notes;
+    assert_int_equal(smith_midi_read(bytes_of(&file), NULL, &notes, NULL), SMITH_OK);
+    notes.items[0].frequency = notes.items[0].frequency == 440 ? 880 : 440;
+    struct smith_buffer other = mid_of(notes.rate, notes.count, notes.items),
+                        changed = from_file(".mid", bytes_of(&other), bytes_of(&entry), NULL);
+    struct smith_buffer shown = to_file(".mid", bytes_of(&changed));
+    assert_bytes(&shown, bytes_of(&other));
+    smith_buffer_free(&shown);
+    smith_buffer_free(&changed);
+    smith_buffer_free(&other);
+    smith_notes_free(&notes);
+    smith_buffer_free(&file);
+    smith_buffer_free(&entry);
+}
+
 /* A chord: what sounds first is cut, which is reported. */
 static void a_second_voice_is_reported(void **state) {
     (void)state;
@@ -508,6 +527,7 @@ int main(void) {
         cmocka_unit_test(other_wav_files_are_fitted_or_refused),
         cmocka_unit_test(kinds_are_not_mixed_up),
         cmocka_unit_test(a_changed_melody_is_written_anew),
+        cmocka_unit_test(a_note_of_another_pitch_is_a_change),
         cmocka_unit_test(a_second_voice_is_reported),
         cmocka_unit_test(impossible_melodies_are_refused),
         cmocka_unit_test(bytes_behind_the_end_survive),

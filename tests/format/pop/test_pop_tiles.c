@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which of the game's pictures a tile of Prince of Persia is made of, by its state, and where they are; what stands before
+ * people; hit points. With pictures of our own.
+ */
+#include "format/pop/made_graphics.h"
+
+/* ---- tiles ---- */
+
+#define MAIN_LINE 125 /* the back of the floor of the middle row */
+#define TILE_LEFT 448 /* of the fifth tile of a room to the right of the first */
+
+static const struct smith_colour red = {224, 0, 48, 255}, green = {84, 252, 84, 255}, blue = {84, 84, 252, 255};
+
+/* The prince in room 1, and room 2 to the right of it, both empty. */
+static struct smith_document *empty_level(void) {
+    struct smith_document *document = walled_level(1);
+    struct pop_level_level *level = pop_level_root(document);
+    level->used_rooms = 0; /* what is said of tiles is how they are, and not how they are made ready */
+    for (unsigned room = 0; room < 24; room++)
+        for (unsigned i = 0; i < 30; i++)
+            level->rooms[room].rows[i / 10].tiles[i % 10].tile = POP_LEVEL_TILE_CODE_EMPTY;
+    level->rooms[0].links.right = 2;
+    level->rooms[1].links.left = 1;
+    return document;
+}
+
+static struct smith_picture render_tile(unsigned number, unsigned code, unsigned modifier) {
+    struct smith_document *document = empty_level();
+    struct pop_level_level *level = pop_level_root(document);
+    level->rooms[1].rows[1].tiles[4].tile = (uint8_t)code;
+    level->rooms[1].rows[1].tiles[4].modifier = (uint8_t)modifier;
+    struct smith_picture picture = render(document, number);
+    smith_document_free(document);
+    return picture;
+}
+
+static bool has_colour(const struct smith_picture *picture, uint32_t x, uint32_t y, struct smith_colour colour) {
+    struct smith_colour found = smith_picture_colour(picture, x, y);
+    return memcmp(&found, &colour, sizeof found) == 0;
+}
+
+static unsigned run_at(const struct smith_picture *picture, uint32_t x, uint32_t y, struct smith_colour colour) {
+    unsigned length = 0;
+    while (has_colour(picture, x + length, y, colour))
+        length++;
+    return length;
+}
+
+/* What moves has a picture for each state. Numbers as they are in the game's archive of dungeons. */
+static void things_that_move_are_drawn_by_their_state(void **state) {
+    (void)state;
+    static const struct {
+        uint8_t code, modifier;
+        uint16_t picture;
+        int8_t x, y; /* from the left end of the tile's back line */
+    } cases[] = {
+        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 0, 241, 0, 0}, /* at rest: its surface, its right end, its front */
+        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 0, 242, 32, 2},
+        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 0, 243, 0, 3},
+        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 1, 269, 0, 0}, /* it shakes to one side */
+        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 1, 271, 32, 2},
+        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 1, 273, 0, 3},
+        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 2, 242, 32, 2}, /* back */
+        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 3, 270, 0, 0}, /* and to the other */
+        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 3, 272, 32, 2},
+        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 3, 274, 0, 3},
+        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 10, 272, 32, 2}, /* about to fall */
+        {POP_LEVEL_TILE_CODE_LOOSE_BOARD, 0x8B, 271, 32, 2}, /* only shaken, and for too long */
+        {POP_LEVEL_TILE_CODE_SPIKES, 1, 339, 0, -2}, /* they come out, left and right part */
+        {POP_LEVEL_TILE_CODE_SPIKES, 1, 334, 32, -7},
+        {POP_LEVEL_TILE_CODE_SPIKES, 5, 343, 0, -2}, /* are out */
+        {POP_LEVEL_TILE_CODE_SPIKES, 5, 338, 32, -7},
+        {POP_LEVEL_TILE_CODE_SPIKES, 0x8F, 338, 32, -7},
+        {POP_LEVEL_TILE_CODE_SPIKES, 8, 334, 32, -7}, /* go back */
+        {POP_LEVEL_TILE_CODE_CHOPPER, 2, 306, 0, 0}, /* closed, in front of its back half */
+        {POP_LEVEL_TILE_CODE_CHOPPER, 0, 309, 0, 0},
+        {POP_LEVEL_TILE_CODE_CHOPPER, 0, 312, 0, -47}, /* the upper half hangs */
+        {POP_LEVEL_TILE_CODE_CHOPPER, 1, 311, 0, -37},
+        {POP_LEVEL_TILE_CODE_SWORD, 0, 160, 0, -3}, /* unless it shines */
+        {POP_LEVEL_TILE_CODE_TORCH, 3, 154, 40, -40}, /* a flame */
+        {POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS, 8, 159, 40, -40},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct smith_picture picture = render_tile(2, cases[i].code, cases[i].modifier);
+        const char *folder = cases[i].picture < 200 ? "PRINCE" : "VDUNGEON";
+        if (run_at(&picture, (uint32_t)(TILE_LEFT + cases[i].x), (uint32_t)(MAIN_LINE + cases[i].y),
+                   colour_of(folder, cases[i].picture)) != length_of(cases[i].picture))
+            fail_msg("tile %u with %u: picture %u is not where it should be", cases[i].code, cases[i].modifier,
+                     cases[i].picture);
+        smith_picture_free(&picture);
+    }
+    struct smith_picture shines = render_tile(2, POP_LEVEL_TILE_CODE_SWORD, 1);
+    assert_false(has_colour(&shines, TILE_LEFT, MAIN_LINE - 3, colour_of("PRINCE", 160)));
+    smith_picture_free(&shines);
+}
+
+/* Blood is painted behind and before the blades; the longer of both lines is seen. */
+static void blood_and_bubbles_have_a_colour(void **state) {
+    (void)state;
+    static const struct {
+        uint8_t code, modifier;
+        struct smith_colour colour;
+        uint16_t length;
+        int8_t x, y;
+    } cases[] = {
+        {POP_LEVEL_TILE_CODE_CHOPPER, 0x80, red, 1 + 317 % 8, 12, -6},
+        {POP_LEVEL_TILE_CODE_CHOPPER, 0x82, red, 1 + 319 % 8, 12, -6},
+        {POP_LEVEL_TILE_CODE_CHOPPER, 0x84, red, 1 + 318 % 8, 12, -6},
+        {POP_LEVEL_TILE_CODE_CHOPPER, 0, red, 0, 12, -6},
+        {POP_LEVEL_TILE_CODE_POTION, 0 << 3 | 1, red, 0, 25, -14},
+        {POP_LEVEL_TILE_CODE_POTION, 1 << 3 | 1, red, 1 + 166 % 8, 25, -14},
+        {POP_LEVEL_TILE_CODE_POTION, 2 << 3 | 2, red, 1 + 167 % 8, 25, -18}, /* in a large bottle */
+        {POP_LEVEL_TILE_CODE_POTION, 3 << 3 | 3, green, 1 + 168 % 8, 25, -18},
+        {POP_LEVEL_TILE_CODE_POTION, 4 << 3 | 4, green, 1 + 169 % 8, 25, -18},
+        {POP_LEVEL_TILE_CODE_POTION, 5 << 3 | 5, blue, 1 + 170 % 8, 25, -14},
+        {POP_LEVEL_TILE_CODE_POTION, 6 << 3, blue, 1 + 166 % 8, 25, -14}, /* a bubble begins */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct smith_picture picture = render_tile(2, cases[i].code, cases[i].modifier);
+        unsigned length = run_at(&picture, (uint32_t)(TILE_LEFT + cases[i].x), (uint32_t)(MAIN_LINE + cases[i].y),
+                                 cases[i].colour);
+        if (length != cases[i].length)
+            fail_msg("tile %u with %u has %u pixels of that colour", cases[i].code, cases[i].modifier, length);
+        smith_picture_free(&picture);
+    }
+}
+
+static bool same_pictures(const struct smith_picture *a, const struct smith_picture *b) {
+    return a->width == b->width && a->height == b->height &&
+           memcmp(a->colours, b->colours, sizeof *a->colours * a->width * a->height) == 0;
+}
+
+static bool looks_like(unsigned code, unsigned modifier, unsigned like_code, unsigned like_modifier) {
+    static const unsigned dungeon_and_palace[] = {2, 5};
+    bool same = true;
+    for (size_t i = 0; i < 2; i++) {
+        struct smith_picture found = render_tile(dungeon_and_palace[i], code, modifier),
+                             like = render_tile(dungeon_and_palace[i], like_code, like_modifier);
+        same &= same_pictures(&found, &like);
+        smith_picture_free(&found);
+        smith_picture_free(&like);
+    }
+    return same;
+}
+
+/* By their modifier, since release 1.3 of another engine; the last bit of it is handed on. */
+static void some_tiles_look_like_others(void **state) {
+    (void)state;
+    static const struct {
+        uint8_t code, modifier, like_code, like_modifier;
+    } cases[] = {
+        {POP_LEVEL_TILE_CODE_EMPTY, 4, POP_LEVEL_TILE_CODE_FLOOR, 0},
+        {POP_LEVEL_TILE_CODE_EMPTY, 12, POP_LEVEL_TILE_CODE_FLOOR, 1},
+        {POP_LEVEL_TILE_CODE_EMPTY, 5, POP_LEVEL_TILE_CODE_WALL, 0},
+        {POP_LEVEL_TILE_CODE_EMPTY, 52, POP_LEVEL_TILE_CODE_WALL, 2},
+        {POP_LEVEL_TILE_CODE_FLOOR, 13, POP_LEVEL_TILE_CODE_WALL, 0x80},
+        {POP_LEVEL_TILE_CODE_FLOOR, 53, POP_LEVEL_TILE_CODE_WALL, 3},
+        {POP_LEVEL_TILE_CODE_FLOOR, 6, POP_LEVEL_TILE_CODE_EMPTY, 0},
+        {POP_LEVEL_TILE_CODE_FLOOR, 14, POP_LEVEL_TILE_CODE_EMPTY, 1},
+        {POP_LEVEL_TILE_CODE_WALL, 0x41, POP_LEVEL_TILE_CODE_FLOOR, 0},
+        {POP_LEVEL_TILE_CODE_WALL, 0xC3, POP_LEVEL_TILE_CODE_FLOOR, 1},
+        {POP_LEVEL_TILE_CODE_WALL, 0x60, POP_LEVEL_TILE_CODE_EMPTY, 0},
+        {POP_LEVEL_TILE_CODE_WALL, 0xE2, POP_LEVEL_TILE_CODE_EMPTY, 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        unsigned other = cases[i].like_modifier ^ (cases[i].like_code == POP_LEVEL_TILE_CODE_WALL ? 0x81u : 1u);
+        if (!looks_like(cases[i].code, cases[i].modifier, cases[i].like_code, cases[i].like_modifier) ||
+            looks_like(cases[i].code, cases[i].modifier, cases[i].like_code, other))
+            fail_msg("tile %u with %u does not look like %u with %u", cases[i].code, cases[i].modifier,
+                     cases[i].like_code, cases[i].like_modifier);
+    }
+}
+
+/* ---- people ---- */
+
+/* A skeleton with its sword drawn: what stands before the next tile stands before the sword. */
+static void what_is_in_front_hides_swords(void **state) {
+    (void)state;
+    struct smith_colour pillar = colour_of("VDUNGEON", 295);
+    for (unsigned right = 0; right < 2; right++) {
+        struct smith_document *document = empty_level();
+        struct pop_level_level *level = pop_level_root(document);
+        unsigned before = right ? 5 : 3;
+        level->rooms[1].guard.tile = 14;
+        level->rooms[1].guard.direction = right ? 0 : 255;
+        for (unsigned column = 3; column < 6; column++)
+            level->rooms[1].rows[1].tiles[column].tile = POP_LEVEL_TILE_CODE_PILLAR;
+        struct smith_picture picture = render(document, 3);
+        assert_int_equal(run_at(&picture, 320 + 32 * before + 8, MAIN_LINE, pillar), length_of(295));
+        smith_picture_free(&picture);
+        smith_document_free(document);
+    }
+}
+
+/* At the right end of the last lines, as many as the level's guards have, and one more for those of skill 4. */
+static void hit_points_of_guards_are_shown(void **state) {
+    (void)state;
+    static const struct {
+        unsigned level, skill, points;
+        const char *folder;
+    } cases[] = {{6, 0, 5, "FAT"}, {6, 4, 6, "FAT"}, {13, 4, 7, "VIZIER"}, {3, 0, 0, "SKEL"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct smith_document *document = empty_level();
+        struct pop_level_level *level = pop_level_root(document);
+        level->rooms[1].guard.tile = 14;
+        level->rooms[1].guard.skill = (uint8_t)cases[i].skill;
+        struct smith_picture picture = render(document, cases[i].level);
+        for (unsigned k = 0; k < 8; k++)
+            assert_int_equal(has_colour(&picture, 320 + 314 - 7 * k, 194, colour_of(cases[i].folder, 751)),
+                             k < cases[i].points);
+        smith_picture_free(&picture);
+        smith_document_free(document);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(things_that_move_are_drawn_by_their_state),
+        cmocka_unit_test(blood_and_bubbles_have_a_colour),
+        cmocka_unit_test(some_tiles_look_like_others),
+        cmocka_unit_test(what_is_in_front_hides_swords),
+        cmocka_unit_test(hit_points_of_guards_are_shown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
