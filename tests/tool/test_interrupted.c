@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The tool is killed before and after every system call of its work on a file, and every one of them fails: each time the
- * old file or the new one is there, never anything else; and what the tool says of it is true.
+ * The tool is killed before and after every system call of its work on a file, interrupted at every one, and every one of
+ * them fails: each time the old file or the new one is there, never anything else; and what the tool says of it is true.
  *
  *     test_interrupted PATH-OF-LEVELSMITH PRJ2-FILE
  *
@@ -52,7 +52,7 @@ static const struct scenario scenarios[] = {
     {"a new file", {"json", "level", "-o", "copy", NULL}, "copy", true, NULL},
 };
 
-enum how { LEAVE, KILL_BEFORE, KILL_BEHIND, FAIL };
+enum how { LEAVE, KILL_BEFORE, KILL_BEHIND, FAIL, INTERRUPT };
 
 /* ---- the traced tool ---- */
 
@@ -118,6 +118,8 @@ static void at_call(struct trace *trace, pid_t tracee, const struct __ptrace_sys
     trace->happened = trace->on_file && trace->calls++ == trace->wanted && !is_last(info);
     if (trace->happened && trace->how == KILL_BEFORE)
         kill(tracee, SIGKILL);
+    if (trace->happened && trace->how == INTERRUPT)
+        kill(tracee, SIGINT);
     if (trace->happened && trace->how == FAIL && info->entry.nr != SYS_close) /* what is closed is, whatever it says */
         make_fail(tracee, false);
 }
@@ -217,7 +219,7 @@ static bool is_old(const struct scenario *scenario) {
 }
 
 static void check(const struct scenario *scenario, const struct trace *trace, const struct smith_buffer *made) {
-    static const char *const words[] = {"left alone", "killed before", "killed behind", "failed at"};
+    static const char *const words[] = {"left alone", "killed before", "killed behind", "failed at", "interrupted at"};
     bool old = is_old(scenario), new = is_content(scenario->target, made);
     if (!old && !new)
         fail_msg("%s, %s call %u: the file is neither the old one nor the new one", scenario->name, words[trace->how],
@@ -231,7 +233,7 @@ static void check(const struct scenario *scenario, const struct trace *trace, co
     if (trace->status == 0 && !new)
         fail_msg("%s, %s call %u: it said that all was well", scenario->name, words[trace->how], trace->wanted);
     int others = clear(scenario);
-    if (others && trace->how == FAIL && trace->status > 0)
+    if (others && ((trace->how == FAIL && trace->status > 0) || trace->how == INTERRUPT))
         fail_msg("%s, %s call %u: %d files are left behind", scenario->name, words[trace->how], trace->wanted, others);
 }
 
@@ -255,6 +257,13 @@ static void killed(void **state) {
     assert_true(outcomes[0] > 0 && outcomes[1] > 0); /* before and behind the moment at which it becomes the new one */
 }
 
+/* Who types Ctrl-C finds no file under a name that nobody knows. */
+static void interrupted(void **state) {
+    int outcomes[2] = {0};
+    interrupt(*state, INTERRUPT, outcomes);
+    assert_true(outcomes[0] > 0 && outcomes[1] > 0);
+}
+
 static void failing(void **state) {
     int outcomes[2] = {0};
     if (!CAN_FAIL)
@@ -274,8 +283,13 @@ static const char *enter_new_folder(void) {
 
 int main(int argument_count, char **arguments) {
     enum { COUNT = sizeof scenarios / sizeof scenarios[0] };
-    struct CMUnitTest tests[2 * COUNT];
-    char names[2 * COUNT][80];
+    static const struct {
+        const char *words;
+        CMUnitTestFunction function;
+    } kinds[] = {{"killed at every call", killed}, {"every call fails", failing}, {"interrupted at every call", interrupted}};
+    enum { KINDS = sizeof kinds / sizeof kinds[0] };
+    struct CMUnitTest tests[KINDS * COUNT];
+    char names[KINDS * COUNT][80];
     char *path = argument_count == 3 ? realpath(arguments[1], NULL) : NULL;
     bool ready = path && smith_file_read(arguments[2], NULL, &level, NULL) == SMITH_OK;
     const char *folder = ready ? enter_new_folder() : NULL;
@@ -284,12 +298,12 @@ int main(int argument_count, char **arguments) {
         return 2;
     }
     tool = path;
-    for (size_t i = 0; i < 2 * COUNT; i++) {
-        const struct scenario *scenario = &scenarios[i / 2];
-        snprintf(names[i], sizeof names[i], "%s: %s", scenario->name, i % 2 ? "every call fails" : "killed at every call");
-        tests[i] = (struct CMUnitTest){names[i], i % 2 ? failing : killed, NULL, NULL, (void *)(uintptr_t)scenario};
+    for (size_t i = 0; i < KINDS * COUNT; i++) {
+        const struct scenario *scenario = &scenarios[i / KINDS];
+        snprintf(names[i], sizeof names[i], "%s: %s", scenario->name, kinds[i % KINDS].words);
+        tests[i] = (struct CMUnitTest){names[i], kinds[i % KINDS].function, NULL, NULL, (void *)(uintptr_t)scenario};
     }
-    int failed = _cmocka_run_group_tests("interrupted", tests, 2 * COUNT, NULL, NULL);
+    int failed = _cmocka_run_group_tests("interrupted", tests, KINDS * COUNT, NULL, NULL);
     clear(&scenarios[0]);
     if (chdir("/") == 0)
         rmdir(folder);
