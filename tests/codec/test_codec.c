@@ -249,17 +249,28 @@ static void deflate_leaves_other_methods_alone(void **state) {
 
 static void lz4_frames_say_their_size(void **state) {
     (void)state;
-    struct smith_buffer packed;
+    struct smith_buffer content, packed, out;
+    smith_buffer_init(&content, NULL);
     smith_buffer_init(&packed, NULL);
-    assert_int_equal(smith_pack(BY(SMITH_LZ4), streams[0].bytes, &packed, NULL), SMITH_OK);
+    struct counting_allocator counter = {0};
+    const struct smith_allocator allocator = counting_allocator(&counter);
+    smith_buffer_init(&out, &allocator);
+    smith_buffer_fill(&content, 'a', 1000000);
+    assert_int_equal(smith_pack(BY(SMITH_LZ4), bytes_of(&content), &packed, NULL), SMITH_OK);
     LZ4F_dctx *context;
     LZ4F_frameInfo_t info;
     size_t size = packed.size;
     assert_false(LZ4F_isError(LZ4F_createDecompressionContext(&context, LZ4F_VERSION)));
     assert_false(LZ4F_isError(LZ4F_getFrameInfo(context, &info, packed.data, &size)));
-    assert_int_equal(info.contentSize, streams[0].bytes.size);
+    assert_int_equal(info.contentSize, content.size);
     LZ4F_freeDecompressionContext(context);
+    /* so the room for all of it is asked for at once */
+    assert_int_equal(smith_unpack(BY(SMITH_LZ4), bytes_of(&packed), UINT64_MAX, &out, &size, NULL), SMITH_OK);
+    assert_int_equal(out.size, content.size);
+    assert_int_equal(counter.requests, 1);
+    smith_buffer_free(&content);
     smith_buffer_free(&packed);
+    smith_buffer_free(&out);
 }
 
 /* ---- limits ---- */

@@ -205,6 +205,29 @@ static void patches_by_hand(void **state) {
     smith_layout_free(source);
 }
 
+/* A spelling that is refused: those of the other members are what they were. */
+static void refused_spellings_leave_the_others(void **state) {
+    (void)state;
+    static const char patch[] = "[{\"op\": \"add\", \"path\": \"/c$raw\", \"value\": \"zz\"}]";
+    const struct smith_bytes before = BYTES(0x81, 0, 0x82, 0, 0x83, 0, 0x84, 0);
+    struct smith_layout_source *source = parse("struct F { a: leb<u8>, b: leb<u8>, c: leb<u8>, d: leb<u8> }");
+    struct smith_document *document = decode(source, before);
+    struct smith_edit *edit;
+    struct smith_buffer out;
+    struct smith_error error;
+    assert_int_equal(smith_edit_begin(document, NULL, &edit, NULL), SMITH_OK);
+    assert_int_not_equal(smith_edit_patch(edit, (struct smith_bytes){(const uint8_t *)patch, sizeof patch - 1}, &error),
+                         SMITH_OK);
+    assert_string_equal(error.code, "JSON-HEX");
+    assert_int_equal(smith_edit_encode(edit, &out, NULL), SMITH_OK);
+    assert_int_equal(out.size, before.size);
+    assert_memory_equal(out.data, before.data, before.size);
+    smith_buffer_free(&out);
+    smith_edit_end(edit);
+    smith_document_free(document);
+    smith_layout_free(source);
+}
+
 /* ---- long lists ---- */
 
 /* Shuffled, cut and filled lists of many lengths: the patch gives the other one, whatever was found to have moved. */
@@ -241,10 +264,11 @@ static void random_lists(void **state) {
 
 int main(void) {
     const size_t count = sizeof cases / sizeof cases[0];
-    struct CMUnitTest tests[sizeof cases / sizeof cases[0] + 2];
+    struct CMUnitTest tests[sizeof cases / sizeof cases[0] + 3];
     for (size_t i = 0; i < count; i++)
         tests[i] = (struct CMUnitTest){cases[i].name, run_case, NULL, NULL, (void *)(uintptr_t)&cases[i]};
     tests[count] = (struct CMUnitTest)cmocka_unit_test(patches_by_hand);
     tests[count + 1] = (struct CMUnitTest)cmocka_unit_test(random_lists);
-    return _cmocka_run_group_tests("diff", tests, count + 2, NULL, NULL);
+    tests[count + 2] = (struct CMUnitTest)cmocka_unit_test(refused_spellings_leave_the_others);
+    return _cmocka_run_group_tests("diff", tests, count + 3, NULL, NULL);
 }

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lists of findings and changes: as many of each code as the cap says are kept, in their order, and the others are counted.
+ */
+#include "report/changes.h"
+#include "report/findings.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static const char *const codes[] = {"ONE", "TWO", "ONE", "THREE", "ONE", "TWO", "ONE", "ONE", "TWO", "THREE"};
+static const unsigned kept[] = {0, 1, 2, 3, 5, 9}; /* two of each */
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static void findings_are_kept_up_to_the_cap(void **state) {
+    (void)state;
+    struct smith_findings findings;
+    smith_findings_begin(&findings, NULL, 2);
+    for (unsigned i = 0; i < COUNT(codes); i++)
+        smith_findings_add(&findings, codes[i], SMITH_WARNING, "/path", i, "number %u", i);
+    assert_int_equal(findings.count, COUNT(kept));
+    assert_int_equal(findings.suppressed, COUNT(codes) - COUNT(kept));
+    for (unsigned i = 0; i < COUNT(kept); i++) {
+        char message[32];
+        snprintf(message, sizeof message, "number %u", kept[i]);
+        assert_string_equal(findings.items[i].code, codes[kept[i]]);
+        assert_string_equal(findings.items[i].message, message);
+        assert_int_equal(findings.items[i].offset, kept[i]);
+    }
+    smith_findings_free(&findings);
+}
+
+static void changes_are_kept_up_to_the_cap(void **state) {
+    (void)state;
+    struct smith_changes changes;
+    smith_changes_begin(&changes, NULL, 2);
+    for (unsigned i = 0; i < COUNT(codes); i++)
+        smith_changes_add(&changes, codes[i], SMITH_CHANGE_FIXED, "/path", i, "number %u", i);
+    assert_int_equal(changes.count, COUNT(kept));
+    assert_int_equal(changes.suppressed, COUNT(codes) - COUNT(kept));
+    for (unsigned i = 0; i < COUNT(kept); i++)
+        assert_string_equal(changes.items[i].code, codes[kept[i]]);
+    smith_changes_free(&changes);
+}
+
+/* Without a cap of the caller there are 100. */
+static void a_hundred_are_kept(void **state) {
+    (void)state;
+    struct smith_findings findings;
+    smith_findings_begin(&findings, NULL, 0);
+    for (unsigned i = 0; i < 250; i++)
+        smith_findings_add(&findings, i % 2 ? "ODD" : "EVEN", SMITH_INFO, "", UINT64_MAX, "one of many");
+    assert_int_equal(findings.count, 200);
+    assert_int_equal(findings.suppressed, 50);
+    smith_findings_free(&findings);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(findings_are_kept_up_to_the_cap),
+        cmocka_unit_test(changes_are_kept_up_to_the_cap),
+        cmocka_unit_test(a_hundred_are_kept),
+    };
+    return cmocka_run_group_tests_name("report", tests, NULL, NULL);
+}
