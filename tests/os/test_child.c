@@ -5,10 +5,12 @@
  */
 #include "os/os.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -250,6 +252,29 @@ static void a_crash_is_no_exit(void **state) {
     smith_child_end(&child);
 }
 
+/* Pipes take no number of a standard stream, though it is free: a child would write there what is not meant for it. */
+static void it_does_not_need_our_own_streams(void **state) {
+    (void)state;
+    struct smith_child child;
+    struct smith_buffer out;
+    int complaints = dup(STDERR_FILENO), input = dup(STDIN_FILENO);
+    close(STDERR_FILENO);
+    close(STDIN_FILENO);
+    start(&child, (struct smith_child_options){.input = SMITH_CHILD_PIPE, .output = SMITH_CHILD_PIPE}, "copy");
+    bool is_free = fcntl(STDERR_FILENO, F_GETFD) < 0 && fcntl(STDIN_FILENO, F_GETFD) < 0;
+    smith_child_feed(&child, (struct smith_bytes){(const uint8_t *)"words", 5}, true);
+    smith_child_wait(&child);
+    dup2(complaints, STDERR_FILENO);
+    dup2(input, STDIN_FILENO);
+    close(complaints);
+    close(input);
+    assert_true(is_free);
+    take(&child, SMITH_CHILD_OUTPUT, &out);
+    assert_int_equal(out.size, 5);
+    smith_buffer_free(&out);
+    assert_exited(&child, 0);
+}
+
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_goes_in_comes_out),
@@ -262,6 +287,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(its_memory_is_limited),
         cmocka_unit_test(it_can_be_without_our_variables),
         cmocka_unit_test(a_crash_is_no_exit),
+        cmocka_unit_test(it_does_not_need_our_own_streams),
     };
     return argc > 1 ? act(argv + 1) : cmocka_run_group_tests_name("child", tests, find_own, forget_own);
 }

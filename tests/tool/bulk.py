@@ -109,6 +109,20 @@ def test_many_in_place():
         assert again.err == "levelsmith: 2 files: 2 as before\n", again.err
 
 
+def test_entries_of_one_archive_in_place():
+    """They are changed one after the other: each change writes the whole archive anew."""
+    os.mkdir("maps")
+    names = [f"MAP{number:02}" for number in range(1, 17)]
+    for name in names:
+        shutil.copy(D2DF, os.path.join("maps", name))
+    assert run("pack", "maps", "-t", "dfwad", "-o", "maps.wad").status == 0
+    entries = ["maps.wad:/" + name for name in names]
+    found = run("set", *entries, "/header/author=Me", "-i", "-j", "4")
+    assert found.status == 0 and found.err == "levelsmith: 16 files: 16 changed\n", found.err
+    for entry in entries:
+        assert run("get", entry, "/header/author").out == "Me\n"
+
+
 def test_verbs_in_place():
     shutil.copytree("levels", "work", symlinks=True)
     found = run("edit", "work/z.prj2", "work/b/bad.map", "work/a b/ONE.PRJ2", '.rooms[0].name = "E"', "-i")

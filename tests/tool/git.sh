@@ -115,6 +115,7 @@ rm "our levels/one two.prj2"
 git add -A
 check "a new file is named" says 'map added' git diff --cached new.map
 check "and one that went" says 'project removed' git diff --cached
+check "below a head as diff has it" sh -c "git diff --cached | grep -A1 -x -e '+++ /dev/null' | grep -q 'project removed'"
 git mv -f "our levels/E1.MAP" "our levels/E2.MAP"
 check "a file may get another name" says 'E2.MAP' git diff --cached -M
 git reset -q --hard
@@ -141,6 +142,9 @@ check "texts are merged as texts" sh -c 'test "$(tr "\n" " " <notes.map)" = "ONE
 check "nothing is left behind" sh -c 'test -z "$(git status --porcelain)"'
 
 cd "$scratch/without" || exit 1
+touch "$(git rev-parse --git-dir)/config.lock" # as if another git were writing there
+check "what git cannot remove is said" says 'git cannot remove diff.levelsmith' "$tool" git-setup --remove
+rm "$(git rev-parse --git-dir)/config.lock"
 check "--remove takes all of it away" "$tool" git-setup --remove
 check "also from the configuration" fails git config --get-regexp levelsmith
 check "and only it" sh -c 'test "$(cat .gitattributes)" = "*.txt text"'

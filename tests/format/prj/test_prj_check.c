@@ -66,6 +66,32 @@ static void try_row(const struct row *row) {
 #define R2 "/rooms/2/room/"
 #define R3 "/rooms/3/room/"
 
+static void a_door_that_is_not_there_is_named(void **state) {
+    (void)state;
+    static const struct {
+        struct edit edit;
+        const char *words;
+    } cases[] = {
+        {{R2 "blocks/1/id", PRJ_BLOCK_ID_PANEL_DOOR}, "says there is a door in its wall"},
+        {{R2 "blocks/4/id", PRJ_BLOCK_ID_FLOOR_DOOR}, "says there is a door in its floor"},
+        {{R1 "blocks/9/id", PRJ_BLOCK_ID_CEILING_DOOR}, "says there is a door in its ceiling"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct smith_document *document = fixture_open("prj/everything.json");
+        struct smith_findings findings;
+        apply(document, &cases[i].edit);
+        smith_findings_begin(&findings, NULL, 0);
+        assert_int_equal(smith_run_rules(&smith_prj_format, document, NULL, NULL, &findings, NULL), SMITH_OK);
+        uint32_t at = 0;
+        while (at < findings.count && strcmp(findings.items[at].code, "PRJ-BLOCK-NO-DOOR") != 0)
+            at++;
+        assert_true(at < findings.count);
+        assert_string_equal(findings.items[at].message, cases[i].words);
+        smith_findings_free(&findings);
+        smith_document_free(document);
+    }
+}
+
 static void rooms(void **state) {
     (void)state;
     static const struct row rows[] = {
@@ -336,6 +362,7 @@ int main(void) {
         cmocka_unit_test(flip_rooms),
         cmocka_unit_test(doors),
         cmocka_unit_test(blocks),
+        cmocka_unit_test(a_door_that_is_not_there_is_named),
         cmocka_unit_test(things),
         cmocka_unit_test(triggers),
         cmocka_unit_test(unused_numbers),

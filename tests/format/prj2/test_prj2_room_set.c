@@ -268,6 +268,26 @@ static void what_differs_is_added(void **state) {
     smith_document_free(document);
 }
 
+/* What only old releases wrote, among what only new ones know. */
+static void rooms_of_other_releases_are_noted(void **state) {
+    (void)state;
+    struct smith_document *document = level(), *room_set = whole_room_set(document);
+    struct smith_changes changes;
+    insert_into(document, room_set, NULL, &changes);
+    assert_false(has_message(&changes, "no release after"));
+    smith_changes_free(&changes);
+    prj2_root(room_set)->settings->sounds_path = "Sounds"; /* of release 1.0.8 alone */
+    insert_into(document, room_set, NULL, &changes);
+    assert_true(has_message(&changes, "the rooms have chunk versions that no release after 1.0.8 wrote"));
+    smith_changes_free(&changes);
+    prj2_root(document)->settings->sounds_path = "Sounds"; /* so has the project, which was so before */
+    insert_into(document, room_set, NULL, &changes);
+    assert_false(has_message(&changes, "no release after"));
+    smith_changes_free(&changes);
+    smith_document_free(room_set);
+    smith_document_free(document);
+}
+
 static void rooms_stand_where_they_are_put(void **state) {
     (void)state;
     struct smith_document *document = level(), *room_set = whole_room_set(document);
@@ -516,6 +536,7 @@ int main(void) {
         cmocka_unit_test(numbers_that_are_taken_become_others),
         cmocka_unit_test(what_both_have_is_shared),
         cmocka_unit_test(what_differs_is_added),
+        cmocka_unit_test(rooms_of_other_releases_are_noted),
         cmocka_unit_test(rooms_stand_where_they_are_put),
         cmocka_unit_test(links_to_nothing_do_not_become_links_to_something),
         cmocka_unit_test(numbers_that_are_named_stay_free),

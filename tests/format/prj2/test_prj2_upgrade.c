@@ -100,6 +100,21 @@ static void nothing_deprecated_is_left(void **state) {
     smith_document_free(document);
 }
 
+/* What the file alone does not say how to bring up to date is left, and that is said. */
+static void arguments_without_names_are_left(void **state) {
+    (void)state;
+    struct smith_changes changes;
+    struct smith_document *document = everything(&changes);
+    uint32_t at = 0;
+    while (at < changes.count && !strstr(changes.items[at].message, "the arguments of a node have no names"))
+        at++;
+    assert_true(at < changes.count);
+    assert_string_equal(changes.items[at].code, "PRJ2-UPGRADE-LEFT");
+    assert_int_equal(changes.items[at].kind, SMITH_CHANGE_SKIPPED);
+    smith_changes_free(&changes);
+    smith_document_free(document);
+}
+
 /* ---- single forms ------------------------------------------------------------------------------------------------- */
 
 /* A project with one room and one object, changed by the case, or its middle sector is. */
@@ -301,12 +316,13 @@ static void real_files_are_brought_up_to_date(void **state) {
 
 int main(void) {
     enum { TEST_CASES = sizeof test_cases / sizeof *test_cases };
-    struct CMUnitTest tests[TEST_CASES + 2] = {
+    struct CMUnitTest tests[TEST_CASES + 3] = {
         cmocka_unit_test(nothing_deprecated_is_left),
+        cmocka_unit_test(arguments_without_names_are_left),
         cmocka_unit_test(real_files_are_brought_up_to_date),
     };
     for (unsigned i = 0; i < TEST_CASES; i++)
-        tests[i + 2] =
+        tests[i + 3] =
             (struct CMUnitTest){test_cases[i].name, upgrade_version, NULL, NULL, (void *)(uintptr_t)&test_cases[i]};
     return cmocka_run_group_tests_name("prj2 upgrade", tests, NULL, NULL);
 }
