@@ -10,7 +10,8 @@
 #define MAIN_LINE 125 /* the back of the floor of the middle row */
 #define TILE_LEFT 448 /* of the fifth tile of a room to the right of the first */
 
-static const struct smith_colour red = {224, 0, 48, 255}, green = {84, 252, 84, 255}, blue = {84, 84, 252, 255};
+enum { RED, GREEN, BLUE };
+static const struct smith_colour inks[] = {{224, 0, 48, 255}, {84, 252, 84, 255}, {84, 84, 252, 255}};
 
 /* The prince in room 1, and room 2 to the right of it, both empty. */
 static struct smith_document *empty_level(void) {
@@ -99,27 +100,26 @@ static void things_that_move_are_drawn_by_their_state(void **state) {
 static void blood_and_bubbles_have_a_colour(void **state) {
     (void)state;
     static const struct {
-        uint8_t code, modifier;
-        struct smith_colour colour;
+        uint8_t code, modifier, ink;
         uint16_t length;
         int8_t x, y;
     } cases[] = {
-        {POP_LEVEL_TILE_CODE_CHOPPER, 0x80, red, 1 + 317 % 8, 12, -6},
-        {POP_LEVEL_TILE_CODE_CHOPPER, 0x82, red, 1 + 319 % 8, 12, -6},
-        {POP_LEVEL_TILE_CODE_CHOPPER, 0x84, red, 1 + 318 % 8, 12, -6},
-        {POP_LEVEL_TILE_CODE_CHOPPER, 0, red, 0, 12, -6},
-        {POP_LEVEL_TILE_CODE_POTION, 0 << 3 | 1, red, 0, 25, -14},
-        {POP_LEVEL_TILE_CODE_POTION, 1 << 3 | 1, red, 1 + 166 % 8, 25, -14},
-        {POP_LEVEL_TILE_CODE_POTION, 2 << 3 | 2, red, 1 + 167 % 8, 25, -18}, /* in a large bottle */
-        {POP_LEVEL_TILE_CODE_POTION, 3 << 3 | 3, green, 1 + 168 % 8, 25, -18},
-        {POP_LEVEL_TILE_CODE_POTION, 4 << 3 | 4, green, 1 + 169 % 8, 25, -18},
-        {POP_LEVEL_TILE_CODE_POTION, 5 << 3 | 5, blue, 1 + 170 % 8, 25, -14},
-        {POP_LEVEL_TILE_CODE_POTION, 6 << 3, blue, 1 + 166 % 8, 25, -14}, /* a bubble begins */
+        {POP_LEVEL_TILE_CODE_CHOPPER, 0x80, RED, 1 + 317 % 8, 12, -6},
+        {POP_LEVEL_TILE_CODE_CHOPPER, 0x82, RED, 1 + 319 % 8, 12, -6},
+        {POP_LEVEL_TILE_CODE_CHOPPER, 0x84, RED, 1 + 318 % 8, 12, -6},
+        {POP_LEVEL_TILE_CODE_CHOPPER, 0, RED, 0, 12, -6},
+        {POP_LEVEL_TILE_CODE_POTION, 0 << 3 | 1, RED, 0, 25, -14},
+        {POP_LEVEL_TILE_CODE_POTION, 1 << 3 | 1, RED, 1 + 166 % 8, 25, -14},
+        {POP_LEVEL_TILE_CODE_POTION, 2 << 3 | 2, RED, 1 + 167 % 8, 25, -18}, /* in a large bottle */
+        {POP_LEVEL_TILE_CODE_POTION, 3 << 3 | 3, GREEN, 1 + 168 % 8, 25, -18},
+        {POP_LEVEL_TILE_CODE_POTION, 4 << 3 | 4, GREEN, 1 + 169 % 8, 25, -18},
+        {POP_LEVEL_TILE_CODE_POTION, 5 << 3 | 5, BLUE, 1 + 170 % 8, 25, -14},
+        {POP_LEVEL_TILE_CODE_POTION, 6 << 3, BLUE, 1 + 166 % 8, 25, -14}, /* a bubble begins */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct smith_picture picture = render_tile(2, cases[i].code, cases[i].modifier);
         unsigned length = run_at(&picture, (uint32_t)(TILE_LEFT + cases[i].x), (uint32_t)(MAIN_LINE + cases[i].y),
-                                 cases[i].colour);
+                                 inks[cases[i].ink]);
         if (length != cases[i].length)
             fail_msg("tile %u with %u has %u pixels of that colour", cases[i].code, cases[i].modifier, length);
         smith_picture_free(&picture);
