@@ -6,6 +6,7 @@
  *     0000003c  00 00 80 3f              position/x: 1
  */
 #include "base/buffer.h"
+#include "base/number.h"
 #include "document/document.h"
 
 #define BYTES_A_LINE 8
@@ -38,13 +39,23 @@ static unsigned frame_depth(const struct smith_frame *frame) {
     return depth;
 }
 
+static const char digits[] = "0123456789abcdef";
+
+/* Eight digits, or as many as it has. */
 static void put_offset(struct dumper *dumper, const struct smith_span *span, uint64_t offset) {
-    smith_buffer_format(dumper->out, "%s%08llx", span->depth ? "+" : "", (unsigned long long)offset);
+    char text[1 + 2 * sizeof offset];
+    size_t at = sizeof text;
+    do {
+        text[--at] = digits[offset & 15];
+        offset >>= 4;
+    } while (offset || sizeof text - at < 8);
+    if (span->depth)
+        text[--at] = '+';
+    smith_buffer_add(dumper->out, text + at, sizeof text - at);
 }
 
 /* Bytes of an unpacked region are not in the file: only their places are shown. */
 static void put_bytes(struct dumper *dumper, const struct smith_span *span, uint64_t from, unsigned count) {
-    static const char digits[] = "0123456789abcdef";
     char text[3 * BYTES_A_LINE + 3];
     size_t size = 0;
     text[size++] = ' ';
@@ -60,8 +71,12 @@ static void put_bytes(struct dumper *dumper, const struct smith_span *span, uint
 
 static void put_step(struct dumper *dumper, const struct smith_frame *frame) {
     smith_buffer_text(dumper->out, frame->type->record->members[frame->member].name);
-    if (frame->index != SMITH_NONE)
-        smith_buffer_format(dumper->out, "[%u]", frame->index);
+    if (frame->index == SMITH_NONE)
+        return;
+    char text[SMITH_NUMBER_SIZE + 2] = "[";
+    size_t size = 1 + smith_print_u64(text + 1, frame->index);
+    text[size++] = ']';
+    smith_buffer_add(dumper->out, text, size);
 }
 
 /* Every step from the record on that has the column. */
@@ -138,7 +153,8 @@ static void put_meaning(struct dumper *dumper, const struct smith_span *span) {
     switch (span->role) {
     case SMITH_SPAN_ENTER:
         put_name(dumper, span->frame->parent);
-        smith_buffer_format(dumper->out, "%s%s", span->frame->parent ? ": " : "", span->type->name);
+        smith_buffer_text(dumper->out, span->frame->parent ? ": " : "");
+        smith_buffer_text(dumper->out, span->type->name);
         break;
     case SMITH_SPAN_VALUE:
         put_name(dumper, span->frame);

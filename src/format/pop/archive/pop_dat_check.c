@@ -9,6 +9,7 @@
  */
 #include "format/pop/archive/pop_dat_check.h"
 
+#include "base/id_index.h"
 #include "document/document.h"
 #include "format/pop/archive/pop_archive.h"
 #include "format/pop/archive/pop_table.h"
@@ -17,8 +18,6 @@
 #include <levelsmith/pop_dat2.h>
 #include <stdio.h>
 #include <string.h>
-
-#define NUMBERS 65536
 
 /* A resource of either game. */
 struct resource {
@@ -29,9 +28,9 @@ struct resource {
 
 struct check {
     struct smith_run *run;
-    const char *twice;          /* the code for numbers that are there again */
-    char index[64];             /* path of the list of resources */
-    uint32_t *seen;             /* for each number, 1 + where it was seen first in this index */
+    const char *twice; /* the code for numbers that are there again */
+    char index[64];    /* path of the list of resources */
+    struct smith_id_index numbers; /* of this index: where each is first */
     uint32_t absent, resources; /* placeholders; all */
     char first_absent[256];
 };
@@ -47,12 +46,10 @@ static void check_content(struct check *check, const struct resource *resource, 
 
 static void check_number(struct check *check, const struct resource *resource, uint32_t at,
                          struct smith_rule_path path) {
-    uint32_t first = check->seen[resource->id];
-    if (first)
+    uint32_t first = smith_id_index_find(&check->numbers, resource->id);
+    if (first != at)
         smith_report_finding(check->run, check->twice, path, "number %u is at %s/%u already", resource->id,
-                             check->index, first - 1);
-    else
-        check->seen[resource->id] = at + 1;
+                             check->index, first);
 }
 
 /* Bytes before a block that are not just filling. A resource and its checksum add up to 255. */
@@ -81,13 +78,27 @@ static void check_resource(struct check *check, const struct resource *resource,
         check_content(check, resource, path);
 }
 
+/* A resource of a list of either game. */
+typedef struct resource resource_at(const void *index, uint32_t at);
+
+static void check_resources(struct check *check, const void *index, uint32_t count, resource_at *resource_of) {
+    check->numbers.count = 0; /* they count anew in each index */
+    for (uint32_t i = 0; i < count; i++)
+        smith_id_index_add(&check->numbers, &check->run->arena, resource_of(index, i).id, i);
+    if (smith_run_failed(check->run))
+        return;
+    smith_id_index_sort(&check->numbers);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct resource resource = resource_of(index, i);
+        check_resource(check, &resource, i);
+    }
+}
+
 /* ---- the first game --------------------------------------------------------------------------------------------- */
 
-static void check_resources1(struct check *check, const struct pop_dat1_index *index) {
-    for (uint32_t i = 0; index && i < index->resources.count; i++) {
-        const struct pop_dat1_resource *from = index->resources.items[i];
-        check_resource(check, &(struct resource){from->id, from, from->content ? &from->content->data : NULL}, i);
-    }
+static struct resource resource1(const void *index, uint32_t at) {
+    const struct pop_dat1_resource *from = ((const struct pop_dat1_index *)index)->resources.items[at];
+    return (struct resource){from->id, from, from->content ? &from->content->data : NULL};
 }
 
 /* ---- the second game -------------------------------------------------------------------------------------------- */
@@ -102,14 +113,9 @@ static void check_flags(struct check *check, const struct pop_dat2_kind *kind, u
                              own->data[2], usual[0]);
 }
 
-static void check_resources2(struct check *check, const struct pop_dat2_kind *kind) {
-    for (uint32_t i = 0; kind->index && i < kind->index->resources.count; i++) {
-        const struct pop_dat2_resource *from = kind->index->resources.items[i];
-        check_resource(check, &(struct resource){from->id, from, from->content ? &from->content->data : NULL}, i);
-        check_flags(check, kind, i);
-    }
-    for (uint32_t i = 0; kind->index && i < kind->index->resources.count; i++)
-        check->seen[kind->index->resources.items[i]->id] = 0; /* numbers count anew in each kind */
+static struct resource resource2(const void *index, uint32_t at) {
+    const struct pop_dat2_resource *from = ((const struct pop_dat2_index *)index)->resources.items[at];
+    return (struct resource){from->id, from, from->content ? &from->content->data : NULL};
 }
 
 static void check_kind(struct check *check, const struct pop_dat2_directory *directory, uint32_t at) {
@@ -128,15 +134,13 @@ static void check_kind(struct check *check, const struct pop_dat2_directory *dir
                              directory->kinds.items[at - 1]->id);
     check_gap(check, kind, path);
     snprintf(check->index, sizeof check->index, "/directory/kinds/%u/index/resources", at);
-    check_resources2(check, kind);
+    const uint32_t count = kind->index ? kind->index->resources.count : 0;
+    check_resources(check, kind->index, count, resource2);
+    for (uint32_t i = 0; i < count; i++)
+        check_flags(check, kind, i);
 }
 
 /* ---- both ------------------------------------------------------------------------------------------------------- */
-
-static void begin(struct check *check, struct smith_run *run, const char *twice) {
-    *check = (struct check){.run = run, .twice = twice, .index = "/index/resources"};
-    check->seen = smith_run_alloc(run, NUMBERS, sizeof *check->seen);
-}
 
 static void report_absent(struct check *check) {
     if (check->absent)
@@ -146,22 +150,17 @@ static void report_absent(struct check *check) {
 
 static void check_archive1(struct smith_run *run) {
     const struct pop_dat1_archive *archive = pop_dat1_root(run->document);
-    struct check check;
-    begin(&check, run, "POP-DAT-TWICE");
-    if (!check.seen)
-        return;
+    struct check check = {.run = run, .twice = "POP-DAT-TWICE", .index = "/index/resources"};
     check_gap(&check, archive, smith_rule_path("/index"));
-    check_resources1(&check, archive->index);
+    if (archive->index)
+        check_resources(&check, archive->index, archive->index->resources.count, resource1);
     report_absent(&check);
 }
 
 static void check_archive2(struct smith_run *run) {
     const struct pop_dat2_archive *archive = pop_dat2_root(run->document);
     const struct pop_dat2_directory *directory = archive->directory;
-    struct check check;
-    begin(&check, run, "POP-DAT-AGAIN");
-    if (!check.seen)
-        return;
+    struct check check = {.run = run, .twice = "POP-DAT-AGAIN"};
     check_gap(&check, archive, smith_rule_path("/directory"));
     for (uint32_t i = 0; directory && i < directory->kinds.count; i++)
         check_kind(&check, directory, i);

@@ -34,7 +34,7 @@ static void check_count(const struct number_table *number_table) {
                              number_table->count, number_table->what, used);
 }
 
-static void check_entry(const struct number_table *number_table, uint32_t index, uint8_t *listed) {
+static void report_entry(const struct number_table *number_table, uint32_t index) {
     uint32_t number = number_table->table[index];
     struct smith_rule_path path = smith_rule_path("%s/%u", number_table->table_path, index);
     if (number >= number_table->size)
@@ -44,9 +44,17 @@ static void check_entry(const struct number_table *number_table, uint32_t index,
     else if (number_table->used[number])
         smith_report_finding(number_table->check->run, "PRJ-UNUSED-IN-USE", path,
                              "lists number %u as free, but it is in use", number);
-    else if (listed[number])
+    else
         smith_report_finding(number_table->check->run, "PRJ-UNUSED-TWICE", path, "lists number %u for the second time",
                              number);
+}
+
+/* The tables are long, and as a rule nothing is wrong with them: a path is made for what there is to say. */
+static void check_entry(const struct number_table *number_table, uint32_t index, uint8_t *listed) {
+    uint32_t number = number_table->table[index];
+    bool is_free = number < number_table->size && !number_table->used[number] && !listed[number];
+    if (!is_free)
+        report_entry(number_table, index);
     if (number < number_table->size)
         listed[number] = 1;
 }
