@@ -47,7 +47,7 @@ struct smith_point smith_text_size(const char *text, double size) {
 
 /* The box round a label, turned as it is. */
 static void cover_label(struct smith_drawing *drawing, const struct smith_label *label) {
-    const double turn = label->angle * acos(-1) / 180, c = cos(turn), s = sin(turn);
+    const double turn = fmod(label->angle, 360) * acos(-1) / 180, c = cos(turn), s = sin(turn);
     double size = smith_label_size(drawing, label), edge = size * 0.15;
     struct smith_point extent = smith_text_size(label->text, size);
     double left = -extent.x * (int)label->anchor / 2 - edge, right = left + extent.x + 2 * edge;

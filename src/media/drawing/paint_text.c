@@ -48,7 +48,7 @@ static void trace_label(struct smith_painter *painter, const struct smith_label 
     double step = size / SMITH_STROKE_EM;
     struct smith_point at = smith_paint_to_pixels(painter, (struct smith_point){label->x, label->y});
     painter->call.cairo_translate(painter->cairo, at.x, at.y);
-    painter->call.cairo_rotate(painter->cairo, label->angle * acos(-1) / 180);
+    painter->call.cairo_rotate(painter->cairo, fmod(label->angle, 360) * acos(-1) / 180);
     painter->call.cairo_scale(painter->cairo, step, step);
     double y = smith_label_base(label, SMITH_STROKE_EM) - SMITH_STROKE_BASE;
     for (const char *line = label->text;; y += SMITH_STROKE_EM * SMITH_LINE_HEIGHT) {

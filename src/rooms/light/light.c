@@ -12,7 +12,7 @@
 #define REACH 64          /* world units that a light reaches less far than its range */
 #define LIGHTS_MAX 4096  /* of a room; no real one has a hundredth of it */
 #define SHIFT 256         /* between the rays of one light */
-#define DEGREES (3.14159265358979323846 / 180)
+#define DEGREE (3.14159265358979323846 / 180)
 
 struct sum {
     double part[3];
@@ -53,8 +53,12 @@ static double distance_to(const struct smith_light *light, const float position[
     return sqrt(sum);
 }
 
+static double radians(float degrees) {
+    return fmod((double)degrees, 360) * DEGREE;
+}
+
 static void direction_of(const struct smith_light *light, double direction[3]) {
-    double pitch = (double)light->pitch * DEGREES, yaw = (double)light->yaw * DEGREES;
+    double pitch = radians(light->pitch), yaw = radians(light->yaw);
     direction[0] = cos(pitch) * sin(yaw);
     direction[1] = sin(pitch);
     direction[2] = cos(pitch) * cos(yaw);
@@ -74,8 +78,8 @@ static double spot_part(const struct smith_light *light, double distance, const 
     direction_of(light, direction);
     for (int i = 0; i < 3; i++)
         cosine += offset[i] / distance * direction[i];
-    double outer = cos((double)light->outer_angle * DEGREES);
-    double part = cosine < outer ? 0 : fading(cosine, cos((double)light->inner_angle * DEGREES), outer);
+    double outer = cos(radians(light->outer_angle));
+    double part = cosine < outer ? 0 : fading(cosine, cos(radians(light->inner_angle)), outer);
     return part * (distance <= (double)light->inner_range
                        ? 1
                        : fading(distance, (double)light->inner_range, (double)light->outer_range));

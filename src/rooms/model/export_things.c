@@ -22,8 +22,9 @@
 static void put_rotation(float yaw, float pitch, float roll, float out[4]) {
     if (yaw == 0 && pitch == 0 && roll == 0)
         return; /* zeros say so, too */
-    float y = -smith_export_finite(yaw) * DEGREE / 2, x = smith_export_finite(pitch) * DEGREE / 2,
-          z = smith_export_finite(roll) * DEGREE / 2;
+    float y = -fmodf(smith_export_finite(yaw), 360) * DEGREE / 2,
+          x = fmodf(smith_export_finite(pitch), 360) * DEGREE / 2,
+          z = fmodf(smith_export_finite(roll), 360) * DEGREE / 2;
     float cy = cosf(y), sy = sinf(y), cx = cosf(x), sx = sinf(x), cz = cosf(z), sz = sinf(z);
     out[0] = cy * sx * cz + sy * cx * sz;
     out[1] = sy * cx * cz - cy * sx * sz;

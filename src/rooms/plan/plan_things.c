@@ -25,7 +25,8 @@ static bool is_drawable(const float position[3]) {
 
 /* A point so far from `from` in the direction that yaw says: 0 is north, 90 is east. */
 static struct smith_point ahead(struct smith_point from, double yaw, double distance) {
-    return (struct smith_point){from.x + sin(yaw * DEGREE) * distance, from.y - cos(yaw * DEGREE) * distance};
+    double turn = fmod(yaw, 360) * DEGREE;
+    return (struct smith_point){from.x + sin(turn) * distance, from.y - cos(turn) * distance};
 }
 
 /* ---- marks ---- */
