@@ -16,7 +16,7 @@
 
 uint16_t smith_midi_frequency(uint8_t key, uint16_t wheel) {
     double keys = key + (wheel - (double)SMITH_MIDI_WHEEL_CENTRE) / WHEEL_OF_A_KEY - MIDDLE_KEY;
-    return (uint16_t)lround(MIDDLE_FREQUENCY * exp2(keys / KEYS_OF_AN_OCTAVE));
+    return (uint16_t)lround((double)exp2f((float)(keys / KEYS_OF_AN_OCTAVE)) * MIDDLE_FREQUENCY);
 }
 
 bool smith_midi_key(uint16_t frequency, uint8_t *key, uint16_t *wheel) {
