@@ -212,7 +212,7 @@ enum smith_extent_kind {
     SMITH_WHILE, /**< list: an element follows as long as `size`, asked before it, is not 0 and the region goes on */
     SMITH_UNTIL, /**< list of records: to the first for which `size`, asked of its members, is not 0 */
     SMITH_CHUNKS, /**< list of chunks to the end of their stream */
-    SMITH_CHAIN,  /**< list of records, each nested in its predecessor's LINK chunk; the first is the payload itself */
+    SMITH_CHAIN,  /**< list of records, each where its predecessor's LINK leads; the first stands here */
 };
 
 /** A length rule: how long a text, bytes, a list or a region is. */
@@ -294,7 +294,8 @@ enum smith_member_flags {
     SMITH_CHUNK = 16, /**< member of the record's chunk stream */
     SMITH_MANY = 32, /**< chunk that may repeat; the member's type is a LIST (extent CHUNKS) of its payloads */
     SMITH_SPLICED = 64, /**< stream member that takes any chunk of a typeset; LIST (CHUNKS) of UNION */
-    SMITH_LINK = 128, /**< chunk that holds the next record of the chain this record is in; no memory */
+    SMITH_LINK = 128, /**< CHUNK that holds the next record of the chain this record is in, or OFFSET_MEMBER that leads to
+                       * it; no memory */
     SMITH_COLUMNAR = 256, /**< has memory but no bytes here: a column of a record around this one has them */
     /** No memory: here stand the bytes of a member of every element of a list, `column` says which. */
     SMITH_COLUMN = 512,

@@ -43,7 +43,7 @@ NEW_LAMP = b"a new lamp".hex()
 PROPERTY = {"kind": "property", "body": {"name": "colour", "value": b"white\0".hex()}}
 TEXTURE = {"texture": {"name": "lamp", "width": 4, "height": 4, "pixels": "07" * 16, "half": "07" * 4, "quarter": "07",
                        "eighth": ""}}
-TIFF_TEXT = "/first/first/5/value="
+TIFF_TEXT = "/directories/0/first/5/value="
 MAKER = {"id": "maker", "kind": "ascii", "value": "a maker of lamps"}
 
 FORMATS = {
@@ -265,19 +265,20 @@ FORMATS = {
         lambda _: [samples.tiff(), samples.tiff(">"), samples.tiff(kind_of_sizes=4), samples.tiff(">", (2, 1, 4)),
                    *samples.pillow_pictures("TIFF"), *samples.pillow_pictures("TIFF", compression="tiff_lzw"),
                    *samples.tiff_with(), *samples.tiff_with(compression="tiff_lzw")],
-        [Edit("set a longer text", "set", [TIFF_TEXT + "what is in a cellar, when the lamp is lit, stands in many words here"],
-              seen.described),
-         Edit("set a longer text, big-endian", "set",
-              [TIFF_TEXT + "what is in a cellar, when the lamp is lit, stands in many words here"], seen.described, sample=1),
+        [Edit("set a longer text", "set", [TIFF_TEXT + seen.MANY_WORDS], seen.described),
+         Edit("set a longer text, big-endian", "set", [TIFF_TEXT + seen.MANY_WORDS], seen.described, sample=1),
          Edit("set a text that stands in the place of its address", "set", [TIFF_TEXT + "it"], seen.described_in_place),
-         Edit("insert a tag", "insert", ["/first/first/6", MAKER], seen.maker_inserted),
-         Edit("insert a tag, in several strips", "insert", ["/first/first/6", MAKER], seen.maker_inserted, sample=3),
-         Edit("delete what the camera says", "delete", ["/first/last/4"], seen.camera_deleted),
+         Edit("insert a tag", "insert", ["/directories/0/first/6", MAKER], seen.maker_inserted),
+         Edit("insert a tag, in several strips", "insert", ["/directories/0/first/6", MAKER], seen.maker_inserted,
+              sample=3),
+         Edit("delete what the camera says", "delete", ["/directories/0/last/4"], seen.camera_deleted),
          Edit("set a strip and its size", "set",
-              ["/first/next/parts/0/data=" + "00" * 12, "/first/next/sizes/0/size=12"], seen.strips_set),
+              ["/directories/1/parts/0/data=" + "00" * 12, "/directories/1/sizes/0/size=12"], seen.strips_set),
+         Edit("delete the first page", "delete", ["/directories/0"], seen.page_deleted),
+         Edit("move a page", "move", ["/directories/2", "0"], seen.page_moved, sample=3),
          Edit("turn to big-endian", "set", ["/order=big"], seen.tiff_turned),
          Edit("turn to little-endian", "set", ["/order=little"], seen.tiff_turned, sample=3)],
         endings=[".tif", ".tiff"],
-        refused=[("set", ["/first/next/parts/0/data=00"], "VALUE-LENGTH")],
+        refused=[("set", ["/directories/1/parts/0/data=00"], "VALUE-LENGTH")],
         unreadable=[(b"II\x2b\0" + samples.tiff()[4:], "MAGIC-MISSING")]),
 }

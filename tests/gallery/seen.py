@@ -435,11 +435,13 @@ def same_pages(before, after):
     return was and (was[1], was[2], now[1], now[2])
 
 
+MANY_WORDS = "what is in a cellar, when the lamp is lit, stands in many words here"
+
+
 def described(before, after):
-    text = "what is in a cellar, when the lamp is lit, stands in many words here"
     said = same_pages(before, after)
-    assert said is None or {**said[0], 270: text, 34665: 0} == {**said[2], 34665: 0} and said[1] == said[3]
-    shows(program("tiffinfo", after), text)
+    assert said is None or {**said[0], 270: MANY_WORDS, 34665: 0} == {**said[2], 34665: 0} and said[1] == said[3]
+    shows(program("tiffinfo", after), MANY_WORDS)
 
 
 def described_in_place(before, after):
@@ -468,3 +470,14 @@ def tiff_turned(before, after):
 def strips_set(before, after):
     was, now = pages(before), pages(after)
     assert was is None or was[0][0] == now[0][0] and now[0][1] == bytes(36) + was[0][1][36:]
+
+
+def page_deleted(before, after):
+    was, now = pages(before), pages(after)
+    assert was is None or was[0][1:] == now[0] and was[1][282] == now[1][282]
+    shows(program("tiffinfo", after), "Rows/Strip: 2")
+
+
+def page_moved(before, after):
+    was, now = pages(before), pages(after)
+    assert was is None or now[0] == [was[0][2], was[0][0], was[0][1]]

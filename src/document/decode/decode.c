@@ -319,6 +319,20 @@ static bool stands_here(struct decoder *d, const struct smith_scope *scope, cons
     return true;
 }
 
+/* The offset was that of the next record of a chain. Outside of one, nothing reads that record. */
+static bool linked(struct decoder *d, struct decode_scope *r, uint16_t member) {
+    const struct pending_block pending = d->pending.items[--d->pending.count];
+    if (pending.block == SMITH_NONE)
+        return true;
+    if (r->scope.chained) {
+        r->link = (struct link){.member = member, .elsewhere = true, .pending = pending};
+        return true;
+    }
+    const struct smith_type *offset = r->scope.frame.type->record->members[member].offset_member->offset;
+    d->document->has_unread = true;
+    return smith_decode_quirk(d, &r->scope, SMITH_QUIRK_OFFSET, pending.at, pending.at + offset->wire_min, 0);
+}
+
 static bool decode_members(struct decoder *d, struct decode_scope *r, struct cursor *c, const struct measures *m) {
     const struct smith_record *record = r->scope.frame.type->record;
     bool notes_starts = d->starts && !r->scope.outer;
@@ -379,7 +393,7 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
                 return false;
             continue;
         } else if (member->flags & SMITH_OFFSET_MEMBER && !here) {
-            if (!smith_decode_offset(d, &r->scope, c))
+            if (!smith_decode_offset(d, &r->scope, c) || (member->flags & SMITH_LINK && !linked(d, r, i)))
                 return false;
             start = c->at; /* what is measured is the block, later; none is measured as nothing */
         } else if (!smith_decode_member(d, &r->scope, member, c)) {
@@ -401,6 +415,8 @@ static bool decode_tail_stream(struct decoder *d, struct decode_scope *r, struct
         return smith_decode_packed_stream(d, &r->scope, c);
     const uint8_t *start = c->at;
     bool done = smith_decode_stream(d, &r->scope, c);
+    if (r->scope.chained && d->link.payload.at)
+        r->link = d->link;
     r->scope.stream_size = c->at - start;
     return done;
 }
@@ -411,6 +427,7 @@ bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const str
     uint32_t first_value = d->values.count;
     const uint8_t *start = c->at;
     r.start = start;
+    r.link = (struct link){0};
     r.scope = (struct smith_scope){
         .frame = {outer ? &outer->frame : NULL, type, value, SMITH_AT_END, SMITH_NONE},
         .outer = outer,
@@ -438,6 +455,8 @@ bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const str
                 resolve_derived(d, &r, first_value);
     if (done)
         smith_scope_report(&r.scope);
+    if (r.scope.chained)
+        d->link = r.link; /* chains in what lies elsewhere have left theirs */
     r.scope.frame.member = SMITH_AT_END;
     r.scope.frame.index = SMITH_NONE;
     done = done && smith_decode_span(d, &r.scope, SMITH_SPAN_LEAVE, c->at, c->at, type, value, 0, NULL);

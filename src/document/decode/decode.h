@@ -58,12 +58,6 @@ struct damage {
     const char *code;
 };
 
-/* The chunk in which the next record of a chain lies; seen while its predecessor is read. */
-struct link {
-    struct cursor payload; /* at NULL = there is none */
-    const uint8_t *start;  /* of the chunk, or of extra bytes right before it */
-    uint16_t member;
-};
 
 /* A space that is being read; `base.first` and so on. */
 struct space {
@@ -77,6 +71,15 @@ struct pending_block {
     uint32_t block;    /* SMITH_NONE: the offset says that there is none */
     const uint8_t *at; /* of the offset */
     int64_t offset;
+};
+
+/* Where the next record of a chain lies; seen while its predecessor is read. */
+struct link {
+    struct cursor payload; /* of the chunk that it is in; at NULL = there is none */
+    const uint8_t *start;  /* of the chunk, or of extra bytes right before it */
+    uint16_t member;
+    bool elsewhere; /* no chunk, but the block of `pending` */
+    struct pending_block pending;
 };
 
 /* A derived member that had to wait for what it counts or measures. */
@@ -176,6 +179,7 @@ struct decode_scope {
     struct smith_scope scope; /* first */
     const uint8_t *start; /* the record's first byte */
     int64_t locals[SMITH_LOCALS];
+    struct link link; /* to the next record, in a chain */
 };
 
 /* Whether short cuts (decode_fast.h) are allowed: nobody wants to see every value, and no limit is near. */
@@ -269,6 +273,18 @@ bool smith_decode_space_close(struct decoder *d, struct space *space, const uint
 bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 /* Read the blocks that wait since there were `first`. `sizes` by member, NULL = nobody asks. */
 bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t first, int64_t *sizes);
+
+/* One record of a chain. */
+struct chained_record {
+    struct smith_scope *scope; /* of the chain, at the index of the record */
+    const struct smith_type *type;
+    void *value;
+};
+bool smith_decode_chained(struct decoder *d, const struct chained_record *record, struct cursor *c);
+/* ... that lies in a block, to which the record before it, at `last`, leads. `problem`: why it is not to be read, or
+ * NULL. REFUSED: the offset is kept there. */
+enum outcome smith_decode_linked_block(struct decoder *d, struct smith_scope *last, const struct link *link,
+                                       const struct chained_record *record, const char *problem);
 void smith_decode_registry_free(struct block_registry *registry);
 /* How much more may lie behind offsets and in pools, and in elements without bytes; docs/design/placement.md,
  * "Bounds". */

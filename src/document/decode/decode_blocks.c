@@ -161,7 +161,7 @@ bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cu
 /* Whether the block is one of those that are being read: what it leads to would never end. */
 static bool is_circle(const struct decoder *d, uint32_t number, const struct smith_member *member) {
     const struct smith_block *blocks = d->registry.block_table.blocks;
-    for (uint32_t i = d->block; i != SMITH_NONE; i = blocks[i].parent) {
+    for (uint32_t i = blocks[number].parent; i != SMITH_NONE; i = blocks[i].parent) {
         const struct block_info *note = &d->registry.infos.items[i];
         if (blocks[i].space == blocks[number].space && blocks[i].at == blocks[number].at && note->type == member->type)
             return true;
@@ -186,9 +186,12 @@ static const char *obstacle(const struct decoder *d, const struct space *space, 
     return NULL;
 }
 
+/* `chained`: not a value of its own but the next record of a chain. */
 static bool read_value(struct decoder *d, struct smith_scope *scope, const struct smith_member *member,
-                       struct cursor *c) {
+                       const struct chained_record *chained, struct cursor *c) {
     struct space space;
+    if (chained)
+        return smith_decode_chained(d, chained, c);
     void *value = smith_member_make(d->arena, member, scope->frame.record);
     if (!value)
         return smith_decode_out_of_memory(d);
@@ -216,7 +219,8 @@ static bool report_gap_and_overlap(struct decoder *d, const struct smith_scope *
 
 /* Read the block; damage makes it REFUSED and everything as it was. */
 static enum outcome try_block(struct decoder *d, struct smith_scope *scope, const struct pending_block *pending,
-                              const struct space *space, struct cursor *c, const char **problem) {
+                              const struct chained_record *chained, const struct space *space, struct cursor *c,
+                              const char **problem) {
     const struct smith_member *member = &scope->frame.type->record->members[pending->member];
     const uint8_t *start = c->at;
     struct mark mark = smith_decode_mark(d, scope);
@@ -225,7 +229,7 @@ static enum outcome try_block(struct decoder *d, struct smith_scope *scope, cons
     d->contained++;
     d->source = ++d->sources;
     d->block = pending->block;
-    bool done = report_gap_and_overlap(d, scope, start, pending->block) && read_value(d, scope, member, c);
+    bool done = report_gap_and_overlap(d, scope, start, pending->block) && read_value(d, scope, member, chained, c);
     scope->frame.member = pending->member;
     scope->frame.index = SMITH_NONE;
     d->source = source;
@@ -244,25 +248,27 @@ static enum outcome try_block(struct decoder *d, struct smith_scope *scope, cons
     d->blocks_held += d->arena->used - memory; /* what it took is lost until the document is */
     d->damages.count = mark.damages;
     smith_decode_rollback(d, &mark);
-    smith_member_clear(member, scope->frame.record);
+    if (!chained)
+        smith_member_clear(member, scope->frame.record);
     *problem = d->error->code;
     return REFUSED;
 }
 
+/* `problem`: why it is not to be read, NULL = nobody knows a reason yet. */
 static enum outcome read_block(struct decoder *d, struct smith_scope *scope, const struct pending_block *pending,
-                               struct cursor *c) {
+                               const struct chained_record *chained, const char *problem) {
     const struct smith_member *member = &scope->frame.type->record->members[pending->member];
     const struct space *space =
         (const struct space *)smith_space_find(&d->space->base, scope, member->offset_member->space);
-    const char *problem;
+    const char *known;
     scope->frame.member = pending->member;
     scope->frame.index = SMITH_NONE;
     d->registry.block_table.blocks[pending->block].at = (uint64_t)pending->offset;
-    if (!known_block(d, pending->block, &problem) || !problem)
+    if (!problem && (!known_block(d, pending->block, &known) || !(problem = known)))
         problem = obstacle(d, space, pending, member);
     if (!problem) {
-        *c = (struct cursor){space->start + pending->offset, space->end};
-        enum outcome outcome = try_block(d, scope, pending, space, c, &problem);
+        struct cursor c = {space->start + pending->offset, space->end};
+        enum outcome outcome = try_block(d, scope, pending, chained, space, &c, &problem);
         if (outcome != REFUSED)
             return outcome;
     }
@@ -303,8 +309,7 @@ bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t 
         if (pending.block == SMITH_NONE)
             continue;
         count_from_origin(d, &scope->frame.type->record->members[pending.member], &pending);
-        struct cursor c;
-        enum outcome outcome = read_block(d, scope, &pending, &c);
+        enum outcome outcome = read_block(d, scope, &pending, NULL, NULL);
         if (outcome == FAILED)
             return false;
         const size_t size = outcome == TAKEN ? d->registry.block_table.blocks[pending.block].size : 0;
@@ -313,4 +318,14 @@ bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t 
     }
     d->pending.count = first;
     return true;
+}
+
+enum outcome smith_decode_linked_block(struct decoder *d, struct smith_scope *last, const struct link *link,
+                                       const struct chained_record *record, const char *problem) {
+    struct pending_block pending = link->pending;
+    d->registry.block_table.blocks[pending.block].parent = d->block; /* or who looks for circles would go through all */
+    count_from_origin(d, &last->frame.type->record->members[link->member], &pending);
+    enum outcome outcome = read_block(d, last, &pending, record, problem);
+    smith_quirks_sort(last->frame.record);
+    return outcome;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decoding of chains: records that lie nested in each other, each in its predecessor's link, read one after the other
- * so that thousands of them need no deep recursion.
+ * Decoding of chains: records each of which has a link to the next, a chunk that it lies in or its address. They are
+ * read one after the other so that thousands of them need no deep recursion.
  */
 #include "document/decode/decode.h"
 
@@ -21,26 +21,25 @@ static bool keep_link_raw(struct decoder *d, struct smith_scope *last, const str
     return smith_decode_span(d, last, SMITH_SPAN_EXTRA, link->payload.at, link->payload.end, NULL, NULL, 0, code);
 }
 
-static bool chained_record(struct decoder *d, struct smith_scope *scope, const struct smith_type *elem, void *value,
-                           struct cursor *c) {
+bool smith_decode_chained(struct decoder *d, const struct chained_record *record, struct cursor *c) {
     d->chained = true;
-    return smith_decode_record(d, scope, elem, value, c);
+    return smith_decode_record(d, record->scope, record->type, record->value, c);
 }
 
-/* Read one more record of a chain, from the link its predecessor left (or the first, which the caller contains). */
-static enum outcome chain_next(struct decoder *d, struct smith_scope *scope, struct smith_scope *last,
-                               const struct smith_type *elem, struct cursor *c, void *value, const char **code) {
-    if (!last)
-        return chained_record(d, scope, elem, value, c) ? TAKEN : FAILED;
-    const uint8_t *start = c->at;
+/* Read the record in the chunk that its predecessor left. */
+static enum outcome nested_record(struct decoder *d, struct smith_scope *last, const struct link *nest,
+                                  const struct chained_record *record, const char **code) {
+    struct cursor c = nest->payload;
+    const uint8_t *start = c.at;
+    struct smith_scope *scope = record->scope;
     if (smith_decode_damage_is_known(d, start, code))
         return REFUSED;
     struct mark mark = smith_decode_mark(d, scope);
-    bool done = chained_record(d, scope, elem, value, c);
-    if (done && c->at < c->end) {
+    bool done = smith_decode_chained(d, record, &c);
+    if (done && c.at < c.end) {
         struct link link = d->link;
         scope->frame.index--; /* the bytes belong to the record before */
-        done = smith_decode_tail(d, last, c);
+        done = smith_decode_tail(d, last, &c);
         scope->frame.index++;
         smith_quirks_sort(last->frame.record);
         d->link = link;
@@ -52,38 +51,63 @@ static enum outcome chain_next(struct decoder *d, struct smith_scope *scope, str
     return smith_decode_damage_note(d, start, mark.damages, *code) ? REFUSED : FAILED;
 }
 
+/* Addresses may lead in a circle: one is remembered, and another one after twice as many records. */
+struct circle {
+    int64_t offset;
+    uint32_t until;
+};
+
+static bool is_circle(struct circle *circle, uint32_t index, int64_t offset) {
+    if (index > 1 && offset == circle->offset)
+        return true;
+    if (index >= circle->until)
+        *circle = (struct circle){offset, 2 * index};
+    return false;
+}
+
+/* Read the record that its predecessor leads to; what cannot be read stays with that. */
+static enum outcome next_record(struct decoder *d, struct smith_scope *last, const struct link *link,
+                                struct circle *circle, const struct chained_record *record) {
+    struct smith_scope *scope = record->scope;
+    const char *code = NULL;
+    if (link->elsewhere)
+        return smith_decode_linked_block(
+            d, last, link, record,
+            is_circle(circle, scope->frame.index, link->pending.offset) ? "OFFSET-CIRCLE" : NULL);
+    enum outcome outcome = nested_record(d, last, link, record, &code);
+    if (outcome != REFUSED)
+        return outcome;
+    scope->frame.index--;
+    return keep_link_raw(d, last, link, code) ? REFUSED : FAILED;
+}
+
 bool smith_decode_chain(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
-                  struct smith_list *list, struct cursor *c) {
-    const struct smith_type *elem = smith_type_inner(type->elem);
+                        struct smith_list *list, struct cursor *c) {
+    struct chained_record record = {.scope = scope, .type = smith_type_inner(type->elem)};
     uint32_t first = d->items.count;
     uint32_t outside = scope->frame.index;
-    struct cursor at = *c;
-    struct smith_scope last = {.stream_size = -1, .rest = -1};
+    struct smith_scope last = {.outer = scope, .stream_size = -1, .rest = -1};
     struct link link = {0};
-    do {
-        void *value = smith_value_new(d->arena, elem);
-        if (!value)
-            return smith_decode_out_of_memory(d);
-        const char *code = NULL;
+    struct circle circle = {0};
+    enum outcome outcome = TAKEN;
+    while (outcome == TAKEN) {
         scope->frame.index = d->items.count - first;
-        enum outcome outcome = chain_next(d, scope, link.payload.at ? &last : NULL, elem, &at, value, &code);
-        if (outcome == REFUSED) {
-            scope->frame.index--;
-            if (!keep_link_raw(d, &last, &link, code))
-                return false;
-            break;
-        }
-        if (outcome == FAILED)
-            return false;
-        if (!link.payload.at)
-            *c = at; /* the region of the payload itself goes on behind the first record */
-        if (!smith_decode_push(d, 0, 0, value))
+        record.value = smith_value_new(d->arena, record.type);
+        if (!record.value)
+            return smith_decode_out_of_memory(d);
+        if (scope->frame.index)
+            outcome = next_record(d, &last, &link, &circle, &record);
+        else /* whoever reads the chain contains it, and goes on behind it */
+            outcome = smith_decode_chained(d, &record, c) ? TAKEN : FAILED;
+        if (outcome == FAILED || (outcome == TAKEN && !smith_decode_push(d, 0, 0, record.value)))
             return false;
         link = d->link;
-        last.frame = (struct smith_frame){&scope->frame, elem, value, link.member, SMITH_NONE};
-        at = link.payload;
-    } while (link.payload.at);
+        last.frame = (struct smith_frame){&scope->frame, record.type, record.value, link.member, SMITH_NONE};
+        if (!link.payload.at && !link.elsewhere)
+            break;
+    }
     scope->frame.index = outside;
+    d->link = (struct link){0};
     list->count = d->items.count - first;
     return smith_decode_list_fill(d, type, list, first);
 }

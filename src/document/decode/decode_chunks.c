@@ -110,7 +110,8 @@ static enum outcome take_link(struct decoder *d, struct stream *stream, struct s
                               const struct smith_slot *slot, const uint8_t *start, struct header *h) {
     if (stream->link.payload.at || !scope->chained)
         return REFUSED;
-    stream->link = (struct link){h->payload, stream->extra ? stream->extra : start, slot->member};
+    stream->link = (struct link){
+        .payload = h->payload, .start = stream->extra ? stream->extra : start, .member = slot->member};
     return flush_extra(d, stream, scope, start) &&
                    header_done(d, stream, scope, slot, start, h, h->payload.end - h->payload.at) &&
                    smith_decode_push(d, slot->member, 0, NULL)

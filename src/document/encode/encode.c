@@ -342,6 +342,7 @@ static bool members(struct encoder *e, struct record_writer *w) {
         if (yes && member->flags & SMITH_OFFSET_MEMBER && !here) {
             bool holds = member->flags & SMITH_HOLDS_POOL;
             if (!(holds                  ? smith_encode_pool_open(e, &w->scope, member)
+                  : member->flags & SMITH_LINK  ? smith_encode_link(e, &w->scope, member, w->linked, &w->linked_block)
                   : record->offset_member_count ? put_off(e, w, member)
                                          : offset_member(e, w, member)))
                 return false;
@@ -398,6 +399,9 @@ bool smith_encode_record_begin(struct encoder *e, struct record_writer *w, struc
     w->start = e->out->size;
     w->first_hole = e->holes.count;
     w->first_pool = e->pools.count;
+    w->linked = e->linked;
+    w->linked_block = SMITH_NONE;
+    e->linked = NULL;
     if (e->depth++ >= e->document->limits.depth)
         return smith_encode_fail(e, &w->scope, SMITH_LIMIT, "DEPTH-LIMIT", "nested deeper than %u records",
                                  e->depth - 1);
@@ -495,11 +499,20 @@ static bool tail_stream(struct encoder *e, struct record_writer *w) {
     return done;
 }
 
+bool smith_encode_linked_record(struct encoder *e, struct smith_scope *outer, const struct smith_type *type,
+                                const void *record, const void *next, uint32_t *block) {
+    struct record_writer w;
+    e->linked = next;
+    bool done = smith_encode_record_begin(e, &w, outer, type, record) && tail_stream(e, &w) &&
+                smith_encode_record_end(e, &w);
+    *block = w.linked_block;
+    return done;
+}
+
 bool smith_encode_record(struct encoder *e, struct smith_scope *outer, const struct smith_type *type,
                          const void *record) {
-    struct record_writer w;
-    return smith_encode_record_begin(e, &w, outer, type, record) && tail_stream(e, &w) &&
-           smith_encode_record_end(e, &w);
+    uint32_t none;
+    return smith_encode_linked_record(e, outer, type, record, NULL, &none);
 }
 
 /* ---- documents ---- */

@@ -51,6 +51,7 @@ struct encoder {
     const struct smith_pool *pool_wanted; /* whose bytes are to be written next */
     SMITH_ARRAY(struct hole) holes; /* stack, in scratch memory */
     struct smith_arena measures;    /* what is known of members' bytes, given back with their record */
+    const void *linked; /* the next of the chain that the record to be written is in; NULL = none */
 };
 
 /* A block that waits for its turn. */
@@ -69,6 +70,8 @@ struct record_writer {
     int64_t locals[SMITH_LOCALS];
     uint32_t first_pool;      /* that it holds */
     uint32_t first_hole;      /* that is its */
+    const void *linked;       /* as in the encoder, when the record was begun */
+    uint32_t linked_block;    /* that it will lie in; SMITH_NONE = none */
     /* where its stream is */
     const uint16_t *runs; /* of the ORDER quirk: pairs (member, how many) */
     size_t run, run_count;
@@ -84,6 +87,10 @@ bool smith_encode_out_of_memory(struct encoder *e);
 bool smith_encode_value(struct encoder *e, struct smith_scope *scope, const struct smith_type *type, const void *value);
 bool smith_encode_record(struct encoder *e, struct smith_scope *outer, const struct smith_type *type,
                          const void *record);
+
+/* One of a chain whose links are addresses: `next` is the one behind it, NULL = none, `*block` where that belongs. */
+bool smith_encode_linked_record(struct encoder *e, struct smith_scope *outer, const struct smith_type *type,
+                                const void *record, const void *next, uint32_t *block);
 
 /* The two ends of a record, around its stream. */
 bool smith_encode_record_begin(struct encoder *e, struct record_writer *w, struct smith_scope *outer,

@@ -175,23 +175,32 @@ static bool keep_block(struct encoder *e, const struct smith_buffer *content, ui
     return section->data || smith_encode_out_of_memory(e);
 }
 
-bool smith_encode_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
-                        const void *value, uint32_t number) {
-    struct smith_buffer content, *out = e->out;
-    uint32_t section = e->link.section, block = e->link.block;
-    uint64_t size = 0;
-    smith_buffer_init(&content, &out->allocator);
-    e->out = &content;
+void smith_encode_block_begin(struct encoder *e, struct open_block *open, uint32_t number) {
+    *open = (struct open_block){.out = e->out, .section = e->link.section, .block = e->link.block};
+    smith_buffer_init(&open->content, &e->out->allocator);
+    e->out = &open->content;
     e->link.section = e->link.blocks.items[number].section;
     e->link.block = number;
-    bool done = write_block(e, scope, member, value, &size) && keep_block(e, &content, number, size);
-    if (content.failed)
+}
+
+bool smith_encode_block_end(struct encoder *e, struct open_block *open, bool done, uint64_t size) {
+    done = done && keep_block(e, &open->content, e->link.block, size);
+    if (open->content.failed)
         done = smith_encode_out_of_memory(e);
-    e->out = out;
-    e->link.section = section;
-    e->link.block = block;
-    smith_buffer_free(&content);
+    e->out = open->out;
+    e->link.section = open->section;
+    e->link.block = open->block;
+    smith_buffer_free(&open->content);
     return done;
+}
+
+bool smith_encode_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
+                        const void *value, uint32_t number) {
+    struct open_block open;
+    uint64_t size = 0;
+    smith_encode_block_begin(e, &open, number);
+    bool done = write_block(e, scope, member, value, &size);
+    return smith_encode_block_end(e, &open, done, size);
 }
 
 /* An offset that leads to nothing, when there is nothing to lead to. */
@@ -221,6 +230,16 @@ static bool cannot_hold(struct encoder *e, const struct smith_scope *scope,
                              "would lie at %llu, which its offset (%s) cannot express", at, offset_member->offset->name);
 }
 
+/* The offset of a block that is to be, which gets a number. */
+static bool offset_of_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
+                            uint32_t *block) {
+    if (!add_block(e, scope, member->offset_member, block))
+        return false;
+    if (*block == e->link.feedback->wrong)
+        return cannot_hold(e, scope, member->offset_member);
+    return add_patch(e, *block, member->offset_member);
+}
+
 bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
                          const void **value, uint32_t *block, bool *absent) {
     *value = smith_member_value(member, scope->frame.record);
@@ -229,13 +248,12 @@ bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const str
         return true;
     if (!*value)
         *value = smith_value_new(&e->scratch, member->type);
-    if (!*value)
-        return smith_encode_out_of_memory(e);
-    if (!add_block(e, scope, member->offset_member, block))
-        return false;
-    if (*block == e->link.feedback->wrong)
-        return cannot_hold(e, scope, member->offset_member);
-    return add_patch(e, *block, member->offset_member);
+    return *value ? offset_of_block(e, scope, member, block) : smith_encode_out_of_memory(e);
+}
+
+bool smith_encode_link(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
+                       const void *next, uint32_t *block) {
+    return next ? offset_of_block(e, scope, member, block) : encode_absence(e, scope, member->offset_member);
 }
 
 bool smith_encode_offset_member(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,

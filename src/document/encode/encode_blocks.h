@@ -103,6 +103,16 @@ bool smith_encode_space_reserve(struct encoder *e, struct smith_space *space, si
  * has to hold, a new one where there is none; `*absent`: there is no block. */
 bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
                          const void **value, uint32_t *block, bool *absent);
+/* The same of the next record of a chain; NULL = there is none. */
+bool smith_encode_link(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
+                       const void *next, uint32_t *block);
+/* What is written between these are the bytes of the block; `size` counts the blocks that lie in it. */
+struct open_block {
+    struct smith_buffer content, *out;
+    uint32_t section, block;
+};
+void smith_encode_block_begin(struct encoder *e, struct open_block *open, uint32_t number);
+bool smith_encode_block_end(struct encoder *e, struct open_block *open, bool done, uint64_t size);
 /* ... and its block. */
 bool smith_encode_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
                         const void *value, uint32_t block);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Encoding of chains: records that lie nested in each other, each in its predecessor's link. All of them are open at
- * once, and closed from the innermost out.
+ * Encoding of chains. Records that lie nested in each other, each in its predecessor's link, are all open at once, and
+ * closed from the innermost out; those to which addresses lead are written one after the other.
  */
 #include "document/encode/encode.h"
 #include <string.h>
@@ -109,17 +109,14 @@ static bool put_links(struct encoder *e, struct nesting *nestings, uint32_t coun
     return !out->failed || smith_encode_out_of_memory(e);
 }
 
-bool smith_encode_chain(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
-                  const struct smith_list *list) {
+static bool nested_chain(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                         const struct smith_list *list) {
     const struct smith_type *elem = smith_type_inner(type->elem);
-    uint32_t outside = scope->frame.index;
     int64_t growth = 0;
     struct nesting *nestings =
         smith_arena_alloc(&e->scratch, list->count * sizeof *nestings, _Alignof(struct nesting));
     if (!nestings)
         return smith_encode_out_of_memory(e);
-    if (!list->count)
-        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CHAIN-EMPTY", "is there but has no elements");
     for (uint32_t i = 0; i < list->count; i++) {
         scope->frame.index = i;
         if (!chain_open(e, scope, elem, &nestings[i], smith_list_at(type, list, i), i + 1 == list->count))
@@ -130,6 +127,47 @@ bool smith_encode_chain(struct encoder *e, struct smith_scope *scope, const stru
         if (!chain_close(e, &nestings[i], i + 1 == list->count, &growth))
             return false;
     }
-    scope->frame.index = outside;
     return list->count == 1 || put_links(e, nestings, list->count - 1);
+}
+
+/* Each in a block of its own but for the first, which stands here. */
+static bool linked_chain(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                         const struct smith_list *list) {
+    const struct smith_type *elem = smith_type_inner(type->elem);
+    uint32_t number = SMITH_NONE, around = e->link.block;
+    bool done = true;
+    for (uint32_t i = 0; done && i < list->count; i++) {
+        struct open_block open;
+        const void *next = i + 1 < list->count ? smith_list_at(type, list, i + 1) : NULL;
+        uint32_t following;
+        scope->frame.index = i;
+        if (i)
+            smith_encode_block_begin(e, &open, number);
+        done = smith_encode_linked_record(e, scope, elem, smith_list_at(type, list, i), next, &following);
+        if (i)
+            done = smith_encode_block_end(e, &open, done, open.content.size);
+        if (done && next)
+            e->link.block_table.blocks[following].parent = around;
+        number = following;
+    }
+    return done;
+}
+
+/* Whether the links of the records are addresses. */
+static bool has_addresses(const struct smith_record *record) {
+    for (uint16_t i = 0; i < record->stream; i++)
+        if (record->members[i].flags & SMITH_LINK)
+            return true;
+    return false;
+}
+
+bool smith_encode_chain(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                        const struct smith_list *list) {
+    uint32_t outside = scope->frame.index;
+    if (!list->count)
+        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CHAIN-EMPTY", "is there but has no elements");
+    bool done = has_addresses(smith_type_inner(type->elem)->record) ? linked_chain(e, scope, type, list)
+                                                                    : nested_chain(e, scope, type, list);
+    scope->frame.index = outside;
+    return done;
 }

@@ -120,6 +120,12 @@ struct smith_member *smith_codegen_member(struct codegen *codegen, const struct 
         smith_codegen_no_member(codegen, plan, name);
         return NULL;
     }
+    if (member->flags & SMITH_LINK) {
+        codegen->failed = true;
+        smith_mistake(codegen->compiler->diagnosis, name->source_span,
+                      "`%s` is where the next of a chain lies; this struct does not have it", name->text);
+        return NULL;
+    }
     uint32_t index = (uint32_t)(member - plan->members);
     bool value = codegen->pending->use == USE_VALUE;
     bool early = index < scope->member && !(member->flags & SMITH_CHUNK);

@@ -24,6 +24,21 @@ static bool attributes_agree(struct compiler *compiler, const struct ast_member 
     return false;
 }
 
+/* The next of a chain lies where an address says, always; and an address says where the chain ends. */
+static bool link(struct compiler *compiler, const struct ast_member *ast, const struct ast_offset *written) {
+    if (!written->has_none)
+        smith_mistake(compiler->diagnosis, ast->type->source_span,
+                      "the address of a link says by `none` where the chain ends");
+    else if (written->condition || ast->condition)
+        smith_mistake(compiler->diagnosis, (written->condition ? written->condition : ast->condition)->source_span,
+                      "a link is always there: the chain ends where its address says");
+    else if (ast_is_pooled(written))
+        smith_mistake(compiler->diagnosis, written->space_span, "the structs of a chain are no values that share");
+    else
+        return true;
+    return false;
+}
+
 /* Else the value stands here: what is asked for is when it does. */
 static const struct ast_expression *otherwise(struct compiler *compiler, const struct ast_expression *condition) {
     static const uint8_t opposites[][2] = {{SMITH_OP_LT, SMITH_OP_GE}, {SMITH_OP_LE, SMITH_OP_GT},
@@ -63,7 +78,14 @@ bool smith_compile_offset_member(struct compiler *compiler, const struct ast_mem
     const struct ast_offset *written = offset_type->offset_member;
     struct smith_offset_member *offset_member = COMPILER_NEW(compiler, struct smith_offset_member);
     const struct smith_type *offset = written->offset ? smith_compile_type(compiler, written->offset, scope) : NULL;
-    if (!offset_member || (written->offset && !offset) || !attributes_agree(compiler, ast))
+    bool is_link = offset_type->elem->kind == AST_LINK;
+    if (!offset_member)
+        return false;
+    member->offset_member = offset_member;
+    plan_draft(scope->plan, member)->offset_member = written;
+    if (is_link) /* whatever else is wrong: chains are looked for */
+        member->flags |= SMITH_OFFSET_MEMBER | SMITH_LINK;
+    if ((written->offset && !offset) || !attributes_agree(compiler, ast))
         return false;
     *offset_member = (struct smith_offset_member){.offset = offset,
                                                   .anchor = written->anchor,
@@ -78,8 +100,8 @@ bool smith_compile_offset_member(struct compiler *compiler, const struct ast_mem
     }
     if (!alignment(compiler, written, scope, &offset_member->align))
         return false;
-    member->offset_member = offset_member;
-    plan_draft(scope->plan, member)->offset_member = written;
+    if (is_link)
+        return link(compiler, ast, written) && smith_compile_origins(compiler, written, scope, offset_member);
     const struct ast_expression *here = written->condition ? otherwise(compiler, written->condition) : NULL;
     if (here)
         smith_compile_expression(compiler, here, scope, USE_CONDITION, &offset_member->here);

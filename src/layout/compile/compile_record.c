@@ -310,6 +310,8 @@ static const struct smith_type *value_type(struct compiler *compiler, const stru
                                            const struct ast_type *offset_type, struct scope *inside) {
     if (!inside->label || (offset_type && !smith_compile_enter_offset(compiler, ast->type, inside)))
         return NULL;
+    if (offset_type && offset_type->elem->kind == AST_LINK)
+        return attributes_agree(compiler, ast, &inside->plan->type) ? &inside->plan->type : NULL;
     const struct smith_type *type = smith_compile_type(compiler, offset_type ? offset_type->elem : ast->type, inside);
     return type && attributes_agree(compiler, ast, type) ? type : NULL;
 }

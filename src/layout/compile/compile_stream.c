@@ -128,7 +128,7 @@ void smith_compile_stream(struct compiler *compiler, struct record_plan *plan) {
 /* The link of a struct; a second one is a mistake. */
 static const struct smith_member *link_of(struct compiler *compiler, const struct record_plan *plan) {
     const struct smith_member *link = NULL;
-    for (uint32_t i = plan->record.stream; plan->record.framing && i < plan->count; i++) {
+    for (uint32_t i = 0; i < plan->count; i++) {
         if (!(plan->members[i].flags & SMITH_LINK))
             continue;
         if (link && smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span, "`%s` has a link already",
@@ -137,7 +137,7 @@ static const struct smith_member *link_of(struct compiler *compiler, const struc
                                "it is here");
         link = &plan->members[i];
     }
-    if (link && plan->item->body.stream_size)
+    if (link && link->flags & SMITH_CHUNK && plan->item->body.stream_size)
         smith_mistake(compiler->diagnosis, plan->drafts[link - plan->members].ast->name.source_span,
                       "a link cannot be in a packed stream: chained structs are read one behind the other");
     return link;

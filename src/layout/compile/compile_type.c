@@ -499,7 +499,8 @@ const struct smith_type *smith_compile_type(struct compiler *compiler, const str
     case AST_CHAIN:
         return chain(compiler, ast, scope);
     case AST_LINK:
-        smith_mistake(compiler->diagnosis, ast->source_span, "a link is a chunk of a stream: \"id\" next: link");
+        smith_mistake(compiler->diagnosis, ast->source_span,
+                      "a link is a chunk of a stream, \"id\" next: link, or lies elsewhere, next: at u32(none = 0) link");
         return NULL;
     case AST_OFFSET:
         if (smith_mistake(compiler->diagnosis, ast->source_span, "only a member of a struct can lie elsewhere"))

@@ -90,7 +90,7 @@ static const struct layout_word words[] = {
     {"many", WORD_OTHER, "The chunk may repeat; the member is a list."},
     {"width", WORD_OTHER, "How many bytes the LEB128 size of a chunk takes."},
     {"chain", WORD_OTHER, "Structs nested in each other, as a list: `chain T`."},
-    {"link", WORD_OTHER, "The chunk that the next struct of a chain is in."},
+    {"link", WORD_OTHER, "The chunk that the next struct of a chain is in, or, behind its address, that struct."},
     {"reversed", WORD_OTHER, "The file has the letters of the text last to first."},
     {"to", WORD_OTHER, "Up to this value, which ends a text, bytes or list: `utf8 to 0`, `[i16 to -1]`."},
     {"while", WORD_OTHER, "A list that goes on while this is not 0: `[T while peek(0) != 0]`."},
