@@ -4,6 +4,7 @@
  * archive, with offsets, in file order.
  */
 #include "api/check_entries.h"
+#include "api/check_file.h"
 #include "archive/archive.h"
 #include "base/error.h"
 #include "document/inspect/check_structure.h"
@@ -91,13 +92,20 @@ static enum smith_status check_entries(const struct smith_format *format, struct
     return status;
 }
 
+static bool has_error(const struct smith_findings *findings) {
+    for (uint32_t i = 0; i < findings->count; i++)
+        if (findings->items[i].severity == SMITH_ERROR)
+            return true;
+    return false;
+}
+
 /* What the layout does not say. Takes the document. */
 static enum smith_status check_decoded(const struct smith_format *format, struct smith_bytes bytes,
                                        struct smith_document *document, const struct smith_options *options,
-                                       const struct smith_check_options *check, struct smith_findings *findings,
-                                       struct smith_error *error) {
+                                       const struct smith_check_options *check, bool only_errors,
+                                       struct smith_findings *findings, struct smith_error *error) {
     enum smith_status status = check_document(format, document, options, check, findings, error);
-    if (status == SMITH_OK)
+    if (status == SMITH_OK && (!only_errors || has_error(findings)))
         status = locate(format->layout, bytes, options, findings, error);
     if (status == SMITH_OK && format->archive)
         return check_entries(format, bytes, document, options, check, findings, error);
@@ -122,9 +130,9 @@ static void drop_duplicates(struct smith_findings *findings) {
     findings->count = kept;
 }
 
-enum smith_status smith_check(const struct smith_format *format, struct smith_bytes bytes,
-                              const struct smith_options *options, const struct smith_check_options *check,
-                              struct smith_findings *findings, struct smith_error *error) {
+static enum smith_status check_file(const struct smith_format *format, struct smith_bytes bytes,
+                                    const struct smith_options *options, const struct smith_check_options *check,
+                                    bool only_errors, struct smith_findings *findings, struct smith_error *error) {
     struct smith_document *document;
     bool more = format->rules || format->archive || (check && (check->environment || check->resources));
     enum smith_status status =
@@ -133,7 +141,7 @@ enum smith_status smith_check(const struct smith_format *format, struct smith_by
         smith_document_free(document);
         return status;
     }
-    status = check_decoded(format, bytes, document, options, check, findings, error);
+    status = check_decoded(format, bytes, document, options, check, only_errors, findings, error);
     status = smith_findings_end(findings, status, error);
     if (status != SMITH_OK)
         return status;
@@ -141,4 +149,17 @@ enum smith_status smith_check(const struct smith_format *format, struct smith_by
         qsort(findings->items, findings->count, sizeof *findings->items, by_offset);
     drop_duplicates(findings);
     return SMITH_OK;
+}
+
+enum smith_status smith_check(const struct smith_format *format, struct smith_bytes bytes,
+                              const struct smith_options *options, const struct smith_check_options *check,
+                              struct smith_findings *findings, struct smith_error *error) {
+    return check_file(format, bytes, options, check, false, findings, error);
+}
+
+enum smith_status smith_check_for_errors(const struct smith_format *format, struct smith_bytes bytes,
+                                         const struct smith_options *options, struct smith_findings *findings,
+                                         struct smith_error *error) {
+    const struct smith_check_options all = {.cap = UINT32_MAX};
+    return check_file(format, bytes, options, &all, true, findings, error);
 }

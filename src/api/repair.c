@@ -4,6 +4,7 @@
  * The family knows better ways for most of its rules; removing is for what nobody foresaw, and makes the promise hold
  * that the result has no errors but those it says it left: holes, where what stands around them is worth keeping.
  */
+#include "api/check_file.h"
 #include "base/buffer.h"
 #include "base/error.h"
 #include "document/inspect/check_damage.h"
@@ -61,12 +62,11 @@ static void leave_errors(struct repair *repair, const struct smith_findings *fin
 }
 
 static enum smith_status write_and_check(struct repair *repair, struct smith_findings *findings) {
-    const struct smith_check_options all = {.cap = UINT32_MAX};
     smith_buffer_free(repair->out);
     enum smith_status status = smith_encode(repair->document, repair->out, repair->error);
     struct smith_bytes bytes = {repair->out->data, repair->out->size};
     return status != SMITH_OK ? status
-                              : smith_check(repair->format, bytes, repair->options, &all, findings, repair->error);
+                              : smith_check_for_errors(repair->format, bytes, repair->options, findings, repair->error);
 }
 
 /* Write, check, remove, until there is nothing left to remove. */
@@ -102,10 +102,9 @@ static bool loses_something(const struct smith_changes *changes) {
 }
 
 static enum smith_status has_errors(struct repair *repair, struct smith_bytes bytes, bool *errors) {
-    const struct smith_check_options all = {.cap = UINT32_MAX};
     struct smith_findings findings;
     enum smith_status status =
-        smith_check(repair->format, bytes, repair->options, &all, &findings, repair->error);
+        smith_check_for_errors(repair->format, bytes, repair->options, &findings, repair->error);
     *errors = status == SMITH_DAMAGED;
     if (status != SMITH_OK)
         return status == SMITH_DAMAGED ? SMITH_OK : status;

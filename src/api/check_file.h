@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A check for who asks only whether there are errors, and which.
+ */
+#ifndef SMITH_CHECK_FILE_H
+#define SMITH_CHECK_FILE_H
+
+#include <levelsmith/levelsmith.h>
+
+/* smith_check() of as many findings as there are. When none of them is an error they have no places, which would take
+ * another reading of the file, and are in no order. */
+enum smith_status smith_check_for_errors(const struct smith_format *format, struct smith_bytes bytes,
+                                         const struct smith_options *options, struct smith_findings *findings,
+                                         struct smith_error *error);
+
+#endif
