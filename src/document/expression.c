@@ -46,6 +46,7 @@ const struct smith_quirk *smith_derived_quirk(const struct smith_scope *scope, u
  * another value was read and is kept. */
 static enum smith_evaluation derived_integer(const struct smith_member *member, const struct smith_scope *scope,
                                              uint32_t *steps, int64_t *value) {
+    *value = 0; /* what cannot be computed is handed on below */
     if (!scope)
         return SMITH_FAILED;
     if (scope->locals && member->slot < SMITH_LOCALS && scope->known >> member->slot & 1) {
