@@ -35,9 +35,9 @@ static inline enum smith_status made_read(void *context, const char *name, struc
     unsigned number;
     if (!slash || sscanf(slash, "/res%u.png", &number) != 1 || !strstr(slash, ".png"))
         return smith_fail(error, SMITH_IO, "IO", "there is no %s", name);
-    /* a sword in somebody's hand reaches over the tile before him */
-    bool held = strncmp(name, "PRINCE/res7", 11) == 0;
-    uint32_t width = held ? 64 : length_of(number), height = held ? 64 : 1;
+    /* a sword in somebody's hand reaches to the grille of a gate beside him */
+    bool held = strncmp(name, "PRINCE/res7", 11) == 0, grille = strcmp(name, "VDUNGEON/res249.png") == 0;
+    uint32_t width = held ? 64 : length_of(number), height = held ? 64 : grille ? 40 : 1;
     assert_int_equal(smith_picture_init(&picture, SMITH_PIXELS_INDEXED, width, height, NULL, NULL), SMITH_OK);
     picture.palette.count = 2;
     picture.palette.colours[1] = colour_of(name, number);

@@ -174,23 +174,22 @@ static void some_tiles_look_like_others(void **state) {
 
 /* ---- people ---- */
 
-/* A skeleton with its sword drawn: what stands before the next tile stands before the sword. */
+/* A skeleton with its sword drawn, to the left: the grille of the gate there stands before the sword. */
 static void what_is_in_front_hides_swords(void **state) {
     (void)state;
-    struct smith_colour pillar = colour_of("VDUNGEON", 295);
-    for (unsigned right = 0; right < 2; right++) {
-        struct smith_document *document = empty_level();
-        struct pop_level_level *level = pop_level_root(document);
-        unsigned before = right ? 5 : 3;
-        level->rooms[1].guard.tile = 14;
-        level->rooms[1].guard.direction = right ? 0 : 255;
-        for (unsigned column = 3; column < 6; column++)
-            level->rooms[1].rows[1].tiles[column].tile = POP_LEVEL_TILE_CODE_PILLAR;
-        struct smith_picture picture = render(document, 3);
-        assert_int_equal(run_at(&picture, 320 + 32 * before + 8, MAIN_LINE, pillar), length_of(295));
-        smith_picture_free(&picture);
-        smith_document_free(document);
-    }
+    const uint32_t x = TILE_LEFT + 24, y = MAIN_LINE - 30;
+    struct smith_document *document = empty_level();
+    struct pop_level_level *level = pop_level_root(document);
+    level->rooms[1].guard.tile = 14;
+    level->rooms[1].guard.direction = 255;
+    struct smith_picture picture = render(document, 3);
+    assert_true(has_colour(&picture, x, y, colour_of("PRINCE", 705)));
+    smith_picture_free(&picture);
+    level->rooms[1].rows[1].tiles[4].tile = POP_LEVEL_TILE_CODE_GATE;
+    picture = render(document, 3);
+    assert_int_equal(run_at(&picture, x, y, colour_of("VDUNGEON", 249)), length_of(249));
+    smith_picture_free(&picture);
+    smith_document_free(document);
 }
 
 /* At the right end of the last lines, as many as the level's guards have, and one more for those of skill 4. */
