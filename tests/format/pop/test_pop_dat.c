@@ -3,9 +3,11 @@
  * Archives of Prince of Persia: what is in the real ones, that they come back from folders byte for byte, and folders of
  * SDLPoP. The index is read here once more by hand, as a second opinion.
  */
+#include "base/buffer.h"
 #include <levelsmith/archive.h>
 #include <levelsmith/picture.h>
 #include <levelsmith/pop_dat1.h>
+#include <levelsmith/pop_level.h>
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -195,6 +197,40 @@ static void unpack(const struct smith_archive *archive, const char *style, const
     smith_findings_free(&notes);
 }
 
+/* SDLPoP knows levels as bytes alone: of its folders none has one as JSON. */
+static void levels_stay_bytes_in_folders_of_sdlpop(void **state) {
+    (void)state;
+    struct smith_document *level, *archive_document;
+    struct smith_buffer bytes, text, file;
+    struct memory_folder memory_folder = {0};
+    struct smith_folder folder = memory_folder_open(&memory_folder);
+    assert_int_equal(smith_document_create(&smith_pop_level_layout, NULL, &level, NULL), SMITH_OK);
+    assert_int_equal(smith_encode(level, &bytes, NULL), SMITH_OK);
+    smith_buffer_init(&text, NULL);
+    smith_buffer_format(&text, "{\"$format\":\"pop_dat1\",\"index\":{\"resources\":[{\"id\":2001,\"content\":{\"data\":\"");
+    for (size_t i = 0; i < bytes.size; i++)
+        smith_buffer_format(&text, "%02x", bytes.data[i]);
+    smith_buffer_text(&text, "\"}}]}}");
+    assert_int_equal(smith_json_read(&smith_pop_dat1_layout, (struct smith_bytes){text.data, text.size}, NULL,
+                                     &archive_document, NULL),
+                     SMITH_OK);
+    assert_int_equal(smith_encode(archive_document, &file, NULL), SMITH_OK);
+    struct smith_archive *archive = open_archive((struct smith_bytes){file.data, file.size}, "LEVELS.DAT");
+    assert_ptr_equal(archive->entries[0].entry_type.format, smith_format_by_id("pop_level"));
+    unpack(archive, "sdlpop", &folder);
+    const struct memory_file *found = memory_folder_find(&memory_folder, "res2001.bin");
+    assert_non_null(found);
+    assert_int_equal(found->size, bytes.size);
+    assert_memory_equal(found->data, bytes.data, bytes.size);
+    smith_archive_free(archive);
+    memory_folder_free(&memory_folder);
+    smith_buffer_free(&file);
+    smith_buffer_free(&text);
+    smith_buffer_free(&bytes);
+    smith_document_free(archive_document);
+    smith_document_free(level);
+}
+
 static void check_folder(struct smith_bytes bytes, const char *name) {
     struct memory_folder memory_folder = {0};
     struct smith_folder folder = memory_folder_open(&memory_folder);
@@ -306,6 +342,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_entries), cmocka_unit_test(test_types), cmocka_unit_test(test_checksums),
         cmocka_unit_test(test_folders), cmocka_unit_test(test_sdlpop),   cmocka_unit_test(the_last_number_has_a_type),
+        cmocka_unit_test(levels_stay_bytes_in_folders_of_sdlpop),
     };
     return cmocka_run_group_tests_name("pop_dat", tests, NULL, NULL);
 }

@@ -251,6 +251,16 @@ static void the_loop_flag_follows_the_file(void **state) {
     smith_buffer_free(&entry);
 }
 
+/* A number of the one loop in a WAV file, which is in its chunk `smpl`. */
+static uint32_t loop_number(const struct smith_buffer *wav, size_t offset) {
+    size_t at = 12;
+    while (at + 8 < wav->size && memcmp(wav->data + at, "smpl", 4) != 0)
+        at++;
+    assert_true(at + 8 + 60 <= wav->size);
+    const uint8_t *number = wav->data + at + 8 + 36 + offset;
+    return number[0] | (uint32_t)number[1] << 8 | (uint32_t)number[2] << 16 | (uint32_t)number[3] << 24;
+}
+
 /* A loop of no samples, or of some that there are not, is one of all samples. */
 static void odd_loops_are_the_whole(void **state) {
     (void)state;
@@ -266,6 +276,8 @@ static void odd_loops_are_the_whole(void **state) {
         assert_true(sound.loops);
         assert_int_equal(sound.loop_start, 0);
         assert_int_equal(sound.loop_end, sound.frames - 1);
+        assert_int_equal(loop_number(&file, 8), 0); /* other programs believe what is written */
+        assert_int_equal(loop_number(&file, 12), sound.frames - 1);
         smith_sound_free(&sound);
         smith_buffer_free(&file);
         smith_buffer_free(&odd);

@@ -249,7 +249,7 @@ static void upgrade_settings(struct smith_prj2_upgrade *upgrade, struct prj2_set
 
 enum smith_status smith_prj2_upgrade(struct smith_document *document, const char *release,
                                      struct smith_changes *changes, struct smith_error *error) {
-    struct smith_prj2_upgrade *upgrade = smith_document_alloc(document, sizeof *upgrade, 16);
+    struct smith_prj2_upgrade *upgrade = smith_document_alloc(document, sizeof *upgrade, _Alignof(struct smith_prj2_upgrade));
     if (!upgrade)
         return smith_fail_memory(error, NULL);
     upgrade->document = document;
