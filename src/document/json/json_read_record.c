@@ -98,7 +98,7 @@ static bool unknown_key(struct json_reader *r) {
     for (uint16_t i = 0; i < type->record->member_count; i++)
         if (type->record->members[i].offset != SMITH_NONE)
             smith_suggestion_try(&suggestion, type->record->members[i].name);
-    char words[80];
+    char words[SMITH_SUGGESTION_SIZE];
     smith_suggestion_words(&suggestion, words, sizeof words);
     return smith_json_reader_fail(r, "JSON-UNKNOWN-KEY", "%s has no \"%.*s\"%s", type->name, (int)key->size, key->text,
                                   words);

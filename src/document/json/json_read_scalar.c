@@ -62,7 +62,7 @@ static bool fail_name(struct json_reader *r, const struct smith_names *names) {
     struct smith_suggestion suggestion = {.text = token->text, .size = token->size};
     for (uint32_t i = 0; i < names->count; i++)
         smith_suggestion_try(&suggestion, names->items[i].name);
-    char words[80];
+    char words[SMITH_SUGGESTION_SIZE];
     smith_suggestion_words(&suggestion, words, sizeof words);
     return smith_json_reader_fail(r, "JSON-NAME", "%s has no \"%.*s\"%s", names->name, shown(token), token->text,
                                   words);

@@ -118,7 +118,7 @@ static bool take_case(struct json_reader *r, const struct smith_type *type, cons
         }
         smith_suggestion_try(&suggestion, candidate->name);
     }
-    char words[80];
+    char words[SMITH_SUGGESTION_SIZE];
     smith_suggestion_words(&suggestion, words, sizeof words);
     return smith_json_reader_fail(r, "JSON-UNION", "no \"%.*s\" can stand here%s",
                                   token->size < 40 ? (int)token->size : 40, token->text, words);

@@ -32,8 +32,27 @@ static unsigned edit_distance(const char *a, size_t a_size, const char *b, size_
     return row[b_size];
 }
 
+/* One more of the names; behind the last that there is room for, "..." says that there are more. */
+static void list(struct smith_suggestion *suggestion, const char *name) {
+    static const char more[] = ", ...";
+    char *end = suggestion->names + suggestion->names_size;
+    size_t left = sizeof suggestion->names - sizeof more - suggestion->names_size;
+    if (suggestion->is_full)
+        return;
+    size_t size = (size_t)snprintf(end, left, "%s%s", suggestion->names_size ? ", " : "", name);
+    suggestion->is_full = size >= left;
+    if (!suggestion->is_full)
+        suggestion->names_size += size;
+    else if (suggestion->names_size)
+        memcpy(end, more, sizeof more);
+    else
+        *end = '\0';
+}
+
 void smith_suggestion_try(struct smith_suggestion *suggestion, const char *name) {
     size_t size = name ? strlen(name) : 0;
+    if (size)
+        list(suggestion, name);
     if (!size || size > LONGEST || suggestion->size > LONGEST)
         return;
     unsigned distance = edit_distance(suggestion->text, suggestion->size, name, size);
@@ -46,6 +65,6 @@ void smith_suggestion_try(struct smith_suggestion *suggestion, const char *name)
 void smith_suggestion_words(const struct smith_suggestion *suggestion, char *out, size_t size) {
     if (suggestion->best)
         snprintf(out, size, ", did you mean \"%s\"", suggestion->best);
-    else if (size)
-        out[0] = '\0';
+    else
+        snprintf(out, size, "%s%s", suggestion->names[0] ? ": it has " : "", suggestion->names);
 }
