@@ -192,6 +192,20 @@ static enum smith_status put_part(struct smith_edit *edit, const struct smith_re
     return SMITH_OK;
 }
 
+/* That it was replaced earlier says nothing to somebody who sets it himself. */
+static void forget_notes(struct smith_edit *edit, const struct smith_resolved_path *resolved) {
+    const struct smith_scope *scope = smith_resolved_path_scope(resolved);
+    char path[512];
+    uint32_t kept = 0;
+    if (!scope)
+        return;
+    smith_frame_path(&scope->frame, path, sizeof path);
+    for (uint32_t i = 0; i < edit->notes.count; i++)
+        if (strcmp(edit->notes.items[i].path, path) != 0)
+            edit->notes.items[kept++] = edit->notes.items[i];
+    edit->notes.count = kept;
+}
+
 /* What the path leads to, with the named bits in it, if it is these that it ends with. */
 static enum smith_status find_to_put(struct smith_edit *edit, const char *path, struct smith_resolved_path *resolved,
                                      const struct smith_name **part, struct smith_error *error) {
@@ -213,12 +227,20 @@ enum smith_status smith_edit_put(struct smith_edit *edit, const char *path, stru
     struct smith_resolved_path resolved;
     const struct smith_name *part;
     error = error ? error : &own;
+    const struct smith_type **names;
     enum smith_status status = find_to_put(edit, path, &resolved, &part, error);
-    if (status == SMITH_OK && part)
-        status = put_part(edit, &resolved, part, path, json, error);
-    else if (status == SMITH_OK)
-        status = smith_edit_put_at(edit, &resolved, path, json, error);
-    return status == SMITH_OK ? update_dependents(edit, &resolved, error) : status;
+    if (status != SMITH_OK)
+        return status;
+    if (!smith_edit_names_note(edit, smith_resolved_path_scope(&resolved), &names))
+        return out_of_memory(edit, error);
+    status = part ? put_part(edit, &resolved, part, path, json, error)
+                  : smith_edit_put_at(edit, &resolved, path, json, error);
+    if (status != SMITH_OK)
+        return status;
+    forget_notes(edit, &resolved);
+    return smith_edit_names_follow(edit, smith_resolved_path_scope(&resolved), names)
+               ? update_dependents(edit, &resolved, error)
+               : out_of_memory(edit, error);
 }
 
 enum smith_status smith_edit_set(struct smith_edit *edit, const char *path, const char *text,

@@ -59,6 +59,13 @@ bool smith_edit_element_move(struct smith_edit *edit, const struct list_node *at
 
 /* ---- update_dependents.c ---- */
 
+/* Before a value of the record at `scope` is changed: which names its integers have that others choose, in the order of the
+ * members, NULL = none; and after it, that numbers which have other names now keep theirs, or become new values. False when
+ * out of memory. */
+bool smith_edit_names_note(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type ***before);
+bool smith_edit_names_follow(struct smith_edit *edit, const struct smith_scope *scope,
+                             const struct smith_type *const *before);
+
 /* Make memory fit what decides over it: unions to their tags, members to their conditions. `scope` is that of the
  * record around `value`. What is dropped is noted. False when out of memory. */
 bool smith_edit_update_dependents(struct smith_edit *edit, const struct smith_scope *scope,

@@ -5,6 +5,8 @@
  */
 #include "document/children.h"
 #include "edit/edit.h"
+#include "type/names.h"
+#include <string.h>
 
 static bool update_value(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type,
                          void *value);
@@ -64,6 +66,57 @@ static bool update_record(struct smith_edit *edit, const struct smith_scope *out
             return false;
     }
     return true;
+}
+
+/* ---- integers whose names another member chooses ---- */
+
+bool smith_edit_names_note(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type ***before) {
+    const struct smith_record *record = scope ? scope->frame.type->record : NULL;
+    bool has_choices = false;
+    *before = NULL;
+    for (uint16_t i = 0; record && i < record->member_count; i++)
+        has_choices |= smith_type_inner(record->members[i].type)->choice != NULL;
+    if (!has_choices)
+        return true;
+    *before = smith_arena_alloc(&edit->document->arena, record->member_count * sizeof **before, _Alignof(void *));
+    for (uint16_t i = 0; *before && i < record->member_count; i++)
+        (*before)[i] = smith_type_chosen(smith_type_inner(record->members[i].type), scope);
+    return *before != NULL;
+}
+
+/* What the number was called is called so in the new names, too; or it becomes that of a new value. */
+static bool rename_number(struct smith_edit *edit, const struct smith_scope *scope, const struct smith_type *was,
+                          const struct smith_type *is, void *value) {
+    const char *name = was->names ? smith_value_name(was->names, smith_integer_load(was, value)) : NULL;
+    const struct smith_name *same = name && is->names ? smith_names_by_text(is->names, name, strlen(name)) : NULL;
+    void *new_value = smith_value_new(&edit->document->arena, is);
+    if (!new_value)
+        return false;
+    if (same)
+        smith_integer_store(is, new_value, same->value);
+    bool kept = smith_integer_load(is, new_value) == smith_integer_load(was, value);
+    memcpy(value, new_value, is->size);
+    if (!kept && !same)
+        note_dropped(edit, scope, "was replaced by a new value: it means something else for the new kind");
+    return true;
+}
+
+bool smith_edit_names_follow(struct smith_edit *edit, const struct smith_scope *scope,
+                             const struct smith_type *const *before) {
+    if (!before)
+        return true;
+    struct smith_scope at = *scope;
+    const struct smith_record *record = at.frame.type->record;
+    for (uint16_t i = 0; i < record->member_count; i++) {
+        const struct smith_member *member = &record->members[i];
+        const struct smith_type *is = smith_type_chosen(smith_type_inner(member->type), scope);
+        void *value = is == before[i] ? NULL : smith_member_value(member, at.frame.record);
+        at.frame.member = i;
+        at.frame.index = SMITH_NONE;
+        if (value && !rename_number(edit, &at, before[i], is, value))
+            return false;
+    }
+    return !smith_findings_failed(&edit->notes);
 }
 
 /* ---- unions ---- */
