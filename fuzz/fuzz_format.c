@@ -139,7 +139,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (smith_decode(format->layout, bytes, &options, NULL, NULL, &document, &error) != SMITH_OK)
         return 0;
     fuzz_expect_bytes(document, bytes, "read -> write gives the same bytes");
-    if (smith_info(document, &options, &facts, &error) == SMITH_OK)
+    if (smith_info(document, &options, NULL, &facts, &error) == SMITH_OK)
         smith_facts_free(&facts);
     expect_externals(document);
     if (fuzz_is_turn(bytes, 0, 4)) /* each reads every value again, or twice */

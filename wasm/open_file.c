@@ -116,7 +116,8 @@ int wasm_info(struct open_file *file) {
     struct smith_buffer *out = session_begin();
     struct smith_error error;
     struct smith_facts facts;
-    enum smith_status status = smith_info(file->document, NULL, &facts, &error);
+    const struct smith_check_options named = {.name = file->name};
+    enum smith_status status = smith_info(file->document, NULL, &named, &facts, &error);
     if (status == SMITH_OK) {
         smith_buffer_text(out, "{\"file\": ");
         session_add_text(out, file->name);

@@ -216,9 +216,11 @@ SMITH_API enum smith_status smith_json_format(struct smith_bytes text, const str
                                               char *name, size_t size, struct smith_error *error);
 
 /** Facts about a document: the engine's own (format, size of lists) and the format's. `options` NULL = memory and
- * limits are those of the document. `facts` is initialised here; on failure it is empty. */
+ * limits are those of the document. `check` says what the file is called and which archive it is in, from which some formats
+ * know more; NULL = nobody knows. `facts` is initialised here; on failure it is empty. */
 SMITH_API enum smith_status smith_info(const struct smith_document *document, const struct smith_options *options,
-                                       struct smith_facts *facts, struct smith_error *error);
+                                       const struct smith_check_options *check, struct smith_facts *facts,
+                                       struct smith_error *error);
 
 /** Adds to the facts of smith_info() which of the files it refers to are there and which are missing, variables
  * replaced, as texts of the groups "found_files" and "missing_files". On failure `facts` is empty. */

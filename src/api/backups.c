@@ -115,7 +115,7 @@ static enum smith_status measure(const struct smith_format *format, struct smith
     if (status == SMITH_OK)
         status = smith_open((struct smith_bytes){repaired.data, repaired.size}, format, options, &document, NULL);
     if (status == SMITH_OK)
-        status = smith_info(document, options, &facts, NULL);
+        status = smith_info(document, options, NULL, &facts, NULL);
     if (status == SMITH_OK) {
         backup->whole = !changes.count;
         take_measures(format, &facts, backup);

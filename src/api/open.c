@@ -81,7 +81,8 @@ static void add_root(const struct smith_document *document, struct smith_facts *
 }
 
 enum smith_status smith_info(const struct smith_document *document, const struct smith_options *options,
-                             struct smith_facts *facts, struct smith_error *error) {
+                             const struct smith_check_options *check, struct smith_facts *facts,
+                             struct smith_error *error) {
     const struct smith_layout *layout = smith_document_layout(document);
     const struct smith_format *format = smith_document_format(document);
     const char *title = layout->title && layout->title[0] ? layout->title : layout->name;
@@ -90,7 +91,7 @@ enum smith_status smith_info(const struct smith_document *document, const struct
     smith_facts_add_text(facts, "title", "Kind", title, NULL);
     smith_facts_add_text(facts, "format", "Format", layout->name, NULL);
     if (format && format->info)
-        status = smith_run_info(format, document, options, facts, error);
+        status = smith_run_info(format, document, check, options, facts, error);
     else
         add_root(document, facts);
     return smith_facts_end(facts, status, error);

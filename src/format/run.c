@@ -63,10 +63,11 @@ enum smith_status smith_run_rules(const struct smith_format *format, const struc
 }
 
 enum smith_status smith_run_info(const struct smith_format *format, const struct smith_document *document,
-                                 const struct smith_options *options, struct smith_facts *facts,
-                                 struct smith_error *error) {
+                                 const struct smith_check_options *how, const struct smith_options *options,
+                                 struct smith_facts *facts, struct smith_error *error) {
     struct smith_run run;
     begin(&run, (struct smith_document *)(uintptr_t)document, options, error); /* as rules do */
+    run.how = how;
     run.facts = facts;
     format->info(&run);
     return smith_run_end(&run);

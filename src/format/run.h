@@ -40,8 +40,8 @@ enum smith_status smith_run_fixes(const struct smith_format *format, struct smit
 
 /* Ask `format` for what there is to know; it adds to `facts`. */
 enum smith_status smith_run_info(const struct smith_format *format, const struct smith_document *document,
-                                 const struct smith_options *options, struct smith_facts *facts,
-                                 struct smith_error *error);
+                                 const struct smith_check_options *how, const struct smith_options *options,
+                                 struct smith_facts *facts, struct smith_error *error);
 
 /* A run for whoever needs only some of the fixes, with memory and limits of the document. */
 void smith_run_begin(struct smith_run *run, struct smith_document *document, struct smith_error *error);

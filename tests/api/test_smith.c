@@ -166,7 +166,7 @@ static void root_members_are_facts(void **state) {
     assert_int_equal(smith_layout_parse(BYTES(bulb_layout), "bulb", NULL, &source, NULL, &error), SMITH_OK);
     struct smith_bytes bytes = BYTES("BULB\3abc\1\xFE\xFF\0\0\0\0\3\7\7\7");
     assert_int_equal(smith_decode(smith_layout_get(source), bytes, NULL, NULL, NULL, &document, &error), SMITH_OK);
-    assert_int_equal(smith_info(document, NULL, &facts, &error), SMITH_OK);
+    assert_int_equal(smith_info(document, NULL, NULL, &facts, &error), SMITH_OK);
     size_t expected = sizeof bulb_facts / sizeof bulb_facts[0];
     assert_int_equal(facts.count, expected);
     for (size_t i = 0; i < expected; i++) {

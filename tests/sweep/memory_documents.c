@@ -168,7 +168,7 @@ static enum smith_status list_facts(struct memory_run *run) {
     struct smith_document *document = memory_document(run, &run->subject->content);
     struct smith_facts facts;
     memory_run_begin(run);
-    enum smith_status status = smith_info(document, &run->options, &facts, &run->error);
+    enum smith_status status = smith_info(document, &run->options, NULL, &facts, &run->error);
     if (status == SMITH_OK)
         status = smith_info_files(document, &memory_environment, &facts, &run->error);
     memory_expect(run, status == SMITH_OK || !facts.memory, "no facts after a failure");

@@ -18,6 +18,13 @@ const char *base_name(const char *path) {
     return path + smith_path_folder_size(path);
 }
 
+const char *archive_name(const char *path, char *name, size_t size) {
+    if (!archive_path_enters(path))
+        return NULL;
+    snprintf(name, size, "%.*s", (int)archive_path_file_size(path), path);
+    return base_name(name);
+}
+
 enum exit_status archive_open(const struct reading *reading, const char *path, struct smith_archive **archive) {
     struct input input;
     *archive = NULL;

@@ -41,6 +41,9 @@ void entry_context_close(struct entry_context *entry_context);
 /* The name of a file without its folders. */
 const char *base_name(const char *path);
 
+/* That of the archive's file, in `name`, of a path that leads into one; else NULL. */
+const char *archive_name(const char *path, char *name, size_t size);
+
 /* Print what was noted on the way; the exit status it amounts to. */
 enum exit_status notes_print(const char *path, const struct smith_findings *notes);
 

@@ -59,14 +59,6 @@ static enum smith_status check_input(struct input *input, const struct smith_con
     return smith_check(input->format, input->bytes, usual_options(), how, findings, &input->error);
 }
 
-/* The archive's file, of a path that leads into one. */
-static const char *archive_name(const char *path, char *name, size_t size) {
-    if (!archive_path_enters(path))
-        return NULL;
-    snprintf(name, size, "%.*s", (int)archive_path_file_size(path), path);
-    return base_name(name);
-}
-
 /* ... where what it is made of may lie in its own archive, too. */
 static enum smith_status check_with_own_options(struct input *input, const struct smith_conversion *conversion,
                                                 const struct smith_check_options *usual,

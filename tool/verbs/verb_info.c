@@ -2,6 +2,7 @@
  *
  * `info`: one screen about a file, for people as aligned lines, for programs as an object.
  */
+#include "files/archive_input.h"
 #include "files/bulk.h"
 #include "files/file_environment.h"
 #include "files/output.h"
@@ -126,7 +127,10 @@ static enum exit_status describe(struct input *input, const struct smith_documen
     bool json = argument_given(arguments, OPTION_JSON);
     struct smith_file_environment around = file_environment_of(arguments, input->path);
     struct smith_facts facts;
-    enum smith_status status = smith_info(document, NULL, &facts, &input->error);
+    char archive[4096];
+    const struct smith_check_options named = {.name = base_name(input->path),
+                                              .archive = archive_name(input->path, archive, sizeof archive)};
+    enum smith_status status = smith_info(document, NULL, &named, &facts, &input->error);
     if (status == SMITH_OK && around.exists)
         status = smith_info_files(document, &around, &facts, &input->error);
     if (status != SMITH_OK)

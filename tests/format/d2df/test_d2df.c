@@ -138,7 +138,7 @@ static void info_names_and_counts(void **state) {
     struct smith_document *document = fixture_open("d2df/everything.json");
     struct smith_facts facts;
     struct smith_error error;
-    assert_int_equal(smith_info(document, NULL, &facts, &error), SMITH_OK);
+    assert_int_equal(smith_info(document, NULL, NULL, &facts, &error), SMITH_OK);
     assert_string_equal(fact_text(&facts, "author"), "someone");
     assert_string_equal(fact_text(&facts, "size"), "65535 x 600");
     assert_string_equal(fact_text(&facts, "archive"), "Standart.wad");

@@ -361,12 +361,12 @@ static void test_facts(void **state) {
     struct smith_facts facts;
     struct smith_error error;
     struct smith_document *wad = fixture_open("dfwad/everything.json"), *zip = fixture_open("zip/everything.json");
-    assert_int_equal(smith_info(wad, NULL, &facts, &error), SMITH_OK);
+    assert_int_equal(smith_info(wad, NULL, NULL, &facts, &error), SMITH_OK);
     assert_int_equal(fact_number(&facts, "sections"), 3);
     assert_int_equal(fact_number(&facts, "resources"), 7);
     assert_string_equal(fact_text(&facts, "map"), "MAP01");
     smith_facts_free(&facts);
-    assert_int_equal(smith_info(zip, NULL, &facts, &error), SMITH_OK);
+    assert_int_equal(smith_info(zip, NULL, NULL, &facts, &error), SMITH_OK);
     assert_int_equal(fact_number(&facts, "files"), 7);
     assert_int_equal(fact_count(&facts, "map"), 1);
     assert_string_equal(fact_text(&facts, "map"), "maps/MAP01.dfmap");

@@ -109,7 +109,7 @@ static void facts_are_counted(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
     struct smith_facts facts;
-    assert_int_equal(smith_info(document, NULL, &facts, NULL), SMITH_OK);
+    assert_int_equal(smith_info(document, NULL, NULL, &facts, NULL), SMITH_OK);
     assert_string_equal(fact_text(&facts, "name"), "room");
     assert_string_equal(fact_text(&facts, "revision"), "2025-12-07");
     assert_int_equal(fact_count(&facts, "gamemode"), 2);

@@ -152,7 +152,7 @@ static void buttons_and_their_doors_are_reported(void **state) {
     (void)state;
     struct smith_document *level = fixture_open("pop_level/synthetic-mac.json");
     struct smith_facts facts;
-    assert_int_equal(smith_info(level, NULL, &facts, NULL), SMITH_OK);
+    assert_int_equal(smith_info(level, NULL, NULL, &facts, NULL), SMITH_OK);
     assert_int_equal(fact_number(&facts, "rooms"), 2);
     assert_int_equal(fact_number(&facts, "guards"), 1);
     assert_int_equal(fact_number(&facts, "life"), 1);
@@ -160,6 +160,21 @@ static void buttons_and_their_doors_are_reported(void **state) {
     assert_string_equal(fact_text(&facts, "start"), "room 1, row 2, tile 3, to the right");
     assert_string_equal(fact_text(&facts, "button"),
                         "room 1, row 2, tile 1 opens: gate in room 1, row 1, tile 2; exit in room 1, row 3, tile 6");
+    smith_facts_free(&facts);
+    smith_document_free(level);
+}
+
+/* How many hit points they have, only the program knows, by the level's number. */
+static void guards_are_reported(void **state) {
+    (void)state;
+    struct smith_document *level = fixture_open("pop_level/synthetic-mac.json");
+    struct smith_facts facts;
+    const struct smith_check_options entry = {.name = "2006", .archive = "LEVELS.DAT"};
+    assert_int_equal(smith_info(level, NULL, NULL, &facts, NULL), SMITH_OK);
+    assert_string_equal(fact_text(&facts, "guard"), "room 1, row 2, tile 6, to the left: skill 2, colour 1");
+    smith_facts_free(&facts);
+    assert_int_equal(smith_info(level, NULL, &entry, &facts, NULL), SMITH_OK);
+    assert_string_equal(fact_text(&facts, "guard"), "room 1, row 2, tile 6, to the left: skill 2, colour 1, hit points 5");
     smith_facts_free(&facts);
     smith_document_free(level);
 }
@@ -178,7 +193,7 @@ static void real_level(const char *path, struct smith_bytes bytes) {
             fail_msg("%s: %s %s", path, findings.items[i].code, findings.items[i].path);
     smith_findings_free(&findings);
     struct smith_document *document = document_open(bytes);
-    assert_int_equal(smith_info(document, NULL, &facts, NULL), SMITH_OK);
+    assert_int_equal(smith_info(document, NULL, NULL, &facts, NULL), SMITH_OK);
     assert_int_equal(fact_number(&facts, "buttons"), fact_count(&facts, "button"));
     for (uint32_t i = 0; i < facts.count; i++)
         if (facts.items[i].text && strstr(facts.items[i].text, "nothing in"))
@@ -201,6 +216,7 @@ int main(void) {
         cmocka_unit_test(levels_go_to_the_macintosh_and_back),
         cmocka_unit_test(levels_become_ones_of_the_second_game),
         cmocka_unit_test(buttons_and_their_doors_are_reported),
+        cmocka_unit_test(guards_are_reported),
         cmocka_unit_test(original_levels_have_no_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -166,7 +166,7 @@ static void facts_are_those_of_file_and_level(void **state) {
     struct smith_buffer file = make_plv(1, view(&level), 0, FIELDS, sizeof FIELDS - 1, 8);
     struct smith_document *document = document_open(view(&file));
     struct smith_facts facts;
-    assert_int_equal(smith_info(document, NULL, &facts, NULL), SMITH_OK);
+    assert_int_equal(smith_info(document, NULL, NULL, &facts, NULL), SMITH_OK);
     assert_int_equal(fact_number(&facts, "level_number"), 5);
     assert_string_equal(fact_text(&facts, "author"), "me");
     assert_int_equal(fact_count(&facts, "level_title"), 0);
@@ -186,12 +186,12 @@ static void facts_are_asked_for_with_the_options_of_the_caller(void **state) {
     struct smith_options options = {.allocator = counting_allocator(&counter)};
     struct smith_facts facts;
     struct smith_error error;
-    assert_int_equal(smith_info(document, &options, &facts, &error), SMITH_OK);
+    assert_int_equal(smith_info(document, &options, NULL, &facts, &error), SMITH_OK);
     assert_true(counter.peak > level.size);
     smith_facts_free(&facts);
     assert_int_equal(counter.live, 0);
     options.limits.memory = 100;
-    assert_int_equal(smith_info(document, &options, &facts, &error), SMITH_LIMIT);
+    assert_int_equal(smith_info(document, &options, NULL, &facts, &error), SMITH_LIMIT);
     assert_string_equal(error.code, "MEMORY-LIMIT");
     assert_null(facts.memory);
     smith_document_free(document);

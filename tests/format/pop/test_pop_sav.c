@@ -95,7 +95,7 @@ static void visit_hall(const char *path, struct smith_bytes bytes) {
     assert_int_equal(pop_hof_root(document)->records[0].minutes, 33);
     assert_int_equal(pop_hof_root(document)->records[0].ticks, 391);
     struct smith_facts facts;
-    assert_int_equal(smith_info(document, NULL, &facts, NULL), SMITH_OK);
+    assert_int_equal(smith_info(document, NULL, NULL, &facts, NULL), SMITH_OK);
     assert_non_null(strstr(fact_text(&facts, "record"), ", 32:32 left"));
     smith_facts_free(&facts);
     struct smith_buffer out = assert_clean(document);

@@ -193,7 +193,7 @@ static void info_lists_what_there_is(void **state) {
     struct smith_document *document = fixture_open("prj/everything.json");
     struct smith_facts facts;
     struct smith_error error;
-    assert_int_equal(smith_info(document, NULL, &facts, &error), SMITH_OK);
+    assert_int_equal(smith_info(document, NULL, NULL, &facts, &error), SMITH_OK);
     assert_string_equal(fact_text(&facts, "editor"), "NGLE 1.3.0.7");
     assert_string_equal(fact_text(&facts, "version"), "v49");
     assert_int_equal(fact_number(&facts, "rooms"), 4);
@@ -216,7 +216,7 @@ static void info_of_an_empty_project(void **state) {
     struct smith_document *document = fixture_open("prj/minimal.json");
     struct smith_facts facts;
     struct smith_error error;
-    assert_int_equal(smith_info(document, NULL, &facts, &error), SMITH_OK);
+    assert_int_equal(smith_info(document, NULL, NULL, &facts, &error), SMITH_OK);
     assert_string_equal(fact_text(&facts, "editor"), "winroomedit");
     assert_int_equal(fact_number(&facts, "rooms"), 0);
     assert_int_equal(fact_count(&facts, "file"), 0);
@@ -267,7 +267,7 @@ static void assert_rooms_counted(const char *path, struct smith_bytes bytes, con
     struct smith_facts facts;
     struct smith_error error;
     struct room_reader room_reader = walk_rooms(bytes);
-    assert_int_equal(smith_info(document, NULL, &facts, &error), SMITH_OK);
+    assert_int_equal(smith_info(document, NULL, NULL, &facts, &error), SMITH_OK);
     if (fact_number(&facts, "rooms") != room_reader.rooms)
         fail_msg("%s: %lld rooms instead of %u", path, (long long)fact_number(&facts, "rooms"), room_reader.rooms);
     assert_int_equal(prj_root(document)->num_things, u32_at(bytes, room_reader.at));

@@ -163,7 +163,7 @@ static void info_counts_and_names(void **state) {
     struct smith_document *document = fixture_open("prj2/everything.json");
     struct smith_facts facts;
     struct smith_error error;
-    assert_int_equal(smith_info(document, NULL, &facts, &error), SMITH_OK);
+    assert_int_equal(smith_info(document, NULL, NULL, &facts, &error), SMITH_OK);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (fact_number(&facts, rows[i].key) != rows[i].number)
             fail_msg("%s: %lld", rows[i].key, (long long)fact_number(&facts, rows[i].key));
@@ -200,7 +200,7 @@ static void releases_are_known_by_chunks(void **state) {
         snprintf(text, sizeof text, "{\"settings\":{%s}}", rows[i].settings);
         struct smith_bytes json = {(const uint8_t *)text, strlen(text)};
         assert_int_equal(smith_json_read(smith_prj2_format.layout, json, NULL, &document, &error), SMITH_OK);
-        assert_int_equal(smith_info(document, NULL, &facts, &error), SMITH_OK);
+        assert_int_equal(smith_info(document, NULL, NULL, &facts, &error), SMITH_OK);
         assert_string_equal(fact_text(&facts, "written_since"), rows[i].since);
         assert_int_equal(fact_count(&facts, "written_until"), rows[i].until != NULL);
         if (rows[i].until)
@@ -215,7 +215,7 @@ static void info_of_a_project_without_settings(void **state) {
     struct smith_document *document = document_open(bids[0].bytes);
     struct smith_facts facts;
     struct smith_error error;
-    assert_int_equal(smith_info(document, NULL, &facts, &error), SMITH_OK);
+    assert_int_equal(smith_info(document, NULL, NULL, &facts, &error), SMITH_OK);
     assert_int_equal(fact_number(&facts, "rooms"), 0);
     assert_int_equal(fact_count(&facts, "game_version"), 0);
     smith_facts_free(&facts);

@@ -268,7 +268,7 @@ static int64_t count_of(const struct smith_document *document, const char *key) 
     struct smith_facts facts;
     struct smith_error error;
     int64_t count = 0;
-    assert_int_equal(smith_info(document, NULL, &facts, &error), SMITH_OK);
+    assert_int_equal(smith_info(document, NULL, NULL, &facts, &error), SMITH_OK);
     for (uint32_t i = 0; i < facts.count; i++)
         if (strcmp(facts.items[i].key, key) == 0)
             count = facts.items[i].number;

@@ -39,7 +39,7 @@ static struct smith_pop_wrapped level_of(const struct smith_document *document) 
 
 static void resource_info(struct smith_run *run) {
     const struct smith_pop_wrapped level = level_of(run->document);
-    smith_pop_wrapped_info(&level, run);
+    smith_pop_wrapped_info(&level, run->how, run);
 }
 
 static enum smith_status resource_draw(const struct smith_document *document, const struct smith_render_options *how,

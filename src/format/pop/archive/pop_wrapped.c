@@ -16,14 +16,15 @@ const struct smith_format *smith_pop_format_of_size(size_t size) {
     return size == SMITH_POP2_LEVEL_SIZE ? &smith_pop2_level_format : NULL;
 }
 
-void smith_pop_wrapped_info(const struct smith_pop_wrapped *level, struct smith_run *run) {
+void smith_pop_wrapped_info(const struct smith_pop_wrapped *level, const struct smith_check_options *how,
+                            struct smith_run *run) {
     struct smith_document *document;
     if (!level->format || !level->format->info)
         return;
     enum smith_status status =
         smith_decode(level->format->layout, level->bytes, &run->options, NULL, NULL, &document, run->error);
     if (status == SMITH_OK)
-        status = smith_run_info(level->format, document, &run->options, run->facts, run->error);
+        status = smith_run_info(level->format, document, how, &run->options, run->facts, run->error);
     if (status == SMITH_NO_MEMORY || status == SMITH_LIMIT) /* what else fails, `check` reports */
         smith_run_note(run, status);
     smith_document_free(document);

@@ -19,7 +19,8 @@ struct smith_pop_wrapped {
 const struct smith_format *smith_pop_format_of_size(size_t size);
 
 /* Add the facts about it. */
-void smith_pop_wrapped_info(const struct smith_pop_wrapped *level, struct smith_run *run);
+void smith_pop_wrapped_info(const struct smith_pop_wrapped *level, const struct smith_check_options *how,
+                            struct smith_run *run);
 /* Draw it; `against` is that of a document that it is compared with, or NULL. */
 enum smith_status smith_pop_wrapped_draw(const struct smith_pop_wrapped *level, const struct smith_pop_wrapped *against,
                                          const struct smith_render_options *how, struct smith_drawing **drawing,

@@ -12,12 +12,11 @@ static void check_position(const struct smith_pop_level_check *check, unsigned r
                            const struct pop_level_guard *guard) {
     struct smith_rule_path path = smith_rule_path("/rooms/%u/guard/tile", room - 1);
     const struct pop_level_tile *tile = smith_pop_level_tile(check->level, room, guard->tile);
-    const unsigned fake_floor = 4, fake_floor_with_line = 12;
     if (smith_pop_level_code(tile) == POP_LEVEL_TILE_CODE_WALL)
         smith_report_finding(check->run, "POP-LEVEL-GUARD-WALL", path, "tile %u of room %u is a wall", guard->tile,
                              room);
-    if (smith_pop_level_code(tile) == POP_LEVEL_TILE_CODE_EMPTY && tile->modifier != fake_floor &&
-        tile->modifier != fake_floor_with_line)
+    if (smith_pop_level_code(tile) == POP_LEVEL_TILE_CODE_EMPTY && tile->modifier != POP_LEVEL_EMPTY_LOOK_FAKE_FLOOR &&
+        tile->modifier != POP_LEVEL_EMPTY_LOOK_SECOND_FAKE_FLOOR)
         smith_report_finding(check->run, "POP-LEVEL-GUARD-HOLE", path, "there is no floor at tile %u of room %u",
                              guard->tile, room);
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * What there is to know about a level of Prince of Persia 1: what is in the rooms that can be reached, and which button
- * acts on which doors. The file has the doors of all buttons in one row; here each button has its own.
+ * What there is to know about a level of Prince of Persia 1: what is in the rooms that can be reached, who guards them, and
+ * which button acts on which doors. The file has the doors of all buttons in one row; here each button has its own.
  */
 #include "format/pop/level/pop_level_info.h"
 #include "base/buffer.h"
 #include "format/pop/level/pop_level_walk.h"
+#include "format/pop/level/pop_plv_make.h"
+#include "format/pop/render/pop_level_state.h"
 #include "format/run.h"
 
 #include <stdio.h>
@@ -67,12 +69,42 @@ static void report_potions(const struct level_counts *s) {
             smith_facts_add_number(s->facts, kinds[i].key, kinds[i].label, s->potions[i], "potions");
 }
 
-/* ---- buttons and their doors ---- */
-
 static void write_position(struct smith_buffer *out, struct smith_pop_tile_ref tile_ref) {
     smith_buffer_format(out, "room %u, row %u, tile %u", tile_ref.room, tile_ref.tile / SMITH_POP_LEVEL_COLUMNS + 1,
                         tile_ref.tile % SMITH_POP_LEVEL_COLUMNS + 1);
 }
+
+static void add_text(const struct level_counts *s, const char *key, const char *label, const char *group,
+                     struct smith_buffer *text) {
+    smith_buffer_byte(text, '\0');
+    if (!text->failed)
+        smith_facts_add_text(s->facts, key, label, (const char *)text->data, group);
+}
+
+/* ---- guards ---- */
+
+/* How many hit points he has depends on the level, whose number only a name can say. */
+static void report_guard(const struct level_counts *s, const struct smith_run *run, unsigned room,
+                         struct smith_buffer *text) {
+    const struct pop_level_guard *guard = &s->level->rooms[room - 1].guard;
+    unsigned number;
+    text->size = 0;
+    write_position(text, (struct smith_pop_tile_ref){room, guard->tile});
+    smith_buffer_format(text, ", to the %s: skill %u, colour %u",
+                        guard->direction == POP_LEVEL_DIRECTION_RIGHT ? "right" : "left", guard->skill & 15u,
+                        guard->colour & 15u);
+    if (smith_pop_level_number_of(run->how, &number))
+        smith_buffer_format(text, ", hit points %u", smith_pop_guard_hit_points(number, guard));
+    add_text(s, "guard", "Guard", "guards_of_rooms", text);
+}
+
+static void report_guards(const struct level_counts *s, struct smith_run *run, struct smith_buffer *text) {
+    for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
+        if (s->reached[room] && s->level->rooms[room - 1].guard.tile < SMITH_POP_LEVEL_TILES)
+            report_guard(s, run, room, text);
+}
+
+/* ---- buttons and their doors ---- */
 
 static const char *door_word(const struct level_counts *s, struct smith_pop_tile_ref tile_ref) {
     if (!smith_pop_tile_exists(tile_ref))
@@ -100,20 +132,14 @@ static void report_button(const struct level_counts *s, struct smith_pop_tile_re
     write_position(text, tile_ref);
     smith_buffer_text(text, opens ? " opens: " : " closes: ");
     write_doors(s, tile->modifier, text);
-    smith_buffer_byte(text, '\0');
-    if (!text->failed)
-        smith_facts_add_text(s->facts, "button", "Button", (const char *)text->data, "buttons_and_doors");
+    add_text(s, "button", "Button", "buttons_and_doors", text);
 }
 
-static void report_buttons(const struct level_counts *s, struct smith_run *run) {
-    struct smith_buffer text;
-    smith_buffer_init(&text, &run->arena.allocator);
+static void report_buttons(const struct level_counts *s, struct smith_buffer *text) {
     for (unsigned room = 1; room <= SMITH_POP_LEVEL_ROOMS; room++)
         for (unsigned tile = 0; tile < SMITH_POP_LEVEL_TILES && s->reached[room]; tile++)
             if (smith_pop_is_button(smith_pop_level_code(smith_pop_level_tile(s->level, room, tile))))
-                report_button(s, (struct smith_pop_tile_ref){room, tile}, &text);
-    smith_run_note(run, text.failed ? SMITH_NO_MEMORY : SMITH_OK);
-    smith_buffer_free(&text);
+                report_button(s, (struct smith_pop_tile_ref){room, tile}, text);
 }
 
 /* ---- all of it ---- */
@@ -129,11 +155,16 @@ static void report_start(const struct level_counts *s) {
 
 void smith_pop_level_info(struct smith_run *run) {
     struct level_counts level_counts = {.level = pop_level_root(run->document), .facts = run->facts};
+    struct smith_buffer text;
+    smith_buffer_init(&text, &run->arena.allocator);
     count(&level_counts);
     report_counts(&level_counts);
     if (level_counts.level->mac_extension.size)
         smith_facts_add_text(run->facts, "platform", "Platform", "Macintosh", NULL);
     report_start(&level_counts);
     report_potions(&level_counts);
-    report_buttons(&level_counts, run);
+    report_guards(&level_counts, run, &text);
+    report_buttons(&level_counts, &text);
+    smith_run_note(run, text.failed ? SMITH_NO_MEMORY : SMITH_OK);
+    smith_buffer_free(&text);
 }

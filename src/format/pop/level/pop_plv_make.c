@@ -5,6 +5,7 @@
 #include "format/pop/level/pop_plv_make.h"
 #include "base/buffer.h"
 #include "base/error.h"
+#include "format/pop/render/pop_level_state.h"
 
 #include <levelsmith/pop_plv.h>
 #include <stdio.h>
@@ -47,6 +48,12 @@ bool smith_pop_level_number(const char *name, unsigned *number) {
         at = end - 1;
     }
     return found;
+}
+
+bool smith_pop_level_number_of(const struct smith_check_options *how, unsigned *number) {
+    bool found = how && ((how->name && smith_pop_level_number(how->name, number)) ||
+                         (how->archive && smith_pop_level_number(how->archive, number)));
+    return found && *number < SMITH_POP_LEVELS;
 }
 
 /* ---- making ---- */

@@ -42,11 +42,10 @@ enum smith_pop_guards smith_pop_level_guards(unsigned number) {
     }
 }
 
-unsigned smith_pop_guard_hit_points(const struct smith_pop_level_state *level_state, unsigned room) {
+unsigned smith_pop_guard_hit_points(unsigned number, const struct pop_level_guard *guard) {
     static const uint8_t of_level[SMITH_POP_LEVELS] = {4, 3, 3, 3, 3, 4, 5, 4, 4, 5, 5, 5, 4, 6, 0, 0};
     const unsigned tough_skill = 4;
-    unsigned skill = level_state->level->rooms[room - 1].guard.skill & 15u;
-    return of_level[level_state->number] + (skill == tough_skill ? 1u : 0u);
+    return of_level[number] + ((guard->skill & 15u) == tough_skill ? 1u : 0u);
 }
 
 /* ---- walls ---- */
@@ -54,7 +53,10 @@ unsigned smith_pop_guard_hit_points(const struct smith_pop_level_state *level_st
 /* Tiles that a later version of the game added: they look like one thing and are another. */
 static bool is_disguised_wall(struct smith_pop_tile tile) {
     bool air = tile.code == POP_LEVEL_TILE_CODE_EMPTY || tile.code == POP_LEVEL_TILE_CODE_FLOOR;
-    return air && (tile.modifier == 5 || tile.modifier == 13 || (tile.modifier >= 50 && tile.modifier <= 53));
+    return air && (tile.modifier == POP_LEVEL_EMPTY_LOOK_FAKE_WALL ||
+                   tile.modifier == POP_LEVEL_EMPTY_LOOK_SECOND_FAKE_WALL ||
+                   (tile.modifier >= POP_LEVEL_EMPTY_LOOK_FAKE_WALL_ALONE &&
+                    tile.modifier <= POP_LEVEL_EMPTY_LOOK_FAKE_WALL_WITH_BOTH));
 }
 
 static bool looks_like_wall(struct smith_pop_tile tile) {
@@ -98,7 +100,7 @@ static void prepare_tile(struct smith_pop_level_state *level_state, unsigned roo
     case POP_LEVEL_TILE_CODE_EMPTY:
     case POP_LEVEL_TILE_CODE_FLOOR:
         if ((tile->modifier & 7) == 5 && adjacent_walls(level_state, room, index))
-            tile->modifier = (uint8_t)(50 + adjacent_walls(level_state, room, index));
+            tile->modifier = (uint8_t)(POP_LEVEL_EMPTY_LOOK_FAKE_WALL_ALONE + adjacent_walls(level_state, room, index));
         break;
     default:
         break;

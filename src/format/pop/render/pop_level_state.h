@@ -51,8 +51,8 @@ bool smith_pop_level_is_palace(unsigned number);
 unsigned smith_pop_level_colour(unsigned number);
 enum smith_pop_guards smith_pop_level_guards(unsigned number);
 
-/* How many hit points the guards of a room have. */
-unsigned smith_pop_guard_hit_points(const struct smith_pop_level_state *level_state, unsigned room);
+/* How many hit points a guard of level `number` has. */
+unsigned smith_pop_guard_hit_points(unsigned number, const struct pop_level_guard *guard);
 
 /* A room and what is around it. */
 struct smith_pop_view {

@@ -35,12 +35,12 @@ static unsigned opponent_points(const struct smith_pop_painter *painter) {
     struct smith_pop_person person;
     if (level_state->number == 12 && painter->room == last_shadow_room &&
         level_state->tiles[painter->room][sword_tile].code != POP_LEVEL_TILE_CODE_SWORD)
-        return smith_pop_guard_hit_points(level_state, painter->room);
+        return smith_pop_guard_hit_points(level_state->number, &level_state->level->rooms[painter->room - 1].guard);
     if (level_state->guards == SMITH_POP_GUARDS_SKELETON || level_state->guards == SMITH_POP_GUARDS_NONE ||
         smith_pop_shadow_stands(level_state, painter->room, &person) ||
         !smith_pop_guard_stands(level_state, painter->room, &person))
         return 0;
-    return smith_pop_guard_hit_points(level_state, painter->room);
+    return smith_pop_guard_hit_points(level_state->number, &level_state->level->rooms[painter->room - 1].guard);
 }
 
 static void draw_opponent_points(struct smith_pop_painter *painter) {
