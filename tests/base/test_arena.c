@@ -19,9 +19,12 @@ struct piece {
     size_t size;
 };
 
+/* A piece of no bytes may have the address of another, and comes before it. */
 static int by_address(const void *a, const void *b) {
     const struct piece *left = a, *right = b;
-    return left->data < right->data ? -1 : left->data > right->data;
+    if (left->data != right->data)
+        return left->data < right->data ? -1 : 1;
+    return left->size < right->size ? -1 : left->size > right->size;
 }
 
 static bool is_filled(const uint8_t *data, size_t size, uint8_t with) {

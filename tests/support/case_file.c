@@ -89,27 +89,41 @@ struct smith_layout_source *case_layout(const struct case_file *file, const char
     return case_parse(case_section(file, "layout"), path);
 }
 
-static int is_case(const struct dirent *entry) {
-    const char *dot = strrchr(entry->d_name, '.');
+static bool is_case(const char *name) {
+    const char *dot = strrchr(name, '.');
     return dot && strcmp(dot, ".case") == 0;
 }
 
+static char *case_path(const char *name) {
+    size_t size = strlen(CASE_FOLDER) + strlen(name) + 1;
+    char *path = malloc(size);
+    if (!path)
+        abort();
+    snprintf(path, size, CASE_FOLDER "%s", name);
+    return path;
+}
+
+static int by_text(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Without scandir(), which Windows does not have. */
 char **case_list(unsigned *count) {
-    struct dirent **entries;
-    int found = scandir(CASE_FOLDER, &entries, is_case, alphasort);
-    char **paths = found > 0 ? calloc((size_t)found, sizeof *paths) : NULL;
+    DIR *folder = opendir(CASE_FOLDER);
+    char **paths = NULL;
+    *count = 0;
+    for (struct dirent *entry; folder && (entry = readdir(folder));) {
+        if (!is_case(entry->d_name))
+            continue;
+        paths = realloc(paths, (*count + 1) * sizeof *paths);
+        if (!paths)
+            abort();
+        paths[(*count)++] = case_path(entry->d_name);
+    }
     if (!paths)
         give_up(CASE_FOLDER, "no cases; run this in the root of the source tree");
-    for (int i = 0; i < found; i++) {
-        size_t size = strlen(CASE_FOLDER) + strlen(entries[i]->d_name) + 1;
-        paths[i] = malloc(size);
-        if (!paths[i])
-            abort();
-        snprintf(paths[i], size, CASE_FOLDER "%s", entries[i]->d_name);
-        free(entries[i]);
-    }
-    free(entries);
-    *count = (unsigned)found;
+    closedir(folder);
+    qsort(paths, *count, sizeof *paths, by_text);
     return paths;
 }
 
