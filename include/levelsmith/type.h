@@ -375,8 +375,9 @@ struct smith_member {
     uint16_t slot;      /**< DERIVED and used by expressions: which local holds it while decoding; else UINT16_MAX */
     struct smith_expression value;     /**< DERIVED: what it must be */
     struct smith_expression condition; /**< `if`; count 0 = always */
-    struct smith_expression fallback;  /**< `default`: what memory holds when the member is absent; count 0 = zero */
-    struct smith_bytes constant;       /**< MAGIC, POOL */
+    /** `default`: what memory holds when the member is absent; count 0 = zero. Of a float: the bits of a double. */
+    struct smith_expression fallback;
+    struct smith_bytes constant;       /**< MAGIC, POOL; `default` of a text, with a NUL behind it */
     struct smith_chunk_id chunk;       /**< CHUNK */
     const struct smith_reference *reference; /**< the value refers to an element of a list; NULL = it does not */
     const struct smith_range *range;   /**< of a number, or of all in a list, array or record; NULL = any number */

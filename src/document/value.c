@@ -56,10 +56,14 @@ static void member_default(const struct smith_member *member, void *value) {
     int64_t fallback;
     const struct smith_type *type = smith_type_inner(member->type);
     if (member->fallback.count && smith_expression_constant(&member->fallback, &fallback)) {
-        if (type->kind == SMITH_FLOAT && type->width == 4)
-            *(float *)value = (float)fallback;
+        double number;
+        memcpy(&number, &fallback, sizeof number);
+        if (type->kind == SMITH_TEXT)
+            *(const char **)value = (const char *)member->constant.data;
+        else if (type->kind == SMITH_FLOAT && type->width == 4)
+            *(float *)value = (float)number;
         else if (type->kind == SMITH_FLOAT)
-            *(double *)value = (double)fallback;
+            *(double *)value = number;
         else
             smith_integer_store(type, value, fallback);
     }
@@ -74,7 +78,8 @@ static void record_init(const struct smith_record *record, void *value) {
         bool absent = member->flags & (SMITH_POINTER | SMITH_OPTIONAL) || member->condition.count;
         if (!absent)
             smith_value_init(smith_type_inner(member->type), at);
-        if (!(member->flags & SMITH_POINTER))
+        bool is_null = absent && smith_type_inner(member->type)->kind == SMITH_TEXT; /* that says that it is absent */
+        if (!(member->flags & SMITH_POINTER) && !is_null)
             member_default(member, at);
     }
 }

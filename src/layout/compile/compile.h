@@ -315,6 +315,9 @@ struct smith_member *smith_record_add(struct compiler *compiler, struct record_p
 
 /* Whether an integer can be `value`, which becomes what memory holds: 0xFFFF of an i16 is -1. */
 bool smith_compile_value_fits(const struct smith_type *type, int64_t *value);
+/* The same; a mistake of the expression where it cannot. */
+bool smith_compile_in_range(struct compiler *compiler, const struct ast_expression *ast, const struct smith_type *type,
+                            int64_t *value);
 void smith_compile_fallback(struct compiler *compiler, const struct ast_member *ast,
                             const struct environment *environment, struct smith_member *member);
 

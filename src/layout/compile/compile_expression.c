@@ -366,6 +366,8 @@ static void choice(struct codegen *codegen, const struct ast_expression *ast) {
 
 static void compile(struct codegen *codegen, const struct ast_expression *ast) {
     switch ((enum ast_expression_kind)ast->kind) {
+    case AST_REAL: /* of defaults, which are no expressions */
+        break;
     case AST_INT:
         smith_codegen_op(codegen, SMITH_OP_CONST, ast->integer, NULL);
         break;

@@ -117,68 +117,20 @@ static bool each_parameter(struct compiler *compiler, struct record_plan *plan, 
 static bool attributes_agree(struct compiler *compiler, const struct ast_member *ast, const struct smith_type *type) {
     struct diagnosis *diagnosis = compiler->diagnosis;
     const struct smith_type *inner = inner_type(type);
-    bool number = is_integer(type) || type->kind == SMITH_FLOAT;
+    bool can_have_default = is_integer(type) || type->kind == SMITH_FLOAT || type->kind == SMITH_TEXT;
     if (ast->value && ast->fallback)
         smith_mistake(diagnosis, ast->fallback->source_span, "a computed member has no default");
     else if (ast->value && (ast->reference || ast->key.text))
         smith_mistake(diagnosis, ast->name.source_span, "a computed member refers to nothing");
     else if (ast->value && ast->space.text)
         smith_mistake(diagnosis, ast->space.source_span, "what is computed stands with the members of its struct");
-    else if (ast->fallback && !number)
-        smith_mistake(diagnosis, ast->fallback->source_span, "only numbers and bools can have a default");
+    else if (ast->fallback && !can_have_default)
+        smith_mistake(diagnosis, ast->fallback->source_span, "only numbers, bools and texts can have a default");
     else if (ast->key.text && inner->kind != SMITH_LIST && inner->kind != SMITH_ARRAY)
         smith_mistake(diagnosis, ast->key.source_span, "only lists have a key");
     else
         return true;
     return false;
-}
-
-static bool value_holds(const struct smith_type *type, int64_t value) {
-    unsigned bits = type->width * 8u;
-    if (type->kind == SMITH_BOOL)
-        return value == 0 || value == 1;
-    if (type->kind == SMITH_FLOAT || bits == 64)
-        return true;
-    /* 0xFFFF for an i16 and -1 for a u16 are how people write them */
-    return value >= -((int64_t)1 << (bits - 1)) && value < (int64_t)1 << bits;
-}
-
-/* As memory holds it: 0xFFFF of an i16 is -1. */
-static int64_t wrapped(const struct smith_type *type, int64_t value) {
-    if (type->kind == SMITH_FLOAT || type->width == 8)
-        return value;
-    unsigned spare = 64 - type->width * 8u;
-    uint64_t raised = (uint64_t)value << spare;
-    return type->flags & SMITH_SIGNED ? (int64_t)raised >> spare : (int64_t)(raised >> spare);
-}
-
-bool smith_compile_value_fits(const struct smith_type *type, int64_t *value) {
-    if (!value_holds(type, *value))
-        return false;
-    *value = wrapped(type, *value);
-    return true;
-}
-
-static void out_of_range(struct compiler *compiler, const struct ast_expression *ast, int64_t value,
-                         const struct smith_type *type) {
-    smith_mistake(compiler->diagnosis, ast->source_span, "%lld is not a value of `%s`", (long long)value, type->name);
-}
-
-static void no_constant(struct compiler *compiler, const struct ast_expression *ast) {
-    const char *ours = ast->kind == AST_PATH ? smith_advice_find(ADVICE_CONSTANT, ast->path->name.text) : NULL;
-    if (smith_mistake(compiler->diagnosis, ast->source_span, "a default is a constant") && ours)
-        smith_mistake_help(compiler->diagnosis, "here that is written %s", ours);
-}
-
-void smith_compile_fallback(struct compiler *compiler, const struct ast_member *ast,
-                            const struct environment *environment, struct smith_member *member) {
-    int64_t value;
-    if (!smith_compile_constant(compiler, ast->fallback, environment, &value))
-        no_constant(compiler, ast->fallback);
-    else if (!value_holds(member->type, value))
-        out_of_range(compiler, ast->fallback, value, member->type);
-    else
-        smith_constant_expression(compiler, wrapped(member->type, value), &member->fallback);
 }
 
 /* `= expression`: numbers, and arrays of one constant. */
@@ -198,10 +150,10 @@ static void derived(struct compiler *compiler, const struct ast_member *ast, con
     }
     int64_t value;
     bool constant = smith_compile_constant(compiler, ast->value, scope->environment, &value);
-    if (constant && !value_holds(type, value))
-        out_of_range(compiler, ast->value, value, type);
+    if (constant && smith_compile_in_range(compiler, ast->value, type, &value))
+        smith_constant_expression(compiler, value, &member->value);
     else if (constant)
-        smith_constant_expression(compiler, wrapped(type, value), &member->value);
+        return;
     else if (type != member->type)
         smith_mistake(compiler->diagnosis, ast->value->source_span, "the elements of a computed array are constants");
     else

@@ -25,7 +25,8 @@ struct ast_name_node {
 
 enum ast_expression_kind {
     AST_INT,
-    AST_TEXT_CONSTANT, /* text, integer: its key */
+    AST_TEXT_CONSTANT, /* text, integer: its key; of a default: string */
+    AST_REAL, /* real; of a default */
     AST_PATH, /* also Enum.name */
     AST_OUTER,
     AST_PARALLEL, /* list[index].member: path of a list, a member, perhaps a range of bits */
@@ -56,6 +57,8 @@ struct ast_expression {
     int64_t integer;
     const struct ast_checksum *checksum;
     const char *text; /* TEXT_CONSTANT, in quotes as it is shown */
+    struct smith_bytes string;
+    double real;
     const struct ast_name_node *path;
     const struct ast_expression *left, *right, *otherwise; /* UNARY, PEEK: left; BINARY: left, right */
 };

@@ -160,6 +160,31 @@ static bool range(struct parser *parser, struct ast_member *member) {
     return true;
 }
 
+/* default 1, default 0.25, default "lamp" */
+static bool fallback(struct parser *parser, struct ast_member *member) {
+    const struct token *token = token_ahead(parser, 1), *behind = token_ahead(parser, 2);
+    bool negative = token_is_punctuation(token, '-') && behind->kind == TOKEN_REAL;
+    if (token->kind != TOKEN_STRING && token->kind != TOKEN_REAL && !negative)
+        return expression_attribute(parser, &member->fallback);
+    if (member->fallback && smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once"))
+        smith_mistake_note(parser->diagnosis, member->fallback->source_span, "it was given here");
+    skip_token(parser);
+    struct ast_expression *node = NEW(parser, struct ast_expression);
+    uint32_t start = this_token(parser)->start;
+    if (!node)
+        return false;
+    if (negative)
+        skip_token(parser);
+    token = this_token(parser);
+    node->kind = token->kind == TOKEN_STRING ? AST_TEXT_CONSTANT : AST_REAL;
+    node->string = token->string;
+    node->real = negative ? -token->real : token->real;
+    skip_token(parser);
+    node->source_span = smith_parse_span_since(parser, start);
+    member->fallback = node;
+    return true;
+}
+
 /* `if kind = 3` would compute the member to be 3. */
 static bool equals_behind_condition(struct parser *parser) {
     if (smith_mistake(parser->diagnosis, this_span(parser), "a `=` behind a condition is not part of it"))
@@ -179,7 +204,7 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
         else if (at_word(parser, "if"))
             good = expression_attribute(parser, &member->condition);
         else if (at_word(parser, "default"))
-            good = expression_attribute(parser, &member->fallback);
+            good = fallback(parser, member);
         else if (at_word(parser, "in"))
             good = in_space(parser, member);
         else if (at_word(parser, "range"))

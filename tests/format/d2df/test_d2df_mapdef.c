@@ -74,7 +74,7 @@ static void compare_type(const struct smith_type *ours, const struct smith_type 
                          unsigned *names);
 
 static void compare_record(const struct smith_type *ours, const struct smith_type *theirs, unsigned *names) {
-    static const char *const keys[] = {"text", "initial", "zero", "all", "one", "negated", "alias", "spread"};
+    static const char *const keys[] = {"text", "zero", "all", "one", "negated", "alias", "spread"};
     char what[128];
     if (ours->record->member_count != theirs->record->member_count || ours->wire_min != theirs->wire_min)
         fail_msg("%s: %u members of %u bytes, the engine says %u of %u", ours->name, ours->record->member_count,
@@ -164,7 +164,7 @@ static void every_construct_has_its_layout(void **state) {
     static const char *const wanted[] = {
         "enum Kind {\n    K_A = 0,\n    K_B = 5,\n    K_C = 6,\n    K_ALIAS = 5,\n    K_MAX = 6,\n}",
         "        7 header: Header,\n        3 things: [Thing],\n",
-        "struct Header {\n    name: cp1251[8] @text(\"optional\") @initial(\"x\\\"y\"),\n    one: u8,\n    hole9: u8 = 0,\n",
+        "struct Header {\n    name: cp1251[8] default \"x\\\"y\" @text(\"optional\"),\n    one: u8,\n    hole9: u8 = 0,\n",
         "    hole15: u8 = 0,\n    both: Size @text(\"optional\") @spread(\"Width Height\"),\n}",
         "struct Thing {\n    flag: bool @text(\"optional\") @negated,\n    kind: u8<Kind> default 6 @text(\"default\"),\n",
         "        0 | 1: data_a: AData,\n        2: data_c: CData,\n",

@@ -137,6 +137,10 @@ static void write_attributes(struct smith_buffer *out, const struct mapdef_field
     bool number = field->fallback == MAPDEF_DEFAULT_NAME || field->fallback == MAPDEF_DEFAULT_INT || field->record;
     if (number && usual)
         smith_buffer_format(out, " default %" PRId64, usual);
+    if (field->fallback == MAPDEF_DEFAULT_TEXT && *field->fallback_text) {
+        smith_buffer_text(out, " default ");
+        write_quoted(out, field->fallback_text);
+    }
     if (field->record) {
         smith_buffer_text(out, " -> /");
         smith_buffer_format(out, "%ss%s none %" PRId64 "%s", field->record->name, field->from_one ? " base 1" : "",
@@ -150,11 +154,6 @@ static void write_annotations(struct smith_buffer *out, const struct mapdef_fiel
         smith_buffer_text(out, " @text(\"internal\")");
     else if (field->fallback)
         smith_buffer_format(out, " @text(\"%s\")", field->writes_default ? "default" : "optional");
-    if (field->fallback == MAPDEF_DEFAULT_TEXT && *field->fallback_text) {
-        smith_buffer_text(out, " @initial(");
-        write_quoted(out, field->fallback_text);
-        smith_buffer_byte(out, ')');
-    }
     if (field->type == MAPDEF_NEGBOOL)
         smith_buffer_text(out, " @negated");
     if (field->alias)

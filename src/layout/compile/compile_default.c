@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * default 1, default 0.25, default "lamp": what an absent member counts as, and what a new one is.
+ */
+#include "base/number.h"
+#include "base/text.h"
+#include "layout/compile/compile.h"
+#include "layout/parse/advice.h"
+#include "type/text_key.h"
+#include <string.h>
+
+static bool value_holds(const struct smith_type *type, int64_t value) {
+    unsigned bits = type->width * 8u;
+    if (type->kind == SMITH_BOOL)
+        return value == 0 || value == 1;
+    if (type->kind == SMITH_FLOAT || bits == 64)
+        return true;
+    /* 0xFFFF for an i16 and -1 for a u16 are how people write them */
+    return value >= -((int64_t)1 << (bits - 1)) && value < (int64_t)1 << bits;
+}
+
+/* As memory holds it: 0xFFFF of an i16 is -1. */
+static int64_t wrapped(const struct smith_type *type, int64_t value) {
+    if (type->kind == SMITH_FLOAT || type->width == 8)
+        return value;
+    unsigned spare = 64 - type->width * 8u;
+    uint64_t raised = (uint64_t)value << spare;
+    return type->flags & SMITH_SIGNED ? (int64_t)raised >> spare : (int64_t)(raised >> spare);
+}
+
+bool smith_compile_value_fits(const struct smith_type *type, int64_t *value) {
+    if (!value_holds(type, *value))
+        return false;
+    *value = wrapped(type, *value);
+    return true;
+}
+
+bool smith_compile_in_range(struct compiler *compiler, const struct ast_expression *ast, const struct smith_type *type,
+                            int64_t *value) {
+    if (smith_compile_value_fits(type, value))
+        return true;
+    smith_mistake(compiler->diagnosis, ast->source_span, "%lld is not a value of `%s`", (long long)*value, type->name);
+    return false;
+}
+
+static void no_constant(struct compiler *compiler, const struct ast_expression *ast) {
+    const char *ours = ast->kind == AST_PATH ? smith_advice_find(ADVICE_CONSTANT, ast->path->name.text) : NULL;
+    if (smith_mistake(compiler->diagnosis, ast->source_span, "a default is a constant") && ours)
+        smith_mistake_help(compiler->diagnosis, "here that is written %s", ours);
+}
+
+/* How the default of a text or a float is shown. */
+static void show_fallback(struct compiler *compiler, const struct smith_buffer *shown, int64_t value,
+                          struct smith_member *member) {
+    char *name = shown->failed ? NULL : smith_compiler_alloc(compiler, shown->size + 1);
+    struct smith_op *op = name ? COMPILER_NEW(compiler, struct smith_op) : NULL;
+    if (shown->failed)
+        smith_arena_fail(compiler->arena);
+    if (!op)
+        return;
+    memcpy(name, shown->data, shown->size);
+    *op = (struct smith_op){.code = SMITH_OP_CONST, .name = name, .argument = value};
+    member->fallback = (struct smith_expression){op, 1};
+}
+
+/* Why the text cannot stand in a file; NULL = it can. */
+static const char *unsuitable(struct compiler *compiler, const struct smith_type *type, const char *text, size_t size) {
+    struct smith_buffer coded;
+    size_t bad;
+    int64_t max = INT64_MAX;
+    const char *reason = NULL;
+    smith_buffer_init(&coded, &compiler->arena->allocator);
+    if (strlen(text) != size || !smith_text_encode(&coded, type->charset, text, &bad))
+        reason = "has letters that the text cannot have";
+    else if (type->extent->kind == SMITH_EXACT && type->extent->size.count == 1 &&
+             type->extent->size.ops[0].code == SMITH_OP_CONST)
+        max = type->extent->size.ops[0].argument;
+    if (!reason && max >= 0 && coded.size > (uint64_t)max)
+        reason = "is longer than the text can be";
+    if (coded.failed)
+        smith_arena_fail(compiler->arena);
+    smith_buffer_free(&coded);
+    return reason;
+}
+
+static void text_fallback(struct compiler *compiler, const struct ast_expression *ast, struct smith_member *member) {
+    struct smith_buffer shown;
+    char *text = smith_compiler_alloc(compiler, ast->string.size + 1);
+    if (!text)
+        return;
+    if (ast->string.size)
+        memcpy(text, ast->string.data, ast->string.size);
+    const char *reason = unsuitable(compiler, member->type, text, ast->string.size);
+    if (reason) {
+        smith_mistake(compiler->diagnosis, ast->source_span, "this default %s, which is `%s`", reason,
+                      member->type->name);
+        return;
+    }
+    smith_buffer_init(&shown, &compiler->arena->allocator);
+    smith_buffer_byte(&shown, '"');
+    for (size_t i = 0; i < ast->string.size; i++) {
+        if (text[i] == '"' || text[i] == '\\')
+            smith_buffer_byte(&shown, '\\');
+        smith_buffer_byte(&shown, (uint8_t)text[i]);
+    }
+    smith_buffer_byte(&shown, '"');
+    member->constant = (struct smith_bytes){(const uint8_t *)text, ast->string.size};
+    show_fallback(compiler, &shown, (int64_t)smith_text_number(text, ast->string.size), member);
+    smith_buffer_free(&shown);
+}
+
+/* The bits of a double, whatever the width of the type. */
+static void float_fallback(struct compiler *compiler, double value, struct smith_member *member) {
+    struct smith_buffer shown;
+    char digits[SMITH_NUMBER_SIZE];
+    int64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    smith_buffer_init(&shown, &compiler->arena->allocator);
+    smith_buffer_add(&shown, digits, smith_print_f64(digits, value));
+    show_fallback(compiler, &shown, bits, member);
+    smith_buffer_free(&shown);
+}
+
+void smith_compile_fallback(struct compiler *compiler, const struct ast_member *ast,
+                            const struct environment *environment, struct smith_member *member) {
+    const struct ast_expression *fallback = ast->fallback;
+    uint8_t kind = member->type->kind;
+    int64_t value;
+    if ((kind == SMITH_TEXT) != (fallback->kind == AST_TEXT_CONSTANT))
+        smith_mistake(compiler->diagnosis, fallback->source_span,
+                      kind == SMITH_TEXT ? "the default of a text is a text in quotes" : "the default of a number is a number");
+    else if (kind == SMITH_TEXT)
+        text_fallback(compiler, fallback, member);
+    else if (fallback->kind == AST_REAL && kind != SMITH_FLOAT)
+        smith_mistake(compiler->diagnosis, fallback->source_span, "a fraction is no value of `%s`", member->type->name);
+    else if (fallback->kind == AST_REAL)
+        float_fallback(compiler, fallback->real, member);
+    else if (!smith_compile_constant(compiler, fallback, environment, &value))
+        no_constant(compiler, fallback);
+    else if (kind == SMITH_FLOAT)
+        float_fallback(compiler, (double)value, member);
+    else if (smith_compile_in_range(compiler, fallback, member->type, &value))
+        smith_constant_expression(compiler, value, &member->fallback);
+}
