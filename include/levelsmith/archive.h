@@ -139,6 +139,9 @@ struct smith_archive_ops {
     /** The text of a manifest for a folder that has none, from the names of its files; NULL = there must be one. */
     enum smith_status (*adopt)(const char *const *names, uint32_t count, struct smith_buffer *manifest,
                                struct smith_error *error);
+    /** Whether a folder of files with these names, which has no manifest, can only be such an archive: its games read it in
+     * the archive's place, and every file is an entry of it. Never without `adopt`; NULL = never. */
+    bool (*stands_for)(const char *const *names, uint32_t count);
     /** Formats of entries that are no formats of files; ends with NULL; may be NULL. */
     const struct smith_format *const *formats;
     /** Name number `index` of the companions of an archive called `name` that it may borrow from, best first; NULL
@@ -237,9 +240,15 @@ SMITH_API enum smith_status smith_archive_unpack(const struct smith_archive *arc
                                                  const struct smith_folder *folder, struct smith_findings *notes,
                                                  struct smith_error *error);
 
+/** What archive the files of a folder are: the one that its manifest names, or the one that games take such a folder for, as
+ * the names of its files show. SMITH_UNKNOWN (NO-ARCHIVE) when they are none. `allocator` may be NULL. */
+SMITH_API enum smith_status smith_folder_format(const struct smith_folder *folder,
+                                                const struct smith_allocator *allocator,
+                                                const struct smith_format **format, struct smith_error *error);
+
 /** How to pack; {0} is all defaults. */
 struct smith_pack_options {
-    const struct smith_format *format; /**< for folders without a manifest, or one the registry does not know */
+    const struct smith_format *format; /**< for folders without a manifest that do not show it, or one the registry does not know */
     const char *name;                  /**< of the archive's file; may be NULL */
     bool faithful; /**< encode as the original tools did, not as small as can be */
     bool strict; /**< refuse what could only be done approximately */

@@ -3,6 +3,7 @@
  * Archives of all formats there are.
  */
 #include "archive/archive.h"
+#include "archive/folder_format.h"
 
 enum smith_status smith_archive_open(const struct smith_format *format, struct smith_bytes bytes, const char *name,
                                      const struct smith_options *options, struct smith_archive **archive,
@@ -19,4 +20,9 @@ enum smith_status smith_archive_pack(const struct smith_folder *folder, const st
 enum smith_status smith_folder_mount(const struct smith_folder *base, const struct smith_options *options,
                                      struct smith_folder *folder, struct smith_error *error) {
     return smith_folder_mount_among(smith_formats(), base, options, folder, error);
+}
+
+enum smith_status smith_folder_format(const struct smith_folder *folder, const struct smith_allocator *allocator,
+                                      const struct smith_format **format, struct smith_error *error) {
+    return smith_folder_format_among(smith_formats(), folder, allocator, format, error);
 }

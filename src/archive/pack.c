@@ -3,6 +3,7 @@
  * A folder to an archive: the manifest is read as the archive's document, with placeholders where files stand for
  * bytes; then the entries are made, those that borrow from others last; then the document is written as any other is.
  */
+#include "archive/folder_format.h"
 #include "archive/pack_entry.h"
 #include "base/array.h"
 #include "base/error.h"
@@ -33,11 +34,6 @@ struct waiting {
     const uint8_t *placeholder; /* what the value points to until then */
     const struct smith_entry *entry;
 };
-
-static bool out_of_memory(struct packer *p) {
-    smith_fail_memory(p->error, &p->arena);
-    return false;
-}
 
 /* ---- reading the manifest ---- */
 
@@ -73,37 +69,16 @@ static enum smith_status read_packed(void *context, struct smith_document *docum
     return status;
 }
 
-struct names {
-    struct packer *packer;
-    const char **items;
-    uint32_t count, capacity;
-};
-
-static enum smith_status collect(void *context, const char *name) {
-    struct names *names = context;
-    struct smith_arena *arena = &names->packer->arena;
-    const char *copy = smith_arena_copy(arena, name, strlen(name));
-    return copy && SMITH_ARRAY_ADD(arena, names, copy) ? SMITH_OK : SMITH_NO_MEMORY;
-}
-
-static bool lists_manifest(const struct names *names) {
-    for (uint32_t i = 0; i < names->count; i++)
-        if (strcmp(names->items[i], SMITH_MANIFEST) == 0)
-            return true;
-    return false;
-}
-
 /* The text of the manifest: the folder's own, or one that the family makes up for it. */
 static bool manifest(struct packer *p, struct smith_buffer *text) {
-    struct names names = {.packer = p};
-    enum smith_status status = p->folder->list(p->folder->context, collect, &names, p->error);
-    if (status == SMITH_NO_MEMORY)
-        return out_of_memory(p);
-    if (status != SMITH_OK)
+    struct smith_folder_names names = {0};
+    if (smith_folder_names_read(p->folder, &p->arena, &names, p->error) != SMITH_OK)
         return false;
-    if (lists_manifest(&names))
+    if (smith_folder_names_manifest(&names))
         return p->folder->read(p->folder->context, SMITH_MANIFEST, text, p->error) == SMITH_OK;
-    const struct smith_archive_ops *ops = p->how->format ? p->how->format->archive : NULL;
+    const struct smith_format *format =
+        p->how->format ? p->how->format : smith_folder_names_format(p->formats, &names);
+    const struct smith_archive_ops *ops = format ? format->archive : NULL;
     if (ops && ops->adopt)
         return ops->adopt(names.items, names.count, text, p->error) == SMITH_OK;
     smith_fail(p->error, SMITH_UNKNOWN, "MANIFEST-MISSING", "there is no " SMITH_MANIFEST " in this folder%s",

@@ -465,7 +465,8 @@ static const struct smith_code codes[] = {
      "The manifest says that a file is of a format which is none of those `levelsmith formats` lists."},
     {"MANIFEST-MISSING", SMITH_ERROR, "a folder without a manifest",
      "`levelsmith pack` makes an archive of a folder by its manifest.json, which `levelsmith extract` writes. Folders "
-     "without one can be packed for some formats; name the format with -t."},
+     "without one can be packed for some formats: name the format with -t. Where the names of all files show what they are, as "
+     "res751.png, that is not needed."},
     {"PACK-FAILED", SMITH_ERROR, "some files of the folder cannot be packed",
      "What is wrong with each of them was said before. No archive was written."},
     {"FOLDER-TOO-LARGE", SMITH_ERROR, "a folder with too many files",

@@ -146,7 +146,7 @@ def test_files_are_called_as_they_were():
     assert sorted(os.listdir("pictures")) == ["plan.png", "res2001.png"]
     run("render", "plan.map", "-o", "pictures/")
     run("render", "-r", "parts", "plan.map", "-o", "all")
-    assert sorted(os.listdir("all")) == ["plan.png", "res400.png"], os.listdir("all")
+    assert sorted(os.listdir("all")) == ["parts.png", "plan.png"], os.listdir("all")
 
 
 def test_two_of_one_name_are_refused():

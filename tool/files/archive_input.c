@@ -4,6 +4,7 @@
  */
 #include "files/archive_input.h"
 #include "files/archive_path.h"
+#include "files/folder_input.h"
 #include "os/os.h"
 #include "output/message.h"
 #include "output/text_output.h"
@@ -62,16 +63,27 @@ static enum exit_status add_list(struct companions *companions, const char *list
     return status;
 }
 
-/* Those that are there; what cannot be read is no companion. */
-static void add_usual(struct companions *companions, const struct smith_format *format, const char *path) {
+/* Beside `path`: the archive of that name, or a folder in its place. False when there is neither. */
+static bool find_companion(const char *path, const char *archive, char *found, size_t size) {
+    size_t head = smith_path_folder_size(path);
+    int length = snprintf(found, size, "%.*s%s", (int)head, path, archive);
+    if (length < 0 || (size_t)length >= size)
+        return false;
+    if (smith_os_exists(found))
+        return true;
+    char *dot = strrchr(found + head, '.');
+    if (dot)
+        *dot = '\0';
+    return folder_is_archive(found);
+}
+
+void companions_open_usual(struct companions *companions, const struct smith_format *format, const char *path) {
     const struct smith_archive_ops *ops = format ? format->archive : NULL;
-    const char *name = base_name(path), *companion;
-    for (unsigned i = 0; ops && ops->companion && (companion = ops->companion(name, i)); i++) {
-        char companion_path[SMITH_PATH_SIZE];
-        int size = snprintf(companion_path, sizeof companion_path, "%.*s%s", (int)(name - path), path, companion);
-        if (size > 0 && (size_t)size < sizeof companion_path && smith_os_exists(companion_path))
-            add(companions, companion_path);
-    }
+    const char *companion;
+    char found[SMITH_PATH_SIZE];
+    for (unsigned i = 0; ops && ops->companion && (companion = ops->companion(base_name(path), i)); i++)
+        if (find_companion(path, companion, found, sizeof found))
+            add(companions, found); /* what cannot be read is no companion */
 }
 
 enum exit_status companions_open(struct companions *companions, const struct arguments *arguments,
@@ -80,7 +92,7 @@ enum exit_status companions_open(struct companions *companions, const struct arg
     const char *list = arguments->values[OPTION_WITH];
     enum exit_status status = list ? add_list(companions, list) : EXIT_DONE;
     if (status == EXIT_DONE)
-        add_usual(companions, format, path);
+        companions_open_usual(companions, format, path);
     else
         companions_close(companions);
     return status;

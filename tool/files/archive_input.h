@@ -24,6 +24,8 @@ enum exit_status archive_open(const struct reading *reading, const char *path, s
 /* Those --with names, then those that are beside `path` and that its format borrows from. */
 enum exit_status companions_open(struct companions *companions, const struct arguments *arguments,
                                  const struct smith_format *format, const char *path);
+/* Only the latter: what cannot be opened is none. */
+void companions_open_usual(struct companions *companions, const struct smith_format *format, const char *path);
 void companions_close(struct companions *companions);
 
 /* What a document may need besides itself: the archive that it is in, when its path leads into one, and those beside

@@ -70,10 +70,7 @@ enum exit_status archive_path_read(struct input *input, const char *path) {
     const char *separator = first_separator(path);
     if (snprintf(part, sizeof part, "%.*s", (int)(separator - path), path) >= SMITH_PATH_SIZE)
         return complain_no_entry(path, separator + 2);
-    if (smith_file_read_limited(part, usual_limits(), NULL, &input->content, &input->error) != SMITH_OK)
-        return complain(part, &input->error);
-    input->bytes = (struct smith_bytes){input->content.data, input->content.size};
-    enum exit_status status = EXIT_DONE;
+    enum exit_status status = input_read_file(input, part);
     for (const char *archive = part; separator && status == EXIT_DONE;) {
         char name[SMITH_PATH_SIZE];
         const char *next = strstr(separator + 2, ":/");

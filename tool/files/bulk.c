@@ -205,7 +205,7 @@ enum exit_status bulk_run(const struct bulk *bulk, const struct arguments *argum
     }
     status =
         walk_open(&walk, &journey.reading, arguments->operands, bulk->files ? bulk->files : arguments->operand_count,
-                  argument_given(arguments, OPTION_RECURSIVE));
+                  argument_given(arguments, OPTION_RECURSIVE), argument_given(arguments, OPTION_IN_PLACE));
     status = status_worse(status, visit_all(&journey, &walk, &run_totals, jobs));
     run_totals.files += walk.failed;
     run_totals.failed += walk.failed;

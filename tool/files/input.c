@@ -5,6 +5,7 @@
  */
 #include "files/input.h"
 #include "files/archive_path.h"
+#include "files/folder_input.h"
 #include "files/layout_folders.h"
 #include "files/own_formats.h"
 #include "help/did_you_mean.h"
@@ -13,6 +14,7 @@
 #include "output/message.h"
 #include "output/text_output.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MAX_FORMATS 64 /* offered as suggestions */
@@ -102,6 +104,12 @@ enum exit_status input_read(struct input *input, const char *path) {
     *input = (struct input){.path = path};
     if (archive_path_enters(path))
         return archive_path_read(input, path);
+    return input_read_file(input, path);
+}
+
+enum exit_status input_read_file(struct input *input, const char *path) {
+    if (folder_is_archive(path))
+        return folder_input_read(input, path);
     if (smith_file_read_limited(path, usual_limits(), NULL, &input->content, &input->error) != SMITH_OK)
         return complain(path, &input->error);
     input->bytes = (struct smith_bytes){input->content.data, input->content.size};
@@ -174,11 +182,17 @@ enum exit_status with_document(const char *verb, const struct arguments *argumen
         return status;
     struct input input;
     struct smith_document *document;
-    status = input_decode(&input, &reading, arguments->operands[0], &document);
-    if (status == EXIT_DONE)
-        status = use(&input, document, arguments);
-    smith_document_free(document);
-    input_close(&input);
+    char *path = folder_input_name(arguments->operands[0]);
+    if (!path)
+        status = complain_memory();
+    else {
+        status = input_decode(&input, &reading, path, &document);
+        if (status == EXIT_DONE)
+            status = use(&input, document, arguments);
+        smith_document_free(document);
+        input_close(&input);
+    }
+    free(path);
     reading_close(&reading);
     return status;
 }

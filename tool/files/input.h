@@ -41,7 +41,9 @@ struct input {
 
 /* Read the bytes only. Fills `error` and says on stderr what went wrong. Close in any case. */
 enum exit_status input_read(struct input *input, const char *path);
-/* ... and find out which layout they have. */
+/* ... of a file, or of a folder that stands for an archive, as the content of `input`. */
+enum exit_status input_read_file(struct input *input, const char *path);
+/* Read the bytes, and find out which layout they have. */
 enum exit_status input_open(struct input *input, const struct reading *reading, const char *path);
 /* As input_open(), but for a file in another form of a format: `*form` is what it is in, `input->format` whose, and
  * there is no layout then. NULL = the format itself. */

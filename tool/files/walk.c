@@ -3,6 +3,7 @@
  * Which files a verb works on, as walk.h describes.
  */
 #include "files/walk.h"
+#include "files/folder_input.h"
 #include "files/own_formats.h"
 #include "files/walk_entries.h"
 #include "os/os.h"
@@ -66,6 +67,11 @@ static bool is_wanted(const struct reading *reading, const char *name) {
 
 static enum exit_status walk_folder(struct walk *walk, const struct reading *reading, const char *folder, int depth);
 
+/* Whether a folder is worked on as the archive that it stands for. What is written is written to its files. */
+static bool is_whole(const struct walk *walk, const char *folder) {
+    return !walk->in_place && folder_is_archive(folder);
+}
+
 static enum exit_status walk_entry(struct walk *walk, const struct reading *reading, const char *folder,
                                    const char *name, int depth) {
     struct smith_os_facts facts;
@@ -75,9 +81,11 @@ static enum exit_status walk_entry(struct walk *walk, const struct reading *read
         return complain_memory();
     snprintf(path, size, "%s%s%s", folder, smith_path_folder_size(folder) == strlen(folder) ? "" : "/", name);
     enum exit_status status = EXIT_DONE;
-    if (smith_os_look(path, false, &facts) && facts.kind == SMITH_OS_FOLDER) /* links to folders can lead in a circle */
+    if (smith_os_look(path, false, &facts) && facts.kind == SMITH_OS_FOLDER) { /* links to folders can lead in a circle */
+        if (is_whole(walk, path))
+            return add(walk, path);
         status = walk_folder(walk, reading, path, depth + 1);
-    else if (smith_os_look(path, true, &facts) && facts.kind == SMITH_OS_FILE) {
+    } else if (smith_os_look(path, true, &facts) && facts.kind == SMITH_OS_FILE) {
         if (is_wanted(reading, name))
             return add(walk, path);
         walk->left_out++;
@@ -149,20 +157,25 @@ static enum exit_status walk_pattern(struct walk *walk, const struct reading *re
     return status;
 }
 
+static enum exit_status walk_operand(struct walk *walk, const struct reading *reading, const char *path,
+                                     bool recursive) {
+    struct smith_os_facts facts;
+    bool is_folder = smith_os_look(path, true, &facts) && facts.kind == SMITH_OS_FOLDER;
+    if (path_is_pattern(path))
+        return walk_pattern(walk, reading, path);
+    bool is_archive = is_folder && is_whole(walk, path);
+    walk->folders += is_folder && !is_archive && !recursive;
+    if (is_folder && !is_archive && recursive)
+        return walk_folder(walk, reading, path, 0);
+    return add(walk, folder_input_name(path));
+}
+
 enum exit_status walk_open(struct walk *walk, const struct reading *reading, const char *const *operands, int count,
-                           bool recursive) {
+                           bool recursive, bool in_place) {
     enum exit_status status = EXIT_DONE;
-    *walk = (struct walk){0};
-    for (int i = 0; i < count; i++) {
-        struct smith_os_facts facts;
-        bool is_folder = smith_os_look(operands[i], true, &facts) && facts.kind == SMITH_OS_FOLDER;
-        walk->folders += is_folder && !recursive;
-        if (path_is_pattern(operands[i]))
-            status = status_worse(status, walk_pattern(walk, reading, operands[i]));
-        else
-            status = status_worse(status, is_folder && recursive ? walk_folder(walk, reading, operands[i], 0)
-                                                                 : add(walk, smith_text_copy(operands[i], strlen(operands[i]))));
-    }
+    *walk = (struct walk){.in_place = in_place};
+    for (int i = 0; i < count; i++)
+        status = status_worse(status, walk_operand(walk, reading, operands[i], recursive));
     return status;
 }
 

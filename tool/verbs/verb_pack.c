@@ -96,7 +96,8 @@ const struct verb verb_pack = {
     .operands = "FOLDER -o ARCHIVE",
     .description = "Makes an archive of a folder that `levelsmith extract` wrote. Entries whose files were not changed "
                    "come back byte for byte; counts, sizes, offsets and checksums follow. Files that cannot be packed "
-                   "are all named, and nothing is written then. Folders without a manifest.json need -t. The format that the manifest names "
+                   "are all named, and nothing is written then. Folders without a manifest.json need -t, unless all files in them are "
+                   "called as some game calls the entries of such an archive, as res751.png. The format that the manifest names "
                    "is a built-in one, or one of a folder of your own.",
     .options = options,
     .examples = examples,

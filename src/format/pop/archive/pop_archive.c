@@ -111,6 +111,7 @@ const struct smith_archive_ops smith_pop_archive_ops = {
     .prefix = "res",
     .entry_type = entry_type,
     .adopt = smith_pop_folder_adopt,
+    .stands_for = smith_pop_folder_stands_for,
     .companion = companion,
     .add = smith_pop_archive_add,
     .styles = styles,

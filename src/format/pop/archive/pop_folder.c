@@ -77,6 +77,14 @@ static bool is_plain(const char *text) {
     return true;
 }
 
+bool smith_pop_folder_stands_for(const char *const *names, uint32_t count) {
+    struct resource resource;
+    for (uint32_t i = 0; i < count; i++)
+        if (!is_plain(names[i]) || !parse_name(names[i], &resource))
+            return false;
+    return count > 0;
+}
+
 enum smith_status smith_pop_folder_adopt(const char *const *names, uint32_t count, struct smith_buffer *manifest,
                                          struct smith_error *error) {
     struct smith_allocator *a = &manifest->allocator;

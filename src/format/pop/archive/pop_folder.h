@@ -12,5 +12,7 @@
 /* The manifest of such a folder: an archive with its resources in the order of their ids. */
 enum smith_status smith_pop_folder_adopt(const char *const *names, uint32_t count, struct smith_buffer *manifest,
                                          struct smith_error *error);
+/* Whether all of the files are resources. */
+bool smith_pop_folder_stands_for(const char *const *names, uint32_t count);
 
 #endif

@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+#
+# Folders in the place of archives: what is asked of one is answered as of the archive that its files are packed to.
+# Prints TAP.
+#
+#   folders.py PATH-OF-LEVELSMITH PATH-OF-SOURCES
+import os
+import shutil
+import subprocess
+import sys
+
+from scratch_tests import run_all
+
+TOOL, SOURCES = (os.path.abspath(path) for path in sys.argv[1:3])
+PIXELS = "000110000012210000122100001111000002200000200200"
+
+
+def run(*words, status=0, text=None):
+    done = subprocess.run([TOOL, *words], input=text, capture_output=True, check=False, text=True)
+    assert done.returncode == status, f"{words}: {done.returncode}, {done.stdout}{done.stderr}"
+    return done
+
+
+def make_game(name):
+    """A folder with folders in place of archives, as SDLPoP has them."""
+    os.makedirs(f"{name}/KID")
+    os.makedirs(f"{name}/LEVELS")
+    run("build", SOURCES + "/examples/tower.json", "-o", f"{name}/LEVELS/res2001.bin")
+    run("build", "-", "-o", f"{name}/KID/res400.pal", text='{"$format": "pop_palette", "image_count": 1}')
+    run("set", f"{name}/KID/res400.pal", '/vga/1={"red": 63, "green": 52, "blue": 40}',
+        '/vga/2={"red": 12, "green": 24, "blue": 63}', "-i")
+    run("build", "-", "-o", f"{name}/KID/res401.bin", text='{"$format": "pop_image", "height": 6, "width": 8, '
+        '"flags": {"depth": 3, "colour": true}, "pixels": "%s"}' % PIXELS)
+
+
+def test_a_folder_is_read_as_the_archive_that_it_stands_for():
+    make_game("data")
+    for name in ("KID", "LEVELS"):
+        run("pack", f"data/{name}", "-o", f"{name}.DAT")
+        archive = run("list", f"{name}.DAT").stdout
+        assert run("list", f"data/{name}").stdout == run("list", f"data/{name}/").stdout == archive, archive
+        whole, packed = run("info", f"data/{name}/").stdout, run("info", f"{name}.DAT").stdout
+        assert whole.split("\n")[1:] == packed.split("\n")[1:], whole
+    assert "100 %  the prince" in run("list", "data/KID/").stdout
+    run("render", "data/KID/", "-o", "folder.png")
+    run("render", "KID.DAT", "-o", "archive.svg")
+    run("render", "data/KID:/401", "-o", "one.png")
+    run("render", "KID.DAT:/401", "-o", "other.png")
+    with open("one.png", "rb") as one, open("other.png", "rb") as other:
+        assert one.read() == other.read()
+    level = run("get", "data/LEVELS:/2001", "/start").stdout
+    assert level == run("get", "LEVELS.DAT:/2001", "/start").stdout and '"room"' in level
+
+
+def test_findings_are_those_of_the_archive():
+    make_game("data")
+    run("set", "data/LEVELS/res2001.bin", "/rooms/2/guard/skill=14", "-i")
+    found = run("check", "data/LEVELS").stdout
+    run("pack", "data/LEVELS", "-o", "LEVELS.DAT")
+    assert "data/LEVELS:/2001:/rooms/2/guard/skill" in found, found
+    assert found == run("check", "LEVELS.DAT").stdout.replace("LEVELS.DAT:", "data/LEVELS:")
+
+
+def test_a_folder_that_was_extracted_is_one_too():
+    make_game("data")
+    run("pack", "data/LEVELS", "-o", "LEVELS.DAT")
+    run("extract", "LEVELS.DAT", "-d", "levels")
+    assert run("list", "levels").stdout == run("list", "LEVELS.DAT").stdout
+
+
+def test_walking_comes_by_them():
+    make_game("mods/tower")
+    with open("mods/tower/notes.txt", "w", encoding="ascii") as file:
+        file.write("no level\n")
+    done = run("check", "-r", "mods")
+    assert "2 files: 0 errors" in done.stderr, done.stderr
+    listed = run("list", "-r", "mods")
+    assert "401" in listed.stdout and "2001" in listed.stdout and "2 listed; 1 other left out" in listed.stderr
+
+
+def test_written_in_place_are_the_files_in_it():
+    make_game("data")
+    run("set", "-r", "-i", "data", "/image_count=7")
+    assert run("get", "data/KID/res400.pal", "/image_count").stdout == "7\n"
+
+
+def test_other_folders_are_none():
+    os.mkdir("empty")
+    make_game("data")
+    with open("data/KID/thoughts.txt", "w", encoding="ascii") as file:
+        file.write("paint the turban\n")
+    for folder in ("empty", "data", "data/KID"):
+        said = run("list", folder, status=3).stderr
+        assert "Is a directory" in said and "-r works on the files in folders" in said, said
+    said = run("pack", "data/KID", "-o", "KID.DAT", status=4).stderr
+    assert "MANIFEST-MISSING" in said, said
+    run("pack", "data/KID", "-t", "pop_dat1", "-o", "KID.DAT")
+
+
+def test_what_cannot_be_packed_is_named():
+    make_game("data")
+    shutil.copy("data/KID/res401.bin", "data/KID/res401.png")
+    said = run("list", "data/KID", status=4).stderr
+    assert "res401" in said and "POP-FOLDER-TWICE" in said, said
+
+
+sys.exit(run_all(dict(globals())))

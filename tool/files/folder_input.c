@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Folders in the place of archives, as folder_input.h describes.
+ */
+#include "files/folder_input.h"
+#include "files/archive_input.h"
+#include "options/limits_option.h"
+#include "os/os.h"
+#include "output/message.h"
+#include <stdio.h>
+#include <string.h>
+
+static bool is_folder(const char *path) {
+    struct smith_os_facts facts;
+    return path[0] && smith_os_look(path, true, &facts) && facts.kind == SMITH_OS_FOLDER;
+}
+
+/* What can be seen of a folder without going into the folders in it. */
+struct glance {
+    const char *path;
+    bool has_manifest, has_folders;
+};
+
+static bool look_at(void *context, const char *name) {
+    struct glance *glance = context;
+    char path[SMITH_PATH_SIZE];
+    glance->has_manifest |= strcmp(name, "manifest.json") == 0;
+    int size = snprintf(path, sizeof path, "%s/%s", glance->path, name);
+    glance->has_folders |= name[0] != '.' && size > 0 && (size_t)size < sizeof path && is_folder(path);
+    return !glance->has_manifest;
+}
+
+/* Who names a folder of folders may mean a whole disk: that is not gone into to find out. */
+static bool may_be_archive(const char *path) {
+    struct glance glance = {.path = path};
+    return is_folder(path) && (smith_os_list(path, look_at, &glance) || glance.has_manifest) &&
+           (glance.has_manifest || !glance.has_folders);
+}
+
+static bool folder_format(const char *path, const struct smith_format **format) {
+    struct smith_folder folder;
+    struct smith_error error;
+    if (!may_be_archive(path) || smith_folder_open(path, false, NULL, &folder, &error) != SMITH_OK)
+        return false;
+    bool found = smith_folder_format(&folder, NULL, format, &error) == SMITH_OK;
+    smith_folder_close(&folder);
+    return found;
+}
+
+bool folder_is_archive(const char *path) {
+    const struct smith_format *format;
+    return folder_format(path, &format);
+}
+
+char *folder_input_name(const char *path) {
+    size_t size = strlen(path), root = smith_path_root_size(path);
+    if (size > root + 1 && path[size - 1] == '/' && folder_is_archive(path))
+        while (size > root + 1 && path[size - 1] == '/')
+            size--;
+    return smith_text_copy(path, size);
+}
+
+static enum exit_status pack(struct input *input, const char *path, const struct smith_folder *folder,
+                             const struct smith_format *format, const struct companions *companions) {
+    const struct smith_pack_options how = {
+        .format = format,
+        .name = base_name(path),
+        .faithful = true,
+        .companion_archives = (const struct smith_archive *const *)companions->items,
+        .companion_count = companions->count,
+    };
+    struct smith_findings notes;
+    enum smith_status status =
+        smith_archive_pack(folder, &how, usual_options(), &input->content, &notes, &input->error);
+    enum exit_status result = notes_print(path, &notes);
+    smith_findings_free(&notes);
+    return status == SMITH_OK ? EXIT_DONE : status_worse(result, complain(path, &input->error));
+}
+
+enum exit_status folder_input_read(struct input *input, const char *path) {
+    const struct smith_format *format = NULL;
+    struct smith_folder folder;
+    struct companions companions = {.count = 0};
+    if (!folder_format(path, &format) || smith_folder_open(path, false, NULL, &folder, &input->error) != SMITH_OK)
+        return complain(path, &input->error);
+    smith_buffer_init(&input->content, NULL);
+    companions_open_usual(&companions, format, path);
+    enum exit_status status = pack(input, path, &folder, format, &companions);
+    companions_close(&companions);
+    smith_folder_close(&folder);
+    input->bytes = (struct smith_bytes){input->content.data, input->content.size};
+    return status;
+}
