@@ -262,6 +262,22 @@ SMITH_API enum smith_status smith_archive_pack(const struct smith_folder *folder
                                                const struct smith_options *options, struct smith_buffer *out,
                                                struct smith_findings *notes, struct smith_error *error);
 
+/* ---- folders with several archives ---------------------------------------------------------------------------- */
+
+/** Unpack every archive in `from` into a folder of `to`, and copy all other files. The folder is called like the archive or, in
+ * a style of folder, without its extension. Archives borrow from those that lie where they lie; `how->companion_archives` and
+ * `only` are not looked at. What was written stays on failure. SMITH_REFUSED (FOLDER-TWICE) when two things would have one name.
+ * `notes` are initialised here, and are the caller's to free also on failure; `options` and `error` may be NULL. */
+SMITH_API enum smith_status smith_folder_unpack(const struct smith_folder *from, const struct smith_unpack_options *how,
+                                                const struct smith_options *options, const struct smith_folder *to,
+                                                struct smith_findings *notes, struct smith_error *error);
+/** Pack every folder in `from` that stands for an archive, as smith_folder_format() knows them, to a file of `to`, and copy all
+ * other files. A folder without the extension of its format gets it. `how->format` and `name` are not looked at. All else as
+ * smith_folder_unpack(). */
+SMITH_API enum smith_status smith_folder_pack(const struct smith_folder *from, const struct smith_pack_options *how,
+                                              const struct smith_options *options, const struct smith_folder *to,
+                                              struct smith_findings *notes, struct smith_error *error);
+
 #ifdef __cplusplus
 }
 #endif

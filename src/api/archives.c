@@ -4,6 +4,7 @@
  */
 #include "archive/archive.h"
 #include "archive/folder_format.h"
+#include "archive/folder_set.h"
 
 enum smith_status smith_archive_open(const struct smith_format *format, struct smith_bytes bytes, const char *name,
                                      const struct smith_options *options, struct smith_archive **archive,
@@ -25,4 +26,16 @@ enum smith_status smith_folder_mount(const struct smith_folder *base, const stru
 enum smith_status smith_folder_format(const struct smith_folder *folder, const struct smith_allocator *allocator,
                                       const struct smith_format **format, struct smith_error *error) {
     return smith_folder_format_among(smith_formats(), folder, allocator, format, error);
+}
+
+enum smith_status smith_folder_unpack(const struct smith_folder *from, const struct smith_unpack_options *how,
+                                      const struct smith_options *options, const struct smith_folder *to,
+                                      struct smith_findings *notes, struct smith_error *error) {
+    return smith_folder_unpack_among(smith_formats(), from, how, options, to, notes, error);
+}
+
+enum smith_status smith_folder_pack(const struct smith_folder *from, const struct smith_pack_options *how,
+                                    const struct smith_options *options, const struct smith_folder *to,
+                                    struct smith_findings *notes, struct smith_error *error) {
+    return smith_folder_pack_among(smith_formats(), from, how, options, to, notes, error);
 }

@@ -469,6 +469,9 @@ static const struct smith_code codes[] = {
      "res751.png, that is not needed."},
     {"PACK-FAILED", SMITH_ERROR, "some files of the folder cannot be packed",
      "What is wrong with each of them was said before. No archive was written."},
+    {"FOLDER-TWICE", SMITH_ERROR, "two things of a folder would have one name",
+     "A folder that stands for an archive would become a file that is there as well, as KID beside KID.DAT, or an archive a folder "
+     "that is there. Move one of them elsewhere."},
     {"FOLDER-TOO-LARGE", SMITH_ERROR, "a folder with too many files",
      "This is hardly a folder that an archive was unpacked to."},
     {"JSON-COUNT", SMITH_ERROR, "an array has the wrong number of elements",

@@ -92,6 +92,9 @@ def make_others():
     tool("extract-rooms", "temple.map", "--rooms", "12,13", "-o", "cellar.map")
     tool("build", os.path.join(SOURCES, "../examples/hearts.json"), "-o", "SPRITES.DAT")
     tool("extract", "SPRITES.DAT", "-d", "sprites")
+    os.mkdir("mod")
+    shutil.copy("SPRITES.DAT", "mod")
+    tool("extract", "-r", "mod", "-d", "data")
     with open("maze.json", "w", encoding="utf-8") as file:
         file.write(tool("json", "maze.map").stdout)
     tool("convert", "maze.map", "-o", "maze.txt")

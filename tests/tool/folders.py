@@ -4,7 +4,7 @@
 # Folders in the place of archives: what is asked of one is answered as of the archive that its files are packed to.
 # Prints TAP.
 #
-#   folders.py PATH-OF-LEVELSMITH PATH-OF-SOURCES
+#   folders.py PATH-OF-LEVELSMITH PATH-OF-SOURCES FOLDER-OF-REAL-FILES
 import os
 import shutil
 import subprocess
@@ -12,7 +12,7 @@ import sys
 
 from scratch_tests import run_all
 
-TOOL, SOURCES = (os.path.abspath(path) for path in sys.argv[1:3])
+TOOL, SOURCES, CORPUS = (os.path.abspath(path) for path in sys.argv[1:4])
 PIXELS = "000110000012210000122100001111000002200000200200"
 
 
@@ -32,6 +32,17 @@ def make_game(name):
         '/vga/2={"red": 12, "green": 24, "blue": 63}', "-i")
     run("build", "-", "-o", f"{name}/KID/res401.bin", text='{"$format": "pop_image", "height": 6, "width": 8, '
         '"flags": {"depth": 3, "colour": true}, "pixels": "%s"}' % PIXELS)
+
+
+def files_in(folder):
+    """The files in a folder by their names, as bytes."""
+    found = {}
+    for where, _, names in os.walk(folder):
+        for name in names:
+            path = os.path.join(where, name)
+            with open(path, "rb") as file:
+                found[os.path.relpath(path, folder)] = file.read()
+    return found
 
 
 def test_a_folder_is_read_as_the_archive_that_it_stands_for():
@@ -103,6 +114,57 @@ def test_what_cannot_be_packed_is_named():
     shutil.copy("data/KID/res401.bin", "data/KID/res401.png")
     said = run("list", "data/KID", status=4).stderr
     assert "res401" in said and "POP-FOLDER-TWICE" in said, said
+
+
+def make_mod(name):
+    make_game(name)
+    with open(f"{name}/mod.ini", "w", encoding="ascii") as file:
+        file.write("[Level 1]\nlevel_type = palace\n")
+
+
+def test_all_archives_of_a_mod_become_folders_and_back():
+    make_mod("mod")
+    run("pack", "-r", "mod", "-o", "archives")
+    archives = files_in("archives")
+    assert sorted(archives) == ["KID.DAT", "LEVELS.DAT", "mod.ini"], sorted(archives)
+    for style, folders in ((["--style", "sdlpop"], ["KID", "LEVELS"]), ([], ["KID.DAT", "LEVELS.DAT"])):
+        run("extract", "-r", "archives", *style, "-d", "folders" + "".join(style))
+        assert sorted(os.listdir("folders" + "".join(style))) == folders + ["mod.ini"]
+        run("pack", "-r", "folders" + "".join(style), "-o", "back")
+        assert files_in("back") == archives
+    assert files_in("folders--stylesdlpop")["LEVELS/res2001.bin"] == files_in("mod")["LEVELS/res2001.bin"]
+
+
+def test_what_was_changed_since_is_not_replaced():
+    make_mod("mod")
+    run("pack", "-r", "mod", "-o", "archives")
+    run("set", "mod/KID/res400.pal", "/vga/1/red=1", "-i")
+    before = files_in("archives")
+    assert "FILE-EXISTS" in run("pack", "-r", "mod", "-o", "archives", status=5).stderr
+    assert files_in("archives") == before
+    run("pack", "-r", "mod", "-o", "archives", "--force")
+    assert files_in("archives") != before
+
+
+def test_two_things_of_one_name_are_refused():
+    make_mod("mod")
+    run("pack", "mod/KID", "-o", "mod/KID.DAT")
+    assert "FOLDER-TWICE" in run("pack", "-r", "mod", "-o", "archives", status=5).stderr
+    assert "FOLDER-TWICE" in run("extract", "-r", "mod", "--style", "sdlpop", "-d", "folders", status=5).stderr
+
+
+def test_a_real_game_becomes_archives_and_folders_again():
+    real = CORPUS + "/pop/sdlpop-data"
+    if not os.path.isdir(real):
+        return "SKIP: no real files"
+    run("pack", "-r", real, "--faithful", "-o", "archives")
+    run("extract", "-r", "archives", "--style", "sdlpop", "-d", "folders")
+    run("pack", "-r", "folders", "--faithful", "-o", "back")
+    assert files_in("archives") == files_in("back") and len(files_in("back")) == len(os.listdir(real))
+    folders, game = files_in("folders"), files_in(real)
+    for name, content in game.items():
+        assert name in folders and (name.endswith(".png") or folders[name] == content), name
+    return None
 
 
 sys.exit(run_all(dict(globals())))

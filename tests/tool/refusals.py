@@ -76,6 +76,15 @@ def file_exists(keep):
     return run("extract", fixture("dfwad-everything"), "-d", "folder")
 
 
+def folder_twice(keep):
+    os.mkdir("game")
+    good("extract", fixture("dfwad-everything"), "-d", "game/maps.wad")
+    write("game/a.txt", "before it")
+    write("game/maps.WAD", "in its place")
+    keep()
+    return run("pack", "-r", "game", "-o", "new")
+
+
 def conflicts_file(keep):
     make_bulb()
     good("set", *BULB, "lamp", "/colour=red", "-o", "ours")
@@ -178,7 +187,8 @@ def other_kind(keep):
 
 
 PROVOKED = {name.upper().replace("_", "-"): globals()[name] for name in (
-    "file_changed", "file_locked", "file_exists", "conflicts_file", "other_kind", "entry_new", "edit_unstable", "part_unread",
+    "file_changed", "file_locked", "file_exists", "folder_twice", "conflicts_file", "other_kind",
+    "entry_new", "edit_unstable", "part_unread",
     "upgrade_loss", "pack_failed", "file_name",
     "form_unknown", "file_form", "manifest_missing", "no_archive", "diff_formats", "patch_form", "conflict_form")}
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# Runs the functions of a script whose names begin with test_, each in a new folder. Prints TAP.
+# Runs the functions of a script whose names begin with test_, each in a new folder. One that returns "SKIP: why" was not
+# run. Prints TAP.
 import os
 import tempfile
 
@@ -14,8 +15,8 @@ def run_all(names):
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)
             try:
-                test()
-                print("ok %d - %s" % (number, name[5:].replace("_", " ")), flush=True)
+                skipped = test()
+                print("ok %d - %s%s" % (number, name[5:].replace("_", " "), " # " + skipped if skipped else ""), flush=True)
             except AssertionError as error:
                 failed = 1
                 print("not ok %d - %s\n# %s" % (number, name[5:].replace("_", " "), str(error).replace("\n", "\n# ")),

@@ -3,6 +3,9 @@
  * `extract`: an archive as a folder people can edit.
  */
 #include "files/archive_input.h"
+#include "files/bulk.h"
+#include "files/folder_output.h"
+#include "options/limits_option.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include <stdio.h>
@@ -82,106 +85,72 @@ static bool entries_are_there(const struct smith_archive *archive, const struct 
     return all;
 }
 
-/* ---- what is in the folder already ---- */
+/* ---- what is written ---- */
 
-/* A folder that is only looked at: what would be written is compared with what is there. */
-struct comparison {
-    const struct smith_folder *folder;
-    unsigned others; /* files that are there and hold something else */
-    char first[128];
+/* An archive, or a folder with several, and how it becomes a folder. */
+struct extraction {
+    const struct smith_archive *archive;
+    const struct smith_folder *several; /* NULL = the archive alone */
+    struct smith_unpack_options how;
 };
 
-static enum smith_status compare(void *context, const char *name, struct smith_bytes bytes, struct smith_error *error) {
-    struct comparison *comparison = context;
-    struct smith_buffer old;
-    smith_buffer_init(&old, NULL);
-    enum smith_status status = comparison->folder->read(comparison->folder->context, name, &old, error);
-    bool same = status != SMITH_OK || (old.size == bytes.size && (!old.size || memcmp(old.data, bytes.data, old.size) == 0));
-    if (!same && !comparison->others++)
-        snprintf(comparison->first, sizeof comparison->first, "%s", name);
-    smith_buffer_free(&old);
-    return status == SMITH_NO_MEMORY ? status : SMITH_OK; /* what cannot be read is said when it is written */
+static enum smith_status fill(const void *context, const struct smith_folder *to, struct smith_findings *notes,
+                              struct smith_error *error) {
+    const struct extraction *extraction = context;
+    if (extraction->several)
+        return smith_folder_unpack(extraction->several, &extraction->how, usual_options(), to, notes, error);
+    return smith_archive_unpack(extraction->archive, &extraction->how, to, notes, error);
 }
 
-static enum smith_status count_one(void *context, const char *name) {
-    (void)name;
-    ++*(unsigned *)context;
-    return SMITH_OK;
-}
-
-/* Files that were changed since they were extracted, or were never, are not replaced unless that is asked for. */
-static enum exit_status check_replaced(const struct smith_archive *archive, const struct arguments *arguments,
-                                       const struct smith_unpack_options *how, const struct smith_folder *folder) {
-    struct comparison comparison = {.folder = folder};
-    const struct smith_folder looked_at = {.write = compare, .context = &comparison};
-    const char *to = arguments->values[OPTION_DIRECTORY];
-    struct smith_findings notes;
-    struct smith_error error;
-    unsigned files = 0;
-    if (argument_given(arguments, OPTION_FORCE))
-        return EXIT_DONE;
-    if (folder->list(folder->context, count_one, &files, &error) != SMITH_OK)
-        return complain(to, &error);
-    if (!files)
-        return EXIT_DONE;
-    enum smith_status status = smith_archive_unpack(archive, how, &looked_at, &notes, &error);
-    smith_findings_free(&notes);
-    if (status != SMITH_OK)
-        return complain(to, &error);
-    if (!comparison.others)
-        return EXIT_DONE;
-    error = (struct smith_error){.status = SMITH_REFUSED, .code = "FILE-EXISTS", .offset = UINT64_MAX};
-    snprintf(error.message, sizeof error.message,
-             "%u files are there already and hold something else, the first is '%s'; --force replaces them",
-             comparison.others, comparison.first);
-    return complain(to, &error);
-}
-
-static enum exit_status unpack(const struct smith_archive *archive, const struct arguments *arguments,
-                               const struct smith_unpack_options *how) {
-    const char *path = arguments->operands[0], *to = arguments->values[OPTION_DIRECTORY];
-    struct smith_error error = {0};
-    struct smith_folder folder;
-    struct smith_findings notes;
-    if (smith_folder_open(to, true, NULL, &folder, &error) != SMITH_OK)
-        return complain(to, &error);
-    enum exit_status status = check_replaced(archive, arguments, how, &folder);
-    if (status == EXIT_DONE) {
-        status = smith_archive_unpack(archive, how, &folder, &notes, &error) == SMITH_OK ? notes_print(path, &notes)
-                                                                                        : complain(to, &error);
-        smith_findings_free(&notes);
-    }
-    smith_folder_close(&folder);
-    return status;
+static enum exit_status unpack(struct extraction *extraction, const struct arguments *arguments) {
+    struct overrides overrides;
+    char prefer[32] = "";
+    if (!overrides_parse(&overrides, arguments->values[OPTION_AS]))
+        return EXIT_USAGE;
+    if (argument_given(arguments, OPTION_PREFER))
+        snprintf(prefer, sizeof prefer, ".%.30s", arguments->values[OPTION_PREFER]);
+    extraction->how.prefer = prefer[0] ? prefer : NULL;
+    extraction->how.style = arguments->values[OPTION_STYLE];
+    extraction->how.raw = argument_given(arguments, OPTION_RAW);
+    extraction->how.force = argument_given(arguments, OPTION_FORCE);
+    extraction->how.overrides = overrides.items;
+    return folder_output(arguments->values[OPTION_DIRECTORY], arguments->operands[0], arguments, fill, extraction,
+                         extraction->several != NULL);
 }
 
 static enum exit_status extract(const struct smith_archive *archive, const struct arguments *arguments) {
-    struct overrides overrides;
     struct companions companions;
     const char **only;
-    if (!overrides_parse(&overrides, arguments->values[OPTION_AS]))
-        return EXIT_USAGE;
     if (!entries_are_there(archive, arguments))
         return EXIT_NEGATIVE;
     enum exit_status status = companions_open(&companions, arguments, archive->format, arguments->operands[0]);
     if (status != EXIT_DONE || !choice_make(arguments, &only))
         return status_worse(status, EXIT_IO);
-    char prefer[32] = "";
-    if (argument_given(arguments, OPTION_PREFER))
-        snprintf(prefer, sizeof prefer, ".%.30s", arguments->values[OPTION_PREFER]);
-    const struct smith_unpack_options how = {
-        .prefer = prefer[0] ? prefer : NULL,
-        .style = arguments->values[OPTION_STYLE],
-        .raw = argument_given(arguments, OPTION_RAW),
-        .force = argument_given(arguments, OPTION_FORCE),
-        .only = only,
-        .overrides = overrides.items,
-        .companion_archives = (const struct smith_archive *const *)companions.items,
-        .companion_count = companions.count,
+    struct extraction extraction = {
+        .archive = archive,
+        .how = {.only = only,
+                .companion_archives = (const struct smith_archive *const *)companions.items,
+                .companion_count = companions.count},
     };
-    status = unpack(archive, arguments, &how);
+    status = unpack(&extraction, arguments);
     companions_close(&companions);
     free(only);
+    return status;
+}
+
+/* -r: every archive in a folder. */
+static enum exit_status extract_several(const struct arguments *arguments) {
+    struct smith_folder folder;
+    struct smith_error error;
+    if (arguments->operand_count > 1) {
+        fputs("levelsmith extract: -r takes one folder, and no names of entries\n", stderr);
+        return EXIT_USAGE;
+    }
+    if (smith_folder_open(arguments->operands[0], false, NULL, &folder, &error) != SMITH_OK)
+        return complain(arguments->operands[0], &error);
+    struct extraction extraction = {.several = &folder};
+    enum exit_status status = unpack(&extraction, arguments);
+    smith_folder_close(&folder);
     return status;
 }
 
@@ -192,6 +161,8 @@ static enum exit_status run(const struct arguments *arguments) {
         fputs("levelsmith extract: say where to write to: -d FOLDER\n", stderr);
         return EXIT_USAGE;
     }
+    if (argument_given(arguments, OPTION_RECURSIVE))
+        return extract_several(arguments);
     enum exit_status status = reading_open(&reading, "extract", arguments);
     if (status != EXIT_DONE)
         return status;
@@ -221,13 +192,17 @@ static const struct option option_force_overlaps = {OPTION_FORCE, 0, "force", NU
                                            "place of files that hold something else"};
 static const struct option option_prefer = {OPTION_PREFER, 0, "prefer", "EXTENSION", NULL,
                                             "files of this kind where entries can be that, as gpl: GIMP palettes"};
-static const struct option *const options[] = {&option_prefer, &option_directory, &option_as,     &option_style,
+static const struct option option_several = {
+    OPTION_RECURSIVE, 'r', "recursive", NULL, NULL,
+    "every archive in a folder becomes a folder, called like it or, with --style, without its extension; all other files are copied"};
+static const struct option *const options[] = {&option_prefer, &option_directory, &option_several, &option_as,     &option_style,
                                                &option_raw,    &option_force_overlaps, &option_with,   &option_format,
                                                &option_layout, NULL};
 
 static const struct example examples[] = {
     {"levelsmith extract SPRITES.DAT -d sprites", "all of it: pictures, sounds, levels, and a manifest"},
     {"levelsmith extract LEVELS.DAT 2001 -d levels", "one level, as JSON"},
+    {"levelsmith extract -r mod --style sdlpop -d data", "all archives of a mod, as folders that SDLPoP reads"},
     {NULL, NULL},
 };
 

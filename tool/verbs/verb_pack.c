@@ -3,6 +3,7 @@
  * `pack`: the archive that a folder stands for.
  */
 #include "files/archive_input.h"
+#include "files/folder_output.h"
 #include "files/output.h"
 #include "files/own_formats.h"
 #include "options/limits_option.h"
@@ -63,10 +64,30 @@ static enum exit_status pack_folder(const struct reading *reading, const struct 
     return status;
 }
 
+/* ---- -r: every folder in a folder ---- */
+
+static enum smith_status pack_several(const void *context, const struct smith_folder *to, struct smith_findings *notes,
+                                      struct smith_error *error) {
+    const struct arguments *arguments = context;
+    const struct smith_pack_options how = {.faithful = argument_given(arguments, OPTION_FAITHFUL),
+                                           .strict = argument_given(arguments, OPTION_STRICT)};
+    struct smith_folder folder;
+    *notes = (struct smith_findings){0};
+    enum smith_status status = smith_folder_open(arguments->operands[0], false, NULL, &folder, error);
+    if (status != SMITH_OK)
+        return status;
+    status = smith_folder_pack(&folder, &how, usual_options(), to, notes, error);
+    smith_folder_close(&folder);
+    return status;
+}
+
 static enum exit_status run(const struct arguments *arguments) {
     struct reading reading;
     if (!output_is_given("pack", arguments))
         return EXIT_USAGE;
+    if (argument_given(arguments, OPTION_RECURSIVE))
+        return folder_output(arguments->values[OPTION_OUTPUT], arguments->operands[0], arguments, pack_several, arguments,
+                             true);
     enum exit_status status = reading_open(&reading, "pack", arguments);
     if (status != EXIT_DONE)
         return status;
@@ -81,12 +102,16 @@ static const struct option option_faithful = {
 static const struct option option_strict = {
     OPTION_STRICT, 0, "strict", NULL, NULL,
     "refuse what could only be done approximately, such as colours the palette lacks"};
-static const struct option *const options[] = {&option_output, &option_force, &option_faithful, &option_strict,
+static const struct option option_several = {
+    OPTION_RECURSIVE, 'r', "recursive", NULL, NULL,
+    "every folder in FOLDER that stands for an archive becomes that, in a folder that -o names; all other files are copied"};
+static const struct option *const options[] = {&option_output, &option_several, &option_force, &option_faithful, &option_strict,
                                                &option_with,   &option_format,   &option_layout,
                                                NULL};
 
 static const struct example examples[] = {
     {"levelsmith pack sprites -o SPRITES.DAT", "the archive again, with what was changed"},
+    {"levelsmith pack -r data --faithful -o mod", "all archives of a game, of folders as SDLPoP reads them"},
     {NULL, NULL},
 };
 
