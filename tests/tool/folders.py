@@ -135,6 +135,13 @@ def test_all_archives_of_a_mod_become_folders_and_back():
     assert files_in("folders--stylesdlpop")["LEVELS/res2001.bin"] == files_in("mod")["LEVELS/res2001.bin"]
 
 
+def test_levels_of_a_mod_are_what_its_settings_say():
+    make_mod("mod")
+    run("set", "mod/LEVELS/res2001.bin", "/rooms/0/rows/1/tiles/6/tile/code=tapestry", "-i")
+    assert "a dungeon has no picture" in run("check", "mod/LEVELS").stdout
+    assert "a dungeon has no picture" not in run("check", "-r", "mod", "--resources", "mod").stdout
+
+
 def test_what_was_changed_since_is_not_replaced():
     make_mod("mod")
     run("pack", "-r", "mod", "-o", "archives")
@@ -164,6 +171,23 @@ def test_a_real_game_becomes_archives_and_folders_again():
     folders, game = files_in("folders"), files_in(real)
     for name, content in game.items():
         assert name in folders and (name.endswith(".png") or folders[name] == content), name
+    return None
+
+
+def test_a_level_of_a_mod_is_drawn_as_its_settings_say():
+    real = CORPUS + "/pop/sdlpop-data"
+    if not os.path.isdir(real):
+        return "SKIP: no real files"
+    pictures = []
+    for settings in ("", "[Level 2]\nlevel_type = palace\n", "[Level 1]\nlevel_type = palace\n",
+                     "[Level 1]\nguard_type = fat\n", "[Level 1]\nguard_hp = 1\n"):
+        os.makedirs("mod", exist_ok=True)
+        with open("mod/mod.ini", "w", encoding="ascii") as file:
+            file.write(settings)
+        run("render", real + "/LEVELS:/2001", "--graphics", "mod," + real, "-o", "level.png")
+        with open("level.png", "rb") as file:
+            pictures.append(file.read())
+    assert pictures[0] == pictures[1] and len(set(pictures)) == 4
     return None
 
 

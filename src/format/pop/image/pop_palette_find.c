@@ -218,7 +218,12 @@ enum smith_status smith_pop_palette_of_level(const struct smith_converter_contex
     *found = false;
     if (!colour || !is_scenery(picture_id(around), &wall))
         return SMITH_OK;
-    unsigned set = wall && smith_pop_level_is_palace(level) ? colour : colour - 1;
+    struct smith_pop_level_facts facts;
+    enum smith_status status = smith_pop_level_facts(level, NULL, options ? &options->allocator : NULL, &facts,
+                                                     error); /* such releases know no mods */
+    if (status != SMITH_OK)
+        return status;
+    unsigned set = wall && facts.palace ? colour : colour - 1;
     struct palette_search palette_search = {
         .options = options, .id = picture_id(around), .bits = 4, .set = set, .palette = palette, .error = error};
     *found = search_all(&palette_search, around, try_level);

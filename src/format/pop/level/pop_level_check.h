@@ -5,6 +5,7 @@
 #ifndef SMITH_POP_LEVEL_CHECK_H
 #define SMITH_POP_LEVEL_CHECK_H
 
+#include "format/pop/level/pop_level_facts.h"
 #include "format/pop/level/pop_level_walk.h"
 #include "format/run.h"
 
@@ -17,6 +18,7 @@ struct smith_pop_level_check {
     bool controlled[SMITH_POP_LEVEL_ROOMS + 1][SMITH_POP_LEVEL_TILES]; /* by a button in a room that can be reached */
     bool has_number; /* a name says which level it is */
     unsigned number;
+    struct smith_pop_level_facts facts; /* of that number */
 };
 
 extern smith_rule *const smith_pop_level_rules[];

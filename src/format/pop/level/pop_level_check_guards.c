@@ -25,7 +25,7 @@ static void check_position(const struct smith_pop_level_check *check, unsigned r
 static void check_colour(const struct smith_pop_level_check *check, unsigned room,
                          const struct pop_level_guard *guard) {
     unsigned colour = guard->colour & 15u;
-    bool plain = check->has_number && smith_pop_level_guards(check->number) == SMITH_POP_GUARDS_PLAIN;
+    bool plain = check->has_number && check->facts.guards == SMITH_POP_GUARDS_PLAIN;
     if ((plain || !check->has_number) && (colour > COLOURS || (plain && !colour)))
         smith_report_finding(check->run, "POP-LEVEL-GUARD-COLOUR", smith_rule_path("/rooms/%u/guard/colour", room - 1),
                              "there is no colour %u of guards", colour);

@@ -29,7 +29,7 @@ static bool has_tile(bool palace, unsigned code) {
 }
 
 static void check_tile(const struct smith_pop_level_check *check, unsigned room, unsigned tile) {
-    bool palace = smith_pop_level_is_palace(check->number);
+    bool palace = check->facts.palace;
     unsigned code = smith_pop_level_check_code(check, room, tile);
     if (!has_tile(palace, code))
         smith_report_finding(check->run, "POP-LEVEL-SCENERY", smith_pop_level_tile_path(room, tile, "/tile"),

@@ -87,14 +87,16 @@ static void add_text(const struct level_counts *s, const char *key, const char *
 static void report_guard(const struct level_counts *s, const struct smith_run *run, unsigned room,
                          struct smith_buffer *text) {
     const struct pop_level_guard *guard = &s->level->rooms[room - 1].guard;
+    struct smith_pop_level_facts facts;
     unsigned number;
     text->size = 0;
     write_position(text, (struct smith_pop_tile_ref){room, guard->tile});
     smith_buffer_format(text, ", to the %s: skill %u, colour %u",
                         guard->direction == POP_LEVEL_DIRECTION_RIGHT ? "right" : "left", guard->skill & 15u,
                         guard->colour & 15u);
-    if (smith_pop_level_number_of(run->how, &number))
-        smith_buffer_format(text, ", hit points %u", smith_pop_guard_hit_points(number, guard));
+    if (smith_pop_level_number_of(run->how, &number) &&
+        smith_pop_level_facts(number, NULL, &run->options.allocator, &facts, NULL) == SMITH_OK)
+        smith_buffer_format(text, ", hit points %u", smith_pop_guard_hit_points(&facts, guard));
     add_text(s, "guard", "Guard", "guards_of_rooms", text);
 }
 

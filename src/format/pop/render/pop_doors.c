@@ -58,8 +58,8 @@ void smith_pop_draw_gate_fore(struct smith_pop_painter *painter, const struct sm
 /* Where the stairs would be, the first room has only darkness: nobody leaves by the door he came in. */
 static void darken_stairs(struct smith_pop_painter *painter, int x, int y) {
     struct smith_pop_wipe wipe = {.bottom = y, .height = 45};
-    wipe.x = x + (painter->level_state->palace ? 0 : 2);
-    wipe.width = painter->level_state->palace ? 48 : 39;
+    wipe.x = x + (painter->level_state->facts.palace ? 0 : 2);
+    wipe.width = painter->level_state->facts.palace ? 48 : 39;
     wipe.colour = smith_pop_colour(SMITH_POP_BLACK);
     smith_pop_layers_wipe(&painter->layers, &wipe);
 }

@@ -13,39 +13,14 @@
 
 /* ---- what the program knows of its levels ---- */
 
-static const bool palaces[SMITH_POP_LEVELS] = {[4] = true, true, true, [10] = true, true, [14] = true};
-
-bool smith_pop_level_is_palace(unsigned number) {
-    return number < SMITH_POP_LEVELS && palaces[number];
-}
-
 unsigned smith_pop_level_colour(unsigned number) {
     static const uint8_t colours[SMITH_POP_LEVELS] = {0, 0, 0, 1, 0, 0, 0, 1, 2, 2, 0, 0, 3, 3, 4, 0};
     return number < SMITH_POP_LEVELS ? colours[number] : 0;
 }
 
-enum smith_pop_guards smith_pop_level_guards(unsigned number) {
-    switch (number) {
-    case 3:
-        return SMITH_POP_GUARDS_SKELETON;
-    case 6:
-        return SMITH_POP_GUARDS_FAT;
-    case 12:
-        return SMITH_POP_GUARDS_SHADOW;
-    case 13:
-        return SMITH_POP_GUARDS_VIZIER;
-    case 14:
-    case 15:
-        return SMITH_POP_GUARDS_NONE;
-    default:
-        return SMITH_POP_GUARDS_PLAIN;
-    }
-}
-
-unsigned smith_pop_guard_hit_points(unsigned number, const struct pop_level_guard *guard) {
-    static const uint8_t of_level[SMITH_POP_LEVELS] = {4, 3, 3, 3, 3, 4, 5, 4, 4, 5, 5, 5, 4, 6, 0, 0};
+unsigned smith_pop_guard_hit_points(const struct smith_pop_level_facts *facts, const struct pop_level_guard *guard) {
     const unsigned tough_skill = 4;
-    return of_level[number] + ((guard->skill & 15u) == tough_skill ? 1u : 0u);
+    return facts->hit_points + ((guard->skill & 15u) == tough_skill ? 1u : 0u);
 }
 
 /* ---- walls ---- */
@@ -165,13 +140,12 @@ static void begin(struct smith_pop_level_state *level_state) {
 
 enum smith_status smith_pop_level_state_init(struct smith_pop_level_state *level_state,
                                              const struct pop_level_level *level, unsigned number,
-                                             struct smith_error *error) {
-    *level_state = (struct smith_pop_level_state){.level = level, .number = number, .start_room = level->start.room};
+                                             const struct smith_pop_level_facts *facts, struct smith_error *error) {
+    *level_state = (struct smith_pop_level_state){
+        .level = level, .number = number, .facts = *facts, .start_room = level->start.room};
     if (!level_state->start_room || level_state->start_room > SMITH_POP_ROOMS || level->start.tile >= SMITH_POP_TILES)
         return smith_fail(error, SMITH_BAD_VALUE, "RENDER-START", "the prince begins at tile %u of room %u",
                           level->start.tile, level->start.room);
-    level_state->palace = palaces[number];
-    level_state->guards = smith_pop_level_guards(number);
     read_rooms(level_state);
     unsigned used = level->used_rooms < SMITH_POP_ROOMS ? level->used_rooms : SMITH_POP_ROOMS;
     for (unsigned room = 1; room <= used; room++)

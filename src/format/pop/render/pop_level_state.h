@@ -7,21 +7,12 @@
 #ifndef SMITH_POP_LEVEL_STATE_H
 #define SMITH_POP_LEVEL_STATE_H
 
+#include "format/pop/level/pop_level_facts.h"
 #include "format/pop/level/pop_links.h"
 #include <levelsmith/pop_level.h>
 
 #define SMITH_POP_ROOMS 24
 #define SMITH_POP_TILES 30 /* of a room */
-#define SMITH_POP_LEVELS 16
-
-enum smith_pop_guards {
-    SMITH_POP_GUARDS_PLAIN,
-    SMITH_POP_GUARDS_FAT,
-    SMITH_POP_GUARDS_SKELETON,
-    SMITH_POP_GUARDS_VIZIER,
-    SMITH_POP_GUARDS_SHADOW,
-    SMITH_POP_GUARDS_NONE
-};
 
 struct smith_pop_tile {
     uint8_t code, modifier;
@@ -31,8 +22,7 @@ struct smith_pop_tile {
 struct smith_pop_level_state {
     const struct pop_level_level *level;
     unsigned number; /* of the level */
-    bool palace;
-    enum smith_pop_guards guards;
+    struct smith_pop_level_facts facts;
     uint8_t links[SMITH_POP_ROOMS + 1][SMITH_POP_LINKS]; /* to no room: 0 */
     struct smith_pop_tile tiles[SMITH_POP_ROOMS + 1][SMITH_POP_TILES];
     uint8_t timers[256]; /* of events: above 1, the button is pressed */
@@ -43,16 +33,13 @@ struct smith_pop_level_state {
 /* SMITH_BAD_VALUE when the prince begins in no room. */
 enum smith_status smith_pop_level_state_init(struct smith_pop_level_state *level_state,
                                              const struct pop_level_level *level, unsigned number,
-                                             struct smith_error *error);
+                                             const struct smith_pop_level_facts *facts, struct smith_error *error);
 
-/* What the program knows of level `number`: whether it is in a palace; which colours its scenery has from release 1.3
- * on, 0 = its own; who its guards are. Any number is fine. */
-bool smith_pop_level_is_palace(unsigned number);
+/* Which colours the scenery of level `number` has from release 1.3 on, 0 = its own. Any number is fine. */
 unsigned smith_pop_level_colour(unsigned number);
-enum smith_pop_guards smith_pop_level_guards(unsigned number);
 
-/* How many hit points a guard of level `number` has. */
-unsigned smith_pop_guard_hit_points(unsigned number, const struct pop_level_guard *guard);
+/* How many hit points a guard of such a level has. */
+unsigned smith_pop_guard_hit_points(const struct smith_pop_level_facts *facts, const struct pop_level_guard *guard);
 
 /* A room and what is around it. */
 struct smith_pop_view {

@@ -227,7 +227,7 @@ static void gather(struct room_people *room_people) {
     const struct smith_pop_level_state *level_state = room_people->painter->level_state;
     struct smith_pop_person person;
     struct smith_pop_sprite sprite;
-    bool own_palette = level_state->guards != SMITH_POP_GUARDS_PLAIN;
+    bool own_palette = level_state->facts.guards != SMITH_POP_GUARDS_PLAIN;
     if (smith_pop_shadow_stands(level_state, room_people->painter->room, &person))
         add_shadow(room_people, &person);
     else if (smith_pop_guard_stands(level_state, room_people->painter->room, &person))

@@ -72,7 +72,7 @@ bool smith_pop_guard_stands(const struct smith_pop_level_state *level_state, uns
     *guard = (struct smith_pop_person){.x = tile_x(from->tile), .y = row_y(from->tile / 10u), .row = from->tile / 10u};
     guard->faces_right = from->direction < 128;
     guard->action = ACTION_MOVE;
-    guard->pose = level_state->guards == SMITH_POP_GUARDS_SKELETON ? &fights : &waits;
+    guard->pose = level_state->facts.guards == SMITH_POP_GUARDS_SKELETON ? &fights : &waits;
     return true;
 }
 

@@ -79,9 +79,13 @@ enum smith_status smith_pop_level_picture(const struct pop_level_level *level, u
         return smith_fail_memory(error, NULL);
     memset(render_memory, 0, sizeof *render_memory);
     struct smith_pop_level_state *level_state = &render_memory->level_state;
-    enum smith_status status = smith_pop_level_state_init(level_state, level, number, error);
+    struct smith_pop_level_facts facts;
+    enum smith_status status = smith_pop_level_facts(number, how->graphics, &a, &facts, error);
+    if (status == SMITH_OK)
+        status = smith_pop_level_state_init(level_state, level, number, &facts, error);
     if (status == SMITH_OK) {
-        status = smith_pop_scenery_open(&render_memory->scenery, number, guards_file(level_state->guards), how, error);
+        status = smith_pop_scenery_open(&render_memory->scenery, number, facts.palace, guards_file(facts.guards), how,
+                                        error);
         if (status == SMITH_OK) {
             smith_pop_painter_init(&render_memory->painter, level_state, &render_memory->scenery);
             status = draw_level(&render_memory->painter, how, picture, error);

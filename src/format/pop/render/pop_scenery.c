@@ -82,7 +82,7 @@ static bool game_has(const struct smith_pop_scenery *scenery, enum smith_pop_set
         uint8_t first, last;
     } dungeon[] = {{14, 17}, {30, 74}, {85, 144}, {146, 151}},
       palace[] = {{1, 6}, {9, 17}, {32, 75}, {77, 78}, {80, 147}, {149, 151}};
-    bool is_palace = smith_pop_level_is_palace(scenery->level), has = set != SMITH_POP_ENVIRONMENT;
+    bool is_palace = scenery->palace, has = set != SMITH_POP_ENVIRONMENT;
     size_t count = is_palace ? sizeof palace / sizeof *palace : sizeof dungeon / sizeof *dungeon;
     for (size_t i = 0; i < count && !has; i++)
         has = is_palace ? id >= palace[i].first && id <= palace[i].last
@@ -194,11 +194,11 @@ static enum smith_status look_for_needed(struct smith_pop_scenery *scenery) {
     return scenery->status;
 }
 
-enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, unsigned level, const char *guards,
-                                         const struct smith_render_options *how, struct smith_error *error) {
-    bool palace = smith_pop_level_is_palace(level);
+enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, unsigned level, bool palace,
+                                         const char *guards, const struct smith_render_options *how,
+                                         struct smith_error *error) {
     *scenery = (struct smith_pop_scenery){
-        .folder = how->graphics, .level = level, .options = how->options, .notes = how->notes, .error = error};
+        .folder = how->graphics, .level = level, .palace = palace, .options = how->options, .notes = how->notes, .error = error};
     scenery->files[SMITH_POP_SWORDS] = scenery->files[SMITH_POP_THINGS] = "PRINCE";
     scenery->files[SMITH_POP_ENVIRONMENT] = scenery->files[SMITH_POP_WALLS] = palace ? "VPALACE" : "VDUNGEON";
     scenery->files[SMITH_POP_KID] = "KID";

@@ -36,6 +36,7 @@ struct smith_pop_scenery {
     const struct smith_options *options;
     struct smith_findings *notes; /* may be NULL */
     unsigned level;
+    bool palace;
     struct smith_pop_archive_slot archive_slots[SMITH_POP_ARCHIVE_SLOTS];
     const char *files[SMITH_POP_SETS]; /* "VDUNGEON"; NULL = the level has no such set */
     struct smith_picture pictures[SMITH_POP_SETS][SMITH_POP_SET_MAX];
@@ -46,10 +47,12 @@ struct smith_pop_scenery {
     struct smith_error *error;
 };
 
-/* That of level number `level`, in the folder of graphics of `how`. `guards` is the name of the guards' file, or NULL.
+/* That of level number `level`, in the folder of graphics of `how`. `palace`: it has the scenery of one. `guards` is the name of the
+ * guards' file, or NULL.
  * Looks whether the folder has what no level can do without. */
-enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, unsigned level, const char *guards,
-                                         const struct smith_render_options *how, struct smith_error *error);
+enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, unsigned level, bool palace,
+                                         const char *guards, const struct smith_render_options *how,
+                                         struct smith_error *error);
 void smith_pop_scenery_close(struct smith_pop_scenery *scenery);
 
 /* NULL when the game has no such picture: then nothing is drawn, which is nothing wrong. When the game has it and

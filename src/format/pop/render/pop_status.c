@@ -35,16 +35,16 @@ static unsigned opponent_points(const struct smith_pop_painter *painter) {
     struct smith_pop_person person;
     if (level_state->number == 12 && painter->room == last_shadow_room &&
         level_state->tiles[painter->room][sword_tile].code != POP_LEVEL_TILE_CODE_SWORD)
-        return smith_pop_guard_hit_points(level_state->number, &level_state->level->rooms[painter->room - 1].guard);
-    if (level_state->guards == SMITH_POP_GUARDS_SKELETON || level_state->guards == SMITH_POP_GUARDS_NONE ||
+        return smith_pop_guard_hit_points(&level_state->facts, &level_state->level->rooms[painter->room - 1].guard);
+    if (level_state->facts.guards == SMITH_POP_GUARDS_SKELETON || level_state->facts.guards == SMITH_POP_GUARDS_NONE ||
         smith_pop_shadow_stands(level_state, painter->room, &person) ||
         !smith_pop_guard_stands(level_state, painter->room, &person))
         return 0;
-    return smith_pop_guard_hit_points(level_state->number, &level_state->level->rooms[painter->room - 1].guard);
+    return smith_pop_guard_hit_points(&level_state->facts, &level_state->level->rooms[painter->room - 1].guard);
 }
 
 static void draw_opponent_points(struct smith_pop_painter *painter) {
-    bool own_palette = painter->level_state->guards != SMITH_POP_GUARDS_PLAIN;
+    bool own_palette = painter->level_state->facts.guards != SMITH_POP_GUARDS_PLAIN;
     const struct smith_picture *picture = smith_pop_picture(painter->scenery, SMITH_POP_GUARD, 0);
     for (unsigned i = 0; i < opponent_points(painter); i++)
         add_point(painter, picture, own_palette ? NULL : painter->guard_palette, 314 - 7 * (int)i);

@@ -69,7 +69,7 @@ void smith_pop_draw_top_right(struct smith_pop_painter *painter, const struct sm
     enum smith_pop_set set = SMITH_POP_ENVIRONMENT;
     unsigned id = balcony(tile, smith_pop_piece(tile.code)->top_right);
     if (is_tapestry(tile.code))
-        id = painter->level_state->palace && tile.modifier < sizeof tapestry_tops ? tapestry_tops[tile.modifier] : 0;
+        id = painter->level_state->facts.palace && tile.modifier < sizeof tapestry_tops ? tapestry_tops[tile.modifier] : 0;
     else if (tile.code == POP_LEVEL_TILE_CODE_WALL) {
         set = SMITH_POP_WALLS;
         id = WALL_TOP_RIGHT;
@@ -113,7 +113,7 @@ static void draw_right_of_empty(struct smith_pop_painter *painter, const struct 
 static void draw_right_of_floor(struct smith_pop_painter *painter, const struct smith_pop_site *site) {
     static const uint8_t pictures[] = {44, 44, 45, 45};
     unsigned modifier = site->left.modifier < sizeof pictures ? site->left.modifier : 0;
-    unsigned plain = painter->level_state->palace;
+    unsigned plain = painter->level_state->facts.palace;
     smith_pop_add(painter, painter->base, SMITH_POP_ENVIRONMENT, FLOOR_RIGHT, site->x, site->main_y + 2,
                   SMITH_POP_OVER);
     if (modifier != plain)
@@ -123,12 +123,12 @@ static void draw_right_of_floor(struct smith_pop_painter *painter, const struct 
 static void draw_right_of_tapestry(struct smith_pop_painter *painter, const struct smith_pop_site *site) {
     static const uint8_t pictures[] = {78, 80, 82, 0};
     unsigned modifier = site->left.modifier;
-    if (painter->level_state->palace && modifier < sizeof pictures)
+    if (painter->level_state->facts.palace && modifier < sizeof pictures)
         add_right(painter, site, pictures[modifier], -2, SMITH_POP_OVER);
 }
 
 static void draw_right_of_wall(struct smith_pop_painter *painter, const struct smith_pop_site *site) {
-    if (painter->level_state->palace && !(site->left.modifier & 0x80))
+    if (painter->level_state->facts.palace && !(site->left.modifier & 0x80))
         smith_pop_add(painter, SMITH_POP_BACK, SMITH_POP_ENVIRONMENT, SIDE_STRIPE, site->x + 24, site->main_y - 27,
                       SMITH_POP_OPAQUE);
     smith_pop_add(painter, SMITH_POP_BACK, SMITH_POP_WALLS, WALL_RIGHT, site->x, site->main_y + 2, SMITH_POP_OVER);
@@ -142,7 +142,7 @@ static void draw_right_of_other(struct smith_pop_painter *painter, const struct 
     if (stuck && (here == POP_LEVEL_TILE_CODE_STUCK_BUTTON || !smith_pop_is_floor(here)))
         id = FLOOR_RIGHT;
     add_right(painter, site, id, -piece->right_y, SMITH_POP_OVER);
-    if (painter->level_state->palace)
+    if (painter->level_state->facts.palace)
         add_right(painter, site, piece->stripe, 27, SMITH_POP_OVER);
     if (site->left.code == POP_LEVEL_TILE_CODE_TORCH || site->left.code == POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS)
         smith_pop_add(painter, SMITH_POP_BACK, SMITH_POP_ENVIRONMENT, TORCH_HOLDER, site->x, site->bottom_y - 28,

@@ -77,7 +77,7 @@ void smith_pop_draw_bottom(struct smith_pop_painter *painter, const struct smith
     static const uint8_t walls[] = {7, 9, 5, 3};
     unsigned shape = site->here.modifier & 0x7Fu;
     if (site->here.code == POP_LEVEL_TILE_CODE_WALL) {
-        if (!painter->level_state->palace && shape < sizeof walls)
+        if (!painter->level_state->facts.palace && shape < sizeof walls)
             smith_pop_add(painter, painter->base, SMITH_POP_WALLS, walls[shape], site->x, site->bottom_y,
                           SMITH_POP_OPAQUE);
         smith_pop_draw_wall_pattern(painter, site, false);
@@ -108,7 +108,7 @@ void smith_pop_draw_base(struct smith_pop_painter *painter, const struct smith_p
     } else if (here == POP_LEVEL_TILE_CODE_LOOSE_BOARD)
         id = loose[loose_frame(site->here)];
     else if (here == POP_LEVEL_TILE_CODE_RAISE_BUTTON && left == POP_LEVEL_TILE_CODE_EMPTY &&
-             !painter->level_state->palace)
+             !painter->level_state->facts.palace)
         id = PRESSED_BASE;
     smith_pop_add(painter, painter->base, SMITH_POP_ENVIRONMENT, id, site->x, y, SMITH_POP_OVER);
 }
@@ -182,7 +182,7 @@ void smith_pop_draw_moving(struct smith_pop_painter *painter, const struct smith
 static void draw_fore_of_wall(struct smith_pop_painter *painter, const struct smith_pop_site *site) {
     static const uint8_t faces[] = {8, 10, 6, 4};
     unsigned shape = site->here.modifier & 0x7Fu;
-    if (!painter->level_state->palace && shape < sizeof faces)
+    if (!painter->level_state->facts.palace && shape < sizeof faces)
         smith_pop_add(painter, SMITH_POP_FORE, SMITH_POP_WALLS, faces[shape], site->x, site->main_y, SMITH_POP_OPAQUE);
     smith_pop_draw_wall_pattern(painter, site, true);
 }
@@ -190,14 +190,14 @@ static void draw_fore_of_wall(struct smith_pop_painter *painter, const struct sm
 static void draw_fore_of_potion(struct smith_pop_painter *painter, const struct smith_pop_site *site) {
     const struct smith_pop_piece *piece = smith_pop_piece(site->here.code);
     unsigned id = potion_is_large(site->here.modifier >> 3) ? 13 : 12;
-    smith_pop_add(painter, SMITH_POP_FORE, SMITH_POP_THINGS, painter->level_state->palace ? id + 2 : id,
+    smith_pop_add(painter, SMITH_POP_FORE, SMITH_POP_THINGS, painter->level_state->facts.palace ? id + 2 : id,
                   site->x + 8 * piece->fore_x + 6, site->main_y + piece->fore_y, SMITH_POP_OVER);
 }
 
 static void draw_fore_of_other(struct smith_pop_painter *painter, const struct smith_pop_site *site) {
     const struct smith_pop_piece *piece = smith_pop_piece(site->here.code);
     unsigned code = site->here.code;
-    bool opaque = (code == POP_LEVEL_TILE_CODE_PILLAR && !painter->level_state->palace) ||
+    bool opaque = (code == POP_LEVEL_TILE_CODE_PILLAR && !painter->level_state->facts.palace) ||
                   (code >= POP_LEVEL_TILE_CODE_SMALL_LATTICE && code <= POP_LEVEL_TILE_CODE_LATTICE_RIGHT);
     smith_pop_add(painter, SMITH_POP_FORE, SMITH_POP_ENVIRONMENT, piece->fore, site->x + 8 * piece->fore_x,
                   site->main_y + piece->fore_y, opaque ? SMITH_POP_OPAQUE : SMITH_POP_OVER);

@@ -195,7 +195,7 @@ static void draw_bricks(struct smith_pop_painter *painter, const struct smith_po
 
 void smith_pop_draw_wall_pattern(struct smith_pop_painter *painter, const struct smith_pop_site *site, bool fore) {
     struct dice dice = dice_of(site->view.room + 10 * (unsigned)site->row + (unsigned)site->column);
-    if (painter->level_state->palace)
+    if (painter->level_state->facts.palace)
         draw_bricks(painter, site, dice, fore);
     else
         draw_stones(painter, site, dice, fore);

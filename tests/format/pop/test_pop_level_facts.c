@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which scenery and guards levels have: those of the game, and those of a mod's mod.ini.
+ */
+#include "format/pop/level/pop_level_facts.h"
+#include "support/memory_folder.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct smith_pop_level_facts facts_of(unsigned number, const char *text) {
+    static struct memory_folder memory_folder;
+    struct smith_pop_level_facts facts;
+    memory_folder = (struct memory_folder){0};
+    if (text)
+        memory_folder_put(&memory_folder, "mod.ini", text, strlen(text));
+    struct smith_folder folder = memory_folder_open(&memory_folder);
+    assert_int_equal(smith_pop_level_facts(number, &folder, NULL, &facts, NULL), SMITH_OK);
+    memory_folder_free(&memory_folder);
+    return facts;
+}
+
+static void assert_facts(struct smith_pop_level_facts facts, bool palace, enum smith_pop_guards guards,
+                         unsigned hit_points) {
+    assert_int_equal(facts.palace, palace);
+    assert_int_equal(facts.guards, guards);
+    assert_int_equal(facts.hit_points, hit_points);
+}
+
+static void test_levels_are_as_in_the_game_without_a_mod(void **state) {
+    (void)state;
+    assert_facts(facts_of(1, NULL), false, SMITH_POP_GUARDS_PLAIN, 3);
+    assert_facts(facts_of(6, NULL), true, SMITH_POP_GUARDS_FAT, 5);
+    assert_facts(facts_of(14, ""), true, SMITH_POP_GUARDS_NONE, 0);
+    assert_facts(facts_of(99, "[Level 99]\nlevel_type = palace\n"), true, SMITH_POP_GUARDS_PLAIN, 0);
+}
+
+static void test_a_mod_says_it_by_words_and_numbers(void **state) {
+    static const char words[] = "; ours\r\n[CustomGameplay]\r\nlevel_type = palace\r\n"
+                                "[Level 1]\r\nlevel_type = palace\r\nguard_type=Skel ; bones\r\n guard_hp = 9\r\n";
+    (void)state;
+    assert_facts(facts_of(1, words), true, SMITH_POP_GUARDS_SKELETON, 9);
+    assert_facts(facts_of(2, words), false, SMITH_POP_GUARDS_PLAIN, 3);
+    assert_facts(facts_of(4, "[level 4]\nlevel_type=0\nguard_type=-1\nguard_hp=0"), false, SMITH_POP_GUARDS_NONE, 0);
+    assert_facts(facts_of(4, "[Level 4]\nguard_type=none\n[Level 5]\nguard_type=fat"), true, SMITH_POP_GUARDS_NONE, 3);
+}
+
+static void test_what_is_not_understood_changes_nothing(void **state) {
+    static const char *const texts[] = {
+        "[Level 1]\nlevel_type = default\nguard_type = dragon\nguard_hp = many\n",
+        "[Level 1]\nlevel_type = 2\nguard_type = 5\nguard_hp = 256\n",
+        "[Level 1\n]level_type\n=\n[[\nguard_hp\n",
+        "[Level 1x]\nlevel_type = palace\n[Level ]\nguard_hp = 5\n[Levels 1]\nguard_hp = 5\n",
+        "[Level 1]\n;level_type = palace\n",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        assert_facts(facts_of(1, texts[i]), false, SMITH_POP_GUARDS_PLAIN, 3);
+}
+
+static void test_a_long_line_is_no_word(void **state) {
+    char text[400] = "[Level 1]\nguard_hp = ";
+    (void)state;
+    memset(text + strlen(text), '7', 300);
+    assert_facts(facts_of(1, text), false, SMITH_POP_GUARDS_PLAIN, 3);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_levels_are_as_in_the_game_without_a_mod),
+        cmocka_unit_test(test_a_mod_says_it_by_words_and_numbers),
+        cmocka_unit_test(test_what_is_not_understood_changes_nothing),
+        cmocka_unit_test(test_a_long_line_is_no_word),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
