@@ -140,7 +140,7 @@ static enum exit_status visit_all(struct journey *journey, const struct walk *wa
     bool alone = argument_given(journey->arguments, OPTION_IN_PLACE) && has_entries(walk);
     bool is_shown = jobs > 1 || smith_is_terminal(SMITH_STANDARD_ERROR);
     enum exit_status worst = EXIT_DONE;
-    if (walk->count > 1 && is_shown && !reads_input(journey->arguments))
+    if (walk->count > 1 && is_shown && !journey->bulk->keeps && !reads_input(journey->arguments))
         return visit_in_workers(journey, walk, run_totals, alone ? 1 : jobs);
     for (uint32_t i = 0; i < walk->count; i++)
         worst = status_worse(worst, visit_one(journey, walk->paths[i], run_totals));

@@ -12,6 +12,7 @@
 #include "output/message.h"
 #include "output/text_output.h"
 #include "verbs/edit_command.h"
+#include "verbs/render_several.h"
 #include <errno.h>
 #include <levelsmith/render.h>
 #include <stdio.h>
@@ -87,7 +88,7 @@ static enum smith_status make(const struct smith_document *document, const struc
 }
 
 /* An archive that is no picture itself: all that can be seen in it. */
-static bool is_sheet(const struct smith_format *format) {
+bool render_makes_sheet(const struct smith_format *format) {
     return format && smith_format_is_archive(format) && !format->draw && !format->render && !format->rooms;
 }
 
@@ -116,6 +117,20 @@ static enum smith_status make_sheet(struct input *input, const struct arguments 
     return status;
 }
 
+/* A picture among others: those it came with are kept. */
+static enum exit_status add_frame(struct input *input, const struct smith_document *document,
+                                  const struct smith_render_options *how, struct render_frames *frames) {
+    struct smith_picture *items = realloc(frames->items, (frames->count + 1) * sizeof *items);
+    if (!items)
+        return complain_memory();
+    frames->items = items;
+    if (smith_render(document, how, &items[frames->count], &input->error) != SMITH_OK)
+        return complain(input->path, &input->error);
+    frames->count++;
+    edit_command_print_notes(input->path, how->notes);
+    return EXIT_DONE;
+}
+
 static enum exit_status draw(struct input *input, const struct smith_document *document,
                              const struct arguments *arguments, const struct smith_render_options *how,
                              const char *output) {
@@ -123,7 +138,7 @@ static enum exit_status draw(struct input *input, const struct smith_document *d
     struct smith_buffer file;
     enum exit_status status;
     smith_buffer_init(&file, NULL);
-    enum smith_status made = is_sheet(input->format) ? make_sheet(input, arguments, how, svg, &file)
+    enum smith_status made = render_makes_sheet(input->format) ? make_sheet(input, arguments, how, svg, &file)
                                                      : make(document, how, svg, &file, &input->error);
     if (made != SMITH_OK)
         status = complain(input->path, &input->error);
@@ -137,7 +152,7 @@ static enum exit_status draw(struct input *input, const struct smith_document *d
 
 static enum exit_status draw_entry(struct input *input, const struct smith_document *document,
                                    const struct arguments *arguments, const struct smith_render_options *usual,
-                                   const char *output) {
+                                   const struct render_target *target) {
     struct smith_render_options how = *usual; /* what is added lives no longer than this call */
     const struct smith_file_environment environment = {.path = input->path, .read = smith_file_fetch};
     struct number_list rooms = {0};
@@ -155,105 +170,30 @@ static enum exit_status draw_entry(struct input *input, const struct smith_docum
     status = entry_context_open(&entry_context, arguments, input->path);
     how.entry = entry_context.archive ? &entry_context.entry : NULL;
     if (status == EXIT_DONE)
-        status = draw(input, document, arguments, &how, output);
+        status = target->frames ? add_frame(input, document, &how, target->frames)
+                                : draw(input, document, arguments, &how, target->output);
     entry_context_close(&entry_context);
     number_list_free(&rooms);
     return status;
 }
 
-static enum exit_status render_to(struct input *input, const struct smith_document *document,
-                                  const struct arguments *arguments, const char *output) {
+enum exit_status render_to(struct input *input, const struct smith_document *document,
+                           const struct arguments *arguments, const struct render_target *target) {
     struct render_options render_options;
     enum exit_status status = render_options_open(&render_options, "render", input->path, arguments);
     if (status == EXIT_DONE)
-        status = draw_entry(input, document, arguments, &render_options.how, output);
+        status = draw_entry(input, document, arguments, &render_options.how, target);
     render_options_close(&render_options);
     return status;
 }
 
 static enum exit_status render(struct input *input, const struct smith_document *document,
                                const struct arguments *arguments) {
-    return render_to(input, document, arguments, arguments->values[OPTION_OUTPUT]);
+    const struct render_target target = {.output = arguments->values[OPTION_OUTPUT]};
+    return render_to(input, document, arguments, &target);
 }
 
-/* ---- several, into a folder ---- */
-
-/* What was written, in this run. */
-struct written {
-    char **paths;
-    size_t count;
-};
-
-/* The folder, and the name of the file or entry, in characters that names of files may have. False when it is no name
- * that is safe everywhere, or too long. */
-static bool name_picture(const struct arguments *arguments, const char *path, char *output, size_t size) {
-    const char *folder = arguments->values[OPTION_OUTPUT], *separator = NULL;
-    size_t folder_size = strlen(folder);
-    bool svg = arguments->values[OPTION_TO] && strcmp(arguments->values[OPTION_TO], "svg") == 0;
-    for (const char *next = archive_path_enters(path) ? strstr(path, ":/") : NULL; next; next = strstr(next + 1, ":/"))
-        separator = next;
-    const char *name = separator ? separator + 2 : base_name(path), *dot = separator ? NULL : strrchr(name, '.');
-    int name_size = (int)(dot && dot > name ? (size_t)(dot - name) : strlen(name));
-    bool open = folder_size && folder[folder_size - 1] != '/';
-    int length = snprintf(output, size, "%s%s%.*s.%s", folder, open ? "/" : "", name_size, name, svg ? "svg" : "png");
-    if (length < 0 || (size_t)length >= size)
-        return false;
-    for (char *at = output + folder_size + open; *at; at++)
-        if (strchr("/\\:*?\"<>|", *at) || (unsigned char)*at < ' ')
-            *at = '-';
-    return smith_folder_name_is_safe(output + folder_size + open);
-}
-
-/* False when it was there before, or when there is no memory to remember it. */
-static bool remember(struct written *written, const char *path, enum exit_status *status) {
-    for (size_t i = 0; i < written->count; i++)
-        if (strcmp(written->paths[i], path) == 0) {
-            text_print_format(stderr, "levelsmith render: two of these files would be %s\n", path);
-            *status = EXIT_REFUSED;
-            return false;
-        }
-    char **paths = realloc(written->paths, (written->count + 1) * sizeof *paths);
-    char *copy = paths ? malloc(strlen(path) + 1) : NULL;
-    written->paths = paths ? paths : written->paths;
-    if (!copy) {
-        *status = complain_memory();
-        return false;
-    }
-    written->paths[written->count++] = strcpy(copy, path);
-    return true;
-}
-
-static bool can_be_seen(const struct smith_format *format) {
-    return !format || format->draw || format->render || format->rooms || is_sheet(format);
-}
-
-static enum exit_status render_visited(const struct visit *visit) {
-    struct written *const *written = visit->context;
-    struct input input;
-    struct smith_document *document;
-    char output[SMITH_PATH_SIZE];
-    enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
-    if (status == EXIT_DONE && !name_picture(visit->arguments, visit->path, output, sizeof output)) {
-        text_print_format(stderr, "levelsmith render: %s cannot be the name of a picture\n", visit->path);
-        status = EXIT_IO;
-    }
-    if (status == EXIT_DONE && can_be_seen(input.format) && remember(*written, output, &status))
-        status = render_to(&input, document, visit->arguments, output);
-    smith_document_free(document);
-    input_close(&input);
-    return status;
-}
-
-static enum exit_status render_several(const struct arguments *arguments) {
-    struct written written = {0}, *context = &written;
-    const struct bulk bulk = {.verb = "render", .visit = render_visited, .context = &context, .done = "drawn"};
-    smith_os_make_folder(arguments->values[OPTION_OUTPUT]); /* where it cannot be, no picture can */
-    enum exit_status status = bulk_run(&bulk, arguments);
-    for (size_t i = 0; i < written.count; i++)
-        free(written.paths[i]);
-    free(written.paths);
-    return status;
-}
+/* ---- front ---- */
 
 static bool is_folder(const char *path) {
     struct smith_os_facts facts;
@@ -266,6 +206,8 @@ static enum exit_status run(const struct arguments *arguments) {
         return EXIT_USAGE;
     bool several = arguments->operand_count > 1 || path_is_pattern(arguments->operands[0]) ||
                    argument_given(arguments, OPTION_RECURSIVE) || is_folder(arguments->values[OPTION_OUTPUT]);
+    if (render_wants_animation(arguments))
+        return render_animation(arguments);
     return several ? render_several(arguments) : with_document("render", arguments, render);
 }
 
@@ -286,9 +228,10 @@ static const struct option option_view = {
     views,
     "of a level made of rooms: `plan` (the default: from above, as a map), `textured` (from above, as it looks in the game) or "
     "`iso` (from the south-west and above, without what is in front)"};
-static const char *const output_formats[] = {"png", "svg", NULL};
-static const struct option option_to = {OPTION_TO, 0, "to", "FORM", output_formats,
-                                        "`png` or `svg`; otherwise the name of the output says it"};
+static const char *const output_formats[] = {"png", "svg", "apng", NULL};
+static const struct option option_to = {
+    OPTION_TO, 0, "to", "FORM", output_formats,
+    "`png`, `svg` or `apng` (all pictures as one animation); otherwise the name of the output says it"};
 static const struct option option_colours = {
     OPTION_COLOURS, 0, "colours", "NAME", NULL,
     "a picture of an archive in other colours than the best it has: those of another adapter, as cga or ega"};
@@ -304,6 +247,7 @@ static const struct example examples[] = {
     {"levelsmith render mymaps.wad:/MAP01 --graphics game/wads -o map01.png", "the map as it looks in the game"},
     {"levelsmith render SPRITES.DAT:/751 --colours ega -o old.png", "a picture as older computers showed it"},
     {"levelsmith render KID.DAT -o kid.png", "a sheet with all pictures of an archive"},
+    {"levelsmith render 'SPRITES.DAT:/75[1-9]' -o walk.apng", "several pictures of an archive as one that moves"},
     {"levelsmith render 'LEVELS.DAT:/*' --graphics . -o maps/", "each level of an archive as a picture of its own"},
     {"levelsmith render LEVELS.DAT:/2003 --events -o level3.svg",
      "a level in signs, with arrows from buttons to doors"},
@@ -315,7 +259,7 @@ static const struct example examples[] = {
 const struct verb verb_render = {
     .name = "render",
     .summary = "a picture of a level (PNG, SVG), or of what is in an archive",
-    .operands = "FILE... -o OUT.png|OUT.svg|FOLDER",
+    .operands = "FILE... -o OUT.png|OUT.svg|OUT.apng|FOLDER",
     .description =
         "Writes a picture of the whole level: a plan, or, where the pictures of the game itself are given, the level "
         "as it looks there. A PNG file has pixels; an SVG file can be enlarged and searched, its parts have titles, "
