@@ -68,6 +68,9 @@ SMITH_API enum smith_status smith_draw_differences(const struct smith_document *
                                                    const char *const names[2], const struct smith_render_options *how,
                                                    struct smith_drawing **drawing, struct smith_error *error);
 
+/** Whether there is a picture of documents of this format; of an archive, one of itself and not a sheet. NULL is no format. */
+SMITH_API bool smith_format_is_visible(const struct smith_format *format);
+
 /** The picture of a document; it is the caller's, to be ended with smith_picture_free(). SMITH_BAD_VALUE when documents
  * of its format cannot be shown, or not without what is missing. On failure the picture is empty. */
 SMITH_API enum smith_status smith_render(const struct smith_document *document, const struct smith_render_options *how,

@@ -28,7 +28,7 @@ static const struct smith_colour ground = {84, 86, 92, 255}, ink = {255, 255, 25
 struct cell {
     const struct smith_picture *picture;
     const struct smith_entry *entry;
-    uint32_t width, height; /* of what was rendered; the picture may be smaller */
+    char size[40]; /* of what was rendered; the picture may be smaller */
     double taken;           /* of the row */
 };
 #define ROW_MAX 128 /* cells: even of empty ones no more fit */
@@ -45,11 +45,6 @@ struct sheet {
 };
 
 /* ---- one thing ---- */
-
-/* An archive within is a sheet of its own. */
-static bool can_be_seen(const struct smith_format *format) {
-    return format && (format->render || format->draw || format->rooms);
-}
 
 /* The mean of `step` by `step` pixels, of as many as there are. */
 static struct smith_colour mean(const struct smith_picture *picture, uint32_t left, uint32_t top, uint32_t step) {
@@ -141,15 +136,14 @@ static void write_line(const struct sheet *sheet, const char *text, double x, do
 }
 
 static void draw_cell(const struct sheet *sheet, const struct cell *cell, double x, double bottom) {
-    char size[40], title[NAME_MAX];
+    char title[NAME_MAX];
     const struct smith_entry *entry = cell->entry;
-    snprintf(size, sizeof size, "%u x %u", cell->width, cell->height);
-    snprintf(title, sizeof title, "%s: %s, %s", entry->name, entry->entry_type.format->title, size);
+    snprintf(title, sizeof title, "%s: %s, %s", entry->name, entry->entry_type.format->title, cell->size);
     smith_drawing_open(sheet->drawing, &(struct smith_group){.kind = "entry", .title = title, .path = entry->path});
     smith_drawing_image(sheet->drawing, cell->picture, x, bottom - cell->picture->height, cell->picture->width,
                         cell->picture->height, SMITH_BLEND_NORMAL);
     write_line(sheet, entry->name, x, bottom + 2, ink);
-    write_line(sheet, size, x, bottom + 2 + LINE_HEIGHT, grey);
+    write_line(sheet, cell->size, x, bottom + 2 + LINE_HEIGHT, grey);
     smith_drawing_close(sheet->drawing);
 }
 
@@ -169,15 +163,14 @@ static void end_row(struct sheet *sheet) {
 
 /* The picture is taken over. */
 static enum smith_status add_cell(struct sheet *sheet, const struct smith_entry *entry, struct smith_picture *picture) {
-    struct cell cell = {.entry = entry, .width = picture->width, .height = picture->height};
-    char size[40];
-    snprintf(size, sizeof size, "%u x %u", cell.width, cell.height);
+    struct cell cell = {.entry = entry};
+    snprintf(cell.size, sizeof cell.size, "%u x %u", picture->width, picture->height);
     enum smith_status status = shrink(sheet, picture);
     if (status != SMITH_OK) {
         smith_picture_free(picture);
         return status;
     }
-    double name_width = smith_text_size(entry->name, NAME_SIZE).x, size_width = smith_text_size(size, NAME_SIZE).x;
+    double name_width = smith_text_size(entry->name, NAME_SIZE).x, size_width = smith_text_size(cell.size, NAME_SIZE).x;
     cell.taken = ceil(fmax(picture->width, fmax(name_width, size_width))); /* pixels stand on pixels */
     cell.picture = smith_drawing_adopt(sheet->drawing, picture);
     if (!cell.picture)
@@ -202,7 +195,7 @@ static enum smith_status add_entries(struct sheet *sheet) {
     for (uint32_t i = 0; i < sheet->archive->entry_count && status == SMITH_OK; i++) {
         const struct smith_entry *entry = &sheet->archive->entries[i];
         struct smith_picture picture;
-        if (!can_be_seen(entry->entry_type.format))
+        if (!smith_format_is_visible(entry->entry_type.format)) /* an archive within is a sheet of its own */
             continue;
         status = render_entry(sheet, entry, &picture);
         if (status == SMITH_OK)

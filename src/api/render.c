@@ -91,6 +91,10 @@ static enum smith_status draw(const struct smith_format *format, const struct sm
     return status != SMITH_OK ? status : frame_picture(&picture, how, drawing, error);
 }
 
+bool smith_format_is_visible(const struct smith_format *format) {
+    return format && (format->draw || format->render || format->rooms);
+}
+
 static void begin_notes(const struct smith_render_options *how) {
     if (how->notes)
         smith_findings_begin(how->notes, how->options ? &how->options->allocator : NULL, 0);
@@ -107,7 +111,7 @@ enum smith_status smith_draw(const struct smith_document *document, const struct
     const struct smith_format *format = smith_document_format(document);
     *drawing = NULL;
     begin_notes(how);
-    if (!format || (!format->draw && !format->render && !format->rooms))
+    if (!smith_format_is_visible(format))
         return fail_none(format, error);
     enum smith_status status = draw(format, document, how, drawing, error);
     if (status == SMITH_OK)

@@ -63,7 +63,7 @@ static bool remember(struct written *written, const char *path, enum exit_status
 }
 
 static bool can_be_seen(const struct smith_format *format) {
-    return !format || format->draw || format->render || format->rooms || render_makes_sheet(format);
+    return !format || smith_format_is_visible(format) || render_makes_sheet(format);
 }
 
 static enum exit_status render_visited(const struct visit *visit) {

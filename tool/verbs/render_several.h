@@ -6,7 +6,7 @@
 #define TOOL_RENDER_SEVERAL_H
 
 #include "files/input.h"
-#include <levelsmith/picture.h>
+#include <levelsmith/render.h>
 
 /* Pictures of an animation. */
 struct render_frames {

@@ -89,7 +89,7 @@ static enum smith_status make(const struct smith_document *document, const struc
 
 /* An archive that is no picture itself: all that can be seen in it. */
 bool render_makes_sheet(const struct smith_format *format) {
-    return format && smith_format_is_archive(format) && !format->draw && !format->render && !format->rooms;
+    return format && smith_format_is_archive(format) && !smith_format_is_visible(format);
 }
 
 static enum smith_status make_sheet(struct input *input, const struct arguments *arguments,
