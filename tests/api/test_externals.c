@@ -90,7 +90,7 @@ static void resources_are_not_looked_for(void **state) {
     int looks = 0;
     struct smith_file_environment environment = {.path = "a.map", .exists = only_z, .context = &looks};
     struct smith_externals externals;
-    struct smith_document *document = open_json("d2df", "{\"header\":{\"music\":\"x.wad:A\\\\B\"}}");
+    struct smith_document *document = open_json("d2df", "{\"header\":{\"music\":\"x.wad:A\\\\B\",\"sky\":\"\"}}");
     assert_int_equal(smith_externals_list(document, &environment, &externals, NULL), SMITH_OK);
     assert_int_equal(externals.count, 1);
     assert_int_equal(externals.items[0].role, SMITH_EXTERNAL_RESOURCE);

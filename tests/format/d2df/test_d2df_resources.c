@@ -86,6 +86,8 @@ static void fill(struct memory_folder *memory_folder) {
     put_png(memory_folder, "standart.dfz/walls/SW4_2.png", 16, 16);
     put_text(memory_folder, "standart.dfz/walls/NOISE.png", "this is no picture");
     put_text(memory_folder, "standart.dfz/music/TUNE", "notes");
+    put_text(memory_folder, "standart.dfz/D2DMUS/ПРОСТОТА", "notes"); /* what a map has that names no others */
+    put_text(memory_folder, "standart.dfz/D2DSKY/RSKY1", "a sky");
     put_text(memory_folder, "own.wad/SOUNDS/BOO", "boo");
     put_text(memory_folder, "standart.dfz/walls/MOVES.wad", "DFWAD");
     put_text(memory_folder, "standart.dfz/walls/MOVES.wad/TEXT/ANIM", anim);
