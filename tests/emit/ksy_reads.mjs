@@ -192,7 +192,7 @@ class Comparison {
     }
 
     object(json, read, path, apart) {
-        if (!Object.keys(json).some((key) => camel(key) in read))
+        if (typeof read !== "number" && !Object.keys(json).some((key) => camel(key) in read))
             read = read.chunks && !Array.isArray(read.chunks) ? read : this.unwrapped(read) ?? read;
         if (read === PACKED)
             return ++this.skipped;
