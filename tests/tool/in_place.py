@@ -27,8 +27,17 @@ def run(*words):
     return subprocess.run([TOOL, *words], stdin=subprocess.DEVNULL, capture_output=True, check=False, text=True)
 
 
+class Silent(AssertionError):
+    """A program ended without a word: where each start goes through wine, a few of many hundred do."""
+
+
+SILENT_MAX = 0 if PART == 1 else 2 # rounds of a race
+
+
 def good(*words):
     done = run(*words)
+    if done.returncode and not done.stderr:
+        raise Silent(f"{words} ended with {done.returncode}")
     assert done.returncode == 0, done.stderr
     return done
 
@@ -43,6 +52,8 @@ def at_once(commands):
                                  stderr=subprocess.PIPE, text=True) for words in commands]
     said = [child.communicate()[1] for child in children]
     for child, words in zip(children, said):
+        if child.returncode not in (0, 5) and not words:
+            raise Silent(f"{child.args} ended with {child.returncode}")
         assert child.returncode in (0, 5), words
         assert (child.returncode == 5) == ("[FILE-CHANGED]" in words), words
     return [child.returncode for child in children]
@@ -51,14 +62,23 @@ def at_once(commands):
 def race(rounds, reset, first, second):
     """Both commands change something else of a file; `first` and `second` are the commands and how to read what they set."""
     won = {(0, 0): 0, (0, 5): 0, (5, 0): 0, (5, 5): 0}
-    for _ in range(rounds // PART):
-        reset()
-        done = tuple(at_once([first[0], second[0]]))
-        won[done] += 1
-        for status, (_, path, value) in zip(done, (first, second)):
-            found = good("get", *path).stdout.strip()
-            assert (found == value) == (status == 0), f"status {status}, but {path[-1]} is {found}"
+    silent = []
+    while sum(won.values()) < rounds // PART:
+        try:
+            won[race_once(reset, first, second)] += 1
+        except Silent as silence:
+            silent.append(str(silence))
+            assert len(silent) <= SILENT_MAX, silent
     return won
+
+
+def race_once(reset, first, second):
+    reset()
+    done = tuple(at_once([first[0], second[0]]))
+    for status, (_, path, value) in zip(done, (first, second)):
+        found = good("get", *path).stdout.strip()
+        assert (found == value) == (status == 0), f"status {status}, but {path[-1]} is {found}"
+    return done
 
 
 def test_two_programs_on_one_file_lose_nothing():
