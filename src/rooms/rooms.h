@@ -47,6 +47,12 @@ bool smith_rooms_repair_legacy(struct smith_rooms *rooms, bool floors, bool ceil
 /* Whether a room is among those that were asked for by number; NULL = all were. */
 bool smith_rooms_asked_for(const uint32_t *numbers, uint32_t count, const struct smith_room *room);
 
+#define SMITH_ROOMS_PATH 96
+
+/* The path of a room in the document, or of element `item` of a list below it; "" when it is not known. */
+void smith_rooms_path(const struct smith_rooms *rooms, const struct smith_room *room, const char *list, uint32_t item,
+                      char path[SMITH_ROOMS_PATH]);
+
 /* Whether the portal is in a side of the room, not in a floor or a ceiling. */
 static inline bool smith_portal_in_wall(const struct smith_portal *portal) {
     return portal->kind <= SMITH_EAST;

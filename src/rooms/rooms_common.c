@@ -6,6 +6,8 @@
 
 #include "base/error.h"
 #include "base/limits.h"
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #define DEFAULT_CEILING (12 * SMITH_CLICK) /* of sectors that a file does not mention */
@@ -84,4 +86,15 @@ bool smith_rooms_asked_for(const uint32_t *numbers, uint32_t count, const struct
         if (numbers[i] == room->number)
             return true;
     return !numbers;
+}
+
+void smith_rooms_path(const struct smith_rooms *rooms, const struct smith_room *room, const char *list, uint32_t item,
+                      char path[SMITH_ROOMS_PATH]) {
+    path[0] = '\0';
+    if (!rooms->list || !list)
+        return;
+    if (item == SMITH_NONE)
+        snprintf(path, SMITH_ROOMS_PATH, "%s/%" PRIu32 "%s", rooms->list, room->item, list);
+    else
+        snprintf(path, SMITH_ROOMS_PATH, "%s/%" PRIu32 "%s/%" PRIu32, rooms->list, room->item, list, item);
 }

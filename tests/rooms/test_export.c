@@ -22,6 +22,9 @@ struct bench {
 static void bench_open(struct bench *bench, const struct smith_export_options *how, struct smith_picture *picture) {
     struct smith_error error = {0};
     sample_rooms_make(&bench->rooms);
+    bench->rooms.list = "/rooms";
+    bench->rooms.rooms[0].lights[0].list = "/lights";
+    bench->rooms.rooms[0].lights[0].item = 3;
     assert_int_equal(smith_geometry_build(&bench->rooms, NULL, &bench->geometry, &error), SMITH_OK);
     smith_model_init(&bench->model, NULL);
     if (smith_rooms_model(&bench->rooms, &bench->geometry, picture ? &picture : NULL, how, &bench->model, &error) !=
@@ -62,6 +65,15 @@ static void rooms_are_nodes_in_their_positions(void **state) {
     assert_string_equal(west->name, "west");
     assert_non_null(strstr(east->extras, "\"weather\":\"water\""));
     assert_string_equal(bench.model.nodes[west->parent - 1].name, "rooms");
+    bench_close(&bench);
+}
+
+static void nodes_say_the_paths_of_values(void **state) {
+    (void)state;
+    struct bench bench;
+    bench_open(&bench, &(struct smith_export_options){0}, NULL);
+    node_with(&bench.model, "\"path\":\"/rooms/0\",\"kind\":\"room\"");
+    node_with(&bench.model, "\"path\":\"/rooms/0/lights/3\",\"kind\":\"spot light\"");
     bench_close(&bench);
 }
 
@@ -246,6 +258,7 @@ static void hidden_rooms_have_no_mesh_and_flips_a_position_of_their_own(void **s
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rooms_are_nodes_in_their_positions),
+        cmocka_unit_test(nodes_say_the_paths_of_values),
         cmocka_unit_test(the_scale_makes_it_larger),
         cmocka_unit_test(floors_face_up_and_have_textures),
         cmocka_unit_test(rooms_are_seen_from_within),

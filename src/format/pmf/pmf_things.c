@@ -125,6 +125,8 @@ bool smith_pmf_visit_entities(const struct pmf_entity_table *table, smith_pmf_th
         for (uint32_t k = 0; k < entry->entities.count; k++) {
             const struct pmf_entity *entity = entry->entities.items[k];
             struct smith_pmf_thing thing = {.name = entity->body.name,
+                                            .entry = i,
+                                            .item = k,
                                             .gamemodes = entity->gamemodes,
                                             .body = &entity->body,
                                             .body_type = PMF_ENTITY_BODY_TYPE};
@@ -144,6 +146,8 @@ bool smith_pmf_visit_static_entities(const struct pmf_static_entity_table *table
         for (uint32_t k = 0; k < entry->entities.count; k++) {
             const struct pmf_static_entity *entity = entry->entities.items[k];
             struct smith_pmf_thing thing = {.is_static = true,
+                                            .entry = i,
+                                            .item = k,
                                             .gamemodes = entity->gamemodes,
                                             .body = &entity->body,
                                             .body_type = PMF_STATIC_BODY_TYPE};

@@ -70,6 +70,7 @@ struct smith_pmf_thing {
     char other[24];    /* where that stands */
     const char *name;
     bool is_static;
+    uint32_t entry, item; /* where it stands: in which entry of its table, and the index there */
     uint32_t gamemodes;
     const struct pmf_vector *position, *rotation, *direction;
     const struct pmf_corners *corners; /* around the position */

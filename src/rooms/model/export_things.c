@@ -58,9 +58,10 @@ static uint32_t camera_of(struct smith_rooms_export *export, const struct smith_
                                      .field_of_view = 2 * atanf(tanf(across * DEGREE / 2) * ASPECT)});
 }
 
-static const char *thing_extras(struct smith_rooms_export *export, const struct smith_thing *thing) {
+static const char *thing_extras(struct smith_rooms_export *export, const struct smith_room *room,
+                                const struct smith_thing *thing) {
     struct smith_extras *extras = &export->extras;
-    smith_extras_begin(extras);
+    smith_export_begin_extras(export, room, thing->list, thing->item);
     smith_extras_text(extras, "kind", kinds[thing->kind]);
     smith_extras_text(extras, "name", thing->name);
     if (thing->number >= 0)
@@ -76,9 +77,10 @@ static const char *thing_extras(struct smith_rooms_export *export, const struct 
     return smith_extras_end(extras);
 }
 
-static void add_thing(struct smith_rooms_export *export, const struct smith_thing *thing, uint32_t parent) {
+static void add_thing(struct smith_rooms_export *export, const struct smith_room *room,
+                      const struct smith_thing *thing, uint32_t parent) {
     struct smith_model_node node = {.name = thing->name ? thing->name : kinds[thing->kind], .parent = parent,
-                                    .camera = camera_of(export, thing), .extras = thing_extras(export, thing)};
+                                    .camera = camera_of(export, thing), .extras = thing_extras(export, room, thing)};
     put_position(export, thing->position, node.translation);
     put_rotation(thing->yaw, thing->pitch, thing->roll, node.rotation);
     smith_model_add_node(export->model, &node);
@@ -113,9 +115,10 @@ static uint32_t light_of(struct smith_rooms_export *export, const struct smith_l
     return smith_model_add_light(export->model, &made);
 }
 
-static const char *light_extras(struct smith_rooms_export *export, const struct smith_light *light) {
+static const char *light_extras(struct smith_rooms_export *export, const struct smith_room *room,
+                                const struct smith_light *light) {
     struct smith_extras *extras = &export->extras;
-    smith_extras_begin(extras);
+    smith_export_begin_extras(export, room, light->list, light->item);
     smith_extras_text(extras, "kind", light_kinds[light->kind]);
     smith_extras_real(extras, "intensity", light->intensity);
     smith_extras_reals(extras, "colour", light->colour, 3);
@@ -127,9 +130,10 @@ static const char *light_extras(struct smith_rooms_export *export, const struct 
     return smith_extras_end(extras);
 }
 
-static void add_light(struct smith_rooms_export *export, const struct smith_light *light, uint32_t parent) {
+static void add_light(struct smith_rooms_export *export, const struct smith_room *room,
+                      const struct smith_light *light, uint32_t parent) {
     struct smith_model_node node = {.name = light_kinds[light->kind], .parent = parent,
-                                    .light = light_of(export, light), .extras = light_extras(export, light)};
+                                    .light = light_of(export, light), .extras = light_extras(export, room, light)};
     put_position(export, light->position, node.translation);
     put_rotation(light->yaw, light->pitch, 0, node.rotation);
     smith_model_add_node(export->model, &node);
@@ -137,9 +141,10 @@ static void add_light(struct smith_rooms_export *export, const struct smith_ligh
 
 /* ---- triggers ---- */
 
-static const char *trigger_extras(struct smith_rooms_export *export, const struct smith_trigger *trigger) {
+static const char *trigger_extras(struct smith_rooms_export *export, const struct smith_room *room,
+                                  const struct smith_trigger *trigger) {
     struct smith_extras *extras = &export->extras;
-    smith_extras_begin(extras);
+    smith_export_begin_extras(export, room, trigger->list, trigger->item);
     smith_extras_text(extras, "kind", "trigger");
     smith_extras_text(extras, "type", trigger->type);
     smith_extras_text(extras, "target_type", trigger->target_type);
@@ -157,7 +162,7 @@ static const char *trigger_extras(struct smith_rooms_export *export, const struc
 static void add_trigger(struct smith_rooms_export *export, const struct smith_room *room,
                         const struct smith_trigger *trigger, uint32_t parent) {
     struct smith_model_node node = {.name = trigger->type ? trigger->type : "trigger", .parent = parent,
-                                    .extras = trigger_extras(export, trigger)};
+                                    .extras = trigger_extras(export, room, trigger)};
     const struct smith_sector *sector = smith_room_sector(room, trigger->x0, trigger->z0);
     float point[3] = {((float)trigger->x0 + (float)trigger->x1 + 1) / 2 * SMITH_SECTOR_SIZE, 0,
                       ((float)trigger->z0 + (float)trigger->z1 + 1) / 2 * SMITH_SECTOR_SIZE};
@@ -170,9 +175,9 @@ static void add_trigger(struct smith_rooms_export *export, const struct smith_ro
 
 void smith_export_things(struct smith_rooms_export *export, const struct smith_room *room, uint32_t parent) {
     for (uint32_t i = 0; i < room->thing_count; i++)
-        add_thing(export, &room->things[i], parent);
+        add_thing(export, room, &room->things[i], parent);
     for (uint32_t i = 0; i < room->light_count; i++)
-        add_light(export, &room->lights[i], parent);
+        add_light(export, room, &room->lights[i], parent);
     for (uint32_t i = 0; i < room->trigger_count; i++)
         add_trigger(export, room, &room->triggers[i], parent);
 }

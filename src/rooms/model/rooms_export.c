@@ -19,11 +19,19 @@ float smith_export_finite(float number) {
     return fminf(fmaxf(number, -FARTHEST), FARTHEST);
 }
 
+void smith_export_begin_extras(struct smith_rooms_export *export, const struct smith_room *room, const char *list,
+                               uint32_t item) {
+    char path[SMITH_ROOMS_PATH];
+    smith_rooms_path(export->rooms, room, list, item, path);
+    smith_extras_begin(&export->extras);
+    smith_extras_text(&export->extras, "path", *path ? path : NULL);
+}
+
 static const char *room_extras(struct smith_rooms_export *export, const struct smith_room *room) {
     static const char *const weathers[] = {NULL, "rain", "snow", "water", "quicksand"};
     struct smith_extras *extras = &export->extras;
     const struct smith_rooms *rooms = export->rooms;
-    smith_extras_begin(extras);
+    smith_export_begin_extras(export, room, "", SMITH_NONE);
     smith_extras_text(extras, "kind", "room");
     smith_extras_number(extras, "room", room->number);
     smith_extras_text(extras, "weather", weathers[room->weather]);

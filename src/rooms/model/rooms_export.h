@@ -44,6 +44,10 @@ static inline void smith_export_position(const struct smith_rooms_export *export
     out[2] = -position[2] * export->metres;
 }
 
+/* Extras of element `item` of a list below the room, or of the room itself, begun with the path of that. */
+void smith_export_begin_extras(struct smith_rooms_export *export, const struct smith_room *room, const char *list,
+                               uint32_t item);
+
 /* A number of a file, which may be none. */
 float smith_export_finite(float number);
 

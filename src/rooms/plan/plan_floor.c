@@ -115,7 +115,7 @@ static void draw_walls(struct smith_rooms_plan *plan, const struct smith_room *r
 
 static void open_room(struct smith_rooms_plan *plan, const struct smith_room *room) {
     char path[SMITH_ROOMS_PATH];
-    smith_rooms_plan_path(plan, room, "", SMITH_NONE, path);
+    smith_rooms_path(plan->rooms, room, "", SMITH_NONE, path);
     smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "room", .title = room->name, .path = path});
 }
 

@@ -100,7 +100,7 @@ static void draw_trigger(struct smith_rooms_plan *plan, const struct smith_room 
         style.fill.alpha = 0;
     snprintf(title, sizeof title, "%s: %s", trigger->type ? trigger->type : "trigger",
              trigger->target_type ? trigger->target_type : "?");
-    smith_rooms_plan_path(plan, room, trigger->list, trigger->item, path);
+    smith_rooms_path(plan->rooms, room, trigger->list, trigger->item, path);
     smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "trigger", .title = title, .path = path});
     smith_drawing_rectangle(plan->drawing, box.left, box.top, box.right - box.left, box.bottom - box.top, &style);
     smith_drawing_close(plan->drawing);

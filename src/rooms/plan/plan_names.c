@@ -56,7 +56,7 @@ static void draw_number(struct smith_rooms_plan *plan, uint32_t number, bool cov
         return;
     snprintf(text, sizeof text, covered ? "(%" PRId64 ")" : "%" PRId64, room->number);
     snprintf(title, sizeof title, "room %" PRId64 "%s", room->number, covered ? ", below another one" : "");
-    smith_rooms_plan_path(plan, room, "", SMITH_NONE, path);
+    smith_rooms_path(plan->rooms, room, "", SMITH_NONE, path);
     smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "number", .title = title, .path = path});
     smith_drawing_label(
         plan->drawing,

@@ -112,7 +112,7 @@ static void draw_thing(struct smith_rooms_plan *plan, const struct smith_room *r
     name_of(thing, name, sizeof name);
     snprintf(title, sizeof title, "%s %s (%" PRId64 ")", smith_rooms_symbols[SMITH_ROOMS_THING + thing->kind].name,
              name, thing->number);
-    smith_rooms_plan_path(plan, room, thing->list, thing->item, path);
+    smith_rooms_path(plan->rooms, room, thing->list, thing->item, path);
     smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "thing", .title = title, .path = path});
     mark(plan, at, thing);
     if (LABEL * SMITH_CELL >= READABLE * smith_drawing_pixel(plan->drawing))
@@ -164,7 +164,7 @@ static void draw_light(struct smith_rooms_plan *plan, const struct smith_room *r
         return;
     struct smith_point at = smith_rooms_plan_point(room, (double)light->position[0], (double)light->position[2]);
     char path[SMITH_ROOMS_PATH];
-    smith_rooms_plan_path(plan, room, light->list, light->item, path);
+    smith_rooms_path(plan->rooms, room, light->list, light->item, path);
     smith_drawing_open(plan->drawing,
                        &(struct smith_group){.kind = "light", .title = names[light->kind], .path = path});
     for (int i = 0; i < 4; i++) {

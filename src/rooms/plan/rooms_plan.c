@@ -143,17 +143,6 @@ static struct smith_box measure_rooms(const struct smith_rooms_plan *plan) {
 
 /* ---- the drawing ---- */
 
-void smith_rooms_plan_path(const struct smith_rooms_plan *plan, const struct smith_room *room, const char *list,
-                           uint32_t item, char path[SMITH_ROOMS_PATH]) {
-    path[0] = '\0';
-    if (!plan->rooms->list || !list)
-        return;
-    if (item == SMITH_NONE)
-        snprintf(path, SMITH_ROOMS_PATH, "%s/%" PRIu32 "%s", plan->rooms->list, room->item, list);
-    else
-        snprintf(path, SMITH_ROOMS_PATH, "%s/%" PRIu32 "%s/%" PRIu32, plan->rooms->list, room->item, list, item);
-}
-
 const char *smith_rooms_plan_title(const struct smith_rooms_plan_options *how) {
     return how->title ? smith_file_path_name(how->title) : NULL;
 }

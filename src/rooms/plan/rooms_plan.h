@@ -64,12 +64,6 @@ enum smith_status smith_rooms_plan_begin(struct smith_rooms_plan *plan, const st
                                          const struct smith_rooms_plan_options *how, struct smith_error *error);
 void smith_rooms_plan_end(struct smith_rooms_plan *plan);
 
-#define SMITH_ROOMS_PATH 96
-
-/* The path of a room in the document, or of element `item` of a list below it; "" when it is not known. */
-void smith_rooms_plan_path(const struct smith_rooms_plan *plan, const struct smith_room *room, const char *list,
-                           uint32_t item, char path[SMITH_ROOMS_PATH]);
-
 /* The name of the file without its folders. */
 const char *smith_rooms_plan_title(const struct smith_rooms_plan_options *how);
 

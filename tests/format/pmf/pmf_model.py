@@ -98,6 +98,18 @@ def tally(triangles):
     return collections.Counter((material, lit, tuple(sorted(corners))) for material, lit, corners in triangles)
 
 
+def value_at(value, path):
+    for step in path.split("/")[1:]:
+        value = value[int(step)] if isinstance(value, list) else value[step]
+    return value
+
+
+def names_by_path(document, nodes):
+    """Names of entities, and what stands at the paths that nodes say."""
+    said = [(node["name"], node["extras"]) for node in nodes if node.get("extras", {}).get("kind") == "entity"]
+    return [(name, value_at(document, extras["path"])["body"]["name"]) for name, extras in said]
+
+
 def main():
     tool, program = sys.argv[1:]
     text = subprocess.run([sys.executable, program], stdout=subprocess.PIPE, check=True).stdout
@@ -106,12 +118,14 @@ def main():
         subprocess.run([tool, "build", "-", "-o", binary], input=text, check=True)
         subprocess.run([tool, "export", binary, "-o", file], check=True)
         model = Model(file)
-    level = json.loads(text)["map"]["levels"]["list"][0]["level"]
+    document = json.loads(text)
+    level = document["map"]["levels"]["list"][0]["level"]
     wanted, found = list(triangles_of_map(level)), list(model.triangles())
     normals = [corner[3:6] for _, _, corners in found for corner in corners]
     chunks = [slot["chunk"] for slot in level["chunks"]["list"]]
     entities = [entity["body"]["name"] for chunk in chunks for entry in chunk["server"]["entities"]["entries"]
                 for entity in entry["entities"]]
+    by_path = names_by_path(document, model.json["nodes"])
     names = [node["name"] for node in model.json["nodes"]]
     tests = (
         (len(wanted) > 1000 and tally(wanted) == tally(found), f"all {len(wanted)} triangles are where they were"),
@@ -119,6 +133,9 @@ def main():
         (all(abs(math.hypot(*normal) - 1) < 1e-3 for normal in normals), "normals have the length 1"),
         (len(model.json["images"]) == len(chunks), "every chunk's lightmap is an image"),
         (len(model.json["meshes"]) == len(chunks), "every chunk is a mesh"),
+        (len(by_path) > 10 and all(name in ("", said) or not said for said, name in by_path), "paths lead to entities"),
+        (all(value_at(document, node["extras"]["path"]) for node in model.json["nodes"] if "path" in node.get("extras", {})),
+         "all paths lead somewhere"),
         (len(entities) > 10 and all(names.count(name) == 1 for name in entities), "every entity is a node"),
     )
     print(f"1..{len(tests)}")

@@ -41,10 +41,11 @@ static uint32_t add_lightmap(struct smith_pmf_model *model, const char *chunk, u
     return image;
 }
 
-static const char *chunk_extras(struct smith_pmf_model *model, struct smith_pmf_chunk_index index) {
+static const char *chunk_extras(struct smith_pmf_model *model, const char *path, struct smith_pmf_chunk_index index) {
     const struct pmf_chunk *chunk = model->chunk;
     const int32_t numbers[3] = {(int32_t)index.x, (int32_t)index.y, (int32_t)index.z};
     smith_extras_begin(&model->extras);
+    smith_extras_text(&model->extras, "path", path);
     smith_extras_text(&model->extras, "kind", "chunk");
     smith_extras_numbers(&model->extras, "chunk", numbers, 3);
     smith_extras_number(&model->extras, "cubes", chunk->cubes.count);
@@ -52,19 +53,21 @@ static const char *chunk_extras(struct smith_pmf_model *model, struct smith_pmf_
     return smith_extras_end(&model->extras);
 }
 
-static void add_chunk(struct smith_pmf_model *model, const struct pmf_chunk_table *table, uint32_t list_index,
-                      uint32_t parent) {
+static void add_chunk(struct smith_pmf_model *model, const struct pmf_chunk_table *table, const char *table_path,
+                      uint32_t list_index, uint32_t parent) {
     struct smith_pmf_chunk_index index = smith_pmf_chunk_index_at(table, list_index);
     struct smith_model_node node = {.parent = parent};
     double middle[3];
-    char name[64];
+    char name[64], path[SMITH_PMF_PATH];
+    snprintf(path, sizeof path, "%s/list/%u/chunk", table_path, list_index);
     snprintf(name, sizeof name, "chunk %u %u %u", index.x, index.y, index.z);
     smith_pmf_chunk_middle(table, index, middle);
     smith_pmf_model_position(model, middle[0], middle[1], middle[2], node.translation);
     node.name = name;
     node.mesh = model->chunk->client ? smith_pmf_model_mesh(model, name) : 0;
-    node.extras = chunk_extras(model, index);
-    struct smith_pmf_model_things things = {model, smith_model_add_node(model->model, &node)};
+    node.extras = chunk_extras(model, path, index);
+    struct smith_pmf_model_things things = {model, smith_model_add_node(model->model, &node), path,
+                                            "/server/entities"};
     smith_pmf_visit_chunk_entities(model->chunk, smith_pmf_model_thing, &things);
 }
 
@@ -81,7 +84,8 @@ static bool add_lightmaps(struct smith_pmf_model *model, const struct pmf_chunk_
     return model->images != NULL;
 }
 
-static void add_chunks(struct smith_pmf_model *model, const struct pmf_chunk_table *table, uint32_t parent) {
+static void add_chunks(struct smith_pmf_model *model, const struct pmf_chunk_table *table, const char *path,
+                       uint32_t parent) {
     const struct smith_allocator allocator = model->arena.allocator;
     const uint64_t limit = model->arena.limit;
     for (uint32_t list_index = 0; table && list_index < table->list.count && !model->model->failed; list_index++) {
@@ -89,7 +93,7 @@ static void add_chunks(struct smith_pmf_model *model, const struct pmf_chunk_tab
         if (!model->chunk)
             continue;
         if (add_lightmaps(model, table, list_index))
-            add_chunk(model, table, list_index, parent);
+            add_chunk(model, table, path, list_index, parent);
         else
             model->model->failed = true;
         smith_arena_free(&model->arena);
@@ -99,8 +103,14 @@ static void add_chunks(struct smith_pmf_model *model, const struct pmf_chunk_tab
 
 /* ---- levels ---- */
 
-static const char *kind_extras(struct smith_pmf_model *model, const char *kind, uint32_t number) {
+/* Of a level (`list` is ""), or of something below it. */
+static void put_path(const struct smith_pmf_model *model, const char *list, char path[SMITH_PMF_PATH]) {
+    snprintf(path, SMITH_PMF_PATH, "/map/levels/list/%u/level%s", model->level_number, list);
+}
+
+static const char *kind_extras(struct smith_pmf_model *model, const char *path, const char *kind, uint32_t number) {
     smith_extras_begin(&model->extras);
+    smith_extras_text(&model->extras, "path", path);
     smith_extras_text(&model->extras, "kind", kind);
     smith_extras_number(&model->extras, kind, number);
     return smith_extras_end(&model->extras);
@@ -114,15 +124,22 @@ static void add_skyboxes(struct smith_pmf_model *model, uint32_t parent) {
         struct smith_model_node node = {.name = sky->name, .parent = parent};
         if (!sky->skybox)
             continue;
-        node.extras = kind_extras(model, "skybox", i);
-        add_chunks(model, sky->skybox, smith_model_add_node(model->model, &node));
+        char list[64], path[SMITH_PMF_PATH];
+        snprintf(list, sizeof list, "/client/sky_environments/%u/skybox", i);
+        put_path(model, list, path);
+        node.extras = kind_extras(model, path, "skybox", i);
+        add_chunks(model, sky->skybox, path, smith_model_add_node(model->model, &node));
     }
 }
 
 static void add_level(struct smith_pmf_model *model, uint32_t number) {
     struct smith_arena arena;
-    struct smith_model_node node = {.extras = kind_extras(model, "level", number)};
-    char name[32];
+    struct smith_model_node node = {0};
+    char name[32], path[SMITH_PMF_PATH], chunks[SMITH_PMF_PATH];
+    model->level_number = number;
+    put_path(model, "", path);
+    put_path(model, "/chunks", chunks);
+    node.extras = kind_extras(model, path, "level", number);
     snprintf(name, sizeof name, "level %u", number);
     node.name = name;
     uint32_t parent = smith_model_add_node(model->model, &node);
@@ -131,8 +148,8 @@ static void add_level(struct smith_pmf_model *model, uint32_t number) {
     model->unlit = smith_arena_alloc(&arena, 2 * (model->level->materials.count + (size_t)1) * sizeof *model->unlit,
                                      _Alignof(uint32_t));
     if (model->unlit) {
-        struct smith_pmf_model_things things = {model, parent};
-        add_chunks(model, model->level->chunks, parent);
+        struct smith_pmf_model_things things = {model, parent, path, "/server/entities"};
+        add_chunks(model, model->level->chunks, chunks, parent);
         add_skyboxes(model, parent);
         smith_pmf_visit_entities(model->level->server ? model->level->server->entities : NULL, smith_pmf_model_thing,
                                  &things);
@@ -149,7 +166,7 @@ static void add_map(struct smith_pmf_model *model) {
     if (!model->map->map.entities || !model->map->map.entities->entries.count)
         return;
     struct smith_model_node node = {.name = "whole map"};
-    struct smith_pmf_model_things things = {model, smith_model_add_node(model->model, &node)};
+    struct smith_pmf_model_things things = {model, smith_model_add_node(model->model, &node), "/map", "/entities"};
     smith_pmf_visit_entities(model->map->map.entities, smith_pmf_model_thing, &things);
 }
 

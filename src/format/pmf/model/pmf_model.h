@@ -21,6 +21,7 @@ struct smith_pmf_model {
     float scale;
 
     /* Of the level at hand. */
+    uint32_t level_number;
     const struct pmf_level *level;
     uint32_t
         *unlit; /* materials of the model without light, by material of the level (the last: none), twice: without and
@@ -30,6 +31,8 @@ struct smith_pmf_model {
     const struct pmf_chunk *chunk;
     uint32_t *images; /* by lightmap, 0 = none */
 };
+
+#define SMITH_PMF_PATH 96
 
 /* A place of the engine's space in the model's. */
 void smith_pmf_model_position(const struct smith_pmf_model *model, double x, double y, double z, float out[3]);
@@ -57,6 +60,7 @@ uint32_t smith_pmf_model_mesh(struct smith_pmf_model *model, const char *name);
 struct smith_pmf_model_things {
     struct smith_pmf_model *model;
     uint32_t parent;
+    const char *path, *tables; /* of what has them, and from there to the table of those that are not static */
 };
 bool smith_pmf_model_thing(void *context, const struct smith_pmf_thing *thing);
 

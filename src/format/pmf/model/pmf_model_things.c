@@ -9,7 +9,9 @@
  */
 #include "format/pmf/model/pmf_model.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 
 #define HALF_DEGREE 0.00872664626
 #define STRONGEST 1e6f
@@ -42,12 +44,17 @@ static uint32_t light_of(struct smith_pmf_model *model, const struct pmf_light *
 }
 
 /* Texts of it need not be UTF-8; then there are no extras but these. */
-static const char *thing_extras(struct smith_pmf_model *model, const struct smith_pmf_thing *thing) {
+static const char *thing_extras(const struct smith_pmf_model_things *things, const struct smith_pmf_thing *thing) {
+    struct smith_pmf_model *model = things->model;
     const struct smith_node value_node = {.type = thing->body_type, .value = (void *)(uintptr_t)thing->body,
                                       .index = SMITH_NONE};
     const struct smith_json_style style = {.compact = true};
     struct smith_extras *extras = &model->extras;
+    char path[2 * SMITH_PMF_PATH];
+    snprintf(path, sizeof path, "%s%s/entries/%" PRIu32 "/entities/%" PRIu32, things->path,
+             thing->is_static ? "/static_entities" : things->tables, thing->entry, thing->item);
     smith_extras_begin(extras);
+    smith_extras_text(extras, "path", path);
     smith_extras_text(extras, "kind", thing->is_static ? "static entity" : "entity");
     smith_extras_text(extras, "type", thing->type);
     smith_extras_number(extras, "gamemodes", thing->gamemodes);
@@ -61,7 +68,7 @@ bool smith_pmf_model_thing(void *context, const struct smith_pmf_thing *thing) {
     const struct smith_pmf_model_things *things = context;
     struct smith_pmf_model *model = things->model;
     struct smith_model_node node = {.name = thing->name && *thing->name ? thing->name : thing->type,
-                                    .parent = things->parent, .extras = thing_extras(model, thing)};
+                                    .parent = things->parent, .extras = thing_extras(things, thing)};
     if (thing->position)
         smith_pmf_model_position(model, thing->position->x, thing->position->y, thing->position->z, node.translation);
     if (thing->rotation)
