@@ -18,7 +18,7 @@ if (!output) {
   process.exit(2);
 }
 
-async function bundle(entry, define = {}) {
+async function bundle(entry, define = {}, globalName = undefined) {
   const { outputFiles } = await build({
     entryPoints: [path.join(folder, "src", entry)],
     bundle: true,
@@ -30,6 +30,7 @@ async function bundle(entry, define = {}) {
     jsx: "automatic",
     jsxImportSource: "preact",
     define,
+    globalName,
     nodePaths: [path.join(folder, "node_modules")],
   });
   return outputFiles[0].text.trim();
@@ -71,10 +72,10 @@ const ICON =
   );
 
 /** Nothing but what is in this file, and no network at all. */
-function policy(script, style) {
+function policy(script, scene, style) {
   return [
     "default-src 'none'",
-    `script-src ${hash(script)} 'wasm-unsafe-eval'`,
+    `script-src ${hash(script)} ${hash(scene)} 'wasm-unsafe-eval'`,
     "worker-src blob:",
     `style-src ${hash(style)}`,
     "img-src data: blob:",
@@ -91,12 +92,15 @@ const script = (await bundle("main.tsx", { WORKER_SOURCE: JSON.stringify(worker)
   "</script",
   "<\\/script",
 );
+// Unpacked and started when somebody looks at the first model (model.tsx).
+const scene = await bundle("scene.ts", {}, "levelsmithScene");
 const style = await minifiedStyle();
 const parts = {
   icon: ICON,
   style,
   script,
-  policy: policy(script, style),
+  policy: policy(script, scene, style),
+  scene: packed(scene),
   module: packed(fs.readFileSync(module)),
   examples: packed(examples()),
 };

@@ -18,6 +18,8 @@ export interface Format {
   /** ".prj2"; several are separated by spaces. */
   extensions: string;
   archive: boolean;
+  /** Its files may have something to show in three dimensions. */
+  model: boolean;
 }
 
 export interface Finding {

@@ -28,7 +28,7 @@ EXPORTED(answer_size) size_t wasm_answer_size(void);
 
 /* ---- the library ---- */
 
-/* JSON: {"version", "formats": [{"id", "title", "extensions", "archive"}]}. */
+/* JSON: {"version", "formats": [{"id", "title", "extensions", "archive", "model"}]}. */
 EXPORTED(formats) int wasm_formats(void);
 /* JSON: {"code", "severity", "title", "explanation"} of a code of findings and errors. */
 EXPORTED(explain) int wasm_explain(const char *code);

@@ -86,6 +86,10 @@ void session_add_finding(struct smith_buffer *out, const struct smith_finding *f
 
 /* ---- what the library knows ---- */
 
+static bool has_model(const struct smith_format *format) {
+    return format->model || format->rooms;
+}
+
 int wasm_formats(void) {
     struct smith_buffer *out = session_begin();
     smith_buffer_text(out, "{");
@@ -98,7 +102,8 @@ int wasm_formats(void) {
         add_member(out, "title", (*format)->title);
         smith_buffer_text(out, ", ");
         add_member(out, "extensions", (*format)->extensions);
-        smith_buffer_format(out, ", \"archive\": %s}", smith_format_is_archive(*format) ? "true" : "false");
+        smith_buffer_format(out, ", \"archive\": %s, \"model\": %s}",
+                            smith_format_is_archive(*format) ? "true" : "false", has_model(*format) ? "true" : "false");
     }
     smith_buffer_text(out, "\n]}");
     return session_end(SMITH_OK, NULL);

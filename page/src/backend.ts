@@ -4,6 +4,7 @@
 import { LevelsmithError, loadLevelsmith } from "../../wasm/levelsmith.mjs";
 import type { Code, Entry, Finding, Format, Levelsmith, OpenFile, Value, ValueSummary } from "../../wasm/levelsmith.d.mts";
 import { History } from "./history.ts";
+import { inflate } from "./inflate.ts";
 import { afterEdit } from "./paths.ts";
 
 export type Verb = "set" | "put" | "insert" | "delete" | "move";
@@ -49,11 +50,6 @@ interface Session {
   entry?: string;
   /** Undefined after the module had to be started anew. */
   open?: OpenFile;
-}
-
-function inflate(base64: string) {
-  const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")));
 }
 
 export class Backend {
@@ -192,6 +188,11 @@ export class Backend {
       if (!(error instanceof LevelsmithError) || error.code === "NO-MEMORY") throw error;
       return { png: file.png(layers) };
     }
+  }
+
+  /** What it looks like in three dimensions, as binary glTF. */
+  model(id: number): Uint8Array {
+    return this.#file(id).gltf();
   }
 
   entries(id: number): Entry[] {

@@ -2,6 +2,7 @@
 //
 // The worker as the page sees it: every method of Backend, answered by a promise.
 import type { Backend, Failure } from "./backend.ts";
+import { carried } from "./inflate.ts";
 import type { Answer } from "./worker.ts";
 
 declare const WORKER_SOURCE: string;
@@ -64,6 +65,4 @@ function connect(): Methods {
 
 export const library = connect();
 
-const text = (id: string) => document.getElementById(id)!.textContent!.trim();
-
-export const started = library.start(text("module"), text("examples"));
+export const started = library.start(carried("module"), carried("examples"));

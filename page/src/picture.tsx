@@ -6,6 +6,7 @@ import type { Picture } from "./backend.ts";
 import { useAsked } from "./asked.ts";
 import { putDrawing, titleOf, type Layer } from "./drawing.ts";
 import { library } from "./library.ts";
+import { ModelView } from "./model.tsx";
 import { fitted, listen, zoomed, type View } from "./pan_zoom.ts";
 import { openEntry, select, type Tab } from "./store.ts";
 import { words } from "./words.ts";
@@ -162,7 +163,26 @@ function Canvas({ tab, picture }: { tab: Tab; picture: Picture }) {
   );
 }
 
+/** Chooses between the drawing and the model, where there are both. */
 export function PictureView({ tab }: { tab: Tab }) {
+  const [solid, setSolid] = useState(false);
+  if (!tab.file!.format.model) return <DrawingView tab={tab} />;
+  return (
+    <div class="views">
+      <div class="view-choice" role="group" aria-label={words.picture}>
+        <button aria-pressed={!solid} onClick={() => setSolid(false)}>
+          {words.plan}
+        </button>
+        <button aria-pressed={solid} data-testid="show-model" onClick={() => setSolid(true)}>
+          {words.model}
+        </button>
+      </div>
+      {solid ? <ModelView tab={tab} /> : <DrawingView tab={tab} />}
+    </div>
+  );
+}
+
+function DrawingView({ tab }: { tab: Tab }) {
   const [layers, setLayers] = useState("");
   const { value, failure } = useAsked(tab, [layers], (id) => library.picture(id, layers));
   return (

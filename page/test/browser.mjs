@@ -18,7 +18,8 @@ export async function startBrowser() {
     args: [
       "--no-sandbox",
       "--disable-dev-shm-usage",
-      "--disable-gpu",
+      "--use-angle=swiftshader",
+      "--enable-unsafe-swiftshader",
       "--no-first-run",
       "--disable-background-networking",
       "--disable-component-update",
@@ -81,4 +82,11 @@ export async function savedBytes(page) {
   });
   await page.click('[data-testid="save"]');
   return Buffer.from(await page.evaluate(() => window.saved), "base64");
+}
+
+/** Reads what readers of screens and people without a mouse would stumble over. */
+export async function accessMistakes(page) {
+  await page.evaluate(fs.readFileSync("page/node_modules/axe-core/axe.min.js", "utf8"));
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.target)}`).join("; ");
 }

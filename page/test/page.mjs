@@ -8,7 +8,8 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { openFiles, openPage, savedBytes, settled, startBrowser } from "./browser.mjs";
+import { accessMistakes, openFiles, openPage, savedBytes, settled, startBrowser } from "./browser.mjs";
+import { modelIsShown, tryModel } from "./model.mjs";
 
 const PAGE = "build-page/levelsmith.html";
 const native = path.resolve(process.env.LEVELSMITH_BUILD ?? "build", "levelsmith");
@@ -56,6 +57,8 @@ async function tryFixture(page, file) {
     expect(`${name}: findings`, (await count(page, '[data-testid="findings"] .finding')) === findings, findings);
     const drawn = (await count(page, '[data-testid="picture"] .drawing > *')) > 0;
     expect(`${name}: a picture where the tool makes one`, drawn === rendered(name), drawn);
+    const modelled = tool("export", name, "-o", "out.glb") !== undefined;
+    expect(`${name}: a model where the tool makes one`, (await modelIsShown(page)) === modelled, modelled);
     expect(`${name}: values`, (await count(page, '[data-testid="tree"] [role="treeitem"]')) > 0);
     expect(`${name}: bytes`, (await count(page, '[data-testid="hex"] .hex-row')) > 0);
     expect(`${name}: saved as it was`, (await savedBytes(page)).equals(fs.readFileSync(file)));
@@ -141,12 +144,9 @@ async function tryEdits(page, fixture) {
   await closeTab(page);
 }
 
-/** What readers of screens and people without a mouse would stumble over. */
 async function tryAccess(page, what) {
-  await page.evaluate(fs.readFileSync("page/node_modules/axe-core/axe.min.js", "utf8"));
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  const detail = violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.target)}`).join("; ");
-  expect(`axe finds nothing: ${what}`, violations.length === 0, detail);
+  const mistakes = await accessMistakes(page);
+  expect(`axe finds nothing: ${what}`, mistakes === "", mistakes);
 }
 
 /** The same broken files in every run. */
@@ -192,6 +192,8 @@ try {
     page,
     fixtures.find((file) => file.endsWith("/prj2-everything")),
   );
+  await tryModel(page, expect);
+  await closeTab(page);
   for (const file of brokenFiles(fixtures)) await tryBroken(page, file);
   expect("no request at all", requests.length === 0, requests);
   expect("no mistake in its scripts or of its policy", mistakes.length === 0, mistakes.join("\n"));

@@ -30,6 +30,7 @@ const { afterEdit, upwards, isAtOrBelow } = await load("paths");
 const { bitOf, withBit } = await load("bits");
 const { withoutStyles } = await load("drawing");
 const { fitted, zoomed } = await load("pan_zoom");
+const { dollied, forward, framed, moved, positionOf, turned } = await load("camera");
 const { Backend } = await load("backend");
 
 const bytes = (text) => new TextEncoder().encode(text);
@@ -129,6 +130,18 @@ const tests = {
     assert.deepEqual([(110 - larger.x) / larger.scale, (70 - larger.y) / larger.scale], [50, 25]);
     assert.equal(fitted(0, 0, { width: 10, height: 10 }).scale, 1);
     assert.equal(fitted(1000, 100, { width: 524, height: 524 }).scale, 0.5);
+  },
+  "an orbit keeps what is looked at, a flight who looks"() {
+    const camera = { target: [1, 2, 3], yaw: 0.3, pitch: -0.2, distance: 5 };
+    const near = (a, b) => a.forEach((one, i) => assert.ok(Math.abs(one - b[i]) < 1e-9, `${a} ${b}`));
+    near(turned(camera, 1, 0.5, false).target, camera.target);
+    near(positionOf(turned(camera, 1, 0.5, true)), positionOf(camera));
+    assert.ok(turned(camera, 0, 9, false).pitch < Math.PI / 2);
+    near(forward({ ...camera, yaw: 0, pitch: 0 }), [0, 0, -1]);
+    near(moved({ ...camera, yaw: 0, pitch: 0 }, 1, 0, 0).target, [6, 2, 3]);
+    assert.equal(dollied(camera, 0.5, false).distance, 2.5);
+    near(positionOf(dollied(camera, 0.5, true)), positionOf(moved(camera, 0, 0, 0.5)));
+    assert.ok(framed(camera, [0, 0, 0], 2, 1, 0.5).distance > framed(camera, [0, 0, 0], 2, 1, 2).distance);
   },
   async "an edit, undone and done again"() {
     const one = await backend();

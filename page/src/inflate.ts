@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+//
+// What the page carries packed (page/build.mjs).
+
+export function inflate(base64: string): Response {
+  const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")));
+}
+
+/** The text of a part of the page that is no script to the browser. */
+export const carried = (id: string) => document.getElementById(id)!.textContent!.trim();
