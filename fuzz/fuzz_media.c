@@ -203,6 +203,8 @@ static void try_midi(struct smith_bytes file) {
     if (smith_notes_render(&notes, 8000, &options, &sound, &error) == SMITH_OK)
         smith_sound_free(&sound);
     smith_notes_free(&notes);
+    if (smith_midi_render(file, 8000, &options, &sound, &error) == SMITH_OK)
+        smith_sound_free(&sound);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

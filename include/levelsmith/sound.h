@@ -120,6 +120,12 @@ SMITH_API enum smith_status smith_midi_write(const struct smith_notes *notes, st
 SMITH_API enum smith_status smith_midi_read(struct smith_bytes bytes, const struct smith_options *options,
                                             struct smith_notes *notes, struct smith_error *error);
 
+/** What a plain synthesizer makes of a MIDI file of format 0 or 1, with all its keys and drums, whatever instruments it
+ * asks for: one channel of 16 bits at `rate` frames a second. */
+SMITH_API enum smith_status smith_midi_render(struct smith_bytes bytes, uint32_t rate,
+                                              const struct smith_options *options, struct smith_sound *sound,
+                                              struct smith_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -236,6 +236,45 @@ static void frames_are_distinguished_from_quarters(void **state) {
 
 #define HEADER "MThd\0\0\0\6\0\0\0\1\0\x60"
 
+/* Times that a sound goes from below the middle upwards, in a stretch of it. */
+static unsigned rises(const struct smith_sound *sound, uint32_t from, uint32_t to) {
+    unsigned count = 0;
+    for (uint32_t i = from + 1; i < to; i++)
+        count += sound->samples[i - 1] < 0 && sound->samples[i] >= 0;
+    return count;
+}
+
+static int loudest(const struct smith_sound *sound, uint32_t from, uint32_t to) {
+    int most = 0;
+    for (uint32_t i = from; i < to; i++)
+        most = sound->samples[i] > most ? sound->samples[i] : most;
+    return most;
+}
+
+/* A quarter of silence, one of the A of 440 Hz, one of two keys; a quarter is half a second. */
+static void a_synthesizer_plays_all_keys(void **state) {
+    (void)state;
+    static const struct smith_bytes file =
+        TEXT(HEADER "MTrk\0\0\0\x1C\x60\x90\x45\x60\x60\x80\x45\0\0\x90\x45\x60\0\x90\x51\x60"
+                    "\x60\x80\x45\0\0\x80\x51\0\0\xFF\x2F\0");
+    struct smith_sound sound;
+    struct smith_error error = {0};
+    if (smith_midi_render(file, 8000, NULL, &sound, &error) != SMITH_OK)
+        fail_msg("%s", error.message);
+    assert_int_equal(sound.frames, 16000); /* and half a second to fade */
+    assert_int_equal(sound.channels, 1);
+    assert_int_equal(loudest(&sound, 0, 4000), 0);
+    assert_in_range(loudest(&sound, 4000, 8000), 2000, 8000);
+    assert_in_range(rises(&sound, 4000, 8000), 218, 222);
+    assert_true(loudest(&sound, 8400, 12000) > loudest(&sound, 4400, 8000));
+    assert_true(loudest(&sound, 15000, 16000) < 50);
+    smith_sound_free(&sound);
+    const struct smith_options small = {.limits.inflated = 1000};
+    assert_int_equal(smith_midi_render(file, 8000, &small, &sound, &error), SMITH_LIMIT);
+    assert_int_equal(smith_midi_render(file, 0, NULL, &sound, &error), SMITH_BAD_VALUE);
+    assert_int_equal(smith_midi_render((struct smith_bytes){file.data, 20}, 8000, NULL, &sound, &error), SMITH_DAMAGED);
+}
+
 static void what_is_wrong_is_reported(void **state) {
     (void)state;
     static const struct {
@@ -310,7 +349,7 @@ int main(void) {
         cmocka_unit_test(long_silence_comes_back),      cmocka_unit_test(what_a_file_cannot_say_is_refused),
         cmocka_unit_test(songs_of_others_are_read),     cmocka_unit_test(frames_are_distinguished_from_quarters),
         cmocka_unit_test(what_is_wrong_is_reported),    cmocka_unit_test(tracks_are_limited),
-        cmocka_unit_test(memory_may_run_out),
+        cmocka_unit_test(memory_may_run_out),           cmocka_unit_test(a_synthesizer_plays_all_keys),
     };
     return cmocka_run_group_tests_name("midi", tests, NULL, NULL);
 }
