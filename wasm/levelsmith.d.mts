@@ -20,6 +20,8 @@ export interface Format {
   archive: boolean;
   /** Its files may have something to show in three dimensions. */
   model: boolean;
+  /** Its files may have something to be heard. */
+  sound: boolean;
 }
 
 export interface Finding {
@@ -42,6 +44,8 @@ export interface Entry {
   bytes: number;
   /** Absent: nobody knows what it is. */
   format?: string;
+  /** It can be heard. */
+  sound?: boolean;
 }
 
 /** What a row of a tree says. Members that do not apply are absent. */
@@ -131,6 +135,8 @@ export interface Levelsmith {
   explain(code: string): Code;
   /** The bytes of a file from its JSON form. */
   build(json: string): Uint8Array;
+  /** A WAV file of what is heard in a file of a format; without one, in an ordinary WAV or MIDI file. */
+  sound(bytes: Uint8Array, format?: string): Uint8Array;
   /** A file beside the one that is open: a texture, graphics of the game. */
   addResource(name: string, bytes: Uint8Array): void;
   clearResources(): void;

@@ -107,6 +107,13 @@ class Levelsmith {
     return this.call("build", undefined, [bytes], bytes.length);
   }
 
+  sound(bytes, format = "") {
+    const values = [bytes, format];
+    const status = this.#lend(values, (at, id) => this.#exports.sound(at, bytes.length, id));
+    if (status) this.#fail(status);
+    return this.#answer();
+  }
+
   addResource(name, bytes) {
     this.call("add_resource", undefined, [name, bytes], bytes.length);
   }

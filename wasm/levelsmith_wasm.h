@@ -28,7 +28,7 @@ EXPORTED(answer_size) size_t wasm_answer_size(void);
 
 /* ---- the library ---- */
 
-/* JSON: {"version", "formats": [{"id", "title", "extensions", "archive", "model"}]}. */
+/* JSON: {"version", "formats": [{"id", "title", "extensions", "archive", "model", "sound"}]}. */
 EXPORTED(formats) int wasm_formats(void);
 /* JSON: {"code", "severity", "title", "explanation"} of a code of findings and errors. */
 EXPORTED(explain) int wasm_explain(const char *code);
@@ -85,9 +85,12 @@ EXPORTED(rgba) int wasm_rgba(struct open_file *file, const char *layers, double 
 /* Binary glTF. */
 EXPORTED(gltf) int wasm_gltf(struct open_file *file);
 
+/* A WAV file of what is heard in these bytes, a file of the format `id`, or with "" an ordinary WAV or MIDI file. */
+EXPORTED(sound) int wasm_sound(const uint8_t *bytes, size_t size, const char *id);
+
 /* ---- entries of an archive ---- */
 
-/* JSON: [{"name", "bytes", "format"}]; no "format" = nobody knows. */
+/* JSON: [{"name", "bytes", "format", "sound"}]; no "format" = nobody knows, "sound" = it can be heard. */
 EXPORTED(entries) int wasm_entries(struct open_file *file);
 EXPORTED(read_entry) int wasm_read_entry(struct open_file *file, const char *name);
 /* The archive that save() gives has these bytes then. */

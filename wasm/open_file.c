@@ -271,6 +271,16 @@ static const struct smith_entry *find_entry(struct open_file *file, const char *
     return entry;
 }
 
+static bool entry_has_sound(const struct smith_entry *entry) {
+    struct smith_buffer bytes;
+    bool known = entry->entry_type.format != NULL;
+    smith_buffer_init(&bytes, NULL);
+    bool has = (known || smith_entry_read(entry, &bytes, NULL) == SMITH_OK) &&
+               session_has_sound(entry->entry_type.format, (struct smith_bytes){bytes.data, bytes.size});
+    smith_buffer_free(&bytes);
+    return has;
+}
+
 int wasm_entries(struct open_file *file) {
     struct smith_buffer *out = session_begin();
     smith_buffer_text(out, "[");
@@ -283,6 +293,8 @@ int wasm_entries(struct open_file *file) {
             smith_buffer_text(out, ", \"format\": ");
             session_add_text(out, entry->entry_type.format->id);
         }
+        if (entry_has_sound(entry))
+            smith_buffer_text(out, ", \"sound\": true");
         smith_buffer_text(out, "}");
     }
     smith_buffer_text(out, "]");

@@ -102,8 +102,9 @@ int wasm_formats(void) {
         add_member(out, "title", (*format)->title);
         smith_buffer_text(out, ", ");
         add_member(out, "extensions", (*format)->extensions);
-        smith_buffer_format(out, ", \"archive\": %s, \"model\": %s}",
-                            smith_format_is_archive(*format) ? "true" : "false", has_model(*format) ? "true" : "false");
+        smith_buffer_format(out, ", \"archive\": %s, \"model\": %s, \"sound\": %s}",
+                            smith_format_is_archive(*format) ? "true" : "false", has_model(*format) ? "true" : "false",
+                            session_has_sound(*format, (struct smith_bytes){0}) ? "true" : "false");
     }
     smith_buffer_text(out, "\n]}");
     return session_end(SMITH_OK, NULL);

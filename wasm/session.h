@@ -26,6 +26,9 @@ struct smith_buffer *session_begin(void);
 /* What the call returns: the answer is the error unless the status is SMITH_OK. */
 int session_end(enum smith_status status, const struct smith_error *error);
 
+/* Whether there is something to be heard in a document of the format, or, with NULL, in a file of these bytes. */
+bool session_has_sound(const struct smith_format *format, struct smith_bytes bytes);
+
 void session_add_finding(struct smith_buffer *out, const struct smith_finding *finding);
 void session_add_text(struct smith_buffer *out, const char *text);
 

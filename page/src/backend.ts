@@ -190,6 +190,14 @@ export class Backend {
     }
   }
 
+  /** What is heard in an entry, or in the file itself, as a WAV file. */
+  sound(id: number, entry?: string): Uint8Array {
+    const { bytes, format } = this.#session(id);
+    if (entry === undefined) return this.#library!.sound(bytes, format);
+    const found = this.entries(id).find((one) => one.name === entry);
+    return this.#library!.sound(this.readEntry(id, entry), found?.format);
+  }
+
   /** What it looks like in three dimensions, as binary glTF. */
   model(id: number): Uint8Array {
     return this.#file(id).gltf();

@@ -7,30 +7,48 @@ import { useAsked } from "./asked.ts";
 import { putDrawing, titleOf, type Layer } from "./drawing.ts";
 import { library } from "./library.ts";
 import { ModelView } from "./model.tsx";
+import { SoundView } from "./sound.tsx";
 import { fitted, listen, zoomed, type View } from "./pan_zoom.ts";
 import { openEntry, select, type Tab } from "./store.ts";
 import { words } from "./words.ts";
 
 function Entries({ tab }: { tab: Tab }) {
+  const [heard, setHeard] = useState("");
   const { value } = useAsked(tab, [], (id) => library.entries(id));
   return (
-    <div class="entries scroll" data-testid="entries" tabIndex={0} role="group" aria-label={words.entries}>
-      <p class="quiet">{value && words.entriesOf(value.length)}</p>
-      <table>
-        <tbody>
-          {value?.map((entry) => (
-            <tr key={entry.name}>
-              <td>
-                <button class="link" onClick={() => openEntry(tab.file!.id, entry.name)}>
-                  {entry.name}
-                </button>
-              </td>
-              <td class="quiet">{entry.format ?? words.unknownFormat}</td>
-              <td class="number">{words.size(entry.bytes)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div class="entries-room">
+      {heard && <SoundView key={heard} tab={tab} entry={heard} />}
+      <div class="entries scroll" data-testid="entries" tabIndex={0} role="group" aria-label={words.entries}>
+        <p class="quiet">{value && words.entriesOf(value.length)}</p>
+        <table>
+          <tbody>
+            {value?.map((entry) => (
+              <tr key={entry.name}>
+                <td>
+                  <button class="link" onClick={() => openEntry(tab.file!.id, entry.name)}>
+                    {entry.name}
+                  </button>
+                </td>
+                <td class="quiet">{entry.format ?? words.unknownFormat}</td>
+                <td>
+                  {entry.sound && (
+                    <button
+                      class="link"
+                      data-testid="hear"
+                      data-name={entry.name}
+                      aria-label={words.hear(entry.name)}
+                      onClick={() => setHeard(entry.name)}
+                    >
+                      {words.listen}
+                    </button>
+                  )}
+                </td>
+                <td class="number">{words.size(entry.bytes)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }
@@ -166,6 +184,7 @@ function Canvas({ tab, picture }: { tab: Tab; picture: Picture }) {
 /** Chooses between the drawing and the model, where there are both. */
 export function PictureView({ tab }: { tab: Tab }) {
   const [solid, setSolid] = useState(false);
+  if (tab.file!.format.sound) return <SoundView tab={tab} />;
   if (!tab.file!.format.model) return <DrawingView tab={tab} />;
   return (
     <div class="views">

@@ -10,6 +10,7 @@ import os from "node:os";
 import path from "node:path";
 import { accessMistakes, openFiles, openPage, savedBytes, settled, startBrowser } from "./browser.mjs";
 import { modelIsShown, tryModel } from "./model.mjs";
+import { trySounds } from "./sounds.mjs";
 
 const PAGE = "build-page/levelsmith.html";
 const native = path.resolve(process.env.LEVELSMITH_BUILD ?? "build", "levelsmith");
@@ -194,6 +195,7 @@ try {
   );
   await tryModel(page, expect);
   await closeTab(page);
+  await trySounds(page, expect);
   for (const file of brokenFiles(fixtures)) await tryBroken(page, file);
   expect("no request at all", requests.length === 0, requests);
   expect("no mistake in its scripts or of its policy", mistakes.length === 0, mistakes.join("\n"));

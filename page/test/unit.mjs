@@ -31,6 +31,7 @@ const { bitOf, withBit } = await load("bits");
 const { withoutStyles } = await load("drawing");
 const { fitted, zoomed } = await load("pan_zoom");
 const { dollied, forward, framed, moved, positionOf, turned } = await load("camera");
+const { outline } = await load("outline");
 const { Backend } = await load("backend");
 
 const bytes = (text) => new TextEncoder().encode(text);
@@ -130,6 +131,14 @@ const tests = {
     assert.deepEqual([(110 - larger.x) / larger.scale, (70 - larger.y) / larger.scale], [50, 25]);
     assert.equal(fitted(0, 0, { width: 10, height: 10 }).scale, 1);
     assert.equal(fitted(1000, 100, { width: 524, height: 524 }).scale, 0.5);
+  },
+  "the outline of a sound has its lowest and highest samples"() {
+    assert.deepEqual(outline(Float32Array.of(0.5, -1, 0, 0.25), 2), [
+      [-1, 0.5],
+      [0, 0.25],
+    ]);
+    assert.equal(outline(new Float32Array(0), 3).length, 3);
+    assert.deepEqual(outline(Float32Array.of(1), 2).at(-1), [0, 1]);
   },
   "an orbit keeps what is looked at, a flight who looks"() {
     const camera = { target: [1, 2, 3], yaw: 0.3, pitch: -0.2, distance: 5 };
