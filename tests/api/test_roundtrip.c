@@ -13,7 +13,7 @@
 #define BYTES(text) ((struct smith_bytes){(const uint8_t *)(text), sizeof(text) - 1})
 
 /* What goes wrong in the n-th call of smith_encode(): the direct way is the first, the way through JSON the second. */
-enum sabotage { NOTHING, FLIP_LAST, DROP_LAST, ADD_ONE, FAIL };
+enum sabotage { NOTHING, FLIP_FIRST, FLIP_LAST, DROP_LAST, ADD_ONE, FAIL };
 static enum sabotage sabotage[2];
 static unsigned encodings;
 static bool json_fails;
@@ -30,6 +30,9 @@ enum smith_status __wrap_smith_encode(const struct smith_document *document, str
     assert_int_equal(status, SMITH_OK);
     switch (what) {
     case NOTHING:
+        break;
+    case FLIP_FIRST:
+        out->data[0] ^= 1;
         break;
     case FLIP_LAST:
         out->data[out->size - 1] ^= 1;
@@ -110,6 +113,9 @@ static void changed_byte_is_found(void **state) {
     assert_true(binary.same);
     assert_false(json.same);
     assert_int_equal(json.first_difference, 7);
+    assert_int_equal(prove(FLIP_FIRST, NOTHING, BYTES("LAMP")), SMITH_OK);
+    assert_false(binary.same);
+    assert_int_equal(binary.first_difference, 0);
 }
 
 static void other_length_is_found(void **state) {

@@ -80,6 +80,19 @@ static void test_files(void **state) {
 }
 
 /* Links in the folder that point elsewhere: not read, not written through, not listed. */
+/* In the order of their names, in whichever the disk has them. */
+static void test_order(void **state) {
+    struct fixture *fixture = *state;
+    char name[8], wanted[256] = "", names[256] = "";
+    for (unsigned i = 0; i < 30; i++) {
+        snprintf(name, sizeof name, "%02u", (i * 17 + 5) % 30);
+        assert_int_equal(put(fixture, name, "x"), SMITH_OK);
+        snprintf(wanted + 3 * (size_t)i, sizeof wanted - 3 * (size_t)i, "%02u\n", i);
+    }
+    assert_int_equal(fixture->folder.list(fixture->folder.context, add_name, names, &fixture->error), SMITH_OK);
+    assert_string_equal(names, wanted);
+}
+
 static void test_links(void **state) {
     struct fixture *fixture = *state;
     char path[160], target[160], text[64], names[256] = "";
@@ -133,6 +146,7 @@ static void test_without_error(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_files, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_order, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_links, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_without_error, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_open, set_up, tear_down),

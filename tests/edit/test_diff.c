@@ -23,6 +23,8 @@ struct diff_case {
 };
 
 #define POINTS "struct P { x: u8, y: u8 @unit(\"pixels\") } struct F { n: u8, l: [P] }"
+#define CHUNKS \
+    "frame B { t: u8 = id, n: u8 = size, end t } struct E { chunks B { 1 a: u8, 2 b: u8 } } struct F { chunks B { many 3 l: E } }"
 #define KEYED "struct R { id: u8, v: u8 } struct F { l: [R; (u8)] key id, r: u8 -> /l by id }"
 #define REFERRING "struct T { name: ascii[2] } struct F { list: [T; (u8)], use: [u8; 3] -> /list none 255 }"
 
@@ -39,6 +41,8 @@ static const struct diff_case cases[] = {
      "/\n  - l/1: {\"x\":4,\"y\":5}\n", "[{op: remove, path: /l/1}]"},
     {"an element that moved", POINTS, BYTES(1, 2, 3, 4, 5, 6, 7), BYTES(1, 6, 7, 2, 3, 4, 5),
      "/\n  > l/2: moved to 0\n", "[{op: move, from: /l/2, path: /l/0}]"},
+    {"elements that differ in which of two chunks they have", CHUNKS, BYTES(3, 4, 1, 1, 5, 0, 3, 4, 2, 1, 5, 0, 0),
+     BYTES(3, 4, 2, 1, 5, 0, 3, 4, 1, 1, 5, 0, 0), "/\n  > l/0: moved to 1\n", "[{op: move, from: /l/0, path: /l/1}]"},
     {"an element that changed between others that came and went", POINTS, BYTES(1, 2, 3, 4, 5, 6, 7),
      BYTES(1, 8, 8, 2, 3, 4, 9),
      "/\n  - l/2: {\"x\":6,\"y\":7}\n  + l/0: {\"x\":8,\"y\":8}\n/l/2 P (was /l/1)\n  y: 5 -> 9 pixels\n", NULL},

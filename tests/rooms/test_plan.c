@@ -162,6 +162,30 @@ static void things_have_marks_by_their_kind(void **state) {
     }
 }
 
+/* A light is a star of four lines around a circle; one with a direction has an arrow, too. */
+static void lights_are_stars(void **state) {
+    (void)state;
+    static const struct {
+        enum smith_light_kind kind;
+        unsigned paths; /* an arrow has two: a line and a head */
+    } cases[] = {{SMITH_LIGHT_POINT, 4}, {SMITH_LIGHT_SPOT, 6}, {SMITH_LIGHT_SUN, 6}, {SMITH_LIGHT_FOG_BULB, 4}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct smith_rooms rooms;
+        sample_rooms_make(&rooms);
+        struct smith_light light = {.kind = (uint8_t)cases[i].kind, .position = {1536, 0, 1536}};
+        rooms.rooms[0].lights = &light;
+        rooms.rooms[0].light_count = 1;
+        rooms.rooms[1].light_count = 0;
+        char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){0}, "lights");
+        const char *group = strstr(svg, "layer-lights");
+        assert_non_null(group);
+        if (drawing_text_count(group, "<path") != cases[i].paths || drawing_text_count(group, "<circle") != 1)
+            fail_msg("kind %d: %s", cases[i].kind, svg);
+        free(svg);
+        smith_rooms_free(&rooms);
+    }
+}
+
 /* The step in the west, and the opening, are one line each; walls in a row too, except at the opening. */
 static void lines_are_as_long_as_they_can_be(void **state) {
     (void)state;
@@ -309,6 +333,7 @@ int main(void) {
         cmocka_unit_test(one_looks_through_holes),
         cmocka_unit_test(everything_is_drawn_and_explained),
         cmocka_unit_test(things_have_marks_by_their_kind),
+        cmocka_unit_test(lights_are_stars),
         cmocka_unit_test(lines_are_as_long_as_they_can_be),
         cmocka_unit_test(only_some_rooms),
         cmocka_unit_test(an_area_of_triggers_is_filled_once),

@@ -121,6 +121,8 @@ static void nearest_is_what_was_meant(void **state) {
     };
     for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++)
         assert_same_text(closest_name(mistakes[i].word, names), mistakes[i].meant);
+    static const char *const alike[] = {"levels", "level", NULL};
+    assert_same_text(closest_name("levelx", alike), "levels"); /* both are one letter off; the last letter counts, too */
 }
 
 int main(void) {

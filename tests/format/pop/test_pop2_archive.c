@@ -111,6 +111,23 @@ static void what_check_says(void **state) {
     smith_buffer_free(&file);
 }
 
+/* Whoever takes a file for an archive says that more of its resources lie in it than not: of two, both. */
+static void half_an_archive_is_none(void **state) {
+    (void)state;
+    uint8_t bytes[] = {
+        14, 0, 0, 0, 32, 0,                           /* the directory, and its size */
+        0, 'a', 'b', 'c', 0, 'd', 'e', 'f',           /* two resources */
+        1, 0, 'T', 'X', 'T', '4', 8, 0,               /* one kind */
+        2, 0,                                         /* has two */
+        1, 0, 7, 0, 0, 0, 3, 0, 0, 0, 0,
+        2, 0, 11, 0, 0, 0, 3, 0, 0, 0, 0,
+    };
+    const struct smith_bytes file = {bytes, sizeof bytes};
+    assert_int_equal(smith_pop_dat2_format.bid(file), 48);
+    bytes[sizeof bytes - 8] = 1; /* the second lies far behind the end */
+    assert_int_equal(smith_pop_dat2_format.bid(file), 0);
+}
+
 /* Unpacked in a usual folder, in bare bytes, and with palettes for GIMP. */
 static void folders_come_back(void **state) {
     (void)state;
@@ -343,6 +360,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_is_known),
         cmocka_unit_test(what_check_says),
+        cmocka_unit_test(half_an_archive_is_none),
         cmocka_unit_test(folders_come_back),
         cmocka_unit_test(pictures_in_chunks_come_back),
         cmocka_unit_test(archives_of_the_first_game_are_changed),
