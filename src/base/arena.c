@@ -135,6 +135,53 @@ void *smith_arena_grow(struct smith_arena *arena, size_t size, size_t align) {
     return start_of(block);
 }
 
+/* Where the block is linked that holds this memory and nothing else. The newest stays where it is: marks know it. Small
+ * pieces are not worth the search. */
+static struct smith_arena_block **own_block_of(struct smith_arena *arena, const void *memory, size_t size) {
+    if (!arena->block || size < BLOCK_MAX / 4)
+        return NULL;
+    struct smith_arena_block **link = &arena->block->older;
+    while (*link && (start_of(*link) != memory || (*link)->size != size + sizeof **link))
+        link = &(*link)->older;
+    return *link ? link : NULL;
+}
+
+static void *resize_own_block(struct smith_arena *arena, struct smith_arena_block **link, size_t new_size) {
+    struct smith_arena_block *block = *link;
+    size_t size = block->size, needed = new_size + sizeof *block;
+    if (new_size > SIZE_MAX - sizeof *block || (arena->limit && needed > arena->limit - (arena->used - size)))
+        return refuse(arena, new_size <= SIZE_MAX - sizeof *block);
+    block = arena->allocator.resize(arena->allocator.context, block, size, needed);
+    if (!block)
+        return refuse(arena, false);
+    if (needed > size)
+        memset((uint8_t *)block + size, 0, needed - size);
+    block->size = needed;
+    arena->used += needed - size;
+    *link = block;
+    return start_of(block);
+}
+
+void *smith_arena_resize(struct smith_arena *arena, void *memory, size_t size, size_t new_size, size_t align) {
+    uint8_t *end = (uint8_t *)memory + size;
+    bool is_last = memory && end == arena->next;
+    if (is_last && (new_size <= size || new_size - size <= (size_t)(arena->end - arena->next))) {
+        if (new_size < size)
+            memset((uint8_t *)memory + new_size, 0, size - new_size);
+        arena->next = (uint8_t *)memory + new_size;
+        return memory;
+    }
+    struct smith_arena_block **own = memory ? own_block_of(arena, memory, size) : NULL;
+    if (own)
+        return resize_own_block(arena, own, new_size);
+    if (memory && new_size <= size)
+        return memory;
+    void *moved = smith_arena_alloc(arena, new_size, align);
+    if (moved && size)
+        memcpy(moved, memory, size);
+    return moved;
+}
+
 void smith_arena_release(struct smith_arena *arena, struct smith_arena_mark mark) {
     if (!arena->block)
         return;

@@ -48,6 +48,10 @@ static inline void smith_arena_return(struct smith_arena *arena, void *memory, s
     }
 }
 
+/* Memory of the arena with another size: where it is if it can be, else a copy elsewhere. What is added is zero. NULL as
+ * from smith_arena_alloc(), with the memory as it was. What is large leaves nothing behind. */
+void *smith_arena_resize(struct smith_arena *arena, void *memory, size_t size, size_t new_size, size_t align);
+
 /* Where an arena is that gives back what is allocated after, for working memory that grows and shrinks like a stack. */
 struct smith_arena_mark {
     struct smith_arena_block *block;

@@ -82,6 +82,10 @@ static inline size_t smith_list_stride(const struct smith_type *list) {
     return smith_list_of_pointers(list) ? sizeof(void *) : smith_type_inner(list->elem)->size;
 }
 
+static inline size_t smith_list_align(const struct smith_type *list) {
+    return smith_list_of_pointers(list) ? _Alignof(void *) : smith_type_inner(list->elem)->align;
+}
+
 /* What stands where a LIST ends TO_VALUE: its element, or the length of the empty one. */
 static inline const struct smith_type *smith_sentinel_type(const struct smith_type *list) {
     bool counted = list->elem->kind == SMITH_TEXT || list->elem->kind == SMITH_BYTES;

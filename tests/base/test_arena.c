@@ -105,6 +105,57 @@ static void a_large_piece_leaves_the_free_stretch_in_use(void **state) {
     smith_arena_free(&arena);
 }
 
+/* Behind others, it has a block of its own, which is resized: what the arena has taken is what is in use. */
+static void a_large_piece_leaves_nothing_behind_when_it_grows(void **state) {
+    (void)state;
+    struct counting_allocator counter = {0};
+    struct smith_allocator allocator = counting_allocator(&counter);
+    struct smith_arena arena;
+    smith_arena_init(&arena, &allocator, 0);
+    assert_non_null(smith_arena_alloc(&arena, 1, 1));
+    size_t size = 600000;
+    uint8_t *large = smith_arena_alloc(&arena, size, 16);
+    assert_non_null(smith_arena_alloc(&arena, 10, 1));
+    memset(large, 7, size);
+    for (unsigned i = 0; i < 5; i++, size *= 2) {
+        large = smith_arena_resize(&arena, large, size, 2 * size, 16);
+        assert_non_null(large);
+        assert_int_equal(large[0], 7);
+        assert_int_equal(large[size - 1], 7);
+        for (size_t k = size; k < 2 * size; k++)
+            assert_int_equal(large[k], 0);
+        memset(large, 7, 2 * size);
+    }
+    assert_true(arena.used < size + 10000);
+    assert_ptr_not_equal(large = smith_arena_resize(&arena, large, size, 300000, 16), NULL);
+    assert_true(arena.used < 310000);
+    assert_int_equal(large[299999], 7);
+    smith_arena_free(&arena);
+    assert_int_equal(counter.live, 0);
+}
+
+/* What is last grows and shrinks where it is; what is small and not last moves. */
+static void pieces_are_resized(void **state) {
+    (void)state;
+    struct smith_arena arena;
+    smith_arena_init(&arena, NULL, 0);
+    uint8_t *piece = smith_arena_resize(&arena, NULL, 0, 100, 1);
+    piece[0] = piece[99] = 7;
+    assert_ptr_equal(smith_arena_resize(&arena, piece, 100, 200, 1), piece);
+    assert_ptr_equal(smith_arena_resize(&arena, piece, 200, 99, 1), piece);
+    uint8_t *behind = smith_arena_alloc(&arena, 1, 1);
+    assert_ptr_equal(behind, piece + 99);
+    assert_int_equal(*behind, 0);
+    uint8_t *moved = smith_arena_resize(&arena, piece, 99, 150, 1);
+    assert_ptr_equal(moved, behind + 1);
+    assert_int_equal(moved[0], 7);
+    assert_ptr_equal(smith_arena_resize(&arena, piece, 99, 50, 1), piece);
+    arena.limit = arena.used;
+    assert_null(smith_arena_resize(&arena, moved, 150, 1000000, 1));
+    assert_true(arena.over_limit);
+    smith_arena_free(&arena);
+}
+
 static void size_zero_gives_a_pointer(void **state) {
     (void)state;
     struct smith_arena arena;
@@ -203,6 +254,8 @@ int main(void) {
         cmocka_unit_test(memory_is_zeroed_when_the_allocator_reuses_it),
         cmocka_unit_test(blocks_grow_and_stay_few),
         cmocka_unit_test(a_large_piece_leaves_the_free_stretch_in_use),
+        cmocka_unit_test(a_large_piece_leaves_nothing_behind_when_it_grows),
+        cmocka_unit_test(pieces_are_resized),
         cmocka_unit_test(size_zero_gives_a_pointer),
         cmocka_unit_test(copies_have_a_nul_behind_them),
         cmocka_unit_test(the_limit_is_kept_and_said),

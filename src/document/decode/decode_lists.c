@@ -25,7 +25,7 @@ static void list_put(const struct smith_type *type, struct smith_list *list, con
 }
 
 static bool list_reserve(struct decoder *d, const struct smith_type *type, struct smith_list *list) {
-    list->items = smith_arena_alloc(d->arena, list->count * smith_list_stride(type), 16);
+    list->items = smith_arena_alloc(d->arena, list->count * smith_list_stride(type), smith_list_align(type));
     list->count = 0;
     return list->items || smith_decode_out_of_memory(d);
 }

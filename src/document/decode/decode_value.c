@@ -116,7 +116,7 @@ static bool array(struct decoder *d, struct smith_scope *scope, const struct smi
 /* ---- lists ---- */
 
 static bool list_allocate(struct decoder *d, const struct smith_type *type, struct smith_list *list, uint32_t count) {
-    list->items = smith_arena_alloc(d->arena, count * smith_list_stride(type), 16);
+    list->items = smith_arena_alloc(d->arena, count * smith_list_stride(type), smith_list_align(type));
     list->count = count;
     return list->items || smith_decode_out_of_memory(d);
 }
@@ -235,22 +235,54 @@ static bool terminator(struct decoder *d, struct smith_scope *scope, const struc
            smith_decode_span(d, scope, SMITH_SPAN_PREFIX, start, end, type, NULL, 0, canonical ? NULL : "END-SPELLING");
 }
 
-static bool list_element_read(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
-                              struct cursor *c, void **value) {
-    const uint8_t *before = c->at;
-    *value = smith_value_new(d->arena, smith_type_inner(type->elem));
-    if (!*value)
-        return smith_decode_out_of_memory(d);
-    if (!smith_decode_value(d, scope, type->elem, *value, c) || !smith_decode_push(d, 0, 0, *value))
+/* A list that grows while it is read. */
+struct open_list {
+    struct smith_list list;
+    uint32_t capacity;
+};
+
+#define OPEN_CAPACITY 8 /* elements at first, then a half more each time */
+
+static bool list_grow(struct decoder *d, const struct smith_type *type, struct open_list *open) {
+    size_t stride = smith_list_stride(type);
+    uint64_t capacity = open->capacity ? open->capacity + (uint64_t)open->capacity / 2 : OPEN_CAPACITY;
+    if (capacity >= UINT32_MAX || capacity > SIZE_MAX / stride)
         return false;
-    return c->at > before ||
-           smith_decode_fail(d, scope, c->at, "LIST-ENDLESS", "elements without bytes in a list without end");
+    void *items = smith_arena_resize(d->arena, open->list.items, open->capacity * stride, (size_t)capacity * stride,
+                                     smith_list_align(type));
+    open->list.items = items ? items : open->list.items;
+    open->capacity = items ? (uint32_t)capacity : open->capacity;
+    return items != NULL;
 }
 
-/* A list whose length is known only at its end. Elements are collected on the item stack. */
+static bool list_element_read(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
+                              struct open_list *open, struct cursor *c, void **value) {
+    const uint8_t *before = c->at;
+    struct smith_list *list = &open->list;
+    bool fits = list->count < open->capacity || list_grow(d, type, open);
+    *value = fits ? list_element(d, type, list, list->count) : NULL;
+    if (!*value)
+        return smith_decode_out_of_memory(d);
+    list->count++;
+    return smith_decode_value(d, scope, type->elem, *value, c) &&
+           (c->at > before ||
+            smith_decode_fail(d, scope, c->at, "LIST-ENDLESS", "elements without bytes in a list without end"));
+}
+
+/* The memory that the list has too much is given back. */
+static bool list_close(struct decoder *d, const struct smith_type *type, const struct open_list *open,
+                       struct smith_list *list) {
+    size_t stride = smith_list_stride(type);
+    *list = open->list;
+    list->items = smith_arena_resize(d->arena, list->items, open->capacity * stride, list->count * stride,
+                                     smith_list_align(type));
+    return list->items || smith_decode_out_of_memory(d);
+}
+
+/* A list whose length is known only at its end. */
 static bool list_open(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                       struct smith_list *list, struct cursor *c) {
-    uint32_t first = d->items.count;
+    struct open_list open = {0};
     uint32_t outside = scope->frame.index;
     const uint8_t *before = c->at;
     bool until = type->extent->kind == SMITH_UNTIL, ends = false;
@@ -263,8 +295,8 @@ static bool list_open(struct decoder *d, struct smith_scope *scope, const struct
             return smith_decode_fail(d, scope, c->at, "LIST-CUT", "the bytes end before the element that ends the list");
         if (ends)
             break;
-        scope->frame.index = d->items.count - first;
-        if (!list_element_read(d, scope, type, c, &value) ||
+        scope->frame.index = open.list.count;
+        if (!list_element_read(d, scope, type, &open, c, &value) ||
             (until && !smith_list_until(type, scope, value, &ends) &&
              !smith_decode_fail(d, scope, c->at, "EXPRESSION-FAILED", "whether the list ends cannot be computed")))
             return false;
@@ -272,8 +304,7 @@ static bool list_open(struct decoder *d, struct smith_scope *scope, const struct
     scope->frame.index = outside;
     if (type->extent->kind == SMITH_TO_VALUE && !terminator(d, scope, type, before, c->at))
         return false;
-    list->count = d->items.count - first;
-    return smith_decode_list_fill(d, type, list, first);
+    return list_close(d, type, &open, list);
 }
 
 static bool list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
