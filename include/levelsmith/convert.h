@@ -85,6 +85,11 @@ SMITH_API enum smith_status smith_convert_check(const struct smith_format *forma
                                                 struct smith_findings *findings, struct smith_buffer *report,
                                                 struct smith_error *error);
 
+/** Make the document one of its own format alone, to be written as such. What only the file format can hold that it was
+ * read from is taken out, and noted. `notes` is initialised here; on failure it is empty. */
+SMITH_API enum smith_status smith_document_leave_origin(struct smith_document *document, struct smith_findings *notes,
+                                                        struct smith_error *error);
+
 /* ---- revisions ------------------------------------------------------------------------------------------------ */
 
 /** Make the document one of another revision of its format, where no byte says which it is of: give members that are

@@ -6,6 +6,7 @@
 #include "document/children.h"
 #include "edit/edit.h"
 #include "type/names.h"
+#include "type/members.h"
 #include <string.h>
 
 static bool update_value(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type,
@@ -30,7 +31,7 @@ static bool may_be_absent(const struct smith_scope *scope, const struct smith_me
 static bool update_presence(struct smith_edit *edit, struct smith_scope *scope, const struct smith_member *member) {
     void *record = scope->frame.record;
     int64_t wanted;
-    if (!member->condition.count || member->flags & SMITH_OPTIONAL ||
+    if (!member->condition.count || member->flags & SMITH_OPTIONAL || smith_member_is_beyond_files(member) ||
         smith_expression_evaluate(&member->condition, scope, &wanted) != SMITH_EVALUATED)
         return true;
     bool there = smith_member_value(member, record) != NULL;

@@ -186,6 +186,9 @@ static const struct smith_code codes[] = {
     {"ASSUMPTION-UNKNOWN", SMITH_ERROR, "a file cannot be taken for what was said",
      "Of some formats there are several revisions that no byte of a file distinguishes, and one of them can be asked for by name. "
      "This format has no such choice, or that one is not among its names; the message lists those there are."},
+    {"FORMAT-LOSS", SMITH_WARNING, "a file of this format cannot hold a value",
+     "The document was read from another file format, a text for instance, which can say more than the format it is "
+     "written as now. Keep the original: what is named is not in the result."},
     {"REVISION-LOSS", SMITH_WARNING, "what another revision of a format has no place for is lost",
      "`convert --rev` and `build --rev` write a file in another revision of its format. What was said here has no place in that "
      "one and is left out of the new file; the old file still has it."},

@@ -17,4 +17,10 @@ static inline bool smith_member_is_read_last(const struct smith_member *member) 
     return smith_member_has_block(member) && !(member->flags & SMITH_HOLDS_POOL);
 }
 
+/* Whether no file has the member (`if 0`): only documents do that were read from another file format. */
+static inline bool smith_member_is_beyond_files(const struct smith_member *member) {
+    return member->condition.count == 1 && member->condition.ops[0].code == SMITH_OP_CONST &&
+           member->condition.ops[0].argument == 0;
+}
+
 #endif

@@ -164,6 +164,16 @@ static enum exit_status revise(struct conversion *c) {
     return EXIT_DONE;
 }
 
+/* As a file of the format itself: what that cannot hold is reported. */
+static enum exit_status leave_origin(struct conversion *c) {
+    struct smith_findings notes;
+    if (smith_document_leave_origin(c->document, &notes, &c->input.error) != SMITH_OK)
+        return complain(c->input.path, &c->input.error);
+    edit_command_print_notes(c->input.path, &notes);
+    smith_findings_free(&notes);
+    return EXIT_DONE;
+}
+
 static enum exit_status convert(struct conversion *c, const struct reading *reading) {
     enum exit_status status = read_input(c, reading);
     if (status == EXIT_DONE)
@@ -172,6 +182,8 @@ static enum exit_status convert(struct conversion *c, const struct reading *read
         status = revise(c);
     if (status == EXIT_DONE && !options_fit(c))
         status = EXIT_USAGE;
+    if (status == EXIT_DONE && c->from && !c->to)
+        status = leave_origin(c);
     if (status == EXIT_DONE)
         status = c->to ? write_converted(c)
                        : edit_command_finish(&c->input, c->document, c->arguments, (struct smith_bytes){0});

@@ -5,6 +5,7 @@
  */
 #include "document/inspect/check_damage.h"
 #include "document/document.h"
+#include "type/members.h"
 #include <string.h>
 
 #define UNREAD_MIN 16        /* bytes; fewer are filling */
@@ -71,7 +72,7 @@ static void end_run(struct smith_damage_check *check) {
 /* Whether all of the record is always there; where a member decides that others are absent, zeros mean that they are. */
 static bool is_unconditional(const struct smith_record *record) {
     for (uint16_t i = 0; i < record->member_count; i++)
-        if (record->members[i].condition.count)
+        if (record->members[i].condition.count && !smith_member_is_beyond_files(&record->members[i]))
             return false;
     return true;
 }

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "emit/c/emit_c.h"
 #include "emit/common/emit_describe.h"
+#include "type/members.h"
 #include <levelsmith/emit.h>
 
 #define COLUMNS 120
@@ -230,6 +231,9 @@ static const char *value_words(struct writer *w, const struct smith_record *reco
 
 static const char *presence(struct writer *w, const struct smith_record *record, const struct smith_member *member) {
     bool is_pointer = (member->flags & SMITH_POINTER) || smith_emit_inner(member->type)->kind == SMITH_TEXT;
+    if (smith_member_is_beyond_files(member))
+        return smith_emit_text(&w->symbols, "no file has it; %s unless the document was read from another file format",
+                               is_pointer && member->has == SMITH_NONE ? "NULL" : "absent");
     if (member->condition.count)
         return smith_emit_text(&w->symbols, "%s unless %s", is_pointer && member->has == SMITH_NONE ? "NULL" : "absent",
                                smith_describe_expression(&w->symbols, record, &member->condition));

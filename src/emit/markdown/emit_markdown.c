@@ -8,6 +8,7 @@
 #include "emit/markdown/emit_markdown_text.h"
 #include "emit/markdown/emit_markdown_tree.h"
 #include "type/codec_names.h"
+#include "type/members.h"
 #include <levelsmith/emit.h>
 
 /* ---- sections ------------------------------------------------------------------------------------------------- */
@@ -113,6 +114,8 @@ static const char *cell(struct emit_page *page, const char *text) {
 
 static const char *presence(struct emit_page *page, const struct smith_record *record,
                             const struct smith_member *member) {
+    if (smith_member_is_beyond_files(member))
+        return "in no file";
     if (member->condition.count)
         return smith_emit_text(&page->symbols, "only if %s", code_of(page, record, &member->condition));
     unsigned flags = SMITH_OPTIONAL | SMITH_CHUNK | SMITH_OFFSET_MEMBER;
@@ -193,7 +196,7 @@ static void row5(struct emit_page *page, const char *a, const char *b, const cha
 static uint32_t fixed_size(const struct smith_member *member) {
     if (member->flags & SMITH_MAGIC)
         return (uint32_t)member->constant.size;
-    if (member->flags & SMITH_COLUMNAR)
+    if (member->flags & SMITH_COLUMNAR || smith_member_is_beyond_files(member))
         return 0;
     if (member->offset_member)
         return member->condition.count || member->offset_member->here.count ? SMITH_NONE

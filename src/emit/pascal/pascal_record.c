@@ -4,6 +4,7 @@
  */
 #include "emit/common/emit_describe.h"
 #include "emit/pascal/pascal.h"
+#include "type/members.h"
 
 /* ---- which ---------------------------------------------------------------------------------------------------- */
 
@@ -16,6 +17,8 @@ static bool record_fits(const struct smith_type *type) {
         return false;
     for (uint16_t i = 0; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
+        if (smith_member_is_beyond_files(member))
+            continue;
         if (member->condition.count || (member->offset_member && member->offset_member->here.count) ||
             member->flags & (SMITH_COLUMN | SMITH_COLUMNAR | SMITH_OPTIONAL))
             return false;
@@ -177,7 +180,8 @@ static const char *write_record(struct pascal *p, const struct smith_type *type)
     struct smith_buffer fields;
     smith_buffer_init(&fields, &p->out->allocator);
     for (uint16_t i = 0; i < type->record->member_count && !p->symbols.arena.failed; i++)
-        member_fields(p, &fields, &taken, type, &type->record->members[i]);
+        if (!smith_member_is_beyond_files(&type->record->members[i]))
+            member_fields(p, &fields, &taken, type, &type->record->members[i]);
     const char *name =
         smith_pascal_unique(p, &p->taken, smith_emit_text(&p->symbols, "T%s", smith_pascal_camel_case(p, type->name)));
     const char *doc = smith_describe_line(&p->symbols, type->doc, "");

@@ -68,11 +68,18 @@ static bool is_bare(const struct smith_type *type) {
            (type->kind == SMITH_RECORD && type->flags & SMITH_QUIRKLESS);
 }
 
+/* No bytes are ever read into it, so there is nothing to remember of them. */
+bool smith_ast_is_beyond_files(const struct ast_member *ast) {
+    return ast->condition && ast->condition->kind == AST_INT && ast->condition->integer == 0;
+}
+
 static bool is_quirkless(const struct record_plan *plan) {
     if (plan->is_root || plan->record.framing || !plan->count)
         return false;
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
+        if (smith_ast_is_beyond_files(plan->drafts[i].ast))
+            continue;
         if (!in_memory(member) || member->flags & ~SMITH_COLUMNAR || plan->drafts[i].ast->condition ||
             !is_bare(member->type))
             return false;

@@ -82,7 +82,7 @@ static void measure_record(struct record_plan *plan, unsigned depth) {
     bool fixed = !plan->record.framing;
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
-        if (member->flags & SMITH_COLUMNAR)
+        if (member->flags & SMITH_COLUMNAR || smith_ast_is_beyond_files(plan->drafts[i].ast))
             continue;
         bool varies = member->offset_member && (member->condition.count || member->offset_member->here.count);
         if (member->offset_member ? varies : !always_there(member)) {

@@ -165,10 +165,11 @@ static void every_construct_has_its_layout(void **state) {
         "enum Kind {\n    K_A = 0,\n    K_B = 5,\n    K_C = 6,\n    K_ALIAS = 5,\n    K_MAX = 6,\n}",
         "        7 header: Header,\n        3 things: [Thing],\n",
         "struct Header {\n    name: cp1251[8] default \"x\\\"y\" @text(\"optional\"),\n    one: u8,\n    hole9: u8 = 0,\n",
-        "    hole15: u8 = 0,\n    both: Size @text(\"optional\") @spread(\"Width Height\"),\n}",
+        "    hole15: u8 = 0,\n    both: Size @text(\"optional\") @spread(\"Width Height\"),\n    glow: Colour if 0 @text(\"optional\"),\n}",
         "struct Thing {\n    flag: bool @text(\"optional\") @negated,\n    kind: u8<Kind> default 6 @text(\"default\"),\n",
         "        0 | 1: data_a: AData,\n        2: data_c: CData,\n",
-        "    next: i32 default -1 -> /things none -1 @text(\"optional\"),\n    who: i32 -> /things base 1 none 0, -1,\n}",
+        "    next: i32 default -1 -> /things none -1 @text(\"optional\"),\n    who: i32 -> /things base 1 none 0, -1,\n"
+        "    note: cp1251 if 0 @text(\"optional\"),\n}",
         "bits Bits {\n    0: ONE,\n    1: TWO,\n    2: FOUR,\n}",
         "struct AData {\n}",
         "struct CData {\n    hole0: u8 = 0,\n    hole1: u8 = 0,\n    a: i16 @alias(\"b\"),\n}",
@@ -176,7 +177,8 @@ static void every_construct_has_its_layout(void **state) {
         "bits Flags {\n    0: F_A,\n    1: F_B,\n}",
         "struct Wide {\n    light: Color,\n    at: Point @spread(\"X Y\"),\n    to: Point @spread(\"tX tY\"),\n"
         "    area: Size @spread(\"tWidth tHeight\"),\n    u: u16,\n    v: u32,\n    next: i32 default -1 -> /things none -1,\n"
-        "    small: u8 default 255 -> /things none 255,\n    letter: u8,\n    hid: i32 default 7 @text(\"internal\"),\n}",
+        "    small: u8 default 255 -> /things none 255,\n    letter: u8,\n    hid: i32 default 7 @text(\"internal\"),\n"
+        "    glow: Colour if 0 @text(\"optional\"),\n}",
     };
     struct smith_buffer layout;
     struct smith_error error = {0};

@@ -11,7 +11,7 @@
 
 static const uint8_t widths[] = {1, 1, 1, 1, 1, 2, 2, 4, 4, 0, 8, 4, 3, 1};
 static const char *const layout_types[] = {"bool", "bool", "u8", "i8",    "u8",   "i16",   "u16",
-                                           "i32",  "u32",  "",   "Point", "Size", "Color", ""};
+                                           "i32",  "u32",  "cp1251",   "Point", "Size", "Color", ""};
 
 int64_t smith_mapdef_width(const struct mapdef_field *field) {
     return widths[field->type] * (field->count ? field->count : 1);
@@ -48,7 +48,7 @@ static bool same_word(const char *a, const char *b) {
 
 /* Enums may be called like records, which are types here: those get another name. */
 static void write_names_name(struct smith_buffer *out, const struct mapdef *mapdef, const char *name) {
-    static const char *const own[] = {"map", "header", "block", "point", "size", "color"};
+    static const char *const own[] = {"map", "header", "block", "point", "size", "color", "colour"};
     bool taken = false;
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         taken = taken || same_word(name, own[i]);
@@ -110,11 +110,18 @@ static void write_union(struct smith_buffer *out, const struct mapdef *mapdef, c
     smith_buffer_text(out, "    }");
 }
 
+/* Only texts have it. */
+static bool is_beyond_files(const struct mapdef_field *field) {
+    return field->offset < 0;
+}
+
 static void write_type(struct smith_buffer *out, const struct mapdef *mapdef, const struct mapdef_field *field) {
     if (field->type == MAPDEF_CHAR && field->count)
         smith_buffer_format(out, "cp1251[%" PRId64 "]", field->count);
     else if (field->type == MAPDEF_TRIGDATA)
         write_union(out, mapdef, field);
+    else if (is_beyond_files(field) && field->type == MAPDEF_COLOR)
+        smith_buffer_text(out, "Colour"); /* binary maps have none with alpha */
     else
         smith_buffer_text(out, layout_types[field->type]);
     if (!field->names)
@@ -184,19 +191,27 @@ static const struct mapdef_field *field_at(const struct mapdef_record *record, i
     return next;
 }
 
+static void write_field(struct smith_buffer *out, const struct mapdef *mapdef, const struct mapdef_field *field) {
+    smith_buffer_format(out, "    %s: ", field->name);
+    write_type(out, mapdef, field);
+    smith_buffer_text(out, is_beyond_files(field) ? " if 0" : "");
+    write_attributes(out, field);
+    write_annotations(out, field);
+    smith_buffer_text(out, ",\n");
+}
+
 static void write_fields(struct smith_buffer *out, const struct mapdef *mapdef, const struct mapdef_record *record) {
     int64_t at = 0;
     smith_buffer_text(out, " {\n");
     for (const struct mapdef_field *field; (field = field_at(record, at));) {
         write_holes(out, at, field->offset);
-        smith_buffer_format(out, "    %s: ", field->name);
-        write_type(out, mapdef, field);
-        write_attributes(out, field);
-        write_annotations(out, field);
-        smith_buffer_text(out, ",\n");
+        write_field(out, mapdef, field);
         at = field->offset + smith_mapdef_width(field);
     }
     write_holes(out, at, record->size);
+    for (const struct mapdef_field *field = record->fields; field; field = field->next)
+        if (is_beyond_files(field) && !field->internal)
+            write_field(out, mapdef, field);
     smith_buffer_text(out, "}\n\n");
 }
 
@@ -216,12 +231,24 @@ static void write_map(struct smith_buffer *out, const struct mapdef *mapdef) {
     smith_buffer_text(out, "    }\n}\n\n");
 }
 
+/* Colours with alpha, which only texts have. */
+static bool has_light(const struct mapdef_record *record) {
+    for (; record; record = record->next)
+        for (const struct mapdef_field *field = record->fields; field; field = field->next)
+            if (is_beyond_files(field) && field->type == MAPDEF_COLOR)
+                return true;
+    return false;
+}
+
 void smith_mapdef_write(const struct mapdef *mapdef, struct smith_buffer *out) {
     smith_buffer_text(out,
                       "layout d2df \"Doom2D Forever map\";\n\n"
                       "frame Block { type: u8 = id, reserved: u32 = 0, size: u32 = size, end size }\n\nroot Map;\n\n"
                       "struct Point { x: i32, y: i32 }\nstruct Size { width: u16, height: u16 }\n"
-                      "struct Color { red: u8, green: u8, blue: u8 }\n\n");
+                      "struct Color { red: u8, green: u8, blue: u8 }\n");
+    if (has_light(mapdef->records) || has_light(mapdef->data))
+        smith_buffer_text(out, "struct Colour { red: u8, green: u8, blue: u8, alpha: u8 default 255 }\n");
+    smith_buffer_text(out, "\n");
     write_map(out, mapdef);
     for (const struct mapdef_record *record = mapdef->records; record; record = record->next) {
         smith_buffer_text(out, "struct ");

@@ -36,56 +36,13 @@ void smith_d2df_read_note(struct text_reader *reader, const char *code, enum smi
                        smith_diagnosis_line(&reader->diagnosis, source_span.start) + 1, message);
 }
 
-/* ---- fields that only texts have ------------------------------------------------------------------------------ */
-
-/* What moves and thinks: the engine knows it, binary maps have no room for it. */
-static const struct text_only {
-    const char *record, *name;
-    enum { ONLY_BOOL, ONLY_NUMBERS, ONLY_TEXT, ONLY_REFERENCE } sort;
-    const char *word; /* REFERENCE: kind of record */
-} only[] = {
-    {"Header", "light_ambient", ONLY_NUMBERS, NULL},
-    {"Header", "title", ONLY_TEXT, NULL},
-    {"Panel", "move_speed", ONLY_NUMBERS, NULL},
-    {"Panel", "size_speed", ONLY_NUMBERS, NULL},
-    {"Panel", "move_start", ONLY_NUMBERS, NULL},
-    {"Panel", "move_end", ONLY_NUMBERS, NULL},
-    {"Panel", "size_end", ONLY_NUMBERS, NULL},
-    {"Panel", "move_active", ONLY_BOOL, NULL},
-    {"Panel", "move_once", ONLY_BOOL, NULL},
-    {"Panel", "end_pos_trigger", ONLY_REFERENCE, "trigger"},
-    {"Panel", "end_size_trigger", ONLY_REFERENCE, "trigger"},
-    {"PressData", "panelid", ONLY_REFERENCE, "panel"},
-    {"PressData", "silent", ONLY_BOOL, NULL},
-    {"PressData", "sound", ONLY_TEXT, NULL},
-    {"Trigger", "exoma_init", ONLY_TEXT, NULL},
-    {"Trigger", "exoma_think", ONLY_TEXT, NULL},
-    {"Trigger", "exoma_check", ONLY_TEXT, NULL},
-    {"Trigger", "exoma_action", ONLY_TEXT, NULL},
-};
-
-static const struct text_only *find_only(const struct smith_type *type, const char *name) {
-    for (size_t i = 0; i < sizeof only / sizeof *only; i++)
-        if (strcmp(only[i].record, type->name) == 0 && strcmp(only[i].name, name) == 0)
-            return &only[i];
-    return NULL;
+/* Until 2017 maps had a title, too; nobody has a use for it. */
+static bool is_forgotten(const struct smith_type *type, const char *name) {
+    return strcmp(type->name, "Header") == 0 && strcmp(name, "title") == 0;
 }
 
-static bool pass_only(struct text_reader *reader, const struct text_only *field, struct source_span source_span) {
-    int64_t bits;
-    bool truth;
-    smith_d2df_read_note(reader, "D2DF-TEXT-ONLY", SMITH_WARNING, source_span,
-                         "binary maps have no `%s`: it is left out", field->name);
-    switch (field->sort) {
-    case ONLY_NUMBERS:
-        return smith_d2df_lex_numbers(&reader->lexer, &bits);
-    case ONLY_REFERENCE:
-        return smith_d2df_read_reference(reader, NULL, NULL, smith_d2df_list_by_word(reader, field->word));
-    case ONLY_BOOL:
-        return smith_d2df_read_bool(reader, &truth);
-    case ONLY_TEXT:
-        break;
-    }
+static bool pass_forgotten(struct text_reader *reader, const char *name, struct source_span source_span) {
+    smith_d2df_read_note(reader, "D2DF-TEXT-ONLY", SMITH_WARNING, source_span, "maps have no `%s` any more", name);
     if (text_token(reader)->kind != TEXT_STRING)
         return smith_d2df_lex_unexpected(&reader->lexer, "a text in quotes");
     smith_d2df_lex_next(&reader->lexer);
@@ -157,14 +114,19 @@ static bool no_such_field(struct text_reader *reader, const struct body *body, c
     return false;
 }
 
+/* What only texts have is absent until it is met. */
+static bool read_member(struct text_reader *reader, const struct body *body, const struct smith_member *member) {
+    void *value = smith_member_make(&reader->document->arena, member, body->record);
+    return value ? smith_d2df_read_value(reader, member, value) : smith_d2df_read_no_memory(reader);
+}
+
 /* Behind the name of a field. A union or a record in braces needs no semicolon. */
 static bool read_field(struct text_reader *reader, struct body *body, const char *name,
                        struct source_span source_span) {
     const struct smith_member *member = smith_d2df_field_find(body->type->record, name);
-    const struct text_only *text_only = member ? NULL : find_only(body->type, name);
     bool braces = text_at_punctuation(&reader->lexer, '{'), good;
-    if (text_only) {
-        good = pass_only(reader, text_only, source_span);
+    if (!member && is_forgotten(body->type, name)) {
+        good = pass_forgotten(reader, name, source_span);
     } else if (!member) {
         return no_such_field(reader, body, name, source_span);
     } else if (body->seen & bit_of(body, member)) {
@@ -174,7 +136,7 @@ static bool read_field(struct text_reader *reader, struct body *body, const char
         body->seen |= bit_of(body, member);
         good = smith_type_inner(member->type)->kind == SMITH_UNION
                    ? read_union(reader, body, member, source_span)
-                   : smith_d2df_read_value(reader, member, smith_member_value(member, body->record));
+                   : read_member(reader, body, member);
     }
     if (good && braces && !text_at_punctuation(&reader->lexer, ';'))
         return true;

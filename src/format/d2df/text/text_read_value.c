@@ -54,7 +54,7 @@ bool smith_d2df_read_bool(struct text_reader *reader, bool *value) {
     return smith_d2df_lex_unexpected(&reader->lexer, "`true` or `false`");
 }
 
-/* "(10 20)" or "[10 20]" */
+/* "(10 20)" or "[10 20]"; a colour has more numbers */
 static bool read_pair(struct text_reader *reader, const struct smith_member *member, void *value) {
     const struct smith_type *type = smith_type_inner(member->type);
     char closing;
@@ -64,6 +64,8 @@ static bool read_pair(struct text_reader *reader, const struct smith_member *mem
         const struct smith_member *part = &type->record->members[i];
         const struct smith_type *number = smith_type_inner(part->type);
         int64_t integer;
+        if (part->fallback.count && text_at_punctuation(&reader->lexer, closing))
+            break; /* the last of a colour may be missing */
         if (!read_integer(reader, number, member->name, &integer))
             return false;
         smith_integer_store(number, smith_member_value(part, value), integer);
