@@ -17,11 +17,12 @@
 extern "C" {
 #endif
 
-/** From where a level made of rooms is looked at. */
+/** From where a level is looked at. */
 enum smith_view {
     SMITH_VIEW_PLAN,     /**< from above, as a map */
     SMITH_VIEW_TEXTURED, /**< from above, as it looks in the game */
     SMITH_VIEW_ISO,      /**< from the south-west and above, without what is in front */
+    SMITH_VIEW_PLAYER,   /**< as the game shows all of it at its first moment, in the pixels of the game and no others */
 };
 
 /** How to render; {0} is all defaults. */
@@ -41,7 +42,8 @@ struct smith_render_options {
     bool has_floors; /**< only rooms whose lowest floor is from `lowest` to `highest` clicks high */
     int32_t lowest; /**< clicks; only if `has_floors` */
     int32_t highest; /**< clicks; only if `has_floors` */
-    enum smith_view view; /**< from where rooms are looked at */
+    enum smith_view view; /**< from where it is looked at; what formats without rooms have is a plan, or SMITH_VIEW_PLAYER */
+    const char *mode; /**< of play, which decides what is there, as its family calls them; NULL = the first of them */
     /** Where the document was read from: texture files are found from there. NULL, or `read` NULL = there are none. */
     const struct smith_file_environment *environment;
     struct smith_findings *notes; /**< what people should know: textures that were not found. Initialised by the calls

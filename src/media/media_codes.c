@@ -98,6 +98,15 @@ static const struct smith_code codes[] = {
     {"RENDER-START", SMITH_ERROR, "the level begins nowhere",
      "Its rooms are laid out from the one where the player begins, and the level names a room or a tile that it does not "
      "have. Correct its start, for example with `levelsmith set`."},
+    {"RENDER-VIEW", SMITH_ERROR, "nobody knows how a player sees it",
+     "The view `player` is what the engine of a game shows at the first moment of a level. It is known of maps of Doom2D "
+     "Forever; levels of Prince of Persia are drawn so whenever --graphics is given."},
+    {"RENDER-MODE", SMITH_ERROR, "the game has no such mode of play",
+     "What is there at the first moment depends on who plays: alone, together or against each other. The message says "
+     "which modes the game has."},
+    {"RENDER-LIMIT", SMITH_ERROR, "a picture would take too long",
+     "Each pixel of the map would be painted hundreds of times, by panels over each other. No map that was made to be "
+     "played does so."},
     {"RENDER-LEVEL", SMITH_ERROR, "it is not known which level of the game it is",
      "What a level looks like depends on its number, which only the program of the game knows, not the file. Give it with "
      "--level, or give the file a name with the number of its resource in it, as res2003.bin."},

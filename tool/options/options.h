@@ -44,6 +44,7 @@ enum option_key {
     OPTION_LEVEL,
     OPTION_LIGHT,
     OPTION_LIMITS,
+    OPTION_MODE,
     OPTION_NAMES,
     OPTION_NO_TEXTURES,
     OPTION_NONE,

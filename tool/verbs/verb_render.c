@@ -21,7 +21,7 @@
 
 /* ---- levels made of rooms ---- */
 
-static const char *const views[] = {"plan", "textured", "iso", NULL}; /* as enum smith_view */
+static const char *const views[] = {"plan", "textured", "iso", "player", NULL}; /* as enum smith_view */
 
 static enum smith_view view_of(const struct arguments *arguments) {
     const char *text = arguments->values[OPTION_VIEW];
@@ -165,6 +165,7 @@ static enum exit_status draw_entry(struct input *input, const struct smith_docum
     how.view = view_of(arguments);
     how.environment = &environment;
     how.colours = arguments->values[OPTION_COLOURS];
+    how.mode = arguments->values[OPTION_MODE];
     how.rooms = rooms.numbers;
     how.room_count = rooms.count;
     status = entry_context_open(&entry_context, arguments, input->path);
@@ -227,7 +228,11 @@ static const struct option option_view = {
     "VIEW",
     views,
     "of a level made of rooms: `plan` (the default: from above, as a map), `textured` (from above, as it looks in the game) or "
-    "`iso` (from the south-west and above, without what is in front)"};
+    "`iso` (from the south-west and above, without what is in front); of a Doom2D Forever map `plan`, or `player`: what the "
+    "game shows at its first moment, pixel by pixel"};
+static const struct option option_mode = {
+    OPTION_MODE, 0, "mode", "MODE", NULL,
+    "of a Doom2D Forever map: who plays, `single` (the default), `coop`, `dm`, `tdm` or `ctf`"};
 static const char *const output_formats[] = {"png", "svg", "apng", NULL};
 static const struct option option_to = {
     OPTION_TO, 0, "to", "FORM", output_formats,
@@ -238,13 +243,15 @@ static const struct option option_colours = {
 static const struct option *const options[] = {
     &option_output, &option_force,      &option_to,          &option_layers,    &option_show_rooms, &option_show_events,
     &option_show_guards, &option_show_grid,   &option_scale,     &option_room,       &option_floor,
-    &option_view,        &option_graphics,    &option_level,     &option_colours,    &option_with,
+    &option_view,        &option_mode,       &option_graphics,    &option_level,     &option_colours,    &option_with,
     &option_recursive,   &option_format,      NULL};
 
 static const struct example examples[] = {
     {"levelsmith render MAP01.map -o map01.svg", "a plan of a map, with titles on its parts"},
     {"levelsmith render MAP01.map --layers walls,doors --scale 0.125 -o small.png", "a small map"},
     {"levelsmith render mymaps.wad:/MAP01 --graphics game/wads -o map01.png", "the map as it looks in the game"},
+    {"levelsmith render mymaps.wad:/MAP01 --graphics game/wads --view player -o a.png",
+     "nothing but what players see when they begin"},
     {"levelsmith render SPRITES.DAT:/751 --colours ega -o old.png", "a picture as older computers showed it"},
     {"levelsmith render KID.DAT -o kid.png", "a sheet with all pictures of an archive"},
     {"levelsmith render 'SPRITES.DAT:/75[1-9]' -o walk.apng", "several pictures of an archive as one that moves"},

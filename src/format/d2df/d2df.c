@@ -6,6 +6,7 @@
 #include "base/endian.h"
 #include "format/d2df/map/map_check.h"
 #include "format/d2df/plan/d2df_plan.h"
+#include "format/d2df/render/d2df_view.h"
 #include "format/d2df/text/d2df_text.h"
 
 #include <levelsmith/d2df.h>
@@ -38,6 +39,7 @@ const struct smith_format smith_d2df_format = {
     .fixes = smith_d2df_fixes,
     .codes = smith_d2df_codes,
     .draw = smith_d2df_draw,
+    .render = smith_d2df_render,
     .conversions = smith_d2df_conversions,
     .reworks = smith_d2df_reworks,
 };

@@ -271,9 +271,12 @@ static struct smith_picture textured(const struct smith_document *document, stru
     struct smith_error error;
     if (smith_render(document, &how, &picture, &error) != SMITH_OK)
         fail_msg("%s", error.message);
-    assert_int_equal(notes.count, missing);
-    if (missing)
-        assert_string_equal(notes.items[0].code, "D2DF-PICTURE-MISSING");
+    uint32_t textures = 0; /* pictures of the game itself are missing as well */
+    for (uint32_t i = 0; i < notes.count; i++) {
+        assert_string_equal(notes.items[i].code, "D2DF-PICTURE-MISSING");
+        textures += strncmp(notes.items[i].path, "/textures/", 10) == 0;
+    }
+    assert_int_equal(textures, missing);
     smith_findings_free(&notes);
     return picture;
 }
@@ -300,8 +303,8 @@ static void panels_have_their_textures(void **state) {
     map->panels.items[0].alpha = 255; /* the background cannot be seen, the wall shines */
     map->panels.items[4].flags = D2DF_PANEL_FLAG_PANEL_FLAG_BLENDING;
     picture = textured(document, &files, 0);
-    assert_colour(&picture, 300, 100, 38, 36, 36);
-    assert_colour(&picture, 17, 345, 238, 36, 36);
+    assert_colour(&picture, 300, 100, 0, 0, 0);
+    assert_colour(&picture, 17, 345, 200, 0, 0);
     smith_picture_free(&picture);
     smith_buffer_free(&brick);
     smith_buffer_free(&door);
@@ -310,7 +313,7 @@ static void panels_have_their_textures(void **state) {
 }
 
 static void moving_textures_show_their_first_frame(void **state) {
-    static const char words[] = "[anim]\r\nresource=ANIM\r\nframewidth = 4\r\nFrameHeight=8\r\nframecount=2\r\n";
+    static const char words[] = "resource=ANIM\r\nframewidth = 4\r\nFrameHeight=8\r\nframecount=2\r\n";
     const struct smith_colour red = {200, 0, 0, 255}, green = {0, 200, 0, 255};
     struct smith_document *document = fixture_open("d2df/plan.json");
     struct smith_buffer frames = png_of(8, 8, red, green);

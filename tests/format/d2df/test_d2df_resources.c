@@ -73,7 +73,7 @@ static void check(const char *map, struct memory_folder *memory_folder, char *co
     "{\"size\": {\"width\": 8, \"height\": 8}, \"type\": \"TRIGGER_SOUND\", \"activate_type\": [\"ACTIVATE_PLAYERPRESS\"], " \
     "\"triggerdata\": {\"sound_name\": \":SOUNDS\\\\BOO\"}}"
 
-static const char anim[] = "[anim]\nresource=A\nframewidth=16\nframeheight=16\nframecount=2\n";
+static const char anim[] = "resource=A\r\nframewidth=16\r\nframeheight=16\r\nframecount=2\r\n";
 
 static void fill(struct memory_folder *memory_folder) {
     put_png(memory_folder, "standart.dfz/walls/BRICK.png", 16, 16);
@@ -98,7 +98,7 @@ static void fill(struct memory_folder *memory_folder) {
     put_text(memory_folder, "standart.dfz/walls/LOST.wad", "DFWAD");
     put_text(memory_folder, "standart.dfz/walls/LOST.wad/TEXT/ANIM", anim);
     put_text(memory_folder, "standart.dfz/walls/BLANK.wad", "DFWAD");
-    put_text(memory_folder, "standart.dfz/walls/BLANK.wad/TEXT/ANIM", "resource=A\n");
+    put_text(memory_folder, "standart.dfz/walls/BLANK.wad/TEXT/ANIM", "resource=A\r\n");
     put_png(memory_folder, "standart.dfz/walls/BLANK.wad/TEXTURES/A", 32, 16);
 }
 

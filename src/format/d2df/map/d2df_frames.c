@@ -6,6 +6,7 @@
 #include "format/d2df/map/d2df_frames.h"
 
 #include "base/buffer.h"
+#include "format/d2df/map/d2df_ini.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,28 +60,12 @@ static enum outcome read_picture(struct frame_reader *frame_reader, const char *
 struct animation {
     char resource[128];
     uint32_t width, height, count; /* of a frame; of frames */
+    bool is_one_line; /* its lines end in a way that the game does not know */
 };
 
-/* "key = value" of a line; NULL when it is another. */
-static const char *value_of(const char *line, const char *key) {
-    line += strspn(line, " \t");
-    for (; *key; key++, line++)
-        if ((*line | 0x20) != *key)
-            return NULL;
-    line += strspn(line, " \t");
-    return *line == '=' ? line + 1 + strspn(line + 1, " \t") : NULL;
-}
-
-static void take_line(const char *line, struct animation *animation) {
-    const char *value;
-    if ((value = value_of(line, "resource")))
-        snprintf(animation->resource, sizeof animation->resource, "%.*s", (int)strcspn(value, " \t\r\n"), value);
-    else if ((value = value_of(line, "framewidth")))
-        animation->width = (uint32_t)strtoul(value, NULL, 10);
-    else if ((value = value_of(line, "frameheight")))
-        animation->height = (uint32_t)strtoul(value, NULL, 10);
-    else if ((value = value_of(line, "framecount")))
-        animation->count = (uint32_t)strtoul(value, NULL, 10);
+static uint32_t read_number(const char *text, const char *key, uint32_t usual) {
+    char value[16];
+    return smith_d2df_ini_read(text, "", key, value, sizeof value) ? (uint32_t)strtoul(value, NULL, 10) : usual;
 }
 
 /* False when there is no such text. */
@@ -89,12 +74,17 @@ static bool read_animation(struct frame_reader *frame_reader, const char *name, 
     struct smith_buffer text;
     snprintf(path, sizeof path, "%.900s/TEXT/ANIM", name);
     bool found = read_file(frame_reader, path, &text);
-    *animation = (struct animation){.count = 1};
+    *animation = (struct animation){.count = 0};
     smith_buffer_byte(&text, 0);
     frame_reader->out_of_memory |= text.failed;
-    if (found && !text.failed)
-        for (const char *line = (const char *)text.data; *line; line += strcspn(line, "\n"), line += *line == '\n')
-            take_line(line, animation);
+    if (found && !text.failed) {
+        const char *ini = (const char *)text.data;
+        smith_d2df_ini_read(ini, "", "resource", animation->resource, sizeof animation->resource);
+        animation->width = read_number(ini, "framewidth", 0);
+        animation->height = read_number(ini, "frameheight", 0);
+        animation->count = read_number(ini, "framecount", 1);
+        animation->is_one_line = strchr(ini, '\n') && !strstr(ini, "\r\n");
+    }
     smith_buffer_free(&text);
     return found;
 }
@@ -135,6 +125,10 @@ static void read_frames(struct frame_reader *frame_reader, const char *name) {
         return;
     }
     frame_reader->frames->animated = true;
+    if (animation.is_one_line) {
+        report_problem(frame_reader, "the lines of its TEXT/ANIM end in LF: the game knows CR LF only");
+        return;
+    }
     snprintf(path, sizeof path, "%.900s/TEXTURES/%s", name, animation.resource);
     switch (*animation.resource ? read_picture(frame_reader, path) : NO_FILE) {
     case DONE:

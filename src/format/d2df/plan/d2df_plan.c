@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The plan of a Doom2D Forever map, for `render`: in flat colours, which need no files of the game, or with its
- * textures.
+ * The plan of a Doom2D Forever map, for `render`: in flat colours, which need no files of the game, or signs over what
+ * the player sees.
  */
 #include "format/d2df/plan/d2df_plan.h"
-#include "base/error.h"
+#include "format/d2df/render/d2df_view.h"
 #include "media/drawing/plan.h"
 
 #include <math.h>
@@ -14,17 +14,19 @@
 #define LONGEST 2048 /* pixels of the longer side, where nothing is asked for */
 #define READABLE 0.25 /* below this scale names would lie upon each other */
 
-/* What is shown unless the caller says otherwise: with textures, what the game draws; else what can be read. */
+/* What is shown unless the caller says otherwise: with the game's pictures, what the player sees; else what can be
+ * read. */
 enum { FLAT = 1, SMALL = 2, TEXTURED = 4 };
 
 static const struct smith_plan_layer layers[] = {
     {"ground", "Ground", 0},
-    {"back", "Background", 0},
-    {"steps", "Steps", 0},
-    {"walls", "Walls", 0},
-    {"doors", "Doors", 0},
-    {"liquids", "Liquids", 0},
-    {"fore", "Foreground", 0},
+    {"game", "As the player sees it", 0},
+    {"back", "Background", TEXTURED},
+    {"steps", "Steps", TEXTURED},
+    {"walls", "Walls", TEXTURED},
+    {"doors", "Doors", TEXTURED},
+    {"liquids", "Liquids", TEXTURED},
+    {"fore", "Foreground", TEXTURED},
     {"open", "Open doors", TEXTURED},
     {"lifts", "Lifts", TEXTURED},
     {"blocks", "Stops for monsters", TEXTURED},
@@ -64,34 +66,38 @@ static struct smith_box measure(const struct d2df_map *map) {
 
 static void draw_ground(struct smith_d2df_plan *plan) {
     const struct d2df_map *map = plan->map;
-    const struct smith_picture *sky = plan->pictures ? plan->pictures[map->textures.count].picture : NULL;
-    const struct smith_box *box = &plan->frame;
     smith_drawing_layer(plan->drawing, "ground", NULL);
-    if (sky)
-        smith_drawing_image(plan->drawing, sky, box->left, box->top, box->right - box->left, box->bottom - box->top,
-                            SMITH_BLEND_NORMAL);
-    else if (map->header)
+    if (map->header)
         smith_drawing_rectangle(plan->drawing, 0, 0, map->header->size.width, map->header->size.height,
                                 &(struct smith_style){.fill = {38, 36, 36, 255}});
     smith_drawing_layer(plan->drawing, "grid", NULL);
     smith_plan_grid(plan->drawing, plan->frame, 64, &(struct smith_style){.stroke = {255, 255, 255, 40}});
 }
 
-static enum smith_status load_pictures(struct smith_d2df_plan *plan, struct smith_error *error) {
-    struct smith_arena *arena = &plan->drawing->arena;
-    plan->pictures = smith_arena_alloc(arena, (plan->map->textures.count + (size_t)1) * sizeof *plan->pictures,
-                                       _Alignof(struct smith_d2df_picture));
-    return plan->pictures ? smith_d2df_textures_load(plan->map, plan->how, plan->drawing, plan->pictures, error)
-                          : smith_fail_memory(error, arena);
+static bool has_size(const struct d2df_map *map) {
+    return map->header && map->header->size.width && map->header->size.height;
+}
+
+static enum smith_status draw_game(struct smith_d2df_plan *plan, struct smith_error *error) {
+    struct smith_picture picture;
+    enum smith_status status = smith_d2df_render(plan->document, plan->how, &picture, error);
+    if (status != SMITH_OK)
+        return status;
+    double width = picture.width, height = picture.height;
+    const struct smith_picture *kept = smith_drawing_adopt(plan->drawing, &picture);
+    smith_drawing_layer(plan->drawing, "game", NULL);
+    if (kept)
+        smith_drawing_image(plan->drawing, kept, 0, 0, width, height, SMITH_BLEND_NORMAL);
+    return SMITH_OK;
 }
 
 static enum smith_status draw(void *context, struct smith_drawing *drawing, struct smith_error *error) {
     struct smith_d2df_plan *plan = context;
     plan->drawing = drawing;
-    enum smith_status status = plan->how->graphics ? load_pictures(plan, error) : SMITH_OK;
+    draw_ground(plan);
+    enum smith_status status = plan->how->graphics && has_size(plan->map) ? draw_game(plan, error) : SMITH_OK;
     if (status != SMITH_OK)
         return status;
-    draw_ground(plan);
     smith_d2df_plan_panels(plan);
     smith_d2df_plan_triggers(plan); /* before the things: their names come first */
     smith_d2df_plan_things(plan);
@@ -102,13 +108,13 @@ static enum smith_status draw(void *context, struct smith_drawing *drawing, stru
 enum smith_status smith_d2df_draw(const struct smith_document *document, const struct smith_render_options *how,
                                   struct smith_drawing **drawing, struct smith_error *error) {
     const struct d2df_map *map = d2df_root(document);
-    struct smith_d2df_plan plan = {.map = map, .how = how, .frame = measure(map)};
+    struct smith_d2df_plan plan = {.document = document, .map = map, .how = how, .frame = measure(map)};
     double scale = smith_plan_scale_for(how->scale, 1, LONGEST, smith_box_side(plan.frame));
     const struct smith_plan_setup setup = {
         .type = &type,
-        .mode = how->graphics      ? TEXTURED
-                : scale < READABLE ? SMALL
-                                   : FLAT,
+        .mode = how->graphics && has_size(map) ? TEXTURED
+                : scale < READABLE             ? SMALL
+                                               : FLAT,
         .drawing = {.title = map->header ? map->header->name : NULL,
                     .scale = scale,
                     .background = {20, 20, 22, 255},

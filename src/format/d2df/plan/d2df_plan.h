@@ -6,8 +6,9 @@
 #ifndef SMITH_D2DF_PLAN_H
 #define SMITH_D2DF_PLAN_H
 
-#include "format/d2df/map/d2df_textures.h"
 #include "media/drawing/plan.h"
+#include <levelsmith/d2df.h>
+#include <levelsmith/render.h>
 
 /* In the order of the legend. */
 enum smith_d2df_symbol {
@@ -41,11 +42,11 @@ enum smith_d2df_symbol {
 extern const struct smith_plan_symbol smith_d2df_symbols[SMITH_D2DF_SYMBOLS];
 
 struct smith_d2df_plan {
+    const struct smith_document *document;
     const struct d2df_map *map;
     const struct smith_render_options *how;
     struct smith_drawing *drawing;
     struct smith_box frame; /* what is shown of the map */
-    struct smith_d2df_picture *pictures; /* of its textures, and the sky's behind them; NULL = flat colours */
 };
 
 /* ---- words and measures ---- */

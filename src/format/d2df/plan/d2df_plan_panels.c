@@ -78,36 +78,6 @@ static void draw_direction(struct smith_d2df_plan *plan, const struct d2df_panel
                         &(struct smith_arrow){.head = reach * 0.8}, &style);
 }
 
-/* The picture of a panel's texture, where there is one and the game draws panels of this kind. */
-static const struct smith_d2df_picture *picture_of(const struct smith_d2df_plan *plan, const struct d2df_panel *panel,
-                                                   int kind) {
-    bool drawn = kind >= WALL && kind <= DOOR && kind != OPEN_DOOR && kind != LIFT_UP && kind != LIFT_DOWN;
-    if (!drawn || !plan->pictures || panel->texture >= plan->map->textures.count)
-        return NULL;
-    const struct smith_d2df_picture *found = &plan->pictures[panel->texture];
-    return found->picture ? found : NULL;
-}
-
-/* Whole pictures, side by side: as many as fit. One at least of those that do not move, even if it is too large. */
-static void draw_texture(struct smith_d2df_plan *plan, const struct d2df_panel *panel,
-                         const struct smith_d2df_picture *found) {
-    const struct smith_picture *picture = found->picture;
-    uint32_t columns = panel->size.width / picture->width, rows = panel->size.height / picture->height;
-    const struct smith_style style = {
-        .texture = {.picture = picture,
-                    .matrix = {1, 0, 0, 1, panel->position.x, panel->position.y},
-                    .transparency = panel->alpha / 255.0},
-        .blend = panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_BLENDING ? SMITH_BLEND_ADD : SMITH_BLEND_NORMAL,
-    };
-    if (!found->animated) {
-        columns = columns ? columns : 1;
-        rows = rows ? rows : 1;
-    }
-    if (columns && rows)
-        smith_drawing_rectangle(plan->drawing, panel->position.x, panel->position.y, (double)columns * picture->width,
-                                (double)rows * picture->height, &style);
-}
-
 static void draw_panel(struct smith_d2df_plan *plan, uint32_t number, int kind) {
     const struct d2df_panel *panel = &plan->map->panels.items[number];
     bool hidden = kind < 0 || (panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_HIDE);
@@ -116,12 +86,8 @@ static void draw_panel(struct smith_d2df_plan *plan, uint32_t number, int kind) 
                                 : smith_plan_style(plan->drawing, hidden ? SMITH_D2DF_HIDDEN : kinds[kind].symbol);
     smith_drawing_layer(plan->drawing, hidden ? "hidden" : kinds[kind].layer, NULL);
     open_panel(plan, number);
-    const struct smith_d2df_picture *picture = hidden ? NULL : picture_of(plan, panel, kind);
-    if (picture)
-        draw_texture(plan, panel, picture);
-    else
-        smith_drawing_rectangle(plan->drawing, panel->position.x, panel->position.y, panel->size.width,
-                                panel->size.height, &style);
+    smith_drawing_rectangle(plan->drawing, panel->position.x, panel->position.y, panel->size.width,
+                            panel->size.height, &style);
     if (!hidden && kinds[kind].symbol == SMITH_D2DF_LIFT)
         draw_direction(plan, panel, kind);
     smith_drawing_close(plan->drawing);
