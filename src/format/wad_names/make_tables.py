@@ -24,13 +24,15 @@ def read(path):
 
 
 def runs_of(pairs):
-    """Pairs that go up by one, both of them, as first, first and count."""
+    """Pairs that go up by one, both of them, as how far each of the two is from where the run before ends, and count."""
     runs = []
+    next_number = next_value = 0
     for number, value in pairs:
-        if runs and (number, value) == (runs[-1][0] + runs[-1][2], runs[-1][1] + runs[-1][2]):
+        if runs and (number, value) == (next_number, next_value):
             runs[-1][2] += 1
         else:
-            runs.append([number, value, 1])
+            runs.append([number - next_number, value - next_value, 1])
+        next_number, next_value = number + 1, value + 1
     return runs
 
 

@@ -19,15 +19,13 @@ static struct runs runs_of(enum smith_wad_engine engine, enum smith_wad_kind kin
 }
 
 /* What the number goes with in the runs; -1 = nothing. */
-static int64_t find(struct runs runs, int64_t number) {
-    while (runs.at < runs.end) {
-        const struct smith_wad_run *middle = runs.at + (runs.end - runs.at) / 2;
-        if (number < middle->number)
-            runs.end = middle;
-        else if (number - middle->number < middle->count)
-            return middle->name + (number - middle->number);
-        else
-            runs.at = middle + 1;
+static int64_t find(struct runs runs, int64_t wanted) {
+    int64_t number = 0, name = 0;
+    for (; runs.at < runs.end; number += runs.at->count, name += runs.at->count, runs.at++) {
+        number += runs.at->gap;
+        name += runs.at->step;
+        if (wanted < number + runs.at->count)
+            return wanted < number ? -1 : name + (wanted - number);
     }
     return -1;
 }
@@ -49,11 +47,14 @@ const char *smith_wad_name(enum smith_wad_engine engine, enum smith_wad_kind kin
 }
 
 int64_t smith_wad_number(enum smith_wad_engine engine, enum smith_wad_kind kind, const char *name) {
+    int64_t number = 0, index = 0;
     for (struct runs runs = runs_of(engine, kind); runs.at < runs.end; runs.at++) {
-        const char *word = word_at(runs.at->name);
-        for (int64_t i = 0; i < runs.at->count; i++, word = next_word(word))
+        number += runs.at->gap;
+        index += runs.at->step;
+        const char *word = word_at((size_t)index);
+        for (int i = 0; i < runs.at->count; i++, number++, index++, word = next_word(word))
             if (strcmp(word, name) == 0)
-                return runs.at->number + i;
+                return number;
     }
     return -1;
 }

@@ -32,14 +32,17 @@ int64_t smith_wad_in_tomb_engine(int64_t movable);
 
 #define SMITH_WAD_BLOCK 32
 
-/* Numbers one after the other, with names one after the other. */
+/* Numbers one after the other, with names one after the other. Where they begin is counted from where those of the run
+ * before end, of the first from 0: small numbers, which are packed well. */
 struct smith_wad_run {
-    uint16_t number, name, count;
+    uint16_t gap; /* from number to number */
+    int16_t step; /* from name to name */
+    uint16_t count;
 };
 
 extern const struct smith_wad_run smith_wad_runs[]; /* by engine, kind and number */
 extern const uint16_t smith_wad_begins[]; /* the first run of each kind of each engine; and where the last ends */
-extern const struct smith_wad_run smith_wad_moved[]; /* movables of TR4, by number; `name` is a number in TombEngine */
+extern const struct smith_wad_run smith_wad_moved[]; /* movables of TR4, by number; for a name a number in TombEngine */
 extern const uint16_t smith_wad_moved_count;
 extern const uint32_t smith_wad_blocks[]; /* where each SMITH_WAD_BLOCKth name begins */
 extern const char smith_wad_words[];
