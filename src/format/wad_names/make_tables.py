@@ -11,7 +11,7 @@ import sys
 KINDS = ("movable", "static", "sprites", "sound")
 ENGINES = ("TR1", "TR2", "TR3", "TR4", "TR5", "TombEngine")
 SHARING = ("TR4", "TR5", "TombEngine", "TR2", "TR1", "TR3")  # whose names come first: the order with the fewest runs
-BLOCK = 32  # names from one that is found by its number to the next
+BLOCK = 128  # names from one that is found by its number to the next
 
 
 def read(path):

@@ -30,7 +30,7 @@ int64_t smith_wad_in_tomb_engine(int64_t movable);
 
 /* ---- the table, which the build makes ---- */
 
-#define SMITH_WAD_BLOCK 32
+#define SMITH_WAD_BLOCK 128
 
 /* Numbers one after the other, with names one after the other. Where they begin is counted from where those of the run
  * before end, of the first from 0: small numbers, which are packed well. */
