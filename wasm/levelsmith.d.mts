@@ -95,6 +95,48 @@ export interface Value extends ValueSummary {
 /** Offset, size, role. */
 export type Span = [number, number, "number" | "text" | "bytes" | "run" | "derived" | "frame" | "packed" | "extra"];
 
+/** What a repair or an upgrade did to one thing. */
+export interface Change {
+  kind: "fixed" | "lost" | "skipped" | "kept";
+  code: string;
+  path: string;
+  offset?: number;
+  message: string;
+}
+
+export interface Changes {
+  changes: Change[];
+  suppressed: number;
+  bytes: Uint8Array;
+}
+
+/** Another file format that means the same. */
+export interface Conversion {
+  id: string;
+  title: string;
+  extensions: string;
+  dialects: string[];
+  /** The result is a file of a format. */
+  opens: boolean;
+}
+
+/** How many things, and the text of `levelsmith diff`. */
+export interface Difference {
+  changed: number;
+  added: number;
+  removed: number;
+  moved: number;
+  text: string;
+}
+
+export interface Conflict {
+  path: string;
+  kind: string;
+  base: unknown;
+  ours: unknown;
+  theirs: unknown;
+}
+
 export interface OpenFile {
   /** Frees its memory; it must not be used afterwards. */
   close(): void;
@@ -124,6 +166,11 @@ export interface OpenFile {
   rgba(how?: { layers?: string; scale?: number }): { width: number; height: number; pixels: Uint8ClampedArray };
   /** Binary glTF. */
   gltf(): Uint8Array;
+  convert(id: string, dialect?: string): { notes: Finding[]; bytes: Uint8Array };
+  /** What the other file has that this one has not. */
+  diff(other: OpenFile): Difference;
+  /** What changed from `base` to `theirs`, in this file. Letter n of `choices`: "t" decides conflict n for theirs. */
+  merge(base: OpenFile, theirs: OpenFile, choices?: string): { conflicts: Conflict[]; bytes: Uint8Array };
   /** None when the file is no archive. */
   entries(): Entry[];
   readEntry(name: string): Uint8Array;
@@ -135,6 +182,10 @@ export interface Levelsmith {
   explain(code: string): Code;
   /** The bytes of a file from its JSON form. */
   build(json: string): Uint8Array;
+  /** Also of files that cannot be opened. */
+  repair(bytes: Uint8Array, how?: { name?: string; format?: string }): Changes;
+  upgrade(bytes: Uint8Array, how?: { name?: string; format?: string }): Changes;
+  conversions(format: string): Conversion[];
   /** A WAV file of what is heard in a file of a format; without one, in an ordinary WAV or MIDI file. */
   sound(bytes: Uint8Array, format?: string): Uint8Array;
   /** A file beside the one that is open: a texture, graphics of the game. */

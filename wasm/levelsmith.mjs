@@ -107,6 +107,30 @@ class Levelsmith {
     return this.call("build", undefined, [bytes], bytes.length);
   }
 
+  /** A report, with the bytes that came of it. */
+  #changed(name, bytes, file, format) {
+    const status = this.#lend([bytes, file, format], (at, nameAt, id) =>
+      this.#exports[name](at, bytes.length, nameAt, id));
+    if (status) this.#fail(status);
+    return this.withResult(decoder.decode(this.#answer()));
+  }
+
+  withResult(report) {
+    return { ...JSON.parse(report), bytes: this.call("result") };
+  }
+
+  repair(bytes, { name = "", format = "" } = {}) {
+    return this.#changed("repair", bytes, name, format);
+  }
+
+  upgrade(bytes, { name = "", format = "" } = {}) {
+    return this.#changed("upgrade", bytes, name, format);
+  }
+
+  conversions(format) {
+    return this.callJson("conversions", undefined, [format]);
+  }
+
   sound(bytes, format = "") {
     const values = [bytes, format];
     const status = this.#lend(values, (at, id) => this.#exports.sound(at, bytes.length, id));
@@ -213,6 +237,19 @@ class OpenFile {
 
   gltf() {
     return this.#library.call("gltf", this.#handle);
+  }
+
+  convert(id, dialect = "") {
+    return this.#library.withResult(this.#text("convert", id, dialect));
+  }
+
+  diff(other) {
+    return JSON.parse(this.#library.callText("diff", this.#handle, [], other.#handle));
+  }
+
+  merge(base, theirs, choices = "") {
+    const words = ["merge", this.#handle, [choices], base.#handle, theirs.#handle];
+    return this.#library.withResult(this.#library.callText(...words));
   }
 
   entries() {

@@ -88,6 +88,27 @@ EXPORTED(gltf) int wasm_gltf(struct open_file *file);
 /* A WAV file of what is heard in these bytes, a file of the format `id`, or with "" an ordinary WAV or MIDI file. */
 EXPORTED(sound) int wasm_sound(const uint8_t *bytes, size_t size, const char *id);
 
+/* ---- new files of one or several: only in levelsmith-actions.wasm ---- */
+
+/* Each of these answers with a report, as JSON, and changes nothing that is open; the new bytes are those of the next
+ * result(), which is asked once. */
+EXPORTED(result) int wasm_result(void);
+/* Of files that cannot be opened, too; `name` and `id` as open() has them. The report is
+ * {"changes": [{"kind", "code", "path", "offset", "message"}], "suppressed"}. */
+EXPORTED(repair) int wasm_repair(const uint8_t *bytes, size_t size, const char *name, const char *id);
+EXPORTED(upgrade) int wasm_upgrade(const uint8_t *bytes, size_t size, const char *name, const char *id);
+/* What files of the format `id` can be converted to, as JSON: [{"id", "title", "extensions", "dialects", "opens"}];
+ * "opens" = the result is a file of a format. */
+EXPORTED(conversions) int wasm_conversions(const char *id);
+/* {"notes": findings}; `dialect` "" = the first. */
+EXPORTED(convert) int wasm_convert(struct open_file *file, const char *id, const char *dialect);
+/* What `b` has that `a` has not, as `levelsmith diff` says it: {"changed", "added", "removed", "moved", "text"}. */
+EXPORTED(diff) int wasm_diff(struct open_file *a, struct open_file *b);
+/* As `levelsmith merge`: {"conflicts": [{"path", "kind", "base", "ours", "theirs"}]}. The letter n of `choices` decides
+ * conflict n of a merge that was done before: 't' = theirs, anything else, or nothing = ours. */
+EXPORTED(merge) int wasm_merge(struct open_file *ours, const char *choices, struct open_file *base,
+                               struct open_file *theirs);
+
 /* ---- entries of an archive ---- */
 
 /* JSON: [{"name", "bytes", "format", "sound"}]; no "format" = nobody knows, "sound" = it can be heard. */

@@ -2,7 +2,20 @@
 //
 // What the worker does: open files, ask the library about them, change them, and keep what is needed to undo that.
 import { LevelsmithError, loadLevelsmith } from "../../wasm/levelsmith.mjs";
-import type { Code, Entry, Finding, Format, Levelsmith, OpenFile, Value, ValueSummary } from "../../wasm/levelsmith.d.mts";
+import type {
+  Change,
+  Code,
+  Conflict,
+  Conversion,
+  Difference,
+  Entry,
+  Finding,
+  Format,
+  Levelsmith,
+  OpenFile,
+  Value,
+  ValueSummary,
+} from "../../wasm/levelsmith.d.mts";
 import { History } from "./history.ts";
 import { inflate } from "./inflate.ts";
 import { afterEdit } from "./paths.ts";
@@ -38,11 +51,21 @@ export interface Picture {
   png?: Uint8Array;
 }
 
+/** What an action did to a file: `different` = something has changed. */
+export interface Report {
+  changes: Change[];
+  suppressed: number;
+  different: boolean;
+  state: FileState;
+}
+
 interface Session {
   id: number;
   name: string;
   format: string;
   bytes: Uint8Array;
+  /** As it was opened. */
+  original: Uint8Array;
   changed: string[];
   history: History<string[]>;
   savedAt: number;
@@ -50,6 +73,18 @@ interface Session {
   entry?: string;
   /** Undefined after the module had to be started anew. */
   open?: OpenFile;
+}
+
+function isSame(a: Uint8Array, b: Uint8Array) {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}
+
+function drawingOf(file: OpenFile): string | undefined {
+  try {
+    return file.svg();
+  } catch {
+    return undefined;
+  }
 }
 
 export class Backend {
@@ -118,6 +153,13 @@ export class Backend {
     };
   }
 
+  /** A file that was made here, not opened, has not been saved. */
+  openMade(name: string, bytes: Uint8Array, format = ""): FileState {
+    const { id } = this.open(name, bytes, format);
+    this.#session(id).savedAt = -1;
+    return this.state(id);
+  }
+
   open(name: string, bytes: Uint8Array, format = "", parent?: number, entry?: string): FileState {
     const open = this.#library!.open(bytes, { name, format });
     const id = this.#next++;
@@ -126,6 +168,7 @@ export class Backend {
       id,
       name,
       bytes,
+      original: bytes,
       open,
       parent,
       entry,
@@ -251,6 +294,59 @@ export class Backend {
     const { notes } = file.edit(verb, path, value);
     this.#take(session, file.save(), afterEdit(session.changed, verb, path, value), false);
     return { notes, state: this.state(id) };
+  }
+
+  /** Puts right what is wrong, or brings it up to date. */
+  improve(id: number, how: "repair" | "upgrade"): Report {
+    const session = this.#session(id);
+    const { changes, suppressed, bytes } = this.#library![how](session.bytes, session);
+    const different = !isSame(bytes, session.bytes);
+    const paths = changes.map(({ path }) => path).filter((path) => path !== "" && !path.startsWith(":"));
+    if (different) this.#take(session, bytes, [...new Set([...session.changed, ...paths])], true);
+    return { changes, suppressed, different, state: this.state(id) };
+  }
+
+  /** A file that cannot be opened. */
+  repairBytes(name: string, bytes: Uint8Array, format: string) {
+    return this.#library!.repair(bytes, { name, format });
+  }
+
+  conversions(id: number): Conversion[] {
+    return this.#library!.conversions(this.#session(id).format);
+  }
+
+  convert(id: number, conversion: string): { notes: Finding[]; bytes: Uint8Array } {
+    return this.#file(id).convert(conversion);
+  }
+
+  /** With another file, or as it was opened. Drawings of both, where there are some. */
+  compare(id: number, other?: number): Difference & { drawings: [string?, string?] } {
+    return this.#withVersion(id, other, (before) => ({
+      ...before.diff(this.#file(id)),
+      drawings: [drawingOf(before), drawingOf(this.#file(id))],
+    }));
+  }
+
+  /** What became of the merge; it is in the file only when it is taken. */
+  merge(id: number, base: number | undefined, theirs: number, choices: string, take: boolean) {
+    const session = this.#session(id);
+    const { conflicts, bytes } = this.#withVersion(id, base, (from) =>
+      this.#file(id).merge(from, this.#file(theirs), choices),
+    );
+    const different = !isSame(bytes, session.bytes);
+    if (take && different) this.#take(session, bytes, session.changed, true);
+    return { conflicts: conflicts as Conflict[], different, state: this.state(id) };
+  }
+
+  #withVersion<T>(id: number, other: number | undefined, use: (version: OpenFile) => T): T {
+    if (other !== undefined) return use(this.#file(other));
+    const { original, name, format } = this.#session(id);
+    const version = this.#library!.open(original, { name, format });
+    try {
+      return use(version);
+    } finally {
+      version.close();
+    }
   }
 
   #take(session: Session, bytes: Uint8Array, changed: string[], reread: boolean) {

@@ -3,7 +3,7 @@
 // A file that could not be opened: why, and another try.
 import { useState } from "preact/hooks";
 import type { Format } from "../../wasm/levelsmith.d.mts";
-import { openAs, type Tab } from "./store.ts";
+import { openAs, rescue, type Tab } from "./store.ts";
 import { words } from "./words.ts";
 
 export function FailureView({ tab, formats }: { tab: Tab; formats: Format[] }) {
@@ -44,6 +44,9 @@ export function FailureView({ tab, formats }: { tab: Tab; formats: Format[] }) {
             ))}
           </select>
           <button class="primary">{words.tryAs}</button>
+          <button type="button" data-testid="rescue" onClick={() => rescue(tab, format, words.repaired)}>
+            {words.rescue}
+          </button>
         </form>
       )}
     </section>

@@ -3,6 +3,7 @@
 // What `info` and `check` say.
 import { useState } from "preact/hooks";
 import type { Code, Finding } from "../../wasm/levelsmith.d.mts";
+import { Actions } from "./actions.tsx";
 import { useAsked } from "./asked.ts";
 import { library } from "./library.ts";
 import { select, selectByte, type Tab } from "./store.ts";
@@ -41,8 +42,6 @@ function Facts({ tab }: { tab: Tab }) {
   const facts = Object.entries(value ?? {}).filter(([key]) => key !== "file");
   return (
     <>
-      <h2 class="file-title">{tab.name}</h2>
-      <p class="quiet">{tab.file!.format.title}</p>
       {failure && <p role="alert">{failure.message}</p>}
       <dl class="facts">
         {facts.map(([key, one]) => (
@@ -130,6 +129,9 @@ function Findings({ tab }: { tab: Tab }) {
 export function Overview({ tab }: { tab: Tab }) {
   return (
     <div data-testid="overview" class="overview scroll" tabIndex={0} aria-label={words.overview} role="group">
+      <h2 class="file-title">{tab.name}</h2>
+      <p class="quiet">{tab.file!.format.title}</p>
+      <Actions tab={tab} />
       <Facts tab={tab} />
       <Findings tab={tab} />
     </div>

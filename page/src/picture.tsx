@@ -9,7 +9,7 @@ import { library } from "./library.ts";
 import { ModelView } from "./model.tsx";
 import { SoundView } from "./sound.tsx";
 import { fitted, listen, zoomed, type View } from "./pan_zoom.ts";
-import { openEntry, select, type Tab } from "./store.ts";
+import { handOutEntry, openEntry, select, type Tab } from "./store.ts";
 import { words } from "./words.ts";
 
 function Entries({ tab }: { tab: Tab }) {
@@ -43,7 +43,11 @@ function Entries({ tab }: { tab: Tab }) {
                     </button>
                   )}
                 </td>
-                <td class="number">{words.size(entry.bytes)}</td>
+                <td class="number">
+                  <button class="link" aria-label={words.saveEntry(entry.name)} onClick={() => handOutEntry(tab, entry.name)}>
+                    {words.size(entry.bytes)}
+                  </button>
+                </td>
               </tr>
             ))}
           </tbody>

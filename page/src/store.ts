@@ -2,8 +2,8 @@
 //
 // What is open, and what is chosen in it.
 import { useEffect, useState } from "preact/hooks";
-import type { Failure, FileState, Verb } from "./backend.ts";
-import type { Finding, Format } from "../../wasm/levelsmith.d.mts";
+import type { Failure, FileState, Report, Verb } from "./backend.ts";
+import type { Change, Conversion, Finding, Format } from "../../wasm/levelsmith.d.mts";
 import { library, started } from "./library.ts";
 
 export type Panel = "overview" | "picture" | "tree" | "details" | "bytes";
@@ -23,6 +23,8 @@ export interface Tab {
   panel: Panel;
   notes: Finding[];
   problem?: Failure;
+  /** What the last action did. */
+  report?: { title: string; changes: Change[]; notes: Finding[]; suppressed: number };
   /** How many of its views are being made. */
   pending: number;
 }
@@ -202,17 +204,75 @@ export async function edit(tab: Tab, verb: Verb, path: string, value = ""): Prom
   });
 }
 
+/** Repair or upgrade, with its report. */
+export async function improve(tab: Tab, how: "repair" | "upgrade", title: string) {
+  await whileBusy(async () => {
+    try {
+      const { changes, suppressed, state: file }: Report = await library.improve(tab.file!.id, how);
+      await refresh(file);
+      updateTab(tab.key, { report: { title, changes, suppressed, notes: [] } });
+    } catch (problem) {
+      updateTab(tab.key, { problem: problem as Failure });
+    }
+  });
+}
+
+/** What can be saved of a file that could not be opened, as a file of its own. */
+export async function rescue(tab: Tab, format: string, title: string) {
+  await whileBusy(async () => {
+    try {
+      const { changes, suppressed, bytes } = await library.repairBytes(tab.name, tab.bytes!, format);
+      const file = await library.openMade(tab.name, bytes, format);
+      updateTab(tab.key, { file, failure: undefined, report: { title, changes, suppressed, notes: [] } });
+    } catch (failure) {
+      updateTab(tab.key, { failure: failure as Failure });
+    }
+  });
+}
+
+/** The result opens, where it is a file of a format; else it is handed out. */
+export async function convert(tab: Tab, to: Conversion, title: string) {
+  await whileBusy(async () => {
+    try {
+      const { notes, bytes } = await library.convert(tab.file!.id, to.id);
+      const name = `${tab.name.replace(/\.[^.]*$/, "")}${to.extensions.split(" ")[0]}`;
+      updateTab(tab.key, { report: { title, changes: [], suppressed: 0, notes } });
+      if (to.opens) addTab({ ...newTab(name), file: await library.openMade(name, bytes, to.id) });
+      else handOut(name, bytes);
+    } catch (problem) {
+      updateTab(tab.key, { problem: problem as Failure });
+    }
+  });
+}
+
+export async function handOutJson(tab: Tab) {
+  const text = await library.json(tab.file!.id, "");
+  handOut(`${tab.name}.json`, new TextEncoder().encode(text));
+}
+
+export async function handOutEntry(tab: Tab, entry: string) {
+  handOut(entry.slice(entry.lastIndexOf("/") + 1), await library.readEntry(tab.file!.id, entry));
+}
+
+/** Takes the merge into the file, as a change that can be undone. */
+export async function takeMerge(tab: Tab, base: number | undefined, theirs: number, choices: string) {
+  await whileBusy(async () => refresh((await library.merge(tab.file!.id, base, theirs, choices, true)).state));
+}
+
 export const undo = (tab: Tab) => whileBusy(async () => refresh(await library.undo(tab.file!.id)));
 export const redo = (tab: Tab) => whileBusy(async () => refresh(await library.redo(tab.file!.id)));
 
-export async function save(tab: Tab) {
-  const bytes = await library.save(tab.file!.id);
+function handOut(name: string, bytes: Uint8Array) {
   const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>]));
   const link = document.createElement("a");
   link.href = url;
-  link.download = tab.name;
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+export async function save(tab: Tab) {
+  handOut(tab.name, await library.save(tab.file!.id));
   updateTab(tab.key, { file: await library.state(tab.file!.id) });
 }
 

@@ -62,8 +62,8 @@ export async function openFiles(page, files) {
   return settled(page);
 }
 
-/** The bytes that the button hands out. */
-export async function savedBytes(page) {
+/** The bytes that a button hands out. */
+export async function savedBytes(page, button = '[data-testid="save"]') {
   await page.evaluate(() => {
     window.saved = new Promise((resolve) => {
       const create = URL.createObjectURL;
@@ -80,7 +80,7 @@ export async function savedBytes(page) {
       };
     });
   });
-  await page.click('[data-testid="save"]');
+  await page.$eval(button, (element) => element.click());
   return Buffer.from(await page.evaluate(() => window.saved), "base64");
 }
 

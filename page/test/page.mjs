@@ -8,6 +8,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { tryActions } from "./actions.mjs";
 import { accessMistakes, openFiles, openPage, savedBytes, settled, startBrowser } from "./browser.mjs";
 import { modelIsShown, tryModel } from "./model.mjs";
 import { trySounds } from "./sounds.mjs";
@@ -196,6 +197,8 @@ try {
   await tryModel(page, expect);
   await closeTab(page);
   await trySounds(page, expect);
+  while (await page.$(".tab")) await closeTab(page);
+  await tryActions(page, expect);
   for (const file of brokenFiles(fixtures)) await tryBroken(page, file);
   expect("no request at all", requests.length === 0, requests);
   expect("no mistake in its scripts or of its policy", mistakes.length === 0, mistakes.join("\n"));

@@ -31,6 +31,7 @@ const { bitOf, withBit } = await load("bits");
 const { withoutStyles } = await load("drawing");
 const { fitted, zoomed } = await load("pan_zoom");
 const { dollied, forward, framed, moved, positionOf, turned } = await load("camera");
+const { blocksOf, pathsOf } = await load("differences");
 const { outline } = await load("outline");
 const { Backend } = await load("backend");
 
@@ -48,7 +49,7 @@ function numbers(seed) {
 
 async function backend() {
   const one = new Backend();
-  await one.startWith(await WebAssembly.compile(fs.readFileSync("build-wasm/levelsmith.wasm")));
+  await one.startWith(await WebAssembly.compile(fs.readFileSync("build-wasm/levelsmith-actions.wasm")));
   return one;
 }
 
@@ -131,6 +132,15 @@ const tests = {
     assert.deepEqual([(110 - larger.x) / larger.scale, (70 - larger.y) / larger.scale], [50, 25]);
     assert.equal(fitted(0, 0, { width: 10, height: 10 }).scale, 1);
     assert.equal(fitted(1000, 100, { width: 524, height: 524 }).scale, 0.5);
+  },
+  "differences are said block by block"() {
+    const text = '/rooms/0 Room "a"\n  name: "a" -> "b"\n  size: 1 -> 2\n+ /rooms/3\n';
+    assert.deepEqual(blocksOf(text), [
+      { path: "/rooms/0", title: 'Room "a"', lines: ['name: "a" -> "b"', "size: 1 -> 2"] },
+      { path: "+", title: "/rooms/3", lines: [] },
+    ]);
+    assert.deepEqual(blocksOf(""), []);
+    assert.deepEqual(pathsOf({ path: "", lines: ["+ rooms/4: {}", "- a/b: 1", "c: 1 -> 2"] }), ["", "/rooms/4", "/a/b"]);
   },
   "the outline of a sound has its lowest and highest samples"() {
     assert.deepEqual(outline(Float32Array.of(0.5, -1, 0, 0.25), 2), [
