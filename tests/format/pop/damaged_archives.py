@@ -17,6 +17,7 @@ import tempfile
 
 TOOL, CORPUS, ROUNDS = os.path.abspath(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 SHARE = 0.95  # of the resources whose bytes are whole
+SHIFTS = (1, 2, 5, 37, 64)
 
 
 def read(data):
@@ -62,12 +63,12 @@ def entries_zeroed(chance, data):
 
 def bytes_put_in(chance, data):
     at = chance.randrange(6, index_of(data))
-    return data[:at] + bytes(chance.randrange(256) for _ in range(chance.choice((1, 2, 5)))) + data[at:]
+    return data[:at] + bytes(chance.randrange(256) for _ in range(chance.choice(SHIFTS))) + data[at:]
 
 
 def bytes_lost(chance, data):
     at = chance.randrange(6, index_of(data))
-    return data[:at] + data[at + chance.choice((1, 2, 5)):]
+    return data[:at] + data[at + chance.choice(SHIFTS):]
 
 
 def returns_put_in(_, data):

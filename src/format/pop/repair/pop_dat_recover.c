@@ -47,6 +47,7 @@ struct archive {
     struct smith_pop_dat_list known, all;
     size_t data_end;
     uint32_t next_id; /* of the first resource behind the known ones */
+    uint32_t with_entry; /* of all: the others are known by what they are */
     uint32_t numbered; /* without an entry, so that their number is a guess */
 };
 
@@ -71,6 +72,7 @@ static void fill_gaps(struct archive *archive) {
         if (known->offset < at)
             continue;
         add(&archive->all, known);
+        archive->with_entry++;
         at = (size_t)known->offset + known->size + 1;
     }
     if (at < archive->data_end)
@@ -152,13 +154,13 @@ static void report(const struct archive *archive, uint32_t found, struct smith_c
         used += archive->all.items[i].size + 1;
     smith_changes_add(changes, "POP-DAT-INDEX-REBUILT", SMITH_CHANGE_FIXED, "/index", UINT64_MAX,
                       "written anew: %u resources, %u of them by what is left of it, %u by what they are",
-                      archive->all.count, archive->known.count, archive->all.count - archive->known.count);
+                      archive->all.count, archive->with_entry, archive->all.count - archive->with_entry);
     if (archive->numbered)
         smith_changes_add(changes, "POP-DAT-NUMBERED", SMITH_CHANGE_LOST, "/index", UINT64_MAX,
                           "the numbers of %u resources are lost; they have others now", archive->numbered);
-    if (found > archive->known.count)
+    if (found > archive->with_entry)
         smith_changes_add(changes, "POP-DAT-LOST", SMITH_CHANGE_LOST, "/index", UINT64_MAX,
-                          "the bytes of %u resources are not there", found - archive->known.count);
+                          "the bytes of %u resources are not there", found - archive->with_entry);
     if (archive->data_end > used)
         smith_changes_add(changes, "POP-DAT-LOST", SMITH_CHANGE_LOST, "/", UINT64_MAX,
                           "%zu bytes are of no resource that can be made out", archive->data_end - used);
@@ -176,7 +178,8 @@ static enum smith_status rebuild(struct smith_bytes bytes, const struct smith_op
                                  struct smith_document **document, struct smith_changes *changes,
                                  struct smith_error *error) {
     const struct smith_allocator a = smith_allocator_or_default(options ? &options->allocator : NULL);
-    const size_t size = 2 * SMITH_POP_DAT_RESOURCES_MAX * sizeof(struct smith_pop_dat_found);
+    const size_t lists = 2 * SMITH_POP_DAT_RESOURCES_MAX * sizeof(struct smith_pop_dat_found);
+    const size_t size = lists + bytes.size + 1; /* sums behind them */
     struct archive archive = {.bytes = bytes};
     struct smith_buffer out;
     archive.known.items = a.resize(a.context, NULL, 0, size);
@@ -184,7 +187,8 @@ static enum smith_status rebuild(struct smith_bytes bytes, const struct smith_op
         return smith_fail_memory(error, NULL);
     archive.all.items = archive.known.items + SMITH_POP_DAT_RESOURCES_MAX;
     smith_buffer_init(&out, options ? &options->allocator : NULL);
-    smith_pop_dat_find_index(bytes, &archive.known, &archive.data_end, &archive.next_id);
+    smith_pop_dat_find_index(bytes, (uint8_t *)archive.known.items + lists, &archive.known, &archive.data_end,
+                             &archive.next_id);
     uint32_t found = archive.known.count;
     fill_gaps(&archive);
     if (archive.all.count)

@@ -30,9 +30,9 @@ struct smith_pop_dat_list {
 bool smith_pop_dat_adds_up(struct smith_bytes bytes, size_t offset, size_t size);
 
 /* What is left of the index, wherever it is: its entries into `list`, in their order. `*data_end` is where the resources
- * end, `*next_id` the number of an entry of which no more is left. */
-void smith_pop_dat_find_index(struct smith_bytes bytes, struct smith_pop_dat_list *list, size_t *data_end,
-                              uint32_t *next_id);
+ * end, `*next_id` the number of an entry of which no more is left. `sums`: room for one byte more than there are. */
+void smith_pop_dat_find_index(struct smith_bytes bytes, uint8_t *sums, struct smith_pop_dat_list *list,
+                              size_t *data_end, uint32_t *next_id);
 
 /* Whether some of an index is there, wherever it is. */
 bool smith_pop_dat_has_index(struct smith_bytes bytes);

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Archives of Prince of Persia of which bytes were lost, or into which some were put: whatever lies behind is found
+ * where it is now. The index that is written is read here once more by hand.
+ */
+#include "format/format_fixtures.h"
+#include "format/pop/archive/pop_dat.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define COUNT 8
+#define SIZE 60
+#define ZEROS 20 /* at the end of each: with a byte more or less before it, it adds up as well */
+#define INDEX (6 + COUNT * (SIZE + 1))
+#define FILE_SIZE (INDEX + 2 + COUNT * 8)
+#define MORE 64
+
+struct archive {
+    uint8_t bytes[FILE_SIZE + MORE];
+    size_t size;
+};
+
+static const uint8_t *resource(const uint8_t *bytes, unsigned index) {
+    return bytes + 6 + (size_t)index * (SIZE + 1) + 1;
+}
+
+static void make(struct archive *archive) {
+    uint8_t *bytes = archive->bytes;
+    memset(archive, 0, sizeof *archive);
+    archive->size = FILE_SIZE;
+    bytes[0] = INDEX & 255, bytes[1] = INDEX >> 8, bytes[4] = 2 + COUNT * 8;
+    bytes[INDEX] = COUNT;
+    for (unsigned i = 0; i < COUNT; i++) {
+        size_t at = 6 + (size_t)i * (SIZE + 1);
+        uint8_t sum = 0;
+        for (unsigned k = 0; k < SIZE - ZEROS; k++)
+            sum = (uint8_t)(sum + (bytes[at + 1 + k] = (uint8_t)(i * 29 + k * k + 1)));
+        bytes[at] = (uint8_t)~sum;
+        const uint8_t entry[8] = {(uint8_t)(100 + i), 0, (uint8_t)at, (uint8_t)(at >> 8), 0, 0, SIZE, 0};
+        memcpy(bytes + INDEX + 2 + (size_t)i * 8, entry, sizeof entry);
+    }
+}
+
+/* Whether the archive has a resource of that number and those bytes. */
+static bool has(const struct smith_buffer *file, unsigned id, const uint8_t *data) {
+    size_t index = file->data[0] | (size_t)file->data[1] << 8;
+    for (unsigned i = 0; i < file->data[index]; i++) {
+        const uint8_t *entry = file->data + index + 2 + (size_t)i * 8;
+        size_t at = entry[2] | (size_t)entry[3] << 8;
+        if (entry[0] == id && entry[6] == SIZE && memcmp(file->data + at + 1, data, SIZE) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* All but the damaged resource are back. */
+static void expect_back(const struct archive *damaged, unsigned lost, int bytes) {
+    struct archive whole;
+    struct smith_changes changes;
+    struct smith_buffer out;
+    struct smith_error error;
+    make(&whole);
+    if (smith_repair(&smith_pop_dat1_format, (struct smith_bytes){damaged->bytes, damaged->size}, NULL, NULL, &out,
+                     &changes, &error) != SMITH_OK)
+        fail_msg("%d bytes: %s", bytes, error.message);
+    for (unsigned i = 0; i < COUNT; i++)
+        if (i != lost && !has(&out, 100 + i, resource(whole.bytes, i)))
+            fail_msg("%d bytes in resource %u: resource %u is not back", bytes, lost, i);
+    smith_changes_free(&changes);
+    smith_buffer_free(&out);
+}
+
+static void what_lies_behind_bytes_put_in_is_found(void **state) {
+    (void)state;
+    for (unsigned lost = 1; lost < COUNT - 2; lost++)
+        for (size_t more = 1; more <= MORE; more++) {
+            struct archive archive;
+            make(&archive);
+            size_t at = (size_t)(resource(archive.bytes, lost) - archive.bytes) + 7;
+            memmove(archive.bytes + at + more, archive.bytes + at, archive.size - at);
+            for (size_t i = 0; i < more; i++)
+                archive.bytes[at + i] = (uint8_t)(i * 37 + more * 11 + 5);
+            archive.size += more;
+            expect_back(&archive, lost, (int)more);
+        }
+}
+
+static void what_lies_behind_lost_bytes_is_found(void **state) {
+    (void)state;
+    for (unsigned lost = 1; lost < COUNT - 2; lost++)
+        for (size_t less = 1; less < SIZE - ZEROS - 7; less++) {
+            struct archive archive;
+            make(&archive);
+            size_t at = (size_t)(resource(archive.bytes, lost) - archive.bytes) + 7;
+            memmove(archive.bytes + at, archive.bytes + at + less, archive.size - at - less);
+            archive.size -= less;
+            expect_back(&archive, lost, -(int)less);
+        }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_lies_behind_bytes_put_in_is_found),
+        cmocka_unit_test(what_lies_behind_lost_bytes_is_found),
+    };
+    return cmocka_run_group_tests_name("pop_dat_repair", tests, NULL, NULL);
+}
