@@ -129,6 +129,11 @@ static void files_are_found_in_any_case(void **state) {
         assert_int_equal(smith_file_exists(NULL, asked), rows[i].there);
     }
     assert_false(smith_file_exists(NULL, ""));
+    char long_path[5000];
+    int start = snprintf(long_path, sizeof long_path, "%s/", folder);
+    memset(long_path + start, 'x', sizeof long_path - (size_t)start - 1);
+    long_path[sizeof long_path - 1] = '\0';
+    assert_false(smith_file_exists(NULL, long_path));
     static const struct {
         const char *ending;
         enum smith_status status;

@@ -285,6 +285,25 @@ static void a_room_half_below_another_has_its_number_where_it_is_seen(void **sta
 
 /* ---- triggers, and the legend ---- */
 
+/* From a trigger an arrow leads to what it sets off, where that is in the plan. */
+static void triggers_point_at_their_targets(void **state) {
+    (void)state;
+    static const struct {
+        int64_t target;
+        unsigned paths; /* of an arrow: a line and a head */
+    } cases[] = {{12, 2}, {13, 0}, {-1, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct smith_rooms rooms;
+        sample_rooms_make(&rooms);
+        rooms.rooms[0].triggers[0].target_thing = (int32_t)cases[i].target;
+        char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){0}, "targets");
+        if (drawing_text_count(svg, "<path") != cases[i].paths)
+            fail_msg("%d: %s", (int)cases[i].target, svg);
+        free(svg);
+        smith_rooms_free(&rooms);
+    }
+}
+
 /* Two triggers of one area and one of another: two areas are filled, all three say what they set off. */
 static void an_area_of_triggers_is_filled_once(void **state) {
     (void)state;
@@ -336,6 +355,7 @@ int main(void) {
         cmocka_unit_test(lights_are_stars),
         cmocka_unit_test(lines_are_as_long_as_they_can_be),
         cmocka_unit_test(only_some_rooms),
+        cmocka_unit_test(triggers_point_at_their_targets),
         cmocka_unit_test(an_area_of_triggers_is_filled_once),
         cmocka_unit_test(the_legend_is_beside_the_plan),
         cmocka_unit_test(a_room_below_another_has_an_edge_and_its_number_in_parentheses),

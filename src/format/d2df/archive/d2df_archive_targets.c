@@ -40,7 +40,7 @@ static int by_order(const void *a, const void *b) {
 struct d2df_archive_target *smith_d2df_archive_targets(struct smith_arena *arena, const char *const *names,
                                                        uint32_t count, const bool *to_root) {
     struct d2df_archive_target *targets =
-        smith_arena_alloc(arena, (count + 1) * sizeof *targets, _Alignof(struct d2df_archive_target));
+        smith_arena_alloc(arena, count * sizeof *targets, _Alignof(struct d2df_archive_target));
     uint32_t orders = 0;
     for (uint32_t i = 0; targets && i < count; i++) {
         if (!split(arena, names[i], to_root && to_root[i], &targets[i]))
