@@ -5,6 +5,7 @@
 //
 //   page/build.mjs MODULE OUTPUT     of levelsmith-actions.wasm and what lies in this folder and in examples/
 import { build } from "esbuild";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -48,7 +49,16 @@ async function minifiedStyle() {
   return outputFiles[0].text.trim();
 }
 
-const packed = (bytes) => zlib.gzipSync(bytes, { level: 9, memLevel: 9 }).toString("base64");
+/** By Zopfli, which makes gzip files that are 5 % smaller than gzip does. */
+function packed(bytes) {
+  const part = `${output}.part`; // it does not read from a pipe
+  fs.writeFileSync(part, bytes);
+  const { stdout, status, error } = spawnSync("zopfli", ["--i5", "-c", part], { maxBuffer: 1 << 26 });
+  fs.rmSync(part);
+  if (status !== 0) throw error ?? new Error("zopfli failed");
+  return stdout.toString("base64");
+}
+
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** The JSON forms in examples/; the page builds the files from them. */
@@ -86,6 +96,7 @@ function policy(script, scene, style) {
   ].join("; ");
 }
 
+fs.mkdirSync(path.dirname(output), { recursive: true });
 const worker = await bundle("worker.ts");
 // "</script" in a text would end the script.
 const script = (await bundle("main.tsx", { WORKER_SOURCE: JSON.stringify(worker) })).replaceAll(
@@ -107,6 +118,5 @@ const parts = {
 const page = fs
   .readFileSync(path.join(folder, "src/index.html"), "utf8")
   .replace(/{{(\w+)}}/g, (_, name) => parts[name]);
-fs.mkdirSync(path.dirname(output), { recursive: true });
 fs.writeFileSync(output, page);
 console.log(`${output}: ${page.length} bytes, ${zlib.gzipSync(page, { level: 9 }).length} packed`);

@@ -47,12 +47,12 @@ static void add_conversion(struct smith_buffer *out, const struct smith_conversi
     smith_buffer_text(out, ", \"extensions\": ");
     session_add_text(out, conversion->extensions);
     add_words(out, "dialects", conversion->dialects);
-    smith_buffer_format(out, ", \"opens\": %s}", smith_format_by_id(conversion->id) ? "true" : "false");
+    smith_buffer_format(out, ", \"opens\": %s}", session_format(conversion->id) ? "true" : "false");
 }
 
 int wasm_conversions(const char *id) {
     struct smith_buffer *out = session_begin();
-    const struct smith_format *format = smith_format_by_id(id);
+    const struct smith_format *format = session_format(id);
     const struct smith_conversion *conversion = format ? format->conversions : NULL;
     smith_buffer_text(out, "[");
     for (bool first = true; conversion && conversion->id; conversion++, first = false) {
@@ -91,7 +91,7 @@ static const struct smith_format *format_of(const char *id, struct smith_bytes b
     const struct smith_format *format = NULL;
     if (!*id)
         return smith_format_guess(bytes, &format, error) == SMITH_OK ? format : NULL;
-    format = smith_format_by_id(id);
+    format = session_format(id);
     if (!format)
         smith_fail(error, SMITH_UNKNOWN, "FORMAT-UNKNOWN", "no format is called %s", id);
     return format;

@@ -20,6 +20,8 @@ export interface Format {
   archive: boolean;
   /** Its files may have something to show in three dimensions. */
   model: boolean;
+  /** By a layout that somebody has written into the page. */
+  own?: boolean;
   /** Its files may have something to be heard. */
   sound: boolean;
 }
@@ -177,6 +179,16 @@ export interface OpenFile {
   writeEntry(name: string, bytes: Uint8Array): void;
 }
 
+/** What is wrong or odd about a layout; the line is 0 where there is no place. */
+export interface LayoutMistake {
+  severity: Finding["severity"];
+  code: string;
+  line: number;
+  column: number;
+  length: number;
+  message: string;
+}
+
 export interface Levelsmith {
   formats(): { version: string; formats: Format[] };
   explain(code: string): Code;
@@ -188,6 +200,8 @@ export interface Levelsmith {
   conversions(format: string): Conversion[];
   /** A WAV file of what is heard in a file of a format; without one, in an ordinary WAV or MIDI file. */
   sound(bytes: Uint8Array, format?: string): Uint8Array;
+  /** Checks a layout; with `use`, files can be opened as its format, if it has an id. */
+  layout(text: string, use?: boolean): { mistakes: LayoutMistake[]; id?: string; title?: string };
   /** A file beside the one that is open: a texture, graphics of the game. */
   addResource(name: string, bytes: Uint8Array): void;
   clearResources(): void;

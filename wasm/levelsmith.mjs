@@ -138,6 +138,11 @@ class Levelsmith {
     return this.#answer();
   }
 
+  layout(text, use = false) {
+    const bytes = encoder.encode(text);
+    return this.callJson("layout", undefined, [bytes], bytes.length, use ? 1 : 0);
+  }
+
   addResource(name, bytes) {
     this.call("add_resource", undefined, [name, bytes], bytes.length);
   }

@@ -35,6 +35,13 @@ EXPORTED(explain) int wasm_explain(const char *code);
 /* The bytes of a file from its JSON form. */
 EXPORTED(build) int wasm_build(const char *json, size_t size);
 
+/* ---- layouts of one's own: only in levelsmith-actions.wasm ---- */
+
+/* What is wrong or odd about a layout, as JSON: {"mistakes": [{"severity", "code", "line", "column", "length", "message"}],
+ * "id", "title"}; without "id" files cannot be read by it. With `use`, open() knows the format `id` from then on. It imports
+ * nothing. */
+EXPORTED(layout) int wasm_layout(const char *text, size_t size, uint32_t use);
+
 /* ---- files beside the one that is opened: textures, graphics of the game ---- */
 
 /* The bytes are copied. A name that was there is replaced. */

@@ -37,7 +37,7 @@ static enum smith_status read_document(struct open_file *file, struct smith_erro
 static enum smith_status choose_format(struct open_file *file, const char *format, struct smith_error *error) {
     if (!*format)
         return smith_format_guess(bytes_of(file), &file->format, error);
-    file->format = smith_format_by_id(format);
+    file->format = session_format(format);
     return file->format ? SMITH_OK : smith_fail(error, SMITH_UNKNOWN, "FORMAT-UNKNOWN", "no format is called %s", format);
 }
 
@@ -251,7 +251,7 @@ int wasm_build(const char *json, size_t size) {
     struct smith_error error;
     char name[64];
     enum smith_status status = smith_json_format(text, NULL, name, sizeof name, &error);
-    const struct smith_format *format = status == SMITH_OK ? smith_format_by_id(name) : NULL;
+    const struct smith_format *format = status == SMITH_OK ? session_format(name) : NULL;
     if (status == SMITH_OK && !format)
         status = smith_fail(&error, SMITH_UNKNOWN, "FORMAT-UNKNOWN", "no format is called %s", name);
     if (status == SMITH_OK)

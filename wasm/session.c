@@ -86,6 +86,13 @@ void session_add_finding(struct smith_buffer *out, const struct smith_finding *f
 
 /* ---- what the library knows ---- */
 
+const struct smith_format *(*session_own_format)(const char *id);
+
+const struct smith_format *session_format(const char *id) {
+    const struct smith_format *own = session_own_format ? session_own_format(id) : NULL;
+    return own ? own : smith_format_by_id(id);
+}
+
 static bool has_model(const struct smith_format *format) {
     return format->model || format->rooms;
 }

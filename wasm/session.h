@@ -26,6 +26,11 @@ struct smith_buffer *session_begin(void);
 /* What the call returns: the answer is the error unless the status is SMITH_OK. */
 int session_end(enum smith_status status, const struct smith_error *error);
 
+/* A format by its id: one of a layout that was given, or of the library; NULL = there is none. */
+const struct smith_format *session_format(const char *id);
+/* Who knows those of layouts (layouts.c); NULL = nobody does, as in the small module. */
+extern const struct smith_format *(*session_own_format)(const char *id);
+
 /* Whether there is something to be heard in a document of the format, or, with NULL, in a file of these bytes. */
 bool session_has_sound(const struct smith_format *format, struct smith_bytes bytes);
 

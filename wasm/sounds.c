@@ -111,6 +111,6 @@ int wasm_sound(const uint8_t *bytes, size_t size, const char *id) {
     struct smith_buffer *out = session_begin();
     struct smith_bytes given = {bytes, size};
     struct smith_error error;
-    const struct smith_format *format = *id ? smith_format_by_id(id) : NULL;
+    const struct smith_format *format = *id ? session_format(id) : NULL;
     return session_end(format ? document_as_wav(format, given, out, &error) : file_as_wav(given, out, &error), &error);
 }

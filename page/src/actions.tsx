@@ -7,7 +7,7 @@ import { Compare } from "./compare.tsx";
 import { library } from "./library.ts";
 import { Merge } from "./merge.tsx";
 import { FindingItem } from "./overview.tsx";
-import { convert, handOutJson, improve, select, updateTab, type Tab } from "./store.ts";
+import { convert, handOutJson, improve, select, updateTab, writeLayout, type Tab } from "./store.ts";
 import { words } from "./words.ts";
 
 const LISTED_MAX = 200;
@@ -67,6 +67,11 @@ export function Actions({ tab }: { tab: Tab }) {
       <button data-name="json" onClick={() => handOutJson(tab)}>
         {words.asJson}
       </button>
+      {tab.file!.format.own && (
+        <button data-name="layout" onClick={() => writeLayout()}>
+          {words.editLayout}
+        </button>
+      )}
       {conversions?.map((to) => (
         <button key={to.id} data-name={to.id} onClick={() => convert(tab, to, words.convertTo(to.title))}>
           {words.convertTo(to.title)}

@@ -6,6 +6,7 @@ import { Bar } from "./bar.tsx";
 import { droppedFiles } from "./dropped.ts";
 import { FailureView } from "./failure.tsx";
 import { FileView } from "./file_view.tsx";
+import { LayoutDialog } from "./layout.tsx";
 import { Start } from "./start.tsx";
 import { currentTab, hasUnsaved, openFiles, redo, save, undo, useStore } from "./store.ts";
 import { words } from "./words.ts";
@@ -89,6 +90,7 @@ export function App() {
         {tab?.failure && <FailureView key={tab.key} tab={tab} formats={state.formats} />}
         {tab?.file && <FileView key={tab.key} tab={tab} />}
       </main>
+      {state.layout !== undefined && <LayoutDialog text={state.layout} />}
       {over && (
         <div class="drop-hint">
           <p>{words.drop}</p>

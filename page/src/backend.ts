@@ -92,6 +92,8 @@ export class Backend {
   #library?: Levelsmith;
   #formats: Format[] = [];
   #sessions = new Map<number, Session>();
+  /** Those of somebody's own, in the order in which they were given. */
+  #layouts: string[] = [];
   #resources = new Map<string, Uint8Array>();
   #examples: { [name: string]: string } = {};
   #next = 1;
@@ -117,6 +119,7 @@ export class Backend {
   async #startLibrary() {
     this.#library = await loadLevelsmith(this.#module!);
     for (const session of this.#sessions.values()) session.open = undefined;
+    for (const text of this.#layouts) this.#library.layout(text, true);
     for (const [name, bytes] of this.#resources) this.#library.addResource(name, bytes);
   }
 
@@ -216,6 +219,23 @@ export class Backend {
 
   check(id: number): { findings: Finding[]; suppressed: number } {
     return this.#file(id).check();
+  }
+
+  /** What is said of a layout; with `use`, files open by it from then on. */
+  layout(text: string, use: boolean) {
+    const said = this.#library!.layout(text, use);
+    if (use && said.id) {
+      this.#layouts.push(text);
+      const own = { id: said.id, title: said.title || said.id, extensions: "", archive: false, model: false, sound: false };
+      this.#formats = [{ ...own, own: true }, ...this.#formats.filter(({ id }) => id !== said.id)];
+      for (const session of this.#sessions.values()) if (session.format === said.id) this.#forget(session);
+    }
+    return said;
+  }
+
+  #forget(session: Session) {
+    session.open?.close();
+    session.open = undefined;
   }
 
   explain(code: string): Code {
@@ -357,10 +377,7 @@ export class Backend {
   #put(session: Session, bytes: Uint8Array, changed: string[], reread: boolean) {
     session.bytes = bytes;
     session.changed = changed;
-    if (reread) {
-      session.open?.close();
-      session.open = undefined;
-    }
+    if (reread) this.#forget(session);
     if (session.parent !== undefined && this.#sessions.has(session.parent)) this.#writeEntry(session);
   }
 

@@ -3,7 +3,7 @@
 // A file that could not be opened: why, and another try.
 import { useState } from "preact/hooks";
 import type { Format } from "../../wasm/levelsmith.d.mts";
-import { openAs, rescue, type Tab } from "./store.ts";
+import { openAs, rescue, writeLayout, type Tab } from "./store.ts";
 import { words } from "./words.ts";
 
 export function FailureView({ tab, formats }: { tab: Tab; formats: Format[] }) {
@@ -46,6 +46,9 @@ export function FailureView({ tab, formats }: { tab: Tab; formats: Format[] }) {
           <button class="primary">{words.tryAs}</button>
           <button type="button" data-testid="rescue" onClick={() => rescue(tab, format, words.repaired)}>
             {words.rescue}
+          </button>
+          <button type="button" onClick={() => writeLayout()}>
+            {words.ownLayout}…
           </button>
         </form>
       )}

@@ -9,7 +9,7 @@ import { brief, Tree } from "./tree.tsx";
 import { words } from "./words.ts";
 
 /** The text as it was when somebody stopped typing. */
-function usePaused(text: string) {
+export function usePaused(text: string) {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setPaused(text), 200);

@@ -2,7 +2,7 @@
 //
 // The page without a file.
 import { chooseFiles } from "./bar.tsx";
-import { openExample, type State } from "./store.ts";
+import { openExample, writeLayout, type State } from "./store.ts";
 import { words } from "./words.ts";
 
 export function Start({ state }: { state: State }) {
@@ -24,6 +24,11 @@ export function Start({ state }: { state: State }) {
           </li>
         ))}
       </ul>
+      <p>
+        <button class="link" data-testid="own-layout" onClick={() => writeLayout()}>
+          {words.ownLayout}…
+        </button>
+      </p>
       <p class="quiet formats">{state.formats.map((format) => format.title).join(" · ")}</p>
     </section>
   );

@@ -36,7 +36,32 @@ export interface State {
   tabs: Tab[];
   current?: number;
   busy: number;
+  /** The layout that is being written, while its dialog is open. */
+  layout?: string;
+  /** The format that what is dropped meanwhile is opened as. */
+  layoutFormat?: string;
 }
+
+const FIRST_LAYOUT = `/// What this kind of file is.
+layout mine "My own format";
+
+root File;
+
+struct File {
+    magic "MINE",
+    version: u16,
+    count: u8 = count(items),
+    items: [Item; count],
+    others: bytes,              /// not understood yet
+}
+
+struct Item {
+    name: utf8 to 0,
+    x: i16,
+    y: i16,
+}
+`;
+let lastLayout = FIRST_LAYOUT;
 
 const FILES_AT_ONCE = 20;
 
@@ -129,6 +154,27 @@ async function openTab(name: string, open: () => Promise<FileState>, bytes?: Uin
   });
 }
 
+/** What was written before, or a text. */
+export function writeLayout(text = lastLayout) {
+  lastLayout = text;
+  update({ layout: text });
+}
+
+export function endLayout() {
+  update({ layout: undefined, layoutFormat: undefined });
+}
+
+/** Files are opened by it from then on; those that were opened by an earlier one are read again. */
+export async function applyLayout(text: string) {
+  const { id } = await library.layout(text, true);
+  if (!id) return;
+  update({ layoutFormat: id });
+  for (const tab of state.tabs) {
+    if (tab.file?.format.id !== id) continue;
+    updateTab(tab.key, { file: await library.state(tab.file.id), revision: tab.revision + 1, selected: "" });
+  }
+}
+
 export const openExample = (name: string) => openTab(name, () => library.openExample(name));
 
 export const openEntry = (id: number, entry: string) => openTab(entry, () => library.openEntry(id, entry), undefined);
@@ -140,7 +186,10 @@ export async function openFiles(files: { name: string; file: Blob }[]) {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const last = name.slice(name.lastIndexOf("/") + 1);
     if (files.length === 1) {
-      await openTab(last, () => library.open(last, bytes), bytes);
+      if (last.endsWith(".layout")) return writeLayout(new TextDecoder().decode(bytes));
+      const format = state.layoutFormat;
+      endLayout();
+      await openTab(last, () => library.open(last, bytes, format), bytes);
       return;
     }
     await library.addResource(name, bytes);

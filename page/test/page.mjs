@@ -10,6 +10,7 @@ import os from "node:os";
 import path from "node:path";
 import { tryActions } from "./actions.mjs";
 import { accessMistakes, openFiles, openPage, savedBytes, settled, startBrowser } from "./browser.mjs";
+import { tryLayouts } from "./layouts.mjs";
 import { modelIsShown, tryModel } from "./model.mjs";
 import { trySounds } from "./sounds.mjs";
 
@@ -199,6 +200,7 @@ try {
   await trySounds(page, expect);
   while (await page.$(".tab")) await closeTab(page);
   await tryActions(page, expect);
+  await tryLayouts(page, expect);
   for (const file of brokenFiles(fixtures)) await tryBroken(page, file);
   expect("no request at all", requests.length === 0, requests);
   expect("no mistake in its scripts or of its policy", mistakes.length === 0, mistakes.join("\n"));
