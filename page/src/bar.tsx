@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The bar on top: open, tabs, undo, redo, save.
+import { pickFiles } from "./in_place.ts";
 import { closeTab, openFiles, redo, save, show, undo, type State, type Tab } from "./store.ts";
 import { words } from "./words.ts";
 
@@ -11,8 +12,10 @@ function choose(event: Event) {
   if (files.length) void openFiles(files);
 }
 
-export function chooseFiles() {
-  document.getElementById("file-input")!.click();
+export async function chooseFiles() {
+  const given = await pickFiles();
+  if (!given) document.getElementById("file-input")!.click();
+  else if (given.length) await openFiles(given);
 }
 
 function TabButton({ tab, current }: { tab: Tab; current: boolean }) {

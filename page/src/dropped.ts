@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Files and folders that were dropped, all the way down.
-type Dropped = { name: string; file: Blob };
+import { handlesOf, type Given } from "./in_place.ts";
 
 function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
@@ -17,7 +17,7 @@ function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]>
   });
 }
 
-async function collect(entry: FileSystemEntry, found: Dropped[]) {
+async function collect(entry: FileSystemEntry, found: Given[]) {
   if (entry.isDirectory) {
     for (const inner of await entriesOf(entry as FileSystemDirectoryEntry)) await collect(inner, found);
     return;
@@ -26,11 +26,15 @@ async function collect(entry: FileSystemEntry, found: Dropped[]) {
   found.push({ name: entry.fullPath.replace(/^\//, ""), file });
 }
 
-export async function droppedFiles(transfer: DataTransfer): Promise<Dropped[]> {
+export async function droppedFiles(transfer: DataTransfer): Promise<Given[]> {
+  const handles = handlesOf(transfer);
   const files = [...transfer.files];
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.() ?? null);
-  if (!entries.some((entry) => entry?.isDirectory)) return files.map((file) => ({ name: file.name, file }));
-  const found: Dropped[] = [];
+  if (!entries.some((entry) => entry?.isDirectory)) {
+    const known = await handles;
+    return files.map((file, i) => ({ name: file.name, file, handle: known[i] }));
+  }
+  const found: Given[] = [];
   for (const entry of entries) if (entry) await collect(entry, found);
   return found;
 }

@@ -4,6 +4,7 @@
 import type { Backend, Failure } from "./backend.ts";
 import { carried } from "./inflate.ts";
 import type { Answer } from "./worker.ts";
+import { words } from "./words.ts";
 
 declare const WORKER_SOURCE: string;
 
@@ -31,6 +32,9 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
+/** No file may take longer: the worker is ended then, and another one begins. */
+const TIME_MAX = 60_000; // milliseconds
+
 function startWorker() {
   const url = URL.createObjectURL(new Blob([WORKER_SOURCE], { type: "text/javascript" }));
   const worker = new Worker(url);
@@ -38,31 +42,71 @@ function startWorker() {
   return worker;
 }
 
-function connect(): Methods {
-  const worker = startWorker();
-  const waiting = new Map<number, Waiting>();
-  let next = 0;
-  worker.onmessage = ({ data }: MessageEvent<Answer>) => {
-    const one = waiting.get(data.number)!;
-    waiting.delete(data.number);
-    if (data.failure) one.reject(new LibraryError(data.failure));
-    else one.resolve(data.value);
-  };
-  worker.onerror = (event) => {
-    for (const one of waiting.values())
-      one.reject(new LibraryError({ code: "MODULE-FAILED", message: event.message }));
-    waiting.clear();
-  };
-  const call =
-    (method: string) =>
-    (...words: unknown[]) =>
-      new Promise((resolve, reject) => {
-        waiting.set(next, { resolve, reject });
-        worker.postMessage({ number: next++, method, words });
-      });
-  return new Proxy({}, { get: (_, method: string) => call(method) }) as Methods;
+class Connection {
+  #worker = this.#begin();
+  #waiting = new Map<number, Waiting>();
+  #next = 0;
+  #watch?: number;
+  /** Called when a worker was ended and another one has begun, which knows nothing yet. */
+  ended: () => void = () => {};
+
+  #begin() {
+    const worker = startWorker();
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => this.#take(data);
+    worker.onerror = (event) => this.#rejectAll({ code: "MODULE-FAILED", message: event.message });
+    return worker;
+  }
+
+  /** Answers come one after the other, so each has its time from when the one before came. */
+  #take({ number, value, failure }: Answer) {
+    const one = this.#waiting.get(number)!;
+    this.#waiting.delete(number);
+    this.#watchOver();
+    if (failure) one.reject(new LibraryError(failure));
+    else one.resolve(value);
+  }
+
+  #watchOver() {
+    clearTimeout(this.#watch);
+    if (this.#waiting.size) this.#watch = setTimeout(() => this.#giveUp(), TIME_MAX);
+  }
+
+  #giveUp() {
+    this.#worker.terminate();
+    this.#worker = this.#begin();
+    this.#rejectAll({ code: "TIME-LIMIT", message: words.tookTooLong(TIME_MAX / 1000) });
+    this.ended();
+  }
+
+  #rejectAll(failure: Failure) {
+    const all = [...this.#waiting.values()];
+    this.#waiting.clear();
+    clearTimeout(this.#watch);
+    for (const one of all) one.reject(new LibraryError(failure));
+  }
+
+  call(method: string, words: unknown[]) {
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(this.#next, { resolve, reject });
+      if (this.#waiting.size === 1) this.#watchOver();
+      this.#worker.postMessage({ number: this.#next++, method, words });
+    });
+  }
 }
 
-export const library = connect();
+const connection = new Connection();
+const call =
+  (method: string) =>
+  (...words: unknown[]) =>
+    connection.call(method, words);
 
-export const started = library.start(carried("module"), carried("examples"));
+export const library = new Proxy({}, { get: (_, method: string) => call(method) }) as Methods;
+
+const start = () => library.start(carried("module"), carried("examples"));
+
+/** `again` brings back what was open. */
+export function onEnded(again: () => void) {
+  connection.ended = () => void start().then(again);
+}
+
+export const started = start();

@@ -4,7 +4,10 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Failure, FileState, Report, Verb } from "./backend.ts";
 import type { Change, Conversion, Finding, Format } from "../../wasm/levelsmith.d.mts";
-import { library, started } from "./library.ts";
+import { writeInPlace, type FileHandle, type Given } from "./in_place.ts";
+import { forget, keep, takeKept } from "./kept.ts";
+import { library, onEnded, started } from "./library.ts";
+import { words } from "./words.ts";
 
 export type Panel = "overview" | "picture" | "tree" | "details" | "bytes";
 
@@ -15,6 +18,10 @@ export interface Tab {
   /** Why it could not be opened, and the bytes, to be tried once more. */
   failure?: Failure;
   bytes?: Uint8Array;
+  /** As they are now, in case that the library has to begin anew. */
+  latest?: Uint8Array;
+  /** Where it can be saved in place. */
+  handle?: FileHandle;
   /** Counts the changes of what is shown. */
   revision: number;
   selected: string;
@@ -68,6 +75,8 @@ const FILES_AT_ONCE = 20;
 let state: State = { formats: [], examples: [], version: "", tabs: [], busy: 1 };
 const listeners = new Set<() => void>();
 let nextKey = 1;
+/** Pages that are open at the same time keep their work apart. */
+const pageKey = crypto.getRandomValues(new Uint32Array(2)).join("-");
 
 export function currentTab(): Tab | undefined {
   return state.tabs.find((tab) => tab.key === state.current);
@@ -125,7 +134,11 @@ export async function forView<T>(key: number, work: Promise<T>): Promise<T> {
 }
 
 started.then(
-  ({ version, formats, examples }) => update({ version, formats, examples, busy: state.busy - 1 }),
+  async ({ version, formats, examples }) => {
+    update({ version, formats, examples });
+    await bringBack();
+    update({ busy: state.busy - 1 });
+  },
   (failure: Failure) => {
     const tab = { ...newTab("Levelsmith"), failure };
     update({ busy: 0, tabs: [tab], current: tab.key });
@@ -140,14 +153,17 @@ function addTab(tab: Tab) {
   update({ tabs: [...state.tabs, tab], current: tab.key });
 }
 
+/** An entry is a part of its archive. */
+const latestOf = async ({ id, parent }: FileState) => (parent === undefined ? await library.bytes(id) : undefined);
+
 /** A tab for what `open` gives; one with the error when it fails. */
-async function openTab(name: string, open: () => Promise<FileState>, bytes?: Uint8Array) {
+async function openTab(name: string, open: () => Promise<FileState>, bytes?: Uint8Array, handle?: FileHandle) {
   await whileBusy(async () => {
     try {
       const file = await open();
       const there = state.tabs.find((tab) => tab.file?.id === file.id);
       if (there) update({ current: there.key });
-      else addTab({ ...newTab(file.name), file });
+      else addTab({ ...newTab(file.name), file, handle, latest: bytes ?? (await latestOf(file)) });
     } catch (failure) {
       addTab({ ...newTab(name), failure: failure as Failure, bytes });
     }
@@ -180,23 +196,23 @@ export const openExample = (name: string) => openTab(name, () => library.openExa
 export const openEntry = (id: number, entry: string) => openTab(entry, () => library.openEntry(id, entry), undefined);
 
 /** A file alone is opened whatever it is. Of several, those of which nobody knows what they are lie beside the others. */
-export async function openFiles(files: { name: string; file: Blob }[]) {
+export async function openFiles(files: Given[]) {
   let opened = 0;
-  for (const { name, file } of files) {
+  for (const { name, file, handle } of files) {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const last = name.slice(name.lastIndexOf("/") + 1);
     if (files.length === 1) {
       if (last.endsWith(".layout")) return writeLayout(new TextDecoder().decode(bytes));
       const format = state.layoutFormat;
       endLayout();
-      await openTab(last, () => library.open(last, bytes, format), bytes);
+      await openTab(last, () => library.open(last, bytes, format), bytes, handle);
       return;
     }
     await library.addResource(name, bytes);
     if (opened >= FILES_AT_ONCE) continue;
     await whileBusy(async () => {
       try {
-        addTab({ ...newTab(last), file: await library.open(last, bytes) });
+        addTab({ ...newTab(last), file: await library.open(last, bytes), handle, latest: bytes });
         opened++;
       } catch {
         // It lies beside the others.
@@ -223,6 +239,7 @@ export function show(key: number) {
 
 export async function closeTab(key: number) {
   const tab = state.tabs.find((one) => one.key === key)!;
+  void forget(keptKey(tab));
   const tabs = state.tabs.filter((one) => one.key !== key && (!tab.file || one.file?.parent !== tab.file.id));
   const still = tabs.some((one) => one.key === state.current);
   update({ tabs, current: still ? state.current : tabs.at(-1)?.key });
@@ -235,6 +252,43 @@ async function refresh(file: FileState) {
     if (!tab.file || (tab.file.id !== file.id && tab.file.id !== file.parent)) continue;
     const now = tab.file.id === file.id ? file : await library.state(tab.file.id);
     updateTab(tab.key, { file: now, revision: tab.revision + 1, problem: undefined });
+    await keepWork(tab, now);
+  }
+}
+
+const keptKey = (tab: Tab) => `${pageKey}-${tab.key}`;
+
+/** What is not saved comes back after the page was closed, or the library had to be ended. */
+async function keepWork(tab: Tab, { id, name, format, unsaved, parent }: FileState) {
+  if (parent !== undefined) return;
+  const bytes = await library.bytes(id);
+  updateTab(tab.key, { latest: bytes });
+  if (!unsaved) return forget(keptKey(tab));
+  const kept = { name, format: format.id, bytes, layout: format.own ? lastLayout : undefined };
+  await keep(keptKey(tab), kept);
+}
+
+/** As it is now, for a library that has begun anew; its steps back are lost. */
+async function openAgain(tab: Tab) {
+  const { name, format, unsaved, parent } = tab.file!;
+  const bytes = tab.latest;
+  try {
+    if (!bytes || parent !== undefined) throw new Error(words.entryClosed);
+    const file = await (unsaved ? library.openMade(name, bytes, format.id) : library.open(name, bytes, format.id));
+    updateTab(tab.key, { file, revision: tab.revision + 1 });
+  } catch (error) {
+    updateTab(tab.key, { file: undefined, failure: { code: "TIME-LIMIT", message: (error as Error).message } });
+  }
+}
+
+onEnded(() => whileBusy(async () => void (await Promise.all(state.tabs.filter((tab) => tab.file).map(openAgain)))));
+
+async function bringBack() {
+  for (const { name, format, bytes, layout } of await takeKept()) {
+    if (layout) await library.layout(layout, true);
+    await openTab(name, () => library.openMade(name, bytes, format), bytes);
+    const tab = currentTab();
+    if (tab?.file) await keepWork(tab, tab.file);
   }
 }
 
@@ -320,9 +374,18 @@ function handOut(name: string, bytes: Uint8Array) {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
+/** In place, where the browser may; else as a download. */
 export async function save(tab: Tab) {
-  handOut(tab.name, await library.save(tab.file!.id));
+  const bytes = await library.bytes(tab.file!.id);
+  try {
+    if (!(await writeInPlace(tab.handle, bytes))) handOut(tab.name, bytes);
+  } catch (error) {
+    updateTab(tab.key, { problem: { code: "IO", message: (error as Error).message } });
+    return;
+  }
+  await library.save(tab.file!.id);
   updateTab(tab.key, { file: await library.state(tab.file!.id) });
+  void forget(keptKey(tab));
 }
 
 /** Chooses a value, and marks its bytes when somebody looks at these. */

@@ -103,6 +103,8 @@ export const words = {
   layoutUse: "Use it",
   layoutOpen: "Open a file by it…",
   layoutPlace: (line: number, column: number) => `line ${line}, column ${column}`,
+  entryClosed: "the library had to begin anew; open it once more",
+  tookTooLong: (seconds: number) => `it took more than ${seconds} seconds and was given up`,
   search: "Find a value by name or content",
   noMatch: "Nothing found",
   more: (count: number) => `${count.toLocaleString("en")} more…`,

@@ -10,6 +10,7 @@ import os from "node:os";
 import path from "node:path";
 import { tryActions } from "./actions.mjs";
 import { accessMistakes, openFiles, openPage, savedBytes, settled, startBrowser } from "./browser.mjs";
+import { tryKeeping } from "./keeping.mjs";
 import { tryLayouts } from "./layouts.mjs";
 import { modelIsShown, tryModel } from "./model.mjs";
 import { trySounds } from "./sounds.mjs";
@@ -17,6 +18,9 @@ import { trySounds } from "./sounds.mjs";
 const PAGE = "build-page/levelsmith.html";
 const native = path.resolve(process.env.LEVELSMITH_BUILD ?? "build", "levelsmith");
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "levelsmith-files."));
+const corpus = process.env.LEVELSMITH_CORPUS ?? "../shared/corpus";
+const REAL_FILES = Number(process.env.LEVELSMITH_PAGE_REAL ?? 16);
+const REAL_MAX = 16e6; // bytes
 const BROKEN_FILES = Number(process.env.LEVELSMITH_PAGE_BROKEN ?? 48);
 const TIME_MAX = 15_000;
 
@@ -165,6 +169,27 @@ function brokenFiles(fixtures) {
   });
 }
 
+/** Some of them, from all over the folder. */
+function realFiles() {
+  const all = fs.existsSync(corpus) ? fs.readdirSync(corpus, { recursive: true, withFileTypes: true }) : [];
+  const files = all
+    .filter((entry) => entry.isFile() && !/\.(md|tsv|txt)$/i.test(entry.name))
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+    .filter((file) => fs.statSync(file).size < REAL_MAX)
+    .sort();
+  const step = Math.max(1, files.length / REAL_FILES);
+  return Array.from({ length: Math.min(REAL_FILES, files.length) }, (_, i) => files[Math.floor(i * step)]);
+}
+
+async function tryReal(page, file) {
+  const name = path.basename(file);
+  const state = await openFiles(page, [file]);
+  const opens = spawnSync(native, ["info", file]).status === 0;
+  expect(`${name}: opens as with the tool`, state === (opens ? "ready" : "error"), state);
+  if (state === "ready") expect(`${name}: saved as it was`, (await savedBytes(page)).equals(fs.readFileSync(file)));
+  await closeTab(page);
+}
+
 async function tryBroken(page, file) {
   const begun = Date.now();
   const state = await openFiles(page, [file]).catch((error) => error.message);
@@ -201,6 +226,10 @@ try {
   while (await page.$(".tab")) await closeTab(page);
   await tryActions(page, expect);
   await tryLayouts(page, expect);
+  await tryKeeping(page, expect);
+  const real = realFiles();
+  if (!real.length) console.log(`skipped: real files, of which there are none in ${corpus}`);
+  for (const file of real) await tryReal(page, file);
   for (const file of brokenFiles(fixtures)) await tryBroken(page, file);
   expect("no request at all", requests.length === 0, requests);
   expect("no mistake in its scripts or of its policy", mistakes.length === 0, mistakes.join("\n"));
