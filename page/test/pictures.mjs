@@ -18,7 +18,7 @@ const example = (name) => async (page) => {
 const chosen = (name, path) => async (page) => {
   await example(name)(page);
   for (const step of path) {
-    await page.waitForSelector(`[data-path="${step}"]`);
+    await page.waitForSelector(`[role=treeitem][data-path="${step}"]`);
     await page.click(`[role=treeitem][data-path="${step}"]`);
     await page.click(`[role=treeitem][data-path="${step}"]`);
     await settled(page);
@@ -26,13 +26,53 @@ const chosen = (name, path) => async (page) => {
   await new Promise((resolve) => setTimeout(resolve, 300));
 };
 
+const pause = () => new Promise((resolve) => setTimeout(resolve, 800));
+
+/** A level that can be flown through, with a room chosen in it. */
+const solid = async (page) => {
+  await example("house")(page);
+  await page.click('[data-testid="show-model"]');
+  await page.waitForFunction(() => document.querySelector('[data-testid="model"]')?.dataset.ready === "yes");
+  await page.click(".parts summary");
+  await page.click(".part:nth-of-type(1) .link");
+  await settled(page);
+  await page.$eval('.zoom [aria-label]', (button) => button.click());
+  await page.focus('[data-testid="model"]');
+  await page.keyboard.press("+");
+  await pause();
+};
+
+const compared = async (page) => {
+  await chosen("house", ["/rooms", "/rooms/5"])(page);
+  await page.$eval('.field[data-path="/rooms/5/name"] input', (input) => {
+    input.focus();
+    input.value = "park";
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => !document.querySelector('[data-testid="undo"]').disabled);
+  await page.$eval('[data-name="compare"]', (button) => button.click());
+  await page.waitForSelector(".compared .differs");
+  await pause();
+};
+
+const written = async (page) => {
+  await page.click('[data-testid="own-layout"]');
+  await page.$eval('[data-testid="layout"]', (area) => {
+    area.value = area.value.replace("x: i16", "x: i17");
+    area.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await page.waitForSelector(".mistakes .error");
+  await pause();
+};
+
 const VIEWS = [
-  ["page-start", {}, async () => {}],
   ["page-level", {}, chosen("house", ["/rooms", "/rooms/0"])],
-  ["page-dark", { dark: true }, chosen("temple", ["/rooms"])],
+  ["page-model", { dark: true }, solid],
   ["page-prince", {}, example("tower")],
-  ["page-archive", {}, example("hearts")],
+  ["page-layout", { dark: true }, written],
   ["page-narrow", { width: 420, height: 860 }, example("house")],
+  ["page-compare", {}, compared], // what is changed would be there again in the next
 ];
 
 const browser = await startBrowser();
