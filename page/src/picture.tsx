@@ -44,7 +44,11 @@ function Entries({ tab }: { tab: Tab }) {
                   )}
                 </td>
                 <td class="number">
-                  <button class="link" aria-label={words.saveEntry(entry.name)} onClick={() => handOutEntry(tab, entry.name)}>
+                  <button
+                    class="link"
+                    aria-label={words.saveEntry(entry.name)}
+                    onClick={() => handOutEntry(tab, entry.name)}
+                  >
                     {words.size(entry.bytes)}
                   </button>
                 </td>

@@ -188,7 +188,8 @@ export class Scene {
     const ball = node ? this.#boxOf(node).getBoundingSphere(new Sphere()) : this.#whole;
     const around = ball.radius > 0 ? ball : this.#whole;
     if (node && !this.#parts.includes(node)) around.radius = Math.max(around.radius, THING_AROUND);
-    this.camera = framed(this.camera, around.center.toArray(), around.radius, this.#eye.fov * (Math.PI / 180), this.#eye.aspect);
+    const fieldOfView = this.#eye.fov * (Math.PI / 180);
+    this.camera = framed(this.camera, around.center.toArray(), around.radius, fieldOfView, this.#eye.aspect);
     this.draw();
   }
 

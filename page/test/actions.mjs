@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { accessMistakes, openFiles, savedBytes, settled } from "./browser.mjs";
+import { accessMistakes, click, openFiles, savedBytes, settled } from "./browser.mjs";
 
 const build = path.resolve(process.env.LEVELSMITH_BUILD ?? "build");
 const fixture = (name) => path.join(build, "tests", name);
@@ -30,12 +30,6 @@ class Bench {
   end() {
     fs.rmSync(this.folder, { recursive: true });
   }
-}
-
-async function click(page, selector) {
-  await page.waitForSelector(selector);
-  await page.$eval(selector, (element) => element.click());
-  await settled(page);
 }
 
 const text = (page, selector) => page.$eval(selector, (element) => element.textContent);

@@ -62,6 +62,21 @@ export async function openFiles(page, files) {
   return settled(page);
 }
 
+export async function click(page, selector) {
+  await page.waitForSelector(selector);
+  await page.$eval(selector, (element) => element.click());
+  await settled(page);
+}
+
+/** Puts a text into a field, in the stead of what is there. */
+export async function write(page, selector, text) {
+  const put = (field, value) => {
+    field.value = value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  await page.$eval(selector, put, text);
+}
+
 /** The bytes that a button hands out. */
 export async function savedBytes(page, button = '[data-testid="save"]') {
   await page.evaluate(() => {

@@ -4,21 +4,17 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { openFiles, savedBytes, settled } from "./browser.mjs";
+import { click, openFiles, savedBytes, settled, write } from "./browser.mjs";
 
 const fixture = () => path.join(process.env.LEVELSMITH_BUILD ?? "build", "tests/prj2-everything");
 
 async function rename(page, name) {
+  const field = '.field[data-path="/rooms/0/name"] input';
   await page.type('[data-testid="search"]', "/rooms/0/name");
-  await page.waitForSelector(".result");
-  await page.$eval(".result", (element) => element.click());
-  await settled(page);
-  await page.waitForSelector('.field[data-path="/rooms/0/name"] input');
-  await page.$eval('.field[data-path="/rooms/0/name"] input', (input, value) => {
-    input.focus();
-    input.value = value;
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-  }, name);
+  await click(page, ".result");
+  await page.waitForSelector(field);
+  await page.focus(field);
+  await write(page, field, name);
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => !document.querySelector('[data-testid="undo"]').disabled);
   await settled(page);
@@ -86,7 +82,8 @@ export async function tryKeeping(page, expect) {
   await openFiles(page, [fixture()]);
   await rename(page, "Attic");
   await page.waitForFunction(async () => {
-    const database = await new Promise((resolve) => (indexedDB.open("levelsmith").onsuccess = (event) => resolve(event.target.result)));
+    const opening = indexedDB.open("levelsmith");
+    const database = await new Promise((resolve) => (opening.onsuccess = () => resolve(opening.result)));
     const request = database.transaction("files").objectStore("files").count();
     const count = await new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
     database.close();

@@ -4,28 +4,19 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { accessMistakes, openFiles, savedBytes, settled } from "./browser.mjs";
+import { accessMistakes, click, openFiles, savedBytes, write } from "./browser.mjs";
 
-async function click(page, selector) {
-  await page.waitForSelector(selector);
-  await page.$eval(selector, (element) => element.click());
-  await settled(page);
-}
-
-async function write(page, change) {
+async function change(page, how) {
   const text = await page.$eval('[data-testid="layout"]', (area) => area.value);
-  await page.$eval(
-    '[data-testid="layout"]',
-    (area, value) => {
-      area.value = value;
-      area.dispatchEvent(new Event("input", { bubbles: true }));
-    },
-    change(text),
-  );
+  await write(page, '[data-testid="layout"]', how(text));
 }
 
 const said = (page, words) =>
-  page.waitForFunction((some) => document.querySelector('[data-testid="mistakes"]')?.textContent.includes(some), {}, words);
+  page.waitForFunction(
+    (some) => document.querySelector('[data-testid="mistakes"]')?.textContent.includes(some),
+    {},
+    words,
+  );
 
 /** Two items, and a byte that nobody understands. */
 const FILE = Buffer.from("MINE\x07\0\x02one\0\x01\0\x02\0two\0\x03\0\x04\0!", "latin1");
@@ -37,9 +28,10 @@ export async function tryLayouts(page, expect) {
   try {
     await click(page, '[data-testid="own-layout"]');
     await said(page, "Nothing is wrong");
-    await write(page, (text) => text.replace("u16", "u17"));
+    await change(page, (text) => text.replace("u16", "u17"));
     await said(page, "u17");
-    expect("a mistake has a place", (await page.$eval('[data-testid="mistakes"] .link', (one) => one.textContent)).includes("line 8"));
+    const place = await page.$eval('[data-testid="mistakes"] .link', (one) => one.textContent);
+    expect("a mistake has a place", place.includes("line 8"), place);
     expect("and the layout is not to be used", await page.$eval('[data-name="use"]', (button) => button.disabled));
     await click(page, '[data-testid="mistakes"] .link');
     const marked = await page.$eval('[data-testid="layout"]', (area) =>
@@ -48,7 +40,7 @@ export async function tryLayouts(page, expect) {
     expect("and is marked", marked === "u17", marked);
     const mistakes = await accessMistakes(page);
     expect("axe finds nothing: a layout", mistakes === "", mistakes);
-    await write(page, (text) => text.replace("u17", "u16"));
+    await change(page, (text) => text.replace("u17", "u16"));
     await said(page, "Nothing is wrong");
     await click(page, '[data-name="use"]');
     expect("a file opens by it", (await openFiles(page, [file])) === "ready");
@@ -65,10 +57,7 @@ async function tryFile(page, expect) {
   await page.type('[data-testid="search"]', "two");
   await click(page, ".result");
   expect("its values are found", (await page.$eval(".details h2", (one) => one.textContent)) !== "");
-  await page.$eval('[data-testid="search"]', (input) => {
-    input.value = "";
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-  });
+  await write(page, '[data-testid="search"]', "");
   await page.focus(".field input");
   await page.keyboard.press("End");
   await page.keyboard.type("!");
@@ -78,7 +67,7 @@ async function tryFile(page, expect) {
   const saved = await savedBytes(page);
   expect("and changed", saved.equals(wanted), saved.toString("latin1"));
   await click(page, '[data-name="layout"]');
-  await write(page, (text) => text.replace("others: bytes", "left: bytes"));
+  await change(page, (text) => text.replace("others: bytes", "left: bytes"));
   await said(page, "Nothing is wrong");
   await click(page, '[data-name="use"]');
   await click(page, '[data-name="close"]');

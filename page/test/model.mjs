@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The level in three dimensions: what is drawn, as its pixels say, what a click chooses, and what keys do.
-import { accessMistakes, settled } from "./browser.mjs";
+import { accessMistakes, click, settled, write } from "./browser.mjs";
 
 const SHOWN_MAX = 5_000; // milliseconds, on a machine that is busy with other things and without a graphics card
 
@@ -14,7 +14,8 @@ export async function modelIsShown(page) {
   await settled(page);
   await page.waitForFunction(
     () =>
-      document.querySelector('[data-testid="model"]')?.dataset.ready === "yes" || document.querySelector(".views > .nothing"),
+      document.querySelector('[data-testid="model"]')?.dataset.ready === "yes" ||
+      document.querySelector(".views > .nothing"),
   );
   return page.evaluate(isReady);
 }
@@ -35,12 +36,6 @@ async function drawn(page) {
     }
     return { count, sum };
   });
-}
-
-async function click(page, selector) {
-  await page.waitForSelector(selector);
-  await page.$eval(selector, (element) => element.click());
-  await settled(page);
 }
 
 const selected = (page) => page.$eval("[role=treeitem][aria-selected=true]", (row) => row.dataset.path);
@@ -109,10 +104,7 @@ async function tryThings(page, expect) {
   await click(page, ".result");
   const path = await page.$eval(".result.selected span", (span) => span.textContent);
   expect("3D: what is chosen elsewhere is framed", (await drawn(page)).sum !== before.sum, path);
-  await page.$eval('[data-testid="search"]', (input) => {
-    input.value = "";
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-  });
+  await write(page, '[data-testid="search"]', "");
 }
 
 async function tryKeys(page, expect) {

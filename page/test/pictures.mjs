@@ -5,7 +5,7 @@
 //
 //   page/test/pictures.mjs FOLDER
 import path from "node:path";
-import { openPage, settled, startBrowser } from "./browser.mjs";
+import { openPage, settled, startBrowser, write } from "./browser.mjs";
 
 const [folder] = process.argv.slice(2);
 const PAGE = "build-page/levelsmith.html";
@@ -44,11 +44,9 @@ const solid = async (page) => {
 
 const compared = async (page) => {
   await chosen("house", ["/rooms", "/rooms/5"])(page);
-  await page.$eval('.field[data-path="/rooms/5/name"] input', (input) => {
-    input.focus();
-    input.value = "park";
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-  });
+  const field = '.field[data-path="/rooms/5/name"] input';
+  await page.focus(field);
+  await write(page, field, "park");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => !document.querySelector('[data-testid="undo"]').disabled);
   await page.$eval('[data-name="compare"]', (button) => button.click());
@@ -58,10 +56,8 @@ const compared = async (page) => {
 
 const written = async (page) => {
   await page.click('[data-testid="own-layout"]');
-  await page.$eval('[data-testid="layout"]', (area) => {
-    area.value = area.value.replace("x: i16", "x: i17");
-    area.dispatchEvent(new Event("input", { bubbles: true }));
-  });
+  const text = await page.$eval('[data-testid="layout"]', (area) => area.value);
+  await write(page, '[data-testid="layout"]', text.replace("x: i16", "x: i17"));
   await page.waitForSelector(".mistakes .error");
   await pause();
 };
