@@ -90,6 +90,11 @@ SMITH_API enum smith_status smith_convert_check(const struct smith_format *forma
 SMITH_API enum smith_status smith_document_leave_origin(struct smith_document *document, struct smith_findings *notes,
                                                         struct smith_error *error);
 
+/** `document`, of the same layout, is written as the file was that `like` was read from: as a text, for instance. Where that
+ * was a file of its format nothing changes. */
+SMITH_API enum smith_status smith_document_share_origin(struct smith_document *document,
+                                                        const struct smith_document *like, struct smith_error *error);
+
 /* ---- revisions ------------------------------------------------------------------------------------------------ */
 
 /** Make the document one of another revision of its format, where no byte says which it is of: give members that are

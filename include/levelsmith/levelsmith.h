@@ -206,7 +206,8 @@ SMITH_API const struct smith_code *smith_media_codes(void);
 
 /* ---- documents ------------------------------------------------------------------------------------------------ */
 
-/** Guess (when `format` is NULL) and decode. */
+/** Guess (when `format` is NULL) and decode. Bytes in another file format that a conversion of the format reads, a text for
+ * instance, become a document as well, which smith_encode() writes as such again (smith_document_leave_origin()). */
 SMITH_API enum smith_status smith_open(struct smith_bytes bytes, const struct smith_format *format,
                                        const struct smith_options *options, struct smith_document **document,
                                        struct smith_error *error);

@@ -5,6 +5,7 @@
  */
 #include "api/check_entries.h"
 #include "api/check_file.h"
+#include "api/origin.h"
 #include "archive/archive.h"
 #include "base/error.h"
 #include "document/inspect/check_structure.h"
@@ -154,7 +155,9 @@ static enum smith_status check_file(const struct smith_format *format, struct sm
 enum smith_status smith_check(const struct smith_format *format, struct smith_bytes bytes,
                               const struct smith_options *options, const struct smith_check_options *check,
                               struct smith_findings *findings, struct smith_error *error) {
-    return check_file(format, bytes, options, check, false, findings, error);
+    const struct smith_conversion *conversion = smith_origin_guess(format, bytes);
+    return conversion ? smith_convert_check(format, conversion, bytes, options, check, findings, NULL, error)
+                      : check_file(format, bytes, options, check, false, findings, error);
 }
 
 enum smith_status smith_check_for_errors(const struct smith_format *format, struct smith_bytes bytes,

@@ -11,7 +11,7 @@ enum smith_status smith_update_dependents(struct smith_document *document, struc
     struct smith_run run;
     if (!format || !format->update)
         return SMITH_OK;
-    enum smith_status status = smith_decode(format->layout, original, options, NULL, NULL, &before, error);
+    enum smith_status status = smith_open(original, format, options, &before, error);
     if (status != SMITH_OK)
         return status;
     smith_run_begin(&run, document, error);

@@ -2,6 +2,7 @@
  *
  * The front door: which format is this, open it, what is there to know about it.
  */
+#include "api/origin.h"
 #include "base/error.h"
 #include "document/document.h"
 #include "format/list.h"
@@ -39,11 +40,18 @@ enum smith_status smith_open(struct smith_bytes bytes, const struct smith_format
                              const struct smith_options *options, struct smith_document **document,
                              struct smith_error *error) {
     *document = NULL;
+    const struct smith_conversion *conversion = NULL;
     if (!format) {
         enum smith_status status = smith_format_guess(bytes, &format, error);
         if (status != SMITH_OK)
+            conversion = smith_conversion_guess(bytes, &format);
+        if (status != SMITH_OK && !conversion)
             return status;
     }
+    if (!conversion)
+        conversion = smith_origin_guess(format, bytes);
+    if (conversion)
+        return smith_origin_open(bytes, format, conversion, options, document, error);
     return smith_decode(format->layout, bytes, options, NULL, NULL, document, error);
 }
 

@@ -4,6 +4,7 @@
  * The family knows better ways for most of its rules; removing is for what nobody foresaw, and makes the promise hold
  * that the result has no errors but those it says it left: holes, where what stands around them is worth keeping.
  */
+#include "api/origin.h"
 #include "api/check_file.h"
 #include "base/buffer.h"
 #include "base/error.h"
@@ -13,6 +14,7 @@
 #include "document/references/remove.h"
 #include "format/run.h"
 #include "report/changes.h"
+#include "document/document.h"
 #include <string.h>
 
 #define ROUNDS 16 /* what was removed may be what something else refers to */
@@ -69,8 +71,11 @@ static enum smith_status write_and_check(struct repair *repair, struct smith_fin
                               : smith_check_for_errors(repair->format, bytes, repair->options, findings, repair->error);
 }
 
-/* Write, check, remove, until there is nothing left to remove. */
+/* Write, check, remove, until there is nothing left to remove. What was read from another file format is written as such:
+ * it could be read, so nothing of it has to go. */
 static enum smith_status repair_until_stable(struct repair *repair) {
+    if (repair->document->origin)
+        return smith_encode(repair->document, repair->out, repair->error);
     for (unsigned round = 0;; round++) {
         struct smith_findings findings;
         enum smith_status status = write_and_check(repair, &findings);
@@ -86,6 +91,9 @@ static enum smith_status repair_until_stable(struct repair *repair) {
 }
 
 static enum smith_status read_damaged(struct repair *repair, struct smith_bytes bytes) {
+    const struct smith_conversion *conversion = smith_origin_guess(repair->format, bytes);
+    if (conversion)
+        return smith_origin_open(bytes, repair->format, conversion, repair->options, &repair->document, repair->error);
     if (repair->format->recover)
         return repair->format->recover(bytes, repair->options, &repair->document, repair->changes, repair->error);
     return smith_recover(repair->format->layout, bytes, repair->options, &repair->document, repair->changes,
@@ -117,8 +125,9 @@ static enum smith_status has_errors(struct repair *repair, struct smith_bytes by
 /* What `check` finds no error in is not damaged: a repair that would lose something of it is not done. */
 static enum smith_status keep_whole(struct repair *repair, struct smith_bytes bytes, uint32_t cap) {
     const struct smith_allocator *allocator = repair->options ? &repair->options->allocator : NULL;
-    bool errors = true;
-    enum smith_status status = loses_something(repair->changes) ? has_errors(repair, bytes, &errors) : SMITH_OK;
+    bool errors = true, is_own = !smith_origin_guess(repair->format, bytes); /* else it is no file of the format */
+    enum smith_status status =
+        is_own && loses_something(repair->changes) ? has_errors(repair, bytes, &errors) : SMITH_OK;
     if (status != SMITH_OK || errors)
         return status;
     smith_changes_free(repair->changes);

@@ -64,7 +64,7 @@ enum smith_status smith_rework_run(const struct smith_format *format, struct smi
     struct smith_document *document = NULL;
     smith_buffer_init(out, allocator);
     smith_changes_begin(changes, allocator, check ? check->cap : 0);
-    enum smith_status status = smith_decode(format->layout, bytes, options, NULL, NULL, &document, error);
+    enum smith_status status = smith_open(bytes, format, options, &document, error);
     for (uint32_t i = 0; i < count && status == SMITH_OK; i++)
         status = do_one(format, document, words[i], changes, error);
     if (status == SMITH_OK)

@@ -2,6 +2,7 @@
  *
  * The first promise, proved on one file: what was read is written back byte for byte, directly and by way of JSON.
  */
+#include "api/origin.h"
 #include "base/error.h"
 #include <levelsmith/levelsmith.h>
 #include <string.h>
@@ -46,6 +47,22 @@ static enum smith_status prove_binary(const struct smith_document *document, str
     return name_step(status, step, error);
 }
 
+/* NULL = it is a layout of the caller's own. */
+static const struct smith_format *format_of(const struct smith_layout *layout) {
+    for (const struct smith_format *const *format = smith_formats(); *format; format++)
+        if ((*format)->layout == layout)
+            return *format;
+    return NULL;
+}
+
+/* What was read from another file format is written as such, too, when it has been JSON in between. */
+static enum smith_status restore_origin(struct smith_document *document, struct smith_bytes bytes,
+                                        struct smith_error *error) {
+    const struct smith_format *format = smith_document_format(document);
+    const struct smith_conversion *conversion = format ? smith_origin_guess(format, bytes) : NULL;
+    return conversion ? smith_origin_attach(document, format, conversion, bytes, error) : SMITH_OK;
+}
+
 /* The document by way of JSON: it goes when its text is there, and the text when it was read, so that no two of them are
  * in memory for longer than that takes. */
 static enum smith_status pass_through_json(struct smith_document **document, const struct smith_options *options,
@@ -71,10 +88,20 @@ static enum smith_status prove_json(struct smith_document **document, struct smi
     uint64_t text_size;
     enum smith_status status = pass_through_json(document, options, &text_size, error);
     if (status == SMITH_OK)
+        status = restore_origin(*document, bytes, error);
+    if (status == SMITH_OK)
         status = prove_binary(*document, bytes, "writing what came back from JSON: ", proof, error);
     if (status == SMITH_OK)
         proof->text_size = text_size;
     return status;
+}
+
+static enum smith_status read_bytes(const struct smith_layout *layout, struct smith_bytes bytes,
+                                    const struct smith_options *options, struct smith_document **document,
+                                    struct smith_error *error) {
+    const struct smith_format *format = format_of(layout);
+    return format ? smith_open(bytes, format, options, document, error)
+                  : smith_decode(layout, bytes, options, NULL, NULL, document, error);
 }
 
 enum smith_status smith_roundtrip(const struct smith_layout *layout, struct smith_bytes bytes,
@@ -83,7 +110,7 @@ enum smith_status smith_roundtrip(const struct smith_layout *layout, struct smit
     *binary = (struct smith_roundtrip_result){0};
     *json = (struct smith_roundtrip_result){0};
     struct smith_document *document = NULL;
-    enum smith_status status = smith_decode(layout, bytes, options, NULL, NULL, &document, error);
+    enum smith_status status = read_bytes(layout, bytes, options, &document, error);
     if (status != SMITH_OK)
         return status;
     status = prove_binary(document, bytes, "writing it back: ", binary, error);

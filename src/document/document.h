@@ -11,8 +11,21 @@
 #include "type/names.h"
 #include <levelsmith/document.h>
 
+struct smith_document;
+
+/* Where a document comes from that was read from another file format than its own, and how it is written as such. */
+struct smith_document_origin {
+    enum smith_status (*read)(const struct smith_document *like, struct smith_bytes bytes,
+                              const struct smith_options *options, struct smith_document **document,
+                              struct smith_error *error);
+    /* `out` is initialised by it. */
+    enum smith_status (*write)(const struct smith_document *document, struct smith_buffer *out,
+                               struct smith_error *error);
+};
+
 struct smith_document {
     const struct smith_layout *layout;
+    const struct smith_document_origin *origin; /* NULL = a file of its format */
     void *root;
     struct smith_arena arena; /* holds this struct's content, not the struct itself */
     struct smith_limits limits;
@@ -29,6 +42,14 @@ const struct smith_layout *smith_document_file_layout(const struct smith_documen
 
 /* OK, or why the document cannot be written. */
 enum smith_status smith_document_is_whole(const struct smith_document *document, struct smith_error *error);
+
+/* Write the document as a file of its format, whatever it comes from. */
+enum smith_status smith_encode_own(const struct smith_document *document, struct smith_buffer *out,
+                                   struct smith_error *error);
+/* Read what such a document was written as. */
+enum smith_status smith_document_reread(const struct smith_document *like, struct smith_bytes bytes,
+                                        const struct smith_options *options, struct smith_document **document,
+                                        struct smith_error *error);
 
 /* Memory and limits as the document has them, for what is read along with it. */
 static inline struct smith_options smith_document_options(const struct smith_document *document) {

@@ -35,6 +35,7 @@ static void leave(const struct smith_frame *outer, const struct smith_type *type
 
 enum smith_status smith_document_leave_origin(struct smith_document *document, struct smith_findings *notes,
                                               struct smith_error *error) {
+    document->origin = NULL;
     smith_findings_begin(notes, &document->arena.allocator, 0);
     leave(NULL, smith_type_inner(document->layout->root), document->root, notes);
     return smith_findings_end(notes, SMITH_OK, error);

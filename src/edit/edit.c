@@ -350,8 +350,8 @@ static enum smith_status encode_proved(const struct smith_document *document, co
     enum smith_status status = smith_encode(document, out, error);
     if (status != SMITH_OK)
         return status;
-    status = smith_decode(document->layout, (struct smith_bytes){out->data, out->size}, options ? options : &usual, NULL,
-                          NULL, &again, error);
+    status = smith_document_reread(document, (struct smith_bytes){out->data, out->size}, options ? options : &usual,
+                                   &again, error);
     struct smith_arena *defaults = status == SMITH_OK && may_lack ? &again->arena : NULL;
     if (status == SMITH_OK && !smith_value_fulfils(root, document->root, again->root, defaults))
         status = again->arena.failed ? smith_fail_memory(error, &again->arena)

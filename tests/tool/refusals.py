@@ -174,6 +174,14 @@ def edit_unstable(keep):
     return run("delete", fixture("pop_dat2-synthetic"), "/directory/kinds/3/index", "-o", "new.DAT")
 
 
+def origin_own_words(keep):
+    """A text of somebody, with a comment that no value has."""
+    with open("own.txt", "w", encoding="utf-8") as file:
+        file.write("map { name 'own'; size (8 8); } // mine\n")
+    keep()
+    return run("set", "own.txt", "/header/name=x", "-i")
+
+
 def entry_new(keep):
     shutil.copy(fixture("pop_dat1-everything"), "SPRITES.DAT")
     keep()
@@ -188,7 +196,7 @@ def other_kind(keep):
 
 PROVOKED = {name.upper().replace("_", "-"): globals()[name] for name in (
     "file_changed", "file_locked", "file_exists", "folder_twice", "conflicts_file", "other_kind",
-    "entry_new", "edit_unstable", "part_unread",
+    "entry_new", "edit_unstable", "part_unread", "origin_own_words",
     "upgrade_loss", "pack_failed", "file_name",
     "form_unknown", "file_form", "manifest_missing", "no_archive", "diff_formats", "patch_form", "conflict_form")}
 

@@ -138,6 +138,21 @@ enum exit_status input_open(struct input *input, const struct reading *reading, 
     return status != EXIT_DONE || use_given_layout(input, reading) ? status : guess_layout(input);
 }
 
+enum exit_status input_open_any(struct input *input, const struct reading *reading, const char *path) {
+    const struct smith_conversion *conversion;
+    enum exit_status status = input_open_converted(input, reading, path, &conversion);
+    if (status == EXIT_DONE && conversion)
+        input->layout = input->format->layout;
+    return status;
+}
+
+enum smith_status input_read_document(struct input *input, const struct smith_options *options,
+                                      struct smith_document **document) {
+    bool known = input->format && input->format->layout == input->layout;
+    return known ? smith_open(input->bytes, input->format, options, document, &input->error)
+                 : smith_decode(input->layout, input->bytes, options, NULL, NULL, document, &input->error);
+}
+
 enum exit_status input_open_converted(struct input *input, const struct reading *reading, const char *path,
                                  const struct smith_conversion **conversion) {
     struct smith_error unneeded;
@@ -160,11 +175,11 @@ struct smith_options reading_options(const struct reading *reading) {
 enum exit_status input_decode(struct input *input, const struct reading *reading, const char *path,
                               struct smith_document **document) {
     *document = NULL;
-    enum exit_status status = input_open(input, reading, path);
+    enum exit_status status = input_open_any(input, reading, path);
     if (status != EXIT_DONE)
         return status;
     const struct smith_options options = reading_options(reading);
-    if (smith_decode(input->layout, input->bytes, &options, NULL, NULL, document, &input->error) != SMITH_OK) {
+    if (input_read_document(input, &options, document) != SMITH_OK) {
         *document = NULL;
         return complain(path, &input->error);
     }

@@ -45,6 +45,11 @@ enum exit_status input_read(struct input *input, const char *path);
 enum exit_status input_read_file(struct input *input, const char *path);
 /* Read the bytes, and find out which layout they have. */
 enum exit_status input_open(struct input *input, const struct reading *reading, const char *path);
+/* As input_open(), also for a file in another file format of a format: then `input->format` is whose it is. */
+enum exit_status input_open_any(struct input *input, const struct reading *reading, const char *path);
+/* The document in an input that is open; `input->error` on failure. */
+enum smith_status input_read_document(struct input *input, const struct smith_options *options,
+                                      struct smith_document **document);
 /* As input_open(), but for a file in another form of a format: `*form` is what it is in, `input->format` whose, and
  * there is no layout then. NULL = the format itself. */
 enum exit_status input_open_converted(struct input *input, const struct reading *reading, const char *path,

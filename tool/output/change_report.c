@@ -146,7 +146,7 @@ static void report_backups(const struct visit *visit) {
 static enum exit_status visit(const struct visit *visit) {
     const struct change_work *work = visit->context;
     struct input input;
-    enum exit_status status = input_open(&input, visit->reading, visit->path);
+    enum exit_status status = input_open_any(&input, visit->reading, visit->path);
     if (status == EXIT_DONE)
         status = change_one(&input, visit->arguments, work);
     else if (work->looks_for_backups)

@@ -19,7 +19,7 @@ struct side {
 };
 
 static enum exit_status open_side(struct side *side, const struct reading *reading, const char *path) {
-    enum exit_status status = input_open(&side->input, reading, path);
+    enum exit_status status = input_open_any(&side->input, reading, path);
     const struct smith_format *format = side->input.format;
     enum smith_status read = SMITH_OK;
     if (status != EXIT_DONE)
@@ -29,8 +29,7 @@ static enum exit_status open_side(struct side *side, const struct reading *readi
                                   &side->input.error);
         side->document = side->archive ? side->archive->document : NULL;
     } else {
-        read =
-            smith_decode(side->input.layout, side->input.bytes, usual_options(), NULL, NULL, &side->document, &side->input.error);
+        read = input_read_document(&side->input, usual_options(), &side->document);
         side->document = read == SMITH_OK ? side->document : NULL;
     }
     return read == SMITH_OK ? EXIT_DONE : complain(path, &side->input.error);

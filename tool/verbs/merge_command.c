@@ -166,8 +166,7 @@ static enum exit_status read_versions(struct sides *sides, const struct reading 
         enum smith_status status =
             archives ? smith_archive_open(input->format, input->bytes, base_name(input->path), &options,
                                           &sides->archive[i], &input->error)
-                     : smith_decode(input->layout, input->bytes, &options, NULL, NULL, &sides->document[i],
-                                    &input->error);
+                     : input_read_document(input, &options, &sides->document[i]);
         if (status != SMITH_OK)
             return complain(input->path, &input->error);
         if (archives)
@@ -191,7 +190,7 @@ enum exit_status merge_command_run(const struct merge_command *merge_command, co
     struct sides sides = {.merge_command = merge_command};
     enum exit_status status = EXIT_DONE;
     for (int i = 0; i < SIDES && status == EXIT_DONE; i++) {
-        status = input_open(&sides.input[i], reading, paths[i]);
+        status = input_open_any(&sides.input[i], reading, paths[i]);
         if (merge_command->label)
             sides.input[i].path = merge_command->label;
     }

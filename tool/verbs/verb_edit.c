@@ -23,8 +23,8 @@ static bool keep(void *context, struct smith_bytes text, bool is_match) {
     return results->count == 1;
 }
 
-static enum exit_status write_result(struct input *input, const struct smith_buffer *text,
-                                     const struct arguments *arguments) {
+static enum exit_status write_result(struct input *input, const struct smith_document *document,
+                                     const struct smith_buffer *text, const struct arguments *arguments) {
     struct smith_options options = *usual_options();
     struct smith_document *changed;
     options.round = argument_given(arguments, OPTION_ROUND);
@@ -34,7 +34,9 @@ static enum exit_status write_result(struct input *input, const struct smith_buf
         input->error.offset = UINT64_MAX;
         return complain(input->path, &input->error);
     }
-    enum exit_status status = edit_command_finish(input, changed, arguments, input->bytes);
+    enum exit_status status = smith_document_share_origin(changed, document, &input->error) == SMITH_OK
+                                  ? edit_command_finish(input, changed, arguments, input->bytes)
+                                  : complain(input->path, &input->error);
     smith_document_free(changed);
     return status;
 }
@@ -64,7 +66,7 @@ static enum exit_status edit(struct input *input, const struct smith_document *d
                           results.count ? "several" : "no");
         status = EXIT_USAGE;
     } else if (status == EXIT_DONE)
-        status = results.first.failed ? complain_memory() : write_result(input, &results.first, arguments);
+        status = results.first.failed ? complain_memory() : write_result(input, document, &results.first, arguments);
     smith_buffer_free(&results.first);
     return status;
 }

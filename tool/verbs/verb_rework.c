@@ -20,7 +20,7 @@ static enum smith_status rework(struct input *input, const struct arguments *arg
 /* What there is for a file, a line each. */
 static enum exit_status list(const struct visit *visit) {
     struct input input;
-    enum exit_status status = input_open(&input, visit->reading, visit->path);
+    enum exit_status status = input_open_any(&input, visit->reading, visit->path);
     const struct smith_rework *item = status == EXIT_DONE ? input.format->reworks : NULL;
     for (; item && item->id; item++) {
         bool optional = item->parameter && *item->parameter == '[';

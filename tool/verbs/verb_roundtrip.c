@@ -32,7 +32,7 @@ static enum exit_status visit(const struct visit *visit) {
     const char *path = visit->path;
     struct smith_roundtrip_result binary, json;
     struct input input;
-    enum exit_status status = input_open(&input, visit->reading, path);
+    enum exit_status status = input_open_any(&input, visit->reading, path);
     if (status == EXIT_DONE &&
         smith_roundtrip(input.layout, input.bytes, usual_options(), &binary, &json, &input.error) != SMITH_OK)
         status = complain(path, &input.error);

@@ -593,3 +593,10 @@ enum smith_status smith_decode(const struct smith_layout *layout, struct smith_b
         *document = d.document;
     return status;
 }
+
+enum smith_status smith_document_reread(const struct smith_document *like, struct smith_bytes bytes,
+                                        const struct smith_options *options, struct smith_document **document,
+                                        struct smith_error *error) {
+    return like->origin ? like->origin->read(like, bytes, options, document, error)
+                        : smith_decode(like->layout, bytes, options, NULL, NULL, document, error);
+}

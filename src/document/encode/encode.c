@@ -554,6 +554,11 @@ static bool encode_pass(struct encoder *e) {
 
 enum smith_status smith_encode(const struct smith_document *document, struct smith_buffer *out,
                                struct smith_error *error) {
+    return document->origin ? document->origin->write(document, out, error) : smith_encode_own(document, out, error);
+}
+
+enum smith_status smith_encode_own(const struct smith_document *document, struct smith_buffer *out,
+                                   struct smith_error *error) {
     struct smith_error own;
     struct feedback feedback = {.wrong = SMITH_NONE};
     struct encoder e = {.document = document, .out = out, .error = error ? error : &own, .link.feedback = &feedback};

@@ -63,14 +63,20 @@ static void note_leftovers(const struct smith_diff_count *count, struct smith_fi
 static bool same_bytes(const struct smith_document *a, const struct smith_document *b, enum smith_status *status,
                        struct smith_error *error) {
     struct smith_buffer left = {0}, right = {0};
-    *status = smith_encode(a, &left, error);
+    *status = smith_encode_own(a, &left, error);
     if (*status == SMITH_OK)
-        *status = smith_encode(b, &right, error);
+        *status = smith_encode_own(b, &right, error);
+    bool no_file = *status == SMITH_BAD_VALUE; /* could hold what texts say: values are compared */
     bool same = *status == SMITH_OK && left.size == right.size &&
                 (!left.size || memcmp(left.data, right.data, left.size) == 0);
     smith_buffer_free(&left);
     smith_buffer_free(&right);
+    *status = no_file ? SMITH_OK : *status;
     return same;
+}
+
+static bool is_empty(const struct smith_diff_count *count) {
+    return !(count->changed || count->added || count->removed || count->moved || count->spelled);
 }
 
 enum smith_status smith_d2df_leftovers_write(const struct smith_document *document,
@@ -92,6 +98,8 @@ enum smith_status smith_d2df_leftovers_write(const struct smith_document *docume
     smith_buffer_init(&patch, &options->reading.allocator);
     if (!same_bytes(reread, document, &status, error) && status == SMITH_OK)
         status = smith_diff(reread, document, &how, &patch, &count, error);
+    if (patch.size && is_empty(&count))
+        patch.size = 0;
     if (status == SMITH_OK && patch.size && only_note)
         note_leftovers(&count, notes);
     else if (status == SMITH_OK && patch.size)

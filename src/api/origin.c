@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Documents that are read from another file format than their own, a text for instance, and are written as such again.
+ *
+ * Nothing of the file may be lost that its document does not have: ids and comments of a text. So a document that was not
+ * changed is written as it was, byte for byte, and one that was changed only if the file was as we write it; else it is
+ * refused.
+ */
+#include "api/origin.h"
+#include "base/error.h"
+#include "document/document.h"
+#include "document/equal.h"
+#include "report/findings.h"
+#include <string.h>
+
+struct origin {
+    struct smith_document_origin ops; /* first */
+    const struct smith_format *format;
+    const struct smith_conversion *conversion;
+    struct smith_bytes bytes; /* of the file; the document's */
+};
+
+static const struct origin *origin_of(const struct smith_document *document) {
+    return (const struct origin *)(const void *)document->origin;
+}
+
+static enum smith_status read_plain(const struct smith_format *format, const struct smith_conversion *conversion,
+                                    struct smith_bytes bytes, const struct smith_options *options,
+                                    struct smith_document **document, struct smith_error *error) {
+    struct smith_convert_options how = {0};
+    struct smith_findings notes;
+    if (options)
+        how.reading = *options;
+    enum smith_status status = smith_convert_read(format, conversion, bytes, &how, document, &notes, NULL, error);
+    smith_findings_free(&notes);
+    return status;
+}
+
+static enum smith_status write_plain(const struct smith_document *document, const struct origin *origin,
+                                     const struct smith_convert_options *how, struct smith_buffer *out,
+                                     struct smith_error *error) {
+    struct smith_findings notes;
+    enum smith_status status = smith_convert_write(document, origin->conversion, how, out, &notes, error);
+    smith_findings_free(&notes);
+    return status;
+}
+
+/* Whether the file is what comes of `unchanged` when it is written so. */
+static enum smith_status is_written_so(const struct smith_document *unchanged, const struct origin *origin,
+                                       const struct smith_convert_options *how, bool *is, struct smith_error *error) {
+    struct smith_buffer out;
+    enum smith_status status = write_plain(unchanged, origin, how, &out, error);
+    *is = status == SMITH_OK && out.size == origin->bytes.size && memcmp(out.data, origin->bytes.data, out.size) == 0;
+    smith_buffer_free(&out);
+    return status;
+}
+
+/* In which dialect, with which names the file was written; `*found` is false when it was not by us. */
+static enum smith_status find_spelling(const struct smith_document *unchanged, const struct origin *origin,
+                                       struct smith_convert_options *how, bool *found, struct smith_error *error) {
+    enum smith_status status = SMITH_OK;
+    *found = false;
+    for (const char *const *dialect = origin->conversion->dialects; *dialect; dialect++)
+        for (const char *const *names = origin->conversion->names; *names; names++) {
+            how->dialect = *dialect;
+            how->names = *names;
+            status = is_written_so(unchanged, origin, how, found, error);
+            if (status != SMITH_OK || *found)
+                return status;
+        }
+    return status;
+}
+
+static enum smith_status write_changed(const struct smith_document *document, const struct smith_document *unchanged,
+                                       struct smith_buffer *out, struct smith_error *error) {
+    const struct origin *origin = origin_of(document);
+    struct smith_convert_options how = {.reading = smith_document_options(document)};
+    bool found;
+    enum smith_status status = find_spelling(unchanged, origin, &how, &found, error);
+    if (status != SMITH_OK)
+        return status;
+    if (!found)
+        return smith_fail(error, SMITH_REFUSED, "ORIGIN-OWN-WORDS",
+                          "the file has ids, comments or an order of its own, which would be lost with a change");
+    return write_plain(document, origin, &how, out, error);
+}
+
+static enum smith_status write(const struct smith_document *document, struct smith_buffer *out,
+                               struct smith_error *error) {
+    const struct origin *origin = origin_of(document);
+    const struct smith_options options = smith_document_options(document);
+    struct smith_document *unchanged;
+    smith_buffer_init(out, &options.allocator);
+    enum smith_status status =
+        read_plain(origin->format, origin->conversion, origin->bytes, &options, &unchanged, error);
+    if (status != SMITH_OK)
+        return status;
+    if (smith_value_equal(document->layout->root, document->root, unchanged->root))
+        smith_buffer_add(out, origin->bytes.data, origin->bytes.size);
+    else
+        status = write_changed(document, unchanged, out, error);
+    smith_document_free(unchanged);
+    if (status == SMITH_OK && out->failed)
+        status = smith_fail_memory(error, NULL);
+    if (status != SMITH_OK)
+        smith_buffer_free(out);
+    return status;
+}
+
+static enum smith_status read(const struct smith_document *like, struct smith_bytes bytes,
+                              const struct smith_options *options, struct smith_document **document,
+                              struct smith_error *error) {
+    return read_plain(origin_of(like)->format, origin_of(like)->conversion, bytes, options, document, error);
+}
+
+enum smith_status smith_origin_attach(struct smith_document *document, const struct smith_format *format,
+                                      const struct smith_conversion *conversion, struct smith_bytes bytes,
+                                      struct smith_error *error) {
+    struct smith_arena *arena = &document->arena;
+    struct origin *origin = smith_arena_alloc(arena, sizeof *origin, _Alignof(struct origin));
+    char *copy = smith_arena_copy(arena, bytes.data, bytes.size);
+    if (!origin || !copy)
+        return smith_fail_memory(error, arena);
+    *origin = (struct origin){.ops = {.read = read, .write = write},
+                              .format = format,
+                              .conversion = conversion,
+                              .bytes = {(const uint8_t *)copy, bytes.size}};
+    document->origin = &origin->ops;
+    return SMITH_OK;
+}
+
+const struct smith_conversion *smith_origin_guess(const struct smith_format *format, struct smith_bytes bytes) {
+    for (const struct smith_conversion *conversion = format->conversions; conversion && conversion->id; conversion++)
+        if (conversion->recognise && conversion->read && conversion->recognise(bytes))
+            return conversion;
+    return NULL;
+}
+
+enum smith_status smith_origin_open(struct smith_bytes bytes, const struct smith_format *format,
+                                    const struct smith_conversion *conversion, const struct smith_options *options,
+                                    struct smith_document **document, struct smith_error *error) {
+    enum smith_status status = read_plain(format, conversion, bytes, options, document, error);
+    if (status == SMITH_OK)
+        status = smith_origin_attach(*document, format, conversion, bytes, error);
+    if (status != SMITH_OK) {
+        smith_document_free(*document);
+        *document = NULL;
+    }
+    return status;
+}
+
+enum smith_status smith_document_share_origin(struct smith_document *document, const struct smith_document *like,
+                                              struct smith_error *error) {
+    const struct origin *origin = like->origin ? origin_of(like) : NULL;
+    return origin ? smith_origin_attach(document, origin->format, origin->conversion, origin->bytes, error) : SMITH_OK;
+}
