@@ -3,6 +3,8 @@
  * Saved games and halls of fame of Prince of Persia.
  */
 #include "format/format_fixtures.h"
+#include <levelsmith/pop2_level.h>
+#include <levelsmith/pop2_sav.h>
 #include <levelsmith/pop_hof.h>
 #include <levelsmith/pop_sav.h>
 
@@ -126,11 +128,54 @@ static void a_new_game_begins_as_the_game_does(void **state) {
     smith_document_free(document);
 }
 
+/* Where the tables of a level and those of a saved game begin, and how long they are. */
+static const struct {
+    size_t in_level, in_state, size;
+} tables[] = {{0, 0x17, 960}, {960, 0x3D7, 3840}, {6247, 0x12D7, 3712}, {9977, 0x2157, 1088}};
+
+enum { LEVEL_SIZE = 12025, NAMES_END = 0xFC, STATE_SIZE = 0x2597 };
+
+static void assert_same_room(const struct pop2_sav_saved_room *saved, const struct pop2_level_room *room) {
+    for (unsigned i = 0; i < 30; i++) {
+        const struct pop2_sav_saved_tile *tile = &saved->rows[i / 10].tiles[i % 10];
+        const struct pop2_level_tile *expected = &room->rows[i / 10].tiles[i % 10];
+        assert_int_equal(tile->code, expected->code);
+        assert_int_equal(tile->state.modifier, expected->state.modifier);
+        assert_int_equal(tile->state.flags, expected->state.flags);
+        assert_int_equal(tile->state.high, expected->state.high);
+    }
+    assert_int_equal(saved->people.used, room->people.used);
+    assert_int_equal(saved->people.places[4].tile, room->people.places[4].tile);
+    assert_int_equal(saved->people.places[4].other_y, room->people.places[4].other_y);
+    assert_int_equal(saved->arrivals.skill, room->arrivals.skill);
+    assert_int_equal(saved->arrivals.groups[2].hit_points, room->arrivals.groups[2].hit_points);
+}
+
+static void a_saved_level_is_read_as_levels_are(void **state) {
+    (void)state;
+    static uint8_t level[LEVEL_SIZE], saved[NAMES_END + 10 * STATE_SIZE];
+    const size_t game = NAMES_END + 3 * STATE_SIZE;
+    for (size_t i = 0; i < sizeof level; i++)
+        level[i] = (uint8_t)(i * 37 + i / 251);
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        memcpy(saved + game + tables[i].in_state, level + tables[i].in_level, tables[i].size);
+    struct smith_document *levels, *games;
+    assert_int_equal(smith_decode(&smith_pop2_level_layout, (struct smith_bytes){level, sizeof level}, NULL, NULL, NULL,
+                                  &levels, NULL), SMITH_OK);
+    assert_int_equal(smith_decode(&smith_pop2_sav_layout, (struct smith_bytes){saved, sizeof saved}, NULL, NULL, NULL,
+                                  &games, NULL), SMITH_OK);
+    for (unsigned i = 0; i < 32; i++)
+        assert_same_room(&pop2_sav_root(games)->games[3].state.rooms[i], &pop2_level_root(levels)->rooms[i]);
+    smith_document_free(levels);
+    smith_document_free(games);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(saved_games_are_recognised), cmocka_unit_test(halls_are_recognised),
         cmocka_unit_test(saved_games_are_checked),    cmocka_unit_test(halls_are_checked),
         cmocka_unit_test(a_real_hall_comes_back),     cmocka_unit_test(a_new_game_begins_as_the_game_does),
+        cmocka_unit_test(a_saved_level_is_read_as_levels_are),
     };
     return cmocka_run_group_tests_name("pop_sav", tests, NULL, NULL);
 }
