@@ -71,6 +71,11 @@ def odd_files():
     yield "res2003.bin", bytes(level + b"what an editor put here"), "pop_level"
     yield "res2003.bin", bytes(level[:2290]), "pop_level"
     yield "LEVELS.DAT", struct.pack("<IH", 2312, 10) + b"\xff" * 2300, "pop_dat1"
+    yield "PRINCE.OPT", struct.pack("<HH", 1, 0), "pop2_options"
+    yield "CONFIG.DAT", struct.pack("<16H", *range(1, 17)), "pop2_config"
+    yield "OTHER.OPT", struct.pack("<HH", 1, 0), None
+    yield "MYCONFIG.DAT", struct.pack("<16H", *range(1, 17)), None
+    yield "CONFIG.DAT", bytes(30), None
     yield "PRINCE.DOC", struct.pack("<hHHH", 60, 719, 255, 32), None
     yield "res2003.txt", bytes(level + b"what an editor put here"), None
     yield "LEVELS.DOC", struct.pack("<IH", 2312, 10) + b"\xff" * 2300, None
