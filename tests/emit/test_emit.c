@@ -6,6 +6,7 @@
 #include "sample.h"
 #include "support/compare_layout.h"
 #include "support/counting_allocator.h"
+#include "support/layout_import.h"
 #include <levelsmith/emit.h>
 #include <levelsmith/levelsmith.h>
 #include <setjmp.h>
@@ -36,7 +37,8 @@ static struct smith_buffer sample_text(void) {
 static struct smith_layout_source *parse(struct smith_bytes text) {
     struct smith_layout_source *source = NULL;
     struct smith_buffer report;
-    const struct smith_layout_options options = {.hooks = smith_hooks()};
+    const struct smith_layout_imports imports = layout_import(NULL);
+    const struct smith_layout_options options = {.hooks = smith_hooks(), .imports = &imports};
     enum smith_status status = smith_layout_parse(text, "sample.layout", &options, &source, &report, NULL);
     if (status != SMITH_OK)
         fail_msg("%.*s", (int)report.size, (const char *)report.data);

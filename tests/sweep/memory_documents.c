@@ -2,6 +2,7 @@
  *
  * What the memory sweep does with a file as it is: read, write, check, describe it.
  */
+#include "support/layout_import.h"
 #include "sweep/memory_run.h"
 
 #include <levelsmith/backups.h>
@@ -231,26 +232,11 @@ static struct smith_buffer layout_text(struct memory_run *run) {
     return text;
 }
 
-/* What layouts import lies beside them. */
-static enum smith_status read_import(void *context, const char *name, const char *importer, struct smith_buffer *found,
-                                     struct smith_buffer *text, struct smith_error *error) {
-    (void)importer;
-    char path[128];
-    struct smith_buffer bytes;
-    const struct memory_run *run = context;
-    snprintf(path, sizeof path, "layouts/%s.layout", name);
-    enum smith_status status = smith_file_read(path, &run->options.allocator, &bytes, error);
-    smith_buffer_text(found, path);
-    smith_buffer_add(text, bytes.data, bytes.size);
-    smith_buffer_free(&bytes);
-    return status;
-}
-
 static enum smith_status parse_layout(struct memory_run *run) {
     struct smith_buffer text = layout_text(run), report;
     struct smith_layout_source *source;
     memory_run_begin(run);
-    const struct smith_layout_imports imports = {.read = read_import, .context = run};
+    const struct smith_layout_imports imports = layout_import(&run->options.allocator);
     const struct smith_layout_options options = {
         .allocator = run->options.allocator, .hooks = smith_hooks(), .imports = &imports};
     enum smith_status status =
