@@ -92,10 +92,10 @@ EXPORTED(rgba) int wasm_rgba(struct open_file *file, const char *layers, double 
 /* Binary glTF. */
 EXPORTED(gltf) int wasm_gltf(struct open_file *file);
 
+/* ---- new files of one or several: only in levelsmith-actions.wasm ---- */
+
 /* A WAV file of what is heard in these bytes, a file of the format `id`, or with "" an ordinary WAV or MIDI file. */
 EXPORTED(sound) int wasm_sound(const uint8_t *bytes, size_t size, const char *id);
-
-/* ---- new files of one or several: only in levelsmith-actions.wasm ---- */
 
 /* Each of these answers with a report, as JSON, and changes nothing that is open; the new bytes are those of the next
  * result(), which is asked once. */

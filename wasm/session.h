@@ -33,6 +33,9 @@ extern const struct smith_format *(*session_own_format)(const char *id);
 
 /* Whether there is something to be heard in a document of the format, or, with NULL, in a file of these bytes. */
 bool session_has_sound(const struct smith_format *format, struct smith_bytes bytes);
+/* How documents of the format become files that end so; NULL = not at all. */
+const struct smith_entry_converter *session_converter_to(const struct smith_format *format, const char *extension);
+bool session_begins_with(struct smith_bytes bytes, const char *magic); /* four bytes */
 
 void session_add_finding(struct smith_buffer *out, const struct smith_finding *finding);
 void session_add_text(struct smith_buffer *out, const char *text);
