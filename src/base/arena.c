@@ -177,7 +177,7 @@ void *smith_arena_resize(struct smith_arena *arena, void *memory, size_t size, s
     if (memory && new_size <= size)
         return memory;
     void *moved = smith_arena_alloc(arena, new_size, align);
-    if (moved && size)
+    if (moved && memory)
         memcpy(moved, memory, size);
     return moved;
 }
