@@ -6,6 +6,7 @@
  */
 #include "support/case_file.h"
 #include "support/compare_layout.h"
+#include "support/layout_import.h"
 #include "support/counting_allocator.h"
 #include "support/random.h"
 #include <dirent.h>
@@ -53,22 +54,8 @@ static struct smith_buffer tidy_twice(struct smith_bytes text, const char *name)
     return once;
 }
 
-/* Texts import what is built in. */
-static enum smith_status read_built_in(void *context, const char *name, const char *importer, struct smith_buffer *found,
-                                       struct smith_buffer *text, struct smith_error *error) {
-    (void)context, (void)importer;
-    char path[200];
-    struct smith_buffer content;
-    snprintf(path, sizeof path, "layouts/%s.layout", name);
-    enum smith_status status = smith_file_read(path, NULL, &content, error);
-    smith_buffer_text(found, path);
-    smith_buffer_add(text, content.data, content.size);
-    smith_buffer_free(&content);
-    return status;
-}
-
 static struct smith_layout_source *parse(struct smith_bytes text, const char *name) {
-    const struct smith_layout_imports imports = {read_built_in, NULL};
+    const struct smith_layout_imports imports = layout_import(NULL);
     const struct smith_layout_options options = {.imports = &imports, .hooks = smith_hooks()};
     struct smith_layout_source *source;
     struct smith_buffer report;

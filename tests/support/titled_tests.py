@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 #
 # Prints TAP: a title a test, and what is wrong, if anything is.
+import os
 import sys
+import tempfile
 
 number = failed = 0
 SHOWN = 3000 # characters of a problem
@@ -15,6 +17,19 @@ def test(title, problem):
     print(f"{'not ok' if problem else 'ok'} {number} - {title}")
     if problem:
         print("# " + str(problem)[:SHOWN].replace("\n", "\n# "))
+
+
+def test_in_folder(title, function):
+    """Calls it in an empty folder, which goes; what it asserts, or misses, is the problem."""
+    problem = None
+    with tempfile.TemporaryDirectory(prefix="levelsmith-test.") as folder:
+        os.chdir(folder)
+        try:
+            function()
+        except (AssertionError, ValueError, KeyError) as error:
+            problem = repr(error)
+        os.chdir("/")
+    test(title, problem)
 
 
 def skip(title, why):

@@ -12,7 +12,9 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
+from titled_tests import finish, skip, test_in_folder  # noqa: E402
 
 TOOL, FIXTURES, CORPUS = (os.path.abspath(path) for path in sys.argv[1:4])
 
@@ -139,28 +141,14 @@ def what_only_texts_have():
     assert tool("get", "own.map", "/panels/0/move_speed").returncode == 1
 
 
-def main():
-    real = sorted(glob.glob(os.path.join(CORPUS, "d2df", "*.map")), key=os.path.getsize)
-    real = real if os.environ.get("LEVELSMITH_CI") else real[:3]
-    maps = [os.path.join(FIXTURES, f"d2df-{name}") for name in ("plan", "minimal")] + real
-    tests = [(os.path.basename(path), lambda path=path: compare(path)) for path in maps]
-    tests += [("in an archive", lambda: in_an_archive(maps[0])), ("words of its own", own_words),
-              ("what only texts have", what_only_texts_have)]
-    failed = 0
-    print(f"1..{len(tests) + (not real)}")
-    for number, (name, test) in enumerate(tests, 1):
-        with tempfile.TemporaryDirectory(prefix="levelsmith-texts.") as folder:
-            os.chdir(folder)
-            try:
-                test()
-                print(f"ok {number} - {name}")
-            except (AssertionError, ValueError, KeyError) as error:
-                failed += 1
-                print(f"not ok {number} - {name}\n# " + repr(error).replace("\n", "\n# "))
-            os.chdir("/")
-    if not real:
-        print(f"ok {len(tests) + 1} # SKIP no real maps here")
-    return failed > 0
-
-
-sys.exit(main())
+real = sorted(glob.glob(os.path.join(CORPUS, "d2df", "*.map")), key=os.path.getsize)
+real = real if os.environ.get("LEVELSMITH_CI") else real[:3]
+maps = [os.path.join(FIXTURES, f"d2df-{name}") for name in ("plan", "minimal")] + real
+for path in maps:
+    test_in_folder(os.path.basename(path), lambda path=path: compare(path))
+test_in_folder("in an archive", lambda: in_an_archive(maps[0]))
+test_in_folder("words of its own", own_words)
+test_in_folder("what only texts have", what_only_texts_have)
+if not real:
+    skip("real maps", "there are none here")
+finish()

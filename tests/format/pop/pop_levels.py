@@ -10,7 +10,9 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support"))
+from titled_tests import finish, test_in_folder  # noqa: E402
 
 TOOL, FIXTURES = (os.path.abspath(path) for path in sys.argv[1:3])
 KINDS = ("desert", "temple", "caverns", "ruins", "rooftops", "final")
@@ -149,22 +151,8 @@ def mac_set():
     assert tool("get", "synthetic-mac-levels:/15", "/start/tile").stdout == "15\n"
 
 
-def main():
-    tests = [(name, lambda level=level: every_verb_knows(*level)) for name, *level in raw_levels()]
-    tests += [("levels of the second game, one of each kind", second_game_set), ("sixteen of the Macintosh", mac_set)]
-    failed = 0
-    print(f"1..{len(tests)}")
-    for number, (name, test) in enumerate(tests, 1):
-        with tempfile.TemporaryDirectory(prefix="levelsmith-levels.") as folder:
-            os.chdir(folder)
-            try:
-                test()
-                print(f"ok {number} - {name}")
-            except (AssertionError, ValueError, KeyError) as error:
-                failed += 1
-                print(f"not ok {number} - {name}\n# " + repr(error).replace("\n", "\n# "))
-            os.chdir("/")
-    return failed > 0
-
-
-sys.exit(main())
+for name, *level in raw_levels():
+    test_in_folder(name, lambda level=level: every_verb_knows(*level))
+test_in_folder("levels of the second game, one of each kind", second_game_set)
+test_in_folder("sixteen of the Macintosh", mac_set)
+finish()
