@@ -163,8 +163,7 @@ static void *resize_own_block(struct smith_arena *arena, struct smith_arena_bloc
 }
 
 void *smith_arena_resize(struct smith_arena *arena, void *memory, size_t size, size_t new_size, size_t align) {
-    uint8_t *end = (uint8_t *)memory + size;
-    bool is_last = memory && end == arena->next;
+    bool is_last = memory && (uint8_t *)memory + size == arena->next;
     if (is_last && (new_size <= size || new_size - size <= (size_t)(arena->end - arena->next))) {
         if (new_size < size)
             memset((uint8_t *)memory + new_size, 0, size - new_size);
