@@ -157,7 +157,7 @@ static void *resize_own_block(struct smith_arena *arena, struct smith_arena_bloc
     if (needed > size)
         memset((uint8_t *)block + size, 0, needed - size);
     block->size = needed;
-    arena->used += needed - size;
+    arena->used = arena->used - size + needed;
     *link = block;
     return start_of(block);
 }
