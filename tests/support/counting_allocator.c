@@ -20,7 +20,7 @@ static void *resize(void *context, void *block, size_t old_size, size_t new_size
     void *moved = realloc(block, new_size);
     if (!moved)
         return NULL;
-    counter->live += new_size - (block ? old_size : 0);
+    counter->live = counter->live - (block ? old_size : 0) + new_size;
     if (counter->live > counter->peak)
         counter->peak = counter->live;
     return moved;
