@@ -162,14 +162,18 @@ static void *resize_own_block(struct smith_arena *arena, struct smith_arena_bloc
     return start_of(block);
 }
 
+bool smith_arena_extend(struct smith_arena *arena, void *memory, size_t size, size_t new_size) {
+    if (!memory || (uint8_t *)memory + size != arena->next || new_size - size > (size_t)(arena->end - arena->next))
+        return false;
+    arena->next += new_size - size;
+    return true;
+}
+
 void *smith_arena_resize(struct smith_arena *arena, void *memory, size_t size, size_t new_size, size_t align) {
-    bool is_last = memory && (uint8_t *)memory + size == arena->next;
-    if (is_last && (new_size <= size || new_size - size <= (size_t)(arena->end - arena->next))) {
-        if (new_size < size)
-            memset((uint8_t *)memory + new_size, 0, size - new_size);
-        arena->next = (uint8_t *)memory + new_size;
+    if (new_size >= size && smith_arena_extend(arena, memory, size, new_size))
         return memory;
-    }
+    if (memory && new_size < size)
+        smith_arena_return(arena, (uint8_t *)memory + new_size, size - new_size);
     struct smith_arena_block **own = memory ? own_block_of(arena, memory, size) : NULL;
     if (own)
         return resize_own_block(arena, own, new_size);

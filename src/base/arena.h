@@ -48,6 +48,9 @@ static inline void smith_arena_return(struct smith_arena *arena, void *memory, s
     }
 }
 
+/* Make memory larger where it is; false where it is not what was allocated last, or has not enough room behind it. */
+bool smith_arena_extend(struct smith_arena *arena, void *memory, size_t size, size_t new_size);
+
 /* Memory of the arena with another size: where it is if it can be, else a copy elsewhere. What is added is zero. NULL as
  * from smith_arena_alloc(), with the memory as it was. What is large leaves nothing behind. */
 void *smith_arena_resize(struct smith_arena *arena, void *memory, size_t size, size_t new_size, size_t align);

@@ -31,14 +31,6 @@ static size_t align_of(size_t size) {
     return align < ALIGN_MAX ? align : ALIGN_MAX;
 }
 
-/* Extends the array where it is the last allocation of the arena and the block has enough bytes behind it. */
-static bool extend_last(struct smith_arena *arena, uint8_t *items, size_t old_bytes, size_t bytes) {
-    if (!old_bytes || items + old_bytes != arena->next || bytes - old_bytes > (size_t)(arena->end - arena->next))
-        return false;
-    arena->next += bytes - old_bytes;
-    return true;
-}
-
 bool smith_array_grow_in(struct smith_arena *arena, void *items, uint32_t count, uint32_t *capacity, size_t extra,
                          size_t size) {
     uint32_t larger = next_capacity(count, *capacity, extra, size);
@@ -48,7 +40,7 @@ bool smith_array_grow_in(struct smith_arena *arena, void *items, uint32_t count,
     }
     uint8_t *old;
     memcpy(&old, items, sizeof old); /* a pointer to whatever type */
-    if (!extend_last(arena, old, *capacity * size, larger * size)) {
+    if (!*capacity || !smith_arena_extend(arena, old, *capacity * size, larger * size)) {
         uint8_t *moved = smith_arena_alloc(arena, larger * size, align_of(size));
         if (!moved)
             return false;
