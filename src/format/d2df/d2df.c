@@ -3,6 +3,7 @@
  * The descriptor of Doom2D Forever maps.
  */
 #include "format/d2df/d2df.h"
+#include "base/action.h"
 #include "base/endian.h"
 #include "format/d2df/map/map_check.h"
 #include "format/d2df/plan/d2df_plan.h"
@@ -35,11 +36,11 @@ const struct smith_format smith_d2df_format = {
     .bid = d2df_bid,
     .info = smith_d2df_info,
     .rules = smith_d2df_rules,
-    .recover = smith_d2df_recover,
-    .fixes = smith_d2df_fixes,
+    .recover = SMITH_ACTION(smith_d2df_recover),
+    .fixes = SMITH_ACTION(smith_d2df_fixes),
     .codes = smith_d2df_codes,
     .draw = smith_d2df_draw,
     .render = smith_d2df_render,
     .conversions = smith_d2df_conversions,
-    .reworks = smith_d2df_reworks,
+    .reworks = SMITH_ACTION(smith_d2df_reworks),
 };

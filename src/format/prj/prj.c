@@ -3,6 +3,7 @@
  * The descriptor of Tomb Raider Level Editor projects.
  */
 #include "format/prj/prj.h"
+#include "base/action.h"
 #include "format/prj/rooms/prj_rooms.h"
 
 #include <levelsmith/prj.h>
@@ -28,11 +29,11 @@ const struct smith_format smith_prj_format = {
     .bid = prj_bid,
     .info = smith_prj_info,
     .rules = smith_prj_rules,
-    .recover = smith_prj_recover,
-    .fixes = smith_prj_fixes,
+    .recover = SMITH_ACTION(smith_prj_recover),
+    .fixes = SMITH_ACTION(smith_prj_fixes),
     .update = smith_prj_update_tables,
     .rooms = smith_prj_rooms,
-    .conversions = smith_prj_conversions,
+    .conversions = SMITH_ACTION(smith_prj_conversions),
     .codes = smith_prj_codes,
     .files = &files,
 };

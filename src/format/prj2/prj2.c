@@ -3,6 +3,7 @@
  * The descriptor of Tomb Editor projects.
  */
 #include "format/prj2/prj2.h"
+#include "base/action.h"
 #include "format/prj2/repair/prj2_repair.h"
 #include "format/prj2/room_set/prj2_room_set.h"
 #include "format/prj2/rooms/prj2_rooms.h"
@@ -42,13 +43,13 @@ const struct smith_format smith_prj2_format = {
     .bid = prj2_bid,
     .info = smith_prj2_info,
     .rules = smith_prj2_rules,
-    .recover = smith_prj2_recover,
-    .fixes = smith_prj2_fixes,
-    .upgrade = smith_prj2_upgrade,
-    .downgrade = smith_prj2_downgrade,
+    .recover = SMITH_ACTION(smith_prj2_recover),
+    .fixes = SMITH_ACTION(smith_prj2_fixes),
+    .upgrade = SMITH_ACTION(smith_prj2_upgrade),
+    .downgrade = SMITH_ACTION(smith_prj2_downgrade),
     .codes = smith_prj2_codes,
     .files = &files,
     .rooms = smith_prj2_rooms,
-    .room_sets = &smith_prj2_room_set_ops,
-    .backups = &smith_prj2_backup_ops,
+    .room_sets = SMITH_ACTION(&smith_prj2_room_set_ops),
+    .backups = SMITH_ACTION(&smith_prj2_backup_ops),
 };

@@ -4,6 +4,7 @@
  * wrote down. The rest the level itself says.
  */
 #include "format/pop/level/pop_plv.h"
+#include "base/action.h"
 #include "document/document.h"
 #include "format/pop/archive/pop_wrapped.h"
 #include "format/pop/level/pop2_level.h"
@@ -168,8 +169,8 @@ const struct smith_format smith_pop_plv_format = {
     .info = plv_info,
     .rules = rules,
     .codes = smith_pop_plv_codes,
-    .recover = smith_pop_plv_recover,
+    .recover = SMITH_ACTION(smith_pop_plv_recover),
     .archive = &ops,
     .draw = plv_draw,
-    .conversions = smith_pop_plv_conversions,
+    .conversions = SMITH_ACTION(smith_pop_plv_conversions),
 };
