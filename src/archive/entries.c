@@ -56,7 +56,7 @@ static void element_name(const struct smith_member *list, const struct smith_typ
     else
         snprintf(part, PART_MAX, "%" PRIu32, index);
     for (char *c = part; *c; c++) /* the only character with a meaning in names of entries */
-        if (*c == '/' || *c == '#')
+        if (*c == '/')
             *c = '_';
 }
 
@@ -99,9 +99,6 @@ static const char *family_name(struct finder *f, const struct smith_frame *frame
     struct smith_buffer name;
     smith_buffer_init(&name, &f->arena->allocator);
     *is_entry = archive->format->archive->name(archive->document, nearest_index(frame), f->memory, &name);
-    for (size_t i = 0; i < name.size; i++)
-        if (name.data[i] == '#')
-            name.data[i] = '_';
     const char *text = smith_arena_copy(f->arena, name.size ? (const char *)name.data : "_", name.size ? name.size : 1);
     bool failed = name.failed;
     smith_buffer_free(&name);
@@ -219,16 +216,39 @@ static const char *numbered(struct finder *f, const char *name, uint32_t count) 
     return text;
 }
 
-/* Entries after the first of a name get "#2", "#3", ... behind it. Names themselves have no "#". */
+/* The next name of an entry that is not the first of its name: what another is called itself is passed over. */
+static const char *next_numbered(struct finder *f, const struct smith_hash_map *counts, const char *name,
+                                 uint32_t *count) {
+    const char *text;
+    do
+        text = numbered(f, name, ++*count);
+    while (text && smith_hash_map_find(counts, text, strlen(text)));
+    return text;
+}
+
+static bool count_names(struct finder *f, struct smith_hash_map *counts) {
+    for (uint32_t i = 0; i < f->archive->entry_count; i++) {
+        const char *name = f->archive->entries[i].name;
+        if (!smith_hash_map_add(counts, f->arena, name, strlen(name)))
+            return out_of_memory(f);
+    }
+    return true;
+}
+
+/* Entries after the first of a name get "#2", "#3", ... behind it. */
 static bool number_duplicates(struct finder *f) {
     struct smith_hash_map counts = {0};
+    if (!count_names(f, &counts))
+        return false;
     for (uint32_t i = 0; i < f->archive->entry_count; i++) {
         struct smith_entry *entry = &f->archive->entries[i];
-        struct smith_hash_entry *name = smith_hash_map_add(&counts, f->arena, entry->name, strlen(entry->name));
-        if (name && ++name->value.number > 1)
-            entry->name = numbered(f, entry->name, (uint32_t)name->value.number);
-        if (!name || !entry->name)
+        struct smith_hash_entry *name = smith_hash_map_find(&counts, entry->name, strlen(entry->name));
+        uint32_t count = (uint32_t)name->value.number;
+        if (count)
+            entry->name = next_numbered(f, &counts, entry->name, &count);
+        if (!entry->name)
             return out_of_memory(f);
+        name->value.number = count ? count : 1;
     }
     return true;
 }
