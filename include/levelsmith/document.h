@@ -18,6 +18,7 @@ extern "C" {
 #endif
 
 struct smith_document;
+struct smith_archive; /* <levelsmith/archive.h> */
 
 /** What a reader is to take for granted of a file whose bytes do not say it: "revision" is "seed". */
 struct smith_assumption {
@@ -283,6 +284,7 @@ struct smith_check_options {
     const char *archive; /**< the file of the archive that it is an entry of, without folders; NULL = it stands alone */
     /** Which of several names for one thing the program at hand knows (convert.h); NULL = the usual ones. */
     const char *names;
+    const struct smith_archive *container; /**< the opened archive that it is an entry of; NULL = not at hand */
 };
 
 /** Free a list; a list of zeros is fine. */

@@ -113,6 +113,7 @@ enum smith_status smith_archive_check(const struct smith_archive *archive, struc
     size_t size = count * (sizeof(uint64_t) + sizeof(char *));
     uint64_t *offsets = count ? a->resize(a->context, NULL, 0, size) : NULL;
     alone.archive = archive->name;
+    alone.container = archive;
     alone.environment = NULL; /* an entry lies in no folder */
     if (!count)
         return SMITH_OK;

@@ -7,7 +7,9 @@
 #include "api/check_file.h"
 #include "api/origin.h"
 #include "archive/archive.h"
+#include "base/buffer.h"
 #include "base/error.h"
+#include "document/document.h"
 #include "document/inspect/check_structure.h"
 #include "format/run.h"
 #include "report/findings.h"
@@ -131,6 +133,18 @@ static void drop_duplicates(struct smith_findings *findings) {
     findings->count = kept;
 }
 
+/* In order, and of what is said of one value the best. */
+static enum smith_status end_findings(struct smith_findings *findings, enum smith_status status,
+                                      struct smith_error *error) {
+    status = smith_findings_end(findings, status, error);
+    if (status != SMITH_OK)
+        return status;
+    if (findings->count)
+        qsort(findings->items, findings->count, sizeof *findings->items, by_offset);
+    drop_duplicates(findings);
+    return SMITH_OK;
+}
+
 static enum smith_status check_file(const struct smith_format *format, struct smith_bytes bytes,
                                     const struct smith_options *options, const struct smith_check_options *check,
                                     bool only_errors, struct smith_findings *findings, struct smith_error *error) {
@@ -143,13 +157,53 @@ static enum smith_status check_file(const struct smith_format *format, struct sm
         return status;
     }
     status = check_decoded(format, bytes, document, options, check, only_errors, findings, error);
-    status = smith_findings_end(findings, status, error);
+    return end_findings(findings, status, error);
+}
+
+static void take_over(struct smith_findings *findings, const struct smith_findings *others) {
+    for (uint32_t i = 0; i < others->count; i++)
+        smith_findings_add(findings, others->items[i].code, others->items[i].severity, others->items[i].path,
+                           others->items[i].offset, "%s", others->items[i].message);
+    findings->suppressed += others->suppressed;
+}
+
+static enum smith_status encode_as_own(struct smith_document *document, struct smith_buffer *bytes,
+                                       struct smith_error *error) {
+    struct smith_findings lost; /* by files of the format, which is not what is checked */
+    enum smith_status status = smith_document_leave_origin(document, &lost, error);
+    smith_findings_free(&lost);
+    return status == SMITH_OK ? smith_encode(document, bytes, error) : status;
+}
+
+/* The structure of the file that a document would be, and what rules have said. */
+static enum smith_status check_encoded(const struct smith_layout *layout, struct smith_bytes bytes,
+                                       const struct smith_options *options, const struct smith_check_options *check,
+                                       const struct smith_findings *of_rules, struct smith_findings *findings,
+                                       struct smith_error *error) {
+    enum smith_status status = smith_check_structure(layout, bytes, options, check, findings, error);
     if (status != SMITH_OK)
         return status;
-    if (findings->count)
-        qsort(findings->items, findings->count, sizeof *findings->items, by_offset);
-    drop_duplicates(findings);
-    return SMITH_OK;
+    take_over(findings, of_rules);
+    return end_findings(findings, locate(layout, bytes, options, findings, error), error);
+}
+
+enum smith_status smith_check_foreign(struct smith_document *document, const struct smith_options *options,
+                                      const struct smith_check_options *check, struct smith_findings *findings,
+                                      struct smith_error *error) {
+    const struct smith_format *format = smith_document_format(document);
+    struct smith_findings of_rules;
+    struct smith_buffer bytes = {0};
+    smith_findings_begin(&of_rules, &document->arena.allocator, check ? check->cap : 0);
+    enum smith_status status = check_document(format, document, options, check, &of_rules, error);
+    status = smith_findings_end(&of_rules, status, error);
+    if (status == SMITH_OK)
+        status = encode_as_own(document, &bytes, error);
+    if (status == SMITH_OK)
+        status = check_encoded(format->layout, (struct smith_bytes){bytes.data, bytes.size}, options, check, &of_rules,
+                               findings, error);
+    smith_buffer_free(&bytes);
+    smith_findings_free(&of_rules);
+    return status;
 }
 
 enum smith_status smith_check(const struct smith_format *format, struct smith_bytes bytes,

@@ -2,6 +2,7 @@
  *
  * Conversions to other forms: which there are, and the checks that hold for all of them.
  */
+#include "api/check_file.h"
 #include "base/buffer.h"
 #include "base/error.h"
 #include "report/findings.h"
@@ -165,16 +166,7 @@ static void take_over(struct smith_findings *findings, const struct smith_findin
 static enum smith_status check_document(struct smith_document *document, const struct smith_options *options,
                                         const struct smith_check_options *check, const struct smith_findings *notes,
                                         struct smith_findings *findings, struct smith_error *error) {
-    struct smith_buffer bytes = {0};
-    struct smith_findings lost; /* by files of the format, which is not what is checked */
-    enum smith_status status = smith_document_leave_origin(document, &lost, error);
-    smith_findings_free(&lost);
-    if (status == SMITH_OK)
-        status = smith_encode(document, &bytes, error);
-    if (status == SMITH_OK)
-        status = smith_check(smith_document_format(document), (struct smith_bytes){bytes.data, bytes.size}, options,
-                             check, findings, error);
-    smith_buffer_free(&bytes);
+    enum smith_status status = smith_check_foreign(document, options, check, findings, error);
     if (status != SMITH_OK)
         return status;
     take_over(findings, notes);

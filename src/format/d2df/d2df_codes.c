@@ -53,10 +53,14 @@ const struct smith_code smith_d2df_codes[] = {
      "Names of resources have up to 64 letters of code page 1251. Nothing was changed."},
 
     /* ---- what the editor looks for ---- */
-    {"D2DF-IN-WALL", SMITH_WARNING, "a start or a monster in a wall",
-     "Players and monsters in walls or closed doors cannot move. The editor's own check says so, too."},
+    {"D2DF-IN-WALL", SMITH_WARNING, "something in a wall",
+     "Players and monsters in walls cannot move; the editor's own check says so, too. Nobody can reach an item that lies wholly "
+     "in one."},
+    {"D2DF-IN-DOOR", SMITH_INFO, "someone in a closed door",
+     "Players and monsters in closed doors cannot move until these open. Maps hide monsters so; the editor's own check names all."},
     {"D2DF-START-TWICE", SMITH_WARNING, "a player has two starts",
      "Only one start of player 1 and one of player 2 is used."},
+    {"D2DF-FLAG-TWICE", SMITH_WARNING, "a team has two flags", "Of each colour the game uses one flag only; there is no telling which."},
     {"D2DF-NO-START", SMITH_WARNING, "nobody can start on this map", "There are no starts of players, teams or for deathmatch."},
 
     /* ---- what the game makes of it, and style ---- */
@@ -67,6 +71,18 @@ const struct smith_code smith_d2df_codes[] = {
     {"D2DF-PANEL-EMPTY", SMITH_WARNING, "a panel without width or height", "It can be neither seen nor touched, and takes room in the file."},
     {"D2DF-OFF-MAP", SMITH_WARNING, "something beyond the edge of the map",
      "No part of it is within the size that the map says it has."},
+    {"D2DF-TRIGGER-EMPTY", SMITH_WARNING, "a trigger without width or height",
+     "Who should set it off cannot stand in it. Those that other triggers, deaths or platforms set off may be so small."},
+    {"D2DF-TRIGGER-IDLE", SMITH_WARNING, "a trigger that nothing sets off",
+     "Nobody activates it, it is in the area of no trigger that presses others, and neither a monster's death nor a platform "
+     "sets it off."},
+    {"D2DF-PRESS-NOTHING", SMITH_WARNING, "a trigger that acts on no other",
+     "It presses the triggers in an area, or switches them on or off, and there is none. Only one that waits acts on itself."},
+    {"D2DF-EXIT-MISSING", SMITH_WARNING, "an exit to a map that is not there",
+     "The game looks for the next map in the archive of this one, and ends when it is missing."},
+    {"D2DF-DIRECTION", SMITH_WARNING, "a monster that looks nowhere",
+     "Monsters look left or right when the map begins. To keep or to reverse a direction is for triggers."},
+    {"D2DF-LIMIT", SMITH_WARNING, "more than the game has room for", "Of lost souls the game has room for 513. It leaves out those that come behind them in the list."},
     {"D2DF-EFFECT", SMITH_WARNING, "an animation that there is not",
      "Effects are particles or animations, and share a field for which one. Of animations there are 1 (teleport), 2 (respawn) and "
      "3 (fire)."},
@@ -78,10 +94,14 @@ const struct smith_code smith_d2df_codes[] = {
 
     /* ---- what the map names in archives ---- */
     {"D2DF-RESOURCE-MISSING", SMITH_WARNING, "a resource is not in the archives",
-     "The map names a texture, sound, piece of music or sky as ARCHIVE:SECTION\\NAME, and nothing that --resources leads to "
+     "The map names a texture or sound as ARCHIVE:SECTION\\NAME, and nothing that --resources leads to "
      "answers to it: neither an archive of that name with it (its extension does not matter), nor a folder called like the "
      "archive, nor a folder with the section. The game loads the map, shows its mark for a missing texture, and is silent where "
      "there should be a sound."},
+    {"D2DF-RESOURCE-FATAL", SMITH_ERROR, "the sky or the music is not in the archives",
+     "A sky or a piece of music that is named and not found (see D2DF-RESOURCE-MISSING) ends the game. An empty name is fine."},
+    {"D2DF-RESOURCE-OWN", SMITH_INFO, "a resource of an archive that is not at hand",
+     "The resource is one of the archive that the map belongs to, and the map stands alone here."},
     {"D2DF-TEXTURE-BROKEN", SMITH_WARNING, "a texture that the game cannot show",
      "A texture is a picture (PNG, JPEG, BMP, TGA), or an archive with a text TEXT/ANIM and, side by side on one picture, as many "
      "frames as that says. The message says what is missing or does not fit."},

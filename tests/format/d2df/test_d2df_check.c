@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rules about Doom2D Forever maps, and their repair: each mistake is found, and mended so that no error is left; real maps
- * have no errors, and come back from repair as they are.
+ * have nothing that a player would complain of, and come back from repair as they are.
  */
 #include "format/d2df/d2df.h"
 #include "format/format_fixtures.h"
@@ -303,8 +303,8 @@ static void starts_and_walls(void **state) {
 
 static void check_real(const char *path, struct smith_bytes bytes) {
     struct smith_changes changes;
-    if (finds(bytes, NULL, SMITH_ERROR))
-        fail_msg("%s has errors", path);
+    if (finds(bytes, NULL, SMITH_WARNING))
+        fail_msg("%s has errors, or what looks like one", path);
     struct smith_buffer out = repair(bytes, &changes);
     assert_int_equal(changes.count, 0);
     assert_int_equal(out.size, bytes.size);
@@ -313,7 +313,7 @@ static void check_real(const char *path, struct smith_bytes bytes) {
     smith_buffer_free(&out);
 }
 
-static void real_maps_have_no_errors(void **state) {
+static void real_maps_are_sound(void **state) {
     (void)state;
     if (!corpus_visit("d2df", ".map", check_real))
         skip();
@@ -325,7 +325,7 @@ int main(void) {
         cmocka_unit_test(blocks_are_fixed),             cmocka_unit_test(whole_records_before_a_cut_are_kept),
         cmocka_unit_test(junk_goes_with_mistakes),
         cmocka_unit_test(what_people_should_look_at),    cmocka_unit_test(starts_and_walls),
-        cmocka_unit_test(real_maps_have_no_errors),
+        cmocka_unit_test(real_maps_are_sound),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

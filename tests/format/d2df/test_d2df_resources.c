@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rules about what a map names in archives: good, bad and just good enough.
+ * Rules about what a map names in archives: good, bad and just good enough; and real maps.
  */
 #include "format/d2df/d2df.h"
 #include "support/memory_folder.h"
@@ -111,8 +111,9 @@ static void rules(void **state) {
              PANEL(32, 16, "WALL"), SOUND),
          ""},
         {MAP("", TEXTURE("Standart.wad:WALLS\\\\NONE"), PANEL(32, 16, "WALL"), ""), "RESOURCE-MISSING"},
-        {MAP(", \"music\": \"Standart.wad:MUSIC\\\\NONE\"", "", "", ""), "RESOURCE-MISSING"},
-        {MAP(", \"sky\": \"_water_0\"", "", "", ""), "RESOURCE-MISSING"}, /* only textures are the engine's own */
+        {MAP(", \"music\": \"Standart.wad:MUSIC\\\\NONE\"", "", "", ""), "RESOURCE-FATAL"},
+        {MAP(", \"music\": \"\", \"sky\": \"\"", "", "", ""), ""},
+        {MAP(", \"sky\": \"_water_0\"", "", "", ""), "RESOURCE-FATAL"}, /* only textures are the engine's own */
         {MAP("", TEXTURE("_water_0"), PANEL(33, 17, "WATER"), ""), ""},
         /* sizes */
         {MAP("", TEXTURE("Standart.wad:WALLS\\\\TALL"), PANEL(32, 48, "WALL"), ""), ""},
@@ -169,9 +170,38 @@ static void nobody_asks_without_archives(void **state) {
     smith_document_free(document);
 }
 
+/* ---- real maps ---- */
+
+#define GAME "../shared/corpus/d2df-game"
+
+static struct smith_folder game;
+
+static void check_real(const char *path, struct smith_bytes bytes) {
+    const struct smith_check_options how = {.resources = &game};
+    struct smith_findings findings;
+    assert_int_equal(smith_check(&smith_d2df_format, bytes, NULL, &how, &findings, NULL), SMITH_OK);
+    for (uint32_t i = 0; i < findings.count; i++)
+        if (findings.items[i].severity > SMITH_INFO)
+            fail_msg("%s:%s: %s: %s", path, findings.items[i].path, findings.items[i].code, findings.items[i].message);
+    smith_findings_free(&findings);
+}
+
+/* The game plays them: nothing may be said of them that a player would not see. */
+static void real_maps_are_sound(void **state) {
+    const char *const paths[] = {GAME "/Standart.wad", GAME "/Doomer.wad", GAME "/ShrShade.wad", GAME "/game.wad"};
+    (void)state;
+    if (smith_search_open(paths, 4, NULL, NULL, &game, NULL) != SMITH_OK)
+        skip();
+    unsigned count = corpus_visit("d2df", ".map", check_real);
+    smith_search_close(&game);
+    if (!count)
+        skip();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules),
+        cmocka_unit_test(real_maps_are_sound),
         cmocka_unit_test(nobody_asks_without_archives),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,11 +19,21 @@ bool smith_d2df_has_name(const struct smith_type *type, int64_t value) {
 }
 
 uint32_t smith_d2df_count(const struct d2df_map *map, const char *path) {
-    return strcmp(path, "/panels") == 0 ? map->panels.count : strcmp(path, "/monsters") == 0 ? map->monsters.count
-                                                                                             : map->textures.count;
+    const struct {
+        const char *path;
+        uint32_t count;
+    } lists[] = {{"/textures", map->textures.count},
+                 {"/panels", map->panels.count},
+                 {"/monsters", map->monsters.count},
+                 {"/triggers", map->triggers.count}};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (strcmp(lists[i].path, path) == 0)
+            return lists[i].count;
+    return 0;
 }
 
 smith_rule *const smith_d2df_rules[] = {
-    smith_d2df_check_blocks, smith_d2df_check_values,    smith_d2df_check_things,
-    smith_d2df_check_style,  smith_d2df_check_resources, NULL,
+    smith_d2df_check_blocks,   smith_d2df_check_values, smith_d2df_check_things,
+    smith_d2df_check_triggers, smith_d2df_check_style,  smith_d2df_check_resources,
+    NULL,
 };

@@ -13,12 +13,25 @@
 
 /* Whether a value is one that the engine has a name for; `type` is an integer with names. */
 bool smith_d2df_has_name(const struct smith_type *type, int64_t value);
+
+/* Pixels of the map. */
+struct smith_d2df_rectangle {
+    int64_t x, y, width, height;
+};
+
+struct smith_d2df_rectangle smith_d2df_rectangle(struct d2df_point position, struct d2df_size size);
+/* As the engine asks it: one without width or height may be within another. */
+bool smith_d2df_overlap(struct smith_d2df_rectangle a, struct smith_d2df_rectangle b);
+/* Report what lies wholly beyond the edge of the map. */
+void smith_d2df_check_edge(struct smith_run *run, struct smith_rule_path path, struct smith_d2df_rectangle thing);
+
 /* How many elements the list of a reference has: "/panels". */
 uint32_t smith_d2df_count(const struct d2df_map *map, const char *path);
 
 void smith_d2df_check_blocks(struct smith_run *run); /* map_check_blocks.c: what blocks are there */
 void smith_d2df_check_values(struct smith_run *run); /* map_check_values.c: values and references */
 void smith_d2df_check_things(struct smith_run *run); /* map_check_things.c: what stands where */
+void smith_d2df_check_triggers(struct smith_run *run); /* map_check_triggers.c: what sets them off, where they lead */
 void smith_d2df_check_style(struct smith_run *run); /* map_check_style.c: textures, lengths */
 void smith_d2df_check_resources(struct smith_run *run); /* map_check_resources.c: what the map names in archives */
 

@@ -29,15 +29,21 @@ static const char *find(const struct look *look, const char *resource) {
 
 /* ---- what is missing ---- */
 
+/* Of a map that stands alone, nobody knows its archive. */
+static const char *code_of_missing(const struct look *look, const struct smith_frame *frame, const char *resource) {
+    if (!smith_d2df_archive_length(resource) && !look->run->how->archive)
+        return "D2DF-RESOURCE-OWN";
+    return frame->type == D2DF_HEADER_TYPE ? "D2DF-RESOURCE-FATAL" : "D2DF-RESOURCE-MISSING";
+}
+
 static enum smith_status check_name(void *context, const struct smith_visit *visit) {
     struct look *look = context;
     const char *resource = smith_visit_file(visit);
     bool of_engine = resource && *resource == '_' && visit->frame->type == D2DF_TEXTURE_TYPE; /* liquids */
     if (!resource || !*resource || of_engine || find(look, resource))
         return SMITH_OK;
-    struct smith_rule_path path = smith_rule_frame_path(visit->frame);
-    smith_report_finding(look->run, "D2DF-RESOURCE-MISSING", path, "'%s' is not in the archives that were given",
-                         resource);
+    smith_report_finding(look->run, code_of_missing(look, visit->frame, resource), smith_rule_frame_path(visit->frame),
+                         "'%s' is not in the archives that were given", resource);
     return SMITH_OK;
 }
 

@@ -1,52 +1,89 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rules about what stands where: those of the editor's own check, and what lies off the map.
+ * Rules about what stands where: those of the editor's own check, what lies off the map, and what the game has no room
+ * for.
  */
 #include "format/d2df/map/map_check.h"
 
 #include "format/d2df/plan/d2df_plan.h"
 
-struct box {
-    int64_t x, y, width, height;
-};
-
-static struct box box_of(struct d2df_point position, struct d2df_size size) {
-    return (struct box){position.x, position.y, size.width, size.height};
+struct smith_d2df_rectangle smith_d2df_rectangle(struct d2df_point position, struct d2df_size size) {
+    return (struct smith_d2df_rectangle){position.x, position.y, size.width, size.height};
 }
 
-static bool overlap(struct box a, struct box b) {
+bool smith_d2df_overlap(struct smith_d2df_rectangle a, struct smith_d2df_rectangle b) {
     return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/* ---- walls ---- */
-
-static bool is_solid(const struct d2df_panel *panel) {
-    return panel->type & (D2DF_PANEL_TYPE_PANEL_WALL | D2DF_PANEL_TYPE_PANEL_CLOSEDOOR);
+static bool contains(struct smith_d2df_rectangle a, struct smith_d2df_rectangle b) {
+    return a.x <= b.x && a.y <= b.y && a.x + a.width >= b.x + b.width && a.y + a.height >= b.y + b.height;
 }
 
-/* The first solid panel that the box is in; UINT32_MAX = none. */
-static uint32_t wall_around(const struct d2df_map *map, struct box box) {
+/* ---- the edge of the map ---- */
+
+void smith_d2df_check_edge(struct smith_run *run, struct smith_rule_path path, struct smith_d2df_rectangle thing) {
+    const struct d2df_header *header = ((const struct d2df_map *)d2df_root(run->document))->header;
+    if (header && !smith_d2df_overlap(thing, smith_d2df_rectangle((struct d2df_point){0, 0}, header->size)))
+        smith_report_finding(run, "D2DF-OFF-MAP", path, "lies beyond the edge of the map");
+}
+
+/* ---- walls and doors ---- */
+
+/* The first panel of a type that the thing is in, or wholly in; UINT32_MAX = none. */
+static uint32_t panel_around(const struct d2df_map *map, struct smith_d2df_rectangle thing, uint16_t type, bool wholly) {
     for (uint32_t i = 0; i < map->panels.count; i++) {
         const struct d2df_panel *panel = &map->panels.items[i];
-        if (is_solid(panel) && overlap(box, box_of(panel->position, panel->size)))
+        struct smith_d2df_rectangle around = smith_d2df_rectangle(panel->position, panel->size);
+        if (panel->type == type && (wholly ? contains(around, thing) : smith_d2df_overlap(around, thing)))
             return i;
     }
     return UINT32_MAX;
 }
 
-static bool is_off(const struct d2df_map *map, struct box box) {
-    struct box all = {0, 0, map->header ? map->header->size.width : 0, map->header ? map->header->size.height : 0};
-    return map->header && !overlap(box, all);
+/* Doors may open, and let out who waits in them. */
+static void check_being(struct smith_run *run, struct smith_rule_path path, struct smith_d2df_rectangle being) {
+    const struct d2df_map *map = d2df_root(run->document);
+    uint32_t wall = panel_around(map, being, D2DF_PANEL_TYPE_PANEL_WALL, false);
+    uint32_t door = panel_around(map, being, D2DF_PANEL_TYPE_PANEL_CLOSEDOOR, false);
+    if (wall != UINT32_MAX)
+        smith_report_finding(run, "D2DF-IN-WALL", path, "stands in the wall that is panel %u", wall);
+    else if (door != UINT32_MAX)
+        smith_report_finding(run, "D2DF-IN-DOOR", path, "stands in the closed door that is panel %u", door);
+    smith_d2df_check_edge(run, path, being);
 }
 
-static void check_position(struct smith_run *run, const char *list, uint32_t index, struct box box, bool in_walls) {
-    uint32_t wall = in_walls ? wall_around(d2df_root(run->document), box) : UINT32_MAX;
+/* Items can be reached as long as some of them sticks out. */
+static void check_item(struct smith_run *run, const struct d2df_item *item, uint32_t index) {
+    struct smith_d2df_rectangle box = smith_d2df_rectangle(item->position, smith_d2df_item_size(item->type));
+    struct smith_rule_path path = smith_rule_path("/items/%u/position", index);
+    uint32_t wall = panel_around(d2df_root(run->document), box, D2DF_PANEL_TYPE_PANEL_WALL, true);
     if (wall != UINT32_MAX)
-        smith_report_finding(run, "D2DF-IN-WALL", smith_rule_path("/%s/%u/position", list, index),
-                             "stands in the wall or closed door that is panel %u", wall);
-    if (is_off(d2df_root(run->document), box))
-        smith_report_finding(run, "D2DF-OFF-MAP", smith_rule_path("/%s/%u/position", list, index),
-                             "lies beyond the edge of the map");
+        smith_report_finding(run, "D2DF-IN-WALL", path, "lies within the wall that is panel %u", wall);
+    smith_d2df_check_edge(run, path, box);
+}
+
+/* ---- monsters ---- */
+
+static void check_monster(struct smith_run *run, const struct d2df_monster *monster, uint32_t index) {
+    struct smith_d2df_rectangle box =
+        smith_d2df_rectangle(monster->position, smith_d2df_monster_size(monster->type));
+    check_being(run, smith_rule_path("/monsters/%u/position", index), box);
+    if (monster->direction == D2DF_DIR_TYPE_DIR_PRESERVE || monster->direction == D2DF_DIR_TYPE_DIR_REVERSE)
+        smith_report_finding(run, "D2DF-DIRECTION", smith_rule_path("/monsters/%u/direction", index),
+                             "monsters look left or right");
+}
+
+static void check_monsters(struct smith_run *run) {
+    enum { souls_of_game = 513 };
+    const struct d2df_map *map = d2df_root(run->document);
+    uint32_t souls = 0;
+    for (uint32_t i = 0; i < map->monsters.count; i++) {
+        const struct d2df_monster *monster = &map->monsters.items[i];
+        check_monster(run, monster, i);
+        if (monster->type == D2DF_MONSTER_TYPE_MONSTER_SOUL && souls++ == souls_of_game)
+            smith_report_finding(run, "D2DF-LIMIT", smith_rule_path("/monsters/%u", i),
+                                 "from here on, lost souls are left out: the game has room for %u", souls_of_game);
+    }
 }
 
 /* ---- starts ---- */
@@ -57,17 +94,34 @@ static bool is_start(uint8_t type) {
            type == D2DF_AREA_TYPE_AREA_BLUETEAMPOINT;
 }
 
-static void check_starts(struct smith_run *run) {
+/* Of these only the first is used. */
+static void check_only_one(struct smith_run *run, uint32_t index, uint8_t type, uint32_t of_type) {
+    static const struct {
+        uint8_t type;
+        const char *code, *what;
+    } rows[] = {{D2DF_AREA_TYPE_AREA_PLAYERPOINT1, "D2DF-START-TWICE", "start of player 1"},
+                {D2DF_AREA_TYPE_AREA_PLAYERPOINT2, "D2DF-START-TWICE", "start of player 2"},
+                {D2DF_AREA_TYPE_AREA_REDFLAG, "D2DF-FLAG-TWICE", "red flag"},
+                {D2DF_AREA_TYPE_AREA_BLUEFLAG, "D2DF-FLAG-TWICE", "blue flag"}};
+    for (size_t i = 0; of_type && i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].type == type)
+            smith_report_finding(run, rows[i].code, smith_rule_path("/areas/%u", index), "a second %s", rows[i].what);
+}
+
+static void check_areas(struct smith_run *run) {
     const struct d2df_map *map = d2df_root(run->document);
-    unsigned of_one[3] = {0}, starts = 0;
+    static const struct d2df_size body = {smith_d2df_area_width, smith_d2df_area_height};
+    uint32_t of_type[UINT8_MAX + 1] = {0}, starts = 0;
     for (uint32_t i = 0; i < map->areas.count; i++) {
-        uint8_t type = map->areas.items[i].type;
-        starts += is_start(type);
-        if (type != D2DF_AREA_TYPE_AREA_PLAYERPOINT1 && type != D2DF_AREA_TYPE_AREA_PLAYERPOINT2)
-            continue;
-        if (of_one[type]++)
-            smith_report_finding(run, "D2DF-START-TWICE", smith_rule_path("/areas/%u", i),
-                                 "a second start of player %u", type);
+        const struct d2df_area *area = &map->areas.items[i];
+        struct smith_d2df_rectangle box = smith_d2df_rectangle(area->position, body);
+        struct smith_rule_path path = smith_rule_path("/areas/%u/position", i);
+        starts += is_start(area->type);
+        check_only_one(run, i, area->type, of_type[area->type]++);
+        if (is_start(area->type))
+            check_being(run, path, box);
+        else
+            smith_d2df_check_edge(run, path, box);
     }
     if (!starts)
         smith_report_finding(run, "D2DF-NO-START", smith_rule_path("/"), "nobody can start on this map");
@@ -83,22 +137,16 @@ static void check_panel(struct smith_run *run, const struct d2df_panel *panel, u
         smith_report_finding(run, "D2DF-PANEL-EMPTY", smith_rule_path("/panels/%u/size", index),
                              "the panel is %u x %u pixels", panel->size.width, panel->size.height);
     else
-        check_position(run, "panels", index, box_of(panel->position, panel->size), false);
+        smith_d2df_check_edge(run, smith_rule_path("/panels/%u/position", index),
+                              smith_d2df_rectangle(panel->position, panel->size));
 }
 
 void smith_d2df_check_things(struct smith_run *run) {
-    static const struct d2df_size area = {smith_d2df_area_width, smith_d2df_area_height};
     const struct d2df_map *map = d2df_root(run->document);
     for (uint32_t i = 0; i < map->panels.count; i++)
         check_panel(run, &map->panels.items[i], i);
     for (uint32_t i = 0; i < map->items.count; i++)
-        check_position(run, "items", i,
-                       box_of(map->items.items[i].position, smith_d2df_item_size(map->items.items[i].type)), false);
-    for (uint32_t i = 0; i < map->monsters.count; i++)
-        check_position(run, "monsters", i,
-                       box_of(map->monsters.items[i].position, smith_d2df_monster_size(map->monsters.items[i].type)),
-                       true);
-    for (uint32_t i = 0; i < map->areas.count; i++)
-        check_position(run, "areas", i, box_of(map->areas.items[i].position, area), is_start(map->areas.items[i].type));
-    check_starts(run);
+        check_item(run, &map->items.items[i], i);
+    check_monsters(run);
+    check_areas(run);
 }
