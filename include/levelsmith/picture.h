@@ -59,6 +59,11 @@ SMITH_API void smith_picture_free(struct smith_picture *picture);
 /** The colour at a point inside of the picture, of either kind. */
 SMITH_API struct smith_colour smith_picture_colour(const struct smith_picture *picture, uint32_t x, uint32_t y);
 
+/** Make an indexed picture one of colours, the same to look at; others are as they were, and so is the picture on failure.
+ * `options` and `error` may be NULL. */
+SMITH_API enum smith_status smith_picture_make_true(struct smith_picture *picture, const struct smith_options *options,
+                                                    struct smith_error *error);
+
 /* ---- PNG files ------------------------------------------------------------------------------------------------- */
 
 /** The picture of a PNG file. Indexed files keep their indices and palette as they are; all others become true colour,

@@ -55,6 +55,28 @@ static void colours_are_found_by_position(void **state) {
     smith_picture_free(&picture);
 }
 
+static void a_palette_is_given_up(void **state) {
+    (void)state;
+    const struct smith_colour red = {255, 0, 0, 255}, green = {0, 255, 0, 128};
+    struct counting_allocator counter = {.fail_from = 2};
+    const struct smith_options options = {.allocator = counting_allocator(&counter)};
+    struct smith_picture picture;
+    assert_int_equal(smith_picture_init(&picture, SMITH_PIXELS_INDEXED, 2, 1, &options, NULL), SMITH_OK);
+    picture.palette = (struct smith_palette){.count = 2, .colours = {red, green}};
+    picture.indices[1] = 1;
+    assert_int_equal(smith_picture_make_true(&picture, &options, NULL), SMITH_NO_MEMORY);
+    assert_int_equal(picture.indices[1], 1); /* as it was */
+    assert_int_equal(smith_picture_make_true(&picture, NULL, NULL), SMITH_OK);
+    assert_int_equal(counter.live, 0);
+    assert_null(picture.indices);
+    assert_memory_equal(&picture.colours[0], &red, sizeof red);
+    assert_memory_equal(&picture.colours[1], &green, sizeof green);
+    const struct smith_colour *same = picture.colours;
+    assert_int_equal(smith_picture_make_true(&picture, NULL, NULL), SMITH_OK);
+    assert_ptr_equal(picture.colours, same);
+    smith_picture_free(&picture);
+}
+
 static void a_picture_may_have_no_pixels(void **state) {
     (void)state;
     struct counting_allocator counter = {0};
@@ -95,6 +117,7 @@ int main(void) {
         cmocka_unit_test(an_indexed_picture_begins_with_zeros),
         cmocka_unit_test(a_true_colour_picture_cannot_be_seen_at_first),
         cmocka_unit_test(colours_are_found_by_position),
+        cmocka_unit_test(a_palette_is_given_up),
         cmocka_unit_test(a_picture_may_have_no_pixels),
         cmocka_unit_test(size_is_limited),
         cmocka_unit_test(memory_may_run_out),

@@ -53,6 +53,22 @@ void smith_picture_free(struct smith_picture *picture) {
     *picture = (struct smith_picture){0};
 }
 
+enum smith_status smith_picture_make_true(struct smith_picture *picture, const struct smith_options *options,
+                                          struct smith_error *error) {
+    struct smith_picture made;
+    if (!picture->indices)
+        return SMITH_OK;
+    enum smith_status status =
+        smith_picture_init(&made, SMITH_PIXELS_TRUE, picture->width, picture->height, options, error);
+    if (status != SMITH_OK)
+        return status;
+    for (size_t i = 0; i < (size_t)made.width * made.height; i++)
+        made.colours[i] = picture->palette.colours[picture->indices[i]];
+    smith_picture_free(picture);
+    *picture = made;
+    return SMITH_OK;
+}
+
 struct smith_colour smith_picture_colour(const struct smith_picture *picture, uint32_t x, uint32_t y) {
     size_t at = (size_t)y * picture->width + x;
     return picture->colours ? picture->colours[at] : picture->palette.colours[picture->indices[at]];

@@ -45,22 +45,6 @@ static const char *find(const struct smith_d2df_graphics *graphics, const char *
     return smith_d2df_resources_find(&graphics->resources, resource, *graphics->own ? graphics->own : NULL);
 }
 
-/* The same picture without a palette. */
-static enum smith_status make_true(struct smith_picture *picture, const struct smith_options *options) {
-    struct smith_picture made;
-    if (!picture->indices)
-        return SMITH_OK;
-    enum smith_status status =
-        smith_picture_init(&made, SMITH_PIXELS_TRUE, picture->width, picture->height, options, NULL);
-    if (status != SMITH_OK)
-        return status;
-    for (size_t i = 0; i < (size_t)made.width * made.height; i++)
-        made.colours[i] = picture->palette.colours[picture->indices[i]];
-    smith_picture_free(picture);
-    *picture = made;
-    return SMITH_OK;
-}
-
 /* What the game cannot show, for whatever reason, is missing. */
 static enum smith_status load(struct smith_d2df_graphics *graphics, const char *name,
                               struct smith_d2df_graphic *graphic) {
@@ -69,7 +53,7 @@ static enum smith_status load(struct smith_d2df_graphics *graphics, const char *
         smith_d2df_frames_read(graphics->resources.folder, name, graphics->how->options, &frames);
     uint64_t pixels = (uint64_t)frames.picture.width * frames.picture.height;
     bool shown = status == SMITH_OK && !*frames.problem && pixels && pixels <= graphics->left &&
-                 make_true(&frames.picture, graphics->how->options) == SMITH_OK;
+                 smith_picture_make_true(&frames.picture, graphics->how->options, NULL) == SMITH_OK;
     if (!shown) {
         smith_picture_free(&frames.picture);
         return status;

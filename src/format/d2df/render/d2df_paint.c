@@ -151,22 +151,37 @@ static uint8_t smooth(const struct between *column, const struct between *row, c
     return (uint8_t)((upper * (256 - row->weight) + lower * row->weight + 32768) >> 16);
 }
 
-void smith_d2df_paint_sky(struct smith_picture *picture, const struct smith_picture *sky) {
+static struct smith_colour smooth_colour(const struct between *column, const struct between *row,
+                                         const struct smith_colour *upper, const struct smith_colour *lower) {
+    const struct smith_colour *corners[4] = {upper + column->first, upper + column->second, lower + column->first,
+                                             lower + column->second};
+#define CHANNEL(channel)                                                                                               \
+    smooth(column, row,                                                                                                \
+           (const uint8_t *const[4]){&corners[0]->channel, &corners[1]->channel, &corners[2]->channel,                 \
+                                     &corners[3]->channel})
+    return (struct smith_colour){CHANNEL(red), CHANNEL(green), CHANNEL(blue), 255};
+#undef CHANNEL
+}
+
+enum { strip_width = 256 };
+
+/* A strip of the picture from column `left` on: what holds for a column is worked out once. */
+static void paint_sky_strip(struct smith_picture *picture, const struct smith_picture *sky, uint32_t left) {
+    struct between columns[strip_width];
+    uint32_t count = picture->width - left < strip_width ? picture->width - left : strip_width;
+    for (uint32_t i = 0; i < count; i++)
+        columns[i] = between(left + i, picture->width, sky->width);
     for (uint32_t y = 0; y < picture->height; y++) {
         const struct between row = between(y, picture->height, sky->height);
         const struct smith_colour *upper = sky->colours + (size_t)row.first * sky->width;
         const struct smith_colour *lower = sky->colours + (size_t)row.second * sky->width;
-        for (uint32_t x = 0; x < picture->width; x++) {
-            const struct between column = between(x, picture->width, sky->width);
-            const struct smith_colour *corners[4] = {upper + column.first, upper + column.second, lower + column.first,
-                                                     lower + column.second};
-            struct smith_colour *target = &picture->colours[(size_t)y * picture->width + x];
-#define CHANNEL(channel)                                                                                               \
-    smooth(&column, &row,                                                                                              \
-           (const uint8_t *const[4]){&corners[0]->channel, &corners[1]->channel, &corners[2]->channel,                 \
-                                     &corners[3]->channel})
-            *target = (struct smith_colour){CHANNEL(red), CHANNEL(green), CHANNEL(blue), 255};
-#undef CHANNEL
-        }
+        struct smith_colour *target = picture->colours + (size_t)y * picture->width + left;
+        for (uint32_t i = 0; i < count; i++)
+            target[i] = smooth_colour(&columns[i], &row, upper, lower);
     }
+}
+
+void smith_d2df_paint_sky(struct smith_picture *picture, const struct smith_picture *sky) {
+    for (uint32_t left = 0; left < picture->width; left += strip_width)
+        paint_sky_strip(picture, sky, left);
 }
