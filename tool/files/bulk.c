@@ -190,7 +190,8 @@ static void summarize(const struct bulk *bulk, const struct arguments *arguments
 }
 
 enum exit_status bulk_run(const struct bulk *bulk, const struct arguments *arguments) {
-    struct journey journey = {.bulk = bulk, .arguments = arguments};
+    struct arguments own = *arguments;
+    struct journey journey = {.bulk = bulk, .arguments = &own};
     struct run_totals run_totals = {0};
     struct walk walk;
     uint32_t jobs = bulk_jobs(bulk->verb, arguments);
@@ -198,6 +199,7 @@ enum exit_status bulk_run(const struct bulk *bulk, const struct arguments *argum
     if (status != EXIT_DONE)
         return status;
     journey.reading.outline = bulk->outline;
+    own.is_one_of_several = arguments->is_worker || argument_given(arguments, OPTION_RECURSIVE);
     if (arguments->is_worker) {
         worker_serve(visit_one, &journey);
         reading_close(&journey.reading);
@@ -206,6 +208,7 @@ enum exit_status bulk_run(const struct bulk *bulk, const struct arguments *argum
     status =
         walk_open(&walk, &journey.reading, arguments->operands, bulk->files ? bulk->files : arguments->operand_count,
                   argument_given(arguments, OPTION_RECURSIVE), argument_given(arguments, OPTION_IN_PLACE));
+    own.is_one_of_several |= walk.count + walk.failed > 1;
     status = status_worse(status, visit_all(&journey, &walk, &run_totals, jobs));
     run_totals.files += walk.failed;
     run_totals.failed += walk.failed;

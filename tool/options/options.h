@@ -105,6 +105,7 @@ struct arguments {
     int operand_count;
     int many_count; /* how often the option was given that may be given several times */
     const char *const *words; /* the verb and all words behind it as they were given; ends with NULL */
+    bool is_one_of_several; /* the files of this run are several: reports are JSON Lines (files/bulk.h says so) */
     bool is_worker; /* this process works on files for another one (files/worker_pool.h) */
 };
 

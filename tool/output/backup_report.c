@@ -120,7 +120,7 @@ void backups_print(FILE *out, const char *path, const struct smith_format *forma
 /* ---- as JSON ---- */
 
 static void print_object(FILE *out, const struct smith_format *format, const struct smith_backup *backup, bool best) {
-    fputs("    {\"file\": ", out);
+    fputs("{\"file\": ", out);
     text_print_json(out, backup->path);
     fprintf(out, ", \"kind\": \"%s\", \"readable\": %s", kind_names[backup->kind], backup->readable ? "true" : "false");
     if (backup->readable) {
@@ -135,11 +135,12 @@ static void print_object(FILE *out, const struct smith_format *format, const str
     fprintf(out, ", \"best\": %s}", best ? "true" : "false");
 }
 
-void backups_print_json(FILE *out, const struct smith_format *format, const struct smith_backups *backups) {
-    fputs(",\n  \"copies\": [", out);
+void backups_print_json(const struct json_report *report, const struct smith_format *format,
+                        const struct smith_backups *backups) {
+    json_report_put(report, ",\n  \"copies\": [");
     for (uint32_t i = 0; i < backups->count; i++) {
-        fputs(i ? ",\n" : "\n", out);
-        print_object(out, format, &backups->items[i], i == backups->best);
+        json_report_put(report, i ? ",\n    " : "\n    ");
+        print_object(report->out, format, &backups->items[i], i == backups->best);
     }
-    fputs("\n  ]", out);
+    json_report_put(report, "\n  ]");
 }

@@ -34,18 +34,18 @@ static void print_line(FILE *out, const char *path, const struct smith_change *c
     fputc('\n', out);
 }
 
-static void print_json(FILE *out, const char *path, const struct smith_layout *layout,
+static void print_json(const struct json_report *report, const char *path, const struct smith_layout *layout,
                        const struct smith_changes *changes, const struct found_backups *found_backups) {
-    json_report_begin(out, path, layout, "changes");
+    json_report_begin(report, path, layout, "changes");
     for (uint32_t i = 0; i < changes->count; i++) {
         const struct smith_change *change = &changes->items[i];
-        json_report_item(out, &(struct json_report_item){i, change->code, "kind", kind_names[change->kind], change->path,
+        json_report_item(report, &(struct json_report_item){i, change->code, "kind", kind_names[change->kind], change->path,
                                                          change->offset, change->message});
     }
-    json_report_end_list(out, changes->count, changes->suppressed);
+    json_report_end_list(report, changes->count, changes->suppressed);
     if (found_backups && found_backups->backups.count)
-        backups_print_json(out, found_backups->format, &found_backups->backups);
-    fputs("\n}\n", out);
+        backups_print_json(report, found_backups->format, &found_backups->backups);
+    json_report_put(report, "\n}\n");
 }
 
 /* Where reports go: not where the result goes. */
@@ -58,7 +58,8 @@ static void print_changes(const struct arguments *arguments, const char *path, c
                           const struct smith_changes *changes, const struct found_backups *found_backups) {
     FILE *out = report_file(arguments);
     if (argument_given(arguments, OPTION_JSON)) {
-        print_json(out, path, layout, changes, found_backups);
+        const struct json_report report = json_report_to(out, arguments);
+        print_json(&report, path, layout, changes, found_backups);
         return;
     }
     for (uint32_t i = 0; i < changes->count; i++)
@@ -117,7 +118,7 @@ static enum exit_status change_one(struct input *input, const struct arguments *
     struct smith_buffer out;
     if (work->change(input, arguments, &how, &out, &changes) != SMITH_OK) {
         if (argument_given(arguments, OPTION_JSON))
-            json_report_error(input->path, &input->error);
+            json_report_error(arguments, input->path, &input->error);
         return complain(input->path, &input->error);
     }
     struct found_backups found_backups = {.format = input->format};

@@ -3,7 +3,6 @@
  * Findings as lines and as JSON (finding_report.h).
  */
 #include "output/finding_report.h"
-#include "output/json_report.h"
 #include "output/message.h"
 #include "output/run_totals.h"
 #include "output/text_output.h"
@@ -107,13 +106,14 @@ void finding_report_lines(const char *path, const struct smith_findings *finding
 
 /* ---- JSON ------------------------------------------------------------------------------------------------------- */
 
-void finding_report_json(const char *path, const struct smith_layout *layout, const struct smith_findings *findings) {
-    json_report_begin(stdout, path, layout, "findings");
+void finding_report_json(const struct json_report *report, const char *path, const struct smith_layout *layout,
+                         const struct smith_findings *findings) {
+    json_report_begin(report, path, layout, "findings");
     for (uint32_t i = 0; i < findings->count; i++) {
         const struct smith_finding *finding = &findings->items[i];
-        json_report_item(stdout, &(struct json_report_item){i, finding->code, "severity", severity_names[finding->severity],
+        json_report_item(report, &(struct json_report_item){i, finding->code, "severity", severity_names[finding->severity],
                                                             finding->path, finding->offset, finding->message});
     }
-    json_report_end_list(stdout, findings->count, findings->suppressed);
-    fputs("\n}\n", stdout);
+    json_report_end_list(report, findings->count, findings->suppressed);
+    json_report_put(report, "\n}\n");
 }

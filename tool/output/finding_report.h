@@ -5,6 +5,7 @@
 #ifndef TOOL_FINDING_REPORT_H
 #define TOOL_FINDING_REPORT_H
 
+#include "output/json_report.h"
 #include <levelsmith/levelsmith.h>
 
 struct finding_style {
@@ -19,6 +20,7 @@ const char *finding_report_severity(enum smith_severity severity);
 void finding_report_lines(const char *path, const struct smith_findings *findings, const struct finding_style *style);
 
 /* An object on standard output. */
-void finding_report_json(const char *path, const struct smith_layout *layout, const struct smith_findings *findings);
+void finding_report_json(const struct json_report *report, const char *path, const struct smith_layout *layout,
+                         const struct smith_findings *findings);
 
 #endif

@@ -7,36 +7,57 @@
 #include "output/text_output.h"
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
-void json_report_begin(FILE *out, const char *path, const struct smith_layout *layout, const char *list) {
-    fputs("{\n  \"file\": ", out);
-    text_print_json(out, path);
-    fputs(",\n  \"format\": ", out);
-    text_print_json(out, layout->name);
-    fprintf(out, ",\n  \"%s\": [", list);
+struct json_report json_report_to(FILE *out, const struct arguments *arguments) {
+    return (struct json_report){out, arguments->is_one_of_several};
 }
 
-void json_report_item(FILE *out, const struct json_report_item *item) {
-    fputs(item->index ? ",\n" : "\n", out);
-    fputs("    {\"code\": ", out);
-    text_print_json(out, item->code);
-    fprintf(out, ", \"%s\": \"%s\", \"path\": ", item->key, item->value);
-    text_print_json(out, item->path);
+/* The last line break is that behind the report. */
+void json_report_put(const struct json_report *report, const char *text) {
+    for (const char *at = text; *at; at++) {
+        if (!report->is_line || *at != '\n' || !at[1]) {
+            fputc(*at, report->out);
+            continue;
+        }
+        if (at > text && at[-1] == ',')
+            fputc(' ', report->out);
+        at += strspn(at + 1, " ");
+    }
+}
+
+void json_report_begin(const struct json_report *report, const char *path, const struct smith_layout *layout,
+                       const char *list) {
+    json_report_put(report, "{\n  \"file\": ");
+    text_print_json(report->out, path);
+    json_report_put(report, ",\n  \"format\": ");
+    text_print_json(report->out, layout->name);
+    json_report_put(report, ",\n  \"");
+    fprintf(report->out, "%s\": [", list);
+}
+
+void json_report_item(const struct json_report *report, const struct json_report_item *item) {
+    json_report_put(report, item->index ? ",\n    {\"code\": " : "\n    {\"code\": ");
+    text_print_json(report->out, item->code);
+    fprintf(report->out, ", \"%s\": \"%s\", \"path\": ", item->key, item->value);
+    text_print_json(report->out, item->path);
     if (item->offset != UINT64_MAX)
-        fprintf(out, ", \"offset\": %" PRIu64, item->offset);
-    fputs(", \"message\": ", out);
-    text_print_json(out, item->message);
-    fputc('}', out);
+        fprintf(report->out, ", \"offset\": %" PRIu64, item->offset);
+    fputs(", \"message\": ", report->out);
+    text_print_json(report->out, item->message);
+    fputc('}', report->out);
 }
 
-void json_report_end_list(FILE *out, uint32_t count, uint32_t suppressed) {
-    fprintf(out, "%s],\n  \"suppressed\": %" PRIu32, count ? "\n  " : "", suppressed);
+void json_report_end_list(const struct json_report *report, uint32_t count, uint32_t suppressed) {
+    json_report_put(report, count ? "\n  ],\n  \"suppressed\": " : "],\n  \"suppressed\": ");
+    fprintf(report->out, "%" PRIu32, suppressed);
 }
 
-void json_report_error(const char *path, const struct smith_error *error) {
-    fputs("{\n  \"file\": ", stdout);
+void json_report_error(const struct arguments *arguments, const char *path, const struct smith_error *error) {
+    const struct json_report report = json_report_to(stdout, arguments);
+    json_report_put(&report, "{\n  \"file\": ");
     text_print_json(stdout, path);
-    fputs(",\n  \"error\": {\"code\": ", stdout);
+    json_report_put(&report, ",\n  \"error\": {\"code\": ");
     text_print_json(stdout, error->code);
     fputs(", \"message\": ", stdout);
     text_print_json(stdout, error->message);
@@ -46,5 +67,5 @@ void json_report_error(const char *path, const struct smith_error *error) {
         fputs(", \"path\": ", stdout);
         text_print_json(stdout, error->path);
     }
-    fputs("}\n}\n", stdout);
+    json_report_put(&report, "}\n}\n");
 }

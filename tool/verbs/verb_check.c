@@ -89,6 +89,7 @@ static enum exit_status visit(const struct visit *visit) {
                                       .environment = environment.exists ? &environment : NULL,
                                       .resources = visit->context,
                                       .names = arguments->values[OPTION_NAMES]};
+    const struct json_report report = json_report_to(stdout, arguments);
     struct smith_findings findings = {0};
     struct input input;
     const struct smith_conversion *conversion;
@@ -97,10 +98,10 @@ static enum exit_status visit(const struct visit *visit) {
         status = input.error.status == SMITH_BAD_TEXT ? status_of(SMITH_BAD_TEXT) : complain(path, &input.error);
     if (status != EXIT_DONE) {
         if (json)
-            json_report_error(path, &input.error);
+            json_report_error(arguments, path, &input.error);
     } else {
         if (json)
-            finding_report_json(path, input.format->layout, &findings);
+            finding_report_json(&report, path, input.format->layout, &findings);
         else
             finding_report_lines(path, &findings, &(struct finding_style){output_colored(arguments), all});
         status = count_findings(&findings, threshold(arguments), visit->run_totals);

@@ -86,32 +86,34 @@ static void print_value(const struct smith_fact *fact) {
 
 /* The group beginning at fact `first`; returns the index behind it. Texts make an array, even a single one: the shape
  * must not depend on the file. Numbers make an object of their keys. */
-static uint32_t print_group(const struct smith_facts *facts, uint32_t first) {
+static uint32_t print_group(const struct json_report *report, const struct smith_facts *facts, uint32_t first) {
     const char *group = facts->items[first].group;
     bool keyed = !facts->items[first].text;
     text_print_json(stdout, group);
     fputs(keyed ? ": {" : ": [", stdout);
     uint32_t at = first;
     for (; at < facts->count && facts->items[at].group && strcmp(facts->items[at].group, group) == 0; at++) {
-        fputs(at > first ? ",\n    " : "\n    ", stdout);
+        json_report_put(report, at > first ? ",\n    " : "\n    ");
         if (keyed) {
             text_print_json(stdout, facts->items[at].key);
             fputs(": ", stdout);
         }
         print_value(&facts->items[at]);
     }
-    fputs(keyed ? "\n  }" : "\n  ]", stdout);
+    json_report_put(report, keyed ? "\n  }" : "\n  ]");
     return at;
 }
 
-static void print_json(const char *path, struct smith_bytes bytes, const struct smith_facts *facts) {
-    fputs("{\n  \"file\": ", stdout);
+static void print_json(const struct json_report *report, const char *path, struct smith_bytes bytes,
+                       const struct smith_facts *facts) {
+    json_report_put(report, "{\n  \"file\": ");
     text_print_json(stdout, path);
-    printf(",\n  \"bytes\": %zu", bytes.size);
+    json_report_put(report, ",\n  \"bytes\": ");
+    printf("%zu", bytes.size);
     for (uint32_t i = 0; i < facts->count;) {
-        fputs(",\n  ", stdout);
+        json_report_put(report, ",\n  ");
         if (facts->items[i].group) {
-            i = print_group(facts, i);
+            i = print_group(report, facts, i);
             continue;
         }
         text_print_json(stdout, facts->items[i].key);
@@ -119,13 +121,14 @@ static void print_json(const char *path, struct smith_bytes bytes, const struct 
         print_value(&facts->items[i]);
         i++;
     }
-    fputs("\n}\n", stdout);
+    json_report_put(report, "\n}\n");
 }
 
 static enum exit_status describe(struct input *input, const struct smith_document *document,
                                  const struct arguments *arguments) {
     bool json = argument_given(arguments, OPTION_JSON);
     struct smith_file_environment around = file_environment_of(arguments, input->path);
+    const struct json_report report = json_report_to(stdout, arguments);
     struct smith_facts facts;
     char archive[4096];
     const struct smith_check_options named = {.name = base_name(input->path),
@@ -136,7 +139,7 @@ static enum exit_status describe(struct input *input, const struct smith_documen
     if (status != SMITH_OK)
         return complain(input->path, &input->error);
     if (json)
-        print_json(input->path, input->bytes, &facts);
+        print_json(&report, input->path, input->bytes, &facts);
     else
         print_text(input->path, input->bytes, &facts);
     smith_facts_free(&facts);
@@ -156,7 +159,7 @@ static enum exit_status visit(const struct visit *visit) {
         visit->run_totals->printed = true;
         status = describe(&input, document, arguments);
     } else if (json)
-        json_report_error(path, &input.error);
+        json_report_error(arguments, path, &input.error);
     smith_document_free(document);
     input_close(&input);
     return status;

@@ -4,6 +4,7 @@
  */
 #include "files/archive_input.h"
 #include "files/bulk.h"
+#include "output/json_report.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include <inttypes.h>
@@ -53,13 +54,15 @@ static void print_text(const struct smith_archive *archive) {
     }
 }
 
-static void print_json(const struct smith_archive *archive, const char *path) {
-    fputs("{\n  \"file\": ", stdout);
+static void print_json(const struct json_report *report, const struct smith_archive *archive, const char *path) {
+    json_report_put(report, "{\n  \"file\": ");
     text_print_json(stdout, path);
-    printf(",\n  \"format\": \"%s\",\n  \"entries\": [", archive->format->id);
+    json_report_put(report, ",\n  \"format\": ");
+    text_print_json(stdout, archive->format->id);
+    json_report_put(report, ",\n  \"entries\": [");
     for (uint32_t i = 0; i < archive->entry_count; i++) {
         const struct smith_entry *entry = &archive->entries[i];
-        fputs(i ? ",\n    {\"name\": " : "\n    {\"name\": ", stdout);
+        json_report_put(report, i ? ",\n    {\"name\": " : "\n    {\"name\": ");
         text_print_json(stdout, entry->name);
         fputs(", \"path\": ", stdout);
         text_print_json(stdout, entry->path);
@@ -73,16 +76,17 @@ static void print_json(const struct smith_archive *archive, const char *path) {
         text_print_json(stdout, entry->entry_type.why);
         putchar('}');
     }
-    fputs(archive->entry_count ? "\n  ]\n}\n" : "]\n}\n", stdout);
+    json_report_put(report, archive->entry_count ? "\n  ]\n}\n" : "]\n}\n");
 }
 
 static enum exit_status visit(const struct visit *visit) {
     const struct arguments *arguments = visit->arguments;
     const char *path = visit->path;
+    const struct json_report report = json_report_to(stdout, arguments);
     struct smith_archive *archive;
     enum exit_status status = archive_open(visit->reading, path, &archive);
     if (archive && argument_given(arguments, OPTION_JSON))
-        print_json(archive, path);
+        print_json(&report, archive, path);
     else if (archive)
         print_text(archive);
     smith_archive_free(archive);

@@ -6,6 +6,7 @@
 #include "files/file_environment.h"
 #include "files/output.h"
 #include "os/os.h"
+#include "output/json_report.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include "verbs/edit_command.h"
@@ -117,6 +118,7 @@ static const char *const state_names[] = {"unknown", "found", "missing"};
 static const char *const role_names[] = {"file", "folder", "output", "resource"};
 
 struct report {
+    struct json_report as_json;
     bool json, looked;
     uint32_t shown, changed, missing;
 };
@@ -140,7 +142,7 @@ static void show_key(const char *key, const char *text) {
 }
 
 static void show_json(const struct report *report, const struct smith_external *external, const char *renamed) {
-    fputs(report->shown ? ",\n    {\"path\": " : "\n    {\"path\": ", stdout);
+    json_report_put(&report->as_json, report->shown ? ",\n    {\"path\": " : "\n    {\"path\": ");
     text_print_json(stdout, external->value_path);
     show_key("text", external->text);
     show_key("role", role_names[external->role]);
@@ -239,16 +241,16 @@ static enum exit_status write_out(const struct arguments *arguments, struct inpu
     return status;
 }
 
-static void begin_json(const char *path) {
-    fputs("{\n  \"file\": ", stdout);
+static void begin_json(const struct json_report *report, const char *path) {
+    json_report_put(report, "{\n  \"file\": ");
     text_print_json(stdout, path);
-    fputs(",\n  \"paths\": [", stdout);
+    json_report_put(report, ",\n  \"paths\": [");
 }
 
 static void end(const struct arguments *arguments, const struct renaming *renaming, const struct report *report) {
     bool asked = renaming->from || renaming->base || renaming->set_count;
     if (report->json)
-        printf("%s]\n}\n", report->shown ? "\n  " : "");
+        json_report_put(&report->as_json, report->shown ? "\n  ]\n}\n" : "]\n}\n");
     else if (asked && !is_written(arguments))
         text_print_format(stderr, "levelsmith: %u name%s would change; nothing is written without -o or -i\n",
                           (unsigned)report->changed, report->changed == 1 ? "" : "s");
@@ -256,10 +258,11 @@ static void end(const struct arguments *arguments, const struct renaming *renami
 
 static enum exit_status treat_file(struct renaming *renaming, const struct arguments *arguments,
                                    struct input *input, struct smith_document *document) {
-    struct report report = {.json = argument_given(arguments, OPTION_JSON),
+    struct report report = {.as_json = json_report_to(stdout, arguments),
+                            .json = argument_given(arguments, OPTION_JSON),
                             .looked = argument_given(arguments, OPTION_FILES)};
     if (report.json)
-        begin_json(input->path);
+        begin_json(&report.as_json, input->path);
     enum smith_status listed = list(renaming, arguments, input, document, &report);
     if (listed != SMITH_OK)
         return complain(input->path, &input->error);
