@@ -37,9 +37,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     const struct smith_bytes bytes = {once.data, once.size};
     const bool whole = !left_any(&changes);
-    if (whole && fuzz_is_turn((struct smith_bytes){data, size}, 0, 2)) /* each takes as long as the repair did */
+    if (whole && fuzz_is_turn((struct smith_bytes){data, size}, 0, 4)) /* each takes as long as the repair did */
         expect_no_errors(format, bytes);
-    if (whole && fuzz_is_turn((struct smith_bytes){data, size}, 1, 2)) {
+    if (whole && fuzz_is_turn((struct smith_bytes){data, size}, 1, 4)) {
         if (smith_repair(format, bytes, &options, NULL, &twice, &more, &error) != SMITH_OK)
             fuzz_fail("what was repaired can be repaired", &error);
         if (twice.size != once.size || (once.size && memcmp(once.data, twice.data, once.size) != 0))

@@ -151,7 +151,7 @@ static enum smith_status check_file(const struct smith_format *format, struct sm
     struct smith_document *document;
     bool more = format->rules || format->archive || (check && (check->environment || check->resources));
     enum smith_status status =
-        smith_check_structure_read(format->layout, bytes, options, check, findings, &document, error);
+        smith_check_structure_read(format->layout, bytes, options, check, only_errors, findings, &document, error);
     if (status != SMITH_OK || !more) {
         smith_document_free(document);
         return status;

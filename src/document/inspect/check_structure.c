@@ -19,6 +19,7 @@ struct checker {
     struct smith_findings *findings;
     struct smith_references references;
     struct smith_damage_check damage;
+    bool only_errors;
     bool out_of_memory;
 };
 
@@ -35,10 +36,12 @@ static bool is_kept_raw(const struct smith_span *span) {
 }
 
 /* What decoding found odd. */
-static void check_oddity(struct checker *checker, const struct smith_span *span, const char *path, uint64_t offset) {
+static void check_oddity(struct checker *checker, const struct smith_span *span, uint64_t offset) {
+    char path[512];
     const struct smith_code *code = code_of(span->note);
     const char *title = code ? code->title : span->note;
     enum smith_severity severity = code ? code->severity : SMITH_WARNING;
+    smith_frame_path(span->frame, path, sizeof path);
     if (span->role == SMITH_SPAN_OFFSET)
         smith_findings_add(checker->findings, span->note, severity, path, offset, "%s (offset %lld)", title,
                            (long long)span->stored);
@@ -71,26 +74,17 @@ static void check_bits(struct checker *checker, const struct smith_type *type, i
                            "bits 0x%llx have no meaning in %s", (unsigned long long)unknown, type->names->name);
 }
 
-static void check_named(struct checker *checker, const struct smith_type *type, const void *value, const char *path,
-                        uint64_t offset) {
+/* Says what is wrong with an integer that is not as its names say; only then its path is made. */
+static void check_named(struct checker *checker, const struct smith_type *type, const void *value,
+                        const struct smith_frame *frame, uint64_t offset) {
+    char path[512];
+    smith_frame_path(frame, path, sizeof path);
     int64_t integer = smith_integer_load(type, value);
     if (type->names->is_bits)
         check_bits(checker, type, integer, path, offset);
     else if (!smith_names_by_value(type->names, integer))
         smith_findings_add(checker->findings, "ENUM-UNKNOWN", SMITH_WARNING, path, offset,
                            "%lld is none of the values of %s", (long long)integer, type->names->name);
-}
-
-/* The frame's path, made only when it is needed. */
-struct lazy_path {
-    const struct smith_frame *frame;
-    char text[512];
-};
-
-static const char *path_of(struct lazy_path *path) {
-    if (!path->text[0])
-        smith_frame_path(path->frame, path->text, sizeof path->text);
-    return path->text;
 }
 
 /* Whether an integer with names is as its names say, without making its path. */
@@ -148,7 +142,8 @@ static void check_range(struct checker *checker, const struct smith_span *span, 
 
 /* One integer, or the integers of an array or list that was read in one go. */
 static void check_value(struct checker *checker, const struct smith_type *type, const void *value,
-                        const struct smith_reference *reference, struct lazy_path *path, uint64_t offset) {
+                        const struct smith_reference *reference, const struct smith_frame *frame,
+                        uint64_t offset) {
     if (type->kind == SMITH_ARRAY || type->kind == SMITH_LIST) {
         const struct smith_type *elem = smith_type_inner(type->elem);
         if (elem->kind > SMITH_SPELLED || (!elem->names && !elem->choice && !reference))
@@ -157,30 +152,29 @@ static void check_value(struct checker *checker, const struct smith_type *type, 
         uint32_t count = type->kind == SMITH_ARRAY ? type->count : list->count;
         const uint8_t *at = type->kind == SMITH_ARRAY ? value : list->items;
         for (uint32_t i = 0; i < count; i++)
-            check_value(checker, elem, at + (size_t)i * elem->size, reference, path,
+            check_value(checker, elem, at + (size_t)i * elem->size, reference, frame,
                         offset + (uint64_t)i * elem->width);
         return;
     }
     if (type->kind < SMITH_INT || type->kind > SMITH_SPELLED)
         return;
-    type = chosen(type, path->frame);
+    type = chosen(type, frame);
     if (!is_fine(type, value))
-        check_named(checker, type, value, path_of(path), offset);
+        check_named(checker, type, value, frame, offset);
     if (reference &&
-        !smith_references_note(&checker->references, reference, smith_integer_load(type, value), path->frame, offset))
+        !smith_references_note(&checker->references, reference, smith_integer_load(type, value), frame, offset))
         checker->out_of_memory = true;
 }
 
 static bool check_span(void *context, const struct smith_span *span) {
     struct checker *checker = context;
-    struct lazy_path path = {.frame = span->frame};
     uint64_t offset = span->depth ? UINT64_MAX : span->offset;
     bool is_reported = smith_damage_check_span(&checker->damage, span);
     if (span->note && !is_reported)
-        check_oddity(checker, span, path_of(&path), offset);
-    if (span->role == SMITH_SPAN_VALUE && span->frame->member != SMITH_AT_END) {
+        check_oddity(checker, span, offset);
+    if (span->role == SMITH_SPAN_VALUE && span->frame->member != SMITH_AT_END && !checker->only_errors) {
         check_range(checker, span, offset);
-        check_value(checker, smith_type_inner(span->type), span->value, span->reference, &path, offset);
+        check_value(checker, smith_type_inner(span->type), span->value, span->reference, span->frame, offset);
     }
     return !checker->out_of_memory && !smith_findings_failed(checker->findings);
 }
@@ -198,10 +192,12 @@ static bool check_reference(void *context, const struct smith_reference *referen
 
 enum smith_status smith_check_structure_read(const struct smith_layout *layout, struct smith_bytes bytes,
                                              const struct smith_options *options,
-                                             const struct smith_check_options *check, struct smith_findings *findings,
-                                             struct smith_document **document, struct smith_error *error) {
+                                             const struct smith_check_options *check, bool only_errors,
+                                             struct smith_findings *findings, struct smith_document **document,
+                                             struct smith_error *error) {
     const struct smith_allocator *allocator = options ? &options->allocator : NULL;
-    struct checker checker = {.findings = findings, .damage = {.findings = findings, .bytes = bytes}};
+    struct checker checker = {
+        .findings = findings, .damage = {.findings = findings, .bytes = bytes}, .only_errors = only_errors};
     smith_findings_begin(findings, allocator, check ? check->cap : 0);
     smith_references_begin(&checker.references, allocator);
     enum smith_status status = smith_decode(layout, bytes, options, check_span, &checker, document, error);
@@ -224,7 +220,8 @@ enum smith_status smith_check_structure(const struct smith_layout *layout, struc
                                         const struct smith_options *options, const struct smith_check_options *check,
                                         struct smith_findings *findings, struct smith_error *error) {
     struct smith_document *document;
-    enum smith_status status = smith_check_structure_read(layout, bytes, options, check, findings, &document, error);
+    enum smith_status status =
+        smith_check_structure_read(layout, bytes, options, check, false, findings, &document, error);
     smith_document_free(document);
     return status;
 }

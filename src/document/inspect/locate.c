@@ -16,6 +16,7 @@ struct search {
     uint32_t count;
     const char **names; /* of the members that the paths end in: most spans end in others */
     uint32_t name_count;
+    uint32_t left; /* that nothing has been found for yet */
 };
 
 static int by_path(const void *a, const void *b) {
@@ -66,9 +67,11 @@ static bool locate_span(void *context, const struct smith_span *span) {
     while (found > search->wanted && strcmp(found[-1].path, path) == 0)
         found--;
     for (; found < search->wanted + search->count && strcmp(found->path, path) == 0; found++)
-        if (*found->offset == UINT64_MAX)
+        if (*found->offset == UINT64_MAX) {
             *found->offset = span->offset;
-    return true;
+            search->left--;
+        }
+    return search->left > 0;
 }
 
 static void add_name(struct search *search, const char *path) {
@@ -84,7 +87,7 @@ enum smith_status smith_locate(const struct smith_layout *layout, struct smith_b
                                const struct smith_options *options, const char *const *paths, uint32_t count,
                                uint64_t *offsets, struct smith_error *error) {
     struct smith_arena arena;
-    struct search search = {.count = count};
+    struct search search = {.count = count, .left = count};
     struct smith_document *document = NULL;
     enum smith_status status;
     smith_arena_init(&arena, options ? &options->allocator : NULL, 0);
@@ -102,6 +105,8 @@ enum smith_status smith_locate(const struct smith_layout *layout, struct smith_b
     if (count)
         qsort(search.wanted, count, sizeof *search.wanted, by_path);
     status = count ? smith_decode(layout, bytes, options, locate_span, &search, &document, error) : SMITH_OK;
+    if (!search.left) /* then reading was stopped */
+        status = SMITH_OK;
 done:
     smith_document_free(document);
     smith_arena_free(&arena);

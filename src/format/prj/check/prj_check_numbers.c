@@ -15,23 +15,23 @@ struct number_table {
     uint32_t count; /* in use, as the project says */
     const uint32_t *table;
     uint32_t size;
-    uint8_t *used; /* of each number, how many have it, up to 2 */
+    bool *used;      /* by number */
+    uint32_t in_use; /* how many of them are */
 };
 
+/* False: it was in use already. */
 static bool use(struct number_table *number_table, uint16_t number) {
-    if (number_table->used[number] < 2)
-        number_table->used[number]++;
-    return number_table->used[number] == 1;
+    bool first = !number_table->used[number];
+    number_table->used[number] = true;
+    number_table->in_use += first;
+    return first;
 }
 
 static void check_count(const struct number_table *number_table) {
-    uint32_t used = 0;
-    for (uint32_t i = 0; i < numbers; i++)
-        used += number_table->used[i] != 0;
-    if (used != number_table->count)
+    if (number_table->in_use != number_table->count)
         smith_report_finding(number_table->check->run, "PRJ-UNUSED-COUNT",
                              smith_rule_path("%s", number_table->count_path), "says %u %s are in use, but %u are",
-                             number_table->count, number_table->what, used);
+                             number_table->count, number_table->what, number_table->in_use);
 }
 
 static void report_entry(const struct number_table *number_table, uint32_t index) {
@@ -126,16 +126,16 @@ void smith_prj_check_numbers(struct smith_run *run) {
         void (*use)(struct number_table *);
     } all[] = {
         {{check, "things", "/num_things", "/unused_things", p->num_things, p->unused_things.items,
-          p->unused_things.count, NULL}, use_things},
+          p->unused_things.count, NULL, 0}, use_things},
         {{check, "lights", "/num_lights", "/unused_lights", p->num_lights, p->unused_lights,
-          sizeof p->unused_lights / sizeof *p->unused_lights, NULL}, use_lights},
+          sizeof p->unused_lights / sizeof *p->unused_lights, NULL, 0}, use_lights},
         {{check, "triggers", "/num_triggers", "/unused_triggers", p->num_triggers, p->unused_triggers,
-          sizeof p->unused_triggers / sizeof *p->unused_triggers, NULL}, use_triggers},
+          sizeof p->unused_triggers / sizeof *p->unused_triggers, NULL, 0}, use_triggers},
     };
-    uint8_t *used = smith_run_alloc(run, numbers, 1);
+    bool *used = smith_run_alloc(run, numbers, sizeof *used);
     for (size_t i = 0; i < sizeof all / sizeof *all && used; i++) {
         struct number_table number_table = all[i].number_table;
-        number_table.used = memset(used, 0, numbers);
+        number_table.used = memset(used, 0, numbers * sizeof *used);
         all[i].use(&number_table);
         check_count(&number_table);
         check_table(&number_table);

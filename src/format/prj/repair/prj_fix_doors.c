@@ -3,6 +3,7 @@
  * Mending doors. A door whose opposite does not fit gets the one that does, if some other door has lost its opposite
  * too; else it goes. Copies in flip rooms follow the door of the base.
  */
+#include "base/id_index.h"
 #include "document/references/remove.h"
 #include "format/prj/prj_doors.h"
 #include "format/prj/repair/prj_fix.h"
@@ -22,7 +23,7 @@ struct doors {
     struct smith_run *run;
     struct side *sides;
     uint32_t count;
-    struct side **by_number; /* of UINT16_MAX + 1 */
+    struct smith_id_index by_number; /* of sides */
     const bool *own; /* smith_prj_own_doors() */
 };
 
@@ -55,9 +56,15 @@ static void pair(struct side *a, struct side *b) {
     b->door->opposite_thing = a->door->number;
 }
 
+/* The side of the door with this number; NULL = there is none. */
+static struct side *side_by_number(const struct doors *doors, uint16_t number) {
+    uint32_t index = smith_id_index_find(&doors->by_number, number);
+    return index == SMITH_NONE ? NULL : &doors->sides[index];
+}
+
 static void keep_pairs(struct doors *doors) {
     for (uint32_t i = 0; i < doors->count; i++) {
-        struct side *side = &doors->sides[i], *other = doors->by_number[side->door->opposite_thing];
+        struct side *side = &doors->sides[i], *other = side_by_number(doors, side->door->opposite_thing);
         if (!side->paired && other && !other->paired && other->door->opposite_thing == side->door->number &&
             fit(side, other))
             pair(side, other);
@@ -65,7 +72,7 @@ static void keep_pairs(struct doors *doors) {
 }
 
 static struct side *opposite_of(struct doors *doors, const struct side *side, struct side **single, uint32_t count) {
-    struct side *named = doors->by_number[side->door->opposite_thing];
+    struct side *named = side_by_number(doors, side->door->opposite_thing);
     if (named && !named->paired && fit(side, named))
         return named;
     bool flips = smith_prj_is_flip_room(side->room); /* its place says nothing */
@@ -76,9 +83,9 @@ static struct side *opposite_of(struct doors *doors, const struct side *side, st
 }
 
 static void find_pairs(struct doors *doors) {
-    struct side **single = smith_run_alloc(doors->run, search_max, sizeof *single);
-    uint32_t count = 0;
-    for (uint32_t i = 0; single && i < doors->count && count < search_max; i++)
+    uint32_t limit = doors->count < search_max ? doors->count : search_max, count = 0;
+    struct side **single = smith_run_alloc(doors->run, limit, sizeof *single);
+    for (uint32_t i = 0; single && i < doors->count && count < limit; i++)
         if (!doors->sides[i].paired && !doors->sides[i].lost)
             single[count++] = &doors->sides[i];
     for (uint32_t i = 0; single && i < count; i++) {
@@ -98,7 +105,7 @@ static void find_pairs(struct doors *doors) {
 /* Make the copy like its base's door; false when it cannot be one. */
 static bool follow_base(struct doors *doors, const struct prj_room *room, uint32_t number, uint32_t item) {
     struct prj_door *copy = room->doors.items[item];
-    const struct side *base = doors->by_number[copy->number];
+    const struct side *base = side_by_number(doors, copy->number);
     if (!base || !base->paired)
         return false;
     bool same = copy->opposite_thing == base->door->opposite_thing && copy->id == base->door->id &&
@@ -125,7 +132,6 @@ static bool list_sides(struct doors *doors) {
     for (uint32_t i = 0; i < project->rooms.count; i++)
         count += project->rooms.items[i]->room ? project->rooms.items[i]->room->doors.count : 0;
     doors->sides = smith_run_alloc(doors->run, count, sizeof *doors->sides);
-    doors->by_number = smith_run_alloc(doors->run, UINT16_MAX + 1, sizeof *doors->by_number);
     doors->own = smith_prj_own_doors(doors->run);
     for (uint32_t i = 0; i < project->rooms.count && !smith_run_failed(doors->run); i++) {
         const struct prj_room *room = project->rooms.items[i]->room;
@@ -135,10 +141,10 @@ static bool list_sides(struct doors *doors) {
             if (smith_prj_is_copy(doors->own, room, i, door))
                 continue;
             *side = (struct side){door, room, i, j, !can_be(room, j), false};
-            doors->by_number[door->number] = side;
-            doors->count++;
+            smith_id_index_add(&doors->by_number, &doors->run->arena, door->number, doors->count++);
         }
     }
+    smith_id_index_sort(&doors->by_number);
     return !smith_run_failed(doors->run);
 }
 
