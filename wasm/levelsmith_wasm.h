@@ -65,7 +65,7 @@ EXPORTED(json) int wasm_json(struct open_file *file, const char *path);
  * What does not apply is not there. `value` is the JSON form of what has no parts; of longer bytes there is a count. */
 EXPORTED(value) int wasm_value(struct open_file *file, const char *path, uint32_t first);
 /* JSON: the paths of at most 300 members whose name or value (its JSON form) has `words` in it, in lower case; of `words`
- * that begin with a slash, whose path has. */
+ * that begin with a slash, whose path has; that are "@key", whose layout has that remark. */
 EXPORTED(search) int wasm_search(struct open_file *file, const char *words);
 /* What the bytes between two offsets are, as JSON: [[offset, size, role]]; roles are "number", "text", "bytes", "run" (of
  * plain values), "derived", "frame" (chunk headers, magic, lengths), "packed" and "extra". */

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looking for values by name, by path and by what they are.
+ * Looking for values by name, by path, by remarks and by what they are.
  */
 #include "session.h"
 #include "document/visit.h"
+#include "type/annotations.h"
 
 #define FOUND_MAX 300
 
 struct wanted {
-    const char *words; /* in lower case; what begins with a slash is looked for in paths */
+    const char *words; /* in lower case; what begins with a slash is looked for in paths, with an @ in remarks */
     struct smith_buffer *out;
     struct smith_buffer value; /* reused */
     uint32_t count;
@@ -54,14 +55,20 @@ static void add_found(struct wanted *wanted, const char *path) {
     session_add_text(wanted->out, path);
 }
 
+/* Whether what is looked for is in the name, the value or the remarks of a member. */
+static bool is_found(struct wanted *wanted, const struct smith_visit *visit) {
+    if (*wanted->words == '@')
+        return visit->frame->index == SMITH_NONE && smith_annotation_find(&visit->member->annotations, wanted->words + 1);
+    return contains(visit->member->name, wanted->words) || contains(spell(wanted, visit), wanted->words);
+}
+
 static enum smith_status visit_value(void *context, const struct smith_visit *visit) {
     struct wanted *wanted = context;
     char path[1024];
     if (!visit->frame || !visit->member)
         return SMITH_OK;
     bool in_paths = *wanted->words == '/';
-    bool found = !in_paths && (contains(visit->member->name, wanted->words) ||
-                               contains(spell(wanted, visit), wanted->words));
+    bool found = !in_paths && is_found(wanted, visit);
     if (found || in_paths)
         smith_frame_path(visit->frame, path, sizeof path);
     if (found || (in_paths && contains(path, wanted->words)))
@@ -72,7 +79,7 @@ static enum smith_status visit_value(void *context, const struct smith_visit *vi
 int wasm_search(struct open_file *file, const char *words) {
     struct wanted wanted = {.words = words, .out = session_begin()};
     smith_buffer_text(wanted.out, "[");
-    enum smith_status status = *words ? smith_visit_all(file->document, visit_value, &wanted) : SMITH_OK;
+    enum smith_status status = *words ? smith_visit_plain(file->document, visit_value, &wanted) : SMITH_OK;
     smith_buffer_text(wanted.out, "\n]");
     smith_buffer_free(&wanted.value);
     return session_end(status == SMITH_LIMIT ? SMITH_OK : status, NULL); /* the visitor fails by nothing else */

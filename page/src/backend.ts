@@ -98,12 +98,16 @@ export class Backend {
   #examples: { [name: string]: string } = {};
   #next = 1;
 
-  async start(module: string, examples: string) {
+  /** `layout` is one that the page is for, or "". */
+  async start(module: string, examples: string, layout = "") {
     await this.startWith(await WebAssembly.compile(await inflate(module).arrayBuffer()));
     this.#examples = await inflate(examples).json();
     for (const [name, text] of Object.entries(this.#examples))
       if (!this.#formats.some(({ id }) => text.startsWith(`{"$format":"${id}"`))) delete this.#examples[name];
+    const said = layout ? this.layout(layout, true) : undefined;
+    if (said && !said.id) throw new LevelsmithError({ code: "LAYOUT", message: said.mistakes[0].message });
     return {
+      own: said && this.#formats[0],
       version: this.#library!.formats().version,
       formats: this.#formats,
       examples: Object.keys(this.#examples),

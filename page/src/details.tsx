@@ -13,7 +13,7 @@ import { words } from "./words.ts";
 
 const FIELDS_MAX = 60;
 
-const isLeaf = ({ kind }: { kind: Value["kind"] }) => kind !== "record" && kind !== "list" && kind !== "array";
+export const isLeaf = ({ kind }: { kind: Value["kind"] }) => kind !== "record" && kind !== "list" && kind !== "array";
 
 interface Shown {
   value: Value;
@@ -98,7 +98,7 @@ function Actions({ tab, shown }: { tab: Tab; shown: Shown }) {
   );
 }
 
-function Messages({ tab }: { tab: Tab }) {
+export function Messages({ tab }: { tab: Tab }) {
   return (
     <>
       {tab.problem && (

@@ -6,12 +6,28 @@ import { Hex } from "./hex.tsx";
 import { Overview } from "./overview.tsx";
 import { PictureView } from "./picture.tsx";
 import { Values } from "./search.tsx";
+import { SimpleButton, SimpleView, useShown } from "./simple.tsx";
 import { updateTab, type Panel, type Tab } from "./store.ts";
 import { words } from "./words.ts";
 
 const PANELS: Panel[] = ["overview", "picture", "tree", "details", "bytes"];
 
 export function FileView({ tab }: { tab: Tab }) {
+  return tab.file!.format.own ? <OwnFile tab={tab} /> : <WholeFile tab={tab} />;
+}
+
+/** First what its layout says should be shown, if it does, until somebody wants everything. */
+function OwnFile({ tab }: { tab: Tab }) {
+  const shown = useShown(tab);
+  if (!shown) return null;
+  return shown.length && !tab.whole && !tab.selected ? (
+    <SimpleView tab={tab} shown={shown} />
+  ) : (
+    <WholeFile tab={tab} hasSimple={shown.length > 0} />
+  );
+}
+
+function WholeFile({ tab, hasSimple }: { tab: Tab; hasSimple?: boolean }) {
   return (
     <div class={tab.selected || tab.notes.length || tab.problem ? "file" : "file unselected"} data-panel={tab.panel}>
       <nav class="panel-choice" aria-label={words.panels}>
@@ -22,6 +38,7 @@ export function FileView({ tab }: { tab: Tab }) {
         ))}
       </nav>
       <section class="panel tree-panel" data-name="tree" aria-label={words.tree}>
+        {hasSimple && <SimpleButton tab={tab} />}
         <Values tab={tab} />
       </section>
       <section class="panel picture-panel" data-name="picture" aria-label={words.picture}>

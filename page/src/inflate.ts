@@ -7,5 +7,8 @@ export function inflate(base64: string): Response {
   return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")));
 }
 
+/** A layout that `levelsmith page` has put in, or "": what could end its element is spelled as in addresses. */
+export const carriedLayout = () => decodeURIComponent(carried("own-layout"));
+
 /** The text of a part of the page that is no script to the browser. */
 export const carried = (id: string) => document.getElementById(id)!.textContent!.trim();

@@ -2,7 +2,7 @@
 //
 // The worker as the page sees it: every method of Backend, answered by a promise.
 import type { Backend, Failure } from "./backend.ts";
-import { carried } from "./inflate.ts";
+import { carried, carriedLayout } from "./inflate.ts";
 import type { Answer } from "./worker.ts";
 import { words } from "./words.ts";
 
@@ -102,7 +102,7 @@ const call =
 
 export const library = new Proxy({}, { get: (_, method: string) => call(method) }) as Methods;
 
-const start = () => library.start(carried("module"), carried("examples"));
+const start = () => library.start(carried("module"), carried("examples"), carriedLayout());
 
 /** `again` brings back what was open. */
 export function onEnded(again: () => void) {

@@ -5,18 +5,12 @@ import { chooseFiles } from "./bar.tsx";
 import { openExample, writeLayout, type State } from "./store.ts";
 import { words } from "./words.ts";
 
-export function Start({ state }: { state: State }) {
+function Examples({ names }: { names: string[] }) {
   return (
-    <section class="start">
-      <h2>{words.slogan}</h2>
-      <p class="quiet">{words.promise}</p>
-      <button class="drop-zone" onClick={chooseFiles}>
-        <strong>{words.dropHere}</strong>
-        <span class="link">{words.choose}</span>
-      </button>
-      <p class="quiet">{state.examples.length ? words.orExample : words.starting}</p>
+    <>
+      <p class="quiet">{names.length ? words.orExample : words.starting}</p>
       <ul class="examples">
-        {state.examples.map((name) => (
+        {names.map((name) => (
           <li key={name}>
             <button data-testid="open-example" data-name={name} onClick={() => openExample(name)}>
               {name}
@@ -24,12 +18,26 @@ export function Start({ state }: { state: State }) {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+export function Start({ state }: { state: State }) {
+  return (
+    <section class="start">
+      <h2>{state.own?.title ?? words.slogan}</h2>
+      <p class="quiet">{words.promise}</p>
+      <button class="drop-zone" onClick={chooseFiles}>
+        <strong>{words.dropHere}</strong>
+        <span class="link">{words.choose}</span>
+      </button>
+      {!state.own && <Examples names={state.examples} />}
       <p>
         <button class="link" data-testid="own-layout" onClick={() => writeLayout()}>
           {words.ownLayout}…
         </button>
       </p>
-      <p class="quiet formats">{state.formats.map((format) => format.title).join(" · ")}</p>
+      <p class="quiet formats">{!state.own && state.formats.map((format) => format.title).join(" · ")}</p>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Failure, FileState, Report, Verb } from "./backend.ts";
 import type { Change, Conversion, Finding, Format } from "../../wasm/levelsmith.d.mts";
 import { writeInPlace, type FileHandle, type Given } from "./in_place.ts";
+import { carriedLayout } from "./inflate.ts";
 import { forget, keep, takeKept } from "./kept.ts";
 import { library, onEnded, started } from "./library.ts";
 import { words } from "./words.ts";
@@ -28,6 +29,8 @@ export interface Tab {
   /** Bytes that are marked. */
   marked?: { offset: number; size: number };
   panel: Panel;
+  /** Everything is shown, not what its layout puts first. */
+  whole?: boolean;
   notes: Finding[];
   problem?: Failure;
   /** What the last action did. */
@@ -40,6 +43,8 @@ export interface State {
   formats: Format[];
   examples: string[];
   version: string;
+  /** The format of one's own that the page is for (`levelsmith page`). */
+  own?: Format;
   tabs: Tab[];
   current?: number;
   busy: number;
@@ -134,8 +139,9 @@ export async function forView<T>(key: number, work: Promise<T>): Promise<T> {
 }
 
 started.then(
-  async ({ version, formats, examples }) => {
-    update({ version, formats, examples });
+  async ({ version, formats, examples, own }) => {
+    update({ version, formats, examples, own });
+    if (own) lastLayout = carriedLayout();
     await bringBack();
     update({ busy: state.busy - 1 });
   },
@@ -195,6 +201,14 @@ export const openExample = (name: string) => openTab(name, () => library.openExa
 
 export const openEntry = (id: number, entry: string) => openTab(entry, () => library.openEntry(id, entry), undefined);
 
+/** By the format that the page is for, where that understands it. */
+async function openOwn(name: string, bytes: Uint8Array) {
+  if (!state.own) return library.open(name, bytes);
+  return library.open(name, bytes, state.own.id).catch((failure: Failure) =>
+    library.open(name, bytes).catch(() => Promise.reject(failure)),
+  );
+}
+
 /** A file alone is opened whatever it is. Of several, those of which nobody knows what they are lie beside the others. */
 export async function openFiles(files: Given[]) {
   let opened = 0;
@@ -205,14 +219,14 @@ export async function openFiles(files: Given[]) {
       if (last.endsWith(".layout")) return writeLayout(new TextDecoder().decode(bytes));
       const format = state.layoutFormat;
       endLayout();
-      await openTab(last, () => library.open(last, bytes, format), bytes, handle);
+      await openTab(last, () => (format ? library.open(last, bytes, format) : openOwn(last, bytes)), bytes, handle);
       return;
     }
     await library.addResource(name, bytes);
     if (opened >= FILES_AT_ONCE) continue;
     await whileBusy(async () => {
       try {
-        addTab({ ...newTab(last), file: await library.open(last, bytes), handle, latest: bytes });
+        addTab({ ...newTab(last), file: await openOwn(last, bytes), handle, latest: bytes });
         opened++;
       } catch {
         // It lies beside the others.

@@ -96,6 +96,8 @@ export const words = {
   done: "Close",
   ownLayout: "A format of your own",
   editLayout: "Edit its layout",
+  simpleView: "The simple view",
+  wholeFile: "Everything in this file",
   layoutHint:
     "Describe the bytes of a kind of file; what is wrong is said as you type. Then drop a file here, or choose one: it opens with everything this page can do.",
   layoutText: "Layout",

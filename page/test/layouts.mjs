@@ -58,7 +58,9 @@ async function tryFile(page, expect) {
   await click(page, ".result");
   expect("its values are found", (await page.$eval(".details h2", (one) => one.textContent)) !== "");
   await write(page, '[data-testid="search"]', "");
-  await page.focus(".field input");
+  const field = '.field[data-path="/items/1/name"] input';
+  await page.waitForSelector(field);
+  await page.focus(field);
   await page.keyboard.press("End");
   await page.keyboard.type("!");
   await page.keyboard.press("Enter");

@@ -13,6 +13,7 @@ import { accessMistakes, openFiles, openPage, savedBytes, settled, startBrowser 
 import { tryKeeping } from "./keeping.mjs";
 import { tryLayouts } from "./layouts.mjs";
 import { modelIsShown, tryModel } from "./model.mjs";
+import { tryOwnPage } from "./own_page.mjs";
 import { trySounds } from "./sounds.mjs";
 
 const PAGE = "build-page/levelsmith.html";
@@ -226,6 +227,7 @@ try {
   while (await page.$(".tab")) await closeTab(page);
   await tryActions(page, expect);
   await tryLayouts(page, expect);
+  await tryOwnPage(browser, PAGE, native, expect);
   const real = realFiles();
   if (!real.length) console.log(`skipped: real files, of which there are none in ${corpus}`);
   for (const file of real) await tryReal(page, file);

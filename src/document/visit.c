@@ -13,12 +13,13 @@
 struct walk {
     smith_visitor *visitor;
     void *context;
+    bool has_plain; /* walks through records of nothing but numbers, too */
     unsigned depth; /* records within each other */
 };
 
 /* Only what can hold records is worth walking through. */
-static bool has_inside(const struct smith_type *type) {
-    return type->kind >= SMITH_RECORD && !(type->flags & SMITH_PLAIN);
+static bool has_inside(const struct walk *walk, const struct smith_type *type) {
+    return type->kind >= SMITH_RECORD && (walk->has_plain || !(type->flags & SMITH_PLAIN));
 }
 
 static enum smith_status walk_value(struct walk *walk, const struct smith_frame *outer, const struct smith_type *type,
@@ -30,7 +31,8 @@ static enum smith_status walk_child(struct walk *walk, const struct smith_frame 
     const struct smith_member *member = &frame->type->record->members[frame->member];
     const struct smith_visit visit = {frame, member, child->variant, child->type, child->value};
     enum smith_status status = is_stop ? walk->visitor(walk->context, &visit) : SMITH_OK;
-    return status == SMITH_OK && has_inside(child->type) ? walk_value(walk, frame, child->type, child->value) : status;
+    bool goes_on = status == SMITH_OK && has_inside(walk, child->type);
+    return goes_on ? walk_value(walk, frame, child->type, child->value) : status;
 }
 
 static enum smith_status walk_children(struct walk *walk, const struct smith_frame *outer,
@@ -39,7 +41,7 @@ static enum smith_status walk_children(struct walk *walk, const struct smith_fra
     struct smith_children children = smith_children_of(type, value);
     struct smith_child child;
     enum smith_status status = SMITH_OK;
-    if (children.element && !children.variant && !has_inside(children.element))
+    if (children.element && !children.variant && !has_inside(walk, children.element))
         return SMITH_OK;
     while (status == SMITH_OK && smith_children_next(&children, &child)) {
         smith_frame_go(&frame, &child);
@@ -62,10 +64,17 @@ static enum smith_status walk_value(struct walk *walk, const struct smith_frame 
     return status;
 }
 
-enum smith_status smith_visit_all(const struct smith_document *document, smith_visitor *visitor, void *context) {
-    struct walk walk = {.visitor = visitor, .context = context};
+static enum smith_status walk_document(const struct smith_document *document, struct walk walk) {
     const struct smith_type *root = smith_type_inner(smith_document_layout(document)->root);
-    return has_inside(root) ? walk_value(&walk, NULL, root, smith_document_root(document)) : SMITH_OK;
+    return has_inside(&walk, root) ? walk_value(&walk, NULL, root, smith_document_root(document)) : SMITH_OK;
+}
+
+enum smith_status smith_visit_all(const struct smith_document *document, smith_visitor *visitor, void *context) {
+    return walk_document(document, (struct walk){.visitor = visitor, .context = context});
+}
+
+enum smith_status smith_visit_plain(const struct smith_document *document, smith_visitor *visitor, void *context) {
+    return walk_document(document, (struct walk){.visitor = visitor, .context = context, .has_plain = true});
 }
 
 const char *smith_visit_file(const struct smith_visit *visit) {

@@ -24,8 +24,10 @@ const char *smith_visit_file(const struct smith_visit *visit);
 typedef enum smith_status smith_visitor(void *context, const struct smith_visit *visit);
 
 /* In layout order, outermost first. Stops at the first status that is not SMITH_OK and returns it. Lists of numbers
- * and the like are one stop: their elements are not visited. Records nested deeper than any decoder makes them end the
- * walk with SMITH_LIMIT. */
+ * and the like are one stop: their elements are not visited, nor what is in records of nothing but numbers. Records
+ * nested deeper than any decoder makes them end the walk with SMITH_LIMIT. */
 enum smith_status smith_visit_all(const struct smith_document *document, smith_visitor *visitor, void *context);
+/* ... and what is in those records. */
+enum smith_status smith_visit_plain(const struct smith_document *document, smith_visitor *visitor, void *context);
 
 #endif

@@ -107,6 +107,7 @@ def make_others():
     for name in ("bulb.layout", "bulb.json"):
         shutil.copy(os.path.join(SOURCES, "cli", name), name)
     tool("build", "--layout", "bulb.layout", "bulb.json", "-o", "lamp.bulb")
+    shutil.copy(os.path.join(SOURCES, "../page/src/index.html"), "levelsmith.html")
     os.makedirs("home/.config/fish/completions")
     os.makedirs("home/.zfunc")
 

@@ -39,6 +39,17 @@ static const char *find_layout(const char *path, const char *const *folders, str
     return smith_layout_find(path, folders, found) ? (const char *)found->data : path;
 }
 
+enum exit_status layout_complain(const char *path, enum smith_status status, struct smith_buffer *report,
+                                 const struct smith_error *error) {
+    bool reported = report->size > 0;
+    if (reported)
+        text_print_lines(stderr, report->data, report->size, TEXT_ESCAPE_BYTES);
+    smith_buffer_free(report);
+    if (status != SMITH_OK && (status != SMITH_BAD_LAYOUT || !reported))
+        complain(path, error);
+    return status_of(status);
+}
+
 enum exit_status layout_read(const char *path, const struct smith_layout_options *options,
                              struct smith_layout_source **source) {
     struct smith_error error;
@@ -46,15 +57,11 @@ enum exit_status layout_read(const char *path, const struct smith_layout_options
     struct layout_folders folders = layout_folders_find();
     smith_buffer_init(&found, NULL);
     path = find_layout(path, layout_folders_list(&folders), &found);
-    enum smith_status status = smith_layout_open(path, layout_folders_list(&folders), options, source, &report, &error);
-    if (report.size)
-        text_print_lines(stderr, report.data, report.size, TEXT_ESCAPE_BYTES);
-    if (status != SMITH_OK && (status != SMITH_BAD_LAYOUT || !report.size))
-        complain(path, &error);
-    smith_buffer_free(&report);
+    enum smith_status parsed = smith_layout_open(path, layout_folders_list(&folders), options, source, &report, &error);
+    enum exit_status status = layout_complain(path, parsed, &report, &error);
     smith_buffer_free(&found);
     layout_folders_free(&folders);
-    return status_of(status);
+    return status;
 }
 
 /* A format that is known by its layout alone. */

@@ -68,6 +68,9 @@ enum exit_status with_document(const char *verb, const struct arguments *argumen
 enum exit_status input_find(struct input *input, const struct smith_document *document, const char *path,
                             struct smith_node *node);
 
+/* What is wrong with a layout, as it was parsed: prints `report`, which it frees, or else the error. */
+enum exit_status layout_complain(const char *path, enum smith_status status, struct smith_buffer *report,
+                                 const struct smith_error *error);
 /* A layout text, parsed; mistakes are printed with their lines, and warnings when `options` (may be NULL) asks for them. */
 enum exit_status layout_read(const char *path, const struct smith_layout_options *options,
                              struct smith_layout_source **source);
