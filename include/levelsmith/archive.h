@@ -30,6 +30,7 @@ struct smith_entry_type {
     unsigned confidence;               /**< 0 (a guess) to 100 (known) */
     const char *why;                   /**< a few words for people: "by its id in PRINCE.DAT"; static */
     const struct smith_format *expected; /**< what it ought to be and cannot be read as; NULL = nothing of the kind */
+    const char *extension; /**< of files that are as it is, ".tga"; NULL = that of the format, or not known */
 };
 
 /** A file in an archive. */

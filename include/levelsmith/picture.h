@@ -84,6 +84,10 @@ SMITH_API enum smith_status smith_apng_write(const struct smith_picture *frames,
 
 /* ---- other image files ------------------------------------------------------------------------------------------ */
 
+/** ".png", ".jpg", ".bmp" or ".tga", as the first bytes of an image file show; NULL = it is none of these. TGA files have no
+ * mark: of few or strange bytes that is a guess. */
+SMITH_API const char *smith_image_extension(struct smith_bytes bytes);
+
 /** The picture of an image file of whatever kind: PNG, JPEG, BMP or TGA, recognised by their contents. Files with a
  * palette keep it and their indices; all others become true colour. Nothing is allocated for more pixels than the bytes
  * can make. */

@@ -16,14 +16,14 @@ static void guess_entry_type(const struct smith_format *const *formats, struct s
     struct smith_error error;
     const struct smith_format *format;
     if (smith_format_list_guess(formats, *entry->bytes, &format, &error) == SMITH_OK)
-        entry->entry_type = (struct smith_entry_type){format, 60, "by its bytes", NULL};
+        entry->entry_type = (struct smith_entry_type){.format = format, .confidence = 60, .why = "by its bytes"};
 }
 
 enum smith_status smith_archive_detect_types(struct smith_archive *archive, struct smith_error *error) {
     const struct smith_archive_ops *ops = archive->format->archive;
     for (uint32_t i = 0; i < archive->entry_count; i++) {
         struct smith_entry *entry = &archive->entries[i];
-        entry->entry_type = (struct smith_entry_type){NULL, 0, "nothing known", NULL};
+        entry->entry_type = (struct smith_entry_type){.why = "nothing known"};
         if (!ops || !ops->entry_type)
             guess_entry_type(archive->formats, entry);
         else if (!ops->entry_type(archive, i, &entry->entry_type))

@@ -148,7 +148,8 @@ static bool fill(struct packer *p, struct waiting *w, const struct smith_pack_so
     entry->as_extracted =
         status == SMITH_OK && smith_entry_has_crc32((struct smith_bytes){bytes.data, bytes.size}, w->file.crc32);
     if (source->format) /* those that borrow from this one can rely on it */
-        entry->entry_type = (struct smith_entry_type){source->format, 100, "by the manifest", NULL};
+        entry->entry_type =
+            (struct smith_entry_type){.format = source->format, .confidence = 100, .why = "by the manifest"};
     smith_buffer_free(&bytes);
     return status == SMITH_OK;
 }

@@ -194,11 +194,12 @@ static bool put_file(struct unpacker *u, const char *name, struct smith_bytes by
     return u->folder->write(u->folder->context, name, bytes, u->error) == SMITH_OK;
 }
 
-/* Of a file that has the bytes of an entry: its own, if its name has one. */
+/* Of a file that has the bytes of an entry: its own, if its name has one, else that of what it is. */
 static const char *bytes_extension(const struct unpacker *u, uint32_t number) {
     const char *name = u->archive->entries[number].name, *slash = strrchr(name, '/');
     const char *dot = strrchr(slash ? slash + 1 : name, '.');
-    return dot && dot[1] ? "" : ".bin";
+    const char *known = u->archive->entries[number].entry_type.extension;
+    return dot && dot[1] ? "" : known ? known : ".bin";
 }
 
 static bool put_entry(struct unpacker *u, const struct entry_job *p) {

@@ -133,7 +133,7 @@ static bool entry_type(const struct smith_archive *archive, uint32_t entry, stru
     const struct smith_format *const kinds[] = {NULL, &word, &pair, &borrower};
     int hundred = atoi(archive->entries[entry].name) / 100;
     if (hundred < 4)
-        *entry_type = (struct smith_entry_type){kinds[hundred], hundred ? 90 : 0, "by its id", NULL};
+        *entry_type = (struct smith_entry_type){.format = kinds[hundred], .confidence = hundred ? 90 : 0, .why = "by its id"};
     return true;
 }
 

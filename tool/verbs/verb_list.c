@@ -26,7 +26,8 @@ static const char *name_of(const struct smith_entry *entry) {
 }
 
 static const char *format_of(const struct smith_entry *entry) {
-    return entry->entry_type.format ? entry->entry_type.format->id : "-";
+    const struct smith_entry_type *entry_type = &entry->entry_type;
+    return entry_type->format ? entry_type->format->id : entry_type->extension ? entry_type->extension : "-";
 }
 
 static void print_padded(const char *text, int width) {
@@ -72,6 +73,8 @@ static void print_json(const struct json_report *report, const struct smith_arch
             fputs(", \"bytes\": null", stdout);
         printf(", \"packed\": %" PRIu64 ", \"format\": ", entry->packed);
         text_print_json(stdout, entry->entry_type.format ? entry->entry_type.format->id : NULL);
+        fputs(", \"extension\": ", stdout);
+        text_print_json(stdout, entry->entry_type.extension);
         printf(", \"confidence\": %u, \"why\": ", entry->entry_type.confidence);
         text_print_json(stdout, entry->entry_type.why);
         putchar('}');

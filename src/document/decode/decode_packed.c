@@ -7,7 +7,7 @@
 #include "document/decode/decode.h"
 #include "type/annotations.h"
 
-#define OUTLINE_BYTES 256 /* of a file in an archive, so that formats recognise it */
+#define OUTLINE_BYTES 1088 /* of a file in an archive, so that it is recognised: marks of music stand at 1080 */
 
 bool smith_decode_unpack(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
                    struct smith_bytes packed, struct unpacked *unpacked, struct cursor *inner) {

@@ -57,16 +57,37 @@ static bool may_be_tga(struct smith_bytes file) {
     return file.data[1] <= 1 && type >= 1 && type <= 3 && known;
 }
 
+typedef enum smith_status read_image(struct smith_bytes bytes, const struct smith_options *options,
+                                     struct smith_picture *picture, struct smith_error *error);
+
+static const struct image_kind {
+    const char *extension, *mark;
+    size_t size; /* of the mark; 0 = it has none */
+    read_image *read;
+} image_kinds[] = {{".png", "\x89PNG", 4, smith_png_read},
+                   {".jpg", "\xFF\xD8\xFF", 3, smith_jpeg_read},
+                   {".bmp", "BM", 2, smith_bmp_read},
+                   {".tga", "", 0, smith_tga_read}};
+
+static const struct image_kind *kind_of(struct smith_bytes file) {
+    for (size_t i = 0; i < sizeof image_kinds / sizeof *image_kinds; i++) {
+        const struct image_kind *kind = &image_kinds[i];
+        if (kind->size ? begins_with(file, kind->mark, kind->size) : may_be_tga(file))
+            return kind;
+    }
+    return NULL;
+}
+
+const char *smith_image_extension(struct smith_bytes bytes) {
+    const struct image_kind *kind = kind_of(bytes);
+    return kind ? kind->extension : NULL;
+}
+
 enum smith_status smith_image_read(struct smith_bytes bytes, const struct smith_options *options,
                                    struct smith_picture *picture, struct smith_error *error) {
-    if (begins_with(bytes, "\x89PNG", 4))
-        return smith_png_read(bytes, options, picture, error);
-    if (begins_with(bytes, "\xFF\xD8\xFF", 3))
-        return smith_jpeg_read(bytes, options, picture, error);
-    if (begins_with(bytes, "BM", 2))
-        return smith_bmp_read(bytes, options, picture, error);
-    if (may_be_tga(bytes))
-        return smith_tga_read(bytes, options, picture, error);
+    const struct image_kind *kind = kind_of(bytes);
+    if (kind)
+        return kind->read(bytes, options, picture, error);
     *picture = (struct smith_picture){0};
     return smith_fail(error, SMITH_UNKNOWN, "IMAGE-UNKNOWN", "this is no PNG, JPEG, BMP or TGA file");
 }

@@ -6,6 +6,7 @@
 #include <levelsmith/archive.h>
 #include <levelsmith/convert.h>
 
+#include <levelsmith/picture.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -83,6 +84,32 @@ static void check_real(const char *path, struct smith_bytes bytes) {
 static void test_real(void **state) {
     (void)state;
     if (!corpus_visit("d2df", ".wad", check_real))
+        skip();
+}
+
+/* Every resource of the game is something, and pictures are such that can be read. */
+static void check_kinds(const char *path, struct smith_bytes bytes) {
+    struct smith_archive *archive;
+    struct smith_error error;
+    if (smith_archive_open(NULL, bytes, path, NULL, &archive, &error) != SMITH_OK)
+        fail_msg("%s: %s", path, error.message);
+    for (uint32_t i = 0; i < archive->entry_count; i++) {
+        const struct smith_entry *entry = &archive->entries[i];
+        const char *extension = entry->entry_type.extension;
+        struct smith_picture picture = {0};
+        if (!entry->entry_type.format && !extension)
+            fail_msg("%s:/%s: nothing is known of it", path, entry->name);
+        bool is_picture = extension && (strcmp(extension, ".tga") == 0 || strcmp(extension, ".png") == 0);
+        if (is_picture && smith_image_read(*entry->bytes, NULL, &picture, &error) != SMITH_OK)
+            fail_msg("%s:/%s: %s", path, entry->name, error.message);
+        smith_picture_free(&picture);
+    }
+    smith_archive_free(archive);
+}
+
+static void test_real_kinds(void **state) {
+    (void)state;
+    if (!corpus_visit("d2df-game", ".wad", check_kinds))
         skip();
 }
 
@@ -216,7 +243,7 @@ static void test_packed_bytes_are_kept(void **state) {
     assert_non_null(memory_folder_find(&memory_folder, "kept/LEVEL0.packed"));
     const char *text = "another map";
     assert_int_equal(
-        folder.write(folder.context, "LEVEL0.bin", (struct smith_bytes){(const uint8_t *)text, 11}, &error), SMITH_OK);
+        folder.write(folder.context, "LEVEL0.txt", (struct smith_bytes){(const uint8_t *)text, 11}, &error), SMITH_OK);
     struct smith_buffer out = pack(&folder, NULL);
     archive = open_archive(view(&out));
     assert_same(*smith_archive_find(archive, "LEVEL0")->bytes, (struct smith_bytes){(const uint8_t *)text, 11});
@@ -378,7 +405,7 @@ static void test_facts(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_real),
-        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_real_kinds), cmocka_unit_test(test_names),
         cmocka_unit_test(test_what_the_game_finds),
         cmocka_unit_test(test_types),
         cmocka_unit_test(test_folders),

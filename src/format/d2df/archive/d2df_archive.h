@@ -14,6 +14,11 @@ extern const struct smith_format smith_dfwad_format, smith_zip_format;
 /* What an entry is, by its first bytes. */
 bool smith_d2df_entry_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type);
 
+/* d2df_archive_kinds.c: the extension of files that are what a resource is by its first bytes, ".tga"; NULL = unknown. */
+const char *smith_d2df_resource_extension(struct smith_bytes bytes);
+/* Whether it is one of those, or of archives: ".tga". */
+bool smith_d2df_is_extension(const char *extension);
+
 /* The entry that the game finds under a name: the last whose name is the same but for the case of letters and what is
  * behind the last dot. A name without a section means a map, which may lie in any. */
 const struct smith_entry *smith_d2df_entry_find(const struct smith_archive *archive, const char *name);

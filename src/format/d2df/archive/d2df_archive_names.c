@@ -18,6 +18,14 @@ bool smith_d2df_is_map(struct smith_bytes bytes) {
     return smith_d2df_format.bid(bytes) > 0 || smith_d2df_conversions[0].recognise(bytes);
 }
 
+/* What it is, though no format of ours reads it. */
+static void guess_kind(struct smith_bytes bytes, struct smith_entry_type *entry_type) {
+    const char *extension = smith_d2df_resource_extension(bytes);
+    if (extension)
+        *entry_type =
+            (struct smith_entry_type){.confidence = 80, .why = "by its first bytes", .extension = extension};
+}
+
 bool smith_d2df_entry_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
     struct smith_bytes bytes = *archive->entries[number].bytes;
     const struct smith_format *format;
@@ -26,7 +34,9 @@ bool smith_d2df_entry_type(const struct smith_archive *archive, uint32_t number,
         format->bid(bytes) >= SIGNATURE_BITS)
         *entry_type = (struct smith_entry_type){.format = format, .confidence = 90, .why = "by its first bytes"};
     else if (smith_d2df_is_map(bytes))
-        *entry_type = (struct smith_entry_type){.confidence = 90, .why = "a map as a text"};
+        *entry_type = (struct smith_entry_type){.confidence = 90, .why = "a map as a text", .extension = ".txt"};
+    else
+        guess_kind(bytes, entry_type);
     return true;
 }
 

@@ -8,6 +8,7 @@
 #include "base/array.h"
 #include "base/error.h"
 #include "base/limits.h"
+#include "format/d2df/archive/d2df_archive.h"
 #include "format/d2df/d2df.h"
 
 #include <stdlib.h>
@@ -45,13 +46,9 @@ static const char *last_part(const char *name) {
 }
 
 static void drop_extension(char *key) {
-    static const char *const extensions[] = {".png", ".tga", ".bmp", ".jpg", ".jpeg", ".wad", ".dfz", ".zip", ".bin"};
     char *dot = strrchr(last_part(key), '.');
-    for (size_t i = 0; dot && i < sizeof extensions / sizeof *extensions; i++)
-        if (strcmp(dot, extensions[i]) == 0) {
-            *dot = '\0';
-            return;
-        }
+    if (dot && smith_d2df_is_extension(dot))
+        *dot = '\0';
 }
 
 /* ---- what there is ---- */

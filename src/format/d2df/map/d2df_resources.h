@@ -13,7 +13,7 @@ struct smith_d2df_resources {
     const struct smith_folder *folder;
     struct smith_d2df_resource {
         const char *name; /* in the folder */
-        const char *key; /* in small letters, without the extension of a picture or archive */
+        const char *key; /* in small letters, without the extension of a resource or archive */
         const char *leaf; /* the last part of it */
         uint32_t order; /* of the folder's list: of two as good, the first is meant */
     } * items; /* by leaf */

@@ -49,10 +49,12 @@ static bool fits(struct search *search, const struct smith_format *format) {
 
 static struct smith_entry_type type_by_table(struct search *search, const struct smith_pop_range *range) {
     if (smith_pop_is_placeholder(search->bytes))
-        return (struct smith_entry_type){NULL, 100, "nothing: a placeholder", NULL};
+        return (struct smith_entry_type){.confidence = 100, .why = "nothing: a placeholder"};
     if (!range->format || fits(search, range->format))
-        return (struct smith_entry_type){range->format, 100, range->what, NULL};
-    return (struct smith_entry_type){NULL, 30, "not what has this number in the game's own archive", range->format};
+        return (struct smith_entry_type){.format = range->format, .confidence = 100, .why = range->what};
+    return (struct smith_entry_type){.confidence = 30,
+                                     .why = "not what has this number in the game's own archive",
+                                     .expected = range->format};
 }
 
 /* What the bytes look like; surer when the number means the same elsewhere. */
@@ -61,11 +63,11 @@ static struct smith_entry_type type_by_bytes(struct search *search, const struct
     struct smith_error error;
     if (smith_format_list_guess(search->archive->formats, search->bytes, &guess, &error) == SMITH_OK)
         return range && range->format == guess
-                   ? (struct smith_entry_type){guess, 90, "by its bytes and its number", NULL}
-                   : (struct smith_entry_type){guess, 60, "by its bytes", NULL};
+                   ? (struct smith_entry_type){.format = guess, .confidence = 90, .why = "by its bytes and its number"}
+                   : (struct smith_entry_type){.format = guess, .confidence = 60, .why = "by its bytes"};
     if (range && range->format && fits(search, range->format))
-        return (struct smith_entry_type){range->format, 40, "by its number", NULL};
-    return (struct smith_entry_type){NULL, 0, "nothing known", NULL};
+        return (struct smith_entry_type){.format = range->format, .confidence = 40, .why = "by its number"};
+    return (struct smith_entry_type){.why = "nothing known"};
 }
 
 static bool entry_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
