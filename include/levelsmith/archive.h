@@ -143,6 +143,9 @@ struct smith_archive_ops {
     /** Whether a folder of files with these names, which has no manifest, can only be such an archive: its games read it in
      * the archive's place, and every file is an entry of it. Never without `adopt`; NULL = never. */
     bool (*stands_for)(const char *const *names, uint32_t count);
+    /** Whether a file or folder called `name`, without folders, shows that the folder it lies in is a whole game, or a mod of
+     * one. May be NULL. */
+    bool (*is_of_game)(const char *name);
     /** Formats of entries that are no formats of files; ends with NULL; may be NULL. */
     const struct smith_format *const *formats;
     /** Name number `index` of the companions of an archive called `name` that it may borrow from, best first; NULL
@@ -264,6 +267,10 @@ SMITH_API enum smith_status smith_archive_pack(const struct smith_folder *folder
                                                struct smith_findings *notes, struct smith_error *error);
 
 /* ---- folders with several archives ---------------------------------------------------------------------------- */
+
+/** Whether a file or folder called `name`, without folders, shows that the folder it lies in is a whole game, or a mod of one:
+ * its archives belong together. */
+SMITH_API bool smith_name_is_of_game(const char *name);
 
 /** Unpack every archive in `from` into a folder of `to`, and copy all other files. The folder is called like the archive or, in
  * a style of folder, without its extension. Archives borrow from those that lie where they lie; `how->companion_archives` and

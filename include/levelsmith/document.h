@@ -281,6 +281,10 @@ struct smith_check_options {
     const struct smith_file_environment *environment;
     /** Smith_check() looks here for what the game finds in its archives (smith_search_open()); NULL = it does not. */
     const struct smith_folder *resources;
+    /** The folder that the file lies in, or its archive: what a family keeps beside its files. NULL = nobody knows it. */
+    const struct smith_folder *own_folder;
+    bool has_level; /**< `level` is given */
+    uint32_t level; /**< which level of its game it is, if `has_level`; goes before `name` */
     const char *archive; /**< the file of the archive that it is an entry of, without folders; NULL = it stands alone */
     /** Which of several names for one thing the program at hand knows (convert.h); NULL = the usual ones. */
     const char *names;

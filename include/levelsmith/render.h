@@ -33,6 +33,9 @@ struct smith_render_options {
     uint32_t level;
     /** The pictures of the game itself, in folders and with names as its family expects them. */
     const struct smith_folder *graphics;
+    /** The folder that the document's file lies in, or its archive: what a family keeps beside its files. NULL = nobody
+     * knows it. */
+    const struct smith_folder *own_folder;
     const char *layers; /**< which layers of the plan are shown: smith_drawing_choose(); NULL = as its format chooses */
     double scale;       /**< pixels for each unit of length of the format, of rooms a sector; 0 = as suits the level */
     /** Of levels made of rooms: only those with these numbers, `room_count` of them; NULL = all but those that others
@@ -78,13 +81,14 @@ SMITH_API bool smith_format_is_visible(const struct smith_format *format);
 SMITH_API enum smith_status smith_render(const struct smith_document *document, const struct smith_render_options *how,
                                          struct smith_picture *picture, struct smith_error *error);
 
-/** A sheet with all that can be seen in an archive, in its order: each picture, palette or level as smith_render() makes it
- * of the entry alone (larger ones made smaller), with its name and size. Of `how->entry` only the archives to borrow from
- * are looked at; notes have the entry's name before their paths. What cannot be shown is left out; SMITH_BAD_VALUE when
- * that is everything. The drawing is the caller's; its unit is a pixel. */
-SMITH_API enum smith_status smith_archive_draw(const struct smith_archive *archive,
-                                               const struct smith_render_options *how, struct smith_drawing **drawing,
-                                               struct smith_error *error);
+/** A sheet with all that can be seen in `count` archives, one at least, in their order: each picture, palette or level as smith_render()
+ * makes it of the entry alone (larger ones made smaller), with its name and size. Of each of `archives` the archive and those to
+ * borrow from are looked at; notes have the entry's name before their paths. Layers are those of the sheet (entries, title), or
+ * else of what is on it. What cannot be shown is left out; SMITH_BAD_VALUE when that is everything. The drawing is the caller's;
+ * its unit is a pixel. */
+SMITH_API enum smith_status smith_archives_draw(const struct smith_converter_context *archives, uint32_t count,
+                                                const struct smith_render_options *how,
+                                                struct smith_drawing **drawing, struct smith_error *error);
 
 #ifdef __cplusplus
 }

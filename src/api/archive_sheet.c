@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A sheet with all that can be seen in an archive: each picture, palette or level as it is rendered alone, with its name
- * and size, in the order of the archive, row below row.
+ * A sheet with all that can be seen in archives: each picture, palette or level as it is rendered alone, with its name
+ * and size, in the order of its archive, row below row.
  */
 #include "base/error.h"
 #include "report/findings.h"
@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #define MARGIN 16
 #define GAP 12
@@ -34,13 +35,16 @@ struct cell {
 #define ROW_MAX 128 /* cells: even of empty ones no more fit */
 
 struct sheet {
-    const struct smith_archive *archive;
+    const struct smith_converter_context *part; /* the archive at hand */
     const struct smith_render_options *how;
+    const char *layers; /* of the entries; NULL = as their formats choose */
+    bool layers_known;  /* some entry has them */
     struct smith_drawing *drawing;
     struct cell row[ROW_MAX];
     unsigned row_count;
     double x, y, width;
-    uint32_t shown;
+    uint32_t shown; /* of the archive at hand */
+    uint32_t shown_of_all;
     struct smith_error *error;
 };
 
@@ -86,6 +90,10 @@ static enum smith_status shrink(const struct sheet *sheet, struct smith_picture 
     return SMITH_OK;
 }
 
+static const struct smith_archive *archive_of(const struct sheet *sheet) {
+    return sheet->part->archive;
+}
+
 static void take_notes(const struct sheet *sheet, const struct smith_entry *entry, const struct smith_findings *notes) {
     char path[PATH_MAX_SIZE];
     for (uint32_t i = 0; sheet->how->notes && i < notes->count; i++) {
@@ -95,29 +103,40 @@ static void take_notes(const struct sheet *sheet, const struct smith_entry *entr
     }
 }
 
-static enum smith_status render_document(const struct sheet *sheet, const struct smith_entry *entry,
+/* The layers that are asked for need not be those of everything that is in an archive: what has no such layers is shown
+ * as it is. */
+static enum smith_status render_in_layers(struct sheet *sheet, const struct smith_document *document,
+                                          struct smith_render_options *how, struct smith_picture *picture) {
+    how->layers = sheet->layers;
+    enum smith_status status = smith_render(document, how, picture, sheet->error);
+    bool unknown = status == SMITH_BAD_VALUE && strcmp(sheet->error->code, "DRAWING-LAYER") == 0;
+    sheet->layers_known |= status == SMITH_OK;
+    if (!unknown)
+        return status;
+    how->layers = NULL;
+    smith_findings_free(how->notes);
+    return smith_render(document, how, picture, sheet->error);
+}
+
+static enum smith_status render_document(struct sheet *sheet, const struct smith_entry *entry,
                                          const struct smith_document *document, struct smith_picture *picture) {
-    const struct smith_converter_context *given = sheet->how->entry;
-    const struct smith_converter_context around = {.archive = sheet->archive,
-                                                   .entry = (uint32_t)(entry - sheet->archive->entries),
-                                                   .companion_archives = given ? given->companion_archives : NULL,
-                                                   .companion_count = given ? given->companion_count : 0};
+    struct smith_converter_context around = *sheet->part;
+    around.entry = (uint32_t)(entry - archive_of(sheet)->entries);
     char name[PATH_MAX_SIZE];
     struct smith_findings notes;
     struct smith_render_options own = *sheet->how;
-    snprintf(name, sizeof name, "%s:/%s", sheet->archive->name, entry->name);
+    snprintf(name, sizeof name, "%s:/%s", archive_of(sheet)->name, entry->name);
     own.name = name;
     own.entry = &around;
-    own.layers = NULL; /* those are of the sheet */
-    own.scale = 0;
+    own.scale = 0; /* that is of the sheet */
     own.notes = &notes;
-    enum smith_status status = smith_render(document, &own, picture, sheet->error);
+    enum smith_status status = render_in_layers(sheet, document, &own, picture);
     take_notes(sheet, entry, &notes);
     smith_findings_free(&notes);
     return status;
 }
 
-static enum smith_status render_entry(const struct sheet *sheet, const struct smith_entry *entry,
+static enum smith_status render_entry(struct sheet *sheet, const struct smith_entry *entry,
                                       struct smith_picture *picture) {
     struct smith_document *document;
     enum smith_status status =
@@ -192,8 +211,8 @@ static bool is_skipped(enum smith_status status) {
 
 static enum smith_status add_entries(struct sheet *sheet) {
     enum smith_status status = SMITH_OK;
-    for (uint32_t i = 0; i < sheet->archive->entry_count && status == SMITH_OK; i++) {
-        const struct smith_entry *entry = &sheet->archive->entries[i];
+    for (uint32_t i = 0; i < archive_of(sheet)->entry_count && status == SMITH_OK; i++) {
+        const struct smith_entry *entry = &archive_of(sheet)->entries[i];
         struct smith_picture picture;
         if (!smith_format_is_visible(entry->entry_type.format)) /* an archive within is a sheet of its own */
             continue;
@@ -207,42 +226,74 @@ static enum smith_status add_entries(struct sheet *sheet) {
     return status;
 }
 
-/* The title, and the edges of the sheet: in whole pixels, so that none of a picture is half of one. */
-static void frame(const struct sheet *sheet) {
+/* What the archive at hand is called, above what is in it. */
+static void write_title(struct sheet *sheet, double y) {
     char text[NAME_MAX];
-    snprintf(text, sizeof text, "%.120s: %u of %u entries", sheet->archive->name, sheet->shown,
-             sheet->archive->entry_count);
-    smith_drawing_label(sheet->drawing,
-                        &(struct smith_label){
-                            .text = text, .x = MARGIN, .y = MARGIN, .size = TITLE_SIZE, .colour = ink, .bold = true});
-    double right = ceil(fmax(sheet->width, 2 * MARGIN + smith_text_size(text, TITLE_SIZE).x));
-    smith_drawing_frame(sheet->drawing, (struct smith_box){0, 0, right, sheet->y - GAP + MARGIN});
+    snprintf(text, sizeof text, "%.120s: %u of %u entries", archive_of(sheet)->name, sheet->shown,
+             archive_of(sheet)->entry_count);
+    smith_drawing_layer(sheet->drawing, "title", NULL);
+    smith_drawing_label(
+        sheet->drawing,
+        &(struct smith_label){.text = text, .x = MARGIN, .y = y, .size = TITLE_SIZE, .colour = ink, .bold = true});
+    sheet->width = fmax(sheet->width, 2 * MARGIN + smith_text_size(text, TITLE_SIZE).x);
+    smith_drawing_layer(sheet->drawing, "entries", NULL);
 }
 
-enum smith_status smith_archive_draw(const struct smith_archive *archive, const struct smith_render_options *how,
-                                     struct smith_drawing **drawing, struct smith_error *error) {
-    const struct smith_drawing_setup setup = {
-        .title = archive->name, .background = ground, .scale = how->scale, .options = how->options};
+static enum smith_status add_archive(struct sheet *sheet, const struct smith_converter_context *part) {
+    double y = sheet->y;
+    sheet->part = part;
+    sheet->shown = 0;
+    sheet->y += TITLE_SIZE + 2 * GAP;
+    enum smith_status status = add_entries(sheet);
+    if (sheet->shown)
+        write_title(sheet, y);
+    else
+        sheet->y = y;
+    sheet->shown_of_all += sheet->shown;
+    return status;
+}
+
+/* Words that are no layers of the sheet are those of what is on it. */
+static void choose_layers(struct sheet *sheet) {
+    smith_drawing_layer(sheet->drawing, "entries", "What is in it");
+    smith_drawing_layer(sheet->drawing, "title", NULL);
+    smith_drawing_layer(sheet->drawing, "entries", NULL);
+    sheet->layers_known = smith_drawing_choose(sheet->drawing, sheet->how->layers, sheet->error) == SMITH_OK;
+    if (!sheet->layers_known)
+        sheet->layers = sheet->how->layers;
+}
+
+/* In whole pixels, so that none of a picture is half of one. */
+static enum smith_status finish(struct sheet *sheet) {
+    smith_drawing_frame(sheet->drawing, (struct smith_box){0, 0, ceil(sheet->width), sheet->y - GAP + MARGIN});
+    if (!sheet->shown_of_all)
+        return smith_fail(sheet->error, SMITH_BAD_VALUE, "RENDER-NONE",
+                          "no picture can be made of anything in the archive");
+    if (!sheet->layers_known)
+        return smith_drawing_choose(sheet->drawing, sheet->layers, sheet->error);
+    return smith_drawing_status(sheet->drawing, sheet->error);
+}
+
+enum smith_status smith_archives_draw(const struct smith_converter_context *archives, uint32_t count,
+                                      const struct smith_render_options *how, struct smith_drawing **drawing,
+                                      struct smith_error *error) {
+    const struct smith_drawing_setup setup = {.title = count == 1 || !how->name ? archives[0].archive->name : how->name,
+                                              .background = ground,
+                                              .scale = how->scale,
+                                              .options = how->options};
     struct smith_error own;
-    struct sheet sheet = {.archive = archive,
-                          .how = how,
-                          .x = MARGIN,
-                          .y = MARGIN + TITLE_SIZE + 2 * GAP,
-                          .error = error ? error : &own};
+    struct sheet sheet = {.how = how, .x = MARGIN, .y = MARGIN, .error = error ? error : &own};
     *drawing = NULL;
     if (how->notes)
         smith_findings_begin(how->notes, how->options ? &how->options->allocator : NULL, 0);
     enum smith_status status = smith_drawing_create(&setup, &sheet.drawing, sheet.error);
     if (status != SMITH_OK)
         return status;
-    smith_drawing_layer(sheet.drawing, "entries", "What is in it");
-    status = add_entries(&sheet);
-    smith_drawing_layer(sheet.drawing, "title", NULL);
-    frame(&sheet);
-    if (status == SMITH_OK && !sheet.shown)
-        status = smith_fail(sheet.error, SMITH_BAD_VALUE, "RENDER-NONE", "no picture can be made of anything in the archive");
+    choose_layers(&sheet);
+    for (uint32_t i = 0; i < count && status == SMITH_OK; i++)
+        status = add_archive(&sheet, &archives[i]);
     if (status == SMITH_OK)
-        status = smith_drawing_choose(sheet.drawing, how->layers, sheet.error);
+        status = finish(&sheet);
     if (how->notes && smith_findings_failed(how->notes))
         status = smith_fail_memory(sheet.error, NULL);
     if (status == SMITH_OK)

@@ -39,3 +39,10 @@ enum smith_status smith_folder_pack(const struct smith_folder *from, const struc
                                     struct smith_findings *notes, struct smith_error *error) {
     return smith_folder_pack_among(smith_formats(), from, how, options, to, notes, error);
 }
+
+bool smith_name_is_of_game(const char *name) {
+    bool found = false;
+    for (const struct smith_format *const *format = smith_formats(); *format && !found; format++)
+        found = (*format)->archive && (*format)->archive->is_of_game && (*format)->archive->is_of_game(name);
+    return found;
+}

@@ -6,6 +6,7 @@
 #
 #   folders.py PATH-OF-LEVELSMITH PATH-OF-SOURCES FOLDER-OF-REAL-FILES
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -101,7 +102,9 @@ def test_other_folders_are_none():
     make_game("data")
     with open("data/KID/thoughts.txt", "w", encoding="ascii") as file:
         file.write("paint the turban\n")
-    for folder in ("empty", "data", "data/KID"):
+    shutil.copytree("data", "other")
+    shutil.move("other/LEVELS", "other/levels of mine")
+    for folder in ("empty", "other", "data/KID"):
         said = run("list", folder, status=3).stderr
         assert "Is a directory" in said and "-r works on the files in folders" in said, said
     said = run("pack", "data/KID", "-o", "KID.DAT", status=4).stderr
@@ -138,8 +141,63 @@ def test_all_archives_of_a_mod_become_folders_and_back():
 def test_levels_of_a_mod_are_what_its_settings_say():
     make_mod("mod")
     run("set", "mod/LEVELS/res2001.bin", "/rooms/0/rows/1/tiles/6/tile/code=tapestry", "-i")
-    assert "a dungeon has no picture" in run("check", "mod/LEVELS").stdout
-    assert "a dungeon has no picture" not in run("check", "-r", "mod", "--resources", "mod").stdout
+    run("pack", "mod/LEVELS", "-o", "LEVELS.DAT")
+    assert "a dungeon has no picture" in run("check", "LEVELS.DAT").stdout
+    for place in ("mod", "mod/LEVELS", "mod/LEVELS:/2001", "mod/LEVELS/res2001.bin"):
+        assert "a dungeon has no picture" not in run("check", place).stdout, place
+    assert "a dungeon has no picture" not in run("check", "LEVELS.DAT", "--resources", "mod").stdout
+    with open("mod/mod.ini", "a", encoding="ascii") as file:
+        file.write("guard_hp = 9\n")
+    assert "hit points 3" in run("info", "LEVELS.DAT:/2001").stdout
+    assert "hit points 9" in run("info", "mod/LEVELS:/2001").stdout
+
+
+def test_a_mod_is_one_thing():
+    make_mod("mod")
+    run("pack", "mod/KID", "-o", "mod/KID.DAT")
+    shutil.rmtree("mod/KID")
+    listed = run("list", "mod").stdout
+    assert listed == "".join(f"mod/{name}:\n{run('list', 'mod/' + name).stdout}{end}"
+                             for name, end in (("KID.DAT", "\n"), ("LEVELS", ""))), listed
+    assert run("info", "mod").stdout == run("info", "mod/KID.DAT", "mod/LEVELS").stdout
+    run("set", "mod/LEVELS/res2001.bin", "/rooms/2/guard/skill=14", "-i")
+    found = run("check", "mod")
+    assert "mod/LEVELS:/2001:/rooms/2/guard/skill" in found.stdout and "a palace has no picture" in found.stdout
+    assert "2 files: 0 errors, 1 warning" in found.stderr, found.stderr
+    run("render", "mod", "-o", "mod.svg")
+    with open("mod.svg", encoding="utf-8") as file:
+        sheet = file.read()
+    for title in ("KID.DAT: 2 of 2 entries", "LEVELS: 1 of 1 entries", "401: Prince of Persia picture", "2001: Prince of Persia level"):
+        assert sheet.count(title) == 1, title
+    run("render", "mod", "-o", "pictures")
+    assert sorted(os.listdir("pictures")) == ["KID.png", "LEVELS.png"]
+    assert "0 files" in run("list", make_settings("settings")).stderr
+
+
+def make_settings(name):
+    os.mkdir(name)
+    with open(f"{name}/mod.ini", "w", encoding="ascii") as file:
+        file.write("; nothing yet\n")
+    return name
+
+
+def test_what_a_mod_has_goes_before_what_its_game_has():
+    real = CORPUS + "/pop/sdlpop-data"
+    if not os.path.isdir(real):
+        return "SKIP: no real files"
+    make_mod("mod")
+    shutil.rmtree("mod/KID")
+    pictures = []
+    for name in ("", "kid"):
+        if name:
+            os.makedirs("mod/KID")
+            for number in range(401, 620):
+                shutil.copy(real + "/KID/res417.png", f"mod/KID/res{number}.png")
+        run("render", "mod", "--graphics", real, "--layers", "+guards", "-o", "level.svg")
+        with open("level.svg", encoding="utf-8") as file:
+            pictures.append(re.search("2001: Prince of Persia level.*?</g>", file.read(), re.S)[0])
+    assert pictures[0] != pictures[1]
+    return None
 
 
 def test_what_was_changed_since_is_not_replaced():

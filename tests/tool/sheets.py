@@ -114,6 +114,21 @@ def test_a_sheet_says_what_is_in_it_in_its_order():
         run("get", "MIX.DAT", path)
 
 
+def test_layers_are_those_of_what_is_on_it():
+    run("build", SOURCES + "/examples/tower.json", "-o", "res2001.bin")
+    os.makedirs("LEVELS")
+    os.rename("res2001.bin", "LEVELS/res2001.bin")
+    run("pack", "LEVELS", "-o", "LEVELS.DAT")
+    sheets = []
+    for words in ((), ("--rooms", "--events"), ("--layers", "-rooms"), ("--layers", "-title")):
+        run("render", "LEVELS.DAT", *words, "-o", "sheet.png", "--force")
+        with open("sheet.png", "rb") as file:
+            sheets.append(file.read())
+    assert len(set(sheets)) == 4
+    said = run("render", "LEVELS.DAT", "--layers", "+wind", "-o", "other.png", status=4).stderr
+    assert "there is no layer" in said and "entries, title" in said, said
+
+
 def test_nothing_to_be_seen_is_said():
     os.mkdir("parts")
     with open("parts/res9.bin", "wb") as file:

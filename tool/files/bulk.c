@@ -179,7 +179,8 @@ static void summarize(const struct bulk *bulk, const struct arguments *arguments
     output_flush(); /* the summary stands last where both streams go to one place */
     if (bulk->summary) {
         bulk->summary(run_totals);
-    } else if (walked || (run_totals->files > 1 && (writes || run_totals->failed))) {
+    } else if (walked || (walk->has_game && !run_totals->files) ||
+               (run_totals->files > 1 && (writes || run_totals->failed))) {
         print_summary(bulk, run_totals, writes);
         if (walk->left_out)
             text_print_format(stderr, "; %u other%s left out", walk->left_out, walk->left_out == 1 ? "" : "s");
@@ -208,7 +209,7 @@ enum exit_status bulk_run(const struct bulk *bulk, const struct arguments *argum
     status =
         walk_open(&walk, &journey.reading, arguments->operands, bulk->files ? bulk->files : arguments->operand_count,
                   argument_given(arguments, OPTION_RECURSIVE), argument_given(arguments, OPTION_IN_PLACE));
-    own.is_one_of_several |= walk.count + walk.failed > 1;
+    own.is_one_of_several |= walk.has_game || walk.count + walk.failed > 1;
     status = status_worse(status, visit_all(&journey, &walk, &run_totals, jobs));
     run_totals.files += walk.failed;
     run_totals.failed += walk.failed;

@@ -4,6 +4,7 @@
  */
 #include "files/folder_input.h"
 #include "files/archive_input.h"
+#include "files/archive_path.h"
 #include "options/limits_option.h"
 #include "os/os.h"
 #include "output/message.h"
@@ -50,6 +51,53 @@ static bool folder_format(const char *path, const struct smith_format **format) 
 bool folder_is_archive(const char *path) {
     const struct smith_format *format;
     return folder_format(path, &format);
+}
+
+/* A folder that is looked for things of a game in. */
+struct game_search {
+    const char *path;
+    bool found;
+};
+
+static bool look_for_game(void *context, const char *name) {
+    struct game_search *search = context;
+    char path[SMITH_PATH_SIZE];
+    int size = snprintf(path, sizeof path, "%s/%s", search->path, name);
+    if (size > 0 && (size_t)size < sizeof path && smith_name_is_of_game(name))
+        search->found = !is_folder(path) || folder_is_archive(path);
+    return !search->found;
+}
+
+bool folder_is_game(const char *path) {
+    struct game_search search = {.path = path};
+    return is_folder(path) && smith_os_list(path, look_for_game, &search) && search.found;
+}
+
+/* The folder of what `path` names, "." for a name alone. */
+static void folder_of(const char *path, char folder[SMITH_PATH_SIZE]) {
+    size_t size = smith_path_folder_size(path), root = smith_path_root_size(path);
+    while (size > root && size > 1 && path[size - 1] == '/')
+        size--;
+    snprintf(folder, SMITH_PATH_SIZE, "%.*s", size ? (int)size : 1, size ? path : ".");
+}
+
+const struct smith_folder *own_folder_open(const char *path, struct smith_folder *folder) {
+    char name[SMITH_PATH_SIZE], file[SMITH_PATH_SIZE];
+    struct smith_error error;
+    *folder = (struct smith_folder){0};
+    if (strcmp(path, "-") == 0)
+        return NULL;
+    snprintf(file, sizeof file, "%.*s", (int)(archive_path_enters(path) ? archive_path_file_size(path) : strlen(path)),
+             path);
+    if (folder_is_game(file))
+        memcpy(name, file, sizeof name);
+    else
+        folder_of(file, name);
+    if (folder_is_archive(name)) {
+        memcpy(file, name, sizeof file);
+        folder_of(file, name);
+    }
+    return smith_folder_open(name, false, NULL, folder, &error) == SMITH_OK ? folder : NULL;
 }
 
 char *folder_input_name(const char *path) {

@@ -164,8 +164,11 @@ static enum exit_status walk_operand(struct walk *walk, const struct reading *re
     if (path_is_pattern(path))
         return walk_pattern(walk, reading, path);
     bool is_archive = is_folder && is_whole(walk, path);
-    walk->folders += is_folder && !is_archive && !recursive;
-    if (is_folder && !is_archive && recursive)
+    bool is_game = is_folder && !is_archive && !walk->in_place && folder_is_game(path);
+    bool is_walked = is_game || (is_folder && !is_archive && recursive);
+    walk->has_game |= is_game;
+    walk->folders += is_folder && !is_archive && !is_walked;
+    if (is_walked)
         return walk_folder(walk, reading, path, 0);
     return add(walk, folder_input_name(path));
 }

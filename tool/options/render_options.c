@@ -4,6 +4,7 @@
  */
 #include "options/render_options.h"
 #include "files/archive_path.h"
+#include "files/folder_input.h"
 #include "files/search_option.h"
 #include "options/number_options.h"
 #include "output/message.h"
@@ -33,7 +34,7 @@ static bool layers_read(const struct arguments *arguments, struct render_options
     return true;
 }
 
-/* What a map needs may lie in the archive that it is in, too. */
+/* What a map needs may lie in the archive that it is in, too, and what a mod has goes before what its game has. */
 static enum exit_status graphics_open(const char *path, const struct arguments *arguments,
                                       struct render_options *render_options) {
     const char *graphics = arguments->values[OPTION_GRAPHICS];
@@ -41,7 +42,7 @@ static enum exit_status graphics_open(const char *path, const struct arguments *
         return EXIT_DONE;
     enum exit_status status = search_open(graphics, NULL, &render_options->graphics);
     render_options->how.graphics = &render_options->graphics;
-    if (status != EXIT_DONE || !archive_path_enters(path))
+    if (status != EXIT_DONE || !(archive_path_enters(path) || folder_is_game(path)))
         return status;
     render_options->how.graphics = &render_options->own;
     return search_open_own(path, &render_options->graphics, &render_options->own);
@@ -52,6 +53,7 @@ enum exit_status render_options_open(struct render_options *render_options, cons
     *render_options = (struct render_options){0};
     render_options->how.notes = &render_options->notes;
     render_options->how.name = path;
+    render_options->how.own_folder = own_folder_open(path, &render_options->own_folder);
     if (!level_option_read(verb, arguments, &render_options->how.has_level, &render_options->how.level) ||
         !scale_option_read(verb, arguments, &render_options->how.scale))
         return EXIT_USAGE;
@@ -63,6 +65,7 @@ enum exit_status render_options_open(struct render_options *render_options, cons
 void render_options_close(struct render_options *render_options) {
     smith_search_close(&render_options->own);
     smith_search_close(&render_options->graphics);
+    smith_folder_close(&render_options->own_folder);
     smith_findings_free(&render_options->notes);
     free(render_options->layers);
 }

@@ -14,6 +14,7 @@ struct render_options {
     struct smith_findings notes; /* those of `how` */
     char *layers;                /* the text of `how` */
     struct smith_folder graphics, own; /* what --graphics names; and the archive that the file is in before that */
+    struct smith_folder own_folder;        /* that the file is in */
 };
 
 /* Take what the options say about a picture of the file at `path`; complains when they cannot be used. To be closed

@@ -6,8 +6,13 @@
 #include "files/archive_input.h"
 #include "files/archive_path.h"
 #include "files/bulk.h"
+#include "files/folder_input.h"
 #include "files/output.h"
 #include "files/walk.h"
+#include "options/limits_option.h"
+#include "options/render_options.h"
+#include "verbs/edit_command.h"
+#include "verbs/sheet_archives.h"
 #include "os/os.h"
 #include "output/message.h"
 #include "output/text_output.h"
@@ -132,5 +137,53 @@ enum exit_status render_animation(const struct arguments *arguments) {
     for (uint32_t i = 0; i < frames.count; i++)
         smith_picture_free(&frames.items[i]);
     free(frames.items);
+    return status;
+}
+
+/* ---- as a sheet ---- */
+
+bool render_wants_game(const struct arguments *arguments) {
+    return arguments->operand_count == 1 && folder_is_game(arguments->operands[0]) &&
+           (arguments->values[OPTION_TO] || walk_has_extension(arguments->values[OPTION_OUTPUT], ".png .svg"));
+}
+
+static enum exit_status add_archive(const struct visit *visit) {
+    struct sheet_archives *const *archives = visit->context;
+    struct input input;
+    enum exit_status status = input_open(&input, visit->reading, visit->path);
+    if (status == EXIT_DONE && render_makes_sheet(input.format) &&
+        sheet_archives_add(*archives, &input, visit->arguments, usual_options()) != SMITH_OK)
+        status = complain(visit->path, &input.error);
+    input_close(&input);
+    return status;
+}
+
+static enum exit_status draw_archives(const struct sheet_archives *archives, const struct arguments *arguments) {
+    const char *output = arguments->values[OPTION_OUTPUT], *game = arguments->operands[0];
+    struct render_options render_options;
+    struct smith_buffer file;
+    struct smith_error error;
+    enum exit_status status = render_options_open(&render_options, "render", game, arguments);
+    smith_buffer_init(&file, NULL);
+    if (status == EXIT_DONE && sheet_archives_draw(archives, &render_options.how,
+                                                   render_options_want_svg(arguments, output), &file, &error) != SMITH_OK)
+        status = complain(game, &error);
+    if (status == EXIT_DONE) {
+        edit_command_print_notes(game, &render_options.notes);
+        status = output_to(output, &file, argument_given(arguments, OPTION_FORCE));
+    }
+    smith_buffer_free(&file);
+    render_options_close(&render_options);
+    return status;
+}
+
+enum exit_status render_game(const struct arguments *arguments) {
+    struct sheet_archives archives = {0}, *context = &archives;
+    const struct bulk bulk = {
+        .verb = "render", .visit = add_archive, .context = &context, .done = "drawn", .keeps = true};
+    enum exit_status status = bulk_run(&bulk, arguments);
+    if (archives.count)
+        status = status_worse(status, draw_archives(&archives, arguments));
+    sheet_archives_close(&archives);
     return status;
 }

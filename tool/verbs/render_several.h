@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * `render` of several files or entries: a picture of each in a folder, or all as one animation.
+ * `render` of several files or entries: a picture of each in a folder, all as one animation, or a game on a sheet.
  */
 #ifndef TOOL_RENDER_SEVERAL_H
 #define TOOL_RENDER_SEVERAL_H
@@ -31,5 +31,9 @@ enum exit_status render_several(const struct arguments *arguments);
 /* Whether it is to be an animation, and make it. */
 bool render_wants_animation(const struct arguments *arguments);
 enum exit_status render_animation(const struct arguments *arguments);
+
+/* Whether it is a sheet with all archives of a game, and make it. */
+bool render_wants_game(const struct arguments *arguments);
+enum exit_status render_game(const struct arguments *arguments);
 
 #endif

@@ -6,6 +6,7 @@
 #include "files/archive_path.h"
 #include "files/bulk.h"
 #include "files/file_environment.h"
+#include "files/folder_input.h"
 #include "files/output.h"
 #include "files/search_option.h"
 #include "options/limits_option.h"
@@ -84,10 +85,12 @@ static enum exit_status visit(const struct visit *visit) {
     const char *path = visit->path;
     bool json = argument_given(arguments, OPTION_JSON), all = argument_given(arguments, OPTION_ALL);
     struct smith_file_environment environment = file_environment_of(arguments, path);
+    struct smith_folder own_folder;
     struct smith_check_options how = {.cap = all ? UINT32_MAX : CAP,
                                       .name = base_name(path),
                                       .environment = environment.exists ? &environment : NULL,
                                       .resources = visit->context,
+                                      .own_folder = own_folder_open(path, &own_folder),
                                       .names = arguments->values[OPTION_NAMES]};
     const struct json_report report = json_report_to(stdout, arguments);
     struct smith_findings findings = {0};
@@ -107,6 +110,7 @@ static enum exit_status visit(const struct visit *visit) {
         status = count_findings(&findings, threshold(arguments), visit->run_totals);
     }
     smith_findings_free(&findings);
+    smith_folder_close(&own_folder);
     input_close(&input);
     return status;
 }

@@ -5,6 +5,7 @@
 #include "files/archive_input.h"
 #include "files/bulk.h"
 #include "files/file_environment.h"
+#include "files/folder_input.h"
 #include "files/output.h"
 #include "output/json_report.h"
 #include "output/message.h"
@@ -130,12 +131,15 @@ static enum exit_status describe(struct input *input, const struct smith_documen
     struct smith_file_environment around = file_environment_of(arguments, input->path);
     const struct json_report report = json_report_to(stdout, arguments);
     struct smith_facts facts;
+    struct smith_folder own_folder;
     char archive[4096];
     const struct smith_check_options named = {.name = base_name(input->path),
-                                              .archive = archive_name(input->path, archive, sizeof archive)};
+                                              .archive = archive_name(input->path, archive, sizeof archive),
+                                              .own_folder = own_folder_open(input->path, &own_folder)};
     enum smith_status status = smith_info(document, NULL, &named, &facts, &input->error);
     if (status == SMITH_OK && around.exists)
         status = smith_info_files(document, &around, &facts, &input->error);
+    smith_folder_close(&own_folder);
     if (status != SMITH_OK)
         return complain(input->path, &input->error);
     if (json)

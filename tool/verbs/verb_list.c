@@ -82,6 +82,15 @@ static void print_json(const struct json_report *report, const struct smith_arch
     json_report_put(report, archive->entry_count ? "\n  ]\n}\n" : "]\n}\n");
 }
 
+/* Which of several archives it is. */
+static void print_heading(const struct visit *visit) {
+    if (visit->run_totals->printed)
+        putchar('\n');
+    visit->run_totals->printed = true;
+    text_print_visible(stdout, visit->path);
+    puts(":");
+}
+
 static enum exit_status visit(const struct visit *visit) {
     const struct arguments *arguments = visit->arguments;
     const char *path = visit->path;
@@ -90,14 +99,21 @@ static enum exit_status visit(const struct visit *visit) {
     enum exit_status status = archive_open(visit->reading, path, &archive);
     if (archive && argument_given(arguments, OPTION_JSON))
         print_json(&report, archive, path);
-    else if (archive)
+    else if (archive) {
+        if (arguments->is_one_of_several)
+            print_heading(visit);
         print_text(archive);
+    }
     smith_archive_free(archive);
     return status;
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    static const struct bulk bulk = {.verb = "list", .visit = visit, .done = "listed", .outline = true};
+    const struct bulk bulk = {.verb = "list",
+                              .visit = visit,
+                              .done = "listed",
+                              .outline = true,
+                              .blank_between = !argument_given(arguments, OPTION_JSON)};
     return bulk_run(&bulk, arguments);
 }
 

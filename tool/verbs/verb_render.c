@@ -4,6 +4,7 @@
  */
 #include "files/archive_input.h"
 #include "files/archive_path.h"
+#include "files/folder_input.h"
 #include "files/output.h"
 #include "files/walk_entries.h"
 #include "options/number_options.h"
@@ -13,6 +14,7 @@
 #include "output/text_output.h"
 #include "verbs/edit_command.h"
 #include "verbs/render_several.h"
+#include "verbs/sheet_archives.h"
 #include <errno.h>
 #include <levelsmith/render.h>
 #include <stdio.h>
@@ -93,27 +95,12 @@ bool render_makes_sheet(const struct smith_format *format) {
 }
 
 static enum smith_status make_sheet(struct input *input, const struct arguments *arguments,
-                                    const struct smith_render_options *usual, bool svg, struct smith_buffer *file) {
-    struct smith_render_options how = *usual;
-    struct smith_archive *archive;
-    struct smith_drawing *drawing;
-    struct companions companions;
-    enum smith_status status = smith_archive_open(input->format, input->bytes, base_name(input->path), how.options,
-                                                  &archive, &input->error);
-    if (status != SMITH_OK)
-        return status;
-    companions_open(&companions, arguments, input->format, input->path);
-    const struct smith_converter_context companion_context = {
-        .companion_archives = (const struct smith_archive *const *)companions.items,
-        .companion_count = companions.count};
-    how.entry = &companion_context;
-    status = smith_archive_draw(archive, &how, &drawing, &input->error);
+                                    const struct smith_render_options *how, bool svg, struct smith_buffer *file) {
+    struct sheet_archives archives = {0};
+    enum smith_status status = sheet_archives_add(&archives, input, arguments, how->options);
     if (status == SMITH_OK)
-        status = render_options_make(drawing, svg, file, &input->error);
-    if (status == SMITH_OK)
-        smith_drawing_free(drawing);
-    companions_close(&companions);
-    smith_archive_free(archive);
+        status = sheet_archives_draw(&archives, how, svg, file, &input->error);
+    sheet_archives_close(&archives);
     return status;
 }
 
@@ -206,9 +193,12 @@ static enum exit_status run(const struct arguments *arguments) {
     if (!output_is_given("render", arguments))
         return EXIT_USAGE;
     bool several = arguments->operand_count > 1 || path_is_pattern(arguments->operands[0]) ||
-                   argument_given(arguments, OPTION_RECURSIVE) || is_folder(arguments->values[OPTION_OUTPUT]);
+                   argument_given(arguments, OPTION_RECURSIVE) || is_folder(arguments->values[OPTION_OUTPUT]) ||
+                   folder_is_game(arguments->operands[0]);
     if (render_wants_animation(arguments))
         return render_animation(arguments);
+    if (render_wants_game(arguments))
+        return render_game(arguments);
     return several ? render_several(arguments) : with_document("render", arguments, render);
 }
 

@@ -20,7 +20,7 @@ static struct smith_pop_level_facts facts_of(unsigned number, const char *text) 
     if (text)
         memory_folder_put(&memory_folder, "mod.ini", text, strlen(text));
     struct smith_folder folder = memory_folder_open(&memory_folder);
-    assert_int_equal(smith_pop_level_facts(number, &folder, NULL, &facts, NULL), SMITH_OK);
+    assert_int_equal(smith_pop_level_facts(number, &folder, NULL, NULL, &facts, NULL), SMITH_OK);
     memory_folder_free(&memory_folder);
     return facts;
 }

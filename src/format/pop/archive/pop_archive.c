@@ -114,6 +114,7 @@ const struct smith_archive_ops smith_pop_archive_ops = {
     .entry_type = entry_type,
     .adopt = smith_pop_folder_adopt,
     .stands_for = smith_pop_folder_stands_for,
+    .is_of_game = smith_pop_is_of_game,
     .companion = companion,
     .add = smith_pop_archive_add,
     .styles = styles,

@@ -11,6 +11,7 @@
 #include "format/pop/level/pop2_level.h"
 #include "format/pop/level/pop_level.h"
 #include "format/pop/sound/pop_sound.h"
+#include "os/os.h"
 #include <string.h>
 
 #define PICTURES(archives, first, last, what) {archives, first, last, &smith_pop_image_format, what}
@@ -108,6 +109,14 @@ static bool is_among(const char *name, const char *list) {
 
 bool smith_pop_same_archive(const char *name, const char *archive) {
     return is_among(name, archive);
+}
+
+bool smith_pop_is_of_game(const char *name) {
+    const char *extension = name + strcspn(name, ".");
+    bool found = strcmp(name, "mod.ini") == 0;
+    for (size_t i = 0; i < COUNT(ranges) && !found; i++)
+        found = (!*extension || smith_any_case_equal(extension, ".dat")) && is_among(name, ranges[i].archives);
+    return found;
 }
 
 const struct smith_pop_range *smith_pop_range_find(const char *name, uint16_t id) {

@@ -156,8 +156,9 @@ static void check_size(struct smith_run *run) {
 static void check_level(struct smith_run *run) {
     struct smith_pop_level_check check = {.run = run, .level = pop_level_root(run->document)};
     check.has_number = smith_pop_level_number_of(run->how, &check.number);
-    smith_run_note(run, smith_pop_level_facts(check.number, run->how ? run->how->resources : NULL, &run->options.allocator,
-                                              &check.facts, run->error));
+    smith_run_note(run, smith_pop_level_facts(check.number, run->how ? run->how->resources : NULL,
+                                              run->how ? run->how->own_folder : NULL, &run->options.allocator, &check.facts,
+                                              run->error));
     if (!check_start(&check))
         return;
     smith_pop_level_links(check.level, &check.links);

@@ -126,18 +126,29 @@ static void take_text(struct smith_pop_level_facts *facts, const char *at, const
     }
 }
 
-enum smith_status smith_pop_level_facts(unsigned number, const struct smith_folder *folder,
-                                        const struct smith_allocator *allocator, struct smith_pop_level_facts *facts,
-                                        struct smith_error *error) {
+/* What mod.ini in `folder` says of the level; `*found` is false when there is none. */
+static enum smith_status take_file(struct smith_pop_level_facts *facts, const struct smith_folder *folder,
+                                   unsigned number, const struct smith_allocator *allocator, bool *found) {
     struct smith_buffer text;
     struct smith_error absent;
-    *facts = facts_of_game(number);
-    if (!folder)
-        return SMITH_OK;
     smith_buffer_init(&text, allocator);
     enum smith_status status = folder->read(folder->context, "mod.ini", &text, &absent);
-    if (status == SMITH_OK && text.size)
+    *found = status == SMITH_OK;
+    if (*found && text.size)
         take_text(facts, (const char *)text.data, (const char *)text.data + text.size, number);
     smith_buffer_free(&text);
-    return status == SMITH_NO_MEMORY ? smith_fail_memory(error, NULL) : SMITH_OK;
+    return status == SMITH_NO_MEMORY ? status : SMITH_OK;
+}
+
+enum smith_status smith_pop_level_facts(unsigned number, const struct smith_folder *folder,
+                                        const struct smith_folder *own_folder, const struct smith_allocator *allocator,
+                                        struct smith_pop_level_facts *facts, struct smith_error *error) {
+    enum smith_status status = SMITH_OK;
+    bool found = false;
+    *facts = facts_of_game(number);
+    if (folder)
+        status = take_file(facts, folder, number, allocator, &found);
+    if (own_folder && !found && status == SMITH_OK)
+        status = take_file(facts, own_folder, number, allocator, &found);
+    return status == SMITH_OK ? status : smith_fail_memory(error, NULL);
 }

@@ -25,10 +25,11 @@ struct smith_pop_level_facts {
     unsigned hit_points; /* of guards without a skill that adds to them */
 };
 
-/* Those of level `number`, which may be any. `folder` has the mod's files; NULL = it is the game's own level. What
- * mod.ini says that SDLPoP would not understand is passed by. SMITH_NO_MEMORY, else SMITH_OK. */
+/* Those of level `number`, which may be any. `folder` has the mod's files and, where those have no mod.ini, `own_folder` has
+ * it; with neither (NULL) it is the game's own level. What mod.ini says that SDLPoP would not understand is passed by.
+ * SMITH_NO_MEMORY, else SMITH_OK. */
 enum smith_status smith_pop_level_facts(unsigned number, const struct smith_folder *folder,
-                                        const struct smith_allocator *allocator, struct smith_pop_level_facts *facts,
-                                        struct smith_error *error);
+                                        const struct smith_folder *own_folder, const struct smith_allocator *allocator, 
+                                        struct smith_pop_level_facts *facts, struct smith_error *error);
 
 #endif

@@ -95,7 +95,7 @@ static void report_guard(const struct level_counts *s, const struct smith_run *r
                         guard->direction == POP_LEVEL_DIRECTION_RIGHT ? "right" : "left", guard->skill & 15u,
                         guard->colour & 15u);
     if (smith_pop_level_number_of(run->how, &number) &&
-        smith_pop_level_facts(number, NULL, &run->options.allocator, &facts, NULL) == SMITH_OK)
+        smith_pop_level_facts(number, NULL, run->how->own_folder, &run->options.allocator, &facts, NULL) == SMITH_OK)
         smith_buffer_format(text, ", hit points %u", smith_pop_guard_hit_points(&facts, guard));
     add_text(s, "guard", "Guard", "guards_of_rooms", text);
 }

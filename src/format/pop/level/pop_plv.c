@@ -15,7 +15,6 @@
 
 #include <levelsmith/pop_plv.h>
 #include <levelsmith/render.h>
-#include <stdio.h>
 #include <string.h>
 
 static unsigned plv_bid(struct smith_bytes bytes) {
@@ -69,12 +68,13 @@ static void report_fields(const struct pop_plv_file *file, struct smith_facts *f
 static void plv_info(struct smith_run *run) {
     const struct pop_plv_file *file = pop_plv_root(run->document);
     const struct smith_pop_wrapped level = level_of(file);
-    char name[sizeof "level4294967295"]; /* as a level is known by that is alone in its file */
-    snprintf(name, sizeof name, "level%u", (unsigned)file->level_number);
+    struct smith_check_options how = run->how ? *run->how : (struct smith_check_options){0};
+    how.has_level = true;
+    how.level = file->level_number;
     smith_facts_add_number(run->facts, "game", "Game", file->game, NULL);
     smith_facts_add_number(run->facts, "level_number", "Level", file->level_number, NULL);
     report_fields(file, run->facts);
-    smith_pop_wrapped_info(&level, &(struct smith_check_options){.name = name}, run);
+    smith_pop_wrapped_info(&level, &how, run);
 }
 
 /* ---- the family's own rules ---- */

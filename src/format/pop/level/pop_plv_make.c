@@ -51,8 +51,10 @@ bool smith_pop_level_number(const char *name, unsigned *number) {
 }
 
 bool smith_pop_level_number_of(const struct smith_check_options *how, unsigned *number) {
-    bool found = how && ((how->name && smith_pop_level_number(how->name, number)) ||
+    bool found = how && (how->has_level || (how->name && smith_pop_level_number(how->name, number)) ||
                          (how->archive && smith_pop_level_number(how->archive, number)));
+    if (found && how->has_level)
+        *number = how->level;
     return found && *number < SMITH_POP_LEVELS;
 }
 

@@ -22,7 +22,7 @@ enum smith_status smith_pop_plv_take(struct smith_bytes file, struct smith_buffe
 
 /* The number of the level that a file of this name has: "res2003.bin", "LEVELS.DAT:/2003", "level3.plv" and "03.plv" have 3. */
 bool smith_pop_level_number(const char *name, unsigned *number);
-/* ... as the names say by which a document is known; NULL = nobody knows one. */
+/* ... as is given or as the names say by which a document is known; NULL = nobody knows one. */
 bool smith_pop_level_number_of(const struct smith_check_options *how, unsigned *number);
 
 #endif

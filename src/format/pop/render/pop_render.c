@@ -80,7 +80,7 @@ enum smith_status smith_pop_level_picture(const struct pop_level_level *level, u
     memset(render_memory, 0, sizeof *render_memory);
     struct smith_pop_level_state *level_state = &render_memory->level_state;
     struct smith_pop_level_facts facts;
-    enum smith_status status = smith_pop_level_facts(number, how->graphics, &a, &facts, error);
+    enum smith_status status = smith_pop_level_facts(number, how->graphics, how->own_folder, &a, &facts, error);
     if (status == SMITH_OK)
         status = smith_pop_level_state_init(level_state, level, number, &facts, error);
     if (status == SMITH_OK) {
