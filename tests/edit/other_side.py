@@ -19,7 +19,7 @@ import tempfile
 TOOL, CORPUS = os.path.abspath(sys.argv[1]), sys.argv[2]
 LEVEL = 2003
 MODIFIERS = 720
-# What is set in a level, at which byte of it the game reads that, and what it must find there. What the modifier of a tile
+# What is set in a level, at which bytes of it the game reads that, and what it must find at each. What the modifier of a tile
 # meant is gone with its kind.
 CHANGES = (
     ('/rooms/4/rows/1/tiles/3/tile:={"code": "torch"}', 4 * 30 + 13, 19),
@@ -32,8 +32,8 @@ CHANGES = (
     ("/rooms/11/guard/tile=15", 2119 + 11, 15),
     ("/rooms/11/guard/skill=6", 2215 + 11, 6),
     ("/rooms/11/guard/colour=5", 2263 + 11, 5),
-    ('/events/9/target:={"tile": 17, "room_low": 2, "last": true}', 1440 + 9, 17 | 2 << 5 | 0x80),
-    ('/events/9/high:={"room_high": 3}', 1696 + 9, 3 << 5),
+    ('/events/9:={"tile": 17, "room": 2, "last": true}', 1440 + 9, 17 | 2 << 5 | 0x80, 1696 + 9, 0),
+    ('/events/9/room=14', 1696 + 9, 3 << 5),
 )
 
 
@@ -64,14 +64,15 @@ def levels(folder):
         path = os.path.join(folder, "LEVELS.DAT")
         shutil.copy(source, path)
         before = resources(bytes_of(path))
-        for change, at, value in CHANGES:
+        for change, *places in CHANGES:
             done = run("set", "-i", f"{path}:/{LEVEL}", change)
             after = resources(bytes_of(path))
             expected = dict(before)
             level = bytearray(before[LEVEL])
-            level[at] = value
+            for at, value in zip(places[::2], places[1::2]):
+                level[at] = value
             if "/tile:=" in change:
-                level[MODIFIERS + at] = 0
+                level[MODIFIERS + places[0]] = 0
             expected[LEVEL] = bytes(level)
             if done.returncode or after != expected:
                 yield f"{os.path.basename(source)}: {change}: {done.stderr.decode()[:200]}"

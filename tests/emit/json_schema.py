@@ -158,6 +158,10 @@ def replaced(value, place, new):
     return value
 
 
+# Of these members another value says what they are; a schema takes all that any of their kinds is, bits ({}) among them.
+CHOSEN = {"modifier"}
+
+
 def refused(path):
     """What the reader of the tool refuses, the schema does."""
     value = json.loads(run("json", "-t", format_of(path), path).stdout)
@@ -170,7 +174,10 @@ def refused(path):
         inner = value
         for step in place:
             inner = inner[step]
-        other = replaced(value, place, chance.choice(wrong(inner)))
+        new = chance.choice(wrong(inner))
+        if new == {} and place and place[-1] in CHOSEN:
+            continue
+        other = replaced(value, place, new)
         with open("wrong.json", "w", encoding="utf-8") as file:
             json.dump(other, file)
         done = run("build", "wrong.json", "-o", "made")

@@ -10,8 +10,10 @@
 
 /* All zeros at first. */
 struct sheet_archives {
-    struct smith_converter_context *items;
-    struct companions **companions; /* of each */
+    struct sheet_archive {
+        struct smith_archive *archive;
+        struct companions companions;
+    } *items;
     uint32_t count;
 };
 

@@ -16,7 +16,8 @@
 
 #include <cmocka.h>
 
-#define LAST_EVENT POP_LEVEL_EVENT_TARGET_LAST
+#define LAST_EVENT POP_LEVEL_EVENT_LAST
+#define IN_ROOM(number) ((number) << POP_LEVEL_EVENT_ROOM_SHIFT)
 
 /* Two rooms that lead to each other; a button at tile 0 of room 1 opens the gate at tile 5 of room 2, one at tile 1 the
  * exit at tile 23. */
@@ -29,14 +30,29 @@ static struct smith_document *small_level(void) {
     level->rooms[1].links.left = 1;
     level->rooms[0].rows[0].tiles[0] = (struct pop_level_tile){POP_LEVEL_TILE_CODE_RAISE_BUTTON, 3};
     level->rooms[1].rows[0].tiles[5] = (struct pop_level_tile){POP_LEVEL_TILE_CODE_GATE, 2};
-    level->events[3] = (struct pop_level_event){5 | 2 << POP_LEVEL_EVENT_TARGET_ROOM_LOW_SHIFT | LAST_EVENT, 0};
+    level->events[3] = 5 | IN_ROOM(2) | LAST_EVENT;
     level->rooms[0].rows[0].tiles[1] = (struct pop_level_tile){POP_LEVEL_TILE_CODE_RAISE_BUTTON, 10};
     level->rooms[1].rows[2].tiles[3].tile = POP_LEVEL_TILE_CODE_EXIT_LEFT;
     level->rooms[1].rows[2].tiles[4].tile = POP_LEVEL_TILE_CODE_EXIT_RIGHT;
-    level->events[10] = (struct pop_level_event){23 | 2 << POP_LEVEL_EVENT_TARGET_ROOM_LOW_SHIFT | LAST_EVENT, 0};
-    level->events[255].target = LAST_EVENT;
+    level->events[10] = 23 | IN_ROOM(2) | LAST_EVENT;
+    level->events[255] = LAST_EVENT;
     level->filler = (struct smith_bytes){filler, sizeof filler};
     return document;
+}
+
+static void assert_finds(struct smith_document *document, const char *expected) {
+    struct smith_findings findings;
+    char codes[256];
+    smith_findings_begin(&findings, NULL, 0);
+    assert_int_equal(smith_run_rules(&smith_pop_level_format, document, NULL, NULL, &findings, NULL), SMITH_OK);
+    for (uint32_t i = 0; i < findings.count; i++) {
+        struct smith_node node;
+        assert_int_equal(smith_path_find(document, findings.items[i].path, &node, NULL), SMITH_OK);
+    }
+    findings_codes(&findings, "POP-LEVEL-", codes, sizeof codes);
+    assert_string_equal(codes, expected);
+    smith_findings_free(&findings);
+    smith_document_free(document);
 }
 
 struct row {
@@ -62,13 +78,6 @@ static void each_rule_finds_what_it_is_for(void **state) {
         {AT(rooms[1].links.left), 0, "ONE-WAY"},
         {AT(rooms[0].links.right), 0, "NO-EXIT UNREACHED"},
         {AT(rooms[0].rows[0].tiles[0].modifier), 4, "EVENT-NO-DOOR GATE-SHUT"}, /* the empty events up to the last */
-        {AT(events[255].target), 0, ""},
-        {AT(events[3].target), 6 | 2 << 5 | LAST_EVENT, "BUTTON-IDLE EVENT-NO-DOOR GATE-SHUT"},
-        {AT(events[3].target), 5 | 2 << 5, "EVENT-NO-DOOR"}, /* it goes on, up to the other button's */
-        {AT(events[3].target), LAST_EVENT, "BUTTON-IDLE EVENT-NO-DOOR GATE-SHUT"},
-        {AT(events[3].target), 30 | 2 << 5 | LAST_EVENT, "BUTTON-IDLE EVENT-PLACE GATE-SHUT"},
-        {AT(events[3].high), 7 << 5, "BUTTON-IDLE EVENT-PLACE GATE-SHUT"},
-        {AT(events[10].target), 5 | 2 << 5 | LAST_EVENT, "EXIT-SHUT NO-EXIT"},
         {AT(rooms[0].rows[0].tiles[1].tile), POP_LEVEL_TILE_CODE_FLOOR, "EXIT-SHUT MODIFIER NO-EXIT"},
         {AT(rooms[1].rows[2].tiles[4].tile), POP_LEVEL_TILE_CODE_FLOOR, "EXIT-HALF"},
         {AT(rooms[1].rows[2].tiles[3].tile), POP_LEVEL_TILE_CODE_FLOOR, "BUTTON-IDLE EVENT-NO-DOOR EXIT-HALF NO-EXIT"},
@@ -88,32 +97,31 @@ static void each_rule_finds_what_it_is_for(void **state) {
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct smith_document *document = small_level();
-        struct smith_findings findings;
-        char codes[256];
         ((uint8_t *)pop_level_root(document))[rows[i].member] = rows[i].value;
-        smith_findings_begin(&findings, NULL, 0);
-        assert_int_equal(smith_run_rules(&smith_pop_level_format, document, NULL, NULL, &findings, NULL), SMITH_OK);
-        for (uint32_t k = 0; k < findings.count; k++) {
-            struct smith_node node;
-            assert_int_equal(smith_path_find(document, findings.items[k].path, &node, NULL), SMITH_OK);
-        }
-        findings_codes(&findings, "POP-LEVEL-", codes, sizeof codes);
-        if (strcmp(codes, rows[i].codes) != 0)
-            fail_msg("row %zu: \"%s\" instead of \"%s\"", i, codes, rows[i].codes);
-        smith_findings_free(&findings);
-        smith_document_free(document);
+        assert_finds(document, rows[i].codes);
     }
 }
 
-static void assert_finds(struct smith_document *document, const char *expected) {
-    struct smith_findings findings;
-    char codes[256];
-    smith_findings_begin(&findings, NULL, 0);
-    assert_int_equal(smith_run_rules(&smith_pop_level_format, document, NULL, NULL, &findings, NULL), SMITH_OK);
-    findings_codes(&findings, "POP-LEVEL-", codes, sizeof codes);
-    assert_string_equal(codes, expected);
-    smith_findings_free(&findings);
-    smith_document_free(document);
+static void rules_about_events_find_what_they_are_for(void **state) {
+    (void)state;
+    static const struct {
+        unsigned index;
+        uint16_t event;
+        const char *codes;
+    } rows[] = {
+        {255, 0, ""},
+        {3, 6 | IN_ROOM(2) | LAST_EVENT, "BUTTON-IDLE EVENT-NO-DOOR GATE-SHUT"},
+        {3, 5 | IN_ROOM(2), "EVENT-NO-DOOR"}, /* it goes on, up to the other button's */
+        {3, LAST_EVENT, "BUTTON-IDLE EVENT-NO-DOOR GATE-SHUT"},
+        {3, 30 | IN_ROOM(2) | LAST_EVENT, "BUTTON-IDLE EVENT-PLACE GATE-SHUT"},
+        {3, 5 | IN_ROOM(30) | LAST_EVENT, "BUTTON-IDLE EVENT-PLACE GATE-SHUT"},
+        {10, 5 | IN_ROOM(2) | LAST_EVENT, "EXIT-SHUT NO-EXIT"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct smith_document *document = small_level();
+        ((struct pop_level_level *)pop_level_root(document))->events[rows[i].index] = rows[i].event;
+        assert_finds(document, rows[i].codes);
+    }
 }
 
 static void what_takes_two_values_is_found(void **state) {
@@ -140,7 +148,7 @@ static void what_takes_two_values_is_found(void **state) {
     document = small_level();
     level = pop_level_root(document);
     level->events[255] = level->events[3]; /* up to the end of the table, without the mark */
-    level->events[255].target &= (uint8_t)~LAST_EVENT;
+    level->events[255] &= (uint16_t)~LAST_EVENT;
     level->rooms[0].rows[0].tiles[0].modifier = 255;
     assert_finds(document, "EVENT-ENDLESS");
 }
@@ -253,6 +261,7 @@ static void tiles_are_looked_for_in_the_scenery(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_rule_finds_what_it_is_for),
+        cmocka_unit_test(rules_about_events_find_what_they_are_for),
         cmocka_unit_test(what_takes_two_values_is_found),
         cmocka_unit_test(original_levels_have_no_warnings),
         cmocka_unit_test(what_the_program_knows_of_a_level_counts),

@@ -169,7 +169,7 @@ static void what_differs_is_marked(void **state) {
     level->rooms[0].rows[1].tiles[4].tile = POP_LEVEL_TILE_CODE_SPIKES;
     level->rooms[2].guard.skill = 7;
     level->rooms[5].links.down = 1;
-    level->events[0].target = (uint8_t)(level->events[0].target ^ 1);
+    level->events[0] ^= 1;
     svg = svg_of(after, &how);
     assert_int_equal(drawing_text_count(svg, "class=\"change\""), 4);
     assert_has(svg, "<title>room 1, row 2, tile 5 differs: floor, nothing or blue line in the other</title>");

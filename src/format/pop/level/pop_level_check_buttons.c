@@ -15,13 +15,13 @@ struct buttons {
 
 /* Whether it does anything. Room 0 is how a level says "nowhere". */
 static bool acts(const struct smith_pop_level_check *check, unsigned index) {
-    struct smith_pop_tile_ref target = smith_pop_event_target(&check->level->events[index]);
+    struct smith_pop_tile_ref target = smith_pop_event_target(check->level->events[index]);
     return smith_pop_tile_exists(target) &&
            smith_pop_is_door(smith_pop_level_check_code(check, target.room, target.tile));
 }
 
 static void check_event(struct smith_pop_level_check *check, unsigned index) {
-    struct smith_pop_tile_ref target = smith_pop_event_target(&check->level->events[index]);
+    struct smith_pop_tile_ref target = smith_pop_event_target(check->level->events[index]);
     struct smith_rule_path path = smith_rule_path("/events/%u", index);
     if (smith_pop_tile_exists(target))
         check->controlled[target.room][target.tile] = true;
@@ -47,7 +47,7 @@ static void check_button(struct buttons *buttons, unsigned room, unsigned tile) 
             check_event(check, index);
         buttons->seen[index] = true;
         idle = idle && !acts(check, index);
-        last = smith_pop_event_is_last(&check->level->events[index]);
+        last = smith_pop_event_is_last(check->level->events[index]);
     }
     if (!last)
         smith_report_finding(check->run, "POP-LEVEL-EVENT-ENDLESS", smith_pop_level_tile_path(room, tile, "/modifier"),

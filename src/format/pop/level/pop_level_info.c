@@ -118,7 +118,7 @@ static const char *door_word(const struct level_counts *s, struct smith_pop_tile
 static void write_doors(const struct level_counts *s, unsigned index, struct smith_buffer *out) {
     const char *between = "";
     for (; index < SMITH_POP_LEVEL_EVENTS; index++, between = "; ") {
-        const struct pop_level_event *event = &s->level->events[index];
+        uint16_t event = s->level->events[index];
         struct smith_pop_tile_ref tile_ref = smith_pop_event_target(event);
         smith_buffer_format(out, "%s%s in ", between, door_word(s, tile_ref));
         write_position(out, tile_ref);

@@ -29,8 +29,7 @@ bool smith_pop_is_door(unsigned code) {
            code == POP_LEVEL_TILE_CODE_EXIT_RIGHT;
 }
 
-struct smith_pop_tile_ref smith_pop_event_target(const struct pop_level_event *event) {
-    unsigned low = (event->target & POP_LEVEL_EVENT_TARGET_ROOM_LOW_MASK) >> POP_LEVEL_EVENT_TARGET_ROOM_LOW_SHIFT;
-    unsigned high = (event->high & POP_LEVEL_EVENT_HIGH_ROOM_HIGH_MASK) >> POP_LEVEL_EVENT_HIGH_ROOM_HIGH_SHIFT;
-    return (struct smith_pop_tile_ref){low | high << 2, event->target & POP_LEVEL_EVENT_TARGET_TILE_MASK};
+struct smith_pop_tile_ref smith_pop_event_target(uint16_t event) {
+    return (struct smith_pop_tile_ref){(event & POP_LEVEL_EVENT_ROOM_MASK) >> POP_LEVEL_EVENT_ROOM_SHIFT,
+                                       event & POP_LEVEL_EVENT_TILE_MASK};
 }

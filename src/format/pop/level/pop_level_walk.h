@@ -29,9 +29,9 @@ bool smith_pop_is_button(unsigned code);
 bool smith_pop_is_door(unsigned code);
 
 /* What an event acts on, and whether it is the last of a button. */
-struct smith_pop_tile_ref smith_pop_event_target(const struct pop_level_event *event);
-static inline bool smith_pop_event_is_last(const struct pop_level_event *event) {
-    return event->target & POP_LEVEL_EVENT_TARGET_LAST;
+struct smith_pop_tile_ref smith_pop_event_target(uint16_t event);
+static inline bool smith_pop_event_is_last(uint16_t event) {
+    return event & POP_LEVEL_EVENT_LAST;
 }
 static inline bool smith_pop_tile_exists(struct smith_pop_tile_ref tile_ref) {
     return tile_ref.room >= 1 && tile_ref.room <= SMITH_POP_LEVEL_ROOMS && tile_ref.tile < SMITH_POP_LEVEL_TILES;

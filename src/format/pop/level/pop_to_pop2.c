@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "document/document.h"
 #include "format/pop/level/pop_level_converters.h"
+#include "format/pop/level/pop_level_walk.h"
 #include "format/pop/level/pop_plv_make.h"
 #include "report/findings.h"
 #include "type/names.h"
@@ -145,13 +146,12 @@ static void take_room(struct conversion_job *p, unsigned room) {
 
 /* There an event names the one that follows it; here that is always the next. */
 static void take_event(struct conversion_job *p, unsigned index) {
-    const struct pop_level_event *from = &p->from->events[index];
-    unsigned low = (from->target & POP_LEVEL_EVENT_TARGET_ROOM_LOW_MASK) >> POP_LEVEL_EVENT_TARGET_ROOM_LOW_SHIFT;
-    unsigned high = (from->high & POP_LEVEL_EVENT_HIGH_ROOM_HIGH_MASK) >> POP_LEVEL_EVENT_HIGH_ROOM_HIGH_SHIFT;
-    bool last = from->target & POP_LEVEL_EVENT_TARGET_LAST || index + 1 >= LAST_EVENT;
+    uint16_t event = p->from->events[index];
+    struct smith_pop_tile_ref target = smith_pop_event_target(event);
+    bool last = smith_pop_event_is_last(event) || index + 1 >= LAST_EVENT;
     p->to->events[index] = (struct pop2_level_event){
-        .room = (uint8_t)(low | high << 2),
-        .tile = from->target & POP_LEVEL_EVENT_TARGET_TILE_MASK,
+        .room = (uint8_t)target.room,
+        .tile = (uint8_t)target.tile,
         .next = last ? LAST_EVENT : (uint8_t)(index + 1),
     };
 }

@@ -99,12 +99,12 @@ static void add_button(struct smith_pop_board *board, unsigned room, unsigned ti
     const struct pop_level_tile *button = smith_pop_level_tile(level, room, tile);
     bool closes = smith_pop_level_code(button) == POP_LEVEL_TILE_CODE_DROP_BUTTON;
     for (unsigned index = button->modifier; index < SMITH_POP_LEVEL_EVENTS; index++) {
-        const struct smith_pop_tile_ref to = smith_pop_event_target(&level->events[index]);
+        const struct smith_pop_tile_ref to = smith_pop_event_target(level->events[index]);
         const struct smith_pop_effect effect = {(uint8_t)room, (uint8_t)tile, (uint8_t)to.room, (uint8_t)to.tile,
                                                 closes};
         if (smith_pop_tile_exists(to) && !smith_pop_board_link(board, effect))
             return;
-        if (smith_pop_event_is_last(&level->events[index]))
+        if (smith_pop_event_is_last(level->events[index]))
             return;
     }
 }

@@ -101,7 +101,8 @@ static void read_rooms(struct smith_pop_level_state *level_state) {
         }
     }
     for (unsigned i = 0; i < 256; i++)
-        level_state->timers[i] = level_state->level->events[i].high & POP_LEVEL_EVENT_HIGH_TIMER_MASK;
+        level_state->timers[i] =
+            (uint8_t)((level_state->level->events[i] & POP_LEVEL_EVENT_TIMER_MASK) >> POP_LEVEL_EVENT_TIMER_SHIFT);
 }
 
 /* ---- the start ---- */
