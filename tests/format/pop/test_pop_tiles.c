@@ -126,6 +126,51 @@ static void blood_and_bubbles_have_a_colour(void **state) {
     }
 }
 
+/* ---- coloured torches ---- */
+
+/* Pictures of our own, but for the first flame: the game's orange, and beside it red. */
+static enum smith_status orange_read(void *context, const char *name, struct smith_buffer *out,
+                                     struct smith_error *error) {
+    struct smith_picture picture;
+    if (strcmp(name, "PRINCE/res151.png") != 0)
+        return made_read(context, name, out, error);
+    assert_int_equal(smith_picture_init(&picture, SMITH_PIXELS_INDEXED, 2, 1, NULL, NULL), SMITH_OK);
+    picture.palette.count = 2;
+    picture.palette.colours[0] = (struct smith_colour){252, 132, 0, 255};
+    picture.palette.colours[1] = (struct smith_colour){168, 0, 0, 255};
+    picture.indices[1] = 1;
+    enum smith_status status = smith_png_write(&picture, out, error);
+    smith_picture_free(&picture);
+    return status;
+}
+
+static void torches_burn_in_the_colour_of_their_modifier(void **state) {
+    (void)state;
+    static const struct smith_folder graphics = {.read = orange_read};
+    static const struct {
+        unsigned code, modifier;
+        struct smith_colour colour;
+    } cases[] = {
+        {POP_LEVEL_TILE_CODE_TORCH, 0, {252, 132, 0, 255}},
+        {POP_LEVEL_TILE_CODE_TORCH, 0x03, {0, 0, 255, 255}},
+        {POP_LEVEL_TILE_CODE_TORCH, 0x24, {170, 85, 0, 255}},
+        {POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS, 0x3F, {255, 255, 255, 255}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct smith_document *document = empty_level();
+        struct pop_level_level *level = pop_level_root(document);
+        const struct smith_render_options how = {.has_level = true, .level = 2, .graphics = &graphics};
+        struct smith_picture picture;
+        level->used_rooms = 24;
+        level->rooms[1].rows[1].tiles[4] = (struct pop_level_tile){(uint8_t)cases[i].code, (uint8_t)cases[i].modifier};
+        assert_int_equal(smith_render(document, &how, &picture, NULL), SMITH_OK);
+        assert_true(has_colour(&picture, TILE_LEFT + 40, MAIN_LINE - 40, cases[i].colour));
+        assert_true(has_colour(&picture, TILE_LEFT + 41, MAIN_LINE - 40, (struct smith_colour){168, 0, 0, 255}));
+        smith_picture_free(&picture);
+        smith_document_free(document);
+    }
+}
+
 static bool same_pictures(const struct smith_picture *a, const struct smith_picture *b) {
     return a->width == b->width && a->height == b->height &&
            memcmp(a->colours, b->colours, sizeof *a->colours * a->width * a->height) == 0;
@@ -217,6 +262,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(things_that_move_are_drawn_by_their_state),
         cmocka_unit_test(blood_and_bubbles_have_a_colour),
+        cmocka_unit_test(torches_burn_in_the_colour_of_their_modifier),
         cmocka_unit_test(some_tiles_look_like_others),
         cmocka_unit_test(what_is_in_front_hides_swords),
         cmocka_unit_test(hit_points_of_guards_are_shown),

@@ -16,6 +16,7 @@
 
 struct smith_pop_tile {
     uint8_t code, modifier;
+    uint8_t stored; /* modifier, before the level began */
 };
 
 /* Rooms are numbered from 1; room 0 stands for "none". */

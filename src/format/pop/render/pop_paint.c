@@ -4,6 +4,8 @@
  */
 #include "format/pop/render/pop_scenery.h"
 
+#include <string.h>
+
 struct smith_colour smith_pop_colour(enum smith_pop_colour colour) {
     /* six bits a channel, as VGA has them; the game replaces brown and red at its start */
     static const struct smith_colour colours[] = {
@@ -14,6 +16,8 @@ struct smith_colour smith_pop_colour(enum smith_pop_colour colour) {
     return colours[colour];
 }
 
+static const struct smith_colour flame_orange = {252, 132, 0, 255};
+
 static struct smith_colour pixel_of(const struct smith_pop_sprite *sprite, uint32_t x, uint32_t y) {
     const struct smith_picture *picture = sprite->picture;
     struct smith_colour colour = smith_picture_colour(picture, x, y);
@@ -22,6 +26,8 @@ static struct smith_colour pixel_of(const struct smith_pop_sprite *sprite, uint3
         colour = sprite->palette[picture->indices[(size_t)y * picture->width + x] % SMITH_POP_COLOURS];
         colour.alpha = alpha;
     }
+    if (sprite->is_flame && memcmp(&colour, &flame_orange, 3) == 0)
+        colour = sprite->flame;
     return colour;
 }
 

@@ -73,6 +73,8 @@ const struct smith_pop_piece *smith_pop_piece(unsigned code);
 /* Add a picture whose lowest line is `bottom`. */
 void smith_pop_add(struct smith_pop_painter *painter, enum smith_pop_layer layer, enum smith_pop_set set, unsigned id,
                    int x, int bottom, enum smith_pop_mode mode);
+/* A flame of a torch, whose modifier in SDLPoP is its colour: two bits each for red, green and blue. */
+void smith_pop_add_flame(struct smith_pop_painter *painter, unsigned id, int x, int bottom, unsigned modifier);
 void smith_pop_add_mono(struct smith_pop_painter *painter, enum smith_pop_layer layer, enum smith_pop_set set,
                         unsigned id, int x, int bottom, enum smith_pop_colour colour);
 

@@ -99,6 +99,8 @@ struct smith_pop_sprite {
     int x, bottom; /* left edge, and the lowest line */
     enum smith_pop_mode mode;
     enum smith_pop_colour colour; /* of MONO */
+    bool is_flame; /* its orange has another colour */
+    struct smith_colour flame;
     bool mirrored;
     int clip_top, clip_right; /* 0 = nowhere but at the edges of the room */
 };

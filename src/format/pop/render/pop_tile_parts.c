@@ -63,8 +63,7 @@ void smith_pop_draw_right_moving(struct smith_pop_painter *painter, const struct
     case POP_LEVEL_TILE_CODE_TORCH:
     case POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS:
         if (site->left.modifier < 9)
-            smith_pop_add(painter, SMITH_POP_BACK, SMITH_POP_THINGS, site->left.modifier + 1u, site->x + 8,
-                          site->main_y - 40, SMITH_POP_OPAQUE);
+            smith_pop_add_flame(painter, site->left.modifier + 1u, site->x + 8, site->main_y - 40, site->left.stored);
         break;
     default:
         break;

@@ -5,8 +5,9 @@
  */
 #include "format/pop/render/pop_level_state.h"
 
-static const struct smith_pop_tile wall = {POP_LEVEL_TILE_CODE_WALL, 0}, air = {POP_LEVEL_TILE_CODE_EMPTY, 0},
-                                   floor_above = {POP_LEVEL_TILE_CODE_FLOOR, 0};
+static const struct smith_pop_tile wall = {.code = POP_LEVEL_TILE_CODE_WALL},
+                                   air = {.code = POP_LEVEL_TILE_CODE_EMPTY},
+                                   floor_above = {.code = POP_LEVEL_TILE_CODE_FLOOR};
 
 bool smith_pop_is_floor(unsigned code) {
     switch (code) {
@@ -42,17 +43,17 @@ static struct smith_pop_tile disguised(struct smith_pop_tile tile) {
     unsigned modifier = tile.modifier, kind = modifier >> 4 & 7;
     uint8_t second = (uint8_t)(modifier >> 3 & 1);
     if (empty && (modifier == 4 || modifier == 12))
-        return (struct smith_pop_tile){POP_LEVEL_TILE_CODE_FLOOR, second};
+        return (struct smith_pop_tile){.code = POP_LEVEL_TILE_CODE_FLOOR, .modifier = second};
     if ((empty || floor) && (modifier == 5 || modifier == 13))
-        return (struct smith_pop_tile){POP_LEVEL_TILE_CODE_WALL, (uint8_t)(second << 7)};
+        return (struct smith_pop_tile){.code = POP_LEVEL_TILE_CODE_WALL, .modifier = (uint8_t)(second << 7)};
     if ((empty || floor) && modifier >= 50 && modifier <= 53)
-        return (struct smith_pop_tile){POP_LEVEL_TILE_CODE_WALL, (uint8_t)(modifier - 50)};
+        return (struct smith_pop_tile){.code = POP_LEVEL_TILE_CODE_WALL, .modifier = (uint8_t)(modifier - 50)};
     if (floor && (modifier == 6 || modifier == 14))
-        return (struct smith_pop_tile){POP_LEVEL_TILE_CODE_EMPTY, second};
+        return (struct smith_pop_tile){.code = POP_LEVEL_TILE_CODE_EMPTY, .modifier = second};
     if (tile.code == POP_LEVEL_TILE_CODE_WALL && kind == 4)
-        return (struct smith_pop_tile){POP_LEVEL_TILE_CODE_FLOOR, (uint8_t)(modifier >> 7)};
+        return (struct smith_pop_tile){.code = POP_LEVEL_TILE_CODE_FLOOR, .modifier = (uint8_t)(modifier >> 7)};
     if (tile.code == POP_LEVEL_TILE_CODE_WALL && kind == 6)
-        return (struct smith_pop_tile){POP_LEVEL_TILE_CODE_EMPTY, (uint8_t)(modifier >> 7)};
+        return (struct smith_pop_tile){.code = POP_LEVEL_TILE_CODE_EMPTY, .modifier = (uint8_t)(modifier >> 7)};
     return plain;
 }
 
