@@ -7,7 +7,7 @@
 
 #include <levelsmith/archive.h>
 
-#define MEMORY_FOLDER_FILES_MAX 512
+#define MEMORY_FOLDER_FILES_MAX 1024
 
 struct memory_folder {
     struct memory_file {

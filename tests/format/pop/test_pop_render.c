@@ -138,7 +138,7 @@ static void what_is_missing_is_said(void **state) {
     how.graphics = &damaged_graphics;
     assert_refused(document, how, "PNG-NOT-ONE");
     how = good;
-    how.colours = "ega";
+    how.colours = "hercules";
     assert_refused(document, how, "RENDER-COLOURS");
     how = good;
     how.level = 16;

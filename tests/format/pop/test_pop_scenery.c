@@ -56,6 +56,8 @@ static void put_palette(struct memory_folder *memory_folder, const char *folder,
         palette->vga[i].red = colour.red >> 2;
         palette->vga[i].green = colour.green >> 2;
         palette->vga[i].blue = colour.blue >> 2;
+        palette->ega[i].upper = palette->ega[i].lower = (uint8_t)(i * 0x11);
+        palette->cga[i] = (uint8_t)(i % 4 * 0x55);
     }
     struct smith_buffer bytes = document_bytes(document);
     snprintf(name, sizeof name, "%s/res%u.pal", folder, id);
@@ -298,6 +300,129 @@ static bool has_colour(const struct smith_picture *picture, struct smith_colour 
     return has;
 }
 
+/* ---- other adapters ---- */
+
+/* What the adapter has for a colour of the palettes here, or of the screen itself. */
+struct adapter {
+    const char *name, *environment;
+    unsigned count;
+    struct smith_colour colours[16], white, blue, green, red;
+};
+
+static const struct adapter adapters[] = {
+    {"ega", "EDUNGEON", 16,
+     {{0, 0, 0, 255}, {0, 0, 170, 255}, {0, 170, 0, 255}, {0, 170, 170, 255},
+      {170, 0, 0, 255}, {170, 0, 170, 255}, {170, 85, 0, 255}, {170, 170, 170, 255},
+      {85, 85, 85, 255}, {85, 85, 255, 255}, {85, 255, 85, 255}, {85, 255, 255, 255},
+      {255, 85, 85, 255}, {255, 85, 255, 255}, {255, 255, 85, 255}, {255, 255, 255, 255}},
+     {255, 255, 255, 255}, {85, 85, 255, 255}, {85, 255, 85, 255}, {255, 85, 85, 255}},
+    {"cga", "CDUNGEON", 4,
+     {{0, 0, 0, 255}, {85, 255, 255, 255}, {255, 85, 255, 255}, {255, 255, 255, 255}},
+     {255, 255, 255, 255}, {85, 255, 255, 255}, {85, 255, 255, 255}, {255, 85, 255, 255}},
+};
+
+static bool is_same(struct smith_colour a, struct smith_colour b) {
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static struct smith_colour seen_on(const struct adapter *adapter, struct smith_colour vga) {
+    const struct smith_colour white = {252, 252, 252, 255}, blue = {84, 84, 252, 255}, green = {84, 252, 84, 255},
+                              red = {224, 0, 48, 255};
+    for (unsigned i = 0; i < 16; i++) {
+        struct smith_colour colour = colour_of(i), shown = {(uint8_t)(colour.red & 252), (uint8_t)(colour.green & 252),
+                                                            (uint8_t)(colour.blue & 252), 255};
+        if (is_same(vga, shown))
+            return adapter->colours[i % adapter->count];
+    }
+    return is_same(vga, white)   ? adapter->white
+           : is_same(vga, blue)  ? adapter->blue
+           : is_same(vga, green) ? adapter->green
+           : is_same(vga, red)   ? adapter->red
+                                 : vga;
+}
+
+/* Packs what `fill_own` made, the scenery as that of every adapter. */
+static void pack_for_adapters(struct memory_folder *archives) {
+    static const char *const names[] = {"PRINCE", "VDUNGEON", "EDUNGEON", "CDUNGEON", "KID", "GUARD"};
+    struct memory_folder *files = calloc(1, sizeof *files);
+    fill_own(files);
+    for (size_t i = 2; i < 4; i++) {
+        put_palette(files, names[i], 200, 151);
+        put_palette(files, names[i], 360, 17);
+        for (unsigned id = 201; id <= 377; id++)
+            if (id != 360)
+                put_picture(files, names[i], id);
+    }
+    struct smith_folder folder = memory_folder_open(files);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        pack(&folder, names[i], false, archives);
+    memory_folder_free(files);
+    free(files);
+}
+
+/* With patterns of one colour each, a level on another adapter is that of VGA, colour by colour. Archives of those adapters
+ * were not at hand. Guards have their colours from a table for VGA; here, from the palette. */
+static void adapters_have_colours_of_their_own(void **state) {
+    struct memory_folder *archives = calloc(1, sizeof *archives);
+    struct smith_document *document = fixture_open("../../examples/tower.json");
+    struct pop_level_level *level = pop_level_root(document);
+    (void)state;
+    pack_for_adapters(archives);
+    struct smith_folder packed = memory_folder_open(archives);
+    for (size_t i = 0; i < sizeof adapters / sizeof *adapters; i++) {
+        struct smith_render_options how = {
+            .has_level = true, .level = 2, .graphics = &packed, .colours = adapters[i].name};
+        struct smith_picture picture, with_guards;
+        assert_int_equal(smith_render(document, &how, &with_guards, NULL), SMITH_OK);
+        struct pop_level_room rooms[24];
+        memcpy(rooms, level->rooms, sizeof rooms);
+        for (unsigned room = 0; room < 24; room++)
+            level->rooms[room].guard.tile = 30;
+        struct smith_picture expected = render(document, 2, &packed);
+        assert_int_equal(smith_render(document, &how, &picture, NULL), SMITH_OK);
+        for (size_t k = 0; k < (size_t)expected.width * expected.height; k++)
+            if (expected.colours[k].alpha)
+                expected.colours[k] = seen_on(&adapters[i], expected.colours[k]);
+        assert_int_equal(count_different(&expected, &picture), 0);
+        assert_true(count_different(&picture, &with_guards) > 0);
+        memcpy(level->rooms, rooms, sizeof rooms);
+        smith_picture_free(&expected);
+        smith_picture_free(&picture);
+        smith_picture_free(&with_guards);
+    }
+    smith_document_free(document);
+    memory_folder_free(archives);
+    free(archives);
+}
+
+static void what_is_not_known_of_adapters_is_refused(void **state) {
+    static const struct {
+        const char *colours;
+        unsigned level;
+        enum smith_status status;
+        const char *code;
+    } cases[] = {{"hercules", 2, SMITH_BAD_VALUE, "RENDER-COLOURS"},
+                 {"ega", 5, SMITH_BAD_VALUE, "RENDER-COLOURS"}, /* a palace */
+                 {"ega", 2, SMITH_IO, "RENDER-GRAPHICS"}};    /* no EDUNGEON.DAT */
+    struct memory_folder *archives = calloc(1, sizeof *archives);
+    struct smith_document *document = fixture_open("../../examples/tower.json");
+    (void)state;
+    pack_for_adapters(archives);
+    memory_folder_remove(archives, "EDUNGEON.DAT");
+    struct smith_folder packed = memory_folder_open(archives);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct smith_render_options how = {
+            .has_level = true, .level = cases[i].level, .graphics = &packed, .colours = cases[i].colours};
+        struct smith_picture picture;
+        struct smith_error error;
+        assert_int_equal(smith_render(document, &how, &picture, &error), cases[i].status);
+        assert_string_equal(error.code, cases[i].code);
+    }
+    smith_document_free(document);
+    memory_folder_free(archives);
+    free(archives);
+}
+
 /* A picture that the game has and the graphics have not is said once, however often it is drawn, and is a mark. */
 static void missing_pictures_are_marked(void **state) {
     struct memory_folder *files = calloc(1, sizeof *files);
@@ -334,6 +459,8 @@ static void missing_pictures_are_marked(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(archives_give_the_picture_of_folders),
+        cmocka_unit_test(adapters_have_colours_of_their_own),
+        cmocka_unit_test(what_is_not_known_of_adapters_is_refused),
         cmocka_unit_test(missing_pictures_are_marked),
         cmocka_unit_test(archives_of_the_game_give_its_picture),
     };

@@ -6,14 +6,29 @@
 
 #include <string.h>
 
-struct smith_colour smith_pop_colour(enum smith_pop_colour colour) {
+const struct smith_colour *smith_pop_screen_colours(const char *adapter) {
     /* six bits a channel, as VGA has them; the game replaces brown and red at its start */
-    static const struct smith_colour colours[] = {
+    static const struct smith_colour vga[] = {
         [SMITH_POP_BLACK] = {0, 0, 0, 255},    [SMITH_POP_BROWN] = {192, 152, 80, 255},
         [SMITH_POP_BLUE] = {84, 84, 252, 255}, [SMITH_POP_GREEN] = {84, 252, 84, 255},
         [SMITH_POP_RED] = {224, 0, 48, 255},   [SMITH_POP_WHITE] = {252, 252, 252, 255},
     };
-    return colours[colour];
+    static const struct smith_colour ega[] = {
+        [SMITH_POP_BLACK] = {0, 0, 0, 255},    [SMITH_POP_BROWN] = {170, 85, 0, 255},
+        [SMITH_POP_BLUE] = {85, 85, 255, 255}, [SMITH_POP_GREEN] = {85, 255, 85, 255},
+        [SMITH_POP_RED] = {255, 85, 85, 255},  [SMITH_POP_WHITE] = {255, 255, 255, 255},
+    };
+    /* which of four the game takes for these is not known */
+    static const struct smith_colour cga[] = {
+        [SMITH_POP_BLACK] = {0, 0, 0, 255},     [SMITH_POP_BROWN] = {255, 85, 255, 255},
+        [SMITH_POP_BLUE] = {85, 255, 255, 255}, [SMITH_POP_GREEN] = {85, 255, 255, 255},
+        [SMITH_POP_RED] = {255, 85, 255, 255},  [SMITH_POP_WHITE] = {255, 255, 255, 255},
+    };
+    return !adapter ? vga : strcmp(adapter, "ega") == 0 ? ega : cga;
+}
+
+struct smith_colour smith_pop_colour(enum smith_pop_colour colour) {
+    return smith_pop_screen_colours(NULL)[colour];
 }
 
 static const struct smith_colour flame_orange = {252, 132, 0, 255};
@@ -31,7 +46,8 @@ static struct smith_colour pixel_of(const struct smith_pop_sprite *sprite, uint3
     return colour;
 }
 
-static void put(struct smith_colour *target, struct smith_colour source, const struct smith_pop_sprite *sprite) {
+static void put(struct smith_colour *target, struct smith_colour source, const struct smith_pop_sprite *sprite,
+                const struct smith_colour *colours) {
     if (sprite->mode == SMITH_POP_XOR) {
         target->red ^= source.red;
         target->green ^= source.green;
@@ -40,7 +56,7 @@ static void put(struct smith_colour *target, struct smith_colour source, const s
     }
     if (sprite->mode != SMITH_POP_OPAQUE && !source.alpha)
         return;
-    *target = sprite->mode == SMITH_POP_MONO ? smith_pop_colour(sprite->colour) : source;
+    *target = sprite->mode == SMITH_POP_MONO ? colours[sprite->colour] : source;
     target->alpha = 255;
 }
 
@@ -56,7 +72,7 @@ void smith_pop_paint(struct smith_pop_screen *screen, const struct smith_pop_spr
             if (x < 0 || x >= right || x >= SMITH_POP_SCREEN_WIDTH)
                 continue;
             int from = sprite->mirrored ? width - 1 - column : column;
-            put(&screen->pixels[y][x], pixel_of(sprite, (uint32_t)from, (uint32_t)row), sprite);
+            put(&screen->pixels[y][x], pixel_of(sprite, (uint32_t)from, (uint32_t)row), sprite, screen->colours);
         }
     }
 }

@@ -14,7 +14,8 @@ void smith_pop_painter_init(struct smith_pop_painter *painter, struct smith_pop_
     painter->base = SMITH_POP_BACK;
     painter->kid = smith_pop_kid_begins(level_state);
     painter->kid_column = smith_pop_person_column(&painter->kid);
-    painter->guard_palette = scenery->guard_colours[0];
+    painter->screen.colours = smith_pop_screen_colours(scenery->colours);
+    painter->guard_palette = scenery->colours ? NULL : scenery->guard_colours[0];
 }
 
 /* Potions without a bubble get their first. */
@@ -26,12 +27,12 @@ static void wake_potions(struct smith_pop_painter *painter) {
     }
 }
 
-/* Guards without a colour of their own look like the one before. */
+/* Guards without a colour of their own look like the one before. The sets of colours are for VGA. */
 static void choose_guard_palette(struct smith_pop_painter *painter) {
     const struct pop_level_guard *guard = &painter->level_state->level->rooms[painter->room - 1].guard;
     unsigned colour = guard->colour & 15u,
              known = sizeof painter->scenery->guard_colours / sizeof *painter->scenery->guard_colours;
-    if (guard->tile < SMITH_POP_TILES && colour && colour < known)
+    if (guard->tile < SMITH_POP_TILES && colour && colour < known && !painter->scenery->colours)
         painter->guard_palette = painter->scenery->guard_colours[colour];
 }
 

@@ -48,7 +48,8 @@ static void read_resource_picture(struct smith_pop_scenery *scenery, enum smith_
     struct smith_buffer content;
     struct smith_error error;
     file_name(scenery, set, resource, name);
-    bool there = read_file(scenery, name, &content);
+    smith_buffer_init(&content, scenery->options ? &scenery->options->allocator : NULL);
+    bool there = !scenery->colours && read_file(scenery, name, &content); /* such files have the colours of VGA */
     if (there) {
         enum smith_status status = smith_png_read((struct smith_bytes){content.data, content.size}, scenery->options,
                                                   picture, &error);
@@ -194,13 +195,22 @@ static enum smith_status look_for_needed(struct smith_pop_scenery *scenery) {
     return scenery->status;
 }
 
+/* The archive with the environment: other adapters than VGA have their own. */
+static const char *environment_file(const struct smith_pop_scenery *scenery) {
+    static const char *const files[][2] = {{"VDUNGEON", "VPALACE"}, {"EDUNGEON", "EPALACE"}, {"CDUNGEON", "CPALACE"}};
+    unsigned adapter = !scenery->colours ? 0 : strcmp(scenery->colours, "ega") == 0 ? 1 : 2;
+    return files[adapter][scenery->palace];
+}
+
 enum smith_status smith_pop_scenery_open(struct smith_pop_scenery *scenery, unsigned level, bool palace,
                                          const char *guards, const struct smith_render_options *how,
                                          struct smith_error *error) {
     *scenery = (struct smith_pop_scenery){
         .folder = how->graphics, .level = level, .palace = palace, .options = how->options, .notes = how->notes, .error = error};
+    if (how->colours && strcmp(how->colours, "vga") != 0)
+        scenery->colours = how->colours;
     scenery->files[SMITH_POP_SWORDS] = scenery->files[SMITH_POP_THINGS] = "PRINCE";
-    scenery->files[SMITH_POP_ENVIRONMENT] = scenery->files[SMITH_POP_WALLS] = palace ? "VPALACE" : "VDUNGEON";
+    scenery->files[SMITH_POP_ENVIRONMENT] = scenery->files[SMITH_POP_WALLS] = environment_file(scenery);
     scenery->files[SMITH_POP_KID] = "KID";
     scenery->files[SMITH_POP_GUARD] = guards;
     read_colour_files(scenery, palace);

@@ -29,7 +29,7 @@ struct smith_pop_archive_slot {
     const char *file;
     struct smith_archive *archive;
 };
-#define SMITH_POP_ARCHIVE_SLOTS 6 /* as many files as a level has, and one that stays empty */
+#define SMITH_POP_ARCHIVE_SLOTS 7 /* as many files as a level has, and one that stays empty */
 
 struct smith_pop_scenery {
     const struct smith_folder *folder;
@@ -37,6 +37,7 @@ struct smith_pop_scenery {
     struct smith_findings *notes; /* may be NULL */
     unsigned level;
     bool palace;
+    const char *colours; /* of another adapter than VGA, in which archives have pictures; NULL = those of VGA */
     struct smith_pop_archive_slot archive_slots[SMITH_POP_ARCHIVE_SLOTS];
     const char *files[SMITH_POP_SETS]; /* "VDUNGEON"; NULL = the level has no such set */
     struct smith_picture pictures[SMITH_POP_SETS][SMITH_POP_SET_MAX];
@@ -91,6 +92,8 @@ enum smith_pop_colour {
     SMITH_POP_WHITE
 };
 struct smith_colour smith_pop_colour(enum smith_pop_colour colour);
+/* Those of an adapter, by that number; NULL = of VGA. */
+const struct smith_colour *smith_pop_screen_colours(const char *adapter);
 
 /* A picture at a place. */
 struct smith_pop_sprite {
@@ -114,6 +117,7 @@ struct smith_pop_wipe {
 
 struct smith_pop_screen {
     struct smith_colour pixels[SMITH_POP_SCREEN_HEIGHT][SMITH_POP_SCREEN_WIDTH];
+    const struct smith_colour *colours; /* of the screen itself */
 };
 
 /* What stands below `lines` of the screen is not touched. */

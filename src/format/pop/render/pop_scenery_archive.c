@@ -18,7 +18,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char colours_file[] = "PRINCE";
+/* Where colours are that an archive does not have itself: in a dungeon, and in a palace. */
+#define COLOURS_FILES 2
+static const char *const colours_files[][COLOURS_FILES] = {{"PRINCE", "GUARD2"}, {"PRINCE", "GUARD1"}};
 
 /* ---- archives ---- */
 
@@ -88,15 +90,15 @@ void smith_pop_scenery_forget(struct smith_pop_scenery *scenery) {
 static enum smith_status render_entry(struct smith_pop_scenery *scenery, const char *file,
                                       const struct smith_entry *entry, struct smith_picture *picture,
                                       struct smith_error *error) {
-    const struct smith_archive *archive = archive_of(scenery, file),
-                               *companion_archives = archive_of(scenery, colours_file);
-    const struct smith_converter_context around = {.archive = archive,
-                                                   .entry = (uint32_t)(entry - archive->entries),
-                                                   .companion_archives = &companion_archives,
-                                                   .companion_count =
-                                                       companion_archives != NULL && companion_archives != archive};
+    const struct smith_archive *archive = archive_of(scenery, file), *companions[COLOURS_FILES];
+    struct smith_converter_context around = {
+        .archive = archive, .entry = (uint32_t)(entry - archive->entries), .companion_archives = companions};
+    for (size_t i = 0; i < COLOURS_FILES; i++) {
+        companions[around.companion_count] = archive_of(scenery, colours_files[scenery->palace][i]);
+        around.companion_count += companions[around.companion_count] && companions[around.companion_count] != archive;
+    }
     const struct smith_render_options how = {
-        .has_level = true, .level = scenery->level, .entry = &around, .options = scenery->options};
+        .has_level = true, .level = scenery->level, .entry = &around, .colours = scenery->colours, .options = scenery->options};
     struct smith_document *document;
     enum smith_status status =
         smith_decode(&smith_pop_image_layout, *entry->bytes, scenery->options, NULL, NULL, &document, error);

@@ -89,7 +89,7 @@ static void draw_glyph(struct smith_pop_painter *painter, const struct glyph *gl
     for (int row = 0; row < GLYPH_HEIGHT; row++)
         for (int column = 0; glyph->rows[row][column]; column++)
             if (glyph->rows[row][column] == '#')
-                painter->screen.pixels[TEXT_LINE + row][x + column] = smith_pop_colour(SMITH_POP_WHITE);
+                painter->screen.pixels[TEXT_LINE + row][x + column] = painter->screen.colours[SMITH_POP_WHITE];
 }
 
 static void draw_text(struct smith_pop_painter *painter) {
