@@ -87,7 +87,7 @@ static void each_rule_finds_what_it_is_for(void **state) {
         {AT(rooms[0].rows[0].tiles[2].modifier), 50, "FAKE"},
         {AT(rooms[7].rows[0].tiles[2].modifier), 78, ""}, /* nothing leads there */
         {AT(rooms[1].rows[0].tiles[5].modifier), 1, ""},
-        {AT(rooms[0].rows[0].tiles[0].tile), POP_LEVEL_TILE_CODE_TORCH, "GATE-SHUT"},
+        {AT(rooms[0].rows[0].tiles[0].tile), POP_LEVEL_TILE_CODE_TORCH, "FAKE GATE-SHUT"},
         {AT(rooms[1].rows[2].tiles[1].tile), POP_LEVEL_TILE_CODE_GATE, "GATE-SHUT"},
         {AT(rooms[0].rows[0].tiles[5].tile), POP_LEVEL_TILE_CODE_WALL, ""},
         {AT(rooms[7].rows[0].tiles[5].tile), POP_LEVEL_TILE_CODE_FLOOR, "UNREACHED"},
@@ -100,6 +100,19 @@ static void each_rule_finds_what_it_is_for(void **state) {
         ((uint8_t *)pop_level_root(document))[rows[i].member] = rows[i].value;
         assert_finds(document, rows[i].codes);
     }
+}
+
+static void what_only_sdlpop_knows_is_said(void **state) {
+    static const unsigned codes[] = {POP_LEVEL_TILE_CODE_TORCH, POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS,
+                                     POP_LEVEL_TILE_CODE_BALCONY_LEFT, POP_LEVEL_TILE_CODE_BALCONY_RIGHT};
+    (void)state;
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+        for (uint8_t modifier = 0; modifier < 2; modifier++) {
+            struct smith_document *document = small_level();
+            pop_level_root(document)->rooms[0].rows[0].tiles[2] =
+                (struct pop_level_tile){(uint8_t)codes[i], modifier};
+            assert_finds(document, modifier ? "FAKE" : "");
+        }
 }
 
 static void rules_about_events_find_what_they_are_for(void **state) {
@@ -262,6 +275,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_rule_finds_what_it_is_for),
         cmocka_unit_test(rules_about_events_find_what_they_are_for),
+        cmocka_unit_test(what_only_sdlpop_knows_is_said),
         cmocka_unit_test(what_takes_two_values_is_found),
         cmocka_unit_test(original_levels_have_no_warnings),
         cmocka_unit_test(what_the_program_knows_of_a_level_counts),

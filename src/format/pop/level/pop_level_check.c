@@ -70,6 +70,20 @@ static const struct smith_names *designs_of(unsigned code) {
     }
 }
 
+/* What a modifier makes of a tile in SDLPoP, where the DOS game passes it by; NULL = nothing. */
+static const char *effect_in_sdlpop(unsigned code) {
+    switch (code) {
+    case POP_LEVEL_TILE_CODE_TORCH:
+    case POP_LEVEL_TILE_CODE_TORCH_WITH_DEBRIS:
+        return "a torch in a colour";
+    case POP_LEVEL_TILE_CODE_BALCONY_LEFT:
+    case POP_LEVEL_TILE_CODE_BALCONY_RIGHT:
+        return "a balcony that leads to another";
+    default:
+        return NULL;
+    }
+}
+
 static void check_modifier(const struct smith_pop_level_check *check, unsigned room, unsigned tile) {
     unsigned code = smith_pop_level_check_code(check, room, tile);
     unsigned modifier = smith_pop_level_tile(check->level, room, tile)->modifier;
@@ -85,6 +99,9 @@ static void check_modifier(const struct smith_pop_level_check *check, unsigned r
     else if (design && strstr(design, "fake")) /* floor that looks like a wall, and so on */
         smith_report_finding(check->run, "POP-LEVEL-FAKE", path, "only SDLPoP knows %s (%u) for a tile \"%s\"", design,
                              modifier, smith_value_name(POP_LEVEL_TILE_CODE_NAMES, code));
+    else if (modifier && effect_in_sdlpop(code))
+        smith_report_finding(check->run, "POP-LEVEL-FAKE", path, "only SDLPoP knows %s (%u)", effect_in_sdlpop(code),
+                             modifier);
     else if (designs && !design)
         smith_report_finding(check->run, "POP-LEVEL-MODIFIER", path, "the game knows no %u of a tile \"%s\"", modifier,
                              smith_value_name(POP_LEVEL_TILE_CODE_NAMES, code));
@@ -157,8 +174,8 @@ static void check_level(struct smith_run *run) {
     struct smith_pop_level_check check = {.run = run, .level = pop_level_root(run->document)};
     check.has_number = smith_pop_level_number_of(run->how, &check.number);
     smith_run_note(run, smith_pop_level_facts(check.number, run->how ? run->how->resources : NULL,
-                                              run->how ? run->how->own_folder : NULL, &run->options.allocator, &check.facts,
-                                              run->error));
+                                              run->how ? run->how->own_folder : NULL, &run->options.allocator,
+                                              &check.facts, run->error));
     if (!check_start(&check))
         return;
     smith_pop_level_links(check.level, &check.links);

@@ -65,8 +65,8 @@ const struct smith_code smith_pop_level_codes[] = {
      "What the modifier of a tile means depends on the tile. With this one the game draws nothing more than the tile, or what "
      "happens to be behind its tables; a potion is what the low five bits say."},
     {"POP-LEVEL-FAKE", SMITH_INFO, "a tile that only SDLPoP knows",
-     "In SDLPoP, floor, air and walls with these modifiers look like one and are another: fake tiles. The DOS game takes "
-     "them for what they are without."},
+     "In SDLPoP, floor, air and walls with these modifiers look like one and are another: fake tiles. Torches have a colour, "
+     "and balconies lead to each other. The DOS game takes them for what they are without."},
     {"POP-LEVEL-SCENERY", SMITH_INFO, "the scenery has no picture of a tile",
      "Some tiles are in palaces only (tapestries, mirrors, balconies, lattices), and skeletons in dungeons; elsewhere nothing "
      "is seen of them but a floor. Whether a level is a dungeon or a palace, the program knows by its number: it is taken from "

@@ -96,8 +96,9 @@ static void read_rooms(struct smith_pop_level_state *level_state) {
         links[SMITH_POP_DOWN] = link_or_none(from->links.down);
         for (unsigned i = 0; i < SMITH_POP_TILES; i++) {
             const struct pop_level_tile *tile = &from->rows[i / 10].tiles[i % 10];
-            level_state->tiles[room][i] = (struct smith_pop_tile){
-                .code = tile->tile & POP_LEVEL_TILE_BITS_CODE_MASK, .modifier = tile->modifier, .stored = tile->modifier};
+            level_state->tiles[room][i] = (struct smith_pop_tile){.code = tile->tile & POP_LEVEL_TILE_BITS_CODE_MASK,
+                                                                  .modifier = tile->modifier,
+                                                                  .stored = tile->modifier};
         }
     }
     for (unsigned i = 0; i < 256; i++)

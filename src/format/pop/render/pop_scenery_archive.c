@@ -98,7 +98,8 @@ static enum smith_status render_entry(struct smith_pop_scenery *scenery, const c
         around.companion_count += companions[around.companion_count] && companions[around.companion_count] != archive;
     }
     const struct smith_render_options how = {
-        .has_level = true, .level = scenery->level, .entry = &around, .colours = scenery->colours, .options = scenery->options};
+        .has_level = true, .level = scenery->level, .entry = &around, .colours = scenery->colours,
+        .options = scenery->options};
     struct smith_document *document;
     enum smith_status status =
         smith_decode(&smith_pop_image_layout, *entry->bytes, scenery->options, NULL, NULL, &document, error);
