@@ -130,8 +130,9 @@ const struct smith_code smith_d2df_codes[] = {
      "digits as decimal ones. Write the number without a prefix."},
     {"D2DF-TEXT-NAMES", SMITH_WARNING, "a thing that has had several names",
      "The weapon of number 31 is ITEM_WEAPON_KNUCKLES in today's definition, ITEM_WEAPON_IRONFIST in the one that is built "
-     "into engines, and was ITEM_WEAPON_KASTET before 2023. An engine refuses a text with a name it does not know. "
-     "--names=ironfist, knuckles or kastet says which one to write; all are read."},
+     "into engines, and was ITEM_WEAPON_KASTET before 2023. An engine refuses a text with a name it does not know, so the name "
+     "that all engines have built in is written; for one that is given today's mapdef.txt, --names=knuckles writes that, and "
+     "--names=kastet the oldest. All are read."},
     {"D2DF-TEXT-UNNAMED", SMITH_WARNING, "a value without a name",
      "The map has a number where only certain ones have a meaning. The engine refuses such a map, binary or text. The text "
      "has the number itself, which levelsmith reads again."},

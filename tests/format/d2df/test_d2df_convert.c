@@ -74,8 +74,8 @@ static void real_map(const char *path, struct smith_bytes map) {
     if (smith_file_read(file, NULL, &wanted, &error) != SMITH_OK)
         return;
     struct smith_document *document = document_open(map);
-    struct smith_buffer text = to_text(document, "engine", "ironfist", codes, sizeof codes);
-    assert_string_equal(codes, "");
+    struct smith_buffer text = to_text(document, "engine", NULL, codes, sizeof codes);
+    assert_true(!*codes || strcmp(codes, "NAMES") == 0); /* which is about other engines */
     assert_int_equal(text.size, wanted.size);
     assert_memory_equal(text.data, wanted.data, wanted.size);
     smith_buffer_free(&text);

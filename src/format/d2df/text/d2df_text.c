@@ -38,7 +38,8 @@ static enum smith_status read(const struct smith_layout *layout, struct smith_by
 }
 
 static const char *const dialects[] = {"full", "engine", NULL};
-static const char *const names[] = {"knuckles", "ironfist", "kastet", NULL};
+/* The first is what the definition that is built into engines has. */
+static const char *const names[] = {"ironfist", "knuckles", "kastet", NULL};
 
 const struct smith_conversion smith_d2df_conversions[] = {
     {"text", "text map", ".txt", dialects, names, recognise, write, read},

@@ -105,8 +105,8 @@ static const char *choose_name(struct writer *w, const struct smith_names *names
                                const char *field) {
     const char *wanted = smith_d2df_name_wanted(names, first->value, w->names);
     if (wanted && !w->names_chosen)
-        note(w, "D2DF-TEXT-NAMES", field, "%s has had other names: an engine with an older definition will refuse it",
-             wanted);
+        note(w, "D2DF-TEXT-NAMES", field,
+             "%s is what the definition built into engines has; one with today's mapdef.txt has another name", wanted);
     return wanted ? wanted : first->name;
 }
 
