@@ -2,6 +2,7 @@
 //
 // Debian's Chromium with the page in it, as it lies on the disk, and a network that notes whoever asks for it.
 import fs from "node:fs";
+import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -28,12 +29,23 @@ export async function startBrowser() {
   });
 }
 
-/** The page, with what it says and asks for: `requests` but for itself, `mistakes` of its scripts and its policy. */
+/** A plain web server that has this file and nothing else. */
+export async function serve(file) {
+  const bytes = fs.readFileSync(file);
+  const server = http.createServer((request, response) => {
+    response.writeHead(request.url === "/" ? 200 : 404, { "Content-Type": "text/html" });
+    response.end(request.url === "/" ? bytes : "");
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { address: `http://127.0.0.1:${server.address().port}/`, end: () => server.close() };
+}
+
+/** The page, a file or an address, with what it says and asks for: `requests` but for itself, `mistakes` of its scripts and its policy. */
 export async function openPage(browser, file, { width = 1440, height = 900, dark = false } = {}) {
   const page = await browser.newPage();
   const requests = [];
   const mistakes = [];
-  const address = pathToFileURL(path.resolve(file)).href;
+  const address = file.startsWith("http:") ? file : pathToFileURL(path.resolve(file)).href;
   page.on("request", (request) => {
     const url = request.url();
     if (url !== address && !url.startsWith("blob:") && !url.startsWith("data:")) requests.push(url);
@@ -42,8 +54,9 @@ export async function openPage(browser, file, { width = 1440, height = 900, dark
   page.on("console", (message) => message.type() === "error" && mistakes.push(message.text()));
   await page.setViewport({ width, height });
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }]);
-  await page.setOfflineMode(true);
+  await page.setOfflineMode(!file.startsWith("http:"));
   await page.goto(address);
+  await page.setOfflineMode(true);
   await settled(page);
   return { page, requests, mistakes };
 }
@@ -85,10 +98,10 @@ export async function savedBytes(page, button = '[data-testid="save"]') {
       URL.createObjectURL = (blob) => {
         URL.createObjectURL = create;
         resolve(
-          blob.arrayBuffer().then((buffer) => {
-            let text = "";
-            for (const byte of new Uint8Array(buffer)) text += String.fromCharCode(byte);
-            return btoa(text);
+          new Promise((done) => {
+            const reader = new FileReader();
+            reader.onload = () => done(reader.result.split(",")[1] ?? "");
+            reader.readAsDataURL(blob);
           }),
         );
         return create.call(URL, blob);

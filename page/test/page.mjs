@@ -9,10 +9,12 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { tryActions } from "./actions.mjs";
-import { accessMistakes, openFiles, openPage, savedBytes, settled, startBrowser } from "./browser.mjs";
+import { accessMistakes, openFiles, openPage, savedBytes, serve, settled, startBrowser } from "./browser.mjs";
+import { tryManyEdits } from "./edits.mjs";
+import { FileTest } from "./files.mjs";
 import { tryKeeping } from "./keeping.mjs";
 import { tryLayouts } from "./layouts.mjs";
-import { modelIsShown, tryModel } from "./model.mjs";
+import { tryModel } from "./model.mjs";
 import { tryOwnPage } from "./own_page.mjs";
 import { trySounds } from "./sounds.mjs";
 
@@ -20,7 +22,7 @@ const PAGE = "build-page/levelsmith.html";
 const native = path.resolve(process.env.LEVELSMITH_BUILD ?? "build", "levelsmith");
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "levelsmith-files."));
 const corpus = process.env.LEVELSMITH_CORPUS ?? "../shared/corpus";
-const REAL_FILES = Number(process.env.LEVELSMITH_PAGE_REAL ?? 16);
+const REAL_FILES = Number(process.env.LEVELSMITH_PAGE_REAL ?? Infinity);
 const REAL_MAX = 16e6; // bytes
 const BROKEN_FILES = Number(process.env.LEVELSMITH_PAGE_BROKEN ?? 48);
 const TIME_MAX = 15_000;
@@ -32,7 +34,7 @@ function expect(what, good, detail = "") {
     passed++;
   } else {
     failed++;
-    console.log(`not ok - ${what}\n# ${String(detail).slice(0, 400)}`);
+    console.log(`not ok - ${what}\n# ${String(detail).slice(0, 1400)}`);
   }
 }
 
@@ -41,41 +43,8 @@ function tool(...words) {
   return done.status === 0 || (words[0] === "check" && done.status === 1) ? done.stdout : undefined;
 }
 
-// Of an archive the tool makes a sheet; the page shows its entries.
-const isSheet = () => fs.readFileSync(path.join(folder, "out.svg"), "utf8").includes('<g class="entry"');
-
-function rendered(name) {
-  if (tool("render", name, "-o", "out.svg") !== undefined) return !isSheet();
-  return tool("render", name, "-o", "out.png") !== undefined;
-}
-
 const count = (page, selector) => page.evaluate((what) => document.querySelectorAll(what).length, selector);
 const closeTab = (page) => page.click(".tab.current .tab-close");
-
-async function tryFixture(page, file) {
-  const name = path.basename(file);
-  fs.copyFileSync(file, path.join(folder, name));
-  const opens = tool("json", name) !== undefined;
-  const state = await openFiles(page, [path.join(folder, name)]);
-  expect(`${name}: opens as with the tool`, state === (opens ? "ready" : "error"), state);
-  if (state === "ready") {
-    const facts = await page.$eval('[data-testid="overview"]', (element) => element.textContent);
-    expect(`${name}: overview`, facts.includes(JSON.parse(tool("info", "--json", name)).format), facts);
-    const findings = JSON.parse(tool("check", "--json", name)).findings.length;
-    expect(`${name}: findings`, (await count(page, '[data-testid="findings"] .finding')) === findings, findings);
-    const drawn = (await count(page, '[data-testid="picture"] .drawing > *')) > 0;
-    expect(`${name}: a picture where the tool makes one`, drawn === rendered(name), drawn);
-    const modelled = tool("export", name, "-o", "out.glb") !== undefined;
-    expect(`${name}: a model where the tool makes one`, (await modelIsShown(page)) === modelled, modelled);
-    expect(`${name}: values`, (await count(page, '[data-testid="tree"] [role="treeitem"]')) > 0);
-    expect(`${name}: bytes`, (await count(page, '[data-testid="hex"] .hex-row')) > 0);
-    expect(`${name}: saved as it was`, (await savedBytes(page)).equals(fs.readFileSync(file)));
-  } else {
-    const text = await page.$eval('[data-testid="error"]', (element) => element.textContent);
-    expect(`${name}: an error with its code`, /[A-Z]+-[A-Z]+/.test(text), text);
-  }
-  await closeTab(page);
-}
 
 async function openBranch(page, at) {
   await page.waitForSelector(`[role=treeitem][data-path="${at}"]`);
@@ -110,6 +79,7 @@ async function choose(page, at, name) {
 /** A name, a menu and a number by clicks; what is saved is what the tool's `set` gives; then all of it undone. */
 async function tryEdits(page, fixture) {
   const name = path.basename(fixture);
+  fs.copyFileSync(fixture, path.join(folder, name));
   await openFiles(page, [path.join(folder, name)]);
   const drawn = await page.$eval(".drawing [data-path]", (group) => {
     for (const type of ["pointerdown", "pointerup", "click"])
@@ -174,21 +144,12 @@ function brokenFiles(fixtures) {
 function realFiles() {
   const all = fs.existsSync(corpus) ? fs.readdirSync(corpus, { recursive: true, withFileTypes: true }) : [];
   const files = all
-    .filter((entry) => entry.isFile() && !/\.(md|tsv|txt)$/i.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.(md|tsv|txt|png)$/i.test(entry.name))
     .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
     .filter((file) => fs.statSync(file).size < REAL_MAX)
     .sort();
   const step = Math.max(1, files.length / REAL_FILES);
   return Array.from({ length: Math.min(REAL_FILES, files.length) }, (_, i) => files[Math.floor(i * step)]);
-}
-
-async function tryReal(page, file) {
-  const name = path.basename(file);
-  const state = await openFiles(page, [file]);
-  const opens = spawnSync(native, ["info", file]).status === 0;
-  expect(`${name}: opens as with the tool`, state === (opens ? "ready" : "error"), state);
-  if (state === "ready") expect(`${name}: saved as it was`, (await savedBytes(page)).equals(fs.readFileSync(file)));
-  await closeTab(page);
 }
 
 async function tryBroken(page, file) {
@@ -203,7 +164,19 @@ async function tryBroken(page, file) {
   await closeTab(page);
 }
 
+/** The page from a plain web server, without a network once it is there. */
+async function tryServed(browser, fileTest, files) {
+  const served = await serve(PAGE);
+  const { page, requests, mistakes } = await openPage(browser, served.address);
+  for (const file of files) await fileTest.try(page, file);
+  expect("from a web server: no request at all", requests.length === 0, requests);
+  expect("from a web server: no mistake", mistakes.length === 0, mistakes.join("\n"));
+  await page.close();
+  served.end();
+}
+
 const browser = await startBrowser();
+const fileTest = new FileTest(native, expect);
 try {
   const { page, requests, mistakes } = await openPage(browser, PAGE);
   const fixtures = spawnSync("tests/target/files", { encoding: "utf8" }).stdout.trim().split("\n");
@@ -216,7 +189,7 @@ try {
   expect("an example opens", (await settled(page)) === "ready");
   await tryAccess(page, "a level");
   await closeTab(page);
-  for (const file of fixtures) await tryFixture(page, file);
+  for (const file of fixtures) await fileTest.try(page, file);
   await tryEdits(
     page,
     fixtures.find((file) => file.endsWith("/prj2-everything")),
@@ -225,12 +198,16 @@ try {
   await closeTab(page);
   await trySounds(page, expect);
   while (await page.$(".tab")) await closeTab(page);
+  await tryManyEdits(page, fixtures, native, expect);
   await tryActions(page, expect);
   await tryLayouts(page, expect);
   await tryOwnPage(browser, PAGE, native, expect);
   const real = realFiles();
   if (!real.length) console.log(`skipped: real files, of which there are none in ${corpus}`);
-  for (const file of real) await tryReal(page, file);
+  const isServed = (_, i) => i % 2 === 1;
+  for (const file of real.filter((...one) => !isServed(...one))) await fileTest.try(page, file);
+  await tryServed(browser, fileTest, [...fixtures, ...real.filter(isServed)]);
+  await page.bringToFront();
   for (const file of brokenFiles(fixtures)) await tryBroken(page, file);
   await tryKeeping(page, expect); // with little patience from then on
   expect("no request at all", requests.length === 0, requests);
@@ -240,6 +217,7 @@ try {
 } finally {
   await browser.close();
   fs.rmSync(folder, { recursive: true });
+  fileTest.end();
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;
