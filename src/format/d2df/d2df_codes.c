@@ -83,6 +83,8 @@ const struct smith_code smith_d2df_codes[] = {
     {"D2DF-DIRECTION", SMITH_WARNING, "a monster that looks nowhere",
      "Monsters look left or right when the map begins. To keep or to reverse a direction is for triggers."},
     {"D2DF-LIMIT", SMITH_WARNING, "more than the game has room for", "Of lost souls the game has room for 513. It leaves out those that come behind them in the list."},
+    {"D2DF-UNCHECKED", SMITH_INFO, "too many to look at",
+     "A rule that holds each of them against each would take minutes. The rest of the map is checked."},
     {"D2DF-EFFECT", SMITH_WARNING, "an animation that there is not",
      "Effects are particles or animations, and share a field for which one. Of animations there are 1 (teleport), 2 (respawn) and "
      "3 (fire)."},

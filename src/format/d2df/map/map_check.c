@@ -32,6 +32,18 @@ uint32_t smith_d2df_count(const struct d2df_map *map, const char *path) {
     return 0;
 }
 
+/* Real maps come to 130,000 pairs. */
+bool smith_d2df_can_compare(uint64_t a, uint64_t b) {
+    enum { pairs = 1 << 26 };
+    return !a || b <= pairs / a;
+}
+
+void smith_d2df_report_unchecked(struct smith_run *run, const char *path, uint64_t a, uint64_t b) {
+    smith_report_finding(run, "D2DF-UNCHECKED", smith_rule_path("%s", path),
+                         "%llu and %llu are too many to hold each against each", (unsigned long long)a,
+                         (unsigned long long)b);
+}
+
 smith_rule *const smith_d2df_rules[] = {
     smith_d2df_check_blocks,   smith_d2df_check_values, smith_d2df_check_things,
     smith_d2df_check_triggers, smith_d2df_check_style,  smith_d2df_check_resources,

@@ -25,6 +25,11 @@ bool smith_d2df_overlap(struct smith_d2df_rectangle a, struct smith_d2df_rectang
 /* Report what lies wholly beyond the edge of the map. */
 void smith_d2df_check_edge(struct smith_run *run, struct smith_rule_path path, struct smith_d2df_rectangle thing);
 
+/* Whether each of `a` things can be held against each of `b` in a moment. */
+bool smith_d2df_can_compare(uint64_t a, uint64_t b);
+/* Say that so many were not held against each other. */
+void smith_d2df_report_unchecked(struct smith_run *run, const char *path, uint64_t a, uint64_t b);
+
 /* How many elements the list of a reference has: "/panels". */
 uint32_t smith_d2df_count(const struct d2df_map *map, const char *path);
 

@@ -29,9 +29,14 @@ void smith_d2df_check_edge(struct smith_run *run, struct smith_rule_path path, s
 
 /* ---- walls and doors ---- */
 
-/* The first panel of a type that the thing is in, or wholly in; UINT32_MAX = none. */
+static uint64_t count_things(const struct d2df_map *map) {
+    return (uint64_t)map->items.count + map->monsters.count + map->areas.count;
+}
+
+/* The first panel of a type that the thing is in, or wholly in; UINT32_MAX = none, or too many to ask. */
 static uint32_t panel_around(const struct d2df_map *map, struct smith_d2df_rectangle thing, uint16_t type, bool wholly) {
-    for (uint32_t i = 0; i < map->panels.count; i++) {
+    uint32_t count = smith_d2df_can_compare(map->panels.count, count_things(map)) ? map->panels.count : 0;
+    for (uint32_t i = 0; i < count; i++) {
         const struct d2df_panel *panel = &map->panels.items[i];
         struct smith_d2df_rectangle around = smith_d2df_rectangle(panel->position, panel->size);
         if (panel->type == type && (wholly ? contains(around, thing) : smith_d2df_overlap(around, thing)))
@@ -149,4 +154,6 @@ void smith_d2df_check_things(struct smith_run *run) {
         check_item(run, &map->items.items[i], i);
     check_monsters(run);
     check_areas(run);
+    if (!smith_d2df_can_compare(map->panels.count, count_things(map)))
+        smith_d2df_report_unchecked(run, "/panels", map->panels.count, count_things(map));
 }
