@@ -89,8 +89,10 @@ export class FileTest {
     const facts = await page.$eval('[data-testid="overview"]', (element) => element.textContent);
     expect(`${name}: overview`, facts.includes(info.format), facts);
     const { findings } = await said.check;
-    const shown = (await count(page, '[data-testid="findings"] .finding')) + (await suppressed(page));
-    expect(`${name}: findings`, shown === findings.length, `${shown} of ${findings.length}`);
+    const shown = await count(page, '[data-testid="findings"] .finding');
+    const all = shown + (await suppressed(page)); /* of these some are said better by another, which the tool leaves out */
+    const fit = shown <= findings.length && findings.length <= all;
+    expect(`${name}: findings`, fit, `${shown} of ${all}, and ${findings.length}`);
     const drawn = (await count(page, '[data-testid="picture"] .drawing > *')) > 0;
     expect(`${name}: a picture where the tool makes one`, drawn === (await said.picture), drawn);
     const modelled = await said.model;
