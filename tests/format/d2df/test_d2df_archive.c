@@ -285,6 +285,40 @@ static void test_folders_without_manifest(void **state) {
     memory_folder_free(&memory_folder);
 }
 
+static void assert_no_pack(const char *name, const char *words) {
+    struct memory_folder memory_folder = {0};
+    struct smith_folder folder = memory_folder_open(&memory_folder);
+    const struct smith_pack_options how = {.format = smith_format_by_id("dfwad")};
+    struct smith_buffer out;
+    struct smith_findings notes;
+    struct smith_error error;
+    put(&folder, "SKY/A.png", "png");
+    put(&folder, name, "bytes");
+    assert_int_equal(smith_archive_pack(&folder, &how, NULL, &out, &notes, &error), SMITH_BAD_VALUE);
+    assert_string_equal(error.code, "VALUE-TOO-LONG");
+    assert_string_equal(error.message, words);
+    smith_findings_free(&notes);
+    memory_folder_free(&memory_folder);
+}
+
+/* Sixteen letters fit, also such as have two bytes elsewhere; of more, it is said which file has them. */
+static void test_names_too_long(void **state) {
+    (void)state;
+    struct memory_folder memory_folder = {0};
+    struct smith_folder folder = memory_folder_open(&memory_folder);
+    put(&folder, "ШЕСТНАДЦАТЬ_БУКВ/SIXTEEN_LETTERS_.tga", "bytes");
+    struct smith_buffer wad = pack(&folder, "dfwad");
+    struct smith_archive *archive = open_archive(view(&wad));
+    assert_string_equal(archive->entries[0].name, "ШЕСТНАДЦАТЬ_БУКВ/SIXTEEN_LETTERS_");
+    smith_archive_free(archive);
+    smith_buffer_free(&wad);
+    memory_folder_free(&memory_folder);
+    assert_no_pack("SKY/SEVENTEEN_LETTERS.tga",
+                   "the file 'SKY/SEVENTEEN_LETTERS.tga': its name 'SEVENTEEN_LETTERS' has 17 letters, and 16 fit");
+    assert_no_pack("SOUNDS/FAR/OFF/AT/A.wav",
+                   "the file 'SOUNDS/FAR/OFF/AT/A.wav': its section 'SOUNDS\\FAR\\OFF\\AT' has 17 letters, and 16 fit");
+}
+
 /* ---- from one to the other ---- */
 
 static struct smith_buffer to_zip(struct smith_bytes wad) {
@@ -411,6 +445,7 @@ int main(void) {
         cmocka_unit_test(test_folders),
         cmocka_unit_test(test_packed_bytes_are_kept),
         cmocka_unit_test(test_folders_without_manifest),
+        cmocka_unit_test(test_names_too_long),
         cmocka_unit_test(test_real_both_conversions),
         cmocka_unit_test(test_to_zip_and_back),
         cmocka_unit_test(test_rules),

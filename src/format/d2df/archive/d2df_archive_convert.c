@@ -94,20 +94,21 @@ static const char *name_copy(struct smith_arena *arena, const struct zip_file *f
     return copy;
 }
 
-static const struct d2df_archive_target *targets_of(struct smith_arena *arena, const struct zip_end *directory) {
+static enum smith_status targets_of(struct smith_arena *arena, const struct zip_end *directory,
+                                    struct d2df_archive_target **targets, struct smith_error *error) {
     uint32_t count = directory->files.count;
     const char **names = smith_arena_alloc(arena, ((size_t)count + 1) * sizeof *names, _Alignof(const char *));
     bool *to_root = smith_arena_alloc(arena, (size_t)count + 1, 1);
     if (!names || !to_root)
-        return NULL;
+        return smith_fail_memory(error, arena);
     for (uint32_t i = 0; i < count; i++) {
         const struct smith_bytes *bytes = bytes_of(directory, i);
         names[i] = name_copy(arena, directory->files.items[i]);
         to_root[i] = bytes && smith_d2df_is_map(*bytes);
         if (!names[i])
-            return NULL;
+            return smith_fail_memory(error, arena);
     }
-    return smith_d2df_archive_targets(arena, names, count, to_root);
+    return smith_d2df_archive_targets(arena, names, count, to_root, targets, error);
 }
 
 static enum smith_status fill(struct smith_document *document, const struct smith_document *zip,
@@ -117,10 +118,12 @@ static enum smith_status fill(struct smith_document *document, const struct smit
     if (!directory)
         return SMITH_OK;
     smith_arena_init(&arena, &document->arena.allocator, document->limits.memory);
-    const struct d2df_archive_target *targets = targets_of(&arena, directory);
-    bool done = targets && add_targets(document, directory, targets);
+    struct d2df_archive_target *targets;
+    enum smith_status status = targets_of(&arena, directory, &targets, error);
+    if (status == SMITH_OK && !add_targets(document, directory, targets))
+        status = smith_fail_memory(error, &document->arena);
     smith_arena_free(&arena);
-    return done ? SMITH_OK : smith_fail_memory(error, &document->arena);
+    return status;
 }
 
 static enum smith_status read(const struct smith_layout *layout, struct smith_bytes bytes,

@@ -4,7 +4,10 @@
  */
 #include "format/d2df/archive/d2df_archive_targets.h"
 
+#include "base/error.h"
+#include "base/text.h"
 #include "format/d2df/archive/d2df_archive.h"
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,8 +40,38 @@ static int by_order(const void *a, const void *b) {
     return x->source < y->source ? -1 : 1;
 }
 
-struct d2df_archive_target *smith_d2df_archive_targets(struct smith_arena *arena, const char *const *names,
-                                                       uint32_t count, const bool *to_root) {
+enum { name_letters = 16 }; /* of a record: its code page has a byte for each */
+
+static uint32_t count_letters(const char *text) {
+    uint32_t count = 0, letter;
+    for (; *text; count++)
+        text += smith_utf8_next(text, &letter);
+    return count;
+}
+
+static enum smith_status check_length(const char *file, const char *part, const char *name, struct smith_error *error) {
+    uint32_t count = count_letters(name);
+    if (count <= name_letters)
+        return SMITH_OK;
+    return smith_fail(error, SMITH_BAD_VALUE, "VALUE-TOO-LONG",
+                      "the file '%.160s': its %s '%.80s' has %" PRIu32 " letters, and %d fit", file, part, name, count,
+                      (int)name_letters);
+}
+
+static enum smith_status check_lengths(const struct d2df_archive_target *targets, const char *const *names,
+                                       uint32_t count, struct smith_error *error) {
+    enum smith_status status = SMITH_OK;
+    for (uint32_t i = 0; i < count && status == SMITH_OK; i++) {
+        const char *file = names[targets[i].source];
+        status = check_length(file, "section", targets[i].section, error);
+        if (status == SMITH_OK)
+            status = check_length(file, "name", targets[i].name, error);
+    }
+    return status;
+}
+
+static struct d2df_archive_target *targets_of(struct smith_arena *arena, const char *const *names, uint32_t count,
+                                              const bool *to_root) {
     struct d2df_archive_target *targets =
         smith_arena_alloc(arena, count * sizeof *targets, _Alignof(struct d2df_archive_target));
     uint32_t orders = 0;
@@ -51,4 +84,11 @@ struct d2df_archive_target *smith_d2df_archive_targets(struct smith_arena *arena
     if (targets)
         qsort(targets, count, sizeof *targets, by_order);
     return targets;
+}
+
+enum smith_status smith_d2df_archive_targets(struct smith_arena *arena, const char *const *names, uint32_t count,
+                                             const bool *to_root, struct d2df_archive_target **targets,
+                                             struct smith_error *error) {
+    *targets = targets_of(arena, names, count, to_root);
+    return *targets ? check_lengths(*targets, names, count, error) : smith_fail_memory(error, arena);
 }

@@ -6,6 +6,7 @@
 #define SMITH_D2DF_ARCHIVE_TARGETS_H
 
 #include "base/arena.h"
+#include <levelsmith/base.h>
 
 /* Where one thing goes. */
 struct d2df_archive_target {
@@ -15,9 +16,10 @@ struct d2df_archive_target {
     uint32_t order;      /* of the section: the root, then in order of appearance */
 };
 
-/* The place of each name, sorted by section; `to_root` says which go to the root whatever folder they are in, and may
- * be NULL. NULL = out of memory. */
-struct d2df_archive_target *smith_d2df_archive_targets(struct smith_arena *arena, const char *const *names,
-                                                       uint32_t count, const bool *to_root);
+/* The place of each name, sorted by section, in the arena; `to_root` says which go to the root whatever folder they are
+ * in, and may be NULL. SMITH_BAD_VALUE (VALUE-TOO-LONG) for the first whose name or section does not fit. */
+enum smith_status smith_d2df_archive_targets(struct smith_arena *arena, const char *const *names, uint32_t count,
+                                             const bool *to_root, struct d2df_archive_target **targets,
+                                             struct smith_error *error);
 
 #endif
