@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // One value, to be seen and changed as its layout allows.
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Value, ValueNames } from "../../wasm/levelsmith.d.mts";
 import { bitOf, isSingle, withBit, type Bits } from "./bits.ts";
 import { edit, select, type Tab } from "./store.ts";
@@ -58,10 +58,13 @@ function Typed({
 }) {
   const [now, setNow] = useState(text);
   const [wrong, setWrong] = useState(false);
-  useEffect(() => {
+  const [from, setFrom] = useState(text);
+  if (from !== text) {
+    // Here and not in an effect, which runs after the field is there and would take back what was typed meanwhile.
+    setFrom(text);
     setNow(text);
     setWrong(false);
-  }, [text]);
+  }
   const done = async () => {
     if (now !== text) setWrong(!(await commit(now)));
   };

@@ -22,14 +22,10 @@ async function somePaths(page) {
   return Array.from({ length: Math.min(OF_EACH, leaves.length) }, (_, i) => leaves[Math.floor(i * step)]);
 }
 
-/** What was changed last is on the screen: nobody types sooner. */
-const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-
 async function choose(page, at) {
   await page.$$eval(".result", (rows, wanted) => rows.find((row) => row.firstChild.textContent === wanted).click(), at);
   await page.waitForSelector(`.field[data-path="${at}"]`);
   await settled(page);
-  await drawn(page);
 }
 
 /** Another value than this, as somebody would type it. */
@@ -60,7 +56,6 @@ async function change(page, at) {
   }
   const text = another(value);
   await write(page, `${field}.control > ${name}`, text);
-  await drawn(page);
   await control.focus();
   await page.keyboard.press("Enter");
   return text;

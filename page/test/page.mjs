@@ -29,7 +29,9 @@ const TIME_MAX = 15_000;
 
 let passed = 0;
 let failed = 0;
+let last = "";
 function expect(what, good, detail = "") {
+  last = what;
   if (good) {
     passed++;
   } else {
@@ -213,7 +215,7 @@ try {
   expect("no request at all", requests.length === 0, requests);
   expect("no mistake in its scripts or of its policy", mistakes.length === 0, mistakes.join("\n"));
 } catch (error) {
-  expect("the page is there to the end", false, error.stack);
+  expect("the page is there to the end", false, `behind "${last}": ${error.stack}`);
 } finally {
   await browser.close();
   fs.rmSync(folder, { recursive: true });
