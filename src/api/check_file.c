@@ -160,13 +160,6 @@ static enum smith_status check_file(const struct smith_format *format, struct sm
     return end_findings(findings, status, error);
 }
 
-static void take_over(struct smith_findings *findings, const struct smith_findings *others) {
-    for (uint32_t i = 0; i < others->count; i++)
-        smith_findings_add(findings, others->items[i].code, others->items[i].severity, others->items[i].path,
-                           others->items[i].offset, "%s", others->items[i].message);
-    findings->suppressed += others->suppressed;
-}
-
 static enum smith_status encode_as_own(struct smith_document *document, struct smith_buffer *bytes,
                                        struct smith_error *error) {
     struct smith_findings lost; /* by files of the format, which is not what is checked */
@@ -183,7 +176,7 @@ static enum smith_status check_encoded(const struct smith_layout *layout, struct
     enum smith_status status = smith_check_structure(layout, bytes, options, check, findings, error);
     if (status != SMITH_OK)
         return status;
-    take_over(findings, of_rules);
+    smith_findings_add_all(findings, of_rules);
     return end_findings(findings, locate(layout, bytes, options, findings, error), error);
 }
 

@@ -154,13 +154,9 @@ enum smith_status smith_convert_read(const struct smith_format *format, const st
 /* ---- checking ---- */
 
 /* Offsets in a file that nobody has are none. */
-static void take_over(struct smith_findings *findings, const struct smith_findings *notes) {
+static void forget_offsets(struct smith_findings *findings) {
     for (uint32_t i = 0; i < findings->count; i++)
         findings->items[i].offset = UINT64_MAX;
-    for (uint32_t i = 0; i < notes->count; i++) {
-        const struct smith_finding *note = &notes->items[i];
-        smith_findings_add(findings, note->code, note->severity, note->path, note->offset, "%s", note->message);
-    }
 }
 
 static enum smith_status check_document(struct smith_document *document, const struct smith_options *options,
@@ -169,7 +165,8 @@ static enum smith_status check_document(struct smith_document *document, const s
     enum smith_status status = smith_check_foreign(document, options, check, findings, error);
     if (status != SMITH_OK)
         return status;
-    take_over(findings, notes);
+    forget_offsets(findings);
+    smith_findings_add_all(findings, notes);
     return smith_findings_end(findings, status, error);
 }
 

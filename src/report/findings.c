@@ -36,6 +36,14 @@ void smith_findings_add(struct smith_findings *findings, const char *code, enum 
     findings->items = smith_report_store_add(store, findings->items, &findings->count, &finding, sizeof finding);
 }
 
+void smith_findings_add_all(struct smith_findings *findings, const struct smith_findings *others) {
+    for (uint32_t i = 0; i < others->count; i++) {
+        const struct smith_finding *other = &others->items[i];
+        smith_findings_add(findings, other->code, other->severity, other->path, other->offset, "%s", other->message);
+    }
+    findings->suppressed += others->suppressed;
+}
+
 bool smith_finding_is_general(const struct smith_finding *finding) {
     static const char *const codes[] = {"REFERENCE-DANGLING", "VALUE-RANGE", "ENUM-UNKNOWN", "BITS-UNKNOWN",
                                         "RESERVED-USED"};

@@ -16,6 +16,9 @@ void smith_findings_add(struct smith_findings *findings, const char *code, enum 
                         const char *path, uint64_t offset, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 
+/* Add copies of all of them, and what those left out counts as left out. */
+void smith_findings_add_all(struct smith_findings *findings, const struct smith_findings *others);
+
 /* Whether it is what a layout alone says about a value: a family that knows more of it says it better. */
 bool smith_finding_is_general(const struct smith_finding *finding);
 
