@@ -225,7 +225,9 @@ struct smith_unpack_options {
     bool raw;          /**< entries as they are, in .bin files */
     bool force;        /**< also entries that overlap; else they are SMITH_DAMAGED (ENTRY-OVERLAP), and nothing is written */
     const char *prefer; /**< the extension of files that entries become where they can, ".gpl"; NULL = the usual ones */
-    const char *const *only; /**< names of the entries to write, without a manifest; ends with NULL; NULL = all */
+    /** Names of the entries to write, without a manifest, as smith_archive_find() knows them; ends with NULL; NULL = all. One that
+     * there is not is SMITH_BAD_VALUE (ENTRY-MISSING), and nothing is written. */
+    const char *const *only;
     /** Entry `name` is to be taken for this format, whatever is known of it; a name of "" = entries of which nothing is
      * known. Ends with a NULL format; may be NULL. */
     const struct smith_override {

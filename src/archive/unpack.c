@@ -23,6 +23,7 @@ struct unpacker {
     struct smith_arena arena;     /* names */
     struct smith_hash_map taken; /* names; files that differ by case are one on some systems */
     struct smith_json_file *files; /* one an entry */
+    bool *wanted;                  /* one an entry; NULL = all are */
     uint32_t next;                 /* entry the manifest comes to */
     bool failed;                   /* a file could not be written while the manifest was */
     bool out_of_memory;            /* something was not tried, or not noted, for want of it */
@@ -231,18 +232,31 @@ static bool unpack_entry(struct unpacker *u, uint32_t number) {
     return done;
 }
 
-static bool is_wanted(const struct unpacker *u, const char *name) {
-    for (const char *const *only = u->how->only; only && *only; only++)
-        if (strcmp(*only, name) == 0)
-            return true;
-    return !u->how->only;
+/* The entries that are asked for, found as a path finds them. */
+static bool choose(struct unpacker *u) {
+    if (!u->how->only)
+        return true;
+    u->wanted = smith_arena_alloc(&u->arena, u->archive->entry_count + (size_t)1, 1);
+    if (!u->wanted)
+        return smith_fail_memory(u->error, &u->arena), false;
+    for (const char *const *only = u->how->only; *only; only++) {
+        const struct smith_entry *entry = smith_archive_find(u->archive, *only);
+        if (!entry)
+            return smith_fail(u->error, SMITH_BAD_VALUE, "ENTRY-MISSING", "there is no entry '%.100s'", *only), false;
+        u->wanted[entry - u->archive->entries] = true;
+    }
+    return true;
+}
+
+static bool is_wanted(const struct unpacker *u, uint32_t number) {
+    return !u->wanted || u->wanted[number];
 }
 
 /* Files that unpack to more than they are often share bytes; nobody who packs files for others to read makes that. */
 static bool check_overlaps(struct unpacker *u) {
     for (uint32_t i = 0; i < u->archive->entry_count && !u->how->force; i++) {
         const struct smith_entry *entry = &u->archive->entries[i];
-        if (entry->overlaps && is_wanted(u, entry->name))
+        if (entry->overlaps && is_wanted(u, i))
             return smith_fail(u->error, SMITH_DAMAGED, "ENTRY-OVERLAP",
                               "the entry '%.100s' has bytes that other entries have as well", entry->name),
                    false;
@@ -314,9 +328,9 @@ enum smith_status smith_archive_unpack(const struct smith_archive *archive, cons
     take_name(&u, SMITH_MANIFEST);
     if (u.arena.failed)
         done = (smith_fail_memory(u.error, &u.arena), false);
-    done = done && check_overlaps(&u);
+    done = done && choose(&u) && check_overlaps(&u);
     for (uint32_t i = 0; done && i < archive->entry_count; i++)
-        done = !is_wanted(&u, archive->entries[i].name) || unpack_entry(&u, i);
+        done = !is_wanted(&u, i) || unpack_entry(&u, i);
     done = done && (u.how->only || put_manifest(&u));
     smith_arena_free(&u.arena);
     return smith_findings_end(notes, done ? SMITH_OK : u.error->status, u.error);

@@ -448,6 +448,8 @@ static const struct smith_code codes[] = {
      "archive. `levelsmith pack` reads it together with its folder. Such an object needs a \"$file\"."},
     {"NO-ARCHIVE", SMITH_ERROR, "a file that has no entries",
      "Only archives can be listed, unpacked and packed. `levelsmith formats` says which formats are archives."},
+    {"ENTRY-MISSING", SMITH_ERROR, "an entry that the archive does not have",
+     "Only some entries were asked for, and one of them is not there. `levelsmith list` says which there are."},
     {"ENTRY-NEW", SMITH_ERROR, "an entry that cannot be put into an archive",
      "The archive has no entry of that name, and what a new one would need besides its bytes (a number, a kind, a place in a "
      "list) is not certain, or its name is none that such an archive can have. `extract` the archive, write the entry into "

@@ -214,6 +214,23 @@ static void test_only(void **state) {
     sample_archive_free();
 }
 
+static void test_only_what_is_there(void **state) {
+    (void)state;
+    static const char *const only[] = {"101", "999", NULL};
+    const struct smith_unpack_options how = {.only = only};
+    struct memory_folder memory_folder = {0};
+    struct smith_folder folder = memory_folder_open(&memory_folder);
+    struct smith_findings notes;
+    struct smith_error error;
+    struct smith_archive *archive = open_sample_archive(sample_archive_bytes, SAMPLE_ARCHIVE_SIZE);
+    assert_int_equal(smith_archive_unpack(archive, &how, &folder, &notes, &error), SMITH_BAD_VALUE);
+    assert_string_equal(error.code, "ENTRY-MISSING");
+    assert_int_equal(memory_folder.count, 0);
+    smith_archive_free(archive);
+    memory_folder_free(&memory_folder);
+    sample_archive_free();
+}
+
 /* Changes that people make to the files of a folder, and what becomes of the archive. */
 static void test_changes(void **state) {
     (void)state;
@@ -383,6 +400,7 @@ int main(void) {
         cmocka_unit_test(test_changes),
         cmocka_unit_test(test_manifest_edit),
         cmocka_unit_test(test_only),
+        cmocka_unit_test(test_only_what_is_there),
         cmocka_unit_test(test_adopt),
         cmocka_unit_test(test_failures),
         cmocka_unit_test(test_check),
