@@ -6,6 +6,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
+#include "base/file_path.h"
 #include "document/document.h"
 #include "format/list.h"
 #include <string.h>
@@ -168,12 +169,9 @@ const struct smith_entry_converter *smith_entry_converter_next(const struct smit
 }
 
 const struct smith_entry_converter *smith_entry_converter_of_file(const struct smith_format *format, const char *name) {
-    size_t size = strlen(name);
     for (const struct smith_entry_converter *converter = format->converters; converter && converter->extension;
-         converter++) {
-        size_t tail = strlen(converter->extension);
-        if (tail < size && strcmp(name + size - tail, converter->extension) == 0)
+         converter++)
+        if (smith_file_path_ends_in(name, converter->extension))
             return converter;
-    }
     return NULL;
 }

@@ -9,6 +9,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
+#include "base/file_path.h"
 #include "format/list.h"
 #include <libdeflate.h>
 #include <stdio.h>
@@ -26,11 +27,6 @@ bool smith_entry_has_crc32(struct smith_bytes bytes, const char *expected) {
 
 bool smith_bytes_equal(struct smith_bytes a, struct smith_bytes b) {
     return a.size == b.size && (!a.size || memcmp(a.data, b.data, a.size) == 0);
-}
-
-static bool ends_in(const char *name, const char *extension) {
-    size_t size = strlen(name), tail = strlen(extension);
-    return size > tail && strcmp(name + size - tail, extension) == 0;
 }
 
 /* An error about a file carries its name as its path. */
@@ -61,7 +57,7 @@ enum smith_status smith_pack_source_find(const struct smith_archive *archive, co
     if (!source->format)
         return smith_fail(error, SMITH_UNKNOWN, "FORM-UNKNOWN", "there is no format '%.60s'", file->as);
     source->converter = smith_entry_converter_of_file(source->format, file->file);
-    if (!source->converter && !ends_in(file->file, ".json"))
+    if (!source->converter && !smith_file_path_ends_in(file->file, ".json"))
         return smith_fail(error, SMITH_UNKNOWN, "FILE-FORM", "no %s can be made from '%.100s'", source->format->title,
                           file->file);
     return SMITH_OK;

@@ -7,6 +7,7 @@
 #include "archive/archive.h"
 #include "base/buffer.h"
 #include "base/error.h"
+#include "base/file_path.h"
 #include "base/hash_map.h"
 #include "document/document.h"
 #include "file/folder_name.h"
@@ -209,7 +210,8 @@ static bool put_entry(struct unpacker *u, const struct entry_job *p) {
                             : p->format  ? ".json"
                                          : bytes_extension(u, p->number);
     char *crc = smith_arena_alloc(&u->arena, 9, 1);
-    file->file = file_name(u, p->number, "", extension);
+    bool has_extension = smith_file_path_ends_in(u->archive->entries[p->number].name, extension);
+    file->file = file_name(u, p->number, "", has_extension ? "" : extension);
     file->as = p->format ? p->format->id : NULL;
     file->kept = p->keep ? file_name(u, p->number, "kept/", ".bin") : NULL;
     if (u->arena.failed)

@@ -7,6 +7,7 @@
 #include <levelsmith/convert.h>
 
 #include <levelsmith/picture.h>
+#include <levelsmith/render.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,6 +17,7 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "base/buffer.h"
 #include "format/format_fixtures.h"
 #include "support/memory_folder.h"
 
@@ -319,6 +321,204 @@ static void test_names_too_long(void **state) {
                    "the file 'SOUNDS/FAR/OFF/AT/A.wav': its section 'SOUNDS\\FAR\\OFF\\AT' has 17 letters, and 16 fit");
 }
 
+/* ---- pictures ---- */
+
+static void put_bytes(const struct smith_folder *folder, const char *name, struct smith_bytes bytes) {
+    assert_int_equal(folder->write(folder->context, name, bytes, NULL), SMITH_OK);
+}
+
+static struct smith_bytes file_of(struct memory_folder *memory_folder, const char *name) {
+    const struct memory_file *file = memory_folder_find(memory_folder, name);
+    if (!file)
+        fail_msg("there is no file '%s'", name);
+    return (struct smith_bytes){file->data, file->size};
+}
+
+/* Whether the picture is that of the TGA file: of 24 or 32 bits, neither packed nor with texts or a palette, which is read
+ * here by hand. Others are passed over. */
+static bool looks_like_tga(const struct smith_picture *picture, struct smith_bytes tga) {
+    size_t each = tga.data[16] / 8, at = 18;
+    bool from_top = tga.data[17] & 32, has_alpha = each == 4, visible = false;
+    if (tga.data[0] || tga.data[1] || tga.data[2] != 2)
+        return true;
+    if (picture->width != u16_at(tga.data + 12) || picture->height != u16_at(tga.data + 14))
+        return false;
+    for (size_t i = 0; has_alpha && i < (size_t)picture->width * picture->height; i++)
+        visible |= tga.data[18 + 4 * i + 3] != 0;
+    for (uint32_t row = 0; row < picture->height; row++)
+        for (uint32_t x = 0; x < picture->width; x++, at += each) {
+            uint32_t y = from_top ? row : picture->height - 1 - row;
+            struct smith_colour colour = smith_picture_colour(picture, x, y);
+            uint8_t alpha = has_alpha && visible ? tga.data[at + 3] : 255;
+            if (colour.blue != tga.data[at] || colour.green != tga.data[at + 1] || colour.red != tga.data[at + 2] ||
+                colour.alpha != alpha)
+                return false;
+        }
+    return true;
+}
+
+/* The fixture's bytes, which are a picture's file. */
+static struct smith_buffer picture_file(const char *fixture) {
+    struct smith_document *document = fixture_open(fixture);
+    struct smith_buffer bytes = document_bytes(document);
+    smith_document_free(document);
+    return bytes;
+}
+
+/* A TGA file becomes a PNG, with its own bytes beside; a PNG stays what it is; what is no picture in spite of its first
+ * bytes stays, and is spoken of. */
+static void test_pictures(void **state) {
+    (void)state;
+    static const uint8_t jpeg[] = {0xFF, 0xD8, 0xFF, 0xE0};
+    struct memory_folder source = {0}, target = {0};
+    struct smith_folder from = memory_folder_open(&source), to = memory_folder_open(&target);
+    struct smith_buffer tga = picture_file("d2df_picture/tga.json"), png = picture_file("d2df_picture/png.json");
+    struct smith_picture picture;
+    struct smith_findings notes;
+    put_bytes(&from, "SKY/A.tga", view(&tga));
+    put_bytes(&from, "SKY/B.png", view(&png));
+    put_bytes(&from, "SKY/CUT.tga", (struct smith_bytes){tga.data, 20});
+    put_bytes(&from, "SKY/D.jpg", (struct smith_bytes){jpeg, sizeof jpeg});
+    put(&from, "SKY/#6!.txt", "a name with signs");
+    struct smith_buffer wad = pack(&from, "dfwad");
+    struct smith_archive *archive = open_archive(view(&wad));
+    assert_string_equal(smith_archive_find(archive, "sky\\#6!")->name, "SKY/#6!");
+    assert_string_equal(smith_archive_find(archive, "SKY/A")->entry_type.format->id, "d2df_picture");
+    assert_int_equal(smith_archive_unpack(archive, NULL, &to, &notes, NULL), SMITH_OK);
+    assert_int_equal(notes.count, 2);
+    assert_string_equal(notes.items[0].code, "ENTRY-RAW");
+    assert_string_equal(notes.items[1].code, "ENTRY-RAW");
+    smith_findings_free(&notes);
+    assert_same(file_of(&target, "kept/SKY/A.bin"), view(&tga));
+    assert_same(file_of(&target, "SKY/B.png"), view(&png));
+    assert_null(memory_folder_find(&target, "kept/SKY/B.bin"));
+    assert_int_equal(file_of(&target, "SKY/CUT.tga").size, 20);
+    assert_int_equal(file_of(&target, "SKY/D.jpg").size, sizeof jpeg);
+    assert_non_null(memory_folder_find(&target, "SKY/#6!.txt"));
+    assert_int_equal(smith_png_read(file_of(&target, "SKY/A.png"), NULL, &picture, NULL), SMITH_OK);
+    assert_true(looks_like_tga(&picture, view(&tga)));
+    struct smith_buffer again = pack(&to, NULL);
+    assert_same(view(&again), view(&wad));
+    smith_buffer_free(&again);
+
+    /* painted over, it is the PNG file that goes in */
+    struct smith_buffer painted;
+    smith_buffer_init(&painted, NULL);
+    picture.colours[0].red ^= 1;
+    assert_int_equal(smith_png_write(&picture, &painted, NULL), SMITH_OK);
+    put_bytes(&to, "SKY/A.png", view(&painted));
+    again = pack(&to, NULL);
+    struct smith_archive *changed = open_archive(view(&again));
+    assert_same(*smith_archive_find(changed, "SKY/A")->bytes, view(&painted));
+    assert_same(*smith_archive_find(changed, "SKY/B")->bytes, view(&png));
+    smith_archive_free(changed);
+    smith_picture_free(&picture);
+    smith_buffer_free(&painted);
+    smith_buffer_free(&again);
+    smith_archive_free(archive);
+    smith_buffer_free(&wad);
+    smith_buffer_free(&tga);
+    smith_buffer_free(&png);
+    memory_folder_free(&source);
+    memory_folder_free(&target);
+}
+
+/* What is seen of an entry alone, and that it stands on the sheet of its archive. */
+static void test_pictures_are_seen(void **state) {
+    (void)state;
+    struct memory_folder source = {0};
+    struct smith_folder from = memory_folder_open(&source);
+    struct smith_buffer tga = picture_file("d2df_picture/tga.json"), svg;
+    put_bytes(&from, "SKY/A.tga", view(&tga));
+    put_bytes(&from, "SKY/CUT.tga", (struct smith_bytes){tga.data, 20});
+    struct smith_buffer wad = pack(&from, "dfwad");
+    struct smith_archive *archive = open_archive(view(&wad));
+    const struct smith_entry *entry = smith_archive_find(archive, "SKY/A");
+    const struct smith_converter_context around = {.archive = archive};
+    const struct smith_render_options how = {0};
+    struct smith_document *document;
+    struct smith_picture picture;
+    struct smith_drawing *drawing;
+    assert_int_equal(smith_open(*entry->bytes, entry->entry_type.format, NULL, &document, NULL), SMITH_OK);
+    assert_int_equal(smith_render(document, &how, &picture, NULL), SMITH_OK);
+    assert_true(looks_like_tga(&picture, view(&tga)));
+    assert_int_equal(smith_archives_draw(&around, 1, &how, &drawing, NULL), SMITH_OK);
+    smith_buffer_init(&svg, NULL);
+    assert_int_equal(smith_drawing_svg(drawing, &svg, NULL), SMITH_OK);
+    smith_buffer_byte(&svg, 0);
+    assert_non_null(strstr((const char *)svg.data, "SKY/A: Doom2D Forever picture, 3 x 2"));
+    assert_non_null(strstr((const char *)svg.data, "1 of 2 entries"));
+    smith_buffer_free(&svg);
+    smith_drawing_free(drawing);
+    smith_picture_free(&picture);
+    smith_document_free(document);
+    smith_archive_free(archive);
+    smith_buffer_free(&wad);
+    smith_buffer_free(&tga);
+    memory_folder_free(&source);
+}
+
+/* In a zip, whose names have extensions, there are never two alike. */
+static void test_pictures_in_zips(void **state) {
+    (void)state;
+    struct memory_folder source = {0}, target = {0};
+    struct smith_folder from = memory_folder_open(&source), to = memory_folder_open(&target);
+    struct smith_buffer tga = picture_file("d2df_picture/tga.json"), png = picture_file("d2df_picture/png.json");
+    put_bytes(&from, "sky/a.tga", view(&tga));
+    put_bytes(&from, "sky/b.PNG", view(&png));
+    struct smith_buffer zip = pack(&from, "zip");
+    struct smith_archive *archive = open_archive(view(&zip));
+    unpack(archive, &to);
+    assert_non_null(memory_folder_find(&target, "sky/a.tga.png"));
+    assert_same(file_of(&target, "sky/b.PNG"), view(&png));
+    struct smith_buffer again = pack(&to, NULL);
+    assert_same(view(&again), view(&zip));
+    smith_buffer_free(&again);
+    smith_archive_free(archive);
+    smith_buffer_free(&zip);
+    smith_buffer_free(&tga);
+    smith_buffer_free(&png);
+    memory_folder_free(&source);
+    memory_folder_free(&target);
+}
+
+static void check_picture(struct memory_folder *memory_folder, const struct smith_entry *entry) {
+    char name[300];
+    struct smith_picture picture;
+    snprintf(name, sizeof name, "%s.png", entry->name);
+    assert_int_equal(smith_png_read(file_of(memory_folder, name), NULL, &picture, NULL), SMITH_OK);
+    if (!looks_like_tga(&picture, *entry->bytes))
+        fail_msg("%s: the PNG is another picture", entry->name);
+    smith_picture_free(&picture);
+}
+
+static void check_real_folder(const char *path, struct smith_bytes bytes) {
+    static struct memory_folder memory_folder;
+    struct smith_folder folder = memory_folder_open(&memory_folder);
+    struct smith_archive *archive = open_archive(bytes);
+    if (archive->entry_count <= MEMORY_FOLDER_FILES_MAX / 2 - 1) { /* larger ones take long */
+        unpack(archive, &folder);
+        for (uint32_t i = 0; i < archive->entry_count; i++) {
+            const char *extension = archive->entries[i].entry_type.extension;
+            if (extension && strcmp(extension, ".tga") == 0)
+                check_picture(&memory_folder, &archive->entries[i]);
+        }
+        struct smith_buffer again = pack(&folder, NULL);
+        if (again.size != bytes.size || memcmp(again.data, bytes.data, bytes.size) != 0)
+            fail_msg("%s: other bytes", path);
+        smith_buffer_free(&again);
+    }
+    smith_archive_free(archive);
+    memory_folder_free(&memory_folder);
+}
+
+static void test_real_pictures(void **state) {
+    (void)state;
+    unsigned textures = corpus_visit("d2df", ".wad", check_real_folder);
+    if (!(corpus_visit("d2df-game", ".wad", check_real_folder) + textures))
+        skip();
+}
+
 /* ---- from one to the other ---- */
 
 static struct smith_buffer to_zip(struct smith_bytes wad) {
@@ -446,6 +646,10 @@ int main(void) {
         cmocka_unit_test(test_packed_bytes_are_kept),
         cmocka_unit_test(test_folders_without_manifest),
         cmocka_unit_test(test_names_too_long),
+        cmocka_unit_test(test_pictures),
+        cmocka_unit_test(test_pictures_are_seen),
+        cmocka_unit_test(test_pictures_in_zips),
+        cmocka_unit_test(test_real_pictures),
         cmocka_unit_test(test_real_both_conversions),
         cmocka_unit_test(test_to_zip_and_back),
         cmocka_unit_test(test_rules),

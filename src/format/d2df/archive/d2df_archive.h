@@ -9,7 +9,7 @@
 #include <levelsmith/convert.h>
 #include <levelsmith/dfwad.h>
 
-extern const struct smith_format smith_dfwad_format, smith_zip_format;
+extern const struct smith_format smith_dfwad_format, smith_d2df_picture_format, smith_zip_format;
 
 /* What an entry is, by its first bytes. */
 bool smith_d2df_entry_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type);

@@ -8,6 +8,7 @@
 #include "format/d2df/d2df.h"
 #include "format/d2df/text/d2df_text.h"
 #include "format/list.h"
+#include <levelsmith/picture.h>
 #include <string.h>
 
 /* ---- what entries are ---- */
@@ -18,12 +19,15 @@ bool smith_d2df_is_map(struct smith_bytes bytes) {
     return smith_d2df_format.bid(bytes) > 0 || smith_d2df_conversions[0].recognise(bytes);
 }
 
-/* What it is, though no format of ours reads it. */
+/* A picture, or what no format of ours reads. */
 static void guess_kind(struct smith_bytes bytes, struct smith_entry_type *entry_type) {
-    const char *extension = smith_d2df_resource_extension(bytes);
+    const char *extension = smith_d2df_resource_extension(bytes), *image = smith_image_extension(bytes);
+    bool is_picture = extension && image && strcmp(extension, image) == 0;
     if (extension)
-        *entry_type =
-            (struct smith_entry_type){.confidence = 80, .why = "by its first bytes", .extension = extension};
+        *entry_type = (struct smith_entry_type){.format = is_picture ? &smith_d2df_picture_format : NULL,
+                                                .confidence = 80,
+                                                .why = "by its first bytes",
+                                                .extension = extension};
 }
 
 bool smith_d2df_entry_type(const struct smith_archive *archive, uint32_t number, struct smith_entry_type *entry_type) {
