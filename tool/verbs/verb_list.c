@@ -25,9 +25,10 @@ static const char *name_of(const struct smith_entry *entry) {
     return entry->name;
 }
 
+/* An extension says more than the format of all that may have one of several. */
 static const char *format_of(const struct smith_entry *entry) {
     const struct smith_entry_type *entry_type = &entry->entry_type;
-    return entry_type->format ? entry_type->format->id : entry_type->extension ? entry_type->extension : "-";
+    return entry_type->extension ? entry_type->extension : entry_type->format ? entry_type->format->id : "-";
 }
 
 static void print_padded(const char *text, int width) {
