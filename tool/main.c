@@ -95,7 +95,7 @@ static enum exit_status run_parsed(const struct verb *verb, struct arguments *ar
         help_verb(stdout, verb);
         return EXIT_DONE;
     }
-    if (!limits_option_read(verb->name, arguments)) {
+    if (!usual_options_read(verb->name, arguments)) {
         help_usage(stderr, verb);
         return EXIT_USAGE;
     }

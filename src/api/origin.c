@@ -152,5 +152,6 @@ enum smith_status smith_origin_open(struct smith_bytes bytes, const struct smith
 enum smith_status smith_document_share_origin(struct smith_document *document, const struct smith_document *like,
                                               struct smith_error *error) {
     const struct origin *origin = like->origin ? origin_of(like) : NULL;
+    document->assumed = like->assumed;
     return origin ? smith_origin_attach(document, origin->format, origin->conversion, origin->bytes, error) : SMITH_OK;
 }

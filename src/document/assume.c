@@ -7,6 +7,7 @@
 #include "document/expression.h"
 #include "document/visit.h"
 #include "type/annotations.h"
+#include "type/names.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -67,6 +68,8 @@ static enum smith_status assume(struct smith_document *document, const struct sm
         if (is_called(&member->type->names->items[i], given->value)) {
             smith_integer_store(member->type, (uint8_t *)document->root + member->offset,
                                 member->type->names->items[i].value);
+            if (index < 64)
+                document->assumed |= UINT64_C(1) << index;
             return SMITH_OK;
         }
     return no_such_value(member, given->value, error);
@@ -93,6 +96,22 @@ enum smith_status smith_assume_combination(struct smith_document *document, cons
         combination /= names->count;
     }
     return smith_document_assume(document, given, error);
+}
+
+const struct smith_assumption *smith_assumptions_of(const struct smith_document *document,
+                                                    struct smith_assumption list[SMITH_ASSUMPTIONS + 1]) {
+    const struct smith_record *record = root_of(document->layout);
+    uint32_t count = 0;
+    for (uint16_t i = 0; i < record->member_count && i < 64 && count < SMITH_ASSUMPTIONS; i++) {
+        const struct smith_member *member = &record->members[i];
+        const struct smith_name *name =
+            document->assumed >> i & 1 ? smith_names_by_value(member->type->names, smith_integer_load(
+                member->type, (const uint8_t *)document->root + member->offset)) : NULL;
+        if (name)
+            list[count++] = (struct smith_assumption){member->name, name->name};
+    }
+    list[count] = (struct smith_assumption){0};
+    return list;
 }
 
 uint64_t smith_assume_origin(const struct smith_document *document, const struct smith_offset_member *offset_member,

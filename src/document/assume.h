@@ -18,6 +18,12 @@ enum smith_status smith_assume_combination(struct smith_document *document, cons
 enum smith_status smith_document_assume(struct smith_document *document, const struct smith_assumption *assumptions,
                                         struct smith_error *error);
 
+#define SMITH_ASSUMPTIONS 6 /* can be said of a document: there are at most 64 ways to read a file */
+
+/* What was said of the document, so that it can be said again of the bytes it is written as. Ends with NULL. */
+const struct smith_assumption *smith_assumptions_of(const struct smith_document *document,
+                                                    struct smith_assumption list[SMITH_ASSUMPTIONS + 1]);
+
 /* How far behind the first byte of the file is what the offset counts from. `starts`: of the members of the root. */
 uint64_t smith_assume_origin(const struct smith_document *document, const struct smith_offset_member *offset_member,
                              const uint64_t *starts);

@@ -30,6 +30,7 @@ struct smith_document {
     struct smith_arena arena; /* holds this struct's content, not the struct itself */
     struct smith_limits limits;
     bool has_unread; /* some offset leads to what could not be read, and is kept as it was */
+    uint64_t assumed; /* which members of the root somebody said, who knows better than the bytes: bit n is member n */
     bool outline; /* read with `smith_options.outline`: not all of it is there */
 };
 

@@ -77,8 +77,6 @@ const struct smith_format *reading_format(const struct reading *reading) {
 
 enum exit_status reading_open(struct reading *reading, const char *verb, const struct arguments *arguments) {
     *reading = (struct reading){0};
-    if (arguments->values[OPTION_REV])
-        reading->assumptions[0] = (struct smith_assumption){"revision", arguments->values[OPTION_REV]};
     const char *id = arguments->values[OPTION_FORMAT];
     const char *path = arguments->values[OPTION_LAYOUT];
     if (id && path) {
@@ -174,7 +172,6 @@ enum exit_status input_open_converted(struct input *input, const struct reading 
 
 struct smith_options reading_options(const struct reading *reading) {
     struct smith_options options = *usual_options();
-    options.assumptions = reading->assumptions;
     options.outline = reading->outline;
     return options;
 }

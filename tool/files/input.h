@@ -17,10 +17,9 @@ struct reading {
     const struct smith_layout *layout;  /* NULL: guess */
     struct smith_layout_source *source; /* owns `layout` when it came from --layout */
     bool outline; /* what is packed in archives is not unpacked: the verb looks no further than their list */
-    struct smith_assumption assumptions[2]; /* from --rev; of none, the first is the end */
 };
 
-/* From -t, --layout and --rev. On failure says why and returns the status to exit with; nothing to close then. */
+/* From -t and --layout. On failure says why and returns the status to exit with; nothing to close then. */
 enum exit_status reading_open(struct reading *reading, const char *verb, const struct arguments *arguments);
 void reading_close(struct reading *reading);
 /* How documents are read. What it points to is the reading's. */

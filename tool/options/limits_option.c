@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * --limits memory=1G,pixels=100M: names are those of struct smith_limits.
+ * --limits memory=1G,pixels=100M: names are those of struct smith_limits. --rev: of files whose bytes do not say it.
  */
 #include "options/limits_option.h"
 #include "output/text_output.h"
@@ -16,6 +16,7 @@ const struct option option_limits = {
 const struct option *const common_options[] = {&option_limits, &option_help, NULL};
 
 static struct smith_options usual; /* set before the verb runs, as are */
+static struct smith_assumption revision[2];
 static uint32_t seconds = 10;
 
 const struct smith_limits *usual_limits(void) {
@@ -79,7 +80,7 @@ static bool take(struct smith_limits *limits, const char *item, size_t size) {
     return false;
 }
 
-bool limits_option_read(const char *verb, const struct arguments *arguments) {
+static bool read_limits(const char *verb, const struct arguments *arguments) {
     const char *list = arguments->values[OPTION_LIMITS];
     while (list && *list) {
         size_t size = strcspn(list, ",");
@@ -92,4 +93,12 @@ bool limits_option_read(const char *verb, const struct arguments *arguments) {
         list += size + (list[size] == ',');
     }
     return true;
+}
+
+bool usual_options_read(const char *verb, const struct arguments *arguments) {
+    if (argument_given(arguments, OPTION_REV)) {
+        revision[0] = (struct smith_assumption){"revision", arguments->values[OPTION_REV]};
+        usual.assumptions = revision;
+    }
+    return read_limits(verb, arguments);
 }

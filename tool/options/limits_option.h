@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * --limits: how much a run may take, the same for all files and for whatever is read along with them. It is set once,
- * before the verb runs, and only read from then on.
+ * How everything is read in this run, the same for all files and for whatever is read along with them: --limits, how
+ * much it may take, and --rev, which revision of their format files have. It is set once, before the verb runs, and only read from then on.
  */
 #ifndef TOOL_LIMITS_OPTION_H
 #define TOOL_LIMITS_OPTION_H
@@ -13,9 +13,9 @@ extern const struct option option_limits;
 /* Options of every verb, behind its own; ends with NULL. */
 extern const struct option *const common_options[];
 
-/* Take --limits, when it was given. On a mistake says on stderr what is wrong, as `levelsmith VERB: ...`, and returns
- * false. */
-bool limits_option_read(const char *verb, const struct arguments *arguments);
+/* Take --limits and --rev, where they were given; the arguments must outlive the run. On a mistake says on stderr what is
+ * wrong, as `levelsmith VERB: ...`, and returns false. */
+bool usual_options_read(const char *verb, const struct arguments *arguments);
 /* What --limits said; zeros where it said nothing. */
 const struct smith_limits *usual_limits(void);
 /* How long a program of the user's may take: `time`, in seconds. */

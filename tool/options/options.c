@@ -35,6 +35,9 @@ const struct option option_layout = {
     OPTION_LAYOUT, 0, "layout", "FILE", NULL,
     "read by the layout in this file instead of a built-in format (see `levelsmith help layout`); NAME alone is found "
     "in your folders of layouts"};
+const struct option option_rev = {
+    OPTION_REV, 0, "rev", "REVISION", NULL,
+    "take the file for one of this revision of its format; otherwise the revision is the one that makes most sense of it"};
 const struct option option_output = {
     OPTION_OUTPUT, 'o', "output", "FILE", NULL,
     "write to FILE, replacing it at once or not at all; - is standard output"};

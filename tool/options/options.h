@@ -60,6 +60,7 @@ enum option_key {
     OPTION_REMOVE,
     OPTION_RESOURCES,
     OPTION_REV,
+    OPTION_REVISE,
     OPTION_ROOM,
     OPTION_ROOMS,
     OPTION_SCDOC,
@@ -98,7 +99,7 @@ struct option {
 
 /* Options shared by several verbs. */
 extern const struct option option_color, option_environment, option_force, option_format, option_help, option_in_place, option_json, option_layout,
-    option_output;
+    option_output, option_rev;
 
 struct arguments {
     const char *values[OPTION_KEYS]; /* NULL = not given; "" = a switch that was; the last one wins */

@@ -34,22 +34,26 @@ static enum exit_status choose_layout(struct input *input, const struct reading 
 }
 
 /* --rev: the file is of another revision than the text says. */
-static enum smith_status revise(struct input *input, const struct reading *reading, struct smith_document *document) {
+static enum smith_status revise(struct input *input, const struct smith_assumption *revision,
+                                struct smith_document *document) {
     struct smith_findings notes;
-    enum smith_status status = smith_document_revise(document, reading->assumptions, &notes, &input->error);
+    enum smith_status status = smith_document_revise(document, revision, &notes, &input->error);
     if (status == SMITH_OK)
         edit_command_print_notes(input->path, &notes);
     smith_findings_free(&notes);
     return status;
 }
 
-static enum exit_status build(struct input *input, const struct reading *reading, const struct arguments *arguments) {
+static enum exit_status build(struct input *input, const struct arguments *arguments) {
+    const struct smith_assumption revision[] = {{"revision", arguments->values[OPTION_REVISE]}, {NULL, NULL}};
+    struct smith_options options = *usual_options();
     struct smith_document *document = NULL;
     struct smith_buffer out = {0};
     enum smith_status built = smith_json_read(input->layout, input->bytes, usual_options(), &document, &input->error);
-    if (built == SMITH_OK && reading->assumptions->member)
-        built = revise(input, reading, document);
-    const struct smith_options options = reading_options(reading);
+    if (built == SMITH_OK && argument_given(arguments, OPTION_REVISE)) {
+        built = revise(input, revision, document);
+        options.assumptions = revision;
+    }
     if (built == SMITH_OK)
         built = smith_encode_proved(document, &options, &out, &input->error);
     enum exit_status status = built == SMITH_OK ? output_buffer(arguments, &out) : complain(input->path, &input->error);
@@ -70,16 +74,16 @@ static enum exit_status run(const struct arguments *arguments) {
     if (status == EXIT_DONE)
         status = choose_layout(&input, &reading);
     if (status == EXIT_DONE)
-        status = build(&input, &reading, arguments);
+        status = build(&input, arguments);
     input_close(&input);
     reading_close(&reading);
     return status;
 }
 
-static const struct option option_rev = {
-    OPTION_REV, 0, "rev", "REVISION", NULL,
+static const struct option option_revise = {
+    OPTION_REVISE, 0, "rev", "REVISION", NULL,
     "write the file in this revision of its format, whatever the text says; what is lost is reported on standard error"};
-static const struct option *const options[] = {&option_output, &option_force, &option_format, &option_layout, &option_rev, NULL};
+static const struct option *const options[] = {&option_output, &option_force, &option_format, &option_layout, &option_revise, NULL};
 
 static const struct example examples[] = {
     {"levelsmith build maze.json -o maze.map", "the map again, byte for byte when nothing was changed"},

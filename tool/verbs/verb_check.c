@@ -176,7 +176,7 @@ static const struct option option_resources = {
 static const struct option option_verbose = {OPTION_VERBOSE, 'v', "verbose", NULL, NULL,
                                              "say on standard error how many there were, for a single file too"};
 
-static const struct option *const options[] = {&option_format,  &option_layout,  &option_json,
+static const struct option *const options[] = {&option_format,  &option_layout, &option_rev,  &option_json,
                                                &option_all,     &option_fail_on, &option_files,
                                                &option_resources, &option_names, &option_color,
                                                &option_verbose, &option_recursive, &option_jobs, NULL};

@@ -44,7 +44,7 @@ static const struct smith_conversion *only_conversion(const struct smith_format 
  * itself. */
 static enum exit_status choose_target(struct conversion *c) {
     const char *id = c->arguments->values[OPTION_TO], *file = c->arguments->values[OPTION_OUTPUT];
-    if (argument_given(c->arguments, OPTION_REV) && !id)
+    if (argument_given(c->arguments, OPTION_REVISE) && !id)
         return EXIT_DONE; /* it stays what it is */
     if (id && c->format && strcmp(id, c->format->id) == 0)
         return EXIT_DONE;
@@ -153,7 +153,7 @@ static enum exit_status write_converted(struct conversion *c) {
 
 /* --rev: in another revision of the format. */
 static enum exit_status revise(struct conversion *c) {
-    const struct smith_assumption revision[] = {{"revision", c->arguments->values[OPTION_REV]}, {NULL, NULL}};
+    const struct smith_assumption revision[] = {{"revision", c->arguments->values[OPTION_REVISE]}, {NULL, NULL}};
     struct smith_findings notes;
     if (smith_document_revise(c->document, revision, &notes, &c->input.error) != SMITH_OK) {
         enum exit_status failed = complain(c->input.path, &c->input.error);
@@ -178,7 +178,7 @@ static enum exit_status convert(struct conversion *c, const struct reading *read
     enum exit_status status = read_input(c, reading);
     if (status == EXIT_DONE)
         status = choose_target(c);
-    if (status == EXIT_DONE && argument_given(c->arguments, OPTION_REV))
+    if (status == EXIT_DONE && argument_given(c->arguments, OPTION_REVISE))
         status = revise(c);
     if (status == EXIT_DONE && !options_fit(c))
         status = EXIT_USAGE;
@@ -209,7 +209,6 @@ static enum exit_status run(const struct arguments *arguments) {
     enum exit_status status = reading_open(&reading, "convert", arguments);
     if (status != EXIT_DONE)
         return status;
-    reading.assumptions[0].member = NULL; /* --rev is about what is written */
     status = convert(&c, &reading);
     reading_close(&reading);
     return status;
@@ -228,8 +227,8 @@ static const struct option option_names = {
     "which name is written for a thing that has had several (a wrong one here lists those there are)"};
 static const struct option option_to = {OPTION_TO, 0, "to", "FORM", NULL,
                                         "the form to convert to; otherwise the name of the output says it"};
-static const struct option option_rev = {
-    OPTION_REV, 0, "rev", "REVISION", NULL,
+static const struct option option_revise = {
+    OPTION_REVISE, 0, "rev", "REVISION", NULL,
     "the same format, in another of its revisions, where a format has such (a wrong one here lists those there are)"};
 static const struct option option_for = {
     OPTION_FOR, 0, "for", "RELEASE", NULL,
@@ -245,7 +244,7 @@ static const struct option option_wad = {OPTION_WAD, 0, "wad", "FILE", NULL,
                                          "the same for the wad"};
 static const struct option *const options[] = {&option_output, &option_force, &option_to,       &option_dialect, &option_names,
                                                &option_for,    &option_engine,   &option_textures, &option_wad,
-                                               &option_rev,    &option_format,   &option_layout, NULL};
+                                               &option_revise,    &option_format,   &option_layout, NULL};
 
 static const struct example examples[] = {
     {"levelsmith convert maze.map -o maze.txt", "as a text that people can edit and compare"},

@@ -76,7 +76,7 @@ static const struct option option_picture = {
     "also write a picture (OUT.png or OUT.svg) of both, as `render` shows them, with marks on what differs"};
 static const struct option *const options[] = {&option_patch,    &option_stat,   &option_bytes,
                                                &option_picture,  &option_force,  &option_layers, &option_graphics,
-                                               &option_level,    &option_format, &option_layout,
+                                               &option_level,    &option_format, &option_layout, &option_rev,
                                                NULL};
 
 static const struct example examples[] = {

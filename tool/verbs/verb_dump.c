@@ -4,6 +4,7 @@
  */
 #include "files/input.h"
 #include "files/output.h"
+#include "options/limits_option.h"
 #include "output/message.h"
 #include "output/text_output.h"
 #include <stdio.h>
@@ -82,7 +83,7 @@ static enum exit_status dump(struct input *input, const struct arguments *argume
     if (!is_colored(arguments)) /* colours go line by line */
         output_stream(arguments, &text);
     enum exit_status status = EXIT_DONE;
-    enum smith_status dumped = smith_dump(input->layout, input->bytes, NULL, &style, &text, &input->error);
+    enum smith_status dumped = smith_dump(input->layout, input->bytes, usual_options(), &style, &text, &input->error);
     if (dumped == SMITH_OK && path && text.size == 0) {
         complain_absent(input->path, path);
         status = EXIT_NEGATIVE;
@@ -111,7 +112,7 @@ static enum exit_status run(const struct arguments *arguments) {
 
 static const struct option option_all = {OPTION_ALL, 'a', "all", NULL, NULL,
                                          "every byte, of long texts and arrays too"};
-static const struct option *const options[] = {&option_format, &option_layout, &option_output, &option_force,
+static const struct option *const options[] = {&option_format, &option_layout, &option_rev, &option_output, &option_force,
                                                &option_all,    &option_color,  NULL};
 
 static const struct example examples[] = {

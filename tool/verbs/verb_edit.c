@@ -80,7 +80,7 @@ static const struct option option_round = {
     OPTION_ROUND, 0,    "round",
     NULL,         NULL, "numbers that have to be whole and are not are rounded; without it they are refused"};
 static const struct option *const options[] = {&option_output, &option_force, &option_in_place, &option_round, &option_environment,
-                                               &option_format, &option_layout,   &option_recursive,
+                                               &option_format, &option_layout, &option_rev,   &option_recursive,
                                                &option_jobs,   NULL};
 
 static const struct example examples[] = {

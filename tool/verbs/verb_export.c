@@ -93,7 +93,7 @@ static const struct option option_light = {
     "what lightens the meshes: `full` (the default: all lights of the level), `ambient` (the light that is everywhere in a "
     "room) or `none` (textures as they are)"};
 static const struct option *const options[] = {&option_output, &option_force, &option_rooms, &option_level, &option_no_textures,
-                                               &option_scale,  &option_light, &option_format, NULL};
+                                               &option_scale,  &option_light, &option_format, &option_rev, NULL};
 
 static const struct example examples[] = {
     {"levelsmith export LEVEL -o level.glb", "the whole level, with the texture files that are found"},

@@ -175,7 +175,7 @@ static enum exit_status run(const struct arguments *arguments) {
     return bulk_run(&bulk, arguments);
 }
 
-static const struct option *const options[] = {&option_format, &option_layout, &option_json, &option_files,
+static const struct option *const options[] = {&option_format, &option_layout, &option_rev, &option_json, &option_files,
                                                &option_recursive, &option_jobs, NULL};
 
 static const struct example examples[] = {

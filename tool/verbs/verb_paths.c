@@ -306,7 +306,7 @@ static const struct option option_set = {OPTION_SET, 0, "set", "PATH=TEXT…", N
 
 static const struct option *const options[] = {
     &option_files,    &option_rebase, &option_relative, &option_base,   &option_set,       &option_output, &option_force,
-    &option_in_place, &option_json,   &option_format,   &option_layout, &option_recursive, &option_jobs, NULL};
+    &option_in_place, &option_json,   &option_format,   &option_layout, &option_rev, &option_recursive, &option_jobs, NULL};
 
 static const struct example examples[] = {
     {"levelsmith paths --files maze.map", "every file it refers to, and whether it is there"},

@@ -54,7 +54,7 @@ static const struct option option_raw = {OPTION_BARE, 'r', "raw", NULL, NULL, "t
 /* Without its letter, which is that of --raw here, as with jq. */
 static const struct option option_folders = {OPTION_RECURSIVE, 0, "recursive", NULL, NULL,
                                              "work on the files in folders, and in the folders in them"};
-static const struct option *const options[] = {&option_raw, &option_compact, &option_environment, &option_format, &option_layout,
+static const struct option *const options[] = {&option_raw, &option_compact, &option_environment, &option_format, &option_layout, &option_rev,
                                                &option_folders, &option_jobs, NULL};
 
 static const struct example examples[] = {

@@ -234,7 +234,7 @@ static const struct option *const options[] = {
     &option_output, &option_force,      &option_to,          &option_layers,    &option_show_rooms, &option_show_events,
     &option_show_guards, &option_show_grid,   &option_scale,     &option_room,       &option_floor,
     &option_view,        &option_mode,       &option_graphics,    &option_level,     &option_colours,    &option_with,
-    &option_recursive,   &option_format,      NULL};
+    &option_recursive,   &option_format, &option_rev,      NULL};
 
 static const struct example examples[] = {
     {"levelsmith render MAP01.map -o map01.svg", "a plan of a map, with titles on its parts"},

@@ -19,7 +19,7 @@ static enum exit_status run(const struct arguments *arguments) {
 }
 
 static const struct option *const options[] = {&option_output, &option_force,      &option_in_place,    &option_format,
-                                               &option_layout,      &option_json,        &option_all_changes,
+                                               &option_layout, &option_rev,      &option_json,        &option_all_changes,
                                                &option_recursive,   &option_jobs,        NULL};
 
 static const struct example examples[] = {

@@ -236,7 +236,7 @@ static const char *const side_choices[] = {"ours", "theirs", NULL};
 static const struct option option_side = {OPTION_ALL, 0, "all", "SIDE", side_choices,
                                           "what to choose where nothing else is said: ours or theirs"};
 static const struct option *const options[] = {&option_output, &option_force, &option_in_place, &option_side,
-                                               &option_format, &option_layout,   NULL};
+                                               &option_format, &option_layout, &option_rev,   NULL};
 
 static const struct example examples[] = {
     {"levelsmith resolve both.map both.map.conflicts.json --all=theirs -i", "theirs wins every time"},

@@ -57,7 +57,7 @@ static enum exit_status run(const struct arguments *arguments) {
 
 static const struct option option_quiet = {OPTION_QUIET, 'q', "quiet", NULL, NULL,
                                            "say nothing about files that are ok"};
-static const struct option *const options[] = {&option_format,    &option_layout,  &option_quiet,
+static const struct option *const options[] = {&option_format,    &option_layout, &option_rev,  &option_quiet,
                                                &option_recursive, &option_jobs, NULL};
 
 static const struct example examples[] = {

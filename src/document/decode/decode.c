@@ -597,6 +597,11 @@ enum smith_status smith_decode(const struct smith_layout *layout, struct smith_b
 enum smith_status smith_document_reread(const struct smith_document *like, struct smith_bytes bytes,
                                         const struct smith_options *options, struct smith_document **document,
                                         struct smith_error *error) {
-    return like->origin ? like->origin->read(like, bytes, options, document, error)
-                        : smith_decode(like->layout, bytes, options, NULL, NULL, document, error);
+    struct smith_assumption list[SMITH_ASSUMPTIONS + 1];
+    struct smith_options how = options ? *options : (struct smith_options){0};
+    if (like->origin)
+        return like->origin->read(like, bytes, options, document, error);
+    if (!how.assumptions)
+        how.assumptions = smith_assumptions_of(like, list);
+    return smith_decode(like->layout, bytes, &how, NULL, NULL, document, error);
 }
