@@ -203,6 +203,13 @@ static inline void smith_decode_add_penalty(struct decoder *d, enum smith_quirk_
         d->penalty += 16 + size;
 }
 
+#define UNREAD_PENALTY 1000 /* what cannot be read says more against a way of reading than what lies oddly */
+
+static inline void smith_decode_note_unread(struct decoder *d) {
+    d->document->has_unread = true;
+    d->penalty += UNREAD_PENALTY;
+}
+
 static inline bool smith_decode_is_given_up(const struct decoder *d) {
     return d->enough && d->penalty >= d->enough;
 }

@@ -254,6 +254,15 @@ static enum outcome try_block(struct decoder *d, struct smith_scope *scope, cons
     return REFUSED;
 }
 
+/* Whether the member is a list of which the file says that nothing is in it, and which has an offset for that: then the
+ * offset may be any. */
+static bool is_empty_list(const struct smith_scope *scope, const struct smith_member *member) {
+    int64_t count;
+    return member->offset_member->has_none && member->type->kind == SMITH_LIST &&
+           member->type->extent->kind == SMITH_EXACT &&
+           smith_expression_evaluate(&member->type->extent->size, scope, &count) == SMITH_EVALUATED && count == 0;
+}
+
 /* `problem`: why it is not to be read, NULL = nobody knows a reason yet. */
 static enum outcome read_block(struct decoder *d, struct smith_scope *scope, const struct pending_block *pending,
                                const struct chained_record *chained, const char *problem) {
@@ -272,11 +281,15 @@ static enum outcome read_block(struct decoder *d, struct smith_scope *scope, con
         if (outcome != REFUSED)
             return outcome;
     }
-    d->registry.infos.items[pending->block].problem = problem;
+    bool of_none = is_empty_list(scope, member);
+    d->registry.infos.items[pending->block].problem = of_none ? NULL : problem;
     if (!member->offset_member->offset) /* nothing stands here that could be kept */
         return REFUSED;
     const uint8_t *end = pending->at + member->offset_member->offset->wire_min;
-    d->document->has_unread = true;
+    if (!of_none)
+        smith_decode_note_unread(d);
+    else if (!smith_member_make(d->arena, member, scope->frame.record))
+        return smith_decode_out_of_memory(d) ? REFUSED : FAILED;
     return smith_decode_quirk(d, scope, SMITH_QUIRK_OFFSET, pending->at, end, 0) ? REFUSED : FAILED;
 }
 

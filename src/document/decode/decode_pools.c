@@ -116,7 +116,7 @@ static bool follow(struct decoder *d, struct smith_scope *scope, const uint8_t *
             return outcome == TAKEN;
         *oddity = d->error->code;
     }
-    d->document->has_unread = true;
+    smith_decode_note_unread(d);
     return smith_decode_quirk(d, scope, SMITH_QUIRK_OFFSET, start, end, 0);
 }
 

@@ -240,10 +240,17 @@ static bool offset_of_block(struct encoder *e, struct smith_scope *scope, const 
     return add_patch(e, *block, member->offset_member);
 }
 
+/* Whether nothing is in the list, and its offset has been kept, which leads nowhere. */
+static bool is_nowhere(const struct smith_scope *scope, const struct smith_member *member, const void *value) {
+    const struct smith_quirk *offset_quirk = smith_encode_quirk(scope, SMITH_QUIRK_OFFSET);
+    return member->type->kind == SMITH_LIST && !((const struct smith_list *)value)->count && offset_quirk &&
+           offset_quirk->bytes.size;
+}
+
 bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
                          const void **value, uint32_t *block, bool *absent) {
     *value = smith_member_value(member, scope->frame.record);
-    *absent = !*value && encode_absence(e, scope, member->offset_member);
+    *absent = (!*value || is_nowhere(scope, member, *value)) && encode_absence(e, scope, member->offset_member);
     if (*absent)
         return true;
     if (!*value)

@@ -17,6 +17,7 @@ bool smith_is_bulk(uint64_t unread, uint64_t all);
 struct smith_damage_check {
     struct smith_findings *findings;
     struct smith_bytes bytes;
+    bool may_have_gaps; /* of the layout: @gaps */
     uint64_t unread, first_unread; /* bytes in all, and where the first are */
     uint64_t ended;                /* where the last end mark ends */
     uint32_t ended_depth;

@@ -10,6 +10,7 @@
 #include "document/range.h"
 #include "document/references/references.h"
 #include "report/findings.h"
+#include "type/annotations.h"
 #include "type/names.h"
 #include <levelsmith/levelsmith.h>
 #include <stdio.h>
@@ -197,7 +198,11 @@ enum smith_status smith_check_structure_read(const struct smith_layout *layout, 
                                              struct smith_error *error) {
     const struct smith_allocator *allocator = options ? &options->allocator : NULL;
     struct checker checker = {
-        .findings = findings, .damage = {.findings = findings, .bytes = bytes}, .only_errors = only_errors};
+        .findings = findings,
+        .damage = {.findings = findings,
+                   .bytes = bytes,
+                   .may_have_gaps = smith_annotation_find(&layout->annotations, "gaps") != NULL},
+        .only_errors = only_errors};
     smith_findings_begin(findings, allocator, check ? check->cap : 0);
     smith_references_begin(&checker.references, allocator);
     enum smith_status status = smith_decode(layout, bytes, options, check_span, &checker, document, error);
