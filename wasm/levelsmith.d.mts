@@ -142,6 +142,8 @@ export interface Conflict {
 export interface OpenFile {
   /** Frees its memory; it must not be used afterwards. */
   close(): void;
+  /** The id of its format. */
+  format(): string;
   /** As `levelsmith info --json` prints it. */
   info(): { file: string; bytes: number; [key: string]: unknown };
   /** As `levelsmith check --json` prints it. */

@@ -178,6 +178,10 @@ class OpenFile {
     this.#close();
   }
 
+  format() {
+    return this.#text("format");
+  }
+
   info() {
     return JSON.parse(this.#text("info"));
   }

@@ -53,6 +53,8 @@ EXPORTED(clear_resources) void wasm_clear_resources(void);
 /* `format` is an id, or "" = as the bytes say. `name` is that of the file, without folders, or "". NULL after a failure. */
 EXPORTED(open) struct open_file *wasm_open(const uint8_t *bytes, size_t size, const char *name, const char *format);
 EXPORTED(close) void wasm_close(struct open_file *file);
+/* The id of its format. */
+EXPORTED(format) int wasm_format(struct open_file *file);
 /* As `levelsmith info --json` and `levelsmith check --json` say it. */
 EXPORTED(info) int wasm_info(struct open_file *file);
 EXPORTED(check) int wasm_check(struct open_file *file);

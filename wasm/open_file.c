@@ -112,6 +112,11 @@ static void add_facts(struct smith_buffer *out, const struct smith_facts *facts)
     }
 }
 
+int wasm_format(struct open_file *file) {
+    smith_buffer_text(session_begin(), file->format->layout->name);
+    return session_end(SMITH_OK, NULL);
+}
+
 int wasm_info(struct open_file *file) {
     struct smith_buffer *out = session_begin();
     struct smith_error error;

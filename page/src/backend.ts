@@ -170,7 +170,6 @@ export class Backend {
   open(name: string, bytes: Uint8Array, format = "", parent?: number, entry?: string): FileState {
     const open = this.#library!.open(bytes, { name, format });
     const id = this.#next++;
-    const found = open.check().format;
     this.#sessions.set(id, {
       id,
       name,
@@ -179,7 +178,7 @@ export class Backend {
       open,
       parent,
       entry,
-      format: format || found,
+      format: open.format(),
       changed: [],
       history: new History(),
       savedAt: 0,

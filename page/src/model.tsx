@@ -245,7 +245,10 @@ function Solid({ tab, glb }: { tab: Tab; glb: Uint8Array }) {
 }
 
 export function ModelView({ tab }: { tab: Tab }) {
-  const { value, failure } = useAsked(tab, [], (id) => library.model(id));
+  const { value, failure } = useAsked(tab, [], (id) => {
+    void sceneScript(); // meanwhile
+    return library.model(id);
+  });
   if (failure) return <p class="nothing quiet">{failure.message || words.noModel}</p>;
   return value ? <Solid tab={tab} glb={value} /> : null;
 }
