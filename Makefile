@@ -33,6 +33,9 @@ docs:
 bench: $(BUILD)/build.ninja
 	@ninja -C $(BUILD) bench/bench levelsmith
 	@$(BUILD)/bench/bench
+	@if command -v node >/dev/null && [ -d page/node_modules/puppeteer-core ]; then \
+	  LEVELSMITH_BUILD=$(BUILD) page/bench/bench.mjs; \
+	else echo; echo "the page: skipped, there is no node or no page (make page)"; fi
 
 # What static analysers say that tools/analyse.explained does not explain.
 analyse: $(BUILD)/build.ninja

@@ -16,13 +16,6 @@
 #define RECORDS 2000000
 #define ROUNDS 5
 
-static const char layout_text[] =
-    "layout records;\n"
-    "enum Kind { wall = 0, door = 1, item = 2, light = 3 }\n"
-    "struct Record { id: u32, kind: u16<Kind>, angle: u16, x: f32, y: f32, z: f32, next: i32 }\n"
-    "struct File { magic \"RECS\", count: u32 = count(records), records: [Record; count] }\n"
-    "root File;\n";
-
 struct work {
     const struct smith_layout *layout;
     struct smith_bytes file;
@@ -171,9 +164,10 @@ static void compare_kaitai(const struct work *work) {
 
 void bench_records(void) {
     struct smith_layout_source *source;
-    struct smith_buffer file;
-    const struct smith_bytes text = {(const uint8_t *)layout_text, sizeof layout_text - 1};
-    bench_require(smith_layout_parse(text, "records", NULL, &source, NULL, NULL));
+    struct smith_buffer text, file;
+    bench_require(smith_file_read(BENCH_SOURCES "/records.layout", NULL, &text, NULL));
+    bench_require(smith_layout_parse((struct smith_bytes){text.data, text.size}, "records", NULL, &source, NULL, NULL));
+    smith_buffer_free(&text);
     make_file(&file);
     struct work work = {.layout = smith_layout_get(source), .file = {file.data, file.size}};
     printf("\n%d records, %zu bytes, to JSON\n", RECORDS, file.size);

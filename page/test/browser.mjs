@@ -10,7 +10,8 @@ import puppeteer from "puppeteer-core";
 
 export const PROGRAM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
-export async function startBrowser() {
+/** `more` are arguments for Chromium. */
+export async function startBrowser(...more) {
   return puppeteer.launch({
     executablePath: PROGRAM,
     headless: true,
@@ -25,6 +26,7 @@ export async function startBrowser() {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...more,
     ],
   });
 }
@@ -40,7 +42,10 @@ export async function serve(file) {
   return { address: `http://127.0.0.1:${server.address().port}/`, end: () => server.close() };
 }
 
-/** The page, a file or an address, with what it says and asks for: `requests` but for itself, `mistakes` of its scripts and its policy. */
+/**
+ * The page, a file or an address, with what it says and asks for: `requests` but for itself, `mistakes` of its scripts and
+ * its policy.
+ */
 export async function openPage(browser, file, { width = 1440, height = 900, dark = false } = {}) {
   const page = await browser.newPage();
   const requests = [];

@@ -90,7 +90,8 @@ export class FileTest {
     expect(`${name}: overview`, facts.includes(info.format), facts);
     const { findings } = await said.check;
     const shown = await count(page, '[data-testid="findings"] .finding');
-    const all = shown + (await suppressed(page)); /* of these some are said better by another, which the tool leaves out */
+    // Of those that are only counted some are said better by another, which the tool leaves out.
+    const all = shown + (await suppressed(page));
     const fit = shown <= findings.length && findings.length <= all;
     expect(`${name}: findings`, fit, `${shown} of ${all}, and ${findings.length}`);
     const drawn = (await count(page, '[data-testid="picture"] .drawing > *')) > 0;
