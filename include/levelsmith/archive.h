@@ -224,6 +224,7 @@ struct smith_unpack_options {
     const char *style; /**< NULL = the usual one */
     bool raw;          /**< entries as they are, in .bin files */
     bool force;        /**< also entries that overlap; else they are SMITH_DAMAGED (ENTRY-OVERLAP), and nothing is written */
+    unsigned nested;   /**< levels of archives in archives that become folders as well; below them they stay files */
     const char *prefer; /**< the extension of files that entries become where they can, ".gpl"; NULL = the usual ones */
     /** Names of the entries to write, without a manifest, as smith_archive_find() knows them; ends with NULL; NULL = all. One that
      * there is not is SMITH_BAD_VALUE (ENTRY-MISSING), and nothing is written. */
@@ -263,7 +264,8 @@ struct smith_pack_options {
     uint32_t companion_count; /**< of `companion_archives` */
 };
 
-/** Make an archive of a folder. What was not changed since it was unpacked comes back byte for byte. */
+/** Make an archive of a folder. What was not changed since it was unpacked comes back byte for byte. Where a folder with a
+ * manifest has the name of an entry's file, the entry is the archive that it makes. */
 SMITH_API enum smith_status smith_archive_pack(const struct smith_folder *folder, const struct smith_pack_options *how,
                                                const struct smith_options *options, struct smith_buffer *out,
                                                struct smith_findings *notes, struct smith_error *error);

@@ -79,17 +79,6 @@ static bool take_name(struct set *s, const char *name) {
     return false;
 }
 
-/* What was noted about one archive, under its name. */
-static void take_notes(struct set *s, const char *name, struct smith_findings *notes) {
-    char path[2 * NAME_SIZE];
-    for (uint32_t i = 0; i < notes->count; i++) {
-        const struct smith_finding *note = &notes->items[i];
-        snprintf(path, sizeof path, "%s/%s", name, note->path);
-        smith_findings_add(s->notes, note->code, note->severity, path, note->offset, "%s", note->message);
-    }
-    smith_findings_free(notes);
-}
-
 /* ---- folders in the folder ---- */
 
 /* Which names begin with `prefix`: they stand one behind the other. */
@@ -208,7 +197,7 @@ static enum smith_status unpack_archive(struct set *s, const char *name, const s
     how.companion_count = companions.count;
     if (status == SMITH_OK) {
         status = smith_archive_unpack(archive, &how, &folder, &notes, s->error);
-        take_notes(s, name, &notes);
+        smith_findings_take(s->notes, name, &notes);
     }
     close_companions(&companions);
     return status;
@@ -269,7 +258,7 @@ static enum smith_status pack_folder(struct set *s, const char *prefix, const st
     how.companion_count = companions.count;
     if (status == SMITH_OK) {
         status = pack_part(s, prefix, &how, &out, &notes);
-        take_notes(s, folder, &notes);
+        smith_findings_take(s->notes, folder, &notes);
     }
     if (status == SMITH_OK)
         status = s->to->write(s->to->context, name, (struct smith_bytes){out.data, out.size}, s->error);

@@ -22,6 +22,7 @@ struct packer {
     struct smith_error *error;
     struct smith_allocator allocator;
     struct smith_archive *archive;
+    unsigned depth; /* folders around this one that are packed at the same time */
 
     struct smith_arena arena;
     SMITH_ARRAY(struct waiting) waiting; /* files the manifest names, in its order */
@@ -141,7 +142,7 @@ static bool fill(struct packer *p, struct waiting *w, const struct smith_pack_so
     };
     struct smith_buffer bytes;
     smith_buffer_init(&bytes, &p->allocator);
-    enum smith_status status = smith_pack_entry(source, p->folder, &converter_context, &bytes, p->error);
+    enum smith_status status = smith_pack_entry(source, p->folder, &converter_context, p->depth, &bytes, p->error);
     if (status == SMITH_OK)
         status = smith_archive_replace(p->archive, w->entry, (struct smith_bytes){bytes.data, bytes.size}, p->error);
     struct smith_entry *entry = &p->archive->entries[converter_context.entry];
@@ -208,10 +209,11 @@ static bool pack(struct packer *p, struct smith_buffer *out) {
     return done;
 }
 
-enum smith_status smith_archive_pack_among(const struct smith_format *const *formats, const struct smith_folder *folder,
-                                           const struct smith_pack_options *how, const struct smith_options *options,
-                                           struct smith_buffer *out, struct smith_findings *notes,
-                                           struct smith_error *error) {
+enum smith_status smith_archive_pack_inside(const struct smith_format *const *formats,
+                                            const struct smith_folder *folder, const struct smith_pack_options *how,
+                                            const struct smith_options *options, unsigned depth,
+                                            struct smith_buffer *out, struct smith_findings *notes,
+                                            struct smith_error *error) {
     static const struct smith_pack_options usual;
     struct smith_error own;
     struct packer p = {
@@ -220,6 +222,7 @@ enum smith_status smith_archive_pack_among(const struct smith_format *const *for
         .how = how ? how : &usual,
         .options = options,
         .notes = notes,
+        .depth = depth,
         .error = error ? error : &own,
         .allocator = smith_allocator_or_default(options ? &options->allocator : NULL),
     };
@@ -231,4 +234,11 @@ enum smith_status smith_archive_pack_among(const struct smith_format *const *for
     if (smith_findings_failed(notes))
         return smith_fail_memory(p.error, NULL);
     return done ? SMITH_OK : p.error->status;
+}
+
+enum smith_status smith_archive_pack_among(const struct smith_format *const *formats, const struct smith_folder *folder,
+                                           const struct smith_pack_options *how, const struct smith_options *options,
+                                           struct smith_buffer *out, struct smith_findings *notes,
+                                           struct smith_error *error) {
+    return smith_archive_pack_inside(formats, folder, how, options, 0, out, notes, error);
 }

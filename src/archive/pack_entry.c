@@ -10,7 +10,9 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "base/file_path.h"
+#include "file/folder_part.h"
 #include "format/list.h"
+#include "report/findings.h"
 #include <libdeflate.h>
 #include <stdio.h>
 #include <string.h>
@@ -136,12 +138,59 @@ static enum smith_status from_converter(const struct smith_pack_source *source, 
     return status;
 }
 
+/* ---- folders in the place of archives within ---- */
+
+#define NAME_SIZE 1024
+#define DEPTH_MAX 16 /* folders in folders that are packed at the same time */
+
+static enum smith_status find_manifest(const struct smith_folder *folder, const struct smith_allocator *allocator,
+                                       struct smith_error *error) {
+    struct smith_buffer text;
+    smith_buffer_init(&text, allocator);
+    enum smith_status status = folder->read(folder->context, SMITH_MANIFEST, &text, error);
+    smith_buffer_free(&text);
+    return status;
+}
+
+static enum smith_status pack_folder(const char *name, const struct smith_folder *folder,
+                                     const struct smith_converter_context *around, unsigned depth,
+                                     struct smith_buffer *out, struct smith_error *error) {
+    const struct smith_options options = {.allocator = out->allocator};
+    const struct smith_pack_options how = {
+        .name = smith_file_path_name(name), .faithful = around->faithful, .strict = around->strict};
+    struct smith_findings notes;
+    if (depth == DEPTH_MAX)
+        return smith_fail(error, SMITH_LIMIT, "DEPTH-LIMIT", "more than %d archives lie in each other", DEPTH_MAX);
+    enum smith_status status =
+        smith_archive_pack_inside(around->archive->formats, folder, &how, &options, depth + 1, out, &notes, error);
+    smith_findings_take(around->notes, name, &notes);
+    return status;
+}
+
+/* A file, or what the folder of its name is packed to. */
+static enum smith_status read_file(const struct smith_pack_source *source, const struct smith_folder *folder,
+                                   const struct smith_converter_context *around, unsigned depth,
+                                   struct smith_buffer *out, struct smith_error *error) {
+    char prefix[NAME_SIZE];
+    struct smith_folder_part part = {folder, prefix};
+    const struct smith_folder inner = smith_folder_part(&part);
+    struct smith_error none;
+    enum smith_status status = folder->read(folder->context, source->file.file, out, error);
+    if (status != SMITH_IO || source->format || snprintf(prefix, NAME_SIZE, "%s/", source->file.file) >= NAME_SIZE)
+        return status;
+    enum smith_status found = find_manifest(&inner, &out->allocator, &none);
+    if (found != SMITH_OK)
+        return found == SMITH_NO_MEMORY ? smith_fail_memory(error, NULL) : status;
+    *error = (struct smith_error){.offset = UINT64_MAX};
+    return pack_folder(source->file.file, &inner, around, depth, out, error);
+}
+
 enum smith_status smith_pack_entry(const struct smith_pack_source *source, const struct smith_folder *folder,
-                                   const struct smith_converter_context *converter_context, struct smith_buffer *out,
-                                   struct smith_error *error) {
+                                   const struct smith_converter_context *converter_context, unsigned depth,
+                                   struct smith_buffer *out, struct smith_error *error) {
     struct smith_buffer content;
     smith_buffer_init(&content, &out->allocator);
-    enum smith_status status = folder->read(folder->context, source->file.file, &content, error);
+    enum smith_status status = read_file(source, folder, converter_context, depth, &content, error);
     struct smith_bytes file = {content.data, content.size};
     if (status == SMITH_OK && source->converter)
         status = from_converter(source, folder, file, converter_context, out, error);

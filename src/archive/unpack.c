@@ -11,6 +11,7 @@
 #include "base/hash_map.h"
 #include "document/document.h"
 #include "file/folder_name.h"
+#include "file/folder_part.h"
 #include "report/findings.h"
 #include <stdio.h>
 #include <string.h>
@@ -155,6 +156,10 @@ static bool try_json(struct unpacker *u, struct entry_job *p, struct smith_error
     return status == SMITH_OK;
 }
 
+static bool is_archive(const struct smith_entry *entry) {
+    return entry->entry_type.format && smith_format_is_archive(entry->entry_type.format);
+}
+
 static const struct smith_format *format_of(const struct unpacker *u, const struct smith_entry *entry) {
     const struct smith_format *format = entry->entry_type.format, *named = NULL;
     for (const struct smith_override *o = u->how->overrides; o && o->format; o++) {
@@ -196,12 +201,22 @@ static bool put_file(struct unpacker *u, const char *name, struct smith_bytes by
     return u->folder->write(u->folder->context, name, bytes, u->error) == SMITH_OK;
 }
 
+/* The first extension of a format, or NULL: it has none. */
+static const char *first_extension(struct unpacker *u, const struct smith_format *format) {
+    size_t size = strcspn(format->extensions, " ");
+    return size ? smith_arena_copy(&u->arena, format->extensions, size) : NULL;
+}
+
 /* Of a file that has the bytes of an entry: its own, if its name has one, else that of what it is. */
-static const char *bytes_extension(const struct unpacker *u, uint32_t number) {
-    const char *name = u->archive->entries[number].name, *slash = strrchr(name, '/');
-    const char *dot = strrchr(slash ? slash + 1 : name, '.');
-    const char *known = u->archive->entries[number].entry_type.extension;
-    return dot && dot[1] ? "" : known ? known : ".bin";
+static const char *bytes_extension(struct unpacker *u, uint32_t number) {
+    const struct smith_entry *entry = &u->archive->entries[number];
+    const char *dot = strrchr(smith_file_path_name(entry->name), '.');
+    const char *known = entry->entry_type.extension;
+    if (dot && dot[1])
+        return "";
+    if (!known && is_archive(entry))
+        known = first_extension(u, entry->entry_type.format);
+    return known ? known : ".bin";
 }
 
 static bool put_entry(struct unpacker *u, const struct entry_job *p) {
@@ -224,7 +239,7 @@ static bool put_entry(struct unpacker *u, const struct entry_job *p) {
            (!p->keep || put_file(u, file->kept, p->entry));
 }
 
-static bool unpack_entry(struct unpacker *u, uint32_t number) {
+static bool unpack_alone(struct unpacker *u, uint32_t number) {
     struct entry_job p = {.number = number, .entry = *u->archive->entries[number].bytes};
     smith_buffer_init(&p.file, &u->arena.allocator);
     show(u, &p);
@@ -232,6 +247,46 @@ static bool unpack_entry(struct unpacker *u, uint32_t number) {
     bool done = u->out_of_memory ? smith_fail_memory(u->error, NULL), false : put_entry(u, &p);
     smith_buffer_free(&p.file);
     return done;
+}
+
+static bool is_nested(const struct unpacker *u, uint32_t number) {
+    return u->how->nested && !u->how->raw && !u->how->style && is_archive(&u->archive->entries[number]);
+}
+
+/* As a folder in the place of its file. */
+static enum smith_status put_nested(struct unpacker *u, uint32_t number, const struct smith_archive *inner) {
+    const char *name = file_name(u, number, "", bytes_extension(u, number));
+    const char *prefix = name ? join(u, "", "", name, "/") : NULL;
+    if (!prefix)
+        return smith_fail_memory(u->error, &u->arena);
+    struct smith_folder_part part = {u->folder, prefix};
+    const struct smith_folder folder = smith_folder_part(&part);
+    const struct smith_unpack_options how = {
+        .force = u->how->force, .nested = u->how->nested - 1, .prefer = u->how->prefer};
+    struct smith_findings notes;
+    enum smith_status status = smith_archive_unpack(inner, &how, &folder, &notes, u->error);
+    smith_findings_take(u->notes, name, &notes);
+    u->files[number] = (struct smith_json_file){.file = name};
+    return status;
+}
+
+/* What cannot be opened stays a file. */
+static bool unpack_nested(struct unpacker *u, uint32_t number) {
+    const struct smith_entry *entry = &u->archive->entries[number];
+    const struct smith_options options = {.allocator = u->arena.allocator, .limits = u->archive->document->limits};
+    struct smith_archive *inner;
+    enum smith_status status =
+        smith_archive_open_among(u->archive->formats, entry->entry_type.format, *entry->bytes,
+                                 smith_file_path_name(entry->name), &options, &inner, u->error);
+    if (status != SMITH_OK)
+        return status != SMITH_NO_MEMORY && unpack_alone(u, number);
+    status = put_nested(u, number, inner);
+    smith_archive_free(inner);
+    return status == SMITH_OK;
+}
+
+static bool unpack_entry(struct unpacker *u, uint32_t number) {
+    return is_nested(u, number) ? unpack_nested(u, number) : unpack_alone(u, number);
 }
 
 /* The entries that are asked for, found as a path finds them. */

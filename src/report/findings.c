@@ -4,6 +4,7 @@
  */
 #include "report/findings.h"
 
+#include <stdio.h>
 #include <string.h>
 
 void smith_findings_begin(struct smith_findings *findings, const struct smith_allocator *allocator, uint32_t cap) {
@@ -42,6 +43,16 @@ void smith_findings_add_all(struct smith_findings *findings, const struct smith_
         smith_findings_add(findings, other->code, other->severity, other->path, other->offset, "%s", other->message);
     }
     findings->suppressed += others->suppressed;
+}
+
+void smith_findings_take(struct smith_findings *to, const char *part, struct smith_findings *from) {
+    char path[2048];
+    for (uint32_t i = 0; i < from->count && to; i++) {
+        const struct smith_finding *finding = &from->items[i];
+        snprintf(path, sizeof path, "%s/%s", part, finding->path);
+        smith_findings_add(to, finding->code, finding->severity, path, finding->offset, "%s", finding->message);
+    }
+    smith_findings_free(from);
 }
 
 bool smith_finding_is_general(const struct smith_finding *finding) {

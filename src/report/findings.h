@@ -19,6 +19,10 @@ void smith_findings_add(struct smith_findings *findings, const char *code, enum 
 /* Add copies of all of them, and what those left out counts as left out. */
 void smith_findings_add_all(struct smith_findings *findings, const struct smith_findings *others);
 
+/* Add those of a part of the whole to a list, under the name of the part, "KID.DAT": they are freed. `to` NULL = nobody reads
+ * them. */
+void smith_findings_take(struct smith_findings *to, const char *part, struct smith_findings *from);
+
 /* Whether it is what a layout alone says about a value: a family that knows more of it says it better. */
 bool smith_finding_is_general(const struct smith_finding *finding);
 

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is_folder(const char *path) {
+bool path_is_folder(const char *path) {
     struct smith_os_facts facts;
     return path[0] && smith_os_look(path, true, &facts) && facts.kind == SMITH_OS_FOLDER;
 }
@@ -27,14 +27,14 @@ static bool look_at(void *context, const char *name) {
     char path[SMITH_PATH_SIZE];
     glance->has_manifest |= strcmp(name, "manifest.json") == 0;
     int size = snprintf(path, sizeof path, "%s/%s", glance->path, name);
-    glance->has_folders |= name[0] != '.' && size > 0 && (size_t)size < sizeof path && is_folder(path);
+    glance->has_folders |= name[0] != '.' && size > 0 && (size_t)size < sizeof path && path_is_folder(path);
     return !glance->has_manifest;
 }
 
 /* Who names a folder of folders may mean a whole disk: that is not gone into to find out. */
 static bool may_be_archive(const char *path) {
     struct glance glance = {.path = path};
-    return is_folder(path) && (smith_os_list(path, look_at, &glance) || glance.has_manifest) &&
+    return path_is_folder(path) && (smith_os_list(path, look_at, &glance) || glance.has_manifest) &&
            (glance.has_manifest || !glance.has_folders);
 }
 
@@ -64,13 +64,13 @@ static bool look_for_game(void *context, const char *name) {
     char path[SMITH_PATH_SIZE];
     int size = snprintf(path, sizeof path, "%s/%s", search->path, name);
     if (size > 0 && (size_t)size < sizeof path && smith_name_is_of_game(name))
-        search->found = !is_folder(path) || folder_is_archive(path);
+        search->found = !path_is_folder(path) || folder_is_archive(path);
     return !search->found;
 }
 
 bool folder_is_game(const char *path) {
     struct game_search search = {.path = path};
-    return is_folder(path) && smith_os_list(path, look_for_game, &search) && search.found;
+    return path_is_folder(path) && smith_os_list(path, look_for_game, &search) && search.found;
 }
 
 /* The folder of what `path` names, "." for a name alone. */

@@ -7,6 +7,7 @@
 
 #include "files/input.h"
 
+bool path_is_folder(const char *path);
 /* Whether the folder at `path` stands for an archive: it was extracted, or games read it as one. */
 bool folder_is_archive(const char *path);
 /* Whether the folder at `path` is a game, or a mod of one, as a whole: archives lie in it, or folders in their

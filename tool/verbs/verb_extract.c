@@ -4,6 +4,7 @@
  */
 #include "files/archive_input.h"
 #include "files/bulk.h"
+#include "files/folder_input.h"
 #include "files/folder_output.h"
 #include "options/limits_option.h"
 #include "output/message.h"
@@ -13,6 +14,7 @@
 #include <string.h>
 
 #define OVERRIDES_MAX 64
+#define NESTED_MAX 4 /* levels of archives in archives that -r makes folders of */
 
 /* --as FORMAT,ENTRY=FORMAT,... */
 struct overrides {
@@ -114,6 +116,7 @@ static enum exit_status unpack(struct extraction *extraction, const struct argum
     extraction->how.raw = argument_given(arguments, OPTION_RAW);
     extraction->how.force = argument_given(arguments, OPTION_FORCE);
     extraction->how.overrides = overrides.items;
+    extraction->how.nested = argument_given(arguments, OPTION_RECURSIVE) ? NESTED_MAX : 0;
     return folder_output(arguments->values[OPTION_DIRECTORY], arguments->operands[0], arguments, fill, extraction,
                          extraction->several != NULL);
 }
@@ -161,7 +164,7 @@ static enum exit_status run(const struct arguments *arguments) {
         fputs("levelsmith extract: say where to write to: -d FOLDER\n", stderr);
         return EXIT_USAGE;
     }
-    if (argument_given(arguments, OPTION_RECURSIVE))
+    if (argument_given(arguments, OPTION_RECURSIVE) && path_is_folder(arguments->operands[0]))
         return extract_several(arguments);
     enum exit_status status = reading_open(&reading, "extract", arguments);
     if (status != EXIT_DONE)
@@ -194,7 +197,8 @@ static const struct option option_prefer = {OPTION_PREFER, 0, "prefer", "EXTENSI
                                             "files of this kind where entries can be that, as gpl: GIMP palettes"};
 static const struct option option_several = {
     OPTION_RECURSIVE, 'r', "recursive", NULL, NULL,
-    "every archive in a folder becomes a folder, called like it or, with --style, without its extension; all other files are copied"};
+    "every archive in a folder becomes a folder, called like it or, with --style, without its extension; all other files are copied. "
+    "So do archives in archives, but not with --style"};
 static const struct option *const options[] = {&option_prefer, &option_directory, &option_several, &option_as,     &option_style,
                                                &option_raw,    &option_force_overlaps, &option_with,   &option_format,
                                                &option_layout, NULL};
@@ -202,6 +206,7 @@ static const struct option *const options[] = {&option_prefer, &option_directory
 static const struct example examples[] = {
     {"levelsmith extract SPRITES.DAT -d sprites", "all of it: pictures, sounds, levels, and a manifest"},
     {"levelsmith extract LEVELS.DAT 2001 -d levels", "one level, as JSON"},
+    {"levelsmith extract -r mymaps.wad -d mymaps", "with animated textures, which are archives, as folders"},
     {"levelsmith extract -r mod --style sdlpop -d data", "all archives of a mod, as folders that SDLPoP reads"},
     {NULL, NULL},
 };

@@ -458,6 +458,63 @@ static void test_pictures_are_seen(void **state) {
     memory_folder_free(&source);
 }
 
+static void unpack_nested(const struct smith_archive *archive, unsigned nested, const struct smith_folder *folder) {
+    const struct smith_unpack_options how = {.nested = nested};
+    struct smith_findings notes;
+    assert_int_equal(smith_archive_unpack(archive, &how, folder, &notes, NULL), SMITH_OK);
+    smith_findings_free(&notes);
+}
+
+/* The archive in the archive becomes a folder, as deep as is asked for; what is changed there comes to where it belongs. */
+static void test_archives_in_archives(void **state) {
+    (void)state;
+    struct memory_folder source = {0}, deep = {0}, flat = {0};
+    struct smith_folder from = memory_folder_open(&source), to = memory_folder_open(&deep);
+    struct smith_folder files = memory_folder_open(&flat);
+    struct smith_buffer fixture;
+    smith_archive_free(open_fixture("dfwad/everything.json", &fixture));
+    put_bytes(&from, "OUTER/INNER.wad", view(&fixture));
+    struct smith_buffer wad = pack(&from, "dfwad");
+    struct smith_archive *archive = open_archive(view(&wad));
+    unpack_nested(archive, 2, &to);
+    assert_non_null(memory_folder_find(&deep, "OUTER/INNER.wad/MAP01.json"));
+    assert_non_null(memory_folder_find(&deep, "OUTER/INNER.wad/TEXTURES/WATER.wad/manifest.json"));
+    struct smith_buffer again = pack(&to, NULL);
+    assert_same(view(&again), view(&wad));
+    smith_buffer_free(&again);
+    unpack_nested(archive, 1, &files);
+    assert_non_null(memory_folder_find(&flat, "OUTER/INNER.wad/TEXTURES/WATER.wad"));
+    again = pack(&files, NULL);
+    assert_same(view(&again), view(&wad));
+    smith_buffer_free(&again);
+
+    put(&to, "OUTER/INNER.wad/INTERSCRIPT.ini", "[megawad]\nname=Other\n");
+    again = pack(&to, NULL);
+    struct smith_archive *outer = open_archive(view(&again));
+    struct smith_archive *inner = open_archive(*smith_archive_find(outer, "OUTER/INNER")->bytes);
+    struct smith_bytes text = *smith_archive_find(inner, "INTERSCRIPT")->bytes;
+    assert_int_equal(text.size, 21);
+    assert_memory_equal(text.data, "[megawad]\nname=Other", 20);
+    smith_archive_free(inner);
+    smith_archive_free(outer);
+    smith_buffer_free(&again);
+
+    /* without its folder there is nothing to make it of */
+    struct smith_error error;
+    struct smith_findings notes;
+    memory_folder_remove(&deep, "OUTER/INNER.wad/manifest.json");
+    assert_int_equal(smith_archive_pack(&to, NULL, NULL, &again, &notes, &error), SMITH_BAD_VALUE);
+    assert_string_equal(error.code, "PACK-FAILED");
+    assert_string_equal(notes.items[0].path, "OUTER/INNER.wad");
+    smith_findings_free(&notes);
+    smith_archive_free(archive);
+    smith_buffer_free(&wad);
+    smith_buffer_free(&fixture);
+    memory_folder_free(&source);
+    memory_folder_free(&deep);
+    memory_folder_free(&flat);
+}
+
 /* In a zip, whose names have extensions, there are never two alike. */
 static void test_pictures_in_zips(void **state) {
     (void)state;
@@ -648,6 +705,7 @@ int main(void) {
         cmocka_unit_test(test_names_too_long),
         cmocka_unit_test(test_pictures),
         cmocka_unit_test(test_pictures_are_seen),
+        cmocka_unit_test(test_archives_in_archives),
         cmocka_unit_test(test_pictures_in_zips),
         cmocka_unit_test(test_real_pictures),
         cmocka_unit_test(test_real_both_conversions),
