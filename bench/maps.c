@@ -5,6 +5,7 @@
  * plenty.
  */
 #include "bench.h"
+#include "emit/engine.h"
 #include <levelsmith/pmf.h>
 
 #include <lz4frame.h>
@@ -216,6 +217,19 @@ static void decode(void *context) {
     smith_document_free(document);
 }
 
+static bool count_chunk(void *context, uint32_t number, const struct engine_chunk *chunk) {
+    (void)context, (void)number;
+    bench_keep(chunk);
+    return true;
+}
+
+/* As an engine does, by the reader that is emitted for such: nothing is kept, what is packed comes in pieces. */
+static void read_as_engine(void *context) {
+    const struct subject *subject = context;
+    const struct engine_file file = {subject->map.data, subject->map.size};
+    bench_require(engine_read(file, count_chunk, NULL) ? SMITH_OK : SMITH_DAMAGED);
+}
+
 static uint64_t decode_peak(const struct subject *subject) {
     struct counting_allocator counter = {0};
     struct smith_options options = {.allocator = counting_allocator(&counter)};
@@ -237,6 +251,8 @@ void bench_maps(void) {
            (double)whole / 1e6, (double)subject.unpacked / 1e6, subject.count);
     printf("  %-12s %9.1f ms\n", "liblz4 alone", alone * 1e3);
     printf("  %-12s %9.1f ms     %.2f times that (at most 2)\n", "decode", all * 1e3, all / alone);
+    double engine = bench_best(read_as_engine, &subject);
+    printf("  %-12s %9.1f ms     %.2f times that\n", "engine", engine * 1e3, engine / alone);
     printf("  %-12s %9.1f MB     %.2f times what is unpacked (at most 4)\n", "memory", (double)peak / 1e6,
            (double)peak / (double)whole);
     free(subject.frames);

@@ -46,6 +46,11 @@ SMITH_API enum smith_status smith_emit_json_schema(const struct smith_layout *la
 SMITH_API enum smith_status smith_emit_ksy(const struct smith_layout *layout, struct smith_buffer *out,
                                            struct smith_error *error);
 
+/** A reader in one C header, for programs that do without this library: constants, and of each struct what stands at the
+ * same place in every file, as a struct and a function that takes it out of bytes. */
+SMITH_API enum smith_status smith_emit_reader(const struct smith_layout *layout, struct smith_buffer *out,
+                                              struct smith_error *error);
+
 /** A unit of Free Pascal: constants, and packed records of what always has the same size. */
 SMITH_API enum smith_status smith_emit_pascal(const struct smith_layout *layout, struct smith_buffer *out,
                                               struct smith_error *error);

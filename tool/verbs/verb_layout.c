@@ -25,6 +25,7 @@ static const struct {
     {"ksy", smith_emit_ksy},
     {"markdown", smith_emit_markdown},
     {"pascal", smith_emit_pascal},
+    {"reader", smith_emit_reader},
     {"source", smith_emit_source},
 };
 
@@ -136,7 +137,7 @@ static enum exit_status run(const struct arguments *arguments) {
     return worst;
 }
 
-static const char *const emit_choices[] = {"c", "header", "source", "json-schema", "ksy", "pascal", "markdown", NULL};
+static const char *const emit_choices[] = {"c", "header", "source", "json-schema", "ksy", "pascal", "reader", "markdown", NULL};
 static const struct option option_check = {
     OPTION_CHECK, 0, "check", NULL, NULL, "only look for mistakes (what happens without any option too)"};
 static const struct option option_emit = {
@@ -147,6 +148,7 @@ static const struct option option_emit = {
     emit_choices,
     "write the layout for other readers: C (`c`, or in two files `header` and `source`), a JSON Schema of the JSON "
     "form (`json-schema`), a Kaitai Struct description (`ksy`), a unit of Pascal (`pascal`), "
+    "C for programs that do without the library (`reader`), "
     "a reference for people (`markdown`)"};
 static const struct option option_tidy = {
     OPTION_TIDY, 0, "format", NULL, NULL,

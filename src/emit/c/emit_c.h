@@ -27,6 +27,14 @@ void smith_emit_c_string(struct smith_buffer *out, const void *bytes, size_t siz
 /* An integer constant that has at least the type its value needs. */
 void smith_emit_c_integer(struct smith_buffer *out, int64_t value);
 
+/* The enums and masks of the layout. */
+void smith_emit_c_constants(struct symbol_table *symbols, struct smith_buffer *out);
+/* A comment above what follows; nothing for "". */
+void smith_emit_c_comment(struct symbol_table *symbols, struct smith_buffer *out, const char *text, unsigned indent);
+/* A line of code, with words behind it or above. */
+void smith_emit_c_commented(struct symbol_table *symbols, struct smith_buffer *out, const char *code, const char *text,
+                            unsigned indent);
+
 /* Constants for the tables and the members of the layout; behind the declaration of its tables. */
 void smith_emit_c_ids(struct symbol_table *symbols, struct smith_buffer *out);
 

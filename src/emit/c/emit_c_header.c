@@ -11,7 +11,7 @@
 #define COLUMNS 120
 
 struct writer {
-    struct symbol_table symbols;
+    struct symbol_table *symbols;
     struct smith_buffer *out;
     bool *written; /* by index in plan.records: the struct is defined already */
 };
@@ -63,24 +63,24 @@ static void comment_lines(struct smith_buffer *out, const char *text, const char
 
 /* The text before a declaration: on one line when it fits. Nothing for "". */
 static void comment_above(struct writer *w, const char *text, unsigned indent) {
-    if (!*smith_describe_line(&w->symbols, text, ""))
+    if (!*smith_describe_line(w->symbols, text, ""))
         return;
     bool one_line = !strstr(text, "\n\n") && strlen(text) + indent + 7 <= COLUMNS;
     if (one_line) {
         smith_buffer_format(w->out, "%*s/** ", (int)indent, "");
-        const char *line = smith_describe_line(&w->symbols, text, "");
+        const char *line = smith_describe_line(w->symbols, text, "");
         comment_word(w->out, line, strlen(line));
         smith_buffer_text(w->out, " */\n");
         return;
     }
     smith_buffer_format(w->out, "%*s/**\n", (int)indent, "");
-    comment_lines(w->out, text, smith_emit_text(&w->symbols, "%*s * ", (int)indent, ""));
+    comment_lines(w->out, text, smith_emit_text(w->symbols, "%*s * ", (int)indent, ""));
     smith_buffer_format(w->out, "\n%*s */\n", (int)indent, "");
 }
 
 /* A line of code with the text behind it, or above it when the line grows too long. */
 static void commented_line(struct writer *w, const char *code, const char *text, unsigned indent) {
-    text = smith_describe_line(&w->symbols, text, "");
+    text = smith_describe_line(w->symbols, text, "");
     bool behind = indent + strlen(code) + strlen(text) + 9 <= COLUMNS;
     if (!behind)
         comment_above(w, text, indent);
@@ -97,22 +97,22 @@ static void commented_line(struct writer *w, const char *code, const char *text,
 
 /* "PRJ2_LIGHT_TYPE" from the tag "prj2_light_type". */
 static const char *constant_stem(struct writer *w, const char *tag) {
-    return smith_emit_snake(&w->symbols, tag, true);
+    return smith_emit_snake(w->symbols, tag, true);
 }
 
 static const char *constant_name(struct writer *w, const char *stem, const char *name, const char *suffix) {
-    struct symbol_table *symbols = &w->symbols;
+    struct symbol_table *symbols = w->symbols;
     return smith_emit_unique(symbols, &symbols->constants,
                              smith_emit_text(symbols, "%s_%s%s", stem, smith_emit_snake(symbols, name, true), suffix));
 }
 
 static const char *name_words(struct writer *w, const struct smith_name *name) {
-    const char *line = smith_describe_line(&w->symbols, name->doc, "");
+    const char *line = smith_describe_line(w->symbols, name->doc, "");
     if (name->names)
         line = smith_describe_join(
-            &w->symbols, line,
-            smith_emit_text(&w->symbols, "enum %s", smith_symbol_set_name(&w->symbols.names, name->names)));
-    return smith_describe_join(&w->symbols, line, smith_describe_annotations(&w->symbols, &name->annotations));
+            w->symbols, line,
+            smith_emit_text(w->symbols, "enum %s", smith_symbol_set_name(&w->symbols->names, name->names)));
+    return smith_describe_join(w->symbols, line, smith_describe_annotations(w->symbols, &name->annotations));
 }
 
 static bool fits_int(int64_t value) {
@@ -127,9 +127,9 @@ static void enum_values(struct writer *w, const struct smith_names *names, const
         const char *constant = constant_name(w, stem, name->name, "");
         const char *value = name->value == INT64_MIN
                                 ? "INT64_MIN"
-                                : smith_emit_text(&w->symbols, "INT64_C(%lld)", (long long)name->value);
-        const char *code = as_enumerators ? smith_emit_text(&w->symbols, "%s = %lld,", constant, (long long)name->value)
-                                          : smith_emit_text(&w->symbols, "#define %s %s", constant, value);
+                                : smith_emit_text(w->symbols, "INT64_C(%lld)", (long long)name->value);
+        const char *code = as_enumerators ? smith_emit_text(w->symbols, "%s = %lld,", constant, (long long)name->value)
+                                          : smith_emit_text(w->symbols, "#define %s %s", constant, value);
         commented_line(w, code, name_words(w, name), as_enumerators ? 4 : 0);
     }
 }
@@ -152,26 +152,26 @@ static void write_enum(struct writer *w, const struct smith_names *names, const 
 /* One constant of a bit set: an enumerator, or a macro where int is too narrow for the set. */
 static void bits_constant(struct writer *w, const char *constant, const char *digits, const char *words,
                           bool as_enumerator) {
-    const char *code = as_enumerator ? smith_emit_text(&w->symbols, "%s = %s,", constant, digits)
-                                     : smith_emit_text(&w->symbols, "#define %s %s", constant, digits);
+    const char *code = as_enumerator ? smith_emit_text(w->symbols, "%s = %s,", constant, digits)
+                                     : smith_emit_text(w->symbols, "#define %s %s", constant, digits);
     commented_line(w, code, words, as_enumerator ? 4 : 0);
 }
 
 static void write_range(struct writer *w, const struct smith_name *name, const char *stem, unsigned top,
                         bool as_enumerator) {
     bool single = name->low == name->high;
-    const char *digits = smith_emit_text(&w->symbols, "0x%llX", (unsigned long long)smith_emit_mask(name, top));
+    const char *digits = smith_emit_text(w->symbols, "0x%llX", (unsigned long long)smith_emit_mask(name, top));
     if (!as_enumerator)
-        digits = smith_emit_text(&w->symbols, "%s(%s)", top > 31 ? "UINT64_C" : "UINT32_C", digits);
+        digits = smith_emit_text(w->symbols, "%s(%s)", top > 31 ? "UINT64_C" : "UINT32_C", digits);
     bits_constant(w, constant_name(w, stem, name->name, single ? "" : "_MASK"), digits, name_words(w, name),
                   as_enumerator);
     if (!single)
-        bits_constant(w, constant_name(w, stem, name->name, "_SHIFT"), smith_emit_text(&w->symbols, "%u", name->low),
+        bits_constant(w, constant_name(w, stem, name->name, "_SHIFT"), smith_emit_text(w->symbols, "%u", name->low),
                       "", as_enumerator);
 }
 
 static void write_bits(struct writer *w, const struct smith_names *names, const char *tag) {
-    unsigned top = smith_emit_top_bit(&w->symbols, names);
+    unsigned top = smith_emit_top_bit(w->symbols, names);
     bool as_enumerators = names->count > 0;
     for (uint32_t i = 0; i < names->count; i++)
         as_enumerators = as_enumerators && smith_emit_mask(&names->items[i], top) <= INT32_MAX;
@@ -186,11 +186,24 @@ static void write_bits(struct writer *w, const struct smith_names *names, const 
 }
 
 static void write_names(struct writer *w) {
-    for (uint32_t i = 0; i < w->symbols.names.count; i++) {
-        const struct smith_names *names = w->symbols.names.entries[i].key;
+    for (uint32_t i = 0; i < w->symbols->names.count; i++) {
+        const struct smith_names *names = w->symbols->names.entries[i].key;
         smith_buffer_byte(w->out, '\n');
-        (names->is_bits ? write_bits : write_enum)(w, names, w->symbols.names.entries[i].value.text);
+        (names->is_bits ? write_bits : write_enum)(w, names, w->symbols->names.entries[i].value.text);
     }
+}
+
+void smith_emit_c_constants(struct symbol_table *symbols, struct smith_buffer *out) {
+    write_names(&(struct writer){.symbols = symbols, .out = out});
+}
+
+void smith_emit_c_comment(struct symbol_table *symbols, struct smith_buffer *out, const char *text, unsigned indent) {
+    comment_above(&(struct writer){.symbols = symbols, .out = out}, text, indent);
+}
+
+void smith_emit_c_commented(struct symbol_table *symbols, struct smith_buffer *out, const char *code, const char *text,
+                            unsigned indent) {
+    commented_line(&(struct writer){.symbols = symbols, .out = out}, code, text, indent);
 }
 
 /* ---- structs -------------------------------------------------------------------------------------------------- */
@@ -200,14 +213,14 @@ static bool has_memory(const struct smith_member *member) {
 }
 
 static const char *names_words(struct writer *w, const struct smith_names *names) {
-    const char *tag = smith_symbol_set_name(&w->symbols.names, names);
-    return names->is_bits ? smith_emit_text(&w->symbols, "bits: %s_*", constant_stem(w, tag))
-                          : smith_emit_text(&w->symbols, "enum %s", tag);
+    const char *tag = smith_symbol_set_name(&w->symbols->names, names);
+    return names->is_bits ? smith_emit_text(w->symbols, "bits: %s_*", constant_stem(w, tag))
+                          : smith_emit_text(w->symbols, "enum %s", tag);
 }
 
 static const char *choice_words(struct writer *w, const struct smith_record *record,
                                 const struct smith_choice *choice) {
-    struct symbol_table *symbols = &w->symbols;
+    struct symbol_table *symbols = w->symbols;
     const char *words = smith_emit_text(symbols, "by %s:", smith_describe_expression(symbols, record, &choice->tag));
     for (uint32_t i = 0; i < choice->case_count; i++) {
         const struct smith_choice_case *kase = &choice->cases[i];
@@ -232,19 +245,19 @@ static const char *value_words(struct writer *w, const struct smith_record *reco
 static const char *presence(struct writer *w, const struct smith_record *record, const struct smith_member *member) {
     bool is_pointer = (member->flags & SMITH_POINTER) || smith_emit_inner(member->type)->kind == SMITH_TEXT;
     if (smith_member_is_beyond_files(member))
-        return smith_emit_text(&w->symbols, "no file has it; %s unless the document was read from another file format",
+        return smith_emit_text(w->symbols, "no file has it; %s unless the document was read from another file format",
                                is_pointer && member->has == SMITH_NONE ? "NULL" : "absent");
     if (member->condition.count)
-        return smith_emit_text(&w->symbols, "%s unless %s", is_pointer && member->has == SMITH_NONE ? "NULL" : "absent",
-                               smith_describe_expression(&w->symbols, record, &member->condition));
+        return smith_emit_text(w->symbols, "%s unless %s", is_pointer && member->has == SMITH_NONE ? "NULL" : "absent",
+                               smith_describe_expression(w->symbols, record, &member->condition));
     if (member->has != SMITH_NONE)
-        return smith_emit_text(&w->symbols, "may be absent");
+        return smith_emit_text(w->symbols, "may be absent");
     return is_pointer && (member->flags & SMITH_OPTIONAL) ? "NULL if absent" : "";
 }
 
 static const char *member_words(struct writer *w, const struct smith_record *record,
                                 const struct smith_member *member) {
-    struct symbol_table *symbols = &w->symbols;
+    struct symbol_table *symbols = w->symbols;
     const char *words = smith_describe_line(symbols, member->doc, "");
     words = smith_describe_join(symbols, words, value_words(w, record, member->type));
     words = smith_describe_join(symbols, words, presence(w, record, member));
@@ -262,10 +275,10 @@ static const char *member_words(struct writer *w, const struct smith_record *rec
 static const char *declaration(struct writer *w, const struct smith_type *type, const char *name, bool pointer) {
     struct smith_buffer code;
     smith_buffer_init(&code, &w->out->allocator);
-    (pointer ? smith_emit_c_pointer : smith_emit_c_declare)(&w->symbols, &code, type, name);
-    const char *text = smith_emit_text(&w->symbols, "%.*s;", (int)code.size, code.data ? (const char *)code.data : "");
+    (pointer ? smith_emit_c_pointer : smith_emit_c_declare)(w->symbols, &code, type, name);
+    const char *text = smith_emit_text(w->symbols, "%.*s;", (int)code.size, code.data ? (const char *)code.data : "");
     if (code.failed)
-        smith_arena_fail(&w->symbols.arena);
+        smith_arena_fail(&w->symbols->arena);
     smith_buffer_free(&code);
     return text;
 }
@@ -289,7 +302,7 @@ static const char *has_list(struct writer *w, const struct smith_record *record)
         if (m->has == SMITH_NONE)
             continue;
         bool wraps = line + strlen(m->name) > COLUMNS - 20;
-        list = smith_emit_text(&w->symbols, "%s%s%s", list, !*list ? "" : wraps ? ",\n            " : ", ", m->name);
+        list = smith_emit_text(w->symbols, "%s%s%s", list, !*list ? "" : wraps ? ",\n            " : ", ", m->name);
         line = wraps ? strlen(m->name) : line + strlen(m->name) + 2;
     }
     return list;
@@ -300,7 +313,7 @@ static void write_has(struct writer *w, const struct smith_record *record) {
     if (!*list)
         return;
     if (strlen(list) < COLUMNS / 2) {
-        commented_line(w, smith_emit_text(&w->symbols, "struct { bool %s; } has;", list), "which members are present",
+        commented_line(w, smith_emit_text(w->symbols, "struct { bool %s; } has;", list), "which members are present",
                        4);
         return;
     }
@@ -330,7 +343,7 @@ static void write_record(struct writer *w, const struct smith_type *type, const 
 }
 
 static const char *case_words(struct writer *w, const struct smith_union *variants, unsigned index) {
-    struct symbol_table *symbols = &w->symbols;
+    struct symbol_table *symbols = w->symbols;
     const struct smith_case *kase = &variants->cases[index];
     const char *key = smith_emit_text(symbols, "tag %lld", (long long)kase->tag);
     if (!variants->tag.count)
@@ -354,7 +367,7 @@ static bool is_first_of_name(const struct smith_union *variants, unsigned index)
 
 static void write_union(struct writer *w, const struct smith_type *type, const char *tag) {
     const struct smith_union *variants = type->variants;
-    struct symbol_table *symbols = &w->symbols;
+    struct symbol_table *symbols = w->symbols;
     const char *kinds = smith_emit_unique(symbols, &symbols->tags, smith_emit_text(symbols, "%s_kind", tag));
     const char *stem = constant_stem(w, tag);
     smith_buffer_format(w->out, "\nenum %s {\n", kinds);
@@ -395,14 +408,14 @@ static void write_struct(struct writer *w, const struct smith_type *type) {
     if (type->kind != SMITH_RECORD && type->kind != SMITH_UNION)
         return;
     bool is_record = type->kind == SMITH_RECORD;
-    uint32_t index = is_record ? smith_symbol_set_find(&w->symbols.records, type->record)
-                               : w->symbols.records.count + smith_symbol_set_find(&w->symbols.unions, type->variants);
-    if (w->written[index] || w->symbols.arena.failed)
+    uint32_t index = is_record ? smith_symbol_set_find(&w->symbols->records, type->record)
+                               : w->symbols->records.count + smith_symbol_set_find(&w->symbols->unions, type->variants);
+    if (w->written[index] || w->symbols->arena.failed)
         return;
     w->written[index] = true;
     if (is_record)
         write_dependencies(w, type->record);
-    (is_record ? write_record : write_union)(w, type, smith_symbol_set_name(&w->symbols.types, type));
+    (is_record ? write_record : write_union)(w, type, smith_symbol_set_name(&w->symbols->types, type));
 }
 
 static void declare_structs(struct writer *w, const struct smith_hash_map *tables) {
@@ -411,7 +424,7 @@ static void declare_structs(struct writer *w, const struct smith_hash_map *table
 }
 
 static void write_structs(struct writer *w) {
-    struct symbol_table *symbols = &w->symbols;
+    struct symbol_table *symbols = w->symbols;
     w->written = smith_arena_alloc(&symbols->arena, symbols->records.count + symbols->unions.count, 1);
     if (symbols->records.count + symbols->unions.count)
         smith_buffer_byte(w->out, '\n');
@@ -424,10 +437,10 @@ static void write_structs(struct writer *w) {
 /* ---- the file ------------------------------------------------------------------------------------------------- */
 
 static void write_top(struct writer *w, const char *guard) {
-    const struct smith_layout *layout = w->symbols.layout;
+    const struct smith_layout *layout = w->symbols->layout;
     smith_buffer_text(w->out, "/*\n");
     comment_lines(w->out,
-                  smith_emit_text(&w->symbols, "%s.\n\n%s", *layout->title ? layout->title : layout->name, layout->doc),
+                  smith_emit_text(w->symbols, "%s.\n\n%s", *layout->title ? layout->title : layout->name, layout->doc),
                   " * ");
     smith_buffer_format(w->out,
                         "\n *\n * Written by layoutc from the layout \"%s\"; changes belong there.\n */\n"
@@ -437,30 +450,31 @@ static void write_top(struct writer *w, const char *guard) {
 }
 
 static void write_root(struct writer *w, const char *api) {
-    const struct symbol_table *symbols = &w->symbols;
+    const struct symbol_table *symbols = w->symbols;
     smith_buffer_format(
         w->out,
         "\n/** The tables of this layout; static. */\n%sextern const struct smith_layout smith_%s_layout;\n\n"
         "/** What the document holds, which owns it; NULL when it is of another layout. */\n%s%s;\n",
-        api, symbols->prefix, api, smith_emit_c_root(&w->symbols));
+        api, symbols->prefix, api, smith_emit_c_root(w->symbols));
 }
 
 /* `api` stands before what other programs may link with. */
 static enum smith_status write_header(const struct smith_layout *layout, const char *api, struct smith_buffer *out,
                                       struct smith_error *error) {
-    struct writer w = {.out = out};
-    if (smith_symbol_table_init(&w.symbols, layout, &out->allocator)) {
-        const char *guard = smith_emit_text(&w.symbols, "LEVELSMITH_%s_H", w.symbols.upper_prefix);
-        guard = smith_emit_unique(&w.symbols, &w.symbols.constants, guard);
+    struct symbol_table symbols;
+    struct writer w = {.symbols = &symbols, .out = out};
+    if (smith_symbol_table_init(w.symbols, layout, &out->allocator)) {
+        const char *guard = smith_emit_text(w.symbols, "LEVELSMITH_%s_H", w.symbols->upper_prefix);
+        guard = smith_emit_unique(w.symbols, &w.symbols->constants, guard);
         write_top(&w, guard);
         write_names(&w);
         write_structs(&w);
         write_root(&w, api);
-        smith_emit_c_ids(&w.symbols, out);
+        smith_emit_c_ids(w.symbols, out);
         smith_buffer_text(out, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
     }
-    bool failed = w.symbols.arena.failed || out->failed;
-    smith_symbol_table_free(&w.symbols);
+    bool failed = w.symbols->arena.failed || out->failed;
+    smith_symbol_table_free(w.symbols);
     return failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }
 

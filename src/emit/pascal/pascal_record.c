@@ -3,46 +3,9 @@
  * Structs as packed records, each behind those it holds. The compiler is reported what size they must have.
  */
 #include "emit/common/emit_describe.h"
+#include "emit/common/fixed_size.h"
 #include "emit/pascal/pascal.h"
 #include "type/members.h"
-
-/* ---- which ---------------------------------------------------------------------------------------------------- */
-
-/* Whether all the type's bytes stand here, and are always as many. */
-static bool fits(const struct smith_type *type);
-
-static bool record_fits(const struct smith_type *type) {
-    const struct smith_record *record = type->record;
-    if (record->framing || !(type->flags & SMITH_FIXED))
-        return false;
-    for (uint16_t i = 0; i < record->member_count; i++) {
-        const struct smith_member *member = &record->members[i];
-        if (smith_member_is_beyond_files(member))
-            continue;
-        if (member->condition.count || (member->offset_member && member->offset_member->here.count) ||
-            member->flags & (SMITH_COLUMN | SMITH_COLUMNAR | SMITH_OPTIONAL))
-            return false;
-        if (!(member->flags & SMITH_MAGIC) &&
-            !(member->offset_member ? member->offset_member->offset != NULL : fits(member->type)))
-            return false;
-    }
-    return true;
-}
-
-static bool fits(const struct smith_type *type) {
-    switch ((enum smith_kind)type->kind) {
-    case SMITH_RECORD:
-        return record_fits(type);
-    case SMITH_ARRAY:
-        return fits(type->elem);
-    case SMITH_SPELLED:
-    case SMITH_LIST:
-    case SMITH_UNION: /* alone; in a region it is */
-        return false;
-    default:
-        return type->flags & SMITH_FIXED;
-    }
-}
 
 /* ---- types of members ----------------------------------------------------------------------------------------- */
 
@@ -100,7 +63,7 @@ static const char *write_variants(struct pascal *p, const struct smith_type *reg
     for (uint32_t i = 0; i < case_count(elem) && !p->symbols.arena.failed; i++) {
         const struct smith_case *kase = elem->kind == SMITH_UNION ? &elem->variants->cases[i] : NULL;
         const struct smith_type *type = kase ? kase->type : elem;
-        if (!fits(type) || !type->wire_min || type->wire_min > region->wire_min ||
+        if (!smith_emit_is_fixed(type) || !type->wire_min || type->wire_min > region->wire_min ||
             smith_symbol_set_find(&done, type) != SMITH_NONE)
             continue;
         smith_symbol_set_add(&p->symbols, &done, type);
@@ -204,7 +167,7 @@ void smith_pascal_records(struct pascal *p) {
         const struct smith_type *type = p->symbols.types.entries[i].key;
         if (type->kind != SMITH_RECORD)
             continue;
-        if (!record_fits(type)) {
+        if (!smith_emit_is_fixed(type)) {
             smith_symbol_set_add(&p->symbols, &left_out, type->name);
             continue;
         }
