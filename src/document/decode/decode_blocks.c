@@ -288,8 +288,10 @@ static enum outcome read_block(struct decoder *d, struct smith_scope *scope, con
     const uint8_t *end = pending->at + member->offset_member->offset->wire_min;
     if (!of_none)
         smith_decode_note_unread(d);
-    else if (!smith_member_make(d->arena, member, scope->frame.record))
-        return smith_decode_out_of_memory(d) ? REFUSED : FAILED;
+    else if (!smith_member_make(d->arena, member, scope->frame.record)) {
+        smith_decode_out_of_memory(d);
+        return FAILED;
+    }
     return smith_decode_quirk(d, scope, SMITH_QUIRK_OFFSET, pending->at, end, 0) ? REFUSED : FAILED;
 }
 
