@@ -22,6 +22,7 @@ TOOL, PRINT_MAPS = (os.path.abspath(path) for path in sys.argv[1:3])
 MAPS = 200
 AT_ONCE = 50  # so many files on one command line
 HEADER = ["/name=another name", "/description=ä longer description", "/authors=", "/compiler=by hand", "/gamemode=hop", "/created=5"]
+SPELLED = ("seed", "december_27", "january_3")  # revisions in JSON
 VERBS = [["check", "FILE"], ["info", "FILE"], ["roundtrip", "FILE"], ["dump", "FILE"], ["json", "FILE"], ["get", "FILE", "/name"],
          ["set", "FILE", "/name=x", "-o", "out.pmf"], ["insert", "FILE", "/extra_gamemodes", '"hop"', "-o", "out.pmf"],
          ["delete", "out.pmf", "/extra_gamemodes/0", "-o", "out.pmf"], ["edit", "FILE", '.name="y"', "-o", "out.pmf"],
@@ -78,11 +79,14 @@ def is_walked(name, how=walk):
 
 
 def edit_all(names, how=()):
-    """Each field of the header in turn, and a name of what is in the map."""
+    """Each field of the header in turn, and a name of what is in the map; which is taken for one of a revision, and with
+    offsets from a place, by which it can be walked."""
     for number, name in enumerate(names):
         is_walked(name)
         words = HEADER[number % len(HEADER)]
-        inside = list(names_in("", json.loads(run("json", name).stdout)))
+        form = json.loads(run("json", name).stdout)
+        is_walked(name, walk_as(SPELLED.index(form["revision"]), form["base"]))
+        inside = list(names_in("", form))
         # Skies and areas name environments, so these follow; extensions are not in the map.
         edits = [[words], HEADER] + [[f"{path}=another"] for path in inside[number % 7::7][:2] if "properties" not in path]
         for edit in edits:
@@ -126,7 +130,7 @@ def by_any_revision():
     with open("map.pmf", "wb") as file:
         file.write(maker.map())
     is_walked("map.pmf")
-    for revision, text in zip(("seed", "december_27", "january_3"), ("2025-12-07", *REVISIONS[1:])):
+    for revision, text in zip(SPELLED, ("2025-12-07", *REVISIONS[1:])):
         assert revision_of("map.pmf", "--rev", text) == revision
         for words in VERBS:
             words = [word.replace("FILE", "map.pmf") for word in words]
