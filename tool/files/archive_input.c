@@ -26,14 +26,20 @@ const char *archive_name(const char *path, char *name, size_t size) {
     return base_name(name);
 }
 
-enum exit_status archive_open(const struct reading *reading, const char *path, struct smith_archive **archive) {
-    struct input input;
+enum exit_status input_open_archive(struct input *input, const struct reading *reading, const char *path,
+                                    struct smith_archive **archive) {
     *archive = NULL;
     const struct smith_options options = reading_options(reading);
-    enum exit_status status = input_open(&input, reading, path);
-    if (status == EXIT_DONE && smith_archive_open(input.format, input.bytes, base_name(path), &options, archive,
-                                                  &input.error) != SMITH_OK)
-        status = complain(path, &input.error);
+    enum exit_status status = input_open(input, reading, path);
+    if (status == EXIT_DONE && smith_archive_open(input->format, input->bytes, base_name(path), &options, archive,
+                                                  &input->error) != SMITH_OK)
+        status = complain(path, &input->error);
+    return status;
+}
+
+enum exit_status archive_open(const struct reading *reading, const char *path, struct smith_archive **archive) {
+    struct input input;
+    enum exit_status status = input_open_archive(&input, reading, path, archive);
     input_close(&input);
     return status;
 }

@@ -20,6 +20,9 @@ struct companions {
 
 /* Open the archive at `path`. Says on stderr why not. `*archive` is the caller's to free; NULL on failure. */
 enum exit_status archive_open(const struct reading *reading, const char *path, struct smith_archive **archive);
+/* The same, with the file it is read from: `input` is the caller's to close, and its error says why not. */
+enum exit_status input_open_archive(struct input *input, const struct reading *reading, const char *path,
+                                    struct smith_archive **archive);
 
 /* Those --with names, then those that are beside `path` and that its format borrows from. */
 enum exit_status companions_open(struct companions *companions, const struct arguments *arguments,

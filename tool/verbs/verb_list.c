@@ -96,16 +96,21 @@ static enum exit_status visit(const struct visit *visit) {
     const struct arguments *arguments = visit->arguments;
     const char *path = visit->path;
     const struct json_report report = json_report_to(stdout, arguments);
+    bool json = argument_given(arguments, OPTION_JSON);
+    struct input input;
     struct smith_archive *archive;
-    enum exit_status status = archive_open(visit->reading, path, &archive);
-    if (archive && argument_given(arguments, OPTION_JSON))
+    enum exit_status status = input_open_archive(&input, visit->reading, path, &archive);
+    if (archive && json)
         print_json(&report, archive, path);
+    else if (json)
+        json_report_error(arguments, path, &input.error);
     else if (archive) {
         if (arguments->is_one_of_several)
             print_heading(visit);
         print_text(archive);
     }
     smith_archive_free(archive);
+    input_close(&input);
     return status;
 }
 

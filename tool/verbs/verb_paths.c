@@ -281,6 +281,8 @@ static enum exit_status visit(const struct visit *visit) {
     enum exit_status status = input_decode(&input, visit->reading, visit->path, &document);
     if (document)
         status = treat_file(&renaming, visit->arguments, &input, document);
+    else if (argument_given(visit->arguments, OPTION_JSON))
+        json_report_error(visit->arguments, visit->path, &input.error);
     visit->run_totals->changed += input.changed;
     smith_document_free(document);
     input_close(&input);
