@@ -229,8 +229,9 @@ struct smith_unpack_options {
     /** Names of the entries to write, without a manifest, as smith_archive_find() knows them; ends with NULL; NULL = all. One that
      * there is not is SMITH_BAD_VALUE (ENTRY-MISSING), and nothing is written. */
     const char *const *only;
-    /** Entry `name` is to be taken for this format, whatever is known of it; a name of "" = entries of which nothing is
-     * known. Ends with a NULL format; may be NULL. */
+    /** Entry `name`, as smith_archive_find() knows it, is to be taken for this format, whatever is known of it; a name of "" =
+     * entries of which nothing is known. A name that the archive does not have says nothing. Ends with a NULL format; may be
+     * NULL. */
     const struct smith_override {
         const char *name; /**< of the entries it is about */
         const struct smith_format *format; /**< what they are taken for */

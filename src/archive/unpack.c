@@ -26,6 +26,7 @@ struct unpacker {
     struct smith_hash_map taken; /* names; files that differ by case are one on some systems */
     struct smith_json_file *files; /* one an entry */
     bool *wanted;                  /* one an entry; NULL = all are */
+    const struct smith_format **overrides; /* one an entry; NULL = none is named */
     uint32_t next;                 /* entry the manifest comes to */
     bool failed;                   /* a file could not be written while the manifest was */
     bool out_of_memory;            /* something was not tried, or not noted, for want of it */
@@ -161,13 +162,11 @@ static bool is_archive(const struct smith_entry *entry) {
 }
 
 static const struct smith_format *format_of(const struct unpacker *u, const struct smith_entry *entry) {
-    const struct smith_format *format = entry->entry_type.format, *named = NULL;
-    for (const struct smith_override *o = u->how->overrides; o && o->format; o++) {
-        if (strcmp(o->name, entry->name) == 0)
-            named = o->format;
-        else if (!*o->name && !entry->entry_type.format)
+    const struct smith_format *format = entry->entry_type.format;
+    for (const struct smith_override *o = u->how->overrides; o && o->format; o++)
+        if (!*o->name && !entry->entry_type.format)
             format = o->format;
-    }
+    const struct smith_format *named = u->overrides ? u->overrides[entry - u->archive->entries] : NULL;
     format = named ? named : format;
     return format && smith_format_is_archive(format) ? NULL : format; /* an archive within stays as it is */
 }
@@ -305,6 +304,21 @@ static bool choose(struct unpacker *u) {
     return true;
 }
 
+/* What the entries are taken for that are named, found as a path finds them. Other names are of archives in this one. */
+static bool find_overrides(struct unpacker *u) {
+    for (const struct smith_override *o = u->how->overrides; o && o->format; o++) {
+        const struct smith_entry *entry = *o->name ? smith_archive_find(u->archive, o->name) : NULL;
+        if (entry && !u->overrides)
+            u->overrides = smith_arena_alloc(&u->arena, u->archive->entry_count * sizeof *u->overrides,
+                                             _Alignof(const struct smith_format *));
+        if (u->arena.failed)
+            return smith_fail_memory(u->error, &u->arena), false;
+        if (entry)
+            u->overrides[entry - u->archive->entries] = o->format;
+    }
+    return true;
+}
+
 static bool is_wanted(const struct unpacker *u, uint32_t number) {
     return !u->wanted || u->wanted[number];
 }
@@ -385,7 +399,7 @@ enum smith_status smith_archive_unpack(const struct smith_archive *archive, cons
     take_name(&u, SMITH_MANIFEST);
     if (u.arena.failed)
         done = (smith_fail_memory(u.error, &u.arena), false);
-    done = done && choose(&u) && check_overlaps(&u);
+    done = done && choose(&u) && find_overrides(&u) && check_overlaps(&u);
     for (uint32_t i = 0; done && i < archive->entry_count; i++)
         done = !is_wanted(&u, i) || unpack_entry(&u, i);
     done = done && (u.how->only || put_manifest(&u));

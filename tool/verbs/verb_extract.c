@@ -45,7 +45,11 @@ static bool overrides_parse(struct overrides *overrides, const char *list) {
         return false;
     }
     strcpy(overrides->text, list);
-    for (char *item = overrides->text; item && *item && count < OVERRIDES_MAX;) {
+    for (char *item = overrides->text; item && *item;) {
+        if (count == OVERRIDES_MAX) {
+            text_print_format(stderr, "levelsmith extract: --as takes at most %d formats\n", OVERRIDES_MAX);
+            return false;
+        }
         char *comma = strchr(item, ',');
         if (comma)
             *comma = '\0';
@@ -75,15 +79,20 @@ static bool choice_make(const struct arguments *arguments, const char ***only) {
     return *only != NULL;
 }
 
-static bool entries_are_there(const struct smith_archive *archive, const struct arguments *arguments) {
+static bool entry_is_there(const struct smith_archive *archive, const struct arguments *arguments, const char *name) {
+    bool there = smith_archive_find(archive, name) != NULL;
+    if (!there)
+        text_print_format(stderr, "levelsmith: %s: there is no entry %s\n", file_label(arguments->operands[0]), name);
+    return there;
+}
+
+static bool entries_are_there(const struct smith_archive *archive, const struct arguments *arguments,
+                              const struct overrides *overrides) {
     bool all = true;
-    for (int i = 1; i < arguments->operand_count; i++) {
-        if (smith_archive_find(archive, arguments->operands[i]))
-            continue;
-        text_print_format(stderr, "levelsmith: %s: there is no entry %s\n", file_label(arguments->operands[0]),
-                          arguments->operands[i]);
-        all = false;
-    }
+    for (int i = 1; i < arguments->operand_count; i++)
+        all &= entry_is_there(archive, arguments, arguments->operands[i]);
+    for (const struct smith_override *o = overrides->items; o->format; o++)
+        all &= !*o->name || entry_is_there(archive, arguments, o->name);
     return all;
 }
 
@@ -105,26 +114,23 @@ static enum smith_status fill(const void *context, const struct smith_folder *to
 }
 
 static enum exit_status unpack(struct extraction *extraction, const struct arguments *arguments) {
-    struct overrides overrides;
     char prefer[32] = "";
-    if (!overrides_parse(&overrides, arguments->values[OPTION_AS]))
-        return EXIT_USAGE;
     if (argument_given(arguments, OPTION_PREFER))
         snprintf(prefer, sizeof prefer, ".%.30s", arguments->values[OPTION_PREFER]);
     extraction->how.prefer = prefer[0] ? prefer : NULL;
     extraction->how.style = arguments->values[OPTION_STYLE];
     extraction->how.raw = argument_given(arguments, OPTION_RAW);
     extraction->how.force = argument_given(arguments, OPTION_FORCE);
-    extraction->how.overrides = overrides.items;
     extraction->how.nested = argument_given(arguments, OPTION_RECURSIVE) ? NESTED_MAX : 0;
     return folder_output(arguments->values[OPTION_DIRECTORY], arguments->operands[0], arguments, fill, extraction,
                          extraction->several != NULL);
 }
 
-static enum exit_status extract(const struct smith_archive *archive, const struct arguments *arguments) {
+static enum exit_status extract(const struct smith_archive *archive, const struct overrides *overrides,
+                                const struct arguments *arguments) {
     struct companions companions;
     const char **only;
-    if (!entries_are_there(archive, arguments))
+    if (!entries_are_there(archive, arguments, overrides))
         return EXIT_NEGATIVE;
     enum exit_status status = companions_open(&companions, arguments, archive->format, arguments->operands[0]);
     if (status != EXIT_DONE || !choice_make(arguments, &only))
@@ -132,6 +138,7 @@ static enum exit_status extract(const struct smith_archive *archive, const struc
     struct extraction extraction = {
         .archive = archive,
         .how = {.only = only,
+                .overrides = overrides->items,
                 .companion_archives = (const struct smith_archive *const *)companions.items,
                 .companion_count = companions.count},
     };
@@ -142,7 +149,7 @@ static enum exit_status extract(const struct smith_archive *archive, const struc
 }
 
 /* -r: every archive in a folder. */
-static enum exit_status extract_several(const struct arguments *arguments) {
+static enum exit_status extract_several(const struct overrides *overrides, const struct arguments *arguments) {
     struct smith_folder folder;
     struct smith_error error;
     if (arguments->operand_count > 1) {
@@ -151,7 +158,7 @@ static enum exit_status extract_several(const struct arguments *arguments) {
     }
     if (smith_folder_open(arguments->operands[0], false, NULL, &folder, &error) != SMITH_OK)
         return complain(arguments->operands[0], &error);
-    struct extraction extraction = {.several = &folder};
+    struct extraction extraction = {.several = &folder, .how.overrides = overrides->items};
     enum exit_status status = unpack(&extraction, arguments);
     smith_folder_close(&folder);
     return status;
@@ -159,19 +166,22 @@ static enum exit_status extract_several(const struct arguments *arguments) {
 
 static enum exit_status run(const struct arguments *arguments) {
     struct reading reading;
+    struct overrides overrides;
     struct smith_archive *archive;
     if (!argument_given(arguments, OPTION_DIRECTORY)) {
         fputs("levelsmith extract: say where to write to: -d FOLDER\n", stderr);
         return EXIT_USAGE;
     }
+    if (!overrides_parse(&overrides, arguments->values[OPTION_AS]))
+        return EXIT_USAGE;
     if (argument_given(arguments, OPTION_RECURSIVE) && path_is_folder(arguments->operands[0]))
-        return extract_several(arguments);
+        return extract_several(&overrides, arguments);
     enum exit_status status = reading_open(&reading, "extract", arguments);
     if (status != EXIT_DONE)
         return status;
     status = archive_open(&reading, arguments->operands[0], &archive);
     if (status == EXIT_DONE)
-        status = extract(archive, arguments);
+        status = extract(archive, &overrides, arguments);
     smith_archive_free(archive);
     reading_close(&reading);
     return status;
