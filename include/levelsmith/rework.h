@@ -18,9 +18,11 @@ struct smith_rework {
     const char *parameter; /**< what its argument is called in help: "X,Y"; in brackets, it may be left out: "[PIXELS]";
                             * NULL = it has none */
     const char *title;     /**< a sentence without its full stop */
-    /** `argument` is NULL when none was given; not called without one that is needed, nor with one that is not. Adds to
-     * `changes`. On failure the document may be half changed. */
-    enum smith_status (*run)(struct smith_document *document, const char *argument, struct smith_changes *changes,
+    /** `argument` is NULL when none was given; not called without one that is needed, nor with one that is not. `check`
+     * says what is at hand besides the document, and may be NULL. Adds to `changes`. On failure the document may be half
+     * changed. */
+    enum smith_status (*run)(struct smith_document *document, const char *argument,
+                             const struct smith_check_options *check, struct smith_changes *changes,
                              struct smith_error *error);
 };
 
@@ -28,7 +30,7 @@ struct smith_rework {
 SMITH_API const struct smith_rework *smith_rework_by_id(const struct smith_format *format, const char *id);
 
 /** Do reworks to a file, one after the other: each a word, "drop-textures" or "shift=16,-8". The result is proved as
- * every edit is. `out` and `changes` are initialised here; on failure both are empty. SMITH_BAD_VALUE when the format
+ * every edit is. Of `check` count `cap`, and `resources` and `archive` for what has to look as it did. `out` and `changes` are initialised here; on failure both are empty. SMITH_BAD_VALUE when the format
  * has no such rework, or what it was given cannot be used. */
 SMITH_API enum smith_status smith_rework_run(const struct smith_format *format, struct smith_bytes bytes,
                                              const char *const *words, uint32_t count,

@@ -33,7 +33,8 @@ static enum smith_status fail_unknown(const struct smith_format *format, const c
 }
 
 static enum smith_status do_one(const struct smith_format *format, struct smith_document *document, const char *word,
-                                struct smith_changes *changes, struct smith_error *error) {
+                                const struct smith_check_options *check, struct smith_changes *changes,
+                                struct smith_error *error) {
     const char *equals = strchr(word, '='), *argument = equals ? equals + 1 : NULL;
     const struct smith_rework *rework = find(format, word, equals ? (size_t)(equals - word) : strlen(word));
     if (!rework)
@@ -43,7 +44,7 @@ static enum smith_status do_one(const struct smith_format *format, struct smith_
     if (!argument && rework->parameter && *rework->parameter != '[')
         return smith_fail(error, SMITH_BAD_VALUE, "REWORK-ARGUMENT", "'%s' needs an argument: %s=%s", rework->id,
                           rework->id, rework->parameter);
-    return rework->run(document, argument, changes, error);
+    return rework->run(document, argument, check, changes, error);
 }
 
 static enum smith_status finish(struct smith_document *document, struct smith_buffer *out, struct smith_error *error) {
@@ -66,7 +67,7 @@ enum smith_status smith_rework_run(const struct smith_format *format, struct smi
     smith_changes_begin(changes, allocator, check ? check->cap : 0);
     enum smith_status status = smith_open(bytes, format, options, &document, error);
     for (uint32_t i = 0; i < count && status == SMITH_OK; i++)
-        status = do_one(format, document, words[i], changes, error);
+        status = do_one(format, document, words[i], check, changes, error);
     if (status == SMITH_OK)
         status = finish(document, out, error);
     smith_document_free(document);

@@ -199,7 +199,7 @@ class Whole:
 
     def rework(self, chance, subject):
         """What is no panel stays what it is, and all panels show the texture they showed."""
-        do = chance.choice(("merge-panels", "drop-textures", f"shift={chance.randrange(-99, 99)},{chance.randrange(99)}",
+        do = chance.choice(("merge-panels=16", "drop-textures", f"shift={chance.randrange(-99, 99)},{chance.randrange(99)}",
                             f"resize={chance.randrange(300)},{chance.randrange(300)},0,{chance.randrange(300)}"))
         out = self.out()
         words = ["rework", "-t", "d2df", subject.path, "--do", do, "-o", "out"]

@@ -99,7 +99,7 @@ static bool has_reworks(const struct memory_subject *subject) {
 }
 
 static enum smith_status rework(struct memory_run *run) {
-    static const char *const words[] = {"merge-panels", "drop-textures", "shift=16,-8", "resize=16,16,0,0"};
+    static const char *const words[] = {"merge-panels=16", "drop-textures", "shift=16,-8", "resize=16,16,0,0"};
     struct smith_buffer out;
     struct smith_changes changes;
     memory_run_begin(run);

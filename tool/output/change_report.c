@@ -113,7 +113,8 @@ static bool is_written(const struct arguments *arguments) {
 
 static enum exit_status change_one(struct input *input, const struct arguments *arguments,
                                    const struct change_work *work) {
-    struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0};
+    struct smith_check_options how = {.cap = argument_given(arguments, OPTION_ALL) ? UINT32_MAX : 0,
+                                      .resources = work->resources};
     struct smith_changes changes;
     struct smith_buffer out;
     if (work->change(input, arguments, &how, &out, &changes) != SMITH_OK) {

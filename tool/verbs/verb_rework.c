@@ -2,8 +2,11 @@
  *
  * `rework`: changes of a document as a whole that its format offers.
  */
+#include "files/archive_input.h"
 #include "files/bulk.h"
 #include "files/output.h"
+#include "files/search_option.h"
+#include "os/os.h"
 #include "output/change_report.h"
 #include "output/message.h"
 #include "output/text_output.h"
@@ -13,8 +16,16 @@
 static enum smith_status rework(struct input *input, const struct arguments *arguments,
                                 const struct smith_check_options *check, struct smith_buffer *out,
                                 struct smith_changes *changes) {
-    return smith_rework_run(input->format, input->bytes, arguments_many(arguments), (uint32_t)arguments->many_count,
-                            NULL, check, out, changes, &input->error);
+    char archive[SMITH_PATH_SIZE];
+    struct smith_folder own = {0};
+    struct smith_check_options how = *check;
+    how.archive = archive_name(input->path, archive, sizeof archive);
+    if (how.resources && how.archive && search_open_own(input->path, check->resources, &own) == EXIT_DONE)
+        how.resources = &own;
+    enum smith_status status = smith_rework_run(input->format, input->bytes, arguments_many(arguments),
+                                                (uint32_t)arguments->many_count, NULL, &how, out, changes, &input->error);
+    smith_search_close(&own);
+    return status;
 }
 
 /* What there is for a file, a line each. */
@@ -36,11 +47,21 @@ static enum exit_status list(const struct visit *visit) {
     return status;
 }
 
+static enum exit_status run_all(const struct arguments *arguments) {
+    const char *graphics = arguments->values[OPTION_GRAPHICS];
+    struct smith_folder folder = {0};
+    enum exit_status status = graphics ? search_open(graphics, NULL, &folder) : EXIT_DONE;
+    const struct change_work work = {.change = rework, .resources = graphics ? &folder : NULL, .may_be_tried = true};
+    if (status == EXIT_DONE)
+        status = edit_command_report_run("rework", arguments, &work);
+    smith_search_close(&folder);
+    return status;
+}
+
 static enum exit_status run(const struct arguments *arguments) {
     static const struct bulk listing = {.verb = "rework", .visit = list};
     if (arguments->many_count)
-        return edit_command_report_run("rework", arguments,
-                                       &(const struct change_work){.change = rework, .may_be_tried = true});
+        return run_all(arguments);
     if (!argument_given(arguments, OPTION_OUTPUT) && !argument_given(arguments, OPTION_IN_PLACE))
         return bulk_run(&listing, arguments);
     fputs("levelsmith rework: say what to do: --do REWORK; without -o and -i, the reworks of FILE are listed\n",
@@ -51,13 +72,18 @@ static enum exit_status run(const struct arguments *arguments) {
 static const struct option option_do = {
     OPTION_DO, 0, "do", "REWORK…", NULL,
     "what to do; may be given several times, and is done in this order. Without it, what there is for FILE is listed"};
-static const struct option *const options[] = {&option_do,          &option_output, &option_force,    &option_in_place, &option_format,
+static const struct option option_graphics_kept = {
+    OPTION_GRAPHICS, 0, "graphics", "PLACES", NULL,
+    "the pictures of the game, for what has to look as it did: its archives, or folders with them or with what was in them, "
+    "separated by commas. The archive that a map is in is looked into as well"};
+static const struct option *const options[] = {&option_do,          &option_graphics_kept,  &option_output, &option_force,    &option_in_place, &option_format,
                                                &option_json,        &option_all_changes, &option_recursive,
                                                &option_jobs,        NULL};
 
 static const struct example examples[] = {
     {"levelsmith rework maze.map", "what can be done to a map"},
-    {"levelsmith rework maze.map --do merge-panels --do drop-textures -i", "a smaller map that looks the same"},
+    {"levelsmith rework maze.map --graphics game/wads --do merge-panels --do drop-textures -i",
+     "a smaller map that looks the same"},
     {"levelsmith rework maze.map --do resize=0,0,320,0", "what making it wider would change"},
     {"levelsmith rework 'mymaps.wad:/*' --do 'rename=my.wad:OLD=my.wad:NEW' -i", "in all maps of an archive"},
     {NULL, NULL},

@@ -43,6 +43,9 @@ const struct smith_code smith_d2df_codes[] = {
     {"D2DF-PANELS-MERGED", SMITH_INFO, "panels were made one",
      "Panels that were the same but for their places, and made a rectangle together, are one now. The map looks and plays as "
      "before. Panels that triggers name, and those whose texture would have shifted, are as they were."},
+    {"D2DF-PANELS-KEPT", SMITH_WARNING, "panels were not made one, as their texture is not at hand",
+     "Textures repeat from the corner of each panel, so two panels look as one only where the size of their texture fits. Say "
+     "where the game's archives are (--graphics), or after how many pixels the others repeat (merge-panels=16)."},
     {"D2DF-SHIFTED", SMITH_INFO, "all of the map was moved", "Panels, things, triggers and the places that triggers name were moved."},
     {"D2DF-RESIZED", SMITH_INFO, "the map has another size",
      "Its edges were moved, and what is on it with the left and the upper one. What is beyond the new edges is still there."},

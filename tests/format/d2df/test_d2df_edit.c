@@ -96,6 +96,8 @@ static void unused_textures_go(void **state) {
     "{\"position\": {\"x\": " #x ", \"y\": " #y "}, \"size\": {\"width\": " #w ", \"height\": " #h                     \
     "}, \"texture\": " #texture ", \"type\": [\"PANEL_" #type "\"]}"
 
+static const struct smith_d2df_merge_options sixteen = {.grain = 16};
+
 static void panels_become_one(void **state) {
     (void)state;
     static const struct {
@@ -119,7 +121,7 @@ static void panels_become_one(void **state) {
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[2048];
-        uint32_t count;
+        struct smith_d2df_merged merged;
         struct smith_error error;
         bool door = strstr(rows[i].panels, "DOOR") != NULL;
         snprintf(text, sizeof text,
@@ -128,10 +130,11 @@ static void panels_become_one(void **state) {
                  door ? ", \"triggers\": [{\"type\": \"TRIGGER_DOOR\", \"triggerdata\": {\"panelid\": 0}}]" : "");
         struct smith_document *document = map_of(text);
         uint32_t before = d2df_root(document)->panels.count;
-        assert_int_equal(smith_d2df_panels_merge(document, 0, &count, &error), SMITH_OK);
-        if (count != rows[i].merged)
-            fail_msg("%s: %u", rows[i].panels, (unsigned)count);
-        assert_int_equal(d2df_root(document)->panels.count, before - count);
+        assert_int_equal(smith_d2df_panels_merge(document, &sixteen, &merged, &error), SMITH_OK);
+        if (merged.panels != rows[i].merged)
+            fail_msg("%s: %u", rows[i].panels, (unsigned)merged.panels);
+        assert_int_equal(d2df_root(document)->panels.count, before - merged.panels);
+        assert_int_equal(merged.kept, 0);
         smith_document_free(document);
     }
 }
@@ -209,7 +212,7 @@ static void edit_map(struct smith_document *document) {
         break;
     case 3:
         if (random_below(8) == 0)
-            assert_int_equal(smith_d2df_panels_merge(document, 0, NULL, &error), SMITH_OK);
+            assert_int_equal(smith_d2df_panels_merge(document, &sixteen, NULL, &error), SMITH_OK);
         break;
     default:
         assert_int_equal(smith_d2df_resource_rename(document, "Standart.wad:D2DTEXTURES\\W1",

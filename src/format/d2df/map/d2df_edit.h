@@ -30,12 +30,26 @@ enum smith_status smith_d2df_map_resize(struct smith_document *document, int32_t
 enum smith_status smith_d2df_resource_rename(struct smith_document *document, const char *from, const char *to,
                                              uint32_t *count, struct smith_error *error);
 
+/** What is known of textures: of how many pixels they are, for they repeat from the corner of each panel. */
+struct smith_d2df_merge_options {
+    const struct smith_folder *resources; /**< the game's archives (smith_search_open()); NULL = not at hand */
+    const char *archive; /**< the file of the archive that the map is in, without folders; NULL = not known */
+    uint32_t grain; /**< pixels after which those repeat that are not at hand; 0 = panels that show them stay as they are */
+};
+
+/** What came of it. */
+struct smith_d2df_merged {
+    uint32_t panels;     /**< that became parts of others */
+    uint32_t kept;       /**< that stay beside one that looks the same, for want of the size of their texture */
+    const char *unknown; /**< the first such texture, the document's; NULL = none */
+    bool unfinished;     /**< it was given up: millions of panels would have to be held against each other */
+};
+
 /** Make one panel of each two that are the same but for their places, that make a rectangle together and between which
- * nothing is drawn. Panels that triggers name stay, as do those whose texture would not look the same. Textures are
- * repeated from the corner of a panel, so two are joined only where each is as wide (high) as a multiple of `grain`
- * pixels, 0 = 16; textures that are larger need a larger one. */
-enum smith_status smith_d2df_panels_merge(struct smith_document *document, uint32_t grain, uint32_t *count,
-                                          struct smith_error *error);
+ * nothing is drawn; the map looks as it did. Panels that triggers name stay, and those that move by themselves. `how` may
+ * be NULL; `merged` is set also on failure. */
+enum smith_status smith_d2df_panels_merge(struct smith_document *document, const struct smith_d2df_merge_options *how,
+                                          struct smith_d2df_merged *merged, struct smith_error *error);
 
 /** Take textures that no panel has out of the list. */
 enum smith_status smith_d2df_textures_drop(struct smith_document *document, uint32_t *count, struct smith_error *error);

@@ -39,6 +39,15 @@ int smith_d2df_panel_kind(uint16_t type) {
     return kind;
 }
 
+bool smith_d2df_panel_is_drawn(const struct d2df_panel *panel) {
+    static const uint16_t drawn = D2DF_PANEL_TYPE_PANEL_WALL | D2DF_PANEL_TYPE_PANEL_BACK | D2DF_PANEL_TYPE_PANEL_FORE |
+                                  D2DF_PANEL_TYPE_PANEL_WATER | D2DF_PANEL_TYPE_PANEL_ACID1 |
+                                  D2DF_PANEL_TYPE_PANEL_ACID2 | D2DF_PANEL_TYPE_PANEL_STEP |
+                                  D2DF_PANEL_TYPE_PANEL_OPENDOOR | D2DF_PANEL_TYPE_PANEL_CLOSEDOOR;
+    return smith_d2df_panel_kind(panel->type) >= 0 && panel->type & drawn &&
+           !(panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_HIDE) && panel->size.width && panel->size.height;
+}
+
 bool smith_d2df_is_near(const struct smith_d2df_plan *plan, struct d2df_point position) {
     const double far =
         100000; /* what lies so far off is a slip, and not worth a picture in which nothing else is seen */

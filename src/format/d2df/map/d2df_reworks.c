@@ -48,19 +48,31 @@ static void report_count(struct smith_changes *changes, const char *code, const 
 /* ---- reworks ---- */
 
 static enum smith_status merge_panels(struct smith_document *document, const char *argument,
-                                      struct smith_changes *changes, struct smith_error *error) {
-    int32_t grain = 16;
-    uint32_t count = 0;
+                                      const struct smith_check_options *check, struct smith_changes *changes,
+                                      struct smith_error *error) {
+    struct smith_d2df_merged merged;
+    int32_t grain = 0;
     if (argument && (!read_numbers(argument, &grain, 1) || grain < 1))
         return fail_argument(argument, "a number of pixels", error);
-    enum smith_status status = smith_d2df_panels_merge(document, (uint32_t)grain, &count, error);
-    report_count(changes, "D2DF-PANELS-MERGED", "/panels", count, "panel became part of another",
+    const struct smith_d2df_merge_options how = {check ? check->resources : NULL, check ? check->archive : NULL,
+                                                 (uint32_t)grain};
+    enum smith_status status = smith_d2df_panels_merge(document, &how, &merged, error);
+    report_count(changes, "D2DF-PANELS-MERGED", "/panels", merged.panels, "panel became part of another",
                  "panels became parts of others");
+    if (merged.kept)
+        smith_changes_add(changes, "D2DF-PANELS-KEPT", SMITH_CHANGE_SKIPPED, "/panels", UINT64_MAX,
+                          "%" PRIu32 " %s beside one that looks the same: the size of the texture '%.100s' is not known",
+                          merged.kept, merged.kept == 1 ? "panel stays" : "panels stay", merged.unknown);
+    if (merged.unfinished)
+        smith_changes_add(changes, "D2DF-UNCHECKED", SMITH_CHANGE_SKIPPED, "/panels", UINT64_MAX,
+                          "of too many panels it would have to be seen what lies between: others that look the same stay");
     return status;
 }
 
 static enum smith_status drop_textures(struct smith_document *document, const char *argument,
-                                       struct smith_changes *changes, struct smith_error *error) {
+                                       const struct smith_check_options *check, struct smith_changes *changes,
+                                       struct smith_error *error) {
+    (void)check;
     uint32_t count = 0;
     (void)argument;
     enum smith_status status = smith_d2df_textures_drop(document, &count, error);
@@ -69,8 +81,10 @@ static enum smith_status drop_textures(struct smith_document *document, const ch
     return status;
 }
 
-static enum smith_status shift(struct smith_document *document, const char *argument, struct smith_changes *changes,
+static enum smith_status shift(struct smith_document *document, const char *argument,
+                               const struct smith_check_options *check, struct smith_changes *changes,
                                struct smith_error *error) {
+    (void)check;
     int32_t by[2];
     if (!read_numbers(argument, by, 2))
         return fail_argument(argument, "two numbers of pixels, X,Y", error);
@@ -81,8 +95,10 @@ static enum smith_status shift(struct smith_document *document, const char *argu
     return status;
 }
 
-static enum smith_status resize(struct smith_document *document, const char *argument, struct smith_changes *changes,
+static enum smith_status resize(struct smith_document *document, const char *argument,
+                                const struct smith_check_options *check, struct smith_changes *changes,
                                 struct smith_error *error) {
+    (void)check;
     int32_t edges[4];
     if (!read_numbers(argument, edges, 4))
         return fail_argument(argument, "four numbers of pixels, LEFT,TOP,RIGHT,BOTTOM", error);
@@ -96,7 +112,9 @@ static enum smith_status resize(struct smith_document *document, const char *arg
 }
 
 static enum smith_status rename_resource(struct smith_document *document, const char *argument,
-                                         struct smith_changes *changes, struct smith_error *error) {
+                                         const struct smith_check_options *check, struct smith_changes *changes,
+                                         struct smith_error *error) {
+    (void)check;
     const char *equals = strchr(argument, '=');
     uint32_t count = 0;
     if (!equals || equals == argument)
@@ -113,8 +131,8 @@ static enum smith_status rename_resource(struct smith_document *document, const 
 
 const struct smith_rework smith_d2df_reworks[] = {
     {"merge-panels", "[PIXELS]",
-     "make one panel of neighbours that look the same; where the textures are not of 16 pixels, "
-     "PIXELS says after how many they repeat",
+     "make one panel of neighbours that look the same; textures that are not at hand are taken to repeat after PIXELS, "
+     "without which panels with them stay as they are",
      merge_panels},
     {"drop-textures", NULL, "drop textures that no panel has", drop_textures},
     {"shift", "X,Y", "move all that is on the map by so many pixels", shift},

@@ -64,20 +64,10 @@ static void check_texture(struct look *look, uint32_t index) {
     smith_picture_free(&frames.picture);
 }
 
-/* Lifts and what stops monsters are never seen, nor is what is hidden. */
-static bool is_drawn(const struct d2df_panel *panel) {
-    static const uint16_t drawn = D2DF_PANEL_TYPE_PANEL_WALL | D2DF_PANEL_TYPE_PANEL_BACK | D2DF_PANEL_TYPE_PANEL_FORE |
-                                  D2DF_PANEL_TYPE_PANEL_WATER | D2DF_PANEL_TYPE_PANEL_ACID1 |
-                                  D2DF_PANEL_TYPE_PANEL_ACID2 | D2DF_PANEL_TYPE_PANEL_STEP |
-                                  D2DF_PANEL_TYPE_PANEL_OPENDOOR | D2DF_PANEL_TYPE_PANEL_CLOSEDOOR;
-    return smith_d2df_panel_kind(panel->type) >= 0 && panel->type & drawn &&
-           !(panel->flags & D2DF_PANEL_FLAG_PANEL_FLAG_HIDE) && panel->size.width && panel->size.height;
-}
-
 /* A texture that moves is drawn as often as it fits as a whole; others too, but once at least. */
 static void check_fit(struct look *look, const struct d2df_panel *panel, uint32_t index) {
     const struct texture *texture = panel->texture < look->map->textures.count ? &look->textures[panel->texture] : NULL;
-    if (!texture || !texture->width || !texture->height || !is_drawn(panel))
+    if (!texture || !texture->width || !texture->height || !smith_d2df_panel_is_drawn(panel))
         return;
     struct smith_rule_path path = smith_rule_path("/panels/%u/size", index);
     bool smaller = panel->size.width < texture->width || panel->size.height < texture->height;

@@ -73,6 +73,9 @@ bool smith_d2df_is_near(const struct smith_d2df_plan *plan, struct d2df_point po
  * panels. */
 int smith_d2df_panel_kind(uint16_t type);
 
+/* Lifts and what stops monsters are never seen, nor is what is hidden. */
+bool smith_d2df_panel_is_drawn(const struct d2df_panel *panel);
+
 /* ---- parts ---- */
 
 void smith_d2df_plan_panels(struct smith_d2df_plan *plan);

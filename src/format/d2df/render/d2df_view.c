@@ -24,9 +24,7 @@ static bool spend(struct smith_d2df_view *view, struct smith_d2df_area area) {
 
 static const struct smith_colour water = {0, 0, 255, 255}, acid1 = {0, 230, 0, 255}, acid2 = {230, 0, 0, 255};
 
-/* The colour that a panel is glass of; NULL when it is none. Three names of textures are the engine's own, in any case
- * of letters and on panels of any kind. */
-static const struct smith_colour *glass_of(const struct d2df_panel *panel, const char *texture) {
+const struct smith_colour *smith_d2df_panel_glass(const struct d2df_panel *panel, const char *texture) {
     static const struct smith_colour *const colours[] = {&water, &acid1, &acid2};
     static const char name[] = "_water_";
     size_t at = 0;
@@ -114,7 +112,7 @@ static void paint_panel(struct smith_d2df_view *view, const struct d2df_panel *p
     const struct d2df_map *map = view->map;
     const struct d2df_texture *texture =
         panel->texture < map->textures.count ? map->textures.items[panel->texture] : NULL;
-    const struct smith_colour *glass = glass_of(panel, texture ? texture->path : "");
+    const struct smith_colour *glass = smith_d2df_panel_glass(panel, texture ? texture->path : "");
     if (glass && spend(view, area_of(panel)))
         smith_d2df_paint_filter(view->picture, area_of(panel), *glass);
     if (glass || panel->alpha == 255)
