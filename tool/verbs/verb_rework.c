@@ -22,8 +22,9 @@ static enum smith_status rework(struct input *input, const struct arguments *arg
     how.archive = archive_name(input->path, archive, sizeof archive);
     if (how.resources && how.archive && search_open_own(input->path, check->resources, &own) == EXIT_DONE)
         how.resources = &own;
-    enum smith_status status = smith_rework_run(input->format, input->bytes, arguments_many(arguments),
-                                                (uint32_t)arguments->many_count, NULL, &how, out, changes, &input->error);
+    enum smith_status status =
+        smith_rework_run(input->format, input->bytes, arguments_many(arguments), (uint32_t)arguments->many_count, NULL,
+                         &how, out, changes, &input->error);
     smith_search_close(&own);
     return status;
 }

@@ -34,7 +34,7 @@ enum smith_status smith_d2df_resource_rename(struct smith_document *document, co
 struct smith_d2df_merge_options {
     const struct smith_folder *resources; /**< the game's archives (smith_search_open()); NULL = not at hand */
     const char *archive; /**< the file of the archive that the map is in, without folders; NULL = not known */
-    uint32_t grain; /**< pixels after which those repeat that are not at hand; 0 = panels that show them stay as they are */
+    uint32_t grain; /**< pixels after which those repeat that are not at hand; 0 = panels that show them stay */
 };
 
 /** What came of it. */
@@ -46,8 +46,8 @@ struct smith_d2df_merged {
 };
 
 /** Make one panel of each two that are the same but for their places, that make a rectangle together and between which
- * nothing is drawn; the map looks as it did. Panels that triggers name stay, and those that move by themselves. `how` may
- * be NULL; `merged` is set also on failure. */
+ * nothing is drawn; the map looks as it did. Panels that triggers name stay, and those that move by themselves. `how`
+ * may be NULL; `merged` is set also on failure. */
 enum smith_status smith_d2df_panels_merge(struct smith_document *document, const struct smith_d2df_merge_options *how,
                                           struct smith_d2df_merged *merged, struct smith_error *error);
 

@@ -209,7 +209,8 @@ struct span {
 };
 
 static struct span span_of(const struct d2df_panel *panel, uint32_t index, bool column) {
-    uint64_t look = (uint64_t)panel->texture << 32 | (uint32_t)panel->type << 16 | (uint32_t)panel->alpha << 8 | panel->flags;
+    uint64_t look =
+        (uint64_t)panel->texture << 32 | (uint32_t)panel->type << 16 | (uint32_t)panel->alpha << 8 | panel->flags;
     struct d2df_point at = panel->position;
     struct d2df_size size = panel->size;
     return column ? (struct span){index, look, at.x, at.y, size.width, size.height}
@@ -239,8 +240,10 @@ static bool goes_on(const struct span *span, const struct span *next, uint32_t r
 /* The later of two in the list goes, the earlier grows. `next` begins where `span` ends. */
 static bool join(struct merger *merger, struct span *span, struct span *next, bool column) {
     struct d2df_panel *items = merger->map->panels.items;
-    uint32_t first = span->index < next->index ? span->index : next->index, second = span->index + next->index - first;
-    const struct pattern known = pattern_of(merger, &items[first]), pattern = known.width ? known : (struct pattern){1, 1};
+    uint32_t first = span->index < next->index ? span->index : next->index;
+    uint32_t second = span->index + next->index - first;
+    const struct pattern known = pattern_of(merger, &items[first]);
+    const struct pattern pattern = known.width ? known : (struct pattern){1, 1};
     if (!goes_on(span, next, column ? pattern.height : pattern.width) || is_between(merger, first, second, pattern))
         return false;
     if (!known.width) {
