@@ -20,6 +20,19 @@
 
 /* ---- descriptors ---- */
 
+/* While another program replaces a file, nobody can open it for a moment: that is waited for. */
+static int open_file(const wchar_t *wide, int flags) {
+    int file = _wopen(wide, flags, _S_IREAD | _S_IWRITE);
+    for (int i = 1; file < 0 && errno == EACCES && i < ATTEMPTS; i++) {
+        DWORD found = GetFileAttributesW(wide);
+        if (found != INVALID_FILE_ATTRIBUTES && (found & (FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_READONLY)))
+            break;
+        Sleep(BETWEEN_ATTEMPTS);
+        file = _wopen(wide, flags, _S_IREAD | _S_IWRITE);
+    }
+    return file;
+}
+
 int smith_os_open(const char *path, enum smith_os_use use) {
     static const int flags[] = {
         [SMITH_OS_READ] = _O_RDONLY,
@@ -29,7 +42,7 @@ int smith_os_open(const char *path, enum smith_os_use use) {
     };
     struct smith_os_facts facts;
     wchar_t *wide = smith_windows_path(path);
-    int file = wide ? _wopen(wide, flags[use] | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE) : -1;
+    int file = wide ? open_file(wide, flags[use] | _O_BINARY | _O_NOINHERIT) : -1;
     int number = errno;
     free(wide);
     bool is_folder = file < 0 && number == EACCES && smith_os_look(path, true, &facts) && facts.kind == SMITH_OS_FOLDER;
