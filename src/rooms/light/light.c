@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Adding up light. Each triangle is lit for itself, as flat as it is; then all corners at one place get the mean of
- * what they have, so that everything looks smooth. The corners of a room are sorted by their place for that.
+ * what they have, so that everything looks smooth. The corners of a room are found by their place for that.
  */
 #include "rooms/light/light.h"
+#include "base/hash_map.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define REACH 64          /* world units that a light reaches less far than its range */
 #define LIGHTS_MAX 4096  /* of a room; no real one has a hundredth of it */
@@ -170,28 +169,44 @@ static void add_corner(const struct light_context *light_context, const float no
 
 /* ---- all places of the room --------------------------------------------------------------------------------------- */
 
+/* A corner of a triangle; those at one place are a ring, in the order of the triangles. */
 struct corner {
-    const float *position;
+    float position[3];
     uint32_t vertex;
+    struct corner *next;
 };
 
-static int compare_positions(const void *a, const void *b) {
-    const float *one = ((const struct corner *)a)->position, *other = ((const struct corner *)b)->position;
-    for (int i = 0; i < 3; i++)
-        if (one[i] < other[i] || one[i] > other[i])
-            return one[i] < other[i] ? -1 : 1;
-    return 0;
+/* Put the corner behind the last one at its place. */
+static bool add_to_position(struct smith_hash_map *positions, struct smith_arena *scratch, struct corner *corner) {
+    struct smith_hash_entry *entry =
+        smith_hash_map_add(positions, scratch, corner->position, sizeof corner->position);
+    if (!entry)
+        return false;
+    struct corner *last = entry->value.pointer;
+    corner->next = last ? last->next : corner;
+    if (last)
+        last->next = corner;
+    entry->value.pointer = corner;
+    return true;
 }
 
-static void light_corners(const struct light_context *light_context, const struct corner *corners, uint32_t count) {
+/* All corners of the ring get the mean of what each has. */
+static void light_corners(const struct light_context *light_context, const struct corner *last) {
     struct smith_geometry *g = light_context->geometry;
+    const struct corner *corner = last;
     struct sum sum = {{0}};
-    light_position(light_context, corners->position);
-    for (uint32_t i = 0; i < count; i++)
-        add_corner(light_context, g->normals[corners[i].vertex], &sum);
-    for (uint32_t i = 0; i < count; i++)
+    uint32_t count = 0;
+    light_position(light_context, last->position);
+    do {
+        corner = corner->next;
+        add_corner(light_context, g->normals[corner->vertex], &sum);
+        count++;
+    } while (corner != last);
+    do {
+        corner = corner->next;
         for (int j = 0; j < 3; j++)
-            g->colours[corners[i].vertex][j] = (float)(sum.part[j] / count);
+            g->colours[corner->vertex][j] = (float)(sum.part[j] / count);
+    } while (corner != last);
 }
 
 static uint32_t first_index(const struct smith_geometry *geometry, uint32_t face) {
@@ -207,19 +222,20 @@ bool smith_light_room(struct smith_arena *scratch, const struct smith_rooms *roo
         light_context.room->light_count < LIGHTS_MAX ? light_context.room->light_count : LIGHTS_MAX;
     if (!light_context.light_count || !count)
         return true;
-    struct corner *corners = smith_arena_alloc(scratch, count * sizeof *corners, 16);
+    struct corner *corners = smith_arena_alloc(scratch, count * sizeof *corners, _Alignof(struct corner));
     light_context.parts = smith_arena_alloc(scratch, light_context.light_count * sizeof *light_context.parts, 16);
     if (!corners || !light_context.parts)
         return false;
+    struct smith_hash_map positions = {0};
     for (uint32_t i = 0; i < count; i++) {
         uint32_t vertex = geometry->indices[first + i];
-        corners[i] = (struct corner){geometry->positions[vertex], vertex};
+        corners[i].vertex = vertex;
+        for (int j = 0; j < 3; j++)
+            corners[i].position[j] = geometry->positions[vertex][j] + 0; /* -0 is 0 */
+        if (!add_to_position(&positions, scratch, &corners[i]))
+            return false;
     }
-    qsort(corners, count, sizeof *corners, compare_positions);
-    for (uint32_t i = 0, next; i < count; i = next) {
-        for (next = i + 1; next < count && compare_positions(&corners[i], &corners[next]) == 0;)
-            next++;
-        light_corners(&light_context, &corners[i], next - i);
-    }
+    for (uint32_t i = 0; i < positions.count; i++)
+        light_corners(&light_context, positions.entries[i].value.pointer);
     return true;
 }

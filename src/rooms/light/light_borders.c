@@ -7,8 +7,8 @@
  * from. Means are taken of colours as they were before, so the order of rooms does not matter.
  */
 #include "rooms/light/light.h"
+#include "base/hash_map.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define NEIGHBOURS_MAX 12 /* four sectors around a corner, three openings each */
@@ -16,6 +16,7 @@
 /* A corner of a face at an opening, in the world. */
 struct corner {
     double at[3];
+    const struct corner *next; /* of the room, at the same place; all have one colour */
     uint32_t vertex;
     float before[3]; /* its colour without regard to other rooms */
 };
@@ -29,33 +30,20 @@ struct neighbour {
 struct borders {
     const struct smith_rooms *rooms;
     struct smith_geometry *geometry;
-    struct corner *corners; /* room by room, sorted by place; those on no opening left out */
-    uint32_t *first;        /* of each room; one more at the end */
+    struct smith_hash_map *positions; /* one a room: where corners on its openings are, and the first of each */
 };
 
 /* ---- corners by place -------------------------------------------------------------------------------------------- */
-
-static int compare_positions(const double a[3], const double b[3]) {
-    for (int i = 0; i < 3; i++)
-        if (a[i] < b[i] || a[i] > b[i])
-            return a[i] < b[i] ? -1 : 1;
-    return 0;
-}
-
-static int compare_corners(const void *a, const void *b) {
-    return compare_positions(((const struct corner *)a)->at, ((const struct corner *)b)->at);
-}
 
 static uint32_t first_vertex(const struct smith_geometry *g, uint32_t room) {
     uint32_t face = g->room_faces[room];
     return face < g->face_count ? g->faces[face].first_vertex : g->vertex_count;
 }
 
-/* A corner of the room in that place; all that are there have one colour. NULL = there is none. */
+/* The corners of the room at that place; NULL = there is none. */
 static const struct corner *corner_at(const struct borders *borders, uint32_t room, const double at[3]) {
-    const struct corner key = {.at = {at[0], at[1], at[2]}};
-    uint32_t first = borders->first[room], count = borders->first[room + 1] - first;
-    return count ? bsearch(&key, &borders->corners[first], count, sizeof key, compare_corners) : NULL;
+    const struct smith_hash_entry *entry = smith_hash_map_find(&borders->positions[room], at, 3 * sizeof *at);
+    return entry ? entry->value.pointer : NULL;
 }
 
 /* ---- which rooms a corner is in ---------------------------------------------------------------------------------- */
@@ -155,69 +143,62 @@ static void mix(const struct borders *borders, const double at[3], const struct 
         colour[j] = (float)(sum[j] / parts);
 }
 
+static void match_position(const struct borders *borders, const struct smith_room *room, const struct corner *corner) {
+    struct neighbour list[NEIGHBOURS_MAX];
+    uint32_t count = find_neighbours(borders, room, borders->geometry->positions[corner->vertex], list);
+    float colour[3];
+    memcpy(colour, corner->before, sizeof colour);
+    if (count)
+        mix(borders, corner->at, list, count, colour);
+    for (; count && corner; corner = corner->next)
+        memcpy(borders->geometry->colours[corner->vertex], colour, sizeof colour);
+}
+
 static void match_room(const struct borders *borders, uint32_t number) {
-    const struct smith_room *room = &borders->rooms->rooms[number];
-    const struct corner *corners = borders->corners;
-    uint32_t end = borders->first[number + 1];
-    for (uint32_t i = borders->first[number], next; i < end; i = next) {
-        struct neighbour list[NEIGHBOURS_MAX];
-        float colour[3];
-        uint32_t count = find_neighbours(borders, room, borders->geometry->positions[corners[i].vertex], list);
-        memcpy(colour, corners[i].before, sizeof colour);
-        if (count)
-            mix(borders, corners[i].at, list, count, colour);
-        for (next = i; next < end && compare_corners(&corners[i], &corners[next]) == 0; next++)
-            if (count)
-                memcpy(borders->geometry->colours[corners[next].vertex], colour, sizeof colour);
-    }
+    const struct smith_hash_map *positions = &borders->positions[number];
+    for (uint32_t i = 0; i < positions->count; i++)
+        match_position(borders, &borders->rooms->rooms[number], positions->entries[i].value.pointer);
 }
 
 /* ---- the corners that count -------------------------------------------------------------------------------------- */
 
-/* List those of a room, or only count them while there is no list. */
-static uint32_t list_corners(const struct borders *borders, uint32_t number, struct corner *list) {
+static bool add_corner(const struct borders *borders, uint32_t number, uint32_t vertex, struct smith_arena *scratch) {
     const struct smith_geometry *g = borders->geometry;
-    const struct smith_room *room = &borders->rooms->rooms[number];
-    uint32_t openings[NEIGHBOURS_MAX], count = 0, end = first_vertex(g, number + 1);
-    for (uint32_t i = first_vertex(g, number); room->portal_count && i < end; i++) {
-        if (!find_openings(room, g->positions[i], openings))
-            continue;
-        if (list) {
-            list[count].vertex = i;
-            memcpy(list[count].before, g->colours[i], sizeof list[count].before);
-            for (int j = 0; j < 3; j++)
-                list[count].at[j] = (double)g->positions[i][j] + room->position[j];
-        }
-        count++;
-    }
-    return count;
+    struct corner *corner = smith_arena_alloc(scratch, sizeof *corner, _Alignof(struct corner));
+    if (!corner)
+        return false;
+    corner->vertex = vertex;
+    memcpy(corner->before, g->colours[vertex], sizeof corner->before);
+    for (int i = 0; i < 3; i++) /* which is never -0 */
+        corner->at[i] = (double)g->positions[vertex][i] + borders->rooms->rooms[number].position[i];
+    struct smith_hash_entry *entry =
+        smith_hash_map_add(&borders->positions[number], scratch, corner->at, sizeof corner->at);
+    if (!entry)
+        return false;
+    corner->next = entry->value.pointer;
+    entry->value.pointer = corner;
+    return true;
 }
 
-static bool make_lists(struct borders *borders, struct smith_arena *scratch) {
-    const uint32_t rooms = borders->rooms->room_count;
-    borders->first = smith_arena_alloc(scratch, ((size_t)rooms + 1) * sizeof *borders->first, _Alignof(uint32_t));
-    if (!borders->first)
-        return false;
-    for (uint32_t i = 0; i < rooms; i++)
-        borders->first[i + 1] = borders->first[i] + list_corners(borders, i, NULL);
-    borders->corners =
-        smith_arena_alloc(scratch, borders->first[rooms] * sizeof *borders->corners, _Alignof(struct corner));
-    if (!borders->corners)
-        return false;
-    for (uint32_t i = 0; i < rooms; i++) {
-        struct corner *list = &borders->corners[borders->first[i]];
-        uint32_t count = list_corners(borders, i, list);
-        if (count)
-            qsort(list, count, sizeof *list, compare_corners);
-    }
+static bool list_corners(const struct borders *borders, uint32_t number, struct smith_arena *scratch) {
+    const struct smith_room *room = &borders->rooms->rooms[number];
+    uint32_t openings[NEIGHBOURS_MAX], end = first_vertex(borders->geometry, number + 1);
+    for (uint32_t i = first_vertex(borders->geometry, number); room->portal_count && i < end; i++)
+        if (find_openings(room, borders->geometry->positions[i], openings) && !add_corner(borders, number, i, scratch))
+            return false;
     return true;
 }
 
 bool smith_light_borders(struct smith_arena *scratch, const struct smith_rooms *rooms,
                          struct smith_geometry *geometry) {
     struct borders borders = {.rooms = rooms, .geometry = geometry};
-    if (!make_lists(&borders, scratch))
+    const size_t size = (rooms->room_count + (size_t)1) * sizeof *borders.positions;
+    borders.positions = smith_arena_alloc(scratch, size, _Alignof(struct smith_hash_map));
+    if (!borders.positions)
         return false;
+    for (uint32_t i = 0; i < rooms->room_count; i++)
+        if (!list_corners(&borders, i, scratch))
+            return false;
     for (int flipped = 0; flipped < 2; flipped++) /* who copies wants the other's last colour */
         for (uint32_t i = 0; i < rooms->room_count; i++)
             if ((rooms->rooms[i].base != SMITH_NONE) == flipped)
