@@ -17,6 +17,14 @@ struct sum {
     double part[3];
 };
 
+/* A light, and what does not depend on the place it shines on. */
+struct lamp {
+    const struct smith_light *light;
+    double direction[3];
+    double outer, inner; /* cosines of its angles */
+    double part;         /* of it that arrives at the place at hand, by its intensity */
+};
+
 /* ---- one light at one place --------------------------------------------------------------------------------------- */
 
 static unsigned rays_of(const struct smith_rooms *rooms, const struct smith_light *light,
@@ -56,11 +64,14 @@ static double radians(float degrees) {
     return fmod((double)degrees, 360) * DEGREE;
 }
 
-static void direction_of(const struct smith_light *light, double direction[3]) {
+static struct lamp lamp_of(const struct smith_light *light) {
     double pitch = radians(light->pitch), yaw = radians(light->yaw);
-    direction[0] = cos(pitch) * sin(yaw);
-    direction[1] = sin(pitch);
-    direction[2] = cos(pitch) * cos(yaw);
+    return (struct lamp){
+        .light = light,
+        .direction = {cos(pitch) * sin(yaw), sin(pitch), cos(pitch) * cos(yaw)},
+        .outer = cos(radians(light->outer_angle)),
+        .inner = cos(radians(light->inner_angle)),
+    };
 }
 
 static double clamped(double value) {
@@ -72,13 +83,12 @@ static double fading(double value, double full, double nothing) {
     return clamped((nothing - value) / (nothing - full));
 }
 
-static double spot_part(const struct smith_light *light, double distance, const double offset[3]) {
-    double direction[3], cosine = 0;
-    direction_of(light, direction);
+static double spot_part(const struct lamp *lamp, double distance, const double offset[3]) {
+    const struct smith_light *light = lamp->light;
+    double cosine = 0;
     for (int i = 0; i < 3; i++)
-        cosine += offset[i] / distance * direction[i];
-    double outer = cos(radians(light->outer_angle));
-    double part = cosine < outer ? 0 : fading(cosine, cos(radians(light->inner_angle)), outer);
+        cosine += offset[i] / distance * lamp->direction[i];
+    double part = cosine < lamp->outer ? 0 : fading(cosine, lamp->inner, lamp->outer);
     return part * (distance <= (double)light->inner_range
                        ? 1
                        : fading(distance, (double)light->inner_range, (double)light->outer_range));
@@ -96,10 +106,9 @@ static double effect_part(const struct smith_light *light, const float position[
 }
 
 /* How much of the light arrives at a place, whichever way the face looks. */
-static double part_at(const struct smith_light *light, const float position[3]) {
+static double part_at(const struct lamp *lamp, const float position[3]) {
+    const struct smith_light *light = lamp->light;
     double offset[3], distance = distance_to(light, position, offset);
-    if (!light->enabled || !light->for_rooms)
-        return 0;
     if (light->kind == SMITH_LIGHT_SUN)
         return 1;
     if (!(distance + REACH <= (double)light->outer_range))
@@ -109,7 +118,7 @@ static double part_at(const struct smith_light *light, const float position[3]) 
     case SMITH_LIGHT_SHADOW:
         return fading(distance, (double)light->inner_range, (double)light->outer_range);
     case SMITH_LIGHT_SPOT:
-        return spot_part(light, distance, offset);
+        return spot_part(lamp, distance, offset);
     case SMITH_LIGHT_EFFECT:
         return effect_part(light, position);
     default:
@@ -118,13 +127,12 @@ static double part_at(const struct smith_light *light, const float position[3]) 
 }
 
 /* Light from one direction is less where it comes from the side. */
-static double facing(const struct smith_light *light, const float normal[3]) {
-    double direction[3], cosine = 0;
-    if (light->kind != SMITH_LIGHT_SUN && light->kind != SMITH_LIGHT_SPOT)
+static double facing(const struct lamp *lamp, const float normal[3]) {
+    double cosine = 0;
+    if (lamp->light->kind != SMITH_LIGHT_SUN && lamp->light->kind != SMITH_LIGHT_SPOT)
         return 1;
-    direction_of(light, direction);
     for (int i = 0; i < 3; i++)
-        cosine -= direction[i] * (double)normal[i];
+        cosine -= lamp->direction[i] * (double)normal[i];
     return clamped(cosine);
 }
 
@@ -135,19 +143,20 @@ struct light_context {
     const struct smith_room *room;
     const struct smith_geometry_options *how;
     struct smith_geometry *geometry;
-    uint32_t light_count;
-    double *parts; /* of each light, at the place */
+    struct lamp *lamps;
+    uint32_t lamp_count;
     uint64_t *steps;
 };
 
 static void light_position(const struct light_context *light_context, const float position[3]) {
-    for (uint32_t i = 0; i < light_context->light_count; i++) {
-        const struct smith_light *light = &light_context->room->lights[i];
-        double part = part_at(light, position);
+    for (uint32_t i = 0; i < light_context->lamp_count; i++) {
+        struct lamp *lamp = &light_context->lamps[i];
+        const struct smith_light *light = lamp->light;
+        double part = part_at(lamp, position);
         if (part > 0 && light->kind != SMITH_LIGHT_EFFECT)
             part *= visible(light_context->room, light, rays_of(light_context->rooms, light, light_context->how),
                             position, light_context->steps);
-        light_context->parts[i] = part * (double)light->intensity;
+        lamp->part = part * (double)light->intensity;
     }
 }
 
@@ -155,13 +164,11 @@ static void add_corner(const struct light_context *light_context, const float no
     double colour[3];
     for (int i = 0; i < 3; i++)
         colour[i] = (double)light_context->room->ambient[i];
-    for (uint32_t i = 0; i < light_context->light_count; i++) {
-        const struct smith_light *light = &light_context->room->lights[i];
-        double part = light_context->parts[i] < 0 || light_context->parts[i] > 0
-                          ? light_context->parts[i] * facing(light, normal)
-                          : 0;
+    for (uint32_t i = 0; i < light_context->lamp_count; i++) {
+        const struct lamp *lamp = &light_context->lamps[i];
+        double part = lamp->part < 0 || lamp->part > 0 ? lamp->part * facing(lamp, normal) : 0;
         for (int j = 0; j < 3; j++)
-            colour[j] += part * (double)light->colour[j];
+            colour[j] += part * (double)lamp->light->colour[j];
     }
     for (int i = 0; i < 3; i++)
         sum->part[i] += colour[i] > 0 ? colour[i] : 0;
@@ -215,17 +222,20 @@ static uint32_t first_index(const struct smith_geometry *geometry, uint32_t face
 
 bool smith_light_room(struct smith_arena *scratch, const struct smith_rooms *rooms, uint32_t room,
                       const struct smith_geometry_options *how, struct smith_geometry *geometry, uint64_t *steps) {
-    struct light_context light_context = {rooms, &rooms->rooms[room], how, geometry, 0, NULL, steps};
+    struct light_context light_context = {rooms, &rooms->rooms[room], how, geometry, NULL, 0, steps};
+    const struct smith_room *lit = light_context.room;
     uint32_t first = first_index(geometry, geometry->room_faces[room]);
     uint32_t count = first_index(geometry, geometry->room_faces[room + 1]) - first;
-    light_context.light_count =
-        light_context.room->light_count < LIGHTS_MAX ? light_context.room->light_count : LIGHTS_MAX;
-    if (!light_context.light_count || !count)
+    uint32_t lights = lit->light_count < LIGHTS_MAX ? lit->light_count : LIGHTS_MAX;
+    if (!lights || !count)
         return true;
     struct corner *corners = smith_arena_alloc(scratch, count * sizeof *corners, _Alignof(struct corner));
-    light_context.parts = smith_arena_alloc(scratch, light_context.light_count * sizeof *light_context.parts, 16);
-    if (!corners || !light_context.parts)
+    light_context.lamps = smith_arena_alloc(scratch, lights * sizeof *light_context.lamps, _Alignof(struct lamp));
+    if (!corners || !light_context.lamps)
         return false;
+    for (uint32_t i = 0; i < lights; i++)
+        if (lit->lights[i].enabled && lit->lights[i].for_rooms)
+            light_context.lamps[light_context.lamp_count++] = lamp_of(&lit->lights[i]);
     struct smith_hash_map positions = {0};
     for (uint32_t i = 0; i < count; i++) {
         uint32_t vertex = geometry->indices[first + i];
