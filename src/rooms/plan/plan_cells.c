@@ -83,7 +83,7 @@ enum smith_coverage smith_rooms_plan_coverage(const struct smith_rooms_plan *pla
 
 static size_t slot_of(const struct smith_rooms_plan *plan, int32_t x, int32_t z) {
     uint64_t hash = ((uint64_t)(uint32_t)x << 32 | (uint32_t)z) * UINT64_C(0x9E3779B97F4A7C15);
-    size_t slot = (size_t)(hash >> 20) & (plan->capacity - 1);
+    size_t slot = (size_t)(hash ^ hash >> 32) & (plan->capacity - 1); /* both numbers count in its low bits */
     while (plan->cells[slot].used && (plan->cells[slot].x != x || plan->cells[slot].z != z))
         slot = (slot + 1) & (plan->capacity - 1);
     return slot;
