@@ -3,6 +3,7 @@
  * Drawings: their SVG against a file kept here and against expat, their pixels one by one.
  */
 #include "support/counting_allocator.h"
+#include "support/drawing_text.h"
 #include "support/random.h"
 #include <levelsmith/levelsmith.h>
 #include <levelsmith/plan.h>
@@ -225,10 +226,37 @@ static void numbers_of_svg_are_short(void **state) {
     smith_drawing_line(drawing, 0.07, -0.07, 1e9, -1e9, &(struct smith_style){.stroke = BLACK});
     smith_drawing_frame(drawing, (struct smith_box){0, 0, 10, 10});
     char *text = svg_of(drawing);
-    assert_non_null(strstr(text, "d=\"M0 1L-12.5 100\""));
-    assert_non_null(strstr(text, "d=\"M.07 -.07L1000000000 -1000000000\""));
+    assert_non_null(strstr(text, "d=\"M0 1L-12.5 100M.07 -.07L1000000000 -1000000000\""));
     free(text);
     smith_drawing_free(drawing);
+}
+
+/* Lines in a row are one element where nobody can see it: they have one style, and hide what is below them. */
+static void lines_are_joined_where_it_is_not_seen(void **state) {
+    static const struct {
+        struct smith_style first, second;
+        unsigned elements;
+    } rows[] = {
+        {{.stroke = BLACK}, {.stroke = BLACK}, 1},
+        {{.stroke = BLACK}, {.stroke = BLACK, .width = 2}, 2},
+        {{.stroke = {0, 0, 0, 128}}, {.stroke = {0, 0, 0, 128}}, 2},
+        {{.stroke = BLACK, .blend = SMITH_BLEND_ADD}, {.stroke = BLACK, .blend = SMITH_BLEND_ADD}, 2},
+        {{.stroke = BLACK, .fill = BLACK}, {.stroke = BLACK, .fill = BLACK}, 2},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct smith_drawing *drawing = begin(1, NULL);
+        const struct smith_point corners[2][3] = {{{0, 0}, {9, 9}, {5, 9}}, {{9, 0}, {0, 9}, {5, 5}}};
+        smith_drawing_polygon(drawing, corners[0], 3, &rows[i].first);
+        smith_drawing_polygon(drawing, corners[1], 3, &rows[i].second);
+        smith_drawing_frame(drawing, (struct smith_box){0, 0, 10, 10});
+        char *text = svg_of(drawing);
+        assert_int_equal(drawing_text_paths(text), 2);
+        if (drawing_text_count(text, "<path") != rows[i].elements)
+            fail_msg("row %zu: %s", i, text);
+        free(text);
+        smith_drawing_free(drawing);
+    }
 }
 
 /* ---- pixels ---- */
@@ -644,6 +672,7 @@ int main(void) {
         cmocka_unit_test(a_plan_is_written_as_it_was),
         cmocka_unit_test(svg_of_any_text_can_be_read),
         cmocka_unit_test(numbers_of_svg_are_short),
+        cmocka_unit_test(lines_are_joined_where_it_is_not_seen),
         cmocka_unit_test(areas_are_where_they_belong),
         cmocka_unit_test(half_covered_pixels_are_half_coloured),
         cmocka_unit_test(pictures_are_shown_pixel_by_pixel),

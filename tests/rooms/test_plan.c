@@ -153,7 +153,7 @@ static void things_have_marks_by_their_kind(void **state) {
         char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){0}, "things,cameras");
         const char *group = strstr(svg, "layer-things");
         assert_non_null(group);
-        if (drawing_text_count(group, "<path") != cases[i].paths ||
+        if (drawing_text_paths(group) != cases[i].paths ||
             drawing_text_count(group, "<rect") != cases[i].rectangles ||
             drawing_text_count(group, "<circle") != cases[i].circles)
             fail_msg("kind %d: %s", cases[i].kind, group);
@@ -179,7 +179,7 @@ static void lights_are_stars(void **state) {
         char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){0}, "lights");
         const char *group = strstr(svg, "layer-lights");
         assert_non_null(group);
-        if (drawing_text_count(group, "<path") != cases[i].paths || drawing_text_count(group, "<circle") != 1)
+        if (drawing_text_paths(group) != cases[i].paths || drawing_text_count(group, "<circle") != 1)
             fail_msg("kind %d: %s", cases[i].kind, svg);
         free(svg);
         smith_rooms_free(&rooms);
@@ -197,12 +197,31 @@ static void lines_are_as_long_as_they_can_be(void **state) {
     sample_rooms_make(&rooms);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){0}, rows[i].layer);
-        unsigned count =
-            drawing_text_count(svg, "<line") + drawing_text_count(svg, "<path") + drawing_text_count(svg, "<polyline");
+        unsigned count = drawing_text_paths(svg);
         if (count != rows[i].lines)
             fail_msg("%u lines in the layer %s instead of %u", count, rows[i].layer, rows[i].lines);
         free(svg);
     }
+    smith_rooms_free(&rooms);
+}
+
+/* The floors of a room that have one colour are one element. */
+static void floors_of_one_colour_are_one_element(void **state) {
+    (void)state;
+    struct smith_rooms rooms;
+    sample_rooms_make(&rooms);
+    char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){0}, "floors");
+    for (char *room = strstr(svg, "<g class=\"room\""), *end; room; room = strstr(end, "<g class=\"room\"")) {
+        end = strstr(room, "</g>");
+        assert_non_null(end);
+        *end++ = '\0';
+        for (const char *style = strstr(room, "class=\"s"); style; style = strstr(style + 1, "class=\"s")) {
+            char words[16];
+            snprintf(words, sizeof words, "%.*s", (int)strcspn(style, "/>"), style);
+            assert_int_equal(drawing_text_count(room, words), 1);
+        }
+    }
+    free(svg);
     smith_rooms_free(&rooms);
 }
 
@@ -245,7 +264,7 @@ static void expect_drawn(const struct smith_rooms *rooms, const char *layers, co
     for (size_t i = 0; words[i]; i++)
         if (!strstr(svg, words[i]))
             fail_msg("there is no %s in %s", words[i], svg);
-    if (drawing_text_count(svg, "<line") + drawing_text_count(svg, "<path") != lines)
+    if (drawing_text_paths(svg) != lines)
         fail_msg("not %u lines in %s", lines, svg);
     free(svg);
 }
@@ -297,7 +316,7 @@ static void triggers_point_at_their_targets(void **state) {
         sample_rooms_make(&rooms);
         rooms.rooms[0].triggers[0].target_thing = (int32_t)cases[i].target;
         char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){0}, "targets");
-        if (drawing_text_count(svg, "<path") != cases[i].paths)
+        if (drawing_text_paths(svg) != cases[i].paths)
             fail_msg("%d: %s", (int)cases[i].target, svg);
         free(svg);
         smith_rooms_free(&rooms);
@@ -354,6 +373,7 @@ int main(void) {
         cmocka_unit_test(things_have_marks_by_their_kind),
         cmocka_unit_test(lights_are_stars),
         cmocka_unit_test(lines_are_as_long_as_they_can_be),
+        cmocka_unit_test(floors_of_one_colour_are_one_element),
         cmocka_unit_test(only_some_rooms),
         cmocka_unit_test(triggers_point_at_their_targets),
         cmocka_unit_test(an_area_of_triggers_is_filled_once),

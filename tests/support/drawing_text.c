@@ -32,3 +32,10 @@ unsigned drawing_text_count(const char *text, const char *part) {
         count++;
     return count;
 }
+
+unsigned drawing_text_paths(const char *text) {
+    unsigned count = 0;
+    for (const char *at = strchr(text, 'M'); at; at = strchr(at + 1, 'M'))
+        count += strchr("-.0123456789", at[1]) != NULL;
+    return count;
+}

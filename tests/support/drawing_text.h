@@ -10,5 +10,7 @@
 /* To be freed with free(); fails the test when it cannot be written. */
 char *drawing_text_svg(const struct smith_drawing *drawing);
 unsigned drawing_text_count(const char *text, const char *part);
+/* How many paths SVG has, however many of them are one element: each begins with a move. */
+unsigned drawing_text_paths(const char *text);
 
 #endif

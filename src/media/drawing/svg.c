@@ -60,8 +60,7 @@ static void put_pair(struct smith_svg *svg, struct smith_point at) {
     smith_svg_number(svg, at.y);
 }
 
-static void put_path(struct smith_svg *svg, const struct smith_drawing_path *path) {
-    smith_buffer_text(svg->out, "<path d=\"");
+static void put_segments(struct smith_svg *svg, const struct smith_drawing_path *path) {
     for (uint32_t i = 0; i < path->count; i++) {
         const struct smith_drawing_segment *segment = &path->segments[i];
         if (segment->kind == SMITH_SEGMENT_CLOSE) {
@@ -75,6 +74,11 @@ static void put_path(struct smith_svg *svg, const struct smith_drawing_path *pat
             put_pair(svg, path->segments[++i].at);
         }
     }
+}
+
+static void put_path(struct smith_svg *svg, const struct smith_drawing_path *path) {
+    smith_buffer_text(svg->out, "<path d=\"");
+    put_segments(svg, path);
     smith_buffer_byte(svg->out, '"');
 }
 
@@ -129,6 +133,33 @@ static void put_shape(struct smith_svg *svg, const struct smith_drawing_item *it
         smith_svg_class(svg, item->style, (enum smith_svg_part)part);
         smith_buffer_text(svg->out, "/>\n");
     }
+}
+
+/* Whether it is nothing but a line that hides what is below it: how many of them are one element is not seen. */
+static bool is_plain_line(const struct smith_svg *svg, const struct smith_drawing_item *item) {
+    if (item->kind != SMITH_ITEM_PATH)
+        return false;
+    const struct smith_style *style = smith_drawing_style_at(svg->drawing, item->style);
+    return style->stroke.alpha == 255 && style->blend == SMITH_BLEND_NORMAL &&
+           !smith_svg_has_part(style, smith_svg_last_part(style));
+}
+
+/* How many of the items, from the first on, are plain lines of one style. */
+static uint32_t count_lines(const struct smith_svg *svg, const struct smith_drawing_item *items, uint32_t count) {
+    uint32_t lines = 0;
+    while (lines < count && is_plain_line(svg, &items[lines]) && items[lines].style == items[0].style)
+        lines++;
+    return lines;
+}
+
+/* As one element: programs take much longer for many. */
+static void put_joined(struct smith_svg *svg, const struct smith_drawing_item *items, uint32_t count) {
+    smith_buffer_text(svg->out, "<path d=\"");
+    for (uint32_t i = 0; i < count; i++)
+        put_segments(svg, items[i].as.path);
+    smith_buffer_byte(svg->out, '"');
+    smith_svg_class(svg, items[0].style, smith_svg_last_part(smith_drawing_style_at(svg->drawing, items[0].style)));
+    smith_buffer_text(svg->out, "/>\n");
 }
 
 /* ---- words ---- */
@@ -238,8 +269,13 @@ static void put_layer(struct smith_svg *svg, const struct smith_drawing_layer *l
     smith_buffer_text(svg->out, "\" class=\"layer\" inkscape:groupmode=\"layer\" inkscape:label=\"");
     smith_svg_text(svg, layer->title);
     smith_buffer_text(svg->out, "\">\n");
-    for (uint32_t i = 0; i < layer->count; i++)
-        put_item(svg, &layer->items[i]);
+    for (uint32_t i = 0, lines; i < layer->count; i += lines ? lines : 1) {
+        lines = count_lines(svg, &layer->items[i], layer->count - i);
+        if (lines)
+            put_joined(svg, &layer->items[i], lines);
+        else
+            put_item(svg, &layer->items[i]);
+    }
     for (uint32_t i = 0; i <= layer->open; i++)
         smith_buffer_text(svg->out, "</g>\n");
 }

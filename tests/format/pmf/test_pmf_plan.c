@@ -4,6 +4,7 @@
  */
 #include "base/buffer.h"
 #include "format/format_fixtures.h"
+#include "support/drawing_text.h"
 #include <levelsmith/pmf.h>
 #include <levelsmith/plan.h>
 #include <levelsmith/render.h>
@@ -136,21 +137,14 @@ static void set_triangles(const struct smith_document *document, const float cor
     client->client_cubes.items[2]->geometry->triangles = count << (PMF_FACE_TRIANGLES_RIGHT_SHIFT + 4); /* on its top */
 }
 
-static unsigned count_in(const char *text, const char *words) {
-    unsigned count = 0;
-    for (; (text = strstr(text, words)); text++)
-        count++;
-    return count;
-}
-
 /* So many walls and steps are drawn. */
 static void expect_lines(const struct smith_document *document, const char *name, unsigned walls, unsigned steps) {
     static const char *const layers[] = {"walls", "steps"};
     const unsigned expected[] = {walls, steps};
     for (int i = 0; i < 2; i++) {
         char *svg = svg_of(document, layers[i]);
-        if (count_in(svg, "<path ") != expected[i])
-            fail_msg("%s: there are %u %s", name, count_in(svg, "<path "), layers[i]);
+        if (drawing_text_paths(svg) != expected[i])
+            fail_msg("%s: there are %u %s", name, drawing_text_paths(svg), layers[i]);
         free(svg);
     }
 }
