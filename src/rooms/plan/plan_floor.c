@@ -67,33 +67,87 @@ static int32_t run_length(const struct smith_rooms_plan *plan, uint32_t number, 
     return length;
 }
 
-static void draw_patch(struct smith_rooms_plan *plan, const struct smith_room *room, int32_t x, int32_t z,
-                       const struct smith_rooms_plan_patch *patch) {
+/* ---- pieces: those of a room that have one colour are one path ---- */
+
+/* The pieces of one colour are a ring, in the order in which they were found. */
+struct piece {
+    struct smith_colour colour;
     struct smith_point points[4];
-    const struct smith_style style = {.fill = patch_colour(plan, room, patch), .crisp = true};
-    for (unsigned i = 0; i < patch->corners; i++)
-        points[i] = smith_rooms_plan_point(room, (x + smith_corner_x(patch->corner[i])) * SMITH_CELL,
-                                           (z + smith_corner_z(patch->corner[i])) * SMITH_CELL);
-    smith_drawing_polygon(plan->drawing, points, patch->corners, &style);
+    unsigned corners;
+    struct piece *next;
+};
+
+/* Put it behind the last one of its colour. False = out of memory. */
+static bool add_piece(struct smith_rooms_plan *plan, struct smith_hash_map *colours, const struct piece *piece) {
+    struct piece *added = smith_arena_alloc(&plan->arena, sizeof *added, _Alignof(struct piece));
+    if (!added)
+        return false;
+    *added = *piece;
+    struct smith_hash_entry *entry = smith_hash_map_add(colours, &plan->arena, &added->colour, sizeof added->colour);
+    if (!entry)
+        return false;
+    struct piece *last = entry->value.pointer;
+    added->next = last ? last->next : added;
+    if (last)
+        last->next = added;
+    entry->value.pointer = added;
+    return true;
 }
 
-/* Draws what begins at (x, z); the number of sectors that were drawn. */
-static int32_t draw_sectors(struct smith_rooms_plan *plan, uint32_t number, int32_t x, int32_t z) {
+static void draw_pieces(struct smith_drawing *drawing, const struct piece *last) {
+    const struct smith_style style = {.fill = last->colour, .crisp = true};
+    const struct piece *piece = last;
+    do {
+        piece = piece->next;
+        smith_drawing_move(drawing, piece->points[0].x, piece->points[0].y);
+        for (unsigned i = 1; i < piece->corners; i++)
+            smith_drawing_line_to(drawing, piece->points[i].x, piece->points[i].y);
+        smith_drawing_close_path(drawing);
+    } while (piece != last);
+    smith_drawing_path(drawing, &style);
+}
+
+/* ---- sectors ---- */
+
+/* A patch in the sector (x, z), and in all sectors up to `length` on to the east. */
+static bool add_patch(struct smith_rooms_plan *plan, const struct smith_room *room, struct smith_hash_map *colours,
+                      int32_t x, int32_t z, int32_t length, const struct smith_rooms_plan_patch *patch) {
+    struct piece piece = {.colour = patch_colour(plan, room, patch), .corners = patch->corners};
+    for (unsigned i = 0; i < patch->corners; i++)
+        piece.points[i] = smith_rooms_plan_point(room, (x + smith_corner_x(patch->corner[i]) * length) * SMITH_CELL,
+                                                 (z + smith_corner_z(patch->corner[i])) * SMITH_CELL);
+    return add_piece(plan, colours, &piece);
+}
+
+/* Adds what begins at (x, z); the number of sectors that it takes, 0 = out of memory. */
+static int32_t add_sectors(struct smith_rooms_plan *plan, uint32_t number, struct smith_hash_map *colours, int32_t x,
+                           int32_t z) {
     const struct smith_room *room = &plan->rooms->rooms[number];
     struct smith_rooms_plan_patch patches[2];
     unsigned count = smith_rooms_plan_patches(plan, number, x, z, patches);
     if (!count || !smith_rooms_plan_is_seen(plan, number, x, z))
         return 1;
-    if (!is_level(&patches[0])) {
-        for (unsigned i = 0; i < count; i++)
-            draw_patch(plan, room, x, z, &patches[i]);
-        return 1;
-    }
-    int32_t length = run_length(plan, number, x, z, &patches[0]);
-    struct smith_point corner = smith_rooms_plan_point(room, x * SMITH_CELL, (z + 1) * SMITH_CELL);
-    const struct smith_style style = {.fill = patch_colour(plan, room, &patches[0]), .crisp = true};
-    smith_drawing_rectangle(plan->drawing, corner.x, corner.y, length * SMITH_CELL, SMITH_CELL, &style);
+    const int32_t length = is_level(&patches[0]) ? run_length(plan, number, x, z, &patches[0]) : 1;
+    for (unsigned i = 0; i < (is_level(&patches[0]) ? 1 : count); i++)
+        if (!add_patch(plan, room, colours, x, z, length, &patches[i]))
+            return 0;
     return length;
+}
+
+static bool draw_room(struct smith_rooms_plan *plan, uint32_t number) {
+    const struct smith_room *room = &plan->rooms->rooms[number];
+    const struct smith_arena_mark mark = smith_arena_mark(&plan->arena);
+    struct smith_hash_map colours = {0};
+    for (int32_t z = 1; z < (int32_t)room->size_z - 1; z++)
+        for (int32_t x = 1, length; x < (int32_t)room->size_x - 1; x += length) {
+            length = add_sectors(plan, number, &colours, x, z);
+            if (!length)
+                return false;
+        }
+    for (uint32_t i = 0; i < colours.count; i++)
+        draw_pieces(plan->drawing, colours.entries[i].value.pointer);
+    smith_arena_release(&plan->arena, mark);
+    return true;
 }
 
 /* ---- walls that fill their sector ---- */
@@ -126,11 +180,9 @@ void smith_rooms_plan_floors(struct smith_rooms_plan *plan) {
         draw_walls(plan, &plan->rooms->rooms[plan->order[i]]);
     smith_drawing_layer(plan->drawing, "floors", NULL);
     for (uint32_t i = 0; i < plan->count; i++) {
-        const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
-        open_room(plan, room);
-        for (int32_t z = 1; z < (int32_t)room->size_z - 1; z++)
-            for (int32_t x = 1; x < (int32_t)room->size_x - 1;)
-                x += draw_sectors(plan, plan->order[i], x, z);
+        open_room(plan, &plan->rooms->rooms[plan->order[i]]);
+        if (!draw_room(plan, plan->order[i]))
+            return;
         smith_drawing_close(plan->drawing);
     }
 }
