@@ -28,6 +28,9 @@ struct smith_export_options {
     uint32_t room_count; /**< of `rooms` */
     bool has_level; /**< only the level with the number `level`, counted from 0, where a file has several; else all */
     uint32_t level; /**< counted from 0; only if `has_level` */
+    /** Corners say which part of their node they are of (smith_model_primitive.parts): the number of an element of the
+     * list whose path the node's extras have as "parts", UINT16_MAX = unknown, and the number of its face. */
+    bool parts;
     bool no_textures;   /**< do not look for texture files; parts that would have the same one stay apart */
     float scale;        /**< times as large; 0 = 1: in metres, as large as people of that game say it is */
     enum smith_export_lighting lighting; /**< what light its corners have */

@@ -40,6 +40,7 @@ enum smith_model_attribute {
     SMITH_MODEL_UVS = 2, /**< `uvs` */
     SMITH_MODEL_SECOND_UVS = 4, /**< `second_uvs` */
     SMITH_MODEL_COLOURS = 8, /**< `colours` */
+    SMITH_MODEL_PARTS = 16, /**< `parts` */
 };
 
 /** Triangles of one material. Corners that several triangles share stand once. */
@@ -52,6 +53,7 @@ struct smith_model_primitive {
     float (*uvs)[2];              /**< v grows downwards; 0 to 1 is the whole texture */
     float (*second_uvs)[2]; /**< of the light that was computed before (smith_model_material.light_image) */
     float (*colours)[4];          /**< multiplied with the material's; the fourth is alpha */
+    uint16_t (*parts)[2];         /**< what the corner is of, for programs: glTF's attribute _PART */
     uint32_t *indices;            /**< index_count numbers of corners, counted from 0 */
     struct smith_model_primitive *next; /**< of the same mesh; NULL behind the last */
 };

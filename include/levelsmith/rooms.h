@@ -309,6 +309,7 @@ struct smith_rooms {
     uint8_t light_quality; /**< of the level: 1 to 3 */
     void *memory;          /**< private */
     const char *list; /**< path of the list in the document that rooms are elements of: "/rooms"; NULL = not known */
+    const char *sector_list; /**< path below a room of the list of its sectors: "/sectors"; NULL = not known */
 };
 
 /** The rooms of a document, its older structures understood as today's. SMITH_BAD_VALUE when the format has none.

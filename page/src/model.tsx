@@ -167,6 +167,7 @@ function Solid({ tab, glb }: { tab: Tab; glb: Uint8Array }) {
     const path = scene.current.pathAt(event.offsetX, event.offsetY);
     if (!path) return;
     chosenHere.current = path;
+    scene.current.select(path); // another face of what is chosen already, too
     void select(tab, path);
   };
   const key = (event: KeyboardEvent) => {

@@ -25,12 +25,14 @@ import {
 import { GLTFLoader } from "three/examples/jsm/loaders/GLTFLoader.js";
 import { framed, positionOf, type Camera } from "./camera.ts";
 import { isAtOrBelow } from "./paths.ts";
+import { Faces, type Face } from "./scene_faces.ts";
 import { looksOf, type Looks } from "./scene_looks.ts";
 import { Portals, Things } from "./scene_markers.ts";
 
 const FIELD_OF_VIEW = 60;
 const FARTHEST = 4; // times as far as the model is large
 const THING_AROUND = 5; // metres of what is around a thing that is looked at
+const MARK = 0xf0712a;
 const THING_SIZE = 0.35; // metres, in models that are not much larger than a person
 
 /** A part of the model that is shown or hidden as a whole: a room, a chunk. */
@@ -79,7 +81,8 @@ export class Scene {
   readonly #renderer: WebGLRenderer;
   readonly #world = new World();
   readonly #eye = new PerspectiveCamera(FIELD_OF_VIEW);
-  readonly #box = new Box3Helper(new Box3(), new Color(0xf0712a));
+  readonly #box = new Box3Helper(new Box3(), new Color(MARK));
+  readonly #faces = new Faces(MARK);
   #model = new Group();
   #parts: Object3D[] = [];
   #looks: Looks[] = [];
@@ -87,6 +90,8 @@ export class Scene {
   #portals = new Portals([]);
   #whole = new Sphere(new Vector3(), 1);
   #frame = 0;
+  /** The face that was clicked on, as long as its value is the one that is chosen. */
+  #clicked?: Face;
   camera: Camera = { target: [0, 0, 0], yaw: -0.6, pitch: -0.7, distance: 10 };
 
   constructor(private readonly canvas: HTMLCanvasElement) {
@@ -97,7 +102,7 @@ export class Scene {
     this.#box.visible = false;
     (this.#box.material as Material).depthTest = false;
     this.#box.renderOrder = 1;
-    this.#world.add(new HemisphereLight(0xffffff, 0x776a5c, 2), sun, this.#box);
+    this.#world.add(new HemisphereLight(0xffffff, 0x776a5c, 2), sun, this.#box, this.#faces.lines);
   }
 
   async load(glb: Uint8Array): Promise<Contents> {
@@ -139,8 +144,7 @@ export class Scene {
     for (const part of this.#parts) {
       const { path, flips_to, flips_from } = part.userData;
       const there = !hidden.has(path) && (flipped ? flips_to === undefined : flips_from === undefined);
-      for (const mesh of part instanceof Mesh ? [part] : part.children)
-        if (mesh instanceof Mesh && (mesh === part || !mesh.userData.path)) mesh.visible = there;
+      for (const mesh of meshesOf(part)) mesh.visible = there;
       if (there) seen.add(part);
     }
     for (const look of this.#looks) look.mesh.material = light ? look.lit : look.plain;
@@ -177,17 +181,21 @@ export class Scene {
   /** Marks what has the path; whether there is something. */
   select(path: string): boolean {
     const node = path ? this.#nodeOf(path) : undefined;
-    this.#box.visible = !!node && (this.#parts.includes(node) || !node.children.some(isNode));
+    const isPart = !!node && this.#parts.includes(node);
+    if (path !== this.#clicked?.path) this.#clicked = undefined;
+    const marked = isPart && this.#faces.mark(meshesOf(node), node.userData.parts, path, this.#clicked?.number);
+    if (!marked) this.#faces.forget();
+    this.#box.visible = !marked && !!node && (isPart || !node.children.some(isNode));
     if (node) this.#box.box = this.#boxOf(node);
     this.draw();
-    return this.#box.visible;
+    return marked || this.#box.visible;
   }
 
   frame(path: string) {
     const node = path ? this.#nodeOf(path) : undefined;
-    const ball = node ? this.#boxOf(node).getBoundingSphere(new Sphere()) : this.#whole;
+    const ball = this.#faces.ball ?? (node ? this.#boxOf(node).getBoundingSphere(new Sphere()) : this.#whole);
     const around = ball.radius > 0 ? ball : this.#whole;
-    if (node && !this.#parts.includes(node)) around.radius = Math.max(around.radius, THING_AROUND);
+    if (node && (this.#faces.ball || !this.#parts.includes(node))) around.radius = Math.max(around.radius, THING_AROUND);
     const fieldOfView = this.#eye.fov * (Math.PI / 180);
     this.camera = framed(this.camera, around.center.toArray(), around.radius, fieldOfView, this.#eye.aspect);
     this.draw();
@@ -201,8 +209,10 @@ export class Scene {
     const surfaces = this.#looks.map((look) => look.mesh).filter((mesh) => mesh.visible);
     const [hit] = caster.intersectObjects([this.#things.mesh, ...surfaces], false);
     if (!hit) return "";
-    const node = hit.object === this.#things.mesh ? this.#things.at(hit.instanceId!) : this.#partOf(hit.object);
-    return node?.userData.path ?? "";
+    if (hit.object === this.#things.mesh) return this.#things.at(hit.instanceId!)?.userData.path ?? "";
+    const node = this.#partOf(hit.object);
+    this.#clicked = node && this.#faces.at(hit, node.userData.parts);
+    return this.#clicked?.path ?? node?.userData.path ?? "";
   }
 
   resize(width: number, height: number) {
@@ -237,6 +247,7 @@ export class Scene {
     }
     this.#things.dispose();
     this.#portals.dispose();
+    this.#faces.forget();
   }
 
   dispose() {
@@ -246,6 +257,12 @@ export class Scene {
     this.#renderer.forceContextLoss();
   }
 }
+
+/** What of the part is drawn. */
+const meshesOf = (part: Object3D) =>
+  (part instanceof Mesh ? [part] : part.children).filter(
+    (mesh): mesh is Mesh => mesh instanceof Mesh && (mesh === part || !mesh.userData.path),
+  );
 
 const isNode = (node: Object3D) => node.userData.path !== undefined;
 

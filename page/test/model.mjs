@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The level in three dimensions: what is drawn, as its pixels say, what a click chooses, and what keys do.
+import fs from "node:fs";
 import { accessMistakes, click, settled, write } from "./browser.mjs";
 
 const SHOWN_MAX = 5_000; // milliseconds, on a machine that is busy with other things and without a graphics card
@@ -85,8 +86,7 @@ export async function tryModel(page, expect) {
     const framed = await drawn(page);
     expect(`3D: ${room} is framed`, framed.count > 20_000, framed.count);
     await click(page, ".crumbs button");
-    await clickMiddle(page);
-    expect(`3D: a click chooses ${room}`, (await selected(page)) === room, await selected(page));
+    await trySectors(page, expect, room);
     await click(page, `.parts [data-path="${room}"]`);
   }
   await click(page, ".parts p button");
@@ -95,6 +95,37 @@ export async function tryModel(page, expect) {
   await tryKeys(page, expect);
   const mistakes = await accessMistakes(page);
   expect("axe finds nothing: 3D", mistakes === "", mistakes);
+}
+
+/** The numbers of the sectors in the middle of a room, as the example has them: there are several where it lies between. */
+function middleSectors(at) {
+  const { rooms } = JSON.parse(fs.readFileSync("examples/house.json", "utf8"));
+  const { sectors_x, sectors_z, sectors } = rooms[Number(at.split("/")[2])];
+  const middles = (size) => [Math.floor((size - 1) / 2), Math.ceil((size - 1) / 2)];
+  const positions = middles(sectors_z).flatMap((z) => middles(sectors_x).map((x) => x + z * sectors_x));
+  return positions.map((position) => sectors.findIndex((sector) => sector.position === position));
+}
+
+/** Seen from above, its middle is in the middle: a click there is on the floor of the sector there, which is marked. */
+async function trySectors(page, expect, room) {
+  await page.focus('[data-testid="model"]');
+  for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowUp");
+  const before = await drawn(page);
+  await clickMiddle(page);
+  const chosen = await selected(page);
+  const expected = middleSectors(room).map((sector) => `${room}/sectors/${sector}`);
+  expect(`3D: a click chooses a sector in the middle of ${room}`, expected.includes(chosen), [chosen, expected]);
+  const marked = await drawn(page);
+  expect(`3D: the face is marked`, marked.sum !== before.sum, chosen);
+  // What is chosen in the tree is marked as well, all its faces, and comes into view: a click is on it again.
+  await click(page, ".crumbs button");
+  await write(page, '[data-testid="search"]', chosen);
+  await click(page, `.result[data-path="${chosen}"], .result`);
+  expect(`3D: ${chosen} is marked and framed`, (await drawn(page)).sum !== marked.sum);
+  await write(page, '[data-testid="search"]', "");
+  await click(page, ".crumbs button");
+  await clickMiddle(page);
+  expect(`3D: a click chooses ${chosen} again`, (await selected(page)) === chosen, await selected(page));
 }
 
 /** A thing that is chosen in the tree is framed with its room; a click on it chooses it. */

@@ -32,6 +32,8 @@ static void add_square(struct smith_model *model, uint32_t mesh, uint32_t materi
             memcpy(square->second_uvs[i], (float[2]){z, x}, sizeof square->second_uvs[i]);
         if (square->colours)
             memcpy(square->colours[i], (float[4]){0.25f, 1.0f, x, 1.0f}, sizeof square->colours[i]);
+        if (square->parts)
+            memcpy(square->parts[i], (uint16_t[2]){7, UINT16_MAX}, sizeof square->parts[i]);
     }
     if (square)
         memcpy(square->indices, indices, sizeof indices);
@@ -62,7 +64,7 @@ void sample_model_make(struct smith_model *model, const struct smith_options *op
     uint32_t nothing = smith_model_add_mesh(model, "nothing to see");
     add_square(model, mesh, textured,
                SMITH_MODEL_NORMALS | SMITH_MODEL_UVS | SMITH_MODEL_SECOND_UVS | SMITH_MODEL_COLOURS);
-    add_square(model, mesh, plain, 0);
+    add_square(model, mesh, plain, SMITH_MODEL_PARTS);
     uint32_t bare = smith_model_add_mesh(model, NULL);
     add_square(model, bare, 0, SMITH_MODEL_NORMALS);
     uint32_t room = smith_model_add_node(

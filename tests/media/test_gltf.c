@@ -87,7 +87,7 @@ static void every_part_is_described(void **state) {
     assert_message(&glb, "{\"name\":\"bare\",\"rotation\":[0,1,0,0],\"scale\":[2,2,2],\"mesh\":1}");
     assert_message(&glb, "{\"name\":\"a \\\"square\\\"\",\"primitives\":[{\"attributes\":{\"POSITION\":0,\"NORMAL\":1,"
                       "\"TEXCOORD_0\":2,\"TEXCOORD_1\":3,\"COLOR_0\":4},\"indices\":5,\"material\":0},"
-                      "{\"attributes\":{\"POSITION\":6},\"indices\":7,\"material\":1}]}");
+                      "{\"attributes\":{\"POSITION\":6,\"_PART\":7},\"indices\":8,\"material\":1}]}");
     assert_message(&glb, "\"occlusionTexture\":{\"index\":0,\"texCoord\":1},\"emissiveFactor\":[0.25,0,0]");
     assert_message(&glb, "\"alphaMode\":\"MASK\",\"doubleSided\":true,\"extensions\":{\"KHR_materials_unlit\":{}},"
                       "\"extras\":{\"mode\":1}");
@@ -109,7 +109,7 @@ static float float_at(const uint8_t *bytes) {
 /* The views in their order: positions of three squares, normals of two, two sets of UVs, colours, short indices. */
 static void arrays_lie_where_they_are_said_to_be(void **state) {
     (void)state;
-    enum { POSITIONS = 3 * 4 * 12, NORMALS = 2 * 4 * 12, UVS = 2 * 4 * 8, COLOURS = 4 * 8, INDICES = 3 * 6 * 2 };
+    enum { POSITIONS = 3 * 4 * 12, NORMALS = 2 * 4 * 12, UVS = 2 * 4 * 8, COLOURS = 4 * 8, PARTS = 4 * 4, INDICES = 3 * 6 * 2 };
     struct smith_model model;
     sample_model_make(&model, NULL);
     struct glb glb = glb_of(&model);
@@ -121,8 +121,10 @@ static void arrays_lie_where_they_are_said_to_be(void **state) {
     const uint8_t *colour = at + POSITIONS + NORMALS + UVS;
     assert_int_equal(colour[0] | colour[1] << 8, 16384); /* a quarter of 65535 */
     assert_int_equal(colour[2] | colour[3] << 8, 65535);
-    assert_memory_equal(at + POSITIONS + NORMALS + UVS + COLOURS, "\0\0\1\0\2\0\0\0\2\0\3\0", 12);
-    assert_memory_equal(at + POSITIONS + NORMALS + UVS + COLOURS + INDICES, "\x89PNG", 4);
+    const uint8_t *parts = colour + COLOURS;
+    assert_memory_equal(parts + PARTS - 4, "\7\0\xff\xff", 4);
+    assert_memory_equal(parts + PARTS, "\0\0\1\0\2\0\0\0\2\0\3\0", 12);
+    assert_memory_equal(parts + PARTS + INDICES, "\x89PNG", 4);
     glb_free(&glb);
     smith_model_free(&model);
 }

@@ -47,6 +47,7 @@ enum option_key {
     OPTION_MODE,
     OPTION_NAMES,
     OPTION_NO_TEXTURES,
+    OPTION_PARTS,
     OPTION_NONE,
     OPTION_OUTPUT,
     OPTION_PAGE,

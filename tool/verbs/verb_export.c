@@ -39,6 +39,7 @@ static enum exit_status export_document(struct input *input, const struct smith_
     const struct smith_file_environment environment = {.path = input->path, .read = smith_file_fetch};
     struct smith_export_options how = {.no_textures = argument_given(arguments, OPTION_NO_TEXTURES),
                                   .lighting = lighting_of(arguments),
+                                  .parts = argument_given(arguments, OPTION_PARTS),
                                   .environment = &environment};
     struct number_list rooms = {0};
     struct smith_model model;
@@ -92,8 +93,15 @@ static const struct option option_light = {
     shines,
     "what lightens the meshes: `full` (the default: all lights of the level), `ambient` (the light that is everywhere in a "
     "room) or `none` (textures as they are)"};
+static const struct option option_parts = {
+    OPTION_PARTS,
+    0,
+    "parts",
+    NULL,
+    NULL,
+    "corners say which sector and face they are of (the attribute `_PART`), for programs that choose values by a click"};
 static const struct option *const options[] = {&option_output, &option_force, &option_rooms, &option_level, &option_no_textures,
-                                               &option_scale,  &option_light, &option_format, &option_rev, NULL};
+                                               &option_scale,  &option_light, &option_parts, &option_format, &option_rev, NULL};
 
 static const struct example examples[] = {
     {"levelsmith export LEVEL -o level.glb", "the whole level, with the texture files that are found"},

@@ -22,6 +22,7 @@ static void plan_primitive(struct smith_gltf_plan *plan, const struct smith_mode
     plan->sizes[SMITH_GLTF_UVS] += primitive->uvs ? corners * 8 : 0;
     plan->sizes[SMITH_GLTF_UVS] += primitive->second_uvs ? corners * 8 : 0;
     plan->sizes[SMITH_GLTF_COLOURS] += primitive->colours ? corners * 8 : 0;
+    plan->sizes[SMITH_GLTF_PARTS] += primitive->parts ? corners * 4 : 0;
     if (smith_gltf_is_short(primitive))
         plan->sizes[SMITH_GLTF_SHORT] += (uint64_t)primitive->index_count * 2;
     else
@@ -101,6 +102,12 @@ static void add_colours(struct smith_buffer *out, const struct smith_model_primi
             smith_buffer_le(out, 2, (uint32_t)lrintf(fminf(fmaxf(primitive->colours[i][channel], 0), 1) * UINT16_MAX));
 }
 
+static void add_parts(struct smith_buffer *out, const struct smith_model_primitive *primitive) {
+    for (uint32_t i = 0; i < primitive->corner_count; i++)
+        for (int number = 0; number < 2; number++)
+            smith_buffer_le(out, 2, primitive->parts[i][number]);
+}
+
 static void add_indices(struct smith_buffer *out, const struct smith_model_primitive *primitive, bool is_short) {
     if (smith_gltf_is_short(primitive) != is_short)
         return;
@@ -123,6 +130,10 @@ static void add_array(struct smith_buffer *out, enum smith_gltf_view view, const
     case SMITH_GLTF_COLOURS:
         if (p->colours)
             add_colours(out, p);
+        break;
+    case SMITH_GLTF_PARTS:
+        if (p->parts)
+            add_parts(out, p);
         break;
     default:
         add_indices(out, p, view == SMITH_GLTF_SHORT);

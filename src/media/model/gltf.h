@@ -15,6 +15,7 @@ enum smith_gltf_view {
     SMITH_GLTF_NORMALS,
     SMITH_GLTF_UVS,     /* both sets */
     SMITH_GLTF_COLOURS, /* 16 bits a channel: 8 are too few where colours are linear */
+    SMITH_GLTF_PARTS,
     SMITH_GLTF_SHORT,   /* indices below 65536 */
     SMITH_GLTF_LONG,
     SMITH_GLTF_VIEWS,   /* images have views of their own behind these */

@@ -107,7 +107,7 @@ static void describe_view(struct gltf_writer *d, uint64_t offset, uint64_t size,
 }
 
 static void describe_binary(struct gltf_writer *d) {
-    static const unsigned strides[SMITH_GLTF_VIEWS] = {12, 12, 8, 8, 0, 0};
+    static const unsigned strides[SMITH_GLTF_VIEWS] = {12, 12, 8, 8, 4, 0, 0};
     const struct smith_gltf_plan *plan = d->plan;
     uint64_t offset = 0;
     bool begun = false;
@@ -171,6 +171,10 @@ static void describe_accessors_of(struct gltf_writer *d, const struct smith_mode
         describe_accessor(d, SMITH_GLTF_COLOURS, COMPONENT_SHORT, "VEC4", p->corner_count, 8);
         put(d, ",\"normalized\":true}");
     }
+    if (p->parts) {
+        describe_accessor(d, SMITH_GLTF_PARTS, COMPONENT_SHORT, "VEC2", p->corner_count, 4);
+        put(d, "}");
+    }
     if (smith_gltf_is_short(p))
         describe_accessor(d, SMITH_GLTF_SHORT, COMPONENT_SHORT, "SCALAR", p->index_count, 2);
     else
@@ -202,6 +206,8 @@ static uint32_t describe_primitive(struct gltf_writer *d, const struct smith_mod
         put_number(d, "TEXCOORD_1", accessor++);
     if (p->colours)
         put_number(d, "COLOR_0", accessor++);
+    if (p->parts)
+        put_number(d, "_PART", accessor++);
     put(d, "}");
     put_number(d, "indices", accessor++);
     if (p->material)

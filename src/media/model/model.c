@@ -154,6 +154,8 @@ struct smith_model_primitive *smith_model_add_primitive(struct smith_model *mode
         added->second_uvs = allocate(model, corners, sizeof *added->second_uvs);
     if (attributes & SMITH_MODEL_COLOURS)
         added->colours = allocate(model, corners, sizeof *added->colours);
+    if (attributes & SMITH_MODEL_PARTS)
+        added->parts = allocate(model, corners, sizeof *added->parts);
     if (model->failed)
         return NULL;
     struct smith_model_mesh *owner = &model->meshes[mesh - 1];

@@ -121,7 +121,15 @@ static void put_colour(const float light[3], float colour[4]) {
     colour[3] = 1;
 }
 
-/* Add the face to what `tally` counts of its primitive so far. */
+/* Which of the room's sectors the face is in, as the document counts them, and which face of that it is. */
+static void part_of(const struct smith_rooms_export *export, const struct smith_face *face, uint16_t part[2]) {
+    const struct smith_room *room = &export->rooms->rooms[face->room];
+    const uint32_t item = room->sectors[face->x + (size_t)face->z * room->size_x].item;
+    part[0] = item < UINT16_MAX ? (uint16_t)item : UINT16_MAX; /* SMITH_NONE, too */
+    part[1] = face->number;
+}
+
+/* Add the face to what `totals` counts of its primitive so far. */
 static void put_face(struct smith_rooms_export *export, const struct smith_face *face, const struct look *look,
                      struct smith_look_totals *totals) {
     const struct smith_geometry *geometry = export->geometry;
@@ -134,6 +142,8 @@ static void put_face(struct smith_rooms_export *export, const struct smith_face 
         if (primitive->uvs)
             for (int axis = 0; axis < 2; axis++)
                 primitive->uvs[to][axis] = smith_export_finite(geometry->uvs[from][axis]) / size[axis];
+        if (primitive->parts)
+            part_of(export, face, primitive->parts[to]);
         if (primitive->colours)
             put_colour(geometry->colours[from], primitive->colours[to]);
     }
@@ -153,6 +163,8 @@ static bool make_primitive(struct smith_rooms_export *export, uint32_t mesh, siz
     unsigned attributes = look_of(number).texture ? SMITH_MODEL_UVS : 0;
     if (export->how->lighting != SMITH_EXPORT_LIGHTING_NONE)
         attributes |= SMITH_MODEL_COLOURS;
+    if (export->how->parts)
+        attributes |= SMITH_MODEL_PARTS;
     totals->primitive = smith_model_add_primitive(export->model, mesh, totals->material, attributes, totals->corners,
                                                  totals->indices);
     totals->corners = totals->indices = 0;

@@ -31,8 +31,11 @@ static const char *room_extras(struct smith_rooms_export *export, const struct s
     static const char *const weathers[] = {NULL, "rain", "snow", "water", "quicksand"};
     struct smith_extras *extras = &export->extras;
     const struct smith_rooms *rooms = export->rooms;
+    char sectors[SMITH_ROOMS_PATH];
     smith_export_begin_extras(export, room, "", SMITH_NONE);
     smith_extras_text(extras, "kind", "room");
+    smith_rooms_path(rooms, room, rooms->sector_list, SMITH_NONE, sectors);
+    smith_extras_text(extras, "parts", export->how->parts && *sectors ? sectors : NULL);
     smith_extras_number(extras, "room", room->number);
     smith_extras_text(extras, "weather", weathers[room->weather]);
     if (room->flip != SMITH_NONE)

@@ -17,19 +17,21 @@ FACES = ("right", "top", "front", "left", "bottom", "back")
 
 
 def triangles_of_map(level):
-    """Each as (material, whether it is lit, corners), a corner as place, normal and UVs in the model's space."""
+    """Each as (material, whether it is lit, corners, part), a corner as place, normal and UVs in the model's space. The
+    part is the path of a cube and one of its faces."""
     for number, slot in enumerate(level["chunks"]["list"]):
         chunk, size = slot["chunk"], 2 ** level["chunks"]["size"]
         client, across = chunk["client"], level["chunks"]["last"]["z"] + 1
         middle = (number // across * size, 0, number % across * size)
         corners = [corner(vertex, middle) for vertex in client["vertices"]]
-        for cube, seen in zip(chunk["cubes"], client["client_cubes"]):
+        for cube_number, (cube, seen) in enumerate(zip(chunk["cubes"], client["client_cubes"])):
             for face, count, first, lit in faces(seen):
                 used = (cube["geometry"]["material"] if "geometry" in cube else
                         cube["extended_geometry"]["materials_of_faces"][face])
                 for index in range(first, first + 3 * count, 3):
                     yield (level["materials"][chunk["used_materials"][used]]["name"], lit,
-                           [corners[i] for i in client["indices"][index:index + 3]])
+                           [corners[i] for i in client["indices"][index:index + 3]],
+                           (f"/map/levels/list/0/level/chunks/list/{number}/chunk/cubes/{cube_number}", face))
 
 
 def faces(seen):
@@ -74,18 +76,20 @@ class Model:
             if "mesh" not in node:
                 continue
             for primitive in self.json["meshes"][node["mesh"]]["primitives"]:
-                yield from self.triangles_of(primitive, node.get("translation", (0, 0, 0)))
+                yield from self.triangles_of(primitive, node)
 
-    def triangles_of(self, primitive, middle):
+    def triangles_of(self, primitive, node):
+        middle = node.get("translation", (0, 0, 0))
         material = self.json["materials"][primitive["material"]]
         names = ("POSITION", "NORMAL", "TEXCOORD_0", "TEXCOORD_1")
         arrays = [self.numbers(primitive["attributes"][name]) for name in names]
         corners = [tuple(round(number, 4) + 0.0 for number in
                          (*(part + add for part, add in zip(place, middle)), *normal, *texture, *light))
                    for place, normal, texture, light in zip(*arrays)]
+        parts = [(f"{node['extras']['parts']}/{cube}", face) for cube, face in self.numbers(primitive["attributes"]["_PART"])]
         indices = [index for (index,) in self.numbers(primitive["indices"])]
         for i in range(0, len(indices), 3):
-            yield material["name"], "occlusionTexture" in material, [corners[k] for k in indices[i:i + 3]]
+            yield material["name"], "occlusionTexture" in material, [corners[k] for k in indices[i:i + 3]], parts[indices[i]]
 
 
 def faces_forward(corners):
@@ -95,7 +99,7 @@ def faces_forward(corners):
 
 
 def tally(triangles):
-    return collections.Counter((material, lit, tuple(sorted(corners))) for material, lit, corners in triangles)
+    return collections.Counter((material, lit, tuple(sorted(corners)), part) for material, lit, corners, part in triangles)
 
 
 def value_at(value, path):
@@ -116,20 +120,20 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         binary, file = folder + "/map.pmf", folder + "/map.glb"
         subprocess.run([tool, "build", "-", "-o", binary], input=text, check=True)
-        subprocess.run([tool, "export", binary, "-o", file], check=True)
+        subprocess.run([tool, "export", "--parts", binary, "-o", file], check=True)
         model = Model(file)
     document = json.loads(text)
     level = document["map"]["levels"]["list"][0]["level"]
     wanted, found = list(triangles_of_map(level)), list(model.triangles())
-    normals = [corner[3:6] for _, _, corners in found for corner in corners]
+    normals = [corner[3:6] for _, _, corners, _ in found for corner in corners]
     chunks = [slot["chunk"] for slot in level["chunks"]["list"]]
     entities = [entity["body"]["name"] for chunk in chunks for entry in chunk["server"]["entities"]["entries"]
                 for entity in entry["entities"]]
     by_path = names_by_path(document, model.json["nodes"])
     names = [node["name"] for node in model.json["nodes"]]
     tests = (
-        (len(wanted) > 1000 and tally(wanted) == tally(found), f"all {len(wanted)} triangles are where they were"),
-        (all(faces_forward(corners) for _, _, corners in found), "all are seen from where their normals point to"),
+        (len(wanted) > 1000 and tally(wanted) == tally(found), f"all {len(wanted)} triangles are where they were, and say of which cube and face"),
+        (all(faces_forward(corners) for _, _, corners, _ in found), "all are seen from where their normals point to"),
         (all(abs(math.hypot(*normal) - 1) < 1e-3 for normal in normals), "normals have the length 1"),
         (len(model.json["images"]) == len(chunks), "every chunk's lightmap is an image"),
         (len(model.json["meshes"]) == len(chunks), "every chunk is a mesh"),

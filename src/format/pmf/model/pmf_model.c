@@ -47,6 +47,11 @@ static const char *chunk_extras(struct smith_pmf_model *model, const char *path,
     smith_extras_begin(&model->extras);
     smith_extras_text(&model->extras, "path", path);
     smith_extras_text(&model->extras, "kind", "chunk");
+    if (model->how->parts) {
+        char parts[SMITH_PMF_PATH + sizeof "/cubes"];
+        snprintf(parts, sizeof parts, "%s/cubes", path);
+        smith_extras_text(&model->extras, "parts", parts);
+    }
     smith_extras_numbers(&model->extras, "chunk", numbers, 3);
     smith_extras_number(&model->extras, "cubes", chunk->cubes.count);
     smith_extras_number(&model->extras, "regions", chunk->regions.count);

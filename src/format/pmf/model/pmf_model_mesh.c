@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define PIECE_OF_UNIT 1e-3f /* a normal shorter than that says nothing */
 
@@ -16,6 +17,8 @@ struct part {
     struct smith_pmf_look look;
     uint32_t order;      /* so that those of a look stay in their order */
     uint32_t corners[3]; /* in the order that the model needs */
+    uint32_t numbers[3]; /* of these in their primitive */
+    uint16_t piece[2];   /* its cube and face, see smith_export_options.parts; zeros when that is not asked for */
 };
 
 struct part_list {
@@ -29,6 +32,7 @@ static bool gather(void *context, const struct smith_pmf_triangle *triangle) {
     struct part_list *g = context;
     float normal[3];
     smith_pmf_triangle_normal(triangle, normal);
+    const uint16_t cube = triangle->cube < UINT16_MAX ? (uint16_t)triangle->cube : UINT16_MAX;
     bool reversed = smith_pmf_triangle_is_clockwise(triangle, normal);
     struct part part = {
         .look = {triangle->material,
@@ -36,6 +40,8 @@ static bool gather(void *context, const struct smith_pmf_triangle *triangle) {
         .order = g->count,
         .corners = {triangle->vertices[0], triangle->vertices[reversed ? 2 : 1], triangle->vertices[reversed ? 1 : 2]},
     };
+    if (g->model->how->parts)
+        memcpy(part.piece, (uint16_t[2]){cube, (uint16_t)triangle->face}, sizeof part.piece);
     return SMITH_ARRAY_ADD(&g->model->arena, g, part);
 }
 
@@ -55,23 +61,30 @@ static int compare(const void *a, const void *b) {
 
 /* ---- primitives ---- */
 
-/* Which corner of the primitive at hand a vertex is; `marks` tell entries of older primitives. */
+/* Which corner of the primitive at hand a vertex is in the pieces that are alike; `marks` tell entries of others. */
 struct corner_numbers {
     uint32_t *marks, *numbers;
     uint32_t mark;
 };
 
-static uint32_t number_corners(struct corner_numbers *corner_numbers, const struct part *parts, uint32_t count) {
+static bool is_other_piece(const struct part *one, const struct part *two) {
+    return memcmp(one->piece, two->piece, sizeof one->piece) != 0;
+}
+
+/* A vertex is a corner in each piece that it is in. */
+static uint32_t number_corners(struct corner_numbers *corner_numbers, struct part *parts, uint32_t count) {
     uint32_t corners = 0;
-    corner_numbers->mark++;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
+        corner_numbers->mark += !i || is_other_piece(&parts[i - 1], &parts[i]);
         for (unsigned k = 0; k < 3; k++) {
             uint32_t vertex = parts[i].corners[k];
-            if (corner_numbers->marks[vertex] == corner_numbers->mark)
-                continue;
-            corner_numbers->marks[vertex] = corner_numbers->mark;
-            corner_numbers->numbers[vertex] = corners++;
+            if (corner_numbers->marks[vertex] != corner_numbers->mark) {
+                corner_numbers->marks[vertex] = corner_numbers->mark;
+                corner_numbers->numbers[vertex] = corners++;
+            }
+            parts[i].numbers[k] = corner_numbers->numbers[vertex];
         }
+    }
     return corners;
 }
 
@@ -98,21 +111,23 @@ static void put_corner(const struct smith_pmf_model *model, const struct pmf_ver
 }
 
 static bool add_primitive(struct smith_pmf_model *model, uint32_t mesh, struct corner_numbers *corner_numbers,
-                          const struct part *parts, uint32_t count) {
+                          struct part *parts, uint32_t count) {
     uint32_t corners = number_corners(corner_numbers, parts, count);
     uint32_t material = smith_pmf_model_material(model, &parts->look);
+    const unsigned attributes = SMITH_MODEL_NORMALS | SMITH_MODEL_UVS | SMITH_MODEL_SECOND_UVS |
+                                (model->how->parts ? SMITH_MODEL_PARTS : 0);
     struct smith_model_primitive *primitive =
         count > UINT32_MAX / 3
             ? NULL
-            : smith_model_add_primitive(model->model, mesh, material,
-                                        SMITH_MODEL_NORMALS | SMITH_MODEL_UVS | SMITH_MODEL_SECOND_UVS, corners,
-                                        3 * count);
+            : smith_model_add_primitive(model->model, mesh, material, attributes, corners, 3 * count);
     if (!primitive)
         return false;
     for (uint32_t i = 0; i < count; i++)
         for (unsigned k = 0; k < 3; k++) {
-            uint32_t vertex = parts[i].corners[k], number = corner_numbers->numbers[vertex];
+            uint32_t vertex = parts[i].corners[k], number = parts[i].numbers[k];
             put_corner(model, &model->chunk->client->vertices.items[vertex], primitive, number);
+            if (primitive->parts)
+                memcpy(primitive->parts[number], parts[i].piece, sizeof parts[i].piece);
             primitive->indices[3 * i + k] = number;
         }
     return true;

@@ -113,6 +113,7 @@ static void fill_texture(struct smith_prj_room_builder *builder) {
 static void fill(struct smith_prj_room_builder *builder) {
     struct smith_rooms *rooms = builder->rooms;
     rooms->list = "/rooms";
+    rooms->sector_list = "/room/blocks";
     if (!make_rooms(builder))
         return;
     fill_texture(builder);

@@ -176,6 +176,7 @@ static enum smith_status fill(struct smith_prj2_room_builder *builder, const str
     if (status != SMITH_OK)
         return status;
     rooms->list = "/rooms";
+    rooms->sector_list = "/sectors";
     fill_textures(builder, project->settings);
     fill_settings(builder, project->settings);
     if (!builder->failed)
