@@ -3,7 +3,7 @@
  * What makes a new file of one or two: repair, upgrade, convert, compare, merge. None of them changes what is open: the
  * answer is the report, and the new bytes wait for wasm_result().
  */
-#include "session.h"
+#include "actions.h"
 #include "base/error.h"
 #include "base/json_text.h"
 #include <levelsmith/convert.h>
@@ -16,15 +16,19 @@
 
 static struct smith_buffer result;
 
-static void forget_result(void) {
+void action_begin(void) {
     smith_buffer_free(&result);
     smith_buffer_init(&result, NULL);
+}
+
+struct smith_buffer *action_result(void) {
+    return &result;
 }
 
 int wasm_result(void) {
     struct smith_buffer *out = session_begin();
     smith_buffer_add(out, result.data, result.size);
-    forget_result();
+    action_begin();
     return session_end(SMITH_OK, NULL);
 }
 
@@ -108,7 +112,7 @@ static int change(change_bytes *how, const uint8_t *bytes, size_t size, const ch
     struct smith_changes changes = {0};
     struct smith_error error;
     const struct smith_check_options check = {.name = name};
-    forget_result();
+    action_begin();
     const struct smith_format *format = format_of(id, given, &error);
     if (!format)
         return session_end(error.status, &error);
@@ -129,7 +133,7 @@ int wasm_upgrade(const uint8_t *bytes, size_t size, const char *name, const char
 
 /* ---- convert ---- */
 
-static void add_notes(struct smith_buffer *out, const struct smith_findings *notes) {
+void action_add_findings(struct smith_buffer *out, const struct smith_findings *notes) {
     smith_buffer_text(out, "[");
     for (uint32_t i = 0; i < notes->count; i++) {
         smith_buffer_text(out, i ? ",\n" : "\n");
@@ -138,21 +142,24 @@ static void add_notes(struct smith_buffer *out, const struct smith_findings *not
     smith_buffer_text(out, "]");
 }
 
+void action_add_notes(struct smith_buffer *out, const struct smith_findings *notes) {
+    smith_buffer_text(out, "{\"notes\": ");
+    action_add_findings(out, notes);
+    smith_buffer_text(out, "}");
+}
+
 int wasm_convert(struct open_file *file, const char *id, const char *dialect) {
     struct smith_buffer *out = session_begin();
     struct smith_findings notes = {0};
     struct smith_error error;
     const struct smith_conversion *conversion = smith_conversion_by_id(file->format, id);
     const struct smith_convert_options how = {.dialect = *dialect ? dialect : NULL, .reading = session_options};
-    forget_result();
+    action_begin();
     enum smith_status status =
         conversion ? smith_convert_write(file->document, conversion, &how, &result, &notes, &error)
                    : smith_fail(&error, SMITH_UNKNOWN, "CONVERSION-UNKNOWN", "no conversion is called %s", id);
-    if (status == SMITH_OK) {
-        smith_buffer_text(out, "{\"notes\": ");
-        add_notes(out, &notes);
-        smith_buffer_text(out, "}");
-    }
+    if (status == SMITH_OK)
+        action_add_notes(out, &notes);
     smith_findings_free(&notes);
     return session_end(status, &error);
 }
@@ -232,7 +239,7 @@ int wasm_merge(struct open_file *ours, const char *choices, struct open_file *ba
     struct open_file *files[3] = {NULL, NULL, NULL};
     struct smith_merge_result merged = {0};
     struct smith_error error;
-    forget_result();
+    action_begin();
     enum smith_status status = same_format(ours, base, &error);
     if (status == SMITH_OK)
         status = same_format(ours, theirs, &error);

@@ -139,6 +139,12 @@ export interface Conflict {
   theirs: unknown;
 }
 
+/** Archives made of folders. */
+export interface Packed {
+  files: { name: string; bytes: Uint8Array }[];
+  notes: Finding[];
+}
+
 export interface OpenFile {
   /** Frees its memory; it must not be used afterwards. */
   close(): void;
@@ -171,6 +177,10 @@ export interface OpenFile {
   /** Binary glTF. */
   gltf(): Uint8Array;
   convert(id: string, dialect?: string): { notes: Finding[]; bytes: Uint8Array };
+  /** A zip of the folder that `levelsmith extract` makes of the archive. */
+  unpack(): { notes: Finding[]; bytes: Uint8Array };
+  /** What `levelsmith pack` makes of the folders in the archive. */
+  pack(): Packed;
   /** What the other file has that this one has not. */
   diff(other: OpenFile): Difference;
   /** What changed from `base` to `theirs`, in this file. Letter n of `choices`: "t" decides conflict n for theirs. */
@@ -194,6 +204,8 @@ export interface LayoutMistake {
 export interface Levelsmith {
   formats(): { version: string; formats: Format[] };
   explain(code: string): Code;
+  /** What `levelsmith pack` makes of the folders among the resources. */
+  pack(): Packed;
   /** The bytes of a file from its JSON form. */
   build(json: string): Uint8Array;
   /** Also of files that cannot be opened. */

@@ -131,6 +131,17 @@ class Levelsmith {
     return this.callJson("conversions", undefined, [format]);
   }
 
+  /** The files that a report names, cut from its bytes. */
+  packed(report) {
+    const { files, notes, bytes } = this.withResult(report);
+    let end = 0;
+    return { notes, files: files.map(({ name, size }) => ({ name, bytes: bytes.subarray(end, (end += size)) })) };
+  }
+
+  pack() {
+    return this.packed(this.callText("pack", 0));
+  }
+
   sound(bytes, format = "") {
     const values = [bytes, format];
     const status = this.#lend(values, (at, id) => this.#exports.sound(at, bytes.length, id));
@@ -250,6 +261,14 @@ class OpenFile {
 
   convert(id, dialect = "") {
     return this.#library.withResult(this.#text("convert", id, dialect));
+  }
+
+  unpack() {
+    return this.#library.withResult(this.#text("unpack"));
+  }
+
+  pack() {
+    return this.#library.packed(this.#text("pack"));
   }
 
   diff(other) {

@@ -118,6 +118,12 @@ EXPORTED(diff) int wasm_diff(struct open_file *a, struct open_file *b);
 EXPORTED(merge) int wasm_merge(struct open_file *ours, const char *choices, struct open_file *base,
                                struct open_file *theirs);
 
+/* A zip of the folder that `levelsmith extract` makes of the archive: {"notes": findings}. */
+EXPORTED(unpack) int wasm_unpack(struct open_file *file);
+/* What `levelsmith pack` makes of the folders in an archive, a zip perhaps, or with NULL among the resources:
+ * {"files": [{"name", "size"}], "notes"}; the bytes of the files lie behind one another. */
+EXPORTED(pack) int wasm_pack(struct open_file *file);
+
 /* ---- entries of an archive ---- */
 
 /* JSON: [{"name", "bytes", "format", "sound"}]; no "format" = nobody knows, "sound" = it can be heard. */

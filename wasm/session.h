@@ -9,6 +9,8 @@
 #include <levelsmith/archive.h>
 #include <levelsmith/levelsmith.h>
 
+struct memory_folder;
+
 struct open_file {
     char *name;
     struct smith_buffer bytes; /* as they would be saved */
@@ -45,5 +47,6 @@ enum smith_status session_read_resource(void *context, const char *name, struct 
                                         struct smith_error *error);
 /* Them as a folder; NULL when there are none. */
 const struct smith_folder *session_resources(void);
+const struct memory_folder *session_resource_files(void);
 
 #endif

@@ -7,7 +7,7 @@ import { Compare } from "./compare.tsx";
 import { library } from "./library.ts";
 import { Merge } from "./merge.tsx";
 import { FindingItem } from "./overview.tsx";
-import { convert, handOutJson, improve, select, updateTab, writeLayout, type Tab } from "./store.ts";
+import { convert, handOutJson, improve, MANIFEST, pack, select, unpack, updateTab, writeLayout, type Tab } from "./store.ts";
 import { words } from "./words.ts";
 
 const LISTED_MAX = 200;
@@ -46,6 +46,22 @@ export function ReportView({ tab }: { tab: Tab }) {
   );
 }
 
+function ArchiveActions({ tab }: { tab: Tab }) {
+  const { value: entries } = useAsked(tab, [], (id) => library.entries(id));
+  return (
+    <>
+      <button data-name="unpack" onClick={() => unpack(tab, words.unpacked)}>
+        {words.unpack}
+      </button>
+      {entries?.some(({ name }) => MANIFEST.test(name)) && (
+        <button data-name="pack" onClick={() => pack(tab)}>
+          {words.pack}
+        </button>
+      )}
+    </>
+  );
+}
+
 export function Actions({ tab }: { tab: Tab }) {
   const [dialog, setDialog] = useState<"compare" | "merge">();
   const { value: conversions } = useAsked(tab, [], (id) => library.conversions(id));
@@ -67,6 +83,7 @@ export function Actions({ tab }: { tab: Tab }) {
       <button data-name="json" onClick={() => handOutJson(tab)}>
         {words.asJson}
       </button>
+      {tab.file!.format.archive && <ArchiveActions tab={tab} />}
       {tab.file!.format.own && (
         <button data-name="layout" onClick={() => writeLayout()}>
           {words.editLayout}

@@ -13,6 +13,7 @@ import type {
   Format,
   Levelsmith,
   OpenFile,
+  Packed,
   Value,
   ValueSummary,
 } from "../../wasm/levelsmith.d.mts";
@@ -332,6 +333,16 @@ export class Backend {
   /** A file that cannot be opened. */
   repairBytes(name: string, bytes: Uint8Array, format: string) {
     return this.#library!.repair(bytes, { name, format });
+  }
+
+  /** A zip of the folder that the archive becomes. */
+  unpack(id: number): { notes: Finding[]; bytes: Uint8Array } {
+    return this.#file(id).unpack();
+  }
+
+  /** The archives that folders become: those in a file, or those that were dropped. */
+  pack(id?: number): Packed {
+    return id === undefined ? this.#library!.pack() : this.#file(id).pack();
   }
 
   conversions(id: number): Conversion[] {

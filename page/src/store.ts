@@ -3,7 +3,7 @@
 // What is open, and what is chosen in it.
 import { useEffect, useState } from "preact/hooks";
 import type { Failure, FileState, Report, Verb } from "./backend.ts";
-import type { Change, Conversion, Finding, Format } from "../../wasm/levelsmith.d.mts";
+import type { Change, Conversion, Finding, Format, Packed } from "../../wasm/levelsmith.d.mts";
 import { writeInPlace, type FileHandle, type Given } from "./in_place.ts";
 import { carriedLayout } from "./inflate.ts";
 import { forget, keep, takeKept } from "./kept.ts";
@@ -75,6 +75,8 @@ struct Item {
 `;
 let lastLayout = FIRST_LAYOUT;
 
+/** What a folder of an archive has. */
+export const MANIFEST = /\/manifest\.json$/;
 const FILES_AT_ONCE = 20;
 
 let state: State = { formats: [], examples: [], version: "", tabs: [], busy: 1 };
@@ -209,9 +211,23 @@ async function openOwn(name: string, bytes: Uint8Array) {
   );
 }
 
+/** Folders that archives were extracted to are packed; whether there are some. */
+async function openFolders(files: Given[]): Promise<boolean> {
+  return whileBusy(async () => {
+    try {
+      for (const { name, file } of files) await library.addResource(name, new Uint8Array(await file.arrayBuffer()));
+      return (await openPacked(await library.pack())) > 0;
+    } catch (failure) {
+      addTab({ ...newTab(files[0].name.split("/")[0]), failure: failure as Failure });
+      return true;
+    }
+  });
+}
+
 /** A file alone is opened whatever it is. Of several, those of which nobody knows what they are lie beside the others. */
 export async function openFiles(files: Given[]) {
   let opened = 0;
+  if (files.some(({ name }) => MANIFEST.test(name)) && (await openFolders(files))) return;
   for (const { name, file, handle } of files) {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const last = name.slice(name.lastIndexOf("/") + 1);
@@ -361,6 +377,37 @@ export async function convert(tab: Tab, to: Conversion, title: string) {
     }
   });
 }
+
+/** What is wrong is the tab's problem. */
+async function attempt(tab: Tab, work: () => Promise<void>) {
+  await whileBusy(async () => {
+    try {
+      await work();
+    } catch (problem) {
+      updateTab(tab.key, { problem: problem as Failure });
+    }
+  });
+}
+
+/** As a folder, in a zip. */
+export const unpack = (tab: Tab, title: string) =>
+  attempt(tab, async () => {
+    const { notes, bytes } = await library.unpack(tab.file!.id);
+    handOut(`${tab.name}.zip`, bytes);
+    updateTab(tab.key, { report: { title, changes: [], suppressed: 0, notes } });
+  });
+
+/** The archives that folders were packed to open. */
+async function openPacked({ files, notes }: Packed) {
+  for (const { name, bytes } of files) {
+    const last = name.slice(name.lastIndexOf("/") + 1);
+    const file = await library.openMade(last, bytes);
+    addTab({ ...newTab(last), file, report: { title: words.packed, changes: [], suppressed: 0, notes } });
+  }
+  return files.length;
+}
+
+export const pack = (tab: Tab) => attempt(tab, async () => void (await openPacked(await library.pack(tab.file!.id))));
 
 export async function handOutJson(tab: Tab) {
   const text = await library.json(tab.file!.id, "");

@@ -133,12 +133,40 @@ async function tryMerge(page, expect, bench) {
   for (let i = 0; i < 3; i++) await closeTab(page);
 }
 
+/** All files in and below a folder, by name. */
+function filesBelow(folder) {
+  const names = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = names.map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
+  return Object.fromEntries(paths.sort().map((at) => [path.relative(folder, at), fs.readFileSync(at).toString("base64")]));
+}
+
+/** The zip has the files that `levelsmith extract` writes, as another program reads it; packed again, they are the archive. */
+async function tryArchives(page, expect, bench) {
+  for (const name of ["pop_dat1-everything", "pop_dat2-synthetic", "dfwad-everything"]) {
+    fs.copyFileSync(fixture(name), bench.at(name));
+    bench.run("extract", name, "-d", `${name}.folder`);
+    await openFiles(page, [bench.at(name)]);
+    fs.writeFileSync(bench.at(`${name}.zip`), await savedBytes(page, '[data-name="unpack"]'));
+    spawnSync("python3", ["-m", "zipfile", "-e", bench.at(`${name}.zip`), bench.at(`${name}.unzipped`)]);
+    const [ours, theirs] = [filesBelow(path.join(bench.at(`${name}.unzipped`), name)), filesBelow(bench.at(`${name}.folder`))];
+    expect(`${name}: extracted as by the tool`, JSON.stringify(ours) === JSON.stringify(theirs), Object.keys(ours));
+    expect(`${name}: and there is something`, Object.keys(ours).length > 2, Object.keys(ours));
+    await openFiles(page, [bench.at(`${name}.zip`)]);
+    await click(page, '[data-name="pack"]');
+    await page.waitForFunction(() => document.querySelectorAll(".tab").length === 3);
+    await settled(page);
+    expect(`${name}: packed again it is what it was`, (await savedBytes(page)).equals(bench.bytes(name)));
+    for (let i = 0; i < 3; i++) await closeTab(page);
+  }
+}
+
 export async function tryActions(page, expect) {
   const bench = new Bench();
   try {
     await tryRepair(page, expect, bench);
     await tryUpgrade(page, expect, bench);
     await tryConvert(page, expect, bench);
+    await tryArchives(page, expect, bench);
     makeVersions(bench);
     await tryCompare(page, expect, bench);
     await tryMerge(page, expect, bench);
