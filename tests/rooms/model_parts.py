@@ -2,39 +2,29 @@
 # SPDX-License-Identifier: MIT
 #
 # Corners of models say which sector they are of (`export --parts`): each lies in the square of that sector, as the level
-# has it, and the floor of every sector that one can stand in has some. Prints TAP.
+# has it, and there are floors among them. Prints TAP.
 #
 #   model_parts.py PATH-OF-LEVELSMITH LEVEL...
 import json
 import os
 import shutil
-import struct
 import subprocess
 import sys
 import tempfile
+
+sys.path[:0] = [os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support")]
+from glb import Glb  # noqa: E402
 
 SECTOR = 2  # metres
 FLOORS = (10, 11)  # faces: a floor, and its second triangle
 
 
-class Model:
-    def __init__(self, path):
-        with open(path, "rb") as file:
-            data = file.read()
-        size = struct.unpack_from("<I", data, 12)[0]
-        self.json, self.binary = json.loads(data[20:20 + size]), data[28 + size:]
-
-    def numbers(self, accessor, letter, width):
-        said = self.json["accessors"][accessor]
-        offset = self.json["bufferViews"][said["bufferView"]].get("byteOffset", 0) + said.get("byteOffset", 0)
-        flat = struct.unpack_from(f"<{said['count'] * width}{letter}", self.binary, offset)
-        return [flat[i:i + width] for i in range(0, len(flat), width)]
-
+class Model(Glb):
     def corners(self, node):
         """Each as its position in the room, the number of the sector and the face."""
         for primitive in self.json["meshes"][node["mesh"]]["primitives"]:
             said = primitive["attributes"]
-            yield from zip(self.numbers(said["POSITION"], "f", 3), self.numbers(said["_PART"], "H", 2))
+            yield from zip(self.numbers(said["POSITION"]), self.numbers(said["_PART"]))
 
 
 def squares(room, item):

@@ -8,10 +8,13 @@
 import collections
 import json
 import math
-import struct
+import os
 import subprocess
 import sys
 import tempfile
+
+sys.path[:0] = [os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../support")]
+from glb import Glb  # noqa: E402
 
 FACES = ("right", "top", "front", "left", "bottom", "back")
 
@@ -56,21 +59,7 @@ def corner(vertex, middle):
     return tuple(round(number, 4) + 0.0 for number in numbers)
 
 
-class Model:
-    def __init__(self, path):
-        with open(path, "rb") as file:
-            data = file.read()
-        size = struct.unpack_from("<I", data, 12)[0]
-        self.json, self.binary = json.loads(data[20:20 + size]), data[28 + size:]
-
-    def numbers(self, accessor):
-        said = self.json["accessors"][accessor]
-        letter = {5123: "H", 5125: "I", 5126: "f"}[said["componentType"]]
-        width = {"SCALAR": 1, "VEC2": 2, "VEC3": 3}[said["type"]]
-        offset = self.json["bufferViews"][said["bufferView"]].get("byteOffset", 0) + said.get("byteOffset", 0)
-        flat = struct.unpack_from(f"<{said['count'] * width}{letter}", self.binary, offset)
-        return [flat[i:i + width] for i in range(0, len(flat), width)]
-
+class Model(Glb):
     def triangles(self):
         for node in self.json["nodes"]:
             if "mesh" not in node:
