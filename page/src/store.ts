@@ -337,18 +337,24 @@ export async function edit(tab: Tab, verb: Verb, path: string, value = ""): Prom
   });
 }
 
-/** Repair or upgrade, with its report. */
-export async function improve(tab: Tab, how: "repair" | "upgrade", title: string) {
+/** What is wrong is the tab's problem. */
+async function attempt(tab: Tab, work: () => Promise<void>) {
   await whileBusy(async () => {
     try {
-      const { changes, suppressed, state: file }: Report = await library.improve(tab.file!.id, how);
-      await refresh(file);
-      updateTab(tab.key, { report: { title, changes, suppressed, notes: [] } });
+      await work();
     } catch (problem) {
       updateTab(tab.key, { problem: problem as Failure });
     }
   });
 }
+
+/** Repair or upgrade, with its report. */
+export const improve = (tab: Tab, how: "repair" | "upgrade", title: string) =>
+  attempt(tab, async () => {
+    const { changes, suppressed, state: file }: Report = await library.improve(tab.file!.id, how);
+    await refresh(file);
+    updateTab(tab.key, { report: { title, changes, suppressed, notes: [] } });
+  });
 
 /** What can be saved of a file that could not be opened, as a file of its own. */
 export async function rescue(tab: Tab, format: string, title: string) {
@@ -364,30 +370,14 @@ export async function rescue(tab: Tab, format: string, title: string) {
 }
 
 /** The result opens, where it is a file of a format; else it is handed out. */
-export async function convert(tab: Tab, to: Conversion, title: string) {
-  await whileBusy(async () => {
-    try {
-      const { notes, bytes } = await library.convert(tab.file!.id, to.id);
-      const name = `${tab.name.replace(/\.[^.]*$/, "")}${to.extensions.split(" ")[0]}`;
-      updateTab(tab.key, { report: { title, changes: [], suppressed: 0, notes } });
-      if (to.opens) addTab({ ...newTab(name), file: await library.openMade(name, bytes, to.id) });
-      else handOut(name, bytes);
-    } catch (problem) {
-      updateTab(tab.key, { problem: problem as Failure });
-    }
+export const convert = (tab: Tab, to: Conversion, title: string) =>
+  attempt(tab, async () => {
+    const { notes, bytes } = await library.convert(tab.file!.id, to.id);
+    const name = `${tab.name.replace(/\.[^.]*$/, "")}${to.extensions.split(" ")[0]}`;
+    updateTab(tab.key, { report: { title, changes: [], suppressed: 0, notes } });
+    if (to.opens) addTab({ ...newTab(name), file: await library.openMade(name, bytes, to.id) });
+    else handOut(name, bytes);
   });
-}
-
-/** What is wrong is the tab's problem. */
-async function attempt(tab: Tab, work: () => Promise<void>) {
-  await whileBusy(async () => {
-    try {
-      await work();
-    } catch (problem) {
-      updateTab(tab.key, { problem: problem as Failure });
-    }
-  });
-}
 
 /** As a folder, in a zip. */
 export const unpack = (tab: Tab, title: string) =>
