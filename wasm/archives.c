@@ -94,12 +94,13 @@ int wasm_pack(struct open_file *file) {
     struct smith_findings notes = {0};
     struct smith_error error;
     action_begin();
+    const struct smith_folder *dropped = file ? NULL : session_resources(); /* NULL = none: nothing is packed */
     enum smith_status status = file ? read_entries(file, &given, &error) : SMITH_OK;
     if (status == SMITH_OK)
-        status = smith_folder_pack(file ? &from : session_resources(), &(struct smith_pack_options){0},
-                                   &session_options, &to, &notes, &error);
+        status = smith_folder_pack(dropped ? dropped : &from, &(struct smith_pack_options){0}, &session_options, &to,
+                                   &notes, &error);
     if (status == SMITH_OK) {
-        add_packed(out, &packed, file ? &given : session_resource_files());
+        add_packed(out, &packed, dropped ? session_resource_files() : &given);
         action_add_findings(out, &notes);
         smith_buffer_text(out, "}");
     }

@@ -127,8 +127,9 @@ static int32_t add_sectors(struct smith_rooms_plan *plan, uint32_t number, struc
     unsigned count = smith_rooms_plan_patches(plan, number, x, z, patches);
     if (!count || !smith_rooms_plan_is_seen(plan, number, x, z))
         return 1;
-    const int32_t length = is_level(&patches[0]) ? run_length(plan, number, x, z, &patches[0]) : 1;
-    for (unsigned i = 0; i < (is_level(&patches[0]) ? 1 : count); i++)
+    const bool level = is_level(&patches[0]);
+    const int32_t length = level ? run_length(plan, number, x, z, &patches[0]) : 1;
+    for (unsigned i = 0; i < (level ? 1 : count); i++)
         if (!add_patch(plan, room, colours, x, z, length, &patches[i]))
             return 0;
     return length;
