@@ -73,10 +73,11 @@ void smith_rooms_plan_marks(struct smith_rooms_plan *plan) {
 /* ---- triggers ---- */
 
 static struct smith_box area_of(const struct smith_room *room, const struct smith_trigger *trigger) {
+    const double far = 1 - INSET;
     struct smith_point low =
         smith_rooms_plan_point(room, (trigger->x0 + INSET) * SMITH_CELL, (trigger->z0 + INSET) * SMITH_CELL);
     struct smith_point high =
-        smith_rooms_plan_point(room, (trigger->x1 + 1 - INSET) * SMITH_CELL, (trigger->z1 + 1 - INSET) * SMITH_CELL);
+        smith_rooms_plan_point(room, (trigger->x1 + far) * SMITH_CELL, (trigger->z1 + far) * SMITH_CELL);
     return (struct smith_box){low.x, high.y, high.x, low.y};
 }
 
