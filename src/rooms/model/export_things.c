@@ -14,6 +14,7 @@
 #define NEAR_PLANE 0.1f  /* metres */
 #define USUAL_VIEW 80.0f /* degrees from left to right, where a camera does not say it */
 #define ASPECT 0.75f     /* of the screens that these angles were chosen for: height by width */
+#define NARROWEST_VIEW 0.1f
 #define WIDEST_VIEW 170.0f
 #define WIDEST_SPOT 89.0f
 #define STRONGEST 1e6f
@@ -51,7 +52,7 @@ static const char *const kinds[SMITH_THING_KINDS] = {
 static uint32_t camera_of(struct smith_rooms_export *export, const struct smith_thing *thing) {
     if (thing->kind != SMITH_THING_CAMERA && thing->kind != SMITH_THING_FLYBY)
         return 0;
-    float across = thing->fov > 0 && thing->fov <= WIDEST_VIEW ? thing->fov : USUAL_VIEW;
+    float across = thing->fov >= NARROWEST_VIEW && thing->fov <= WIDEST_VIEW ? thing->fov : USUAL_VIEW;
     return smith_model_add_camera(
         export->model,
         &(struct smith_model_camera){.name = kinds[thing->kind], .near_plane = NEAR_PLANE,
