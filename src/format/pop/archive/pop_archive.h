@@ -16,11 +16,14 @@ extern const struct smith_archive_ops smith_pop_archive_ops, smith_pop2_archive_
  * game. */
 bool smith_pop_is_placeholder(struct smith_bytes bytes);
 
-/* pop_archive_add.c, as struct smith_archive_ops has it: "2010" of the first game, "SHAP/751" of the second. */
+/* pop_archive_add.c, as struct smith_archive_ops has it: "2010" of the first game, "SHAP/751" of the second, "LEVL/2001" of the
+ * Macintosh. */
 enum smith_status smith_pop_archive_add(struct smith_document *document, const char *name, struct smith_bytes bytes,
                                         struct smith_error *error);
 enum smith_status smith_pop2_archive_add(struct smith_document *document, const char *name, struct smith_bytes bytes,
                                          struct smith_error *error);
+enum smith_status smith_mac_resources_add(struct smith_document *document, const char *name, struct smith_bytes bytes,
+                                          struct smith_error *error);
 
 /* The number in the name of an entry: 751 of "751", "SHAP/751" and "751#2". */
 unsigned long smith_pop_entry_id(const struct smith_entry *entry);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * New resources. The game looks them up by number and minds no order; the game's own archives have them by number.
+ * New resources. The games look them up by number and mind no order; their own archives have them by number.
  */
 #include "format/pop/archive/pop_archive.h"
 
@@ -8,6 +8,7 @@
 #include "document/document.h"
 #include <inttypes.h>
 #include <levelsmith/edit.h>
+#include <levelsmith/mac_resources.h>
 #include <levelsmith/pop_dat1.h>
 #include <levelsmith/pop_dat2.h>
 #include <stdio.h>
@@ -105,5 +106,30 @@ enum smith_status smith_pop2_archive_add(struct smith_document *document, const 
     snprintf(path, sizeof path, "/directory/kinds/%" PRIu32 "/index/resources/%" PRIu32, kind, at);
     snprintf(json, sizeof json, "{\"id\": %u, \"flags\": \"%02x%02x%02x\", \"content\": {\"data\": \"\"}}", id, flags[0],
              flags[1], flags[2]);
+    return insert(document, path, json, error);
+}
+
+/* ---- resource forks of the Macintosh ---- */
+
+enum smith_status smith_mac_resources_add(struct smith_document *document, const char *name, struct smith_bytes bytes,
+                                          struct smith_error *error) {
+    const struct mac_resources_fork *fork = &mac_resources_root(document)->fork;
+    const char *slash = strchr(name, '/');
+    size_t size = slash ? (size_t)(slash - name) : 0;
+    uint32_t type = 0, at = 0;
+    uint16_t id = 0;
+    char path[96], json[64];
+    (void)bytes;
+    while (type < fork->types.count && (strlen(fork->types.items[type]->type) != size ||
+                                        memcmp(fork->types.items[type]->type, name, size) != 0))
+        type++;
+    if (!slash || type == fork->types.count || !parse_id(slash + 1, &id) || id > INT16_MAX)
+        return smith_fail(error, SMITH_REFUSED, "ENTRY-NEW",
+                          "a new resource is called TYPE/NUMBER, of a type that the file has, and a number up to 32767");
+    const struct mac_resources_type *found = fork->types.items[type];
+    while (at < found->resources.count && found->resources.items[at]->id < id)
+        at++;
+    snprintf(path, sizeof path, "/fork/types/%" PRIu32 "/resources/%" PRIu32, type, at);
+    snprintf(json, sizeof json, "{\"id\": %u, \"named\": false, \"data\": \"\"}", id);
     return insert(document, path, json, error);
 }
