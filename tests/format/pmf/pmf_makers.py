@@ -5,7 +5,7 @@
 # library (support/pmf_maps.c, as JSON). No error is found in any; each field of the header and each name can be set, and
 # a walk that does not use the library goes through the result. Prints TAP.
 #
-#   pmf_makers.py PATH-OF-LEVELSMITH PROGRAM-THAT-PRINTS-MAPS
+#   pmf_makers.py PATH-OF-LEVELSMITH PROGRAM-THAT-PRINTS-MAPS MAPS
 import json
 import os
 import random
@@ -19,7 +19,7 @@ from titled_tests import finish, test_in_folder
 from walkers.pmf import walk, walk_as
 
 TOOL, PRINT_MAPS = (os.path.abspath(path) for path in sys.argv[1:3])
-MAPS = 200
+MAPS = int(sys.argv[3])
 AT_ONCE = 50  # so many files on one command line
 HEADER = ["/name=another name", "/description=ä longer description", "/authors=", "/compiler=by hand", "/gamemode=hop", "/created=5"]
 SPELLED = ("seed", "december_27", "january_3")  # revisions in JSON
