@@ -147,7 +147,7 @@ static enum smith_status change_tight(struct tight *tight, const struct change *
 
 /* ---- other work ---- */
 
-enum { MERGE = 3, ALIGN }; /* behind the formats of differences */
+enum { MERGE = 3, ALIGN, LAMPS, LAMPS_OF_A_MAP, LAMPS_OF_AN_ARRAY }; /* behind the formats of differences */
 
 static enum smith_status compare_tight(struct tight *tight, enum smith_diff_format format) {
     const struct smith_diff_options options = {.format = format, .bytes = true};
@@ -189,11 +189,11 @@ static enum smith_status align_tight(struct tight *tight) {
     return status;
 }
 
-static enum smith_status merge_tight(struct tight *tight) {
+/* Merge what is open, and write it. */
+static enum smith_status merge_open(struct tight *tight, enum smith_status status) {
     struct smith_merge_result result = {0};
     struct smith_edit *edit = NULL;
     struct smith_buffer out = {0};
-    enum smith_status status = open_tight(tight, 3);
     if (status == SMITH_OK)
         status = smith_merge(tight->documents[0], tight->documents[1], tight->documents[2], &result, &tight->error);
     if (status == SMITH_OK)
@@ -208,6 +208,50 @@ static enum smith_status merge_tight(struct tight *tight) {
     return status;
 }
 
+/* ---- many things whose numbers are given anew ---- */
+
+enum { LAMP_COUNT = 1500, STRAY_COUNT = 800, FILE_SIZE = 2 + 6 * LAMP_COUNT + 2 * STRAY_COUNT };
+
+/* Lamps from number `first` on, what refers to all of them, and, in one version, numbers that only others have. */
+static struct smith_bytes put_lamps(uint8_t *file, unsigned first, unsigned count, unsigned strays) {
+    uint8_t *at = file;
+    smith_le16_store(at, (uint16_t)count), at += 2;
+    for (unsigned i = 0; i < count; i++, at += 4) {
+        smith_le16_store(at, (uint16_t)(first + i));
+        smith_le16_store(at + 2, (uint16_t)(7 * i));
+    }
+    for (unsigned i = 0; i < count; i++, at += 2)
+        smith_le16_store(at, (uint16_t)(first + i));
+    for (unsigned i = 0; i < strays; i++, at += 2)
+        smith_le16_store(at, (uint16_t)(1 + i));
+    return (struct smith_bytes){file, (size_t)(at - file)};
+}
+
+/* Theirs counts from 1000 on, has lamps that ours deleted, and refers to numbers that only ours has. */
+static enum smith_status merge_lamps(struct tight *tight, int which) {
+    static const char *const lists[] = {"l: [L; (u16)]", "n: u16, l: [L; n]", "n: u16, l: [L; 1500]"};
+    static uint8_t bytes[3][FILE_SIZE];
+    const unsigned fewer = which == LAMPS_OF_AN_ARRAY ? 0 : LAMP_COUNT - STRAY_COUNT;
+    const struct smith_bytes versions[3] = {put_lamps(bytes[0], 1, LAMP_COUNT, 0),
+                                            put_lamps(bytes[1], 1, LAMP_COUNT - fewer, 0),
+                                            put_lamps(bytes[2], 1000, LAMP_COUNT, STRAY_COUNT)};
+    const struct smith_options options = {.allocator = tight->allocator};
+    struct smith_layout_source *lamps;
+    char text[200];
+    snprintf(text, sizeof text,
+             "layout n;\nstruct L { id: u16 -> itself, v: u16 }\nstruct F { %s, use: [u16] -> /l by id }\nroot F;\n",
+             lists[which - LAMPS]);
+    enum smith_status status =
+        smith_layout_parse((struct smith_bytes){(const uint8_t *)text, strlen(text)}, "n", NULL, &lamps, NULL, NULL);
+    assert_int_equal(status, SMITH_OK);
+    for (unsigned i = 0; i < 3 && status == SMITH_OK; i++)
+        status = smith_decode(smith_layout_get(lamps), versions[i], &options, NULL, NULL, &tight->documents[i],
+                              &tight->error);
+    status = merge_open(tight, status);
+    smith_layout_free(lamps);
+    return status;
+}
+
 /* ---- running out ---- */
 
 static enum smith_status work(struct tight *tight, const struct change *change, int other, uint64_t request) {
@@ -215,7 +259,9 @@ static enum smith_status work(struct tight *tight, const struct change *change, 
         return change_tight(tight, change, request);
     if (other == ALIGN)
         return align_tight(tight);
-    return other == MERGE ? merge_tight(tight) : compare_tight(tight, (enum smith_diff_format)other);
+    if (other >= LAMPS)
+        return merge_lamps(tight, other);
+    return other == MERGE ? merge_open(tight, open_tight(tight, 3)) : compare_tight(tight, (enum smith_diff_format)other);
 }
 
 /* With one request failing after the other, until none does. */
@@ -254,6 +300,9 @@ static void while_comparing(void **state) {
 static void while_merging(void **state) {
     (void)state;
     run_out("merge", NULL, MERGE);
+    run_out("lamps", NULL, LAMPS);
+    run_out("lamps of a map", NULL, LAMPS_OF_A_MAP);
+    run_out("lamps of an array", NULL, LAMPS_OF_AN_ARRAY);
 }
 
 static int parse(void **state) {

@@ -36,6 +36,11 @@ struct merge_case {
 #define INNER_LAMPS                                                                                                    \
     "struct L { id: u8 -> itself, name: ascii[1] } struct M { l: [L; (u8)] } frame C { id: u8 = id, size: u8 = size, " \
     "end id } struct F { chunks C { 1 m: M, 2 use: [u8] -> /m/l by id } }"
+#define INNER_LAMP_ARRAY                                                                                               \
+    "struct L { id: u8 -> itself, name: ascii[1] } struct M { l: [L; 2] } frame C { id: u8 = id, size: u8 = size, "    \
+    "end id } struct F { chunks C { 1 m: M, 2 use: [u8] -> /m/l by id } }"
+#define LAMPS_OF_ROOMS                                                                                                 \
+    LAMP "struct R { name: ascii[1], l: [L; (u8)] } struct F { rooms: [R; (u8)] key name, use: [u8] -> /rooms/l by id }"
 #define SETS                                                                                                           \
     "struct S { id: u8 -> itself, name: ascii[1], a: u8, b: u8 } "                                                     \
     "struct F { l: [S; (u8)] key name, m: [S; (u8)] key name, use: [u8] -> /l by id none 255 }"
@@ -118,6 +123,21 @@ static const struct merge_case cases[] = {
      BYTES(1, 5, 2, 5, 'a', 6, 'b', 2, 1, 6, 0), BYTES(1, 5, 2, 7, 'a', 8, 'b', 2, 1, 8, 0), NULL},
     {"lamps in a member that ours dropped", INNER_LAMPS, BYTES(1, 3, 1, 1, 'a', 0), BYTES(0),
      BYTES(1, 3, 1, 1, 'a', 2, 1, 1, 0), BYTES(2, 1, 2, 0), "/use/0 refers-to-deleted"},
+    {"lamps in a member that both sides have made", INNER_LAMPS, BYTES(0), BYTES(1, 3, 1, 4, 'a', 0),
+     BYTES(1, 3, 1, 9, 'a', 2, 1, 9, 0), BYTES(1, 3, 1, 4, 'a', 2, 1, 4, 0), NULL},
+    {"what refers into a member that nobody has", INNER_LAMPS, BYTES(0), BYTES(0), BYTES(2, 2, 3, 3, 0),
+     BYTES(2, 2, 3, 3, 0), NULL},
+    {"an array in a member that only theirs has", INNER_LAMP_ARRAY, BYTES(0), BYTES(0),
+     BYTES(1, 4, 5, 'a', 6, 'b', 2, 1, 6, 0), BYTES(1, 4, 7, 'a', 8, 'b', 2, 1, 8, 0), NULL},
+    {"of a map that theirs made smaller", LAMPS_OF_A_MAP, BYTES(2, 1, 'a', 2, 'b', 1), BYTES(2, 1, 'a', 2, 'b', 2),
+     BYTES(1, 5, 'a', 5), BYTES(1, 1, 'a', 2), "/use/0 refers-to-deleted"},
+    {"lamps of rooms, which ours added to", LAMPS_OF_ROOMS, BYTES(2, 'A', 1, 1, 'a', 'B', 1, 2, 'b', 1, 2),
+     BYTES(2, 'A', 2, 1, 'a', 2, 'o', 'B', 1, 3, 'b', 1, 3), BYTES(2, 'B', 1, 1, 'b', 'A', 2, 2, 'a', 3, 't', 2, 1, 3),
+     BYTES(2, 'B', 1, 3, 'b', 'A', 3, 1, 'a', 2, 'o', 4, 't', 1, 3, 4), NULL},
+    {"numbers that lead nowhere stay apart", LAMPS, BYTES(1, 1, 'a', 1), BYTES(3, 1, 'a', 2, 'o', 3, 'p', 1),
+     BYTES(1, 1, 'a', 1, 2, 3, 2), BYTES(3, 1, 'a', 2, 'o', 3, 'p', 1, 4, 5, 4), NULL},
+    {"one leads nowhere, one to what ours deleted", LAMPS, BYTES(3, 1, 'a', 2, 'b', 3, 'c', 1),
+     BYTES(2, 1, 'a', 3, 'c', 1), BYTES(3, 1, 'a', 2, 'b', 7, 'c', 1, 3, 2), BYTES(2, 1, 'a', 3, 'c', 1, 9, 8), "/use/2 refers-to-deleted"},
     {"members appear on both sides", CHUNKS, BYTES(0), BYTES(1, 1, 5, 0), BYTES(2, 1, 6, 0),
      BYTES(1, 1, 5, 2, 1, 6, 0), NULL},
     {"a member goes, another changes", CHUNKS, BYTES(1, 1, 5, 2, 1, 6, 0), BYTES(2, 1, 6, 0), BYTES(1, 1, 5, 2, 1, 7, 0),

@@ -230,7 +230,8 @@ static struct smith_buffer with_ng_chunks(const uint8_t *chunks, size_t size) {
     struct smith_buffer bytes = document_bytes(document);
     const uint8_t end[4] = {0};
     bytes.size -= bytes.data[bytes.size - 4] | (size_t)bytes.data[bytes.size - 3] << 8; /* the size of all of it */
-    const uint8_t total[4] = {(uint8_t)(size + sizeof end + 10)};
+    const size_t whole = size + sizeof end + 10;
+    const uint8_t total[4] = {(uint8_t)whole, (uint8_t)(whole >> 8)};
     smith_buffer_add(&bytes, "NG", 2);
     smith_buffer_add(&bytes, chunks, size);
     smith_buffer_add(&bytes, end, sizeof end);
@@ -295,6 +296,37 @@ static void chunks_of_ngle_that_cannot_be_read_go(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         expect_ng_chunks(cases[i].bytes, cases[i].size, cases[i].left, cases[i].left_size, cases[i].lost);
+}
+
+/* A second chunk behind one that can be read stays, whatever it is. */
+static void second_animations_of_ngle_stay(void **state) {
+    (void)state;
+    static const uint8_t head[] = {125, 0, 0x02, 0x80, 1}, cut[] = {CUT_ANIMATIONS};
+    enum { SIZE = 250 };
+    uint8_t chunks[SIZE + sizeof cut] = {0};
+    memcpy(chunks, head, sizeof head);
+    memcpy(chunks + SIZE, cut, sizeof cut);
+    expect_ng_chunks(chunks, sizeof chunks, chunks, sizeof chunks, 0);
+}
+
+/* Where a chunk says that it reaches beyond all of them, or ends before it begins, nothing of it is believed. */
+static void ngle_tails_that_lead_nowhere_go(void **state) {
+    (void)state;
+    static const uint8_t tails[][6] = {{9, 0, 0x34, 0x12, 'a', 'b'}, {1, 0, 0x34, 0x12, 'a', 'b'}};
+    for (size_t i = 0; i < 2; i++) {
+        struct smith_buffer damaged = with_ng_chunks(tails[i], sizeof tails[i]), none = with_ng_chunks(NULL, 0);
+        struct smith_changes changes;
+        struct smith_buffer out = repaired(bytes_of(&damaged), &changes);
+        assert_int_equal(changes.count, 2);
+        assert_string_equal(changes.items[0].message, "100 of 100 rooms, empty ones included");
+        assert_string_equal(changes.items[1].message, "what NGLE added cannot be read and are as in an empty project");
+        assert_true(out.size < none.size);
+        assert_memory_equal(out.data, none.data, out.size - 2);
+        smith_changes_free(&changes);
+        smith_buffer_free(&out);
+        smith_buffer_free(&none);
+        smith_buffer_free(&damaged);
+    }
 }
 
 static void what_is_sound_stays(void **state) {
@@ -470,6 +502,8 @@ int main(void) {
         cmocka_unit_test(doors_name_each_other),
         cmocka_unit_test(triggers_stay_in_their_rooms),
         cmocka_unit_test(chunks_of_ngle_that_cannot_be_read_go),
+        cmocka_unit_test(second_animations_of_ngle_stay),
+        cmocka_unit_test(ngle_tails_that_lead_nowhere_go),
         cmocka_unit_test(what_is_sound_stays),
         cmocka_unit_test(damage_anywhere_is_repaired),
         cmocka_unit_test(untouched_rooms_come_through),
