@@ -7,6 +7,12 @@
 
 #include <levelsmith/type.h>
 
+/* Whether its value is in every record, in the record's own memory. */
+static inline bool smith_member_is_always_there(const struct smith_member *member) {
+    return !(member->flags & (SMITH_OPTIONAL | SMITH_POINTER)) && !member->condition.count &&
+           member->offset != SMITH_NONE && member->has == SMITH_NONE;
+}
+
 /* Whether it has a block of its own in every file: not so where a condition may let the value stand here. */
 static inline bool smith_member_has_block(const struct smith_member *member) {
     return member->flags & SMITH_OFFSET_MEMBER && !member->offset_member->here.count;

@@ -54,6 +54,13 @@ static const struct subject {
     {"frame C { id: bytes(u8) = id, size: leb<i32> = size, end id } struct F { chunks C { \"Big\" big: P } }\n"
      "struct P { n: u8, at: at u16 sized(n) bytes, words: utf8(u8) }",
      "{\"big\": {\"n\": 2, \"at\": \"0102\", \"words\": \"as many as it takes to be longer than sixty-three bytes, .....\"}}"},
+    /* columns of everything that has a short cut, before and behind their lists, below other lists */
+    {VALUES "struct T { a: u8 in as, b: Plain in bs, c: leb<i16> in cs, d: bool in ds, e: utf8(u8) in es, f: uleb<u8> }\n"
+            "struct R { t: [T; 2] } struct F { n: u8 = count(r), as: space, r: [R; n], bs: space, cs: space, ds: space,\n"
+            "    es: space }",
+     "{\"r\": [{\"t\": [{\"a\": 1, \"b\": {\"x\": 2, \"y\": 3}, \"c\": 400, \"d\": true, \"e\": \"e\", \"f\": 200},"
+     " {\"a\": 5, \"b\": {\"x\": 6, \"y\": 7}, \"c\": -1, \"d\": false, \"e\": \"\", \"f\": 2}]},"
+     " {\"t\": [{\"a\": 8}, {\"a\": 9, \"c\": 64}]}]}"},
     /* frames whose headers look alike, and are not */
     {"frame C { id: bytes(u16) = id, size: leb<i32> = size, end id } struct F { chunks C { \"ab\" a: u8, \"c\" c: u16 } }",
      "{\"a\": 7, \"c\": 513}"},

@@ -2,7 +2,8 @@
  *
  * Encoding of columns: one member of every element below a record, one behind the other.
  */
-#include "document/encode/encode.h"
+#include "document/encode/encode_fast.h"
+#include "type/members.h"
 
 struct column {
     const struct smith_column *column;
@@ -23,16 +24,28 @@ static bool write_inside(struct encoder *e, const struct column *column, struct 
     return write_step(e, column, &scope, step);
 }
 
+/* The member of the elements that a step is, if the column ends there and a short cut may be tried. */
+static const struct smith_member *leaf_of(const struct column *column, const struct smith_type *elem, uint16_t step) {
+    if (step + 1 != column->column->count)
+        return NULL;
+    const struct smith_member *member = &elem->record->members[column->column->steps[step]];
+    return member->type->fast_path && smith_member_is_always_there(member) ? member : NULL;
+}
+
 static bool write_elements(struct encoder *e, const struct column *column, struct smith_scope *scope,
                            const struct smith_type *type, const void *value, uint16_t step) {
     const struct smith_type *elem = smith_type_inner(type->elem);
     bool list = type->kind == SMITH_LIST;
     uint32_t count = list ? ((const struct smith_list *)value)->count : type->count;
+    const struct smith_member *leaf = leaf_of(column, elem, step);
     for (uint32_t i = 0; i < count; i++) {
         const void *element = list ? smith_list_at(type, value, i) : (const uint8_t *)value + (size_t)i * elem->size;
         scope->frame.index = i;
         if (!element)
             return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "ELEMENT-MISSING", "an element of the list is NULL");
+        if (leaf && smith_encode_is_plain(e, elem, element) &&
+            smith_encode_fast(e, leaf->type, (const uint8_t *)element + leaf->offset))
+            continue;
         if (!write_inside(e, column, scope, elem, element, step))
             return false;
     }

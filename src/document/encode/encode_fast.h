@@ -9,11 +9,16 @@
 
 #include "document/encode/encode.h"
 
-/* Whether short cuts are allowed for the members of the record of `scope`: it has no quirks, and no limit is near. */
-static inline bool smith_encode_can_use_fast_path(const struct encoder *e, const struct smith_scope *scope) {
-    bool quirks = smith_type_has_quirks(scope->frame.type) && smith_quirks_of(scope->frame.record);
+/* Whether short cuts are allowed for the members of a record of `type`: it has no quirks, and no limit is near. */
+static inline bool smith_encode_is_plain(const struct encoder *e, const struct smith_type *type, const void *record) {
+    bool quirks = smith_type_has_quirks(type) && smith_quirks_of(record);
     return smith_memory_is_little_endian() && !quirks &&
            e->depth + SMITH_FIELD_RUNS_DEPTH <= e->document->limits.depth;
+}
+
+/* The same of the record of `scope`. */
+static inline bool smith_encode_can_use_fast_path(const struct encoder *e, const struct smith_scope *scope) {
+    return smith_encode_is_plain(e, scope->frame.type, scope->frame.record);
 }
 
 /* One step of the plan of `record`, whose memory `value` is. */
