@@ -16,11 +16,18 @@ _Noreturn void fuzz_fail(const char *promise, const struct smith_error *error) {
     abort();
 }
 
+/* FNV-1a, of eight bytes at a time. */
 static uint32_t hash_of(struct smith_bytes bytes) {
-    uint32_t hash = 2166136261u; /* FNV-1a */
-    for (size_t i = 0; i < bytes.size; i++)
-        hash = (hash ^ bytes.data[i]) * 16777619u;
-    return hash >> 8;
+    uint64_t hash = UINT64_C(0xCBF29CE484222325), part = 0;
+    for (size_t i = 0; i + 8 <= bytes.size; i += 8) {
+        memcpy(&part, bytes.data + i, 8);
+        hash = (hash ^ part) * UINT64_C(0x100000001B3);
+    }
+    part = 0;
+    if (bytes.size % 8)
+        memcpy(&part, bytes.data + bytes.size / 8 * 8, bytes.size % 8);
+    hash = (hash ^ part) * UINT64_C(0x100000001B3);
+    return (uint32_t)(hash >> 40);
 }
 
 bool fuzz_is_chosen(struct smith_bytes bytes, unsigned one_in) {

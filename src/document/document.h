@@ -47,6 +47,21 @@ enum smith_status smith_document_is_whole(const struct smith_document *document,
 /* Write the document as a file of its format, whatever it comes from. */
 enum smith_status smith_encode_own(const struct smith_document *document, struct smith_buffer *out,
                                    struct smith_error *error);
+/* Who sees the spans of a file while it is read. */
+struct smith_watch {
+    smith_trace *trace;
+    void *context;
+    /* Forget what has been seen, some of which lay in what turned out damaged: all comes again. NULL = it has to be
+     * right from the start, for which files with chunks are read twice. */
+    void (*again)(void *context);
+    bool only_oddities; /* but for where elements of lists begin and end, what is as it should be need not be seen */
+};
+
+/* smith_decode() for it. */
+enum smith_status smith_decode_watched(const struct smith_layout *layout, struct smith_bytes bytes,
+                                       const struct smith_options *options, const struct smith_watch *watch,
+                                       struct smith_document **document, struct smith_error *error);
+
 /* Read what such a document was written as. */
 enum smith_status smith_document_reread(const struct smith_document *like, struct smith_bytes bytes,
                                         const struct smith_options *options, struct smith_document **document,

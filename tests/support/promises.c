@@ -3,6 +3,7 @@
  * See promises.h.
  */
 #include "support/promises.h"
+#include "document/document.h"
 #include "support/coverage.h"
 #include <levelsmith/levelsmith.h>
 #include <stdio.h>
@@ -80,6 +81,65 @@ static bool is_accounted_for(const struct check_context *check_context) {
     return false;
 }
 
+/* What was odd about a file, and its list elements, in their order. */
+struct oddities {
+    uint64_t hash, count;
+};
+
+static void note_number(struct oddities *oddities, uint64_t number) {
+    oddities->hash = (oddities->hash ^ number) * UINT64_C(0x100000001B3);
+}
+
+static bool is_list_element(const struct smith_frame *list) {
+    return list && list->member != SMITH_AT_END && list->index != SMITH_NONE &&
+           smith_type_inner(list->type->record->members[list->member].type)->kind == SMITH_LIST;
+}
+
+static bool note_oddity(void *context, const struct smith_span *span) {
+    struct oddities *oddities = context;
+    bool ends = span->role == SMITH_SPAN_ENTER || span->role == SMITH_SPAN_LEAVE;
+    if (!span->note && !(ends && is_list_element(span->frame->parent)))
+        return true;
+    for (const char *at = span->note; at && *at; at++)
+        note_number(oddities, (uint8_t)*at);
+    note_number(oddities, (uint64_t)span->role);
+    note_number(oddities, span->offset);
+    note_number(oddities, span->size);
+    note_number(oddities, span->depth);
+    note_number(oddities, (uint64_t)span->stored);
+    note_number(oddities, (uint64_t)span->frame->member << 32 | span->frame->index);
+    oddities->count++;
+    return true;
+}
+
+static void forget_oddities(void *context) {
+    *(struct oddities *)context = (struct oddities){0};
+}
+
+/* Who looks for oddities alone, and can forget, sees those that are seen by who wants to know of everything. */
+static bool is_odd_alike(const struct check_context *check_context) {
+    struct oddities every = {0}, alone = {0};
+    const struct smith_watch watch = {note_oddity, &alone, forget_oddities, true};
+    struct smith_document *document = NULL;
+    struct smith_error error = {0};
+    enum smith_status status = smith_decode(check_context->layout, check_context->bytes, check_context->options,
+                                            note_oddity, &every, &document, &error);
+    smith_document_free(document);
+    if (status != SMITH_OK)
+        return is_limit(status) || fail(check_context, "what can be read can be traced", &error);
+    status = smith_decode_watched(check_context->layout, check_context->bytes, check_context->options, &watch, &document,
+                                  &error);
+    if (status != SMITH_OK)
+        return is_limit(status) || fail(check_context, "what can be traced can be watched", &error);
+    bool back = comes_back(check_context, document, "what is watched comes back");
+    smith_document_free(document);
+    if (every.hash == alone.hash && every.count == alone.count)
+        return back;
+    snprintf(check_context->broken, 400, "all %llu oddities are seen by who looks for them alone: %llu are",
+             (unsigned long long)every.count, (unsigned long long)alone.count);
+    return false;
+}
+
 static bool is_checked(const struct check_context *check_context) {
     struct smith_findings findings;
     struct smith_buffer dump;
@@ -110,7 +170,7 @@ bool promises_kept(const struct smith_layout *layout, struct smith_bytes bytes, 
                fail(&check_context, "what is refused has a code and a message", &error);
     bool kept = comes_back(&check_context, document, "what is read comes back") &&
                 comes_back_from_json(&check_context, document) && is_accounted_for(&check_context) &&
-                is_checked(&check_context);
+                is_odd_alike(&check_context) && is_checked(&check_context);
     smith_document_free(document);
     return kept;
 }

@@ -140,10 +140,18 @@ static bool pad(struct decoder *d, struct decode_scope *r, const struct smith_me
                              usual ? NULL : "PAD-BYTES");
 }
 
+/* What is no constant is held against the rest of the record when that has been read. */
+static bool add_pending(struct decoder *d, const struct decode_scope *r, const uint8_t *start, const uint8_t *end,
+                        int64_t stored) {
+    return SMITH_ARRAY_ADD(&d->arena->allocator, &d->values,
+                           (struct pending_value){r->scope.frame.member, start, end, stored}) ||
+           smith_decode_out_of_memory(d);
+}
+
 /* A derived integer whose value is known only later is noted as a quirk when it turns out wrong: resolve_derived(). */
-static bool derived(struct decoder *d, struct decode_scope *r, const struct smith_member *member, struct cursor *c,
-                    int64_t *stored) {
+static bool derived(struct decoder *d, struct decode_scope *r, const struct smith_member *member, struct cursor *c) {
     const struct smith_type *type = smith_type_inner(member->type);
+    const uint8_t *start = c->at;
     if (type->kind == SMITH_ARRAY)
         return derived_array(d, r, member, c);
     if (smith_member_is_pad(member))
@@ -151,7 +159,6 @@ static bool derived(struct decoder *d, struct decode_scope *r, const struct smit
     struct smith_wire_integer integer = smith_wire_read(type, c->at, c->end);
     if (!integer.size)
         return smith_decode_fail(d, &r->scope, c->at, "VALUE-CUT", "the bytes end before the value does");
-    *stored = integer.value;
     if (member->slot != UINT16_MAX)
         r->locals[member->slot] = integer.value;
     int64_t expected = integer.value;
@@ -159,8 +166,9 @@ static bool derived(struct decoder *d, struct decode_scope *r, const struct smit
     if (!constant)
         expected = integer.value;
     bool wrong = !integer.canonical || expected != integer.value;
-    const uint8_t *start = c->at;
     c->at += integer.size;
+    if (!constant && !add_pending(d, r, start, c->at, integer.value))
+        return false;
     if (wrong && !smith_decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, start, c->at, expected))
         return false;
     return smith_decode_span(d, &r->scope, SMITH_SPAN_DERIVED, start, c->at, type, NULL, integer.value,
@@ -231,13 +239,6 @@ static bool resolve_derived(struct decoder *d, struct decode_scope *r, uint32_t 
             return false;
     }
     return true;
-}
-
-/* What is no constant is held against the rest of the record when that has been read. */
-static bool add_pending(struct decoder *d, const struct smith_member *member, struct pending_value what) {
-    int64_t constant;
-    return smith_expression_constant(&member->value, &constant) ||
-           SMITH_ARRAY_ADD(&d->arena->allocator, &d->values, what) || smith_decode_out_of_memory(d);
 }
 
 /* What is known of the bytes of a record's members. */
@@ -350,6 +351,8 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
         if (behind) {
             c->at = behind;
             i = (uint16_t)(i + field_run->count - 1);
+            r->scope.frame.member = i; /* what is odd about the record itself is said where it was last */
+            r->scope.frame.index = SMITH_NONE;
             continue;
         }
         r->scope.frame.member = i;
@@ -367,7 +370,6 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
                 r->locals[member->slot] = 0;
             continue;
         }
-        int64_t value = 0;
         bool here = false;
         if (member->offset_member && !stands_here(d, &r->scope, member, c, &here))
             return false;
@@ -375,9 +377,7 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
             if (!constant_bytes(d, r, member, c))
                 return false;
         } else if (member->flags & SMITH_DERIVED) {
-            if (!derived(d, r, member, c, &value))
-                return false;
-            if (!add_pending(d, member, (struct pending_value){i, start, c->at, value}))
+            if (!derived(d, r, member, c))
                 return false;
         } else if (member->flags & SMITH_COLUMN) {
             if (!smith_decode_column(d, &r->scope, i, c))
@@ -566,24 +566,55 @@ const struct smith_layout *smith_decode_file_layout(const struct smith_layout *l
     return d.wanted ? d.wanted : layout;
 }
 
-enum smith_status smith_decode(const struct smith_layout *layout, struct smith_bytes bytes,
-                               const struct smith_options *options, smith_trace *trace, void *trace_context,
-                               struct smith_document **document, struct smith_error *error) {
+/* Whether there is one way to read files of that layout, from their first byte to their last. */
+static bool is_read_in_order(const struct smith_layout *layout, const struct smith_options *options) {
+    const uint32_t elsewhere = SMITH_OFFSET_MEMBER | SMITH_LINK | SMITH_HOLDS_POOL | SMITH_POOL | SMITH_POOLED;
+    if (layout->opposite || smith_assumption_combinations(layout, options ? options->assumptions : NULL) > 1)
+        return false;
+    for (uint32_t i = 0; i < layout->type_count; i++) {
+        const struct smith_record *record = layout->types[i]->kind == SMITH_RECORD ? layout->types[i]->record : NULL;
+        for (uint16_t k = 0; record && k < record->member_count; k++)
+            if (record->members[k].flags & elsewhere)
+                return false;
+    }
+    return true;
+}
+
+/* Whether a watch sees the first run: there is nothing that has to be known before, or only what will turn out. */
+static bool sees_first_run(const struct smith_watch *watch, const struct smith_layout *layout,
+                           const struct smith_options *options) {
+    return watch->trace && (watch->again || !layout->framing_count) && is_read_in_order(layout, options);
+}
+
+static void let_see(struct decoder *d, const struct smith_watch *watch) {
+    d->trace = watch->trace;
+    d->trace_context = watch->context;
+    d->only_oddities = watch->only_oddities;
+}
+
+enum smith_status smith_decode_watched(const struct smith_layout *layout, struct smith_bytes bytes,
+                                       const struct smith_options *options, const struct smith_watch *watch,
+                                       struct smith_document **document, struct smith_error *error) {
     struct smith_error own;
     struct decoder d = {.error = error ? error : &own};
+    bool seen = sees_first_run(watch, layout, options);
     *document = NULL;
+    if (seen)
+        let_see(&d, watch);
     enum smith_status status = smith_decode_best(&d, layout, bytes, options);
     struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
-    if (trace && (status == SMITH_OK || status == SMITH_DAMAGED)) { /* what can be read is shown in any case */
+    bool again = watch->trace && (!seen || d.damages.count);
+    if (again && (status == SMITH_OK || status == SMITH_DAMAGED)) { /* what can be read is shown in any case */
+        if (seen)
+            watch->again(watch->context);
         smith_document_free(d.document);
         layout = d.wanted ? d.wanted : layout; /* known by now: nothing is shown twice */
         d = (struct decoder){.error = d.error,
-                             .trace = trace,
-                             .trace_context = trace_context,
                              .damages = d.damages,
                              .known = d.registry,
                              .combination = d.combination,
                              .replay = true};
+        let_see(&d, watch);
         status = smith_decode_once(&d, layout, bytes, options);
         smith_decode_registry_free(&d.known);
     }
@@ -592,6 +623,13 @@ enum smith_status smith_decode(const struct smith_layout *layout, struct smith_b
     if (status == SMITH_OK)
         *document = d.document;
     return status;
+}
+
+enum smith_status smith_decode(const struct smith_layout *layout, struct smith_bytes bytes,
+                               const struct smith_options *options, smith_trace *trace, void *trace_context,
+                               struct smith_document **document, struct smith_error *error) {
+    const struct smith_watch watch = {.trace = trace, .context = trace_context};
+    return smith_decode_watched(layout, bytes, options, &watch, document, error);
 }
 
 enum smith_status smith_document_reread(const struct smith_document *like, struct smith_bytes bytes,

@@ -9,7 +9,8 @@
  * behind it; so is a block that an offset leads to. Only outside of these does damage make the file unreadable.
  *
  * With a trace, decoding runs twice: first without, to learn which chunks are damaged, then with, so that no span is
- * reported that later turns out to be part of one.
+ * reported that later turns out to be part of one. One run is enough where there are no chunks and blocks, and for
+ * who can forget what was reported, should one turn out damaged (struct smith_watch).
  */
 #ifndef SMITH_DECODE_H
 #define SMITH_DECODE_H
@@ -130,6 +131,7 @@ struct decoder {
     struct smith_error *error; /* never NULL */
     smith_trace *trace;
     void *trace_context;
+    bool only_oddities; /* the trace has no use for values that are as they should be */
 
     const uint8_t *base, *limit; /* the bytes being read, from offset 0 to their end */
     uint32_t source;     /* number of the unpacked region or block that is being read; 0 = the file */
@@ -182,10 +184,15 @@ struct decode_scope {
     struct link link; /* to the next record, in a chain */
 };
 
-/* Whether short cuts (decode_fast.h) are allowed: nobody wants to see every value, and no limit is near. */
+/* Whether short cuts (decode_fast.h) are allowed within a record: nobody wants to see every value, no limit is near. */
 static inline bool smith_decode_can_use_fast_path(const struct decoder *d) {
-    return smith_memory_is_little_endian() && !d->trace &&
+    return smith_memory_is_little_endian() && (!d->trace || d->only_oddities) &&
            d->depth + SMITH_FIELD_RUNS_DEPTH <= d->document->limits.depth;
+}
+
+/* ... for records in lists, of which a trace wants to see each. */
+static inline bool smith_decode_can_skip_records(const struct decoder *d) {
+    return !d->trace && smith_decode_can_use_fast_path(d);
 }
 
 /* Decode once, in the way `d->way` (decode.c); in the best way there is (decode_assume.c). */

@@ -88,7 +88,7 @@ enum outcome smith_decode_payload(struct decoder *d, struct smith_scope *scope, 
 static enum outcome read_chunk(struct decoder *d, struct stream *stream, struct smith_scope *scope,
                                const struct smith_slot *slot, const uint8_t *start, struct header *h,
                                int64_t stored_size, void *memory, const char **code) {
-    if (smith_decode_can_use_fast_path(d) &&
+    if (smith_decode_can_skip_records(d) &&
         smith_decode_fast(d, slot->type, memory, h->payload.at, h->payload.end) == h->payload.end)
         return header_done(d, stream, scope, slot, start, h, stored_size) ? TAKEN : FAILED;
     struct mark mark = smith_decode_mark(d, scope);
@@ -219,7 +219,7 @@ static bool stream_broken(struct decoder *d, struct stream *stream, struct smith
 }
 
 bool smith_decode_chunks(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c) {
-    bool quick = smith_decode_can_use_fast_path(d) && stream->framing->is_brief && stream->slot_count;
+    bool quick = smith_decode_can_skip_records(d) && stream->framing->is_brief && stream->slot_count;
     for (;;) {
         if (quick && !smith_decode_chunks_fast(d, stream, scope, c))
             return false;

@@ -94,7 +94,7 @@ static bool plain(struct decoder *d, struct smith_scope *scope, const struct smi
 static bool in_bulk(const struct decoder *d, const struct smith_type *elem, size_t size, const struct cursor *c) {
     bool bare = smith_type_inner(elem)->kind < SMITH_RECORD;
     return elem->flags & SMITH_PLAIN &&
-           (bare || (smith_decode_can_use_fast_path(d) && size <= (size_t)(c->end - c->at)));
+           (bare || (smith_decode_can_skip_records(d) && size <= (size_t)(c->end - c->at)));
 }
 
 static bool array(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
@@ -130,6 +130,23 @@ static void *list_element(struct decoder *d, const struct smith_type *type, stru
         return value;
     }
     void *value = smith_value_new(d->arena, type->elem);
+    ((void **)list->items)[index] = value;
+    return value;
+}
+
+/* A new element of a list, where many are made of which each would have to be filled with defaults; else NULL. */
+static const void *new_element(struct decoder *d, const struct smith_type *type, uint32_t count) {
+    const struct smith_type *elem = smith_type_inner(type->elem);
+    bool many = count > 16 && smith_list_of_pointers(type) && !(elem->flags & SMITH_ZERO);
+    return many ? smith_value_new(d->arena, type->elem) : NULL;
+}
+
+static void *list_copy(struct decoder *d, const struct smith_type *type, struct smith_list *list, uint32_t index,
+                       const void *blank) {
+    const struct smith_type *elem = smith_type_inner(type->elem);
+    void *value = smith_arena_alloc(d->arena, elem->size, elem->align);
+    if (value)
+        memcpy(value, blank, elem->size);
     ((void **)list->items)[index] = value;
     return value;
 }
@@ -197,8 +214,9 @@ static bool list_counted(struct decoder *d, struct smith_scope *scope, const str
     if (in_bulk(d, type->elem, size, c))
         return plain(d, scope, type, list->items, size, list, c);
     uint32_t outside = scope->frame.index;
+    const void *blank = new_element(d, type, (uint32_t)count);
     for (uint32_t i = 0; i < (uint32_t)count; i++) {
-        void *value = list_element(d, type, list, i);
+        void *value = blank ? list_copy(d, type, list, i, blank) : list_element(d, type, list, i);
         if (!value)
             return smith_decode_out_of_memory(d);
         scope->frame.index = i;
@@ -437,8 +455,9 @@ static bool region(struct decoder *d, struct smith_scope *scope, const struct sm
 
 bool smith_decode_value(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
                   struct cursor *c) {
-    const uint8_t *behind =
-        type->fast_path && smith_decode_can_use_fast_path(d) ? smith_decode_fast(d, type, value, c->at, c->end) : NULL;
+    bool quick = type->fast_path && (type->kind == SMITH_RECORD ? smith_decode_can_skip_records(d)
+                                                                : smith_decode_can_use_fast_path(d));
+    const uint8_t *behind = quick ? smith_decode_fast(d, type, value, c->at, c->end) : NULL;
     if (behind) {
         c->at = behind;
         return true;

@@ -20,9 +20,27 @@ struct checker {
     struct smith_findings *findings;
     struct smith_references references;
     struct smith_damage_check damage;
+    const struct smith_allocator *allocator;
+    const struct smith_check_options *how; /* NULL = the usual */
+    struct smith_bytes bytes;
+    bool may_have_gaps;
     bool only_errors;
     bool out_of_memory;
 };
+
+static void begin(struct checker *checker) {
+    checker->damage = (struct smith_damage_check){
+        .findings = checker->findings, .bytes = checker->bytes, .may_have_gaps = checker->may_have_gaps};
+    smith_findings_begin(checker->findings, checker->allocator, checker->how ? checker->how->cap : 0);
+    smith_references_begin(&checker->references, checker->allocator);
+}
+
+static void begin_again(void *context) {
+    struct checker *checker = context;
+    smith_findings_free(checker->findings);
+    smith_references_free(&checker->references);
+    begin(checker);
+}
 
 static const struct smith_code *code_of(const char *code) {
     const struct smith_code *codes = smith_engine_codes();
@@ -196,16 +214,15 @@ enum smith_status smith_check_structure_read(const struct smith_layout *layout, 
                                              const struct smith_check_options *check, bool only_errors,
                                              struct smith_findings *findings, struct smith_document **document,
                                              struct smith_error *error) {
-    const struct smith_allocator *allocator = options ? &options->allocator : NULL;
-    struct checker checker = {
-        .findings = findings,
-        .damage = {.findings = findings,
-                   .bytes = bytes,
-                   .may_have_gaps = smith_annotation_find(&layout->annotations, "gaps") != NULL},
-        .only_errors = only_errors};
-    smith_findings_begin(findings, allocator, check ? check->cap : 0);
-    smith_references_begin(&checker.references, allocator);
-    enum smith_status status = smith_decode(layout, bytes, options, check_span, &checker, document, error);
+    struct checker checker = {.findings = findings,
+                              .allocator = options ? &options->allocator : NULL,
+                              .how = check,
+                              .bytes = bytes,
+                              .may_have_gaps = smith_annotation_find(&layout->annotations, "gaps") != NULL,
+                              .only_errors = only_errors};
+    const struct smith_watch watch = {check_span, &checker, begin_again, only_errors};
+    begin(&checker);
+    enum smith_status status = smith_decode_watched(layout, bytes, options, &watch, document, error);
     if (status == SMITH_OK && !smith_references_dangling(&checker.references, *document, check_reference, &checker))
         checker.out_of_memory = true;
     if (status == SMITH_OK)

@@ -110,8 +110,8 @@ static bool are_blocks(struct smith_bytes bytes, size_t at, size_t count) {
 struct smith_prj_found_room smith_prj_scan_room(struct smith_bytes bytes, size_t at) {
     struct smith_prj_found_room nothing = {0, UINT32_MAX}, found = nothing;
     size_t room = at + 2, end = room + header_size;
-    if (!has(bytes, at, 2 + header_size) || smith_le16_load(bytes.data + at) != 0 || !agrees_with_itself(bytes, room) ||
-        !is_name(bytes.data + room, name_size))
+    if (!has(bytes, at, 2 + header_size) || smith_le16_load(bytes.data + at) != 0 || bytes.data[room] < 0x20 ||
+        !agrees_with_itself(bytes, room) || !is_name(bytes.data + room, name_size))
         return nothing;
     size_t blocks = (size_t)smith_le16_load(bytes.data + room + 102) * smith_le16_load(bytes.data + room + 104);
     uint32_t link = smith_le16_load(bytes.data + room + 110);
@@ -148,8 +148,8 @@ static bool is_table(struct smith_bytes bytes, size_t at, uint32_t size) {
 
 size_t smith_prj_scan_tables(struct smith_bytes bytes, size_t at) {
     size_t lights = at + 8 + 4 * SMITH_PRJ_THINGS, triggers = lights + 4 + 4 * SMITH_PRJ_LIGHTS;
-    if (!has(bytes, at, tables_size) || smith_le32_load(bytes.data + at) > SMITH_PRJ_THINGS ||
-        smith_le32_load(bytes.data + at + 4) != SMITH_PRJ_THINGS)
+    if (!has(bytes, at, tables_size) || smith_le32_load(bytes.data + at + 4) != SMITH_PRJ_THINGS ||
+        smith_le32_load(bytes.data + at) > SMITH_PRJ_THINGS)
         return 0;
     if (smith_le32_load(bytes.data + lights) > SMITH_PRJ_LIGHTS ||
         smith_le32_load(bytes.data + triggers) > SMITH_PRJ_TRIGGERS)
