@@ -21,17 +21,25 @@ static uint16_t members_read(const struct column *column) {
     return column->index < column->column->steps[0] ? 1 : SMITH_AT_END;
 }
 
-static bool read_inside(struct decoder *d, const struct column *column, struct smith_scope *outer,
-                        const struct smith_type *type, void *record, uint16_t step) {
-    struct smith_scope scope = {
-        .frame = {&outer->frame, type, record, SMITH_AT_END, SMITH_NONE},
+/* The scope of records of `type` below `outer`, of which one after the other is its frame's. */
+static struct smith_scope scope_inside(const struct column *column, const struct smith_scope *outer,
+                                       const struct smith_type *type) {
+    return (struct smith_scope){
+        .frame = {&outer->frame, type, NULL, SMITH_AT_END, SMITH_NONE},
         .outer = outer,
         .stream_size = -1,
         .rest = -1,
         .read = members_read(column),
     };
-    bool done = read_step(d, column, &scope, step);
-    if (done && smith_type_has_quirks(type))
+}
+
+static bool read_inside(struct decoder *d, const struct column *column, struct smith_scope *scope, void *record,
+                        uint16_t step) {
+    scope->frame.record = record;
+    scope->frame.index = SMITH_NONE;
+    scope->blocks = 0;
+    bool done = read_step(d, column, scope, step);
+    if (done && smith_type_has_quirks(scope->frame.type))
         smith_quirks_sort(record);
     return done;
 }
@@ -51,6 +59,7 @@ static bool read_elements(struct decoder *d, const struct column *column, struct
     bool list = type->kind == SMITH_LIST;
     uint32_t count = list ? ((struct smith_list *)value)->count : type->count;
     const struct smith_member *leaf = leaf_of(d, column, elem, step);
+    struct smith_scope inside = scope_inside(column, scope, elem);
     struct cursor *c = column->c;
     for (uint32_t i = 0; i < count; i++) {
         void *element = list ? smith_list_at(type, value, i) : (uint8_t *)value + (size_t)i * elem->size;
@@ -61,7 +70,7 @@ static bool read_elements(struct decoder *d, const struct column *column, struct
             continue;
         }
         scope->frame.index = i;
-        if (!read_inside(d, column, scope, elem, element, step))
+        if (!read_inside(d, column, &inside, element, step))
             return false;
     }
     scope->frame.index = SMITH_NONE;
@@ -78,8 +87,10 @@ static bool read_step(struct decoder *d, const struct column *column, struct smi
     void *value = smith_member_value(member, scope->frame.record);
     if (!value)
         return true;
-    if (type->kind == SMITH_RECORD)
-        return read_inside(d, column, scope, type, value, (uint16_t)(step + 1));
+    if (type->kind == SMITH_RECORD) {
+        struct smith_scope inside = scope_inside(column, scope, type);
+        return read_inside(d, column, &inside, value, (uint16_t)(step + 1));
+    }
     bool unmade =
         type->kind == SMITH_LIST && column->index < column->column->steps[0] && !((struct smith_list *)value)->items;
     if (unmade && !smith_decode_list_create(d, scope, type, value, column->min, column->c))
