@@ -19,8 +19,7 @@ static bool ends_as_zip(struct smith_bytes bytes) {
     size_t lowest = bytes.size > end_size + UINT16_MAX ? bytes.size - end_size - UINT16_MAX : 0;
     for (size_t at = bytes.size < end_size ? 0 : bytes.size - end_size + 1; at-- > lowest;) {
         const uint8_t *end = bytes.data + at;
-        size_t comment = smith_le16_load(end + 20);
-        if (memcmp(end, "PK\5\6", 4) == 0 && at + end_size + comment == bytes.size)
+        if (*end == 'P' && memcmp(end, "PK\5\6", 4) == 0 && at + end_size + smith_le16_load(end + 20) == bytes.size)
             return true;
     }
     return false;
