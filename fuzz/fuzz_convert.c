@@ -5,7 +5,10 @@
  * a file of that, to the byte, and up to date.
  */
 #include "fuzz.h"
+#include "document/document.h"
 #include <levelsmith/convert.h>
+#include <levelsmith/edit.h>
+#include <stdio.h>
 #include <string.h>
 
 static struct smith_document *from_conversion(const struct smith_format *format,
@@ -58,6 +61,35 @@ static void try_conversion(const struct smith_format *format, const struct smith
         return;
     /* bytes of an archive that are no entry's, as those behind the last one, have no equal in another archive */
     expect_round_trip(format, conversion, document, !format->archive);
+    smith_document_free(document);
+}
+
+/* ---- changed in place ---- */
+
+/* In each list one element goes and one moves; what has another order or other ids afterwards is read back as it is. */
+static void try_change(const struct smith_format *format, struct smith_bytes bytes) {
+    const struct smith_options options = fuzz_options();
+    const struct smith_record *root = smith_type_inner(format->layout->root)->record;
+    struct smith_document *document;
+    struct smith_edit *edit;
+    struct smith_buffer out;
+    struct smith_error error;
+    char path[128];
+    if (smith_open(bytes, format, &options, &document, &error) != SMITH_OK)
+        return;
+    if (smith_edit_begin(document, NULL, &edit, &error) == SMITH_OK) {
+        for (uint16_t i = 0; root && i < root->member_count; i++) {
+            snprintf(path, sizeof path, "/%s/1", root->members[i].name);
+            (void)smith_edit_delete(edit, path, &error);
+            snprintf(path, sizeof path, "/%s/0", root->members[i].name);
+            (void)smith_edit_move(edit, path, 1, &error);
+        }
+        enum smith_status status = smith_edit_encode(edit, &out, &error);
+        if (status != SMITH_OK && status != SMITH_REFUSED && status != SMITH_LIMIT)
+            fuzz_fail("a file that was read can be changed in place, or is refused", &error);
+        smith_buffer_free(&out);
+        smith_edit_end(edit);
+    }
     smith_document_free(document);
 }
 
@@ -119,9 +151,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (const struct smith_format *const *format = smith_formats(); *format; format++)
         for (const struct smith_conversion *conversion = (*format)->conversions; conversion && conversion->id;
              conversion++)
-            if (conversion->read && conversion->write)
+            if (conversion->read && conversion->write) {
+                if (conversion->rewrite && conversion->recognise((struct smith_bytes){data, size}))
+                    try_change(*format, (struct smith_bytes){data, size});
                 try_conversion(*format, conversion, (struct smith_bytes){data, size});
-            else if (conversion->write)
+            } else if (conversion->write)
                 try_format(*format, conversion, (struct smith_bytes){data, size});
     return 0;
 }

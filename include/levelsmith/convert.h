@@ -49,6 +49,11 @@ struct smith_conversion {
     enum smith_status (*read)(const struct smith_layout *layout, struct smith_bytes bytes,
                               const struct smith_convert_options *options, struct smith_document **document,
                               struct smith_findings *notes, struct smith_buffer *report, struct smith_error *error);
+    /** Write the document, which `file` was read to before it was changed: what did not change stays as it is in `file`.
+     * `out` is initialised. NULL = such files cannot be changed. */
+    enum smith_status (*rewrite)(const struct smith_document *document, struct smith_bytes file,
+                                 const struct smith_convert_options *options, struct smith_buffer *out,
+                                 struct smith_error *error);
 };
 
 /** The conversion whose file format these bytes have, and of which format it is; NULL when they have none. */

@@ -3,8 +3,7 @@
  * Documents that are read from another file format than their own, a text for instance, and are written as such again.
  *
  * Nothing of the file may be lost that its document does not have: ids and comments of a text. So a document that was not
- * changed is written as it was, byte for byte, and one that was changed only if the file was as we write it; else it is
- * refused.
+ * changed is written as it was, byte for byte, and one that was changed by who knows the file format, and keeps the rest.
  */
 #include "api/origin.h"
 #include "base/error.h"
@@ -36,53 +35,15 @@ static enum smith_status read_plain(const struct smith_format *format, const str
     return status;
 }
 
-static enum smith_status write_plain(const struct smith_document *document, const struct origin *origin,
-                                     const struct smith_convert_options *how, struct smith_buffer *out,
-                                     struct smith_error *error) {
-    struct smith_findings notes;
-    enum smith_status status = smith_convert_write(document, origin->conversion, how, out, &notes, error);
-    smith_findings_free(&notes);
-    return status;
-}
-
-/* Whether the file is what comes of `unchanged` when it is written so. */
-static enum smith_status is_written_so(const struct smith_document *unchanged, const struct origin *origin,
-                                       const struct smith_convert_options *how, bool *is, struct smith_error *error) {
-    struct smith_buffer out;
-    enum smith_status status = write_plain(unchanged, origin, how, &out, error);
-    *is = status == SMITH_OK && out.size == origin->bytes.size && memcmp(out.data, origin->bytes.data, out.size) == 0;
-    smith_buffer_free(&out);
-    return status;
-}
-
-/* In which dialect, with which names the file was written; `*found` is false when it was not by us. */
-static enum smith_status find_spelling(const struct smith_document *unchanged, const struct origin *origin,
-                                       struct smith_convert_options *how, bool *found, struct smith_error *error) {
-    enum smith_status status = SMITH_OK;
-    *found = false;
-    for (const char *const *dialect = origin->conversion->dialects; *dialect; dialect++)
-        for (const char *const *names = origin->conversion->names; *names; names++) {
-            how->dialect = *dialect;
-            how->names = *names;
-            status = is_written_so(unchanged, origin, how, found, error);
-            if (status != SMITH_OK || *found)
-                return status;
-        }
-    return status;
-}
-
-static enum smith_status write_changed(const struct smith_document *document, const struct smith_document *unchanged,
-                                       struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status write_changed(const struct smith_document *document, struct smith_buffer *out,
+                                       struct smith_error *error) {
     const struct origin *origin = origin_of(document);
-    struct smith_convert_options how = {.reading = smith_document_options(document)};
-    bool found;
-    enum smith_status status = find_spelling(unchanged, origin, &how, &found, error);
-    if (status != SMITH_OK)
-        return status;
-    if (!found)
+    const struct smith_convert_options how = {.dialect = origin->conversion->dialects[0],
+                                              .reading = smith_document_options(document)};
+    if (!origin->conversion->rewrite)
         return smith_fail(error, SMITH_REFUSED, "ORIGIN-OWN-WORDS",
-                          "the file has ids, comments or an order of its own, which would be lost with a change");
-    return write_plain(document, origin, &how, out, error);
+                          "the file may have an order of its own, which would be lost with a change");
+    return origin->conversion->rewrite(document, origin->bytes, &how, out, error);
 }
 
 static enum smith_status write(const struct smith_document *document, struct smith_buffer *out,
@@ -98,7 +59,7 @@ static enum smith_status write(const struct smith_document *document, struct smi
     if (smith_value_equal(document->layout->root, document->root, unchanged->root))
         smith_buffer_add(out, origin->bytes.data, origin->bytes.size);
     else
-        status = write_changed(document, unchanged, out, error);
+        status = write_changed(document, out, error);
     smith_document_free(unchanged);
     if (status == SMITH_OK && out->failed)
         status = smith_fail_memory(error, NULL);

@@ -385,9 +385,9 @@ static const struct smith_code codes[] = {
      "The path leads to something that is no list, so nothing can be inserted there. `levelsmith json FILE PATH` shows "
      "what it is."},
     {"ORIGIN-OWN-WORDS", SMITH_ERROR, "a change would lose what a file has besides its values",
-     "The file, a text for instance, has ids, comments or an order that are not what levelsmith writes, and no value has them. "
-     "They are never lost by a change. Convert the file to the format itself and change that, or convert it to the same "
-     "kind of file first, without what is its own."},
+     "The file, a text for instance, has ids, comments or an order of somebody's own, which no value has. They are never lost "
+     "by a change: it is made in place, and what did not change stays. This one cannot be made so. Convert the file to the "
+     "format itself and change that, or convert it to the same kind of file first, without what is its own."},
     {"EDIT-UNSTABLE", SMITH_ERROR, "what would be written would not read back as it is",
      "Before a changed file, or one built from a JSON text, is written it is decoded again and compared. Something in it "
      "comes out differently: a text that means something else in the character set of the format, or that contains what "

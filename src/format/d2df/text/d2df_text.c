@@ -27,7 +27,7 @@ static enum smith_status read(const struct smith_layout *layout, struct smith_by
                               const struct smith_convert_options *options, struct smith_document **document,
                               struct smith_findings *notes, struct smith_buffer *report, struct smith_error *error) {
     size_t end;
-    enum smith_status status = smith_d2df_text_read(layout, bytes, options, document, &end, notes, report, error);
+    enum smith_status status = smith_d2df_text_read(layout, bytes, options, document, &end, NULL, notes, report, error);
     if (status == SMITH_OK)
         status = smith_d2df_leftovers_read(*document, bytes, end, notes, error);
     if (status != SMITH_OK) {
@@ -42,6 +42,6 @@ static const char *const dialects[] = {"full", "engine", NULL};
 static const char *const names[] = {"ironfist", "knuckles", "kastet", NULL};
 
 const struct smith_conversion smith_d2df_conversions[] = {
-    {"text", "text map", ".txt", dialects, names, recognise, write, read},
+    {"text", "text map", ".txt", dialects, names, recognise, write, read, smith_d2df_text_rewrite},
     {0},
 };

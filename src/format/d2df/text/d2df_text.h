@@ -17,11 +17,19 @@ enum smith_status smith_d2df_text_write(const struct smith_document *document,
                                         const struct smith_convert_options *options, struct smith_buffer *out,
                                         struct smith_findings *notes, struct smith_error *error);
 
-/* text_read.c: the same way back. `*end` becomes the place behind the map. `notes` may be NULL. */
+struct text_tree;
+
+/* text_read.c: the same way back. `*end` becomes the place behind the map. `notes` may be NULL; so may be `tree`, which
+ * has its arena and becomes where things stand (text_tree.h). */
 enum smith_status smith_d2df_text_read(const struct smith_layout *layout, struct smith_bytes bytes,
                                        const struct smith_convert_options *options, struct smith_document **document,
-                                       size_t *end, struct smith_findings *notes, struct smith_buffer *report,
-                                       struct smith_error *error);
+                                       size_t *end, struct text_tree *tree, struct smith_findings *notes,
+                                       struct smith_buffer *report, struct smith_error *error);
+
+/* text_rewrite.c: the text `text`, changed to mean the document. */
+enum smith_status smith_d2df_text_rewrite(const struct smith_document *document, struct smith_bytes text,
+                                          const struct smith_convert_options *options, struct smith_buffer *out,
+                                          struct smith_error *error);
 
 /* text_leftovers.c: append to the text in `out` what of the document it does not say, as comments; with `only_note`,
  * just note that there is something. */
@@ -33,5 +41,8 @@ enum smith_status smith_d2df_leftovers_write(const struct smith_document *docume
 /* Put back into the document what the comments behind `end` say. */
 enum smith_status smith_d2df_leftovers_read(struct smith_document *document, struct smith_bytes text, size_t end,
                                             struct smith_findings *notes, struct smith_error *error);
+
+/* Behind what these comments are; `end` when there are none, or they belong to another text. */
+size_t smith_d2df_leftovers_end(struct smith_bytes text, size_t end);
 
 #endif

@@ -91,7 +91,7 @@ enum smith_status smith_d2df_leftovers_write(const struct smith_document *docume
         return smith_fail_memory(error, NULL);
     enum smith_status status =
         smith_d2df_text_read(smith_document_layout(document), (struct smith_bytes){out->data, out->size}, options,
-                             &reread, &end, NULL, NULL, error);
+                             &reread, &end, NULL, NULL, NULL, error);
     if (status != SMITH_OK)
         return status;
     struct smith_buffer patch;
@@ -119,15 +119,32 @@ static size_t find_opening(struct smith_bytes text, size_t at) {
     return text.size - at >= length && memcmp(text.data + at, opening, length) == 0 ? at : SIZE_MAX;
 }
 
-/* The patch in the lines from `at` on. */
-static void gather(struct smith_bytes text, size_t at, struct smith_buffer *patch) {
+/* The patch in the lines from `at` on; behind them. */
+static size_t gather(struct smith_bytes text, size_t at, struct smith_buffer *patch) {
     size_t length = sizeof margin - 1;
     while (text.size - at >= length && memcmp(text.data + at, margin, length) == 0) {
         const uint8_t *newline = memchr(text.data + at, '\n', text.size - at);
         size_t end = newline ? (size_t)(newline - text.data) + 1 : text.size;
-        smith_buffer_add(patch, text.data + at + length, end - at - length);
+        if (patch)
+            smith_buffer_add(patch, text.data + at + length, end - at - length);
         at = end;
     }
+    return at;
+}
+
+/* The line behind the opening at `start`; 0 when the leftovers belong to another text. */
+static size_t find_patch(struct smith_bytes text, size_t end, size_t start) {
+    size_t number = start + sizeof opening - 1;
+    char digits[9] = "";
+    memcpy(digits, text.data + number, text.size - number < 8 ? text.size - number : 8);
+    const uint8_t *newline = memchr(text.data + number, '\n', text.size - number);
+    bool is_own = newline && strtoul(digits, NULL, 16) == checksum((struct smith_bytes){text.data, end});
+    return is_own ? (size_t)(newline - text.data) + 1 : 0;
+}
+
+size_t smith_d2df_leftovers_end(struct smith_bytes text, size_t end) {
+    size_t start = find_opening(text, end), patch = start == SIZE_MAX ? 0 : find_patch(text, end, start);
+    return patch ? gather(text, patch, NULL) : end;
 }
 
 static enum smith_status apply(struct smith_document *document, struct smith_bytes patch, struct smith_error *error) {
@@ -144,18 +161,15 @@ enum smith_status smith_d2df_leftovers_read(struct smith_document *document, str
     size_t start = find_opening(text, end);
     if (start == SIZE_MAX)
         return SMITH_OK;
-    size_t number = start + sizeof opening - 1;
-    char digits[9] = "";
-    memcpy(digits, text.data + number, text.size - number < 8 ? text.size - number : 8);
-    const uint8_t *newline = memchr(text.data + number, '\n', text.size - number);
-    if (!newline || strtoul(digits, NULL, 16) != checksum((struct smith_bytes){text.data, end})) {
+    size_t lines = find_patch(text, end, start);
+    if (!lines) {
         smith_findings_add(notes, "D2DF-TEXT-STALE", SMITH_WARNING, "/", UINT64_MAX,
                            "the text was changed since it was made: what it has no words for is left out");
         return SMITH_OK;
     }
     struct smith_buffer patch;
     smith_buffer_init(&patch, &document->arena.allocator);
-    gather(text, (size_t)(newline - text.data) + 1, &patch);
+    (void)gather(text, lines, &patch);
     enum smith_status status = patch.failed ? smith_fail_memory(error, NULL)
                                             : apply(document, (struct smith_bytes){patch.data, patch.size}, error);
     smith_buffer_free(&patch);

@@ -201,6 +201,7 @@ static void read_string(struct text_lexer *lexer) {
 
 void smith_d2df_lex_next(struct text_lexer *lexer) {
     lexer->token = (struct text_token){.kind = TEXT_END};
+    lexer->before = lexer->at;
     if (!skip_blanks(lexer))
         return;
     size_t start = lexer->at;

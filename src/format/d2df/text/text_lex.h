@@ -25,6 +25,7 @@ struct text_lexer {
     struct smith_arena *arena;   /* for the texts of tokens */
     struct diagnosis *diagnosis; /* NULL: mistakes are not reported */
     size_t at;                   /* behind `token` */
+    size_t before;               /* behind the token before it */
     struct text_token token;     /* the current one */
 };
 

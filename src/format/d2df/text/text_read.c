@@ -49,6 +49,36 @@ static bool pass_forgotten(struct text_reader *reader, const char *name, struct 
     return true;
 }
 
+/* ---- where things stand --------------------------------------------------------------------------------------- */
+
+bool smith_d2df_read_enter(struct text_reader *reader, struct text_node *outer, const struct text_list *list,
+                           size_t start) {
+    if (!reader->tree)
+        return true;
+    reader->node = smith_d2df_tree_node(reader->tree, outer, list ? list->member : NULL,
+                                        list ? list->records.count - 1 : 0, start);
+    return reader->node || smith_d2df_read_no_memory(reader);
+}
+
+static bool begin_field(struct text_reader *reader, const struct smith_member *member, size_t start) {
+    size_t value = text_token(reader)->source_span.start;
+    return !reader->tree || smith_d2df_tree_field(reader->tree, reader->node, member, start, value) ||
+           smith_d2df_read_no_memory(reader);
+}
+
+/* Where the value ends, and the field until its semicolon has been passed over. */
+static void end_value(struct text_reader *reader, const struct smith_member *member) {
+    struct text_field *field = reader->tree && member ? smith_d2df_tree_find(reader->node, member) : NULL;
+    if (field)
+        field->value_end = field->end = reader->lexer.before;
+}
+
+static void end_field(struct text_reader *reader, const struct smith_member *member) {
+    struct text_field *field = reader->tree && member ? smith_d2df_tree_find(reader->node, member) : NULL;
+    if (field)
+        field->end = reader->lexer.before;
+}
+
 /* ---- records -------------------------------------------------------------------------------------------------- */
 
 /* What has been read of a record. */
@@ -72,6 +102,7 @@ static bool read_union(struct text_reader *reader, struct body *body, const stru
                       tag ? tag->name : "type");
         return false;
     }
+    size_t start = text_token(reader)->source_span.start;
     if (!smith_d2df_lex_expect(&reader->lexer, '{'))
         return false;
     int64_t kind = smith_integer_load(smith_type_inner(tag->type), smith_member_value(tag, body->record));
@@ -82,24 +113,41 @@ static bool read_union(struct text_reader *reader, struct body *body, const stru
             continue;
         variant->kind = i + 1u;
         variant->value = smith_value_new(&reader->document->arena, cases->cases[i].type);
-        return variant->value
-                   ? smith_d2df_read_fields(reader, smith_type_inner(cases->cases[i].type), variant->value, false)
-                   : smith_d2df_read_no_memory(reader);
+        if (!variant->value)
+            return smith_d2df_read_no_memory(reader);
+        struct text_node *outer = reader->node;
+        bool good = smith_d2df_read_enter(reader, outer, NULL, start) &&
+                    smith_d2df_read_fields(reader, smith_type_inner(cases->cases[i].type), variant->value, false);
+        reader->node = outer;
+        return good;
     }
     variant->value = smith_arena_alloc(&reader->document->arena, sizeof(struct smith_unknown), 16);
     return variant->value ? smith_d2df_lex_expect(&reader->lexer, '}') : smith_d2df_read_no_memory(reader);
 }
 
-static bool read_record(struct text_reader *reader, struct text_list *list) {
-    void *record = smith_d2df_record_new(reader, list);
-    if (!record)
+static bool read_id(struct text_reader *reader, struct text_list *list) {
+    const struct text_token *token = text_token(reader);
+    struct text_node *node = reader->node;
+    if (reader->tree)
+        node->id = node->id_end = reader->lexer.before;
+    if (token->kind != TEXT_NAME)
+        return true;
+    size_t start = token->source_span.start, end = start + token->source_span.size;
+    if (!smith_d2df_record_name(reader, list, token->text))
         return false;
-    if (text_token(reader)->kind == TEXT_NAME) {
-        if (!smith_d2df_record_name(reader, list, text_token(reader)->text))
-            return false;
-        smith_d2df_lex_next(&reader->lexer);
-    }
-    return smith_d2df_lex_expect(&reader->lexer, '{') && smith_d2df_read_fields(reader, list->elem, record, false);
+    if (reader->tree && !smith_d2df_tree_name(reader->tree, node, token->text, start, end))
+        return smith_d2df_read_no_memory(reader);
+    smith_d2df_lex_next(&reader->lexer);
+    return true;
+}
+
+static bool read_record(struct text_reader *reader, struct text_list *list, size_t start) {
+    void *record = smith_d2df_record_new(reader, list);
+    struct text_node *outer = reader->node;
+    bool good = record && smith_d2df_read_enter(reader, NULL, list, start) && read_id(reader, list) &&
+                smith_d2df_lex_expect(&reader->lexer, '{') && smith_d2df_read_fields(reader, list->elem, record, false);
+    reader->node = outer;
+    return good;
 }
 
 static bool no_such_field(struct text_reader *reader, const struct body *body, const char *name,
@@ -134,13 +182,18 @@ static bool read_field(struct text_reader *reader, struct body *body, const char
         return false;
     } else {
         body->seen |= bit_of(body, member);
+        if (!begin_field(reader, member, source_span.start))
+            return false;
         good = smith_type_inner(member->type)->kind == SMITH_UNION
                    ? read_union(reader, body, member, source_span)
                    : read_member(reader, body, member);
     }
+    end_value(reader, member);
     if (good && braces && !text_at_punctuation(&reader->lexer, ';'))
         return true;
-    return good && smith_d2df_lex_expect(&reader->lexer, ';');
+    good = good && smith_d2df_lex_expect(&reader->lexer, ';');
+    end_field(reader, member);
+    return good;
 }
 
 /* What is missing is an error, or has its default. The record is as smith_value_new() makes it, but for texts. */
@@ -167,16 +220,21 @@ bool smith_d2df_read_fields(struct text_reader *reader, const struct smith_type 
         smith_mistake(&reader->diagnosis, text_token(reader)->source_span, "records are nested too deep here");
         return false;
     }
+    if (reader->tree)
+        reader->node->open = reader->lexer.before;
     while (!text_at_punctuation(&reader->lexer, '}')) {
         struct text_token name = *text_token(reader);
         if (name.kind != TEXT_NAME)
             return smith_d2df_lex_unexpected(&reader->lexer, "the name of a field, or `}`");
         smith_d2df_lex_next(&reader->lexer);
         struct text_list *list = map ? smith_d2df_list_by_word(reader, name.text) : NULL;
-        if (!(list ? read_record(reader, list) : read_field(reader, &body, name.text, name.source_span)))
+        if (!(list ? read_record(reader, list, name.source_span.start)
+                   : read_field(reader, &body, name.text, name.source_span)))
             return false;
     }
     reader->depth--;
+    if (reader->tree)
+        reader->node->close = text_token(reader)->source_span.start;
     if (!finish_fields(reader, &body))
         return false;
     if (!map) /* behind the map there may be anything */
@@ -193,6 +251,10 @@ static bool read_map(struct text_reader *reader) {
         return smith_d2df_read_no_memory(reader);
     if (!text_at_word(&reader->lexer, "map"))
         return smith_d2df_lex_unexpected(&reader->lexer, "`map`");
+    if (!smith_d2df_read_enter(reader, NULL, NULL, text_token(reader)->source_span.start))
+        return false;
+    if (reader->tree)
+        reader->tree->map = reader->node;
     smith_d2df_lex_next(&reader->lexer);
     return smith_d2df_lex_expect(&reader->lexer, '{') &&
            smith_d2df_read_fields(reader, smith_type_inner(header->type), fields, true) &&
@@ -217,9 +279,9 @@ static enum smith_status read_into(struct text_reader *reader, struct smith_byte
 
 enum smith_status smith_d2df_text_read(const struct smith_layout *layout, struct smith_bytes bytes,
                                        const struct smith_convert_options *options, struct smith_document **document,
-                                       size_t *end, struct smith_findings *notes, struct smith_buffer *report,
-                                       struct smith_error *error) {
-    struct text_reader reader = {.notes = notes, .names = options->names};
+                                       size_t *end, struct text_tree *tree, struct smith_findings *notes,
+                                       struct smith_buffer *report, struct smith_error *error) {
+    struct text_reader reader = {.notes = notes, .names = options->names, .tree = tree};
     *document = NULL;
     if (bytes.size > TEXT_MAX)
         return smith_fail(error, SMITH_LIMIT, "D2DF-TEXT-MISTAKE", "a text of more than %u bytes", TEXT_MAX);

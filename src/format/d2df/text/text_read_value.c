@@ -3,6 +3,7 @@
  * Values of fields in text maps, by what the layout says of them. Wider than the engine in one thing: a number may
  * stand where a name should, for values that have none.
  */
+#include "format/d2df/text/d2df_text.h"
 #include "format/d2df/text/text_reader.h"
 
 #include "base/text.h"
@@ -89,6 +90,11 @@ static bool no_such_name(struct text_reader *reader, const struct smith_names *n
 
 /* The engine at hand may know the thing by another name only. */
 static void check_name(struct text_reader *reader, const struct smith_names *names, const struct smith_name *name) {
+    for (const char *const *used = smith_d2df_conversions->names; reader->tree && *used; used++) {
+        const char *spelling = smith_d2df_name_wanted(names, name->value, *used);
+        if (spelling && strcmp(spelling, name->name) == 0)
+            reader->tree->names = *used;
+    }
     const char *wanted = reader->names ? smith_d2df_name_wanted(names, name->value, reader->names) : NULL;
     if (wanted && strcmp(wanted, name->name) != 0)
         smith_d2df_read_note(reader, "D2DF-TEXT-NAMES", SMITH_ERROR, text_token(reader)->source_span,
@@ -202,8 +208,13 @@ static bool read_inline(struct text_reader *reader, const struct smith_member *m
         return smith_d2df_lex_unexpected(&reader->lexer, "fewer records");
     if (member)
         smith_integer_store(smith_type_inner(member->type), value, index);
+    size_t start = text_token(reader)->source_span.start;
+    struct text_node *outer = reader->node;
     smith_d2df_lex_next(&reader->lexer);
-    return smith_d2df_read_fields(reader, list->elem, record, false);
+    bool good = smith_d2df_read_enter(reader, outer, list, start) &&
+                smith_d2df_read_fields(reader, list->elem, record, false);
+    reader->node = outer;
+    return good;
 }
 
 bool smith_d2df_read_reference(struct text_reader *reader, const struct smith_member *member, void *value,

@@ -11,6 +11,7 @@
 
 #include "format/d2df/text/text_fields.h"
 #include "format/d2df/text/text_lex.h"
+#include "format/d2df/text/text_tree.h"
 
 #include "base/array.h"
 #include "base/hash_map.h"
@@ -50,6 +51,8 @@ struct text_reader {
     unsigned list_count;
     struct text_pending *pending;
     unsigned depth;
+    struct text_tree *tree; /* NULL = nobody wants to know where things stand */
+    struct text_node *node; /* what is being read, in the tree */
 };
 
 static inline const struct text_token *text_token(const struct text_reader *reader) {
@@ -64,6 +67,10 @@ void smith_d2df_read_note(struct text_reader *reader, const char *code, enum smi
                           struct source_span source_span, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 bool smith_d2df_read_no_memory(struct text_reader *reader);
+/* Note where fields in braces begin: those of the newest record of the list, or NULL of no record. They stand in the
+ * last field of `outer`, or are in the map itself. Who calls puts `reader->node` back. */
+bool smith_d2df_read_enter(struct text_reader *reader, struct text_node *outer, const struct text_list *list,
+                           size_t start);
 /* The fields of a record and the brace behind them; `map`: records may stand between them. */
 bool smith_d2df_read_fields(struct text_reader *reader, const struct smith_type *type, void *record, bool map);
 

@@ -4,7 +4,7 @@
  * which the engine would not read back, stand in strings as they are.
  */
 #include "format/d2df/text/d2df_text.h"
-#include "format/d2df/text/text_fields.h"
+#include "format/d2df/text/text_writer.h"
 
 #include "base/error.h"
 #include "base/text.h"
@@ -19,23 +19,14 @@
 
 #define RULER 77 /* slashes before the first record of a kind */
 
-struct writer {
-    const struct smith_record *root;
-    const void *map;
-    const char *names;
-    bool names_chosen; /* by the user */
-    struct smith_buffer *out;
-    struct smith_findings *notes;
-    char path[256];
-    bool no_memory;
-};
-
-static void note(struct writer *w, const char *code, const char *field, const char *format, ...)
+static void note(struct text_writer *w, const char *code, const char *field, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-static void note(struct writer *w, const char *code, const char *field, const char *format, ...) {
+static void note(struct text_writer *w, const char *code, const char *field, const char *format, ...) {
     char path[320], message[256];
     va_list arguments;
+    if (!w->notes)
+        return;
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
@@ -81,7 +72,7 @@ static void write_escaped_text(struct smith_buffer *out, const char *text) {
     smith_buffer_byte(out, '"');
 }
 
-static void write_text(struct writer *w, const struct smith_member *member, const char *text) {
+static void write_text(struct text_writer *w, const struct smith_member *member, const char *text) {
     int64_t room = smith_d2df_text_capacity(smith_type_inner(member->type));
     if ((int64_t)strlen(text) > room)
         note(w, "D2DF-TEXT-LENGTH", member->name, "the engine has room for %" PRId64 " bytes of UTF-8 and will refuse "
@@ -94,14 +85,14 @@ static void write_text(struct writer *w, const struct smith_member *member, cons
 
 /* ---- numbers and names ---------------------------------------------------------------------------------------- */
 
-static void write_integer(struct writer *w, const char *field, int64_t value) {
+static void write_integer(struct text_writer *w, const char *field, int64_t value) {
     if (value == INT32_MIN)
         note(w, "D2DF-TEXT-NUMBER", field, "the engine cannot read %" PRId64, value);
     smith_buffer_format(w->out, "%" PRId64, value);
 }
 
 /* Of several names the one that was asked for, else the first. */
-static const char *choose_name(struct writer *w, const struct smith_names *names, const struct smith_name *first,
+static const char *choose_name(struct text_writer *w, const struct smith_names *names, const struct smith_name *first,
                                const char *field) {
     const char *wanted = smith_d2df_name_wanted(names, first->value, w->names);
     if (wanted && !w->names_chosen)
@@ -110,7 +101,7 @@ static const char *choose_name(struct writer *w, const struct smith_names *names
     return wanted ? wanted : first->name;
 }
 
-static void write_enum(struct writer *w, const struct smith_member *member, int64_t value) {
+static void write_enum(struct text_writer *w, const struct smith_member *member, int64_t value) {
     const struct smith_names *names = smith_type_inner(member->type)->names;
     const struct smith_name *name = smith_names_by_value(names, value);
     if (name) {
@@ -121,7 +112,7 @@ static void write_enum(struct writer *w, const struct smith_member *member, int6
     write_integer(w, member->name, value);
 }
 
-static void write_bits(struct writer *w, const struct smith_member *member, uint64_t value) {
+static void write_bits(struct text_writer *w, const struct smith_member *member, uint64_t value) {
     const struct smith_type *type = smith_type_inner(member->type);
     const char *zero = smith_d2df_field_zero(member);
     unsigned written = 0;
@@ -146,7 +137,7 @@ static void write_bits(struct writer *w, const struct smith_member *member, uint
 
 /* ---- references ----------------------------------------------------------------------------------------------- */
 
-static void write_reference(struct writer *w, const struct smith_member *member, int64_t value) {
+static void write_reference(struct text_writer *w, const struct smith_member *member, int64_t value) {
     const struct smith_reference *reference = member->reference;
     const struct smith_member *list = smith_d2df_referred_list(w->root, reference);
     const struct smith_list *elements = list ? smith_member_value(list, w->map) : NULL;
@@ -157,7 +148,10 @@ static void write_reference(struct writer *w, const struct smith_member *member,
     if (!null && elements && index >= 0 && index < elements->count) {
         char word[64];
         smith_d2df_record_word(smith_type_inner(list->type->elem), word, sizeof word);
-        smith_buffer_format(w->out, "%s%" PRId64, word, index);
+        if (w->id)
+            smith_buffer_text(w->out, w->id(w->context, list, (uint32_t)index));
+        else
+            smith_buffer_format(w->out, "%s%" PRId64, word, index);
         return;
     }
     if (!null)
@@ -168,7 +162,7 @@ static void write_reference(struct writer *w, const struct smith_member *member,
 /* ---- fields --------------------------------------------------------------------------------------------------- */
 
 /* "(10 20)" */
-static void write_pair(struct writer *w, const struct smith_type *type, const void *value, const char *field) {
+static void write_pair(struct text_writer *w, const struct smith_type *type, const void *value, const char *field) {
     smith_buffer_byte(w->out, '(');
     for (uint16_t i = 0; i < type->record->member_count; i++) {
         const struct smith_member *part = &type->record->members[i];
@@ -178,7 +172,7 @@ static void write_pair(struct writer *w, const struct smith_type *type, const vo
     smith_buffer_byte(w->out, ')');
 }
 
-static void write_value(struct writer *w, const struct smith_member *member, const void *value) {
+static void write_value(struct text_writer *w, const struct smith_member *member, const void *value) {
     const struct smith_type *type = smith_type_inner(member->type);
     if (type->kind == SMITH_TEXT)
         write_text(w, member, *(const char *const *)value);
@@ -225,43 +219,49 @@ static bool has_default(const struct smith_member *member, const void *value) {
     return number == usual || is_none(member, number);
 }
 
-static void write_fields(struct writer *w, const struct smith_type *type, const void *record, unsigned indent);
-
-static void write_union(struct writer *w, const struct smith_member *member, const struct smith_variant *variant,
+static void write_union(struct text_writer *w, const struct smith_member *member, const struct smith_variant *variant,
                         unsigned indent) {
     const struct smith_case *known = smith_variant_case(smith_type_inner(member->type), variant);
     size_t length = strlen(w->path);
     smith_buffer_format(w->out, "%s {\n", member->name);
     snprintf(w->path + length, sizeof w->path - length, "/%s", member->name);
     if (known)
-        write_fields(w, smith_type_inner(known->type), variant->value, indent + 2);
+        smith_d2df_write_fields(w, smith_type_inner(known->type), variant->value, indent + 2);
     w->path[length] = '\0';
     smith_buffer_fill(w->out, ' ', indent);
     smith_buffer_text(w->out, "}\n");
 }
 
-static void write_fields(struct writer *w, const struct smith_type *type, const void *record, unsigned indent) {
+void smith_d2df_write_field(struct text_writer *w, const struct smith_member *member, const void *value,
+                            unsigned indent) {
+    if (smith_type_inner(member->type)->kind == SMITH_UNION) {
+        write_union(w, member, value, indent);
+        return;
+    }
+    smith_buffer_format(w->out, "%s ", member->name);
+    write_value(w, member, value);
+    smith_buffer_text(w->out, ";\n");
+}
+
+bool smith_d2df_is_left_out(const struct smith_member *member, const void *value) {
+    return smith_d2df_field_presence(member) == FIELD_OPTIONAL && has_default(member, value);
+}
+
+void smith_d2df_write_fields(struct text_writer *w, const struct smith_type *type, const void *record,
+                             unsigned indent) {
     for (uint16_t i = 0; i < type->record->member_count; i++) {
         const struct smith_member *member = &type->record->members[i];
         const void *value = smith_member_value(member, record);
-        if (!value || smith_d2df_field_presence(member) == FIELD_INTERNAL)
-            continue;
-        if (smith_d2df_field_presence(member) == FIELD_OPTIONAL && has_default(member, value))
+        if (!value || smith_d2df_field_presence(member) == FIELD_INTERNAL || smith_d2df_is_left_out(member, value))
             continue;
         smith_buffer_fill(w->out, ' ', indent);
-        if (smith_type_inner(member->type)->kind == SMITH_UNION) {
-            write_union(w, member, value, indent);
-            continue;
-        }
-        smith_buffer_format(w->out, "%s ", member->name);
-        write_value(w, member, value);
-        smith_buffer_text(w->out, ";\n");
+        smith_d2df_write_field(w, member, value, indent);
     }
 }
 
 /* ---- the map -------------------------------------------------------------------------------------------------- */
 
-static void write_list(struct writer *w, const struct smith_member *member, const struct smith_list *list) {
+static void write_list(struct text_writer *w, const struct smith_member *member, const struct smith_list *list) {
     const struct smith_type *elem = smith_type_inner(member->type->elem);
     char word[64];
     smith_d2df_record_word(elem, word, sizeof word);
@@ -274,12 +274,12 @@ static void write_list(struct writer *w, const struct smith_member *member, cons
         }
         smith_buffer_format(w->out, "  %s %s%" PRIu32 " {\n", word, word, i);
         snprintf(w->path, sizeof w->path, "/%s/%" PRIu32, member->name, i);
-        write_fields(w, elem, smith_list_at(member->type, list, i), 4);
+        smith_d2df_write_fields(w, elem, smith_list_at(member->type, list, i), 4);
         smith_buffer_text(w->out, "  }\n");
     }
 }
 
-static void write_header(struct writer *w, struct smith_arena *arena) {
+static void write_header(struct text_writer *w, struct smith_arena *arena) {
     const struct smith_member *header = smith_d2df_header(w->root);
     const void *fields = header ? smith_member_value(header, w->map) : NULL;
     if (header && !fields) /* a map without one has no name, and no size */
@@ -289,13 +289,13 @@ static void write_header(struct writer *w, struct smith_arena *arena) {
         return;
     }
     snprintf(w->path, sizeof w->path, "/%s", header->name);
-    write_fields(w, smith_type_inner(header->type), fields, 2);
+    smith_d2df_write_fields(w, smith_type_inner(header->type), fields, 2);
 }
 
 enum smith_status smith_d2df_text_write(const struct smith_document *document,
                                         const struct smith_convert_options *options, struct smith_buffer *out,
                                         struct smith_findings *notes, struct smith_error *error) {
-    struct writer w = {.root = smith_type_inner(smith_document_layout(document)->root)->record,
+    struct text_writer w = {.root = smith_type_inner(smith_document_layout(document)->root)->record,
                        .map = smith_document_root(document),
                        .names = options->names ? options->names : smith_d2df_conversions->names[0],
                        .names_chosen = options->names != NULL,
