@@ -1,18 +1,42 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whole archives: one as a zip of the folder that `levelsmith extract` makes of it, and folders as the archives that
- * `levelsmith pack` makes of them.
+ * Whole archives: a sheet of what can be seen in one, a zip of the folder that `levelsmith extract` makes of it, and
+ * folders as the archives that `levelsmith pack` makes of them.
  */
 #include "actions.h"
 #include "memory_folder.h"
 #include "file/folder_part.h"
 #include "base/error.h"
+#include <levelsmith/drawing.h>
 
 #include <stdio.h>
 #include <string.h>
 
 static enum smith_status no_archive(const struct open_file *file, struct smith_error *error) {
     return smith_fail(error, SMITH_BAD_VALUE, "NO-ARCHIVE", "a %s is no archive", file->format->title);
+}
+
+/* ---- render ---- */
+
+static enum smith_status draw_sheet(const struct open_file *file, const char *layers, struct smith_buffer *out,
+                                    struct smith_error *error) {
+    struct smith_findings notes = {0};
+    struct smith_drawing *drawing = NULL;
+    const struct smith_converter_context all = {.archive = file->archive};
+    const struct smith_render_options how = session_render_options(file, layers, &notes);
+    enum smith_status status = smith_archives_draw(&all, 1, &how, &drawing, error);
+    if (status == SMITH_OK)
+        status = smith_drawing_svg(drawing, out, error);
+    smith_drawing_free(drawing);
+    smith_findings_free(&notes);
+    return status;
+}
+
+int wasm_sheet(struct open_file *file, const char *layers) {
+    struct smith_buffer *out = session_begin();
+    struct smith_error error;
+    enum smith_status status = file->archive ? draw_sheet(file, layers, out, &error) : no_archive(file, &error);
+    return session_end(status, &error);
 }
 
 /* ---- extract ---- */

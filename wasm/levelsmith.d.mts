@@ -177,6 +177,8 @@ export interface OpenFile {
   /** Binary glTF. */
   gltf(): Uint8Array;
   convert(id: string, dialect?: string): { notes: Finding[]; bytes: Uint8Array };
+  /** All that can be seen in the archive, as SVG. */
+  sheet(layers?: string): string;
   /** A zip of the folder that `levelsmith extract` makes of the archive. */
   unpack(): { notes: Finding[]; bytes: Uint8Array };
   /** What `levelsmith pack` makes of the folders in the archive. */
@@ -219,6 +221,8 @@ export interface Levelsmith {
   /** A file beside the one that is open: a texture, graphics of the game. */
   addResource(name: string, bytes: Uint8Array): void;
   clearResources(): void;
+  /** Whether pictures are made with the graphics of the game that are among the resources, or in signs. */
+  useGraphics(use: boolean): void;
   /** `name` without folders; `format` is an id, and without one the bytes say it. */
   open(bytes: Uint8Array, how?: { name?: string; format?: string }): OpenFile;
 }

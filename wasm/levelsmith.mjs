@@ -162,6 +162,10 @@ class Levelsmith {
     this.#exports.clear_resources();
   }
 
+  useGraphics(use) {
+    this.#exports.use_graphics(use ? 1 : 0);
+  }
+
   open(bytes, { name = "", format = "" } = {}) {
     const handle = this.#lend([bytes, name, format], (at, nameAt, formatAt) =>
       this.#exports.open(at, bytes.length, nameAt, formatAt));
@@ -261,6 +265,10 @@ class OpenFile {
 
   convert(id, dialect = "") {
     return this.#library.withResult(this.#text("convert", id, dialect));
+  }
+
+  sheet(layers = "") {
+    return this.#text("sheet", layers);
   }
 
   unpack() {

@@ -47,6 +47,8 @@ EXPORTED(layout) int wasm_layout(const char *text, size_t size, uint32_t use);
 /* The bytes are copied. A name that was there is replaced. */
 EXPORTED(add_resource) int wasm_add_resource(const char *name, const uint8_t *bytes, size_t size);
 EXPORTED(clear_resources) void wasm_clear_resources(void);
+/* Whether pictures are made with the graphics of the game that are among them, or in signs; they are, to begin with. */
+EXPORTED(use_graphics) void wasm_use_graphics(uint32_t use);
 
 /* ---- an open file ---- */
 
@@ -118,6 +120,8 @@ EXPORTED(diff) int wasm_diff(struct open_file *a, struct open_file *b);
 EXPORTED(merge) int wasm_merge(struct open_file *ours, const char *choices, struct open_file *base,
                                struct open_file *theirs);
 
+/* What `levelsmith render` draws of the archive, as SVG: all that can be seen in it. */
+EXPORTED(sheet) int wasm_sheet(struct open_file *file, const char *layers);
 /* A zip of the folder that `levelsmith extract` makes of the archive: {"notes": findings}. */
 EXPORTED(unpack) int wasm_unpack(struct open_file *file);
 /* What `levelsmith pack` makes of the folders in an archive, a zip perhaps, or with NULL among the resources:

@@ -7,7 +7,12 @@
 #include <levelsmith/export.h>
 #include <levelsmith/model.h>
 #include <levelsmith/picture.h>
-#include <levelsmith/render.h>
+
+static bool graphics_are_used = true;
+
+void wasm_use_graphics(uint32_t use) {
+    graphics_are_used = use != 0;
+}
 
 static const struct smith_file_environment *environment(const struct open_file *file) {
     static struct smith_file_environment beside;
@@ -15,10 +20,10 @@ static const struct smith_file_environment *environment(const struct open_file *
     return &beside;
 }
 
-static struct smith_render_options render_options(const struct open_file *file, const char *layers,
-                                                  struct smith_findings *notes) {
+struct smith_render_options session_render_options(const struct open_file *file, const char *layers,
+                                                   struct smith_findings *notes) {
     return (struct smith_render_options){.name = *file->name ? file->name : NULL,
-                                         .graphics = session_resources(),
+                                         .graphics = graphics_are_used ? session_resources() : NULL,
                                          .layers = *layers ? layers : NULL,
                                          .environment = environment(file),
                                          .notes = notes,
@@ -30,7 +35,7 @@ int wasm_svg(struct open_file *file, const char *layers) {
     struct smith_error error;
     struct smith_findings notes = {0};
     struct smith_drawing *drawing = NULL;
-    struct smith_render_options how = render_options(file, layers, &notes);
+    struct smith_render_options how = session_render_options(file, layers, &notes);
     enum smith_status status = smith_draw(file->document, &how, &drawing, &error);
     if (status == SMITH_OK)
         status = smith_drawing_svg(drawing, out, &error);
@@ -42,7 +47,7 @@ int wasm_svg(struct open_file *file, const char *layers) {
 static enum smith_status render(struct open_file *file, const char *layers, double scale,
                                 struct smith_picture *picture, struct smith_error *error) {
     struct smith_findings notes = {0};
-    struct smith_render_options how = render_options(file, layers, &notes);
+    struct smith_render_options how = session_render_options(file, layers, &notes);
     how.scale = scale;
     enum smith_status status = smith_render(file->document, &how, picture, error);
     smith_findings_free(&notes);

@@ -8,6 +8,7 @@
 #include "levelsmith_wasm.h"
 #include <levelsmith/archive.h>
 #include <levelsmith/levelsmith.h>
+#include <levelsmith/render.h>
 
 struct memory_folder;
 
@@ -48,5 +49,9 @@ enum smith_status session_read_resource(void *context, const char *name, struct 
 /* Them as a folder; NULL when there are none. */
 const struct smith_folder *session_resources(void);
 const struct memory_folder *session_resource_files(void);
+
+/* How pictures of the file are made: with the resources that were given. */
+struct smith_render_options session_render_options(const struct open_file *file, const char *layers,
+                                                   struct smith_findings *notes);
 
 #endif
