@@ -3,10 +3,12 @@
 // The page as a whole: what can be dropped on it, the bar, and the file that is shown.
 import { useEffect, useState } from "preact/hooks";
 import { Bar } from "./bar.tsx";
+import { Closing } from "./closing.tsx";
 import { droppedFiles } from "./dropped.ts";
 import { FailureView } from "./failure.tsx";
 import { FileView } from "./file_view.tsx";
 import { LayoutDialog } from "./layout.tsx";
+import { pastedFiles } from "./pasted.ts";
 import { Start } from "./start.tsx";
 import { currentTab, hasUnsaved, openFiles, redo, save, undo, useStore } from "./store.ts";
 import { words } from "./words.ts";
@@ -25,8 +27,8 @@ function useDrop() {
       if (event.dataTransfer) await openFiles(await droppedFiles(event.dataTransfer));
     };
     const paste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])];
-      if (files.length) void openFiles(files.map((file) => ({ name: file.name, file })));
+      const files = isTyping(event.target) ? [] : pastedFiles(event.clipboardData);
+      if (files.length) void openFiles(files);
     };
     addEventListener("dragover", allow);
     addEventListener("dragleave", leave);
@@ -91,6 +93,7 @@ export function App() {
         {tab?.file && <FileView key={tab.key} tab={tab} />}
       </main>
       {state.layout !== undefined && <LayoutDialog text={state.layout} />}
+      <Closing tab={state.tabs.find((one) => one.key === state.closing)} />
       {over && (
         <div class="drop-hint">
           <p>{words.drop}</p>

@@ -80,6 +80,17 @@ function isSame(a: Uint8Array, b: Uint8Array) {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
+function hasValue(file: OpenFile, path: string): boolean {
+  try {
+    return file.value(path) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const JSON_FORM = /^\uFEFF?\s*{\s*"\$format"/;
+const isJsonForm = (bytes: Uint8Array) => JSON_FORM.test(new TextDecoder().decode(bytes.subarray(0, 200)));
+
 function drawingOf(file: OpenFile): string | undefined {
   try {
     return file.svg();
@@ -168,7 +179,10 @@ export class Backend {
     return this.state(id);
   }
 
+  /** The JSON form of a file is that file, which nobody has saved yet. */
   open(name: string, bytes: Uint8Array, format = "", parent?: number, entry?: string): FileState {
+    if (!format && isJsonForm(bytes))
+      return this.openMade(name.replace(/\.json$/i, ""), this.#library!.build(new TextDecoder().decode(bytes)));
     const open = this.#library!.open(bytes, { name, format });
     const id = this.#next++;
     this.#sessions.set(id, {
@@ -246,14 +260,28 @@ export class Backend {
     return this.#library!.explain(code);
   }
 
-  /** A drawing, or the pixels of what has no drawing. */
-  picture(id: number, layers: string): Picture {
+  /** With the graphics of the game among the resources, where it can be, unless somebody wants signs. */
+  picture(id: number, layers: string, graphics = true): Picture {
     const file = this.#file(id);
+    if (!graphics || !this.#resources.size) return this.#drawn(file, layers, false);
+    try {
+      return this.#drawn(file, layers, true);
+    } catch (error) {
+      if (!(error instanceof LevelsmithError)) throw error;
+      return this.#drawn(file, layers, false);
+    }
+  }
+
+  /** A drawing, or the pixels of what has no drawing. */
+  #drawn(file: OpenFile, layers: string, graphics: boolean): Picture {
+    this.#library!.useGraphics(graphics);
     try {
       return { svg: file.svg(layers) };
     } catch (error) {
       if (!(error instanceof LevelsmithError) || error.code === "NO-MEMORY") throw error;
       return { png: file.png(layers) };
+    } finally {
+      this.#library!.useGraphics(true);
     }
   }
 
@@ -270,6 +298,11 @@ export class Backend {
     return this.#file(id).gltf();
   }
 
+  /** All that can be seen in an archive. */
+  sheet(id: number, layers: string): Picture {
+    return { svg: this.#file(id).sheet(layers) };
+  }
+
   entries(id: number): Entry[] {
     return this.#file(id).entries();
   }
@@ -278,10 +311,12 @@ export class Backend {
     return this.#file(id).value(path, first);
   }
 
-  /** What is found, with what a row says of it. */
+  /** What is found, with what a row says of it; first the value whose path it is, an element perhaps. */
   search(id: number, text: string): { path: string; summary: ValueSummary }[] {
     const file = this.#file(id);
-    return file.search(text).map((path) => ({ path, summary: file.value(path) }));
+    const found = file.search(text);
+    const first = /^\/.*[^/]$/.test(text) && !found.includes(text) && hasValue(file, text) ? [text] : [];
+    return [...first, ...found].map((path) => ({ path, summary: file.value(path) }));
   }
 
   json(id: number, path: string) {

@@ -6,15 +6,28 @@ import { useEffect, useRef } from "preact/hooks";
 import { useStore, type Tab } from "./store.ts";
 import { words } from "./words.ts";
 
-export function Dialog({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
+export function Dialog({
+  title,
+  close,
+  children,
+  done = words.done,
+  small,
+}: {
+  title: string;
+  close: () => void;
+  children: ComponentChildren;
+  /** What the button says that ends it. */
+  done?: string;
+  small?: boolean;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current!.showModal(), []);
   return (
-    <dialog ref={dialog} aria-label={title} data-testid="dialog" onClose={close}>
+    <dialog ref={dialog} class={small ? "small" : undefined} aria-label={title} data-testid="dialog" onClose={close}>
       <div class="dialog-head">
         <h2>{title}</h2>
         <button data-name="close" onClick={() => dialog.current!.close()}>
-          {words.done}
+          {done}
         </button>
       </div>
       {children}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Files and folders that were dropped, all the way down.
-import { handlesOf, type Given } from "./in_place.ts";
+import { handlesOf, type FileHandle, type Given } from "./in_place.ts";
 
 function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
@@ -26,6 +26,12 @@ async function collect(entry: FileSystemEntry, found: Given[]) {
   found.push({ name: entry.fullPath.replace(/^\//, ""), file });
 }
 
+async function collectHandle(handle: FileHandle, name: string, found: Given[]) {
+  if (!handle.values) found.push({ name, file: await handle.getFile(), handle });
+  else for await (const inner of handle.values()) await collectHandle(inner, `${name}/${inner.name}`, found);
+}
+
+/** By handles where there are some: of a page from the disk, Chromium gives entries whose files cannot be read. */
 export async function droppedFiles(transfer: DataTransfer): Promise<Given[]> {
   const handles = handlesOf(transfer);
   const files = [...transfer.files];
@@ -35,6 +41,11 @@ export async function droppedFiles(transfer: DataTransfer): Promise<Given[]> {
     return files.map((file, i) => ({ name: file.name, file, handle: known[i] }));
   }
   const found: Given[] = [];
+  const known = await handles;
+  if (known.every((handle) => handle)) {
+    for (const handle of known) await collectHandle(handle!, handle!.name, found);
+    return found;
+  }
   for (const entry of entries) if (entry) await collect(entry, found);
   return found;
 }

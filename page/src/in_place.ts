@@ -6,8 +6,11 @@
 /** What is used of a handle. */
 export interface FileHandle {
   kind: string;
+  name: string;
   getFile(): Promise<File>;
   requestPermission?(how: { mode: string }): Promise<string>;
+  /** Of a folder: what is in it. */
+  values?(): AsyncIterable<FileHandle>;
   createWritable?(): Promise<{ write(bytes: Uint8Array): Promise<void>; close(): Promise<void> }>;
 }
 

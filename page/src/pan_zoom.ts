@@ -15,11 +15,26 @@ export function fitted(width: number, height: number, room: { width: number; hei
   return { scale: good, x: (room.width - width * good) / 2, y: (room.height - height * good) / 2 };
 }
 
+/** As wide as the room, from its top on: what is read like a page. */
+export function fittedAcross(width: number, height: number, room: { width: number; height: number }): View {
+  const { scale } = fitted(width, 1, room);
+  const whole = fitted(width, height, room);
+  return whole.scale >= scale ? whole : { scale, x: (room.width - width * scale) / 2, y: 12 };
+}
+
 /** Larger by `factor`, with the point (x, y) where it is. */
 export function zoomed(view: View, factor: number, x: number, y: number): View {
   const scale = Math.min(64, Math.max(0.02, view.scale * factor));
   const by = scale / view.scale;
   return { scale, x: x - (x - view.x) * by, y: y - (y - view.y) * by };
+}
+
+/** How far to move what is out of sight of `room`, so that it is in the middle; undefined = it is in sight. */
+export function awayFrom(room: Element, element: Element): { x: number; y: number } | undefined {
+  const seen = room.getBoundingClientRect();
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  if (right > seen.left && left < seen.right && bottom > seen.top && top < seen.bottom) return undefined;
+  return { x: (seen.left + seen.right - left - right) / 2, y: (seen.top + seen.bottom - top - bottom) / 2 };
 }
 
 /** Listens on `room` and reports each view; the pointer that has not moved is a click, which is not touched. */

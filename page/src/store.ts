@@ -8,6 +8,7 @@ import { writeInPlace, type FileHandle, type Given } from "./in_place.ts";
 import { carriedLayout } from "./inflate.ts";
 import { forget, keep, takeKept } from "./kept.ts";
 import { library, onEnded, started } from "./library.ts";
+import { linkedFiles } from "./linked.ts";
 import { words } from "./words.ts";
 
 export type Panel = "overview" | "picture" | "tree" | "details" | "bytes";
@@ -46,8 +47,12 @@ export interface State {
   /** The format of one's own that the page is for (`levelsmith page`). */
   own?: Format;
   tabs: Tab[];
+  /** How many files lie beside those that are open. */
+  resources: number;
   current?: number;
   busy: number;
+  /** The tab that is to be closed, while somebody is asked about its changes. */
+  closing?: number;
   /** The layout that is being written, while its dialog is open. */
   layout?: string;
   /** The format that what is dropped meanwhile is opened as. */
@@ -79,7 +84,7 @@ let lastLayout = FIRST_LAYOUT;
 export const MANIFEST = /\/manifest\.json$/;
 const FILES_AT_ONCE = 20;
 
-let state: State = { formats: [], examples: [], version: "", tabs: [], busy: 1 };
+let state: State = { formats: [], examples: [], version: "", tabs: [], resources: 0, busy: 1 };
 const listeners = new Set<() => void>();
 let nextKey = 1;
 /** Pages that are open at the same time keep their work apart. */
@@ -145,6 +150,7 @@ started.then(
     update({ version, formats, examples, own });
     if (own) lastLayout = carriedLayout();
     await bringBack();
+    await openLinked();
     update({ busy: state.busy - 1 });
   },
   (failure: Failure) => {
@@ -171,11 +177,19 @@ async function openTab(name: string, open: () => Promise<FileState>, bytes?: Uin
       const file = await open();
       const there = state.tabs.find((tab) => tab.file?.id === file.id);
       if (there) update({ current: there.key });
+      else if (file.unsaved) await addMade(file);
       else addTab({ ...newTab(file.name), file, handle, latest: bytes ?? (await latestOf(file)) });
     } catch (failure) {
       addTab({ ...newTab(name), failure: failure as Failure, bytes });
     }
   });
+}
+
+/** A tab for a file that was made here, which nobody has saved yet. */
+async function addMade(file: FileState, report?: Tab["report"]) {
+  const tab = { ...newTab(file.name), file, report };
+  addTab(tab);
+  await keepWork(tab, file);
 }
 
 /** What was written before, or a text. */
@@ -239,11 +253,14 @@ export async function openFiles(files: Given[]) {
       return;
     }
     await library.addResource(name, bytes);
+    update({ resources: state.resources + 1 });
     if (opened >= FILES_AT_ONCE) continue;
     await whileBusy(async () => {
       try {
-        addTab({ ...newTab(last), file: await openOwn(last, bytes), handle, latest: bytes });
+        const file = await openOwn(last, bytes);
         opened++;
+        if (file.unsaved) await addMade(file);
+        else addTab({ ...newTab(last), file, handle, latest: bytes });
       } catch {
         // It lies beside the others.
       }
@@ -267,7 +284,27 @@ export function show(key: number) {
   update({ current: key });
 }
 
-export async function closeTab(key: number) {
+const isUnsaved = ({ file }: Tab) => file?.unsaved === true && file.parent === undefined;
+
+/** Asks before changes are lost. */
+export function closeTab(key: number) {
+  if (isUnsaved(state.tabs.find((tab) => tab.key === key)!)) update({ closing: key });
+  else void endTab(key);
+}
+
+export function keepOpen() {
+  update({ closing: undefined });
+}
+
+/** Saves first, where `saved`; not saved = not closed. */
+export async function closeAsked(saved: boolean) {
+  const tab = state.tabs.find((one) => one.key === state.closing);
+  keepOpen();
+  if (!tab || (saved && !(await save(tab)))) return;
+  await endTab(tab.key);
+}
+
+async function endTab(key: number) {
   const tab = state.tabs.find((one) => one.key === key)!;
   void forget(keptKey(tab));
   const tabs = state.tabs.filter((one) => one.key !== key && (!tab.file || one.file?.parent !== tab.file.id));
@@ -322,6 +359,14 @@ async function bringBack() {
   }
 }
 
+/** What the address of the page names, but for what has just been brought back. */
+async function openLinked() {
+  const { files, failures } = await linkedFiles(new URL(location.href));
+  const given = files.filter(({ name }) => !state.tabs.some((tab) => tab.name === name));
+  if (given.length) await openFiles(given);
+  for (const { name, failure } of failures) addTab({ ...newTab(name), failure });
+}
+
 /** Whether it was done; otherwise the tab says why not. */
 export async function edit(tab: Tab, verb: Verb, path: string, value = ""): Promise<boolean> {
   return whileBusy(async () => {
@@ -335,6 +380,12 @@ export async function edit(tab: Tab, verb: Verb, path: string, value = ""): Prom
       return false;
     }
   });
+}
+
+/** What the page itself does not let somebody do. */
+export function refuse(tab: Tab, path: string, message: string): false {
+  updateTab(tab.key, { problem: { code: "VALUE-RANGE", message, path } });
+  return false;
 }
 
 /** What is wrong is the tab's problem. */
@@ -375,7 +426,7 @@ export const convert = (tab: Tab, to: Conversion, title: string) =>
     const { notes, bytes } = await library.convert(tab.file!.id, to.id);
     const name = `${tab.name.replace(/\.[^.]*$/, "")}${to.extensions.split(" ")[0]}`;
     updateTab(tab.key, { report: { title, changes: [], suppressed: 0, notes } });
-    if (to.opens) addTab({ ...newTab(name), file: await library.openMade(name, bytes, to.id) });
+    if (to.opens) await addMade(await library.openMade(name, bytes, to.id));
     else handOut(name, bytes);
   });
 
@@ -392,7 +443,7 @@ async function openPacked({ files, notes }: Packed) {
   for (const { name, bytes } of files) {
     const last = name.slice(name.lastIndexOf("/") + 1);
     const file = await library.openMade(last, bytes);
-    addTab({ ...newTab(last), file, report: { title: words.packed, changes: [], suppressed: 0, notes } });
+    await addMade(file, { title: words.packed, changes: [], suppressed: 0, notes });
   }
   return files.length;
 }
@@ -425,24 +476,35 @@ function handOut(name: string, bytes: Uint8Array) {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** In place, where the browser may; else as a download. */
-export async function save(tab: Tab) {
+/** In place, where the browser may; else as a download. Whether it was saved. */
+export async function save(tab: Tab): Promise<boolean> {
   const bytes = await library.bytes(tab.file!.id);
   try {
     if (!(await writeInPlace(tab.handle, bytes))) handOut(tab.name, bytes);
   } catch (error) {
     updateTab(tab.key, { problem: { code: "IO", message: (error as Error).message } });
-    return;
+    return false;
   }
   await library.save(tab.file!.id);
   updateTab(tab.key, { file: await library.state(tab.file!.id) });
   void forget(keptKey(tab));
+  return true;
+}
+
+/** An answer that nobody waits for any more, since the file was closed meanwhile, is none. */
+async function unlessClosed<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (failure) {
+    if ((failure as Failure).code !== "FILE-NONE") throw failure;
+    return undefined;
+  }
 }
 
 /** Chooses a value, and marks its bytes when somebody looks at these. */
 export async function select(tab: Tab, path: string, panel?: Panel) {
   updateTab(tab.key, { selected: path, problem: undefined, ...(panel ? { panel } : {}) });
-  const { offset, size } = await library.locate(tab.file!.id, path);
+  const { offset, size } = (await unlessClosed(library.locate(tab.file!.id, path))) ?? {};
   updateTab(tab.key, (now) =>
     now.selected !== path ? {} : { marked: size ? { offset: offset!, size } : undefined },
   );
@@ -450,11 +512,11 @@ export async function select(tab: Tab, path: string, panel?: Panel) {
 
 /** Chooses the value that has a byte. */
 export async function selectByte(tab: Tab, at: number, panel?: Panel) {
-  const { path, offset, size } = await library.pathAt(tab.file!.id, at);
+  const { path, offset, size } = (await unlessClosed(library.pathAt(tab.file!.id, at))) ?? {};
   if (path === undefined) return;
   updateTab(tab.key, { selected: path, marked: { offset: offset!, size: size! }, ...(panel ? { panel } : {}) });
 }
 
 export function hasUnsaved() {
-  return state.tabs.some((tab) => tab.file?.unsaved && tab.file.parent === undefined);
+  return state.tabs.some(isUnsaved);
 }

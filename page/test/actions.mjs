@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { accessMistakes, click, openFiles, savedBytes, settled } from "./browser.mjs";
+import { accessMistakes, click, closeTab, openFiles, savedBytes, settled } from "./browser.mjs";
 
 const build = path.resolve(process.env.LEVELSMITH_BUILD ?? "build");
 const fixture = (name) => path.join(build, "tests", name);
@@ -33,7 +33,6 @@ class Bench {
 }
 
 const text = (page, selector) => page.$eval(selector, (element) => element.textContent);
-const closeTab = (page) => click(page, ".tab.current .tab-close");
 
 async function tryRepair(page, expect, bench) {
   const whole = fs.readFileSync(fixture("prj2-everything"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Debian's Chromium with the page in it, as it lies on the disk, and a network that notes whoever asks for it.
+// Debian's Chromium and Firefox with the page in them, as it lies on the disk, and a network that notes whoever asks for
+// it.
 import fs from "node:fs";
 import http from "node:http";
 import os from "node:os";
@@ -9,6 +10,7 @@ import { pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
 
 export const PROGRAM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const FIREFOX = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
 
 /** `more` are arguments for Chromium. */
 export async function startBrowser(...more) {
@@ -31,12 +33,32 @@ export async function startBrowser(...more) {
   });
 }
 
-/** A plain web server that has this file and nothing else. */
-export async function serve(file) {
-  const bytes = fs.readFileSync(file);
+/** Debian's Firefox, by WebDriver BiDi. It cannot be told to be offline: its proxy is one that is not there. */
+export async function startFirefox() {
+  return puppeteer.launch({
+    browser: "firefox",
+    executablePath: FIREFOX,
+    headless: true,
+    extraPrefsFirefox: {
+      "network.proxy.type": 1,
+      "network.proxy.http": "127.0.0.1",
+      "network.proxy.http_port": 9,
+      "network.proxy.ssl": "127.0.0.1",
+      "network.proxy.ssl_port": 9,
+      "webgl.force-enabled": true,
+      "dom.disable_beforeunload": false,
+    },
+  });
+}
+
+/** A plain web server that has this file, `others` by their addresses ("/a.prj2"), and nothing else. */
+export async function serve(file, others = {}) {
+  const files = { "/": fs.readFileSync(file), ...others };
   const server = http.createServer((request, response) => {
-    response.writeHead(request.url === "/" ? 200 : 404, { "Content-Type": "text/html" });
-    response.end(request.url === "/" ? bytes : "");
+    const bytes = files[decodeURIComponent(new URL(request.url, "http://site").pathname)];
+    const type = bytes === files["/"] ? "text/html" : "application/octet-stream";
+    response.writeHead(bytes ? 200 : 404, { "Content-Type": type });
+    response.end(bytes ?? "");
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { address: `http://127.0.0.1:${server.address().port}/`, end: () => server.close() };
@@ -46,7 +68,7 @@ export async function serve(file) {
  * The page, a file or an address, with what it says and asks for: `requests` but for itself, `mistakes` of its scripts and
  * its policy.
  */
-export async function openPage(browser, file, { width = 1440, height = 900, dark = false } = {}) {
+export async function openPage(browser, file, { width = 1440, height = 900, dark = false, offline = true } = {}) {
   const page = await browser.newPage();
   const requests = [];
   const mistakes = [];
@@ -58,10 +80,13 @@ export async function openPage(browser, file, { width = 1440, height = 900, dark
   page.on("pageerror", (error) => mistakes.push(String(error.stack ?? error)));
   page.on("console", (message) => message.type() === "error" && mistakes.push(message.text()));
   await page.setViewport({ width, height });
-  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }]);
-  await page.setOfflineMode(!file.startsWith("http:"));
+  const isChromium = browser.protocol === "cdp";
+  if (isChromium) {
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }]);
+    await page.setOfflineMode(offline && !file.startsWith("http:"));
+  }
   await page.goto(address);
-  await page.setOfflineMode(true);
+  if (isChromium) await page.setOfflineMode(offline);
   await settled(page);
   return { page, requests, mistakes };
 }
@@ -86,6 +111,19 @@ export async function click(page, selector) {
   await settled(page);
 }
 
+/** Closes the file that is shown, also where that loses its changes. */
+export async function closeTab(page) {
+  const before = await page.evaluate(() => document.querySelectorAll(".tab").length);
+  const isLess = (count) => document.querySelectorAll(".tab").length < count;
+  const isAsked = (count) =>
+    document.querySelectorAll(".tab").length < count || document.querySelector('[data-name="discard"]');
+  await page.$eval(".tab.current .tab-close", (button) => button.click());
+  await page.waitForFunction(isAsked, {}, before);
+  await page.evaluate(() => document.querySelector('[data-name="discard"]')?.click());
+  await page.waitForFunction(isLess, {}, before);
+  await settled(page);
+}
+
 /** Puts a text into a field, in the stead of what is there. */
 export async function write(page, selector, text) {
   const put = (field, value) => {
@@ -93,6 +131,20 @@ export async function write(page, selector, text) {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   await page.$eval(selector, put, text);
+}
+
+/** Chooses a value, wherever it is, by searching for its path. */
+export async function choosePath(page, at) {
+  await write(page, '[data-testid="search"]', at);
+  await page.waitForFunction(
+    (wanted) => [...document.querySelectorAll(".result")].some((row) => row.firstChild.textContent === wanted),
+    {},
+    at,
+  );
+  await page.$$eval(".result", (rows, wanted) => rows.find((row) => row.firstChild.textContent === wanted).click(), at);
+  await write(page, '[data-testid="search"]', "");
+  await page.waitForSelector(`[role=treeitem][data-path="${at}"][aria-selected=true]`);
+  await settled(page);
 }
 
 /** The bytes that a button hands out. */

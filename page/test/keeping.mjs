@@ -4,7 +4,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { click, openFiles, savedBytes, settled, write } from "./browser.mjs";
+import { click, closeTab, openFiles, savedBytes, settled, write } from "./browser.mjs";
 
 const fixture = () => path.join(process.env.LEVELSMITH_BUILD ?? "build", "tests/prj2-everything");
 
@@ -28,6 +28,7 @@ const fakePicker = (page, bytes) =>
     const write = async (some) => void (window.written = [...some]);
     const handle = {
       kind: "file",
+      name: "place.prj2",
       getFile: async () => file,
       requestPermission: async ({ mode }) => ((window.asked = mode), "granted"),
       createWritable: async () => ({ write, close: async () => {} }),
@@ -48,7 +49,7 @@ async function tryInPlace(page, expect) {
   const written = Buffer.from(await page.evaluate(() => window.written));
   expect("saved in place, after asking", (await page.evaluate(() => window.asked)) === "readwrite");
   expect("what is saved is changed", written.includes("Cellar") && !written.equals(before));
-  await page.click(".tab-close");
+  await closeTab(page);
 }
 
 /** A worker that never answers about one file; the page's patience is made short. */

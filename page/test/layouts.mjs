@@ -4,7 +4,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { accessMistakes, click, openFiles, savedBytes, write } from "./browser.mjs";
+import { accessMistakes, click, closeTab, openFiles, savedBytes, write } from "./browser.mjs";
 
 async function change(page, how) {
   const text = await page.$eval('[data-testid="layout"]', (area) => area.value);
@@ -75,5 +75,5 @@ async function tryFile(page, expect) {
   await click(page, '[data-name="close"]');
   await page.waitForSelector('[role=treeitem][data-path="/left"]');
   expect("a layout that has changed reads the file anew", (await page.$('[data-path="/others"]')) === null);
-  await click(page, ".tab.current .tab-close");
+  await closeTab(page);
 }

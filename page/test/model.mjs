@@ -16,13 +16,13 @@ export async function modelIsShown(page) {
   await page.waitForFunction(
     () =>
       document.querySelector('[data-testid="model"]')?.dataset.ready === "yes" ||
-      document.querySelector(".views > .nothing"),
+      document.querySelector(":is(.views, .model) > .nothing"),
   );
   return page.evaluate(isReady);
 }
 
 /** How many pixels of the canvas something is drawn on, and a sum that says which colours. */
-async function drawn(page) {
+export async function drawn(page) {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   return page.evaluate(() => {
     const from = document.querySelector('[data-testid="model"]');

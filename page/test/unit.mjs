@@ -5,6 +5,7 @@
 // module. Prints "N passed, N failed".
 import assert from "node:assert/strict";
 import { build } from "esbuild";
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -29,11 +30,13 @@ const { History, difference, replace } = await load("history");
 const { afterEdit, upwards, isAtOrBelow } = await load("paths");
 const { bitOf, withBit } = await load("bits");
 const { withoutStyles } = await load("drawing");
-const { fitted, zoomed } = await load("pan_zoom");
+const { fitted, fittedAcross, zoomed } = await load("pan_zoom");
 const { dollied, forward, framed, moved, positionOf, turned } = await load("camera");
 const { blocksOf, pathsOf } = await load("differences");
 const { outline } = await load("outline");
 const { Backend } = await load("backend");
+const { fileOfText } = await load("pasted");
+const { linkedFiles } = await load("linked");
 
 const bytes = (text) => new TextEncoder().encode(text);
 const text = (some) => new TextDecoder().decode(some);
@@ -132,6 +135,8 @@ const tests = {
     assert.deepEqual([(110 - larger.x) / larger.scale, (70 - larger.y) / larger.scale], [50, 25]);
     assert.equal(fitted(0, 0, { width: 10, height: 10 }).scale, 1);
     assert.equal(fitted(1000, 100, { width: 524, height: 524 }).scale, 0.5);
+    assert.deepEqual(fittedAcross(1000, 9000, { width: 524, height: 524 }), { scale: 0.5, x: 12, y: 12 });
+    assert.deepEqual(fittedAcross(1000, 100, { width: 524, height: 524 }), fitted(1000, 100, { width: 524, height: 524 }));
   },
   "differences are said block by block"() {
     const text = '/rooms/0 Room "a"\n  name: "a" -> "b"\n  size: 1 -> 2\n+ /rooms/3\n';
@@ -176,6 +181,70 @@ const tests = {
     assert.deepEqual([one.redo(id).unsaved, one.bytes(id)], [false, after]);
     assert.throws(() => one.edit(id, "set", "/rooms/0/nme", "x"), { code: "PATH-NOT-FOUND" });
     assert.deepEqual(one.bytes(id), after);
+  },
+  async "the sheet of an archive is that of the tool"() {
+    const one = await backend();
+    const native = path.resolve(process.env.LEVELSMITH_BUILD ?? "build", "levelsmith");
+    for (const name of ["dfwad-everything", "pop_dat1-pictures"]) {
+      const file = path.join(scratch, name);
+      fs.writeFileSync(file, fixture(name));
+      execFileSync(native, ["render", file, "-o", path.join(scratch, "sheet.svg")], { stdio: "ignore" });
+      const { id } = one.open(name, fixture(name));
+      assert.equal(one.sheet(id, "").svg, fs.readFileSync(path.join(scratch, "sheet.svg"), "utf8"));
+    }
+    const { id } = one.open("a.prj2", fixture("prj2-everything"));
+    assert.throws(() => one.sheet(id, ""), { code: "NO-ARCHIVE" });
+  },
+  async "files beside a level that are no graphics leave its signs"() {
+    const one = await backend();
+    const { id } = one.open("level", fixture("pop_level-everything"));
+    const signs = one.picture(id, "").svg;
+    one.addResource("readme.txt", bytes("nothing to see"));
+    assert.equal(one.picture(id, "").svg, signs);
+    assert.equal(one.picture(id, "", false).svg, signs);
+  },
+  async "a map is drawn in signs, too, where there are graphics"() {
+    const one = await backend();
+    const { id } = one.open("map", fixture("d2df-minimal"));
+    const signs = one.picture(id, "").svg;
+    one.addResource("readme.txt", bytes("nothing to see"));
+    assert.notEqual(one.picture(id, "").svg, signs);
+    assert.equal(one.picture(id, "", false).svg, signs);
+  },
+  async "a value is found by its path, an element too, by its name and by what it says"() {
+    const one = await backend();
+    const { id } = one.open("a.prj2", fixture("prj2-everything"));
+    const paths = (text) => one.search(id, text).map(({ path }) => path);
+    assert.equal(paths("/rooms/1")[0], "/rooms/1");
+    assert.ok(paths("light_effect_strength").includes("/rooms/0/light_effect_strength"));
+    assert.ok(paths("city.png").includes("/settings/textures/0/path"));
+    assert.deepEqual(paths("/nowhere"), []);
+  },
+  async "the JSON form of a file is that file, not saved yet"() {
+    const one = await backend();
+    const before = fixture("prj2-everything");
+    const { id } = one.open("a.prj2", before);
+    const made = one.open("a.prj2.json", bytes(one.json(id, "")));
+    assert.deepEqual([made.name, made.unsaved, made.format.id], ["a.prj2", true, "prj2"]);
+    assert.deepEqual(one.bytes(made.id), before);
+    assert.throws(() => one.open("b.json", bytes('{"$format": "prj2", "rooms": 3}')), { name: "LevelsmithError" });
+  },
+  async "what is pasted is a file"() {
+    const pasted = async (text) => {
+      const { name, file } = fileOfText(text);
+      return [name, await file.text()];
+    };
+    assert.deepEqual(await pasted("50 52\n4a32"), ["pasted", "PRJ2"]);
+    assert.deepEqual(await pasted("50 5"), ["pasted", "50 5"]);
+    assert.deepEqual(await pasted("/// Mine.\nlayout mine;"), ["pasted.layout", "/// Mine.\nlayout mine;"]);
+    assert.deepEqual(await pasted("layouts"), ["pasted", "layouts"]);
+  },
+  async "only files of the same site are linked"() {
+    const linked = async (address) => (await linkedFiles(new URL(address))).failures.map(({ failure }) => failure.code);
+    assert.deepEqual(await linked("https://site.example/page.html"), []);
+    assert.deepEqual(await linked("https://site.example/page.html?url=https://other.example/a.prj"), ["IO"]);
+    assert.deepEqual(await linked("https://site.example/page.html?url=//other.example/a&url=data:,x"), ["IO", "IO"]);
+    assert.deepEqual(await linked("file:///home/page.html?url=a.prj"), ["IO"]);
   },
   async "a module that was started anew knows its files"() {
     const one = await backend();
