@@ -171,11 +171,12 @@ export function Tree({ tab }: { tab: Tab }) {
   }, [tab.selected]);
   useEffect(() => {
     const element = room.current!;
-    if (at < 0) return;
-    if (at * ROW < element.scrollTop) element.scrollTop = at * ROW;
-    else if ((at + 1) * ROW > element.scrollTop + element.clientHeight)
+    if (!element.clientHeight) return; // nothing scrolls while it is not on the screen
+    if (at >= 0 && at * ROW < element.scrollTop) element.scrollTop = at * ROW;
+    else if (at >= 0 && (at + 1) * ROW > element.scrollTop + element.clientHeight)
       element.scrollTop = (at + 1) * ROW - element.clientHeight;
-  }, [at, tab.panel]);
+    setTop(element.scrollTop); // what is hidden forgets it, and says nothing when it is back
+  }, [at, tab.panel, height > 0]);
 
   const toggle = (row: Row, to = !open.has(row.path)) => {
     if (!hasParts(row.summary)) return;

@@ -6,7 +6,7 @@ import { execFile } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { openFiles, savedBytes } from "./browser.mjs";
+import { closeTab, openFiles, savedBytes } from "./browser.mjs";
 import { modelIsShown } from "./model.mjs";
 
 const count = (page, selector) => page.evaluate((what) => document.querySelectorAll(what).length, selector);
@@ -43,17 +43,24 @@ class Said {
     return text === undefined ? undefined : JSON.parse(text);
   }
 
-  /** Of an archive the tool makes a sheet; the page shows its entries. */
+  /** "sheet" of what can be seen in an archive, which the page shows when it is asked for; whether there is another. */
   async #hasPicture() {
     if ((await this.#run("render", this.#name, "-o", "out.svg")) !== undefined)
-      return !fs.readFileSync(path.join(this.#folder, "out.svg"), "utf8").includes('<g class="entry"');
+      return fs.readFileSync(path.join(this.#folder, "out.svg"), "utf8").includes('<g class="entry"') ? "sheet" : true;
     return (await this.#run("render", this.#name, "-o", "out.png")) !== undefined;
+  }
+
+  /** How many pictures are on the sheet. */
+  sheetSize() {
+    return fs.readFileSync(path.join(this.#folder, "out.svg"), "utf8").split('<g class="entry"').length - 1;
   }
 }
 
 export class FileTest {
   #native;
   #expect;
+  /** Whether the browser draws models at all. */
+  hasModels = true;
   folder = fs.mkdtempSync(path.join(os.tmpdir(), "levelsmith-files."));
 
   constructor(native, expect) {
@@ -81,7 +88,14 @@ export class FileTest {
     if (state === "ready") expect(`${name}: saved as it was`, (await savedBytes(page)).equals(fs.readFileSync(file)));
     await Promise.all([said.check, said.picture, said.model]);
     fs.rmSync(copy);
-    await page.click(".tab.current .tab-close");
+    await closeTab(page);
+  }
+
+  async #trySheet(page, expected, name) {
+    await page.click('[data-testid="show-sheet"]');
+    await page.waitForSelector('[data-testid="sheet"] :is(.drawing > svg, .nothing)');
+    const shown = await count(page, '[data-testid="sheet"] .drawing g.entry');
+    this.#expect(`${name}: the sheet that the tool makes`, shown === expected, [shown, expected]);
   }
 
   async #tryViews(page, said, info, name) {
@@ -95,8 +109,11 @@ export class FileTest {
     const fit = shown <= findings.length && findings.length <= all;
     expect(`${name}: findings`, fit, `${shown} of ${all}, and ${findings.length}`);
     const drawn = (await count(page, '[data-testid="picture"] .drawing > *')) > 0;
-    expect(`${name}: a picture where the tool makes one`, drawn === (await said.picture), drawn);
-    const modelled = await said.model;
+    const picture = await said.picture;
+    expect(`${name}: a picture where the tool makes one`, drawn === (picture === true), drawn);
+    const expected = picture === "sheet" ? said.sheetSize() : 0;
+    if (await page.$('[data-testid="show-sheet"]')) await this.#trySheet(page, expected, name);
+    const modelled = (await said.model) && this.hasModels;
     expect(`${name}: a model where the tool makes one`, (await modelIsShown(page)) === modelled, modelled);
     expect(`${name}: values`, (await count(page, '[data-testid="tree"] [role="treeitem"]')) > 0);
     expect(`${name}: bytes`, (await count(page, '[data-testid="hex"] .hex-row')) > 0);
