@@ -4,7 +4,7 @@
 import { useState } from "preact/hooks";
 import type { Value, ValueNames } from "../../wasm/levelsmith.d.mts";
 import { bitOf, isSingle, withBit, type Bits } from "./bits.ts";
-import { edit, select, type Tab } from "./store.ts";
+import { edit, refuse, select, type Tab } from "./store.ts";
 import { words } from "./words.ts";
 
 interface Props {
@@ -132,7 +132,12 @@ function BitBoxes({ tab, path, value, id }: Props) {
 
 function Number({ tab, path, value, id }: Props) {
   const text = typeof value.value === "string" ? value.value : JSON.stringify(value.value);
-  return <Typed text={text} id={id} numeric commit={(now) => edit(tab, "set", path, now)} />;
+  const { min = -Infinity, max = Infinity } = value;
+  const commit = async (now: string) =>
+    globalThis.Number(now) < min || globalThis.Number(now) > max
+      ? refuse(tab, path, words.outOfRange(now, words.range(value.min, value.max)))
+      : edit(tab, "set", path, now);
+  return <Typed text={text} id={id} numeric commit={commit} />;
 }
 
 function startOf(kind: Value["kind"], names?: ValueNames) {

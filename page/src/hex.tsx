@@ -66,10 +66,13 @@ function HexRow({
   at,
   top,
   roles,
+  cursor,
 }: {
   tab: Tab;
   bytes: Uint8Array;
   at: number;
+  /** The byte that keys have come to. */
+  cursor: number;
   top: number;
   roles: { role: string; first: boolean }[];
 }) {
@@ -77,7 +80,8 @@ function HexRow({
   const { offset = -1, size = 0 } = tab.marked ?? {};
   const classOf = (i: number) => {
     const marked = at + i >= offset && at + i < offset + size ? " marked" : "";
-    return `${roles[i].role}${roles[i].first ? " first" : ""}${marked}`;
+    const here = at + i === cursor ? " cursor" : "";
+    return `${roles[i].role}${roles[i].first ? " first" : ""}${marked}${here}`;
   };
   return (
     <div class="hex-row" ref={styled({ top: `${top}px` })}>
@@ -100,11 +104,22 @@ function HexRow({
   );
 }
 
+/** Where a key leads from a byte, of `count`; undefined = it leads nowhere. The first key goes to the first byte. */
+function keyedByte(key: string, from: number, count: number, rows: number): number | undefined {
+  const page = Math.max(1, rows) * WIDTH;
+  const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: WIDTH, ArrowUp: -WIDTH, PageDown: page, PageUp: -page };
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  const step = steps[key as keyof typeof steps];
+  return step && (from < 0 ? 0 : from + step);
+}
+
 export function Hex({ tab }: { tab: Tab }) {
   const { value: bytes } = useAsked(tab, [], (id) => library.bytes(id));
   const room = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(300);
+  const [cursor, setCursor] = useState(-1);
   const count = Math.ceil((bytes?.length ?? 0) / WIDTH);
   const inner = Math.min(count * ROW, HEIGHT_MAX);
   // The bar goes from the first row to the last; where a step of it is more than a row, rows are placed round the bar.
@@ -130,9 +145,33 @@ export function Hex({ tab }: { tab: Tab }) {
     if (tab.marked && bytes) goTo(tab.marked.offset);
   }, [tab.marked, bytes, tab.panel]);
 
+  useEffect(() => {
+    if (tab.marked) setCursor(tab.marked.offset);
+  }, [tab.marked]);
+
+  const go = (to: number) => {
+    const there = Math.max(0, Math.min(bytes!.length - 1, to));
+    setCursor(there);
+    goTo(there);
+  };
+  const key = (event: KeyboardEvent) => {
+    if (!bytes?.length || event.ctrlKey || event.metaKey) return;
+    const to = keyedByte(event.key, cursor, bytes.length, rows - 3);
+    if (to !== undefined) go(to);
+    else if (event.key === "Enter") void selectByte(tab, Math.max(0, cursor));
+    else return;
+    event.preventDefault();
+  };
   const click = (event: MouseEvent) => {
     const offset = (event.target as HTMLElement).dataset.offset;
-    if (offset !== undefined) void selectByte(tab, Number(offset));
+    if (offset === undefined) return;
+    setCursor(Number(offset));
+    void selectByte(tab, Number(offset));
+  };
+  const cursorByte = () => {
+    const { role } = rolesOf(spans, cursor, 1)[0];
+    const name = role ? words.roles[role as keyof typeof words.roles] : "";
+    return words.byteAt(cursor.toString(16).padStart(8, "0"), hex(bytes![cursor]), name);
   };
   return (
     <div class="hex-view">
@@ -142,7 +181,8 @@ export function Hex({ tab }: { tab: Tab }) {
         ref={room}
         tabIndex={0}
         role="group"
-        aria-label={words.bytes}
+        aria-label={`${words.bytes}: ${words.bytesHint}`}
+        onKeyDown={key}
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
         onClick={click}
       >
@@ -157,6 +197,7 @@ export function Hex({ tab }: { tab: Tab }) {
                   bytes={bytes}
                   at={at}
                   top={shift + i * ROW}
+                  cursor={cursor}
                   roles={rolesOf(spans, at, Math.min(WIDTH, bytes.length - at))}
                 />
               );
@@ -164,6 +205,9 @@ export function Hex({ tab }: { tab: Tab }) {
         </div>
       </div>
       <p class="legend">
+        <span class="cursor-byte" role="status" data-testid="cursor-byte">
+          {bytes && cursor >= 0 && cursor < bytes.length && cursorByte()}
+        </span>
         {LEGEND.map((role) => (
           <span key={role} class={role}>
             {words.roles[role]}

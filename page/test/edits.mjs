@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { openFiles, savedBytes, settled, write } from "./browser.mjs";
+import { closeTab, openFiles, savedBytes, settled, write } from "./browser.mjs";
 
 const WANTED = 100;
 const OF_EACH = 8;
@@ -66,7 +66,7 @@ async function tryFixture(page, file, bench, expect) {
   fs.copyFileSync(file, path.join(bench.folder, name));
   const state = await openFiles(page, [file]);
   const count = state === "ready" ? await tryChanges(page, name, bench, expect) : 0;
-  await page.click(".tab.current .tab-close");
+  await closeTab(page);
   return count;
 }
 
@@ -75,13 +75,15 @@ async function tryChanges(page, name, bench, expect) {
   const { format } = JSON.parse(bench.run("info", "--json", name).stdout);
   const done = [];
   const refused = [];
+  const outside = []; // what the tool takes, with a finding
   for (const at of await somePaths(page)) {
     await choose(page, at);
     const text = await change(page, at);
     if (text === undefined) continue;
     await settled(page);
     const problem = await page.$(".problem[role=alert]");
-    (problem ? refused : done).push(`${at}=${text}`);
+    const isRange = problem && (await problem.evaluate((one) => one.textContent.includes("VALUE-RANGE")));
+    (isRange ? outside : problem ? refused : done).push(`${at}=${text}`);
     if (problem) await page.keyboard.press("Escape");
   }
   if (done.length) {
@@ -91,6 +93,11 @@ async function tryChanges(page, name, bench, expect) {
     expect(`${name}: changed as by the tool`, !wrong && saved.equals(theirs), wrong ?? done);
   }
   for (const one of refused) expect(`${name}: ${one} is refused`, bench.run("set", "-t", format, name, one, "-o", "-").status !== 0);
+  for (const one of outside) {
+    const isRefused = bench.run("set", "-t", format, name, one, "-o", "outside").status !== 0;
+    const said = isRefused ? "" : String(bench.run("check", "--json", "-t", format, "outside").stdout);
+    expect(`${name}: ${one} is out of range`, isRefused || said.includes("VALUE-RANGE"), said);
+  }
   return done.length;
 }
 

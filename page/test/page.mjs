@@ -9,14 +9,16 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { tryActions } from "./actions.mjs";
-import { accessMistakes, openFiles, openPage, savedBytes, serve, settled, startBrowser } from "./browser.mjs";
+import { accessMistakes, closeTab, openFiles, openPage, savedBytes, serve, settled, startBrowser } from "./browser.mjs";
 import { tryManyEdits } from "./edits.mjs";
 import { FileTest } from "./files.mjs";
 import { tryKeeping } from "./keeping.mjs";
 import { tryLayouts } from "./layouts.mjs";
 import { tryModel } from "./model.mjs";
 import { tryOwnPage } from "./own_page.mjs";
+import { tryOpening } from "./opening.mjs";
 import { trySounds } from "./sounds.mjs";
+import { tryValues } from "./values.mjs";
 
 const PAGE = "build-page/levelsmith.html";
 const native = path.resolve(process.env.LEVELSMITH_BUILD ?? "build", "levelsmith");
@@ -26,6 +28,7 @@ const REAL_FILES = Number(process.env.LEVELSMITH_PAGE_REAL ?? Infinity);
 const REAL_MAX = 16e6; // bytes
 const BROKEN_FILES = Number(process.env.LEVELSMITH_PAGE_BROKEN ?? 48);
 const TIME_MAX = 15_000;
+const MEMORY_MAX = 1.5e9; // bytes
 
 let passed = 0;
 let failed = 0;
@@ -46,7 +49,6 @@ function tool(...words) {
 }
 
 const count = (page, selector) => page.evaluate((what) => document.querySelectorAll(what).length, selector);
-const closeTab = (page) => page.click(".tab.current .tab-close");
 
 async function openBranch(page, at) {
   await page.waitForSelector(`[role=treeitem][data-path="${at}"]`);
@@ -154,6 +156,34 @@ function realFiles() {
   return Array.from({ length: Math.min(REAL_FILES, files.length) }, (_, i) => files[Math.floor(i * step)]);
 }
 
+/** The memory of the largest process of the browser, in bytes; 0 where no /proc says it. */
+function largestProcess(root) {
+  if (!fs.existsSync("/proc/self/status")) return 0;
+  const said = (pid, file) => {
+    try {
+      return fs.readFileSync(`/proc/${pid}/${file}`, "utf8");
+    } catch {
+      return ""; // it has ended meanwhile
+    }
+  };
+  const all = fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const parents = new Map(all.map((pid) => [pid, /PPid:\s*(\d+)/.exec(said(pid, "status"))?.[1]]));
+  const isOurs = (pid) => pid !== undefined && (pid === String(root) || isOurs(parents.get(pid)));
+  const sizes = all.filter(isOurs).map((pid) => Number(/VmRSS:\s*(\d+)/.exec(said(pid, "status"))?.[1] ?? 0));
+  return Math.max(0, ...sizes) * 1024;
+}
+
+/** What is broken neither stops the page nor makes it grow. */
+async function tryAllBroken(browser, page, files) {
+  let most = 0;
+  for (const [i, file] of files.entries()) {
+    await tryBroken(page, file);
+    if (i % 8 === 7) most = Math.max(most, largestProcess(browser.process().pid));
+  }
+  console.log(`${files.length} broken files: at most ${(most / 1e6).toFixed(0)} MB of memory`);
+  expect(`broken files take less than ${MEMORY_MAX / 1e6} MB`, most < MEMORY_MAX, most);
+}
+
 async function tryBroken(page, file) {
   const begun = Date.now();
   const state = await openFiles(page, [file]).catch((error) => error.message);
@@ -200,6 +230,7 @@ try {
   await closeTab(page);
   await trySounds(page, expect);
   while (await page.$(".tab")) await closeTab(page);
+  await tryValues(page, expect);
   await tryManyEdits(page, fixtures, native, expect);
   await tryActions(page, expect);
   await tryLayouts(page, expect);
@@ -210,7 +241,8 @@ try {
   for (const file of real.filter((...one) => !isServed(...one))) await fileTest.try(page, file);
   await tryServed(browser, fileTest, [...fixtures, ...real.filter(isServed)]);
   await page.bringToFront();
-  for (const file of brokenFiles(fixtures)) await tryBroken(page, file);
+  await tryAllBroken(browser, page, brokenFiles(fixtures));
+  await tryOpening(page, browser, PAGE, expect); // with files beside the others from then on
   await tryKeeping(page, expect); // with little patience from then on
   expect("no request at all", requests.length === 0, requests);
   expect("no mistake in its scripts or of its policy", mistakes.length === 0, mistakes.join("\n"));
