@@ -80,7 +80,8 @@ def load(name):
 def forks_are_read():
     write("Prince.rsrc", fork(RESOURCES, 1))
     listed = tool("list", "Prince.rsrc").splitlines()
-    assert [line.split()[:3] for line in listed[:2]] == [["LEVL/2000", "2308", "pop_level"], ["LEVL/2001", "2308", "pop_level"]]
+    levels = [["LEVL/2000", "2308", "pop_level"], ["LEVL/2001", "2308", "pop_level"]]
+    assert [line.split()[:3] for line in listed[:2]] == levels
     assert "Platform  Macintosh" in tool("info", "Prince.rsrc:/LEVL/2001") and len(listed) == 4
     tool("roundtrip", "Prince.rsrc")
     tool("extract", "Prince.rsrc", "-d", "prince")
@@ -143,6 +144,24 @@ def doubles_of_others():
     assert (b"LEVL", 2000, b"demo", 0, LEVEL) in read(load(os.path.join("parts", "resource_fork.rsrc")))
 
 
+def second_levels():
+    """Words where their description has them, in a file of nothing else."""
+    level = bytearray(0x39AE)
+    places = {"/rooms/1/rows/1/tiles/3/code": (60 + 26, 19, "torch"),
+              "/rooms/2/rows/0/tiles/1/state/second": (0x780 + 2 * 120 + 6, 7, "7"),
+              "/rooms/31/links/down": (0x2080 + 31 * 8 + 6, 9, "9"),
+              "/kind": (0x2186, 3, "caverns"), "/number": (0x218A, 12, "12"),
+              "/start/room": (0x2198, 5, "5"), "/start/tile": (0x219A, 29, "29"), "/start/direction": (0x219C, 0xFFFF, "-1"),
+              "/opponent": (0x21A4, 0xFFFF, "-1"),
+              "/checkpoints/1/tile": (0x39AC, 11, "11")}
+    for at, word, _ in places.values():
+        struct.pack_into(">H", level, at, word)
+    write("Prince2.rsrc", fork([(b"LEVL", 2000, None, 0, bytes(level)), (b"PICT", 1, None, 0, b"?")], 5))
+    assert tool("list", "Prince2.rsrc").split()[2] == "pop2_mac_level"
+    for path, (_, _, expected) in places.items():
+        assert tool("get", "Prince2.rsrc:/LEVL/2000", path).strip().strip('"') == expected, path
+
+
 def damage_is_survived():
     chance = random.Random(4)
     for i in range(ROUNDS):
@@ -154,14 +173,16 @@ def damage_is_survived():
             del data[chance.randrange(len(data)):]
         write(f"damaged{i}.rsrc", bytes(data))
     names = [f"damaged{i}.rsrc" for i in range(ROUNDS)]
-    done = subprocess.run([TOOL, "roundtrip", "--format", "mac_resources", *names], capture_output=True, text=True, check=False)
+    done = subprocess.run([TOOL, "roundtrip", "--format", "mac_resources", *names], capture_output=True, text=True,
+                          check=False)
     known = sum(line.startswith("ok ") for line in done.stdout.splitlines())
     strange = [line for line in done.stderr.splitlines()[:-1] if "[PACKED-DAMAGED]" not in line]
     assert known > ROUNDS / 10 and not strange, (known, strange[:5])
     return f"{known} of {ROUNDS} can still be read, and come back"
 
 
-TESTS = ((forks_are_read, None), (forks_are_changed, None), (limits_of_offsets, None), (doubles_of_others, "unar"), (damage_is_survived, None))
+TESTS = ((forks_are_read, None), (forks_are_changed, None), (limits_of_offsets, None),
+         (doubles_of_others, "unar"), (second_levels, None), (damage_is_survived, None))
 
 print(f"1..{len(TESTS)}")
 failed = 0

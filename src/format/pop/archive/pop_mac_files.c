@@ -13,6 +13,7 @@
 #include <levelsmith/archive.h>
 #include <levelsmith/mac_double.h>
 #include <levelsmith/mac_resources.h>
+#include <levelsmith/pop2_mac_level.h>
 #include <string.h>
 
 /* ---- resource forks ---- */
@@ -47,7 +48,8 @@ static bool resource_type(const struct smith_archive *archive, uint32_t number, 
     return true;
 }
 
-static const struct smith_archive_ops resources_ops = {.prefix = "", .entry_type = resource_type, .add = smith_mac_resources_add};
+static const struct smith_archive_ops resources_ops = {
+    .prefix = "", .entry_type = resource_type, .add = smith_mac_resources_add};
 
 const struct smith_format smith_mac_resources_format = {
     .id = "mac_resources",
@@ -87,4 +89,36 @@ const struct smith_format smith_mac_double_format = {
     .layout = &smith_mac_double_layout,
     .bid = double_bid,
     .archive = &double_ops,
+};
+
+/* ---- levels of the second game ---- */
+
+enum {
+    LINKS = 0x2080,
+    LINKS_END = 0x2180,
+    LEVEL_KIND = 0x2186,
+    START_ROOM = 0x2198,
+    START_TILE = 0x219A,
+    LEVEL_MIN = 0x39AE,
+};
+
+/* Nothing marks them but that links lead to rooms, the level is of a kind that there is, and it begins somewhere. */
+static unsigned mac_level_bid(struct smith_bytes bytes) {
+    if (bytes.size < LEVEL_MIN || bytes.size > UINT16_MAX)
+        return 0;
+    for (size_t at = LINKS; at < LINKS_END; at += 2)
+        if (smith_be16_load(bytes.data + at) > 32)
+            return 0;
+    unsigned kind = smith_be16_load(bytes.data + LEVEL_KIND), room = smith_be16_load(bytes.data + START_ROOM);
+    bool fits = kind >= POP2_MAC_LEVEL_LEVEL_KIND_DESERT && kind <= POP2_MAC_LEVEL_LEVEL_KIND_FINAL && room && room <= 32 &&
+                smith_be16_load(bytes.data + START_TILE) < 30;
+    return fits ? 32 : 0;
+}
+
+const struct smith_format smith_pop2_mac_level_format = {
+    .id = "pop2_mac_level",
+    .title = "Prince of Persia 2 level of the Macintosh",
+    .extensions = "",
+    .layout = &smith_pop2_mac_level_layout,
+    .bid = mac_level_bid,
 };
