@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 #
-# What `check` finds in the levels of the game is what the page about levels says, and none of it is more than info. Prints TAP;
-# skipped without real files.
+# What `check` finds in the levels of the game is what the page about levels says, and none of it is more than info. Prints
+# TAP; skipped without real files.
 #
 #   own_findings.py TOOL FOLDER-OF-REAL-FILES PAGE
 import collections
@@ -19,11 +19,12 @@ if not os.path.isdir(LEVELS):
     print("1..0 # SKIP no real files")
     sys.exit(0)
 with open(PAGE, encoding="utf-8") as page:
-    told = {(int(level), code): int(count) for level, code, count in re.findall(r"^\| (\d+) \| `([A-Z-]+)` \| (\d+) \|", page.read(), re.M)}
+    rows = re.findall(r"^\| (\d+) \| `([A-Z-]+)` \| (\d+) \|", page.read(), re.M)
+told = {(int(level), code): int(count) for level, code, count in rows}
 found, severities = collections.Counter(), set()
 for level in range(16):
-    done = subprocess.run([TOOL, "check", "--json", f"res{2000 + level}.bin"], cwd=LEVELS, capture_output=True, check=True)
-    for finding in json.loads(done.stdout)["findings"]:
+    words = [TOOL, "check", "--json", f"res{2000 + level}.bin"]
+    for finding in json.loads(subprocess.run(words, cwd=LEVELS, capture_output=True, check=True).stdout)["findings"]:
         found[level, finding["code"]] += 1
         severities.add(finding["severity"])
 print("1..2")
