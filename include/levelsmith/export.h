@@ -7,6 +7,7 @@
 #ifndef LEVELSMITH_EXPORT_H
 #define LEVELSMITH_EXPORT_H
 
+#include <levelsmith/archive.h>
 #include <levelsmith/external.h>
 #include <levelsmith/model.h>
 
@@ -36,6 +37,9 @@ struct smith_export_options {
     enum smith_export_lighting lighting; /**< what light its corners have */
     /** Where the document was read from: textures are found from there. NULL, or `path` NULL = no textures. */
     const struct smith_file_environment *environment;
+    /** The game's own pictures, for formats whose documents only name them (Doom2D Forever); NULL = none. */
+    const struct smith_folder *graphics;
+    const char *name; /**< of the file, where it is in an archive that has pictures as well; NULL = none */
     const struct smith_options *options; /**< limits and memory of the model; may be NULL */
 };
 

@@ -35,17 +35,24 @@ static bool layers_read(const struct arguments *arguments, struct render_options
 }
 
 /* What a map needs may lie in the archive that it is in, too, and what a mod has goes before what its game has. */
-static enum exit_status graphics_open(const char *path, const struct arguments *arguments,
-                                      struct render_options *render_options) {
-    const char *graphics = arguments->values[OPTION_GRAPHICS];
-    if (!graphics)
+enum exit_status graphics_search_open(struct graphics_search *search, const char *path,
+                                      const struct arguments *arguments, const struct smith_folder **graphics) {
+    const char *list = arguments->values[OPTION_GRAPHICS];
+    *search = (struct graphics_search){0};
+    *graphics = NULL;
+    if (!list)
         return EXIT_DONE;
-    enum exit_status status = search_open(graphics, NULL, &render_options->graphics);
-    render_options->how.graphics = &render_options->graphics;
+    enum exit_status status = search_open(list, NULL, &search->named);
+    *graphics = &search->named;
     if (status != EXIT_DONE || !(archive_path_enters(path) || folder_is_game(path)))
         return status;
-    render_options->how.graphics = &render_options->own;
-    return search_open_own(path, &render_options->graphics, &render_options->own);
+    *graphics = &search->own;
+    return search_open_own(path, &search->named, &search->own);
+}
+
+void graphics_search_close(struct graphics_search *search) {
+    smith_search_close(&search->own);
+    smith_search_close(&search->named);
 }
 
 enum exit_status render_options_open(struct render_options *render_options, const char *verb, const char *path,
@@ -59,12 +66,11 @@ enum exit_status render_options_open(struct render_options *render_options, cons
         return EXIT_USAGE;
     if (!layers_read(arguments, render_options))
         return complain_memory();
-    return graphics_open(path, arguments, render_options);
+    return graphics_search_open(&render_options->search, path, arguments, &render_options->how.graphics);
 }
 
 void render_options_close(struct render_options *render_options) {
-    smith_search_close(&render_options->own);
-    smith_search_close(&render_options->graphics);
+    graphics_search_close(&render_options->search);
     smith_folder_close(&render_options->own_folder);
     smith_findings_free(&render_options->notes);
     free(render_options->layers);

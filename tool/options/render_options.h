@@ -9,11 +9,21 @@
 #include "verbs/verbs.h"
 #include <levelsmith/render.h>
 
+/* Where the pictures of a game are: what --graphics names, and before that the archive that the file is in. */
+struct graphics_search {
+    struct smith_folder named, own;
+};
+
+/* `*graphics` becomes the folder to look in, NULL without the option. To be closed either way. */
+enum exit_status graphics_search_open(struct graphics_search *search, const char *path,
+                                      const struct arguments *arguments, const struct smith_folder **graphics);
+void graphics_search_close(struct graphics_search *search);
+
 struct render_options {
     struct smith_render_options how;
     struct smith_findings notes; /* those of `how` */
     char *layers;                /* the text of `how` */
-    struct smith_folder graphics, own; /* what --graphics names; and the archive that the file is in before that */
+    struct graphics_search search;
     struct smith_folder own_folder;        /* that the file is in */
 };
 

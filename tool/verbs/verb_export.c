@@ -5,6 +5,7 @@
 #include "files/input.h"
 #include "files/output.h"
 #include "options/number_options.h"
+#include "options/render_options.h"
 #include "output/message.h"
 #include "verbs/edit_command.h"
 #include <levelsmith/export.h>
@@ -40,7 +41,8 @@ static enum exit_status export_document(struct input *input, const struct smith_
     struct smith_export_options how = {.no_textures = argument_given(arguments, OPTION_NO_TEXTURES),
                                   .lighting = lighting_of(arguments),
                                   .parts = argument_given(arguments, OPTION_PARTS),
-                                  .environment = &environment};
+                                  .environment = &environment,
+                                  .name = input->path};
     struct number_list rooms = {0};
     struct smith_model model;
     struct smith_findings notes;
@@ -51,6 +53,13 @@ static enum exit_status export_document(struct input *input, const struct smith_
     enum exit_status status = rooms_option_read("export", arguments, OPTION_ROOMS, "--rooms", &rooms);
     if (status != EXIT_DONE)
         return status;
+    struct graphics_search search;
+    status = graphics_search_open(&search, input->path, arguments, &how.graphics);
+    if (status != EXIT_DONE) {
+        graphics_search_close(&search);
+        number_list_free(&rooms);
+        return status;
+    }
     how.scale = (float)scale;
     how.rooms = rooms.numbers;
     how.room_count = rooms.count;
@@ -62,6 +71,7 @@ static enum exit_status export_document(struct input *input, const struct smith_
         smith_model_free(&model);
         smith_findings_free(&notes);
     }
+    graphics_search_close(&search);
     number_list_free(&rooms);
     return status;
 }
@@ -74,7 +84,7 @@ static enum exit_status run(const struct arguments *arguments) {
 
 static const struct option option_rooms = {OPTION_ROOMS, 0, "rooms", "LIST", NULL,
                                            "only these rooms, by their numbers: 3,5,8-12"};
-static const struct option option_level = {OPTION_LEVEL, 0, "level", "N", NULL,
+static const struct option option_one_level = {OPTION_LEVEL, 0, "level", "N", NULL,
                                            "of a file with several levels only this one, from 0"};
 static const struct option option_no_textures = {
     OPTION_NO_TEXTURES,
@@ -83,8 +93,11 @@ static const struct option option_no_textures = {
     NULL,
     NULL,
     "leave pictures out: texture files, lightmaps; parts stay apart by them"};
-static const struct option option_scale = {OPTION_SCALE, 0, "scale", "FACTOR", NULL,
+static const struct option option_enlarged = {OPTION_SCALE, 0, "scale", "FACTOR", NULL,
                                            "so many times as large (1: in metres)"};
+static const struct option option_graphics_of_game = {
+    OPTION_GRAPHICS, 0, "graphics", "PLACES", NULL,
+    "of a Doom2D Forever map: the game's archives, or folders with them, several separated by commas, for its textures"};
 static const struct option option_light = {
     OPTION_LIGHT,
     0,
@@ -100,12 +113,14 @@ static const struct option option_parts = {
     NULL,
     NULL,
     "corners say which sector and face they are of (the attribute `_PART`), for programs that choose values by a click"};
-static const struct option *const options[] = {&option_output, &option_force, &option_rooms, &option_level, &option_no_textures,
-                                               &option_scale,  &option_light, &option_parts, &option_format, &option_rev, NULL};
+static const struct option *const options[] = {&option_output, &option_force, &option_rooms, &option_one_level, &option_no_textures,
+                                               &option_graphics_of_game, &option_enlarged, &option_light, &option_parts,
+                                               &option_format, &option_rev, NULL};
 
 static const struct example examples[] = {
     {"levelsmith export LEVEL -o level.glb", "the whole level, with the texture files that are found"},
     {"levelsmith export LEVEL --rooms 4,7-9 --no-textures -o part.glb", "four rooms, for measuring"},
+    {"levelsmith export MAP01.map --graphics game/wads -o map01.glb", "a flat world in layers, with the game's textures"},
     {NULL, NULL},
 };
 

@@ -6,6 +6,7 @@
 #include "base/action.h"
 #include "base/endian.h"
 #include "format/d2df/map/map_check.h"
+#include "format/d2df/model/d2df_model.h"
 #include "format/d2df/plan/d2df_plan.h"
 #include "format/d2df/render/d2df_view.h"
 #include "format/d2df/text/d2df_text.h"
@@ -41,6 +42,7 @@ const struct smith_format smith_d2df_format = {
     .codes = smith_d2df_codes,
     .draw = smith_d2df_draw,
     .render = smith_d2df_render,
+    .model = smith_d2df_model_make,
     .conversions = smith_d2df_conversions,
     .reworks = SMITH_ACTION(smith_d2df_reworks),
 };
