@@ -47,6 +47,23 @@ static void changes_are_kept_up_to_the_cap(void **state) {
     smith_changes_free(&changes);
 }
 
+/* What was found in a part of something is found there. */
+static void findings_of_a_part_are_taken(void **state) {
+    (void)state;
+    struct smith_findings all, part;
+    smith_findings_begin(&all, NULL, 0);
+    smith_findings_begin(&part, NULL, 0);
+    smith_findings_add(&part, "ONE", SMITH_WARNING, "/path", 7, "100 %% of it");
+    smith_findings_take(&all, "folder", &part);
+    assert_int_equal(all.count, 1);
+    assert_string_equal(all.items[0].code, "ONE");
+    assert_int_equal(all.items[0].severity, SMITH_WARNING);
+    assert_string_equal(all.items[0].path, "folder//path");
+    assert_int_equal(all.items[0].offset, 7);
+    assert_string_equal(all.items[0].message, "100 % of it");
+    smith_findings_free(&all);
+}
+
 /* Without a cap of the caller there are 100. */
 static void a_hundred_are_kept(void **state) {
     (void)state;
@@ -64,6 +81,7 @@ int main(void) {
         cmocka_unit_test(findings_are_kept_up_to_the_cap),
         cmocka_unit_test(changes_are_kept_up_to_the_cap),
         cmocka_unit_test(a_hundred_are_kept),
+        cmocka_unit_test(findings_of_a_part_are_taken),
     };
     return cmocka_run_group_tests_name("report", tests, NULL, NULL);
 }

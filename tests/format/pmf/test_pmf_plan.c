@@ -303,6 +303,7 @@ static void areas_and_chunks_have_titles(void **state) {
 static void entities_have_marks_and_names(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("pmf/room.json");
+    assert_shown(document, "lights", "M7.92 -7.92L11.88 -11.88\"", true); /* the last of a lamp's eight rays */
     struct pmf_entity *entity = chunk_of(document)->server->entities->entries.items[0]->entities.items[0];
     struct pmf_light *lamp = entity->body.data.as.light;
     lamp->position = (struct pmf_vector){-10, 1, 10};

@@ -98,6 +98,10 @@ static const struct expectation rooms[] = {
 static const struct expectation portals[] = {
     {"/rooms/0/objects/0/direction", "\"WallPositiveZ\""},
     {"/rooms/0/objects/0/adjoining_room_index", "1"},
+    {"/rooms/0/objects/0/min_x", "2"},
+    {"/rooms/0/objects/0/min_y", "4"},
+    {"/rooms/0/objects/0/max_x", "2"},
+    {"/rooms/0/objects/0/max_y", "4"},
     {"/rooms/0/objects/1/direction", "\"Floor\""},
     {"/rooms/0/objects/1/adjoining_room_index", "2"},
     {"/rooms/2/objects/0/direction", "\"Ceiling\""},
