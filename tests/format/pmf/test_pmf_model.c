@@ -224,6 +224,29 @@ static void meshes_are_split_by_look(void **state) {
     smith_document_free(document);
 }
 
+/* Nodes say which value they are; chunks where their cubes are, to who asks for parts. */
+static void nodes_say_what_they_are(void **state) {
+    (void)state;
+    static const char *const kinds[] = {"chunk", "level"};
+    static const char *const paths[] = {"\"path\":\"/map/levels/list/0/level/chunks/list/0/chunk\"",
+                                        "\"path\":\"/map/levels/list/0/level\""};
+    struct smith_document *document = fixture_open("pmf/room.json");
+    for (unsigned parts = 0; parts < 2; parts++) {
+        struct smith_model model = model_of(document, &(struct smith_export_options){.parts = parts});
+        for (unsigned i = 0; i < 2; i++) {
+            char words[32];
+            snprintf(words, sizeof words, "\"kind\":\"%s\"", kinds[i]);
+            assert_non_null(strstr(node_with(&model, words)->extras, paths[i]));
+        }
+        const char *extras = node_with(&model, "\"kind\":\"chunk\"")->extras;
+        const char *said = strstr(extras, "\"parts\":\"/map/levels/list/0/level/chunks/list/0/chunk/cubes\"");
+        assert_int_equal(said != NULL, parts);
+        assert_int_equal(strstr(extras, "\"parts\"") != NULL, parts);
+        smith_model_free(&model);
+    }
+    smith_document_free(document);
+}
+
 /* ---- entities ---- */
 
 static void entities_are_nodes_that_say_everything(void **state) {
@@ -325,6 +348,7 @@ int main(void) {
         cmocka_unit_test(normals_say_which_side_is_seen),
         cmocka_unit_test(materials_have_light_and_say_their_textures),
         cmocka_unit_test(meshes_are_split_by_look),
+        cmocka_unit_test(nodes_say_what_they_are),
         cmocka_unit_test(entities_are_nodes_that_say_everything),
         cmocka_unit_test(entities_are_turned),
         cmocka_unit_test(a_level_can_be_chosen),
