@@ -118,7 +118,7 @@ int wasm_pack(struct open_file *file) {
     struct smith_findings notes = {0};
     struct smith_error error;
     action_begin();
-    const struct smith_folder *dropped = file ? NULL : session_resources(); /* NULL = none: nothing is packed */
+    const struct smith_folder *dropped = file ? NULL : session_given(); /* NULL = none: nothing is packed */
     enum smith_status status = file ? read_entries(file, &given, &error) : SMITH_OK;
     if (status == SMITH_OK)
         status = smith_folder_pack(dropped ? dropped : &from, &(struct smith_pack_options){0}, &session_options, &to,

@@ -7,6 +7,7 @@
 #include "base/error.h"
 
 static struct memory_folder resources;
+static struct smith_folder mounted; /* them with archives as folders; zeros = not yet */
 
 static const char *last_part(const char *name) {
     const char *last = name;
@@ -28,11 +29,15 @@ static const struct memory_file *find_last_part(const char *name) {
 
 int wasm_add_resource(const char *name, const uint8_t *bytes, size_t size) {
     session_begin();
+    smith_folder_unmount(&mounted);
+    mounted = (struct smith_folder){0};
     const bool added = memory_folder_put(&resources, name, (struct smith_bytes){bytes, size});
     return session_end(added ? SMITH_OK : SMITH_NO_MEMORY, NULL);
 }
 
 void wasm_clear_resources(void) {
+    smith_folder_unmount(&mounted);
+    mounted = (struct smith_folder){0};
     memory_folder_clear(&resources);
 }
 
@@ -59,6 +64,14 @@ const struct memory_folder *session_resource_files(void) {
 }
 
 const struct smith_folder *session_resources(void) {
+    const struct smith_folder *given = session_given();
+    if (!given || mounted.read)
+        return given ? &mounted : NULL;
+    const enum smith_status status = smith_folder_mount(given, &session_options, &mounted, NULL);
+    return status == SMITH_OK ? &mounted : given;
+}
+
+const struct smith_folder *session_given(void) {
     static struct smith_folder folder;
     folder = memory_folder_open(&resources);
     folder.read = session_read_resource;

@@ -46,8 +46,9 @@ void session_add_text(struct smith_buffer *out, const char *text);
 /* Resources by name; where a name with folders is not there, the last part of it is looked for. */
 enum smith_status session_read_resource(void *context, const char *name, struct smith_buffer *out,
                                         struct smith_error *error);
-/* Them as a folder; NULL when there are none. */
+/* Them as a folder in which archives are folders as well; NULL when there are none. */
 const struct smith_folder *session_resources(void);
+const struct smith_folder *session_given(void); /* ... in which archives are files */
 const struct memory_folder *session_resource_files(void);
 
 /* How pictures of the file are made: with the resources that were given. */

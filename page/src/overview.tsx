@@ -6,7 +6,7 @@ import type { Code, Finding } from "../../wasm/levelsmith.d.mts";
 import { Actions } from "./actions.tsx";
 import { useAsked } from "./asked.ts";
 import { library } from "./library.ts";
-import { select, selectByte, type Tab } from "./store.ts";
+import { follow, selectByte, type Tab } from "./store.ts";
 import { words } from "./words.ts";
 
 const SEVERITIES = ["error", "warning", "info"] as const;
@@ -81,7 +81,7 @@ export function FindingItem({ tab, finding }: { tab: Tab; finding: Finding }) {
       <p class="code">
         <span>{code}</span>
         {path && (
-          <button class="link" title={words.toValue} onClick={() => select(tab, path, "tree")}>
+          <button class="link" title={words.toValue} onClick={() => follow(tab, path)}>
             {path}
           </button>
         )}

@@ -510,6 +510,15 @@ export async function select(tab: Tab, path: string, panel?: Panel) {
   );
 }
 
+/** Chooses what a finding is about: a value, or one in an entry, whose path stands before a colon. */
+export async function follow(tab: Tab, path: string): Promise<void> {
+  const [, entry, inner] = /^\/(.+?):(\/.*)?$/.exec(path) ?? [];
+  if (entry === undefined) return select(tab, path, "tree");
+  await openEntry(tab.file!.id, entry);
+  const opened = currentTab();
+  if (inner && inner !== "/" && opened?.file?.entry === entry) await follow(opened, inner);
+}
+
 /** Chooses the value that has a byte. */
 export async function selectByte(tab: Tab, at: number, panel?: Panel) {
   const { path, offset, size } = (await unlessClosed(library.pathAt(tab.file!.id, at))) ?? {};

@@ -140,9 +140,23 @@ async function tryLinks(browser, file, expect) {
   elsewhere.end();
 }
 
+/** What is found in an entry of an archive leads to that entry. */
+async function tryFindings(page, expect) {
+  await openFiles(page, [fixture("dfwad-everything")]);
+  const isFound = () => [...document.querySelectorAll(".finding .link")].some((one) => one.textContent === "/MAP01:/");
+  await page.waitForFunction(isFound);
+  await page.$$eval(".finding .link", (all) => all.find((one) => one.textContent === "/MAP01:/").click());
+  await page.waitForFunction(() => document.querySelectorAll(".tab").length === 2);
+  await settled(page);
+  expect("a finding in an entry leads to it", (await text(page, ".tab.current .tab-name")) === "MAP01");
+  await closeTab(page);
+  await closeTab(page);
+}
+
 export async function tryOpening(page, browser, file, expect) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "levelsmith-opening."));
   try {
+    await tryFindings(page, expect);
     await tryFolder(page, expect, folder);
     await tryPaste(page, expect);
     await tryJson(page, expect, folder);

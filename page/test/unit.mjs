@@ -211,6 +211,22 @@ const tests = {
     assert.notEqual(one.picture(id, "").svg, signs);
     assert.equal(one.picture(id, "", false).svg, signs);
   },
+  async "graphics in archives that lie beside a map are those that the tool takes"() {
+    const corpus = process.env.LEVELSMITH_CORPUS ?? "../shared/corpus";
+    const [game, maps] = [path.join(corpus, "d2df-game"), path.join(corpus, "d2df")];
+    if (!fs.existsSync(game) || !fs.existsSync(maps)) return console.log(`skipped: real maps, which are not in ${corpus}`);
+    const one = await backend();
+    const native = path.resolve(process.env.LEVELSMITH_BUILD ?? "build", "levelsmith");
+    for (const name of fs.readdirSync(game)) one.addResource(name, new Uint8Array(fs.readFileSync(path.join(game, name))));
+    const map = path.join(maps, fs.readdirSync(maps).find((name) => /\.map$/i.test(name)));
+    const theirs = path.join(scratch, "map.svg");
+    execFileSync(native, ["render", map, "--graphics", game, "-o", theirs], { stdio: "ignore" });
+    const { id } = one.open(path.basename(map), new Uint8Array(fs.readFileSync(map)));
+    // The same but for how their pictures are packed, which is no part of what is seen.
+    const bare = (svg) => svg.replace(/base64,[^"]*/g, "");
+    assert.equal(bare(one.picture(id, "").svg), bare(fs.readFileSync(theirs, "utf8")));
+    assert.ok(one.picture(id, "").svg.length > 10 * one.picture(id, "", false).svg.length);
+  },
   async "a value is found by its path, an element too, by its name and by what it says"() {
     const one = await backend();
     const { id } = one.open("a.prj2", fixture("prj2-everything"));
