@@ -46,6 +46,11 @@ SMITH_API enum smith_status smith_emit_json_schema(const struct smith_layout *la
 SMITH_API enum smith_status smith_emit_ksy(const struct smith_layout *layout, struct smith_buffer *out,
                                            struct smith_error *error);
 
+/** Entity definitions (FGD) for editors of brushes, as TrenchBroom: the classes that `@class` stands at. SMITH_REFUSED
+ * (EMIT-CLASS) when it stands nowhere. */
+SMITH_API enum smith_status smith_emit_fgd(const struct smith_layout *layout, struct smith_buffer *out,
+                                           struct smith_error *error);
+
 /** A reader in one C header, for programs that do without this library: constants, and of each struct what stands at the
  * same place in every file, as a struct and a function that takes it out of bytes. */
 SMITH_API enum smith_status smith_emit_reader(const struct smith_layout *layout, struct smith_buffer *out,

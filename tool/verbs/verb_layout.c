@@ -20,6 +20,7 @@ static const struct {
     emitter *emit;
 } emitters[] = {
     {"c", smith_emit_c},
+    {"fgd", smith_emit_fgd},
     {"header", smith_emit_header},
     {"json-schema", smith_emit_json_schema},
     {"ksy", smith_emit_ksy},
@@ -137,7 +138,7 @@ static enum exit_status run(const struct arguments *arguments) {
     return worst;
 }
 
-static const char *const emit_choices[] = {"c", "header", "source", "json-schema", "ksy", "pascal", "reader", "markdown", NULL};
+static const char *const emit_choices[] = {"c", "header", "source", "fgd", "json-schema", "ksy", "pascal", "reader", "markdown", NULL};
 static const struct option option_check = {
     OPTION_CHECK, 0, "check", NULL, NULL, "only look for mistakes (what happens without any option too)"};
 static const struct option option_emit = {
@@ -148,7 +149,7 @@ static const struct option option_emit = {
     emit_choices,
     "write the layout for other readers: C (`c`, or in two files `header` and `source`), a JSON Schema of the JSON "
     "form (`json-schema`), a Kaitai Struct description (`ksy`), a unit of Pascal (`pascal`), "
-    "C for programs that do without the library (`reader`), "
+    "C for programs that do without the library (`reader`), entity definitions for editors of brushes (`fgd`), "
     "a reference for people (`markdown`)"};
 static const struct option option_tidy = {
     OPTION_TIDY, 0, "format", NULL, NULL,

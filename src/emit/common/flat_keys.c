@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Records as keys with one value each.
+ */
+#include "emit/common/flat_keys.h"
+
+#include "type/annotations.h"
+#include <stdio.h>
+#include <string.h>
+
+#define TUPLE_MAX 4
+
+static const struct smith_type *inner(const struct smith_type *type) {
+    while (type->kind == SMITH_REGION)
+        type = type->elem;
+    return type;
+}
+
+static bool has_value(const struct smith_member *member) {
+    if ((member->flags & SMITH_OFFSET_MEMBER) && !(member->flags & SMITH_POOLED))
+        return false; /* a block of its own is more than a value */
+    return member->offset != SMITH_NONE && !(member->flags & (SMITH_CHUNK | SMITH_COLUMNAR | SMITH_SPACE));
+}
+
+bool smith_flat_is_tuple(const struct smith_type *type) {
+    unsigned count = 0;
+    type = inner(type);
+    if (type->kind != SMITH_RECORD)
+        return false;
+    for (uint16_t i = 0; i < type->record->member_count; i++) {
+        const struct smith_member *member = &type->record->members[i];
+        const struct smith_type *number = inner(member->type);
+        if (!has_value(member) || member->condition.count || number->names || number->choice ||
+            (number->kind != SMITH_FLOAT && number->kind != SMITH_INT))
+            return false;
+        count++;
+    }
+    return count > 1 && count <= TUPLE_MAX;
+}
+
+/* A record of nothing but a text, which lists have. */
+static bool is_one_text(const struct smith_type *type) {
+    return type->record->member_count == 1 && inner(type->record->members[0].type)->kind == SMITH_TEXT;
+}
+
+bool smith_flat_is_drawn(const struct smith_member *member) {
+    return smith_annotation_find(&member->annotations, "drawn") != NULL;
+}
+
+bool smith_flat_is_position(const struct smith_flat_key *key) {
+    const char *name = key->steps[key->step_count - 1]->name;
+    return smith_flat_is_tuple(key->type) && (strcmp(name, "position") == 0 || strcmp(name, "origin") == 0);
+}
+
+static bool visit_record(struct smith_flat_key *key, const struct smith_type *type, smith_flat_visitor *visit,
+                         void *context);
+
+static bool visit_fields(struct smith_flat_key *key, size_t size, smith_flat_visitor *visit, void *context) {
+    const struct smith_names *names = key->type->names;
+    for (uint32_t i = 0; i < names->count; i++) {
+        key->field = &names->items[i];
+        if (smith_annotation_find(&key->field->annotations, "drawn"))
+            continue;
+        snprintf(key->name + size, sizeof key->name - size, "_%s", key->field->name);
+        if (!visit(context, key))
+            return false;
+    }
+    key->field = NULL;
+    return true;
+}
+
+static bool visit_member(struct smith_flat_key *key, const struct smith_member *member, smith_flat_visitor *visit,
+                         void *context) {
+    size_t before = strlen(key->name);
+    int wrote = snprintf(key->name + before, sizeof key->name - before, "%s%s", before ? "_" : "", member->name);
+    bool good = true;
+    key->steps[key->step_count++] = member;
+    key->type = inner(member->type);
+    if (wrote < 0 || before + (size_t)wrote >= sizeof key->name)
+        good = true; /* nobody could write such a name */
+    else if (key->type->kind == SMITH_INT && key->type->names && key->type->names->is_bits)
+        good = visit_fields(key, before + (size_t)wrote, visit, context);
+    else if (key->type->kind == SMITH_RECORD && !smith_flat_is_tuple(key->type) && !is_one_text(key->type))
+        good = key->step_count == FLAT_STEPS || visit_record(key, key->type, visit, context);
+    else if (key->type->kind != SMITH_LIST && key->type->kind != SMITH_ARRAY && key->type->kind != SMITH_UNION &&
+             key->type->kind != SMITH_BYTES)
+        good = visit(context, key);
+    key->step_count--;
+    key->name[before] = '\0';
+    return good;
+}
+
+static bool visit_record(struct smith_flat_key *key, const struct smith_type *type, smith_flat_visitor *visit,
+                         void *context) {
+    for (uint16_t i = 0; i < type->record->member_count; i++) {
+        const struct smith_member *member = &type->record->members[i];
+        if (has_value(member) && !smith_flat_is_drawn(member) && !visit_member(key, member, visit, context))
+            return false;
+    }
+    return true;
+}
+
+bool smith_flat_keys(const struct smith_type *record, smith_flat_visitor *visit, void *context) {
+    struct smith_flat_key key = {.name = ""};
+    record = inner(record);
+    return record->kind != SMITH_RECORD || visit_record(&key, record, visit, context);
+}
