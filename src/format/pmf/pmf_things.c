@@ -130,6 +130,8 @@ bool smith_pmf_visit_entities(const struct pmf_entity_table *table, smith_pmf_th
                                             .gamemodes = entity->gamemodes,
                                             .body = &entity->body,
                                             .body_type = PMF_ENTITY_BODY_TYPE};
+            if (entity->body.data.kind == PMF_ENTITY_BODY_DATA_CUBE)
+                thing.cube = entity->body.data.as.cube;
             thing.type = type_word(&thing, PMF_ENTITY_TYPE_NAMES, entry->type);
             put_data(&thing, &entity->body.data);
             if (!visit_thing(&thing, visit, context))

@@ -2,8 +2,8 @@
  *
  * PlatinumSrc maps in space, for what shows them: where chunks, triangles and entities are. Positions are in the
  * engine's
- * space: left-handed, Y up, the middle of the centre chunk at the origin. Nothing here trusts the map: what leads nowhere is
- * passed over.
+ * space: left-handed, Y up, the middle of the centre chunk at the origin. Nothing here trusts the map: what leads
+ * nowhere is passed over.
  */
 #ifndef SMITH_PMF_WORLD_H
 #define SMITH_PMF_WORLD_H
@@ -76,6 +76,7 @@ struct smith_pmf_thing {
     const struct pmf_corners *corners; /* around the position */
     const struct pmf_vector *high, *low;
     const struct pmf_light *light;
+    const struct pmf_cube_entity *cube;
     const void *body;             /* the record with everything else, */
     const struct smith_type *body_type; /* and its type */
 };
@@ -92,5 +93,28 @@ bool smith_pmf_visit_chunk_entities(const struct pmf_chunk *chunk, smith_pmf_thi
 
 /* The corners by number: bit 0 = -X, bit 1 = -Z, bit 2 = -Y, as they are listed. */
 const struct pmf_vector *smith_pmf_corner(const struct pmf_corners *corners, unsigned number);
+
+/* Whether nothing is turned. */
+static inline bool smith_pmf_is_upright(const struct pmf_vector *rotation) {
+    return rotation->x == 0 && rotation->y == 0 && rotation->z == 0;
+}
+
+/* ---- cubes with eight corners (pmf_cube_faces.c) ---- */
+
+/* Of each face, as seen from outside: top left, top right, bottom left, bottom right. The top of what looks up or down
+ * is where +Z is. */
+extern const uint8_t smith_pmf_face_corners[PMF_FACES][4];
+
+/* The corners of a face that differ, clockwise as seen from outside, around the place of the entity, with the normal
+ * and coordinates of the texture; fewer than three: the face is not shown, or has no area. */
+unsigned smith_pmf_cube_face(const struct pmf_cube_entity *cube, unsigned face, struct pmf_vertex corners[4]);
+
+/* The number of the level's material that is called so; SMITH_NONE when it has none. */
+uint32_t smith_pmf_material_named(const struct pmf_level *level, const char *name);
+
+/* As smith_pmf_visit_triangles(): those of the cubes among the entities of a chunk that are not turned. `cube` is that
+ * of the entity in its entry, `vertices` say nothing. */
+bool smith_pmf_visit_cube_entities(const struct pmf_level *level, const struct pmf_chunk *chunk,
+                                   smith_pmf_triangle_visitor *visit, void *context);
 
 #endif

@@ -160,6 +160,7 @@ static void add_level(struct smith_pmf_model *model, uint32_t number) {
                                  &things);
     } else
         model->model->failed = true;
+    model->level = NULL;
     smith_arena_free(&arena);
 }
 

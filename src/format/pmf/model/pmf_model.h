@@ -54,6 +54,11 @@ uint32_t smith_pmf_model_material(struct smith_pmf_model *model, const struct sm
 /* The mesh of the chunk at hand; 0 when it has no triangles. */
 uint32_t smith_pmf_model_mesh(struct smith_pmf_model *model, const char *name);
 
+/* ---- pmf_model_cube.c ---- */
+
+/* The mesh of a cube; 0 when no face of it is shown. */
+uint32_t smith_pmf_model_cube(struct smith_pmf_model *model, const struct pmf_cube_entity *cube, const char *name);
+
 /* ---- pmf_model_things.c ---- */
 
 /* Nodes for entities, in the node `parent`. A visitor, see pmf_world.h; its context is this: */

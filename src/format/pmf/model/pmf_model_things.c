@@ -75,6 +75,8 @@ bool smith_pmf_model_thing(void *context, const struct smith_pmf_thing *thing) {
         put_rotation(thing->rotation, node.rotation);
     if (thing->light && !(thing->light->flags & PMF_LIGHT_ENTITY_FLAGS_INACTIVE))
         node.light = light_of(model, thing->light);
+    if (thing->cube)
+        node.mesh = smith_pmf_model_cube(model, thing->cube, node.name);
     smith_model_add_node(model->model, &node);
     return !model->model->failed;
 }

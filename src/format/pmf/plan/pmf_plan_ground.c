@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the triangles of a level are on its plan. Those that look up are floors, in colours by their height, lower ones
+ * What the triangles of a level, and the faces of cubes among its entities, are on its plan. Those that look up are floors, in colours by their height, lower ones
  * below higher ones; upright ones are walls or, where one can walk up, steps; those that look down are not seen from
  * above. Floors above everything that is in the level are roofs, which would hide it.
  */
@@ -48,6 +48,7 @@ static bool measure_floor(void *context, const struct smith_pmf_triangle *triang
 
 static void measure_chunk(struct smith_pmf_plan *plan) {
     smith_pmf_visit_triangles(plan->level, plan->chunk, measure_floor, plan);
+    smith_pmf_visit_cube_entities(plan->level, plan->chunk, measure_floor, plan);
 }
 
 void smith_pmf_plan_measure_floors(struct smith_pmf_plan *plan) {
@@ -187,7 +188,8 @@ static void draw_edges(struct smith_pmf_ground *ground) {
 }
 
 static void collect_chunk(struct smith_pmf_plan *plan) {
-    plan->failed |= !smith_pmf_visit_triangles(plan->level, plan->chunk, collect, plan->ground);
+    plan->failed |= !smith_pmf_visit_triangles(plan->level, plan->chunk, collect, plan->ground) ||
+                    !smith_pmf_visit_cube_entities(plan->level, plan->chunk, collect, plan->ground);
 }
 
 void smith_pmf_plan_ground(struct smith_pmf_plan *plan) {

@@ -43,11 +43,18 @@ static double turn_of(const struct smith_pmf_thing *thing) {
     return thing->rotation ? fmod(smith_pmf_finite(thing->rotation->y), 360) : 0;
 }
 
+/* A cube of which nothing but its faces is said is part of the ground. */
+static bool is_ground(const struct smith_pmf_thing *thing) {
+    const struct pmf_cube_entity *cube = thing->cube;
+    return cube && !(thing->name && *thing->name) && smith_pmf_is_upright(&cube->rotation) &&
+           !(cube->flags & PMF_CUBE_ENTITY_FLAGS_HIDDEN);
+}
+
 /* ---- heights ---- */
 
 static bool measure(void *context, const struct smith_pmf_thing *thing) {
     struct smith_pmf_plan *plan = context;
-    if (!thing->position)
+    if (!thing->position || is_ground(thing))
         return true;
     double height = plan->middle[1] + smith_pmf_finite(thing->position->y);
     plan->roof = isinf(plan->roof) ? height : fmax(plan->roof, height);
@@ -158,6 +165,8 @@ static void write_name(struct smith_pmf_plan *plan, const struct smith_pmf_thing
 
 static bool draw_thing(void *context, const struct smith_pmf_thing *thing) {
     struct smith_pmf_plan *plan = context;
+    if (is_ground(thing))
+        return true;
     if (!thing->position) {
         plan->nowhere++;
         return true;

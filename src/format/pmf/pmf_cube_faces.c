@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The faces of entities that are cubes: eight corners, which need not make a box, and some of which may fall together.
+ */
+#include "format/pmf/pmf_world.h"
+
+#include <math.h>
+#include <string.h>
+
+const uint8_t smith_pmf_face_corners[PMF_FACES][4] = {
+    {2, 0, 6, 4}, {1, 0, 3, 2}, {0, 1, 4, 5}, {1, 3, 5, 7}, {4, 5, 6, 7}, {3, 2, 7, 6},
+};
+
+static bool is_same(const struct pmf_vector *a, const struct pmf_vector *b) {
+    return a->x == b->x && a->y == b->y && a->z == b->z;
+}
+
+/* By the diagonals, or the two sides of a triangle. */
+static struct pmf_vector normal_of(const struct pmf_vertex *corners, unsigned count) {
+    const struct pmf_vector *from = &corners[0].position, *first = &corners[count == 4 ? 2 : 1].position,
+                            *back = &corners[count == 4 ? 1 : 0].position, *second = &corners[count - 1].position;
+    double a[3] = {smith_pmf_finite(first->x) - smith_pmf_finite(from->x),
+                   smith_pmf_finite(first->y) - smith_pmf_finite(from->y),
+                   smith_pmf_finite(first->z) - smith_pmf_finite(from->z)};
+    double b[3] = {smith_pmf_finite(second->x) - smith_pmf_finite(back->x),
+                   smith_pmf_finite(second->y) - smith_pmf_finite(back->y),
+                   smith_pmf_finite(second->z) - smith_pmf_finite(back->z)};
+    double normal[3], length = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        normal[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
+        length += normal[i] * normal[i];
+    }
+    length = length > 0 ? sqrt(length) : 1;
+    return (struct pmf_vector){(float)(normal[0] / length), (float)(normal[1] / length), (float)(normal[2] / length)};
+}
+
+unsigned smith_pmf_cube_face(const struct pmf_cube_entity *cube, unsigned face, struct pmf_vertex corners[4]) {
+    static const uint8_t around[4] = {0, 1, 3, 2};
+    unsigned count = 0;
+    if (!(cube->flags & PMF_CUBE_ENTITY_FLAGS_RIGHT << face))
+        return 0;
+    for (unsigned i = 0; i < 4; i++) {
+        const struct pmf_vector *corner = smith_pmf_corner(&cube->corners, smith_pmf_face_corners[face][around[i]]);
+        bool known = false;
+        for (unsigned k = 0; k < count; k++)
+            known = known || is_same(&corners[k].position, corner);
+        if (!known)
+            corners[count++] = (struct pmf_vertex){.position = *corner, .texture = cube->texture[4 * face + around[i]]};
+    }
+    const struct pmf_vector normal = count < 3 ? (struct pmf_vector){0, 0, 0} : normal_of(corners, count);
+    for (unsigned i = 0; i < count; i++)
+        corners[i].normal = normal;
+    return normal.x != 0 || normal.y != 0 || normal.z != 0 ? count : 0;
+}
+
+uint32_t smith_pmf_material_named(const struct pmf_level *level, const char *name) {
+    for (uint32_t i = 0; level && i < level->materials.count; i++)
+        if (strcmp(level->materials.items[i]->name, name) == 0)
+            return i;
+    return SMITH_NONE;
+}
+
+/* ---- triangles ---- */
+
+static bool visit_face(const struct pmf_level *level, const struct pmf_cube_entity *cube,
+                       struct smith_pmf_triangle *triangle, smith_pmf_triangle_visitor *visit, void *context) {
+    struct pmf_vertex corners[4];
+    unsigned count = smith_pmf_cube_face(cube, triangle->face, corners);
+    for (unsigned i = 0; i < count; i++) {
+        corners[i].position.x += cube->position.x;
+        corners[i].position.y += cube->position.y;
+        corners[i].position.z += cube->position.z;
+    }
+    triangle->material = smith_pmf_material_named(level, cube->faces[triangle->face].text);
+    for (unsigned i = 2; i < count; i++) {
+        triangle->corners[0] = &corners[0];
+        triangle->corners[1] = &corners[i - 1];
+        triangle->corners[2] = &corners[i];
+        if (!visit(context, triangle))
+            return false;
+    }
+    return true;
+}
+
+bool smith_pmf_visit_cube_entities(const struct pmf_level *level, const struct pmf_chunk *chunk,
+                                   smith_pmf_triangle_visitor *visit, void *context) {
+    const struct pmf_entity_table *table = chunk->server ? chunk->server->entities : NULL;
+    for (uint32_t i = 0; table && i < table->entries.count; i++)
+        for (uint32_t k = 0; k < table->entries.items[i]->entities.count; k++) {
+            const struct pmf_entity_body_data *data = &table->entries.items[i]->entities.items[k]->body.data;
+            const struct pmf_cube_entity *cube = data->kind == PMF_ENTITY_BODY_DATA_CUBE ? data->as.cube : NULL;
+            struct smith_pmf_triangle triangle = {.cube = k, .lightmap = SMITH_NONE};
+            if (!cube || cube->flags & PMF_CUBE_ENTITY_FLAGS_HIDDEN || !smith_pmf_is_upright(&cube->rotation))
+                continue;
+            triangle.backfaces = cube->flags & PMF_CUBE_ENTITY_FLAGS_BACKFACES;
+            for (; triangle.face < PMF_FACES; triangle.face++)
+                if (!visit_face(level, cube, &triangle, visit, context))
+                    return false;
+        }
+    return true;
+}
