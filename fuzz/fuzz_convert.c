@@ -60,7 +60,7 @@ static void try_conversion(const struct smith_format *format, const struct smith
     if (smith_decode(format->layout, bytes, &options, NULL, NULL, &document, &error) != SMITH_OK)
         return;
     /* bytes of an archive that are no entry's, as those behind the last one, have no equal in another archive */
-    expect_round_trip(format, conversion, document, !format->archive);
+    expect_round_trip(format, conversion, document, !format->archive && !conversion->partial);
     smith_document_free(document);
 }
 

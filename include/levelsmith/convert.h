@@ -54,6 +54,8 @@ struct smith_conversion {
     enum smith_status (*rewrite)(const struct smith_document *document, struct smith_bytes file,
                                  const struct smith_convert_options *options, struct smith_buffer *out,
                                  struct smith_error *error);
+    /** The other form can hold only a part of what there may be in a document; the rest is noted when it is written. */
+    bool partial;
 };
 
 /** The conversion whose file format these bytes have, and of which format it is; NULL when they have none. */

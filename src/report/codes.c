@@ -337,6 +337,9 @@ static const struct smith_code codes[] = {
     {"VALUE-HAS-TERMINATOR", SMITH_ERROR, "a value contains what marks its own end",
      "In the file, the value goes on until a certain byte or element, and that very one is within the value: a reader "
      "would stop there. Take it out."},
+    {"EMIT-CLASS", SMITH_ERROR, "a layout does not say which of its records are entities",
+     "Entity definitions are made of what `@class` stands at: a union whose cases are classes, or lists of records that classes "
+     "are made of. This layout has none."},
     {"TEXT-NOT-IN-CHARSET", SMITH_ERROR, "a text has a character the format cannot spell",
      "Texts of this format are stored in an old code page or in ASCII, and the character has no code there. Replace "
      "it by one that has."},
@@ -388,6 +391,9 @@ static const struct smith_code codes[] = {
      "The file, a text for instance, has ids, comments or an order of somebody's own, which no value has. They are never lost "
      "by a change: it is made in place, and what did not change stays. This one cannot be made so. Convert the file to the "
      "format itself and change that, or convert it to the same kind of file first, without what is its own."},
+    {"ORIGIN-PARTIAL", SMITH_ERROR, "a change would be lost: the file cannot say it",
+     "The file is in a form that holds only a part of what there may be, and what was changed is not of that part. Convert it to "
+     "the format itself and change that."},
     {"EDIT-UNSTABLE", SMITH_ERROR, "what would be written would not read back as it is",
      "Before a changed file, or one built from a JSON text, is written it is decoded again and compared. Something in it "
      "comes out differently: a text that means something else in the character set of the format, or that contains what "

@@ -101,4 +101,5 @@ const struct smith_format smith_pmf_format = {
     .codes = smith_pmf_codes,
     .draw = smith_pmf_draw,
     .model = smith_pmf_model,
+    .conversions = smith_pmf_conversions,
 };

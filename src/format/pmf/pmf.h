@@ -6,6 +6,7 @@
 #ifndef SMITH_PMF_H
 #define SMITH_PMF_H
 
+#include <levelsmith/convert.h>
 #include <levelsmith/levelsmith.h>
 #include <levelsmith/pmf.h>
 
@@ -22,6 +23,9 @@ struct smith_model;
 struct smith_export_options;
 enum smith_status smith_pmf_model(const struct smith_document *document, const struct smith_export_options *how,
                                   struct smith_model *model, struct smith_findings *notes, struct smith_error *error);
+
+/* quake_map/quake_export.c */
+extern const struct smith_conversion smith_pmf_conversions[];
 
 /* pmf_plan.c */
 struct smith_drawing;

@@ -95,5 +95,22 @@ const struct smith_code smith_pmf_codes[] = {
      "it finds nothing to bump into."},
     {"PMF-NOT-A-NUMBER", SMITH_WARNING, "a float is infinite or no number",
      "Such values spread through whatever is computed with them."},
+    {"QUAKE-MISTAKE", SMITH_ERROR, "a map text of an editor is not as it has to be",
+     "In the Quake map text format entities stand in braces, with keys and values in quotes and brushes in braces, whose planes "
+     "are three points, a texture, and how it lies: as editors write it by the names Standard and Valve 220."},
+    {"QUAKE-LAYOUT", SMITH_ERROR, "a map text of an editor was to be read by a layout of one's own",
+     "What such texts mean is known of the library's own layout of PlatinumSrc maps, and not of another one."},
+    {"QUAKE-BRUSH", SMITH_WARNING, "a brush is left out",
+     "A brush is what lies behind all of its planes. These enclose nothing, or nothing that is at least as thick as the grid "
+     "(1/4096 of a unit), or reach farther than 4096 units from the middle; or what has the brush has no body."},
+    {"QUAKE-CLASS", SMITH_WARNING, "an entity is left out",
+     "Classes are called as the types of entities; `levelsmith layout --emit fgd` lists them. Some need a brush, or a name."},
+    {"QUAKE-KEY", SMITH_WARNING, "a key is lost",
+     "The value of the key is none that the member can have, or another key says that there is no such member, or there is "
+     "nothing in the map that the key could become."},
+    {"QUAKE-TEXTURE", SMITH_WARNING, "a texture does not lie as it was laid",
+     "It repeats more than a thousand times along a face, or has no size there, or the body it is on has no materials."},
+    {"QUAKE-LOSS", SMITH_WARNING, "a map has something that a map text of an editor cannot say",
+     "Such a text has brushes, textures and entities with keys. What else there is in the map is not in the text."},
     {NULL, SMITH_INFO, NULL, NULL},
 };

@@ -285,6 +285,8 @@ static void every_code_has_a_case(void **state) {
     (void)state;
     for (const struct smith_code *code = smith_format_by_id("pmf")->codes; code->code; code++) {
         size_t i = 0;
+        if (strncmp(code->code, "QUAKE-", strlen("QUAKE-")) == 0)
+            continue; /* of texts of editors: quake_maps.py */
         while (i < sizeof cases / sizeof *cases && strcmp(code->code + strlen("PMF-"), cases[i].codes) != 0)
             i++;
         if (i == sizeof cases / sizeof *cases)

@@ -42,6 +42,6 @@ static const char *const dialects[] = {"full", "engine", NULL};
 static const char *const names[] = {"ironfist", "knuckles", "kastet", NULL};
 
 const struct smith_conversion smith_d2df_conversions[] = {
-    {"text", "text map", ".txt", dialects, names, recognise, write, read, smith_d2df_text_rewrite},
+    {"text", "text map", ".txt", dialects, names, recognise, write, read, smith_d2df_text_rewrite, false},
     {0},
 };
