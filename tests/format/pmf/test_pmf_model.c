@@ -239,8 +239,8 @@ static void nodes_say_what_they_are(void **state) {
             assert_non_null(strstr(node_with(&model, words)->extras, paths[i]));
         }
         const char *extras = node_with(&model, "\"kind\":\"chunk\"")->extras;
-        const char *said = strstr(extras, "\"parts\":\"/map/levels/list/0/level/chunks/list/0/chunk/cubes\"");
-        assert_int_equal(said != NULL, parts);
+        const char *found = strstr(extras, "\"parts\":\"/map/levels/list/0/level/chunks/list/0/chunk/cubes\"");
+        assert_int_equal(found != NULL, parts);
         assert_int_equal(strstr(extras, "\"parts\"") != NULL, parts);
         smith_model_free(&model);
     }
