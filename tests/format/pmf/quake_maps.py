@@ -102,13 +102,13 @@ def random_axis(chance):
     return tuple(chance.uniform(-1, 1) for _ in range(3)) + (chance.uniform(-99, 99), chance.choice((1, .5, -.25, 2.5)))
 
 
-def random_brush(chance):
+def random_brush(chance, most=8, size=None):
     middle = tuple(chance.uniform(-3000, 3000) for _ in range(3))
-    size = chance.choice((16, 128, 600))
+    size = size or chance.choice((16, 128, 600))
     box = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
     tetrahedron = ((1, 1, 1), (-1, -1, 1), (-1, 1, -1), (1, -1, -1))
     ways = [tuple(part + chance.uniform(-.2, .2) for part in way) for way in tetrahedron] if chance.random() < .4 else list(box)
-    ways += [tuple(chance.gauss(0, 1) for _ in range(3)) for _ in range(chance.randrange(8))]
+    ways += [tuple(chance.gauss(0, 1) for _ in range(3)) for _ in range(chance.randrange(most) if most == 8 else most)]
     planes = []
     for way in ways:
         way = tuple(part / length(way) for part in way)
@@ -264,6 +264,19 @@ def random_brushes():
         comes_back("brush.map")
 
 
+def fine_brushes():
+    """Corners that lie close together: none of the bodies is lost."""
+    chance = random.Random(3)
+    with open("fine.map", "w") as file:
+        file.write('{\n"classname" "worldspawn"\n')
+        for _ in range(8):
+            file.write("{\n" + "".join(plane.text() for plane in random_brush(chance, 120, 500)) + "}\n")
+        file.write("}\n")
+    notes = convert("fine.map", "fine.pmf")
+    assert "encloses nothing" not in notes, notes
+    comes_back("fine.map")
+
+
 def cottage():
     comes_back(HOUSE)
     with open("one.pmf", "rb") as file:
@@ -383,6 +396,7 @@ def definitions():
 
 
 test_in_folder(f"{RANDOM} random brushes: corners, volume, textures, and back", random_brushes)
+test_in_folder("brushes of more than a hundred planes", fine_brushes)
 test_in_folder("a cottage", cottage)
 test_in_folder("verbs take texts of editors", verbs_take_texts)
 test_in_folder("what a text cannot say, or a map cannot hold, is noted", what_is_lost)

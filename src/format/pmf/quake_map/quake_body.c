@@ -7,8 +7,10 @@
 #include <math.h>
 #include <string.h>
 
-#define OUTSIDE                                                                                                        \
-    2.0 /* steps: as far as this before a plane is still behind it; corners on the grid are not quite on planes */
+/* Steps: as far as this before a plane is still behind it. Planes of corners on the grid are not quite where they
+ * should be: so where little is not enough, more is. */
+#define OUTSIDE_LITTLE 0.01
+#define OUTSIDE 2.0
 #define TOGETHER 4.0 /* steps: corners no farther apart are one */
 #define PARALLEL 1e-9
 
@@ -44,6 +46,7 @@ struct maker {
     struct quake_body *body;
     const struct quake_plane *planes;
     unsigned plane_count;
+    double outside;
     bool exact[QUAKE_VERTICES]; /* it is a point that a plane was given by */
     uint8_t on[QUAKE_VERTICES][QUAKE_PLANES / 8];
 };
@@ -108,7 +111,7 @@ static int vertex_at(struct maker *maker, const double at[3], bool exact) {
 static bool is_inside(const struct maker *maker, const double at[3], const unsigned planes[3]) {
     for (unsigned i = 0; i < maker->plane_count; i++)
         if (i != planes[0] && i != planes[1] && i != planes[2] &&
-            dot(maker->planes[i].normal, at) > maker->planes[i].distance + OUTSIDE)
+            dot(maker->planes[i].normal, at) > maker->planes[i].distance + maker->outside)
             return false;
     return true;
 }
@@ -221,11 +224,15 @@ static bool is_closed(const struct quake_body *body) {
     return body->face_count >= 4;
 }
 
-const char *smith_quake_body(struct quake_body *body, const struct quake_plane *planes, unsigned count) {
-    struct maker maker = {.body = body, .planes = planes, .plane_count = count};
+static const char *make(struct quake_body *body, const struct quake_plane *planes, unsigned count, double outside) {
+    struct maker maker = {.body = body, .planes = planes, .plane_count = count, .outside = outside};
     body->vertex_count = body->face_count = body->corner_count = 0;
     const char *wrong = add_corners(&maker);
     if (!wrong)
         wrong = add_faces(&maker);
     return wrong ? wrong : is_closed(body) ? NULL : "encloses nothing, or is open, or thinner than the grid";
+}
+
+const char *smith_quake_body(struct quake_body *body, const struct quake_plane *planes, unsigned count) {
+    return make(body, planes, count, OUTSIDE_LITTLE) ? make(body, planes, count, OUTSIDE) : NULL;
 }
