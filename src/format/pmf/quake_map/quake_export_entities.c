@@ -70,6 +70,8 @@ bool smith_quake_is_plain(struct smith_arena *arena, const struct pmf_entity *en
     smith_buffer_init(&keys, &arena->allocator);
     bool whole = write_members(arena, &keys, PMF_CUBE_ENTITY_TYPE, data->as.cube, &position);
     bool plain = whole && !keys.size && !keys.failed;
+    if (keys.failed)
+        smith_arena_fail(arena);
     smith_buffer_free(&keys);
     smith_arena_release(arena, mark);
     return plain;
