@@ -174,12 +174,34 @@ def edit_unstable(keep):
     return run("delete", fixture("pop_dat2-synthetic"), "/directory/kinds/3/index", "-o", "new.DAT")
 
 
+COTTAGE = os.path.join(SOURCE, "examples/cottage.map")
+MAPS_LAYOUT = ("--layout", os.path.join(SOURCE, "layouts/pmf.layout"))
+
+
 def origin_own_words(keep):
-    """A text of somebody, with a comment that no value has."""
-    with open("own.txt", "w", encoding="utf-8") as file:
-        file.write("map { name 'own'; size (8 8); } // mine\n")
+    """A text of somebody, with comments that no value has."""
+    shutil.copy(COTTAGE, "own.map")
     keep()
-    return run("set", "own.txt", "/header/name=x", "-i")
+    return run("set", "own.map", "/name=x", "-i")
+
+
+def origin_partial(keep):
+    """A text as we write it, which has no words for more than one kind of game."""
+    good("convert", COTTAGE, "-o", "cottage.pmf")
+    good("convert", "cottage.pmf", "-o", "plain.map")
+    keep()
+    return run("insert", "plain.map", "/extra_gamemodes", '"hop"', "-i")
+
+
+def quake_layout(keep):
+    good("convert", COTTAGE, "-o", "cottage.pmf")
+    keep()
+    return run("convert", *MAPS_LAYOUT, "cottage.pmf", "-o", "cottage.map")
+
+
+def emit_class(keep):
+    keep()
+    return run("layout", "--emit", "fgd", BULB[1])
 
 
 def entry_new(keep):
@@ -196,7 +218,7 @@ def other_kind(keep):
 
 PROVOKED = {name.upper().replace("_", "-"): globals()[name] for name in (
     "file_changed", "file_locked", "file_exists", "folder_twice", "conflicts_file", "other_kind",
-    "entry_new", "edit_unstable", "part_unread", "origin_own_words",
+    "entry_new", "edit_unstable", "part_unread", "origin_own_words", "origin_partial", "quake_layout", "emit_class",
     "upgrade_loss", "pack_failed", "file_name",
     "form_unknown", "file_form", "manifest_missing", "no_archive", "diff_formats", "patch_form", "conflict_form")}
 
