@@ -214,10 +214,13 @@ static bool read_brush(struct reader *reader, struct quake_entity *entity) {
             return false;
     }
     reader->at++;
-    brush->faces = smith_arena_copy(reader->arena, faces, brush->face_count * sizeof *faces);
+    brush->faces = smith_arena_alloc(reader->arena, brush->face_count * sizeof *faces, _Alignof(struct quake_face));
+    if (!brush->faces)
+        return no_memory(reader);
+    memcpy(brush->faces, faces, brush->face_count * sizeof *faces);
     *entity->last_brush = brush;
     entity->last_brush = &brush->next;
-    return brush->faces || no_memory(reader);
+    return true;
 }
 
 static bool read_key(struct reader *reader, struct quake_entity *entity) {
