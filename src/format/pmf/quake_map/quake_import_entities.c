@@ -92,7 +92,7 @@ static void put_faces(const struct subject *subject, const struct quake_cube *cu
     smith_buffer_text(out, "],\"texture\":[");
     for (unsigned face = 0; face < 6; face++) {
         const struct quake_face *drawn = face_of(subject, cube, face);
-        const double *texels = *material_of(drawn) ? smith_quake_texels(import, drawn->texture) : import->texels;
+        const double *texels = drawn && *material_of(drawn) ? smith_quake_texels(import, drawn->texture) : import->texels;
         memset(uv, 0, sizeof uv);
         if (drawn && !smith_quake_texture(cube, face, &drawn->axes, import->units, texels, uv))
             smith_quake_note(import, "QUAKE-TEXTURE", subject->brush->at,
@@ -264,10 +264,11 @@ bool smith_quake_add_entity(struct quake_import *import, const struct quake_enti
                               .kind = kind,
                               .type = kind ? smith_type_inner(kind->type) : PMF_CUBE_ENTITY_TYPE,
                               .out = kind ? &import->types[kind->tag] : &import->plain};
+    const char *name = kind ? kind->name : "cube";
     struct quake_position position;
     if (is_drawn(subject.type)) {
         if (!entity->brushes && kind)
-            smith_quake_note(import, "QUAKE-CLASS", entity->at, "this %s is left out: it has no brush", kind->name);
+            smith_quake_note(import, "QUAKE-CLASS", entity->at, "this %s is left out: it has no brush", name);
         for (subject.brush = entity->brushes; subject.brush; subject.brush = subject.brush->next)
             if (!add_brush(&subject))
                 return false;
@@ -275,11 +276,11 @@ bool smith_quake_add_entity(struct quake_import *import, const struct quake_enti
     }
     if (!position_of(import, entity, subject.type, &position)) {
         smith_quake_note(import, "QUAKE-CLASS", entity->at, "this %s is left out: it is too far from the middle",
-                         kind->name);
+                         name);
         return true;
     }
     if (entity->brushes)
-        smith_quake_note(import, "QUAKE-BRUSH", entity->brushes->at, "brushes of a %s are left out", kind->name);
+        smith_quake_note(import, "QUAKE-BRUSH", entity->brushes->at, "brushes of a %s are left out", name);
     put_entity(&subject, &position, NULL);
     return !subject.out->failed && !import->arena.failed;
 }

@@ -224,7 +224,8 @@ static bool read_key(void *context, const struct smith_flat_key *key) {
 void smith_quake_keys_read(struct quake_key_reader *reader, const struct smith_type *record) {
     smith_flat_keys(record, read_key, reader);
     end_bits(reader);
-    go_to(reader, NULL, 0);
+    static const struct smith_member *const nowhere[1];
+    go_to(reader, nowhere, 0);
 }
 
 /* ---- writing ----------------------------------------------------------------------------------------------------- */

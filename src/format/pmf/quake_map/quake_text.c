@@ -69,10 +69,10 @@ static bool expect(struct reader *reader, char byte) {
 
 /* Without its quotes and the signs that protect those. */
 static bool read_quoted(struct reader *reader, const char **out) {
-    size_t start = reader->at, size = 0;
+    size_t size = 0;
     if (!is_next(reader, '"'))
         return mistake(reader, reader->at, "expected a text in quotes");
-    start = ++reader->at;
+    size_t start = ++reader->at;
     while (ahead(reader, 0) != '"') {
         if (ahead(reader, 0) <= 0)
             return mistake(reader, start - 1, "the text that begins here has no end");
