@@ -10,6 +10,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import ts from "typescript";
 
 const source = path.resolve(path.dirname(new URL(import.meta.url).pathname), "../src");
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "levelsmith-unit."));
@@ -60,7 +61,33 @@ function fixture(name) {
   return new Uint8Array(fs.readFileSync(path.join(process.env.LEVELSMITH_BUILD ?? "build", "tests", name)));
 }
 
+/** Texts of a component that people read: between tags, and in what is shown or read aloud. */
+function shownTexts(file) {
+  const found = [];
+  const shown = ["title", "aria-label", "aria-description", "placeholder", "alt", "label"];
+  const visit = (node) => {
+    const isText =
+      ts.isJsxText(node) ||
+      ((ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) &&
+        (ts.isJsxExpression(node.parent)
+          ? !ts.isJsxAttribute(node.parent.parent) || shown.includes(node.parent.parent.name.getText())
+          : ts.isJsxAttribute(node.parent) && shown.includes(node.parent.name.getText())));
+    if (isText && /\p{L}{2}/u.test(node.text)) found.push(`${path.basename(file)}: ${node.text.trim()}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, fs.readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
+  return found;
+}
+
 const tests = {
+  "all words of the page are in its table"() {
+    const components = fs.readdirSync(source).filter((name) => name.endsWith(".tsx"));
+    assert.ok(components.length > 10);
+    assert.deepEqual(components.flatMap((name) => shownTexts(path.join(source, name))), []);
+    const stray = path.join(scratch, "stray.tsx");
+    fs.writeFileSync(stray, 'const a = <p title="Two" class="x">One{"Three"}{b}</p>;');
+    assert.deepEqual(shownTexts(stray), ["stray.tsx: Two", "stray.tsx: One", "stray.tsx: Three"]);
+  },
   "a difference is what lies between the first and the last byte that differ"() {
     const { at, removed, added } = difference(bytes("one two three"), bytes("one 2 three"));
     assert.deepEqual([at, text(removed), text(added)], [4, "two", "2"]);
