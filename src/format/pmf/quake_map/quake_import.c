@@ -252,11 +252,13 @@ static void drop_surplus_of(struct quake_import *import, const struct pmf_entity
 /* Cubes of the world come first, whatever they were drawn as. */
 static void sort_cubes(struct quake_import *import, const struct pmf_level *level, struct pmf_entity_entry *entry) {
     uint32_t count = entry->entities.count, next = 0;
+    if (entry->type != PMF_ENTITY_TYPE_CUBE)
+        return;
     struct pmf_entity **sorted =
         smith_arena_alloc(&import->arena, (count + (size_t)1) * sizeof *sorted, _Alignof(void *));
     bool *plain = smith_arena_alloc(&import->arena, count + (size_t)1, 1);
     const char *physics = smith_quake_usual_physics(level);
-    if (!sorted || !plain || entry->type != PMF_ENTITY_TYPE_CUBE)
+    if (!sorted || !plain)
         return;
     for (uint32_t i = 0; i < count; i++)
         plain[i] = smith_quake_is_plain(&import->arena, entry->entities.items[i], physics);
