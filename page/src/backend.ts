@@ -340,11 +340,11 @@ export class Backend {
     return this.#session(id).bytes;
   }
 
-  /** The bytes to be saved, which count as saved from now on. */
-  save(id: number) {
+  /** The bytes as they are now count as saved. */
+  save(id: number): FileState {
     const session = this.#session(id);
     session.savedAt = session.history.undoable;
-    return session.bytes;
+    return this.state(id);
   }
 
   edit(id: number, verb: Verb, path: string, value: string): { notes: Finding[]; state: FileState } {

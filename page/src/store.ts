@@ -170,6 +170,16 @@ function addTab(tab: Tab) {
 /** An entry is a part of its archive. */
 const latestOf = async ({ id, parent }: FileState) => (parent === undefined ? await library.bytes(id) : undefined);
 
+/** An answer that nobody waits for any more, since the file was closed meanwhile, is none. */
+async function unlessClosed<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (failure) {
+    if ((failure as Failure).code !== "FILE-NONE") throw failure;
+    return undefined;
+  }
+}
+
 /** A tab for what `open` gives; one with the error when it fails. */
 async function openTab(name: string, open: () => Promise<FileState>, bytes?: Uint8Array, handle?: FileHandle) {
   await whileBusy(async () => {
@@ -209,7 +219,8 @@ export async function applyLayout(text: string) {
   update({ layoutFormat: id });
   for (const tab of state.tabs) {
     if (tab.file?.format.id !== id) continue;
-    updateTab(tab.key, { file: await library.state(tab.file.id), revision: tab.revision + 1, selected: "" });
+    const file = await unlessClosed(library.state(tab.file.id));
+    if (file) updateTab(tab.key, { file, revision: tab.revision + 1, selected: "" });
   }
 }
 
@@ -317,7 +328,8 @@ async function endTab(key: number) {
 async function refresh(file: FileState) {
   for (const tab of state.tabs) {
     if (!tab.file || (tab.file.id !== file.id && tab.file.id !== file.parent)) continue;
-    const now = tab.file.id === file.id ? file : await library.state(tab.file.id);
+    const now = tab.file.id === file.id ? file : await unlessClosed(library.state(tab.file.id));
+    if (!now) continue;
     updateTab(tab.key, { file: now, revision: tab.revision + 1, problem: undefined });
     await keepWork(tab, now);
   }
@@ -328,7 +340,8 @@ const keptKey = (tab: Tab) => `${pageKey}-${tab.key}`;
 /** What is not saved comes back after the page was closed, or the library had to be ended. */
 async function keepWork(tab: Tab, { id, name, format, unsaved, parent }: FileState) {
   if (parent !== undefined) return;
-  const bytes = await library.bytes(id);
+  const bytes = await unlessClosed(library.bytes(id));
+  if (!bytes) return;
   updateTab(tab.key, { latest: bytes });
   if (!unsaved) return forget(keptKey(tab));
   const kept = { name, format: format.id, bytes, layout: format.own ? lastLayout : undefined };
@@ -478,27 +491,17 @@ function handOut(name: string, bytes: Uint8Array) {
 
 /** In place, where the browser may; else as a download. Whether it was saved. */
 export async function save(tab: Tab): Promise<boolean> {
-  const bytes = await library.bytes(tab.file!.id);
+  const bytes = await unlessClosed(library.bytes(tab.file!.id));
+  if (!bytes) return false;
   try {
     if (!(await writeInPlace(tab.handle, bytes))) handOut(tab.name, bytes);
   } catch (error) {
     updateTab(tab.key, { problem: { code: "IO", message: (error as Error).message } });
     return false;
   }
-  await library.save(tab.file!.id);
-  updateTab(tab.key, { file: await library.state(tab.file!.id) });
+  updateTab(tab.key, { file: (await unlessClosed(library.save(tab.file!.id))) ?? tab.file });
   void forget(keptKey(tab));
   return true;
-}
-
-/** An answer that nobody waits for any more, since the file was closed meanwhile, is none. */
-async function unlessClosed<T>(asked: Promise<T>): Promise<T | undefined> {
-  try {
-    return await asked;
-  } catch (failure) {
-    if ((failure as Failure).code !== "FILE-NONE") throw failure;
-    return undefined;
-  }
 }
 
 /** Chooses a value, and marks its bytes when somebody looks at these. */

@@ -78,8 +78,29 @@ async function tryEndless(page, expect) {
   expect("and the others are there again, as they were", (await savedBytes(page)).includes("Loft"));
 }
 
+/** Answers come when nobody has the file open any more; a mistake of the page would be counted by its caller. */
+async function tryInHaste(page, expect) {
+  await openFiles(page, [fixture()]);
+  const saved = page.evaluate(() => {
+    const create = URL.createObjectURL;
+    return new Promise((resolve) => {
+      URL.createObjectURL = (blob) => {
+        URL.createObjectURL = create;
+        resolve(blob.size);
+        return create.call(URL, blob);
+      };
+      document.querySelector('[data-testid="save"]').click();
+      document.querySelector(".tab.current .tab-close").click();
+    });
+  });
+  expect("a file that is saved and closed at once is saved", (await saved) === fs.statSync(fixture()).size);
+  await page.waitForFunction(() => !document.querySelector(".tab"));
+  await settled(page);
+}
+
 export async function tryKeeping(page, expect) {
   await tryInPlace(page, expect);
+  await tryInHaste(page, expect);
   await openFiles(page, [fixture()]);
   await rename(page, "Attic");
   await page.waitForFunction(async () => {

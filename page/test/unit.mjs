@@ -201,8 +201,8 @@ const tests = {
     const { state } = one.edit(id, "set", "/rooms/0/name", "Cellar");
     assert.deepEqual([state.undoable, state.unsaved, state.changed], [1, true, ["/rooms/0/name"]]);
     assert.equal(one.value(id, "/rooms/0/name").value, "Cellar");
-    const after = one.save(id);
-    assert.equal(one.state(id).unsaved, false);
+    assert.equal(one.save(id).unsaved, false);
+    const after = one.bytes(id);
     assert.deepEqual([one.undo(id).unsaved, one.state(id).changed], [true, []]);
     assert.deepEqual(one.bytes(id), before);
     assert.deepEqual([one.redo(id).unsaved, one.bytes(id)], [false, after]);
