@@ -208,6 +208,7 @@ enum smith_thing_kind {
     SMITH_THING_MEMO, /**< a note for authors */
     SMITH_THING_GEOMETRY, /**< a model from a file of its own */
     SMITH_THING_VOLUME, /**< a space with scripts */
+    SMITH_THING_WAYPOINT, /**< a place that scripts send things to */
     SMITH_THING_KINDS, /**< how many */
 };
 

@@ -26,6 +26,7 @@ struct smith_prj2_release {
     const char *oldest; /* first release that wrote all chunks that are there; NULL = no chunk tells */
     const char *newest; /* last release that wrote all of them; NULL = today's does */
     const char *reader; /* first release that knows all of them; NULL = all do */
+    bool experimental;  /* no release does: some are of a development build */
 };
 
 /* To be called for everything present; starts as {0}. */
@@ -45,10 +46,11 @@ int smith_prj2_release_compare(const char *a, const char *b);
 
 enum smith_prj2_unread_reason {
     SMITH_PRJ2_UNKNOWN,   /* no release of today knows the id: the project is opened for reading only */
+    SMITH_PRJ2_EXPERIMENTAL, /* the same, but Levelsmith knows it: a development build wrote it */
     SMITH_PRJ2_MISPLACED, /* known, but not here; or damaged: skipped and lost with the next save */
 };
 
-/* A chunk that the document keeps as bytes. `id` is shown for people: printable, at most 40 letters. */
+/* A chunk that the editor does not read there. `id` is shown for people: printable, at most 40 letters. */
 struct smith_prj2_unread_chunk {
     enum smith_prj2_unread_reason reason;
     const char *path; /* of what stands around it */

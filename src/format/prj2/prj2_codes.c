@@ -19,7 +19,7 @@ const struct smith_code smith_prj2_codes[] = {
      "another one: open and save them with 1.3.15, then with today's editor. The sounds have to be chosen again."},
     {"PRJ2-CHUNK-UNKNOWN", SMITH_WARNING, "a chunk that today's editor does not know",
      "Since May 2020 the editor takes such a project for one of a later release: it opens it for reading only and "
-     "refuses to save it. Releases before skipped the chunk. Either the project is from a newer release, or from one "
+     "refuses to save it. Releases before skipped the chunk. Either the project is from a development build or a newer release, or from one "
      "so old that the chunk was forgotten, or another program invented it."},
     {"PRJ2-CHUNK-MISPLACED", SMITH_WARNING, "a chunk where the editor does not look for it",
      "The editor knows chunks of this name, but not in this place, or it could not read this one. It skips it "

@@ -53,7 +53,10 @@ static void report_writer(const struct smith_prj2_release *release, struct smith
                          between ? "Written by a build after release" : "Written by release, at least", since, NULL);
     smith_facts_add_text(facts, "written_until",
                          between ? "Written by a build before release" : "Written by release, at most", until, NULL);
-    smith_facts_add_text(facts, "read_since", "Fully read by releases from", release->reader, NULL);
+    if (release->experimental)
+        smith_facts_add_text(facts, "read_by", "Fully read by", "development builds, by no release", NULL);
+    else
+        smith_facts_add_text(facts, "read_since", "Fully read by releases from", release->reader, NULL);
 }
 
 static void report_load_result(struct smith_run *run) {

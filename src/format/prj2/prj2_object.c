@@ -21,12 +21,14 @@ const struct smith_prj2_kind_name smith_prj2_kind_names[SMITH_PRJ2_KINDS] = {
     [SMITH_PRJ2_PORTAL] = {"portal", "portals", "Portals"},
     [SMITH_PRJ2_GHOST_BLOCK] = {"ghost block", "ghost_blocks", "Ghost blocks"},
     [SMITH_PRJ2_VOLUME] = {"volume", "volumes", "Volumes"},
+    [SMITH_PRJ2_WAYPOINT] = {"waypoint", "waypoints", "Waypoints"},
     [SMITH_PRJ2_TRIGGER] = {"trigger", "triggers", "Triggers"},
 };
 
 /* Each case by its number: one that the layout gets anew is missing here, and compilers say so. */
 static enum smith_prj2_kind kind_of_case(enum prj2_objects_kind number) {
     switch (number) {
+    case PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE3:
     case PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE2:
     case PRJ2_OBJECTS_MOVABLE4:
     case PRJ2_OBJECTS_MOVABLE1:
@@ -34,6 +36,7 @@ static enum smith_prj2_kind kind_of_case(enum prj2_objects_kind number) {
     case PRJ2_OBJECTS_MOVABLE3:
     case PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE1:
         return SMITH_PRJ2_MOVABLE;
+    case PRJ2_OBJECTS_STATIC_TOMB_ENGINE3:
     case PRJ2_OBJECTS_STATIC_TOMB_ENGINE2:
     case PRJ2_OBJECTS_STATIC3:
     case PRJ2_OBJECTS_STATIC1:
@@ -90,6 +93,8 @@ static enum smith_prj2_kind kind_of_case(enum prj2_objects_kind number) {
     case PRJ2_OBJECTS_TRIGGER_VOLUME2:
     case PRJ2_OBJECTS_TRIGGER_VOLUME3:
         return SMITH_PRJ2_VOLUME;
+    case PRJ2_OBJECTS_WAYPOINT:
+        return SMITH_PRJ2_WAYPOINT;
     case PRJ2_OBJECTS_TRIGGER3:
     case PRJ2_OBJECTS_TRIGGER1:
     case PRJ2_OBJECTS_TRIGGER2:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Objects of projects, whichever revision of their chunk they come from: 55 kinds of chunks are 14 kinds of things.
+ * Objects of projects, whichever revision of their chunk they come from: 58 kinds of chunks are 15 kinds of things.
  */
 #ifndef SMITH_PRJ2_OBJECT_H
 #define SMITH_PRJ2_OBJECT_H
@@ -22,6 +22,7 @@ enum smith_prj2_kind {
     SMITH_PRJ2_PORTAL,
     SMITH_PRJ2_GHOST_BLOCK,
     SMITH_PRJ2_VOLUME,
+    SMITH_PRJ2_WAYPOINT,
     SMITH_PRJ2_TRIGGER,
     SMITH_PRJ2_KINDS, /* how many; also: none of them */
 };

@@ -46,7 +46,7 @@ static const char *const kinds[SMITH_THING_KINDS] = {
     [SMITH_THING_MOVABLE] = "movable", [SMITH_THING_STATIC] = "static", [SMITH_THING_CAMERA] = "camera",
     [SMITH_THING_FLYBY] = "flyby camera", [SMITH_THING_SPRITE] = "sprite", [SMITH_THING_SINK] = "sink",
     [SMITH_THING_SOUND] = "sound", [SMITH_THING_MEMO] = "memo", [SMITH_THING_GEOMETRY] = "imported geometry",
-    [SMITH_THING_VOLUME] = "volume",
+    [SMITH_THING_VOLUME] = "volume", [SMITH_THING_WAYPOINT] = "waypoint",
 };
 
 static uint32_t camera_of(struct smith_rooms_export *export, const struct smith_thing *thing) {

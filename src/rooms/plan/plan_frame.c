@@ -43,6 +43,7 @@ const struct smith_plan_symbol smith_rooms_symbols[SMITH_ROOMS_SYMBOLS] = {
     [SMITH_ROOMS_THING + SMITH_THING_GEOMETRY] = {"imported geometry", SMITH_KEY_DOT,
         .style = {.fill = {130, 130, 140, 255}}},
     [SMITH_ROOMS_THING + SMITH_THING_VOLUME] = {"volume", SMITH_KEY_DOT, .style = {.fill = {170, 90, 220, 255}}},
+    [SMITH_ROOMS_THING + SMITH_THING_WAYPOINT] = {"waypoint", SMITH_KEY_DOT, .style = {.fill = {245, 160, 40, 255}}},
     [SMITH_ROOMS_LIGHT] = {"light", SMITH_KEY_DOT,
         .style = {.fill = {255, 240, 150, 255}, .stroke = {20, 20, 20, 255}, .width = 0.03}},
 };

@@ -83,6 +83,7 @@ static void mark(struct smith_rooms_plan *plan, struct smith_point at, const str
         break;
     case SMITH_THING_SINK:
     case SMITH_THING_VOLUME:
+    case SMITH_THING_WAYPOINT:
         mark_diamond(plan, at, &style);
         break;
     default:

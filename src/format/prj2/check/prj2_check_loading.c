@@ -36,6 +36,11 @@ static enum smith_status report_unread_chunk(void *context, const struct smith_p
         smith_report_finding(check->run, "PRJ2-CHUNK-UNKNOWN", path,
                              "today's editor does not know the chunk %s and opens the project for reading only",
                              chunk->id);
+    else if (chunk->reason == SMITH_PRJ2_EXPERIMENTAL)
+        smith_report_finding(check->run, "PRJ2-CHUNK-UNKNOWN", path,
+                             "no release knows the chunk %s, which a development build wrote: they open the project "
+                             "for reading only",
+                             chunk->id);
     else
         smith_report_finding(check->run, "PRJ2-CHUNK-MISPLACED", path,
                              "the editor skips the chunk %s here and does not save it again", chunk->id);

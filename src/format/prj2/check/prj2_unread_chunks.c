@@ -14,7 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the ids the editor knows: all that the layout has, but the forgotten ones ---- */
+/* ---- the ids the editor knows: all that the layout has, but for those that it has forgotten or not learned yet ---- */
+
+static bool is_known(const struct smith_annotations *annotations) {
+    return !smith_annotation_find(annotations, "forgotten") && !smith_annotation_find(annotations, "experimental");
+}
 
 struct ids {
     struct smith_arena arena;
@@ -22,7 +26,7 @@ struct ids {
 };
 
 static void add_id(struct ids *ids, struct smith_bytes id, const struct smith_annotations *annotations) {
-    if (id.size && !(annotations && smith_annotation_find(annotations, "forgotten")))
+    if (id.size && (!annotations || is_known(annotations)))
         smith_hash_map_add(&ids->known, &ids->arena, id.data, id.size);
 }
 
@@ -71,17 +75,22 @@ static void show_id(struct smith_bytes id, char out[41]) {
 }
 
 /* `element` of the list the visit has come to, or SMITH_NONE. */
-static enum smith_status report_chunk(const struct chunk_search *chunk_search, struct smith_bytes id,
-                                      uint32_t element) {
+static enum smith_status report_chunk_as(const struct chunk_search *chunk_search, struct smith_bytes id,
+                                         uint32_t element, enum smith_prj2_unread_reason reason) {
     char path[512], shown[41] = "";
     smith_frame_path(chunk_search->visit->frame, path, sizeof path);
     size_t length = strlen(path);
     if (element != SMITH_NONE)
         snprintf(path + length, sizeof path - length, "/%u", (unsigned)element);
     show_id(id, shown);
-    bool known = smith_hash_map_find(&chunk_search->ids.known, id.data, id.size);
-    struct smith_prj2_unread_chunk unread = {known ? SMITH_PRJ2_MISPLACED : SMITH_PRJ2_UNKNOWN, path, shown};
+    struct smith_prj2_unread_chunk unread = {reason, path, shown};
     return chunk_search->each(chunk_search->context, &unread);
+}
+
+static enum smith_status report_chunk(const struct chunk_search *chunk_search, struct smith_bytes id,
+                                      uint32_t element) {
+    bool known = smith_hash_map_find(&chunk_search->ids.known, id.data, id.size);
+    return report_chunk_as(chunk_search, id, element, known ? SMITH_PRJ2_MISPLACED : SMITH_PRJ2_UNKNOWN);
 }
 
 /* A LEB128 of a header at `*at`; false when there is none that makes sense there. */
@@ -140,9 +149,11 @@ static enum smith_status search_visit(void *context, const struct smith_visit *v
     const struct smith_annotations *annotations =
         visit->variant ? &visit->variant->annotations : &visit->member->annotations;
     const struct smith_chunk_id *chunk = visit->variant ? &visit->variant->chunk : &visit->member->chunk;
-    return chunk->id.size && smith_annotation_find(annotations, "forgotten")
-               ? report_chunk(chunk_search, chunk->id, SMITH_NONE)
-               : SMITH_OK;
+    if (!chunk->id.size || is_known(annotations))
+        return SMITH_OK;
+    bool experimental = smith_annotation_find(annotations, "experimental");
+    return report_chunk_as(chunk_search, chunk->id, SMITH_NONE,
+                           experimental ? SMITH_PRJ2_EXPERIMENTAL : SMITH_PRJ2_UNKNOWN);
 }
 
 enum smith_status smith_prj2_unread_chunks_visit(const struct smith_document *document,

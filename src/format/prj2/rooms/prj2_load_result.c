@@ -40,7 +40,7 @@ static bool is_refused(const struct prj2_project *project, struct smith_prj2_loa
 static enum smith_status check_unread_chunk(void *context, const struct smith_prj2_unread_chunk *chunk) {
     struct smith_prj2_load_result *load_result = context;
     char reason[120];
-    if (chunk->reason != SMITH_PRJ2_UNKNOWN)
+    if (chunk->reason == SMITH_PRJ2_MISPLACED)
         return SMITH_OK;
     snprintf(reason, sizeof reason, "it does not know the chunk %s", chunk->id);
     conclude(load_result, SMITH_PRJ2_READ_ONLY, "PRJ2-CHUNK-UNKNOWN", reason);

@@ -94,6 +94,7 @@ static void read_members(const struct reader *reader, struct smith_thing *thing)
     read_float(reader, "roll", &thing->roll);
     read_float(reader, "fov", &thing->fov);
     read_text(reader, "lua_name", &thing->name);
+    read_text(reader, "name", &thing->name);
     read_text(reader, "text", &thing->name);
     read_text(reader, "sound_name", &thing->name);
 }
@@ -106,7 +107,8 @@ static enum smith_thing_kind kind_of(enum smith_prj2_kind kind) {
         [SMITH_PRJ2_SOUND_SOURCE] = SMITH_THING_SOUND, [SMITH_PRJ2_LIGHT] = SMITH_THING_KINDS,
         [SMITH_PRJ2_GEOMETRY] = SMITH_THING_GEOMETRY, [SMITH_PRJ2_MEMO] = SMITH_THING_MEMO,
         [SMITH_PRJ2_PORTAL] = SMITH_THING_KINDS,      [SMITH_PRJ2_GHOST_BLOCK] = SMITH_THING_KINDS,
-        [SMITH_PRJ2_VOLUME] = SMITH_THING_VOLUME,     [SMITH_PRJ2_TRIGGER] = SMITH_THING_KINDS,
+        [SMITH_PRJ2_VOLUME] = SMITH_THING_VOLUME,     [SMITH_PRJ2_WAYPOINT] = SMITH_THING_WAYPOINT,
+        [SMITH_PRJ2_TRIGGER] = SMITH_THING_KINDS,
     };
     return (enum smith_thing_kind)kinds[kind];
 }

@@ -16,11 +16,16 @@
 /* Before this one nearly everything is different: types of rooms, sounds, lights. */
 #define OLDEST "1.2.8"
 
+/* Later than every release there may be. */
+#define NONE_OF_ALL "1000000"
+
 bool smith_prj2_knows(const struct smith_prj2_upgrade *upgrade, const char *release) {
     return !release || smith_prj2_release_compare(release, upgrade->release) <= 0;
 }
 
 const char *smith_prj2_reader_of(const struct smith_annotations *annotations) {
+    if (smith_annotation_find(annotations, "experimental"))
+        return NONE_OF_ALL;
     const struct smith_annotation *since = smith_annotation_find(annotations, "since");
     const struct smith_annotation *reader = since ? since : smith_annotation_find(annotations, "reader");
     return reader ? reader->value : NULL;

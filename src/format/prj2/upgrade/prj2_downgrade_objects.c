@@ -24,6 +24,14 @@ static bool is_text(const char *text) {
     return text && *text;
 }
 
+static void unlist_movable(const struct smith_prj2_conversion_job *p) {
+    lose(p, ((const struct prj2_movable_tomb_engine3 *)p->old)->properties.count, "the properties of a movable");
+}
+
+static void unlist_static(const struct smith_prj2_conversion_job *p) {
+    lose(p, ((const struct prj2_static_tomb_engine3 *)p->old)->properties.count, "the properties of a static");
+}
+
 static void untilt_movable(const struct smith_prj2_conversion_job *p) {
     const struct prj2_movable_tomb_engine2 *old = p->old;
     lose(p, old->pitch != 0 || old->roll != 0, "pitch and roll of a movable");
@@ -141,9 +149,11 @@ static void unplug(const struct smith_prj2_conversion_job *p) {
 
 /* What each form becomes where it is not known. */
 static const struct smith_prj2_conversion conversions[] = {
+    {PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE3, PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE2, unlist_movable, NULL},
     {PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE2, PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE1, untilt_movable, NULL},
     {PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE1, PRJ2_OBJECTS_MOVABLE4, unname_movable, NULL},
     {PRJ2_OBJECTS_MOVABLE4, PRJ2_OBJECTS_MOVABLE2, uncolor_movable, NULL},
+    {PRJ2_OBJECTS_STATIC_TOMB_ENGINE3, PRJ2_OBJECTS_STATIC_TOMB_ENGINE2, unlist_static, NULL},
     {PRJ2_OBJECTS_STATIC_TOMB_ENGINE2, PRJ2_OBJECTS_STATIC_TOMB_ENGINE1, untilt_static, NULL},
     {PRJ2_OBJECTS_STATIC_TOMB_ENGINE1, PRJ2_OBJECTS_STATIC3, unname_static, NULL},
     {PRJ2_OBJECTS_STATIC3, PRJ2_OBJECTS_STATIC2, NULL, NULL},

@@ -63,6 +63,7 @@ void smith_prj2_release_note(struct smith_prj2_release *release, const struct sm
     const struct smith_annotations *annotations = annotations_of(visit);
     if (!annotations)
         return;
+    release->experimental = release->experimental || smith_annotation_find(annotations, "experimental");
     const char *since = annotation_value(annotations, "since"), *until = annotation_value(annotations, "until");
     raise_to(&release->oldest, since);
     raise_to(&release->reader, since ? since : annotation_value(annotations, "reader"));
