@@ -21,7 +21,8 @@ module.exports = grammar({
       seq(alias(choice("layout", "endian", "root", "import", "hook"), $.item_word), repeat1($._term), ";"),
 
     alias: ($) =>
-      seq(alias("type", $.item_word), field("name", $._name), optional($.parameters), "=", repeat1($._term), ";"),
+      seq(alias("type", $.item_word), field("name", $._name), optional($.parameters), "=", repeat1(choice($._term, ",")),
+        ";"),
 
     definition: ($) =>
       seq(

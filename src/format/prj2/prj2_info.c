@@ -11,7 +11,7 @@
 
 struct info_counts {
     struct smith_facts *files; /* external files, in the order they are met */
-    struct smith_prj2_release release;
+    struct smith_editor_release release;
     int64_t objects, of_kind[SMITH_PRJ2_KINDS];
     int64_t sectors, nodes;
 };
@@ -32,7 +32,7 @@ static enum smith_status gather(void *context, const struct smith_visit *visit) 
             count_objects(info_counts, visit->value);
         return SMITH_OK;
     }
-    smith_prj2_release_note(&info_counts->release, visit);
+    smith_editor_release_note(&info_counts->release, visit);
     if (visit->variant)
         return SMITH_OK;
     const char *file = smith_visit_file(visit);
@@ -45,8 +45,8 @@ static enum smith_status gather(void *context, const struct smith_visit *visit) 
 
 /* The bounds as people would say them. A build between two releases has what only a later one wrote, and what only an
  * earlier one did. */
-static void report_writer(const struct smith_prj2_release *release, struct smith_facts *facts) {
-    bool between = smith_prj2_release_is_between(release);
+static void report_writer(const struct smith_editor_release *release, struct smith_facts *facts) {
+    bool between = smith_editor_release_is_between(release);
     const char *since = between ? release->newest : release->oldest;
     const char *until = between ? release->oldest : release->newest;
     smith_facts_add_text(facts, "written_since",

@@ -42,7 +42,7 @@ static void releases_are_ordered(void **state) {
                                          "1.2",   "1.2.8",    "1.10",  "1.11"};
     for (size_t i = 0; i < sizeof rising / sizeof *rising; i++)
         for (size_t j = 0; j < sizeof rising / sizeof *rising; j++) {
-            int order = smith_prj2_release_compare(rising[i], rising[j]);
+            int order = smith_editor_release_compare(rising[i], rising[j]);
             assert_int_equal((order > 0) - (order < 0), (i > j) - (i < j));
         }
 }

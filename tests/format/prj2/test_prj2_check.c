@@ -534,7 +534,7 @@ static unsigned recent, recent_with_errors;
 static bool is_recent(const struct smith_document *document) {
     struct smith_facts facts;
     assert_int_equal(smith_info(document, NULL, NULL, &facts, NULL), SMITH_OK);
-    bool is = smith_prj2_release_compare(fact_text(&facts, "written_since"), "1.5") >= 0;
+    bool is = smith_editor_release_compare(fact_text(&facts, "written_since"), "1.5") >= 0;
     smith_facts_free(&facts);
     return is;
 }

@@ -43,15 +43,15 @@ static bool has_message(const struct smith_changes *changes, enum smith_change_k
 }
 
 static enum smith_status note_release(void *context, const struct smith_visit *visit) {
-    smith_prj2_release_note(context, visit);
+    smith_editor_release_note(context, visit);
     return SMITH_OK;
 }
 
 /* Nothing is in there that came after the release. */
 static void expect_known(const struct smith_document *document, const char *release, const char *file) {
-    struct smith_prj2_release found = {0};
+    struct smith_editor_release found = {0};
     smith_visit_all(document, note_release, &found);
-    if (found.reader && smith_prj2_release_compare(found.reader, release) > 0)
+    if (found.reader && smith_editor_release_compare(found.reader, release) > 0)
         fail_msg("%s: for %s, and needs %s", file, release, found.reader);
 }
 
@@ -196,7 +196,7 @@ static void a_version_becomes_an_older_one(void **state) {
         assert_true(has_message(&changes, SMITH_CHANGE_LOST, test_case->lost));
     else
         assert_int_equal(count_of_kind(&changes, SMITH_CHANGE_LOST), 0);
-    expect_known(result, smith_prj2_release_named(test_case->release), test_case->name);
+    expect_known(result, smith_editor_release_named(test_case->release), test_case->name);
     smith_document_free(result);
     smith_buffer_free(&out);
     smith_changes_free(&changes);
@@ -213,7 +213,7 @@ static void releases_go_by_their_series(void **state) {
                 {"1.1", "1.1"},   {"1.10", "1.10"},   {"1.9", "1.9"},     {"1", "1.0.1"},   {"2.0", "2.0"},
                 {"1.6", "1.6.1"}, {"1.7.3", "1.7.3"}, {"1.11", "1.11"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        assert_string_equal(smith_prj2_release_named(rows[i].asked), rows[i].named);
+        assert_string_equal(smith_editor_release_named(rows[i].asked), rows[i].named);
 }
 
 static void what_is_no_release_is_refused(void **state) {
@@ -309,21 +309,21 @@ static unsigned came_back;
 static void real_file(const char *path, struct smith_bytes bytes) {
     static const char *const some[] = {"1.3.16", "1.5", "1.6.6", "1.7.2"};
     struct smith_document *document = document_open(bytes);
-    struct smith_prj2_release from = {0};
+    struct smith_editor_release from = {0};
     const bool broken_off = bytes.data[bytes.size - 1] != 0; /* that is for `repair` */
     smith_visit_all(document, note_release, &from);
     const char *release = some[strlen(path) % 4]; /* each file for one of them, the same one each time */
     struct smith_changes changes;
     struct smith_buffer out = downgraded(bytes, release, &changes);
     struct smith_document *result = document_open(view(&out));
-    expect_known(result, smith_prj2_release_named(release), path);
+    expect_known(result, smith_editor_release_named(release), path);
     if (!broken_off && errors_in(view(&out)))
         fail_msg("%s: errors in what was written for %s", path, release);
     smith_document_free(result);
     smith_buffer_free(&out);
     smith_changes_free(&changes);
-    bool between = smith_prj2_release_is_between(&from);
-    if (!between && from.newest && from.oldest && smith_prj2_release_compare(from.oldest, "1.6.1") >= 0) {
+    bool between = smith_editor_release_is_between(&from);
+    if (!between && from.newest && from.oldest && smith_editor_release_compare(from.oldest, "1.6.1") >= 0) {
         comes_back(path, document, bytes, from.newest);
         came_back++;
     }

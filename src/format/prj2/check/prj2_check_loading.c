@@ -29,14 +29,14 @@ static void check_load_result(struct smith_prj2_check_context *check) {
                          "today's editor refuses the project: %s", load_result.reason);
 }
 
-static enum smith_status report_unread_chunk(void *context, const struct smith_prj2_unread_chunk *chunk) {
+static enum smith_status report_unread_chunk(void *context, const struct smith_unread_chunk *chunk) {
     struct smith_prj2_check_context *check = context;
     struct smith_rule_path path = smith_rule_path("%s", chunk->path);
-    if (chunk->reason == SMITH_PRJ2_UNKNOWN)
+    if (chunk->reason == SMITH_UNREAD_UNKNOWN)
         smith_report_finding(check->run, "PRJ2-CHUNK-UNKNOWN", path,
                              "today's editor does not know the chunk %s and opens the project for reading only",
                              chunk->id);
-    else if (chunk->reason == SMITH_PRJ2_EXPERIMENTAL)
+    else if (chunk->reason == SMITH_UNREAD_EXPERIMENTAL)
         smith_report_finding(check->run, "PRJ2-CHUNK-UNKNOWN", path,
                              "no release knows the chunk %s, which a development build wrote: they open the project "
                              "for reading only",
@@ -153,7 +153,7 @@ void smith_prj2_check_loading(struct smith_run *run) {
     if (check->project->version & PRJ2_VERSION_COMPRESSED)
         smith_report_finding(check->run, "PRJ2-COMPRESSED", smith_rule_path("/version"),
                              "compressed; the editor can read that but has never written it");
-    smith_run_note(run, smith_prj2_unread_chunks_visit(run->document, report_unread_chunk, check));
+    smith_run_note(run, smith_unread_chunks_visit(run->document, report_unread_chunk, check));
     smith_run_note(run, smith_visit_all(run->document, look, &load_check));
     if (load_check.deprecated)
         smith_report_finding(check->run, "PRJ2-DEPRECATED", smith_rule_path("%s", load_check.first),

@@ -50,18 +50,18 @@ static void note_wads(const struct smith_prj2_insertion *insertion) {
 }
 
 static enum smith_status note_release(void *context, const struct smith_visit *visit) {
-    smith_prj2_release_note(context, visit);
+    smith_editor_release_note(context, visit);
     return SMITH_OK;
 }
 
 /* NULL = today. */
 static bool is_before(const char *release, const char *other) {
-    return release && (!other || smith_prj2_release_compare(release, other) < 0);
+    return release && (!other || smith_editor_release_compare(release, other) < 0);
 }
 
 /* Forms that only older editors wrote among those that only newer ones know. A project may have been so before. */
 static void note_releases(const struct smith_prj2_insertion *insertion) {
-    struct smith_prj2_release ours = {0}, theirs = {0};
+    struct smith_editor_release ours = {0}, theirs = {0};
     smith_visit_all(insertion->document, note_release, &ours);
     smith_visit_all(insertion->room_set, note_release, &theirs);
     const bool older = ours.oldest && is_before(theirs.newest, ours.oldest) && is_before(theirs.newest, ours.newest),

@@ -37,10 +37,10 @@ static bool is_refused(const struct prj2_project *project, struct smith_prj2_loa
     return load_result->outcome == SMITH_PRJ2_REFUSED;
 }
 
-static enum smith_status check_unread_chunk(void *context, const struct smith_prj2_unread_chunk *chunk) {
+static enum smith_status check_unread_chunk(void *context, const struct smith_unread_chunk *chunk) {
     struct smith_prj2_load_result *load_result = context;
     char reason[120];
-    if (chunk->reason == SMITH_PRJ2_MISPLACED)
+    if (chunk->reason == SMITH_UNREAD_MISPLACED)
         return SMITH_OK;
     snprintf(reason, sizeof reason, "it does not know the chunk %s", chunk->id);
     conclude(load_result, SMITH_PRJ2_READ_ONLY, "PRJ2-CHUNK-UNKNOWN", reason);
@@ -52,6 +52,6 @@ enum smith_status smith_prj2_load_result_of(const struct smith_document *documen
     *load_result = (struct smith_prj2_load_result){.outcome = SMITH_PRJ2_OPENS};
     if (is_refused(prj2_root(document), load_result))
         return SMITH_OK;
-    enum smith_status status = smith_prj2_unread_chunks_visit(document, check_unread_chunk, load_result);
+    enum smith_status status = smith_unread_chunks_visit(document, check_unread_chunk, load_result);
     return status == STOP_VISIT ? SMITH_OK : status;
 }

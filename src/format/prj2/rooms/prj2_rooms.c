@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "document/document.h"
 #include "format/prj2/prj2_make.h"
+#include "format/tomb_editor/tomb_editor.h"
 #include <string.h>
 
 #define AMBIENT 0.25f /* of projects that do not say */
@@ -42,29 +43,9 @@ static void fill_textures(struct smith_prj2_room_builder *builder, const struct 
     builder->rooms->texture_count = count;
 }
 
-/* Projects that do not say are for TR4, as the layout has it. NGLE's engine has the objects of TR4, and the ports of the
- * first two games have those. */
-static enum smith_wad_engine engine_of(const struct prj2_settings *settings) {
-    static const struct {
-        int64_t version;
-        enum smith_wad_engine engine;
-    } rows[] = {
-        {PRJ2_GAME_VERSION_TR1, SMITH_WAD_TR1},   {PRJ2_GAME_VERSION_TR2, SMITH_WAD_TR2},
-        {PRJ2_GAME_VERSION_TR3, SMITH_WAD_TR3},   {PRJ2_GAME_VERSION_TR4, SMITH_WAD_TR4},
-        {PRJ2_GAME_VERSION_TR5, SMITH_WAD_TR5},   {PRJ2_GAME_VERSION_TR1_X, SMITH_WAD_TR1},
-        {PRJ2_GAME_VERSION_TR2_X, SMITH_WAD_TR2}, {PRJ2_GAME_VERSION_TRNG, SMITH_WAD_TR4},
-        {PRJ2_GAME_VERSION_TOMB_ENGINE, SMITH_WAD_TOMB_ENGINE},
-    };
-    int64_t version = settings && settings->has.game_version ? settings->game_version : PRJ2_GAME_VERSION_TR4;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].version == version)
-            return rows[i].engine;
-    return SMITH_WAD_NO_ENGINE;
-}
-
 static void fill_settings(struct smith_prj2_room_builder *builder, const struct prj2_settings *settings) {
     struct smith_rooms *rooms = builder->rooms;
-    builder->engine = engine_of(settings);
+    builder->engine = smith_engine_of_game(settings ? settings->game_version : PRJ2_GAME_VERSION_TR4);
     if (builder->failed || !settings)
         return;
     if (settings->has.default_light_quality && settings->default_light_quality >= 1 &&

@@ -20,7 +20,7 @@
 #define NONE_OF_ALL "1000000"
 
 bool smith_prj2_knows(const struct smith_prj2_upgrade *upgrade, const char *release) {
-    return !release || smith_prj2_release_compare(release, upgrade->release) <= 0;
+    return !release || smith_editor_release_compare(release, upgrade->release) <= 0;
 }
 
 const char *smith_prj2_reader_of(const struct smith_annotations *annotations) {
@@ -197,8 +197,8 @@ static enum smith_status choose(const char *release, const char **chosen, struct
     if (!is_release(release))
         return smith_fail(error, SMITH_BAD_VALUE, "PRJ2-RELEASE",
                           "\"%.40s\" is no release: these are numbers such as 1.7", release);
-    *chosen = smith_prj2_release_named(release);
-    if (smith_prj2_release_compare(*chosen, OLDEST) < 0)
+    *chosen = smith_editor_release_named(release);
+    if (smith_editor_release_compare(*chosen, OLDEST) < 0)
         return smith_fail(error, SMITH_BAD_VALUE, "PRJ2-RELEASE",
                           "projects can be written for %s and later, not for %.40s", OLDEST, release);
     return SMITH_OK;

@@ -235,8 +235,8 @@ static void upgrade_sector(struct smith_prj2_upgrade *upgrade, struct prj2_secto
 
 /* Releases up to 1.6.6 name the parts of walls as old forms of surfaces do. */
 static bool names_walls_as_today(const struct smith_prj2_upgrade *upgrade) {
-    const char *release = upgrade->release ? smith_prj2_release_named(upgrade->release) : NULL;
-    return !release || smith_prj2_release_compare(release, "1.7.1") >= 0;
+    const char *release = upgrade->release ? smith_editor_release_named(upgrade->release) : NULL;
+    return !release || smith_editor_release_compare(release, "1.7.1") >= 0;
 }
 
 void smith_prj2_upgrade_rooms(struct smith_prj2_upgrade *upgrade) {

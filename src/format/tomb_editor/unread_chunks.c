@@ -4,7 +4,7 @@
  * the project for reading only; one it knows, but does not expect where it stands, it skips without a word and does not
  * write again. The engine keeps both as bytes, in the quirks of what stands around them, or as unknown elements.
  */
-#include "format/prj2/prj2.h"
+#include "format/tomb_editor/tomb_editor.h"
 
 #include "base/hash_map.h"
 #include "codec/leb128.h"
@@ -56,7 +56,7 @@ static bool ids_collect(struct ids *ids, const struct smith_document *document) 
 
 struct chunk_search {
     struct ids ids;
-    smith_prj2_unread_chunk_visitor *each;
+    smith_unread_chunk_visitor *each;
     void *context;
     const struct smith_visit *visit;
 };
@@ -76,21 +76,21 @@ static void show_id(struct smith_bytes id, char out[41]) {
 
 /* `element` of the list the visit has come to, or SMITH_NONE. */
 static enum smith_status report_chunk_as(const struct chunk_search *chunk_search, struct smith_bytes id,
-                                         uint32_t element, enum smith_prj2_unread_reason reason) {
+                                         uint32_t element, enum smith_unread_reason reason) {
     char path[512], shown[41] = "";
     smith_frame_path(chunk_search->visit->frame, path, sizeof path);
     size_t length = strlen(path);
     if (element != SMITH_NONE)
         snprintf(path + length, sizeof path - length, "/%u", (unsigned)element);
     show_id(id, shown);
-    struct smith_prj2_unread_chunk unread = {reason, path, shown};
+    struct smith_unread_chunk unread = {reason, path, shown};
     return chunk_search->each(chunk_search->context, &unread);
 }
 
 static enum smith_status report_chunk(const struct chunk_search *chunk_search, struct smith_bytes id,
                                       uint32_t element) {
     bool known = smith_hash_map_find(&chunk_search->ids.known, id.data, id.size);
-    return report_chunk_as(chunk_search, id, element, known ? SMITH_PRJ2_MISPLACED : SMITH_PRJ2_UNKNOWN);
+    return report_chunk_as(chunk_search, id, element, known ? SMITH_UNREAD_MISPLACED : SMITH_UNREAD_UNKNOWN);
 }
 
 /* A LEB128 of a header at `*at`; false when there is none that makes sense there. */
@@ -153,11 +153,11 @@ static enum smith_status search_visit(void *context, const struct smith_visit *v
         return SMITH_OK;
     bool experimental = smith_annotation_find(annotations, "experimental");
     return report_chunk_as(chunk_search, chunk->id, SMITH_NONE,
-                           experimental ? SMITH_PRJ2_EXPERIMENTAL : SMITH_PRJ2_UNKNOWN);
+                           experimental ? SMITH_UNREAD_EXPERIMENTAL : SMITH_UNREAD_UNKNOWN);
 }
 
-enum smith_status smith_prj2_unread_chunks_visit(const struct smith_document *document,
-                                                 smith_prj2_unread_chunk_visitor *each, void *context) {
+enum smith_status smith_unread_chunks_visit(const struct smith_document *document,
+                                                 smith_unread_chunk_visitor *each, void *context) {
     struct chunk_search chunk_search = {.each = each, .context = context};
     enum smith_status status = ids_collect(&chunk_search.ids, document)
                                    ? smith_visit_all(document, search_visit, &chunk_search)

@@ -4,13 +4,13 @@
  * only, which the layout's annotations hold: @since and @until for writing, @reader for chunks that only builds between
  * releases wrote.
  */
-#include "format/prj2/prj2.h"
+#include "format/tomb_editor/tomb_editor.h"
 #include "type/annotations.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-int smith_prj2_release_compare(const char *a, const char *b) {
+int smith_editor_release_compare(const char *a, const char *b) {
     for (;;) {
         char *end_a, *end_b;
         unsigned long left = strtoul(a, &end_a, 10), right = strtoul(b, &end_b, 10);
@@ -31,7 +31,7 @@ int smith_prj2_release_compare(const char *a, const char *b) {
 /* Those after which projects have new chunks, of series that did not begin with what they are called by. */
 static const char *const firsts[] = {"1.0.1", "1.5.1", "1.6.1", "1.7.1", "1.8.0"};
 
-const char *smith_prj2_release_named(const char *text) {
+const char *smith_editor_release_named(const char *text) {
     size_t size = strlen(text);
     for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++)
         if (strncmp(firsts[i], text, size) == 0 && firsts[i][size] == '.')
@@ -45,7 +45,7 @@ static const char *annotation_value(const struct smith_annotations *annotations,
 }
 
 static void raise_to(const char **release, const char *minimum) {
-    if (minimum && (!*release || smith_prj2_release_compare(minimum, *release) > 0))
+    if (minimum && (!*release || smith_editor_release_compare(minimum, *release) > 0))
         *release = minimum;
 }
 
@@ -59,7 +59,7 @@ static const struct smith_annotations *annotations_of(const struct smith_visit *
     return empty ? NULL : &visit->member->annotations;
 }
 
-void smith_prj2_release_note(struct smith_prj2_release *release, const struct smith_visit *visit) {
+void smith_editor_release_note(struct smith_editor_release *release, const struct smith_visit *visit) {
     const struct smith_annotations *annotations = annotations_of(visit);
     if (!annotations)
         return;
@@ -67,10 +67,10 @@ void smith_prj2_release_note(struct smith_prj2_release *release, const struct sm
     const char *since = annotation_value(annotations, "since"), *until = annotation_value(annotations, "until");
     raise_to(&release->oldest, since);
     raise_to(&release->reader, since ? since : annotation_value(annotations, "reader"));
-    if (until && (!release->newest || smith_prj2_release_compare(until, release->newest) < 0))
+    if (until && (!release->newest || smith_editor_release_compare(until, release->newest) < 0))
         release->newest = until;
 }
 
-bool smith_prj2_release_is_between(const struct smith_prj2_release *release) {
-    return release->oldest && release->newest && smith_prj2_release_compare(release->oldest, release->newest) > 0;
+bool smith_editor_release_is_between(const struct smith_editor_release *release) {
+    return release->oldest && release->newest && smith_editor_release_compare(release->oldest, release->newest) > 0;
 }
