@@ -4,6 +4,8 @@
  * where today's have the first chunk.
  */
 #include "format/wad2/wad2.h"
+#include "format/wad2/check/wad2_check.h"
+#include "format/wad2/repair/wad2_repair.h"
 
 #include <levelsmith/wad2.h>
 #include <levelsmith/wad2_2017.h>
@@ -39,6 +41,9 @@ const struct smith_format smith_wad2_format = {
     .layout = &smith_wad2_layout,
     .bid = wad2_bid,
     .info = smith_wad2_info,
+    .rules = smith_wad2_rules,
+    .fixes = smith_wad2_fixes,
+    .codes = smith_wad2_codes,
 };
 
 const struct smith_format smith_wad2_2017_format = {
@@ -48,4 +53,6 @@ const struct smith_format smith_wad2_2017_format = {
     .layout = &smith_wad2_2017_layout,
     .bid = wad2_2017_bid,
     .info = smith_wad2_2017_info,
+    .rules = smith_wad2_2017_rules,
+    .codes = smith_wad2_codes,
 };

@@ -12,4 +12,7 @@
 void smith_wad2_info(struct smith_run *run);
 void smith_wad2_2017_info(struct smith_run *run);
 
+/* wad2_codes.c */
+extern const struct smith_code smith_wad2_codes[];
+
 #endif
