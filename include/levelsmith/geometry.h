@@ -103,6 +103,35 @@ SMITH_API enum smith_status smith_geometry_build(const struct smith_rooms *rooms
 /** Free what smith_geometry_build() made; a geometry of zeros is fine. */
 SMITH_API void smith_geometry_free(struct smith_geometry *geometry);
 
+/* ---- what engines can hold ------------------------------------------------------------------------------------ */
+
+/** What there is a limit of. */
+enum smith_limit_kind {
+    SMITH_LIMIT_ROOMS, /**< that are not empty */
+    SMITH_LIMIT_ROOM_SIZE, /**< sectors along the longer side of the largest room */
+    SMITH_LIMIT_HEIGHT, /**< clicks from the world's height 0 to the farthest floor or ceiling */
+    SMITH_LIMIT_WORLD, /**< sectors from the world's corner to the farthest room's end */
+    SMITH_LIMIT_ROOM_FACES, /**< of the room with the most, without those of statics */
+    SMITH_LIMIT_ROOM_LIGHTS, /**< of the room with the most, without those for single corners */
+    SMITH_LIMIT_MOVABLES, /**< of the level */
+    SMITH_LIMIT_KINDS, /**< how many */
+};
+
+/** A limit, and how much of it a level takes. */
+struct smith_limit {
+    const char *key; /**< stable, for JSON: "room_faces" */
+    const char *label; /**< for people: "Faces of a room" */
+    int64_t used; /**< by the level */
+    int64_t safe; /**< with so much every game of the engine works */
+    int64_t most; /**< more does not; 0 = there is no limit */
+    uint32_t room; /**< index of the one that uses so much; SMITH_NONE = all together, or none */
+};
+
+/** How near a level is to what its engine can hold. False, with `limits` untouched, when its engine is not known.
+ * `geometry` is that of the rooms. */
+SMITH_API bool smith_rooms_limits(const struct smith_rooms *rooms, const struct smith_geometry *geometry,
+                                  struct smith_limit limits[SMITH_LIMIT_KINDS]);
+
 #ifdef __cplusplus
 }
 #endif

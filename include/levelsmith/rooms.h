@@ -219,7 +219,8 @@ struct smith_thing {
     int64_t slot;           /**< of a wad; number of a sound; event set of a volume; sequence of a flyby; -1 = none */
     int32_t order;          /**< of a flyby in its sequence */
     int32_t ocb; /**< the number that says how it behaves ("object code bit"); 0 = as usual */
-    const char *name;       /**< its slot's, its script's, a memo's text; NULL = none */
+    const char *name;       /**< its script's, else its slot's; a memo's text; NULL = none */
+    const char *slot_name;  /**< what the engine calls its slot: "DOOR_TYPE1"; "" = not known; NULL = it has none there */
     float position[3];      /**< in the room */
     float yaw; /**< degrees; 0 looks north, 90 east */
     float pitch; /**< degrees upwards */
@@ -310,6 +311,7 @@ struct smith_rooms {
     uint8_t light_quality; /**< of the level: 1 to 3 */
     void *memory;          /**< private */
     const char *list; /**< path of the list in the document that rooms are elements of: "/rooms"; NULL = not known */
+    const char *engine; /**< whose levels these are: "TR1" to "TR5", "TombEngine"; NULL = not known */
     const char *sector_list; /**< path below a room of the list of its sectors: "/sectors"; NULL = not known */
 };
 

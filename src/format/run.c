@@ -121,6 +121,9 @@ static enum smith_severity severity_of(const struct smith_run *run, const char *
     const struct smith_code *known = run->codes;
     while (known->code && strcmp(known->code, code) != 0)
         known++;
+    for (const struct smith_code *common = smith_engine_codes(); !known->code && common->code; common++)
+        if (strcmp(common->code, code) == 0)
+            return common->severity;
     return known->code ? known->severity : SMITH_ERROR;
 }
 

@@ -282,6 +282,30 @@ static const struct smith_code codes[] = {
      "Everything that was ever written in this format is still written the same way, so there is nothing to bring up to "
      "date."},
 
+    /* ---- levels made of rooms ---- */
+    {"ROOMS-LIMIT", SMITH_WARNING, "the level has more of something than its engine can hold",
+     "Engines of Tomb Raider have tables of fixed sizes, and numbers of few bits in their files. What is beyond is cut "
+     "off, refused by the compiler of levels, or breaks the game. `levelsmith info --engine-limits` shows all limits, and how "
+     "near the level is to each."},
+    {"ROOMS-LIMIT-NEAR", SMITH_INFO, "the level has more of something than every game of its engine can hold",
+     "The original game stops at the smaller number; patched ones hold more. `levelsmith info --engine-limits` shows both."},
+    {"ROOMS-NO-LARA", SMITH_INFO, "nobody is in the level whom one could play",
+     "Movable 0, Lara, is in none of its rooms, and others are. The editor opens the project, and refuses to make a level of it. Parts and "
+     "samples for other authors are often like this."},
+    {"ROOMS-SLOT-UNKNOWN", SMITH_WARNING, "an object has a slot that its engine has not",
+     "Objects are known by number, and each engine has its own list. This number is in none: the game ends when it comes "
+     "to the object, or does not load the level. Most often the project was made for another engine."},
+    {"ROOMS-BURIED", SMITH_INFO, "something stands where nobody sees it",
+     "It is inside of a wall, or at least two clicks below the lowest floor or above the highest ceiling of its sector, "
+     "and there is no opening. Authors hide things like this, until a trigger moves them; but often the floor was moved and "
+     "the thing was not."},
+    {"ROOMS-FLOOR-ABOVE", SMITH_INFO, "the floor of a sector is above its ceiling",
+     "Nothing fits between the two. The editor shows both inside out, and the game treats the sector as a wall, or lets "
+     "Lara fall out of the level."},
+    {"ROOMS-LIGHT-RANGE", SMITH_INFO, "a light that ends before it begins",
+     "Between its inner and its outer range, or angle, a light gets weaker. Here the inner one is larger, or one is less "
+     "than 0: it shines as nobody has meant."},
+
     /* ---- rooms that move ---- */
     {"REWORK-NONE", SMITH_ERROR, "the format has no reworks",
      "A rework changes a document as a whole: it moves all of a map, or drops what nobody uses. None is known for this "

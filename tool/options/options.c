@@ -16,6 +16,8 @@ static const char *const color_choices[] = {"auto", "always", "never", NULL};
 const struct option option_color = {
     OPTION_COLOR, 0, "color", "WHEN", color_choices,
     "colour the output: auto (the default: only on a terminal, and not when NO_COLOR is set), always, never"};
+const struct option option_engine_limits = {
+    OPTION_ENGINE_LIMITS, 0, "engine-limits", NULL, NULL, "also how much of what its engine can hold the level takes"};
 const struct option option_environment = {
     OPTION_ENVIRONMENT, 0, "env", NULL, NULL, "the program may see the environment (env, $ENV); without it there is none"};
 const struct option option_files = {OPTION_FILES, 0, "files", NULL, NULL,

@@ -25,6 +25,7 @@ enum option_key {
     OPTION_DO,
     OPTION_EMIT,
     OPTION_ENGINE,
+    OPTION_ENGINE_LIMITS,
     OPTION_ENVIRONMENT,
     OPTION_FAIL_ON,
     OPTION_FAITHFUL,
@@ -99,7 +100,8 @@ struct option {
 };
 
 /* Options shared by several verbs. */
-extern const struct option option_color, option_environment, option_force, option_format, option_help, option_in_place, option_json, option_layout,
+extern const struct option option_color, option_engine_limits, option_environment, option_force, option_format, option_help,
+    option_in_place, option_json, option_layout,
     option_output, option_rev;
 
 struct arguments {

@@ -11,6 +11,7 @@
 #include "output/message.h"
 #include "output/text_output.h"
 #include <inttypes.h>
+#include <levelsmith/geometry.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -105,8 +106,69 @@ static uint32_t print_group(const struct json_report *report, const struct smith
     return at;
 }
 
+/* ---- limits of the engine ----------------------------------------------------------------------------------------- */
+
+struct usage {
+    bool known;
+    const char *engine; /* constant */
+    struct smith_limit limits[SMITH_LIMIT_KINDS];
+    char paths[SMITH_LIMIT_KINDS][32]; /* of the room; "" = of none */
+};
+
+static enum smith_status measure(const struct smith_document *document, struct usage *usage,
+                                 struct smith_error *error) {
+    struct smith_rooms rooms;
+    struct smith_geometry geometry = {0};
+    enum smith_status status = smith_rooms_of(document, NULL, &rooms, error);
+    if (status == SMITH_OK)
+        status = smith_geometry_build(&rooms, NULL, &geometry, error);
+    usage->known = status == SMITH_OK && smith_rooms_limits(&rooms, &geometry, usage->limits);
+    usage->engine = rooms.engine;
+    for (int i = 0; usage->known && i < SMITH_LIMIT_KINDS; i++)
+        if (usage->limits[i].room != SMITH_NONE)
+            snprintf(usage->paths[i], sizeof usage->paths[i], "%s/%" PRIu32, rooms.list,
+                     rooms.rooms[usage->limits[i].room].item);
+    smith_geometry_free(&geometry);
+    smith_rooms_free(&rooms);
+    return status;
+}
+
+/* "  Rooms   110 of 255 (43 %), 1023 at most" */
+static void print_limits(const struct usage *usage) {
+    size_t width = 0;
+    for (int i = 0; usage->known && i < SMITH_LIMIT_KINDS; i++)
+        if (columns(usage->limits[i].label) > width)
+            width = columns(usage->limits[i].label);
+    printf(usage->known ? "Limits of %s\n" : "Limits of an engine that is not known\n", usage->engine);
+    for (int i = 0; usage->known && i < SMITH_LIMIT_KINDS; i++) {
+        const struct smith_limit *limit = &usage->limits[i];
+        char of[64] = ", without a limit", more[48] = "";
+        if (limit->most)
+            snprintf(of, sizeof of, " of %" PRId64 " (%" PRId64 " %%)", limit->safe, limit->used * 100 / limit->safe);
+        if (limit->most > limit->safe)
+            snprintf(more, sizeof more, ", %" PRId64 " at most", limit->most);
+        printf("  %-*s  %" PRId64 "%s%s%s%s\n", (int)width, limit->label, limit->used, of, more,
+               usage->paths[i][0] ? "  " : "", usage->paths[i]);
+    }
+}
+
+static void print_json_limits(const struct json_report *report, const struct usage *usage) {
+    json_report_put(report, ",\n  \"limits\": ");
+    fputs(usage->known ? "{" : "null", stdout);
+    for (int i = 0; usage->known && i < SMITH_LIMIT_KINDS; i++) {
+        const struct smith_limit *limit = &usage->limits[i];
+        json_report_put(report, i ? ",\n    " : "\n    ");
+        printf("\"%s\": {\"used\": %" PRId64, limit->key, limit->used);
+        if (limit->most)
+            printf(", \"safe\": %" PRId64 ", \"most\": %" PRId64, limit->safe, limit->most);
+        printf(usage->paths[i][0] ? ", \"path\": \"%s\"}" : "}", usage->paths[i]);
+    }
+    if (usage->known)
+        json_report_put(report, "\n  }");
+}
+
 static void print_json(const struct json_report *report, const char *path, struct smith_bytes bytes,
-                       const struct smith_facts *facts) {
+                       const struct smith_facts *facts, const struct usage *usage) {
     json_report_put(report, "{\n  \"file\": ");
     text_print_json(stdout, path);
     json_report_put(report, ",\n  \"bytes\": ");
@@ -122,12 +184,17 @@ static void print_json(const struct json_report *report, const char *path, struc
         print_value(&facts->items[i]);
         i++;
     }
+    if (usage)
+        print_json_limits(report, usage);
     json_report_put(report, "\n}\n");
 }
 
+/* ---- one file ----------------------------------------------------------------------------------------------------- */
+
 static enum exit_status describe(struct input *input, const struct smith_document *document,
                                  const struct arguments *arguments) {
-    bool json = argument_given(arguments, OPTION_JSON);
+    bool json = argument_given(arguments, OPTION_JSON), limits = argument_given(arguments, OPTION_ENGINE_LIMITS);
+    struct usage usage = {0};
     struct smith_file_environment around = file_environment_of(arguments, input->path);
     const struct json_report report = json_report_to(stdout, arguments);
     struct smith_facts facts;
@@ -137,15 +204,20 @@ static enum exit_status describe(struct input *input, const struct smith_documen
                                               .archive = archive_name(input->path, archive, sizeof archive),
                                               .own_folder = own_folder_open(input->path, &own_folder)};
     enum smith_status status = smith_info(document, NULL, &named, &facts, &input->error);
+    if (status == SMITH_OK && limits)
+        status = measure(document, &usage, &input->error);
     if (status == SMITH_OK && around.exists)
         status = smith_info_files(document, &around, &facts, &input->error);
     smith_folder_close(&own_folder);
     if (status != SMITH_OK)
         return complain(input->path, &input->error);
     if (json)
-        print_json(&report, input->path, input->bytes, &facts);
-    else
+        print_json(&report, input->path, input->bytes, &facts, limits ? &usage : NULL);
+    else {
         print_text(input->path, input->bytes, &facts);
+        if (limits)
+            print_limits(&usage);
+    }
     smith_facts_free(&facts);
     return EXIT_DONE;
 }
@@ -176,7 +248,7 @@ static enum exit_status run(const struct arguments *arguments) {
 }
 
 static const struct option *const options[] = {&option_format, &option_layout, &option_rev, &option_json, &option_files,
-                                               &option_recursive, &option_jobs, NULL};
+                                               &option_engine_limits, &option_recursive, &option_jobs, NULL};
 
 static const struct example examples[] = {
     {"levelsmith info maze.map", "what is in this map"},
@@ -189,7 +261,8 @@ const struct verb verb_info = {
     .summary = "what a file is and what it holds, on one screen",
     .operands = "FILE…",
     .description = "Prints what the file is, which program wrote it, how much of what it holds, and which other files "
-                   "it refers to; with --files, which of those are there and which are missing. With --json, one "
+                   "it refers to; with --files, which of those are there and which are missing; with "
+                   "--engine-limits, how much of what its engine can hold a level of rooms takes. With --json, one "
                    "object per file; a file that cannot be read gives an object with \"error\".",
     .options = options,
     .examples = examples,

@@ -11,6 +11,11 @@ struct runs {
     const struct smith_wad_run *at, *end;
 };
 
+const char *smith_wad_engine_name(enum smith_wad_engine engine) {
+    static const char *const names[] = {"TR1", "TR2", "TR3", "TR4", "TR5", "TombEngine"};
+    return engine < SMITH_WAD_NO_ENGINE ? names[engine] : NULL;
+}
+
 static struct runs runs_of(enum smith_wad_engine engine, enum smith_wad_kind kind) {
     if (engine >= SMITH_WAD_NO_ENGINE)
         return (struct runs){smith_wad_runs, smith_wad_runs};

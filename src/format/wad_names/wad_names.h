@@ -21,6 +21,8 @@ enum smith_wad_engine {
     SMITH_WAD_NO_ENGINE,
 };
 
+/* "TR4", constant; NULL = no engine. */
+const char *smith_wad_engine_name(enum smith_wad_engine engine);
 /* The name, constant; NULL = it has none there. */
 const char *smith_wad_name(enum smith_wad_engine engine, enum smith_wad_kind kind, int64_t number);
 /* The lowest number that has the name; -1 = none. */

@@ -100,7 +100,7 @@ static void rooms(void **state) {
         {{{R2 "z_blocks", 2}}, "BLOCK-BORDER DOOR-BORDER ROOM-SIZE"},
         {{{R2 "z_blocks", 21}}, "BLOCK-BORDER ROOM-SIZE"},
         {{{R0 "z_block_world", 97}, {R1 "z_block_world", 97}}, "DOOR-FLIP-PLACE DOOR-PLACE FLIP-PLACE"},
-        {{{R0 "z_block_world", 98}, {R1 "z_block_world", 98}}, "DOOR-FLIP-PLACE DOOR-PLACE FLIP-PLACE ROOM-PLACE"},
+        {{{R0 "z_block_world", 98}, {R1 "z_block_world", 98}}, "DOOR-FLIP-PLACE DOOR-PLACE FLIP-PLACE ROOM-PLACE ROOMS-LIMIT"},
     };
     TRY(rows);
 }
@@ -198,9 +198,9 @@ static void things(void **state) {
         {{{R0 "objects/0/data/z_pixel_room", 2047}}, "THING-PIXELS"},
         {{{R1 "lights/0/x_block_room", 0}}, ""}, /* lights may be in walls */
         {{{R1 "lights/0/x_block_room", -1}}, "THING-OUTSIDE"},
-        {{{R0 "objects/0/data/slot", 1}}, ""},
-        {{{R0 "objects/0/data/slot", 2}}, "OBJECT-NO-SLOT"},
-        {{{R0 "objects/0/data/slot", 5}}, "OBJECT-NO-SLOT"},
+        {{{R0 "objects/0/data/slot", 1}}, "ROOMS-NO-LARA"},
+        {{{R0 "objects/0/data/slot", 2}}, "OBJECT-NO-SLOT ROOMS-NO-LARA"},
+        {{{R0 "objects/0/data/slot", 5}}, "OBJECT-NO-SLOT ROOMS-NO-LARA"},
     };
     TRY(rows);
 }

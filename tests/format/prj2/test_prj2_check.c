@@ -238,9 +238,9 @@ static void sectors(void **state) {
         {{{R2 "sectors/5/faces/0/face", PRJ2_SECTOR_FACE_WALL_POSITIVE_Z_FLOOR2, NULL}}, ""},
         {{{R2 "sectors/5/faces/0/face", 99, NULL}}, ""}, /* the layout says that there is no such face */
         {{{R2 "sectors/5/faces/0/face", PRJ2_SECTOR_FACE_CEILING, NULL}}, "FACE-TWICE"},
-        {{{R2 "sectors/5/position", 0, NULL}, {R2 "sectors/0/position", 5, NULL}}, "FACE-IMPOSSIBLE"},
-        {{{R2 "sectors/5/position", 1, NULL}, {R2 "sectors/1/position", 5, NULL}}, "FACE-IMPOSSIBLE"},
-        {{{R2 "sectors/5/properties", PRJ2_SECTOR_FLAGS_WALL, NULL}}, "FACE-IMPOSSIBLE"},
+        {{{R2 "sectors/5/position", 0, NULL}, {R2 "sectors/0/position", 5, NULL}}, "FACE-IMPOSSIBLE ROOMS-BURIED"},
+        {{{R2 "sectors/5/position", 1, NULL}, {R2 "sectors/1/position", 5, NULL}}, "FACE-IMPOSSIBLE ROOMS-BURIED"},
+        {{{R2 "sectors/5/properties", PRJ2_SECTOR_FLAGS_WALL, NULL}}, "FACE-IMPOSSIBLE ROOMS-BURIED"},
         {{{R2 "sectors/9/floor/flags", 0, NULL}}, "FACE-IMPOSSIBLE"},
         {{{R2 "sectors/9/properties", PRJ2_SECTOR_FLAGS_WALL, NULL}}, ""}, /* half of it is floor still */
         {{{R2 "sectors/9/faces/0/face", PRJ2_SECTOR_FACE_WALL_DIAGONAL_MIDDLE, NULL}}, "FACE-IMPOSSIBLE"},
@@ -307,7 +307,7 @@ static void objects(void **state) {
         {{{R0 "objects/7/position/x", -1, NULL}}, "OBJECT-OUTSIDE"},
         {{{R0 "objects/7/position/z", 4096, NULL}}, ""},
         {{{R0 "objects/7/position/z", 4097, NULL}}, "OBJECT-OUTSIDE"},
-        {{{R0 "objects/7/position/y", 99999, NULL}}, ""},
+        {{{R0 "objects/7/position/y", 99999, NULL}}, "ROOMS-BURIED"},
         {{{R0 "objects/7/position/x", (double)NAN, NULL}}, "NOT-A-NUMBER"},
         {{{R0 "objects/10/intensity", (double)INFINITY, NULL}}, "NOT-A-NUMBER"},
         {{{R1 "objects/1/imported_geometry_id", -1, NULL}}, "MODEL-NONE"},
@@ -321,6 +321,31 @@ static void objects(void **state) {
          "EVENT-SET-MISSING NAME-LONG"},
         {{{R0 "objects/4/target/value", 0, "this name of a function has fifty-eight letters, so it fit"}},
          "EVENT-SET-MISSING"},
+    };
+    TRY(rows);
+}
+
+/* What holds for all levels of rooms. Room 0 has its floor at 0 and its ceiling at 1024; its object 10 is a light. */
+static void rules_of_rooms(void **state) {
+    (void)state;
+    static const struct row rows[] = {
+        {{{R0 "objects/7/wad_object_id", 1, NULL}}, "ROOMS-NO-LARA"},
+        {{{R0 "objects/7/wad_object_id", 9999, NULL}}, "ROOMS-NO-LARA ROOMS-SLOT-UNKNOWN"},
+        {{{R0 "objects/7/position/y", -9999, NULL}}, ""}, /* there is a portal in the floor */
+        {{{R1 "objects/2/position/y", -512, NULL}}, ""},
+        {{{R1 "objects/2/position/y", -513, NULL}}, "ROOMS-BURIED"},
+        {{{R0 "objects/8/position/y", 1536, NULL}}, ""},
+        {{{R0 "objects/8/position/y", 1537, NULL}}, "ROOMS-BURIED"},
+        {{{R0 "objects/6/position/y", 9999, NULL}}, ""}, /* a volume reaches */
+        {{{R0 "sectors/10/floor/xnzp", 1024, NULL}}, ""},
+        {{{R0 "sectors/10/floor/xnzp", 1025, NULL}}, "ROOMS-FLOOR-ABOVE"},
+        {{{R0 "sectors/0/floor/xnzp", 1025, NULL}}, ""}, /* on the border there is nothing */
+        {{{R0 "objects/10/inner_range", -1, NULL}}, "ROOMS-LIGHT-RANGE"},
+        {{{R0 "objects/10/inner_range", 9, NULL}, {R0 "objects/10/outer_range", 9, NULL}}, ""},
+        {{{R0 "objects/10/inner_range", 9, NULL}, {R0 "objects/10/outer_range", 8, NULL}}, "ROOMS-LIGHT-RANGE"},
+        {{{R2 "sectors/9/ceiling/xnzp", 263168, NULL}}, ""}, /* room 2 stands at -1024: 1024 clicks */
+        {{{R2 "sectors/9/ceiling/xnzp", 263169, NULL}}, "ROOMS-LIMIT"},
+        {{{"/settings/game_version", 4, NULL}, {R2 "sectors/9/ceiling/xnzp", 33792, NULL}}, "ROOMS-LIMIT"},
     };
     TRY(rows);
 }
@@ -586,6 +611,7 @@ int main(void) {
         cmocka_unit_test(splits),
         cmocka_unit_test(faces),
         cmocka_unit_test(objects),
+        cmocka_unit_test(rules_of_rooms),
         cmocka_unit_test(clamps),
         cmocka_unit_test(clamps_of_settings),
         cmocka_unit_test(triggers),

@@ -4,6 +4,9 @@
  */
 #include "format/prj/check/prj_check.h"
 
+#include "format/prj/rooms/prj_rooms.h"
+#include "format/rooms_rules/rooms_rules.h"
+
 struct prj_room *smith_prj_room(const struct prj_project *project, int64_t number) {
     return number >= 0 && number < project->rooms.count ? project->rooms.items[number]->room : NULL;
 }
@@ -86,6 +89,16 @@ static void begin(struct smith_run *run) {
         *check = (struct smith_prj_check_context){run, prj_root(run->document), smith_prj_list_things(run)};
 }
 
+static void check_rooms(struct smith_run *run) {
+    struct smith_rooms rooms;
+    struct smith_geometry geometry;
+    smith_run_build_rooms(run, smith_prj_rooms, &rooms, &geometry);
+    if (!smith_run_failed(run))
+        smith_check_rooms(run, &rooms, &geometry);
+    smith_geometry_free(&geometry);
+    smith_rooms_free(&rooms);
+}
+
 smith_rule *const smith_prj_rules[] = {
     begin,
     smith_prj_check_rooms,
@@ -97,5 +110,6 @@ smith_rule *const smith_prj_rules[] = {
     smith_prj_check_numbers,
     smith_prj_check_textures,
     smith_prj_check_ng,
+    check_rooms,
     NULL,
 };

@@ -135,6 +135,7 @@ enum smith_status smith_prj_rooms(const struct smith_document *document, const s
     enum smith_status status = smith_rooms_begin(rooms, options, error);
     if (status != SMITH_OK)
         return status;
+    rooms->engine = "TR4"; /* NGLE's as well */
     fill(&builder);
     return builder.failed ? smith_fail_memory(error, smith_rooms_arena(rooms)) : SMITH_OK;
 }

@@ -145,6 +145,7 @@ static void fill_object(const struct smith_prj_room_builder *builder, const stru
         .slot = object->slot,
         .ocb = object->ocb,
         .name = slot && slot->object ? slot->object->name : NULL,
+        .slot_name = slot && slot->object && slot->object->name ? slot->object->name : "", /* the project's own list */
         .yaw = (float)object->facing * 360 / 65536,
         .item = item,
         .list = "/room/objects",

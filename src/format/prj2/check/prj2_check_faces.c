@@ -5,8 +5,8 @@
  */
 #include "format/prj2/check/prj2_check.h"
 #include "format/prj2/rooms/prj2_rooms.h"
-
-#include <levelsmith/geometry.h>
+#include "format/rooms_rules/rooms_rules.h"
+#include "rooms/rooms.h"
 
 struct face_check {
     struct smith_prj2_check_context *check;
@@ -70,21 +70,14 @@ static void check_room(struct face_check *face_check, uint32_t room) {
 }
 
 void smith_prj2_check_faces(struct smith_run *run) {
-    struct smith_prj2_check_context *check = run->shared;
-    struct smith_rooms rooms = {0};
-    struct smith_geometry geometry = {0};
-    struct face_check face_check = {.check = check, .rooms = &rooms, .geometry = &geometry};
-    const struct smith_geometry_options building = {
-        .allocator = run->options.allocator,
-        .limits = run->options.limits,
-    };
-    smith_run_note(run, smith_prj2_rooms(run->document, &run->options, &rooms, run->error));
-    if (!smith_run_failed(run)) {
-        smith_rooms_normalize(&rooms);
-        smith_run_note(run, smith_geometry_build(&rooms, &building, &geometry, run->error));
-    }
+    struct smith_rooms rooms;
+    struct smith_geometry geometry;
+    struct face_check face_check = {.check = run->shared, .rooms = &rooms, .geometry = &geometry};
+    smith_run_build_rooms(run, smith_prj2_rooms, &rooms, &geometry);
     for (uint32_t i = 0; i < rooms.room_count && !smith_run_failed(run); i++)
         check_room(&face_check, i);
+    if (!smith_run_failed(run))
+        smith_check_rooms(run, &rooms, &geometry);
     smith_geometry_free(&geometry);
     smith_rooms_free(&rooms);
 }

@@ -46,6 +46,7 @@ static void fill_textures(struct smith_prj2_room_builder *builder, const struct 
 static void fill_settings(struct smith_prj2_room_builder *builder, const struct prj2_settings *settings) {
     struct smith_rooms *rooms = builder->rooms;
     builder->engine = smith_engine_of_game(settings ? settings->game_version : PRJ2_GAME_VERSION_TR4);
+    builder->rooms->engine = smith_wad_engine_name(builder->engine);
     if (builder->failed || !settings)
         return;
     if (settings->has.default_light_quality && settings->default_light_quality >= 1 &&

@@ -144,7 +144,8 @@ bool smith_prj2_fill_thing(const struct smith_prj2_room_builder *builder, const 
     read_members(&reader, thing);
     if (kind == SMITH_THING_VOLUME)
         read_volume(&reader, thing);
+    thing->slot_name = wad_name_of(builder, thing);
     if (!thing->name)
-        thing->name = wad_name_of(builder, thing);
+        thing->name = thing->slot_name;
     return true;
 }

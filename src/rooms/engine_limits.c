@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the engines of Tomb Raider can hold, and how much of it a level takes, as <levelsmith/rooms.h> describes. What
+ * only a compiler of levels knows is not here: boxes, overlaps, texture pages.
+ */
+#include <levelsmith/geometry.h>
+
+#include <string.h>
+
+/* `most` 0 = there is no limit. */
+struct limit {
+    int32_t safe, most;
+};
+
+static const struct engine {
+    const char *name;
+    struct limit limits[SMITH_LIMIT_KINDS];
+} engines[] = {
+    /* rooms, size and height of a room, the world, faces and lights of a room, movables */
+    {"TR1", {{255, 1024}, {32, 32}, {127, 127}, {100, 100}, {2800, 2800}, {20, 20}, {256, 256}}},
+    {"TR2", {{255, 1023}, {32, 32}, {127, 127}, {100, 100}, {2800, 2800}, {20, 20}, {256, 256}}},
+    {"TR3", {{255, 1023}, {32, 32}, {127, 127}, {100, 100}, {2800, 2800}, {20, 20}, {256, 256}}},
+    {"TR4", {{255, 1023}, {32, 32}, {127, 127}, {100, 100}, {2800, 2800}, {20, 20}, {256, 1024}}},
+    {"TR5", {{255, 1023}, {32, 32}, {127, 127}, {100, 100}, {2800, 2800}, {20, 20}, {256, 256}}},
+    {"TombEngine", {[SMITH_LIMIT_HEIGHT] = {1024, 1024}, [SMITH_LIMIT_WORLD] = {400, 400}}},
+};
+
+static const struct {
+    const char *key, *label;
+} names[SMITH_LIMIT_KINDS] = {
+    [SMITH_LIMIT_ROOMS] = {"rooms", "Rooms"},
+    [SMITH_LIMIT_ROOM_SIZE] = {"room_size", "Sectors along a room"},
+    [SMITH_LIMIT_HEIGHT] = {"height", "Clicks from height 0"},
+    [SMITH_LIMIT_WORLD] = {"world", "Sectors along the world"},
+    [SMITH_LIMIT_ROOM_FACES] = {"room_faces", "Faces of a room"},
+    [SMITH_LIMIT_ROOM_LIGHTS] = {"room_lights", "Lights of a room"},
+    [SMITH_LIMIT_MOVABLES] = {"movables", "Movables"},
+};
+
+struct usage {
+    const struct smith_rooms *rooms;
+    struct smith_limit *limits;
+};
+
+static void raise(const struct usage *usage, enum smith_limit_kind kind, uint32_t room, int64_t used) {
+    struct smith_limit *limit = &usage->limits[kind];
+    if (used <= limit->used)
+        return;
+    limit->used = used;
+    limit->room = room;
+}
+
+static int64_t divided_up(int64_t number, int64_t by) {
+    return number <= 0 ? 0 : (number + by - 1) / by;
+}
+
+static void measure_heights(const struct usage *usage, uint32_t index) {
+    const struct smith_room *room = &usage->rooms->rooms[index];
+    for (uint32_t i = 0; i < room->size_x * room->size_z; i++) {
+        const struct smith_sector *sector = &room->sectors[i];
+        if (sector->kind != SMITH_SECTOR_FLOOR)
+            continue;
+        for (int corner = 0; corner < 4; corner++) {
+            int64_t floor = (int64_t)room->position[1] + sector->floor.heights.at[corner],
+                    ceiling = (int64_t)room->position[1] + sector->ceiling.heights.at[corner];
+            raise(usage, SMITH_LIMIT_HEIGHT, index, divided_up(floor < 0 ? -floor : floor, SMITH_CLICK));
+            raise(usage, SMITH_LIMIT_HEIGHT, index, divided_up(ceiling < 0 ? -ceiling : ceiling, SMITH_CLICK));
+        }
+    }
+}
+
+static void measure_room(const struct usage *usage, const struct smith_geometry *geometry, uint32_t index) {
+    const struct smith_room *room = &usage->rooms->rooms[index];
+    uint32_t longer = room->size_x > room->size_z ? room->size_x : room->size_z, lights = 0, faces = 0;
+    for (uint32_t i = 0; i < room->light_count; i++)
+        lights += room->lights[i].enabled && room->lights[i].kind != SMITH_LIGHT_EFFECT;
+    for (uint32_t i = geometry->room_faces[index]; i < geometry->room_faces[index + 1]; i++)
+        faces += !geometry->faces[i].inverted && geometry->faces[i].cover->look == SMITH_LOOK_TEXTURED;
+    raise(usage, SMITH_LIMIT_ROOM_SIZE, index, longer);
+    raise(usage, SMITH_LIMIT_ROOM_LIGHTS, index, lights);
+    raise(usage, SMITH_LIMIT_ROOM_FACES, index, faces);
+    for (int axis = 0; axis < 3; axis += 2) { /* to the last sector inside of the border, counted from 0 */
+        int64_t size = (int64_t)(axis == 0 ? room->size_x : room->size_z) - 2;
+        raise(usage, SMITH_LIMIT_WORLD, index, divided_up(room->position[axis], SMITH_SECTOR_SIZE) + size);
+    }
+    measure_heights(usage, index);
+    for (uint32_t i = 0; i < room->thing_count; i++)
+        usage->limits[SMITH_LIMIT_MOVABLES].used += room->things[i].kind == SMITH_THING_MOVABLE;
+}
+
+bool smith_rooms_limits(const struct smith_rooms *rooms, const struct smith_geometry *geometry,
+                        struct smith_limit limits[SMITH_LIMIT_KINDS]) {
+    const struct usage usage = {rooms, limits};
+    const struct engine *engine = engines, *end = engines + sizeof engines / sizeof *engines;
+    while (engine < end && (!rooms->engine || strcmp(engine->name, rooms->engine) != 0))
+        engine++;
+    if (engine == end)
+        return false;
+    for (int kind = 0; kind < SMITH_LIMIT_KINDS; kind++)
+        limits[kind] = (struct smith_limit){names[kind].key, names[kind].label, 0, engine->limits[kind].safe,
+                                            engine->limits[kind].most, SMITH_NONE};
+    for (uint32_t i = 0; i < rooms->room_count; i++) {
+        limits[SMITH_LIMIT_ROOMS].used += rooms->rooms[i].size_x > 0;
+        if (rooms->rooms[i].size_x)
+            measure_room(&usage, geometry, i);
+    }
+    return true;
+}
