@@ -25,6 +25,7 @@ from whole import REVISIONS, Whole
 
 SIZE_MAX = 200_000  # larger ones take the time of many small ones
 FAMILIES = {"prj": ("prj",), "prj2": ("prj2",), "d2df": ("d2df",), "d2df_text": ("d2df",), "mapdef": ("d2df",), "dfwad": ("dfwad",), "zip": ("zip",),
+            "wad": ("wad",), "swd": ("wad",), "was": ("wad",),
             "pmf": ("pmf",), "pop_dat1": ("pop_dat1",), "pop_dat2": ("pop_dat2",), "pop": None}  # None: all others
 WHOLE = 0.2  # of the changes are of a file as a whole
 

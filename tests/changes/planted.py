@@ -112,6 +112,7 @@ def mistakes():
     yield "checksum", "pop_plv", put(read("pop_plv-synthetic"), "B", 18, plv[18] ^ 1), {"checksum"}
     yield "count of fields", "pop_plv", put(read("pop_plv-synthetic"), "I", 10, number(plv, "I", 10) + 1), {"broken"}
     yield "size of the fields", "pop_plv", put(read("pop_plv-synthetic"), "I", 14, number(plv, "I", 14) + 1), {"broken", "tail", "count"}
+    yield from mistakes_of_objects()
     yield from mistakes_of_projects()
     yield from mistakes_of_maps()
 
@@ -120,6 +121,16 @@ def changed_picture(data):
     """One more row than the stream has."""
     at = number(data, "I", dat_index(data) + 2 + 8 * 3 + 2)
     return put(data, "H", at + 1, number(data, "H", at + 1) + 40)
+
+
+def mistakes_of_objects():
+    objects = read("wad-everything")
+    pointers = 32  # five of them, behind two textures and no page
+    yield "pointer into a mesh", "wad", put(read("wad-everything"), "I", pointers, number(objects, "I", pointers) + 4), \
+        {"overlap", "reference mesh", "kind"}
+    yield "size of the meshes", "wad", put(read("wad-everything"), "I", pointers + 20, number(objects, "I", pointers + 20) - 1), {"broken", "tail"}
+    yield "count of sprites", "swd", put(read("swd-everything"), "I", 4, 2), {"broken", "tail", "count"}
+    yield "half a line", "was", bytes(read("was-unix")[:-1]), {"tail"}
 
 
 def mistakes_of_projects():

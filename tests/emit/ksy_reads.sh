@@ -26,8 +26,8 @@ scratch=$(mktemp -d "${TMPDIR:-/tmp}/levelsmith-ksy.XXXXXX") || exit 1
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# What Kaitai cannot say: `beside`, `until … after …`, `last "…"`.
-refused=' pmf prj zip '
+# What Kaitai cannot say: `beside`, `until … after …`, `last "…"`, parameters of the root in what lies in lists.
+refused=' pmf prj was zip '
 
 # describe FORMAT: its description, or nothing for those that are refused
 describe() {

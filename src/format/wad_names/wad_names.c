@@ -3,7 +3,8 @@
  * Finding names and numbers in the table (wad_names.h).
  */
 #include "format/wad_names/wad_names.h"
-#include <stddef.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /* The runs of one kind, from the first to behind the last. */
@@ -49,6 +50,14 @@ static const char *word_at(size_t index) {
 const char *smith_wad_name(enum smith_wad_engine engine, enum smith_wad_kind kind, int64_t number) {
     int64_t index = find(runs_of(engine, kind), number);
     return index < 0 ? NULL : word_at((size_t)index);
+}
+
+void smith_wad_label(enum smith_wad_engine engine, enum smith_wad_kind kind, int64_t number, char *text, size_t size) {
+    const char *name = smith_wad_name(engine, kind, number);
+    if (name)
+        snprintf(text, size, "%" PRId64 " %s", number, name);
+    else
+        snprintf(text, size, "%" PRId64, number);
 }
 
 int64_t smith_wad_number(enum smith_wad_engine engine, enum smith_wad_kind kind, const char *name) {

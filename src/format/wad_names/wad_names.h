@@ -6,6 +6,7 @@
 #ifndef SMITH_WAD_NAMES_H
 #define SMITH_WAD_NAMES_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 enum smith_wad_kind { SMITH_WAD_MOVABLE, SMITH_WAD_STATIC, SMITH_WAD_SPRITES, SMITH_WAD_SOUND };
@@ -25,6 +26,8 @@ enum smith_wad_engine {
 const char *smith_wad_engine_name(enum smith_wad_engine engine);
 /* The name, constant; NULL = it has none there. */
 const char *smith_wad_name(enum smith_wad_engine engine, enum smith_wad_kind kind, int64_t number);
+/* What people call it: "327 DOOR_TYPE1", without a name where it has none; `size` bytes at most, with the NUL. */
+void smith_wad_label(enum smith_wad_engine engine, enum smith_wad_kind kind, int64_t number, char *text, size_t size);
 /* The lowest number that has the name; -1 = none. */
 int64_t smith_wad_number(enum smith_wad_engine engine, enum smith_wad_kind kind, const char *name);
 /* What the movable that has this number in TR4 has as its number in TombEngine; -1 = it is not there. */
