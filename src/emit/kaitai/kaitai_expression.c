@@ -4,22 +4,14 @@
  * layout does not, and has no access to an absent member.
  */
 #include "emit/common/emit_describe.h"
+#include "emit/common/infix.h"
 #include "emit/kaitai/kaitai.h"
 
-enum { OPERATIONS_MAX = 128 }; /* operations of an expression; the checker refuses more */
-
-struct term {
-    const char *text;
-    bool is_truth;
+/* What the expressions of a scope are written with. */
+struct asker {
+    struct kaitai *k;
+    const struct kaitai_scope *scope;
 };
-
-static const char *number(struct kaitai *k, struct term term) {
-    return term.is_truth ? smith_emit_text(&k->symbols, "(%s ? 1 : 0)", term.text) : term.text;
-}
-
-static const char *truth(struct kaitai *k, struct term term) {
-    return term.is_truth ? term.text : smith_emit_text(&k->symbols, "(%s != 0)", term.text);
-}
 
 const char *smith_kaitai_parent_path(struct kaitai *k, const struct kaitai_scope *scope) {
     const char *parent_path = "";
@@ -84,10 +76,10 @@ void smith_kaitai_ask_presence(struct kaitai *k, const struct kaitai_scope *scop
 }
 
 /* The number in a member of `record`, to which `way` leads. An absent one is what it is by default. */
-static struct term member_term(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_record *record,
+static struct smith_infix_term member_term(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_record *record,
                                const char *parent_path, int64_t index) {
     if (index < 0 || index >= record->member_count)
-        return (struct term){"0", false};
+        return (struct smith_infix_term){"0", false};
     const struct smith_member *member = &record->members[index];
     const struct smith_type *type = smith_emit_inner(member->type);
     if (member->flags & (SMITH_COLUMNAR | SMITH_OFFSET_MEMBER | SMITH_POOLED))
@@ -98,18 +90,18 @@ static struct term member_term(struct kaitai *k, const struct kaitai_scope *scop
     const char *text =
         is_truth ? smith_emit_text(&k->symbols, "(%s != 0)", name) : smith_kaitai_value_of(k, type, name);
     if (!member->condition.count)
-        return (struct term){text, is_truth};
+        return (struct smith_infix_term){text, is_truth};
     if (record != scope->record)
         smith_kaitai_refuse(k, scope, "the value of something that may be absent");
     const char *usual = member->fallback.count ? smith_kaitai_number(k, scope, &member->fallback) : "0";
-    return (struct term){smith_emit_text(&k->symbols, "(%s ? %s : %s)",
+    return (struct smith_infix_term){smith_emit_text(&k->symbols, "(%s ? %s : %s)",
                                          smith_kaitai_presence(k, scope, (uint16_t)index),
-                                         number(k, (struct term){text, is_truth}), usual),
+                                         is_truth ? smith_emit_text(&k->symbols, "(%s ? 1 : 0)", text) : text, usual),
                          false};
 }
 
 /* Elements of a list, bytes of a text. */
-static struct term count_term(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_record *record,
+static struct smith_infix_term count_term(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_record *record,
                               const char *parent_path, int64_t index) {
     const struct smith_type *type = smith_emit_inner(record->members[index].type);
     const char *name =
@@ -119,137 +111,92 @@ static struct term count_term(struct kaitai *k, const struct kaitai_scope *scope
         smith_kaitai_refuse(k, scope, "the number of bytes in a text");
     if (type->extent && type->extent->kind == SMITH_PREFIX)
         name = smith_emit_text(&k->symbols, "%s.value", name);
-    return (struct term){smith_emit_text(&k->symbols, is_list ? "%s.size" : "%s.length", name), false};
+    return (struct smith_infix_term){smith_emit_text(&k->symbols, is_list ? "%s.size" : "%s.length", name), false};
 }
 
 /* ---- operations ----------------------------------------------------------------------------------------------- */
 
-static struct term outer_term(struct kaitai *k, const struct kaitai_scope *scope, const char *name) {
-    return (struct term){
+static struct smith_infix_term outer_term(struct kaitai *k, const struct kaitai_scope *scope, const char *name) {
+    return (struct smith_infix_term){
         smith_emit_text(&k->symbols, "%s%s", smith_kaitai_parent_path(k, scope), smith_kaitai_parameter(k, name)),
         false};
 }
 
 /* A byte ahead is an instance of its own, which Kaitai reads at the moment it is asked for. */
-static struct term peek_term(struct kaitai *k, const struct kaitai_scope *scope, const char *ahead) {
-    const char *id = smith_emit_text(&k->symbols, "ahead_%u", scope->body->peek_count++);
-    smith_buffer_format(&scope->body->instances, "%s:\n  pos: %s\n  type: u1\n", id,
+static const char *peek(const struct smith_infix *infix, const char *ahead) {
+    const struct asker *asker = infix->context;
+    struct kaitai *k = asker->k;
+    const char *id = smith_emit_text(&k->symbols, "ahead_%u", asker->scope->body->peek_count++);
+    smith_buffer_format(&asker->scope->body->instances, "%s:\n  pos: %s\n  type: u1\n", id,
                         smith_kaitai_quoted(k, smith_emit_text(&k->symbols, "_io.pos + %s", ahead)));
-    return (struct term){smith_emit_text(&k->symbols, "(_io.pos + %s < _io.size ? %s : -1)", ahead, id), false};
+    return smith_emit_text(&k->symbols, "(_io.pos + %s < _io.size ? %s : -1)", ahead, id);
 }
 
-static const char *const binary[] = {
-    [SMITH_OP_MUL] = "*",      [SMITH_OP_DIV] = "/",   [SMITH_OP_MOD] = "%",  [SMITH_OP_ADD] = "+",
-    [SMITH_OP_SUB] = "-",      [SMITH_OP_SHL] = "<<",  [SMITH_OP_SHR] = ">>", [SMITH_OP_LT] = "<",
-    [SMITH_OP_LE] = "<=",      [SMITH_OP_GT] = ">",    [SMITH_OP_GE] = ">=",  [SMITH_OP_EQ] = "==",
-    [SMITH_OP_NE] = "!=",      [SMITH_OP_AND] = "&",   [SMITH_OP_XOR] = "^",  [SMITH_OP_OR] = "|",
-    [SMITH_OP_ANDAND] = "and", [SMITH_OP_OROR] = "or",
+static const struct smith_infix_words words = {
+    .operators = {[SMITH_OP_MUL] = "*",      [SMITH_OP_DIV] = "/",   [SMITH_OP_MOD] = "%",  [SMITH_OP_ADD] = "+",
+                  [SMITH_OP_SUB] = "-",      [SMITH_OP_SHL] = "<<",  [SMITH_OP_SHR] = ">>", [SMITH_OP_LT] = "<",
+                  [SMITH_OP_LE] = "<=",      [SMITH_OP_GT] = ">",    [SMITH_OP_GE] = ">=",  [SMITH_OP_EQ] = "==",
+                  [SMITH_OP_NE] = "!=",      [SMITH_OP_AND] = "&",   [SMITH_OP_XOR] = "^",  [SMITH_OP_OR] = "|",
+                  [SMITH_OP_ANDAND] = "and", [SMITH_OP_OROR] = "or"},
+    .inverse = "~",
+    .number_of = {"(", " ? 1 : 0)"},
+    .choice = {"(", " ? ", " : ", ")"},
 };
 
-static struct term operation(struct kaitai *k, uint8_t code, struct term left, struct term right) {
-    bool joins = code == SMITH_OP_ANDAND || code == SMITH_OP_OROR;
-    const char *a = joins ? truth(k, left) : number(k, left), *b = joins ? truth(k, right) : number(k, right);
-    return (struct term){smith_emit_text(&k->symbols, "(%s %s %s)", a, binary[code], b),
-                         joins || (code >= SMITH_OP_LT && code <= SMITH_OP_NE)};
+static const char *member_name(const struct smith_infix *infix, const struct smith_record *record, uint16_t member) {
+    const struct asker *asker = infix->context;
+    return smith_kaitai_member(asker->k, record, member);
 }
 
-static struct term unary(struct kaitai *k, uint8_t code, struct term term) {
-    if (code == SMITH_OP_NOT)
-        return (struct term){smith_emit_text(&k->symbols, "(not %s)", truth(k, term)), true};
-    return (struct term){smith_emit_text(&k->symbols, code == SMITH_OP_NEG ? "(-%s)" : "(~%s)", number(k, term)),
-                         false};
-}
-
-static struct term choice(struct kaitai *k, const struct term *terms) {
-    return (struct term){smith_emit_text(&k->symbols, "(%s ? %s : %s)", truth(k, terms[0]), number(k, terms[1]),
-                                         number(k, terms[2])),
-                         false};
-}
-
-/* A term without operands; false = the operation has some. */
-static bool leaf(struct kaitai *k, const struct kaitai_scope *scope, const struct smith_op *op,
-                 const struct smith_record *record, const char *parent_path, struct term *term) {
+static struct smith_infix_term leaf(const struct smith_infix *infix, const struct smith_op *op,
+                                    const struct smith_record *record, const char *path) {
+    const struct asker *asker = infix->context;
+    struct kaitai *k = asker->k;
     switch (op->code) {
     case SMITH_OP_CONST:
-        if (op->name && *op->name == '"') {
-            *term = (struct term){op->name, false};
-            return true;
-        }
-        *term = (struct term){
+        if (op->name && *op->name == '"')
+            return (struct smith_infix_term){op->name, false};
+        return (struct smith_infix_term){
             smith_emit_text(&k->symbols, op->argument < 0 ? "(%lld)" : "%lld", (long long)op->argument), false};
-        return true;
     case SMITH_OP_MEMBER:
-        *term = member_term(k, scope, record, parent_path, op->argument);
-        return true;
+        return member_term(k, asker->scope, record, path, op->argument);
     case SMITH_OP_OUTER:
-        *term = outer_term(k, scope, op->name);
-        return true;
+        return outer_term(k, asker->scope, op->name);
     case SMITH_OP_COUNT:
-        *term = count_term(k, scope, record, parent_path, op->argument);
-        return true;
+        return count_term(k, asker->scope, record, path, op->argument);
     case SMITH_OP_REST:
-        *term = (struct term){"(_io.size - _io.pos)", false};
-        return true;
-    case SMITH_OP_SIZEOF:
-    case SMITH_OP_UNPACKED:
-    case SMITH_OP_BESIDE:
-    case SMITH_OP_CONTENT_CHECKSUM:
-    case SMITH_OP_PRODUCT:
-    case SMITH_OP_CHECKSUM:
-    case SMITH_OP_HERE:
-        smith_kaitai_refuse(k, scope,
+        return (struct smith_infix_term){"(_io.size - _io.pos)", false};
+    default:
+        smith_kaitai_refuse(k, asker->scope,
                             op->code == SMITH_OP_BESIDE    ? "`beside`"
                             : op->code == SMITH_OP_PRODUCT ? "`product`"
                             : op->code == SMITH_OP_HERE    ? "a pad"
                                                            : "what is computed from bytes");
-        *term = (struct term){"0", false};
-        return true;
-    default:
-        return false;
+        return (struct smith_infix_term){"0", false};
     }
 }
 
-static struct term expression_term(struct kaitai *k, const struct kaitai_scope *scope,
-                                   const struct smith_expression *expression) {
-    struct term stack[OPERATIONS_MAX] = {{"0", false}};
-    const struct smith_record *record = scope->record;
-    const char *parent_path = smith_kaitai_parent_path(k, scope);
-    unsigned depth = 0;
-    for (uint32_t i = 0; i < expression->count && depth < OPERATIONS_MAX; i++) {
-        const struct smith_op *op = &expression->ops[i];
-        if (op->code == SMITH_OP_INNER) {
-            parent_path = smith_emit_text(&k->symbols, "%s%s.", parent_path,
-                                          smith_kaitai_member(k, record, (uint16_t)op->argument));
-            record = smith_emit_inner(record->members[op->argument].type)->record;
-            continue;
-        }
-        struct term term;
-        if (leaf(k, scope, op, record, parent_path, &term)) {
-            stack[depth++] = term;
-        } else if (op->code == SMITH_OP_PEEK && depth) {
-            stack[depth - 1] = peek_term(k, scope, number(k, stack[depth - 1]));
-        } else if (op->code <= SMITH_OP_INV && depth) {
-            stack[depth - 1] = unary(k, op->code, stack[depth - 1]);
-        } else if (op->code == SMITH_OP_CHOOSE) {
-            if (depth > 2)
-                stack[depth - 3] = choice(k, &stack[depth - 3]);
-            depth -= depth > 2 ? 2 : 0;
-        } else if (depth > 1) {
-            stack[depth - 2] = operation(k, op->code, stack[depth - 2], stack[depth - 1]);
-            depth--;
-        }
-        record = scope->record;
-        parent_path = smith_kaitai_parent_path(k, scope);
-    }
-    return stack[0];
+static struct smith_infix infix_of(struct asker *asker) {
+    return (struct smith_infix){.symbols = &asker->k->symbols,
+                                .words = &words,
+                                .record = asker->scope->record,
+                                .path = smith_kaitai_parent_path(asker->k, asker->scope),
+                                .context = asker,
+                                .leaf = leaf,
+                                .peek = peek,
+                                .member = member_name};
 }
 
 const char *smith_kaitai_number(struct kaitai *k, const struct kaitai_scope *scope,
                                 const struct smith_expression *expression) {
-    return number(k, expression_term(k, scope, expression));
+    struct asker asker = {k, scope};
+    struct smith_infix infix = infix_of(&asker);
+    return smith_infix_number(&infix, expression);
 }
 
 const char *smith_kaitai_condition(struct kaitai *k, const struct kaitai_scope *scope,
                                    const struct smith_expression *expression) {
-    return truth(k, expression_term(k, scope, expression));
+    struct asker asker = {k, scope};
+    struct smith_infix infix = infix_of(&asker);
+    return smith_infix_condition(&infix, expression);
 }
