@@ -11,11 +11,13 @@ const char *smith_infix_term_number(const struct smith_infix *infix, struct smit
 }
 
 static const char *truth(const struct smith_infix *infix, struct smith_infix_term term) {
-    return term.is_truth ? term.text
-                         : smith_emit_text(infix->symbols, "(%s %s 0)", term.text, infix->words->operators[SMITH_OP_NE]);
+    return term.is_truth
+               ? term.text
+               : smith_emit_text(infix->symbols, "(%s %s 0)", term.text, infix->words->operators[SMITH_OP_NE]);
 }
 
-static struct smith_infix_term operation(const struct smith_infix *infix, uint8_t code, const struct smith_infix_term *terms) {
+static struct smith_infix_term operation(const struct smith_infix *infix, uint8_t code,
+                                         const struct smith_infix_term *terms) {
     bool joins = code == SMITH_OP_ANDAND || code == SMITH_OP_OROR;
     const char *a = joins ? truth(infix, terms[0]) : smith_infix_term_number(infix, terms[0]);
     const char *b = joins ? truth(infix, terms[1]) : smith_infix_term_number(infix, terms[1]);
@@ -38,8 +40,9 @@ static struct smith_infix_term unary(const struct smith_infix *infix, uint8_t co
 
 static struct smith_infix_term choice(const struct smith_infix *infix, const struct smith_infix_term *terms) {
     const char *const *around = infix->words->choice;
-    return (struct smith_infix_term){smith_emit_text(infix->symbols, "%s%s%s%s%s%s%s", around[0], truth(infix, terms[0]),
-                                                     around[1], smith_infix_term_number(infix, terms[1]), around[2],
+    return (struct smith_infix_term){smith_emit_text(infix->symbols, "%s%s%s%s%s%s%s", around[0],
+                                                     truth(infix, terms[0]), around[1],
+                                                     smith_infix_term_number(infix, terms[1]), around[2],
                                                      smith_infix_term_number(infix, terms[2]), around[3]),
                                      false};
 }

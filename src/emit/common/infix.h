@@ -17,7 +17,8 @@ struct smith_infix_term {
 
 /* How a language spells what it does with terms. */
 struct smith_infix_words {
-    const char *operators[SMITH_OP_CHOOSE]; /* by opcode, between two terms; one that ends with a bracket, before them */
+    const char
+        *operators[SMITH_OP_CHOOSE]; /* by opcode, between two terms; one that ends with a bracket, before them */
     const char *inverse; /* before a number whose bits are turned over */
     const char *number_of[2]; /* around a truth value that becomes a number */
     const char *choice[4]; /* around the three terms of a choice */
