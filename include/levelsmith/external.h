@@ -37,6 +37,7 @@ struct smith_external {
     const char *file;  /**< variables replaced, '/' between folders, relative to where the caller is or absolute; NULL
                         * when that cannot be known */
     enum smith_external_state state; /**< whether the file was found */
+    const char *elsewhere; /**< if it was not: where a file of its name is, by the environment; NULL = nowhere */
 };
 
 /** A list of names of files, freed by smith_externals_free(). */
@@ -54,6 +55,9 @@ struct smith_file_environment {
     /** The bytes of another file, into a buffer that the caller has initialised and frees; NULL = do not look into
      * any. */
     enum smith_status (*read)(void *context, const char *path, struct smith_buffer *out, struct smith_error *error);
+    /** Where there is a file called `name`, for one that is neither where the document says nor beside it: appended with
+     * a NUL; false = nowhere. NULL = do not look elsewhere. */
+    bool (*find)(void *context, const char *name, struct smith_buffer *out);
 };
 
 /** All names of files in a document, in its order; empty ones, and those that mean "none", left out. `environment` may

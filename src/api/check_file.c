@@ -61,8 +61,9 @@ static enum smith_status find_missing_files(const struct smith_document *documen
             continue;
         bool is_file = external->role == SMITH_EXTERNAL_FILE;
         smith_findings_add(findings, is_file ? "FILE-MISSING" : "FOLDER-MISSING", is_file ? SMITH_WARNING : SMITH_INFO,
-                           external->value_path, UINT64_MAX, "'%.200s' is not there: looked for '%.200s'",
-                           external->text, external->file);
+                           external->value_path, UINT64_MAX, "'%.200s' is not there: looked for '%.200s'%s%.200s%s",
+                           external->text, external->file, external->elsewhere ? "; there is '" : "",
+                           external->elsewhere ? external->elsewhere : "", external->elsewhere ? "'" : "");
     }
     smith_externals_free(&externals);
     return status;

@@ -35,6 +35,27 @@ static enum smith_external_role role_of(const struct smith_annotation *annotatio
     return SMITH_EXTERNAL_FILE;
 }
 
+/* Beside the document, or where the environment knows. False when there is no memory. */
+static bool look_elsewhere(const struct listing *listing, struct smith_external *external) {
+    const struct smith_file_environment *environment = listing->environment;
+    const char *name = smith_file_path_name(external->text);
+    struct list *list = listing->externals->memory;
+    struct smith_buffer file;
+    smith_buffer_init(&file, &list->arena.allocator);
+    bool found = smith_external_resolve(listing->document, listing->format, environment->path, name, &file);
+    smith_buffer_byte(&file, 0);
+    found = found && !file.failed && environment->exists(environment->context, (const char *)file.data);
+    if (!found && environment->find && !file.failed) {
+        file.size = 0;
+        found = environment->find(environment->context, name, &file);
+    }
+    if (found && !file.failed)
+        external->elsewhere = smith_arena_copy(&list->arena, file.data, file.size);
+    bool fine = !file.failed && (!found || external->elsewhere);
+    smith_buffer_free(&file);
+    return fine;
+}
+
 /* Find out which file is meant, and whether it is there. */
 static enum smith_status look(const struct listing *listing, struct smith_external *external) {
     const struct smith_file_environment *environment = listing->environment;
@@ -52,6 +73,8 @@ static enum smith_status look(const struct listing *listing, struct smith_extern
     if (external->file && environment->exists)
         external->state =
             environment->exists(environment->context, external->file) ? SMITH_EXTERNAL_FOUND : SMITH_EXTERNAL_MISSING;
+    if (environment->exists && external->role == SMITH_EXTERNAL_FILE && external->state != SMITH_EXTERNAL_FOUND)
+        failed = failed || !look_elsewhere(listing, external);
     return failed ? SMITH_NO_MEMORY : SMITH_OK;
 }
 

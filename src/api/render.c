@@ -38,16 +38,16 @@ static enum smith_status show_rooms(const struct smith_document *document, const
                                     struct smith_drawing **drawing, struct smith_error *error) {
     struct smith_geometry geometry;
     struct smith_textures textures = {0};
-    struct smith_findings notes; /* what is missing is drawn in plain colours, which says it, too */
+    struct smith_findings unread, *notes = how->notes ? how->notes : &unread;
     const struct smith_options defaults = {0}, *options = how->options ? how->options : &defaults;
     const struct smith_geometry_options lighting = {
         .lighting = SMITH_LIGHTING_FULL, .allocator = options->allocator, .limits = options->limits};
     enum smith_status status = smith_geometry_build(rooms, &lighting, &geometry, error);
     if (status != SMITH_OK)
         return status;
-    smith_findings_begin(&notes, &options->allocator, 0);
-    status = smith_textures_read(document, rooms, &geometry, how->environment, options, &textures, &notes, error);
-    if (smith_findings_failed(&notes))
+    smith_findings_begin(&unread, &options->allocator, 0);
+    status = smith_textures_read(document, rooms, &geometry, how->environment, options, &textures, notes, error);
+    if (smith_findings_failed(notes))
         status = smith_fail_memory(error, NULL);
     const struct smith_rooms_view view = {.rooms = rooms,
                                           .geometry = &geometry,
@@ -57,7 +57,7 @@ static enum smith_status show_rooms(const struct smith_document *document, const
     if (status == SMITH_OK)
         status = smith_rooms_show(&view, drawing, error);
     smith_textures_free(&textures);
-    smith_findings_free(&notes);
+    smith_findings_free(&unread);
     smith_geometry_free(&geometry);
     return status;
 }

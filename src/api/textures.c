@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The texture files of a level. They are looked for where the level says, and then beside it: levels are passed on in a
- * folder with all they need, and name their textures as they lay on the machine they come from.
+ * The texture files of a level. They are looked for where the level says, then beside it, then where the environment
+ * knows: levels are passed on in a folder with all they need, and name their textures as they lay on the machine they come
+ * from.
  */
 #include "api/textures.h"
 
@@ -37,13 +38,30 @@ static enum smith_status try_file(const struct looking *looking, const char *tex
     return status;
 }
 
+static enum smith_status try_elsewhere(const struct looking *looking, const char *name, struct smith_buffer *bytes) {
+    const struct smith_file_environment *environment = looking->environment;
+    struct smith_buffer file;
+    smith_buffer_init(&file, &looking->options.allocator);
+    bool found = environment->find(environment->context, name, &file);
+    enum smith_status status = file.failed ? SMITH_NO_MEMORY
+                               : found ? environment->read(environment->context, (const char *)file.data, bytes, NULL)
+                                       : SMITH_IO;
+    smith_buffer_free(&file);
+    return status;
+}
+
 static enum smith_status find(const struct looking *looking, const char *path, struct smith_buffer *bytes) {
     enum smith_status status = try_file(looking, path, bytes);
     if (status == SMITH_OK || status == SMITH_NO_MEMORY)
         return status;
     smith_buffer_free(bytes);
     smith_buffer_init(bytes, &looking->options.allocator);
-    return try_file(looking, smith_file_path_name(path), bytes);
+    status = try_file(looking, smith_file_path_name(path), bytes);
+    if (status == SMITH_OK || status == SMITH_NO_MEMORY || !looking->environment->find)
+        return status;
+    smith_buffer_free(bytes);
+    smith_buffer_init(bytes, &looking->options.allocator);
+    return try_elsewhere(looking, smith_file_path_name(path), bytes);
 }
 
 /* ---- reading ---- */

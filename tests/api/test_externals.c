@@ -2,6 +2,7 @@
  *
  * External files: found by the layout's remarks, resolved by the format's variables, renamed and written back.
  */
+#include <levelsmith/buffer.h>
 #include <levelsmith/levelsmith.h>
 
 #include <setjmp.h>
@@ -34,24 +35,33 @@ static bool only_z(void *context, const char *path) {
     return strcmp(path, "maps/z.wad2") == 0;
 }
 
+static bool find_city(void *context, const char *name, struct smith_buffer *out) {
+    (void)context;
+    if (strcmp(name, "City.wad2") != 0)
+        return false;
+    smith_buffer_add(out, "more/City.wad2", sizeof "more/City.wad2");
+    return true;
+}
+
 static void names_are_listed_and_resolved(void **state) {
     (void)state;
     static const struct smith_external rows[] = {
         {"/settings/game_directory", "$(LevelDirectory)\\..\\Game", SMITH_EXTERNAL_FOLDER, "Game",
-         SMITH_EXTERNAL_MISSING},
+         SMITH_EXTERNAL_MISSING, NULL},
         {"/settings/game_level_file_path", "$(GameDirectory)\\data\\$(LevelName).tr4", SMITH_EXTERNAL_OUTPUT,
-         "Game/data/my.level.tr4", SMITH_EXTERNAL_MISSING},
+         "Game/data/my.level.tr4", SMITH_EXTERNAL_MISSING, NULL},
         {"/settings/game_executable_file_path", "$(ScriptDirectory)\\x.exe", SMITH_EXTERNAL_OUTPUT, NULL,
-         SMITH_EXTERNAL_UNKNOWN},
+         SMITH_EXTERNAL_UNKNOWN, NULL},
         {"/settings/wads/0/path", "wads/City.wad2", SMITH_EXTERNAL_FILE, "maps/wads/City.wad2",
-         SMITH_EXTERNAL_MISSING},
-        {"/settings/wads/1/path", "C:\\maps\\x.wad2", SMITH_EXTERNAL_FILE, "C:/maps/x.wad2", SMITH_EXTERNAL_MISSING},
-        {"/settings/wads/2/path", "$(EditorDirectory)\\y.wad2", SMITH_EXTERNAL_FILE, NULL, SMITH_EXTERNAL_UNKNOWN},
+         SMITH_EXTERNAL_MISSING, "more/City.wad2"},
+        {"/settings/wads/1/path", "C:\\maps\\x.wad2", SMITH_EXTERNAL_FILE, "C:/maps/x.wad2", SMITH_EXTERNAL_MISSING, NULL},
+        {"/settings/wads/2/path", "$(EditorDirectory)\\y.wad2", SMITH_EXTERNAL_FILE, NULL, SMITH_EXTERNAL_UNKNOWN, NULL},
         {"/settings/wads/3/path", "$(LevelDirectory)\\z.wad2", SMITH_EXTERNAL_FILE, "maps/z.wad2",
-         SMITH_EXTERNAL_FOUND},
+         SMITH_EXTERNAL_FOUND, NULL},
     };
     int looks = 0;
-    struct smith_file_environment environment = {.path = "maps/my.level.prj2", .exists = only_z, .context = &looks};
+    struct smith_file_environment environment = {
+        .path = "maps/my.level.prj2", .exists = only_z, .context = &looks, .find = find_city};
     struct smith_externals externals;
     struct smith_document *document = open_json("prj2", project);
     assert_int_equal(smith_externals_list(document, &environment, &externals, NULL), SMITH_OK);
@@ -63,8 +73,9 @@ static void names_are_listed_and_resolved(void **state) {
         assert_int_equal(got->role, rows[i].role);
         assert_string_equal(got->file ? got->file : "-", rows[i].file ? rows[i].file : "-");
         assert_int_equal(got->state, rows[i].state);
+        assert_string_equal(got->elsewhere ? got->elsewhere : "-", rows[i].elsewhere ? rows[i].elsewhere : "-");
     }
-    assert_int_equal(looks, 5);
+    assert_int_equal(looks, 5 + 3); /* and for three wads beside the project */
     smith_externals_free(&externals);
     smith_document_free(document);
 }

@@ -189,7 +189,7 @@ static void reading_is_bounded(void **state) {
 static void missing_hooks_are_named(void **state) {
     (void)state;
     const struct smith_layout_options options[] = {{.hooks = smith_hooks()}, {.hooks = NULL}};
-    static const char *const words[] = {"no codec `xor`; it has picture, rows, delta, letters", "it has none"};
+    static const char *const words[] = {"no codec `xor`; it has ", "it has none"};
     for (size_t i = 0; i < 2; i++) {
         struct smith_layout_source *source;
         struct smith_document *document;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * --files: looking for the files that a document refers to.
+ * --files: looking for the files that a document refers to, and where else to look for them.
  */
 #ifndef TOOL_FILE_ENVIRONMENT_H
 #define TOOL_FILE_ENVIRONMENT_H
@@ -8,12 +8,11 @@
 #include "options/options.h"
 #include <levelsmith/external.h>
 
-extern const struct option option_files;
+/* For verbs that look only if they are asked to, and for those that always do. */
+extern const struct option option_files, option_files_folders;
 
-/* What is around the file at `path`; with --files, whoever gets this looks for other files. */
-static inline struct smith_file_environment file_environment_of(const struct arguments *arguments, const char *path) {
-    return (struct smith_file_environment){.path = path,
-                                           .exists = argument_given(arguments, OPTION_FILES) ? smith_file_exists : 0};
-}
+/* What is around the file at `path`: `exists` is set with --files, `read` always. Looks into `arguments` as long as it is
+ * in use. */
+struct smith_file_environment file_environment_of(const struct arguments *arguments, const char *path);
 
 #endif

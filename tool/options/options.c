@@ -20,8 +20,12 @@ const struct option option_engine_limits = {
     OPTION_ENGINE_LIMITS, 0, "engine-limits", NULL, NULL, "also how much of what its engine can hold the level takes"};
 const struct option option_environment = {
     OPTION_ENVIRONMENT, 0, "env", NULL, NULL, "the program may see the environment (env, $ENV); without it there is none"};
-const struct option option_files = {OPTION_FILES, 0, "files", NULL, NULL,
-                                    "look whether the files it refers to are there"};
+const struct option option_files = {
+    OPTION_FILES, 0, "files", "[=FOLDERS]", NULL,
+    "look whether the files it refers to are there: where it says, beside it, and in FOLDERS (several separated by commas)"};
+const struct option option_files_folders = {
+    OPTION_FILES, 0, "files", "FOLDERS", NULL,
+    "where to look for files that are not where the level says, by their names: several separated by commas"};
 const struct option option_force = {
     OPTION_FORCE, 0, "force", NULL, NULL, "also replace what is of another kind than what is written, or holds something else"};
 const struct option option_format = {

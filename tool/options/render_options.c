@@ -8,6 +8,7 @@
 #include "files/search_option.h"
 #include "options/number_options.h"
 #include "output/message.h"
+#include "output/text_output.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,17 @@ enum exit_status graphics_search_open(struct graphics_search *search, const char
         return status;
     *graphics = &search->own;
     return search_open_own(path, &search->named, &search->own);
+}
+
+bool graphics_fit(const struct smith_format *format, const char *path, const struct arguments *arguments) {
+    bool other = format && format->rooms && !format->draw && !format->render;
+    if (!argument_given(arguments, OPTION_GRAPHICS) || !other)
+        return true;
+    text_print_format(stderr,
+                      "levelsmith: %s: --graphics means nothing here: %s shows textures from files of its own, which "
+                      "--files looks for\n",
+                      path, format->title);
+    return false;
 }
 
 void graphics_search_close(struct graphics_search *search) {

@@ -19,6 +19,10 @@ enum exit_status graphics_search_open(struct graphics_search *search, const char
                                       const struct arguments *arguments, const struct smith_folder **graphics);
 void graphics_search_close(struct graphics_search *search);
 
+/* Whether a document may be drawn with --graphics, where that is given; complains where its format has other pictures:
+ * levels of rooms name files. */
+bool graphics_fit(const struct smith_format *format, const char *path, const struct arguments *arguments);
+
 struct render_options {
     struct smith_render_options how;
     struct smith_findings notes; /* those of `how` */

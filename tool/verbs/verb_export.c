@@ -2,6 +2,7 @@
  *
  * `export`: a level as a model for programs of three dimensions.
  */
+#include "files/file_environment.h"
 #include "files/input.h"
 #include "files/output.h"
 #include "options/number_options.h"
@@ -37,7 +38,7 @@ static enum exit_status write_model(struct input *input, const struct smith_mode
 
 static enum exit_status export_document(struct input *input, const struct smith_document *document,
                                         const struct arguments *arguments) {
-    const struct smith_file_environment environment = {.path = input->path, .read = smith_file_fetch};
+    const struct smith_file_environment environment = file_environment_of(arguments, input->path);
     struct smith_export_options how = {.no_textures = argument_given(arguments, OPTION_NO_TEXTURES),
                                   .lighting = lighting_of(arguments),
                                   .parts = argument_given(arguments, OPTION_PARTS),
@@ -47,7 +48,7 @@ static enum exit_status export_document(struct input *input, const struct smith_
     struct smith_model model;
     struct smith_findings notes;
     double scale = 0;
-    if (!scale_option_read("export", arguments, &scale) ||
+    if (!graphics_fit(smith_document_format(document), input->path, arguments) || !scale_option_read("export", arguments, &scale) ||
         !level_option_read("export", arguments, &how.has_level, &how.level))
         return EXIT_USAGE;
     enum exit_status status = rooms_option_read("export", arguments, OPTION_ROOMS, "--rooms", &rooms);
@@ -114,7 +115,7 @@ static const struct option option_parts = {
     NULL,
     "corners say which sector and face they are of (the attribute `_PART`), for programs that choose values by a click"};
 static const struct option *const options[] = {&option_output, &option_force, &option_rooms, &option_one_level, &option_no_textures,
-                                               &option_graphics_of_game, &option_enlarged, &option_light, &option_parts,
+                                               &option_files_folders, &option_graphics_of_game, &option_enlarged, &option_light, &option_parts,
                                                &option_format, &option_rev, NULL};
 
 static const struct example examples[] = {

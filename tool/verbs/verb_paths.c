@@ -129,6 +129,10 @@ static void show_text(const struct report *report, const struct smith_external *
     if (report->looked)
         printf("%s: ", state_names[external->state]);
     text_print_visible(stdout, external->text);
+    if (external->elsewhere) {
+        fputs(", there is ", stdout);
+        text_print_visible(stdout, external->elsewhere);
+    }
     if (renamed) {
         fputs(" -> ", stdout);
         text_print_visible(stdout, renamed);
@@ -148,6 +152,8 @@ static void show_json(const struct report *report, const struct smith_external *
     show_key("role", role_names[external->role]);
     if (external->file)
         show_key("file", external->file);
+    if (external->elsewhere)
+        show_key("elsewhere", external->elsewhere);
     if (report->looked)
         show_key("state", state_names[external->state]);
     if (renamed)

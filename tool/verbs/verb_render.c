@@ -4,6 +4,7 @@
  */
 #include "files/archive_input.h"
 #include "files/archive_path.h"
+#include "files/file_environment.h"
 #include "files/folder_input.h"
 #include "files/output.h"
 #include "files/walk_entries.h"
@@ -141,7 +142,7 @@ static enum exit_status draw_entry(struct input *input, const struct smith_docum
                                    const struct arguments *arguments, const struct smith_render_options *usual,
                                    const struct render_target *target) {
     struct smith_render_options how = *usual; /* what is added lives no longer than this call */
-    const struct smith_file_environment environment = {.path = input->path, .read = smith_file_fetch};
+    const struct smith_file_environment environment = file_environment_of(arguments, input->path);
     struct number_list rooms = {0};
     struct entry_context entry_context;
     if (!floors_parse(arguments, &how))
@@ -168,6 +169,8 @@ static enum exit_status draw_entry(struct input *input, const struct smith_docum
 enum exit_status render_to(struct input *input, const struct smith_document *document,
                            const struct arguments *arguments, const struct render_target *target) {
     struct render_options render_options;
+    if (!graphics_fit(smith_document_format(document), input->path, arguments))
+        return EXIT_USAGE;
     enum exit_status status = render_options_open(&render_options, "render", input->path, arguments);
     if (status == EXIT_DONE)
         status = draw_entry(input, document, arguments, &render_options.how, target);
@@ -233,7 +236,7 @@ static const struct option option_colours = {
 static const struct option *const options[] = {
     &option_output, &option_force,      &option_to,          &option_layers,    &option_show_rooms, &option_show_events,
     &option_show_guards, &option_show_grid,   &option_scale,     &option_room,       &option_floor,
-    &option_view,        &option_mode,       &option_graphics,    &option_level,     &option_colours,    &option_with,
+    &option_view,        &option_mode,       &option_graphics, &option_files_folders,    &option_level,     &option_colours,    &option_with,
     &option_recursive,   &option_format, &option_rev,      NULL};
 
 static const struct example examples[] = {

@@ -101,8 +101,10 @@ static double measure(struct smith_view_canvas *canvas, const struct seen *seen,
 /* Hand the pages to the drawing, which shows them when nobody here is left. */
 static void give_pages(struct smith_view_canvas *canvas) {
     for (uint32_t i = 0; canvas->view->pages && i < canvas->view->rooms->texture_count; i++)
-        if (canvas->view->pages[i])
+        if (canvas->view->pages[i]) {
             canvas->pages[i] = smith_drawing_adopt(canvas->drawing, canvas->view->pages[i]);
+            canvas->has_pages = true;
+        }
 }
 
 static enum smith_status show(const struct smith_rooms_view *view, const struct smith_picture **pages,

@@ -29,6 +29,7 @@ struct smith_view_canvas {
     const struct smith_rooms_view *view;
     struct smith_drawing *drawing;
     const struct smith_picture **pages; /* by texture; NULL = it is not there */
+    bool has_pages; /* any */
     int32_t low, high; /* of all faces that are drawn, world units */
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A face of a view: covered with its texture, or in a plain colour by height and direction; darker or lighter by its
- * light.
+ * A face of a view: covered with its texture; grey where that is not there; or, without any textures, in a colour by height
+ * and direction. Darker or lighter by its light.
  */
 #include "rooms/view/view.h"
 
@@ -9,7 +9,7 @@
 
 #define EVEN 0.5 /* pixels by which a corner may miss its place before the face is drawn as two triangles */
 
-static const struct smith_colour black = {0, 0, 0, 255}, white = {255, 255, 255, 255}, stone = {176, 168, 156, 255},
+static const struct smith_colour black = {0, 0, 0, 255}, white = {255, 255, 255, 255}, stone = {176, 168, 156, 255}, grey = {128, 128, 128, 255},
                                  water = {38, 108, 190, 255}, edge = {0, 0, 0, 50};
 
 /* Three corners of the drawing, and of the texture. */
@@ -50,7 +50,13 @@ static bool is_wet(const struct smith_view_canvas *canvas, const struct smith_fa
     return below != SMITH_NONE && rooms->rooms[below].weather == SMITH_WATER;
 }
 
-static struct smith_colour plain_colour(const struct smith_view_canvas *canvas, const struct smith_face *face) {
+static struct smith_colour shaded(const struct smith_view_canvas *canvas, const struct smith_face *face,
+                                  struct smith_colour colour) {
+    double shade = 0.5 * (sun_of(canvas, face) - 0.6);
+    return smith_colour_mix(colour, shade < 0 ? black : white, fmin(fabs(shade), 0.8));
+}
+
+static struct smith_colour colour_of_height(const struct smith_view_canvas *canvas, const struct smith_face *face) {
     const struct smith_room *room = &canvas->view->rooms->rooms[face->room];
     double height = 0, span = fmax(1, (double)canvas->high - canvas->low);
     for (unsigned i = 0; i < face->corners; i++)
@@ -61,8 +67,23 @@ static struct smith_colour plain_colour(const struct smith_view_canvas *canvas, 
         colour = smith_colour_mix(colour, stone, 0.7);
     if (is_wet(canvas, face))
         colour = smith_colour_mix(colour, water, 0.6);
-    double shade = 0.5 * (sun_of(canvas, face) - 0.6);
-    return smith_colour_mix(colour, shade < 0 ? black : white, fmin(fabs(shade), 0.8));
+    return shaded(canvas, face, colour);
+}
+
+/* Without any texture the heights are what there is to see; beside textures, colours would be taken for some. Lines
+ * across the face say that it has a texture, which is not there. */
+static struct smith_style plain_style(const struct smith_view_canvas *canvas, const struct smith_face *face) {
+    struct smith_style style = {.stroke = edge};
+    if (!canvas->has_pages) {
+        style.fill = colour_of_height(canvas, face);
+        return style;
+    }
+    style.fill = shaded(canvas, face, grey);
+    if (face->cover->look == SMITH_LOOK_TEXTURED) {
+        style.hatch = SMITH_HATCH_CROSSED;
+        style.hatch_colour = edge;
+    }
+    return style;
 }
 
 /* A veil that makes what is below as dark or as bright as the light is. */
@@ -143,8 +164,8 @@ void smith_view_draw_face(const struct smith_view_canvas *canvas, const struct s
             patch.uv[i][axis] = (double)geometry->uvs[face->first_vertex + i][axis];
     }
     if (!has_page(canvas, face)) {
-        smith_drawing_polygon(canvas->drawing, patch.at, patch.count,
-                              &(struct smith_style){.fill = plain_colour(canvas, face), .stroke = edge});
+        struct smith_style style = plain_style(canvas, face);
+        smith_drawing_polygon(canvas->drawing, patch.at, patch.count, &style);
         return;
     }
     draw_patch(canvas, face, &patch);
