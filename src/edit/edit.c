@@ -332,11 +332,11 @@ enum smith_status smith_edit_move(struct smith_edit *edit, const char *path, uin
 /* ---- the result ---- */
 
 static enum smith_status read_back_differs(const struct smith_document *document, const struct smith_document *again,
-                                           struct smith_arena *defaults, struct smith_error *error) {
+                                           const struct smith_leniency *leniency, struct smith_error *error) {
     enum smith_status status = smith_fail(error, SMITH_REFUSED, "EDIT-UNSTABLE",
                                           "what would be written does not read back as the same values");
     if (error)
-        smith_value_difference(document->layout->root, document->root, again->root, defaults, error->path,
+        smith_value_difference(document->layout->root, document->root, again->root, leniency, error->path,
                                sizeof error->path);
     return status;
 }
@@ -352,10 +352,11 @@ static enum smith_status encode_proved(const struct smith_document *document, co
         return status;
     status = smith_document_reread(document, (struct smith_bytes){out->data, out->size}, options ? options : &usual,
                                    &again, error);
-    struct smith_arena *defaults = status == SMITH_OK && may_lack ? &again->arena : NULL;
-    if (status == SMITH_OK && !smith_value_fulfils(root, document->root, again->root, defaults))
+    const struct smith_leniency leniency = {.defaults = status == SMITH_OK && may_lack ? &again->arena : NULL,
+                                            .empty_is_absent = document->origin};
+    if (status == SMITH_OK && !smith_value_fulfils(root, document->root, again->root, &leniency))
         status = again->arena.failed ? smith_fail_memory(error, &again->arena)
-                                      : read_back_differs(document, again, defaults, error);
+                                      : read_back_differs(document, again, &leniency, error);
     smith_document_free(again);
     if (status != SMITH_OK)
         smith_buffer_free(out);

@@ -67,8 +67,8 @@ static bool same_bytes(const struct smith_document *a, const struct smith_docume
     if (*status == SMITH_OK)
         *status = smith_encode_own(b, &right, error);
     bool no_file = *status == SMITH_BAD_VALUE; /* could hold what texts say: values are compared */
-    bool same = *status == SMITH_OK && left.size == right.size &&
-                (!left.size || memcmp(left.data, right.data, left.size) == 0);
+    bool same =
+        *status == SMITH_OK && left.size == right.size && (!left.size || memcmp(left.data, right.data, left.size) == 0);
     smith_buffer_free(&left);
     smith_buffer_free(&right);
     *status = no_file ? SMITH_OK : *status;
@@ -79,7 +79,22 @@ static bool is_empty(const struct smith_diff_count *count) {
     return !(count->changed || count->added || count->removed || count->moved || count->spelled);
 }
 
-enum smith_status smith_d2df_leftovers_write(const struct smith_document *document,
+/* A list that a change of a text has emptied is one that the text does not have: what is read of it gets the same. */
+static void take_emptied(struct smith_document *reread, const struct smith_document *document,
+                         const struct smith_document *before) {
+    const struct smith_record *record = smith_type_inner(reread->layout->root)->record;
+    for (uint16_t i = 0; before && i < record->member_count; i++) {
+        const struct smith_member *member = &record->members[i];
+        if (!(member->flags & SMITH_CHUNK) || member->type->kind != SMITH_LIST)
+            continue;
+        const struct smith_list *had = smith_member_value(member, smith_document_root(before));
+        const struct smith_list *has = smith_member_value(member, smith_document_root(document));
+        if (had && had->count && has && !has->count)
+            (void)smith_member_make(&reread->arena, member, smith_document_root(reread));
+    }
+}
+
+enum smith_status smith_d2df_leftovers_write(const struct smith_document *document, const struct smith_document *before,
                                              const struct smith_convert_options *options, bool only_note,
                                              struct smith_buffer *out, struct smith_findings *notes,
                                              struct smith_error *error) {
@@ -96,6 +111,7 @@ enum smith_status smith_d2df_leftovers_write(const struct smith_document *docume
         return status;
     struct smith_buffer patch;
     smith_buffer_init(&patch, &options->reading.allocator);
+    take_emptied(reread, document, before);
     if (!same_bytes(reread, document, &status, error) && status == SMITH_OK)
         status = smith_diff(reread, document, &how, &patch, &count, error);
     if (patch.size && is_empty(&count))

@@ -268,7 +268,7 @@ static enum smith_status finish(const struct rewrite *w, struct smith_bytes text
     behind = behind > next ? behind : next;
     size_t before = out->size;
     smith_findings_begin(&notes, &options->reading.allocator, 0);
-    enum smith_status status = smith_d2df_leftovers_write(w->after, options, false, out, &notes, error);
+    enum smith_status status = smith_d2df_leftovers_write(w->after, w->before, options, false, out, &notes, error);
     smith_findings_free(&notes);
     if (out->size != before && behind < text.size && text.data[behind] == '/')
         smith_buffer_byte(out, '\n'); /* a comment there is none of ours */
