@@ -177,7 +177,8 @@ int wasm_json(struct open_file *file, const char *path) {
 int wasm_dump(struct open_file *file) {
     struct smith_buffer *out = session_begin();
     struct smith_error error;
-    return session_end(smith_dump(file->format->layout, bytes_of(file), &session_options, NULL, out, &error), &error);
+    const struct smith_dump_style style = {.number_name = file->format->number_name, .document = file->document};
+    return session_end(smith_dump(file->format->layout, bytes_of(file), &session_options, &style, out, &error), &error);
 }
 
 /* ---- changing ---- */

@@ -236,6 +236,10 @@ SMITH_API enum smith_status smith_json_write_node(const struct smith_node *node,
 struct smith_dump_style {
     bool all;         /**< every byte, long arrays and texts included */
     const char *path; /**< only what is at or below this path; NULL = everything */
+    /** Names of numbers (`@number` in the layout), which are shown behind them: that of the format (smith_format), NULL = none
+     * are. */
+    const char *(*number_name)(const struct smith_document *document, const char *kind, int64_t number);
+    const struct smith_document *document; /**< handed to `number_name`: what the bytes are; NULL = no numbers have names */
 };
 
 /** An annotated tree of `bytes`: offset, bytes, name, value, annotations; appended to `out` as text. */

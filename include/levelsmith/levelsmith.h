@@ -182,6 +182,9 @@ struct smith_format {
     const struct smith_backup_ops *backups;
     /** Changes of a whole document that it offers (rework.h); ends with a NULL id. May be NULL. */
     const struct smith_rework *reworks;
+    /** What people call what has this number in the document; `kind` is what the layout says of the member
+     * (`@number("moveable")`). Constant; NULL = nobody has named it. NULL = the format has no such numbers. */
+    const char *(*number_name)(const struct smith_document *document, const char *kind, int64_t number);
 };
 
 /** The format whose document this is; NULL when it was read by a layout of the caller's own. */
@@ -246,6 +249,11 @@ SMITH_API enum smith_status smith_merge_check(const struct smith_format *format,
                                               struct smith_bytes merged, const char *name,
                                               const struct smith_options *options,
                                               struct smith_merge_result *result, struct smith_error *error);
+
+/** The names of the numbers that a document has and people know things by (`@number` in its layout), by their kind, as JSON on
+ * one line: `{"moveable": {"327": "DOOR_TYPE6"}}`; appended to `out`. It is `{}` where none has a name. */
+SMITH_API enum smith_status smith_number_names(const struct smith_document *document, struct smith_buffer *out,
+                                               struct smith_error *error);
 
 /* ---- upgrade -------------------------------------------------------------------------------------------------- */
 

@@ -5,6 +5,7 @@
  */
 #include "api/check_entries.h"
 #include "api/check_file.h"
+#include "api/finding_names.h"
 #include "api/origin.h"
 #include "archive/archive.h"
 #include "base/buffer.h"
@@ -109,6 +110,8 @@ static enum smith_status check_decoded(const struct smith_format *format, struct
                                        const struct smith_check_options *check, bool only_errors,
                                        struct smith_findings *findings, struct smith_error *error) {
     enum smith_status status = check_document(format, document, options, check, findings, error);
+    if (status == SMITH_OK && !only_errors)
+        smith_name_findings(document, findings);
     if (status == SMITH_OK && (!only_errors || has_error(findings)))
         status = locate(format->layout, bytes, options, findings, error);
     if (status == SMITH_OK && format->archive)

@@ -157,6 +157,17 @@ static enum smith_status dump(struct memory_run *run) {
     return status;
 }
 
+static enum smith_status name_numbers(struct memory_run *run) {
+    struct smith_document *document = memory_document(run, &run->subject->content);
+    struct smith_buffer out;
+    smith_buffer_init(&out, &run->options.allocator);
+    memory_run_begin(run);
+    enum smith_status status = smith_number_names(document, &out, &run->error);
+    smith_buffer_free(&out);
+    smith_document_free(document);
+    return status;
+}
+
 static enum smith_status locate(struct memory_run *run) {
     const char *const paths[] = {run->subject->value_path, run->subject->element_path};
     uint64_t offsets[2];
@@ -262,6 +273,7 @@ const struct memory_operation document_operations[] = {
     {"check", NULL, check},
     {"check with files", NULL, check_with_files},
     {"dump", NULL, dump},
+    {"name numbers", NULL, name_numbers},
     {"locate", NULL, locate},
     {"list facts", NULL, list_facts},
     {"list files", NULL, list_files},

@@ -15,7 +15,7 @@
 
 /* FUNCTION(result, name, parameters) */
 #define JQ_CALLS(FUNCTION)                                                                                             \
-    FUNCTION(int, jq_compile, (jq_state *, const char *))                                                              \
+    FUNCTION(int, jq_compile_args, (jq_state *, const char *, jv))                                                     \
     FUNCTION(jq_state *, jq_init, (void))                                                                              \
     FUNCTION(jv, jq_next, (jq_state *))                                                                                \
     FUNCTION(void, jq_set_attr, (jq_state *, jv, jv))                                                                  \
@@ -34,6 +34,8 @@
     FUNCTION(jv_kind, jv_get_kind, (jv))                                                                               \
     FUNCTION(jv, jv_invalid_get_msg, (jv))                                                                             \
     FUNCTION(int, jv_invalid_has_msg, (jv))                                                                            \
+    FUNCTION(jv, jv_object, (void))                                                                                    \
+    FUNCTION(jv, jv_object_set, (jv, jv, jv))                                                                          \
     FUNCTION(jv, jv_parse_sized, (const char *, int))                                                                  \
     FUNCTION(jv, jv_string, (const char *))                                                                            \
     FUNCTION(int, jv_string_length_bytes, (jv))                                                                        \

@@ -9,6 +9,7 @@
 #include "output/text_output.h"
 #include <errno.h>
 #include <inttypes.h>
+#include <levelsmith/levelsmith.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -161,11 +162,18 @@ static enum exit_status follow(const struct jq_run *run, struct smith_child *chi
     return status;
 }
 
-/* The program, a NUL, and the text. */
+/* The program, the names that it finds in `$names`, and the text, with a NUL between them. */
 static bool feed(struct smith_child *child, const struct jq_run *run, const struct smith_buffer *json) {
     const struct smith_bytes program = {(const uint8_t *)run->program, strlen(run->program) + 1};
-    return smith_child_feed(child, program, false) &&
-           smith_child_feed(child, (struct smith_bytes){json->data, json->size}, true);
+    struct smith_buffer names;
+    smith_buffer_init(&names, NULL);
+    bool has_names = smith_number_names(run->document, &names, NULL) == SMITH_OK;
+    smith_buffer_add(&names, "", 1);
+    bool fed = has_names && !names.failed && smith_child_feed(child, program, false) &&
+               smith_child_feed(child, (struct smith_bytes){names.data, names.size}, false) &&
+               smith_child_feed(child, (struct smith_bytes){json->data, json->size}, true);
+    smith_buffer_free(&names);
+    return fed;
 }
 
 enum exit_status jq_program_run(const struct jq_run *run, const struct smith_buffer *json) {

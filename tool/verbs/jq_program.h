@@ -20,6 +20,7 @@ typedef bool take_result(void *context, struct smith_bytes text, bool is_match);
 struct jq_run {
     const char *verb, *file; /* for complaints: `file` is what the text is of */
     const char *program;
+    const struct smith_document *document; /* whose names of numbers the program finds in `$names` */
     enum jq_style style;
     bool with_environment; /* `env` and `$ENV` have our variables */
     take_result *take;
@@ -30,8 +31,8 @@ struct jq_run {
  * `debug`, and that it came to a limit, goes to standard error. */
 enum exit_status jq_program_run(const struct jq_run *run, const struct smith_buffer *json);
 
-/* The process itself: a program, a NUL, and JSON come over standard input, results go to standard output, complaints to
- * standard error, as jq_program.c reads them. */
+/* The process itself: a program, names, and JSON come over standard input, with a NUL between them, results go to standard
+ * output, complaints to standard error, as jq_program.c reads them. */
 enum exit_status jq_serve(const char *style);
 
 #endif

@@ -79,12 +79,19 @@ static void prepare(jq_state *jq, jq_util_input_state *inputs) {
     call.jq_set_attr(jq, call.jv_string("PROGRAM_ORIGIN"), call.jv_string("."));
 }
 
-static enum exit_status run_program(const char *program, struct smith_bytes json, enum jq_style style) {
+/* What programs find in `$names`. */
+static jv arguments_of(struct smith_bytes names) {
+    return call.jv_object_set(call.jv_object(), call.jv_string("names"),
+                              call.jv_parse_sized((const char *)names.data, (int)names.size));
+}
+
+static enum exit_status run_program(const char *program, struct smith_bytes names, struct smith_bytes json,
+                                    enum jq_style style) {
     jq_state *jq = call.jq_init();
     jq_util_input_state *inputs = call.jq_util_input_init(NULL, NULL);
     enum exit_status status = EXIT_USAGE;
     prepare(jq, inputs);
-    if (call.jq_compile(jq, program)) {
+    if (call.jq_compile_args(jq, program, arguments_of(names))) {
         jv input = call.jv_parse_sized((const char *)json.data, (int)json.size);
         status = EXIT_BAD_INPUT;
         if (is_valid(input))
@@ -104,6 +111,17 @@ static enum exit_status complain_absent_library(void) {
     return EXIT_IO;
 }
 
+/* What stands before the next NUL, which is left behind as well; false = there is none. */
+static bool take_to_nul(struct smith_bytes *bytes, struct smith_bytes *text) {
+    const uint8_t *end = bytes->size ? memchr(bytes->data, '\0', bytes->size) : NULL;
+    if (!end)
+        return false;
+    *text = (struct smith_bytes){bytes->data, (size_t)(end - bytes->data)};
+    bytes->data += text->size + 1;
+    bytes->size -= text->size + 1;
+    return true;
+}
+
 enum exit_status jq_serve(const char *style) {
     errno = 0;
     if (!jq_calls(&call))
@@ -113,14 +131,10 @@ enum exit_status jq_serve(const char *style) {
     struct smith_error error;
     if (smith_file_read_limited("-", &limits, NULL, &given, &error) != SMITH_OK)
         return complain("-", &error);
-    const char *program = (const char *)given.data;
-    const char *end = given.size ? memchr(program, '\0', given.size) : NULL;
+    struct smith_bytes json = {given.data, given.size}, program, names;
     enum exit_status status = EXIT_USAGE;
-    if (end) {
-        size_t before = (size_t)(end - program) + 1;
-        status = run_program(program, (struct smith_bytes){given.data + before, given.size - before},
-                             (enum jq_style)(style[0] - '0'));
-    }
+    if (take_to_nul(&json, &program) && take_to_nul(&json, &names))
+        status = run_program((const char *)program.data, names, json, (enum jq_style)(style[0] - '0'));
     smith_buffer_free(&given);
     return fflush(stdout) == 0 ? status : EXIT_IO;
 }

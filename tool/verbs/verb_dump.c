@@ -76,8 +76,21 @@ static enum exit_status print(const struct arguments *arguments, const struct sm
     return EXIT_DONE;
 }
 
+/* What its numbers have names from, where they have any and the file can be read; or NULL. */
+static struct smith_document *names_of(const struct input *input, struct smith_dump_style *style) {
+    struct smith_document *document = NULL;
+    const struct smith_format *format = input->format;
+    if (!format || !format->number_name || input->layout != format->layout ||
+        smith_decode(input->layout, input->bytes, usual_options(), NULL, NULL, &document, NULL) != SMITH_OK)
+        return NULL;
+    style->number_name = format->number_name;
+    style->document = document;
+    return document;
+}
+
 static enum exit_status dump(struct input *input, const struct arguments *arguments, const char *path) {
     struct smith_dump_style style = {.all = argument_given(arguments, OPTION_ALL), .path = path};
+    struct smith_document *named = names_of(input, &style);
     struct smith_buffer text;
     smith_buffer_init(&text, NULL);
     if (!is_colored(arguments)) /* colours go line by line */
@@ -93,6 +106,7 @@ static enum exit_status dump(struct input *input, const struct arguments *argume
     if (dumped != SMITH_OK && output_goes_on())
         status = status_worse(status, complain(input->path, &input->error));
     smith_buffer_free(&text);
+    smith_document_free(named);
     return status;
 }
 

@@ -49,6 +49,7 @@ static enum exit_status edit(struct input *input, const struct smith_document *d
         .verb = "edit",
         .file = input->path,
         .program = arguments->operands[arguments->operand_count - 1],
+        .document = document,
         .style = JQ_COMPACT,
         .with_environment = argument_given(arguments, OPTION_ENVIRONMENT),
         .take = keep,

@@ -25,6 +25,7 @@ static enum exit_status query(struct input *input, const struct smith_document *
         .verb = "query",
         .file = input->path,
         .program = arguments->operands[arguments->operand_count - 1],
+        .document = document,
         .style = argument_given(arguments, OPTION_COMPACT) ? (bare ? JQ_BARE_COMPACT : JQ_COMPACT)
                                                            : (bare ? JQ_BARE : JQ_PRETTY),
         .with_environment = argument_given(arguments, OPTION_ENVIRONMENT),
@@ -70,7 +71,8 @@ const struct verb verb_query = {
     .operands = "FILE… PROGRAM",
     .description =
         "Runs a program in the language of jq on the JSON form of FILE (which `levelsmith json` prints) and prints "
-        "its results. The exit status is 1 when there is no result but null and false.",
+        "its results. The exit status is 1 when there is no result but null and false. Where programs know things by "
+        "numbers, `$names` has what people call those in FILE: {\"moveable\": {\"327\": \"DOOR_TYPE6\"}}.",
     .options = options,
     .examples = examples,
     .min_operands = 2,

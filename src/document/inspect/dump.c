@@ -8,6 +8,7 @@
 #include "base/buffer.h"
 #include "base/number.h"
 #include "document/document.h"
+#include "type/annotations.h"
 
 #define BYTES_A_LINE 8
 #define TEXT_SHOWN 72
@@ -121,6 +122,19 @@ static void put_value(struct dumper *dumper, const struct smith_span *span) {
         smith_buffer_text(dumper->out, "…");
 }
 
+/* What people call what has this number. */
+static void put_number_name(struct dumper *dumper, const struct smith_span *span) {
+    const struct smith_dump_style *style = dumper->style;
+    if (!style->number_name || !style->document || span->type->kind > SMITH_SPELLED || span->frame->member == SMITH_AT_END)
+        return;
+    const struct smith_member *member = &span->frame->type->record->members[span->frame->member];
+    const char *kind = smith_annotation_value(&member->annotations, "number");
+    int64_t number = kind ? smith_integer_load(span->type, span->value) : 0;
+    const char *name = kind ? style->number_name(style->document, kind, number) : NULL;
+    if (name)
+        smith_buffer_format(dumper->out, "  (%s)", name);
+}
+
 static void put_chunk(struct dumper *dumper, const struct smith_span *span) {
     const struct smith_frame *frame = span->frame;
     put_name(dumper, frame);
@@ -160,6 +174,7 @@ static void put_meaning(struct dumper *dumper, const struct smith_span *span) {
         put_name(dumper, span->frame);
         smith_buffer_text(dumper->out, ": ");
         put_value(dumper, span);
+        put_number_name(dumper, span);
         break;
     case SMITH_SPAN_DERIVED:
         put_name(dumper, span->frame);

@@ -19,6 +19,16 @@ static unsigned prj_bid(struct smith_bytes bytes) {
     return 64u + (known ? 8u : 0u) + (padded ? 24u : 0u);
 }
 
+/* Slots of the wad have names of their own. */
+static const char *number_name(const struct smith_document *document, const char *kind, int64_t number) {
+    const struct prj_project *project = prj_root(document);
+    (void)kind;
+    if (number < 0 || number >= project->slots.count || !project->slots.items[number]->object)
+        return NULL;
+    const char *name = project->slots.items[number]->object->name;
+    return *name ? name : NULL;
+}
+
 static const struct smith_files files = {.none = "NA"};
 
 const struct smith_format smith_prj_format = {
@@ -36,4 +46,5 @@ const struct smith_format smith_prj_format = {
     .conversions = SMITH_ACTION(smith_prj_conversions),
     .codes = smith_prj_codes,
     .files = &files,
+    .number_name = number_name,
 };

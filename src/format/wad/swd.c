@@ -186,5 +186,6 @@ const struct smith_format smith_swd_format = {
     .rules = rules,
     .codes = smith_swd_codes,
     .archive = &archive_ops,
+    .number_name = smith_wad_number_name,
     .render = swd_render,
 };

@@ -5,6 +5,7 @@
 #include "format/wad/wad.h"
 #include "base/endian.h"
 #include "base/file_path.h"
+#include "format/wad_names/wad_names.h"
 
 #include <levelsmith/archive.h>
 
@@ -52,6 +53,11 @@ bool smith_wad_entry_type(const struct smith_archive *archive, uint32_t entry, s
 
 static const struct smith_archive_ops archive_ops = {.prefix = "page", .entry_type = smith_wad_entry_type};
 
+const char *smith_wad_number_name(const struct smith_document *document, const char *kind, int64_t number) {
+    (void)document;
+    return smith_wad_name_of_kind(SMITH_WAD_TR4, kind, number);
+}
+
 const struct smith_format smith_wad_format = {
     .id = "wad",
     .title = "Tomb Raider object archive",
@@ -63,4 +69,5 @@ const struct smith_format smith_wad_format = {
     .rules = smith_wad_rules,
     .codes = smith_wad_codes,
     .archive = &archive_ops,
+    .number_name = smith_wad_number_name,
 };

@@ -29,7 +29,10 @@ bool smith_wad_is_version(uint32_t version);
 /* Whether the entries of an archive are texture pages: they are, all of them. */
 bool smith_wad_entry_type(const struct smith_archive *archive, uint32_t entry, struct smith_entry_type *entry_type);
 
-/* Append a picture of a rectangle of a page: colours, in which magenta is transparent. What is out of the page is
+/* What engines with the objects of TR4 call them. */
+const char *smith_wad_number_name(const struct smith_document *document, const char *kind, int64_t number);
+
+/* A picture of a rectangle of a page: colours, in which magenta is transparent. What is out of the page is
  * transparent. `picture` is made here. */
 enum smith_status smith_wad_picture(struct smith_bytes pixels, unsigned x, unsigned y, unsigned width, unsigned height,
                                     const struct smith_options *options, struct smith_picture *picture,

@@ -4,6 +4,7 @@
  * where today's have the first chunk.
  */
 #include "format/wad2/wad2.h"
+#include "format/tomb_editor/tomb_editor.h"
 #include "format/wad2/check/wad2_check.h"
 #include "format/wad2/repair/wad2_repair.h"
 
@@ -34,6 +35,10 @@ static unsigned wad2_2017_bid(struct smith_bytes bytes) {
     return is_of_2017(bytes) ? bid_head(bytes) : 0;
 }
 
+static const char *number_name(const struct smith_document *document, const char *kind, int64_t number) {
+    return smith_wad_name_of_kind(smith_engine_of_game(wad2_root(document)->game_version), kind, number);
+}
+
 const struct smith_format smith_wad2_format = {
     .id = "wad2",
     .title = "Tomb Editor object archive",
@@ -44,6 +49,7 @@ const struct smith_format smith_wad2_format = {
     .rules = smith_wad2_rules,
     .fixes = smith_wad2_fixes,
     .codes = smith_wad2_codes,
+    .number_name = number_name,
 };
 
 const struct smith_format smith_wad2_2017_format = {

@@ -52,6 +52,14 @@ const char *smith_wad_name(enum smith_wad_engine engine, enum smith_wad_kind kin
     return index < 0 ? NULL : word_at((size_t)index);
 }
 
+const char *smith_wad_name_of_kind(enum smith_wad_engine engine, const char *kind, int64_t number) {
+    static const char *const kinds[] = {"moveable", "static", "sprite_sequence", "sound"};
+    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kinds[i], kind) == 0)
+            return smith_wad_name(engine, (enum smith_wad_kind)i, number);
+    return NULL;
+}
+
 void smith_wad_label(enum smith_wad_engine engine, enum smith_wad_kind kind, int64_t number, char *text, size_t size) {
     const char *name = smith_wad_name(engine, kind, number);
     if (name)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the engines of Tomb Raider call the objects and sounds that levels have by number: DOOR_TYPE1 for 327. The names
+ * What the engines of Tomb Raider call the objects and sounds that levels have by number: DOOR_TYPE6 for 327. The names
  * are those that level builders know from the editors; wad_names.tsv has them, and the build makes a table of it.
  */
 #ifndef SMITH_WAD_NAMES_H
@@ -26,7 +26,9 @@ enum smith_wad_engine {
 const char *smith_wad_engine_name(enum smith_wad_engine engine);
 /* The name, constant; NULL = it has none there. */
 const char *smith_wad_name(enum smith_wad_engine engine, enum smith_wad_kind kind, int64_t number);
-/* What people call it: "327 DOOR_TYPE1", without a name where it has none; `size` bytes at most, with the NUL. */
+/* The same of a kind as layouts call it: "moveable", "static", "sprite_sequence", "sound". */
+const char *smith_wad_name_of_kind(enum smith_wad_engine engine, const char *kind, int64_t number);
+/* What people call it: "327 DOOR_TYPE6", without a name where it has none; `size` bytes at most, with the NUL. */
 void smith_wad_label(enum smith_wad_engine engine, enum smith_wad_kind kind, int64_t number, char *text, size_t size);
 /* The lowest number that has the name; -1 = none. */
 int64_t smith_wad_number(enum smith_wad_engine engine, enum smith_wad_kind kind, const char *name);

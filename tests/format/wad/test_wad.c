@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Object archives of the Tomb Raider Level Editor: how they are recognised, what is wrong with them, and what they look like.
+ * Object archives of the Tomb Raider Level Editor: how they are recognised, what is wrong with them, and what they
+ * look like.
  */
 #include "format/format_fixtures.h"
 #include "format/wad/wad.h"
@@ -87,8 +88,8 @@ static void expect_codes(struct smith_document *document, const char *prefix, co
     struct smith_buffer file = document_bytes(document);
     struct smith_findings findings;
     char codes[300];
-    assert_int_equal(smith_check(smith_document_format(document), (struct smith_bytes){file.data, file.size}, NULL, NULL,
-                                 &findings, NULL), SMITH_OK);
+    const struct smith_bytes bytes = {file.data, file.size};
+    assert_int_equal(smith_check(smith_document_format(document), bytes, NULL, NULL, &findings, NULL), SMITH_OK);
     findings_codes(&findings, prefix, codes, sizeof codes);
     assert_string_equal(codes, expected);
     smith_findings_free(&findings);
@@ -283,8 +284,8 @@ static void expect_was(const char *text, const char *name, const char *expected)
     const struct smith_check_options how = {.name = name, .own_folder = &folder};
     struct smith_findings findings;
     char codes[100];
-    assert_int_equal(smith_check(&smith_was_format, (struct smith_bytes){(const uint8_t *)text, strlen(text)}, NULL, &how,
-                                 &findings, NULL), SMITH_OK);
+    const struct smith_bytes bytes = {(const uint8_t *)text, strlen(text)};
+    assert_int_equal(smith_check(&smith_was_format, bytes, NULL, &how, &findings, NULL), SMITH_OK);
     findings_codes(&findings, "WAS-", codes, sizeof codes);
     assert_string_equal(codes, expected);
     smith_findings_free(&findings);
@@ -312,6 +313,14 @@ static void objects_have_names(void **state) {
     assert_int_equal(fact_count(&facts, "moveable"), 3);
     assert_string_equal(fact_text(&facts, "moveable"), "0 LARA: 3 meshes, 2 animations");
     smith_facts_free(&facts);
+    struct smith_buffer names;
+    smith_buffer_init(&names, NULL);
+    wad_root(document)->moveables.items[1].number = 0; /* what is there twice is named once */
+    wad_root(document)->statics.items[0].number = 123456789;
+    assert_int_equal(smith_number_names(document, &names, NULL), SMITH_OK);
+    smith_buffer_byte(&names, 0);
+    assert_string_equal((const char *)names.data, "{\"moveable\": {\"0\": \"LARA\", \"327\": \"DOOR_TYPE6\"}}");
+    smith_buffer_free(&names);
     smith_document_free(document);
 }
 
@@ -362,7 +371,8 @@ static void pages_are_pictures(void **state) {
     smith_buffer_init(&file, NULL);
     smith_buffer_init(&page_bytes, NULL);
     assert_int_equal(png->to_file(entry, &around, &file, NULL), SMITH_OK);
-    assert_int_equal(png->from_file((struct smith_bytes){file.data, file.size}, entry, &around, &page_bytes, NULL), SMITH_OK);
+    const struct smith_bytes picture = {file.data, file.size};
+    assert_int_equal(png->from_file(picture, entry, &around, &page_bytes, NULL), SMITH_OK);
     assert_int_equal(page_bytes.size, sizeof pixels);
     assert_memory_equal(page_bytes.data, pixels, sizeof pixels);
     smith_buffer_free(&file);

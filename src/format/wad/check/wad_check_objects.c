@@ -39,9 +39,11 @@ static void check_links(struct smith_run *run, const struct wad_wad *wad, uint32
     for (unsigned i = 1; i < moveable->mesh_count; i++, link += SMITH_WAD_LINK) {
         struct smith_rule_path path = smith_rule_path("/links/%u", moveable->first_link + (i - 1) * SMITH_WAD_LINK);
         if (*link < FOLLOW || *link > READ)
-            smith_report_finding(run, "WAD-LINK", path, "%d is no kind of a link, and moveable %s has one here", *link, label);
+            smith_report_finding(run, "WAD-LINK", path, "%d is no kind of a link, and moveable %s has one here", *link,
+                                 label);
         else if ((*link == POP || *link == READ) && !stack)
-            smith_report_finding(run, "WAD-LINK", path, "moveable %s takes a parent for mesh %u where none was left", label, i);
+            smith_report_finding(run, "WAD-LINK", path, "moveable %s takes a parent for mesh %u where none is left",
+                                 label, i);
         stack += *link == PUSH;
         stack -= *link == POP && stack;
     }
@@ -116,7 +118,7 @@ void smith_wad_check_objects(struct smith_run *run) {
             check_angles(run, wad, i, &frame_offset, label);
         if (moveable->first_animation >= 0 && moveable->first_animation < last)
             smith_report_finding(run, "WAD-ANIMATION-ORDER", smith_rule_path("/moveables/%u/first_animation", i),
-                                 "the animations of moveable %s begin at %d, before those of a moveable before it", label,
+                                 "the animations of moveable %s begin at %d, before those of one before it", label,
                                  moveable->first_animation);
         last = moveable->first_animation > last ? moveable->first_animation : last;
     }

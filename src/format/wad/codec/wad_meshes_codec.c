@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The codec `wad_meshes(size, pointers)`: mesh pointers and the meshes they lead to, as numbers of meshes and meshes. It is a
- * codec because many pointers lead to one mesh, and because the number of a texture is spelled by the shape of a polygon.
+ * The codec `wad_meshes(size, pointers)`: mesh pointers and the meshes they lead to, as numbers of meshes and meshes.
+ * It is a codec because many pointers lead to one mesh, and because the number of a texture is spelled by the shape
+ * of a polygon.
  *
  *     packed: for each pointer the offset of its mesh, in bytes; number of words; meshes
- *     stream: for each pointer the number of its mesh, or -1 and the offset when no mesh is there; number of meshes; meshes, in
- *             which polygons have texture and view apart, and the word behind odd numbers of quads always stands; what is
- *             behind the last mesh that can be read
+ *     stream: for each pointer the number of its mesh, or -1 and the offset when no mesh is there; number of meshes;
+ *             meshes, in which polygons have texture and view apart, and the word behind odd numbers of quads always
+ *             stands; what is behind the last mesh that can be read
  */
 #include "base/buffer.h"
 #include "base/endian.h"
@@ -211,8 +212,8 @@ static enum smith_status pack_polygon(struct rest *rest, unsigned *quads, struct
     if (!texture || (shape != TRIANGLE && shape != QUAD))
         return bad(error, "a polygon is neither a triangle nor a quad");
     if (!pack_texture(shape, texture, out))
-        return bad(error, "a polygon cannot name its texture: triangles have 0 to 4095, quads 0 to 32767, mirrored ones "
-                          "not 0, and no corner");
+        return bad(error, "a polygon cannot name its texture: triangles have 0 to 4095, quads 0 to 32767, "
+                          "mirrored ones not 0, and no corner");
     copy(rest, 2, out);
     *quads += shape == QUAD;
     return SMITH_OK;

@@ -65,7 +65,7 @@ static enum smith_status to_png(struct smith_bytes entry, const struct smith_con
 static enum smith_status add_pixels(const struct smith_picture *picture, struct smith_buffer *out,
                                     struct smith_error *error) {
     if (picture->width != SMITH_WAD_PAGE_WIDTH || picture->height != SMITH_WAD_PAGE_WIDTH)
-        return smith_fail(error, SMITH_BAD_VALUE, "TR-PAGE-SIZE", "the picture has %u by %u pixels; a page has 256 by 256",
+        return smith_fail(error, SMITH_BAD_VALUE, "TR-PAGE-SIZE", "%u by %u pixels are no page, which has 256 by 256",
                           picture->width, picture->height);
     for (uint32_t y = 0; y < picture->height; y++)
         for (uint32_t x = 0; x < picture->width; x++) {
@@ -96,8 +96,8 @@ static const struct smith_entry_converter converters[] = {
 
 static const struct smith_code codes[] = {
     {"TR-PAGE-SIZE", SMITH_ERROR, "a picture is no texture page",
-     "A texture page of an object archive has 256 by 256 pixels, and textures are rectangles of it by number of pixels. A "
-     "picture of another size cannot take its place. Scale it, or put it into a picture of that size."},
+     "A texture page of an object archive has 256 by 256 pixels, and textures are rectangles of it by number of "
+     "pixels. A picture of another size cannot take its place. Scale it, or put it into a picture of that size."},
     {NULL, SMITH_INFO, NULL, NULL},
 };
 

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The names of numbers that people know things by: of those that a document has.
+ */
+#include "base/array.h"
+#include "base/buffer.h"
+#include "base/error.h"
+#include "base/json_text.h"
+#include "document/document.h"
+#include "document/visit.h"
+#include "type/annotations.h"
+
+#include <inttypes.h>
+#include <levelsmith/levelsmith.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct numbered {
+    const char *kind;
+    int64_t number;
+};
+
+struct gathering {
+    const struct smith_allocator *allocator;
+    SMITH_ARRAY(struct numbered) numbers;
+};
+
+static enum smith_status gather(void *context, const struct smith_visit *visit) {
+    struct gathering *gathering = context;
+    bool is_number = visit->member && !visit->variant && visit->type->kind <= SMITH_SPELLED;
+    const struct smith_annotation *annotation =
+        is_number ? smith_annotation_find(&visit->member->annotations, "number") : NULL;
+    if (!annotation || !annotation->value)
+        return SMITH_OK;
+    struct numbered numbered = {annotation->value, smith_integer_load(visit->type, visit->value)};
+    return SMITH_ARRAY_ADD(gathering->allocator, &gathering->numbers, numbered) ? SMITH_OK : SMITH_NO_MEMORY;
+}
+
+static int compare(const void *left, const void *right) {
+    const struct numbered *a = left, *b = right;
+    int kinds = strcmp(a->kind, b->kind);
+    return kinds ? kinds : a->number < b->number ? -1 : a->number > b->number;
+}
+
+/* Each number that has a name once; they are sorted. */
+static void write_names(const struct smith_document *document, const struct gathering *gathering,
+                        struct smith_buffer *out) {
+    const struct smith_format *format = smith_document_format(document);
+    const struct numbered *before = NULL;
+    const char *kind = NULL;
+    smith_buffer_byte(out, '{');
+    for (size_t i = 0; i < gathering->numbers.count; i++) {
+        const struct numbered *at = &gathering->numbers.items[i];
+        bool again = before && compare(before, at) == 0;
+        const char *name = again ? NULL : format->number_name(document, at->kind, at->number);
+        before = at;
+        if (!name)
+            continue;
+        bool goes_on = kind && strcmp(kind, at->kind) == 0;
+        if (goes_on)
+            smith_buffer_text(out, ", ");
+        else
+            smith_buffer_format(out, "%s\"%s\": {", kind ? "}, " : "", at->kind);
+        kind = at->kind;
+        smith_buffer_format(out, "\"%" PRId64 "\": ", at->number);
+        smith_json_string(out, name, strlen(name));
+    }
+    smith_buffer_text(out, kind ? "}}" : "}");
+}
+
+enum smith_status smith_number_names(const struct smith_document *document, struct smith_buffer *out,
+                                     struct smith_error *error) {
+    const struct smith_format *format = smith_document_format(document);
+    struct gathering gathering = {.allocator = &out->allocator};
+    enum smith_status status = SMITH_OK;
+    if (format && format->number_name)
+        status = smith_visit_plain(document, gather, &gathering);
+    if (status == SMITH_OK) {
+        if (gathering.numbers.count)
+            qsort(gathering.numbers.items, gathering.numbers.count, sizeof *gathering.numbers.items, compare);
+        write_names(document, &gathering, out);
+    }
+    SMITH_ARRAY_FREE(gathering.allocator, &gathering.numbers);
+    if (status == SMITH_LIMIT)
+        return smith_fail(error, status, "DEPTH-LIMIT", "records are nested too deeply");
+    return status != SMITH_OK || out->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
+}
