@@ -33,6 +33,8 @@ struct smith_export_options {
      * list whose path the node's extras have as "parts", UINT16_MAX = unknown, and the number of its face. */
     bool parts;
     bool no_textures;   /**< do not look for texture files; parts that would have the same one stay apart */
+    bool sharp; /**< of rooms: pixels of textures stay squares when they are enlarged */
+    bool centred; /**< of rooms: the middle of what is exported stands on the origin, not the world's corner */
     float scale;        /**< times as large; 0 = 1: in metres, as large as people of that game say it is */
     enum smith_export_lighting lighting; /**< what light its corners have */
     /** Where the document was read from: textures are found from there. NULL, or `path` NULL = no textures. */

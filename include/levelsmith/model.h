@@ -88,11 +88,19 @@ struct smith_model_material {
     const char *extras; /**< the text of a JSON object: whatever else is known about it */
 };
 
+/** How the pixels of an image become those of a screen. */
+enum smith_model_sampling {
+    SMITH_MODEL_SMOOTH, /**< mixed with their neighbours */
+    SMITH_MODEL_SHARP, /**< squares, when they are enlarged */
+    SMITH_MODEL_SMOOTH_SHEET, /**< smooth; no smaller copies are made of a picture of many, as these would be mixed there */
+    SMITH_MODEL_SHARP_SHEET, /**< squares, and no smaller copies either */
+};
+
 /** A picture for materials, kept as the bytes of a PNG file. */
 struct smith_model_image {
     const char *name; /**< for people */
     struct smith_bytes png; /**< the bytes of the file */
-    bool sharp;             /**< its pixels stay squares when they are enlarged */
+    uint8_t sampling; /**< enum smith_model_sampling */
 };
 
 /** Where the light comes from. */
@@ -160,7 +168,8 @@ SMITH_API uint32_t smith_model_add_camera(struct smith_model *model, const struc
 
 /** A picture as an image: the PNG file is made here. */
 SMITH_API uint32_t smith_model_add_picture(struct smith_model *model, const char *name,
-                                           const struct smith_picture *picture, bool sharp);
+                                           const struct smith_picture *picture,
+                                           enum smith_model_sampling sampling);
 
 /** A primitive whose arrays are zeros, to be filled by the caller. `attributes` are bits of smith_model_attribute. NULL
  * when there is no memory, or no such mesh. */

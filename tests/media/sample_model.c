@@ -11,7 +11,7 @@ static uint32_t add_image(struct smith_model *model, const struct smith_options 
     uint32_t image = 0;
     if (smith_picture_init(&picture, SMITH_PIXELS_TRUE, 2, 1, options, NULL) == SMITH_OK) {
         picture.colours[0] = (struct smith_colour){255, 0, 0, 255};
-        image = smith_model_add_picture(model, "two pixels", &picture, true);
+        image = smith_model_add_picture(model, "two pixels", &picture, SMITH_MODEL_SHARP);
     }
     smith_picture_free(&picture);
     return image;

@@ -125,8 +125,9 @@ static void floors_face_up_and_have_textures(void **state) {
         assert_true(normal[1] > 0);
     }
     for (uint32_t i = 0; i < floor->corner_count; i++) {
-        assert_true(floor->uvs[i][0] == 0 || floor->uvs[i][0] == 0.5f);
-        assert_true(floor->uvs[i][1] == 0 || floor->uvs[i][1] == 0.25f);
+        /* a tile of 64 by 64 pixels, half a pixel less on each side */
+        assert_true(floor->uvs[i][0] == 0.5f / 128 || floor->uvs[i][0] == 63.5f / 128);
+        assert_true(floor->uvs[i][1] == 0.5f / 256 || floor->uvs[i][1] == 63.5f / 256);
         assert_true(fabsf(floor->colours[i][0] - powf(0.5f, 2.2f)) < 1e-4f);
     }
     smith_picture_free(&picture);
@@ -145,6 +146,38 @@ static double volume_of(const struct smith_model_mesh *mesh) {
                 volume -= (double)(a[axis] * normal[axis]);
         }
     return volume;
+}
+
+/* What is asked for stands on the origin, with its lowest point, and as large as it was. */
+static void models_can_be_centred(void **state) {
+    (void)state;
+    static const uint32_t one[] = {3};
+    const struct smith_export_options hows[] = {
+        {.centred = true}, {.centred = true, .scale = 2}, {.centred = true, .rooms = one, .room_count = 1}, {.sharp = true}};
+    for (size_t i = 0; i < sizeof hows / sizeof *hows; i++) {
+        struct bench bench;
+        bench_open(&bench, &hows[i], NULL);
+        float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+        for (uint32_t n = 0; n < bench.model.node_count; n++) {
+            const struct smith_model_node *node = &bench.model.nodes[n];
+            for (const struct smith_model_primitive *p = node->mesh ? bench.model.meshes[node->mesh - 1].first : NULL; p;
+                 p = p->next)
+                for (uint32_t k = 0; k < p->corner_count; k++)
+                    for (int axis = 0; axis < 3; axis++) {
+                        float at = p->positions[k][axis] + node->translation[axis] +
+                                   bench.model.nodes[node->parent - 1].translation[axis];
+                        low[axis] = fminf(low[axis], at);
+                        high[axis] = fmaxf(high[axis], at);
+                    }
+        }
+        if (!hows[i].centred) { /* no corner is in the middle of what is drawn */
+            assert_true(fabsf(low[0] + high[0]) > 1);
+        } else {
+            assert_true(fabsf(low[0] + high[0]) < 1e-3f && fabsf(low[2] + high[2]) < 1e-3f && fabsf(low[1]) < 1e-3f);
+            assert_true(high[0] - low[0] > 1);
+        }
+        bench_close(&bench);
+    }
 }
 
 static void rooms_are_seen_from_within(void **state) {
@@ -261,6 +294,7 @@ int main(void) {
         cmocka_unit_test(nodes_say_the_paths_of_values),
         cmocka_unit_test(the_scale_makes_it_larger),
         cmocka_unit_test(floors_face_up_and_have_textures),
+        cmocka_unit_test(models_can_be_centred),
         cmocka_unit_test(rooms_are_seen_from_within),
         cmocka_unit_test(things_lights_and_triggers_are_nodes),
         cmocka_unit_test(openings_are_nodes),

@@ -36,12 +36,19 @@ static enum exit_status write_model(struct input *input, const struct smith_mode
     return status;
 }
 
+static bool is_centred(const struct arguments *arguments) {
+    const char *origin = arguments->values[OPTION_ORIGIN];
+    return !origin || strcmp(origin, "level") == 0;
+}
+
 static enum exit_status export_document(struct input *input, const struct smith_document *document,
                                         const struct arguments *arguments) {
     const struct smith_file_environment environment = file_environment_of(arguments, input->path);
     struct smith_export_options how = {.no_textures = argument_given(arguments, OPTION_NO_TEXTURES),
                                   .lighting = lighting_of(arguments),
                                   .parts = argument_given(arguments, OPTION_PARTS),
+                                  .sharp = argument_given(arguments, OPTION_SHARP),
+                                  .centred = is_centred(arguments),
                                   .environment = &environment,
                                   .name = input->path};
     struct number_list rooms = {0};
@@ -107,6 +114,13 @@ static const struct option option_light = {
     shines,
     "what lightens the meshes: `full` (the default: all lights of the level), `ambient` (the light that is everywhere in a "
     "room) or `none` (textures as they are)"};
+static const char *const origins[] = {"level", "world", NULL};
+static const struct option option_origin = {
+    OPTION_ORIGIN, 0, "origin", "WHICH", origins,
+    "where the origin of the model is: in the middle of the `level`, at the height of its lowest floor (the default), or "
+    "where the `world` of the editor has it; of levels of rooms"};
+static const struct option option_sharp = {OPTION_SHARP, 0, "sharp", NULL, NULL,
+                                           "pixels of textures stay squares when one is near; of levels of rooms"};
 static const struct option option_parts = {
     OPTION_PARTS,
     0,
@@ -115,7 +129,7 @@ static const struct option option_parts = {
     NULL,
     "corners say which sector and face they are of (the attribute `_PART`), for programs that choose values by a click"};
 static const struct option *const options[] = {&option_output, &option_force, &option_rooms, &option_one_level, &option_no_textures,
-                                               &option_files_folders, &option_graphics_of_game, &option_enlarged, &option_light, &option_parts,
+                                               &option_files_folders, &option_graphics_of_game, &option_enlarged, &option_light, &option_origin, &option_sharp, &option_parts,
                                                &option_format, &option_rev, NULL};
 
 static const struct example examples[] = {

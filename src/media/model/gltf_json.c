@@ -283,8 +283,14 @@ static void describe_materials(struct gltf_writer *d) {
     put(d, "]");
 }
 
-/* One texture an image, with the same number; two samplers, which the textures choose from. */
+/* One texture an image, with the same number; a sampler for each smith_model_sampling, which the textures choose from. */
 static void describe_images(struct gltf_writer *d) {
+    static const unsigned samplers[][2] = {
+        [SMITH_MODEL_SMOOTH] = {FILTER_LINEAR, FILTER_LINEAR_MIPMAPS},
+        [SMITH_MODEL_SHARP] = {FILTER_NEAREST, FILTER_NEAREST_MIPMAPS},
+        [SMITH_MODEL_SMOOTH_SHEET] = {FILTER_LINEAR, FILTER_LINEAR},
+        [SMITH_MODEL_SHARP_SHEET] = {FILTER_NEAREST, FILTER_NEAREST},
+    };
     const struct smith_model *model = d->plan->model;
     bool begun = false;
     if (!begin_list(d, "images", model->image_count))
@@ -297,11 +303,13 @@ static void describe_images(struct gltf_writer *d) {
     }
     put(d, "]");
     begin_list(d, "samplers", 1);
-    smith_buffer_format(d->out, "{\"magFilter\":%u,\"minFilter\":%u},{\"magFilter\":%u,\"minFilter\":%u}]",
-                        FILTER_LINEAR, FILTER_LINEAR_MIPMAPS, FILTER_NEAREST, FILTER_NEAREST_MIPMAPS);
+    for (size_t i = 0; i < sizeof samplers / sizeof *samplers; i++)
+        smith_buffer_format(d->out, "%s{\"magFilter\":%u,\"minFilter\":%u}", i ? "," : "", samplers[i][0],
+                            samplers[i][1]);
+    put(d, "]");
     begin_list(d, "textures", 1);
     for (uint32_t i = 0; i < model->image_count; i++)
-        smith_buffer_format(d->out, "%s{\"sampler\":%d,\"source\":%u}", i ? "," : "", model->images[i].sharp, i);
+        smith_buffer_format(d->out, "%s{\"sampler\":%d,\"source\":%u}", i ? "," : "", model->images[i].sampling, i);
     put(d, "]");
 }
 

@@ -92,7 +92,7 @@ uint32_t smith_model_add_image(struct smith_model *model, const struct smith_mod
         return 0;
     struct smith_model_image *added = &images[model->image_count - 1];
     model->images = images;
-    *added = (struct smith_model_image){.name = smith_model_text(model, image->name), .sharp = image->sharp};
+    *added = (struct smith_model_image){.name = smith_model_text(model, image->name), .sampling = image->sampling};
     added->png.data = smith_arena_copy(model->memory, image->png.data, image->png.size);
     added->png.size = added->png.data ? image->png.size : 0;
     model->failed |= !added->png.data;
@@ -120,7 +120,7 @@ uint32_t smith_model_add_camera(struct smith_model *model, const struct smith_mo
 }
 
 uint32_t smith_model_add_picture(struct smith_model *model, const char *name, const struct smith_picture *picture,
-                                 bool sharp) {
+                                 enum smith_model_sampling sampling) {
     struct smith_buffer png;
     uint32_t added = 0;
     const struct smith_arena *arena = model->memory;
@@ -129,7 +129,8 @@ uint32_t smith_model_add_picture(struct smith_model *model, const char *name, co
     model->failed |= status == SMITH_NO_MEMORY;
     if (status == SMITH_OK)
         added = smith_model_add_image(
-            model, &(struct smith_model_image){.name = name, .png = {png.data, png.size}, .sharp = sharp});
+            model, &(struct smith_model_image){
+                       .name = name, .png = {png.data, png.size}, .sampling = (uint8_t)sampling});
     smith_buffer_free(&png);
     return added;
 }

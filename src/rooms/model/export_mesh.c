@@ -129,6 +129,18 @@ static void part_of(const struct smith_rooms_export *export, const struct smith_
     part[1] = face->number;
 }
 
+/* Half a pixel less on each side: a page shows many pictures side by side, and where pixels are mixed with their neighbours
+ * those of the next one would shine in. */
+static void inset(const struct smith_rooms_export *export, const struct smith_face *face, int axis, float *uv) {
+    const float(*uvs)[2] = (const float(*)[2])export->geometry->uvs + face->first_vertex;
+    float low = INFINITY, high = -INFINITY;
+    for (uint32_t i = 0; i < face->corners; i++) {
+        low = fminf(low, smith_export_finite(uvs[i][axis]));
+        high = fmaxf(high, smith_export_finite(uvs[i][axis]));
+    }
+    *uv = high - low > 1 ? fminf(fmaxf(*uv, low + 0.5f), high - 0.5f) : (low + high) / 2;
+}
+
 /* Add the face to what `totals` counts of its primitive so far. */
 static void put_face(struct smith_rooms_export *export, const struct smith_face *face, const struct look *look,
                      struct smith_look_totals *totals) {
@@ -139,9 +151,11 @@ static void put_face(struct smith_rooms_export *export, const struct smith_face 
     for (uint32_t i = 0; i < face->corners; i++) {
         uint32_t from = face->first_vertex + i, to = totals->corners + i;
         smith_export_position(export, geometry->positions[from], primitive->positions[to]);
-        if (primitive->uvs)
-            for (int axis = 0; axis < 2; axis++)
-                primitive->uvs[to][axis] = smith_export_finite(geometry->uvs[from][axis]) / size[axis];
+        for (int axis = 0; primitive->uvs && axis < 2; axis++) {
+            float uv = smith_export_finite(geometry->uvs[from][axis]);
+            inset(export, face, axis, &uv);
+            primitive->uvs[to][axis] = uv / size[axis];
+        }
         if (primitive->parts)
             part_of(export, face, primitive->parts[to]);
         if (primitive->colours)

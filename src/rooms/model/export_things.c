@@ -65,6 +65,8 @@ static const char *thing_extras(struct smith_rooms_export *export, const struct 
     smith_export_begin_extras(export, room, thing->list, thing->item);
     smith_extras_text(extras, "kind", kinds[thing->kind]);
     smith_extras_text(extras, "name", thing->name);
+    if (thing->slot_name && *thing->slot_name)
+        smith_extras_text(extras, "slot_name", thing->slot_name);
     if (thing->number >= 0)
         smith_extras_number(extras, "id", thing->number);
     if (thing->slot >= 0)

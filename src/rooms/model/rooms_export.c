@@ -10,6 +10,7 @@
 #include "rooms/rooms.h"
 
 #include <math.h>
+#include <string.h>
 
 #define FARTHEST 1e7f /* world units: what is farther away in a room was never placed by an editor */
 
@@ -70,6 +71,33 @@ static void add_room(struct smith_rooms_export *export, uint32_t number, uint32_
     }
 }
 
+/* What the middle of the level has to be moved by to stand on the origin. The same for all groups. */
+static void find_origin(struct smith_rooms_export *export) {
+    float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+    const struct smith_geometry *geometry = export->geometry;
+    for (uint32_t i = 0; i < geometry->face_count; i++) {
+        const struct smith_face *face = &geometry->faces[i];
+        const struct smith_room *room = &export->rooms->rooms[face->room];
+        if (!smith_rooms_asked_for(export->how->rooms, export->how->room_count, room))
+            continue;
+        for (uint32_t k = 0; k < face->corners; k++)
+            for (int axis = 0; axis < 3; axis++) {
+                float at = (float)room->position[axis] + geometry->positions[face->first_vertex + k][axis];
+                low[axis] = fminf(low[axis], at);
+                high[axis] = fmaxf(high[axis], at);
+            }
+    }
+    const float middle[3] = {-(low[0] + high[0]) / 2, -low[1], -(low[2] + high[2]) / 2};
+    if (low[0] <= high[0])
+        smith_export_position(export, middle, export->origin);
+}
+
+static uint32_t add_group(struct smith_rooms_export *export, const char *name) {
+    struct smith_model_node node = {.name = name};
+    memcpy(node.translation, export->origin, sizeof node.translation);
+    return smith_model_add_node(export->model, &node);
+}
+
 static void add_rooms(struct smith_rooms_export *export, bool flipped, const char *name) {
     uint32_t parent = 0;
     for (uint32_t i = 0; i < export->rooms->room_count; i++) {
@@ -78,7 +106,7 @@ static void add_rooms(struct smith_rooms_export *export, bool flipped, const cha
             !smith_rooms_asked_for(export->how->rooms, export->how->room_count, room))
             continue;
         if (!parent)
-            parent = smith_model_add_node(export->model, &(struct smith_model_node){.name = name});
+            parent = add_group(export, name);
         add_room(export, i, parent);
     }
 }
@@ -102,7 +130,8 @@ static void add_images(struct smith_rooms_export *export) {
         const char *path = export->rooms->textures[export->textures[i]].path;
         if (page)
             export->images[i] =
-                smith_model_add_picture(export->model, path ? smith_file_path_name(path) : NULL, page, false);
+                smith_model_add_picture(export->model, path ? smith_file_path_name(path) : NULL, page,
+                                        export->how->sharp ? SMITH_MODEL_SHARP_SHEET : SMITH_MODEL_SMOOTH_SHEET);
     }
 }
 
@@ -146,6 +175,8 @@ enum smith_status smith_rooms_model(const struct smith_rooms *rooms, const struc
     smith_buffer_init(&export.extras.text, &allocator);
     if (make_lists(&export)) {
         add_images(&export);
+        if (how->centred)
+            find_origin(&export);
         add_rooms(&export, false, "rooms");
         add_rooms(&export, true, "rooms they flip to");
         model->failed |= export.extras.text.failed;

@@ -23,6 +23,7 @@ struct smith_rooms_export {
     struct smith_extras extras;
     struct smith_arena arena; /* for the lists below */
     float metres;        /* of a world unit */
+    float origin[3]; /* where the world's stands in the model */
     /* Only textures that faces have count: a file may name more than there is memory for what is kept of each. */
     uint32_t *used;      /* by texture: its number among those that are used, from 1; 0 = it is not */
     uint32_t *textures;  /* by that number, from 0: the texture */

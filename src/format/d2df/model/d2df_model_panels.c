@@ -86,7 +86,7 @@ static uint32_t image_of(struct smith_d2df_model *model, struct smith_hash_map *
                          const struct smith_picture *picture) {
     struct smith_hash_entry *entry = smith_hash_map_add(images, &model->arena, texture, strlen(texture));
     if (entry && !entry->value.number)
-        entry->value.number = smith_model_add_picture(model->model, texture, picture, true);
+        entry->value.number = smith_model_add_picture(model->model, texture, picture, SMITH_MODEL_SHARP);
     return entry ? (uint32_t)entry->value.number : 0;
 }
 

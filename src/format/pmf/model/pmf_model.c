@@ -36,7 +36,7 @@ static uint32_t add_lightmap(struct smith_pmf_model *model, const char *chunk, u
         picture.colours[i] = (struct smith_colour){luxel[0], luxel[1], luxel[2], 255};
     }
     snprintf(name, sizeof name, "%s, lightmap %u", chunk, number);
-    uint32_t image = smith_model_add_picture(model->model, name, &picture, false);
+    uint32_t image = smith_model_add_picture(model->model, name, &picture, SMITH_MODEL_SMOOTH);
     smith_picture_free(&picture);
     return image;
 }
