@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: MIT
 #
 # Hostile programs, lists, names and texts: what jq cannot do ends as an error, a list of conflicts that is none changes
-# nothing, nothing steers a terminal, a save that is interrupted leaves nothing behind. Prints TAP.
+# nothing, nothing steers a terminal, a save that is interrupted leaves nothing behind, and a file that is twice as large
+# takes twice the time. Prints TAP.
 #
 #   hostile.py PATH-OF-LEVELSMITH SOURCE-TREE
 import json
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -243,6 +245,42 @@ def test_a_full_device_is_said_by_every_verb():
             done = subprocess.run([TOOL, *words], stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, check=False)
         assert done.returncode == 3, (words, done.returncode, done.stderr)
         assert b"No space left" in done.stderr, (words, done.stderr)
+
+
+# ---- files made to delay ----
+
+def crates(count, path):
+    """A map of PlatinumSrc with so many materials, and as many cubes that have the last of them."""
+    with open(os.path.join(SOURCES, "tests/fixtures/pmf/tower.json"), encoding="utf-8") as file:
+        tower = json.load(file)
+    level = tower["map"]["levels"]["list"][0]["level"]
+    level["materials"] = [dict(level["materials"][0], name=f"walls/brick/{i:06}") for i in range(count)]
+    level["client"]["client_materials"] = count * level["client"]["client_materials"][:1]
+    entries = level["chunks"]["list"][0]["chunk"]["server"]["entities"]["entries"]
+    crate = next(entry for entry in entries if entry["type"] == "cube")["entities"]
+    for face in crate[0]["body"]["data"]["faces"]:
+        face["text"] = f"walls/brick/{count - 1:06}"
+    crate[1:] = (count - 1) * crate[:1]
+    with open("crates.json", "w", encoding="utf-8") as file:
+        json.dump(tower, file)
+    done = run("build", "crates.json", "-o", path)
+    assert done.status == 0, done.err
+
+
+def processor_seconds(*words):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    done = run(*words)
+    assert done.status == 0, done.err
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+
+
+def test_materials_are_not_looked_for_one_by_one():
+    for words in (("render", "-o", "plan.svg"), ("export", "-o", "model.glb")):
+        seconds = []
+        for count in (3000, 12000):
+            crates(count, "crates.pmf")
+            seconds.append(processor_seconds(words[0], "crates.pmf", *words[1:], "--force"))
+        assert seconds[1] < 8 * seconds[0] + 0.1, (words, seconds)  # 4 times what it has; looking through all: 16 times
 
 
 sys.exit(scratch_tests.run_all(globals()))

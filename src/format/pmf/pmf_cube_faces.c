@@ -53,16 +53,29 @@ unsigned smith_pmf_cube_face(const struct pmf_cube_entity *cube, unsigned face, 
     return normal.x != 0 || normal.y != 0 || normal.z != 0 ? count : 0;
 }
 
-uint32_t smith_pmf_material_named(const struct pmf_level *level, const char *name) {
-    for (uint32_t i = 0; level && i < level->materials.count; i++)
-        if (strcmp(level->materials.items[i]->name, name) == 0)
-            return i;
-    return SMITH_NONE;
+bool smith_pmf_materials_by_name(const struct pmf_level *level, struct smith_arena *arena,
+                                 struct smith_hash_map *materials) {
+    *materials = (struct smith_hash_map){0};
+    for (uint32_t i = 0; level && i < level->materials.count; i++) {
+        const char *name = level->materials.items[i]->name;
+        uint32_t before = materials->count;
+        struct smith_hash_entry *entry = smith_hash_map_add(materials, arena, name, strlen(name));
+        if (!entry)
+            return false;
+        if (materials->count > before)
+            entry->value.number = i;
+    }
+    return true;
+}
+
+uint32_t smith_pmf_material_named(const struct smith_hash_map *materials, const char *name) {
+    const struct smith_hash_entry *entry = smith_hash_map_find(materials, name, strlen(name));
+    return entry ? (uint32_t)entry->value.number : SMITH_NONE;
 }
 
 /* ---- triangles ---- */
 
-static bool visit_face(const struct pmf_level *level, const struct pmf_cube_entity *cube,
+static bool visit_face(const struct smith_hash_map *materials, const struct pmf_cube_entity *cube,
                        struct smith_pmf_triangle *triangle, smith_pmf_triangle_visitor *visit, void *context) {
     struct pmf_vertex corners[4];
     unsigned count = smith_pmf_cube_face(cube, triangle->face, corners);
@@ -71,7 +84,7 @@ static bool visit_face(const struct pmf_level *level, const struct pmf_cube_enti
         corners[i].position.y += cube->position.y;
         corners[i].position.z += cube->position.z;
     }
-    triangle->material = smith_pmf_material_named(level, cube->faces[triangle->face].text);
+    triangle->material = smith_pmf_material_named(materials, cube->faces[triangle->face].text);
     for (unsigned i = 2; i < count; i++) {
         triangle->corners[0] = &corners[0];
         triangle->corners[1] = &corners[i - 1];
@@ -82,7 +95,7 @@ static bool visit_face(const struct pmf_level *level, const struct pmf_cube_enti
     return true;
 }
 
-bool smith_pmf_visit_cube_entities(const struct pmf_level *level, const struct pmf_chunk *chunk,
+bool smith_pmf_visit_cube_entities(const struct smith_hash_map *materials, const struct pmf_chunk *chunk,
                                    smith_pmf_triangle_visitor *visit, void *context) {
     const struct pmf_entity_table *table = chunk->server ? chunk->server->entities : NULL;
     for (uint32_t i = 0; table && i < table->entries.count; i++)
@@ -94,7 +107,7 @@ bool smith_pmf_visit_cube_entities(const struct pmf_level *level, const struct p
                 continue;
             triangle.backfaces = cube->flags & PMF_CUBE_ENTITY_FLAGS_BACKFACES;
             for (; triangle.face < PMF_FACES; triangle.face++)
-                if (!visit_face(level, cube, &triangle, visit, context))
+                if (!visit_face(materials, cube, &triangle, visit, context))
                     return false;
         }
     return true;

@@ -8,6 +8,7 @@
 #ifndef SMITH_PMF_WORLD_H
 #define SMITH_PMF_WORLD_H
 
+#include "base/hash_map.h"
 #include "format/pmf/pmf.h"
 
 /* ---- levels and chunks ---- */
@@ -109,12 +110,16 @@ extern const uint8_t smith_pmf_face_corners[PMF_FACES][4];
  * and coordinates of the texture; fewer than three: the face is not shown, or has no area. */
 unsigned smith_pmf_cube_face(const struct pmf_cube_entity *cube, unsigned face, struct pmf_vertex corners[4]);
 
-/* The number of the level's material that is called so; SMITH_NONE when it has none. */
-uint32_t smith_pmf_material_named(const struct pmf_level *level, const char *name);
+/* The numbers of the level's materials by their names, of several that are called alike the first one's. False when out
+ * of memory. */
+bool smith_pmf_materials_by_name(const struct pmf_level *level, struct smith_arena *arena,
+                                 struct smith_hash_map *materials);
+/* The number of the material that is called so; SMITH_NONE when there is none. */
+uint32_t smith_pmf_material_named(const struct smith_hash_map *materials, const char *name);
 
 /* As smith_pmf_visit_triangles(): those of the cubes among the entities of a chunk that are not turned. `cube` is that
  * of the entity in its entry, `vertices` say nothing. */
-bool smith_pmf_visit_cube_entities(const struct pmf_level *level, const struct pmf_chunk *chunk,
+bool smith_pmf_visit_cube_entities(const struct smith_hash_map *materials, const struct pmf_chunk *chunk,
                                    smith_pmf_triangle_visitor *visit, void *context);
 
 #endif

@@ -152,7 +152,7 @@ static void add_level(struct smith_pmf_model *model, uint32_t number) {
     model->level = smith_pmf_level_at(model->map, number);
     model->unlit = smith_arena_alloc(&arena, 2 * (model->level->materials.count + (size_t)1) * sizeof *model->unlit,
                                      _Alignof(uint32_t));
-    if (model->unlit) {
+    if (model->unlit && smith_pmf_materials_by_name(model->level, &arena, &model->materials)) {
         struct smith_pmf_model_things things = {model, parent, path, "/server/entities"};
         add_chunks(model, model->level->chunks, chunks, parent);
         add_skyboxes(model, parent);
@@ -161,6 +161,7 @@ static void add_level(struct smith_pmf_model *model, uint32_t number) {
     } else
         model->model->failed = true;
     model->level = NULL;
+    model->materials = (struct smith_hash_map){0};
     smith_arena_free(&arena);
 }
 

@@ -23,6 +23,7 @@ struct smith_pmf_model {
     /* Of the level at hand. */
     uint32_t level_number;
     const struct pmf_level *level;
+    struct smith_hash_map materials; /* its materials by name */
     uint32_t
         *unlit; /* materials of the model without light, by material of the level (the last: none), twice: without and
                       * with backfaces; 0 = not made yet */

@@ -7,7 +7,7 @@
 static bool add_face(struct smith_pmf_model *model, const struct pmf_cube_entity *cube, unsigned face, uint32_t mesh) {
     struct pmf_vertex corners[4];
     unsigned count = smith_pmf_cube_face(cube, face, corners);
-    const struct smith_pmf_look look = {.material = smith_pmf_material_named(model->level, cube->faces[face].text),
+    const struct smith_pmf_look look = {.material = smith_pmf_material_named(&model->materials, cube->faces[face].text),
                                         .backfaces = cube->flags & PMF_CUBE_ENTITY_FLAGS_BACKFACES};
     if (!count)
         return true;

@@ -88,6 +88,8 @@ static enum smith_status find_level(struct smith_pmf_plan *plan, const struct sm
     plan->number = number;
     plan->level = smith_pmf_level_at(plan->map, number);
     plan->table = plan->level->chunks;
+    if (!smith_pmf_materials_by_name(plan->level, &plan->arena, &plan->materials))
+        return smith_fail_memory(error, &plan->arena);
     plan->frame = (struct smith_box){INFINITY, INFINITY, -INFINITY, -INFINITY};
     plan->low = plan->roof = INFINITY;
     plan->high = -INFINITY;

@@ -50,6 +50,7 @@ struct smith_pmf_plan {
     const struct pmf_map_file *map;
     const struct pmf_level *level;
     uint32_t number; /* of the level */
+    struct smith_hash_map materials; /* its materials by name */
     const struct pmf_chunk_table *table;
     struct smith_drawing *drawing;
     struct smith_arena arena;

@@ -48,7 +48,7 @@ static bool measure_floor(void *context, const struct smith_pmf_triangle *triang
 
 static void measure_chunk(struct smith_pmf_plan *plan) {
     smith_pmf_visit_triangles(plan->level, plan->chunk, measure_floor, plan);
-    smith_pmf_visit_cube_entities(plan->level, plan->chunk, measure_floor, plan);
+    smith_pmf_visit_cube_entities(&plan->materials, plan->chunk, measure_floor, plan);
 }
 
 void smith_pmf_plan_measure_floors(struct smith_pmf_plan *plan) {
@@ -189,7 +189,7 @@ static void draw_edges(struct smith_pmf_ground *ground) {
 
 static void collect_chunk(struct smith_pmf_plan *plan) {
     plan->failed |= !smith_pmf_visit_triangles(plan->level, plan->chunk, collect, plan->ground) ||
-                    !smith_pmf_visit_cube_entities(plan->level, plan->chunk, collect, plan->ground);
+                    !smith_pmf_visit_cube_entities(&plan->materials, plan->chunk, collect, plan->ground);
 }
 
 void smith_pmf_plan_ground(struct smith_pmf_plan *plan) {
