@@ -75,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     if (fuzz_is_chosen(bytes, 5)) /* one of the five, which together take five times as long */
         try_export(document, SMITH_EXPORT_LIGHTING_FULL);
-    else if (fuzz_is_chosen(bytes, 4))
+    else if (fuzz_is_chosen(bytes, 4) || !(format->draw || format->rooms)) /* objects are models alone */
         try_export(document, SMITH_EXPORT_LIGHTING_NONE);
     else if (fuzz_is_chosen(bytes, 3))
         try_draw(document, SMITH_VIEW_PLAN);

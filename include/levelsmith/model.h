@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Models: meshes, materials, textures, lights and cameras in a tree of nodes, free of any level format; and the files
- * that show them.
+ * Models: meshes, materials, textures, lights and cameras in a tree of nodes, and how these move, free of any level
+ * format; and the files that show them.
  *
  * Coordinates are those of glTF: right-handed, Y up, metres; lights and cameras look along -Z. A triangle is seen from
  * where its corners go counter-clockwise. Colours are linear, not sRGB, 0 to 1.
@@ -128,6 +128,23 @@ struct smith_model_camera {
     float near_plane;       /**< metres; more than 0 */
 };
 
+/** How one node moves in an animation: its translation, or its rotation. */
+struct smith_model_channel {
+    uint32_t node; /**< number of a node */
+    float (*translations)[3]; /**< by key, metres, in the parent; NULL = it turns */
+    float (*rotations)[4];    /**< by key, unit quaternions; NULL = it moves */
+    struct smith_model_channel *next; /**< of the same animation; NULL behind the last */
+};
+
+/** An animation: values of nodes at moments, between which viewers interpolate. */
+struct smith_model_animation {
+    const char *name; /**< for people */
+    float *times;       /**< `key_count` of them, seconds, each greater than the one before */
+    uint32_t key_count; /**< of `times`, and of the values of each channel */
+    struct smith_model_channel *first; /**< of its channels; NULL when it has none, then files are without it */
+    struct smith_model_channel *last; /**< of its channels; NULL when it has none */
+};
+
 /** All of it. The arrays may be read; they grow by the functions below. Number n of a kind is items[n - 1]. */
 struct smith_model {
     const char *name; /**< of the level; NULL = none */
@@ -137,13 +154,15 @@ struct smith_model {
     struct smith_model_image *images; /**< `image_count` of them */
     struct smith_model_light *lights; /**< `light_count` of them */
     struct smith_model_camera *cameras; /**< `camera_count` of them */
+    struct smith_model_animation *animations; /**< `animation_count` of them */
     uint32_t node_count; /**< of `nodes` */
     uint32_t mesh_count; /**< of `meshes` */
     uint32_t material_count; /**< of `materials` */
     uint32_t image_count; /**< of `images` */
     uint32_t light_count; /**< of `lights` */
     uint32_t camera_count; /**< of `cameras` */
-    uint32_t capacities[6]; /**< private */
+    uint32_t animation_count; /**< of `animations` */
+    uint32_t capacities[7]; /**< private */
     bool failed;            /**< out of memory: something is missing */
     void *memory;           /**< private */
 };
@@ -165,6 +184,13 @@ SMITH_API uint32_t smith_model_add_image(struct smith_model *model, const struct
 SMITH_API uint32_t smith_model_add_light(struct smith_model *model, const struct smith_model_light *light);
 /** Add a camera, for nodes to refer to. */
 SMITH_API uint32_t smith_model_add_camera(struct smith_model *model, const struct smith_model_camera *camera);
+
+/** Add an animation of so many keys, whose times are zeros, to be filled by the caller. */
+SMITH_API uint32_t smith_model_add_animation(struct smith_model *model, const char *name, uint32_t keys);
+/** A channel of it whose values are zeros, to be filled by the caller: rotations, or else translations. NULL when there is no
+ * memory, or no such animation. */
+SMITH_API struct smith_model_channel *smith_model_add_channel(struct smith_model *model, uint32_t animation,
+                                                              uint32_t node, bool rotates);
 
 /** A picture as an image: the PNG file is made here. */
 SMITH_API uint32_t smith_model_add_picture(struct smith_model *model, const char *name,

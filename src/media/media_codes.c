@@ -124,13 +124,15 @@ static const struct smith_code codes[] = {
     {"EXPORT-ROOM", SMITH_ERROR, "a room that was asked for does not exist",
      "Rooms are asked for by the numbers that the file and its editor give them. `levelsmith query FILE '.rooms[].name'` "
      "lists their names."},
+    {"EXPORT-OBJECT", SMITH_ERROR, "an object that was asked for does not exist",
+     "Objects of an archive are asked for by their numbers. `levelsmith info` lists them with their names."},
     {"LEVEL-MISSING", SMITH_ERROR, "a level that was asked for does not exist",
      "A map may have several levels. They are counted from 0, as in paths; `levelsmith info` says how many there are."},
     {"EXPORT-SCALE", SMITH_ERROR, "the scale is no size",
      "A model can be made larger or smaller, by a number above 0. 1 is in metres."},
     {"GLTF-VALUE", SMITH_ERROR, "a model says what a glTF file cannot",
      "A number is infinite or none at all, or something is named that is not there. The message says of which mesh, node, "
-     "material, light or camera, counted from 1. Documents do not make such models; a program that builds one has to "
+     "material, light, camera or animation, counted from 1. Documents do not make such models; a program that builds one has to "
      "leave such numbers out."},
     {"GLTF-LIMIT", SMITH_ERROR, "a model is too large for a file",
      "Programs that read glTF files count bytes with 31 bits. Leave textures out, or export fewer rooms at a time."},

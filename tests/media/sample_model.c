@@ -51,6 +51,19 @@ static void add_lights(struct smith_model *model, uint32_t room) {
                                                                .light = smith_model_add_light(model, &lights[i])});
 }
 
+/* A node that goes round and up, and an animation that moves nothing. */
+static void add_animation(struct smith_model *model, uint32_t node) {
+    uint32_t animation = smith_model_add_animation(model, "rise", 2);
+    struct smith_model_channel *moves = smith_model_add_channel(model, animation, node, false);
+    struct smith_model_channel *turns = smith_model_add_channel(model, animation, node, true);
+    if (!moves || !turns)
+        return;
+    model->animations[animation - 1].times[1] = 0.5f;
+    moves->translations[1][1] = 3;
+    turns->rotations[0][3] = turns->rotations[1][1] = 1;
+    smith_model_add_animation(model, "still", 2);
+}
+
 void sample_model_make(struct smith_model *model, const struct smith_options *options) {
     smith_model_init(model, options);
     uint32_t image = add_image(model, options);
@@ -73,6 +86,7 @@ void sample_model_make(struct smith_model *model, const struct smith_options *op
     smith_model_add_node(model, &(struct smith_model_node){.parent = room, .mesh = nothing});
     smith_model_add_node(model, &(struct smith_model_node){.name = "bare", .mesh = bare, .scale = {2, 2, 2},
                                                            .rotation = {0, 1, 0, 0}});
+    add_animation(model, room);
     add_lights(model, room);
     uint32_t camera = smith_model_add_camera(
         model, &(struct smith_model_camera){.name = "eye", .field_of_view = 1, .near_plane = 0.1f});

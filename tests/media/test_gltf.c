@@ -95,6 +95,10 @@ static void every_part_is_described(void **state) {
     assert_message(&glb, "\"perspective\":{\"yfov\":1,\"znear\":0.1}");
     assert_message(&glb, "\"spot\":{\"innerConeAngle\":0.1,\"outerConeAngle\":0.7}");
     assert_message(&glb, "\"min\":[0,0.1,0],\"max\":[1,0.1,1.1]");
+    assert_message(&glb, "\"animations\":[{\"name\":\"rise\",\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,"
+                      "\"path\":\"translation\"}},{\"sampler\":1,\"target\":{\"node\":0,\"path\":\"rotation\"}}],"
+                      "\"samplers\":[{\"input\":12,\"output\":13},{\"input\":12,\"output\":14}]}]");
+    assert_message(&glb, "\"type\":\"SCALAR\",\"count\":2,\"byteOffset\":0,\"min\":[0],\"max\":[0.5]}");
     glb_free(&glb);
     smith_model_free(&model);
 }
@@ -124,7 +128,10 @@ static void arrays_lie_where_they_are_said_to_be(void **state) {
     const uint8_t *parts = colour + COLOURS;
     assert_memory_equal(parts + PARTS - 4, "\7\0\xff\xff", 4);
     assert_memory_equal(parts + PARTS, "\0\0\1\0\2\0\0\0\2\0\3\0", 12);
-    assert_memory_equal(parts + PARTS + INDICES, "\x89PNG", 4);
+    const uint8_t *times = parts + PARTS + INDICES, *moves = times + 2 * 4, *turns = moves + 2 * 12;
+    assert_true(float_at(times) == 0 && float_at(times + 4) == 0.5f && float_at(moves + 16) == 3);
+    assert_true(float_at(turns + 12) == 1 && float_at(turns + 20) == 1);
+    assert_memory_equal(turns + 2 * 16, "\x89PNG", 4);
     glb_free(&glb);
     smith_model_free(&model);
 }
@@ -199,6 +206,19 @@ static void break_image(struct smith_model *model) {
     model->images[0].png.size = 0;
 }
 
+static void break_time(struct smith_model *model) {
+    model->animations[0].times[1] = 0;
+}
+static void break_channel_node(struct smith_model *model) {
+    model->animations[0].first->node = model->node_count + 1;
+}
+static void break_translation(struct smith_model *model) {
+    model->animations[0].first->translations[1][0] = NAN;
+}
+static void break_turn(struct smith_model *model) {
+    model->animations[0].last->rotations[1][1] = 0;
+}
+
 static void what_cannot_be_is_refused(void **state) {
     (void)state;
     static const struct {
@@ -213,7 +233,9 @@ static void what_cannot_be_is_refused(void **state) {
         {break_parent, "node 2 is in a node"},     {break_mesh, "node 1 has a mesh"},
         {break_rotation, "node 1 has a position"},    {break_colour, "light 1 has a colour"},
         {break_spot, "light 2 has angles"},        {break_camera, "camera 1 has a field"},
-        {break_image, "image 1 is empty"},
+        {break_image, "image 1 is empty"},         {break_time, "animation 1 has times"},
+        {break_channel_node, "animation 1 moves a node"},
+        {break_translation, "animation 1 has a position"}, {break_turn, "animation 1 has a position"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct smith_model model;

@@ -17,7 +17,7 @@ class Glb:
         """The elements of an accessor, each as a tuple."""
         said = self.json["accessors"][accessor]
         letter = {5123: "H", 5125: "I", 5126: "f"}[said["componentType"]]
-        width = {"SCALAR": 1, "VEC2": 2, "VEC3": 3}[said["type"]]
+        width = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4}[said["type"]]
         offset = self.json["bufferViews"][said["bufferView"]].get("byteOffset", 0) + said.get("byteOffset", 0)
         flat = struct.unpack_from(f"<{said['count'] * width}{letter}", self.binary, offset)
         return [flat[i:i + width] for i in range(0, len(flat), width)]

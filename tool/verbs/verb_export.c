@@ -91,7 +91,7 @@ static enum exit_status run(const struct arguments *arguments) {
 }
 
 static const struct option option_rooms = {OPTION_ROOMS, 0, "rooms", "LIST", NULL,
-                                           "only these rooms, by their numbers: 3,5,8-12"};
+                                           "only these rooms, or of an object archive these objects, by their numbers: 3,5,8-12"};
 static const struct option option_one_level = {OPTION_LEVEL, 0, "level", "N", NULL,
                                            "of a file with several levels only this one, from 0"};
 static const struct option option_no_textures = {
@@ -146,7 +146,7 @@ const struct verb verb_export = {
     .description =
         "Writes a level as a binary glTF 2.0 file, which Blender, Godot, three.js and most other programs read: "
         "meshes with textures and light, and objects, lights, cameras and triggers as nodes that say in their "
-        "extras what they are. Texture files are looked for where the level says they are; what is not found is "
+        "extras what they are. Of an archive of objects, all of them side by side, with their animations. Texture files are looked for where the level says they are; what is not found is "
         "reported on standard error and left out.\n\nNothing is taken from the clock: the same files give the same "
         "bytes.",
     .options = options,

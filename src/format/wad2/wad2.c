@@ -6,6 +6,7 @@
 #include "format/wad2/wad2.h"
 #include "format/tomb_editor/tomb_editor.h"
 #include "format/wad2/check/wad2_check.h"
+#include "format/wad2/model/wad2_objects.h"
 #include "format/wad2/repair/wad2_repair.h"
 
 #include <levelsmith/wad2.h>
@@ -49,6 +50,7 @@ const struct smith_format smith_wad2_format = {
     .rules = smith_wad2_rules,
     .fixes = smith_wad2_fixes,
     .codes = smith_wad2_codes,
+    .model = smith_wad2_model,
     .number_name = number_name,
 };
 

@@ -75,6 +75,7 @@ static bool plan_make(struct smith_gltf_plan *plan, const struct smith_model *mo
     plan->first_child = plan->meshes + model->mesh_count;
     plan->next_child = plan->first_child + model->node_count + 1;
     plan_meshes(plan);
+    smith_gltf_plan_animations(plan);
     plan_nodes(plan);
     plan_size(plan);
     return true;
@@ -143,8 +144,9 @@ static void add_array(struct smith_buffer *out, enum smith_gltf_view view, const
 static void add_view(const struct smith_gltf_plan *plan, enum smith_gltf_view view, struct smith_buffer *out) {
     for (uint32_t i = 0; i < plan->model->mesh_count; i++)
         for (const struct smith_model_primitive *p = plan->model->meshes[i].first; p; p = p->next)
-            if (smith_gltf_is_drawn(p))
+            if (smith_gltf_is_drawn(p) && view < SMITH_GLTF_TIMES)
                 add_array(out, view, p);
+    smith_gltf_add_animations(plan, view, out);
     smith_buffer_fill(out, 0, (size_t)(smith_gltf_padded(plan->sizes[view]) - plan->sizes[view]));
 }
 

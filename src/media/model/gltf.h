@@ -18,6 +18,9 @@ enum smith_gltf_view {
     SMITH_GLTF_PARTS,
     SMITH_GLTF_SHORT,   /* indices below 65536 */
     SMITH_GLTF_LONG,
+    SMITH_GLTF_TIMES, /* of animations, as those that follow */
+    SMITH_GLTF_TRANSLATIONS,
+    SMITH_GLTF_ROTATIONS,
     SMITH_GLTF_VIEWS,   /* images have views of their own behind these */
 };
 
@@ -50,6 +53,24 @@ static inline uint64_t smith_gltf_padded(uint64_t size) {
 
 /* Refuse what glTF cannot hold. */
 enum smith_status smith_gltf_check(const struct smith_model *model, struct smith_error *error);
+
+static inline bool smith_gltf_is_moving(const struct smith_model_animation *animation) {
+    return animation->first && animation->key_count;
+}
+
+/* The number of a view in the file; those that would be empty are not there. */
+uint32_t smith_gltf_view_number(const struct smith_gltf_plan *plan, enum smith_gltf_view view);
+
+/* ---- gltf_animation.c ---- */
+
+void smith_gltf_plan_animations(struct smith_gltf_plan *plan);
+/* Append the bytes of one of the three views of animations, without padding. */
+void smith_gltf_add_animations(const struct smith_gltf_plan *plan, enum smith_gltf_view view, struct smith_buffer *out);
+/* Append them to the JSON part. Their accessors have the numbers from `accessor` on. */
+void smith_gltf_describe_animations(const struct smith_gltf_plan *plan, uint32_t accessor, struct smith_buffer *out);
+/* Append those accessors; a comma comes before the first unless it has the number 0. */
+void smith_gltf_describe_animation_accessors(const struct smith_gltf_plan *plan, uint32_t accessor,
+                                             struct smith_buffer *out);
 
 /* Append the JSON part, without padding. */
 void smith_gltf_describe(const struct smith_gltf_plan *plan, struct smith_buffer *out);

@@ -62,7 +62,11 @@ static bool is_unit(const float rotation[4]) {
     float length = 0;
     for (int i = 0; i < 4; i++)
         length += rotation[i] * rotation[i];
-    return length == 0 || fabsf(length - 1) < UNIT_ERROR;
+    return fabsf(length - 1) < UNIT_ERROR;
+}
+
+static bool is_unit_or_zeros(const float rotation[4]) {
+    return is_unit(rotation) || (rotation[0] == 0 && rotation[1] == 0 && rotation[2] == 0 && rotation[3] == 0);
 }
 
 static enum smith_status check_node(const struct smith_model *model, uint32_t number, struct smith_error *error) {
@@ -71,7 +75,7 @@ static enum smith_status check_node(const struct smith_model *model, uint32_t nu
         return refuse(error, "node", number, "is in a node that was not added before it");
     if (node->mesh > model->mesh_count || node->light > model->light_count || node->camera > model->camera_count)
         return refuse(error, "node", number, "has a mesh, light or camera that does not exist");
-    if (!are_finite(node->translation, 3) || !are_finite(node->scale, 3) || !is_unit(node->rotation))
+    if (!are_finite(node->translation, 3) || !are_finite(node->scale, 3) || !is_unit_or_zeros(node->rotation))
         return refuse(error, "node", number, "has a position, rotation or scale that is not a number");
     return SMITH_OK;
 }
@@ -105,6 +109,28 @@ static enum smith_status check_camera(const struct smith_model *model, uint32_t 
     return SMITH_OK;
 }
 
+static bool are_units(float (*rotations)[4], uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        if (!is_unit(rotations[i]))
+            return false;
+    return true;
+}
+
+static enum smith_status check_animation(const struct smith_model *model, uint32_t number, struct smith_error *error) {
+    const struct smith_model_animation *animation = &model->animations[number - 1];
+    for (uint32_t i = 0; smith_gltf_is_moving(animation) && i < animation->key_count; i++)
+        if (!isfinite(animation->times[i]) || !(animation->times[i] > (i ? animation->times[i - 1] : -1)))
+            return refuse(error, "animation", number, "has times that do not follow each other");
+    for (const struct smith_model_channel *c = animation->first; c; c = c->next) {
+        if (!c->node || c->node > model->node_count)
+            return refuse(error, "animation", number, "moves a node that does not exist");
+        if (c->rotations ? !are_units(c->rotations, animation->key_count)
+                         : animation->key_count && !are_finite(c->translations[0], 3 * (size_t)animation->key_count))
+            return refuse(error, "animation", number, "has a position or rotation that is not a number");
+    }
+    return SMITH_OK;
+}
+
 static enum smith_status check_image(const struct smith_model *model, uint32_t number, struct smith_error *error) {
     if (!model->images[number - 1].png.size)
         return refuse(error, "image", number, "is empty");
@@ -129,6 +155,7 @@ enum smith_status smith_gltf_check(const struct smith_model *model, struct smith
         {check_node, model->node_count},         {check_mesh, model->mesh_count},
         {check_material, model->material_count}, {check_image, model->image_count},
         {check_light, model->light_count},       {check_camera, model->camera_count},
+        {check_animation, model->animation_count},
     };
     enum smith_status status = SMITH_OK;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds && status == SMITH_OK; i++)

@@ -89,8 +89,7 @@ static uint32_t view_count(const struct smith_gltf_plan *plan) {
     return count;
 }
 
-/* The number of a view in the file; those that would be empty are not there. */
-static uint32_t view_number(const struct smith_gltf_plan *plan, enum smith_gltf_view view) {
+uint32_t smith_gltf_view_number(const struct smith_gltf_plan *plan, enum smith_gltf_view view) {
     uint32_t number = 0;
     for (enum smith_gltf_view before = 0; before < view; before++)
         number += plan->sizes[before] != 0;
@@ -107,7 +106,7 @@ static void describe_view(struct gltf_writer *d, uint64_t offset, uint64_t size,
 }
 
 static void describe_binary(struct gltf_writer *d) {
-    static const unsigned strides[SMITH_GLTF_VIEWS] = {12, 12, 8, 8, 4, 0, 0};
+    static const unsigned strides[SMITH_GLTF_VIEWS] = {12, 12, 8, 8, 4}; /* of those of corners */
     const struct smith_gltf_plan *plan = d->plan;
     uint64_t offset = 0;
     bool begun = false;
@@ -118,8 +117,9 @@ static void describe_binary(struct gltf_writer *d) {
     for (int view = 0; view < SMITH_GLTF_VIEWS; view++) {
         if (!plan->sizes[view])
             continue;
+        unsigned target = strides[view] ? TARGET_CORNERS : view < SMITH_GLTF_TIMES ? TARGET_INDICES : 0;
         next(d, &begun);
-        describe_view(d, offset, plan->sizes[view], strides[view], strides[view] ? TARGET_CORNERS : TARGET_INDICES);
+        describe_view(d, offset, plan->sizes[view], strides[view], target);
         offset += smith_gltf_padded(plan->sizes[view]);
     }
     for (uint32_t i = 0; i < plan->model->image_count; i++) {
@@ -135,7 +135,7 @@ static void describe_accessor(struct gltf_writer *d, enum smith_gltf_view view, 
     if (d->accessors++)
         put(d, ",");
     smith_buffer_format(d->out, "{\"bufferView\":%u,\"componentType\":%u,\"type\":\"%s\"",
-                        view_number(d->plan, view), component, type);
+                        smith_gltf_view_number(d->plan, view), component, type);
     put_number(d, "count", count);
     put_number(d, "byteOffset", d->offsets[view]);
     d->offsets[view] += (uint64_t)count * size;
@@ -184,12 +184,13 @@ static void describe_accessors_of(struct gltf_writer *d, const struct smith_mode
 
 static void describe_accessors(struct gltf_writer *d) {
     const struct smith_model *model = d->plan->model;
-    if (!begin_list(d, "accessors", d->plan->mesh_count))
+    if (!begin_list(d, "accessors", d->plan->mesh_count || d->plan->sizes[SMITH_GLTF_TIMES]))
         return;
     for (uint32_t i = 0; i < model->mesh_count; i++)
         for (const struct smith_model_primitive *p = model->meshes[i].first; p; p = p->next)
             if (smith_gltf_is_drawn(p))
                 describe_accessors_of(d, p);
+    smith_gltf_describe_animation_accessors(d->plan, d->accessors, d->out);
     put(d, "]");
 }
 
@@ -216,12 +217,13 @@ static uint32_t describe_primitive(struct gltf_writer *d, const struct smith_mod
     return accessor;
 }
 
-static void describe_meshes(struct gltf_writer *d) {
+/* Returns the accessor behind the last of them. */
+static uint32_t describe_meshes(struct gltf_writer *d) {
     const struct smith_model *model = d->plan->model;
     uint32_t accessor = 0;
     bool begun = false;
     if (!begin_list(d, "meshes", d->plan->mesh_count))
-        return;
+        return 0;
     for (uint32_t i = 0; i < model->mesh_count; i++) {
         bool inside = false;
         if (d->plan->meshes[i] == SMITH_GLTF_NONE)
@@ -237,6 +239,7 @@ static void describe_meshes(struct gltf_writer *d) {
         put(d, "]}");
     }
     put(d, "]");
+    return accessor;
 }
 
 /* ---- materials and images ---- */
@@ -436,7 +439,7 @@ void smith_gltf_describe(const struct smith_gltf_plan *plan, struct smith_buffer
     put(&d, "{\"asset\":{\"version\":\"2.0\",\"generator\":\"Levelsmith\"}");
     describe_extensions(&d);
     describe_nodes(&d);
-    describe_meshes(&d);
+    smith_gltf_describe_animations(plan, describe_meshes(&d), out);
     describe_materials(&d);
     describe_images(&d);
     describe_cameras(&d);

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum list { NODES, MESHES, MATERIALS, IMAGES, LIGHTS, CAMERAS };
+enum list { NODES, MESHES, MATERIALS, IMAGES, LIGHTS, CAMERAS, ANIMATIONS };
 
 void smith_model_init(struct smith_model *model, const struct smith_options *options) {
     struct smith_limits limits = smith_limits_or_default(options ? &options->limits : NULL);
@@ -117,6 +117,41 @@ uint32_t smith_model_add_camera(struct smith_model *model, const struct smith_mo
     cameras[model->camera_count - 1] = *camera;
     cameras[model->camera_count - 1].name = smith_model_text(model, camera->name);
     return model->camera_count;
+}
+
+uint32_t smith_model_add_animation(struct smith_model *model, const char *name, uint32_t keys) {
+    float *times = allocate(model, keys, sizeof *times);
+    struct smith_model_animation *animations =
+        times ? grow(model, ANIMATIONS, model->animations, &model->animation_count, sizeof *animations) : NULL;
+    if (!animations)
+        return 0;
+    model->animations = animations;
+    animations[model->animation_count - 1] = (struct smith_model_animation){
+        .name = smith_model_text(model, name), .times = times, .key_count = keys};
+    return model->animation_count;
+}
+
+struct smith_model_channel *smith_model_add_channel(struct smith_model *model, uint32_t animation, uint32_t node,
+                                                    bool rotates) {
+    if (!animation || animation > model->animation_count)
+        return NULL;
+    struct smith_model_animation *owner = &model->animations[animation - 1];
+    struct smith_model_channel *added = allocate(model, 1, sizeof *added);
+    if (!added)
+        return NULL;
+    added->node = node;
+    if (rotates)
+        added->rotations = allocate(model, owner->key_count, sizeof *added->rotations);
+    else
+        added->translations = allocate(model, owner->key_count, sizeof *added->translations);
+    if (model->failed)
+        return NULL;
+    if (owner->last)
+        owner->last->next = added;
+    else
+        owner->first = added;
+    owner->last = added;
+    return added;
 }
 
 uint32_t smith_model_add_picture(struct smith_model *model, const char *name, const struct smith_picture *picture,

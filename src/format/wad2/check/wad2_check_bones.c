@@ -5,7 +5,7 @@
 #include "format/wad2/check/wad2_check.h"
 #include "format/wad2/wad2_view.h"
 
-/* ---- bones ---------------------------------------------------------------------------------------------------------- */
+/* ---- bones ------------------------------------------------------------------------------------------------------- */
 
 static uint32_t bones_in(const struct wad2_bone_tree *tree) {
     uint32_t count = tree != NULL;
@@ -45,7 +45,7 @@ void smith_wad2_check_bones(struct smith_run *run) {
     }
 }
 
-/* ---- animations ------------------------------------------------------------------------------------------------------ */
+/* ---- animations -------------------------------------------------------------------------------------------------- */
 
 static void check_keyframes(struct smith_run *run, const struct smith_wad2_animation *animation, uint32_t bones,
                             const char *path) {

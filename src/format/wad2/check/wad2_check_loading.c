@@ -26,7 +26,7 @@ void smith_wad2_check_head(struct smith_run *run) {
                              "today's editor refuses the archive: its sound system is not Xml");
 }
 
-/* ---- chunks --------------------------------------------------------------------------------------------------------- */
+/* ---- chunks ------------------------------------------------------------------------------------------------------ */
 
 static enum smith_status report_unread(void *context, const struct smith_unread_chunk *chunk) {
     struct smith_run *run = context;
@@ -70,7 +70,7 @@ void smith_wad2_check_chunks(struct smith_run *run) {
                              old_versions.count);
 }
 
-/* ---- order ---------------------------------------------------------------------------------------------------------- */
+/* ---- order ------------------------------------------------------------------------------------------------------- */
 
 const struct smith_wad2_order smith_wad2_orders[3] = {
     {WAD2_WAD2_TEXTURES_MEMBER, WAD2_WAD2_MOVEABLES_MEMBER},

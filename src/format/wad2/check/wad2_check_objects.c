@@ -8,7 +8,7 @@
 #include "base/id_index.h"
 #include "document/visit.h"
 
-/* ---- pictures ------------------------------------------------------------------------------------------------------- */
+/* ---- pictures ---------------------------------------------------------------------------------------------------- */
 
 int64_t smith_wad2_picture_bytes(int32_t width, int32_t height) {
     return width > 0 && height > 0 && width <= INT64_MAX / 4 / height ? (int64_t)width * height * 4 : -1;
@@ -38,7 +38,7 @@ void smith_wad2_check_pictures(struct smith_run *run) {
     }
 }
 
-/* ---- numbers -------------------------------------------------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
 
 /* The numbers of one list, to which `take_number` adds in the order of the list. */
 struct numbers {
@@ -90,7 +90,7 @@ void smith_wad2_check_numbers(struct smith_run *run) {
     report_numbers(&sequences);
 }
 
-/* ---- meshes --------------------------------------------------------------------------------------------------------- */
+/* ---- meshes ------------------------------------------------------------------------------------------------------ */
 
 static void check_polygons(struct smith_run *run, const struct wad2_mesh *mesh, const char *path) {
     struct smith_wad2_polygon polygon;
