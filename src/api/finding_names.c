@@ -35,7 +35,8 @@ static const char *name_at(const struct smith_document *document, char *path) {
         if (smith_path_find(document, path, &node, NULL) != SMITH_OK)
             continue;
         void *value = node.value;
-        name = name_in(document, value ? smith_path_enter(node.type, &value) : NULL, value);
+        const struct smith_type *type = value ? smith_path_enter(node.type, &value) : NULL; /* changes `value` */
+        name = name_in(document, type, value);
     }
     return name;
 }
