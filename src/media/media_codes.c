@@ -6,6 +6,8 @@
 
 static const struct smith_code codes[] = {
     /* ---- pictures ---- */
+    {"PICTURE-CUT", SMITH_ERROR, "a picture has too few pixels",
+     "Its width and height say how many pixels there should be, and the file has fewer of them."},
     {"PICTURE-LIMIT", SMITH_ERROR, "a picture has more pixels than allowed",
      "A picture that is read may have 4 million pixels and 4 for each byte of its file, one that is drawn 64 million, "
      "unless the caller says otherwise. The width or height is damaged, the file was made to do harm, or the scale is too "

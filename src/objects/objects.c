@@ -4,6 +4,7 @@
  */
 #include "objects/objects.h"
 
+#include "base/error.h"
 #include <math.h>
 #include <stddef.h>
 
@@ -96,14 +97,15 @@ static struct smith_colour colour_at(const struct smith_object_texture *texture,
 }
 
 enum smith_status smith_object_picture(const struct smith_object_texture *texture, const struct smith_options *options,
-                                       struct smith_picture *picture) {
+                                       struct smith_picture *picture, struct smith_error *error) {
     size_t count = (size_t)texture->width * texture->height;
     size_t bytes = texture->pixels == SMITH_OBJECT_BGRA ? 4 : 3;
     *picture = (struct smith_picture){0};
     if (!count || texture->data.size / bytes < count)
-        return SMITH_DAMAGED;
+        return smith_fail(error, SMITH_DAMAGED, "PICTURE-CUT", "a picture of %u by %u pixels has %llu bytes",
+                          texture->width, texture->height, (unsigned long long)texture->data.size);
     enum smith_status status =
-        smith_picture_init(picture, SMITH_PIXELS_TRUE, texture->width, texture->height, options, NULL);
+        smith_picture_init(picture, SMITH_PIXELS_TRUE, texture->width, texture->height, options, error);
     for (size_t i = 0; status == SMITH_OK && i < count; i++)
         picture->colours[i] = colour_at(texture, i);
     return status;

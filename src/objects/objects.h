@@ -108,6 +108,6 @@ void smith_object_pose(const struct smith_object *object, uint32_t bone, const s
 
 /* The picture of a texture, or one of zeros (then it is good for nothing): SMITH_DAMAGED = it has not enough pixels. */
 enum smith_status smith_object_picture(const struct smith_object_texture *texture, const struct smith_options *options,
-                                       struct smith_picture *picture);
+                                       struct smith_picture *picture, struct smith_error *error);
 
 #endif

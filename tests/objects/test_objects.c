@@ -131,18 +131,18 @@ static void pixels(void **state) {
     static const uint8_t four[] = {1, 2, 3, 4, 255, 0, 255, 255}, three[] = {1, 2, 3, 255, 0, 255};
     struct smith_object_texture texture = {.width = 2, .height = 1, .pixels = SMITH_OBJECT_BGRA, .data = {four, 8}};
     struct smith_picture picture;
-    assert_int_equal(smith_object_picture(&texture, NULL, &picture), SMITH_OK);
+    assert_int_equal(smith_object_picture(&texture, NULL, &picture, NULL), SMITH_OK);
     assert_memory_equal(picture.colours, "\3\2\1\4\377\0\377\377", 8);
     smith_picture_free(&picture);
     texture.data.size = 7;
-    assert_int_equal(smith_object_picture(&texture, NULL, &picture), SMITH_DAMAGED);
+    assert_int_equal(smith_object_picture(&texture, NULL, &picture, NULL), SMITH_DAMAGED);
     texture.pixels = SMITH_OBJECT_RGB;
     texture.data = (struct smith_bytes){three, 6};
-    assert_int_equal(smith_object_picture(&texture, NULL, &picture), SMITH_OK);
+    assert_int_equal(smith_object_picture(&texture, NULL, &picture, NULL), SMITH_OK);
     assert_memory_equal(picture.colours, "\1\2\3\377\0\0\0\0", 8);
     smith_picture_free(&picture);
     texture.width = 0;
-    assert_int_equal(smith_object_picture(&texture, NULL, &picture), SMITH_DAMAGED);
+    assert_int_equal(smith_object_picture(&texture, NULL, &picture, NULL), SMITH_DAMAGED);
 }
 
 int main(void) {

@@ -5,6 +5,7 @@
  */
 #include "format/wad2/wad2.h"
 #include "format/tomb_editor/tomb_editor.h"
+#include "format/wad2/archive/wad2_archive.h"
 #include "format/wad2/check/wad2_check.h"
 #include "format/wad2/model/wad2_objects.h"
 #include "format/wad2/repair/wad2_repair.h"
@@ -49,6 +50,7 @@ const struct smith_format smith_wad2_format = {
     .info = smith_wad2_info,
     .rules = smith_wad2_rules,
     .fixes = smith_wad2_fixes,
+    .archive = &smith_wad2_archive_ops,
     .codes = smith_wad2_codes,
     .model = smith_wad2_model,
     .number_name = number_name,

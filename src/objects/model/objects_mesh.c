@@ -45,7 +45,7 @@ static uint32_t image_of(struct smith_objects_model *model, uint32_t texture) {
         return 0;
     if (!model->images[texture]) {
         model->images[texture] = SMITH_NONE;
-        enum smith_status status = smith_object_picture(of, model->how->options, &picture);
+        enum smith_status status = smith_object_picture(of, model->how->options, &picture, NULL);
         if (status == SMITH_OK) {
             uint32_t image = smith_model_add_picture(model->model, of->name, &picture, true);
             model->images[texture] = image ? image : SMITH_NONE;

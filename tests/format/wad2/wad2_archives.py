@@ -8,9 +8,11 @@
 import copy
 import json
 import os
+import struct
 import subprocess
 import sys
 import tempfile
+import zlib
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -193,7 +195,40 @@ def try_repairs():
     test("... and is as it was built", (folder / "repaired.wad2").read_bytes() != (folder / "everything.wad2").read_bytes())
 
 
+# ---- entries ----
+
+def png(width, height, pixels):
+    chunk = lambda kind, body: struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+    rows = b"".join(b"\0" + pixels[y * width * 4:(y + 1) * width * 4] for y in range(height))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)) +
+            chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
+
+def packed():
+    made = run("pack", folder / "out", "-o", folder / "packed.wad2", "--force")
+    return made.stderr if made.returncode else (folder / "packed.wad2").read_bytes()
+
+
+def try_entries():
+    run("extract", folder / "everything.wad2", "-d", folder / "out")
+    files = sorted(str(file.relative_to(folder / "out")) for file in (folder / "out").rglob("*.[pw][na][gv]"))
+    test("pictures and sounds are entries", files != ["sprites/0.png", "sprites/1.png", "textures/0.png", "textures/1.png",
+                                                       "wave_samples/0.wav"] and files)
+    test("... and come back", packed() != (folder / "everything.wad2").read_bytes())
+    pixels = bytes(range(1, 17))
+    (folder / "out/textures/0.png").write_bytes(png(2, 2, pixels))
+    data = packed()
+    archive = wad2_reader.read(data) if isinstance(data, bytes) else None
+    expected = bytes(pixels[i - i % 4 + (2, 1, 0, 3)[i % 4]] for i in range(16))
+    test("a picture is changed", not archive and data or
+         archive.one("W2Textures").children[0].one("W2TxtData").head != expected)
+    test("... and nothing else", archive and len(data) != len((folder / "everything.wad2").read_bytes()))
+    (folder / "out/sprites/1.png").write_bytes(png(2, 2, pixels))
+    test("a picture of another size is refused", "WAD2-PIXELS-SIZE" not in str(packed()))
+
+
 try_counts()
 try_defects()
+try_entries()
 try_repairs()
 print(f"1..{tests}")
