@@ -38,14 +38,15 @@ static enum smith_status show_rooms(const struct smith_document *document, const
                                     struct smith_drawing **drawing, struct smith_error *error) {
     struct smith_geometry geometry;
     struct smith_textures textures = {0};
-    struct smith_findings unread, *notes = how->notes ? how->notes : &unread;
+    struct smith_findings unread = {0}, *notes = how->notes ? how->notes : &unread;
     const struct smith_options defaults = {0}, *options = how->options ? how->options : &defaults;
     const struct smith_geometry_options lighting = {
         .lighting = SMITH_LIGHTING_FULL, .allocator = options->allocator, .limits = options->limits};
     enum smith_status status = smith_geometry_build(rooms, &lighting, &geometry, error);
     if (status != SMITH_OK)
         return status;
-    smith_findings_begin(&unread, &options->allocator, 0);
+    if (!how->notes)
+        smith_findings_begin(notes, &options->allocator, 0);
     status = smith_textures_read(document, rooms, &geometry, how->environment, options, &textures, notes, error);
     if (smith_findings_failed(notes))
         status = smith_fail_memory(error, NULL);
