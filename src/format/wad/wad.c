@@ -5,6 +5,7 @@
 #include "format/wad/wad.h"
 #include "base/endian.h"
 #include "base/file_path.h"
+#include "format/wad/model/wad_objects.h"
 #include "format/wad_names/wad_names.h"
 
 #include <levelsmith/archive.h>
@@ -69,5 +70,6 @@ const struct smith_format smith_wad_format = {
     .rules = smith_wad_rules,
     .codes = smith_wad_codes,
     .archive = &archive_ops,
+    .model = smith_wad_model,
     .number_name = smith_wad_number_name,
 };
