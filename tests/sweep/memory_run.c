@@ -90,7 +90,8 @@ static bool exists(void *context, const char *path) {
     return path[0] != '\0';
 }
 
-const struct smith_file_environment memory_environment = {"folder/file", exists, NULL, read_picture};
+const struct smith_file_environment memory_environment = {
+    .path = "folder/file", .exists = exists, .read = read_picture};
 
 static enum smith_status forget(void *context, const char *name, struct smith_bytes bytes, struct smith_error *error) {
     (void)context;
