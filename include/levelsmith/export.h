@@ -32,12 +32,18 @@ struct smith_export_options {
     /** Corners say which part of their node they are of (smith_model_primitive.parts): the number of an element of the
      * list whose path the node's extras have as "parts", UINT16_MAX = unknown, and the number of its face. */
     bool parts;
+    bool no_objects;    /**< of a level: things stay nodes without meshes */
+    /** Of a level: archives of objects, in which its things are looked for before those that it names itself;
+     * `object_archive_count` of them. */
+    const struct smith_document *const *object_archives;
+    uint32_t object_archive_count; /**< of `object_archives` */
     bool no_textures;   /**< do not look for texture files; parts that would have the same one stay apart */
     bool sharp; /**< of rooms: pixels of textures stay squares when they are enlarged */
     bool centred; /**< of rooms: the middle of what is exported stands on the origin, not the world's corner */
     float scale;        /**< times as large; 0 = 1: in metres, as large as people of that game say it is */
     enum smith_export_lighting lighting; /**< what light its corners have */
-    /** Where the document was read from: textures are found from there. NULL, or `path` NULL = no textures. */
+    /** Where the document was read from: textures and archives of objects are found from there. NULL, or `path` NULL =
+     * none are. */
     const struct smith_file_environment *environment;
     /** The game's own pictures, for formats whose documents only name them (Doom2D Forever); NULL = none. */
     const struct smith_folder *graphics;
@@ -46,9 +52,9 @@ struct smith_export_options {
 };
 
 /** The model of a document, to be ended with smith_model_free(). SMITH_BAD_VALUE when documents of its format have
- * none, or there is no such room or level. What could not be had and was left out (texture files that are not there or
- * cannot be read) becomes a finding in `notes`, which is initialised here and may be NULL. On failure both are
- * empty. */
+ * none, there is no such room or level, or one of `object_archives` is no archive of objects. What could not be had and
+ * was left out (texture files and archives of objects that are not there or cannot be read) becomes a finding in `notes`,
+ * which is initialised here and may be NULL. On failure both are empty. */
 SMITH_API enum smith_status smith_export(const struct smith_document *document, const struct smith_export_options *how,
                                          struct smith_model *model, struct smith_findings *notes,
                                          struct smith_error *error);

@@ -106,6 +106,7 @@ struct smith_export_options;
 struct smith_model;
 struct smith_rooms;
 struct smith_room_set_ops;
+struct smith_objects;
 struct smith_backup_ops;
 struct smith_rework;
 
@@ -174,6 +175,14 @@ struct smith_format {
     /** The rooms its documents are made of (rooms.h), or NULL; on failure the caller frees `rooms`. */
     enum smith_status (*rooms)(const struct smith_document *document, const struct smith_options *options,
                                struct smith_rooms *rooms, struct smith_error *error);
+    /** The objects that levels place by their numbers, of an archive of such; NULL = it is none. What they point to stays in
+     * the document. `objects` is freed with its arena, also on failure. False = out of memory. Adds to `notes`. Part of
+     * the library as well. */
+    bool (*objects)(const struct smith_document *document, const struct smith_options *options,
+                    struct smith_objects *objects, struct smith_findings *notes);
+    /** The archives that things of a level are objects of, the one that is asked first before others: their names as files,
+     * with the variables of the format, each with a NUL behind it. NULL = it names none. */
+    void (*object_archives)(const struct smith_document *document, struct smith_buffer *names);
     /** Other file formats for the same thing (convert.h); ends with a NULL id. May be NULL. */
     const struct smith_conversion *conversions;
     /** How rooms of its documents get into other documents (room_set.h), or NULL. */

@@ -217,6 +217,7 @@ struct smith_thing {
     uint8_t kind;           /**< enum smith_thing_kind */
     int64_t number;         /**< by which triggers refer to it; -1 = none */
     int64_t slot;           /**< of a wad; number of a sound; event set of a volume; sequence of a flyby; -1 = none */
+    int64_t object; /**< of a movable or static: its number in archives of objects; -1 = none of these has it */
     int32_t order;          /**< of a flyby in its sequence */
     int32_t ocb; /**< the number that says how it behaves ("object code bit"); 0 = as usual */
     const char *name;       /**< its script's, else its slot's; a memo's text; NULL = none */
@@ -225,6 +226,7 @@ struct smith_thing {
     float yaw; /**< degrees; 0 looks north, 90 east */
     float pitch; /**< degrees upwards */
     float roll; /**< degrees */
+    float scale;            /**< times as large as its slot says; 0 = it says nothing: 1 */
     float size[3];          /**< of a volume; of a ball all the same; 0 = unknown */
     float fov;              /**< of a flyby: degrees; 0 = none */
     uint32_t item; /**< index in the document's own list */

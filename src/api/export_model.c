@@ -2,13 +2,33 @@
  *
  * Models of documents: of their rooms, or as their format makes them.
  */
+#include "api/level_objects.h"
 #include "api/textures.h"
+#include "base/buffer.h"
 #include "base/error.h"
 #include "report/findings.h"
 #include "rooms/model/rooms_export.h"
 #include <levelsmith/levelsmith.h>
 
 #include <math.h>
+
+/* The rooms with their things, and what archives have of these. */
+static enum smith_status put_together(const struct smith_document *document, const struct smith_rooms *rooms,
+                                      const struct smith_geometry *geometry, const struct smith_textures *textures,
+                                      const struct smith_export_options *how, struct smith_model *model,
+                                      struct smith_findings *notes, struct smith_error *error) {
+    struct smith_buffer things;
+    smith_buffer_init(&things, how->options ? &how->options->allocator : NULL);
+    enum smith_status status =
+        smith_rooms_model(rooms, geometry, textures->pages, how, model, how->no_objects ? NULL : &things, error);
+    if (status == SMITH_OK && things.failed)
+        status = smith_fail_memory(error, NULL);
+    if (status == SMITH_OK && !model->failed && !how->no_objects)
+        status = smith_level_objects(document, how, (const void *)things.data,
+                                     things.size / sizeof(struct smith_thing_node), model, notes, error);
+    smith_buffer_free(&things);
+    return status;
+}
 
 static enum smith_status make_of_rooms(const struct smith_document *document, const struct smith_export_options *how,
                                        struct smith_model *model, struct smith_findings *notes,
@@ -29,7 +49,7 @@ static enum smith_status make_of_rooms(const struct smith_document *document, co
         status = smith_textures_read(document, &rooms, &geometry, how->no_textures ? NULL : how->environment,
                                      how->options, &textures, notes, error);
     if (status == SMITH_OK)
-        status = smith_rooms_model(&rooms, &geometry, textures.pages, how, model, error);
+        status = put_together(document, &rooms, &geometry, &textures, how, model, notes, error);
     smith_textures_free(&textures);
     smith_geometry_free(&geometry);
     smith_rooms_free(&rooms);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The texture files of a level. They are looked for where the level says, then beside it, then where the environment
- * knows: levels are passed on in a folder with all they need, and name their textures as they lay on the machine they come
- * from.
+ * The texture files of a level.
  */
 #include "api/textures.h"
 
@@ -10,7 +8,6 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "base/limits.h"
-#include "base/file_path.h"
 #include "report/findings.h"
 #include "rooms/view/page.h"
 
@@ -20,51 +17,6 @@ struct looking {
     struct smith_options options; /* `limits.inflated`: what is left for pixels */
     struct smith_findings *notes;
 };
-
-/* ---- finding ---- */
-
-/* Read what `text` means for the document; SMITH_IO when there is no such file. */
-static enum smith_status try_file(const struct looking *looking, const char *text, struct smith_buffer *bytes) {
-    const struct smith_file_environment *environment = looking->environment;
-    struct smith_buffer file;
-    smith_buffer_init(&file, &looking->options.allocator);
-    bool found = *text && smith_external_resolve(looking->document, smith_document_format(looking->document),
-                                                 environment->path, text, &file);
-    smith_buffer_byte(&file, 0);
-    enum smith_status status = file.failed ? SMITH_NO_MEMORY
-                               : found ? environment->read(environment->context, (const char *)file.data, bytes, NULL)
-                                       : SMITH_IO;
-    smith_buffer_free(&file);
-    return status;
-}
-
-static enum smith_status try_elsewhere(const struct looking *looking, const char *name, struct smith_buffer *bytes) {
-    const struct smith_file_environment *environment = looking->environment;
-    struct smith_buffer file;
-    smith_buffer_init(&file, &looking->options.allocator);
-    bool found = environment->find(environment->context, name, &file);
-    enum smith_status status = file.failed ? SMITH_NO_MEMORY
-                               : found ? environment->read(environment->context, (const char *)file.data, bytes, NULL)
-                                       : SMITH_IO;
-    smith_buffer_free(&file);
-    return status;
-}
-
-static enum smith_status find(const struct looking *looking, const char *path, struct smith_buffer *bytes) {
-    enum smith_status status = try_file(looking, path, bytes);
-    if (status == SMITH_OK || status == SMITH_NO_MEMORY)
-        return status;
-    smith_buffer_free(bytes);
-    smith_buffer_init(bytes, &looking->options.allocator);
-    status = try_file(looking, smith_file_path_name(path), bytes);
-    if (status == SMITH_OK || status == SMITH_NO_MEMORY || !looking->environment->find)
-        return status;
-    smith_buffer_free(bytes);
-    smith_buffer_init(bytes, &looking->options.allocator);
-    return try_elsewhere(looking, smith_file_path_name(path), bytes);
-}
-
-/* ---- reading ---- */
 
 static void report(const struct looking *looking, const char *code, const char *file, const char *what) {
     smith_findings_add(looking->notes, code, SMITH_WARNING, "", UINT64_MAX, "the texture file '%s': %s", file, what);
@@ -92,7 +44,8 @@ static bool read_page(struct looking *looking, const struct smith_room_texture *
     if (!texture->path)
         return true;
     smith_buffer_init(&bytes, &looking->options.allocator);
-    enum smith_status found = find(looking, texture->path, &bytes), status = found;
+    enum smith_status found = smith_external_fetch(looking->document, looking->environment, texture->path, &bytes);
+    enum smith_status status = found;
     if (found == SMITH_OK)
         status =
             smith_page_read((struct smith_bytes){bytes.data, bytes.size}, texture, &looking->options, &page, &error);

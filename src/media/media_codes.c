@@ -123,6 +123,20 @@ static const struct smith_code codes[] = {
     {"TEXTURE-UNREADABLE", SMITH_WARNING, "a texture file cannot be read",
      "It is there, but it is no PNG, JPEG, BMP or TGA file, or it is damaged; the message says what was found. Faces with "
      "that texture are plain."},
+    {"OBJECTS-MISSING", SMITH_WARNING, "an archive of objects is not there",
+     "It was looked for where the level says, in the folder of the level, and in those of --files. Things whose objects it has "
+     "are nodes without meshes. Give it with --wad, or correct its name with `levelsmith paths`."},
+    {"OBJECTS-UNREADABLE", SMITH_WARNING, "an archive of objects cannot be read",
+     "It is there, but it is no archive of objects that is known, or it is damaged; the message says what was found. The "
+     "level's other archives are asked for its objects."},
+    {"OBJECT-MISSING", SMITH_WARNING, "things are of objects that no archive has",
+     "They are nodes without meshes, in their places. Perhaps an archive is missing that the level was made with: give it with "
+     "--wad."},
+    {"OBJECTS-LIMIT", SMITH_WARNING, "things have more bones than a model may hold",
+     "Each thing has a node for every bone of its object. From the thing on where these would be a quarter of a million, "
+     "things are nodes without meshes."},
+    {"EXPORT-WAD", SMITH_ERROR, "a file is no archive of objects",
+     "What is given with --wad has to be a file of objects that levels place, as .wad2 and .wad files are."},
     {"EXPORT-ROOM", SMITH_ERROR, "a room that was asked for does not exist",
      "Rooms are asked for by the numbers that the file and its editor give them. `levelsmith query FILE '.rooms[].name'` "
      "lists their names."},

@@ -4,7 +4,7 @@
 # Every glTF file we write is one: the Khronos Group's validator, from npm, finds no error and no warning. It is installed
 # into the folder of the build; where npm or its registry cannot be reached, the test is skipped.
 #
-#   gltf_valid.sh BUILD WRITE-SAMPLE-MODEL LEVELSMITH FILE...
+#   gltf_valid.sh BUILD WRITE-SAMPLE-MODEL LEVELSMITH --placed LEVEL ARCHIVE FILE...   with the objects of the archive in it
 #   gltf_valid.sh BUILD WRITE-SAMPLE-MODEL LEVELSMITH --real FOLDER...   whatever can be read of what is there
 set -u
 
@@ -39,7 +39,13 @@ if [ "$1" = --real ]; then
     for file in $(find "$@" -type f | sort); do # names of these files have no spaces
         "$levelsmith" export "$file" -o "$scratch/$(basename "$file").glb" 2>/dev/null
     done
+    level=$1/../prj2/8b395249_settomb.prj2
+    [ ! -f "$level" ] ||
+        "$levelsmith" export "$level" --wad "$1/../wad/c8d0d295_settomb.WAD" -o "$scratch/placed.glb" 2>/dev/null || exit 1
 else
+    shift # --placed
+    "$levelsmith" export "$1" --wad "$2" -o "$scratch/placed.glb" 2>/dev/null || exit 1
+    shift 2
     for file; do
         "$levelsmith" export "$file" -o "$scratch/$(basename "$file").glb" || exit 1
     done

@@ -27,8 +27,8 @@ static void bench_open(struct bench *bench, const struct smith_export_options *h
     bench->rooms.rooms[0].lights[0].item = 3;
     assert_int_equal(smith_geometry_build(&bench->rooms, NULL, &bench->geometry, &error), SMITH_OK);
     smith_model_init(&bench->model, NULL);
-    if (smith_rooms_model(&bench->rooms, &bench->geometry, picture ? &picture : NULL, how, &bench->model, &error) !=
-        SMITH_OK)
+    if (smith_rooms_model(&bench->rooms, &bench->geometry, picture ? &picture : NULL, how, &bench->model, NULL,
+                          &error) != SMITH_OK)
         fail_msg("%s", error.message);
     assert_false(bench->model.failed);
 }
@@ -242,7 +242,8 @@ static void openings_are_nodes(void **state) {
     smith_model_free(&bench.model);
     smith_model_init(&bench.model, NULL);
     assert_int_equal(
-        smith_rooms_model(&bench.rooms, &bench.geometry, NULL, &(struct smith_export_options){0}, &bench.model, NULL),
+        smith_rooms_model(&bench.rooms, &bench.geometry, NULL, &(struct smith_export_options){0}, &bench.model, NULL,
+                          NULL),
         SMITH_OK);
     near = node_with(&bench.model, "\"side\":\"floor\",\"opacity\":\"traversable\"");
     assert_position(near->translation, 3, 0, -3);
@@ -261,7 +262,7 @@ static void only_rooms_that_were_asked_for(void **state) {
     struct smith_error error = {0};
     assert_int_equal(smith_rooms_model(&bench.rooms, &bench.geometry, NULL,
                                        &(struct smith_export_options){.rooms = unknown, .room_count = 2}, &bench.model,
-                                       &error),
+                                       NULL, &error),
                      SMITH_BAD_VALUE);
     assert_string_equal(error.code, "EXPORT-ROOM");
     bench_close(&bench);
@@ -278,7 +279,8 @@ static void hidden_rooms_have_no_mesh_and_flips_a_position_of_their_own(void **s
     smith_model_free(&bench.model);
     smith_model_init(&bench.model, NULL);
     assert_int_equal(
-        smith_rooms_model(&bench.rooms, &bench.geometry, NULL, &(struct smith_export_options){0}, &bench.model, &error),
+        smith_rooms_model(&bench.rooms, &bench.geometry, NULL, &(struct smith_export_options){0}, &bench.model, NULL,
+                          &error),
         SMITH_OK);
     const struct smith_model_node *west = node_with(&bench.model, "\"flips_to\":8");
     const struct smith_model_node *east = node_with(&bench.model, "\"flips_from\":3");

@@ -4,10 +4,12 @@
  */
 #include "files/file_environment.h"
 #include "files/input.h"
+#include "files/object_archives.h"
 #include "files/output.h"
 #include "options/number_options.h"
 #include "options/render_options.h"
 #include "output/message.h"
+#include "output/text_output.h"
 #include "verbs/edit_command.h"
 #include <levelsmith/export.h>
 #include <stdio.h>
@@ -41,10 +43,51 @@ static bool is_centred(const struct arguments *arguments) {
     return !origin || strcmp(origin, "level") == 0;
 }
 
+static bool wads_fit(const struct input *input, const struct smith_document *document,
+                     const struct arguments *arguments) {
+    const struct smith_format *format = smith_document_format(document);
+    if (!argument_given(arguments, OPTION_WAD) || (format && format->object_archives))
+        return true;
+    text_print_format(stderr, "levelsmith: %s: --wad means nothing here: there are no things of an archive in it\n",
+                      input->path);
+    return false;
+}
+
+static enum exit_status make_model(struct input *input, const struct smith_document *document,
+                                   const struct smith_export_options *how, const struct arguments *arguments) {
+    struct smith_model model;
+    struct smith_findings notes;
+    if (smith_export(document, how, &model, &notes, &input->error) != SMITH_OK)
+        return complain(input->path, &input->error);
+    edit_command_print_notes(input->path, &notes);
+    enum exit_status status = write_model(input, &model, arguments);
+    smith_model_free(&model);
+    smith_findings_free(&notes);
+    return status;
+}
+
+/* With the other files that are given. */
+static enum exit_status export_with_files(struct input *input, const struct smith_document *document,
+                                          struct smith_export_options *how, const struct arguments *arguments) {
+    struct graphics_search search;
+    struct object_archives archives = {0};
+    enum exit_status status = graphics_search_open(&search, input->path, arguments, &how->graphics);
+    if (status == EXIT_DONE)
+        status = object_archives_open(&archives, arguments);
+    how->object_archives = archives.documents;
+    how->object_archive_count = archives.count;
+    if (status == EXIT_DONE)
+        status = make_model(input, document, how, arguments);
+    object_archives_close(&archives);
+    graphics_search_close(&search);
+    return status;
+}
+
 static enum exit_status export_document(struct input *input, const struct smith_document *document,
                                         const struct arguments *arguments) {
     const struct smith_file_environment environment = file_environment_of(arguments, input->path);
     struct smith_export_options how = {.no_textures = argument_given(arguments, OPTION_NO_TEXTURES),
+                                  .no_objects = argument_given(arguments, OPTION_NO_OBJECTS),
                                   .lighting = lighting_of(arguments),
                                   .parts = argument_given(arguments, OPTION_PARTS),
                                   .sharp = argument_given(arguments, OPTION_SHARP),
@@ -52,34 +95,18 @@ static enum exit_status export_document(struct input *input, const struct smith_
                                   .environment = &environment,
                                   .name = input->path};
     struct number_list rooms = {0};
-    struct smith_model model;
-    struct smith_findings notes;
     double scale = 0;
-    if (!graphics_fit(smith_document_format(document), input->path, arguments) || !scale_option_read("export", arguments, &scale) ||
+    if (!graphics_fit(smith_document_format(document), input->path, arguments) ||
+        !wads_fit(input, document, arguments) || !scale_option_read("export", arguments, &scale) ||
         !level_option_read("export", arguments, &how.has_level, &how.level))
         return EXIT_USAGE;
     enum exit_status status = rooms_option_read("export", arguments, OPTION_ROOMS, "--rooms", &rooms);
     if (status != EXIT_DONE)
         return status;
-    struct graphics_search search;
-    status = graphics_search_open(&search, input->path, arguments, &how.graphics);
-    if (status != EXIT_DONE) {
-        graphics_search_close(&search);
-        number_list_free(&rooms);
-        return status;
-    }
     how.scale = (float)scale;
     how.rooms = rooms.numbers;
     how.room_count = rooms.count;
-    if (smith_export(document, &how, &model, &notes, &input->error) != SMITH_OK) {
-        status = complain(input->path, &input->error);
-    } else {
-        edit_command_print_notes(input->path, &notes);
-        status = write_model(input, &model, arguments);
-        smith_model_free(&model);
-        smith_findings_free(&notes);
-    }
-    graphics_search_close(&search);
+    status = export_with_files(input, document, &how, arguments);
     number_list_free(&rooms);
     return status;
 }
@@ -101,6 +128,13 @@ static const struct option option_no_textures = {
     NULL,
     NULL,
     "leave pictures out: texture files, lightmaps; parts stay apart by them"};
+static const struct option option_wads = {
+    OPTION_WAD, 0, "wad", "FILES", NULL,
+    "of a level: archives with the objects of its things, several separated by commas, which are asked before those that it "
+    "names itself"};
+static const struct option option_no_objects = {
+    OPTION_NO_OBJECTS, 0, "no-objects", NULL, NULL,
+    "of a level: leave out what its things look like; they are nodes without meshes"};
 static const struct option option_enlarged = {OPTION_SCALE, 0, "scale", "FACTOR", NULL,
                                            "so many times as large (1: in metres)"};
 static const struct option option_graphics_of_game = {
@@ -128,12 +162,13 @@ static const struct option option_parts = {
     NULL,
     NULL,
     "corners say which sector and face they are of (the attribute `_PART`), for programs that choose values by a click"};
-static const struct option *const options[] = {&option_output, &option_force, &option_rooms, &option_one_level, &option_no_textures,
-                                               &option_files_folders, &option_graphics_of_game, &option_enlarged, &option_light, &option_origin, &option_sharp, &option_parts,
+static const struct option *const options[] = {&option_output, &option_force, &option_rooms, &option_one_level, &option_no_textures, &option_no_objects,
+                                               &option_files_folders, &option_wads, &option_graphics_of_game, &option_enlarged, &option_light, &option_origin, &option_sharp, &option_parts,
                                                &option_format, &option_rev, NULL};
 
 static const struct example examples[] = {
     {"levelsmith export LEVEL -o level.glb", "the whole level, with the texture files that are found"},
+    {"levelsmith export LEVEL --wad city.wad2,common.wad -o level.glb", "with objects that the level does not name itself"},
     {"levelsmith export LEVEL --rooms 4,7-9 --no-textures -o part.glb", "four rooms, for measuring"},
     {"levelsmith export MAP01.map --graphics game/wads -o map01.glb", "a flat world in layers, with the game's textures"},
     {NULL, NULL},
@@ -145,9 +180,11 @@ const struct verb verb_export = {
     .operands = "FILE -o OUT.glb",
     .description =
         "Writes a level as a binary glTF 2.0 file, which Blender, Godot, three.js and most other programs read: "
-        "meshes with textures and light, and objects, lights, cameras and triggers as nodes that say in their "
-        "extras what they are. Of an archive of objects, all of them side by side, with their animations. Texture files are looked for where the level says they are; what is not found is "
-        "reported on standard error and left out.\n\nNothing is taken from the clock: the same files give the same "
+        "meshes with textures and light, and things, lights, cameras and triggers as nodes that say in their "
+        "extras what they are. Things of Tomb Raider have the meshes of their objects, as the first of the level's archives has "
+        "them that has them at all. Of an archive of objects, all of them side by side, with their animations. Texture files "
+        "and archives are looked for where the level says they are; what is not found is reported on standard error and left "
+        "out.\n\nNothing is taken from the clock: the same files give the same "
         "bytes.",
     .options = options,
     .without_layout = "a layout says what numbers a file has, not which of them are walls and floors",

@@ -43,6 +43,7 @@ const struct smith_format smith_prj_format = {
     .fixes = SMITH_ACTION(smith_prj_fixes),
     .update = smith_prj_update_tables,
     .rooms = smith_prj_rooms,
+    .object_archives = SMITH_ACTION(smith_prj_object_archives),
     .conversions = SMITH_ACTION(smith_prj_conversions),
     .codes = smith_prj_codes,
     .files = &files,

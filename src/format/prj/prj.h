@@ -24,6 +24,9 @@ enum {
 /* prj_info.c */
 void smith_prj_info(struct smith_run *run);
 
+/* prj_object_archives.c: see struct smith_format. */
+void smith_prj_object_archives(const struct smith_document *document, struct smith_buffer *names);
+
 /* prj_check.c */
 extern smith_rule *const smith_prj_rules[];
 

@@ -56,6 +56,7 @@ const struct smith_format smith_prj2_format = {
     .codes = smith_prj2_codes,
     .files = &files,
     .rooms = smith_prj2_rooms,
+    .object_archives = SMITH_ACTION(smith_prj2_object_archives),
     .room_sets = SMITH_ACTION(&smith_prj2_room_set_ops),
     .number_name = number_name,
     .backups = SMITH_ACTION(&smith_prj2_backup_ops),

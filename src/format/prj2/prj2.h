@@ -14,6 +14,9 @@ extern const struct smith_format smith_prj2_format;
 /* prj2_info.c */
 void smith_prj2_info(struct smith_run *run);
 
+/* prj2_object_archives.c: see struct smith_format. */
+void smith_prj2_object_archives(const struct smith_document *document, struct smith_buffer *names);
+
 /* prj2_check.c */
 extern smith_rule *const smith_prj2_rules[];
 

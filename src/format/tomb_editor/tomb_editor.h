@@ -14,6 +14,10 @@
  * of TR4, and the ports of the first two games have those. */
 enum smith_wad_engine smith_engine_of_game(int64_t game_version);
 
+/* Append the name of the archive that a project means by `path`, with a NUL. A wad of the first editor is several files,
+ * and projects name any one of them. */
+void smith_object_archive_name(const char *path, struct smith_buffer *names);
+
 /* ---- releases (editor_release.c) ---- */
 
 /* Which releases can have written a project, as far as its chunks tell. Texts are the layout's. */

@@ -71,5 +71,6 @@ const struct smith_format smith_wad_format = {
     .codes = smith_wad_codes,
     .archive = &archive_ops,
     .model = smith_wad_model,
+    .objects = smith_wad_objects,
     .number_name = smith_wad_number_name,
 };

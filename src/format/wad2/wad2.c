@@ -53,6 +53,7 @@ const struct smith_format smith_wad2_format = {
     .archive = &smith_wad2_archive_ops,
     .codes = smith_wad2_codes,
     .model = smith_wad2_model,
+    .objects = smith_wad2_objects,
     .number_name = number_name,
 };
 

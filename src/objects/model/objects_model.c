@@ -69,6 +69,13 @@ static uint32_t add_bone(struct smith_objects_model *model, const struct smith_o
     return smith_model_add_node(model->model, &node);
 }
 
+void smith_object_add_bones(struct smith_objects_model *model, const struct smith_object *object, uint32_t parent,
+                            uint32_t *nodes) {
+    for (uint32_t i = 0; !model->model->failed && i < object->bone_count; i++)
+        nodes[i] = add_bone(model, object, i,
+                            object->bones[i].parent == SMITH_NONE ? parent : nodes[object->bones[i].parent]);
+}
+
 /* ---- animations -------------------------------------------------------------------------------------------------- */
 
 static void add_channels(struct smith_objects_model *model, const struct smith_object *object,
@@ -222,9 +229,8 @@ static void add_object(struct smith_objects_model *model, const struct smith_obj
             node.translation[axis] = position[axis] * (axis == 2 ? -model->metres : model->metres);
     }
     uint32_t parent = smith_model_add_node(model->model, &node);
-    for (uint32_t i = 0; parent && !model->model->failed && i < object->bone_count; i++)
-        nodes[i] = add_bone(model, object, i,
-                            object->bones[i].parent == SMITH_NONE ? parent : nodes[object->bones[i].parent]);
+    if (parent)
+        smith_object_add_bones(model, object, parent, nodes);
     for (uint32_t i = 0; !model->model->failed && i < object->animation_count; i++)
         add_animation(model, object, i, nodes);
 }
@@ -277,29 +283,38 @@ static bool make_lists(struct smith_objects_model *model) {
     return !model->arena.failed;
 }
 
-enum smith_status smith_objects_make_model(const struct smith_objects *objects, const struct smith_export_options *how,
-                                           struct smith_model *model, struct smith_error *error) {
+enum smith_status smith_objects_model_open(struct smith_objects_model *making, const struct smith_objects *objects,
+                                           const struct smith_export_options *how, struct smith_model *model,
+                                           struct smith_error *error) {
     struct smith_limits limits = smith_limits_or_default(how->options ? &how->options->limits : NULL);
     struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
-    struct smith_objects_model making = {.objects = objects, .how = how, .model = model};
-    making.metres = (how->scale > 0 ? how->scale : 1) / SMITH_OBJECT_UNITS_A_METRE;
+    *making = (struct smith_objects_model){.objects = objects, .how = how, .model = model};
+    making->metres = (how->scale > 0 ? how->scale : 1) / SMITH_OBJECT_UNITS_A_METRE;
+    smith_arena_init(&making->arena, &allocator, limits.memory);
+    smith_buffer_init(&making->extras.text, &allocator);
+    return make_lists(making) ? SMITH_OK : smith_fail_memory(error, &making->arena);
+}
+
+void smith_objects_model_close(struct smith_objects_model *making) {
+    making->model->failed |= making->extras.text.failed;
+    smith_buffer_free(&making->extras.text);
+    smith_arena_free(&making->arena);
+}
+
+enum smith_status smith_objects_make_model(const struct smith_objects *objects, const struct smith_export_options *how,
+                                           struct smith_model *model, struct smith_error *error) {
+    struct smith_objects_model making;
+    enum smith_status status = smith_objects_model_open(&making, objects, how, model, error);
     const uint32_t *unknown = unknown_number(&making);
     if (unknown)
-        return smith_fail(error, SMITH_BAD_VALUE, "EXPORT-OBJECT", "there is no object %" PRIu32, *unknown);
-    enum smith_status status = SMITH_OK;
-    struct rows rows = {.length = (uint32_t)ceil(sqrt(count_asked_for(&making)))};
-    smith_arena_init(&making.arena, &allocator, limits.memory);
-    smith_buffer_init(&making.extras.text, &allocator);
-    if (make_lists(&making)) {
+        status = smith_fail(error, SMITH_BAD_VALUE, "EXPORT-OBJECT", "there is no object %" PRIu32, *unknown);
+    if (status == SMITH_OK) {
+        struct rows rows = {.length = (uint32_t)ceil(sqrt(count_asked_for(&making)))};
         measure_meshes(&making);
         for (uint32_t i = 0; i < objects->object_count && !model->failed; i++)
             if (is_asked_for(how, &objects->objects[i]))
                 add_object(&making, &objects->objects[i], &rows);
-        model->failed |= making.extras.text.failed;
-    } else {
-        status = smith_fail_memory(error, &making.arena);
     }
-    smith_buffer_free(&making.extras.text);
-    smith_arena_free(&making.arena);
+    smith_objects_model_close(&making);
     return status;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Objects as a model: side by side, each as its first keyframe shows it, with all its animations. The left-handed
+ * Objects as a model: side by side, each as its first keyframe shows it, with all its animations; or in the positions
+ * where a level has them, without. The left-handed
  * space of objects becomes glTF's right-handed one by turning z round; triangles turn round with it.
  */
 #ifndef SMITH_OBJECTS_MODEL_H
@@ -30,6 +31,42 @@ struct smith_objects_model {
 /* Add those that were asked for to `model`: all, or those with the numbers in `how->rooms`. */
 enum smith_status smith_objects_make_model(const struct smith_objects *objects, const struct smith_export_options *how,
                                            struct smith_model *model, struct smith_error *error);
+
+/* ---- objects_positions.c ----------------------------------------------------------------------------------------- */
+
+/* Where a level has an object: a node of the model. */
+struct smith_object_position {
+    enum smith_object_kind kind;
+    uint32_t number;
+    uint32_t node;
+    bool filled; /* the object is there */
+};
+
+/* A level has fewer bones than this: things and bones come from two files, and their product is not to grow without
+ * bounds. */
+#define SMITH_OBJECT_BONES_OF_A_LEVEL 250000
+
+/* Fill the positions of these objects that are not filled: bones, with the meshes that they share, in the nodes of the
+ * model. The positions are in the order of smith_object_position_compare(). `bones` counts those of all calls; when it
+ * is SMITH_OBJECT_BONES_OF_A_LEVEL, the rest was left out. */
+enum smith_status smith_objects_fill_positions(const struct smith_objects *objects,
+                                               const struct smith_export_options *how,
+                                               struct smith_object_position *positions, uint32_t count,
+                                               uint32_t *bones, struct smith_model *model, struct smith_error *error);
+
+/* By kind, number and node, for qsort(). */
+int smith_object_position_compare(const void *a, const void *b);
+
+/* ---- objects_model.c --------------------------------------------------------------------------------------------- */
+
+/* A model in the making; smith_objects_model_close() ends it, also after a failure. */
+enum smith_status smith_objects_model_open(struct smith_objects_model *making, const struct smith_objects *objects,
+                                           const struct smith_export_options *how, struct smith_model *model,
+                                           struct smith_error *error);
+void smith_objects_model_close(struct smith_objects_model *making);
+/* The bones of an object as it stands, in the node `parent`; `nodes` gets theirs. */
+void smith_object_add_bones(struct smith_objects_model *model, const struct smith_object *object, uint32_t parent,
+                            uint32_t *nodes);
 
 /* ---- objects_mesh.c ---------------------------------------------------------------------------------------------- */
 

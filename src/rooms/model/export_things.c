@@ -86,7 +86,12 @@ static void add_thing(struct smith_rooms_export *export, const struct smith_room
                                     .camera = camera_of(export, thing), .extras = thing_extras(export, room, thing)};
     put_position(export, thing->position, node.translation);
     put_rotation(thing->yaw, thing->pitch, thing->roll, node.rotation);
-    smith_model_add_node(export->model, &node);
+    for (int axis = 0; thing->scale > 0 && axis < 3; axis++)
+        node.scale[axis] = smith_export_finite(thing->scale);
+    const struct smith_thing_node thing_node = {(enum smith_thing_kind)thing->kind, thing->object,
+                                                smith_model_add_node(export->model, &node)};
+    if (export->things && (thing->kind == SMITH_THING_MOVABLE || thing->kind == SMITH_THING_STATIC))
+        smith_buffer_add(export->things, &thing_node, sizeof thing_node);
 }
 
 /* ---- lights ---- */

@@ -13,6 +13,13 @@
 
 #define SMITH_UNITS_A_METRE 512 /* a sector is 2 m: people of these games are 1.8 m tall so */
 
+/* The node of a thing that an archive of objects has the shape of. */
+struct smith_thing_node {
+    enum smith_thing_kind kind; /* SMITH_THING_MOVABLE or SMITH_THING_STATIC */
+    int64_t object; /* its number there; -1 = it has none */
+    uint32_t node; /* its number in the model */
+};
+
 /* A model of rooms in the making. */
 struct smith_rooms_export {
     const struct smith_rooms *rooms;
@@ -20,6 +27,7 @@ struct smith_rooms_export {
     const struct smith_export_options *how;
     struct smith_picture *const *pages; /* by texture; NULL = it is not there. NULL instead of all: none is */
     struct smith_model *model;
+    struct smith_buffer *things; /* gets a smith_thing_node of each that has a shape; NULL = nobody asks */
     struct smith_extras extras;
     struct smith_arena arena; /* for the lists below */
     float metres;        /* of a world unit */
@@ -32,10 +40,12 @@ struct smith_rooms_export {
     struct smith_look_totals *look_totals; /* by look, see export_mesh.c */
 };
 
-/* Add everything that was asked for to `model`. */
+/* Add everything that was asked for to `model`. `things` (may be NULL) gets a smith_thing_node for each thing that has a
+ * shape in some archive. */
 enum smith_status smith_rooms_model(const struct smith_rooms *rooms, const struct smith_geometry *geometry,
                                     struct smith_picture *const *pages, const struct smith_export_options *how,
-                                    struct smith_model *model, struct smith_error *error);
+                                    struct smith_model *model, struct smith_buffer *things,
+                                    struct smith_error *error);
 
 /* A place in a room's or the world's space as a place in the model's. */
 static inline void smith_export_position(const struct smith_rooms_export *export, const float position[3],

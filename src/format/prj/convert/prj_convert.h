@@ -96,8 +96,6 @@ void smith_prj_convert_targets(struct smith_prj_conversion *conversion);
 /* Whether the thing is one of those that people put into rooms; if not, or if nobody knows what it is, it is noted. */
 bool smith_prj_slot_is_known(struct smith_prj_conversion *conversion, const struct smith_thing *thing,
                              const char *path);
-/* The number that its name has in wads of TR4. */
-int64_t smith_prj_slot(const struct smith_thing *thing);
 
 /* The same object as projects for TombEngine have it (prj_convert_tomb_engine.c). `path`: of what it was made from. */
 void smith_prj_to_tomb_engine(struct smith_prj_conversion *conversion, const char *path, struct prj2_objects *object);

@@ -74,7 +74,7 @@ static bool put_movable(const struct smith_prj_convert_room *room, const struct 
     to->position = smith_prj_position(from->position);
     to->yaw = smith_prj_degrees(from->yaw);
     to->script_id = from->number;
-    to->wad_object_id = (uint32_t)smith_prj_slot(from);
+    to->wad_object_id = (uint32_t)from->object;
     to->ocb = object->ocb;
     to->invisible = (object->flags & PRJ_OBJECT_FLAGS_INVISIBLE) != 0;
     to->clear_body = (object->flags & PRJ_OBJECT_FLAGS_CLEAR_BODY) != 0;
@@ -92,7 +92,7 @@ static bool put_static(const struct smith_prj_convert_room *room, const struct s
     to->position = smith_prj_position(from->position);
     to->yaw = smith_prj_degrees(from->yaw);
     to->script_id = from->number;
-    to->wad_object_id = (uint32_t)smith_prj_slot(from);
+    to->wad_object_id = (uint32_t)from->object;
     to->color = tint_of(object->tint);
     to->ocb = object->ocb;
     *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_STATIC3, .as.static3 = to};

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Slots of projects (prj_convert.h). A project has a table of slots with names, whose length depends on the editor, so
- * the same static has another number in each; Tomb Editor numbers statics by themselves. It is by names that things
- * stay the same.
+ * Slots of projects (prj_convert.h).
  */
 #include "format/prj/convert/prj_convert.h"
 #include "format/wad_names/wad_names.h"
@@ -30,9 +28,4 @@ bool smith_prj_slot_is_known(struct smith_prj_conversion *conversion, const stru
                        "thing %lld is %s, which no wad of Tomb Editor has by that name; it keeps its number %lld",
                        (long long)thing->number, thing->name, (long long)thing->slot);
     return true;
-}
-
-int64_t smith_prj_slot(const struct smith_thing *thing) {
-    int64_t number = thing->name ? smith_wad_number(SMITH_WAD_TR4, kind_of(thing), thing->name) : -1;
-    return number < 0 ? thing->slot : number;
 }

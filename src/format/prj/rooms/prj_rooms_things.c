@@ -4,6 +4,7 @@
  */
 #include "document/document.h"
 #include "format/prj/rooms/prj_rooms.h"
+#include "format/wad_names/wad_names.h"
 
 #include "report/facts.h"
 #include "type/names.h"
@@ -122,7 +123,8 @@ static void fill_lights(const struct prj_room *from, struct smith_room *room) {
     for (uint32_t i = 0; i < from->lights.count; i++) {
         const struct prj_light_thing *light = from->lights.items[i];
         struct smith_thing *thing = &room->things[room->thing_count];
-        *thing = (struct smith_thing){.number = light->number, .slot = -1, .item = i, .list = "/room/lights"};
+        *thing = (struct smith_thing){.number = light->number, .slot = -1, .object = -1, .item = i,
+                                       .list = "/room/lights"};
         if (!light->data.as.any)
             continue;
         if (kind_of_light(light->id) < 0)
@@ -134,6 +136,17 @@ static void fill_lights(const struct prj_room *from, struct smith_room *room) {
 
 /* ---- objects and triggers ----------------------------------------------------------------------------------------- */
 
+/* The table of slots depends on the editor, and with it the number of a static; archives number statics by themselves.
+ * It is by names that things stay the same. Slots that are called "file" have sprites. */
+static int64_t object_of(const struct prj_slot *slot, uint16_t number) {
+    if (!slot || slot->type == PRJ_SLOT_TYPE_FILE)
+        return slot ? -1 : number;
+    enum smith_wad_kind kind = slot->type == PRJ_SLOT_TYPE_STATIC ? SMITH_WAD_STATIC : SMITH_WAD_MOVABLE;
+    const char *name = slot->object ? slot->object->name : NULL;
+    int64_t known = name ? smith_wad_number(SMITH_WAD_TR4, kind, name) : -1;
+    return known < 0 ? number : known;
+}
+
 static void fill_object(const struct smith_prj_room_builder *builder, const struct smith_room *room,
                         const struct prj_object_thing *from, uint32_t item, struct smith_thing *thing) {
     const struct prj_object *object = from->data.as.object;
@@ -143,6 +156,7 @@ static void fill_object(const struct smith_prj_room_builder *builder, const stru
         .kind = slot && slot->type == PRJ_SLOT_TYPE_STATIC ? SMITH_THING_STATIC : SMITH_THING_MOVABLE,
         .number = from->number,
         .slot = object->slot,
+        .object = object_of(slot, object->slot),
         .ocb = object->ocb,
         .name = slot && slot->object ? slot->object->name : NULL,
         .slot_name = slot && slot->object && slot->object->name ? slot->object->name : "", /* the project's own list */

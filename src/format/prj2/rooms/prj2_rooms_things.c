@@ -92,6 +92,7 @@ static void read_members(const struct reader *reader, struct smith_thing *thing)
     read_float(reader, "yaw", &thing->yaw);
     read_float(reader, "pitch", &thing->pitch);
     read_float(reader, "roll", &thing->roll);
+    read_float(reader, "scale", &thing->scale);
     read_float(reader, "fov", &thing->fov);
     read_text(reader, "lua_name", &thing->name);
     read_text(reader, "name", &thing->name);
@@ -138,12 +139,14 @@ bool smith_prj2_fill_thing(const struct smith_prj2_room_builder *builder, const 
         return false;
     const struct reader reader = {smith_type_inner(chosen->type)->record, from->as.any};
     *thing = (struct smith_thing){
-        .kind = (uint8_t)kind, .number = -1, .slot = -1, .item = item, .list = "/objects"};
+        .kind = (uint8_t)kind, .number = -1, .slot = -1, .object = -1, .item = item, .list = "/objects"};
     if (!read_position(&reader, thing->position))
         return false;
     read_members(&reader, thing);
     if (kind == SMITH_THING_VOLUME)
         read_volume(&reader, thing);
+    if (kind == SMITH_THING_MOVABLE || kind == SMITH_THING_STATIC)
+        thing->object = thing->slot;
     thing->slot_name = wad_name_of(builder, thing);
     if (!thing->name)
         thing->name = thing->slot_name;

@@ -198,7 +198,8 @@ static void add_static(const struct builder *builder, uint32_t index) {
 }
 
 bool smith_wad_objects(const struct smith_document *document, const struct smith_options *options,
-                       struct smith_objects *objects) {
+                       struct smith_objects *objects, struct smith_findings *notes) {
+    (void)notes;
     struct smith_limits limits = smith_limits_or_default(options ? &options->limits : NULL);
     const struct wad_wad *wad = wad_root(document);
     const struct builder builder = {objects, wad};
@@ -221,8 +222,7 @@ bool smith_wad_objects(const struct smith_document *document, const struct smith
 enum smith_status smith_wad_model(const struct smith_document *document, const struct smith_export_options *how,
                                   struct smith_model *model, struct smith_findings *notes, struct smith_error *error) {
     struct smith_objects objects;
-    (void)notes;
-    enum smith_status status = smith_wad_objects(document, how->options, &objects)
+    enum smith_status status = smith_wad_objects(document, how->options, &objects, notes)
                                    ? smith_objects_make_model(&objects, how, model, error)
                                    : smith_fail_memory(error, &objects.arena);
     smith_arena_free(&objects.arena);

@@ -8,6 +8,7 @@
 #include "document/document.h"
 #include "format/tomb_editor/tomb_editor.h"
 #include "format/wad2/wad2_view.h"
+#include "report/findings.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -227,8 +228,20 @@ static bool make_lists(const struct builder *builder) {
     return builder->objects->meshes && builder->objects->objects;
 }
 
+/* Meshes that all bones move are not exported. */
+static void note_skins(const struct wad2_wad2 *archive, struct smith_findings *notes) {
+    char path[48];
+    for (uint32_t i = 0; i < archive->moveables.count; i++) {
+        if (!archive->moveables.items[i]->skin)
+            continue;
+        snprintf(path, sizeof path, "/moveables/%u/skin", i);
+        smith_findings_add(notes, "WAD2-SKIN-LEFT", SMITH_WARNING, path, UINT64_MAX,
+                           "a mesh that several bones move is left out");
+    }
+}
+
 bool smith_wad2_objects(const struct smith_document *document, const struct smith_options *options,
-                        struct smith_objects *objects) {
+                        struct smith_objects *objects, struct smith_findings *notes) {
     struct smith_limits limits = smith_limits_or_default(options ? &options->limits : NULL);
     const struct wad2_wad2 *archive = wad2_root(document);
     struct builder builder = {objects, archive, smith_engine_of_game(archive->game_version)};
@@ -247,5 +260,6 @@ bool smith_wad2_objects(const struct smith_document *document, const struct smit
     for (uint32_t i = 0; i < archive->statics.count && !objects->arena.failed; i++)
         if (smith_wad2_static_of(&archive->statics.items[i], &object))
             add_static(&builder, &object, i);
+    note_skins(archive, notes);
     return !objects->arena.failed;
 }

@@ -11,7 +11,7 @@
 /* The objects of a document, which must stay while they are used; freed with their arena, also on failure. False =
  * out of memory. */
 bool smith_wad2_objects(const struct smith_document *document, const struct smith_options *options,
-                        struct smith_objects *objects);
+                        struct smith_objects *objects, struct smith_findings *notes);
 
 enum smith_status smith_wad2_model(const struct smith_document *document, const struct smith_export_options *how,
                                    struct smith_model *model, struct smith_findings *notes, struct smith_error *error);

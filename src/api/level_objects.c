@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The objects of a level in its model. They are in archives, several of a level: the first of them that has an object
+ * counts. Archives are read one after the other, and none when nothing is left to be found.
+ */
+#include "api/level_objects.h"
+
+/* A module without actions knows no format of archives with objects (base/action.h). */
+#ifdef SMITH_NO_ACTIONS
+enum smith_status smith_level_objects(const struct smith_document *document, const struct smith_export_options *how,
+                                      const struct smith_thing_node *things, size_t count, struct smith_model *model,
+                                      struct smith_findings *notes, struct smith_error *error) {
+    (void)document, (void)how, (void)things, (void)count, (void)model, (void)notes, (void)error;
+    return SMITH_OK;
+}
+#else
+
+#include "api/externals.h"
+#include "base/buffer.h"
+#include "base/error.h"
+#include "base/file_path.h"
+#include "objects/model/objects_model.h"
+#include "report/findings.h"
+
+#include <stdlib.h>
+
+struct filling {
+    const struct smith_document *document; /* the level */
+    const struct smith_export_options *how;
+    struct smith_object_position *positions; /* sorted */
+    uint32_t count, left; /* positions, and those that are not filled */
+    uint32_t bones;
+    uint32_t archives; /* that were read */
+    struct smith_model *model;
+    struct smith_findings *notes;
+    struct smith_error *error;
+};
+
+static void report(const struct filling *filling, const char *code, const char *file, const char *what) {
+    smith_findings_add(filling->notes, code, SMITH_WARNING, "", UINT64_MAX, "the archive of objects '%s': %s", file,
+                       what);
+}
+
+static uint32_t count_left(const struct filling *filling) {
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < filling->count; i++)
+        left += !filling->positions[i].filled;
+    return left;
+}
+
+/* Fill positions by an archive called `name`. */
+static enum smith_status use_archive(struct filling *filling, const struct smith_document *archive, const char *name) {
+    const struct smith_options *options = filling->how->options;
+    struct smith_objects objects;
+    struct smith_findings reported;
+    smith_findings_begin(&reported, options ? &options->allocator : NULL, 0);
+    enum smith_status status =
+        smith_document_format(archive)->objects(archive, options, &objects, &reported)
+            ? smith_objects_fill_positions(&objects, filling->how, filling->positions, filling->count, &filling->bones,
+                                        filling->model, filling->error)
+            : smith_fail_memory(filling->error, &objects.arena);
+    smith_arena_free(&objects.arena);
+    smith_findings_take(filling->notes, name, &reported);
+    filling->left = count_left(filling);
+    filling->archives++;
+    return status;
+}
+
+/* ---- archives that the level names ------------------------------------------------------------------------------- */
+
+/* What cannot be read is told; only a lack of memory is a failure. */
+static enum smith_status read_archive(struct filling *filling, const char *path, struct smith_bytes bytes) {
+    const char *name = smith_file_path_name(path);
+    const struct smith_format *format;
+    struct smith_document *archive = NULL;
+    struct smith_error error = {0};
+    enum smith_status status = smith_format_guess_named(bytes, name, &format, &error);
+    if (status == SMITH_OK && !format->objects)
+        status = smith_fail(&error, SMITH_UNKNOWN, "EXPORT-WAD", "it is no archive of objects, but: %s", format->title);
+    if (status == SMITH_OK)
+        status = smith_open(bytes, format, filling->how->options, &archive, &error);
+    if (status == SMITH_OK)
+        status = use_archive(filling, archive, name);
+    else if (status == SMITH_NO_MEMORY) {
+        if (filling->error)
+            *filling->error = error;
+    } else {
+        report(filling, "OBJECTS-UNREADABLE", path, error.message);
+        status = SMITH_OK;
+    }
+    smith_document_free(archive);
+    return status;
+}
+
+static enum smith_status find_archive(struct filling *filling, const char *path) {
+    const struct smith_options *options = filling->how->options;
+    struct smith_buffer bytes;
+    smith_buffer_init(&bytes, options ? &options->allocator : NULL);
+    enum smith_status status = smith_external_fetch(filling->document, filling->how->environment, path, &bytes);
+    if (status == SMITH_OK)
+        status = read_archive(filling, path, (struct smith_bytes){bytes.data, bytes.size});
+    else if (status == SMITH_NO_MEMORY)
+        status = smith_fail_memory(filling->error, NULL);
+    else {
+        report(filling, "OBJECTS-MISSING", path, "it is not there");
+        status = SMITH_OK;
+    }
+    smith_buffer_free(&bytes);
+    return status;
+}
+
+static enum smith_status use_named(struct filling *filling) {
+    const struct smith_export_options *how = filling->how;
+    const struct smith_format *format = smith_document_format(filling->document);
+    struct smith_buffer names;
+    if (!format->object_archives || !how->environment || !how->environment->path || !how->environment->read)
+        return SMITH_OK;
+    smith_buffer_init(&names, how->options ? &how->options->allocator : NULL);
+    format->object_archives(filling->document, &names);
+    enum smith_status status = names.failed ? smith_fail_memory(filling->error, NULL) : SMITH_OK;
+    const char *name = (const char *)names.data, *end = name + names.size;
+    for (; status == SMITH_OK && filling->left && name < end; name += strlen(name) + 1)
+        status = find_archive(filling, name);
+    smith_buffer_free(&names);
+    return status;
+}
+
+/* ---- all of them ------------------------------------------------------------------------------------------------- */
+
+static enum smith_status use_given(struct filling *filling) {
+    const struct smith_export_options *how = filling->how;
+    for (uint32_t i = 0; i < how->object_archive_count; i++) {
+        const struct smith_document *archive = how->object_archives[i];
+        const struct smith_format *format = smith_document_format(archive);
+        if (!format || !format->objects)
+            return smith_fail(filling->error, SMITH_BAD_VALUE, "EXPORT-WAD",
+                              "archive %u of those that were given is none of objects, but: %s", i + 1,
+                              format ? format->title : "a document that was read by a layout of its own");
+        enum smith_status status = filling->left ? use_archive(filling, archive, "") : SMITH_OK;
+        if (status != SMITH_OK)
+            return status;
+    }
+    return SMITH_OK;
+}
+
+static void report_left(const struct filling *filling) {
+    uint32_t first = 0;
+    if (!filling->left || !filling->archives)
+        return;
+    while (filling->positions[first].filled)
+        first++;
+    bool full = filling->bones == SMITH_OBJECT_BONES_OF_A_LEVEL;
+    smith_findings_add(filling->notes, full ? "OBJECTS-LIMIT" : "OBJECT-MISSING", SMITH_WARNING, "", UINT64_MAX,
+                       "%u of %u things are without meshes, as %s; the first of them is of %s %u", filling->left,
+                       filling->count, full ? "there would be too many bones" : "no archive has their objects",
+                       filling->positions[first].kind == SMITH_OBJECT_STATIC ? "static" : "moveable",
+                       filling->positions[first].number);
+}
+
+static void take_positions(struct filling *filling, const struct smith_thing_node *things, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (things[i].node && things[i].object >= 0 && things[i].object <= UINT32_MAX)
+            filling->positions[filling->count++] = (struct smith_object_position){
+                .kind = things[i].kind == SMITH_THING_STATIC ? SMITH_OBJECT_STATIC : SMITH_OBJECT_MOVEABLE,
+                .number = (uint32_t)things[i].object,
+                .node = things[i].node};
+    if (filling->count)
+        qsort(filling->positions, filling->count, sizeof *filling->positions, smith_object_position_compare);
+    filling->left = filling->count;
+}
+
+enum smith_status smith_level_objects(const struct smith_document *document, const struct smith_export_options *how,
+                                      const struct smith_thing_node *things, size_t count, struct smith_model *model,
+                                      struct smith_findings *notes, struct smith_error *error) {
+    struct filling filling = {.document = document, .how = how, .model = model, .notes = notes, .error = error};
+    struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
+    size_t size = (count + 1) * sizeof *filling.positions;
+    filling.positions = allocator.resize(allocator.context, NULL, 0, size);
+    if (!filling.positions)
+        return smith_fail_memory(error, NULL);
+    take_positions(&filling, things, count);
+    enum smith_status status = use_given(&filling);
+    if (status == SMITH_OK)
+        status = use_named(&filling);
+    if (status == SMITH_OK)
+        report_left(&filling);
+    allocator.resize(allocator.context, filling.positions, size, 0);
+    return status;
+}
+
+#endif
