@@ -227,6 +227,17 @@ test("a level is no archive", model or "EXPORT-WAD" not in said)
 model, said = export(folder / "all.wad2", "--wad", folder / "all.wad2")
 test("an archive has no things", model or "--wad means nothing here" not in said)
 
+crowd, many = copy.deepcopy(level), copy.deepcopy(archive)
+crowd["rooms"][level["rooms"].index(hall)]["objects"] += [wolf | {"id": 1000 + i} for i in range(300)]
+door = next(one for one in many["moveables"] if "bone_tree" in one)
+door["meshes"] = door["meshes"][:1] * 1000
+door["bone_tree"]["bones"] = [dict(door["bone_tree"]["bones"][0])] * 999
+many["moveables"] = [door | {"id": WOLF}]
+build(crowd, "crowd.prj2")
+build(many, "many.wad2")
+_, said = export(folder / "crowd.prj2", "--wad", folder / "many.wad2")
+test("no more bones than a model may have", "OBJECTS-LIMIT" not in said or "55 of 304 things" not in said and said)
+
 # ---- the older editor: statics have another number in its own list ----
 
 project = json.loads((fixtures / "prj/everything.json").read_text())
