@@ -2,7 +2,7 @@
  *
  * How long a large level takes to become a model and a plan. The level is the three of examples/ put beside each
  * other again and again, until its file has 3.3 MB, the size of the largest projects people have made: hundreds of
- * rooms.
+ * rooms. And how long the largest real archives of objects take.
  */
 #include "bench.h"
 
@@ -11,7 +11,9 @@
 #include <levelsmith/room_set.h>
 #include <levelsmith/picture.h>
 #include <levelsmith/render.h>
+#include <dirent.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #define ENOUGH_BYTES 3300000
 #define EXAMPLES 3
@@ -20,6 +22,7 @@ struct subject {
     const struct smith_format *format;
     struct smith_bytes bytes;
     const struct smith_options *options;
+    bool has_pictures; /* in the file itself */
 };
 
 static struct smith_document *read_example(const struct smith_format *format, const char *name) {
@@ -67,7 +70,7 @@ static struct smith_document *open_level(const struct subject *subject) {
 /* From bytes to bytes, as `levelsmith export --no-textures` does it. */
 static void make_model(void *context) {
     const struct subject *subject = context;
-    const struct smith_export_options how = {.no_textures = true, .options = subject->options};
+    const struct smith_export_options how = {.no_textures = !subject->has_pictures, .options = subject->options};
     struct smith_document *document = open_level(subject);
     struct smith_model model;
     struct smith_buffer glb;
@@ -104,6 +107,45 @@ static void measure(const char *name, void (*work)(void *context), struct subjec
            (double)counter.peak / 1e6);
 }
 
+/* The largest real file of a format; false where there is none. */
+static bool find_largest(const struct smith_format *format, struct smith_buffer *largest) {
+    const char *corpus = getenv("LEVELSMITH_CORPUS");
+    char folder[1024], path[2048];
+    snprintf(folder, sizeof folder, "%s/wad", corpus ? corpus : "../shared/corpus");
+    DIR *directory = opendir(folder);
+    *largest = (struct smith_buffer){0};
+    for (struct dirent *entry; directory && (entry = readdir(directory));) {
+        struct smith_buffer content;
+        const struct smith_format *found;
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        if (entry->d_name[0] == '.' || smith_file_read(path, NULL, &content, NULL) != SMITH_OK)
+            continue;
+        bool known = smith_format_guess((struct smith_bytes){content.data, content.size}, &found, NULL) == SMITH_OK;
+        if (known && found == format && content.size > largest->size) {
+            smith_buffer_free(largest);
+            *largest = content;
+        } else
+            smith_buffer_free(&content);
+    }
+    if (directory)
+        closedir(directory);
+    return largest->size > 0;
+}
+
+/* All objects of an archive, with their animations. */
+static void measure_objects(const char *id) {
+    struct subject subject = {.format = smith_format_by_id(id), .has_pictures = true};
+    struct smith_buffer bytes;
+    if (!find_largest(subject.format, &bytes)) {
+        printf("real %s files: skipped, there are none\n", id);
+        return;
+    }
+    subject.bytes = (struct smith_bytes){bytes.data, bytes.size};
+    printf("%s, the largest real file: %.1f MB\n", subject.format->title, (double)bytes.size / 1e6);
+    measure("model", make_model, &subject);
+    smith_buffer_free(&bytes);
+}
+
 void bench_level(void) {
     struct subject subject = {.format = smith_format_by_id("prj2")};
     struct smith_buffer bytes = make_level(subject.format);
@@ -112,4 +154,6 @@ void bench_level(void) {
     measure("model", make_model, &subject);
     measure("plan", make_plan, &subject);
     smith_buffer_free(&bytes);
+    measure_objects("wad");
+    measure_objects("wad2");
 }
