@@ -107,8 +107,9 @@ static bool has_error(const struct smith_findings *findings) {
 /* What the layout does not say. Takes the document. */
 static enum smith_status check_decoded(const struct smith_format *format, struct smith_bytes bytes,
                                        struct smith_document *document, const struct smith_options *options,
-                                       const struct smith_check_options *check, bool only_errors,
-                                       struct smith_findings *findings, struct smith_error *error) {
+                                       const struct smith_check_options *check, struct smith_findings *findings,
+                                       struct smith_error *error) {
+    const bool only_errors = check && check->only_errors;
     enum smith_status status = check_document(format, document, options, check, findings, error);
     if (status == SMITH_OK && !only_errors)
         smith_name_findings(document, findings);
@@ -151,16 +152,16 @@ static enum smith_status end_findings(struct smith_findings *findings, enum smit
 
 static enum smith_status check_file(const struct smith_format *format, struct smith_bytes bytes,
                                     const struct smith_options *options, const struct smith_check_options *check,
-                                    bool only_errors, struct smith_findings *findings, struct smith_error *error) {
+                                    struct smith_findings *findings, struct smith_error *error) {
     struct smith_document *document;
     bool more = format->rules || format->archive || (check && (check->environment || check->resources));
     enum smith_status status =
-        smith_check_structure_read(format->layout, bytes, options, check, only_errors, findings, &document, error);
+        smith_check_structure_read(format->layout, bytes, options, check, findings, &document, error);
     if (status != SMITH_OK || !more) {
         smith_document_free(document);
         return status;
     }
-    status = check_decoded(format, bytes, document, options, check, only_errors, findings, error);
+    status = check_decoded(format, bytes, document, options, check, findings, error);
     return end_findings(findings, status, error);
 }
 
@@ -208,12 +209,12 @@ enum smith_status smith_check(const struct smith_format *format, struct smith_by
                               struct smith_findings *findings, struct smith_error *error) {
     const struct smith_conversion *conversion = smith_origin_guess(format, bytes);
     return conversion ? smith_convert_check(format, conversion, bytes, options, check, findings, NULL, error)
-                      : check_file(format, bytes, options, check, false, findings, error);
+                      : check_file(format, bytes, options, check, findings, error);
 }
 
 enum smith_status smith_check_for_errors(const struct smith_format *format, struct smith_bytes bytes,
                                          const struct smith_options *options, struct smith_findings *findings,
                                          struct smith_error *error) {
-    const struct smith_check_options all = {.cap = UINT32_MAX};
-    return check_file(format, bytes, options, &all, true, findings, error);
+    const struct smith_check_options all = {.cap = UINT32_MAX, .only_errors = true};
+    return check_file(format, bytes, options, &all, findings, error);
 }

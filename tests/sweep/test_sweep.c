@@ -137,6 +137,47 @@ static void every_changed_byte_is_answered(void **state) {
     free(copy);
 }
 
+static uint32_t count_errors(const struct smith_findings *findings) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < findings->count; i++)
+        count += findings->items[i].severity == SMITH_ERROR;
+    return count;
+}
+
+/* Who asks for errors alone gets all of them, in their order: what is left out finds none. */
+static void errors_alone_are_all_errors(void **state) {
+    const struct subject *subject = *state;
+    const struct smith_check_options all = {.cap = UINT32_MAX}, only = {.cap = UINT32_MAX, .only_errors = true};
+    const struct smith_bytes whole = bytes_of(&subject->content);
+    uint8_t *copy = exact_copy(whole.data, whole.size);
+    for (size_t at = 0; at < whole.size; at += step_for(whole.size) * 4) {
+        struct smith_findings found, errors;
+        copy[at] ^= 0x41;
+        enum smith_status status =
+            smith_check(subject->format, (struct smith_bytes){copy, whole.size}, NULL, &all, &found, NULL);
+        assert_int_equal(
+            smith_check(subject->format, (struct smith_bytes){copy, whole.size}, NULL, &only, &errors, NULL), status);
+        if (count_errors(&found) != count_errors(&errors))
+            fail_msg("byte %zu: %u errors among all, %u alone", at, count_errors(&found), count_errors(&errors));
+        uint32_t next = 0;
+        for (uint32_t i = 0; i < errors.count; i++) {
+            if (errors.items[i].severity != SMITH_ERROR)
+                continue;
+            while (found.items[next].severity != SMITH_ERROR)
+                next++;
+            if (strcmp(errors.items[i].code, found.items[next].code) != 0 ||
+                strcmp(errors.items[i].path, found.items[next].path) != 0)
+                fail_msg("byte %zu: %s %s and %s %s", at, errors.items[i].code, errors.items[i].path,
+                         found.items[next].code, found.items[next].path);
+            next++;
+        }
+        smith_findings_free(&found);
+        smith_findings_free(&errors);
+        copy[at] ^= 0x41;
+    }
+    free(copy);
+}
+
 static void changed_bytes_survive_json(void **state) {
     const struct subject *subject = *state;
     size_t size = subject->content.size;
@@ -245,6 +286,7 @@ static int run(struct subject *subject) {
         cmocka_unit_test(every_byte_is_named_once),
         cmocka_unit_test(every_prefix_is_answered),
         cmocka_unit_test(every_changed_byte_is_answered),
+        cmocka_unit_test(errors_alone_are_all_errors),
         cmocka_unit_test(changed_bytes_survive_json),
         cmocka_unit_test(every_failing_allocation_is_answered),
         cmocka_unit_test(memory_limit_is_kept),

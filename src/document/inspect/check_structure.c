@@ -211,9 +211,10 @@ static bool check_reference(void *context, const struct smith_reference *referen
 
 enum smith_status smith_check_structure_read(const struct smith_layout *layout, struct smith_bytes bytes,
                                              const struct smith_options *options,
-                                             const struct smith_check_options *check, bool only_errors,
+                                             const struct smith_check_options *check,
                                              struct smith_findings *findings, struct smith_document **document,
                                              struct smith_error *error) {
+    const bool only_errors = check && check->only_errors;
     struct checker checker = {.findings = findings,
                               .allocator = options ? &options->allocator : NULL,
                               .how = check,
@@ -243,7 +244,7 @@ enum smith_status smith_check_structure(const struct smith_layout *layout, struc
                                         struct smith_findings *findings, struct smith_error *error) {
     struct smith_document *document;
     enum smith_status status =
-        smith_check_structure_read(layout, bytes, options, check, false, findings, &document, error);
+        smith_check_structure_read(layout, bytes, options, check, findings, &document, error);
     smith_document_free(document);
     return status;
 }

@@ -7,11 +7,11 @@
 
 #include <levelsmith/document.h>
 
-/* The same; the document is the caller's. NULL on failure. `only_errors`: values are not held against their names, ranges
- * and references, which are warnings. */
+/* The same; the document is the caller's. NULL on failure. Where only errors are asked for, values are not held
+ * against their names, ranges and references, which are warnings. */
 enum smith_status smith_check_structure_read(const struct smith_layout *layout, struct smith_bytes bytes,
                                              const struct smith_options *options,
-                                             const struct smith_check_options *check, bool only_errors,
+                                             const struct smith_check_options *check,
                                              struct smith_findings *findings, struct smith_document **document,
                                              struct smith_error *error);
 

@@ -92,6 +92,8 @@ static void begin(struct smith_run *run) {
 static void check_rooms(struct smith_run *run) {
     struct smith_rooms rooms;
     struct smith_geometry geometry;
+    if (run->how && run->how->only_errors) /* there are none among these */
+        return;
     smith_run_build_rooms(run, smith_prj_rooms, &rooms, &geometry);
     if (!smith_run_failed(run))
         smith_check_rooms(run, &rooms, &geometry);
