@@ -59,6 +59,8 @@ enum smith_status smith_run_rules(const struct smith_format *format, const struc
     run.codes = format->codes;
     run.findings = findings;
     run_all(&run, format->rules);
+    if (!how || !how->only_errors)
+        run_all(&run, format->remarks);
     return smith_run_end(&run);
 }
 

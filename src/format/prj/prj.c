@@ -39,6 +39,7 @@ const struct smith_format smith_prj_format = {
     .bid = prj_bid,
     .info = smith_prj_info,
     .rules = smith_prj_rules,
+    .remarks = smith_prj_remarks,
     .recover = SMITH_ACTION(smith_prj_recover),
     .fixes = SMITH_ACTION(smith_prj_fixes),
     .update = smith_prj_update_tables,

@@ -49,6 +49,7 @@ const struct smith_format smith_prj2_format = {
     .bid = prj2_bid,
     .info = smith_prj2_info,
     .rules = smith_prj2_rules,
+    .remarks = smith_prj2_remarks,
     .recover = SMITH_ACTION(smith_prj2_recover),
     .fixes = SMITH_ACTION(smith_prj2_fixes),
     .upgrade = SMITH_ACTION(smith_prj2_upgrade),

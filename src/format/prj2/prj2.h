@@ -18,7 +18,7 @@ void smith_prj2_info(struct smith_run *run);
 void smith_prj2_object_archives(const struct smith_document *document, struct smith_buffer *names);
 
 /* prj2_check.c */
-extern smith_rule *const smith_prj2_rules[];
+extern smith_rule *const smith_prj2_rules[], *const smith_prj2_remarks[];
 
 /* prj2_codes.c: the codes of those findings. */
 extern const struct smith_code smith_prj2_codes[];
@@ -32,6 +32,9 @@ struct smith_prj2_load_result {
     const char *code; /* the finding that says why; NULL = it opens */
     char reason[160];
 };
+
+/* Whether it refuses the project altogether; quicker, as it takes no walk over all of it. */
+bool smith_prj2_is_refused(const struct smith_document *document, struct smith_prj2_load_result *load_result);
 
 enum smith_status smith_prj2_load_result_of(const struct smith_document *document,
                                             struct smith_prj2_load_result *load_result);

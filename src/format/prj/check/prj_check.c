@@ -92,8 +92,6 @@ static void begin(struct smith_run *run) {
 static void check_rooms(struct smith_run *run) {
     struct smith_rooms rooms;
     struct smith_geometry geometry;
-    if (run->how && run->how->only_errors) /* there are none among these */
-        return;
     smith_run_build_rooms(run, smith_prj_rooms, &rooms, &geometry);
     if (!smith_run_failed(run))
         smith_check_rooms(run, &rooms, &geometry);
@@ -111,6 +109,10 @@ smith_rule *const smith_prj_rules[] = {
     smith_prj_check_triggers,
     smith_prj_check_numbers,
     smith_prj_check_textures,
+    NULL,
+};
+
+smith_rule *const smith_prj_remarks[] = {
     smith_prj_check_ng,
     check_rooms,
     NULL,

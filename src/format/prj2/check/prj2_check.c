@@ -68,14 +68,19 @@ smith_rule *const smith_prj2_rules[] = {
     smith_prj2_check_loading,
     smith_prj2_check_order,
     smith_prj2_check_numbers,
-    smith_prj2_check_settings,
-    smith_prj2_check_paths,
     smith_prj2_check_rooms,
     smith_prj2_check_portals,
     smith_prj2_check_sectors,
-    smith_prj2_check_faces,
     smith_prj2_check_objects,
-    smith_prj2_check_clamps,
     smith_prj2_check_triggers,
+    NULL,
+};
+
+smith_rule *const smith_prj2_remarks[] = {
+    smith_prj2_check_chunks,
+    smith_prj2_check_settings,
+    smith_prj2_check_paths,
+    smith_prj2_check_faces,
+    smith_prj2_check_clamps,
     NULL,
 };

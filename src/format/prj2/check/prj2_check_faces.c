@@ -72,8 +72,6 @@ static void check_room(struct face_check *face_check, uint32_t room) {
 void smith_prj2_check_faces(struct smith_run *run) {
     struct smith_rooms rooms;
     struct smith_geometry geometry;
-    if (run->how && run->how->only_errors) /* there are none among these */
-        return;
     struct face_check face_check = {.check = run->shared, .rooms = &rooms, .geometry = &geometry};
     smith_run_build_rooms(run, smith_prj2_rooms, &rooms, &geometry);
     for (uint32_t i = 0; i < rooms.room_count && !smith_run_failed(run); i++)

@@ -17,10 +17,7 @@ static void check_load_result(struct smith_prj2_check_context *check) {
     } code_paths[] = {{"PRJ2-VERSION", "/version"}, {"PRJ2-SOUND-SYSTEM", "/settings/sound_system"}};
     struct smith_prj2_load_result load_result;
     const char *path = "/";
-    smith_run_note(check->run, smith_prj2_load_result_of(check->document, &load_result));
-    if (smith_run_failed(check->run))
-        return;
-    if (load_result.outcome != SMITH_PRJ2_REFUSED)
+    if (!smith_prj2_is_refused(check->document, &load_result))
         return;
     for (size_t i = 0; i < sizeof code_paths / sizeof *code_paths; i++)
         if (strcmp(load_result.code, code_paths[i].code) == 0)
@@ -28,6 +25,50 @@ static void check_load_result(struct smith_prj2_check_context *check) {
     smith_report_finding(check->run, load_result.code, smith_rule_path("%s", path),
                          "today's editor refuses the project: %s", load_result.reason);
 }
+
+/* ---- sizes that are none ---- */
+
+/* A header that says 1 byte, in front of a number of more: how the editor spells negative ones. Reading on behind the
+ * first byte, it takes the rest of the number for the next chunk. */
+static bool is_cut_number(const struct smith_quirk *quirk) {
+    const uint8_t *at = quirk->bytes.data, *end = at + quirk->bytes.size;
+    if (quirk->kind != SMITH_QUIRK_HEADER || quirk->computed < 2)
+        return false;
+    struct smith_leb128 id = smith_leb128_read(at, end, true);
+    if (!id.size || id.value < 0 || id.value > end - at - id.size)
+        return false;
+    at += id.size + id.value;
+    struct smith_leb128 size = smith_leb128_read(at, end, true);
+    return size.size && size.value == 1;
+}
+
+static void check_headers(struct smith_run *run, const struct smith_visit *visit) {
+    const struct smith_quirks *quirks = smith_quirks_of(visit->value);
+    struct smith_frame frame = {.parent = visit->frame, .type = visit->type, .index = SMITH_NONE};
+    for (uint32_t i = 0; quirks && i < quirks->count; i++) {
+        if (!is_cut_number(&quirks->items[i]))
+            continue;
+        frame.member = quirks->items[i].member;
+        struct smith_rule_path path = smith_rule_frame_path(&frame);
+        smith_report_finding(
+            run, "PRJ2-NUMBER-CUT", path,
+            "the size of this chunk is 1 and its number has %lld bytes: the editor reads on in its middle",
+            (long long)quirks->items[i].computed);
+    }
+}
+
+static enum smith_status look_at_headers(void *context, const struct smith_visit *visit) {
+    if (!visit->member && smith_type_has_quirks(visit->type))
+        check_headers(context, visit);
+    return SMITH_OK;
+}
+
+void smith_prj2_check_loading(struct smith_run *run) {
+    check_load_result(run->shared);
+    smith_run_note(run, smith_visit_all(run->document, look_at_headers, run));
+}
+
+/* ---- chunks that say less to the editor than to us ---- */
 
 static enum smith_status report_unread_chunk(void *context, const struct smith_unread_chunk *chunk) {
     struct smith_prj2_check_context *check = context;
@@ -47,50 +88,16 @@ static enum smith_status report_unread_chunk(void *context, const struct smith_u
     return SMITH_OK;
 }
 
-/* ---- chunks that say less to the editor than to us ---- */
-
 struct load_check {
     struct smith_prj2_check_context *check;
     uint32_t deprecated;
     char first[256]; /* path of the first deprecated one */
 };
 
-/* A header that says 1 byte, in front of a number of more: how the editor spells negative ones. Reading on behind the
- * first byte, it takes the rest of the number for the next chunk. */
-static bool is_cut_number(const struct smith_quirk *quirk) {
-    const uint8_t *at = quirk->bytes.data, *end = at + quirk->bytes.size;
-    if (quirk->kind != SMITH_QUIRK_HEADER || quirk->computed < 2)
-        return false;
-    struct smith_leb128 id = smith_leb128_read(at, end, true);
-    if (!id.size || id.value < 0 || id.value > end - at - id.size)
-        return false;
-    at += id.size + id.value;
-    struct smith_leb128 size = smith_leb128_read(at, end, true);
-    return size.size && size.value == 1;
-}
-
-static void check_headers(struct load_check *load_check, const struct smith_visit *visit) {
-    const struct smith_quirks *quirks = smith_quirks_of(visit->value);
-    struct smith_frame frame = {.parent = visit->frame, .type = visit->type, .index = SMITH_NONE};
-    for (uint32_t i = 0; quirks && i < quirks->count; i++) {
-        if (!is_cut_number(&quirks->items[i]))
-            continue;
-        frame.member = quirks->items[i].member;
-        struct smith_rule_path path = smith_rule_frame_path(&frame);
-        smith_report_finding(
-            load_check->check->run, "PRJ2-NUMBER-CUT", path,
-            "the size of this chunk is 1 and its number has %lld bytes: the editor reads on in its middle",
-            (long long)quirks->items[i].computed);
-    }
-}
-
 static enum smith_status look(void *context, const struct smith_visit *visit) {
     struct load_check *load_check = context;
-    if (!visit->member) {
-        if (smith_type_has_quirks(visit->type))
-            check_headers(load_check, visit);
+    if (!visit->member)
         return SMITH_OK;
-    }
     const struct smith_annotations *annotations =
         visit->variant ? &visit->variant->annotations : &visit->member->annotations;
     bool dropped = smith_annotation_find(annotations, "dropped"),
@@ -146,10 +153,9 @@ static void check_animations(struct smith_prj2_check_context *check) {
     }
 }
 
-void smith_prj2_check_loading(struct smith_run *run) {
+void smith_prj2_check_chunks(struct smith_run *run) {
     struct smith_prj2_check_context *check = run->shared;
     struct load_check load_check = {.check = check};
-    check_load_result(check);
     if (check->project->version & PRJ2_VERSION_COMPRESSED)
         smith_report_finding(check->run, "PRJ2-COMPRESSED", smith_rule_path("/version"),
                              "compressed; the editor can read that but has never written it");

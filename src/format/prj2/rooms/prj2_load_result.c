@@ -25,8 +25,10 @@ static bool is_broken_off(const struct prj2_project *project) {
     return end && !end->bytes.size;
 }
 
-static bool is_refused(const struct prj2_project *project, struct smith_prj2_load_result *load_result) {
+bool smith_prj2_is_refused(const struct smith_document *document, struct smith_prj2_load_result *load_result) {
+    const struct prj2_project *project = prj2_root(document);
     const struct prj2_settings *settings = project->settings;
+    *load_result = (struct smith_prj2_load_result){.outcome = SMITH_PRJ2_OPENS};
     if (project->version & ~(uint32_t)PRJ2_VERSION_COMPRESSED)
         conclude(load_result, SMITH_PRJ2_REFUSED, "PRJ2-VERSION", "the version of the file is not 0");
     else if (is_broken_off(project))
@@ -49,8 +51,7 @@ static enum smith_status check_unread_chunk(void *context, const struct smith_un
 
 enum smith_status smith_prj2_load_result_of(const struct smith_document *document,
                                             struct smith_prj2_load_result *load_result) {
-    *load_result = (struct smith_prj2_load_result){.outcome = SMITH_PRJ2_OPENS};
-    if (is_refused(prj2_root(document), load_result))
+    if (smith_prj2_is_refused(document, load_result))
         return SMITH_OK;
     enum smith_status status = smith_unread_chunks_visit(document, check_unread_chunk, load_result);
     return status == STOP_VISIT ? SMITH_OK : status;
