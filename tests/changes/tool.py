@@ -13,7 +13,8 @@ REFUSED = (4, 5)
 ABOUT_VALUES = {"ENUM-UNKNOWN", "BITS-UNKNOWN", "VALUE-RANGE", "REFERENCE-DANGLING", "CASE-UNKNOWN", "ELEMENTS-BLANK", "CONTENT-BLANK",
                 "ENTRY-MISFIT"}
 STRUCTURE = {"DERIVED-WRONG", "TRAILING-BYTES", "END-MISSING", "CHUNK-UNKNOWN", "CHUNK-DUPLICATE", "BLOCK-OVERLAP", "TAIL-BYTES"}
-FAMILY = re.compile(r"^(PRJ2?|D2DF|PMF|POP2?|ZIP|DFWAD|WA[DS]|SWD)-")
+FAMILY = re.compile(r"^(PRJ2?|D2DF|PMF|POP2?|ZIP|DFWAD|WAD2?|SWD|WAS|TR|ROOMS)-")
+MORE = re.compile(r"\(and (\d+) more like it\)")  # findings that are one
 
 
 class Tool:
@@ -35,7 +36,10 @@ class Tool:
         """How often each code occurs; and of those, what is damage to the structure."""
         done = self.run("check", "--all", "--json", "-t", format_id, path)
         found = json.loads(done.stdout)["findings"] if done.stdout else [{"code": "UNREADABLE", "severity": "error"}]
-        codes = collections.Counter(one["code"] for one in found)
+        codes = collections.Counter()
+        for one in found:
+            more = MORE.search(one.get("message", ""))
+            codes[one["code"]] += 1 + (int(more.group(1)) if more else 0)
         damage = collections.Counter(one["code"] for one in found if one["code"] in STRUCTURE or
                                      one["severity"] == "error" and one["code"] not in ABOUT_VALUES and not FAMILY.match(one["code"]))
         return codes, damage
