@@ -134,7 +134,7 @@ struct smith_format {
      * paths but without offsets (smith_check() finds those). */
     smith_rule *const *rules;
     /** Rules behind these that find no errors; not asked by who wants to know of errors alone. Ends with NULL. May be NULL. */
-    smith_rule *const *remarks;
+    smith_rule *const *lesser_rules;
     /** Read what can be read of damaged bytes, or NULL: what holds for all chunks is enough. Adds to `changes`. */
     enum smith_status (*recover)(struct smith_bytes bytes, const struct smith_options *options,
                                  struct smith_document **document, struct smith_changes *changes,

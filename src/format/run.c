@@ -60,7 +60,7 @@ enum smith_status smith_run_rules(const struct smith_format *format, const struc
     run.findings = findings;
     run_all(&run, format->rules);
     if (!how || !how->only_errors)
-        run_all(&run, format->remarks);
+        run_all(&run, format->lesser_rules);
     return smith_run_end(&run);
 }
 

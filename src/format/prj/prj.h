@@ -28,7 +28,7 @@ void smith_prj_info(struct smith_run *run);
 void smith_prj_object_archives(const struct smith_document *document, struct smith_buffer *names);
 
 /* prj_check.c */
-extern smith_rule *const smith_prj_rules[], *const smith_prj_remarks[];
+extern smith_rule *const smith_prj_rules[], *const smith_prj_lesser_rules[];
 
 /* prj_recover.c: what can be read of damaged bytes. */
 enum smith_status smith_prj_recover(struct smith_bytes bytes, const struct smith_options *options,

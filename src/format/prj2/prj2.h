@@ -18,7 +18,7 @@ void smith_prj2_info(struct smith_run *run);
 void smith_prj2_object_archives(const struct smith_document *document, struct smith_buffer *names);
 
 /* prj2_check.c */
-extern smith_rule *const smith_prj2_rules[], *const smith_prj2_remarks[];
+extern smith_rule *const smith_prj2_rules[], *const smith_prj2_lesser_rules[];
 
 /* prj2_codes.c: the codes of those findings. */
 extern const struct smith_code smith_prj2_codes[];

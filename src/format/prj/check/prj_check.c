@@ -112,7 +112,7 @@ smith_rule *const smith_prj_rules[] = {
     NULL,
 };
 
-smith_rule *const smith_prj_remarks[] = {
+smith_rule *const smith_prj_lesser_rules[] = {
     smith_prj_check_ng,
     check_rooms,
     NULL,

@@ -76,7 +76,7 @@ smith_rule *const smith_prj2_rules[] = {
     NULL,
 };
 
-smith_rule *const smith_prj2_remarks[] = {
+smith_rule *const smith_prj2_lesser_rules[] = {
     smith_prj2_check_chunks,
     smith_prj2_check_settings,
     smith_prj2_check_paths,
