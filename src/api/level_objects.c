@@ -118,9 +118,11 @@ static enum smith_status use_named(struct filling *filling) {
     smith_buffer_init(&names, how->options ? &how->options->allocator : NULL);
     format->object_archives(filling->document, &names);
     enum smith_status status = names.failed ? smith_fail_memory(filling->error, NULL) : SMITH_OK;
-    const char *name = (const char *)names.data, *end = name + names.size;
-    for (; status == SMITH_OK && filling->left && name < end; name += strlen(name) + 1)
+    for (size_t at = 0; status == SMITH_OK && filling->left && at < names.size;) {
+        const char *name = (const char *)names.data + at;
         status = find_archive(filling, name);
+        at += strlen(name) + 1;
+    }
     smith_buffer_free(&names);
     return status;
 }
