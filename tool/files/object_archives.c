@@ -32,7 +32,9 @@ enum exit_status object_archives_open(struct object_archives *archives, const st
     uint32_t names = count_names(list);
     archives->items = calloc(names, sizeof *archives->items);
     archives->documents = calloc(names, sizeof *archives->documents);
-    enum exit_status status = archives->items && archives->documents ? EXIT_DONE : complain_memory();
+    if (!archives->items || !archives->documents)
+        return complain_memory();
+    enum exit_status status = EXIT_DONE;
     for (size_t size; status == EXIT_DONE && *list; list += size + (list[size] == ',')) {
         size = strcspn(list, ",");
         if (!size)
