@@ -12,6 +12,7 @@
 import json
 import os
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -48,6 +49,34 @@ def run(words, folder):
             file.seek(0)
             texts.append(file.read())
         return code, *texts
+
+
+def is_near(one, other):
+    """Sines of another C library may end with another bit."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(is_near(one[key], other[key]) for key in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(is_near, one, other))
+    if isinstance(one, float) or isinstance(other, float):
+        return abs(one - other) <= 1e-5 * max(1, abs(one))
+    return one == other
+
+
+def is_same_model(name, one, other):
+    """Whether two models of posed objects are the same but for that."""
+    if not name.endswith(".glb") or not one or not other:
+        return False
+    parts = []
+    for model in (one, other):
+        size = struct.unpack_from("<I", model, 12)[0]
+        rest = model[28 + size:]
+        words = len(rest) // 4
+        parts.append((json.loads(model[20:20 + size]), struct.unpack(f"<{words}I", rest[:words * 4]),
+                      struct.unpack(f"<{words}f", rest[:words * 4])))
+    (json_one, words_one, floats_one), (json_other, words_other, floats_other) = parts
+    if not is_near(json_one, json_other) or len(words_one) != len(words_other):
+        return False
+    return all(a == b or is_near(x, y) for a, b, x, y in zip(words_one, words_other, floats_one, floats_other))
 
 
 class Both:
@@ -89,7 +118,8 @@ class Both:
                     with open(full, "rb") as file:
                         tree[os.path.relpath(full, folder)] = file.read()
             trees.append(tree)
-        differing = sorted(n for n in trees[0].keys() | trees[1].keys() if trees[0].get(n) != trees[1].get(n))
+        differing = sorted(n for n in trees[0].keys() | trees[1].keys() if trees[0].get(n) != trees[1].get(n)
+                           and not is_same_model(n, trees[0].get(n), trees[1].get(n)))
         self.say(f"all {len(trees[0])} files that are left are the same", not differing, "\n".join(differing))
 
 
