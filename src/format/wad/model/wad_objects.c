@@ -221,7 +221,7 @@ bool smith_wad_objects(const struct smith_document *document, const struct smith
 
 enum smith_status smith_wad_model(const struct smith_document *document, const struct smith_export_options *how,
                                   struct smith_model *model, struct smith_findings *notes, struct smith_error *error) {
-    struct smith_objects objects;
+    struct smith_objects objects = {0};
     enum smith_status status = smith_wad_objects(document, how->options, &objects, notes)
                                    ? smith_objects_make_model(&objects, how, model, error)
                                    : smith_fail_memory(error, &objects.arena);
