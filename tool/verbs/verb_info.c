@@ -209,8 +209,10 @@ static enum exit_status describe(struct input *input, const struct smith_documen
     if (status == SMITH_OK && around.exists)
         status = smith_info_files(document, &around, &facts, &input->error);
     smith_folder_close(&own_folder);
-    if (status != SMITH_OK)
+    if (status != SMITH_OK) {
+        smith_facts_free(&facts);
         return complain(input->path, &input->error);
+    }
     if (json)
         print_json(&report, input->path, input->bytes, &facts, limits ? &usage : NULL);
     else {

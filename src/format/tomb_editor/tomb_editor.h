@@ -41,6 +41,14 @@ const char *smith_editor_release_named(const char *text);
 /* Order of release names: "1.0.9-RC" < "1.0.9" < "1.10". Negative, 0, positive like strcmp(). */
 int smith_editor_release_compare(const char *a, const char *b);
 
+/* ---- the order of chunks (chunk_order.c) ---- */
+
+/* Whether the chunk of the member `second` stands before that of `first`: the editor looks things up while it reads, so what is
+ * referred to has to come first. False where one of them is not there, and for chunks in the editor's own order. */
+bool smith_chunks_are_misordered(const void *record, uint16_t first, uint16_t second);
+/* Write them in that order. */
+void smith_chunks_forget_order(void *record);
+
 /* ---- chunks without a place (unread_chunks.c) ---- */
 
 enum smith_unread_reason {

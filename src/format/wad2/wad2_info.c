@@ -75,16 +75,23 @@ static void report_release(struct smith_run *run, const struct smith_editor_rele
                          between ? release->oldest : release->newest, NULL);
 }
 
+struct row {
+    const char *key, *label;
+    int64_t number;
+};
+
+static void report_counts(struct smith_run *run, const struct row *rows, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        smith_facts_add_number(run->facts, rows[i].key, rows[i].label, rows[i].number, NULL);
+}
+
 void smith_wad2_info(struct smith_run *run) {
     const struct wad2_wad2 *archive = wad2_root(run->document);
     struct counts counts = {.meshes = 0};
     smith_run_note(run, smith_visit_all(run->document, gather, &counts));
     smith_facts_add_name(run->facts, "game_version", "Game", WAD2_GAME_VERSION_NAMES, archive->game_version);
     report_release(run, &counts.release);
-    const struct {
-        const char *key, *label;
-        int64_t number;
-    } rows[] = {
+    const struct row rows[] = {
         {"textures", "Textures", archive->textures.count},
         {"sprites", "Sprites", archive->sprites.count},
         {"sprite_sequences", "Sprite sequences", archive->sprite_sequences.count},
@@ -97,8 +104,7 @@ void smith_wad2_info(struct smith_run *run) {
         {"keyframes", "Keyframes", counts.keyframes},
         {"animated_texture_sets", "Animated texture sets", archive->animated_texture_sets.count},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        smith_facts_add_number(run->facts, rows[i].key, rows[i].label, rows[i].number, NULL);
+    report_counts(run, rows, sizeof rows / sizeof *rows);
     if (archive->wave_samples.count)
         smith_facts_add_number(run->facts, "wave_samples", "Wave samples", archive->wave_samples.count, NULL);
     report_objects(run, archive);
@@ -107,10 +113,7 @@ void smith_wad2_info(struct smith_run *run) {
 void smith_wad2_2017_info(struct smith_run *run) {
     const struct wad2_2017_wad2_of2017 *archive = wad2_2017_root(run->document);
     smith_facts_add_name(run->facts, "game_version", "Game", WAD2_2017_GAME_VERSION2017_NAMES, archive->game_version);
-    const struct {
-        const char *key, *label;
-        int64_t number;
-    } rows[] = {
+    const struct row rows[] = {
         {"textures", "Textures", archive->textures.count},
         {"sprites", "Sprites", archive->sprites.count},
         {"sprite_sequences", "Sprite sequences", archive->sprite_sequences.count},
@@ -120,6 +123,5 @@ void smith_wad2_2017_info(struct smith_run *run) {
         {"wave_samples", "Wave samples", archive->wave_samples.count},
         {"sounds", "Sounds", archive->sounds ? archive->sounds->sounds.count : 0},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        smith_facts_add_number(run->facts, rows[i].key, rows[i].label, rows[i].number, NULL);
+    report_counts(run, rows, sizeof rows / sizeof *rows);
 }

@@ -5,36 +5,10 @@
  */
 #include "format/prj2/check/prj2_check.h"
 
-#include <string.h>
-
-/* The order of a record's chunks: pairs of the number of a member and how many of it in a row. */
-struct order {
-    const uint8_t *pairs;
-    size_t count;
-};
-
-static struct order order_of(const void *record) {
-    const struct smith_quirk *quirk = smith_quirk_find(record, SMITH_QUIRK_ORDER, SMITH_AT_END, 0);
-    return quirk ? (struct order){quirk->bytes.data, quirk->bytes.size / 4} : (struct order){NULL, 0};
-}
-
-/* Where the member is first; SIZE_MAX when it is not in the file. */
-static size_t index_in(const struct order *order, unsigned member) {
-    for (size_t i = 0; i < order->count; i++) {
-        uint16_t here;
-        memcpy(&here, order->pairs + 4 * i, sizeof here);
-        if (here == member)
-            return i;
-    }
-    return SIZE_MAX;
-}
-
 /* In `record`, a `type` found at `path`, the member `first` must stand before `second`. */
 static void check_before(struct smith_prj2_check_context *check, const void *record, const struct smith_type *type,
-                         struct smith_rule_path path, unsigned first, unsigned second, const char *why) {
-    struct order order = order_of(record);
-    size_t a = index_in(&order, first), b = index_in(&order, second);
-    if (a != SIZE_MAX && b < a)
+                         struct smith_rule_path path, uint16_t first, uint16_t second, const char *why) {
+    if (smith_chunks_are_misordered(record, first, second))
         smith_report_finding(check->run, "PRJ2-ORDER", path, "%s stands before %s: %s",
                              type->record->members[second].name, type->record->members[first].name, why);
 }

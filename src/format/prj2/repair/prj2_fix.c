@@ -8,7 +8,6 @@
 #include "format/prj2/repair/prj2_repair.h"
 
 #include <levelsmith/prj2.h>
-#include <string.h>
 
 #define ROOMS_MAX 1024
 #define SPLITS_MAX 8 /* of a floor or a ceiling, besides the first surface */
@@ -42,38 +41,11 @@ static void fix_settings(struct smith_run *run) {
                         "the sound system is Xml, the only one today's editor opens; select the sounds again");
 }
 
-/* Where a member comes first in the order that a record keeps; `many` when it is not in there. */
-static size_t index_in(const struct smith_quirk *order, uint16_t member) {
-    size_t many = order->bytes.size / 4;
-    for (size_t i = 0; i < many; i++) {
-        uint16_t here;
-        memcpy(&here, order->bytes.data + 4 * i, sizeof here);
-        if (here == member)
-            return i;
-    }
-    return many;
-}
-
-/* The editor looks things up while it reads: what is referred to has to come first. */
-static bool is_misordered(const void *record, uint16_t first, uint16_t second) {
-    const struct smith_quirk *order = smith_quirk_find(record, SMITH_QUIRK_ORDER, SMITH_AT_END, 0);
-    if (!order)
-        return false;
-    size_t a = index_in(order, first);
-    size_t b = index_in(order, second);
-    return a < order->bytes.size / 4 && b < a;
-}
-
 static void set_order(struct smith_run *run, void *record, const struct smith_type *type, uint16_t first,
                       uint16_t second, struct smith_rule_path path) {
-    struct smith_quirks *quirks = *(struct smith_quirks **)record;
-    uint32_t kept = 0;
-    if (!is_misordered(record, first, second))
+    if (!smith_chunks_are_misordered(record, first, second))
         return;
-    for (uint32_t i = 0; i < quirks->count; i++)
-        if (quirks->items[i].kind != SMITH_QUIRK_ORDER)
-            quirks->items[kept++] = quirks->items[i];
-    quirks->count = kept;
+    smith_chunks_forget_order(record);
     smith_report_change(run, "PRJ2-ORDER-SET", SMITH_CHANGE_FIXED, path, "the %s stand before the %s again",
                         type->record->members[first].name, type->record->members[second].name);
 }

@@ -30,8 +30,6 @@ struct smith_wad2_order {
     uint16_t first, second;
 };
 extern const struct smith_wad2_order smith_wad2_orders[3];
-/* Whether the second stands before the first. */
-bool smith_wad2_is_misordered(const struct wad2_wad2 *archive, const struct smith_wad2_order *order);
 
 /* Bytes that a picture of that size has; -1 = no picture can have it. */
 int64_t smith_wad2_picture_bytes(int32_t width, int32_t height);

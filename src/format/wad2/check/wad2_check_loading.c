@@ -8,7 +8,6 @@
 
 #include "document/document.h"
 #include "type/annotations.h"
-#include <string.h>
 
 void smith_wad2_check_head(struct smith_run *run) {
     const struct wad2_wad2 *archive = wad2_root(run->document);
@@ -78,31 +77,11 @@ const struct smith_wad2_order smith_wad2_orders[3] = {
     {WAD2_WAD2_SPRITES_MEMBER, WAD2_WAD2_SPRITE_SEQUENCES_MEMBER},
 };
 
-/* The order of chunks is kept as pairs: the number of a member, and how many of it in a row. */
-static size_t index_in(const struct smith_quirk *order, uint16_t member) {
-    size_t count = order->bytes.size / 4;
-    for (size_t i = 0; i < count; i++) {
-        uint16_t here;
-        memcpy(&here, order->bytes.data + 4 * i, sizeof here);
-        if (here == member)
-            return i;
-    }
-    return count;
-}
-
-bool smith_wad2_is_misordered(const struct wad2_wad2 *archive, const struct smith_wad2_order *order) {
-    const struct smith_quirk *quirk = smith_quirk_find(archive, SMITH_QUIRK_ORDER, SMITH_AT_END, 0);
-    if (!quirk)
-        return false;
-    size_t first = index_in(quirk, order->first), second = index_in(quirk, order->second);
-    return first < quirk->bytes.size / 4 && second < first;
-}
-
 void smith_wad2_check_order(struct smith_run *run) {
     const struct smith_member *members = WAD2_WAD2_TYPE->record->members;
     for (size_t i = 0; i < sizeof smith_wad2_orders / sizeof *smith_wad2_orders; i++) {
         const struct smith_wad2_order *order = &smith_wad2_orders[i];
-        if (smith_wad2_is_misordered(wad2_root(run->document), order))
+        if (smith_chunks_are_misordered(wad2_root(run->document), order->first, order->second))
             smith_report_finding(run, "WAD2-ORDER", smith_rule_path("/%s", members[order->second].name),
                                  "%s stands before %s, so nothing in it finds what it shows",
                                  members[order->second].name, members[order->first].name);

@@ -6,6 +6,7 @@
 #include "format/wad2/repair/wad2_repair.h"
 
 #include "document/document.h"
+#include "format/tomb_editor/tomb_editor.h"
 #include "format/wad2/check/wad2_check.h"
 #include <string.h>
 
@@ -33,13 +34,9 @@ static void fix_order(struct smith_run *run) {
     const struct smith_member *members = WAD2_WAD2_TYPE->record->members;
     for (size_t i = 0; i < sizeof smith_wad2_orders / sizeof *smith_wad2_orders; i++) {
         const struct smith_wad2_order *order = &smith_wad2_orders[i];
-        if (!smith_wad2_is_misordered(archive, order))
+        if (!smith_chunks_are_misordered(archive, order->first, order->second))
             continue;
-        uint32_t kept = 0;
-        for (uint32_t k = 0; k < archive->quirks->count; k++)
-            if (archive->quirks->items[k].kind != SMITH_QUIRK_ORDER)
-                archive->quirks->items[kept++] = archive->quirks->items[k];
-        archive->quirks->count = kept;
+        smith_chunks_forget_order(archive);
         smith_report_change(run, "WAD2-ORDER-SET", SMITH_CHANGE_FIXED, smith_rule_path("/"),
                             "the %s stand before the %s again", members[order->first].name,
                             members[order->second].name);
