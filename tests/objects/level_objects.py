@@ -18,17 +18,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from support.glb import Glb  # noqa: E402
+from support.titled_tests import finish, test  # noqa: E402
 
 tool, fixtures, corpus = os.path.abspath(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3])
 folder = Path(tempfile.mkdtemp())
 METRES = 1 / 512
-tests = 0
-
-
-def test(name, wrong):
-    global tests
-    tests += 1
-    print(f"{'not ok' if wrong else 'ok'} {tests} - {name}" + (f"\n# {str(wrong)[:600]}" if wrong else ""))
 
 
 def build(fixture, name):
@@ -264,4 +258,4 @@ for name, wads, numbers in REAL:
                         if key[0] == kind) for kind in numbers}
     test(f"{name}: {numbers}", counts != numbers and f"{counts} {said}")
     test(f"{name}: nothing is missing", "OBJECT" in said and said)
-print(f"1..{tests}")
+finish()

@@ -15,19 +15,13 @@ import tempfile
 import zlib
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[2])]
 import wad2_reader
+from support.titled_tests import finish, test
 
 tool, text, corpus = os.path.abspath(sys.argv[1]), Path(sys.argv[2]).read_text(), Path(sys.argv[3])
 folder = Path(tempfile.mkdtemp())
 everything = json.loads(text)
-tests = 0
-
-
-def test(name, wrong):
-    global tests
-    tests += 1
-    print(f"{'not ok' if wrong else 'ok'} {tests} - {name}" + (f"\n# {str(wrong)[:500]}" if wrong else ""))
 
 
 def run(*arguments):
@@ -231,4 +225,4 @@ try_counts()
 try_defects()
 try_entries()
 try_repairs()
-print(f"1..{tests}")
+finish()

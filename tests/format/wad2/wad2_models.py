@@ -19,17 +19,11 @@ from pathlib import Path
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[2])]
 import wad2_reader
 from support.glb import Glb
+from support.titled_tests import finish, test
 
 tool, everything, corpus = os.path.abspath(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3])
 folder = Path(tempfile.mkdtemp())
 METRES = 1 / 512
-tests = 0
-
-
-def test(name, wrong):
-    global tests
-    tests += 1
-    print(f"{'not ok' if wrong else 'ok'} {tests} - {name}" + (f"\n# {str(wrong)[:600]}" if wrong else ""))
 
 
 def export(file, *options):
@@ -347,4 +341,4 @@ test("one object alone", isinstance(alone, str) and alone or
 test("no such object", "EXPORT-OBJECT" not in export(everything, "--rooms", "12"))
 plain = export(everything, "--no-textures")
 test("without pictures", isinstance(plain, str) and plain or "images" in plain.json)
-print(f"1..{tests}")
+finish()
