@@ -12,24 +12,24 @@
 #include <levelsmith/prj2.h>
 #include <stdio.h>
 
-/* Whether it is the movable with that id; the editor for TombEngine writes a kind of its own. */
-static bool is_movable(const struct prj2_objects *object, int64_t id) {
+/* Whether it is the moveable with that id; the editor for TombEngine writes a kind of its own. */
+static bool is_moveable(const struct prj2_objects *object, int64_t id) {
     switch (object->kind) {
-    case PRJ2_OBJECTS_MOVABLE4:
-        return object->as.movable4->id == id;
-    case PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE2:
-        return object->as.movable_tomb_engine2->id == id;
+    case PRJ2_OBJECTS_MOVEABLE4:
+        return object->as.moveable4->id == id;
+    case PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE2:
+        return object->as.moveable_tomb_engine2->id == id;
     default:
         return false;
     }
 }
 
-/* The room that movable is in, or NULL. */
+/* The room that moveable is in, or NULL. */
 static const struct prj2_room *room_of(const struct prj2_project *project, int64_t id) {
     for (uint32_t i = 0; i < project->rooms.count; i++) {
         const struct prj2_room *room = project->rooms.items[i];
         for (uint32_t k = 0; k < room->objects.count; k++)
-            if (is_movable(&room->objects.items[k], id))
+            if (is_moveable(&room->objects.items[k], id))
                 return room;
     }
     return NULL;

@@ -113,7 +113,7 @@ enum smith_limit_kind {
     SMITH_LIMIT_WORLD, /**< sectors from the world's corner to the farthest room's end */
     SMITH_LIMIT_ROOM_FACES, /**< of the room with the most, without those of statics */
     SMITH_LIMIT_ROOM_LIGHTS, /**< of the room with the most, without those for single corners */
-    SMITH_LIMIT_MOVABLES, /**< of the level */
+    SMITH_LIMIT_MOVEABLES, /**< of the level */
     SMITH_LIMIT_KINDS, /**< how many */
 };
 

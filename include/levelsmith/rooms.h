@@ -198,7 +198,7 @@ struct smith_light {
 
 /** What a thing is. */
 enum smith_thing_kind {
-    SMITH_THING_MOVABLE, /**< something that moves or is used, of a wad */
+    SMITH_THING_MOVEABLE, /**< something that moves or is used, of a wad */
     SMITH_THING_STATIC, /**< something that just stands there, of a wad */
     SMITH_THING_CAMERA, /**< a camera that triggers switch to */
     SMITH_THING_FLYBY, /**< a camera of a flight */
@@ -217,7 +217,7 @@ struct smith_thing {
     uint8_t kind;           /**< enum smith_thing_kind */
     int64_t number;         /**< by which triggers refer to it; -1 = none */
     int64_t slot;           /**< of a wad; number of a sound; event set of a volume; sequence of a flyby; -1 = none */
-    int64_t object; /**< of a movable or static: its number in archives of objects; -1 = none of these has it */
+    int64_t object; /**< of a moveable or static: its number in archives of objects; -1 = none of these has it */
     int32_t order;          /**< of a flyby in its sequence */
     int32_t ocb; /**< the number that says how it behaves ("object code bit"); 0 = as usual */
     const char *name;       /**< its script's, else its slot's; a memo's text; NULL = none */

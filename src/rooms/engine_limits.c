@@ -16,7 +16,7 @@ static const struct engine {
     const char *name;
     struct limit limits[SMITH_LIMIT_KINDS];
 } engines[] = {
-    /* rooms, size and height of a room, the world, faces and lights of a room, movables */
+    /* rooms, size and height of a room, the world, faces and lights of a room, moveables */
     {"TR1", {{255, 1024}, {32, 32}, {127, 127}, {100, 100}, {2800, 2800}, {20, 20}, {256, 256}}},
     {"TR2", {{255, 1023}, {32, 32}, {127, 127}, {100, 100}, {2800, 2800}, {20, 20}, {256, 256}}},
     {"TR3", {{255, 1023}, {32, 32}, {127, 127}, {100, 100}, {2800, 2800}, {20, 20}, {256, 256}}},
@@ -34,7 +34,7 @@ static const struct {
     [SMITH_LIMIT_WORLD] = {"world", "Sectors along the world"},
     [SMITH_LIMIT_ROOM_FACES] = {"room_faces", "Faces of a room"},
     [SMITH_LIMIT_ROOM_LIGHTS] = {"room_lights", "Lights of a room"},
-    [SMITH_LIMIT_MOVABLES] = {"movables", "Movables"},
+    [SMITH_LIMIT_MOVEABLES] = {"moveables", "Moveables"},
 };
 
 struct usage {
@@ -85,7 +85,7 @@ static void measure_room(const struct usage *usage, const struct smith_geometry 
     }
     measure_heights(usage, index);
     for (uint32_t i = 0; i < room->thing_count; i++)
-        usage->limits[SMITH_LIMIT_MOVABLES].used += room->things[i].kind == SMITH_THING_MOVABLE;
+        usage->limits[SMITH_LIMIT_MOVEABLES].used += room->things[i].kind == SMITH_THING_MOVEABLE;
 }
 
 bool smith_rooms_limits(const struct smith_rooms *rooms, const struct smith_geometry *geometry,

@@ -30,7 +30,7 @@ static uint32_t count_bones(const struct smith_model *model) {
     for (uint32_t i = 0; i < model->node_count; i++) {
         const struct smith_model_node *node = &model->nodes[i];
         const char *extras = node->parent ? model->nodes[node->parent - 1].extras : NULL;
-        count += extras && strstr(extras, "\"kind\":\"movable\"") != NULL;
+        count += extras && strstr(extras, "\"kind\":\"moveable\"") != NULL;
     }
     return count;
 }

@@ -339,14 +339,14 @@ static void things_have_the_names_of_their_engine(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("prj2/everything.json");
     struct prj2_project *project = prj2_root(document);
-    assert_string_equal(name_of_thing(document, SMITH_THING_MOVABLE, 1), "wolf_1");
+    assert_string_equal(name_of_thing(document, SMITH_THING_MOVEABLE, 1), "wolf_1");
     project->settings->game_version = PRJ2_GAME_VERSION_TRNG;
-    assert_string_equal(name_of_thing(document, SMITH_THING_MOVABLE, 0), "LARA");
+    assert_string_equal(name_of_thing(document, SMITH_THING_MOVEABLE, 0), "LARA");
     assert_string_equal(name_of_thing(document, SMITH_THING_STATIC, 12), "FURNITURE2");
     project->settings->game_version = PRJ2_GAME_VERSION_TR1_X;
-    assert_string_equal(name_of_thing(document, SMITH_THING_MOVABLE, 0), "Lara");
+    assert_string_equal(name_of_thing(document, SMITH_THING_MOVEABLE, 0), "Lara");
     project->settings->game_version = 99;
-    assert_string_equal(name_of_thing(document, SMITH_THING_MOVABLE, 0), "no name");
+    assert_string_equal(name_of_thing(document, SMITH_THING_MOVEABLE, 0), "no name");
     smith_document_free(document);
 }
 

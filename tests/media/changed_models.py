@@ -56,7 +56,7 @@ def things(path):
         inner, where = (room.get("room"), f"/rooms/{number}/room") if "room" in room else (room, f"/rooms/{number}")
         for index, thing in enumerate((inner or {}).get("objects", [])):
             at = f"{where}/objects/{index}"
-            if thing.get("$type", "").startswith(("movable", "static")):
+            if thing.get("$type", "").startswith(("moveable", "static")):
                 found.append((at, at + "/position/x", thing["position"]["x"]))
             elif thing.get("id") == "object":
                 found.append((at, at + "/data/x_pixel_room", thing["data"]["x_pixel_room"]))

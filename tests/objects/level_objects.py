@@ -90,7 +90,7 @@ def things(glb):
     found = {}
     for number, placed in placed_nodes(glb):
         extras = glb.json["nodes"][number].get("extras", {})
-        if extras.get("kind") in ("movable", "static") and "slot" in extras:
+        if extras.get("kind") in ("moveable", "static") and "slot" in extras:
             found.setdefault((extras["kind"], extras["slot"]), []).append((number, placed))
     return found
 
@@ -123,13 +123,13 @@ def thing(like, slot, position, **members):
     return made | {"wad_object_id": slot, "position": dict(zip("xyz", position))} | members
 
 
-movable, static = "movable_tomb_engine2", "static_tomb_engine2"
-wolf = thing(movable, WOLF, (1600, 128, 2000), id=101, lua_name="wolf", yaw=30, pitch=10, roll=20)
+moveable, static = "moveable_tomb_engine2", "static_tomb_engine2"
+wolf = thing(moveable, WOLF, (1600, 128, 2000), id=101, lua_name="wolf", yaw=30, pitch=10, roll=20)
 stone = thing(static, STONE, (2000, 64, 1300), id=102, lua_name="stone", yaw=290, pitch=-15, roll=5, scale=2.5)
 second = thing(static, STONE, (1300, 0, 1300), id=103, lua_name="second", yaw=90, scale=1)
 pot = thing(static, POT, (1400, 0, 1300), id=104, lua_name="pot")
 for room in level["rooms"]:
-    room["objects"] = [one for one in room.get("objects", []) if one["$type"] not in (movable, static)]
+    room["objects"] = [one for one in room.get("objects", []) if one["$type"] not in (moveable, static)]
 hall["objects"] += [wolf, stone, second, pot]
 level["settings"]["wads"] = [{"path": "$(LevelDirectory)\\first.wad2"}, {"path": "C:\\wads\\SECOND.was"},
                              {"path": "third.wad2"}]
@@ -160,7 +160,7 @@ def mesh_names(glb, number):
 
 
 def wrong_place(glb, one, corners):
-    kind = "static" if one["$type"] == static else "movable"
+    kind = "static" if one["$type"] == static else "moveable"
     for number, placed in things(glb).get((kind, one["wad_object_id"]), []):
         if glb.json["nodes"][number]["extras"]["name"] == one["lua_name"]:
             return far(set(corners_below(glb, number, placed)), {placed_by_hand(one, corner) for corner in corners})
@@ -196,7 +196,7 @@ only("third.wad2", STONE, WOLF, POT)
 model, said = export(folder / "level.prj2")
 found = things(model)
 test("the first one that has it", mesh_names(model, found["static", STONE][0][0]) != {"first.wad2"})
-test("one that has what the first one has not", mesh_names(model, found["movable", WOLF][0][0]) != {"third.wad2"})
+test("one that has what the first one has not", mesh_names(model, found["moveable", WOLF][0][0]) != {"third.wad2"})
 test("one that is missing", said.count("OBJECTS-MISSING") != 1 or "C:\\wads\\SECOND.wad" not in said and said)
 old = json.loads((fixtures / "wad/everything.json").read_text())
 old["statics"][0]["number"] = POT
@@ -242,12 +242,12 @@ build(old, "CITY.WAD")
 model, said = export(folder / "level.prj")
 slots = {key for key, all_of in things(model).items() if any(meshes_below(model, number) for number, _ in all_of)}
 plant = next(number for number, slot in enumerate(project["slots"]) if (slot.get("object") or {}).get("name") == "PLANT0")
-test("objects of an older project", slots != {("movable", 0), ("static", plant)} and f"{slots} {said}")
+test("objects of an older project", slots != {("moveable", 0), ("static", plant)} and f"{slots} {said}")
 
 # ---- levels of people ----
 
-REAL = [("8b395249_settomb.prj2", ["c8d0d295_settomb.WAD"], {"movable": 167, "static": 45}),
-        ("81fb1632_cennet.prj2", ["dc79896a_Cennet.wad2", "4307fa5a_Kurtis.wad"], {"movable": 1, "static": 29})]
+REAL = [("8b395249_settomb.prj2", ["c8d0d295_settomb.WAD"], {"moveable": 167, "static": 45}),
+        ("81fb1632_cennet.prj2", ["dc79896a_Cennet.wad2", "4307fa5a_Kurtis.wad"], {"moveable": 1, "static": 29})]
 for name, wads, numbers in REAL:
     files = [corpus / "prj2" / name] + [corpus / "wad" / wad for wad in wads]
     if not all(file.exists() for file in files):

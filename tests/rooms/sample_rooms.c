@@ -41,7 +41,7 @@ static void add_portal(struct smith_rooms *rooms, struct smith_room *room, unsig
 
 static void furnish(struct smith_rooms *rooms, struct smith_room *room) {
     const struct smith_thing things[2] = {
-        {.kind = SMITH_THING_MOVABLE, .number = 12, .slot = 73, .ocb = 5, .position = {1536, 0, 1536}, .yaw = 90},
+        {.kind = SMITH_THING_MOVEABLE, .number = 12, .slot = 73, .ocb = 5, .position = {1536, 0, 1536}, .yaw = 90},
         {.kind = SMITH_THING_FLYBY, .number = -1, .slot = 1, .order = 2, .position = {2048, 512, 2048}, .fov = 60},
     };
     room->thing_count = 2;

@@ -8,7 +8,7 @@
 #include "rooms/rooms.h"
 
 /* Two rooms side by side, joined by a portal in the wall between them; the eastern one is flooded. Numbers 3 and 8, floors
- * of 3 by 2 sectors each. In the western one: a movable, a flyby camera, a spot light, a trigger; a step of 4 clicks. Both
+ * of 3 by 2 sectors each. In the western one: a moveable, a flyby camera, a spot light, a trigger; a step of 4 clicks. Both
  * have one texture, on the floors alone. */
 void sample_rooms_make(struct smith_rooms *rooms);
 

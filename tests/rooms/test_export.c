@@ -196,12 +196,13 @@ static void things_lights_and_triggers_are_nodes(void **state) {
     (void)state;
     struct bench bench;
     bench_open(&bench, &(struct smith_export_options){0}, NULL);
-    const struct smith_model_node *movable = node_with(&bench.model, "\"movable\"");
-    assert_string_equal(movable->extras, "{\"kind\":\"movable\",\"id\":12,\"slot\":73,\"ocb\":5}");
-    assert_position(movable->translation, 3, 0, -3);
+    const struct smith_model_node *moveable = node_with(&bench.model, "\"moveable\"");
+    assert_string_equal(moveable->extras, "{\"kind\":\"moveable\",\"id\":12,\"slot\":73,\"ocb\":5}");
+    assert_position(moveable->translation, 3, 0, -3);
     /* yaw 90 looks east: a quarter turn clockwise about the vertical */
-    assert_true(fabsf(movable->rotation[1] + sqrtf(0.5f)) < 1e-6f && fabsf(movable->rotation[3] - sqrtf(0.5f)) < 1e-6f);
-    assert_string_equal(bench.model.nodes[movable->parent - 1].name, "west");
+    assert_true(fabsf(moveable->rotation[1] + sqrtf(0.5f)) < 1e-6f &&
+                fabsf(moveable->rotation[3] - sqrtf(0.5f)) < 1e-6f);
+    assert_string_equal(bench.model.nodes[moveable->parent - 1].name, "west");
 
     const struct smith_model_node *flyby = node_with(&bench.model, "\"sequence\":1");
     assert_true(flyby->camera && bench.model.cameras[flyby->camera - 1].field_of_view < 1);

@@ -112,14 +112,14 @@ static void everything_is_drawn_and_explained(void **state) {
         "<title>west</title>",
         "<title>room 8</title>",
         "<title>Pad: Object</title>",
-        "<title>movable 73 (12)</title>",
+        "<title>moveable 73 (12)</title>",
         "<title>spot light</title>",
         ">wall<",
         ">water<",
         ">monkey bars<",
         ">to climb<",
         ">trigger<",
-        ">movable<",
+        ">moveable<",
         ">flyby camera<",
         ">to another room<",
     };
@@ -132,16 +132,16 @@ static void everything_is_drawn_and_explained(void **state) {
     smith_rooms_free(&rooms);
 }
 
-/* How many shapes a thing is: a movable has a nose, a flyby camera what it sees. */
+/* How many shapes a thing is: a moveable has a nose, a flyby camera what it sees. */
 static void things_have_marks_by_their_kind(void **state) {
     (void)state;
     static const struct {
         enum smith_thing_kind kind;
         unsigned paths, rectangles, circles;
     } cases[] = {
-        {SMITH_THING_MOVABLE, 1, 0, 1}, {SMITH_THING_FLYBY, 1, 1, 0},    {SMITH_THING_STATIC, 0, 1, 0},
-        {SMITH_THING_CAMERA, 0, 1, 0},  {SMITH_THING_GEOMETRY, 0, 1, 0}, {SMITH_THING_SINK, 1, 0, 0},
-        {SMITH_THING_VOLUME, 1, 0, 0},  {SMITH_THING_MEMO, 0, 0, 1},
+        {SMITH_THING_MOVEABLE, 1, 0, 1}, {SMITH_THING_FLYBY, 1, 1, 0},    {SMITH_THING_STATIC, 0, 1, 0},
+        {SMITH_THING_CAMERA, 0, 1, 0},   {SMITH_THING_GEOMETRY, 0, 1, 0}, {SMITH_THING_SINK, 1, 0, 0},
+        {SMITH_THING_VOLUME, 1, 0, 0},   {SMITH_THING_MEMO, 0, 0, 1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct smith_rooms rooms;

@@ -257,8 +257,8 @@ const struct smith_code smith_prj_codes[] = {
      "Its slot has pictures that the game draws over itself, such as the sky or letters, and nothing that could stand in a "
      "room. The import of Tomb Editor passes such things by as well."},
     {"PRJ-CONVERT-ENGINE", SMITH_WARNING, "TombEngine has nothing like a thing",
-     "Movables of TombEngine have numbers of its own, and it has none for what this one is. It keeps its number, which may be "
-     "that of something else there: delete it, or give it another slot."},
+     "Moveables of TombEngine have numbers of its own, and it has none for what this one is. It keeps its number, which "
+     "may be that of something else there: delete it, or give it another slot."},
     {"PRJ-CONVERT-CAMERA", SMITH_INFO, "a number of a camera is not converted",
      "Records of cameras have a number where those of other things have a timer. It is 0 in all projects seen, the editors do not "
      "show it, and Tomb Editor has none for cameras: how long one is shown, the trigger says."},

@@ -8,7 +8,7 @@
 #include <string.h>
 
 const struct smith_prj2_kind_name smith_prj2_kind_names[SMITH_PRJ2_KINDS] = {
-    [SMITH_PRJ2_MOVABLE] = {"movable", "movables", "Movables"},
+    [SMITH_PRJ2_MOVEABLE] = {"moveable", "moveables", "Moveables"},
     [SMITH_PRJ2_STATIC] = {"static", "statics", "Statics"},
     [SMITH_PRJ2_CAMERA] = {"camera", "cameras", "Cameras"},
     [SMITH_PRJ2_FLY_BY] = {"flyby camera", "fly_bys", "Flyby cameras"},
@@ -28,14 +28,14 @@ const struct smith_prj2_kind_name smith_prj2_kind_names[SMITH_PRJ2_KINDS] = {
 /* Each case by its number: one that the layout gets anew is missing here, and compilers say so. */
 static enum smith_prj2_kind kind_of_case(enum prj2_objects_kind number) {
     switch (number) {
-    case PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE3:
-    case PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE2:
-    case PRJ2_OBJECTS_MOVABLE4:
-    case PRJ2_OBJECTS_MOVABLE1:
-    case PRJ2_OBJECTS_MOVABLE2:
-    case PRJ2_OBJECTS_MOVABLE3:
-    case PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE1:
-        return SMITH_PRJ2_MOVABLE;
+    case PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE3:
+    case PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE2:
+    case PRJ2_OBJECTS_MOVEABLE4:
+    case PRJ2_OBJECTS_MOVEABLE1:
+    case PRJ2_OBJECTS_MOVEABLE2:
+    case PRJ2_OBJECTS_MOVEABLE3:
+    case PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE1:
+        return SMITH_PRJ2_MOVEABLE;
     case PRJ2_OBJECTS_STATIC_TOMB_ENGINE3:
     case PRJ2_OBJECTS_STATIC_TOMB_ENGINE2:
     case PRJ2_OBJECTS_STATIC3:

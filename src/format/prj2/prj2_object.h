@@ -9,7 +9,7 @@
 #include <levelsmith/prj2.h>
 
 enum smith_prj2_kind {
-    SMITH_PRJ2_MOVABLE,
+    SMITH_PRJ2_MOVEABLE,
     SMITH_PRJ2_STATIC,
     SMITH_PRJ2_CAMERA,
     SMITH_PRJ2_FLY_BY,

@@ -61,17 +61,17 @@ static void check_limits(struct smith_run *run, const struct smith_rooms *rooms,
 /* ---- things ------------------------------------------------------------------------------------------------------- */
 
 static bool is_lara(const struct smith_thing *thing) {
-    return thing->kind == SMITH_THING_MOVABLE && thing->slot == LARA;
+    return thing->kind == SMITH_THING_MOVEABLE && thing->slot == LARA;
 }
 
 static void check_lara(struct smith_run *run, const struct smith_rooms *rooms) {
-    bool there = !rooms->engine, movables = false;
+    bool there = !rooms->engine, moveables = false;
     for (uint32_t i = 0; i < rooms->room_count; i++)
         for (uint32_t j = 0; j < rooms->rooms[i].thing_count; j++) {
             there = there || is_lara(&rooms->rooms[i].things[j]);
-            movables = movables || rooms->rooms[i].things[j].kind == SMITH_THING_MOVABLE;
+            moveables = moveables || rooms->rooms[i].things[j].kind == SMITH_THING_MOVEABLE;
         }
-    if (movables && !there)
+    if (moveables && !there)
         smith_report_finding(run, "ROOMS-NO-LARA", smith_rule_path("%s", rooms->list ? rooms->list : "/"),
                              "Lara is in none of the rooms; the level cannot be played");
 }
@@ -79,12 +79,12 @@ static void check_lara(struct smith_run *run, const struct smith_rooms *rooms) {
 /* Statics of TombEngine have no list: any number may be in a wad. */
 static void check_slot(struct smith_run *run, const struct smith_rooms *rooms, const struct smith_room *room,
                        const struct smith_thing *thing) {
-    bool has_list = thing->kind == SMITH_THING_MOVABLE ||
+    bool has_list = thing->kind == SMITH_THING_MOVEABLE ||
                     (thing->kind == SMITH_THING_STATIC && rooms->engine && strcmp(rooms->engine, "TombEngine") != 0);
     if (has_list && rooms->engine && !thing->slot_name)
         smith_report_finding(run, "ROOMS-SLOT-UNKNOWN", path_of(rooms, room, thing->list, thing->item),
                              "%s has no slot %" PRId64 " for %s", rooms->engine, thing->slot,
-                             thing->kind == SMITH_THING_STATIC ? "statics" : "movables");
+                             thing->kind == SMITH_THING_STATIC ? "statics" : "moveables");
 }
 
 /* Volumes and models reach further than their middle, and a memo may be anywhere. */

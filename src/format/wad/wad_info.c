@@ -20,7 +20,7 @@ static void report_moveable(struct smith_run *run, const struct wad_wad *wad, ui
     const struct wad_moveable *moveable = &wad->moveables.items[number];
     uint32_t end, first = smith_wad_animations(wad, number, &end);
     char label[128], text[192];
-    smith_wad_label(SMITH_WAD_TR4, SMITH_WAD_MOVABLE, moveable->number, label, sizeof label);
+    smith_wad_label(SMITH_WAD_TR4, SMITH_WAD_MOVEABLE, moveable->number, label, sizeof label);
     snprintf(text, sizeof text, "%s: %u meshes, %u animations", label, moveable->mesh_count, end - first);
     smith_facts_add_text(run->facts, "moveable", "Moveable", text, "moveable_objects");
 }

@@ -41,7 +41,7 @@ static void report_object(struct smith_run *run, enum smith_wad_engine engine, e
     static const struct {
         const char *key, *label, *group;
     } words[] = {
-        [SMITH_WAD_MOVABLE] = {"moveable", "Moveable", "moveable_objects"},
+        [SMITH_WAD_MOVEABLE] = {"moveable", "Moveable", "moveable_objects"},
         [SMITH_WAD_STATIC] = {"static", "Static", "static_objects"},
         [SMITH_WAD_SPRITES] = {"sprite_sequence", "Sprite sequence", "sprite_objects"},
     };
@@ -54,7 +54,7 @@ static void report_object(struct smith_run *run, enum smith_wad_engine engine, e
 static void report_objects(struct smith_run *run, const struct wad2_wad2 *archive) {
     enum smith_wad_engine engine = smith_engine_of_game(archive->game_version);
     for (uint32_t i = 0; i < archive->moveables.count; i++)
-        report_object(run, engine, SMITH_WAD_MOVABLE, archive->moveables.items[i]->id);
+        report_object(run, engine, SMITH_WAD_MOVEABLE, archive->moveables.items[i]->id);
     for (uint32_t i = 0; i < archive->statics.count; i++)
         if (archive->statics.items[i].kind)
             report_object(run, engine, SMITH_WAD_STATIC,

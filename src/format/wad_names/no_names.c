@@ -32,7 +32,7 @@ int64_t smith_wad_number(enum smith_wad_engine engine, enum smith_wad_kind kind,
     return -1;
 }
 
-int64_t smith_wad_in_tomb_engine(int64_t movable) {
-    (void)movable;
+int64_t smith_wad_in_tomb_engine(int64_t moveable) {
+    (void)moveable;
     return -1;
 }

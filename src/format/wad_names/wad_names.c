@@ -81,6 +81,6 @@ int64_t smith_wad_number(enum smith_wad_engine engine, enum smith_wad_kind kind,
     return -1;
 }
 
-int64_t smith_wad_in_tomb_engine(int64_t movable) {
-    return find((struct runs){smith_wad_moved, smith_wad_moved + smith_wad_moved_count}, movable);
+int64_t smith_wad_in_tomb_engine(int64_t moveable) {
+    return find((struct runs){smith_wad_moved, smith_wad_moved + smith_wad_moved_count}, moveable);
 }

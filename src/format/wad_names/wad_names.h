@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum smith_wad_kind { SMITH_WAD_MOVABLE, SMITH_WAD_STATIC, SMITH_WAD_SPRITES, SMITH_WAD_SOUND };
+enum smith_wad_kind { SMITH_WAD_MOVEABLE, SMITH_WAD_STATIC, SMITH_WAD_SPRITES, SMITH_WAD_SOUND };
 
 /* The order is that of the table's rows. */
 enum smith_wad_engine {
@@ -32,8 +32,8 @@ const char *smith_wad_name_of_kind(enum smith_wad_engine engine, const char *kin
 void smith_wad_label(enum smith_wad_engine engine, enum smith_wad_kind kind, int64_t number, char *text, size_t size);
 /* The lowest number that has the name; -1 = none. */
 int64_t smith_wad_number(enum smith_wad_engine engine, enum smith_wad_kind kind, const char *name);
-/* What the movable that has this number in TR4 has as its number in TombEngine; -1 = it is not there. */
-int64_t smith_wad_in_tomb_engine(int64_t movable);
+/* What the moveable that has this number in TR4 has as its number in TombEngine; -1 = it is not there. */
+int64_t smith_wad_in_tomb_engine(int64_t moveable);
 
 /* ---- the table, which the build makes ---- */
 
@@ -49,7 +49,7 @@ struct smith_wad_run {
 
 extern const struct smith_wad_run smith_wad_runs[]; /* by engine, kind and number */
 extern const uint16_t smith_wad_begins[]; /* the first run of each kind of each engine; and where the last ends */
-extern const struct smith_wad_run smith_wad_moved[]; /* movables of TR4, by number; for a name a number in TombEngine */
+extern const struct smith_wad_run smith_wad_moved[]; /* moveables of TR4, by number; for a name one of TombEngine */
 extern const uint16_t smith_wad_moved_count;
 extern const uint32_t smith_wad_blocks[]; /* where each SMITH_WAD_BLOCKth name begins */
 extern const char smith_wad_words[];

@@ -43,7 +43,7 @@ static void put_position(const struct smith_rooms_export *export, const float po
 /* ---- things ---- */
 
 static const char *const kinds[SMITH_THING_KINDS] = {
-    [SMITH_THING_MOVABLE] = "movable", [SMITH_THING_STATIC] = "static", [SMITH_THING_CAMERA] = "camera",
+    [SMITH_THING_MOVEABLE] = "moveable", [SMITH_THING_STATIC] = "static", [SMITH_THING_CAMERA] = "camera",
     [SMITH_THING_FLYBY] = "flyby camera", [SMITH_THING_SPRITE] = "sprite", [SMITH_THING_SINK] = "sink",
     [SMITH_THING_SOUND] = "sound", [SMITH_THING_MEMO] = "memo", [SMITH_THING_GEOMETRY] = "imported geometry",
     [SMITH_THING_VOLUME] = "volume", [SMITH_THING_WAYPOINT] = "waypoint",
@@ -90,7 +90,7 @@ static void add_thing(struct smith_rooms_export *export, const struct smith_room
         node.scale[axis] = smith_export_finite(thing->scale);
     const struct smith_thing_node thing_node = {(enum smith_thing_kind)thing->kind, thing->object,
                                                 smith_model_add_node(export->model, &node)};
-    if (export->things && (thing->kind == SMITH_THING_MOVABLE || thing->kind == SMITH_THING_STATIC))
+    if (export->things && (thing->kind == SMITH_THING_MOVEABLE || thing->kind == SMITH_THING_STATIC))
         smith_buffer_add(export->things, &thing_node, sizeof thing_node);
 }
 

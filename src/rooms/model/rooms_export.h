@@ -15,7 +15,7 @@
 
 /* The node of a thing that an archive of objects has the shape of. */
 struct smith_thing_node {
-    enum smith_thing_kind kind; /* SMITH_THING_MOVABLE or SMITH_THING_STATIC */
+    enum smith_thing_kind kind; /* SMITH_THING_MOVEABLE or SMITH_THING_STATIC */
     int64_t object; /* its number there; -1 = it has none */
     uint32_t node; /* its number in the model */
 };

@@ -32,7 +32,7 @@ const struct smith_plan_symbol smith_rooms_symbols[SMITH_ROOMS_SYMBOLS] = {
          .hatch_width = 0.04}},
     [SMITH_ROOMS_TRIGGER] = {"trigger", SMITH_KEY_AREA,
         .style = {.fill = {205, 30, 150, 70}, .stroke = {205, 30, 150, 255}, .width = 0.05}},
-    [SMITH_ROOMS_THING + SMITH_THING_MOVABLE] = {"movable", SMITH_KEY_DOT, .style = {.fill = {225, 45, 45, 255}}},
+    [SMITH_ROOMS_THING + SMITH_THING_MOVEABLE] = {"moveable", SMITH_KEY_DOT, .style = {.fill = {225, 45, 45, 255}}},
     [SMITH_ROOMS_THING + SMITH_THING_STATIC] = {"static", SMITH_KEY_DOT, .style = {.fill = {150, 105, 60, 255}}},
     [SMITH_ROOMS_THING + SMITH_THING_CAMERA] = {"camera", SMITH_KEY_DOT, .style = {.fill = {40, 90, 210, 255}}},
     [SMITH_ROOMS_THING + SMITH_THING_FLYBY] = {"flyby camera", SMITH_KEY_DOT, .style = {.fill = {0, 150, 200, 255}}},

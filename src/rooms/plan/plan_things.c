@@ -70,7 +70,7 @@ static void mark(struct smith_rooms_plan *plan, struct smith_point at, const str
     style.width = 0.03 * SMITH_CELL;
     double yaw = isfinite(thing->yaw) ? thing->yaw : 0;
     switch (thing->kind) {
-    case SMITH_THING_MOVABLE:
+    case SMITH_THING_MOVEABLE:
         mark_turned(plan, at, yaw, &style);
         break;
     case SMITH_THING_FLYBY:
@@ -100,7 +100,7 @@ static void name_of(const struct smith_thing *thing, char *out, size_t size) {
         snprintf(out, size, "%s", thing->name);
     else if (thing->kind == SMITH_THING_FLYBY)
         snprintf(out, size, "%" PRId64 ":%d", thing->slot, thing->order);
-    else if (thing->slot >= 0 && thing->kind == SMITH_THING_MOVABLE)
+    else if (thing->slot >= 0 && thing->kind == SMITH_THING_MOVEABLE)
         snprintf(out, size, "%" PRId64, thing->slot);
     out[smith_utf8_valid((struct smith_bytes){(const uint8_t *)out, strlen(out)})] = '\0'; /* cut between letters */
 }

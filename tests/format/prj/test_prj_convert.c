@@ -111,7 +111,7 @@ static const struct expectation portals[] = {
 
 static const struct expectation things[] = {
     {"/rooms/0/objects/18",
-     "{\"$type\":\"movable4\",\"id\":18,\"position\":{\"x\":2560,\"y\":512,\"z\":2560},\"yaw\":225,\"script_id\":4,"
+     "{\"$type\":\"moveable4\",\"id\":18,\"position\":{\"x\":2560,\"y\":512,\"z\":2560},\"yaw\":225,\"script_id\":4,"
      "\"wad_object_id\":0,\"ocb\":-433,\"invisible\":true,\"clear_body\":true,\"code_bits\":17,"
      "\"color\":{\"r\":1.0234375,\"g\":1.9609375,\"b\":0.5234375}}"},
     {"/rooms/0/objects/19/$type", "\"static3\""},
@@ -248,7 +248,7 @@ static void test_engines(void **state) {
     smith_document_free(made);
     made = converted(project, &(struct smith_convert_options){.dialect = "TombEngine"});
     assert_json(made, "/settings/game_version", "\"TombEngine\"");
-    assert_json(made, "/rooms/0/objects/18/$type", "\"movable_tomb_engine2\"");
+    assert_json(made, "/rooms/0/objects/18/$type", "\"moveable_tomb_engine2\"");
     assert_json(made, "/rooms/0/objects/18/script_id", "-1");
     assert_json(made, "/rooms/0/objects/19/scale", "1");
     assert_json(made, "/rooms/1/objects/4/locked", "true");
@@ -341,18 +341,18 @@ static void test_real(void **state) {
 
 static void test_names(void **state) {
     (void)state;
-    assert_string_equal(smith_wad_name(SMITH_WAD_TR4, SMITH_WAD_MOVABLE, 322), "DOOR_TYPE1");
+    assert_string_equal(smith_wad_name(SMITH_WAD_TR4, SMITH_WAD_MOVEABLE, 322), "DOOR_TYPE1");
     assert_string_equal(smith_wad_name(SMITH_WAD_TR4, SMITH_WAD_STATIC, 30), "ARCHITECTURE0");
     assert_string_equal(smith_wad_name(SMITH_WAD_TR4, SMITH_WAD_SOUND, 0), "LARA_FEET");
-    assert_string_equal(smith_wad_name(SMITH_WAD_TOMB_ENGINE, SMITH_WAD_MOVABLE, 0), "LARA");
-    assert_null(smith_wad_name(SMITH_WAD_TR4, SMITH_WAD_MOVABLE, -1));
-    assert_null(smith_wad_name(SMITH_WAD_TR4, SMITH_WAD_MOVABLE, 65536));
-    assert_null(smith_wad_name(SMITH_WAD_NO_ENGINE, SMITH_WAD_MOVABLE, 0));
+    assert_string_equal(smith_wad_name(SMITH_WAD_TOMB_ENGINE, SMITH_WAD_MOVEABLE, 0), "LARA");
+    assert_null(smith_wad_name(SMITH_WAD_TR4, SMITH_WAD_MOVEABLE, -1));
+    assert_null(smith_wad_name(SMITH_WAD_TR4, SMITH_WAD_MOVEABLE, 65536));
+    assert_null(smith_wad_name(SMITH_WAD_NO_ENGINE, SMITH_WAD_MOVEABLE, 0));
     assert_int_equal(smith_wad_number(SMITH_WAD_TR4, SMITH_WAD_STATIC, "ARCHITECTURE0"), 30);
-    assert_int_equal(smith_wad_number(SMITH_WAD_TR4, SMITH_WAD_MOVABLE, "ARCHITECTURE0"), -1);
+    assert_int_equal(smith_wad_number(SMITH_WAD_TR4, SMITH_WAD_MOVEABLE, "ARCHITECTURE0"), -1);
     assert_int_equal(smith_wad_in_tomb_engine(461), -1); /* BINOCULAR_GRAPHICS */
     assert_int_equal(smith_wad_in_tomb_engine(322),
-                     smith_wad_number(SMITH_WAD_TOMB_ENGINE, SMITH_WAD_MOVABLE, "DOOR_TYPE1"));
+                     smith_wad_number(SMITH_WAD_TOMB_ENGINE, SMITH_WAD_MOVEABLE, "DOOR_TYPE1"));
 }
 
 static int index_of(const char *word, const char *const *words) {
@@ -365,7 +365,7 @@ static int index_of(const char *word, const char *const *words) {
 /* A row of the source is found as it stands there; returns 1, and 0 when the line is none. */
 static int check_row(const char *line) {
     static const char *const engines[] = {"TR1", "TR2", "TR3", "TR4", "TR5", "TombEngine"};
-    static const char *const kinds[] = {"movable", "static", "sprites", "sound"};
+    static const char *const kinds[] = {"moveable", "static", "sprites", "sound"};
     char engine_word[20], kind_word[20], name[200], target[200] = "";
     int number;
     if (line[0] == '#' ||
@@ -379,7 +379,7 @@ static int check_row(const char *line) {
     int64_t lowest = smith_wad_number(engine, kind, name);
     assert_in_range(lowest, 0, number);
     assert_string_equal(smith_wad_name(engine, kind, lowest), name);
-    if (engine == SMITH_WAD_TR4 && kind == SMITH_WAD_MOVABLE)
+    if (engine == SMITH_WAD_TR4 && kind == SMITH_WAD_MOVEABLE)
         assert_int_equal(smith_wad_in_tomb_engine(number), smith_wad_number(SMITH_WAD_TOMB_ENGINE, kind, target));
     return 1;
 }

@@ -156,7 +156,7 @@ static void info_counts_and_names(void **state) {
         const char *key;
         int64_t number;
     } rows[] = {
-        {"rooms", 2},       {"sectors", 9}, {"movables", 8},     {"statics", 6},       {"lights", 5},
+        {"rooms", 2},       {"sectors", 9}, {"moveables", 8},     {"statics", 6},       {"lights", 5},
         {"triggers", 4},    {"volumes", 6}, {"textures", 1},     {"wads", 1},          {"sounds_catalogs", 1},
         {"sound_sources", 8}, {"portals", 2}, {"placed_geometries", 5}, {"global_event_sets", 1},
         {"waypoints", 1},

@@ -119,7 +119,7 @@ static void try_row(const struct row *row) {
         try_row(&(rows)[i_])
 
 /* In the fixture: room 0 has a portal in its east wall to room 1 and one in its floor to room 2; room 1 flips to room
- * 3. Of room 0, objects 2 to 4 are triggers, 7 is a movable, 8 a camera, 9 a flyby camera. */
+ * 3. Of room 0, objects 2 to 4 are triggers, 7 is a moveable, 8 a camera, 9 a flyby camera. */
 #define R0 "/rooms/0/"
 #define R1 "/rooms/1/"
 #define R2 "/rooms/2/"
@@ -316,7 +316,8 @@ static void objects(void **state) {
         {{{R0 "objects/5/sector_z", 3, NULL}}, ""},
         {{{R0 "objects/8/lua_name", 0, "a_name_of_forty-four_letters_is_just_too_muc"}}, "NAME-LONG"}, /* 44 */
         {{{R0 "objects/8/lua_name", 0, "a_name_of_forty-three_letters_is_just_right"}}, ""},
-        {{{R0 "objects/7/lua_name", 0, "movables have two bytes for their size, which is enough for such a name"}}, ""},
+        {{{R0 "objects/7/lua_name", 0, "moveables have two bytes for their size, which is enough for such a name"}},
+         ""},
         {{{R0 "objects/4/target/value", 0, "this name of a function has fifty-eight letters and so fits"}},
          "EVENT-SET-MISSING NAME-LONG"},
         {{{R0 "objects/4/target/value", 0, "this name of a function has fifty-eight letters, so it fit"}},

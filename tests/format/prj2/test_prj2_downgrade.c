@@ -92,18 +92,18 @@ static const struct test_case {
      "\"$type\":\"portal2\",\"id\":0,\"min_x\":1,\"min_y\":1,\"max_x\":1,\"max_y\":1,\"adjoining_room_index\":0,"
      "\"direction\":\"Floor\",\"opacity\":\"None\",\"effect\":\"ClassicMirror\"",
      "/effect", "\"ClassicMirror\"", NULL},
-    {"a movable of TombEngine", "1.5", OBJECT,
-     "\"$type\":\"movable_tomb_engine2\"," OBJECT_HEAD ",\"yaw\":5,\"pitch\":0,\"roll\":0,\"script_id\":-1,"
+    {"a moveable of TombEngine", "1.5", OBJECT,
+     "\"$type\":\"moveable_tomb_engine2\"," OBJECT_HEAD ",\"yaw\":5,\"pitch\":0,\"roll\":0,\"script_id\":-1,"
      "\"wad_object_id\":7,\"ocb\":3,\"invisible\":false,\"clear_body\":false,\"code_bits\":0," WHITE
      ",\"lua_name\":\"x\"",
      "/lua_name", "\"x\"", NULL},
     {"a tilted one", "1.5", OBJECT,
-     "\"$type\":\"movable_tomb_engine2\"," OBJECT_HEAD ",\"yaw\":5,\"pitch\":9,\"roll\":0,\"script_id\":-1,"
+     "\"$type\":\"moveable_tomb_engine2\"," OBJECT_HEAD ",\"yaw\":5,\"pitch\":9,\"roll\":0,\"script_id\":-1,"
      "\"wad_object_id\":7,\"ocb\":3,\"invisible\":false,\"clear_body\":false,\"code_bits\":0," WHITE
      ",\"lua_name\":\"x\"",
      "/yaw", "5", "pitch and roll"},
     {"one that goes two forms back", "1.3.16", OBJECT,
-     "\"$type\":\"movable_tomb_engine2\"," OBJECT_HEAD ",\"yaw\":5,\"pitch\":0,\"roll\":0,\"script_id\":-1,"
+     "\"$type\":\"moveable_tomb_engine2\"," OBJECT_HEAD ",\"yaw\":5,\"pitch\":0,\"roll\":0,\"script_id\":-1,"
      "\"wad_object_id\":7,\"ocb\":3,\"invisible\":false,\"clear_body\":false,\"code_bits\":0," WHITE
      ",\"lua_name\":\"\"",
      "/ocb", "3", NULL},

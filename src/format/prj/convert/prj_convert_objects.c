@@ -66,9 +66,9 @@ static struct prj2_color_f32 tint_of(uint16_t tint) {
 
 #define CODE_BITS 0x1F /* behind the flag for "invisible" */
 
-static bool put_movable(const struct smith_prj_convert_room *room, const struct smith_thing *from,
-                        const struct prj_object *object, struct prj2_objects *put) {
-    struct prj2_movable4 *to = smith_prj_new(room->conversion, PRJ2_MOVABLE4_TYPE);
+static bool put_moveable(const struct smith_prj_convert_room *room, const struct smith_thing *from,
+                         const struct prj_object *object, struct prj2_objects *put) {
+    struct prj2_moveable4 *to = smith_prj_new(room->conversion, PRJ2_MOVEABLE4_TYPE);
     if (!to)
         return false;
     to->position = smith_prj_position(from->position);
@@ -80,7 +80,7 @@ static bool put_movable(const struct smith_prj_convert_room *room, const struct 
     to->clear_body = (object->flags & PRJ_OBJECT_FLAGS_CLEAR_BODY) != 0;
     to->code_bits = (uint8_t)(object->flags >> 1 & CODE_BITS);
     to->color = tint_of(object->tint);
-    *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_MOVABLE4, .as.movable4 = to};
+    *put = (struct prj2_objects){.kind = PRJ2_OBJECTS_MOVEABLE4, .as.moveable4 = to};
     return true;
 }
 
@@ -105,7 +105,7 @@ static bool convert_object(const struct smith_prj_convert_room *room, const stru
     if (!smith_prj_slot_is_known(room->conversion, from, path))
         return false;
     return from->kind == SMITH_THING_STATIC ? put_static(room, from, object, put)
-                                            : put_movable(room, from, object, put);
+                                            : put_moveable(room, from, object, put);
 }
 
 /* ---- cameras, sinks, sounds -------------------------------------------------------------------------------------- */

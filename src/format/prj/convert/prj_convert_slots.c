@@ -6,7 +6,7 @@
 #include "format/wad_names/wad_names.h"
 
 static enum smith_wad_kind kind_of(const struct smith_thing *thing) {
-    return thing->kind == SMITH_THING_STATIC ? SMITH_WAD_STATIC : SMITH_WAD_MOVABLE;
+    return thing->kind == SMITH_THING_STATIC ? SMITH_WAD_STATIC : SMITH_WAD_MOVEABLE;
 }
 
 /* Those of sprites are called "file": they are pictures to be drawn over the game, which nobody can put into a room. */

@@ -9,25 +9,25 @@
 
 #define TYPE_OF(kind_number) (smith_type_inner(PRJ2_OBJECTS_TYPE->variants->cases[(kind_number)-1].type))
 
-/* Movables of TombEngine have numbers of its own. */
+/* Moveables of TombEngine have numbers of its own. */
 static void renumber(struct smith_prj_conversion *conversion, const char *path,
-                     struct prj2_movable_tomb_engine2 *movable) {
-    int64_t number = smith_wad_in_tomb_engine(movable->wad_object_id);
-    const char *name = smith_wad_name(SMITH_WAD_TR4, SMITH_WAD_MOVABLE, movable->wad_object_id);
+                     struct prj2_moveable_tomb_engine2 *moveable) {
+    int64_t number = smith_wad_in_tomb_engine(moveable->wad_object_id);
+    const char *name = smith_wad_name(SMITH_WAD_TR4, SMITH_WAD_MOVEABLE, moveable->wad_object_id);
     if (number >= 0)
-        movable->wad_object_id = (uint32_t)number;
+        moveable->wad_object_id = (uint32_t)number;
     else
         smith_prj_note(conversion, "PRJ-CONVERT-ENGINE", SMITH_WARNING, path,
-                       "TombEngine has nothing like slot %u, %s; object %lld keeps the number", movable->wad_object_id,
-                       name ? name : "which has no name", (long long)movable->id);
+                       "TombEngine has nothing like slot %u, %s; object %lld keeps the number", moveable->wad_object_id,
+                       name ? name : "which has no name", (long long)moveable->id);
 }
 
 static void finish(struct smith_prj_conversion *conversion, const char *path, const struct prj2_objects *from,
                    struct prj2_objects *to) {
     switch (to->kind) {
-    case PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE2:
-        to->as.movable_tomb_engine2->script_id = -1;
-        renumber(conversion, path, to->as.movable_tomb_engine2);
+    case PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE2:
+        to->as.moveable_tomb_engine2->script_id = -1;
+        renumber(conversion, path, to->as.moveable_tomb_engine2);
         break;
     case PRJ2_OBJECTS_STATIC_TOMB_ENGINE2:
         to->as.static_tomb_engine2->script_id = -1;
@@ -49,7 +49,7 @@ void smith_prj_to_tomb_engine(struct smith_prj_conversion *conversion, const cha
     static const struct {
         uint32_t from, to;
     } rows[] = {
-        {PRJ2_OBJECTS_MOVABLE4, PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE2},
+        {PRJ2_OBJECTS_MOVEABLE4, PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE2},
         {PRJ2_OBJECTS_STATIC3, PRJ2_OBJECTS_STATIC_TOMB_ENGINE2},
         {PRJ2_OBJECTS_CAMERA3, PRJ2_OBJECTS_CAMERA_TOMB_ENGINE},
         {PRJ2_OBJECTS_SINK, PRJ2_OBJECTS_SINK_TOMB_ENGINE},

@@ -141,7 +141,7 @@ static void fill_lights(const struct prj_room *from, struct smith_room *room) {
 static int64_t object_of(const struct prj_slot *slot, uint16_t number) {
     if (!slot || slot->type == PRJ_SLOT_TYPE_FILE)
         return slot ? -1 : number;
-    enum smith_wad_kind kind = slot->type == PRJ_SLOT_TYPE_STATIC ? SMITH_WAD_STATIC : SMITH_WAD_MOVABLE;
+    enum smith_wad_kind kind = slot->type == PRJ_SLOT_TYPE_STATIC ? SMITH_WAD_STATIC : SMITH_WAD_MOVEABLE;
     const char *name = slot->object ? slot->object->name : NULL;
     int64_t known = name ? smith_wad_number(SMITH_WAD_TR4, kind, name) : -1;
     return known < 0 ? number : known;
@@ -153,7 +153,7 @@ static void fill_object(const struct smith_prj_room_builder *builder, const stru
     const struct prj_slot *slot =
         object->slot < builder->project->slots.count ? builder->project->slots.items[object->slot] : NULL;
     *thing = (struct smith_thing){
-        .kind = slot && slot->type == PRJ_SLOT_TYPE_STATIC ? SMITH_THING_STATIC : SMITH_THING_MOVABLE,
+        .kind = slot && slot->type == PRJ_SLOT_TYPE_STATIC ? SMITH_THING_STATIC : SMITH_THING_MOVEABLE,
         .number = from->number,
         .slot = object->slot,
         .object = object_of(slot, object->slot),

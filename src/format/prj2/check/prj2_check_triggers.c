@@ -23,7 +23,7 @@ static void check_area(struct smith_prj2_check_context *check, const struct smit
 static enum smith_prj2_kind wanted_kind(int64_t target_type) {
     switch (target_type) {
     case PRJ2_TRIGGER_TARGET_TYPE_OBJECT:
-    case PRJ2_TRIGGER_TARGET_TYPE_TARGET: return SMITH_PRJ2_MOVABLE;
+    case PRJ2_TRIGGER_TARGET_TYPE_TARGET: return SMITH_PRJ2_MOVEABLE;
     case PRJ2_TRIGGER_TARGET_TYPE_CAMERA: return SMITH_PRJ2_CAMERA;
     case PRJ2_TRIGGER_TARGET_TYPE_SINK: return SMITH_PRJ2_SINK;
     case PRJ2_TRIGGER_TARGET_TYPE_FLY_BY_CAMERA: return SMITH_PRJ2_FLY_BY;

@@ -102,13 +102,13 @@ static void read_members(const struct reader *reader, struct smith_thing *thing)
 
 static enum smith_thing_kind kind_of(enum smith_prj2_kind kind) {
     static const uint8_t kinds[SMITH_PRJ2_KINDS] = {
-        [SMITH_PRJ2_MOVABLE] = SMITH_THING_MOVABLE,   [SMITH_PRJ2_STATIC] = SMITH_THING_STATIC,
-        [SMITH_PRJ2_CAMERA] = SMITH_THING_CAMERA,     [SMITH_PRJ2_FLY_BY] = SMITH_THING_FLYBY,
-        [SMITH_PRJ2_SPRITE] = SMITH_THING_SPRITE,     [SMITH_PRJ2_SINK] = SMITH_THING_SINK,
+        [SMITH_PRJ2_MOVEABLE] = SMITH_THING_MOVEABLE,  [SMITH_PRJ2_STATIC] = SMITH_THING_STATIC,
+        [SMITH_PRJ2_CAMERA] = SMITH_THING_CAMERA,      [SMITH_PRJ2_FLY_BY] = SMITH_THING_FLYBY,
+        [SMITH_PRJ2_SPRITE] = SMITH_THING_SPRITE,      [SMITH_PRJ2_SINK] = SMITH_THING_SINK,
         [SMITH_PRJ2_SOUND_SOURCE] = SMITH_THING_SOUND, [SMITH_PRJ2_LIGHT] = SMITH_THING_KINDS,
-        [SMITH_PRJ2_GEOMETRY] = SMITH_THING_GEOMETRY, [SMITH_PRJ2_MEMO] = SMITH_THING_MEMO,
-        [SMITH_PRJ2_PORTAL] = SMITH_THING_KINDS,      [SMITH_PRJ2_GHOST_BLOCK] = SMITH_THING_KINDS,
-        [SMITH_PRJ2_VOLUME] = SMITH_THING_VOLUME,     [SMITH_PRJ2_WAYPOINT] = SMITH_THING_WAYPOINT,
+        [SMITH_PRJ2_GEOMETRY] = SMITH_THING_GEOMETRY,  [SMITH_PRJ2_MEMO] = SMITH_THING_MEMO,
+        [SMITH_PRJ2_PORTAL] = SMITH_THING_KINDS,       [SMITH_PRJ2_GHOST_BLOCK] = SMITH_THING_KINDS,
+        [SMITH_PRJ2_VOLUME] = SMITH_THING_VOLUME,      [SMITH_PRJ2_WAYPOINT] = SMITH_THING_WAYPOINT,
         [SMITH_PRJ2_TRIGGER] = SMITH_THING_KINDS,
     };
     return (enum smith_thing_kind)kinds[kind];
@@ -117,8 +117,8 @@ static enum smith_thing_kind kind_of(enum smith_prj2_kind kind) {
 /* What people know it by, if its author has not called it anything. */
 static const char *wad_name_of(const struct smith_prj2_room_builder *builder, const struct smith_thing *thing) {
     switch (thing->kind) {
-    case SMITH_THING_MOVABLE:
-        return smith_wad_name(builder->engine, SMITH_WAD_MOVABLE, thing->slot);
+    case SMITH_THING_MOVEABLE:
+        return smith_wad_name(builder->engine, SMITH_WAD_MOVEABLE, thing->slot);
     case SMITH_THING_STATIC:
         return smith_wad_name(builder->engine, SMITH_WAD_STATIC, thing->slot);
     case SMITH_THING_SPRITE:
@@ -145,7 +145,7 @@ bool smith_prj2_fill_thing(const struct smith_prj2_room_builder *builder, const 
     read_members(&reader, thing);
     if (kind == SMITH_THING_VOLUME)
         read_volume(&reader, thing);
-    if (kind == SMITH_THING_MOVABLE || kind == SMITH_THING_STATIC)
+    if (kind == SMITH_THING_MOVEABLE || kind == SMITH_THING_STATIC)
         thing->object = thing->slot;
     thing->slot_name = wad_name_of(builder, thing);
     if (!thing->name)

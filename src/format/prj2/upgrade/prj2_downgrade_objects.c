@@ -24,17 +24,17 @@ static bool is_text(const char *text) {
     return text && *text;
 }
 
-static void unlist_movable(const struct smith_prj2_conversion_job *p) {
-    lose(p, ((const struct prj2_movable_tomb_engine3 *)p->old)->properties.count, "the properties of a movable");
+static void unlist_moveable(const struct smith_prj2_conversion_job *p) {
+    lose(p, ((const struct prj2_moveable_tomb_engine3 *)p->old)->properties.count, "the properties of a moveable");
 }
 
 static void unlist_static(const struct smith_prj2_conversion_job *p) {
     lose(p, ((const struct prj2_static_tomb_engine3 *)p->old)->properties.count, "the properties of a static");
 }
 
-static void untilt_movable(const struct smith_prj2_conversion_job *p) {
-    const struct prj2_movable_tomb_engine2 *old = p->old;
-    lose(p, old->pitch != 0 || old->roll != 0, "pitch and roll of a movable");
+static void untilt_moveable(const struct smith_prj2_conversion_job *p) {
+    const struct prj2_moveable_tomb_engine2 *old = p->old;
+    lose(p, old->pitch != 0 || old->roll != 0, "pitch and roll of a moveable");
 }
 
 static void untilt_static(const struct smith_prj2_conversion_job *p) {
@@ -43,8 +43,8 @@ static void untilt_static(const struct smith_prj2_conversion_job *p) {
     lose(p, old->scale != 1, "the scale of a static");
 }
 
-static void unname_movable(const struct smith_prj2_conversion_job *p) {
-    lose(p, is_text(((const struct prj2_movable_tomb_engine1 *)p->old)->lua_name), "the Lua name of a movable");
+static void unname_moveable(const struct smith_prj2_conversion_job *p) {
+    lose(p, is_text(((const struct prj2_moveable_tomb_engine1 *)p->old)->lua_name), "the Lua name of a moveable");
 }
 
 static void unname_static(const struct smith_prj2_conversion_job *p) {
@@ -64,8 +64,8 @@ static void unname_sound(const struct smith_prj2_conversion_job *p) {
          "the Lua name of a sound source");
 }
 
-static void uncolor_movable(const struct smith_prj2_conversion_job *p) {
-    lose(p, !is_white(&((const struct prj2_movable4 *)p->old)->color), "the colour of a movable");
+static void uncolor_moveable(const struct smith_prj2_conversion_job *p) {
+    lose(p, !is_white(&((const struct prj2_moveable4 *)p->old)->color), "the colour of a moveable");
 }
 
 static void uncolor_geometry(const struct smith_prj2_conversion_job *p) {
@@ -149,10 +149,10 @@ static void unplug(const struct smith_prj2_conversion_job *p) {
 
 /* What each form becomes where it is not known. */
 static const struct smith_prj2_conversion conversions[] = {
-    {PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE3, PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE2, unlist_movable, NULL},
-    {PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE2, PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE1, untilt_movable, NULL},
-    {PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE1, PRJ2_OBJECTS_MOVABLE4, unname_movable, NULL},
-    {PRJ2_OBJECTS_MOVABLE4, PRJ2_OBJECTS_MOVABLE2, uncolor_movable, NULL},
+    {PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE3, PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE2, unlist_moveable, NULL},
+    {PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE2, PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE1, untilt_moveable, NULL},
+    {PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE1, PRJ2_OBJECTS_MOVEABLE4, unname_moveable, NULL},
+    {PRJ2_OBJECTS_MOVEABLE4, PRJ2_OBJECTS_MOVEABLE2, uncolor_moveable, NULL},
     {PRJ2_OBJECTS_STATIC_TOMB_ENGINE3, PRJ2_OBJECTS_STATIC_TOMB_ENGINE2, unlist_static, NULL},
     {PRJ2_OBJECTS_STATIC_TOMB_ENGINE2, PRJ2_OBJECTS_STATIC_TOMB_ENGINE1, untilt_static, NULL},
     {PRJ2_OBJECTS_STATIC_TOMB_ENGINE1, PRJ2_OBJECTS_STATIC3, unname_static, NULL},

@@ -11,8 +11,8 @@
 
 static const struct prj2_color_f32 white = {1, 1, 1};
 
-static void color_movable(const struct smith_prj2_conversion_job *p) {
-    ((struct prj2_movable4 *)p->made)->color = white; /* the editor never read the one that some had */
+static void color_moveable(const struct smith_prj2_conversion_job *p) {
+    ((struct prj2_moveable4 *)p->made)->color = white; /* the editor never read the one that some had */
 }
 
 static void scale_static(const struct smith_prj2_conversion_job *p) {
@@ -103,10 +103,10 @@ static void set_sound(const struct smith_prj2_conversion_job *p) {
 
 /* What becomes of what. */
 static const struct smith_prj2_conversion conversions[] = {
-    {PRJ2_OBJECTS_MOVABLE1, PRJ2_OBJECTS_MOVABLE4, color_movable, NULL},
-    {PRJ2_OBJECTS_MOVABLE2, PRJ2_OBJECTS_MOVABLE4, color_movable, NULL},
-    {PRJ2_OBJECTS_MOVABLE3, PRJ2_OBJECTS_MOVABLE4, NULL, NULL},
-    {PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE1, PRJ2_OBJECTS_MOVABLE_TOMB_ENGINE2, NULL, NULL},
+    {PRJ2_OBJECTS_MOVEABLE1, PRJ2_OBJECTS_MOVEABLE4, color_moveable, NULL},
+    {PRJ2_OBJECTS_MOVEABLE2, PRJ2_OBJECTS_MOVEABLE4, color_moveable, NULL},
+    {PRJ2_OBJECTS_MOVEABLE3, PRJ2_OBJECTS_MOVEABLE4, NULL, NULL},
+    {PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE1, PRJ2_OBJECTS_MOVEABLE_TOMB_ENGINE2, NULL, NULL},
     {PRJ2_OBJECTS_STATIC1, PRJ2_OBJECTS_STATIC3, NULL, NULL},
     {PRJ2_OBJECTS_STATIC2, PRJ2_OBJECTS_STATIC3, NULL, NULL},
     {PRJ2_OBJECTS_STATIC_TOMB_ENGINE1, PRJ2_OBJECTS_STATIC_TOMB_ENGINE2, scale_static, NULL},

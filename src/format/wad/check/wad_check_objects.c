@@ -18,8 +18,8 @@ static int64_t static_number(const void *root, uint32_t index) {
 }
 
 static void check_numbers(struct smith_run *run, const struct wad_wad *wad) {
-    const struct smith_wad_numbers moveables = {
-        SMITH_WAD_MOVABLE, "moveables", wad, wad->moveables.count, moveable_number};
+    const struct smith_wad_numbers moveables = {SMITH_WAD_MOVEABLE, "moveables", wad, wad->moveables.count,
+                                                moveable_number};
     const struct smith_wad_numbers statics = {SMITH_WAD_STATIC, "statics", wad, wad->statics.count, static_number};
     smith_wad_check_numbers(run, &moveables, "WAD-TWICE");
     smith_wad_check_numbers(run, &statics, "WAD-TWICE");
@@ -112,7 +112,7 @@ void smith_wad_check_objects(struct smith_run *run) {
     for (uint32_t i = 0; i < wad->moveables.count; i++) {
         const struct wad_moveable *moveable = &wad->moveables.items[i];
         char label[128];
-        smith_wad_label(SMITH_WAD_TR4, SMITH_WAD_MOVABLE, moveable->number, label, sizeof label);
+        smith_wad_label(SMITH_WAD_TR4, SMITH_WAD_MOVEABLE, moveable->number, label, sizeof label);
         check_meshes(run, wad, i, &links_left, label);
         if (moveable->first_animation >= last)
             check_angles(run, wad, i, &frame_offset, label);

@@ -202,7 +202,7 @@ static struct smith_object *add_object(const struct builder *builder, enum smith
     char path[32];
     snprintf(path, sizeof path, "/%s/%" PRIu32, is_static ? "statics" : "moveables", index);
     *object = (struct smith_object){.kind = kind, .number = number};
-    object->name = smith_wad_name(builder->engine, is_static ? SMITH_WAD_STATIC : SMITH_WAD_MOVABLE, number);
+    object->name = smith_wad_name(builder->engine, is_static ? SMITH_WAD_STATIC : SMITH_WAD_MOVEABLE, number);
     object->path = smith_arena_copy(&builder->objects->arena, path, strlen(path));
     return object;
 }
