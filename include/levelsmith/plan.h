@@ -55,7 +55,8 @@ struct smith_key {
 SMITH_API struct smith_box smith_plan_legend(struct smith_drawing *drawing, struct smith_point at, double size,
                                              const struct smith_key *keys, uint32_t count);
 
-/** A bar of the ramp's colours with words at its low and high end, `length` long to the right of `at`. */
+/** A bar of the ramp's colours with words at its low and high end, `length` long to the right of `at`, or as long as its
+ * words need. */
 SMITH_API struct smith_box smith_plan_ramp(struct smith_drawing *drawing, struct smith_point at, double size,
                                            double length, enum smith_ramp ramp, const char *low, const char *high);
 

@@ -4,7 +4,7 @@
  * (smith_render_options.against); for all others the pixels decide.
  */
 #include "base/error.h"
-#include "media/drawing/drawing.h"
+#include "media/drawing/plan.h"
 #include <levelsmith/render.h>
 
 #include <stdio.h>
@@ -57,7 +57,7 @@ static bool cell_differs(const struct smith_picture pictures[2], uint32_t left, 
 /* Cells beside each other have one mark. */
 static void mark_row(struct smith_drawing *drawing, const struct smith_picture pictures[2], uint32_t top,
                      const struct smith_point corners[2]) {
-    const struct smith_style mark = {.fill = {255, 0, 160, 40}, .stroke = {220, 0, 140, 255}, .width = 1.5};
+    const struct smith_style mark = smith_plan_change_style(2);
     for (uint32_t left = 0, end; left < pictures[0].width; left = end + CELL) {
         for (end = left; end < pictures[0].width && cell_differs(pictures, end, top);)
             end += CELL;

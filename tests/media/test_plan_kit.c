@@ -112,6 +112,26 @@ static void the_scale_fits_the_plan_unless_one_is_asked_for(void **state) {
     assert_true(smith_plan_scale_for(0, 32, 1000, -INFINITY) == 32); /* of nothing */
 }
 
+static void words_keep_off_words_and_marks(void **state) {
+    (void)state;
+    struct smith_drawing *drawing;
+    struct smith_label label = {.text = "Bob", .x = 100, .y = 100, .size = 10};
+    assert_int_equal(smith_drawing_create(&(struct smith_drawing_setup){0}, &drawing, NULL), SMITH_OK);
+    assert_true(smith_plan_claim(drawing, &label, false));
+    assert_false(smith_plan_claim(drawing, &label, true)); /* words never cover words */
+    label.x = 110;
+    assert_false(smith_plan_claim(drawing, &label, false));
+    label.x = 200;
+    smith_plan_keep_free(drawing, (struct smith_box){205, 95, 215, 105});
+    assert_false(smith_plan_claim(drawing, &label, false));
+    assert_true(smith_plan_claim(drawing, &label, true));
+    assert_false(smith_plan_claim_box(drawing, (struct smith_box){-8e8, -8e8, 8e8, 8e8}, true)); /* nobody reads it */
+    assert_false(smith_plan_claim_box(drawing, (struct smith_box){0, 0, (double)INFINITY, 8}, true));
+    for (int i = 0; i < 1000; i++)
+        assert_true(smith_plan_claim_box(drawing, (struct smith_box){-10 * i - 9, 0, -10 * i, 9}, false));
+    smith_drawing_free(drawing);
+}
+
 static void ink_can_be_read_on_its_paper(void **state) {
     static const struct {
         struct smith_colour paper;
@@ -130,6 +150,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_legend_explains_what_is_drawn_and_shown),
         cmocka_unit_test(names_do_not_cover_each_other),
+        cmocka_unit_test(words_keep_off_words_and_marks),
         cmocka_unit_test(ink_can_be_read_on_its_paper),
         cmocka_unit_test(a_plan_that_fails_leaves_no_drawing),
         cmocka_unit_test(the_scale_fits_the_plan_unless_one_is_asked_for),

@@ -276,10 +276,10 @@ static void a_room_below_another_has_an_edge_and_its_number_in_parentheses(void 
     expect_drawn(&rooms, "covered",
                  (const char *const[]){"M2048 -3072L5120 -3072", "M2048 -5120L5120 -5120", "M2048 -3072L2048 -5120",
                                        "M5120 -3072L5120 -5120", "<title>room 3, below another one</title>",
-                                       "x=\"3584\" y=\"-3404.8\" font-size=\"512\" text-anchor=\"middle\" fill=", ">(3)<", NULL},
+                                       "x=\"3584\" y=\"-4428.8\" font-size=\"512\" text-anchor=\"middle\" fill=", ">(3)<", NULL},
                  4);
     expect_drawn(&rooms, "numbers",
-                 (const char *const[]){"x=\"3584\" y=\"-3279.4\" font-size=\"870.4\"", "font-weight=\"bold\"", ">8<", NULL}, 0);
+                 (const char *const[]){"x=\"4608\" y=\"-3279.4\" font-size=\"870.4\"", "font-weight=\"bold\"", ">8<", NULL}, 0);
     char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){0}, "numbers");
     assert_null(strstr(svg, "room 3"));
     free(svg);
@@ -295,7 +295,7 @@ static void a_room_half_below_another_has_its_number_where_it_is_seen(void **sta
                                        "M5120 -3072L5120 -5120", NULL},
                  4);
     expect_drawn(&rooms, "numbers",
-                 (const char *const[]){"<title>room 3</title>", "x=\"2560\" y=\"-3404.8\" font-size=\"512\"", ">3<", ">8<", NULL}, 0);
+                 (const char *const[]){"<title>room 3</title>", "x=\"2560\" y=\"-4428.8\" font-size=\"512\"", ">3<", ">8<", NULL}, 0);
     char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){0}, "covered");
     assert_null(strstr(svg, "<text"));
     free(svg);

@@ -91,8 +91,9 @@ struct smith_drawing {
     double symbol_unit;
     uint64_t drawn; /* symbols of the plan: bits */
 
-    struct smith_box *names; /* where names stand that are not to cover each other */
-    uint32_t name_count, name_capacity;
+    struct smith_hash_map squares; /* where words stand that are not to cover each other (plan_labels.c) */
+    double square_width;
+    uint32_t name_count;
 
     struct smith_error failure; /* the first; its status is SMITH_OK when there is none */
 };

@@ -74,6 +74,10 @@ void smith_plan_column_add(struct smith_plan_column *column, struct smith_box bo
     column->at.y = box.bottom + column->size;
 }
 
+struct smith_style smith_plan_change_style(double width) {
+    return (struct smith_style){.fill = {0, 255, 0, 40}, .stroke = {0, 255, 0, 255}, .width = width};
+}
+
 /* ---- names ---- */
 
 void smith_plan_write_name(struct smith_drawing *drawing, struct smith_box box, const char *text) {

@@ -61,6 +61,20 @@ void smith_plan_use(struct smith_drawing *drawing, uint32_t symbol);
 /* A name in the layer "names": smith_plan_name(). */
 void smith_plan_write_name(struct smith_drawing *drawing, struct smith_box box, const char *text);
 
+/* ---- two versions ---- */
+
+/* What marks that something differs: in a colour that means nothing else in any plan. `width` is that of the line. */
+struct smith_style smith_plan_change_style(double width);
+
+/* ---- words that do not cover each other (plan_labels.c) ---- */
+
+/* Words keep off this box as long as there is another place for them: a mark is there. */
+void smith_plan_keep_free(struct smith_drawing *drawing, struct smith_box box);
+/* Whether no other words stand where this label would, nor, unless `over_marks`, a mark; the place is taken then. The
+ * label is not written. It has no angle. */
+bool smith_plan_claim(struct smith_drawing *drawing, const struct smith_label *label, bool over_marks);
+bool smith_plan_claim_box(struct smith_drawing *drawing, struct smith_box box, bool over_marks);
+
 /* ---- explaining it ---- */
 
 /* Whether a symbol was drawn and its layer is shown. */

@@ -2,9 +2,7 @@
  *
  * Parts that plans of all kinds have (<levelsmith/plan.h>).
  */
-#include "base/array.h"
-#include "media/drawing/drawing.h"
-#include <levelsmith/plan.h>
+#include "media/drawing/plan.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -77,6 +75,7 @@ struct smith_box smith_plan_legend(struct smith_drawing *drawing, struct smith_p
 
 struct smith_box smith_plan_ramp(struct smith_drawing *drawing, struct smith_point at, double size, double length,
                                  enum smith_ramp ramp, const char *low, const char *high) {
+    length = fmax(length, smith_text_size(low, size).x + smith_text_size(high, size).x + 3 * size);
     double step = length / RAMP_STEPS, words = at.y + size * 1.8;
     const struct smith_style frame = {.stroke = ink_of(drawing)};
     smith_drawing_open(drawing, &(struct smith_group){.kind = "legend"});
@@ -137,28 +136,6 @@ struct smith_box smith_plan_north(struct smith_drawing *drawing, struct smith_po
 
 /* ---- names ---- */
 
-static bool is_free(const struct smith_drawing *drawing, const struct smith_box *box) {
-    for (uint32_t i = 0; i < drawing->name_count; i++) {
-        const struct smith_box *other = &drawing->names[i];
-        if (box->left < other->right && other->left < box->right && box->top < other->bottom &&
-            other->top < box->bottom)
-            return false;
-    }
-    return true;
-}
-
-/* Whether the box was free, and is taken now. */
-static bool take(struct smith_drawing *drawing, const struct smith_box *box) {
-    if (!is_free(drawing, box))
-        return false;
-    if (!SMITH_RESERVE(&drawing->arena, drawing->names, drawing->name_count, drawing->name_capacity, 1)) {
-        smith_drawing_fail_memory(drawing);
-        return false;
-    }
-    drawing->names[drawing->name_count++] = *box;
-    return true;
-}
-
 void smith_plan_name(struct smith_drawing *drawing, struct smith_box box, const struct smith_label *label) {
     const double size = label->size, line = size * 1.1, x = (box.left + box.right) / 2;
     const double candidates[] = {box.bottom + size * 0.8, box.top - size * 0.6, (box.top + box.bottom) / 2,
@@ -168,8 +145,9 @@ void smith_plan_name(struct smith_drawing *drawing, struct smith_box box, const 
         const struct smith_box needed = {x - half - size / 4, candidates[i] - line / 2, x + half + size / 4,
                                          candidates[i] + line / 2};
         struct smith_label put = *label;
-        if (drawing->name_count == SMITH_PLAN_NAMES_MAX || !take(drawing, &needed))
+        if (drawing->name_count == SMITH_PLAN_NAMES_MAX || !smith_plan_claim_box(drawing, needed, false))
             continue;
+        drawing->name_count++;
         put.x = x;
         put.y = candidates[i];
         put.anchor = put.upright = SMITH_ANCHOR_MIDDLE;

@@ -4,10 +4,12 @@
  */
 #include "rooms/plan/rooms_plan.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #define GAP 1.2 /* sectors between the plan and what stands beside it */
 #define TEXT_MIN 12 /* pixels; words do not shrink with the plan */
+#define TEXTS_A_SIDE 110 /* ... but grow with it: a line is such a part of its longer side */
 #define METRES_A_SECTOR 2
 
 const struct smith_plan_symbol smith_rooms_symbols[SMITH_ROOMS_SYMBOLS] = {
@@ -78,7 +80,7 @@ static void use_symbols(struct smith_drawing *drawing, const struct smith_room *
 void smith_rooms_plan_frame(void *context, struct smith_drawing *drawing) {
     const struct smith_rooms_plan *plan = context;
     struct smith_box area = smith_drawing_extent(drawing);
-    double size = TEXT_MIN * smith_drawing_pixel(drawing);
+    double size = fmax(TEXT_MIN * smith_drawing_pixel(drawing), smith_box_side(area) / TEXTS_A_SIDE);
     struct smith_plan_column column = {.at = {area.right + GAP * SMITH_CELL, area.top}, .size = size};
     char low[48], high[48];
     for (uint32_t i = 0; i < plan->count; i++)

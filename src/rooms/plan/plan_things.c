@@ -91,6 +91,22 @@ static void mark(struct smith_rooms_plan *plan, struct smith_point at, const str
     }
 }
 
+/* Words keep off marks; to be said before any are written. */
+void smith_rooms_plan_keep_marks_free(struct smith_rooms_plan *plan) {
+    const double reach = RADIUS * SMITH_CELL;
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const struct smith_room *room = &plan->rooms->rooms[plan->order[i]];
+        for (uint32_t k = 0; k < room->thing_count + room->light_count; k++) {
+            const float *position =
+                k < room->thing_count ? room->things[k].position : room->lights[k - room->thing_count].position;
+            struct smith_point at = smith_rooms_plan_point(room, (double)position[0], (double)position[2]);
+            if (is_drawable(position))
+                smith_plan_keep_free(plan->drawing,
+                                     (struct smith_box){at.x - reach, at.y - reach, at.x + reach, at.y + reach});
+        }
+    }
+}
+
 /* ---- names ---- */
 
 /* What people call a thing: its name, else the number of what it is. Memos are too long. */
@@ -105,6 +121,28 @@ static void name_of(const struct smith_thing *thing, char *out, size_t size) {
     out[smith_utf8_valid((struct smith_bytes){(const uint8_t *)out, strlen(out)})] = '\0'; /* cut between letters */
 }
 
+/* Beside its mark, where nothing else is; what finds no place is left to the title of the mark. */
+static void write_name(struct smith_rooms_plan *plan, struct smith_point at, const char *name) {
+    static const struct {
+        int x, y; /* where of the mark */
+    } sides[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+    const double away = RADIUS * 1.3 * SMITH_CELL;
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        const struct smith_label label = {.text = name,
+                                          .x = at.x + sides[i].x * away,
+                                          .y = at.y + sides[i].y * away,
+                                          .size = LABEL * SMITH_CELL,
+                                          .colour = ink,
+                                          .halo = paper,
+                                          .anchor = (enum smith_anchor)(1 - sides[i].x),
+                                          .upright = (enum smith_anchor)(1 - sides[i].y)};
+        if (!smith_plan_claim(plan->drawing, &label, false))
+            continue;
+        smith_drawing_label(plan->drawing, &label);
+        return;
+    }
+}
+
 static void draw_thing(struct smith_rooms_plan *plan, const struct smith_room *room, const struct smith_thing *thing) {
     char title[160], name[64], path[SMITH_ROOMS_PATH];
     if (!is_drawable(thing->position))
@@ -116,14 +154,8 @@ static void draw_thing(struct smith_rooms_plan *plan, const struct smith_room *r
     smith_rooms_path(plan->rooms, room, thing->list, thing->item, path);
     smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "thing", .title = title, .path = path});
     mark(plan, at, thing);
-    if (LABEL * SMITH_CELL >= READABLE * smith_drawing_pixel(plan->drawing))
-        smith_drawing_label(plan->drawing, &(struct smith_label){.text = name,
-                                                                 .x = at.x + RADIUS * 1.3 * SMITH_CELL,
-                                                                 .y = at.y,
-                                                                 .size = LABEL * SMITH_CELL,
-                                                                 .colour = ink,
-                                                                 .halo = paper,
-                                                                 .upright = SMITH_ANCHOR_MIDDLE});
+    if (name[0] && LABEL * SMITH_CELL >= READABLE * smith_drawing_pixel(plan->drawing))
+        write_name(plan, at, name);
     smith_drawing_close(plan->drawing);
 }
 

@@ -150,16 +150,17 @@ const char *smith_rooms_plan_title(const struct smith_rooms_plan_options *how) {
 static enum smith_status draw(void *context, struct smith_drawing *drawing, struct smith_error *error) {
     struct smith_rooms_plan *plan = context;
     plan->drawing = drawing;
+    smith_rooms_plan_keep_marks_free(plan);
     smith_rooms_plan_floors(plan);
     smith_rooms_plan_marks(plan);
     smith_rooms_plan_edges(plan);
+    smith_rooms_plan_names(plan); /* before what is less important takes their places */
     smith_rooms_plan_covered(plan);
     smith_rooms_plan_triggers(plan);
     smith_rooms_plan_targets(plan);
     smith_rooms_plan_flights(plan);
     smith_rooms_plan_lights(plan);
     smith_rooms_plan_things(plan);
-    smith_rooms_plan_names(plan);
     return plan->arena.failed ? smith_fail_memory(error, &plan->arena) : SMITH_OK;
 }
 

@@ -103,6 +103,7 @@ void smith_rooms_plan_covered(struct smith_rooms_plan *plan); /* rooms below oth
 void smith_rooms_plan_triggers(struct smith_rooms_plan *plan);
 void smith_rooms_plan_targets(struct smith_rooms_plan *plan); /* arrows from triggers to what they are for */
 void smith_rooms_plan_flights(struct smith_rooms_plan *plan); /* paths of flyby cameras */
+void smith_rooms_plan_keep_marks_free(struct smith_rooms_plan *plan); /* before words are written */
 void smith_rooms_plan_things(struct smith_rooms_plan *plan);
 void smith_rooms_plan_lights(struct smith_rooms_plan *plan);
 void smith_rooms_plan_names(struct smith_rooms_plan *plan);

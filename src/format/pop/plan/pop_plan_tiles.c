@@ -41,9 +41,10 @@ void smith_pop_plan_tiles(struct smith_pop_plan *plan) {
 
 /* ---- what differs ---- */
 
-static const struct smith_style mark = {.fill = {255, 0, 160, 40}, .stroke = {220, 0, 140, 255}, .width = 3};
+#define MARK_WIDTH 3
 
 static void mark_tile(struct smith_pop_plan *plan, const struct smith_pop_board *other, unsigned room, unsigned tile) {
+    const struct smith_style mark = smith_plan_change_style(MARK_WIDTH);
     struct smith_point at = smith_pop_plan_tile(plan, room, tile);
     smith_pop_board_write_position(&plan->text, room, tile);
     smith_buffer_text(&plan->text, " differs: ");
@@ -74,18 +75,22 @@ static bool has_effect(const struct smith_pop_board *board, const struct smith_p
 
 /* Somebody who is not there in the other, or is not the same; a button with another door. */
 static void mark_ring(struct smith_pop_plan *plan, unsigned room, unsigned tile, const char *title) {
-    const struct smith_style ring = {.stroke = mark.stroke, .width = 3};
+    struct smith_style ring = smith_plan_change_style(MARK_WIDTH);
     struct smith_point at = smith_pop_plan_tile(plan, room, tile);
     if (!plan->map.cells[room].on_map)
         return;
+    ring.fill.alpha = 0;
     smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "change", .title = title});
     smith_drawing_circle(plan->drawing, at.x + SMITH_POP_TILE_WIDTH / 2, at.y + 36, 20, &ring);
     smith_drawing_close(plan->drawing);
 }
 
 static void mark_room(struct smith_pop_plan *plan, unsigned room) {
-    const struct smith_style frame = {.stroke = mark.stroke, .width = 3, .dash = 10, .gap = 6};
+    struct smith_style frame = smith_plan_change_style(MARK_WIDTH);
     struct smith_point at = smith_pop_plan_room(plan, room);
+    frame.fill.alpha = 0;
+    frame.dash = 10;
+    frame.gap = 6;
     smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "change", .title = "its links differ"});
     smith_drawing_rectangle(plan->drawing, at.x + 2, at.y + 2, SMITH_POP_PLAN_ROOM_WIDTH - 4,
                             SMITH_POP_PLAN_ROOM_HEIGHT - 4, &frame);
