@@ -4,6 +4,7 @@
  * No locale is set up: what the tool prints must not depend on where it runs.
  */
 #include "files/archive_path.h"
+#include "files/confine.h"
 #include "files/output.h"
 #include "files/worker_pool.h"
 #include "help/help.h"
@@ -99,6 +100,7 @@ static enum exit_status run_parsed(const struct verb *verb, struct arguments *ar
         help_usage(stderr, verb);
         return EXIT_USAGE;
     }
+    confine_verb(verb, arguments);
     if (verb->takes_path)
         return run_divided(verb, arguments);
     enum exit_status status = check_count(verb, arguments);

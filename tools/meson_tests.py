@@ -26,7 +26,8 @@ class Test:
 
     def run(self, profile=os.devnull, limit=None):
         """(whether it passed, seconds). What does not end in time has failed."""
-        variables = {**os.environ, **self.variables, "LLVM_PROFILE_FILE": profile, "LEVELSMITH_CORPUS": NO_CORPUS}
+        variables = {**os.environ, **self.variables, "LLVM_PROFILE_FILE": profile, "LEVELSMITH_CORPUS": NO_CORPUS,
+                     "LEVELSMITH_SANDBOX": "off"}  # which would keep profiles from being written
         variables.pop("LEVELSMITH_UPDATE", None)  # set to nothing is set, and what was expected would be written anew
         start = time.monotonic()
         with subprocess.Popen(self.words, cwd=self.folder, env=variables, stdin=subprocess.DEVNULL, start_new_session=True,

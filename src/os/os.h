@@ -152,6 +152,20 @@ bool smith_os_keep(int file, struct smith_os_lock *lock);
 /* Remove a file that nobody shows so. */
 bool smith_os_remove_abandoned(const char *path);
 
+/* ---- a sandbox: what this process can do without ---- */
+
+struct smith_sandbox {
+    const char *const *outputs; /* paths of files, folders and devices that are written to, and need not be there yet */
+    size_t output_count;
+    bool starts_programs; /* which are in it as well */
+};
+
+/* From now on this process, and whatever it starts, can open files for reading alone but for the outputs and what lies
+ * beside and below these; it can change no rights, reach no other machine or process, and run no programs unless it says
+ * so. What is open stays open. There is no way out. False where the system cannot keep files from being written; it then
+ * refuses as much of the rest as it can. */
+bool smith_sandbox_enter(const struct smith_sandbox *sandbox);
+
 /* ---- libraries that are loaded when they are needed ---- */
 
 typedef void smith_os_function(void);

@@ -6,6 +6,7 @@
  * letter, its text and a NUL: `P` is about the program, `T` what it threw, `D` what it says with `debug`; `A` is what keeps
  * it from running here, `M` that memory does.
  */
+#include "files/confine.h"
 #include "output/message.h"
 #include "verbs/jq_calls.h"
 #include "verbs/jq_program.h"
@@ -126,6 +127,7 @@ enum exit_status jq_serve(const char *style) {
     errno = 0;
     if (!jq_calls(&call))
         return complain_absent_library();
+    confine_reader();
     const struct smith_limits limits = {.file = INT_MAX};
     struct smith_buffer given;
     struct smith_error error;

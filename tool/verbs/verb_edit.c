@@ -106,5 +106,6 @@ const struct verb verb_edit = {
     .examples = examples,
     .min_operands = 2,
     .max_operands = -1,
+    .runs_jq = true,
     .run = run,
 };

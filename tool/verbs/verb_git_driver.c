@@ -238,5 +238,6 @@ const struct verb verb_git_driver = {
     .examples = NULL,
     .min_operands = 1,
     .max_operands = -1,
+    .is_free = true,
     .run = run,
 };

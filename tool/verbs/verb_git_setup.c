@@ -290,5 +290,6 @@ const struct verb verb_git_setup = {
     .examples = examples,
     .min_operands = 0,
     .max_operands = 0,
+    .is_free = true,
     .run = run,
 };

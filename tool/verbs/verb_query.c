@@ -77,5 +77,6 @@ const struct verb verb_query = {
     .examples = examples,
     .min_operands = 2,
     .max_operands = -1,
+    .runs_jq = true,
     .run = run,
 };
