@@ -31,6 +31,9 @@ struct smith_convert_options {
     const char *textures;
     const char *wad;      /**< the same for the archive of objects */
     struct smith_options reading; /**< limits and memory, for what is read */
+    /** What the result is to become a part of: it is made for the same engine, unless a dialect says for which. NULL =
+     * it is a file of its own. */
+    const struct smith_document *target;
 };
 
 /** A file format that documents of one format can be in besides their own. Constant data. */

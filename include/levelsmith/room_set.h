@@ -20,6 +20,7 @@ struct smith_room_set_position {
     bool given; /**< `x` and `z` are; false = where there is room for it */
     int64_t x; /**< of the corner where the set begins, in the format's own units: the sectors of its map */
     int64_t z; /**< ... to the north */
+    int64_t up; /**< how much higher the rooms are put than they stood, in clicks */
 };
 
 /** What a family knows about its rooms. Both add to `changes`; documents are changed in memory. */
@@ -34,8 +35,9 @@ struct smith_room_set_ops {
 };
 
 /** A room set: the rooms with these numbers, and what they need of the document. What leads to rooms that stay behind
- * is cut and reported (SMITH_CHANGE_LOST). SMITH_BAD_VALUE when there is no such room, or rooms of the format cannot
- * travel. `*room_set` is the caller's to free; `changes` is initialised here, `check` says how many of each code are
+ * is cut and reported (SMITH_CHANGE_LOST). Rooms of a format that can be converted to one whose rooms travel become rooms of
+ * that, which the layout of `*room_set` says; what the conversion has to report is among the changes. SMITH_BAD_VALUE when
+ * there is no such room, or rooms of the format cannot travel. `*room_set` is the caller's to free; `changes` is initialised here, `check` says how many of each code are
  * listed. On failure there is neither. */
 SMITH_API enum smith_status smith_room_set_extract(const struct smith_document *document, const uint32_t *numbers,
                                                    uint32_t count, const struct smith_options *options,
@@ -43,7 +45,8 @@ SMITH_API enum smith_status smith_room_set_extract(const struct smith_document *
                                                    struct smith_document **room_set, struct smith_changes *changes,
                                                    struct smith_error *error);
 
-/** Put all rooms of `room_set`, any document of the same format, into `document`. What both have is shared; numbers
+/** Put all rooms of `room_set` into `document`: of any document of the same format, or of one that can be converted to it, which
+ * is then done as for the engine of `document`. What both have is shared; numbers
  * that are taken become others, and what refers to them follows. What does not go together is reported
  * (SMITH_CHANGE_SKIPPED). `changes` as above. On failure the document may have been changed in part. */
 SMITH_API enum smith_status smith_room_set_insert(struct smith_document *document,

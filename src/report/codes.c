@@ -318,8 +318,12 @@ static const struct smith_code codes[] = {
     {"PART-NONE", SMITH_ERROR, "rooms of this format cannot be moved",
      "To move rooms to another file the library has to know all that leads from room to room, and of this format it does "
      "not. `levelsmith formats` says what else can be done."},
+    {"PART-INTO", SMITH_ERROR, "rooms cannot be put into a file of this format",
+     "It can be converted to a format of which that is known, and not back. Convert it, and put the rooms into what that "
+     "makes."},
     {"PART-FORMAT", SMITH_ERROR, "rooms of another format",
-     "Rooms can be put only into a file of the same format. `levelsmith convert` says which files become others."},
+     "Rooms can be put into a file of the same format, or of one that theirs is converted to. `levelsmith convert` says which "
+     "files become others."},
     {"ROOM-NONE", SMITH_ERROR, "there is no room of that number",
      "Rooms are known by the numbers by which others refer to them, which is not their place in the file. `levelsmith query "
      "FILE '.rooms[] | [.index, .name]'` lists both."},

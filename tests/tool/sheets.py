@@ -14,6 +14,9 @@ import zlib
 
 from scratch_tests import run_all
 
+sys.path[:0] = [os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")]
+from support.png import chunk, read_png  # noqa: E402
+
 TOOL, SOURCES = (os.path.abspath(path) for path in sys.argv[1:3])
 WIDTH, HEIGHT = 7, 5
 COLOURS = [(0, 0, 0)] + [(i * 16, 252 - i * 12, i * 4 % 64 * 4) for i in range(1, 16)]
@@ -27,44 +30,12 @@ def run(*words, status=0):
     return done
 
 
-def chunk(kind, body):
-    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
-
-
 def write_png(path, pixels):
     rows = b"".join(b"\0" + bytes(pixels[y * WIDTH:(y + 1) * WIDTH]) for y in range(HEIGHT))
     with open(path, "wb") as file:
         file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 3, 0, 0, 0)) +
                    chunk(b"PLTE", b"".join(map(bytes, COLOURS))) + chunk(b"tRNS", b"\0") +
                    chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
-
-
-def read_png(path):
-    """Rows of pixels, as bytes of red, green, blue and perhaps alpha, of a picture in true colour."""
-    with open(path, "rb") as file:
-        data = file.read()
-    at, packed = 8, b""
-    while at < len(data):
-        size, kind = struct.unpack_from(">I4s", data, at)
-        if kind == b"IHDR":
-            width, height, depth, colour = struct.unpack_from(">IIBB", data, at + 8)
-        packed += data[at + 8:at + 8 + size] if kind == b"IDAT" else b""
-        at += size + 12
-    assert depth == 8 and colour in (2, 6), (depth, colour)
-    step, rows, text = 3 if colour == 2 else 4, [], zlib.decompress(packed)
-    before = bytearray(width * step)
-    for y in range(height):
-        row = bytearray(text[y * (width * step + 1) + 1:(y + 1) * (width * step + 1)])
-        method = text[y * (width * step + 1)]
-        for i, value in enumerate(row):
-            left, above = row[i - step] if i >= step else 0, before[i]
-            corner = before[i - step] if i >= step else 0
-            guess = left + above - corner
-            nearest = min((left, above, corner), key=lambda near: abs(guess - near))
-            row[i] = value + (0, left, above, (left + above) // 2, nearest)[method] & 255
-        rows.append([tuple(row[i:i + 3]) for i in range(0, len(row), step)])
-        before = row
-    return rows
 
 
 def make_archive():

@@ -73,7 +73,7 @@ const struct verb verb_extract_rooms = {
         "Writes a level that has these rooms only, with the textures, models, animations and events that they use, and "
         "all other settings of FILE. Whatever leads to a room that stays behind is cut, with a line for each:\n\n"
         "    FILE:PATH: lost|kept[CODE]: message\n\n"
-        "PATH is where it was in PART. Numbers stay as they are. Exits with 1 when something was cut; PART is written all "
+        "PATH is where it was in PART. Rooms of a PRJ become those of a PRJ2, as `convert` makes them. Numbers stay as they are. Exits with 1 when something was cut; PART is written all "
         "the same. `insert-rooms` puts it into another level.",
     .options = options,
     .without_layout = "a layout says what numbers a file has, not which of them make a room",

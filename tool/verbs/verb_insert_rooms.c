@@ -10,19 +10,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* "X,Z" */
-static bool read_position(const char *text, struct smith_room_set_position *position) {
+static bool read_number(const char **text, int64_t *number) {
     char *end;
+    *number = strtoll(*text, &end, 10);
+    bool read = end != *text && !errno;
+    *text = end;
+    return read;
+}
+
+/* "X,Z" or "X,Z,UP" */
+static bool read_position(const char *text, struct smith_room_set_position *position) {
     if (!text)
         return true;
     position->given = true;
     errno = 0;
-    position->x = strtoll(text, &end, 10);
-    if (end == text || *end != ',')
+    if (!read_number(&text, &position->x) || *text++ != ',' || !read_number(&text, &position->z))
         return false;
-    text = end + 1;
-    position->z = strtoll(text, &end, 10);
-    return end != text && *end == '\0' && !errno;
+    return *text == '\0' || (*text++ == ',' && read_number(&text, &position->up) && *text == '\0');
 }
 
 /* Both levels on the way. */
@@ -47,7 +51,7 @@ static enum exit_status run(const struct arguments *arguments) {
     struct smith_changes changes = {0};
     struct reading reading;
     if (!read_position(arguments->values[OPTION_AT], &position)) {
-        fputs("levelsmith insert-rooms: --at takes two numbers with a comma between: X,Z\n", stderr);
+        fputs("levelsmith insert-rooms: --at takes two numbers with a comma between, or three: X,Z,UP\n", stderr);
         return EXIT_USAGE;
     }
     if (!edit_command_has_output("insert-rooms", arguments, 1))
@@ -70,15 +74,17 @@ static enum exit_status run(const struct arguments *arguments) {
 }
 
 static const struct option option_at = {
-    OPTION_AT, 0, "at", "X,Z", NULL,
-    "where the corner of the rooms comes to stand, in sectors of the map (otherwise where they stood, or east of "
-    "everything when something stands there)"};
+    OPTION_AT, 0, "at", "X,Z[,UP]", NULL,
+    "where the corner of the rooms comes to stand, in sectors of the map, and how many clicks higher than it did (otherwise "
+    "where they stood, or east of everything when something stands there)"};
 static const struct option *const options[] = {&option_at,   &option_output, &option_force, &option_in_place, &option_format,
                                                &option_json, &option_all_changes, NULL};
 
 static const struct example examples[] = {
     {"levelsmith insert-rooms castle.map cellar.map -o new.map", "with textures, models and events"},
     {"levelsmith insert-rooms castle.map cellar.map --at 40,12 -i", "at a place of your choice, into the file itself"},
+    {"levelsmith insert-rooms castle.map temple.map --at 40,12,-8 -o both.map",
+     "a whole level beside another, and two sectors deeper than it was"},
     {NULL, NULL},
 };
 
@@ -87,9 +93,10 @@ const struct verb verb_insert_rooms = {
     .summary = "put the rooms of one level into another",
     .operands = "FILE PART -o OUT",
     .description =
-        "Adds all rooms of PART, a level of the same format such as `extract-rooms` writes, to FILE, with the textures, "
-        "models, animations and events that they use. What FILE has already is shared. Numbers that are taken become "
-        "others, and what refers to them follows. Prints a line for everything that changed on the way, and for what "
+        "Adds all rooms of PART, which is what `extract-rooms` writes or a whole level, to FILE, with the textures, models, "
+        "animations and events that they use. What FILE has already is shared. Numbers that are taken become others, those of "
+        "flips and flights of cameras too, and what refers to them follows. A PART of another format is converted first, for the "
+        "engine of FILE; a PRJ becomes PRJ2 so, and cannot be FILE itself. Prints a line for everything that changed on the way, and for what "
         "does not go together:\n\n"
         "    FILE:PATH: fixed|lost|skipped|kept[CODE]: message\n\n"
         "Exits with 1 when something was lost or does not go together; OUT is written all the same.",

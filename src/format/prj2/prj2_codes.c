@@ -257,8 +257,8 @@ const struct smith_code smith_prj2_codes[] = {
      "The object or room stays behind. The trigger is still there and names nothing; give it another target. Left as it was, "
      "it would set off whatever has that number in the next project."},
     {"PRJ2-INSERT-NUMBER", SMITH_INFO, "something has another number or name in its new project",
-     "Numbers of rooms and names of event sets are there once. What refers to them inside of the rooms that came follows; "
-     "scripts outside of the project do not."},
+     "Numbers of rooms and names of event sets are there once, and rooms and cameras that share a group or a sequence act "
+     "together. What refers to them inside of the rooms that came follows; scripts outside of the project do not."},
     {"PRJ2-INSERT-SCRIPT-ID", SMITH_WARNING, "scripts know an object by another number",
      "An object of the project has this script id already. Scripts that were written for the rooms name the old one: change it "
      "there."},
@@ -268,8 +268,8 @@ const struct smith_code smith_prj2_codes[] = {
      "Textures, geometries, event sets and animations that the project has already, but for their number, are shared; others "
      "were added."},
     {"PRJ2-INSERT-CLASH", SMITH_WARNING, "rooms and their new project do not go together in something",
-     "Both mean something different by the same thing: a group of flip rooms, a sequence of flyby cameras, a name that scripts "
-     "use; or the rooms were made for another game, with other wads, or by another release of the editor. Nothing was "
+     "Both mean something different by the same thing: a name that scripts use, or a group of flip rooms or a sequence of flyby "
+     "cameras while no other is free; or the rooms were made for another game, with other wads, or by another release of the editor. Nothing was "
      "changed; look whether it matters."},
     {NULL, SMITH_INFO, NULL, NULL},
 };

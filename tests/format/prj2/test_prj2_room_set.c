@@ -212,16 +212,16 @@ static void numbers_that_are_taken_become_others(void **state) {
     expect(document, "/rooms/4/position", "{\"x\":16,\"y\":0,\"z\":10}"); /* the level ends at 16 */
     expect(document, "/rooms/5/position", "{\"x\":18,\"y\":0,\"z\":10}");
     expect(document, "/rooms/4/objects/0/adjoining_room_index", "5");
-    expect(document, "/rooms/5/alternate", "{\"group\":1,\"room\":7}");
+    expect(document, "/rooms/5/alternate", "{\"group\":0,\"room\":7}");
     expect(document, "/rooms/4/objects/2/target", "{\"parameter_type\":\"ObjectId\",\"value\":24}");
     expect(document, "/rooms/4/objects/7/id", "24");
     expect(document, "/rooms/4/objects/9/script_id", "4");
     expect(document, "/rooms/4/objects/6/event_set_index", "0");
-    assert_int_equal(count_code(&changes, "PRJ2-INSERT-NUMBER"), 4);
+    assert_int_equal(count_code(&changes, "PRJ2-INSERT-NUMBER"), 6);
     assert_int_equal(count_code(&changes, "PRJ2-INSERT-SCRIPT-ID"), 1);
     assert_int_equal(count_code(&changes, "PRJ2-INSERT-MOVED"), 1);
-    assert_true(has_message(&changes, "rooms of both flip with group 1"));
-    assert_true(has_message(&changes, "sequence 0"));
+    assert_true(has_message(&changes, "flips with group 1, which is taken, are of group 0 now"));
+    assert_true(has_message(&changes, "sequence 0, which is taken, are of sequence 1 now"));
     assert_true(has_message(&changes, "both have an object that scripts know as \"lara\""));
     assert_int_equal(errors_of(document), 0);
     smith_changes_free(&changes);
@@ -248,10 +248,16 @@ static void what_differs_is_added(void **state) {
     (void)state;
     struct smith_document *document = level(), *room_set = whole_room_set(document);
     struct smith_changes changes;
+    insert_into(document, room_set, NULL, &changes);
+    assert_false(has_message(&changes, "faces without a texture"));
+    smith_changes_free(&changes);
+    smith_document_free(document);
+    document = level();
     prj2_root(document)->settings->textures.items[0]->path = "other.png";
     prj2_root(document)->settings->imported_geometries.items[0]->scale = 2;
     prj2_root(document)->settings->volume_event_sets.items[0]->activators = 0;
     insert_into(document, room_set, NULL, &changes);
+    assert_true(has_message(&changes, "faces without a texture showed that of \"$(LevelDirectory)\\stone.png\""));
     expect(document, "/settings/textures/2/index", "2");
     expect(document, "/rooms/6/sectors/5/faces/0/texture_id", "2");
     expect(document, "/rooms/2/sectors/5/faces/0/texture_id", "0");
@@ -291,21 +297,23 @@ static void rooms_of_other_releases_are_noted(void **state) {
 static void rooms_stand_where_they_are_put(void **state) {
     (void)state;
     struct smith_document *document = level(), *room_set = whole_room_set(document);
-    const struct smith_room_set_position free_position = {true, 40, -3}, taken = {true, 11, 10},
-                                         nowhere = {true, INT64_MAX, 0};
+    const struct smith_room_set_position free_position = {true, 40, -3, -4}, taken = {true, 11, 10, 0},
+                                         nowhere[] = {{true, INT64_MAX, 0, 0}, {true, 0, 0, INT64_MIN}};
     struct smith_changes changes;
     struct smith_error error;
     insert_into(document, room_set, &free_position, &changes);
-    expect(document, "/rooms/4/position", "{\"x\":40,\"y\":0,\"z\":-3}");
-    expect(document, "/rooms/7/position", "{\"x\":42,\"y\":0,\"z\":-3}");
+    expect(document, "/rooms/4/position", "{\"x\":40,\"y\":-1024,\"z\":-3}");
+    expect(document, "/rooms/7/position", "{\"x\":42,\"y\":-1024,\"z\":-3}");
     assert_false(has_message(&changes, "stand where"));
     smith_changes_free(&changes);
     insert_into(document, room_set, &taken, &changes);
     assert_true(has_message(&changes, "the rooms stand where room 0 is"));
     smith_changes_free(&changes);
-    assert_int_equal(smith_room_set_insert(document, room_set, &nowhere, NULL, NULL, &changes, &error),
-                     SMITH_BAD_VALUE);
-    assert_string_equal(error.code, "ROOM-PLACE");
+    for (size_t i = 0; i < sizeof nowhere / sizeof *nowhere; i++) {
+        assert_int_equal(smith_room_set_insert(document, room_set, &nowhere[i], NULL, NULL, &changes, &error),
+                         SMITH_BAD_VALUE);
+        assert_string_equal(error.code, "ROOM-PLACE");
+    }
     smith_document_free(room_set);
     smith_document_free(document);
 }
@@ -442,6 +450,21 @@ static bool number_back(void *context, int64_t *number) {
     }
 }
 
+/* Groups that triggers flip, flights of cameras: that each becomes one other is for room_sets.py. */
+static void number_shared_back(const struct prj2_objects *object, const struct prj2_objects *was) {
+    const uint16_t *sequence = smith_prj2_object_member(object, "sequence");
+    struct smith_prj2_trigger now, before;
+    if (smith_prj2_kind_of(object) == SMITH_PRJ2_FLY_BY && sequence)
+        *(uint16_t *)(uintptr_t)sequence = *(const uint16_t *)smith_prj2_object_member(was, "sequence");
+    if (!smith_prj2_trigger_of(object, &now) || !smith_prj2_trigger_of(was, &before) ||
+        now.target_type < PRJ2_TRIGGER_TARGET_TYPE_FLIP_MAP || now.target_type > PRJ2_TRIGGER_TARGET_TYPE_FLIP_OFF)
+        return;
+    if (now.oldest)
+        *(int16_t *)(uintptr_t)&now.oldest->parameter = before.oldest->parameter;
+    else if (now.target && now.target->value.kind == PRJ2_TRIGGER_PARAMETER_VALUE_NUMBER)
+        *now.target->value.as.number = *before.target->value.as.number;
+}
+
 /* Objects of the same kind have their members at the same places. */
 static void number_objects_back(const struct prj2_room *room, const struct prj2_room *was) {
     for (uint32_t i = 0; i < room->objects.count; i++) {
@@ -449,6 +472,7 @@ static void number_objects_back(const struct prj2_room *room, const struct prj2_
         if (script)
             *(int64_t *)(uintptr_t)script =
                 *(const int64_t *)smith_prj2_object_member(&was->objects.items[i], "script_id");
+        number_shared_back(&room->objects.items[i], &was->objects.items[i]);
         room->objects.items[i].as.portal2->id = was->objects.items[i].as.portal2->id; /* all begin with it */
     }
 }
@@ -474,6 +498,8 @@ static void undo_renumbering(struct smith_document *whole, const struct smith_do
         struct prj2_room *room = project->rooms.items[rooms.skip + i];
         const struct prj2_room *was = first->rooms.items[i];
         room->index = was->index;
+        if (room->alternate)
+            room->alternate->group = was->alternate->group;
         if (room->position)
             *room->position = *was->position;
         if (room->position_clicks)

@@ -16,10 +16,14 @@
 const char *const smith_prj_engines[] = {"same", "TR4", "TRNG", "TombEngine", NULL};
 
 /* What has been made with NGLE is for the engine that this editor is for. */
-static int64_t engine_of(const struct prj_project *project, const char *dialect) {
+static int64_t engine_of(const struct prj_project *project, const struct smith_convert_options *options) {
     static const int64_t engines[] = {0, PRJ2_GAME_VERSION_TR4, PRJ2_GAME_VERSION_TRNG, PRJ2_GAME_VERSION_TOMB_ENGINE};
+    const struct prj2_project *target = options->target ? prj2_root(options->target) : NULL;
     for (size_t i = 1; smith_prj_engines[i]; i++)
-        if (strcmp(smith_prj_engines[i], dialect) == 0)
+        if (strcmp(smith_prj_engines[i], options->dialect) == 0)
+            return engines[i];
+    for (size_t i = 1; smith_prj_engines[i] && target && target->settings; i++)
+        if (target->settings->game_version == engines[i])
             return engines[i];
     return project->ng ? PRJ2_GAME_VERSION_TRNG : PRJ2_GAME_VERSION_TR4;
 }
@@ -72,7 +76,7 @@ enum smith_status smith_prj_to_prj2(const struct smith_document *document, const
     if (status == SMITH_OK)
         status = smith_document_create(&smith_prj2_layout, &own, &conversion.document, error);
     if (status == SMITH_OK) {
-        conversion.engine = engine_of(conversion.from, options->dialect);
+        conversion.engine = engine_of(conversion.from, options);
         status = convert(&conversion, error);
     }
     if (status == SMITH_OK)

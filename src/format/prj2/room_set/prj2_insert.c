@@ -10,7 +10,8 @@
 #include <string.h>
 
 #define ROOMS_MAX 1024
-#define MAP_EDGE 100000 /* sectors; far more than anybody needs, and exact in a float */
+#define MAP_EDGE 100000 /* sectors or clicks; far more than anybody needs, and exact in a float */
+#define CLICK 256 /* world units */
 
 /* ---- numbers ------------------------------------------------------------------------------------------------------ */
 
@@ -161,16 +162,22 @@ static struct smith_prj2_space *spaces_of(const struct smith_prj2_insertion *ins
     return spaces;
 }
 
-/* A room of the project that stands where one of the part would, moved by so many sectors; NULL when there is none. */
+/* How far rooms are moved: in sectors, and upwards in clicks. */
+struct move {
+    int64_t x, z, up;
+};
+
+/* A room of the project that stands where one of the part would after the move; NULL when there is none. */
 static const struct prj2_room *overlapping_room(const struct smith_prj2_insertion *insertion,
-                                                const struct smith_prj2_space *spaces, int64_t x, int64_t z) {
+                                                const struct smith_prj2_space *spaces, struct move by) {
     for (uint32_t i = 0; i < insertion->old_rooms; i++) {
         struct smith_prj2_space old;
         if (!smith_prj2_room_space(insertion->project->rooms.items[i], &old))
             continue;
         for (uint32_t j = 0; j < insertion->rooms->rooms.count; j++) {
             struct smith_prj2_space new = spaces[j];
-            new.min_x += x, new.max_x += x, new.min_z += z, new.max_z += z;
+            new.min_x += by.x, new.max_x += by.x, new.min_z += by.z, new.max_z += by.z;
+            new.bottom += (double)(by.up * CLICK), new.top += (double)(by.up * CLICK);
             if (smith_prj2_spaces_overlap(&old, &new))
                 return insertion->project->rooms.items[i];
         }
@@ -178,29 +185,31 @@ static const struct prj2_room *overlapping_room(const struct smith_prj2_insertio
     return NULL;
 }
 
-static void move_by(struct smith_prj2_insertion *insertion, int64_t x, int64_t z) {
+static void move_position(struct prj2_vec3 *position, struct move by, int64_t click) {
+    if (!position)
+        return;
+    position->x += (float)by.x;
+    position->y += (float)(by.up * click);
+    position->z += (float)by.z;
+}
+
+static void move_by(struct smith_prj2_insertion *insertion, struct move by, const char *why) {
+    char up[48] = "";
     for (uint32_t i = 0; i < insertion->rooms->rooms.count; i++) {
-        struct prj2_room *room = insertion->rooms->rooms.items[i];
-        struct prj2_vec3 *const positions[] = {room->position, room->position_clicks};
-        for (size_t j = 0; j < 2; j++)
-            if (positions[j]) {
-                positions[j]->x += (float)x;
-                positions[j]->z += (float)z;
-            }
+        move_position(insertion->rooms->rooms.items[i]->position, by, CLICK);
+        move_position(insertion->rooms->rooms.items[i]->position_clicks, by, 1);
     }
-}
-
-static void report_move(struct smith_prj2_insertion *insertion, int64_t x, int64_t z, const char *why) {
+    if (by.up)
+        snprintf(up, sizeof up, ", and %lld clicks higher", (long long)by.up);
     smith_changes_add(insertion->changes, "PRJ2-INSERT-MOVED", SMITH_CHANGE_FIXED, "/rooms", UINT64_MAX,
-                      "the rooms are %lld sectors along x and %lld along z from where they were: %s", (long long)x,
-                      (long long)z, why);
+                      "the rooms are %lld sectors along x and %lld along z from where they were%s: %s",
+                      (long long)by.x, (long long)by.z, up, why);
 }
 
-static void put_where_asked(struct smith_prj2_insertion *insertion, const struct smith_prj2_space *spaces, int64_t x,
-                            int64_t z) {
-    const struct prj2_room *other = overlapping_room(insertion, spaces, x, z);
-    move_by(insertion, x, z);
-    report_move(insertion, x, z, "as was asked for");
+static void put_where_asked(struct smith_prj2_insertion *insertion, const struct smith_prj2_space *spaces,
+                            struct move by) {
+    const struct prj2_room *other = overlapping_room(insertion, spaces, by);
+    move_by(insertion, by, "as was asked for");
     if (other)
         smith_changes_add(insertion->changes, "PRJ2-INSERT-CLASH", SMITH_CHANGE_SKIPPED, "/rooms", UINT64_MAX,
                           "the rooms stand where room %lld is", (long long)other->index);
@@ -209,14 +218,13 @@ static void put_where_asked(struct smith_prj2_insertion *insertion, const struct
 /* Where they were, or else east of everything. */
 static void put_where_free(struct smith_prj2_insertion *insertion, const struct smith_prj2_space *spaces,
                            int64_t min_x) {
-    const struct prj2_room *other = overlapping_room(insertion, spaces, 0, 0);
+    const struct prj2_room *other = overlapping_room(insertion, spaces, (struct move){0});
     int64_t old_min_x, old_min_z, old_max_x;
     char why[80];
     if (!other || !extent_of(insertion->project, insertion->old_rooms, &old_min_x, &old_min_z, &old_max_x))
         return;
     snprintf(why, sizeof why, "room %lld stands there", (long long)other->index);
-    move_by(insertion, old_max_x - min_x, 0);
-    report_move(insertion, old_max_x - min_x, 0, why);
+    move_by(insertion, (struct move){.x = old_max_x - min_x}, why);
 }
 
 static bool put(struct smith_prj2_insertion *insertion, const struct smith_room_set_position *position) {
@@ -227,7 +235,7 @@ static bool put(struct smith_prj2_insertion *insertion, const struct smith_room_
     if (!extent_of(insertion->rooms, insertion->rooms->rooms.count, &min_x, &min_z, &max_x))
         return true;
     if (position->given)
-        put_where_asked(insertion, spaces, position->x - min_x, position->z - min_z);
+        put_where_asked(insertion, spaces, (struct move){position->x - min_x, position->z - min_z, position->up});
     else
         put_where_free(insertion, spaces, min_x);
     return true;
@@ -238,7 +246,7 @@ static bool put(struct smith_prj2_insertion *insertion, const struct smith_room_
 static bool insert_all(struct smith_prj2_insertion *insertion, const struct smith_room_set_position *position) {
     bool done = smith_prj2_note_clashes(insertion) && put(insertion, position) &&
                 smith_prj2_insert_settings(insertion) && smith_prj2_number_objects(insertion) &&
-                number_rooms(insertion);
+                smith_prj2_number_groups(insertion) && number_rooms(insertion);
     if (!done)
         return false;
     report_numbers(insertion);
@@ -256,8 +264,8 @@ static enum smith_status cut_dangling_links(struct smith_document *room_set, str
     return smith_prj2_keep_rooms(room_set, keep, changes, error);
 }
 
-static bool is_on_map(int64_t sectors) {
-    return sectors >= -MAP_EDGE && sectors <= MAP_EDGE;
+static bool is_on_map(int64_t distance) {
+    return distance >= -MAP_EDGE && distance <= MAP_EDGE;
 }
 
 static enum smith_status insert(struct smith_document *document, struct smith_document *room_set,
@@ -273,9 +281,9 @@ static enum smith_status insert(struct smith_document *document, struct smith_do
         return smith_fail(error, SMITH_BAD_VALUE, "PRJ2-ROOM-LIMIT",
                           "%u rooms and %u more are over the %d of a project", insertion.old_rooms,
                           insertion.rooms->rooms.count, ROOMS_MAX);
-    if (position->given && !(is_on_map(position->x) && is_on_map(position->z)))
-        return smith_fail(error, SMITH_BAD_VALUE, "ROOM-PLACE", "%lld,%lld is not on the map", (long long)position->x,
-                          (long long)position->z);
+    if (position->given && !(is_on_map(position->x) && is_on_map(position->z) && is_on_map(position->up)))
+        return smith_fail(error, SMITH_BAD_VALUE, "ROOM-PLACE", "%lld,%lld,%lld is not on the map",
+                          (long long)position->x, (long long)position->z, (long long)position->up);
     enum smith_status status = cut_dangling_links(room_set, changes, error);
     if (status == SMITH_OK && !insert_all(&insertion, position))
         status = smith_fail_memory(error, &document->arena);

@@ -49,6 +49,22 @@ static void note_wads(const struct smith_prj2_insertion *insertion) {
                   theirs->wads.items[i]->path);
 }
 
+/* The file that faces without a texture show; NULL = none. */
+static const char *default_texture_of(const struct prj2_settings *settings) {
+    for (uint32_t i = 0; settings->default_texture && i < settings->textures.count; i++)
+        if (settings->textures.items[i]->index == settings->default_texture->level_texture_id)
+            return settings->textures.items[i]->path;
+    return NULL;
+}
+
+static void note_default_texture(const struct smith_prj2_insertion *insertion) {
+    const char *ours = default_texture_of(insertion->project->settings),
+               *theirs = default_texture_of(insertion->rooms->settings);
+    if (theirs && (!ours || strcmp(ours, theirs) != 0))
+        clash(insertion, "/settings/default_texture",
+              "faces without a texture showed that of \"%.100s\", and here another or none", theirs);
+}
+
 static enum smith_status note_release(void *context, const struct smith_visit *visit) {
     smith_editor_release_note(context, visit);
     return SMITH_OK;
@@ -73,52 +89,6 @@ static void note_releases(const struct smith_prj2_insertion *insertion) {
     else if (newer)
         clash(insertion, "/rooms", "the rooms have chunk versions that no release before %s knows: the project needs it, too",
               theirs.oldest);
-}
-
-/* ---- numbers that levels and scripts go by ------------------------------------------------------------------------ */
-
-static bool has_group(const struct prj2_project *project, uint32_t count, int16_t group) {
-    for (uint32_t i = 0; i < count; i++)
-        if (project->rooms.items[i]->alternate && project->rooms.items[i]->alternate->group == group)
-            return true;
-    return false;
-}
-
-/* Each group once. */
-static void note_groups(const struct smith_prj2_insertion *insertion) {
-    const struct prj2_project *rooms = insertion->rooms;
-    for (uint32_t i = 0; i < rooms->rooms.count; i++) {
-        const struct prj2_room_alternate *flip = rooms->rooms.items[i]->alternate;
-        if (flip && !has_group(rooms, i, flip->group) &&
-            has_group(insertion->project, insertion->old_rooms, flip->group))
-            clash(insertion, "/rooms", "rooms of both flip with group %d, and so at the same time", flip->group);
-    }
-}
-
-#define SEQUENCES 65536
-
-static void mark_sequences(const struct prj2_project *project, bool *sequences) {
-    for (uint32_t i = 0; i < project->rooms.count; i++)
-        for (uint32_t j = 0; j < project->rooms.items[i]->objects.count; j++) {
-            const uint16_t *sequence =
-                smith_prj2_object_member(&project->rooms.items[i]->objects.items[j], "sequence");
-            enum smith_prj2_kind kind = smith_prj2_kind_of(&project->rooms.items[i]->objects.items[j]);
-            if (sequence && kind == SMITH_PRJ2_FLY_BY)
-                sequences[*sequence] = true;
-        }
-}
-
-static bool note_sequences(const struct smith_prj2_insertion *insertion) {
-    bool *ours = smith_document_alloc(insertion->room_set, SEQUENCES, 1),
-         *theirs = smith_document_alloc(insertion->room_set, SEQUENCES, 1);
-    if (!ours || !theirs)
-        return false;
-    mark_sequences(insertion->project, ours);
-    mark_sequences(insertion->rooms, theirs);
-    for (unsigned i = 0; i < SEQUENCES; i++)
-        if (ours[i] && theirs[i])
-            clash(insertion, "/rooms", "both have flyby cameras of sequence %u, which are one flight now", i);
-    return true;
 }
 
 /* ---- names of scripts --------------------------------------------------------------------------------------------- */
@@ -166,8 +136,8 @@ bool smith_prj2_note_clashes(struct smith_prj2_insertion *insertion) {
     if (insertion->project->settings && insertion->rooms->settings) {
         note_game(insertion);
         note_wads(insertion);
+        note_default_texture(insertion);
     }
     note_releases(insertion);
-    note_groups(insertion);
-    return note_sequences(insertion) && note_names(insertion);
+    return note_names(insertion);
 }

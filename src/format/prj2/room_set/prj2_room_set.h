@@ -2,8 +2,8 @@
  *
  * Rooms of projects on their way to other projects. prj2_extract.c leaves some rooms of a project and cuts what led to
  * the others; prj2_trim.c takes out settings that those rooms do not use. prj2_insert.c adds the rooms of a part to a
- * project, prj2_insert_settings.c what they use, prj2_insert_objects.c gives their objects numbers; prj2_insert_notes.c
- * says what does not go together.
+ * project, prj2_insert_settings.c what they use, prj2_insert_objects.c gives their objects numbers, prj2_insert_groups.c
+ * their flips and flights; prj2_insert_notes.c says what does not go together.
  */
 #ifndef SMITH_PRJ2_ROOM_SET_H
 #define SMITH_PRJ2_ROOM_SET_H
@@ -59,6 +59,10 @@ bool smith_prj2_insert_settings(struct smith_prj2_insertion *insertion);
 
 /* The new objects have numbers that no other has. False when out of memory. */
 bool smith_prj2_number_objects(struct smith_prj2_insertion *insertion);
+
+/* Their groups of flip rooms and sequences of flyby cameras are others than those of the project. False when out of
+ * memory. */
+bool smith_prj2_number_groups(struct smith_prj2_insertion *insertion);
 
 /* Say what the two projects have that does not go together. False when out of memory. */
 bool smith_prj2_note_clashes(struct smith_prj2_insertion *insertion);
