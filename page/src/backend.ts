@@ -19,6 +19,7 @@ import type {
 } from "../../wasm/levelsmith.d.mts";
 import { History } from "./history.ts";
 import { inflate } from "./inflate.ts";
+import { inflateModule } from "./inflate_module.ts";
 import { afterEdit } from "./paths.ts";
 
 export type Verb = "set" | "put" | "insert" | "delete" | "move";
@@ -112,7 +113,7 @@ export class Backend {
 
   /** `layout` is one that the page is for, or "". */
   async start(module: string, examples: string, layout = "") {
-    await this.startWith(await WebAssembly.compile(await inflate(module).arrayBuffer()));
+    await this.startWith(await WebAssembly.compile(await inflateModule(module)));
     this.#examples = await inflate(examples).json();
     for (const [name, text] of Object.entries(this.#examples))
       if (!this.#formats.some(({ id }) => text.startsWith(`{"$format":"${id}"`))) delete this.#examples[name];

@@ -21,7 +21,6 @@ async function load(name) {
     entryPoints: [path.join(source, `${name}.ts`)],
     bundle: true,
     format: "esm",
-    platform: "neutral",
     outfile,
   });
   return import(pathToFileURL(outfile));
