@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * layoutc: the layout compiler. Turns a layout into the C header, the C tables and the reference page of its format, and
- * into its own text as C, which other layouts can import when the program runs.
+ * into its own text as C, packed, which other layouts can import when the program runs.
  *
  *     layoutc [--header OUT.h] [--source OUT.c] [--markdown OUT.md] [--text OUT.c] INPUT.layout
  *
@@ -12,9 +12,15 @@
 #include "file/import_file.h"
 #include <levelsmith/emit.h>
 #include <levelsmith/levelsmith.h>
+#include <libdeflate.h>
 #include <stdio.h>
 
 enum { DONE = 0, MISTAKES = 1, USAGE = 2, NO_FILE = 3 };
+
+enum {
+    PACKED_BEST = 12, /* level of libdeflate */
+    BYTES_IN_LINE = 24,
+};
 
 /* A layout as tables and as what it was read from. */
 struct loaded {
@@ -101,22 +107,34 @@ static int load(const char *path, struct loaded *loaded) {
     return status == SMITH_OK ? DONE : MISTAKES;
 }
 
-/* The text as an array, a string a line. */
+/* The text as a zlib stream, appended: all texts as they are would be a twentieth of a program. */
+static bool pack_text(struct smith_bytes text, struct smith_buffer *packed) {
+    struct libdeflate_compressor *deflater = libdeflate_alloc_compressor(PACKED_BEST);
+    if (!deflater)
+        return false;
+    size_t bound = libdeflate_zlib_compress_bound(deflater, text.size);
+    if (smith_buffer_reserve(packed, bound))
+        packed->size += libdeflate_zlib_compress(deflater, text.data, text.size, packed->data + packed->size, bound);
+    libdeflate_free_compressor(deflater);
+    return !packed->failed;
+}
+
+static void emit_bytes(struct smith_bytes bytes, struct smith_buffer *out) {
+    for (size_t i = 0; i < bytes.size; i++)
+        smith_buffer_format(out, "%s%u,", i % BYTES_IN_LINE ? " " : "\n    ", bytes.data[i]);
+}
+
 static enum smith_status emit_text(const struct loaded *loaded, struct smith_buffer *out) {
     const char *name = smith_layout_get(loaded->source)->name;
-    smith_buffer_format(out, "/* Written by layoutc: the text of the layout \"%s\". */\n#include <levelsmith/base.h>\n\n",
+    struct smith_buffer packed;
+    smith_buffer_init(&packed, NULL);
+    out->failed |= !pack_text((struct smith_bytes){loaded->text.data, loaded->text.size}, &packed);
+    smith_buffer_format(out, "/* Written by layoutc: the text of the layout \"%s\", packed. */\n#include <levelsmith/base.h>\n\n",
                         name);
-    smith_buffer_format(out, "extern const struct smith_bytes smith_%s_layout_text;\n\nstatic const uint8_t text[] = \"", name);
-    for (size_t i = 0; i < loaded->text.size; i++) {
-        uint8_t byte = loaded->text.data[i];
-        if (byte == '\n')
-            smith_buffer_text(out, "\\n\"\n    \"");
-        else if (byte < ' ' || byte > '~' || byte == '"' || byte == '\\' || byte == '?')
-            smith_buffer_format(out, "\\%03o", byte);
-        else
-            smith_buffer_byte(out, byte);
-    }
-    smith_buffer_format(out, "\";\n\nconst struct smith_bytes smith_%s_layout_text = {text, sizeof text - 1};\n", name);
+    smith_buffer_format(out, "extern const struct smith_bytes smith_%s_layout_text;\n\nstatic const uint8_t packed[] = {", name);
+    emit_bytes((struct smith_bytes){packed.data, packed.size}, out);
+    smith_buffer_format(out, "\n};\n\nconst struct smith_bytes smith_%s_layout_text = {packed, sizeof packed};\n", name);
+    smith_buffer_free(&packed);
     return out->failed ? SMITH_NO_MEMORY : SMITH_OK;
 }
 

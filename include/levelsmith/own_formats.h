@@ -14,8 +14,9 @@
 extern "C" {
 #endif
 
-/** The text of the layout of the built-in format with that id, for ever; `data` is NULL when there is none. */
-SMITH_API struct smith_bytes smith_layout_built_in(const char *id);
+/** Append the text of the layout of the built-in format with that id; false when there is none, or no memory
+ * (`text->failed`). */
+SMITH_API bool smith_layout_built_in(const char *id, struct smith_buffer *text);
 
 /** Read a layout, or a definition of a game, from the file at `path` ("-" = standard input), with what it imports.
  * Else as smith_layout_parse(); SMITH_IO when the file cannot be read. Of `options` (may be NULL) `imports` is not

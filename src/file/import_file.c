@@ -61,14 +61,15 @@ static enum smith_status read_found(struct smith_buffer *found, struct smith_buf
 static enum smith_status take_built_in(const struct smith_import_sources *sources, const char *name,
                                        struct smith_buffer *found, struct smith_buffer *text,
                                        struct smith_error *error) {
-    struct smith_bytes bytes = sources->built_in ? sources->built_in(name) : (struct smith_bytes){0};
-    if (!bytes.data)
+    bool has = sources->built_in && sources->built_in(name, text);
+    if (text->failed)
+        return smith_fail_memory(error, NULL);
+    if (!has)
         return smith_fail(error, SMITH_IO, "IO",
                           sources->built_in ? "it is not beside this file, in no folder of layouts, and not built in"
                                            : "it is not beside this file");
-    smith_buffer_add(text, bytes.data, bytes.size);
     smith_buffer_format(found, "built-in/%s" SMITH_LAYOUT_ENDING, name);
-    return found->failed || text->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
+    return found->failed ? smith_fail_memory(error, NULL) : SMITH_OK;
 }
 
 enum smith_status smith_import_file(void *context, const char *name, const char *importer, struct smith_buffer *found,

@@ -3,6 +3,7 @@
  * The formats the library knows, and what goes with them: what the families' meson.build files name, in the order of
  * `families`.
  */
+#include "codec/codec.h"
 #include <levelsmith/own_formats.h>
 #include <string.h>
 
@@ -38,7 +39,7 @@ const struct smith_format *const *smith_formats(void) {
     return formats;
 }
 
-/* The text of each layout, in the order of the formats. */
+/* The text of each layout, a zlib stream, in the order of the formats. */
 static const struct smith_bytes *const texts[] = {
 #define FORMAT(name) &smith_##name##_layout_text,
 #define DEFINITION(name)
@@ -49,11 +50,15 @@ static const struct smith_bytes *const texts[] = {
 #undef HOOK
 };
 
-struct smith_bytes smith_layout_built_in(const char *id) {
+bool smith_layout_built_in(const char *id, struct smith_buffer *text) {
+    const struct smith_codec_call how = {.codec = SMITH_ZLIB};
+    enum smith_status status = SMITH_UNKNOWN;
+    size_t used;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcmp(formats[i]->id, id) == 0)
-            return *texts[i];
-    return (struct smith_bytes){0};
+            status = smith_unpack(&how, *texts[i], UINT32_MAX, text, &used, NULL);
+    text->failed |= status == SMITH_NO_MEMORY;
+    return status == SMITH_OK;
 }
 
 static const struct smith_definition *const definitions[] = {

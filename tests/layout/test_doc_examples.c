@@ -52,9 +52,9 @@ static unsigned line_of(const char *text, const char *at) {
 static enum smith_status read_built_in(void *context, const char *name, const char *importer, struct smith_buffer *found,
                                        struct smith_buffer *text, struct smith_error *error) {
     (void)context, (void)importer, (void)error;
-    struct smith_bytes bytes = smith_layout_built_in(name);
     smith_buffer_text(found, name);
-    smith_buffer_text(text, bytes.data ? (const char *)bytes.data : "this is not built in");
+    if (!smith_layout_built_in(name, text))
+        smith_buffer_text(text, "this is not built in");
     return SMITH_OK;
 }
 
