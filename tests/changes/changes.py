@@ -113,7 +113,7 @@ def known_formats(folder):
 def find(options):
     """Paths by format, and copies of maps in the other revisions of their format."""
     tool, by_format, known = Tool(options.tool, options.folder), collections.defaultdict(list), known_formats(options.layouts)
-    for path in map(os.path.abspath, files_of(options.places)):
+    for path in sorted(map(os.path.abspath, files_of(options.places)), key=os.path.basename):  # the same cases in all trees
         if not 0 < os.path.getsize(path) <= SIZE_MAX:
             continue
         done = tool.run("check", "--json", path)
@@ -127,7 +127,7 @@ def find(options):
             made = tool.file(f"{os.path.basename(path)}-{revision}")
             if tool.run("convert", "--rev", revision, path, "-o", made).returncode == 0:
                 by_format["pmf"].append(made)
-    return dict(by_format)
+    return dict(sorted(by_format.items()))
 
 
 def work(job):

@@ -159,6 +159,25 @@ def test_a_new_file_in_a_zip_and_in_an_archive_in_it():
     refused("ENTRY-NEW", "build", text("d2df/everything"), "-o", "maps.zip:/../evil.map")
 
 
+def test_a_name_in_the_manifest_of_a_zip():
+    with zipfile.ZipFile("old.zip", "w") as archive:
+        archive.writestr("one.txt", "one" * 100, zipfile.ZIP_DEFLATED)
+        archive.writestr("maps/two.txt", "two")
+    good("extract", "old.zip", "-d", "files")
+    with open("files/manifest.json", encoding="utf-8") as file:
+        manifest = json.load(file)
+    assert [entry["name"] for entry in manifest["end"]["files"]] == ["one.txt", "maps/two.txt"]
+    assert not any("name" in entry["content"] for entry in manifest["end"]["files"])  # it stands once
+    for entry in manifest["end"]["files"]:
+        entry["name"] = entry["name"].replace("t", "T")
+    with open("files/manifest.json", "w", encoding="utf-8") as file:
+        json.dump(manifest, file)
+    good("pack", "files", "-o", "new.zip")
+    with zipfile.ZipFile("new.zip") as archive:
+        assert archive.testzip() is None  # which also compares the names before the files with those of the directory
+        assert {name: archive.read(name) for name in archive.namelist()} == {"one.TxT": b"one" * 100, "maps/Two.TxT": b"two"}
+
+
 def test_entries_of_an_own_format():
     with open("own.layout", "w", encoding="utf-8") as file:
         file.write('layout own;\nstruct Item { id: u8, size: u8 = sizeof(data), data: bytes[size] @file }\n'
