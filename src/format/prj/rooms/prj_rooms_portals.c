@@ -8,17 +8,22 @@
  * that changes for the others is made good by invisible faces and solid floors, as the editor of today does it.
  */
 #include "format/prj/rooms/prj_rooms.h"
+#include <stdlib.h>
+
+struct listed_door {
+    const struct prj_door *door;
+    uint32_t owner; /* its room */
+    uint32_t order; /* of several with one number, the first counts */
+};
 
 struct portal_builder {
     struct smith_prj_room_builder *builder;
-    const struct prj_door **doors; /* by number: the one that counts */
-    uint32_t *owners;              /* of those doors: their room */
+    struct listed_door *doors; /* by number, each once */
+    uint32_t door_count;
     uint32_t *counts;              /* portals of each room, while they are counted */
     bool counting;
     bool found;                    /* what a visitor looked for */
 };
-
-#define NUMBERS 65536
 
 static const struct smith_room *room_at(const struct portal_builder *portal_builder, uint32_t index) {
     return &portal_builder->builder->rooms->rooms[index];
@@ -37,13 +42,41 @@ static void list_doors(struct portal_builder *portal_builder, bool flipped) {
         if ((room_at(portal_builder, i)->base != SMITH_NONE) != flipped)
             continue;
         for (uint32_t j = 0; j < from->doors.count; j++) {
-            const struct prj_door *door = from->doors.items[j];
-            if (portal_builder->doors[door->number])
-                continue;
-            portal_builder->doors[door->number] = door;
-            portal_builder->owners[door->number] = i;
+            uint32_t order = portal_builder->door_count++;
+            portal_builder->doors[order] = (struct listed_door){from->doors.items[j], i, order};
         }
     }
+}
+
+static int by_number(const void *a, const void *b) {
+    const struct listed_door *one = a, *other = b;
+    if (one->door->number != other->door->number)
+        return one->door->number < other->door->number ? -1 : 1;
+    return one->order < other->order ? -1 : one->order > other->order;
+}
+
+static int compare_number(const void *number, const void *listed) {
+    uint32_t wanted = *(const uint32_t *)number, found = ((const struct listed_door *)listed)->door->number;
+    return wanted < found ? -1 : wanted > found;
+}
+
+static const struct prj_door *door_of(const struct portal_builder *portal_builder, uint32_t number) {
+    const struct listed_door *found = bsearch(&number, portal_builder->doors, portal_builder->door_count,
+                                              sizeof *portal_builder->doors, compare_number);
+    return found ? found->door : NULL;
+}
+
+static void list_all_doors(struct portal_builder *portal_builder) {
+    struct listed_door *doors = portal_builder->doors;
+    uint32_t kept = 0;
+    list_doors(portal_builder, false);
+    list_doors(portal_builder, true);
+    if (portal_builder->door_count > 1)
+        qsort(doors, portal_builder->door_count, sizeof *doors, by_number);
+    for (uint32_t i = 0; i < portal_builder->door_count; i++)
+        if (!kept || doors[kept - 1].door->number != doors[i].door->number)
+            doors[kept++] = doors[i];
+    portal_builder->door_count = kept;
 }
 
 /* ---- portals ------------------------------------------------------------------------------------------------------ */
@@ -110,18 +143,17 @@ static int kind_of(const struct prj_door *door) {
     }
 }
 
-static void add_pair(struct portal_builder *portal_builder, uint32_t number) {
-    const struct prj_door *door = portal_builder->doors[number];
-    int kind = door ? kind_of(door) : -1;
-    const struct prj_door *other = door ? portal_builder->doors[door->opposite_thing] : NULL;
-    if (kind < 0 || !other)
+static void add_pair(struct portal_builder *portal_builder, const struct listed_door *listed) {
+    int kind = kind_of(listed->door);
+    const struct prj_door *other = kind >= 0 ? door_of(portal_builder, listed->door->opposite_thing) : NULL;
+    if (!other)
         return;
-    uint32_t index = base_of(portal_builder, portal_builder->owners[number]);
+    uint32_t index = base_of(portal_builder, listed->owner);
     uint32_t to = smith_prj_builder_room_index(portal_builder->builder, other->room);
     if (to == SMITH_NONE)
         return;
     to = base_of(portal_builder, to);
-    struct smith_portal portal = portal_of(room_at(portal_builder, index), door, (unsigned)kind, to);
+    struct smith_portal portal = portal_of(room_at(portal_builder, index), listed->door, (unsigned)kind, to);
     struct smith_portal answer = answer_of(room_at(portal_builder, index), index, &portal, room_at(portal_builder, to));
     add_portals(portal_builder, index, &portal);
     add_portals(portal_builder, to, &answer);
@@ -130,16 +162,16 @@ static void add_pair(struct portal_builder *portal_builder, uint32_t number) {
 static bool make_portals(struct portal_builder *portal_builder) {
     struct smith_rooms *rooms = portal_builder->builder->rooms;
     portal_builder->counting = true;
-    for (uint32_t i = 0; i < NUMBERS; i++)
-        add_pair(portal_builder, i);
+    for (uint32_t i = 0; i < portal_builder->door_count; i++)
+        add_pair(portal_builder, &portal_builder->doors[i]);
     portal_builder->counting = false;
     for (uint32_t i = 0; i < rooms->room_count; i++)
         rooms->rooms[i].portals = smith_prj_builder_alloc(portal_builder->builder, portal_builder->counts[i],
                                                           sizeof *rooms->rooms[i].portals);
     if (portal_builder->builder->failed)
         return false;
-    for (uint32_t i = 0; i < NUMBERS; i++)
-        add_pair(portal_builder, i);
+    for (uint32_t i = 0; i < portal_builder->door_count; i++)
+        add_pair(portal_builder, &portal_builder->doors[i]);
     return true;
 }
 
@@ -373,21 +405,22 @@ static void finish_portals(struct portal_builder *portal_builder) {
     visit_all(portal_builder, soften_closed);
 }
 
-static void *table(struct smith_prj_room_builder *builder, size_t size) {
-    return smith_prj_builder_alloc(builder, NUMBERS, size);
+static uint32_t count_doors(const struct smith_prj_room_builder *builder) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < builder->rooms->room_count; i++)
+        count += smith_prj_builder_room(builder, i)->doors.count;
+    return count;
 }
 
 void smith_prj_fill_portals(struct smith_prj_room_builder *builder) {
     struct portal_builder portal_builder = {
         .builder = builder,
-        .doors = table(builder, sizeof *portal_builder.doors),
-        .owners = table(builder, sizeof *portal_builder.owners),
+        .doors = smith_prj_builder_alloc(builder, count_doors(builder), sizeof *portal_builder.doors),
         .counts = smith_prj_builder_alloc(builder, builder->rooms->room_count, sizeof *portal_builder.counts),
     };
     if (builder->failed)
         return;
-    list_doors(&portal_builder, false);
-    list_doors(&portal_builder, true);
+    list_all_doors(&portal_builder);
     if (!make_portals(&portal_builder))
         return;
     smith_rooms_normalize(builder->rooms);
