@@ -162,6 +162,7 @@ struct smith_model {
     uint32_t light_count; /**< of `lights` */
     uint32_t camera_count; /**< of `cameras` */
     uint32_t animation_count; /**< of `animations` */
+    const char *extras; /**< of the scene, as of nodes: where it is from, how it was made; it has to live as long */
     uint32_t capacities[7]; /**< private */
     bool failed;            /**< out of memory: something is missing */
     void *memory;           /**< private */

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "report/findings.h"
 #include "rooms/model/rooms_export.h"
+#include "rooms/rooms.h"
 #include <levelsmith/levelsmith.h>
 
 #include <math.h>
@@ -15,8 +16,9 @@
 /* The rooms with their things, and what archives have of these. */
 static enum smith_status put_together(const struct smith_document *document, const struct smith_rooms *rooms,
                                       const struct smith_geometry *geometry, const struct smith_textures *textures,
-                                      const struct smith_export_options *how, struct smith_model *model,
-                                      struct smith_findings *notes, struct smith_error *error) {
+                                      const struct smith_export_options *how, struct smith_export_manifest *manifest,
+                                      struct smith_model *model, struct smith_findings *notes,
+                                      struct smith_error *error) {
     struct smith_buffer things;
     smith_buffer_init(&things, how->options ? &how->options->allocator : NULL);
     enum smith_status status =
@@ -25,9 +27,20 @@ static enum smith_status put_together(const struct smith_document *document, con
         status = smith_fail_memory(error, NULL);
     if (status == SMITH_OK && !model->failed && !how->no_objects)
         status = smith_level_objects(document, how, (const void *)things.data,
-                                     things.size / sizeof(struct smith_thing_node), model, notes, error);
+                                     things.size / sizeof(struct smith_thing_node), model, manifest, notes, error);
     smith_buffer_free(&things);
     return status;
+}
+
+/* The rooms that are in the model, and the textures that were looked for. */
+static void describe(struct smith_export_manifest *manifest, const struct smith_rooms *rooms,
+                     const struct smith_textures *textures, const struct smith_export_options *how) {
+    for (uint32_t i = 0; i < rooms->room_count; i++)
+        manifest->rooms += rooms->rooms[i].size_x &&
+                           smith_rooms_asked_for(how->rooms, how->room_count, &rooms->rooms[i]);
+    for (uint32_t i = 0; textures->asked && i < textures->count; i++)
+        if (textures->asked[i] && rooms->textures[i].path)
+            smith_manifest_add(&manifest->textures, rooms->textures[i].path, textures->pages[i] != NULL);
 }
 
 static enum smith_status make_of_rooms(const struct smith_document *document, const struct smith_export_options *how,
@@ -36,12 +49,14 @@ static enum smith_status make_of_rooms(const struct smith_document *document, co
     struct smith_rooms rooms;
     struct smith_geometry geometry = {0};
     struct smith_textures textures = {0};
+    struct smith_export_manifest manifest = {0};
     struct smith_geometry_options lighting = {
         .lighting = how->lighting == SMITH_EXPORT_LIGHTING_FULL ? SMITH_LIGHTING_FULL : SMITH_LIGHTING_AMBIENT};
     if (how->options) {
         lighting.allocator = how->options->allocator;
         lighting.limits = how->options->limits;
     }
+    smith_manifest_init(&manifest, how->options);
     enum smith_status status = smith_rooms_of(document, how->options, &rooms, error);
     if (status == SMITH_OK)
         status = smith_geometry_build(&rooms, &lighting, &geometry, error);
@@ -49,7 +64,12 @@ static enum smith_status make_of_rooms(const struct smith_document *document, co
         status = smith_textures_read(document, &rooms, &geometry, how->no_textures ? NULL : how->environment,
                                      how->options, &textures, notes, error);
     if (status == SMITH_OK)
-        status = put_together(document, &rooms, &geometry, &textures, how, model, notes, error);
+        status = put_together(document, &rooms, &geometry, &textures, how, &manifest, model, notes, error);
+    if (status == SMITH_OK) {
+        describe(&manifest, &rooms, &textures, how);
+        smith_manifest_put(&manifest, document, how, model);
+    }
+    smith_manifest_free(&manifest);
     smith_textures_free(&textures);
     smith_geometry_free(&geometry);
     smith_rooms_free(&rooms);

@@ -9,8 +9,9 @@
 #ifdef SMITH_NO_ACTIONS
 enum smith_status smith_level_objects(const struct smith_document *document, const struct smith_export_options *how,
                                       const struct smith_thing_node *things, size_t count, struct smith_model *model,
-                                      struct smith_findings *notes, struct smith_error *error) {
-    (void)document, (void)how, (void)things, (void)count, (void)model, (void)notes, (void)error;
+                                      struct smith_export_manifest *manifest, struct smith_findings *notes,
+                                      struct smith_error *error) {
+    (void)document, (void)how, (void)things, (void)count, (void)model, (void)manifest, (void)notes, (void)error;
     return SMITH_OK;
 }
 #else
@@ -32,6 +33,7 @@ struct filling {
     uint32_t bones;
     uint32_t archives; /* that were read */
     struct smith_model *model;
+    struct smith_export_manifest *manifest;
     struct smith_findings *notes;
     struct smith_error *error;
 };
@@ -88,6 +90,7 @@ static enum smith_status read_archive(struct filling *filling, const char *path,
         report(filling, "OBJECTS-UNREADABLE", path, error.message);
         status = SMITH_OK;
     }
+    smith_manifest_add(&filling->manifest->archives, path, archive != NULL);
     smith_document_free(archive);
     return status;
 }
@@ -103,6 +106,7 @@ static enum smith_status find_archive(struct filling *filling, const char *path)
         status = smith_fail_memory(filling->error, NULL);
     else {
         report(filling, "OBJECTS-MISSING", path, "it is not there");
+        smith_manifest_add(&filling->manifest->archives, path, false);
         status = SMITH_OK;
     }
     smith_buffer_free(&bytes);
@@ -173,8 +177,10 @@ static void take_positions(struct filling *filling, const struct smith_thing_nod
 
 enum smith_status smith_level_objects(const struct smith_document *document, const struct smith_export_options *how,
                                       const struct smith_thing_node *things, size_t count, struct smith_model *model,
-                                      struct smith_findings *notes, struct smith_error *error) {
-    struct filling filling = {.document = document, .how = how, .model = model, .notes = notes, .error = error};
+                                      struct smith_export_manifest *manifest, struct smith_findings *notes,
+                                      struct smith_error *error) {
+    struct filling filling = {
+        .document = document, .how = how, .model = model, .manifest = manifest, .notes = notes, .error = error};
     struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
     size_t size = (count + 1) * sizeof *filling.positions;
     filling.positions = allocator.resize(allocator.context, NULL, 0, size);
@@ -186,6 +192,8 @@ enum smith_status smith_level_objects(const struct smith_document *document, con
         status = use_named(&filling);
     if (status == SMITH_OK)
         report_left(&filling);
+    manifest->things = filling.count;
+    manifest->empty_things = filling.left;
     allocator.resize(allocator.context, filling.positions, size, 0);
     return status;
 }

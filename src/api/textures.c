@@ -93,12 +93,11 @@ enum smith_status smith_textures_read(const struct smith_document *document, con
         return smith_fail_memory(error, NULL);
     memset(textures->pages, 0, size);
     textures->count = rooms->texture_count;
-    bool *asked = allocator->resize(allocator->context, NULL, 0, rooms->texture_count);
-    if (!asked)
+    textures->asked = allocator->resize(allocator->context, NULL, 0, rooms->texture_count);
+    if (!textures->asked)
         return smith_fail_memory(error, NULL);
-    memset(asked, 0, rooms->texture_count);
-    bool fine = read_pages(&looking, rooms, geometry, asked, textures->pages);
-    allocator->resize(allocator->context, asked, rooms->texture_count, 0);
+    memset(textures->asked, 0, rooms->texture_count);
+    bool fine = read_pages(&looking, rooms, geometry, textures->asked, textures->pages);
     return fine ? SMITH_OK : smith_fail_memory(error, NULL);
 }
 
@@ -110,8 +109,11 @@ void smith_textures_free(struct smith_textures *textures) {
         smith_picture_free(textures->pages[i]);
         allocator->resize(allocator->context, textures->pages[i], sizeof *textures->pages[i], 0);
     }
+    if (textures->asked)
+        allocator->resize(allocator->context, textures->asked, textures->count, 0);
     if (textures->count)
         allocator->resize(allocator->context, textures->pages, textures->count * sizeof *textures->pages, 0);
     textures->pages = NULL;
+    textures->asked = NULL;
     textures->count = 0;
 }

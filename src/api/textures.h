@@ -10,6 +10,7 @@
 
 struct smith_textures {
     struct smith_picture **pages; /* by texture; NULL = it is not there. NULL instead of all: none is */
+    bool *asked; /* by texture: some face has it, so it was looked for */
     uint32_t count;
     struct smith_allocator allocator;
 };

@@ -41,10 +41,12 @@ if [ "$1" = --real ]; then
     done
     level=$1/../prj2/8b395249_settomb.prj2
     [ ! -f "$level" ] ||
-        "$levelsmith" export "$level" --wad "$1/../wad/c8d0d295_settomb.WAD" -o "$scratch/placed.glb" 2>/dev/null || exit 1
+        "$levelsmith" export "$level" --wad "$1/../wad/c8d0d295_settomb.WAD" -o "$scratch/placed.glb" --collision --portals \
+            --light lamps 2>/dev/null || exit 1
 else
     shift # --placed
     "$levelsmith" export "$1" --wad "$2" -o "$scratch/placed.glb" 2>/dev/null || exit 1
+    "$levelsmith" export "$1" --collision --portals --light lamps -o "$scratch/shapes.glb" 2>/dev/null || exit 1
     shift 2
     for file; do
         "$levelsmith" export "$file" -o "$scratch/$(basename "$file").glb" || exit 1

@@ -80,7 +80,7 @@ static void nodes_say_the_paths_of_values(void **state) {
 static void the_scale_makes_it_larger(void **state) {
     (void)state;
     struct bench bench;
-    bench_open(&bench, &(struct smith_export_options){.scale = 3}, NULL);
+    bench_open(&bench, &(struct smith_export_options){.scale = 3, .lighting = SMITH_EXPORT_LIGHTING_LAMPS}, NULL);
     assert_position(node_with(&bench.model, "\"room\":3")->translation, 6, 1.5f, -12);
     const struct smith_model_light *spot = &bench.model.lights[0];
     assert_true(fabsf(spot->range - 24) < 1e-4f);
@@ -195,7 +195,7 @@ static void rooms_are_seen_from_within(void **state) {
 static void things_lights_and_triggers_are_nodes(void **state) {
     (void)state;
     struct bench bench;
-    bench_open(&bench, &(struct smith_export_options){0}, NULL);
+    bench_open(&bench, &(struct smith_export_options){.lighting = SMITH_EXPORT_LIGHTING_LAMPS}, NULL);
     const struct smith_model_node *moveable = node_with(&bench.model, "\"moveable\"");
     assert_string_equal(moveable->extras, "{\"kind\":\"moveable\",\"id\":12,\"slot\":73,\"ocb\":5}");
     assert_position(moveable->translation, 3, 0, -3);

@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const shines[] = {"full", "ambient", "none", NULL}; /* as enum smith_export_lighting */
+static const char *const shines[] = {"full", "ambient", "none", "lamps", NULL}; /* as enum smith_export_lighting */
 
 static enum smith_export_lighting lighting_of(const struct arguments *arguments) {
     const char *text = arguments->values[OPTION_LIGHT];
@@ -90,6 +90,8 @@ static enum exit_status export_document(struct input *input, const struct smith_
                                   .no_objects = argument_given(arguments, OPTION_NO_OBJECTS),
                                   .lighting = lighting_of(arguments),
                                   .parts = argument_given(arguments, OPTION_PARTS),
+                                  .collision = argument_given(arguments, OPTION_COLLISION),
+                                  .portals = argument_given(arguments, OPTION_PORTALS),
                                   .sharp = argument_given(arguments, OPTION_SHARP),
                                   .centred = is_centred(arguments),
                                   .environment = &environment,
@@ -147,7 +149,8 @@ static const struct option option_light = {
     "KIND",
     shines,
     "what lightens the meshes: `full` (the default: all lights of the level), `ambient` (the light that is everywhere in a "
-    "room) or `none` (textures as they are)"};
+    "room), `none` (textures as they are), or `lamps`: textures as they are, and of levels of rooms the lights as lights of the "
+    "model, of the suns the strongest"};
 static const char *const origins[] = {"level", "world", NULL};
 static const struct option option_origin = {
     OPTION_ORIGIN, 0, "origin", "WHICH", origins,
@@ -155,6 +158,12 @@ static const struct option option_origin = {
     "where the `world` of the editor has it; of levels of rooms"};
 static const struct option option_sharp = {OPTION_SHARP, 0, "sharp", NULL, NULL,
                                            "pixels of textures stay squares when one is near; of levels of rooms"};
+static const struct option option_collision = {
+    OPTION_COLLISION, 0, "collision", NULL, NULL,
+    "also a mesh of what is solid in each room, in a node called so; of levels of rooms"};
+static const struct option option_portals = {
+    OPTION_PORTALS, 0, "portals", NULL, NULL,
+    "openings to other rooms have a mesh, a quad over each sector; of levels of rooms"};
 static const struct option option_parts = {
     OPTION_PARTS,
     0,
@@ -163,7 +172,7 @@ static const struct option option_parts = {
     NULL,
     "corners say which sector and face they are of (the attribute `_PART`), for programs that choose values by a click"};
 static const struct option *const options[] = {&option_output, &option_force, &option_rooms, &option_one_level, &option_no_textures, &option_no_objects,
-                                               &option_files_folders, &option_wads, &option_graphics_of_game, &option_enlarged, &option_light, &option_origin, &option_sharp, &option_parts,
+                                               &option_files_folders, &option_wads, &option_graphics_of_game, &option_enlarged, &option_light, &option_origin, &option_sharp, &option_collision, &option_portals, &option_parts,
                                                &option_format, &option_rev, NULL};
 
 static const struct example examples[] = {

@@ -356,6 +356,7 @@ static void describe_nodes(struct gltf_writer *d) {
     begin_list(d, "scenes", 1);
     put_name(d, model->name);
     describe_children(d, "nodes", model->node_count);
+    put_extras(d, model->extras);
     put(d, "}]");
     next(d, &d->begun);
     put(d, "\"scene\":0");

@@ -27,7 +27,7 @@ static float finite(float number) {
 }
 
 static bool is_vertex_lit(const struct smith_objects_model *model, const struct smith_object_mesh *mesh) {
-    return mesh->colours && model->how->lighting != SMITH_EXPORT_LIGHTING_NONE;
+    return mesh->colours && model->how->lighting < SMITH_EXPORT_LIGHTING_NONE;
 }
 
 static size_t look_of(const struct smith_object_polygon *polygon, bool vertex_lit) {

@@ -21,24 +21,47 @@ struct look {
     uint32_t texture; /* its number among those that are used, from 1; 0 = the face has none */
     unsigned blend;
     bool double_sided;
+    bool water; /* the surface between water and air */
 };
 
 size_t smith_export_looks(uint32_t used_textures) {
-    return ((size_t)used_textures + 1) * BLENDS * SIDES;
+    return ((size_t)used_textures + 1) * BLENDS * SIDES * 2;
 }
 
-static size_t look_number(const struct smith_rooms_export *export, const struct smith_cover *cover) {
+/* Whether light is in the colours of corners. */
+static bool has_colours(const struct smith_rooms_export *export) {
+    return export->how->lighting == SMITH_EXPORT_LIGHTING_FULL || export->how->lighting == SMITH_EXPORT_LIGHTING_AMBIENT;
+}
+
+/* A floor or a ceiling in an opening, of which one side is under water. */
+static bool is_water(const struct smith_rooms_export *export, const struct smith_face *face) {
+    const struct smith_rooms *rooms = export->rooms;
+    const struct smith_room *room = &rooms->rooms[face->room];
+    if (!smith_face_is_flat(face->number))
+        return false;
+    const bool ceiling = face->number == SMITH_FACE_CEILING || face->number == SMITH_FACE_CEILING_TRIANGLE2;
+    const struct smith_portal *portal =
+        smith_rooms_connection(rooms, face->room, ceiling ? SMITH_PORTAL_CEILING : SMITH_PORTAL_FLOOR, (int32_t)face->x,
+                               (int32_t)face->z)
+            .portal;
+    return portal && portal->room != SMITH_NONE &&
+           (room->weather == SMITH_WATER) != (rooms->rooms[portal->room].weather == SMITH_WATER);
+}
+
+static size_t look_number(const struct smith_rooms_export *export, const struct smith_face *face) {
+    const struct smith_cover *cover = face->cover;
     bool textured = cover->look == SMITH_LOOK_TEXTURED && cover->texture < export->rooms->texture_count;
     size_t texture = textured ? export->used[cover->texture] : 0;
     unsigned blend = textured && cover->blend < BLENDS ? cover->blend : 0;
-    return (texture * BLENDS + blend) * SIDES + (textured && cover->double_sided);
+    return ((texture * BLENDS + blend) * SIDES + (textured && cover->double_sided)) * 2 + is_water(export, face);
 }
 
 static struct look look_of(size_t number) {
     return (struct look){
-        .texture = (uint32_t)(number / SIDES / BLENDS),
-        .blend = (unsigned)(number / SIDES % BLENDS),
-        .double_sided = number % SIDES != 0,
+        .texture = (uint32_t)(number / 2 / SIDES / BLENDS),
+        .blend = (unsigned)(number / 2 / SIDES % BLENDS),
+        .double_sided = number / 2 % SIDES != 0,
+        .water = number % 2 != 0,
     };
 }
 
@@ -80,10 +103,10 @@ static const char *material_extras(struct smith_rooms_export *export, const stru
 }
 
 static uint32_t make_material(struct smith_rooms_export *export, size_t number) {
-    static const float grey[4] = {0.6f, 0.6f, 0.6f, 1};
+    static const float grey[4] = {0.6f, 0.6f, 0.6f, 1}, blue[4] = {0.1f, 0.3f, 0.6f, 0.5f}, sheer[4] = {1, 1, 1, 0.6f};
     struct look look = look_of(number);
     struct smith_model_material material = {.name = "untextured",
-                                            .unlit = export->how->lighting != SMITH_EXPORT_LIGHTING_NONE};
+                                            .unlit = has_colours(export)};
     if (look.texture) {
         const char *path = texture_of(export, look.texture)->path;
         material.name = path ? smith_file_path_name(path) : "texture without a name";
@@ -91,7 +114,11 @@ static uint32_t make_material(struct smith_rooms_export *export, size_t number) 
         material.alpha = alpha_of(export, &look);
         material.double_sided = look.double_sided;
     }
-    if (!material.image)
+    if (look.water) {
+        material.name = "water";
+        material.alpha = SMITH_MODEL_BLEND;
+        memcpy(material.colour, material.image ? sheer : blue, sizeof sheer);
+    } else if (!material.image)
         memcpy(material.colour, grey, sizeof grey);
     material.extras = material_extras(export, &look);
     return smith_model_add_material(export->model, &material);
@@ -101,10 +128,6 @@ static uint32_t make_material(struct smith_rooms_export *export, size_t number) 
 
 static bool is_drawn(const struct smith_face *face) {
     return face->cover->look != SMITH_LOOK_INVISIBLE && !face->inverted;
-}
-
-static uint32_t index_count(const struct smith_face *face) {
-    return face->corners == 4 ? 6 : 3;
 }
 
 /* Pixels that a UV of 1 is. */
@@ -161,7 +184,7 @@ static void put_face(struct smith_rooms_export *export, const struct smith_face 
         if (primitive->colours)
             put_colour(geometry->colours[from], primitive->colours[to]);
     }
-    uint32_t count = index_count(face);
+    uint32_t count = smith_export_index_count(face);
     for (uint32_t i = 0; i < count; i++) /* backwards */
         primitive->indices[totals->indices + i] =
             geometry->indices[face->first_index + count - 1 - i] - face->first_vertex + totals->corners;
@@ -175,7 +198,7 @@ static bool make_primitive(struct smith_rooms_export *export, uint32_t mesh, siz
     if (!totals->material)
         totals->material = make_material(export, number);
     unsigned attributes = look_of(number).texture ? SMITH_MODEL_UVS : 0;
-    if (export->how->lighting != SMITH_EXPORT_LIGHTING_NONE)
+    if (has_colours(export))
         attributes |= SMITH_MODEL_COLOURS;
     if (export->how->parts)
         attributes |= SMITH_MODEL_PARTS;
@@ -192,9 +215,9 @@ static bool count_faces(struct smith_rooms_export *export, uint32_t first, uint3
         const struct smith_face *face = &export->geometry->faces[i];
         if (!is_drawn(face))
             continue;
-        struct smith_look_totals *totals = &export->look_totals[look_number(export, face->cover)];
+        struct smith_look_totals *totals = &export->look_totals[look_number(export, face)];
         totals->corners += face->corners;
-        totals->indices += index_count(face);
+        totals->indices += smith_export_index_count(face);
         any = true;
     }
     return any;
@@ -203,7 +226,7 @@ static bool count_faces(struct smith_rooms_export *export, uint32_t first, uint3
 static void put_faces(struct smith_rooms_export *export, uint32_t mesh, uint32_t first, uint32_t end) {
     for (uint32_t i = first; i < end; i++) {
         const struct smith_face *face = &export->geometry->faces[i];
-        size_t number = look_number(export, face->cover);
+        size_t number = look_number(export, face);
         struct smith_look_totals *totals = &export->look_totals[number];
         struct look look = look_of(number);
         if (!is_drawn(face))
@@ -222,7 +245,7 @@ uint32_t smith_export_mesh(struct smith_rooms_export *export, uint32_t room) {
     if (mesh)
         put_faces(export, mesh, first, end);
     for (uint32_t i = first; i < end; i++) { /* for the next room; materials stay */
-        struct smith_look_totals *totals = &export->look_totals[look_number(export, export->geometry->faces[i].cover)];
+        struct smith_look_totals *totals = &export->look_totals[look_number(export, &export->geometry->faces[i])];
         *totals = (struct smith_look_totals){.material = totals->material};
     }
     return mesh;

@@ -60,6 +60,8 @@ static void add_portal(struct smith_rooms_export *export, const struct smith_roo
     else if (sector)
         position[1] = end_of(&sector->ceiling, false);
     smith_export_position(export, position, node.translation);
+    if (export->how->portals)
+        node.mesh = smith_export_portal_mesh(export, room, portal, position);
     smith_model_add_node(export->model, &node);
 }
 

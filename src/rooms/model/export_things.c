@@ -4,7 +4,8 @@
  * of it as extras. Programs that have the things' shapes can put them there.
  *
  * Games of this kind let light fade evenly up to a range, physics by the square of the distance. A light is made as
- * strong that both agree where half of its range is.
+ * strong that both agree where half of its range is. Viewers are given them only when corners have no light already; and of
+ * suns, of which each room may have one for itself, the strongest, as theirs shine everywhere.
  */
 #include "rooms/model/rooms_export.h"
 
@@ -105,7 +106,8 @@ static uint32_t light_of(struct smith_rooms_export *export, const struct smith_l
         [SMITH_LIGHT_SUN] = SMITH_MODEL_SUN};
     bool is_like =
         light->kind == SMITH_LIGHT_POINT || light->kind == SMITH_LIGHT_SPOT || light->kind == SMITH_LIGHT_SUN;
-    if (!light->enabled || !is_like || !(light->intensity > 0))
+    if (export->how->lighting != SMITH_EXPORT_LIGHTING_LAMPS || !light->enabled || !is_like || !(light->intensity > 0) ||
+        (light->kind == SMITH_LIGHT_SUN && light != export->sun))
         return 0;
     struct smith_model_light made = {.name = light_kinds[light->kind], .kind = like[light->kind]};
     float brightest = 0, range = fmaxf(smith_export_finite(light->outer_range), 0) * export->metres;

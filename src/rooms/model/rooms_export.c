@@ -68,6 +68,8 @@ static void add_room(struct smith_rooms_export *export, uint32_t number, uint32_
     if (added) {
         smith_export_things(export, room, added);
         smith_export_portals(export, room, added);
+        if (export->how->collision)
+            smith_export_collision(export, number, added);
     }
 }
 
@@ -90,6 +92,20 @@ static void find_origin(struct smith_rooms_export *export) {
     const float middle[3] = {-(low[0] + high[0]) / 2, -low[1], -(low[2] + high[2]) / 2};
     if (low[0] <= high[0])
         smith_export_position(export, middle, export->origin);
+}
+
+/* The strongest sun of all rooms that are exported. */
+static void find_sun(struct smith_rooms_export *export) {
+    for (uint32_t i = 0; i < export->rooms->room_count; i++) {
+        const struct smith_room *room = &export->rooms->rooms[i];
+        for (uint32_t k = 0; k < room->light_count; k++) {
+            const struct smith_light *light = &room->lights[k];
+            if (light->kind == SMITH_LIGHT_SUN && light->enabled &&
+                smith_rooms_asked_for(export->how->rooms, export->how->room_count, room) &&
+                (!export->sun || light->intensity > export->sun->intensity))
+                export->sun = light;
+        }
+    }
 }
 
 static uint32_t add_group(struct smith_rooms_export *export, const char *name) {
@@ -178,6 +194,7 @@ enum smith_status smith_rooms_model(const struct smith_rooms *rooms, const struc
         add_images(&export);
         if (how->centred)
             find_origin(&export);
+        find_sun(&export);
         add_rooms(&export, false, "rooms");
         add_rooms(&export, true, "rooms they flip to");
         model->failed |= export.extras.text.failed;

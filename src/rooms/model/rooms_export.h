@@ -38,6 +38,8 @@ struct smith_rooms_export {
     uint32_t used_count;
     uint32_t *images;    /* by the same */
     struct smith_look_totals *look_totals; /* by look, see export_mesh.c */
+    const struct smith_light *sun; /* the strongest: there is one in the model, where each room has its own; NULL = none */
+    uint32_t collision_material, portal_material; /* 0 = not made yet */
 };
 
 /* Add everything that was asked for to `model`. `things` (may be NULL) gets a smith_thing_node for each thing that has a
@@ -62,9 +64,13 @@ void smith_export_begin_extras(struct smith_rooms_export *export, const struct s
 /* A number of a file, which may be none. */
 float smith_export_finite(float number);
 
+static inline uint32_t smith_export_index_count(const struct smith_face *face) {
+    return face->corners == 4 ? 6 : 3;
+}
+
 /* ---- export_mesh.c ---- */
 
-/* How many looks faces can have: one of the used textures or none, a blending, one side or two. */
+/* How many looks faces can have: one of the used textures or none, a blending, one side or two, water or not. */
 size_t smith_export_looks(uint32_t used_textures);
 /* The number of the mesh of a room. */
 uint32_t smith_export_mesh(struct smith_rooms_export *export, uint32_t room);
@@ -79,6 +85,14 @@ struct smith_look_totals {
 
 /* Nodes for the room's openings to other rooms, in the node `parent`. */
 void smith_export_portals(struct smith_rooms_export *export, const struct smith_room *room, uint32_t parent);
+
+/* ---- export_shapes.c ---- */
+
+/* A node with the solid faces of the room, in the node `parent`. */
+void smith_export_collision(struct smith_rooms_export *export, uint32_t room, uint32_t parent);
+/* The number of a mesh of the opening, a quad over each sector, around `origin` in the room; 0 = out of memory. */
+uint32_t smith_export_portal_mesh(struct smith_rooms_export *export, const struct smith_room *room,
+                                  const struct smith_portal *portal, const float origin[3]);
 
 /* ---- export_things.c ---- */
 
