@@ -13,6 +13,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -217,6 +218,29 @@ static void generated_tables_emit_the_same(void **state) {
     }
 }
 
+/* What layoutc wrote when this was built, and has been compiled since, is what the library writes. */
+static void texts_are_those_that_were_built(void **state) {
+    static const struct {
+        emitter *emit;
+        const char *ending;
+    } texts[] = {{smith_emit_library_header, "h"}, {smith_emit_source, "c"}, {smith_emit_markdown, "md"}};
+    const char *tool = getenv("LEVELSMITH");
+    if (!tool)
+        skip();
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char path[4096];
+        struct smith_buffer out, built;
+        snprintf(path, sizeof path, "%.*stests/sample.%s", (int)(strrchr(tool, '/') + 1 - tool), tool, texts[i].ending);
+        smith_buffer_init(&out, NULL);
+        assert_int_equal(texts[i].emit(smith_layout_get(*state), &out, NULL), SMITH_OK);
+        assert_int_equal(smith_file_read(path, NULL, &built, NULL), SMITH_OK);
+        assert_int_equal(out.size, built.size);
+        assert_memory_equal(out.data, built.data, out.size);
+        smith_buffer_free(&built);
+        smith_buffer_free(&out);
+    }
+}
+
 static void failing_allocations_are_reported(void **state) {
     for (size_t i = 0; i < EMITTERS; i++) {
         enum smith_status status = SMITH_NO_MEMORY;
@@ -287,6 +311,7 @@ int main(void) {
         cmocka_unit_test(header_is_as_reviewed),
         cmocka_unit_test(markdown_is_as_reviewed),
         cmocka_unit_test(generated_tables_emit_the_same),
+        cmocka_unit_test(texts_are_those_that_were_built),
         cmocka_unit_test(failing_allocations_are_reported),
         cmocka_unit_test(constants_have_their_values),
         cmocka_unit_test(ids_are_those_of_the_tables),

@@ -2,6 +2,8 @@
  *
  * Layouts of several texts, which lie in memory here: what is found, what is taken of it, and what goes wrong.
  */
+#include "file/import_file.h"
+#include "support/counting_allocator.h"
 #include <levelsmith/levelsmith.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -185,12 +187,42 @@ static void test_limits(void **state) {
     smith_buffer_free(&wide);
 }
 
+/* The same of files: found beside the importer, or in a folder; and what is not there is not what memory lacks. */
+static void test_files_without_memory(void **state) {
+    (void)state;
+    static const char *const folders[] = {"/nowhere", "layouts", NULL};
+    static const struct text cases[] = {
+        {"examples/layouts/own.layout", "layout own; import \"png\"; struct A { x: u8 } root A;"},
+        {"elsewhere/own.layout", "layout own; import \"d2df\"; struct A { x: u8 } root A;"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        enum smith_status status = SMITH_NO_MEMORY;
+        uint64_t n = 1;
+        for (; status != SMITH_OK; n++) {
+            struct counting_allocator counter = {.fail_from = n, .fail_once = true};
+            struct smith_import_sources sources = {.folders = folders};
+            const struct smith_layout_imports imports = {smith_import_file, &sources};
+            const struct smith_layout_options options = {
+                .imports = &imports, .hooks = smith_hooks(), .allocator = counting_allocator(&counter)};
+            struct smith_layout_source *source;
+            struct smith_error error = {0};
+            status = smith_layout_parse((struct smith_bytes){(const uint8_t *)cases[i].text, strlen(cases[i].text)}, cases[i].name,
+                                        &options, &source, NULL, &error);
+            if (status != SMITH_OK)
+                assert_int_equal(status, SMITH_NO_MEMORY);
+            smith_layout_free(source);
+            assert_int_equal(counter.live, 0);
+        }
+        assert_true(n > 5);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names_are_in_scope), cmocka_unit_test(test_unused_items_are_left),
         cmocka_unit_test(test_circles_are_read_once), cmocka_unit_test(test_clash_shows_both),
         cmocka_unit_test(test_mistakes_are_where_they_are), cmocka_unit_test(test_missing),
-        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_limits), cmocka_unit_test(test_files_without_memory),
     };
     return cmocka_run_group_tests_name("imports", tests, NULL, NULL);
 }
