@@ -73,6 +73,21 @@ SMITH_API enum smith_status smith_draw_differences(const struct smith_document *
                                                    const char *const names[2], const struct smith_render_options *how,
                                                    struct smith_drawing **drawing, struct smith_error *error);
 
+/** A level on several sheets. */
+struct smith_atlas {
+    uint32_t count; /**< of `sheets` */
+    struct smith_drawing **sheets; /**< the whole level; then its storeys, from the lowest to the highest */
+    struct smith_allocator allocator; /**< private */
+};
+
+/** A level made of rooms as sheets, on each of which no two floors are at one place: for smith_drawings_pdf(), or to be shown
+ * one by one. `how` as for a plan, but that all rooms are shown. SMITH_REFUSED when the format has no rooms, SMITH_BAD_VALUE
+ * when the level has none, SMITH_LIMIT when it has more than can be shown. The sheets are the caller's, to be ended with smith_atlas_free(); on failure there are none. */
+SMITH_API enum smith_status smith_draw_atlas(const struct smith_document *document, const struct smith_render_options *how,
+                                             struct smith_atlas *atlas, struct smith_error *error);
+/** Free the sheets. An atlas of zeros is fine. */
+SMITH_API void smith_atlas_free(struct smith_atlas *atlas);
+
 /** Whether there is a picture of documents of this format; of an archive, one of itself and not a sheet. NULL is no format. */
 SMITH_API bool smith_format_is_visible(const struct smith_format *format);
 

@@ -233,6 +233,13 @@ struct smith_thing {
     const char *list; /**< that list, as a path below the room: "/objects"; NULL = not known */
 };
 
+/** What setting off a trigger means for who plays. */
+enum smith_trigger_purpose {
+    SMITH_TRIGGER_ORDINARY, /**< what its target is */
+    SMITH_TRIGGER_FINISH, /**< the level ends */
+    SMITH_TRIGGER_SECRET, /**< a secret is found */
+};
+
 /** A trigger in a room. */
 struct smith_trigger {
     int32_t x0; /**< the westernmost sector it covers */
@@ -244,6 +251,7 @@ struct smith_trigger {
     int64_t target_thing;   /**< number of a thing; -1 = it is none */
     uint32_t target_room;   /**< SMITH_NONE = it is none */
     int64_t target_number;  /**< of neither; -1 = none */
+    uint8_t purpose; /**< enum smith_trigger_purpose */
     uint32_t item; /**< index in the document's own list */
     const char *list; /**< that list, as a path below the room; NULL = not known */
 };

@@ -6,6 +6,7 @@
 #include "api/textures.h"
 #include "base/error.h"
 #include "report/findings.h"
+#include "rooms/atlas/atlas.h"
 #include "rooms/view/view.h"
 #include <levelsmith/render.h>
 
@@ -63,17 +64,39 @@ static enum smith_status show_rooms(const struct smith_document *document, const
     return status;
 }
 
+static struct smith_rooms_plan_options planning_of(const struct smith_render_options *how) {
+    return (struct smith_rooms_plan_options){
+        .title = how->name, .rooms = how->rooms, .room_count = how->room_count, .has_floors = how->has_floors,
+        .lowest = how->lowest, .highest = how->highest, .layers = how->layers, .scale = how->scale, .options = how->options};
+}
+
 static enum smith_status draw_rooms(const struct smith_document *document, const struct smith_render_options *how,
                                     struct smith_drawing **drawing, struct smith_error *error) {
     struct smith_rooms rooms;
-    const struct smith_rooms_plan_options planning = {
-        .title = how->name, .rooms = how->rooms, .room_count = how->room_count, .has_floors = how->has_floors,
-        .lowest = how->lowest, .highest = how->highest, .scale = how->scale, .options = how->options};
+    const struct smith_rooms_plan_options planning = planning_of(how);
     enum smith_status status = smith_rooms_of(document, how->options, &rooms, error);
     if (status == SMITH_OK && how->view == SMITH_VIEW_PLAN)
         status = smith_rooms_draw(&rooms, &planning, drawing, error);
     else if (status == SMITH_OK)
         status = show_rooms(document, how, &rooms, &planning, drawing, error);
+    smith_rooms_free(&rooms);
+    return status;
+}
+
+enum smith_status smith_draw_atlas(const struct smith_document *document, const struct smith_render_options *how,
+                                   struct smith_atlas *atlas, struct smith_error *error) {
+    const struct smith_format *format = smith_document_format(document);
+    struct smith_rooms_plan_options planning = planning_of(how);
+    struct smith_rooms rooms;
+    planning.rooms = NULL;
+    planning.has_floors = false;
+    *atlas = (struct smith_atlas){0};
+    if (!format || !format->rooms)
+        return smith_fail(error, SMITH_REFUSED, "ATLAS-NONE", "%s has no rooms that an atlas could show",
+                          format ? format->title : "a document that was read by a layout of its own");
+    enum smith_status status = smith_rooms_of(document, how->options, &rooms, error);
+    if (status == SMITH_OK)
+        status = smith_rooms_atlas(&rooms, &planning, atlas, error);
     smith_rooms_free(&rooms);
     return status;
 }

@@ -94,6 +94,15 @@ static const struct smith_code codes[] = {
      "The picture is drawn with the pictures of the game itself, which the level file does not have. --graphics names a "
      "folder with the game's data files (VDUNGEON.DAT, KID.DAT, ...), or with a folder for each of them and in these the "
      "pictures as PNG files (res243.png). The message says which one was looked for."},
+    {"ATLAS-NONE", SMITH_ERROR, "there is no atlas of this file",
+     "An atlas shows the rooms of a level storey by storey, so the level has to be made of rooms: those of Tomb Raider "
+     "are. `render` without --atlas makes a picture of the others."},
+    {"ATLAS-LARGE", SMITH_ERROR, "a level has more than an atlas can show",
+     "An atlas has at most 8192 rooms, of which 99 lie above each other. No engine has that many, so the file is damaged or "
+     "was made to do harm. `render --room` makes plans of some of its rooms."},
+    {"DRAWING-PDF", SMITH_ERROR, "a drawing cannot be written as PDF",
+     "Plans are written as PDF, but not what has pictures in it: textures, or a level as the game shows it. Ask for SVG or "
+     "PNG."},
     {"RENDER-EMPTY", SMITH_ERROR, "there is nothing to draw",
      "No room has one of the numbers, or its lowest floor between the heights, that were asked for. Heights are clicks of 256 "
      "world units, as the editor shows them."},

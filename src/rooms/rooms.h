@@ -53,6 +53,11 @@ bool smith_rooms_asked_for(const uint32_t *numbers, uint32_t count, const struct
 void smith_rooms_path(const struct smith_rooms *rooms, const struct smith_room *room, const char *list, uint32_t item,
                       char path[SMITH_ROOMS_PATH]);
 
+/* Whether it is Lara: where the level begins. She has this slot in all engines. */
+static inline bool smith_thing_is_lara(const struct smith_thing *thing) {
+    return thing->kind == SMITH_THING_MOVEABLE && thing->slot == 0;
+}
+
 /* Whether the portal is in a side of the room, not in a floor or a ceiling. */
 static inline bool smith_portal_in_wall(const struct smith_portal *portal) {
     return portal->kind <= SMITH_EAST;

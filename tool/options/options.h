@@ -13,6 +13,7 @@ enum option_key {
     OPTION_ALL,
     OPTION_AS,
     OPTION_AT,
+    OPTION_ATLAS,
     OPTION_BASE,
     OPTION_BARE,
     OPTION_BYTES,

@@ -90,19 +90,25 @@ void render_options_close(struct render_options *render_options) {
 
 /* ---- what is written ---- */
 
-bool render_options_want_svg(const struct arguments *arguments, const char *output) {
-    const char *format = arguments->values[OPTION_TO];
-    size_t length = strlen(output);
-    if (format)
-        return strcmp(format, "svg") == 0;
-    return length >= 4 && strcmp(output + length - 4, ".svg") == 0;
+const char *const render_format_names[] = {[RENDER_PNG] = "png", [RENDER_SVG] = "svg", [RENDER_PDF] = "pdf"};
+
+enum render_format render_options_format(const struct arguments *arguments, const char *output) {
+    const char *to = arguments->values[OPTION_TO];
+    const size_t length = strlen(output);
+    for (enum render_format format = RENDER_SVG; format <= RENDER_PDF; format++)
+        if (to ? strcmp(to, render_format_names[format]) == 0
+               : length >= 4 && output[length - 4] == '.' && strcmp(output + length - 3, render_format_names[format]) == 0)
+            return format;
+    return RENDER_PNG;
 }
 
-enum smith_status render_options_make(const struct smith_drawing *drawing, bool svg, struct smith_buffer *out,
-                                      struct smith_error *error) {
+enum smith_status render_options_make(const struct smith_drawing *drawing, enum render_format format,
+                                      struct smith_buffer *out, struct smith_error *error) {
     struct smith_picture picture;
-    if (svg)
+    if (format == RENDER_SVG)
         return smith_drawing_svg(drawing, out, error);
+    if (format == RENDER_PDF)
+        return smith_drawings_pdf(&drawing, 1, NULL, out, error);
     enum smith_status status = smith_drawing_paint(drawing, &picture, error);
     if (status != SMITH_OK)
         return status;

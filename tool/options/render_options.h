@@ -37,11 +37,16 @@ enum exit_status render_options_open(struct render_options *render_options, cons
                                 const struct arguments *arguments);
 void render_options_close(struct render_options *render_options);
 
-/* Whether an SVG is wanted: by --to, else by the name of the output. */
-bool render_options_want_svg(const struct arguments *arguments, const char *output);
-/* A drawing as a file of one of the two kinds. */
-enum smith_status render_options_make(const struct smith_drawing *drawing, bool svg, struct smith_buffer *out,
-                                 struct smith_error *error);
+/* As what drawings are written. */
+enum render_format { RENDER_PNG, RENDER_SVG, RENDER_PDF };
+
+extern const char *const render_format_names[]; /* as --to and names of files have them */
+
+/* What is wanted: by --to, else by the name of the output. */
+enum render_format render_options_format(const struct arguments *arguments, const char *output);
+/* A drawing as a file. */
+enum smith_status render_options_make(const struct smith_drawing *drawing, enum render_format format,
+                                      struct smith_buffer *out, struct smith_error *error);
 
 extern const struct option option_graphics, option_layers, option_level, option_scale, option_show_events,
     option_show_grid, option_show_guards, option_show_rooms;

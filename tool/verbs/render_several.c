@@ -33,13 +33,13 @@ struct written {
 static bool name_picture(const struct arguments *arguments, const char *path, char *output, size_t size) {
     const char *folder = arguments->values[OPTION_OUTPUT], *separator = NULL;
     size_t folder_size = strlen(folder);
-    bool svg = arguments->values[OPTION_TO] && strcmp(arguments->values[OPTION_TO], "svg") == 0;
+    const char *extension = render_format_names[render_options_format(arguments, "")];
     for (const char *next = archive_path_enters(path) ? strstr(path, ":/") : NULL; next; next = strstr(next + 1, ":/"))
         separator = next;
     const char *name = separator ? separator + 2 : base_name(path), *dot = separator ? NULL : strrchr(name, '.');
     int name_size = (int)(dot && dot > name ? (size_t)(dot - name) : strlen(name));
     bool open = folder_size && folder[folder_size - 1] != '/';
-    int length = snprintf(output, size, "%s%s%.*s.%s", folder, open ? "/" : "", name_size, name, svg ? "svg" : "png");
+    int length = snprintf(output, size, "%s%s%.*s.%s", folder, open ? "/" : "", name_size, name, extension);
     if (length < 0 || (size_t)length >= size)
         return false;
     for (char *at = output + folder_size + open; *at; at++)
@@ -166,7 +166,7 @@ static enum exit_status draw_archives(const struct sheet_archives *archives, con
     enum exit_status status = render_options_open(&render_options, "render", game, arguments);
     smith_buffer_init(&file, NULL);
     if (status == EXIT_DONE && sheet_archives_draw(archives, &render_options.how,
-                                                   render_options_want_svg(arguments, output), &file, &error) != SMITH_OK)
+                                                   render_options_format(arguments, output), &file, &error) != SMITH_OK)
         status = complain(game, &error);
     if (status == EXIT_DONE) {
         edit_command_print_notes(game, &render_options.notes);

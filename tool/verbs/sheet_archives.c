@@ -28,7 +28,7 @@ enum smith_status sheet_archives_add(struct sheet_archives *archives, struct inp
 }
 
 enum smith_status sheet_archives_draw(const struct sheet_archives *archives, const struct smith_render_options *how,
-                                      bool svg, struct smith_buffer *file, struct smith_error *error) {
+                                      enum render_format format, struct smith_buffer *file, struct smith_error *error) {
     struct smith_drawing *drawing;
     struct smith_converter_context *parts = calloc(archives->count, sizeof *parts);
     for (uint32_t i = 0; parts && i < archives->count; i++)
@@ -42,7 +42,7 @@ enum smith_status sheet_archives_draw(const struct sheet_archives *archives, con
     free(parts);
     if (status != SMITH_OK)
         return status;
-    status = render_options_make(drawing, svg, file, error);
+    status = render_options_make(drawing, format, file, error);
     smith_drawing_free(drawing);
     return status;
 }

@@ -5,6 +5,7 @@
 #ifndef TOOL_SHEET_ARCHIVES_H
 #define TOOL_SHEET_ARCHIVES_H
 
+#include "options/render_options.h"
 #include "files/archive_input.h"
 #include <levelsmith/render.h>
 
@@ -22,7 +23,7 @@ enum smith_status sheet_archives_add(struct sheet_archives *archives, struct inp
                                      const struct arguments *arguments, const struct smith_options *options);
 /* What is in all of them as a picture, appended to `file`. */
 enum smith_status sheet_archives_draw(const struct sheet_archives *archives, const struct smith_render_options *how,
-                                      bool svg, struct smith_buffer *file, struct smith_error *error);
+                                      enum render_format format, struct smith_buffer *file, struct smith_error *error);
 void sheet_archives_close(struct sheet_archives *archives);
 
 #endif

@@ -19,7 +19,7 @@ static enum exit_status draw(const struct arguments *arguments, const struct smi
     smith_buffer_init(&file, NULL);
     enum smith_status drawn = smith_draw_differences(documents, paths, how, &drawing, &error);
     if (drawn == SMITH_OK)
-        drawn = render_options_make(drawing, render_options_want_svg(arguments, output), &file, &error);
+        drawn = render_options_make(drawing, render_options_format(arguments, output), &file, &error);
     smith_drawing_free(drawing);
     enum exit_status status = drawn == SMITH_OK ? output_to(output, &file, argument_given(arguments, OPTION_FORCE)) : complain(paths[1], &error);
     if (status == EXIT_DONE)

@@ -14,6 +14,7 @@
 #include "output/message.h"
 #include "output/text_output.h"
 #include "verbs/edit_command.h"
+#include "verbs/render_atlas.h"
 #include "verbs/render_several.h"
 #include "verbs/sheet_archives.h"
 #include <errno.h>
@@ -60,13 +61,13 @@ static bool floors_parse(const struct arguments *arguments, struct smith_render_
 /* ---- what it is written as ---- */
 
 /* As a drawing only where that is asked for: what has pixels keeps them, and its palette. */
-static enum smith_status make_svg(const struct smith_document *document, const struct smith_render_options *how,
-                                  struct smith_buffer *out, struct smith_error *error) {
+static enum smith_status make_drawing(const struct smith_document *document, const struct smith_render_options *how,
+                                      enum render_format format, struct smith_buffer *out, struct smith_error *error) {
     struct smith_drawing *drawing;
     enum smith_status status = smith_draw(document, how, &drawing, error);
     if (status != SMITH_OK)
         return status;
-    status = render_options_make(drawing, true, out, error);
+    status = render_options_make(drawing, format, out, error);
     smith_drawing_free(drawing);
     return status;
 }
@@ -85,9 +86,9 @@ static enum smith_status make_png(const struct smith_document *document, const s
 /* ---- one file ---- */
 
 /* What `how` shows as a file of the kind that is wanted. */
-static enum smith_status make(const struct smith_document *document, const struct smith_render_options *how, bool svg,
-                              struct smith_buffer *file, struct smith_error *error) {
-    return (svg ? make_svg : make_png)(document, how, file, error);
+static enum smith_status make(const struct smith_document *document, const struct smith_render_options *how,
+                              enum render_format format, struct smith_buffer *file, struct smith_error *error) {
+    return format == RENDER_PNG ? make_png(document, how, file, error) : make_drawing(document, how, format, file, error);
 }
 
 /* An archive that is no picture itself: all that can be seen in it. */
@@ -96,11 +97,12 @@ bool render_makes_sheet(const struct smith_format *format) {
 }
 
 static enum smith_status make_sheet(struct input *input, const struct arguments *arguments,
-                                    const struct smith_render_options *how, bool svg, struct smith_buffer *file) {
+                                    const struct smith_render_options *how, enum render_format format,
+                                    struct smith_buffer *file) {
     struct sheet_archives archives = {0};
     enum smith_status status = sheet_archives_add(&archives, input, arguments, how->options);
     if (status == SMITH_OK)
-        status = sheet_archives_draw(&archives, how, svg, file, &input->error);
+        status = sheet_archives_draw(&archives, how, format, file, &input->error);
     sheet_archives_close(&archives);
     return status;
 }
@@ -122,12 +124,14 @@ static enum exit_status add_frame(struct input *input, const struct smith_docume
 static enum exit_status draw(struct input *input, const struct smith_document *document,
                              const struct arguments *arguments, const struct smith_render_options *how,
                              const char *output) {
-    bool svg = render_options_want_svg(arguments, output);
+    enum render_format format = render_options_format(arguments, output);
     struct smith_buffer file;
     enum exit_status status;
+    if (argument_given(arguments, OPTION_ATLAS))
+        return render_atlas(input, document, arguments, how, output);
     smith_buffer_init(&file, NULL);
-    enum smith_status made = render_makes_sheet(input->format) ? make_sheet(input, arguments, how, svg, &file)
-                                                     : make(document, how, svg, &file, &input->error);
+    enum smith_status made = render_makes_sheet(input->format) ? make_sheet(input, arguments, how, format, &file)
+                                                       : make(document, how, format, &file, &input->error);
     if (made != SMITH_OK)
         status = complain(input->path, &input->error);
     else {
@@ -193,7 +197,7 @@ static bool is_folder(const char *path) {
 }
 
 static enum exit_status run(const struct arguments *arguments) {
-    if (!output_is_given("render", arguments))
+    if (!output_is_given("render", arguments) || !render_atlas_fits(arguments))
         return EXIT_USAGE;
     bool several = arguments->operand_count > 1 || path_is_pattern(arguments->operands[0]) ||
                    argument_given(arguments, OPTION_RECURSIVE) || is_folder(arguments->values[OPTION_OUTPUT]) ||
@@ -214,6 +218,10 @@ static const struct option option_floor = {
     "LOW..HIGH",
     NULL,
     "of a level made of rooms only those whose lowest floor is between these heights (in clicks, as its editor counts)"};
+static const struct option option_atlas = {
+    OPTION_ATLAS, 0, "atlas", NULL, NULL,
+    "of a level made of rooms several sheets: the whole, and each storey with the names of its rooms, openings to other "
+    "storeys, and what triggers are for. OUT.pdf has a page for each; OUT.svg and OUT.png become OUT-1.svg, OUT-2.svg ..."};
 static const struct option option_view = {
     OPTION_VIEW,
     0,
@@ -226,17 +234,17 @@ static const struct option option_view = {
 static const struct option option_mode = {
     OPTION_MODE, 0, "mode", "MODE", NULL,
     "of a Doom2D Forever map: who plays, `single` (the default), `coop`, `dm`, `tdm` or `ctf`"};
-static const char *const output_formats[] = {"png", "svg", "apng", NULL};
+static const char *const output_formats[] = {"png", "svg", "pdf", "apng", NULL};
 static const struct option option_to = {
     OPTION_TO, 0, "to", "FORM", output_formats,
-    "`png`, `svg` or `apng` (all pictures as one animation); otherwise the name of the output says it"};
+    "`png`, `svg`, `pdf` (plans) or `apng` (all pictures as one animation); otherwise the name of the output says it"};
 static const struct option option_colours = {
     OPTION_COLOURS, 0, "colours", "NAME", NULL,
     "a picture of an archive in other colours than the best it has: those of another adapter, as cga or ega"};
 static const struct option *const options[] = {
     &option_output, &option_force,      &option_to,          &option_layers,    &option_show_rooms, &option_show_events,
     &option_show_guards, &option_show_grid,   &option_scale,     &option_room,       &option_floor,
-    &option_view,        &option_mode,       &option_graphics, &option_files_folders,    &option_level,     &option_colours,    &option_with,
+    &option_atlas,  &option_view,        &option_mode,       &option_graphics, &option_files_folders,    &option_level,     &option_colours,    &option_with,
     &option_recursive,   &option_format, &option_rev,      NULL};
 
 static const struct example examples[] = {
@@ -252,14 +260,15 @@ static const struct example examples[] = {
     {"levelsmith render LEVELS.DAT:/2003 --events -o level3.svg",
      "a level in signs, with arrows from buttons to doors"},
     {"levelsmith render res2003.bin --graphics data -o level3.png", "all rooms of a level, as the game draws them"},
+    {"levelsmith render LEVEL --atlas -o level.pdf", "a level of several storeys, to be printed"},
     {"levelsmith render LEVEL -o plan.svg --floor=-8..12 --layers=-lights", "a plan of the rooms at these heights"},
     {NULL, NULL},
 };
 
 const struct verb verb_render = {
     .name = "render",
-    .summary = "a picture of a level (PNG, SVG), or of what is in an archive",
-    .operands = "FILE... -o OUT.png|OUT.svg|OUT.apng|FOLDER",
+    .summary = "a picture of a level (PNG, SVG, PDF), or of what is in an archive",
+    .operands = "FILE... -o OUT.png|OUT.svg|OUT.pdf|OUT.apng|FOLDER",
     .description =
         "Writes a picture of the whole level: a plan, or, where the pictures of the game itself are given, the level "
         "as it looks there. A PNG file has pixels; an SVG file can be enlarged and searched, its parts have titles, "

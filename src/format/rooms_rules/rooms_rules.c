@@ -10,7 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-#define LARA 0                 /* her slot in all engines */
 #define SUNK (2 * SMITH_CLICK) /* authors sink plants and boxes into the ground by less */
 
 void smith_run_build_rooms(struct smith_run *run, smith_rooms_reader *reader, struct smith_rooms *rooms,
@@ -60,15 +59,11 @@ static void check_limits(struct smith_run *run, const struct smith_rooms *rooms,
 
 /* ---- things ------------------------------------------------------------------------------------------------------- */
 
-static bool is_lara(const struct smith_thing *thing) {
-    return thing->kind == SMITH_THING_MOVEABLE && thing->slot == LARA;
-}
-
 static void check_lara(struct smith_run *run, const struct smith_rooms *rooms) {
     bool there = !rooms->engine, moveables = false;
     for (uint32_t i = 0; i < rooms->room_count; i++)
         for (uint32_t j = 0; j < rooms->rooms[i].thing_count; j++) {
-            there = there || is_lara(&rooms->rooms[i].things[j]);
+            there = there || smith_thing_is_lara(&rooms->rooms[i].things[j]);
             moveables = moveables || rooms->rooms[i].things[j].kind == SMITH_THING_MOVEABLE;
         }
     if (moveables && !there)

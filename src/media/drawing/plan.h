@@ -74,6 +74,8 @@ void smith_plan_keep_free(struct smith_drawing *drawing, struct smith_box box);
  * label is not written. It has no angle. */
 bool smith_plan_claim(struct smith_drawing *drawing, const struct smith_label *label, bool over_marks);
 bool smith_plan_claim_box(struct smith_drawing *drawing, struct smith_box box, bool over_marks);
+/* Write a label, and keep enough of the sheet for it in any font. */
+void smith_plan_write(struct smith_drawing *drawing, const struct smith_label *label);
 
 /* ---- explaining it ---- */
 

@@ -101,3 +101,9 @@ static struct smith_box label_box(const struct smith_drawing *drawing, const str
 bool smith_plan_claim(struct smith_drawing *drawing, const struct smith_label *label, bool over_marks) {
     return smith_plan_claim_box(drawing, label_box(drawing, label), over_marks);
 }
+
+void smith_plan_write(struct smith_drawing *drawing, const struct smith_label *label) {
+    smith_drawing_label(drawing, label);
+    if (!smith_drawing_failed(drawing))
+        smith_drawing_cover(drawing, label_box(drawing, label));
+}

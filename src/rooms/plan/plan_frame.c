@@ -34,6 +34,19 @@ const struct smith_plan_symbol smith_rooms_symbols[SMITH_ROOMS_SYMBOLS] = {
          .hatch_width = 0.04}},
     [SMITH_ROOMS_TRIGGER] = {"trigger", SMITH_KEY_AREA,
         .style = {.fill = {205, 30, 150, 70}, .stroke = {205, 30, 150, 255}, .width = 0.05}},
+    [SMITH_ROOMS_FINISH] = {"end of the level", SMITH_KEY_AREA,
+        .style = {.fill = {30, 30, 30, 110}, .stroke = {0, 0, 0, 255}, .width = 0.1}},
+    [SMITH_ROOMS_SECRET] = {"secret", SMITH_KEY_AREA,
+        .style = {.fill = {255, 215, 0, 150}, .stroke = {190, 130, 0, 255}, .width = 0.1}},
+    [SMITH_ROOMS_TARGET] = {"what a trigger is for", SMITH_KEY_ARROW,
+        .style = {.stroke = {205, 30, 150, 190}, .width = 0.045}, .layer = "targets"},
+    [SMITH_ROOMS_ELSEWHERE] = {"in room 12 on sheet 3:  \xE2\x86\x92 12 (3)", SMITH_KEY_TITLE, .layer = "targets"},
+    [SMITH_ROOMS_UP] = {"up to another sheet", SMITH_KEY_AREA,
+        .style = {.stroke = {20, 80, 200, 255}, .width = 0.06, .dash = 0.12, .gap = 0.12}},
+    [SMITH_ROOMS_DOWN] = {"down to another sheet", SMITH_KEY_AREA,
+        .style = {.stroke = {120, 20, 160, 255}, .width = 0.06, .dash = 0.3, .gap = 0.12}},
+    [SMITH_ROOMS_START] = {"start", SMITH_KEY_DOT,
+        .style = {.fill = {255, 255, 255, 255}, .stroke = {225, 45, 45, 255}, .width = 0.08}},
     [SMITH_ROOMS_THING + SMITH_THING_MOVEABLE] = {"moveable", SMITH_KEY_DOT, .style = {.fill = {225, 45, 45, 255}}},
     [SMITH_ROOMS_THING + SMITH_THING_STATIC] = {"static", SMITH_KEY_DOT, .style = {.fill = {150, 105, 60, 255}}},
     [SMITH_ROOMS_THING + SMITH_THING_CAMERA] = {"camera", SMITH_KEY_DOT, .style = {.fill = {40, 90, 210, 255}}},
@@ -46,7 +59,7 @@ const struct smith_plan_symbol smith_rooms_symbols[SMITH_ROOMS_SYMBOLS] = {
         .style = {.fill = {130, 130, 140, 255}}},
     [SMITH_ROOMS_THING + SMITH_THING_VOLUME] = {"volume", SMITH_KEY_DOT, .style = {.fill = {170, 90, 220, 255}}},
     [SMITH_ROOMS_THING + SMITH_THING_WAYPOINT] = {"waypoint", SMITH_KEY_DOT, .style = {.fill = {245, 160, 40, 255}}},
-    [SMITH_ROOMS_LIGHT] = {"light", SMITH_KEY_DOT,
+    [SMITH_ROOMS_LIGHT] = {"light", SMITH_KEY_DOT, .layer = "lights",
         .style = {.fill = {255, 240, 150, 255}, .stroke = {20, 20, 20, 255}, .width = 0.03}},
 };
 
@@ -72,13 +85,25 @@ static void use_symbols(struct smith_drawing *drawing, const struct smith_room *
     for (size_t i = 0; i < (size_t)room->size_x * room->size_z; i++)
         use_flags(drawing, room->sectors[i].flags);
     for (uint32_t i = 0; i < room->thing_count; i++)
-        smith_plan_use(drawing, SMITH_ROOMS_THING + room->things[i].kind);
+        smith_plan_use(drawing, smith_rooms_thing_symbol(&room->things[i]));
     if (room->light_count)
         smith_plan_use(drawing, SMITH_ROOMS_LIGHT);
 }
 
+/* What only sheets of an atlas have; `area` is that of the plan. */
+static void add_sheet(struct smith_rooms_plan *plan, struct smith_plan_column *column, struct smith_box area) {
+    char text[96];
+    const struct smith_key key = {.kind = SMITH_KEY_TITLE, .label = text};
+    snprintf(text, sizeof text, "%u more targets are on other sheets", (unsigned)plan->left_out);
+    if (plan->left_out && smith_drawing_shows(plan->drawing, "targets"))
+        smith_plan_column_add(column, smith_plan_legend(plan->drawing, column->at, column->size, &key, 1));
+    const struct smith_point at = {column->right + 3 * column->size, area.top};
+    smith_rooms_plan_room_list(plan, at, column->size, fmax(area.bottom, column->bottom));
+    smith_rooms_plan_heading(plan, column->size);
+}
+
 void smith_rooms_plan_frame(void *context, struct smith_drawing *drawing) {
-    const struct smith_rooms_plan *plan = context;
+    struct smith_rooms_plan *plan = context;
     struct smith_box area = smith_drawing_extent(drawing);
     double size = fmax(TEXT_MIN * smith_drawing_pixel(drawing), smith_box_side(area) / TEXTS_A_SIDE);
     struct smith_plan_column column = {.at = {area.right + GAP * SMITH_CELL, area.top}, .size = size};
@@ -92,5 +117,8 @@ void smith_rooms_plan_frame(void *context, struct smith_drawing *drawing) {
     smith_plan_column_add(&column,
                           smith_plan_scale(drawing, column.at, size, 12 * size, SMITH_CELL / METRES_A_SECTOR, "m"));
     smith_plan_column_add(&column, smith_plan_ramp(drawing, column.at, size, 8 * size, SMITH_RAMP_HEIGHT, low, high));
-    smith_plan_explain(drawing, column.at, size, SMITH_CELL);
+    const struct smith_box legend = smith_plan_explain(drawing, column.at, size, SMITH_CELL);
+    smith_plan_column_add(&column, legend);
+    if (plan->how->sheet)
+        add_sheet(plan, &column, area);
 }

@@ -95,7 +95,8 @@ static bool is_first(const struct smith_room *room, uint32_t number) {
 static void draw_trigger(struct smith_rooms_plan *plan, const struct smith_room *room, uint32_t number) {
     const struct smith_trigger *trigger = &room->triggers[number];
     struct smith_box box = area_of(room, trigger);
-    struct smith_style style = smith_plan_style(plan->drawing, SMITH_ROOMS_TRIGGER);
+    struct smith_style style =
+        smith_plan_style(plan->drawing, SMITH_ROOMS_TRIGGER + (enum smith_rooms_symbol)trigger->purpose);
     char title[128], path[SMITH_ROOMS_PATH];
     if (!is_first(room, number))
         style.fill.alpha = 0;

@@ -83,6 +83,21 @@ static bool find_spot(struct smith_rooms_plan *plan, const struct spot *spots, u
     return false;
 }
 
+/* Below the number or above it, as large as there is space for. */
+static void write_name(struct smith_rooms_plan *plan, const char *name, const struct smith_label *number) {
+    static const double sizes[] = {0.45, 0.36, 0.28}; /* sectors */
+    for (int i = 0; i < 6; i++) {
+        struct smith_label label = *number;
+        label.text = name;
+        label.size = sizes[i / 2] * SMITH_CELL;
+        label.y += (i % 2 ? -1 : 1) * (number->size * 0.6 + label.size * 0.6);
+        if (!name[0] || !smith_plan_claim(plan->drawing, &label, false))
+            continue;
+        smith_drawing_label(plan->drawing, &label);
+        return;
+    }
+}
+
 static void draw_number(struct smith_rooms_plan *plan, uint32_t number, bool covered) {
     const struct smith_room *room = &plan->rooms->rooms[number];
     const struct smith_arena_mark mark = smith_arena_mark(&plan->arena);
@@ -105,6 +120,8 @@ static void draw_number(struct smith_rooms_plan *plan, uint32_t number, bool cov
     smith_rooms_path(plan->rooms, room, "", SMITH_NONE, path);
     smith_drawing_open(plan->drawing, &(struct smith_group){.kind = "number", .title = title, .path = path});
     smith_drawing_label(plan->drawing, &label);
+    if (plan->how->sheet)
+        write_name(plan, room->name, &label);
     smith_drawing_close(plan->drawing);
 }
 

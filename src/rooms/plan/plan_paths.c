@@ -64,8 +64,13 @@ static const struct spot *find(const struct spots *spots, int64_t number) {
     return spots->count ? bsearch(&wanted, spots->items, spots->count, sizeof wanted, by_key) : NULL;
 }
 
+static void draw_target(struct smith_rooms_plan *plan, struct smith_point from, struct smith_point to) {
+    const struct smith_style style = smith_plan_style(plan->drawing, SMITH_ROOMS_TARGET);
+    const struct smith_arrow arrow = {.head = 0.3 * SMITH_CELL, .bend = 0.12, .back = 0.2 * SMITH_CELL};
+    smith_drawing_arrow(plan->drawing, from, to, &arrow, &style);
+}
+
 void smith_rooms_plan_targets(struct smith_rooms_plan *plan) {
-    const struct smith_style style = {.stroke = {205, 30, 150, 190}, .width = 0.045 * SMITH_CELL};
     struct spots spots = {0};
     smith_drawing_layer(plan->drawing, "targets", NULL);
     if (!gather(plan, false, &spots))
@@ -76,9 +81,7 @@ void smith_rooms_plan_targets(struct smith_rooms_plan *plan) {
             const struct spot *target =
                 room->triggers[k].target_thing >= 0 ? find(&spots, room->triggers[k].target_thing) : NULL;
             if (target)
-                smith_drawing_arrow(
-                    plan->drawing, middle_of(room, &room->triggers[k]), target->at,
-                    &(struct smith_arrow){.head = 0.3 * SMITH_CELL, .bend = 0.12, .back = 0.2 * SMITH_CELL}, &style);
+                draw_target(plan, middle_of(room, &room->triggers[k]), target->at);
         }
     }
 }

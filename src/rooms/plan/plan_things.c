@@ -35,7 +35,9 @@ static void mark_turned(struct smith_rooms_plan *plan, struct smith_point at, do
                         const struct smith_style *style) {
     double radius = RADIUS * SMITH_CELL;
     struct smith_point front = ahead(at, yaw, radius * 1.9);
-    const struct smith_style nose = {.stroke = style->fill, .width = radius / 2, .round = true};
+    const bool filled = style->width < radius / 4; /* else it is a ring */
+    const struct smith_style nose = {
+        .stroke = filled ? style->fill : style->stroke, .width = radius / 2, .round = true};
     smith_drawing_line(plan->drawing, at.x, at.y, front.x, front.y, &nose);
     smith_drawing_circle(plan->drawing, at.x, at.y, radius, style);
 }
@@ -65,9 +67,11 @@ static void mark_camera(struct smith_rooms_plan *plan, struct smith_point at, do
 }
 
 static void mark(struct smith_rooms_plan *plan, struct smith_point at, const struct smith_thing *thing) {
-    struct smith_style style = smith_plan_style(plan->drawing, SMITH_ROOMS_THING + thing->kind);
-    style.stroke = ink;
-    style.width = 0.03 * SMITH_CELL;
+    struct smith_style style = smith_plan_style(plan->drawing, smith_rooms_thing_symbol(thing));
+    if (!style.stroke.alpha) {
+        style.stroke = ink;
+        style.width = 0.03 * SMITH_CELL;
+    }
     double yaw = isfinite(thing->yaw) ? thing->yaw : 0;
     switch (thing->kind) {
     case SMITH_THING_MOVEABLE:

@@ -16,9 +16,10 @@
 #define PIXELS_MAX 9000.0 /* of a side, then */
 #define MARGIN 1.0 /* sectors */
 
-enum { ALWAYS = 1 }; /* the one mode that there is */
+enum { PLAN = 1, SHEET = 2 }; /* modes */
 
 static const struct smith_plan_layer layers[] = {
+    {"insets", "Frames of what is elsewhere", PLAN},
     {"rock", "Walls that fill a sector", 0},
     {"floors", "Floors by height", 0},
     {"monkey", "Monkey bars", 0},
@@ -29,11 +30,12 @@ static const struct smith_plan_layer layers[] = {
     {"walls", "Walls", 0},
     {"covered", "Rooms below others", 0},
     {"triggers", "Triggers", 0},
-    {"targets", "What triggers are for", ALWAYS},
+    {"targets", "What triggers are for", PLAN},
     {"flights", "Paths of flyby cameras", 0},
-    {"lights", "Lights", 0},
+    {"lights", "Lights", SHEET},
     {"things", "Objects", 0},
     {"cameras", "Cameras", 0},
+    {"sheets", "Openings to other sheets", PLAN},
     {"numbers", "Numbers of rooms", 0},
     {"legend", "Legend", 0},
 };
@@ -151,11 +153,13 @@ static enum smith_status draw(void *context, struct smith_drawing *drawing, stru
     struct smith_rooms_plan *plan = context;
     plan->drawing = drawing;
     smith_rooms_plan_keep_marks_free(plan);
+    smith_rooms_plan_insets(plan);
     smith_rooms_plan_floors(plan);
     smith_rooms_plan_marks(plan);
     smith_rooms_plan_edges(plan);
     smith_rooms_plan_names(plan); /* before what is less important takes their places */
     smith_rooms_plan_covered(plan);
+    smith_rooms_plan_elsewhere(plan);
     smith_rooms_plan_triggers(plan);
     smith_rooms_plan_targets(plan);
     smith_rooms_plan_flights(plan);
@@ -170,7 +174,8 @@ static enum smith_status make_plan(struct smith_rooms_plan *plan, struct smith_d
     double longest = smith_box_side(measure_rooms(plan)) / SMITH_CELL;
     const struct smith_plan_setup setup = {
         .type = &type,
-        .mode = ALWAYS,
+        .mode = how->sheet ? SHEET : PLAN,
+        .layers = how->layers,
         .drawing = {.title = smith_rooms_plan_title(how),
                     .scale = smith_plan_scale_for(how->scale, PIXELS_A_SECTOR, PIXELS_MAX, longest) / SMITH_CELL,
                     .background = {250, 249, 246, 255},

@@ -22,12 +22,38 @@ struct smith_rooms_plan_options {
     uint32_t room_count;
     bool has_floors; /* only rooms whose lowest floor is in these heights, clicks: */
     int32_t lowest, highest;
+    const char *layers; /* which are shown: smith_drawing_choose() */
     double scale; /* pixels a sector; 0 = as many as are good */
+    const struct smith_rooms_sheet *sheet; /* NULL = it is none */
     const struct smith_options *options;
 };
 
+/* A group of rooms that is not where it belongs on a sheet. */
+struct smith_rooms_inset {
+    struct smith_box box; /* of its frame, in the drawing */
+    int64_t x, z; /* from its place on the sheet to where it belongs, in sectors */
+};
+
+/* A plan that is a sheet of an atlas. */
+struct smith_rooms_sheet {
+    uint32_t number, count; /* of this one, from 1, and of all */
+    const struct smith_rooms *level; /* all rooms, where they belong; indexes are those of the rooms on the sheet */
+    const uint32_t *numbers; /* by index of room: the sheet that it is on; SMITH_NONE = none */
+    const struct smith_rooms_spot *things; /* by number: which room they are in */
+    uint32_t thing_count;
+    const struct smith_rooms_inset *insets;
+    uint32_t inset_count;
+};
+
+/* A thing that triggers can name. */
+struct smith_rooms_spot {
+    int64_t number;
+    uint32_t room; /* index */
+};
+
 /* The drawing is the caller's. Layers: rock, floors, monkey, death, climb, steps, portals, walls, covered, triggers,
- * targets (not shown until it is chosen), flights, lights, things, cameras, numbers, legend. */
+ * targets (not shown until it is chosen), flights, lights, things, cameras, numbers, legend; of a sheet also insets and
+ * sheets, with targets and without lights. */
 enum smith_status smith_rooms_draw(const struct smith_rooms *rooms, const struct smith_rooms_plan_options *how,
                                    struct smith_drawing **drawing, struct smith_error *error);
 
@@ -55,6 +81,7 @@ struct smith_rooms_plan {
     bool *shown; /* by index of room */
     uint32_t *seen, *hidden; /* by index of room: its cells that are on top, and that are covered */
     int32_t low, high; /* of all floors that are seen, world units */
+    uint32_t left_out; /* targets on other sheets that have no space to be named */
     struct smith_cell *cells; /* a hash table, a power of two */
     size_t capacity;
 };
@@ -109,6 +136,15 @@ void smith_rooms_plan_lights(struct smith_rooms_plan *plan);
 void smith_rooms_plan_names(struct smith_rooms_plan *plan);
 void smith_rooms_plan_frame(void *plan, struct smith_drawing *drawing); /* north, scale, legend */
 
+/* ---- sheets of an atlas (plan_sheet.c) ---- */
+
+/* Frames of insets; openings to rooms on other sheets, and targets there, with the number of the sheet. */
+void smith_rooms_plan_insets(struct smith_rooms_plan *plan);
+void smith_rooms_plan_elsewhere(struct smith_rooms_plan *plan);
+/* The heading above the plan, and the names of its rooms from `at` on, in columns no longer than down to `bottom`. */
+void smith_rooms_plan_heading(struct smith_rooms_plan *plan, double size);
+void smith_rooms_plan_room_list(struct smith_rooms_plan *plan, struct smith_point at, double size, double bottom);
+
 /* ---- symbols ---- */
 
 /* In the order of the legend; lengths in their table are in sectors. */
@@ -124,11 +160,22 @@ enum smith_rooms_symbol {
     SMITH_ROOMS_CLIMB,
     SMITH_ROOMS_MONKEY,
     SMITH_ROOMS_DEATH,
-    SMITH_ROOMS_TRIGGER,
+    SMITH_ROOMS_TRIGGER, /* and the others of enum smith_trigger_purpose */
+    SMITH_ROOMS_FINISH,
+    SMITH_ROOMS_SECRET,
+    SMITH_ROOMS_TARGET, /* an arrow to it */
+    SMITH_ROOMS_ELSEWHERE, /* ... and words, when it is on another sheet */
+    SMITH_ROOMS_UP, /* openings to other sheets */
+    SMITH_ROOMS_DOWN,
+    SMITH_ROOMS_START,
     SMITH_ROOMS_THING, /* the first of SMITH_THING_KINDS */
     SMITH_ROOMS_LIGHT = SMITH_ROOMS_THING + SMITH_THING_KINDS,
     SMITH_ROOMS_SYMBOLS,
 };
+
+static inline enum smith_rooms_symbol smith_rooms_thing_symbol(const struct smith_thing *thing) {
+    return smith_thing_is_lara(thing) ? SMITH_ROOMS_START : SMITH_ROOMS_THING + (enum smith_rooms_symbol)thing->kind;
+}
 
 extern const struct smith_plan_symbol smith_rooms_symbols[SMITH_ROOMS_SYMBOLS];
 

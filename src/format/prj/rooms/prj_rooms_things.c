@@ -193,6 +193,9 @@ static void fill_trigger(const struct smith_room *room, const struct prj_object_
         .target_thing = thing ? data->item : -1,
         .target_room = SMITH_NONE,
         .target_number = thing ? -1 : data->item,
+        .purpose = data->item_type == PRJ_TRIGGER_ITEM_TYPE_FINISH   ? SMITH_TRIGGER_FINISH
+                   : data->item_type == PRJ_TRIGGER_ITEM_TYPE_SECRET ? SMITH_TRIGGER_SECRET
+                                                                     : SMITH_TRIGGER_ORDINARY,
         .item = item,
         .list = "/room/objects",
     };

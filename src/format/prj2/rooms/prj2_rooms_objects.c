@@ -130,6 +130,9 @@ static bool fill_trigger(const struct smith_prj2_room_builder *builder, const st
         .target_thing = -1,
         .target_room = SMITH_NONE,
         .target_number = -1,
+        .purpose = old.target_type == PRJ2_TRIGGER_TARGET_TYPE_FINISH_LEVEL ? SMITH_TRIGGER_FINISH
+                   : old.target_type == PRJ2_TRIGGER_TARGET_TYPE_SECRET     ? SMITH_TRIGGER_SECRET
+                                                                            : SMITH_TRIGGER_ORDINARY,
         .item = item,
         .list = "/objects",
     };
