@@ -64,6 +64,27 @@ static void try_draw(const struct smith_document *document, enum smith_view view
     smith_drawing_free(drawing);
 }
 
+/* All sheets, as pages. */
+static void try_atlas(const struct smith_document *document) {
+    const struct smith_options options = fuzz_options();
+    const struct smith_render_options how = {.options = &options};
+    struct smith_atlas atlas;
+    struct smith_buffer pdf;
+    struct smith_error error;
+    enum smith_status status = smith_draw_atlas(document, &how, &atlas, &error);
+    if (status != SMITH_OK) {
+        if (!is_limit(status) && !is_no_picture(&error))
+            fuzz_fail("levels of rooms have an atlas", &error);
+        return;
+    }
+    smith_buffer_init(&pdf, NULL);
+    if (smith_drawings_pdf((const struct smith_drawing *const *)atlas.sheets, atlas.count, "fuzz", &pdf, &error) != SMITH_OK &&
+        !is_limit(error.status))
+        fuzz_fail("sheets can be written as PDF", &error);
+    smith_buffer_free(&pdf);
+    smith_atlas_free(&atlas);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const struct smith_format *format = smith_format_by_id(FORMAT);
     const struct smith_options options = fuzz_options();
@@ -77,6 +98,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         try_export(document, SMITH_EXPORT_LIGHTING_FULL);
     else if (fuzz_is_chosen(bytes, 4) || !(format->draw || format->rooms)) /* objects are models alone */
         try_export(document, SMITH_EXPORT_LIGHTING_NONE);
+    else if (format->rooms && fuzz_is_chosen(bytes, 7))
+        try_atlas(document);
     else if (fuzz_is_chosen(bytes, 3))
         try_draw(document, SMITH_VIEW_PLAN);
     else

@@ -230,6 +230,21 @@ def towers():
         assert done.returncode == status and (not status or b"ATLAS-LARGE" in done.stderr), (count, done)
 
 
+def damaged_files():
+    """Bytes that are other ones: there is an atlas, or a word on why not, and soon."""
+    for name in ("prj-everything", "prj2-level"):
+        with open(os.path.join(FIXTURES, name), "rb") as file:
+            good_bytes = file.read()
+        for i in range(60):
+            data, at = bytearray(good_bytes), i * 7919 % len(good_bytes)
+            data[at:at + 2] = bytes((i * 37 & 255, 255))
+            with open("bad", "wb") as file:
+                file.write(data[:len(data) - i * 11 % 200])
+            done = subprocess.run([TOOL, "render", "--atlas", "bad", "-o", "bad.pdf", "--force"], capture_output=True,
+                                  check=False, timeout=SECONDS)
+            assert done.returncode in (0, 4, 5) and (done.returncode == 0 or b"levelsmith: " in done.stderr), (name, i, done)
+
+
 made_up = [os.path.join(FIXTURES, name) for name in ("prj-everything", "prj2-everything", "prj2-level")]
 real = sorted(path for kind in ("prj", "prj2") for path in glob.glob(os.path.join(CORPUS, kind, "*"))
               if path.lower().endswith((".prj", ".prj2")))
@@ -243,5 +258,6 @@ if real:
 else:
     skip("the sheets of real levels", "there are none")
 test_in_folder("what is not to be had is refused", refusals)
+test_in_folder("damaged levels are shown, or refused", damaged_files)
 test_in_folder("levels that no engine has are shown, or refused", towers)
 finish()

@@ -67,6 +67,22 @@ static enum smith_status draw_iso(struct memory_run *run) {
     return draw_view(run, SMITH_VIEW_ISO);
 }
 
+static enum smith_status draw_atlas(struct memory_run *run) {
+    struct smith_document *document = memory_document(run, &run->subject->content);
+    const struct smith_render_options how = render_options(run);
+    struct smith_atlas atlas;
+    struct smith_buffer pdf;
+    smith_buffer_init(&pdf, &run->options.allocator);
+    memory_run_begin(run);
+    enum smith_status status = smith_draw_atlas(document, &how, &atlas, &run->error);
+    if (status == SMITH_OK)
+        status = smith_drawings_pdf((const struct smith_drawing *const *)atlas.sheets, atlas.count, NULL, &pdf, &run->error);
+    smith_atlas_free(&atlas);
+    smith_buffer_free(&pdf);
+    smith_document_free(document);
+    return status;
+}
+
 static bool has_two_pictures(const struct memory_subject *subject) {
     return has_picture(subject) && subject->changed[0].data;
 }
@@ -243,6 +259,7 @@ const struct memory_operation view_operations[] = {
     {"draw", has_picture, draw_plan},
     {"draw textured", has_rooms, draw_textured},
     {"draw from a corner", has_rooms, draw_iso},
+    {"draw an atlas", has_rooms, draw_atlas},
     {"draw differences", has_two_pictures, draw_differences},
     {"render", has_picture, render},
     {"export", has_model, export_model},
