@@ -373,12 +373,12 @@ struct smith_member {
     uint32_t has;       /**< offset of its `has` bool; SMITH_NONE when it has none */
     uint16_t flags;     /**< enum smith_member_flags */
     uint16_t slot;      /**< DERIVED and used by expressions: which local holds it while decoding; else UINT16_MAX */
-    struct smith_expression value;     /**< DERIVED: what it must be */
-    struct smith_expression condition; /**< `if`; count 0 = always */
-    /** `default`: what memory holds when the member is absent; count 0 = zero. Of a float: the bits of a double. */
-    struct smith_expression fallback;
-    struct smith_bytes constant;       /**< MAGIC, POOL; `default` of a text, with a NUL behind it */
-    struct smith_chunk_id chunk;       /**< CHUNK */
+    const struct smith_expression *value;     /**< DERIVED: what it must be */
+    const struct smith_expression *condition; /**< `if`; NULL = always */
+    /** `default`: what memory holds when the member is absent; NULL = zero. Of a float: the bits of a double. */
+    const struct smith_expression *fallback;
+    const struct smith_bytes *constant; /**< MAGIC, POOL; `default` of a text, with a NUL behind it */
+    const struct smith_chunk_id *chunk; /**< CHUNK */
     const struct smith_reference *reference; /**< the value refers to an element of a list; NULL = it does not */
     const struct smith_range *range;   /**< of a number, or of all in a list, array or record; NULL = any number */
     const struct smith_column *column; /**< COLUMN */

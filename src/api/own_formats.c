@@ -91,8 +91,8 @@ static struct magic magic_of(const struct smith_layout *layout) {
     for (unsigned depth = 0; depth < DEPTH_MAX && type->kind == SMITH_RECORD && type->record->member_count; depth++) {
         const struct smith_member *first = &type->record->members[0];
         if (first->flags & SMITH_MAGIC)
-            return (struct magic){.bytes = first->constant, .size = first->constant.size};
-        if (first->flags || first->condition.count)
+            return (struct magic){.bytes = *first->constant, .size = first->constant->size};
+        if (first->flags || first->condition)
             break;
         type = first->type;
     }

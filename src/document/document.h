@@ -142,7 +142,7 @@ static inline void *smith_member_value(const struct smith_member *member, const 
     if (member->has != SMITH_NONE)
         return *((const bool *)record + member->has) ? at : NULL;
     if (smith_type_inner(member->type)->kind == SMITH_TEXT &&
-        (member->flags & SMITH_OPTIONAL || member->condition.count))
+        (member->flags & SMITH_OPTIONAL || member->condition))
         return *(const char **)at ? at : NULL;
     return at;
 }

@@ -30,7 +30,7 @@ static const struct smith_member *member_of(const struct smith_type *type, int64
 
 static enum smith_evaluation absent_integer(const struct smith_member *member, int64_t *value) {
     *value = 0;
-    return !member->fallback.count || smith_expression_constant(&member->fallback, value) ? SMITH_EVALUATED
+    return !member->fallback || smith_expression_constant(member->fallback, value) ? SMITH_EVALUATED
                                                                                            : SMITH_FAILED;
 }
 
@@ -53,12 +53,12 @@ static enum smith_evaluation derived_integer(const struct smith_member *member, 
         *value = scope->locals[member->slot];
         return SMITH_EVALUATED;
     }
-    if (member->condition.count) {
-        enum smith_evaluation there = evaluate(&member->condition, scope, steps, value);
+    if (member->condition) {
+        enum smith_evaluation there = evaluate(member->condition, scope, steps, value);
         if (there != SMITH_EVALUATED || !*value)
             return there == SMITH_EVALUATED ? absent_integer(member, value) : there;
     }
-    enum smith_evaluation came = evaluate(&member->value, scope, steps, value);
+    enum smith_evaluation came = evaluate(member->value, scope, steps, value);
     uint16_t index = (uint16_t)(member - scope->frame.type->record->members);
     const struct smith_quirk *quirk = smith_derived_quirk(scope, index, came, *value);
     if (!quirk)

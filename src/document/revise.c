@@ -28,8 +28,8 @@ static bool is_assumed(const struct smith_document *document, const char *name) 
 
 /* Whether the member comes and goes with something that is assumed. */
 static bool depends(const struct revision *revision, const struct smith_member *member) {
-    for (uint32_t i = 0; i < member->condition.count; i++) {
-        const struct smith_op *op = &member->condition.ops[i];
+    for (uint32_t i = 0; member->condition && i < member->condition->count; i++) {
+        const struct smith_op *op = &member->condition->ops[i];
         if (op->code == SMITH_OP_OUTER && is_assumed(revision->document, op->name))
             return member->offset != SMITH_NONE;
     }
@@ -78,7 +78,7 @@ static enum smith_status follow(struct revision *revision, struct smith_scope *s
     const void *value = smith_member_value(member, scope->frame.record);
     int64_t there;
     scope->frame.member = index;
-    if (smith_expression_evaluate(&member->condition, scope, &there) != SMITH_EVALUATED)
+    if (!member->condition || smith_expression_evaluate(member->condition, scope, &there) != SMITH_EVALUATED)
         return SMITH_OK;
     if (there && !value && !smith_member_make(&revision->document->arena, member, scope->frame.record))
         return out_of_memory(revision);

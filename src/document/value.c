@@ -55,11 +55,11 @@ void *smith_list_at(const struct smith_type *list, const void *value, uint32_t i
 static void member_default(const struct smith_member *member, void *value) {
     int64_t fallback;
     const struct smith_type *type = smith_type_inner(member->type);
-    if (member->fallback.count && smith_expression_constant(&member->fallback, &fallback)) {
+    if (member->fallback && smith_expression_constant(member->fallback, &fallback)) {
         double number;
         memcpy(&number, &fallback, sizeof number);
         if (type->kind == SMITH_TEXT)
-            *(const char **)value = (const char *)member->constant.data;
+            *(const char **)value = (const char *)member->constant->data;
         else if (type->kind == SMITH_FLOAT && type->width == 4)
             *(float *)value = (float)number;
         else if (type->kind == SMITH_FLOAT)
@@ -75,7 +75,7 @@ static void record_init(const struct smith_record *record, void *value) {
         if (member->offset == SMITH_NONE)
             continue;
         uint8_t *at = (uint8_t *)value + member->offset;
-        bool absent = member->flags & (SMITH_POINTER | SMITH_OPTIONAL) || member->condition.count;
+        bool absent = member->flags & (SMITH_POINTER | SMITH_OPTIONAL) || member->condition;
         if (!absent)
             smith_value_init(smith_type_inner(member->type), at);
         bool is_null = absent && smith_type_inner(member->type)->kind == SMITH_TEXT; /* that says that it is absent */
@@ -146,7 +146,7 @@ void smith_member_clear(const struct smith_member *member, void *record) {
     memset(at, 0, smith_type_inner(member->type)->size);
     if (member->has != SMITH_NONE)
         *((bool *)record + member->has) = false;
-    else if (!(member->flags & SMITH_OPTIONAL) && !member->condition.count)
+    else if (!(member->flags & SMITH_OPTIONAL) && !member->condition)
         smith_value_init(smith_type_inner(member->type), at);
     member_default(member, at);
 }

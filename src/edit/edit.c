@@ -149,7 +149,7 @@ enum smith_status smith_edit_clear_at(struct smith_edit *edit, const struct smit
     if (!member || member->offset == SMITH_NONE)
         return smith_edit_refuse(error, path, "EDIT-COMPUTED",
                                  "it is computed from other values and cannot be deleted");
-    bool may = member->flags & (SMITH_OPTIONAL | SMITH_POINTER) || member->has != SMITH_NONE || member->condition.count;
+    bool may = member->flags & (SMITH_OPTIONAL | SMITH_POINTER) || member->has != SMITH_NONE || member->condition;
     if (!may)
         return smith_edit_refuse(error, path, "EDIT-ALWAYS-THERE", "it is always there: it can be set, not deleted");
     smith_member_clear(member, node->record);

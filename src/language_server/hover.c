@@ -69,7 +69,7 @@ static void write_size(struct smith_buffer *out, const struct analysis *analysis
     if (!type || type->kind == SMITH_UNION)
         return;
     write_bytes(out, type);
-    if (member && member->condition.count)
+    if (member && member->condition)
         smith_buffer_text(out, ", when it is there");
     if (member && member->flags & (SMITH_OFFSET_MEMBER | SMITH_POOLED))
         smith_buffer_text(out, ", elsewhere");

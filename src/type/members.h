@@ -9,7 +9,7 @@
 
 /* Whether its value is in every record, in the record's own memory. */
 static inline bool smith_member_is_always_there(const struct smith_member *member) {
-    return !(member->flags & (SMITH_OPTIONAL | SMITH_POINTER)) && !member->condition.count &&
+    return !(member->flags & (SMITH_OPTIONAL | SMITH_POINTER)) && !member->condition &&
            member->offset != SMITH_NONE && member->has == SMITH_NONE;
 }
 
@@ -25,8 +25,8 @@ static inline bool smith_member_is_read_last(const struct smith_member *member) 
 
 /* Whether no file has the member (`if 0`): only documents do that were read from another file format. */
 static inline bool smith_member_is_beyond_files(const struct smith_member *member) {
-    return member->condition.count == 1 && member->condition.ops[0].code == SMITH_OP_CONST &&
-           member->condition.ops[0].argument == 0;
+    return member->condition && member->condition->count == 1 && member->condition->ops[0].code == SMITH_OP_CONST &&
+           member->condition->ops[0].argument == 0;
 }
 
 #endif

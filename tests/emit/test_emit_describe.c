@@ -71,7 +71,7 @@ static void assert_condition(const char *expression, const char *words) {
     const struct smith_record *record = smith_layout_get(source)->root->record;
     const struct smith_member *last = &record->members[record->member_count - 1];
     assert_true(smith_symbol_table_init(&symbols, smith_layout_get(source), NULL));
-    assert_string_equal(smith_describe_expression(&symbols, record, &last->condition), words);
+    assert_string_equal(smith_describe_expression(&symbols, record, last->condition), words);
     smith_symbol_table_free(&symbols);
     smith_layout_free(source);
 }

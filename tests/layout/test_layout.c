@@ -301,23 +301,23 @@ static void test_expressions(void **state) {
     const struct smith_type *a = type_called(source, "A");
     assert_int_equal(member_called(a, "n")->slot, 0);
     assert_int_equal(member_called(a, "f")->slot, UINT16_MAX);
-    OPS(&member_called(a, "n")->value, {SMITH_OP_COUNT, NULL, 3});
+    OPS(member_called(a, "n")->value, {SMITH_OP_COUNT, NULL, 3});
     OPS(&member_called(a, "list")->type->extent->size, {SMITH_OP_MEMBER, NULL, 2}, {SMITH_OP_CONST, NULL, 2},
         {SMITH_OP_MUL, NULL, 0}, {SMITH_OP_CONST, NULL, 1}, {SMITH_OP_ADD, NULL, 0});
-    OPS(&member_called(a, "a")->condition, {SMITH_OP_MEMBER, NULL, 0}, {SMITH_OP_CONST, NULL, 3},
+    OPS(member_called(a, "a")->condition, {SMITH_OP_MEMBER, NULL, 0}, {SMITH_OP_CONST, NULL, 3},
         {SMITH_OP_EQ, NULL, 0}, {SMITH_OP_REST, NULL, 0}, {SMITH_OP_NOT, NULL, 0}, {SMITH_OP_ANDAND, NULL, 0});
-    OPS(&member_called(a, "b")->condition, {SMITH_OP_INNER, NULL, 1}, {SMITH_OP_INNER, NULL, 0},
+    OPS(member_called(a, "b")->condition, {SMITH_OP_INNER, NULL, 1}, {SMITH_OP_INNER, NULL, 0},
         {SMITH_OP_MEMBER, NULL, 0}, {SMITH_OP_CONST, NULL, 1}, {SMITH_OP_SHR, NULL, 0}, {SMITH_OP_CONST, NULL, 7},
         {SMITH_OP_AND, NULL, 0});
-    OPS(&member_called(a, "c")->condition, {SMITH_OP_INNER, NULL, 1}, {SMITH_OP_INNER, NULL, 0},
+    OPS(member_called(a, "c")->condition, {SMITH_OP_INNER, NULL, 1}, {SMITH_OP_INNER, NULL, 0},
         {SMITH_OP_MEMBER, NULL, 0}, {SMITH_OP_CONST, NULL, 4}, {SMITH_OP_SHR, NULL, 0}, {SMITH_OP_CONST, NULL, 15},
         {SMITH_OP_AND, NULL, 0});
-    OPS(&member_called(a, "d")->condition, {SMITH_OP_INNER, NULL, 1}, {SMITH_OP_INNER, NULL, 0},
+    OPS(member_called(a, "d")->condition, {SMITH_OP_INNER, NULL, 1}, {SMITH_OP_INNER, NULL, 0},
         {SMITH_OP_MEMBER, NULL, 0}, {SMITH_OP_CONST, NULL, 14}, {SMITH_OP_AND, NULL, 0});
-    OPS(&member_called(a, "f")->value, {SMITH_OP_SIZEOF, NULL, 3}, {SMITH_OP_CONST, NULL, 8}, {SMITH_OP_CONST, NULL, 1},
+    OPS(member_called(a, "f")->value, {SMITH_OP_SIZEOF, NULL, 3}, {SMITH_OP_CONST, NULL, 8}, {SMITH_OP_CONST, NULL, 1},
         {SMITH_OP_SHR, NULL, 0}, {SMITH_OP_SUB, NULL, 0});
     const struct smith_member *deep = member_called(type_called(source, "Deep"), "a");
-    OPS(&deep->condition, {SMITH_OP_OUTER, "n", 0}, {SMITH_OP_CONST, NULL, 1}, {SMITH_OP_GT, NULL, 0});
+    OPS(deep->condition, {SMITH_OP_OUTER, "n", 0}, {SMITH_OP_CONST, NULL, 1}, {SMITH_OP_GT, NULL, 0});
     assert_int_equal(deep->flags, SMITH_OPTIONAL);
     smith_layout_free(source);
 }
@@ -345,7 +345,7 @@ static void test_constants(void **state) {
         char text[200];
         snprintf(text, sizeof text, "layout x; struct A { a: i64 = %s } root A;", cases[i].text);
         struct smith_layout_source *source = parse(text);
-        OPS(&smith_layout_get(source)->root->record->members[0].value, {SMITH_OP_CONST, NULL, cases[i].value});
+        OPS(smith_layout_get(source)->root->record->members[0].value, {SMITH_OP_CONST, NULL, cases[i].value});
         smith_layout_free(source);
     }
 }
@@ -404,7 +404,7 @@ static void test_stream_members(void **state) {
     assert_string_equal(list->name, "[L \"TeX\" width 2: P]");
     assert_string_equal(list->extent->framing->name, "L");
     assert_int_equal(list->extent->chunk.width, 2);
-    OPS(&member_called(a, "number")->fallback, {SMITH_OP_CONST, NULL, 9});
+    OPS(member_called(a, "number")->fallback, {SMITH_OP_CONST, NULL, 9});
     smith_layout_free(source);
 }
 
@@ -477,7 +477,7 @@ static void test_packed_stream(void **state) {
               "    chunks F zlib(size) if v.packed { \"a\" a: u8 } } root A;");
     const struct smith_record *record = smith_layout_get(source)->root->record;
     assert_int_equal(record->stream_codec, SMITH_ZLIB);
-    OPS(&record->members[1].value, {SMITH_OP_SIZEOF, NULL, UINT16_MAX});
+    OPS(record->members[1].value, {SMITH_OP_SIZEOF, NULL, UINT16_MAX});
     OPS(&record->stream_size, {SMITH_OP_MEMBER, NULL, 1});
     assert_int_equal(record->members[1].slot, 0);
     assert_int_equal(record->stream_packed.count, 5);

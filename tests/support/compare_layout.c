@@ -279,11 +279,16 @@ static void member(struct comparison *c, const struct smith_member *left, const 
     integer(c, "has", left->has, right->has);
     integer(c, "flags", left->flags, right->flags);
     integer(c, "slot", left->slot, right->slot);
-    expression(c, "value", &left->value, &right->value);
-    expression(c, "condition", &left->condition, &right->condition);
-    expression(c, "fallback", &left->fallback, &right->fallback);
-    bytes(c, "constant", left->constant, right->constant);
-    chunk(c, &left->chunk, &right->chunk);
+    if (both(c, "value", left->value, right->value))
+        expression(c, "value", left->value, right->value);
+    if (both(c, "condition", left->condition, right->condition))
+        expression(c, "condition", left->condition, right->condition);
+    if (both(c, "fallback", left->fallback, right->fallback))
+        expression(c, "fallback", left->fallback, right->fallback);
+    if (both(c, "constant", left->constant, right->constant))
+        bytes(c, "constant", *left->constant, *right->constant);
+    if (both(c, "chunk", left->chunk, right->chunk))
+        chunk(c, left->chunk, right->chunk);
     reference(c, left->reference, right->reference);
     range(c, left->range, right->range);
     column(c, left->column, right->column);

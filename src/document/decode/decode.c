@@ -92,8 +92,8 @@ bool smith_decode_tail(struct decoder *d, struct smith_scope *scope, struct curs
 
 static bool constant_bytes(struct decoder *d, struct decode_scope *r, const struct smith_member *member,
                            struct cursor *c) {
-    size_t size = member->constant.size;
-    if ((size_t)(c->end - c->at) < size || memcmp(c->at, member->constant.data, size) != 0)
+    size_t size = member->constant->size;
+    if ((size_t)(c->end - c->at) < size || memcmp(c->at, member->constant->data, size) != 0)
         return smith_decode_fail(d, &r->scope, c->at, "MAGIC-MISSING", "this does not begin as a %s does",
                            r->scope.frame.type->name);
     if (!smith_decode_span(d, &r->scope, SMITH_SPAN_MAGIC, c->at, c->at + size, member->type, NULL, 0, NULL))
@@ -113,7 +113,7 @@ static bool derived_array(struct decoder *d, struct decode_scope *r, const struc
     const uint8_t *start = c->at;
     const struct smith_type *type = smith_type_inner(member->type);
     int64_t expected = 0;
-    smith_expression_constant(&member->value, &expected);
+    smith_expression_constant(member->value, &expected);
     bool same = true;
     for (uint32_t i = 0; i < type->count; i++) {
         struct smith_wire_integer integer = smith_wire_read(type->elem, c->at, c->end);
@@ -162,7 +162,7 @@ static bool derived(struct decoder *d, struct decode_scope *r, const struct smit
     if (member->slot != UINT16_MAX)
         r->locals[member->slot] = integer.value;
     int64_t expected = integer.value;
-    bool constant = smith_expression_constant(&member->value, &expected);
+    bool constant = smith_expression_constant(member->value, &expected);
     if (!constant)
         expected = integer.value;
     bool wrong = !integer.canonical || expected != integer.value;
@@ -182,7 +182,7 @@ static bool present(struct decoder *d, struct smith_scope *scope, const struct s
     int64_t value;
     scope->rest = c->end - c->at;
     scope->ahead = c->at;
-    enum smith_evaluation came = smith_expression_evaluate(&member->condition, scope, &value);
+    enum smith_evaluation came = smith_expression_evaluate(member->condition, scope, &value);
     scope->rest = -1;
     if (came != SMITH_EVALUATED)
         return smith_decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` is there cannot be determined",
@@ -205,7 +205,7 @@ bool smith_decode_member(struct decoder *d, struct smith_scope *scope, const str
 bool smith_decode_stored(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     bool there = true;
-    if (member->condition.count && !present(d, scope, member, c, &there))
+    if (member->condition && !present(d, scope, member, c, &there))
         return false;
     return !there || smith_decode_member(d, scope, member, c);
 }
@@ -226,7 +226,7 @@ static bool resolve_derived(struct decoder *d, struct decode_scope *r, uint32_t 
         const struct pending_value *w = &d->values.items[i];
         const struct smith_member *member = &r->scope.frame.type->record->members[w->member];
         int64_t computed;
-        if (smith_expression_evaluate(&member->value, &r->scope, &computed) != SMITH_EVALUATED)
+        if (smith_expression_evaluate(member->value, &r->scope, &computed) != SMITH_EVALUATED)
             computed = SMITH_UNCOMPUTABLE;
         bool odd = spelled_oddly(r->scope.frame.record, w->member, computed);
         if (computed == w->stored)
@@ -362,7 +362,7 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
         bool there = true;
         if (member->flags & SMITH_COLUMNAR) /* its column has the bytes */
             there = false;
-        else if (member->condition.count && !present(d, &r->scope, member, c, &there))
+        else if (member->condition && !present(d, &r->scope, member, c, &there))
             return false;
         if (!there) {
             measure(m, i, c->at, c->at, 0);

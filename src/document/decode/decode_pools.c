@@ -26,7 +26,7 @@ bool smith_decode_pool_bytes(struct decoder *d, struct smith_scope *scope, struc
         pool->record = scope->frame.record;
         pool->bytes_member = scope->frame.member;
         pool->bytes = bytes;
-        pool->head = member->constant;
+        pool->head = *member->constant;
         return true;
     }
     return !bytes.size || smith_decode_quirk(d, scope, SMITH_QUIRK_RAW, bytes.data, bytes.data + bytes.size, 0);

@@ -56,7 +56,7 @@ static bool derived_array(struct encoder *e, struct record_writer *w, const stru
     const struct smith_type *type = smith_type_inner(member->type);
     uint8_t bytes[SMITH_SPELLING_MAX];
     int64_t value = 0;
-    smith_expression_constant(&member->value, &value);
+    smith_expression_constant(member->value, &value);
     unsigned size = smith_wire_write(type->elem, bytes, value, 0);
     for (uint32_t i = 0; i < type->count; i++)
         smith_buffer_add(e->out, bytes, size);
@@ -89,7 +89,7 @@ static bool derived(struct encoder *e, struct record_writer *w, const struct smi
     uint8_t bytes[SMITH_SPELLING_MAX];
     unsigned size = 0;
     int64_t value;
-    enum smith_evaluation came = smith_expression_evaluate(&member->value, &w->scope, &value);
+    enum smith_evaluation came = smith_expression_evaluate(member->value, &w->scope, &value);
     if (came == SMITH_NOT_YET) {
         struct hole hole = {.member = w->scope.frame.member, .at = e->out->size};
         if (!SMITH_ARRAY_ADD(&e->scratch, &e->holes, hole))
@@ -120,7 +120,7 @@ static bool fill_hole(struct encoder *e, struct record_writer *w, struct hole *h
     int64_t value;
     w->scope.frame.member = hole->member;
     w->scope.frame.index = SMITH_NONE;
-    enum smith_evaluation came = smith_expression_evaluate(&member->value, &w->scope, &value);
+    enum smith_evaluation came = smith_expression_evaluate(member->value, &w->scope, &value);
     const struct smith_quirk *quirk = smith_derived_quirk(&w->scope, hole->member, came, value);
     if (quirk && quirk->bytes.size == width)
         memcpy(bytes, quirk->bytes.data, width);
@@ -137,8 +137,8 @@ static bool fill_hole(struct encoder *e, struct record_writer *w, struct hole *h
 
 /* Whether a hole that is not filled yet is among the bytes that the member is a checksum of. */
 static bool must_wait(const struct encoder *e, const struct record_writer *w, const struct smith_member *member) {
-    for (uint32_t i = 0; i < member->value.count; i++) {
-        const struct smith_op *op = &member->value.ops[i];
+    for (uint32_t i = 0; member->value && i < member->value->count; i++) {
+        const struct smith_op *op = &member->value->ops[i];
         if (op->code != SMITH_OP_CHECKSUM)
             continue;
         struct smith_checksum_operand operand = smith_checksum_unpack(op->argument);
@@ -177,10 +177,10 @@ static bool is_written(struct encoder *e, const struct smith_scope *scope, const
     const void *value = smith_member_value(member, scope->frame.record);
     bool may_be_absent = member->flags & SMITH_OPTIONAL && !(member->flags & SMITH_OFFSET_MEMBER);
     *yes = !may_be_absent || value;
-    if (!member->condition.count)
+    if (!member->condition)
         return true;
     int64_t condition;
-    enum smith_evaluation came = smith_expression_evaluate(&member->condition, scope, &condition);
+    enum smith_evaluation came = smith_expression_evaluate(member->condition, scope, &condition);
     if (came != SMITH_EVALUATED && may_be_absent) /* it asks for what is not written yet, or for bytes */
         return true;
     if (came != SMITH_EVALUATED)
@@ -236,7 +236,7 @@ static bool stands_here(struct encoder *e, const struct smith_scope *scope, cons
 /* What stands in the file for a member that is written; of one that lies elsewhere its value, if `here`. */
 static bool member_bytes(struct encoder *e, struct record_writer *w, const struct smith_member *member, bool here) {
     if (member->flags & SMITH_MAGIC) {
-        smith_buffer_add(e->out, member->constant.data, member->constant.size);
+        smith_buffer_add(e->out, member->constant->data, member->constant->size);
         return true;
     }
     if (member->flags & SMITH_DERIVED)

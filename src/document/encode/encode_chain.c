@@ -31,7 +31,7 @@ static bool chain_open(struct encoder *e, struct smith_scope *scope, const struc
         return true;
     const struct smith_member *member = &elem->record->members[w->scope.frame.member];
     nesting->link_member = w->scope.frame.member;
-    smith_encode_chunk_begin(e, &w->scope, elem->record->framing, member->chunk, &nesting->link);
+    smith_encode_chunk_begin(e, &w->scope, elem->record->framing, *member->chunk, &nesting->link);
     return true;
 }
 

@@ -109,7 +109,7 @@ static bool put_items(struct encoder *e, struct record_writer *w, uint16_t index
         }
         w->scope.frame.index = SMITH_NONE;
         smith_encode_quirk_bytes(e, &w->scope, SMITH_QUIRK_EXTRA);
-        if (!smith_encode_chunk(e, &w->scope, record->framing, member->chunk, member->type, value))
+        if (!smith_encode_chunk(e, &w->scope, record->framing, *member->chunk, member->type, value))
             return false;
     }
     return true;

@@ -101,7 +101,7 @@ bool smith_encode_brief_stream(struct encoder *e, struct record_writer *w) {
         w->scope.frame.index = SMITH_NONE;
         if (member->flags & (SMITH_MANY | SMITH_SPLICED)
                 ? !elements(e, &w->scope, member->type, value)
-                : !brief_chunk(e, &w->scope, record->framing, &member->chunk, member->type, value))
+                : !brief_chunk(e, &w->scope, record->framing, member->chunk, member->type, value))
             return false;
     }
     w->scope.frame.member = SMITH_AT_END;

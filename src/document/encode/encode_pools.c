@@ -31,7 +31,7 @@ static const struct smith_quirk *kept_bytes(const struct encoder *e, const struc
                                             const void *value, uint32_t number, struct smith_bytes *head) {
     const struct smith_record *record = member->type->record;
     int bytes = smith_pool_bytes_member(record);
-    *head = bytes < 0 ? (struct smith_bytes){0} : record->members[bytes].constant;
+    *head = bytes < 0 ? (struct smith_bytes){0} : *record->members[bytes].constant;
     if (bytes < 0 || is_stale(e, number) || !smith_quirks_of(value))
         return NULL;
     return smith_quirk_find(value, SMITH_QUIRK_RAW, (uint16_t)bytes, 0);

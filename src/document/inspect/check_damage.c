@@ -72,7 +72,7 @@ static void end_run(struct smith_damage_check *check) {
 /* Whether all of the record is always there; where a member decides that others are absent, zeros mean that they are. */
 static bool is_unconditional(const struct smith_record *record) {
     for (uint16_t i = 0; i < record->member_count; i++)
-        if (record->members[i].condition.count && !smith_member_is_beyond_files(&record->members[i]))
+        if (record->members[i].condition && !smith_member_is_beyond_files(&record->members[i]))
             return false;
     return true;
 }
@@ -118,7 +118,7 @@ static void leave(struct smith_damage_check *check, const struct smith_span *spa
 /* ---- content ---- */
 
 static bool is_checksum(const struct smith_expression *expression) {
-    for (uint32_t i = 0; i < expression->count; i++)
+    for (uint32_t i = 0; expression && i < expression->count; i++)
         if (expression->ops[i].code == SMITH_OP_CHECKSUM || expression->ops[i].code == SMITH_OP_CONTENT_CHECKSUM)
             return true;
     return false;
@@ -137,7 +137,7 @@ static size_t longest_blank(const struct smith_bytes *bytes) {
 static void check_content(struct smith_damage_check *check, const struct smith_span *span) {
     const struct smith_frame *frame = span->frame;
     const struct smith_record *record = frame->type->record;
-    if (!is_checksum(&record->members[frame->member].value))
+    if (!is_checksum(record->members[frame->member].value))
         return;
     for (uint16_t i = 0; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];

@@ -18,7 +18,7 @@ static bool is_known(const struct json_reader *r, const struct smith_expression 
 
 static bool member_is_known(const struct json_reader *r, int64_t index) {
     const struct smith_member *member = &r->record->scope.frame.type->record->members[index];
-    return member->flags & SMITH_DERIVED ? is_known(r, &member->value) : *seen_of(r, (uint32_t)index) & SEEN_VALUE;
+    return member->flags & SMITH_DERIVED ? is_known(r, member->value) : *seen_of(r, (uint32_t)index) & SEEN_VALUE;
 }
 
 /* Whether every member of its own record that the expression asks for has come. */
@@ -46,7 +46,7 @@ static bool tag_is_missing(const struct json_reader *r, const struct smith_type 
 /* ---- members ---- */
 
 static bool may_be_absent(const struct smith_member *member) {
-    return member->flags & (SMITH_OPTIONAL | SMITH_POINTER) || member->has != SMITH_NONE || member->condition.count;
+    return member->flags & (SMITH_OPTIONAL | SMITH_POINTER) || member->has != SMITH_NONE || member->condition;
 }
 
 /* The value of the member that the reader is at; its first token was taken. */

@@ -39,22 +39,46 @@ void smith_emit_type_field(struct emit_tables *w, const char *field, const struc
     smith_emit_pointer_field(w, field, &w->symbols.types, "types", type);
 }
 
+static void bytes_value(struct emit_tables *w, struct smith_bytes bytes) {
+    smith_buffer_text(w->out, "{(const uint8_t *)");
+    smith_emit_c_string(w->out, bytes.data, bytes.size);
+    smith_buffer_format(w->out, ", %zu}, ", bytes.size);
+}
+
 void smith_emit_bytes_field(struct emit_tables *w, const char *field, struct smith_bytes bytes) {
     if (!bytes.data)
         return;
-    smith_buffer_format(w->out, ".%s = {(const uint8_t *)", field);
-    smith_emit_c_string(w->out, bytes.data, bytes.size);
-    smith_buffer_format(w->out, ", %zu}, ", bytes.size);
+    smith_buffer_format(w->out, ".%s = ", field);
+    bytes_value(w, bytes);
+}
+
+void smith_emit_bytes_pointer(struct emit_tables *w, const char *field, const struct smith_bytes *bytes) {
+    if (!bytes)
+        return;
+    smith_buffer_format(w->out, ".%s = &(const struct smith_bytes)", field);
+    bytes_value(w, *bytes);
+}
+
+static void chunk_value(struct emit_tables *w, const struct smith_chunk_id *chunk) {
+    smith_buffer_text(w->out, "{");
+    smith_emit_bytes_field(w, "id", chunk->id);
+    smith_emit_number_field(w, "width", chunk->width);
+    smith_buffer_format(w->out, ".key = UINT64_C(0x%llx)", (unsigned long long)chunk->key);
+    smith_buffer_text(w->out, "}, ");
 }
 
 void smith_emit_chunk_field(struct emit_tables *w, struct smith_chunk_id chunk) {
     if (!chunk.id.data && !chunk.width)
         return;
-    smith_buffer_text(w->out, ".chunk = {");
-    smith_emit_bytes_field(w, "id", chunk.id);
-    smith_emit_number_field(w, "width", chunk.width);
-    smith_buffer_format(w->out, ".key = UINT64_C(0x%llx)", (unsigned long long)chunk.key);
-    smith_buffer_text(w->out, "}, ");
+    smith_buffer_text(w->out, ".chunk = ");
+    chunk_value(w, &chunk);
+}
+
+void smith_emit_chunk_pointer(struct emit_tables *w, const struct smith_chunk_id *chunk) {
+    if (!chunk)
+        return;
+    smith_buffer_text(w->out, ".chunk = &(const struct smith_chunk_id)");
+    chunk_value(w, chunk);
 }
 
 void smith_emit_flags_field(struct emit_tables *w, unsigned flags, const struct emit_flag *names, size_t count) {
@@ -119,6 +143,13 @@ void smith_emit_expression_field(struct emit_tables *w, const char *field, const
     if (!expression->count)
         return;
     smith_buffer_format(w->out, ".%s = ", field);
+    operations(w, expression);
+}
+
+void smith_emit_expression_pointer(struct emit_tables *w, const char *field, const struct smith_expression *expression) {
+    if (!expression)
+        return;
+    smith_buffer_format(w->out, ".%s = &(const struct smith_expression)", field);
     operations(w, expression);
 }
 

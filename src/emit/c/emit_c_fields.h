@@ -28,6 +28,10 @@ void smith_emit_pointer_field(struct emit_tables *w, const char *field, const st
 void smith_emit_type_field(struct emit_tables *w, const char *field, const struct smith_type *type);
 void smith_emit_bytes_field(struct emit_tables *w, const char *field, struct smith_bytes bytes);
 void smith_emit_chunk_field(struct emit_tables *w, struct smith_chunk_id chunk);
+/* Of members, where these may be missing: NULL = nothing is written. */
+void smith_emit_bytes_pointer(struct emit_tables *w, const char *field, const struct smith_bytes *bytes);
+void smith_emit_chunk_pointer(struct emit_tables *w, const struct smith_chunk_id *chunk);
+void smith_emit_expression_pointer(struct emit_tables *w, const char *field, const struct smith_expression *expression);
 /* `.flags`, by name; bits that have none as a number. */
 void smith_emit_flags_field(struct emit_tables *w, unsigned flags, const struct emit_flag *names, size_t count);
 void smith_emit_annotations_field(struct emit_tables *w, const struct smith_annotations *annotations);

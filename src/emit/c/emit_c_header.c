@@ -247,9 +247,9 @@ static const char *presence(struct writer *w, const struct smith_record *record,
     if (smith_member_is_beyond_files(member))
         return smith_emit_text(w->symbols, "no file has it; %s unless the document was read from another file format",
                                is_pointer && member->has == SMITH_NONE ? "NULL" : "absent");
-    if (member->condition.count)
+    if (member->condition)
         return smith_emit_text(w->symbols, "%s unless %s", is_pointer && member->has == SMITH_NONE ? "NULL" : "absent",
-                               smith_describe_expression(w->symbols, record, &member->condition));
+                               smith_describe_expression(w->symbols, record, member->condition));
     if (member->has != SMITH_NONE)
         return smith_emit_text(w->symbols, "may be absent");
     return is_pointer && (member->flags & SMITH_OPTIONAL) ? "NULL if absent" : "";
@@ -261,10 +261,10 @@ static const char *member_words(struct writer *w, const struct smith_record *rec
     const char *words = smith_describe_line(symbols, member->doc, "");
     words = smith_describe_join(symbols, words, value_words(w, record, member->type));
     words = smith_describe_join(symbols, words, presence(w, record, member));
-    if (member->fallback.count)
+    if (member->fallback)
         words = smith_describe_join(
             symbols, words,
-            smith_emit_text(symbols, "default %s", smith_describe_expression(symbols, record, &member->fallback)));
+            smith_emit_text(symbols, "default %s", smith_describe_expression(symbols, record, member->fallback)));
     words = smith_describe_join(symbols, words, smith_describe_range(symbols, member->range));
     if (member->reference)
         words = smith_describe_join(symbols, words, smith_describe_reference(symbols, member->reference));

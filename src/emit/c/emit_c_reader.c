@@ -67,7 +67,7 @@ static const char *number_type(struct reader *r, const struct smith_type *type) 
 static struct field field_of(struct reader *r, const struct smith_member *member) {
     struct field field = {.name = member->name};
     if (member->flags & SMITH_MAGIC) {
-        field = (struct field){"magic", "char", NULL, (uint32_t)member->constant.size, (uint32_t)member->constant.size};
+        field = (struct field){"magic", "char", NULL, (uint32_t)member->constant->size, (uint32_t)member->constant->size};
         return field;
     }
     const struct smith_type *type = member->offset_member ? member->offset_member->offset : member->type;

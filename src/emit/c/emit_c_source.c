@@ -167,11 +167,11 @@ static void write_member(struct emit_tables *w, const struct smith_record *recor
         smith_buffer_text(w->out, ".slot = UINT16_MAX, ");
     else
         smith_emit_number_field(w, "slot", member->slot);
-    smith_emit_expression_field(w, "value", &member->value);
-    smith_emit_expression_field(w, "condition", &member->condition);
-    smith_emit_expression_field(w, "fallback", &member->fallback);
-    smith_emit_bytes_field(w, "constant", member->constant);
-    smith_emit_chunk_field(w, member->chunk);
+    smith_emit_expression_pointer(w, "value", member->value);
+    smith_emit_expression_pointer(w, "condition", member->condition);
+    smith_emit_expression_pointer(w, "fallback", member->fallback);
+    smith_emit_bytes_pointer(w, "constant", member->constant);
+    smith_emit_chunk_pointer(w, member->chunk);
     smith_emit_reference_field(w, member->reference);
     smith_emit_range_field(w, member->range);
     smith_emit_column_field(w, member->column);

@@ -8,7 +8,7 @@
 bool smith_emit_member_is_fixed(const struct smith_member *member) {
     if (smith_member_is_beyond_files(member) || member->flags & SMITH_ASSUMED)
         return true;
-    if (member->condition.count || (member->offset_member && member->offset_member->here.count) ||
+    if (member->condition || (member->offset_member && member->offset_member->here.count) ||
         member->flags & (SMITH_COLUMN | SMITH_COLUMNAR))
         return false;
     if (member->flags & SMITH_OPTIONAL && !member->offset_member) /* an offset stands here also when it leads nowhere */
@@ -21,7 +21,7 @@ uint32_t smith_emit_fixed_member_size(const struct smith_member *member) {
     if (smith_member_is_beyond_files(member) || member->flags & SMITH_ASSUMED)
         return 0;
     if (member->flags & SMITH_MAGIC)
-        return (uint32_t)member->constant.size;
+        return (uint32_t)member->constant->size;
     return member->offset_member ? member->offset_member->offset->wire_min : member->type->wire_min;
 }
 

@@ -58,17 +58,17 @@ static bool asks_position(const struct smith_expression *expression) {
 
 const char *smith_kaitai_presence(struct kaitai *k, const struct kaitai_scope *scope, uint16_t member) {
     const struct smith_member *it = &scope->record->members[member];
-    if (!it->condition.count)
+    if (!it->condition)
         return "";
-    if (!asks_position(&it->condition))
-        return smith_kaitai_condition(k, scope, &it->condition);
+    if (!asks_position(it->condition))
+        return smith_kaitai_condition(k, scope, it->condition);
     return smith_emit_text(&k->symbols, "%shas_%s", smith_kaitai_parent_path(k, scope),
                            smith_kaitai_member(k, scope->record, member));
 }
 
 void smith_kaitai_ask_presence(struct kaitai *k, const struct kaitai_scope *scope, uint16_t member) {
-    const struct smith_expression *condition = &scope->record->members[member].condition;
-    if (!asks_position(condition))
+    const struct smith_expression *condition = scope->record->members[member].condition;
+    if (!condition || !asks_position(condition))
         return;
     const char *value = smith_kaitai_condition(k, scope, condition); /* this may add instances of its own */
     smith_buffer_format(&scope->body->instances, "has_%s:\n  value: %s\n",
@@ -89,11 +89,11 @@ static struct smith_infix_term member_term(struct kaitai *k, const struct kaitai
     bool is_truth = type->kind == SMITH_BOOL;
     const char *text =
         is_truth ? smith_emit_text(&k->symbols, "(%s != 0)", name) : smith_kaitai_value_of(k, type, name);
-    if (!member->condition.count)
+    if (!member->condition)
         return (struct smith_infix_term){text, is_truth};
     if (record != scope->record)
         smith_kaitai_refuse(k, scope, "the value of something that may be absent");
-    const char *usual = member->fallback.count ? smith_kaitai_number(k, scope, &member->fallback) : "0";
+    const char *usual = member->fallback ? smith_kaitai_number(k, scope, member->fallback) : "0";
     return (struct smith_infix_term){smith_emit_text(&k->symbols, "(%s ? %s : %s)",
                                          smith_kaitai_presence(k, scope, (uint16_t)index),
                                          is_truth ? smith_emit_text(&k->symbols, "(%s ? 1 : 0)", text) : text, usual),

@@ -42,7 +42,8 @@ static void ask_record(struct kaitai *k, struct smith_hash_map *needs, const str
     ask_expression(k, needs, &record->stream_size);
     for (uint16_t i = 0; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
-        ask_expression(k, needs, &member->condition);
+        if (member->condition)
+            ask_expression(k, needs, member->condition);
         ask_type(k, needs, member->type);
         const struct smith_offset_member *offset_member = member->offset_member;
         if (offset_member)

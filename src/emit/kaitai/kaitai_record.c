@@ -19,8 +19,8 @@ static const char *doc_of(struct kaitai *k, const struct smith_member *member) {
 static void magic(struct kaitai *k, const struct kaitai_scope *scope, const char *id,
                   const struct smith_member *member) {
     const char *lines = "contents: [";
-    for (size_t i = 0; i < member->constant.size; i++)
-        lines = smith_emit_text(&k->symbols, "%s%s%u", lines, i ? ", " : "", member->constant.data[i]);
+    for (size_t i = 0; i < member->constant->size; i++)
+        lines = smith_emit_text(&k->symbols, "%s%s%u", lines, i ? ", " : "", member->constant->data[i]);
     smith_kaitai_attribute(k, &scope->body->seq, id, "", smith_emit_text(&k->symbols, "%s]", lines), "");
 }
 
@@ -92,7 +92,7 @@ static const char *column_count(struct kaitai *k, const struct kaitai_scope *sco
         record = type->elem ? smith_emit_inner(type->elem)->record : type->record;
     }
     const struct smith_member *last = &record->members[column->steps[column->count - 1]];
-    if (last->condition.count)
+    if (last->condition)
         smith_kaitai_refuse(k, scope, "a column of what may be absent");
     return *count ? count : "1";
 }

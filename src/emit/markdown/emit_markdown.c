@@ -116,8 +116,8 @@ static const char *presence(struct emit_page *page, const struct smith_record *r
                             const struct smith_member *member) {
     if (smith_member_is_beyond_files(member))
         return "in no file";
-    if (member->condition.count)
-        return smith_emit_text(&page->symbols, "only if %s", code_of(page, record, &member->condition));
+    if (member->condition)
+        return smith_emit_text(&page->symbols, "only if %s", code_of(page, record, member->condition));
     unsigned flags = SMITH_OPTIONAL | SMITH_CHUNK | SMITH_OFFSET_MEMBER;
     return (member->flags & flags) == SMITH_OPTIONAL ? "may be absent" : "";
 }
@@ -127,7 +127,7 @@ static const char *member_words(struct emit_page *page, const struct smith_recor
     struct symbol_table *symbols = &page->symbols;
     const char *words = cell(page, member->doc);
     if (member->flags & SMITH_DERIVED)
-        words = smith_describe_join(symbols, smith_emit_text(symbols, "= %s", code_of(page, record, &member->value)),
+        words = smith_describe_join(symbols, smith_emit_text(symbols, "= %s", code_of(page, record, member->value)),
                                     words);
     if (member->flags & SMITH_ASSUMED)
         words = smith_describe_join(symbols, words, "assumed: no bytes say it");
@@ -148,9 +148,9 @@ static const char *member_words(struct emit_page *page, const struct smith_recor
             symbols, words,
             smith_emit_text(symbols, "stands here if %s", code_of(page, record, &member->offset_member->here)));
     words = smith_describe_join(symbols, words, presence(page, record, member));
-    if (member->fallback.count)
+    if (member->fallback)
         words = smith_describe_join(symbols, words,
-                                    smith_emit_text(symbols, "default %s", code_of(page, record, &member->fallback)));
+                                    smith_emit_text(symbols, "default %s", code_of(page, record, member->fallback)));
     words = smith_describe_join(symbols, words, smith_describe_range(symbols, member->range));
     if (member->reference)
         words = smith_describe_join(
@@ -170,7 +170,7 @@ static const char *doc_and_annotations(struct emit_page *page, const char *doc,
 
 static const char *id_cell(struct emit_page *page, const struct smith_framing *framing,
                            const struct smith_chunk_id *chunk) {
-    return chunk->id.data ? smith_emit_markdown_id(page, framing, chunk->id) : "any";
+    return chunk && chunk->id.data ? smith_emit_markdown_id(page, framing, chunk->id) : "any";
 }
 
 /* Nothing for 0. */
@@ -195,14 +195,14 @@ static void row5(struct emit_page *page, const char *a, const char *b, const cha
 /* Bytes a member takes in every file, or SMITH_NONE when that varies. */
 static uint32_t fixed_size(const struct smith_member *member) {
     if (member->flags & SMITH_MAGIC)
-        return (uint32_t)member->constant.size;
+        return (uint32_t)member->constant->size;
     if (member->flags & SMITH_COLUMNAR || smith_member_is_beyond_files(member))
         return 0;
     if (member->offset_member)
-        return member->condition.count || member->offset_member->here.count ? SMITH_NONE
+        return member->condition || member->offset_member->here.count ? SMITH_NONE
                : member->offset_member->offset ? member->offset_member->offset->wire_min
                                         : 0;
-    if (member->condition.count || member->flags & (SMITH_OPTIONAL | SMITH_COLUMN) ||
+    if (member->condition || member->flags & (SMITH_OPTIONAL | SMITH_COLUMN) ||
         !(member->type->flags & SMITH_FIXED))
         return SMITH_NONE;
     return member->type->wire_min;
@@ -214,13 +214,13 @@ static uint32_t column_size(const struct smith_record *record, const struct smit
     for (uint16_t i = 0; i + 1 < column->count; i++) {
         const struct smith_member *member = &record->members[column->steps[i]];
         const struct smith_type *type = smith_emit_inner(member->type);
-        if (member->condition.count || type->kind == SMITH_LIST)
+        if (member->condition || type->kind == SMITH_LIST)
             return SMITH_NONE;
         size *= type->kind == SMITH_ARRAY ? type->count : 1;
         record = type->kind == SMITH_ARRAY ? smith_emit_inner(type->elem)->record : type->record;
     }
     const struct smith_member *member = &record->members[column->steps[column->count - 1]];
-    bool fixed = !member->condition.count && member->type->flags & SMITH_FIXED;
+    bool fixed = !member->condition && member->type->flags & SMITH_FIXED;
     size *= member->type->wire_min;
     return fixed && size < SMITH_NONE ? (uint32_t)size : SMITH_NONE;
 }
@@ -249,7 +249,7 @@ static void field_row(struct emit_page *page, const struct smith_record *record,
     if (member->flags & SMITH_MAGIC)
         row5(page, at, bytes, "", "magic",
              smith_emit_text(symbols, "always %s",
-                             smith_emit_markdown_code(page, smith_describe_magic(symbols, member->constant))));
+                             smith_emit_markdown_code(page, smith_describe_magic(symbols, *member->constant))));
     else if (member->flags & SMITH_COLUMN)
         row5(page, at, bytes, "", smith_emit_markdown_type(page, record, member->type),
              smith_describe_join(
@@ -294,7 +294,7 @@ static void chunks_table(struct emit_page *page, const struct smith_record *reco
     smith_buffer_text(page->out, ":\n\n| Chunk | Size field | Field | Type | Meaning |\n|---|--:|---|---|---|\n");
     for (unsigned i = record->stream; i < record->member_count; i++) {
         const struct smith_member *member = &record->members[i];
-        row5(page, id_cell(page, record->framing, &member->chunk), number_cell(page, member->chunk.width),
+        row5(page, id_cell(page, record->framing, member->chunk), number_cell(page, member->chunk ? member->chunk->width : 0),
              smith_emit_markdown_code(page, member->name),
              smith_emit_markdown_type(page, record, smith_emit_markdown_payload(member)),
              member_words(page, record, member));

@@ -54,7 +54,8 @@ static void tree_below(struct emit_page *page, struct tree *tree, const struct s
         bool in_stream = member->flags & (SMITH_CHUNK | SMITH_SPLICED);
         if (!member->type || member->flags & SMITH_COLUMN || !(in_stream || leads_to_chunks(member->type)))
             continue;
-        tree_line(page, tree, tree_id(page, type->record->framing, member->chunk.id), member->name,
+        const struct smith_bytes id = member->chunk ? member->chunk->id : (struct smith_bytes){0};
+        tree_line(page, tree, tree_id(page, type->record->framing, id), member->name,
                   smith_emit_markdown_payload(member), member->flags & SMITH_MANY ? ", may repeat" : "");
     }
     bool is_union = type->kind == SMITH_UNION;

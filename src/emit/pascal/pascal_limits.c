@@ -163,9 +163,9 @@ static const char *reason_of(struct pascal *p, const struct smith_record *record
         return column_reason(record, index);
     if (offset && offset->here.count)
         return "stands here or elsewhere";
-    const char *reason = smith_pascal_expression_reason(record, &member->condition);
-    if (!reason && member->fallback.count && member->condition.count)
-        reason = smith_pascal_expression_reason(record, &member->fallback);
+    const char *reason = member->condition ? smith_pascal_expression_reason(record, member->condition) : NULL;
+    if (!reason && member->fallback && member->condition)
+        reason = smith_pascal_expression_reason(record, member->fallback);
     if (!reason && !offset && !(member->flags & SMITH_MAGIC))
         reason = smith_pascal_type_reason(p, record, member->type, false);
     return reason;

@@ -71,11 +71,11 @@ static void member_field(struct pascal *p, struct pascal_body *body, const struc
     const char *alias = smith_pascal_annotation(member, "alias");
     const char *name = alias ? alias : smith_pascal_camel_case(p, member->name);
     const char *words = member_words(p, member), *is = "";
-    if (member->condition.count || (member->flags & SMITH_CHUNK && !(member->flags & SMITH_MANY)))
+    if (member->condition || (member->flags & SMITH_CHUNK && !(member->flags & SMITH_MANY)))
         smith_symbol_set_rename(&p->presences, smith_symbol_set_add(&p->symbols, &p->presences, member),
                                 field(p, body, smith_emit_text(&p->symbols, "Has%s", name), "Boolean", ""));
     if (member->flags & SMITH_MAGIC)
-        is = field(p, body, "Magic", smith_pascal_array_of(p, (uint32_t)member->constant.size, "AnsiChar"), "");
+        is = field(p, body, "Magic", smith_pascal_array_of(p, (uint32_t)member->constant->size, "AnsiChar"), "");
     else if (member->offset_member)
         is = field(p, body, smith_emit_text(&p->symbols, "Ofs%s", name),
                    smith_pascal_plain(member->offset_member->offset), words);
@@ -157,7 +157,7 @@ static void read_value(struct pascal *p, const struct pascal_scope *scope, const
     if (member->flags & SMITH_MAGIC) {
         smith_pascal_line(scope, smith_emit_text(&p->symbols, "Take(%s, %s, SizeOf(%s));", scope->source, to, to));
         smith_pascal_line(scope,
-                          smith_emit_text(&p->symbols, "Expect(%s, %s);", to, smith_pascal_bytes(p, member->constant)));
+                          smith_emit_text(&p->symbols, "Expect(%s, %s);", to, smith_pascal_bytes(p, *member->constant)));
     } else if (member->flags & SMITH_COLUMN) {
         read_column(p, scope, member->column);
     } else if (is_spread(member) && !member->offset_member) {
@@ -168,16 +168,16 @@ static void read_value(struct pascal *p, const struct pascal_scope *scope, const
 }
 
 static void read_member(struct pascal *p, const struct pascal_scope *scope, const struct smith_member *member) {
-    if (!member->condition.count) {
+    if (!member->condition) {
         read_value(p, scope, member);
         return;
     }
     struct pascal_scope inside = smith_pascal_indented(scope);
     const char *name = smith_symbol_set_name(&p->members, member);
-    bool has_usual = member->fallback.count && !member->offset_member &&
+    bool has_usual = member->fallback && !member->offset_member &&
                      (member->type->kind == SMITH_INT || member->type->kind == SMITH_SPELLED);
     smith_pascal_line(scope,
-                      smith_emit_text(&p->symbols, "if %s then", smith_pascal_condition(p, scope, &member->condition)));
+                      smith_emit_text(&p->symbols, "if %s then", smith_pascal_condition(p, scope, member->condition)));
     smith_pascal_line(scope, "begin");
     smith_pascal_line(&inside, smith_emit_text(&p->symbols, "%s%s := True;", scope->path,
                                                smith_symbol_set_name(&p->presences, member)));
@@ -186,7 +186,7 @@ static void read_member(struct pascal *p, const struct pascal_scope *scope, cons
     if (has_usual)
         smith_pascal_line(scope, smith_emit_text(&p->symbols, "else\n%*s%s%s := %s(%s);", (int)inside.margin, "",
                                                  scope->path, name, smith_pascal_plain(member->type),
-                                                 smith_pascal_expression(p, scope, &member->fallback)));
+                                                 smith_pascal_expression(p, scope, member->fallback)));
 }
 
 static void read_members(struct pascal *p, const struct pascal_scope *scope, uint16_t end) {

@@ -33,8 +33,8 @@ static void add_id(struct ids *ids, struct smith_bytes id, const struct smith_an
 static void add_type(struct ids *ids, const struct smith_type *type) {
     for (uint16_t i = 0; type->kind == SMITH_RECORD && i < type->record->member_count; i++) {
         const struct smith_member *member = &type->record->members[i];
-        if (member->flags & SMITH_CHUNK)
-            add_id(ids, member->chunk.id, &member->annotations);
+        if (member->chunk)
+            add_id(ids, member->chunk->id, &member->annotations);
         const struct smith_type *inner = member->type ? smith_type_inner(member->type) : NULL;
         if (inner && inner->kind == SMITH_LIST && inner->extent->kind == SMITH_CHUNKS)
             add_id(ids, inner->extent->chunk.id, NULL);
@@ -148,8 +148,8 @@ static enum smith_status search_visit(void *context, const struct smith_visit *v
         return search_elements(chunk_search);
     const struct smith_annotations *annotations =
         visit->variant ? &visit->variant->annotations : &visit->member->annotations;
-    const struct smith_chunk_id *chunk = visit->variant ? &visit->variant->chunk : &visit->member->chunk;
-    if (!chunk->id.size || is_known(annotations))
+    const struct smith_chunk_id *chunk = visit->variant ? &visit->variant->chunk : visit->member->chunk;
+    if (!chunk || !chunk->id.size || is_known(annotations))
         return SMITH_OK;
     bool experimental = smith_annotation_find(annotations, "experimental");
     return report_chunk_as(chunk_search, chunk->id, SMITH_NONE,

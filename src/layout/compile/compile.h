@@ -367,6 +367,10 @@ bool smith_compile_constant(struct compiler *compiler, const struct ast_expressi
 void smith_compile_expression(struct compiler *compiler, const struct ast_expression *ast, const struct scope *scope,
                               enum expression_use use, struct smith_expression *result);
 bool smith_constant_expression(struct compiler *compiler, int64_t value, struct smith_expression *result);
+/* The same, of expressions that may be missing; NULL = no memory. */
+const struct smith_expression *smith_compile_value(struct compiler *compiler, const struct ast_expression *ast,
+                                                   const struct scope *scope, enum expression_use use);
+const struct smith_expression *smith_constant_value(struct compiler *compiler, int64_t value);
 void smith_compile_pending(struct compiler *compiler);
 
 /* Columns and apart members find each other. False = some did not. */

@@ -82,10 +82,10 @@ void smith_codegen_checksum(struct codegen *codegen, const struct ast_checksum *
 
 /* Whether the value of a member is a checksum whose bytes another covers that has not been `filled` yet. */
 static bool must_wait(const struct record_plan *plan, const struct smith_member *member, const bool *waits) {
-    for (uint32_t i = 0; i < member->value.count; i++) {
-        if (member->value.ops[i].code != SMITH_OP_CHECKSUM)
+    for (uint32_t i = 0; member->value && i < member->value->count; i++) {
+        if (member->value->ops[i].code != SMITH_OP_CHECKSUM)
             continue;
-        struct smith_checksum_operand operand = smith_checksum_unpack(member->value.ops[i].argument);
+        struct smith_checksum_operand operand = smith_checksum_unpack(member->value->ops[i].argument);
         for (uint32_t other = 0; other < plan->count; other++)
             if (waits[other] && smith_checksum_covers(&operand, (uint16_t)other))
                 return true;
@@ -94,8 +94,8 @@ static bool must_wait(const struct record_plan *plan, const struct smith_member 
 }
 
 static bool is_checksum(const struct smith_member *member) {
-    for (uint32_t i = 0; i < member->value.count; i++)
-        if (member->value.ops[i].code == SMITH_OP_CHECKSUM)
+    for (uint32_t i = 0; member->value && i < member->value->count; i++)
+        if (member->value->ops[i].code == SMITH_OP_CHECKSUM)
             return true;
     return false;
 }

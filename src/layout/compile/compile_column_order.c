@@ -108,7 +108,7 @@ static void check_ahead(const struct requirement *requirement, const struct smit
     const struct smith_member *member = &column_scope->here->members[requirement->member];
     const struct ast_member *ast = column_scope->here->drafts[requirement->member].ast;
     const char *why = NULL;
-    if (member->condition.count || member->flags & (SMITH_OPTIONAL | SMITH_POINTER))
+    if (member->condition || member->flags & (SMITH_OPTIONAL | SMITH_POINTER))
         why = "whether there is one";
     else if (member->type->kind == SMITH_REGION)
         why = "what is in its region";
@@ -135,10 +135,11 @@ static void check_member(const struct column_scope *column_scope, uint32_t index
     if (member->flags & SMITH_COLUMN || (member->flags & SMITH_COLUMNAR && !column_scope->count))
         return; /* the column of an apart member of the owner itself is in a struct around it */
     struct requirement requirement = {column_scope, index, when_read(column_scope->owner, steps, count)};
-    check_expression(&requirement, &member->condition);
+    if (member->condition)
+        check_expression(&requirement, member->condition);
     check_type(&requirement, member->type);
-    if (column_scope->count) /* the owner's own computed members are held against it when all of it has been read */
-        check_expression(&requirement, &member->value);
+    if (column_scope->count && member->value) /* the owner's own computed members are held against it when all of it has been read */
+        check_expression(&requirement, member->value);
     const struct smith_member *column = first_through(column_scope->owner, steps, count);
     if (column && (uint32_t)(column - column_scope->owner->members) < requirement.when)
         check_ahead(&requirement, column);
@@ -184,7 +185,7 @@ void smith_compile_check_column_bytes(struct compiler *compiler, const struct re
                 continue;
             const struct record_plan *owner = plan;
             const struct smith_member *columnar = smith_column_member(&owner, column);
-            if (i < column->steps[0] && columnar->type->wire_min && !columnar->condition.count)
+            if (i < column->steps[0] && columnar->type->wire_min && !columnar->condition)
                 continue;
             if (smith_mistake(compiler->diagnosis, holder->drafts[list - holder->members].ast->name.source_span,
                               "the elements of `%s` may take no bytes, so nothing bounds how many a file can ask for",

@@ -54,13 +54,15 @@ static void show_fallback(struct compiler *compiler, const struct smith_buffer *
                           struct smith_member *member) {
     char *name = shown->failed ? NULL : smith_compiler_alloc(compiler, shown->size + 1);
     struct smith_op *op = name ? COMPILER_NEW(compiler, struct smith_op) : NULL;
+    struct smith_expression *expression = op ? COMPILER_NEW(compiler, struct smith_expression) : NULL;
     if (shown->failed)
         smith_arena_fail(compiler->arena);
-    if (!op)
+    if (!expression)
         return;
     memcpy(name, shown->data, shown->size);
     *op = (struct smith_op){.code = SMITH_OP_CONST, .name = name, .argument = value};
-    member->fallback = (struct smith_expression){op, 1};
+    *expression = (struct smith_expression){op, 1};
+    member->fallback = expression;
 }
 
 /* Why the text cannot stand in a file; NULL = it can. */
@@ -86,7 +88,8 @@ static const char *unsuitable(struct compiler *compiler, const struct smith_type
 static void text_fallback(struct compiler *compiler, const struct ast_expression *ast, struct smith_member *member) {
     struct smith_buffer shown;
     char *text = smith_compiler_alloc(compiler, ast->string.size + 1);
-    if (!text)
+    struct smith_bytes *bytes = text ? COMPILER_NEW(compiler, struct smith_bytes) : NULL;
+    if (!bytes)
         return;
     if (ast->string.size)
         memcpy(text, ast->string.data, ast->string.size);
@@ -104,7 +107,8 @@ static void text_fallback(struct compiler *compiler, const struct ast_expression
         smith_buffer_byte(&shown, (uint8_t)text[i]);
     }
     smith_buffer_byte(&shown, '"');
-    member->constant = (struct smith_bytes){(const uint8_t *)text, ast->string.size};
+    *bytes = (struct smith_bytes){(const uint8_t *)text, ast->string.size};
+    member->constant = bytes;
     show_fallback(compiler, &shown, (int64_t)smith_text_number(text, ast->string.size), member);
     smith_buffer_free(&shown);
 }
@@ -140,5 +144,5 @@ void smith_compile_fallback(struct compiler *compiler, const struct ast_member *
     else if (kind == SMITH_FLOAT)
         float_fallback(compiler, (double)value, member);
     else if (smith_compile_in_range(compiler, fallback, member->type, &value))
-        smith_constant_expression(compiler, value, &member->fallback);
+        member->fallback = smith_constant_value(compiler, value);
 }

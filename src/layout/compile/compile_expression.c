@@ -77,6 +77,19 @@ void smith_compile_expression(struct compiler *compiler, const struct ast_expres
     compiler->pending_count++;
 }
 
+const struct smith_expression *smith_compile_value(struct compiler *compiler, const struct ast_expression *ast,
+                                                   const struct scope *scope, enum expression_use use) {
+    struct smith_expression *result = COMPILER_NEW(compiler, struct smith_expression);
+    if (result)
+        smith_compile_expression(compiler, ast, scope, use, result);
+    return result;
+}
+
+const struct smith_expression *smith_constant_value(struct compiler *compiler, int64_t value) {
+    struct smith_expression *result = COMPILER_NEW(compiler, struct smith_expression);
+    return result && smith_constant_expression(compiler, value, result) ? result : NULL;
+}
+
 /* ---- compilation ---- */
 
 void smith_codegen_op(struct codegen *codegen, uint8_t code, int64_t argument, const char *name) {

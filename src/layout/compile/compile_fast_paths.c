@@ -11,7 +11,7 @@ static uint8_t fast_path_of(const struct smith_type *type);
 /* ---- records ---- */
 
 static bool is_simple(const struct smith_member *member) {
-    return !member->flags && !member->condition.count && member->offset != SMITH_NONE && member->has == SMITH_NONE;
+    return !member->flags && !member->condition && member->offset != SMITH_NONE && member->has == SMITH_NONE;
 }
 
 /* Whether a member can be part of the step before it: of the same kind, and the next thing in memory. */

@@ -92,7 +92,7 @@ static bool is_plain(const struct record_plan *plan, uint64_t size) {
     uint64_t at = 0;
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
-        if (!(member->type->flags & SMITH_PLAIN) || member->flags || member->offset != at || member->fallback.count)
+        if (!(member->type->flags & SMITH_PLAIN) || member->flags || member->offset != at || member->fallback)
             return false;
         at += member->type->size;
     }

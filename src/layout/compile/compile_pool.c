@@ -57,7 +57,7 @@ static uint32_t count_pools(const struct smith_type *type) {
 }
 
 static bool can_hold(const struct smith_member *member) {
-    return smith_member_has_block(member) && count_pools(member->type) == 1 && !member->condition.count;
+    return smith_member_has_block(member) && count_pools(member->type) == 1 && !member->condition;
 }
 
 static void no_pool(struct compiler *compiler, const struct ast_name *name) {

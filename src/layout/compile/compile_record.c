@@ -151,18 +151,18 @@ static void derived(struct compiler *compiler, const struct ast_member *ast, con
     int64_t value;
     bool constant = smith_compile_constant(compiler, ast->value, scope->environment, &value);
     if (constant && smith_compile_in_range(compiler, ast->value, type, &value))
-        smith_constant_expression(compiler, value, &member->value);
+        member->value = smith_constant_value(compiler, value);
     else if (constant)
         return;
     else if (type != member->type)
         smith_mistake(compiler->diagnosis, ast->value->source_span, "the elements of a computed array are constants");
     else
-        smith_compile_expression(compiler, ast->value, scope, USE_VALUE, &member->value);
+        member->value = smith_compile_value(compiler, ast->value, scope, USE_VALUE);
 }
 
 static void conditional(struct compiler *compiler, const struct ast_member *ast, const struct scope *scope,
                         struct smith_member *member) {
-    smith_compile_expression(compiler, ast->condition, scope, USE_CONDITION, &member->condition);
+    member->condition = smith_compile_value(compiler, ast->condition, scope, USE_CONDITION);
     if (!(member->flags & SMITH_DERIVED) && inner_type(member->type)->kind == SMITH_RECORD)
         member->flags |= SMITH_POINTER;
 }
@@ -188,7 +188,7 @@ static bool add_magic(struct compiler *compiler, struct record_plan *plan, const
     type->name = smith_compiler_format_name(compiler, ast->source_span, "bytes[%zu]", ast->constant.size);
     smith_constant_expression(compiler, (int64_t)ast->constant.size, &extent->size);
     member->flags = SMITH_MAGIC;
-    member->constant = ast->constant;
+    member->constant = &ast->constant;
     return type->name != NULL;
 }
 
@@ -214,7 +214,8 @@ static bool add_pad(struct compiler *compiler, struct record_plan *plan, const s
     type->name = smith_compiler_format_name(compiler, ast->source_span, "pad %lld", (long long)ast->multiple);
     member->type = type;
     member->flags = SMITH_DERIVED;
-    return type->name && smith_constant_expression(compiler, 0, &member->value);
+    member->value = smith_constant_value(compiler, 0);
+    return type->name && member->value;
 }
 
 /* What it is a column of is looked up when all structs are known (compile_column.c); until then its type is nothing. */
@@ -279,7 +280,7 @@ static void set_space(struct compiler *compiler, const struct ast_member *ast, c
         member->flags |= SMITH_COLUMNAR | SMITH_ASSUMED;
     if (scope->pool) {
         member->flags |= SMITH_POOL;
-        member->constant = scope->pool->head;
+        member->constant = &scope->pool->head;
     }
 }
 

@@ -57,6 +57,13 @@ static bool attributes_are_good(struct compiler *compiler, const struct ast_memb
     return false;
 }
 
+/* NULL after a mistake. */
+static const struct smith_chunk_id *chunk_id(struct compiler *compiler, const struct smith_framing *framing,
+                                             const struct ast_chunk *chunk) {
+    struct smith_chunk_id *id = COMPILER_NEW(compiler, struct smith_chunk_id);
+    return id && smith_compile_chunk(compiler, framing, chunk, id) ? id : NULL;
+}
+
 static void add_member(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast) {
     const struct smith_framing *framing = plan->record.framing;
     struct scope scope = {.plan = plan,
@@ -79,7 +86,7 @@ static void add_member(struct compiler *compiler, struct record_plan *plan, cons
     member->type = type;
     member->flags = stream_flags(ast, type);
     if (ast->chunk)
-        smith_compile_chunk(compiler, framing, ast->chunk, &member->chunk);
+        member->chunk = chunk_id(compiler, framing, ast->chunk);
     if (ast->fallback)
         smith_compile_fallback(compiler, ast, plan->environment, member);
 }
@@ -276,10 +283,10 @@ static void record_slots(struct compiler *compiler, struct record_plan *plan) {
         const struct ast_member *ast = plan->drafts[i].ast;
         if (member->flags & SMITH_SPLICED) {
             add_set(drafts, &count, union_of(member->type->elem), i, &ast->type->source_span);
-        } else if (member->chunk.id.data) {
+        } else if (member->chunk) {
             const struct smith_type *payload = member->flags & SMITH_MANY ? member->type->elem : member->type;
             drafts[count].slot = (struct smith_slot){
-                .chunk = member->chunk, .type = payload, .member = (uint16_t)i, .variant = UINT16_MAX};
+                .chunk = *member->chunk, .type = payload, .member = (uint16_t)i, .variant = UINT16_MAX};
             drafts[count++].source_span = ast->chunk->source_span;
         }
     }

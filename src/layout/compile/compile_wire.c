@@ -49,7 +49,7 @@ static void measure_extent(struct smith_type *type) {
 /* ---- records ---- */
 
 static bool always_there(const struct smith_member *member) {
-    return !member->condition.count && !(member->flags & (SMITH_CHUNK | SMITH_OPTIONAL));
+    return !member->condition && !(member->flags & (SMITH_CHUNK | SMITH_OPTIONAL));
 }
 
 /* The fewest bytes of a column; `*fixed` when they are the same in every file. */
@@ -84,7 +84,7 @@ static void measure_record(struct record_plan *plan, unsigned depth) {
         const struct smith_member *member = &plan->members[i];
         if (member->flags & SMITH_COLUMNAR || smith_ast_is_beyond_files(plan->drafts[i].ast))
             continue;
-        bool varies = member->offset_member && (member->condition.count || member->offset_member->here.count);
+        bool varies = member->offset_member && (member->condition || member->offset_member->here.count);
         if (member->offset_member ? varies : !always_there(member)) {
             fixed = false;
             continue;
@@ -127,16 +127,16 @@ static void measure_union(struct union_plan *plan, unsigned depth) {
 /* ---- what decoding and encoding want to know at a glance ---- */
 
 static bool asks(const struct smith_member *member, uint8_t code) {
-    for (uint32_t i = 0; i < member->value.count; i++)
-        if (member->value.ops[i].code == code)
+    for (uint32_t i = 0; member->value && i < member->value->count; i++)
+        if (member->value->ops[i].code == code)
             return true;
     return false;
 }
 
 /* Whether it is the size of a member of another. */
 static bool measures_inner(const struct smith_member *member) {
-    for (uint32_t i = 1; i < member->value.count; i++)
-        if (member->value.ops[i].code == SMITH_OP_SIZEOF && member->value.ops[i - 1].code == SMITH_OP_INNER)
+    for (uint32_t i = 1; member->value && i < member->value->count; i++)
+        if (member->value->ops[i].code == SMITH_OP_SIZEOF && member->value->ops[i - 1].code == SMITH_OP_INNER)
             return true;
     return false;
 }
@@ -146,9 +146,9 @@ static bool zero_is_default(const struct smith_type *type);
 static bool zero_is_default_member(const struct smith_member *member) {
     if (member->offset == SMITH_NONE)
         return true;
-    if (member->fallback.count)
+    if (member->fallback)
         return false;
-    bool absent = member->flags & (SMITH_POINTER | SMITH_OPTIONAL) || member->condition.count;
+    bool absent = member->flags & (SMITH_POINTER | SMITH_OPTIONAL) || member->condition;
     return absent || zero_is_default(inner_type(member->type));
 }
 

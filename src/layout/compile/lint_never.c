@@ -189,9 +189,9 @@ static void warn(struct compiler *compiler, struct source_span source_span, cons
 
 static void check_condition(struct compiler *compiler, const struct record_plan *plan, uint32_t member) {
     const struct ast_expression *ast = plan->drafts[member].ast->condition;
-    if (!ast || !plan->members[member].condition.count)
+    if (!ast || !plan->members[member].condition)
         return;
-    struct interval interval = of_expression(&plan->record, &plan->members[member].condition);
+    struct interval interval = of_expression(&plan->record, plan->members[member].condition);
     if (smith_ast_is_beyond_files(plan->drafts[member].ast))
         return; /* in as many words: it is meant */
     if (is_never(interval))

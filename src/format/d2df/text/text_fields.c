@@ -57,7 +57,7 @@ bool smith_d2df_field_is_negated(const struct smith_member *member) {
 }
 
 const char *smith_d2df_field_initial(const struct smith_member *member) {
-    return member->fallback.count ? (const char *)member->constant.data : "";
+    return member->fallback ? (const char *)member->constant->data : "";
 }
 
 void smith_d2df_record_word(const struct smith_type *type, char *word, size_t size) {

@@ -65,7 +65,7 @@ static bool read_pair(struct text_reader *reader, const struct smith_member *mem
         const struct smith_member *part = &type->record->members[i];
         const struct smith_type *number = smith_type_inner(part->type);
         int64_t integer;
-        if (part->fallback.count && text_at_punctuation(&reader->lexer, closing))
+        if (part->fallback && text_at_punctuation(&reader->lexer, closing))
             break; /* the last of a colour may be missing */
         if (!read_integer(reader, number, member->name, &integer))
             return false;

@@ -211,10 +211,10 @@ static bool has_default(const struct smith_member *member, const void *value) {
         return true;
     }
     if (type->kind == SMITH_BOOL) {
-        (void)(member->fallback.count && smith_expression_constant(&member->fallback, &usual));
+        (void)(member->fallback && smith_expression_constant(member->fallback, &usual));
         return *(const bool *)value == (usual != 0);
     }
-    (void)(member->fallback.count && smith_expression_constant(&member->fallback, &usual));
+    (void)(member->fallback && smith_expression_constant(member->fallback, &usual));
     int64_t number = smith_integer_load(type, value);
     return number == usual || is_none(member, number);
 }

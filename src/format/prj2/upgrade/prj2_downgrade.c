@@ -141,7 +141,7 @@ static bool is_without_effect(struct smith_prj2_upgrade *upgrade, const struct s
 }
 
 static void drop(struct smith_prj2_upgrade *upgrade, const struct smith_visit *visit) {
-    const struct smith_bytes id = visit->member->chunk.id;
+    const struct smith_bytes id = visit->member->chunk ? visit->member->chunk->id : (struct smith_bytes){0};
     if (!is_without_effect(upgrade, visit))
         SMITH_PRJ2_LOST(upgrade, "`%s` (%.*s) is not known to it", visit->member->name, (int)id.size,
                         (const char *)id.data);
