@@ -134,26 +134,42 @@ static bool wanted_case(const struct smith_scope *scope, const struct smith_unio
     return true;
 }
 
+/* What stands where the tag has no case: zeros, as many as there is always room for. */
+static struct smith_unknown *unknown_of(struct smith_edit *edit, const struct smith_type *type) {
+    struct smith_arena *arena = &edit->document->arena;
+    const struct smith_extent *extent = type->kind == SMITH_REGION ? type->extent : NULL;
+    struct smith_unknown *unknown = smith_arena_alloc(arena, sizeof *unknown, _Alignof(struct smith_unknown));
+    int64_t size = 0;
+    bool is_fixed = extent && extent->kind == SMITH_EXACT && smith_expression_constant(&extent->size, &size) && size > 0;
+    uint8_t *zeros = is_fixed ? smith_arena_alloc(arena, (size_t)size, 1) : NULL;
+    if (!unknown || (is_fixed && !zeros))
+        return NULL;
+    if (is_fixed)
+        unknown->data = (struct smith_bytes){zeros, (size_t)size};
+    return unknown;
+}
+
 static bool update_variant(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type,
                            struct smith_variant *variant) {
-    const struct smith_union *variants = type->variants;
+    const struct smith_type *inner = smith_type_inner(type);
+    const struct smith_union *variants = inner->variants;
     uint16_t index;
     if (variants->tag.count && wanted_case(scope, variants, &index)) {
         bool fits = index == UINT16_MAX ? variant->kind == 0 : variant->kind == index + 1u && variant->value;
         bool had = variant->value != NULL;
         if (!fits) {
             *variant = (struct smith_variant){0};
-            if (index != UINT16_MAX) {
-                variant->kind = index + 1u;
-                variant->value = smith_value_new(&edit->document->arena, variants->cases[index].type);
-                if (!variant->value)
-                    return false;
-            }
+            variant->kind = index == UINT16_MAX ? 0 : index + 1u;
+            variant->value = index == UINT16_MAX
+                                 ? unknown_of(edit, type)
+                                 : smith_value_new(&edit->document->arena, variants->cases[index].type);
+            if (!variant->value)
+                return false;
         }
         if (!fits && had)
             note_dropped(edit, scope, "was replaced by a new value: its tag asks for another kind");
     }
-    const struct smith_case *chosen = smith_variant_case(type, variant);
+    const struct smith_case *chosen = smith_variant_case(inner, variant);
     return !chosen || !variant->value || update_value(edit, scope, chosen->type, variant->value);
 }
 
@@ -177,13 +193,13 @@ static bool update_elements(struct smith_edit *edit, struct smith_scope *scope, 
 
 static bool update_value(struct smith_edit *edit, struct smith_scope *scope, const struct smith_type *type,
                          void *value) {
-    type = smith_type_inner(type);
-    switch (type->kind) {
+    const struct smith_type *inner = smith_type_inner(type);
+    switch (inner->kind) {
     case SMITH_RECORD:
-        return type->flags & SMITH_PLAIN || update_record(edit, scope, type, value);
+        return inner->flags & SMITH_PLAIN || update_record(edit, scope, inner, value);
     case SMITH_ARRAY:
     case SMITH_LIST:
-        return update_elements(edit, scope, type, value);
+        return update_elements(edit, scope, inner, value);
     case SMITH_UNION:
         return update_variant(edit, scope, type, value);
     default:

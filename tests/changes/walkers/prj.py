@@ -97,10 +97,12 @@ def path_of(reader):
     if text[:3] == b"NA ":
         reader.bytes(3)
         return None
+    if text[:1] == b" ":  # whose end would be that of another text, if one comes with a dot
+        raise Broken(f"an empty path at {at:#x}", "kind")
     dot = text.find(b".")
     space = text.find(b" ", dot) if dot >= 0 else -1
     if space < 0:
-        raise Broken(f"a path at {at:#x} without end", "kind" if text[:1] == b" " else "broken")  # an empty one
+        raise Broken(f"a path at {at:#x} without end", "broken")
     return reader.bytes(space + 1)
 
 
