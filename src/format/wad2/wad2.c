@@ -3,6 +3,7 @@
  * The descriptors of object archives of Tomb Editor. Those of 2017 have the same first bytes as today's, but a number
  * where today's have the first chunk.
  */
+#include "base/action.h"
 #include "format/wad2/wad2.h"
 #include "format/tomb_editor/tomb_editor.h"
 #include "format/wad2/archive/wad2_archive.h"
@@ -53,6 +54,7 @@ const struct smith_format smith_wad2_format = {
     .archive = &smith_wad2_archive_ops,
     .codes = smith_wad2_codes,
     .model = smith_wad2_model,
+    .draw = SMITH_ACTION(smith_wad2_draw),
     .objects = smith_wad2_objects,
     .number_name = number_name,
 };

@@ -122,6 +122,9 @@ struct smith_style smith_style_scaled(const struct smith_style *style, double fa
 /* Both boxes, and what is between them. */
 struct smith_box smith_box_unite(struct smith_box a, struct smith_box b);
 double smith_box_side(struct smith_box box); /* the longer one */
+
+/* The matrix of a struct smith_texture that puts pixels `uv` of the picture to `at`. False: they span no area. */
+bool smith_texture_matrix(const struct smith_point at[3], const double uv[3][2], double matrix[6]);
 /* Half the width of a style's line: how far it reaches beyond its path. */
 double smith_drawing_reach(const struct smith_drawing *drawing, const struct smith_style *style);
 

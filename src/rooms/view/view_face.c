@@ -4,6 +4,7 @@
  * and direction. Darker or lighter by its light.
  */
 #include "rooms/view/view.h"
+#include "media/drawing/drawing.h"
 
 #include <math.h>
 
@@ -95,27 +96,6 @@ static struct smith_colour veil_of(double light) {
 
 /* ---- textures ---- */
 
-/* The matrix from pixels of the texture to the drawing, by three corners. False: they have no area. */
-static bool matrix_of(const struct patch *patch, double matrix[6]) {
-    double u1 = patch->uv[1][0] - patch->uv[0][0], v1 = patch->uv[1][1] - patch->uv[0][1];
-    double u2 = patch->uv[2][0] - patch->uv[0][0], v2 = patch->uv[2][1] - patch->uv[0][1];
-    double x1 = patch->at[1].x - patch->at[0].x, y1 = patch->at[1].y - patch->at[0].y;
-    double x2 = patch->at[2].x - patch->at[0].x, y2 = patch->at[2].y - patch->at[0].y;
-    double area = u1 * v2 - u2 * v1;
-    if (!(fabs(area) > 1e-3))
-        return false;
-    matrix[0] = (x1 * v2 - x2 * v1) / area;
-    matrix[1] = (y1 * v2 - y2 * v1) / area;
-    matrix[2] = (x2 * u1 - x1 * u2) / area;
-    matrix[3] = (y2 * u1 - y1 * u2) / area;
-    matrix[4] = patch->at[0].x - matrix[0] * patch->uv[0][0] - matrix[2] * patch->uv[0][1];
-    matrix[5] = patch->at[0].y - matrix[1] * patch->uv[0][0] - matrix[3] * patch->uv[0][1];
-    for (int i = 0; i < 6; i++)
-        if (!(fabs(matrix[i]) < SMITH_DRAWING_FAR))
-            return false;
-    return true;
-}
-
 /* Whether the fourth corner is where the matrix says. */
 static bool is_even(const struct smith_view_canvas *canvas, const struct patch *patch, const double matrix[6]) {
     if (patch->count == 3)
@@ -131,7 +111,7 @@ static void draw_patch(const struct smith_view_canvas *canvas, const struct smit
     style.texture.picture = canvas->pages[face->cover->texture];
     if (face->cover->blend == SMITH_FACE_BLEND_ADDITIVE)
         style.blend = SMITH_BLEND_ADD;
-    if (!matrix_of(patch, style.texture.matrix))
+    if (!smith_texture_matrix(patch->at, (const double(*)[2])patch->uv, style.texture.matrix))
         return;
     if (is_even(canvas, patch, style.texture.matrix)) {
         smith_drawing_polygon(canvas->drawing, patch->at, patch->count, &style);

@@ -11,6 +11,7 @@
 #include "format/wad/wad.h"
 #include "format/wad_names/wad_names.h"
 #include "objects/model/objects_model.h"
+#include "objects/sheet/objects_sheet.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -227,4 +228,9 @@ enum smith_status smith_wad_model(const struct smith_document *document, const s
                                    : smith_fail_memory(error, &objects.arena);
     smith_arena_free(&objects.arena);
     return status;
+}
+
+enum smith_status smith_wad_draw(const struct smith_document *document, const struct smith_render_options *how,
+                                 struct smith_drawing **drawing, struct smith_error *error) {
+    return smith_objects_draw(document, smith_wad_model, how, drawing, error);
 }

@@ -7,6 +7,7 @@
 
 #include "objects/objects.h"
 #include <levelsmith/export.h>
+#include <levelsmith/render.h>
 
 /* The objects of a document, which must stay while they are used; freed with their arena, also on failure. False =
  * out of memory. */
@@ -15,5 +16,8 @@ bool smith_wad_objects(const struct smith_document *document, const struct smith
 
 enum smith_status smith_wad_model(const struct smith_document *document, const struct smith_export_options *how,
                                   struct smith_model *model, struct smith_findings *notes, struct smith_error *error);
+
+enum smith_status smith_wad_draw(const struct smith_document *document, const struct smith_render_options *how,
+                                 struct smith_drawing **drawing, struct smith_error *error);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "objects/model/objects_model.h"
+#include "objects/sheet/objects_sheet.h"
 
 enum smith_status smith_wad2_model(const struct smith_document *document, const struct smith_export_options *how,
                                    struct smith_model *model, struct smith_findings *notes, struct smith_error *error) {
@@ -15,4 +16,9 @@ enum smith_status smith_wad2_model(const struct smith_document *document, const 
                                    : smith_fail_memory(error, &objects.arena);
     smith_arena_free(&objects.arena);
     return status;
+}
+
+enum smith_status smith_wad2_draw(const struct smith_document *document, const struct smith_render_options *how,
+                                 struct smith_drawing **drawing, struct smith_error *error) {
+    return smith_objects_draw(document, smith_wad2_model, how, drawing, error);
 }

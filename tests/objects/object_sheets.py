@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+#
+# Sheets of object archives: an object alone covers the pixels that its triangles cover, which are taken from the model that
+# `export` makes of it; and a sheet of all has a cell with each name. Prints TAP.
+#
+#   object_sheets.py PATH-OF-LEVELSMITH FIXTURES CORPUS
+import json
+import math
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from support.glb import Glb  # noqa: E402
+from support.png import read_png  # noqa: E402
+from support.titled_tests import finish, skip, test  # noqa: E402
+
+tool = os.path.abspath(sys.argv[1])
+fixtures, corpus = (Path(path).resolve() for path in sys.argv[2:4])
+folder = tempfile.TemporaryDirectory(prefix="levelsmith-test.")
+os.chdir(folder.name)
+CELL, INNER, MARGIN, GROUND = 160, 140, 9, (84, 86, 92)
+
+
+def run(*words):
+    return subprocess.run([tool, *map(str, words)], check=True, capture_output=True, text=True)
+
+
+def turned(q, v):
+    x, y, z, w = q
+    t = [2 * (y * v[2] - z * v[1]), 2 * (z * v[0] - x * v[2]), 2 * (x * v[1] - y * v[0])]
+    return [v[0] + w * t[0] + y * t[2] - z * t[1], v[1] + w * t[1] + z * t[0] - x * t[2], v[2] + w * t[2] + x * t[1] - y * t[0]]
+
+
+def triangles(glb):
+    """Of the whole scene, as corners in it."""
+    nodes = glb.json["nodes"]
+
+    def visit(number, path):
+        node = nodes[number]
+        path = [node, *path]
+        for primitive in glb.json["meshes"][node["mesh"]]["primitives"] if "mesh" in node else []:
+            corners = []
+            for at in glb.numbers(primitive["attributes"]["POSITION"]):
+                for step in path:
+                    at = [a * b for a, b in zip(at, step.get("scale", (1, 1, 1)))]
+                    at = [a + b for a, b in zip(turned(step.get("rotation", (0, 0, 0, 1)), at), step.get("translation", (0, 0, 0)))]
+                corners.append(at)
+            indices = [index[0] for index in glb.numbers(primitive["indices"])]
+            material = glb.json["materials"][primitive["material"]]
+            for k in range(0, len(indices), 3):
+                yield [corners[index] for index in indices[k:k + 3]], material
+        for child in node.get("children", []):
+            yield from visit(child, path)
+
+    for top in glb.json["scenes"][0]["nodes"]:
+        yield from visit(top, [])
+
+
+def seen(at):
+    """From the north-east and above, at the angle at which cubes are hexagons."""
+    side, ahead = -at[0], at[2]
+    tilt = math.atan(1 / math.sqrt(2))
+    return (side - ahead) / math.sqrt(2), -(at[1] * math.cos(tilt) + (side + ahead) / math.sqrt(2) * math.sin(tilt))
+
+
+def covered(glb):
+    """Which pixels of a cell have their middle in a triangle that is seen from its front."""
+    flat = []
+    for corners, material in triangles(glb):
+        (ax, ay), (bx, by), (cx, cy) = map(seen, corners)
+        turns = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+        if turns < 0 or material.get("doubleSided"):
+            flat.append(((ax, ay), (bx, by), (cx, cy)))
+    low = [min(at[axis] for one in flat for at in one) for axis in (0, 1)]
+    high = [max(at[axis] for one in flat for at in one) for axis in (0, 1)]
+    scale = INNER / max(b - a for a, b in zip(low, high))
+    mask = set()
+    for one in flat:
+        a, b, c = ([CELL / 2 + (at[axis] - (low[axis] + high[axis]) / 2) * scale for axis in (0, 1)] for at in one)
+        for y in range(int(min(a[1], b[1], c[1])), int(max(a[1], b[1], c[1])) + 2):
+            for x in range(int(min(a[0], b[0], c[0])), int(max(a[0], b[0], c[0])) + 2):
+                at = (x + 0.5, y + 0.5)
+                sides = [(q[0] - p[0]) * (at[1] - p[1]) - (q[1] - p[1]) * (at[0] - p[0]) for p, q in ((a, b), (b, c), (c, a))]
+                if min(sides) >= 0 or max(sides) <= 0:
+                    mask.add((x, y))
+    return mask
+
+
+def shape_problem(archive, number):
+    run("export", archive, "--rooms", number, "-o", "one.glb", "--force")
+    run("render", archive, "--room", number, "-o", "one.png", "--force")
+    rows = read_png("one.png")
+    # the drawing begins a margin before what it has: a cell may be wider than its object, and not its name
+    drawn = {(x, y) for y, row in enumerate(rows) for x, pixel in enumerate(row) if pixel != GROUND}
+    wanted = covered(Glb("one.glb"))
+    top = min(y for _, y in drawn) - min(y for _, y in wanted)
+    high = max(y for _, y in wanted)
+    drawn = {(x, y - top) for x, y in drawn if y - top <= high}
+    left = min(x for x, _ in drawn) - min(x for x, _ in wanted)
+    drawn = {(x - left, y) for x, y in drawn}
+    alike = max(len(shifted & wanted) / len(shifted | wanted) for dx in (-1, 0, 1) for dy in (-1, 0, 1)
+                for shifted in [{(x + dx, y + dy) for x, y in drawn}])
+    return alike < 0.93 and f"{alike:.2f} of {len(wanted)} pixels"
+
+
+for name in ("wad2", "wad"):
+    run("build", fixtures / name / "everything.json", "-o", f"all.{name}")
+    run("render", f"all.{name}", "-o", f"{name}.svg", "--force")
+    picture = Path(f"{name}.svg").read_text()
+    run("export", f"all.{name}", "-o", "all.glb", "--force")
+    scene = Glb("all.glb").json
+    names = [scene["nodes"][number]["name"] for number in scene["scenes"][0]["nodes"]]
+    test(f"a sheet of {name} names all of its objects", [one for one in names if one not in picture] or len(names) < 2)
+real = [("c8d0d295_settomb.WAD", (91, 151, 177)), ("3f6239d2_Title.wad2", ())]
+for name, numbers in real:
+    path = corpus / "wad" / name
+    if not path.exists():
+        skip(name, "there is no such file")
+        continue
+    for number in numbers:
+        test(f"{name}: object {number} as its model is", shape_problem(path, number))
+    run("render", path, "-o", "all.png", "--force")
+    rows = read_png("all.png")
+    test(f"{name}: a sheet with colours", len({pixel for row in rows for pixel in row}) < 50 and "it has few")
+finish()
