@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where rooms of a storey lie on its sheet. Groups of rooms with nothing between them are put below the largest one in
- * rows, as insets, when that spares most of the sheet; else all stay where they are.
+ * Where rooms of a storey lie on its sheet. Groups of rooms with nothing between them are put into corners that the
+ * largest one leaves, or in rows below it, as insets, when that spares most of the sheet; else all stay where they are.
  */
 #include "base/error.h"
 #include "rooms/atlas/atlas.h"
@@ -13,6 +13,7 @@
 #define EDGE 2 /* sectors between an inset's rooms and its frame, for words as well */
 #define FRAME_GAP 1 /* ... and between two frames */
 #define NARROWEST 9 /* an inset has space for where it was */
+#define LOOKS_MAX 20000000 /* files are not to decide how long a search takes */
 #define SPARED 1.25 /* insets are made when the sheet is that many times as large without them */
 
 /* In sectors of the world; `x1`, `z1` are the first beyond it. */
@@ -24,6 +25,7 @@ struct group {
     struct extent extent;
     uint32_t number;
     int64_t x, z; /* how far it is moved */
+    bool inside; /* it is in a space that the first group leaves */
 };
 
 struct member {
@@ -36,6 +38,7 @@ struct arrangement {
     uint32_t count;
     struct group *groups;
     uint32_t group_count;
+    uint64_t looked; /* at boxes, in search of space */
     uint32_t *group_of; /* by member that is the first of its group */
 };
 
@@ -130,7 +133,44 @@ static struct extent frame_of(const struct group *group) {
     return frame;
 }
 
-/* All but the first, from west to east in rows to the south. What the sheet becomes. */
+static bool meet(const struct extent *a, const struct extent *b) {
+    return a->x0 < b->x1 && b->x0 < a->x1 && a->z0 < b->z1 && b->z0 < a->z1;
+}
+
+/* Whether a frame has space there, beside rooms of the first group and frames before it. */
+static bool is_free(struct arrangement *arrangement, uint32_t number, const struct extent *frame) {
+    const struct extent wide = {frame->x0 - FRAME_GAP, frame->z0 - FRAME_GAP, frame->x1 + FRAME_GAP, frame->z1 + FRAME_GAP};
+    for (uint32_t i = 0; i < arrangement->count; i++, arrangement->looked++)
+        if (meet(&wide, &arrangement->members[i].extent) && group_of(arrangement, i) == arrangement->groups)
+            return false;
+    for (uint32_t i = 1; i < number; i++, arrangement->looked++) {
+        const struct group *other = &arrangement->groups[i];
+        struct extent taken = frame_of(other);
+        taken = (struct extent){taken.x0 + other->x, taken.z0 + other->z, taken.x1 + other->x, taken.z1 + other->z};
+        if (other->inside && meet(&wide, &taken))
+            return false;
+    }
+    return true;
+}
+
+/* In a corner that the first group leaves free, from the north-east on. */
+static bool put_inside(struct arrangement *arrangement, uint32_t number) {
+    const struct extent all = arrangement->groups[0].extent, frame = frame_of(&arrangement->groups[number]);
+    struct group *group = &arrangement->groups[number];
+    for (int64_t z = all.z1 - depth_of(&frame); z >= all.z0; z--)
+        for (int64_t x = all.x1 - width_of(&frame); x >= all.x0 && arrangement->looked < LOOKS_MAX; x--) {
+            const struct extent there = {x, z, x + width_of(&frame), z + depth_of(&frame)};
+            if (!is_free(arrangement, number, &there))
+                continue;
+            group->x = x - frame.x0;
+            group->z = z - frame.z0;
+            group->inside = true;
+            return true;
+        }
+    return false;
+}
+
+/* All but the first: where it leaves space, else from west to east in rows to the south. What the sheet becomes. */
 static struct extent put_in_rows(struct arrangement *arrangement) {
     struct extent all = arrangement->groups[0].extent;
     int64_t longest = width_of(&all);
@@ -142,6 +182,8 @@ static struct extent put_in_rows(struct arrangement *arrangement) {
     for (uint32_t i = 1; i < arrangement->group_count; i++) {
         struct group *group = &arrangement->groups[i];
         const struct extent frame = frame_of(group);
+        if (put_inside(arrangement, i))
+            continue;
         if (x > all.x0 && x + width_of(&frame) > all.x0 + longest) {
             x = all.x0;
             z = lowest - FRAME_GAP;
