@@ -43,12 +43,10 @@ repair IN -o out
 upgrade IN -o out
 upgrade IN --for 1.7 --force -o out
 extract IN -d out
-layout --emit c FORMAT.layout
 layout --emit ksy FORMAT.layout
 layout --emit pascal FORMAT.layout
 layout --emit json-schema FORMAT.layout
 layout --emit markdown FORMAT.layout
-layout --emit source FORMAT.layout
 layout --emit reader FORMAT.layout
 """
 CUT = ("check --all IN", "info IN", "repair IN -o out", "dump --all IN")
