@@ -103,6 +103,17 @@ def part_unread(keep):
     return run("set", "--layout", "parts.layout", "parts", "/name=longer", "-i")
 
 
+def part_into(keep):
+    shutil.copy(fixture("prj-everything"), "old.prj")
+    keep()
+    return run("insert-rooms", "old.prj", fixture("prj2-everything"), "-i")
+
+
+def atlas_none(keep):
+    keep()
+    return run("render", fixture("d2df-plan"), "--atlas", "-o", "sheets.pdf")
+
+
 def upgrade_loss(keep):
     keep()
     return run("upgrade", fixture("prj2-level"), "--for=1.6", "-o", "old")
@@ -218,8 +229,8 @@ def other_kind(keep):
 
 PROVOKED = {name.upper().replace("_", "-"): globals()[name] for name in (
     "file_changed", "file_locked", "file_exists", "folder_twice", "conflicts_file", "other_kind",
-    "entry_new", "edit_unstable", "part_unread", "origin_own_words", "origin_partial", "quake_layout", "emit_class",
-    "upgrade_loss", "pack_failed", "file_name",
+    "entry_new", "edit_unstable", "part_unread", "part_into", "atlas_none", "origin_own_words", "origin_partial",
+    "quake_layout", "emit_class", "upgrade_loss", "pack_failed", "file_name",
     "form_unknown", "file_form", "manifest_missing", "no_archive", "diff_formats", "patch_form", "conflict_form")}
 
 
