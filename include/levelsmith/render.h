@@ -49,6 +49,10 @@ struct smith_render_options {
     const char *mode; /**< of play, which decides what is there, as its family calls them; NULL = the first of them */
     /** Where the document was read from: texture files are found from there. NULL, or `read` NULL = there are none. */
     const struct smith_file_environment *environment;
+    bool no_objects; /**< views of rooms leave out what things look like */
+    /** Documents with objects, asked before those that the document names itself; `object_archive_count` of them. */
+    const struct smith_document *const *object_archives;
+    uint32_t object_archive_count; /**< of `object_archives` */
     struct smith_findings *notes; /**< what people should know: textures that were not found. Initialised by the calls
                                    * below, the caller's to free; may be NULL */
     const struct smith_converter_context *entry; /**< where the document stands in an archive; NULL = it stands alone */

@@ -26,7 +26,7 @@ static enum smith_status put_together(const struct smith_document *document, con
     if (status == SMITH_OK && things.failed)
         status = smith_fail_memory(error, NULL);
     if (status == SMITH_OK && !model->failed && !how->no_objects)
-        status = smith_level_objects(document, how, (const void *)things.data,
+        status = smith_level_objects(document, rooms, how, (const void *)things.data,
                                      things.size / sizeof(struct smith_thing_node), model, manifest, notes, error);
     smith_buffer_free(&things);
     return status;

@@ -7,11 +7,11 @@
 
 /* A module without actions knows no format of archives with objects (base/action.h). */
 #ifdef SMITH_NO_ACTIONS
-enum smith_status smith_level_objects(const struct smith_document *document, const struct smith_export_options *how,
-                                      const struct smith_thing_node *things, size_t count, struct smith_model *model,
+enum smith_status smith_level_objects(const struct smith_document *document, const struct smith_rooms *rooms,
+                                      const struct smith_export_options *how, const struct smith_thing_node *things, size_t count, struct smith_model *model,
                                       struct smith_export_manifest *manifest, struct smith_findings *notes,
                                       struct smith_error *error) {
-    (void)document, (void)how, (void)things, (void)count, (void)model, (void)manifest, (void)notes, (void)error;
+    (void)document, (void)rooms, (void)how, (void)things, (void)count, (void)model, (void)manifest, (void)notes, (void)error;
     return SMITH_OK;
 }
 #else
@@ -22,11 +22,13 @@ enum smith_status smith_level_objects(const struct smith_document *document, con
 #include "base/file_path.h"
 #include "objects/model/objects_model.h"
 #include "report/findings.h"
+#include "rooms/rooms.h"
 
 #include <stdlib.h>
 
 struct filling {
     const struct smith_document *document; /* the level */
+    const struct smith_rooms *rooms;
     const struct smith_export_options *how;
     struct smith_object_position *positions; /* sorted */
     uint32_t count, left; /* positions, and those that are not filled */
@@ -56,11 +58,15 @@ static enum smith_status use_archive(struct filling *filling, const struct smith
     struct smith_objects objects;
     struct smith_findings reported;
     smith_findings_begin(&reported, options ? &options->allocator : NULL, 0);
-    enum smith_status status =
-        smith_document_format(archive)->objects(archive, options, &objects, &reported)
-            ? smith_objects_fill_positions(&objects, filling->how, filling->positions, filling->count, &filling->bones,
-                                        filling->model, filling->error)
-            : smith_fail_memory(filling->error, &objects.arena);
+    enum smith_status status = SMITH_OK;
+    if (smith_document_format(archive)->objects(archive, options, &objects, &reported)) {
+        uint32_t skin = smith_rooms_skin_of_lara(filling->rooms);
+        if (skin != SMITH_NONE)
+            smith_object_dress(&objects, 0, skin);
+        status = smith_objects_fill_positions(&objects, filling->how, filling->positions, filling->count,
+                                              &filling->bones, filling->model, filling->error);
+    } else
+        status = smith_fail_memory(filling->error, &objects.arena);
     smith_arena_free(&objects.arena);
     smith_findings_take(filling->notes, name, &reported);
     filling->left = count_left(filling);
@@ -175,12 +181,12 @@ static void take_positions(struct filling *filling, const struct smith_thing_nod
     filling->left = filling->count;
 }
 
-enum smith_status smith_level_objects(const struct smith_document *document, const struct smith_export_options *how,
-                                      const struct smith_thing_node *things, size_t count, struct smith_model *model,
+enum smith_status smith_level_objects(const struct smith_document *document, const struct smith_rooms *rooms,
+                                      const struct smith_export_options *how, const struct smith_thing_node *things, size_t count, struct smith_model *model,
                                       struct smith_export_manifest *manifest, struct smith_findings *notes,
                                       struct smith_error *error) {
     struct filling filling = {
-        .document = document, .how = how, .model = model, .manifest = manifest, .notes = notes, .error = error};
+        .document = document, .rooms = rooms, .how = how, .model = model, .manifest = manifest, .notes = notes, .error = error};
     struct smith_allocator allocator = smith_allocator_or_default(how->options ? &how->options->allocator : NULL);
     size_t size = (count + 1) * sizeof *filling.positions;
     filling.positions = allocator.resize(allocator.context, NULL, 0, size);

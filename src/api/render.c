@@ -4,6 +4,7 @@
  * other.
  */
 #include "api/textures.h"
+#include "api/view_objects.h"
 #include "base/error.h"
 #include "report/findings.h"
 #include "rooms/atlas/atlas.h"
@@ -39,6 +40,7 @@ static enum smith_status show_rooms(const struct smith_document *document, const
                                     struct smith_drawing **drawing, struct smith_error *error) {
     struct smith_geometry geometry;
     struct smith_textures textures = {0};
+    struct smith_view_objects objects = {.rooms = NULL};
     struct smith_findings unread = {0}, *notes = how->notes ? how->notes : &unread;
     const struct smith_options defaults = {0}, *options = how->options ? how->options : &defaults;
     const struct smith_geometry_options lighting = {
@@ -49,15 +51,20 @@ static enum smith_status show_rooms(const struct smith_document *document, const
     if (!how->notes)
         smith_findings_begin(notes, &options->allocator, 0);
     status = smith_textures_read(document, rooms, &geometry, how->environment, options, &textures, notes, error);
+    if (status == SMITH_OK && !how->no_objects)
+        status = smith_view_objects_open(document, rooms, how, &objects, notes, error);
     if (smith_findings_failed(notes))
         status = smith_fail_memory(error, NULL);
     const struct smith_rooms_view view = {.rooms = rooms,
                                           .geometry = &geometry,
                                           .pages = textures.pages,
+                                          .objects = objects.rooms ? &objects.scene : NULL,
+                                          .object_rooms = objects.rooms,
                                           .how = planning,
                                           .iso = how->view == SMITH_VIEW_ISO};
     if (status == SMITH_OK)
         status = smith_rooms_show(&view, drawing, error);
+    smith_view_objects_close(&objects);
     smith_textures_free(&textures);
     smith_findings_free(&unread);
     smith_geometry_free(&geometry);

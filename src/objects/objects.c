@@ -45,6 +45,30 @@ void smith_object_bones_link(struct smith_object_bone *bones, const int32_t *lin
 
 /* ---- poses ------------------------------------------------------------------------------------------------------- */
 
+static struct smith_object *moveable_of(const struct smith_objects *objects, uint32_t number) {
+    for (uint32_t i = 0; i < objects->object_count; i++)
+        if (objects->objects[i].kind == SMITH_OBJECT_MOVEABLE && objects->objects[i].number == number)
+            return &objects->objects[i];
+    return NULL;
+}
+
+static uint32_t count_meshes(const struct smith_object *object) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < object->bone_count; i++)
+        count += object->bones[i].mesh != SMITH_NONE;
+    return count;
+}
+
+bool smith_object_dress(struct smith_objects *objects, uint32_t number, uint32_t skin) {
+    struct smith_object *object = moveable_of(objects, number);
+    const struct smith_object *with = object ? moveable_of(objects, skin) : NULL;
+    if (!with || with->bone_count != object->bone_count || count_meshes(with) != count_meshes(object))
+        return false;
+    for (uint32_t i = 0; i < object->bone_count; i++)
+        object->bones[i].mesh = with->bones[i].mesh;
+    return true;
+}
+
 const struct smith_object_keyframe *smith_object_rest(const struct smith_object *object) {
     for (uint32_t i = 0; i < object->animation_count; i++)
         if (object->animations[i].keyframe_count)

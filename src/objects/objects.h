@@ -94,6 +94,10 @@ void *smith_objects_alloc(struct smith_objects *objects, size_t count, size_t si
  * all bones, the first of which counts for nothing. `stack` has room for as many. */
 void smith_object_bones_link(struct smith_object_bone *bones, const int32_t *links, uint32_t count, uint32_t *stack);
 
+/* Give a moveable the meshes of another, bone by bone, when both are there and have as many of each: in levels Lara wears her
+ * skin. False = they are as they were. */
+bool smith_object_dress(struct smith_objects *objects, uint32_t number, uint32_t skin);
+
 /* The keyframe that shows the object: the first of its first animation that has one; NULL = it has none. */
 const struct smith_object_keyframe *smith_object_rest(const struct smith_object *object);
 

@@ -58,6 +58,9 @@ static inline bool smith_thing_is_lara(const struct smith_thing *thing) {
     return thing->kind == SMITH_THING_MOVEABLE && thing->slot == 0;
 }
 
+/* The slot whose meshes editors show Lara with, where the game is known and has one; else SMITH_NONE. */
+uint32_t smith_rooms_skin_of_lara(const struct smith_rooms *rooms);
+
 /* Whether the portal is in a side of the room, not in a floor or a ceiling. */
 static inline bool smith_portal_in_wall(const struct smith_portal *portal) {
     return portal->kind <= SMITH_EAST;

@@ -98,3 +98,14 @@ void smith_rooms_path(const struct smith_rooms *rooms, const struct smith_room *
     else
         snprintf(path, SMITH_ROOMS_PATH, "%s/%" PRIu32 "%s/%" PRIu32, rooms->list, room->item, list, item);
 }
+
+uint32_t smith_rooms_skin_of_lara(const struct smith_rooms *rooms) {
+    static const struct {
+        const char *engine;
+        uint32_t slot;
+    } skins[] = {{"TR3", 315}, {"TR4", 8}, {"TR5", 8}, {"TombEngine", 12}};
+    for (size_t i = 0; rooms->engine && i < sizeof skins / sizeof *skins; i++)
+        if (strcmp(rooms->engine, skins[i].engine) == 0)
+            return skins[i].slot;
+    return SMITH_NONE;
+}

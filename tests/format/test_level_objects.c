@@ -6,6 +6,7 @@
 #include "format/format_fixtures.h"
 #include "support/counting_allocator.h"
 #include <levelsmith/export.h>
+#include <levelsmith/render.h>
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -67,6 +68,39 @@ static void every_allocation_fails(void **state) {
     smith_document_free(level);
 }
 
+/* The same of a view, which shows what archives have. */
+static void every_allocation_of_a_view_fails(void **state) {
+    (void)state;
+    struct smith_document *level = fixture_open("prj2/level.json"), *wad = fixture_open("wad/everything.json");
+    struct smith_buffer archive = document_bytes(wad);
+    const struct smith_file_environment environment = {
+        .path = "level.prj2", .read = read_archive, .context = &archive};
+    enum smith_status status = SMITH_NO_MEMORY;
+    uint64_t failures = 0;
+    for (; status != SMITH_OK; failures++) {
+        struct counting_allocator counter = {.fail_from = failures + 1};
+        const struct smith_options options = {.allocator = counting_allocator(&counter)};
+        struct smith_findings notes;
+        const struct smith_render_options how = {
+            .view = SMITH_VIEW_ISO, .environment = &environment, .notes = &notes, .options = &options};
+        struct smith_drawing *drawing = NULL;
+        struct smith_error error = {0};
+        status = smith_draw(level, &how, &drawing, &error);
+        if (status != SMITH_OK) {
+            assert_int_equal(status, SMITH_NO_MEMORY);
+            assert_int_equal(error.status, SMITH_NO_MEMORY);
+            assert_null(drawing);
+        }
+        smith_findings_free(&notes);
+        smith_drawing_free(drawing);
+        assert_int_equal(counter.live, 0);
+    }
+    assert_in_range(failures, 40, 2000);
+    smith_buffer_free(&archive);
+    smith_document_free(wad);
+    smith_document_free(level);
+}
+
 static void given_archives(void **state) {
     (void)state;
     struct smith_document *level = fixture_open("prj2/level.json"), *wad = fixture_open("wad/everything.json");
@@ -93,6 +127,7 @@ static void given_archives(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_allocation_fails),
+        cmocka_unit_test(every_allocation_of_a_view_fails),
         cmocka_unit_test(given_archives),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -305,6 +305,24 @@ static void half_covered_pixels_are_half_coloured(void **state) {
     smith_drawing_free(drawing);
 }
 
+/* Of a triangle that is seen nearly from its edge: there is nothing to be seen of its picture, and the rest is drawn. */
+static void squeezed_textures_are_left_out(void **state) {
+    struct smith_picture small = small_picture();
+    struct smith_drawing *drawing = begin(1, NULL);
+    (void)state;
+    smith_drawing_frame(drawing, (struct smith_box){0, 0, 30, 20});
+    smith_drawing_rectangle(drawing, 0, 0, 30, 20, &(struct smith_style){.fill = red});
+    for (double width = 1e-1; width > 1e-9; width /= 4) {
+        const struct smith_style squeezed = {.texture = {.picture = &small, .matrix = {1, 1, width, 0, 0, 0}}};
+        smith_drawing_rectangle(drawing, 20, 0, 10, 10, &squeezed);
+    }
+    struct smith_picture picture = pixels_of(drawing);
+    assert_colour(&picture, 4, 4, red);
+    smith_picture_free(&picture);
+    smith_drawing_free(drawing);
+    smith_picture_free(&small);
+}
+
 static void pictures_are_shown_pixel_by_pixel(void **state) {
     struct smith_picture small = small_picture();
     struct smith_drawing *drawing = begin(1, NULL);
@@ -675,6 +693,7 @@ int main(void) {
         cmocka_unit_test(lines_are_joined_where_it_is_not_seen),
         cmocka_unit_test(areas_are_where_they_belong),
         cmocka_unit_test(half_covered_pixels_are_half_coloured),
+        cmocka_unit_test(squeezed_textures_are_left_out),
         cmocka_unit_test(pictures_are_shown_pixel_by_pixel),
         cmocka_unit_test(what_is_not_drawn_can_be_seen_through),
         cmocka_unit_test(every_letter_leaves_a_trace),

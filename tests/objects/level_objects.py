@@ -85,6 +85,11 @@ def corners_below(glb, number, matrix):
                 yield x / METRES, y / METRES, -z / METRES
 
 
+def corners_of(glb, mesh):
+    return [corner for primitive in glb.json["meshes"][mesh]["primitives"]
+            for corner in glb.numbers(primitive["attributes"]["POSITION"])]
+
+
 def things(glb):
     """By kind and slot, the nodes that say so, with where they are."""
     found = {}
@@ -258,4 +263,11 @@ for name, wads, numbers in REAL:
                         if key[0] == kind) for kind in numbers}
     test(f"{name}: {numbers}", counts != numbers and f"{counts} {said}")
     test(f"{name}: nothing is missing", "OBJECT" in said and said)
+    if len(files) == 2: # Lara, with the meshes of her skin
+        shown = sorted(corners_of(model, mesh) for mesh in meshes_below(model, things(model)["moveable", 0][0][0]))
+        worn, _ = export(files[1], "--rooms", "8")
+        own, _ = export(files[1], "--rooms", "0")
+        meshes = [sorted(corners_of(glb, node["mesh"]) for node in glb.json["nodes"] if node["name"].startswith("bone"))
+                  for glb in (worn, own)]
+        test(f"{name}: Lara has her skin", shown != meshes[0] or meshes[0] == meshes[1])
 finish()

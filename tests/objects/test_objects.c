@@ -126,6 +126,27 @@ static void odd_numbers(void **state) {
     assert_true(fabsf(pose.rotation[1] - sqrtf(0.5f)) < 1e-6f && fabsf(pose.rotation[3] - sqrtf(0.5f)) < 1e-6f);
 }
 
+/* Bone by bone, and only what fits. */
+static void another_skin(void **state) {
+    (void)state;
+    struct smith_object_bone own[2] = {{.mesh = 1}, {.mesh = 2}}, skin[2] = {{.mesh = 3}, {.mesh = 4}},
+                             holes[2] = {{.mesh = 5}, {.mesh = SMITH_NONE}}, few[1] = {{.mesh = 6}};
+    struct smith_object all[] = {
+        {.kind = SMITH_OBJECT_STATIC, .number = 8, .bones = few, .bone_count = 1},
+        {.kind = SMITH_OBJECT_MOVEABLE, .number = 0, .bones = own, .bone_count = 2},
+        {.kind = SMITH_OBJECT_MOVEABLE, .number = 8, .bones = skin, .bone_count = 2},
+        {.kind = SMITH_OBJECT_MOVEABLE, .number = 9, .bones = holes, .bone_count = 2},
+        {.kind = SMITH_OBJECT_MOVEABLE, .number = 10, .bones = few, .bone_count = 1},
+    };
+    struct smith_objects objects = {.objects = all, .object_count = 5};
+    for (uint32_t none = 9; none < 12; none++)
+        assert_false(smith_object_dress(&objects, 0, none));
+    assert_false(smith_object_dress(&objects, 1, 8));
+    assert_true(own[0].mesh == 1 && own[1].mesh == 2);
+    assert_true(smith_object_dress(&objects, 0, 8));
+    assert_true(own[0].mesh == 3 && own[1].mesh == 4 && skin[0].mesh == 3);
+}
+
 static void pixels(void **state) {
     (void)state;
     static const uint8_t four[] = {1, 2, 3, 4, 255, 0, 255, 255}, three[] = {1, 2, 3, 255, 0, 255};
@@ -150,6 +171,7 @@ int main(void) {
         cmocka_unit_test(known_pose),
         cmocka_unit_test(broken_stack),
         cmocka_unit_test(odd_numbers),
+        cmocka_unit_test(another_skin),
         cmocka_unit_test(pixels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

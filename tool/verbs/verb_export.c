@@ -43,16 +43,6 @@ static bool is_centred(const struct arguments *arguments) {
     return !origin || strcmp(origin, "level") == 0;
 }
 
-static bool wads_fit(const struct input *input, const struct smith_document *document,
-                     const struct arguments *arguments) {
-    const struct smith_format *format = smith_document_format(document);
-    if (!argument_given(arguments, OPTION_WAD) || (format && format->object_archives))
-        return true;
-    text_print_format(stderr, "levelsmith: %s: --wad means nothing here: there are no things of an archive in it\n",
-                      input->path);
-    return false;
-}
-
 static enum exit_status make_model(struct input *input, const struct smith_document *document,
                                    const struct smith_export_options *how, const struct arguments *arguments) {
     struct smith_model model;
@@ -99,7 +89,7 @@ static enum exit_status export_document(struct input *input, const struct smith_
     struct number_list rooms = {0};
     double scale = 0;
     if (!graphics_fit(smith_document_format(document), input->path, arguments) ||
-        !wads_fit(input, document, arguments) || !scale_option_read("export", arguments, &scale) ||
+        !object_archives_fit(input->path, document, arguments) || !scale_option_read("export", arguments, &scale) ||
         !level_option_read("export", arguments, &how.has_level, &how.level))
         return EXIT_USAGE;
     enum exit_status status = rooms_option_read("export", arguments, OPTION_ROOMS, "--rooms", &rooms);
@@ -130,13 +120,6 @@ static const struct option option_no_textures = {
     NULL,
     NULL,
     "leave pictures out: texture files, lightmaps; parts stay apart by them"};
-static const struct option option_wads = {
-    OPTION_WAD, 0, "wad", "FILES", NULL,
-    "of a level: archives with the objects of its things, several separated by commas, which are asked before those that it "
-    "names itself"};
-static const struct option option_no_objects = {
-    OPTION_NO_OBJECTS, 0, "no-objects", NULL, NULL,
-    "of a level: leave out what its things look like; they are nodes without meshes"};
 static const struct option option_enlarged = {OPTION_SCALE, 0, "scale", "FACTOR", NULL,
                                            "so many times as large (1: in metres)"};
 static const struct option option_graphics_of_game = {

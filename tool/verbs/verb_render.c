@@ -6,6 +6,7 @@
 #include "files/archive_path.h"
 #include "files/file_environment.h"
 #include "files/folder_input.h"
+#include "files/object_archives.h"
 #include "files/output.h"
 #include "files/walk_entries.h"
 #include "options/number_options.h"
@@ -149,7 +150,8 @@ static enum exit_status draw_entry(struct input *input, const struct smith_docum
     const struct smith_file_environment environment = file_environment_of(arguments, input->path);
     struct number_list rooms = {0};
     struct entry_context entry_context;
-    if (!floors_parse(arguments, &how))
+    struct object_archives archives = {0};
+    if (!floors_parse(arguments, &how) || !object_archives_fit(input->path, document, arguments))
         return EXIT_USAGE;
     enum exit_status status = rooms_option_read("render", arguments, OPTION_ROOM, "--room", &rooms);
     if (status != EXIT_DONE)
@@ -160,11 +162,17 @@ static enum exit_status draw_entry(struct input *input, const struct smith_docum
     how.mode = arguments->values[OPTION_MODE];
     how.rooms = rooms.numbers;
     how.room_count = rooms.count;
+    how.no_objects = argument_given(arguments, OPTION_NO_OBJECTS);
     status = entry_context_open(&entry_context, arguments, input->path);
     how.entry = entry_context.archive ? &entry_context.entry : NULL;
     if (status == EXIT_DONE)
+        status = object_archives_open(&archives, arguments);
+    how.object_archives = archives.documents;
+    how.object_archive_count = archives.count;
+    if (status == EXIT_DONE)
         status = target->frames ? add_frame(input, document, &how, target->frames)
                                 : draw(input, document, arguments, &how, target->output);
+    object_archives_close(&archives);
     entry_context_close(&entry_context);
     number_list_free(&rooms);
     return status;
@@ -244,7 +252,7 @@ static const struct option option_colours = {
 static const struct option *const options[] = {
     &option_output, &option_force,      &option_to,          &option_layers,    &option_show_rooms, &option_show_events,
     &option_show_guards, &option_show_grid,   &option_scale,     &option_room,       &option_floor,
-    &option_atlas,  &option_view,        &option_mode,       &option_graphics, &option_files_folders,    &option_level,     &option_colours,    &option_with,
+    &option_atlas,  &option_view,        &option_mode,       &option_graphics, &option_files_folders, &option_wads, &option_no_objects,    &option_level,     &option_colours,    &option_with,
     &option_recursive,   &option_format, &option_rev,      NULL};
 
 static const struct example examples[] = {

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#define PIXELS_IN_ONE 16384.0 /* of a picture, in one of the drawing */
+
 /* ---- textures ---- */
 
 /* A picture in Cairo's own order of colours; NULL when there is no memory. */
@@ -36,12 +38,12 @@ static cairo_surface_t *surface_of(struct smith_painter *painter, const struct s
     return *surface;
 }
 
-/* Whether the picture's pixels have an extent that can be seen and counted with; Cairo gives up altogether
- * otherwise. */
+/* Whether the picture's pixels have an extent that can be seen and counted with; Cairo gives up altogether otherwise: it
+ * says that there was no memory where more than 32,767 of them are in a pixel. */
 static bool is_sound(const cairo_matrix_t *m) {
     double area = fabs(m->xx * m->yy - m->xy * m->yx);
     double max = fmax(fmax(fabs(m->xx), fabs(m->xy)), fmax(fabs(m->yx), fabs(m->yy)));
-    return area > 1e-6 && max < 1e6 && fabs(m->x0) < 1e9 && fabs(m->y0) < 1e9;
+    return area > 1e-6 && max < 1e6 && max / area < PIXELS_IN_ONE && fabs(m->x0) < 1e9 && fabs(m->y0) < 1e9;
 }
 
 static void fill_texture(struct smith_painter *painter, const struct smith_texture *texture) {

@@ -90,7 +90,8 @@ static void add_thing(struct smith_rooms_export *export, const struct smith_room
     for (int axis = 0; thing->scale > 0 && axis < 3; axis++)
         node.scale[axis] = smith_export_finite(thing->scale);
     const struct smith_thing_node thing_node = {(enum smith_thing_kind)thing->kind, thing->object,
-                                                smith_model_add_node(export->model, &node)};
+                                                smith_model_add_node(export->model, &node),
+                                                (uint32_t)(room - export->rooms->rooms)};
     if (export->things && (thing->kind == SMITH_THING_MOVEABLE || thing->kind == SMITH_THING_STATIC))
         smith_buffer_add(export->things, &thing_node, sizeof thing_node);
 }

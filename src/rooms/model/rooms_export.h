@@ -18,6 +18,7 @@ struct smith_thing_node {
     enum smith_thing_kind kind; /* SMITH_THING_MOVEABLE or SMITH_THING_STATIC */
     int64_t object; /* its number there; -1 = it has none */
     uint32_t node; /* its number in the model */
+    uint32_t room; /* index of the room that it is in */
 };
 
 /* A model of rooms in the making. */

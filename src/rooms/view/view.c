@@ -20,15 +20,18 @@
 
 struct seen {
     double distance;
-    uint32_t face;
+    uint32_t number; /* a face; behind these triangles of objects are counted on */
 };
 
 struct smith_view_point smith_view_project(const struct smith_rooms_view *view, const struct smith_face *face,
                                            uint32_t vertex) {
     const struct smith_room *room = &view->rooms->rooms[face->room];
     const float *at = view->geometry->positions[vertex];
-    double x = room->position[0] + (double)at[0], y = room->position[1] + (double)at[1],
-           z = room->position[2] + (double)at[2];
+    return smith_view_place(view, room->position[0] + (double)at[0], room->position[1] + (double)at[1],
+                            room->position[2] + (double)at[2]);
+}
+
+struct smith_view_point smith_view_place(const struct smith_rooms_view *view, double x, double y, double z) {
     if (!view->iso)
         return (struct smith_view_point){x, -z, -y};
     double ahead = (x + z) * SLANT;
@@ -55,14 +58,14 @@ static int by_distance(const void *a, const void *b) {
     const struct seen *one = a, *two = b;
     if (one->distance != two->distance)
         return one->distance > two->distance ? -1 : 1;
-    return (one->face > two->face) - (one->face < two->face);
+    return (one->number > two->number) - (one->number < two->number);
 }
 
 static bool is_drawn(const struct smith_rooms_view *view, const struct smith_face *face) {
     return face->cover->look != SMITH_LOOK_INVISIBLE && !face->inverted && !view->rooms->rooms[face->room].hidden;
 }
 
-/* The faces that are seen, sorted. `seen` has room for all. */
+/* The faces and triangles that are seen, sorted. `seen` has room for all. */
 static uint32_t gather(const struct smith_rooms_view *view, const bool *shown, struct seen *seen) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < view->geometry->face_count; i++) {
@@ -71,6 +74,11 @@ static uint32_t gather(const struct smith_rooms_view *view, const bool *shown, s
         if (!shown[face->room] || !is_drawn(view, face) || area_of(view, face, &distance) < 1)
             continue;
         seen[count++] = (struct seen){distance, i};
+    }
+    for (uint32_t i = 0; view->objects && i < view->objects->count; i++) {
+        struct smith_view_point at[3];
+        if (smith_view_triangle(view, &view->objects->triangles[i], shown, at))
+            seen[count++] = (struct seen){smith_view_triangle_distance(view, at), view->geometry->face_count + i};
     }
     if (count)
         qsort(seen, count, sizeof *seen, by_distance);
@@ -83,7 +91,9 @@ static double measure(struct smith_view_canvas *canvas, const struct seen *seen,
     canvas->low = INT32_MAX;
     canvas->high = INT32_MIN;
     for (uint32_t i = 0; i < count; i++) {
-        const struct smith_face *face = &canvas->view->geometry->faces[seen[i].face];
+        if (seen[i].number >= canvas->view->geometry->face_count)
+            continue; /* things that stand outside are no part of the level */
+        const struct smith_face *face = &canvas->view->geometry->faces[seen[i].number];
         for (unsigned k = 0; k < face->corners; k++) {
             struct smith_view_point at = smith_view_project(canvas->view, face, face->first_vertex + k);
             int32_t height = canvas->view->rooms->rooms[face->room].position[1] +
@@ -122,10 +132,16 @@ static enum smith_status show(const struct smith_rooms_view *view, const struct 
         return status;
     canvas.drawing = *drawing;
     give_pages(&canvas);
+    if (view->objects)
+        status = smith_scene_read_pictures(view->objects, view->how->options, canvas.drawing, error);
     smith_drawing_layer(canvas.drawing, "faces", "Faces");
-    for (uint32_t i = 0; i < count; i++)
-        smith_view_draw_face(&canvas, &view->geometry->faces[seen[i].face]);
-    return SMITH_OK;
+    for (uint32_t i = 0; i < count && status == SMITH_OK; i++) {
+        if (seen[i].number < view->geometry->face_count)
+            smith_view_draw_face(&canvas, &view->geometry->faces[seen[i].number]);
+        else
+            smith_view_draw_triangle(&canvas, &view->objects->triangles[seen[i].number - view->geometry->face_count]);
+    }
+    return status;
 }
 
 enum smith_status smith_rooms_show(const struct smith_rooms_view *view, struct smith_drawing **drawing,
@@ -134,8 +150,8 @@ enum smith_status smith_rooms_show(const struct smith_rooms_view *view, struct s
     *drawing = NULL;
     enum smith_status status = smith_rooms_plan_begin(&plan, view->rooms, view->how, error);
     if (status == SMITH_OK) {
-        struct seen *seen = smith_arena_alloc(&plan.arena, (view->geometry->face_count + (size_t)1) * sizeof *seen,
-                                              _Alignof(struct seen));
+        const size_t most = view->geometry->face_count + (view->objects ? view->objects->count : 0) + (size_t)1;
+        struct seen *seen = smith_arena_alloc(&plan.arena, most * sizeof *seen, _Alignof(struct seen));
         const struct smith_picture **pages =
             smith_arena_alloc(&plan.arena, (view->rooms->texture_count + (size_t)1) * sizeof *pages,
                               _Alignof(const struct smith_picture *));
