@@ -121,7 +121,9 @@ void smith_scene_close(struct smith_scene *scene) {
 
 enum smith_status smith_scene_read_pictures(struct smith_scene *scene, const struct smith_options *options,
                                             struct smith_drawing *drawing, struct smith_error *error) {
-    struct smith_options left = options ? *options : (struct smith_options){.allocator = {NULL}};
+    struct smith_options left = {0};
+    if (options)
+        left = *options;
     left.limits = smith_limits_or_default(&left.limits);
     for (uint32_t i = 0; i < scene->model->image_count; i++) {
         struct smith_picture picture;

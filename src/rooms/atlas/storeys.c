@@ -247,7 +247,9 @@ static bool choose_rooms(struct work *work) {
     const struct smith_rooms *rooms = work->rooms;
     work->order = smith_arena_alloc(work->arena, rooms->room_count * sizeof *work->order, 8);
     work->rank = smith_arena_alloc(work->arena, rooms->room_count * sizeof *work->rank, 8);
-    for (uint32_t i = 0; work->order && work->rank && i < rooms->room_count; i++) {
+    if (!work->order || !work->rank)
+        return false;
+    for (uint32_t i = 0; i < rooms->room_count; i++) {
         work->rank[i] = SMITH_NONE;
         if (rooms->rooms[i].size_x && rooms->rooms[i].base == SMITH_NONE)
             work->order[work->count++] = (struct standing){mean_height(&rooms->rooms[i]), i};
