@@ -59,7 +59,7 @@ void smith_manifest_put(const struct smith_export_manifest *manifest, const stru
     smith_extras_real(&extras, "scale", how->scale > 0 ? how->scale : 1);
     smith_extras_flag(&extras, "collision", how->collision);
     smith_extras_flag(&extras, "portals", how->portals);
-    smith_extras_flag(&extras, "objects", !how->no_objects);
+    smith_extras_flag(&extras, "objects", manifest->objects);
     smith_extras_number(&extras, "rooms", manifest->rooms);
     smith_extras_number(&extras, "things", manifest->things);
     smith_extras_number(&extras, "things_without_object", manifest->empty_things);

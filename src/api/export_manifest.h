@@ -11,6 +11,7 @@
 struct smith_export_manifest {
     struct smith_buffer textures, archives; /* elements of JSON lists */
     uint32_t rooms;
+    bool objects; /* they were looked for */
     uint32_t things, empty_things; /* moveables and statics; those whose object was not found */
 };
 

@@ -198,6 +198,7 @@ enum smith_status smith_level_objects(const struct smith_document *document, con
         status = use_named(&filling);
     if (status == SMITH_OK)
         report_left(&filling);
+    manifest->objects = true;
     manifest->things = filling.count;
     manifest->empty_things = filling.left;
     allocator.resize(allocator.context, filling.positions, size, 0);

@@ -311,6 +311,10 @@ static struct ast_member *stream_member(struct parser *parser) {
     }
     if (!named_member(parser, member))
         return NULL;
+    if (!member->type) {
+        smith_mistake(parser->diagnosis, member->name.source_span, "a chunk stream has no pads and no spaces");
+        return NULL;
+    }
     if (!member->chunk && member->type->kind != AST_SET) {
         smith_mistake(parser->diagnosis, member->name.source_span,
                       "a member of a chunk stream begins with the id of its chunk, or is a [Typeset..]");

@@ -138,7 +138,7 @@ static enum smith_status show(const struct smith_rooms_view *view, const struct 
     for (uint32_t i = 0; i < count && status == SMITH_OK; i++) {
         if (seen[i].number < view->geometry->face_count)
             smith_view_draw_face(&canvas, &view->geometry->faces[seen[i].number]);
-        else
+        else if (view->objects)
             smith_view_draw_triangle(&canvas, &view->objects->triangles[seen[i].number - view->geometry->face_count]);
     }
     return status;
