@@ -58,7 +58,7 @@ static enum smith_status show_rooms(const struct smith_document *document, const
     const struct smith_rooms_view view = {.rooms = rooms,
                                           .geometry = &geometry,
                                           .pages = textures.pages,
-                                          .objects = objects.rooms ? &objects.scene : NULL,
+                                          .objects = objects.rooms ? &objects.triangles : NULL,
                                           .object_rooms = objects.rooms,
                                           .how = planning,
                                           .iso = how->view == SMITH_VIEW_ISO};

@@ -30,7 +30,7 @@ void smith_view_objects_close(struct smith_view_objects *objects) {
 /* By node, from those of the things to all that is below them. */
 static bool find_rooms(struct smith_view_objects *objects, const struct smith_thing_node *things, size_t count) {
     const struct smith_model *model = &objects->model;
-    objects->rooms = smith_arena_alloc(&objects->scene.arena, (model->node_count + (size_t)1) * sizeof *objects->rooms,
+    objects->rooms = smith_arena_alloc(&objects->triangles.arena, (model->node_count + (size_t)1) * sizeof *objects->rooms,
                                        _Alignof(uint32_t));
     if (!objects->rooms)
         return false;
@@ -59,13 +59,13 @@ static enum smith_status fill(const struct smith_document *document, const struc
     smith_manifest_init(&manifest, how->options);
     enum smith_status status =
         smith_level_objects(document, rooms, how, nodes, count, &objects->model, &manifest, notes, error);
-    smith_manifest_free(&manifest);
-    if (status == SMITH_OK && objects->model.failed)
+    if (status == SMITH_OK && (manifest.archives.failed || objects->model.failed))
         status = smith_fail_memory(error, objects->model.memory);
+    smith_manifest_free(&manifest);
     if (status == SMITH_OK)
-        status = smith_scene_open(&objects->model, how->options, TRIANGLES_OF_A_LEVEL, &objects->scene, error);
+        status = smith_triangles_open(&objects->model, how->options, TRIANGLES_OF_A_LEVEL, &objects->triangles, error);
     if (status == SMITH_OK && !find_rooms(objects, nodes, count))
-        status = smith_fail_memory(error, &objects->scene.arena);
+        status = smith_fail_memory(error, &objects->triangles.arena);
     return status;
 }
 
@@ -102,7 +102,7 @@ enum smith_status smith_view_objects_open(const struct smith_document *document,
 }
 
 void smith_view_objects_close(struct smith_view_objects *objects) {
-    smith_scene_close(&objects->scene);
+    smith_triangles_close(&objects->triangles);
     smith_model_free(&objects->model);
 }
 

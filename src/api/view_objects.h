@@ -5,13 +5,13 @@
 #ifndef SMITH_VIEW_OBJECTS_H
 #define SMITH_VIEW_OBJECTS_H
 
-#include "media/scene/scene.h"
+#include "media/triangles/triangles.h"
 #include <levelsmith/render.h>
 #include <levelsmith/rooms.h>
 
 struct smith_view_objects {
     struct smith_model model;
-    struct smith_scene scene;
+    struct smith_triangles triangles;
     uint32_t *rooms; /* by index of node: the index of the room whose thing it is of; SMITH_NONE = of none */
 };
 

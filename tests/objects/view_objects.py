@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from support.glb import Glb  # noqa: E402
-from support.glb_scene import pixels_in, triangles  # noqa: E402
+from support.glb_triangles import pixels_in, triangles  # noqa: E402
 from support.png import read_png  # noqa: E402
 from support.titled_tests import finish, skip, test  # noqa: E402
 

@@ -6,7 +6,7 @@
 #include "objects/sheet/objects_sheet.h"
 
 #include "base/error.h"
-#include "media/scene/scene.h"
+#include "media/triangles/triangles.h"
 #include "report/findings.h"
 
 #include <math.h>
@@ -29,11 +29,11 @@ struct seen {
     double at[3][3]; /* to the right, down, away; of the object, in metres */
     double light;    /* 1 = as the picture is */
     double distance;
-    const struct smith_scene_triangle *triangle;
+    const struct smith_triangle *triangle;
 };
 
 struct sheet {
-    struct smith_scene scene;
+    struct smith_triangles triangles;
     struct smith_drawing *drawing;
     struct seen *seen; /* of the object at hand */
     uint32_t count;
@@ -69,14 +69,14 @@ static double sun_on(const struct seen *seen) {
     return 0.6 + 0.4 * fmin(towards, 1);
 }
 
-static void look_at(struct sheet *sheet, const struct smith_scene_triangle *triangle) {
+static void look_at(struct sheet *sheet, const struct smith_triangle *triangle) {
     struct seen *seen = &sheet->seen[sheet->count];
     *seen = (struct seen){.triangle = triangle};
     for (unsigned i = 0; i < 3; i++) {
         project(triangle->at[i], seen->at[i]);
         seen->distance += seen->at[i][2] / 3;
     }
-    if (!(area_of(seen) > 0) && !smith_scene_is_double_sided(&sheet->scene, triangle))
+    if (!(area_of(seen) > 0) && !smith_triangle_is_double_sided(&sheet->triangles, triangle))
         return;
     seen->light = triangle->light < 0 ? sun_on(seen) : (double)triangle->light;
     sheet->count++;
@@ -106,19 +106,19 @@ static void draw_triangles(const struct sheet *sheet, double left, double top) {
             at[k].x = left + CELL / 2 + (seen->at[k][0] - (box.left + box.right) / 2) * scale;
             at[k].y = top + CELL / 2 + (seen->at[k][1] - (box.top + box.bottom) / 2) * scale;
         }
-        smith_scene_draw(&sheet->scene, seen->triangle, at, seen->light, sheet->drawing);
+        smith_triangle_draw(&sheet->triangles, seen->triangle, at, seen->light, sheet->drawing);
     }
 }
 
 /* The object in the node `top`, whose triangles begin with number `first`; the number behind them is returned. */
 static uint32_t draw_object(struct sheet *sheet, uint32_t top, uint32_t first, double left, double down) {
-    const struct smith_scene *scene = &sheet->scene;
-    const struct smith_model_node *node = &scene->model->nodes[top];
+    const struct smith_triangles *triangles = &sheet->triangles;
+    const struct smith_model_node *node = &triangles->model->nodes[top];
     const struct smith_label name = {.text = node->name ? node->name : "", .x = left + CELL / 2, .y = down + CELL + 2,
                                      .size = NAME_SIZE, .anchor = SMITH_ANCHOR_MIDDLE, .colour = ink};
     sheet->count = 0;
-    for (; first < scene->count && scene->tops[scene->triangles[first].node] == top; first++)
-        look_at(sheet, &scene->triangles[first]);
+    for (; first < triangles->count && triangles->tops[triangles->items[first].node] == top; first++)
+        look_at(sheet, &triangles->items[first]);
     if (sheet->count) {
         qsort(sheet->seen, sheet->count, sizeof *sheet->seen, by_distance);
         draw_triangles(sheet, left, down);
@@ -130,7 +130,7 @@ static uint32_t draw_object(struct sheet *sheet, uint32_t top, uint32_t first, d
 /* ---- the whole ---------------------------------------------------------------------------------------------------- */
 
 static void draw_all(struct sheet *sheet) {
-    const struct smith_model *model = sheet->scene.model;
+    const struct smith_model *model = sheet->triangles.model;
     uint32_t count = 0, shown = 0, first = 0;
     for (uint32_t i = 0; i < model->node_count; i++)
         count += !model->nodes[i].parent;
@@ -148,17 +148,17 @@ static enum smith_status make_sheet(const struct smith_model *model, const struc
                                     struct smith_drawing *drawing, struct smith_error *error) {
     struct sheet sheet = {.drawing = drawing};
     smith_drawing_layer(drawing, "objects", "Objects");
-    enum smith_status status = smith_scene_open(model, how->options, UINT32_MAX, &sheet.scene, error);
+    enum smith_status status = smith_triangles_open(model, how->options, UINT32_MAX, &sheet.triangles, error);
     if (status == SMITH_OK)
-        status = smith_scene_read_pictures(&sheet.scene, how->options, drawing, error);
+        status = smith_triangles_read_pictures(&sheet.triangles, how->options, drawing, error);
     if (status == SMITH_OK) {
-        sheet.seen = smith_arena_alloc(&sheet.scene.arena, (sheet.scene.count + (size_t)1) * sizeof *sheet.seen,
+        sheet.seen = smith_arena_alloc(&sheet.triangles.arena, (sheet.triangles.count + (size_t)1) * sizeof *sheet.seen,
                                        _Alignof(struct seen));
-        status = sheet.seen ? SMITH_OK : smith_fail_memory(error, &sheet.scene.arena);
+        status = sheet.seen ? SMITH_OK : smith_fail_memory(error, &sheet.triangles.arena);
     }
     if (status == SMITH_OK)
         draw_all(&sheet);
-    smith_scene_close(&sheet.scene);
+    smith_triangles_close(&sheet.triangles);
     return status;
 }
 

@@ -27,11 +27,11 @@ struct smith_view_point smith_view_project(const struct smith_rooms_view *view, 
                                            uint32_t vertex) {
     const struct smith_room *room = &view->rooms->rooms[face->room];
     const float *at = view->geometry->positions[vertex];
-    return smith_view_place(view, room->position[0] + (double)at[0], room->position[1] + (double)at[1],
+    return smith_view_position(view, room->position[0] + (double)at[0], room->position[1] + (double)at[1],
                             room->position[2] + (double)at[2]);
 }
 
-struct smith_view_point smith_view_place(const struct smith_rooms_view *view, double x, double y, double z) {
+struct smith_view_point smith_view_position(const struct smith_rooms_view *view, double x, double y, double z) {
     if (!view->iso)
         return (struct smith_view_point){x, -z, -y};
     double ahead = (x + z) * SLANT;
@@ -77,7 +77,7 @@ static uint32_t gather(const struct smith_rooms_view *view, const bool *shown, s
     }
     for (uint32_t i = 0; view->objects && i < view->objects->count; i++) {
         struct smith_view_point at[3];
-        if (smith_view_triangle(view, &view->objects->triangles[i], shown, at))
+        if (smith_view_triangle(view, &view->objects->items[i], shown, at))
             seen[count++] = (struct seen){smith_view_triangle_distance(view, at), view->geometry->face_count + i};
     }
     if (count)
@@ -133,13 +133,13 @@ static enum smith_status show(const struct smith_rooms_view *view, const struct 
     canvas.drawing = *drawing;
     give_pages(&canvas);
     if (view->objects)
-        status = smith_scene_read_pictures(view->objects, view->how->options, canvas.drawing, error);
+        status = smith_triangles_read_pictures(view->objects, view->how->options, canvas.drawing, error);
     smith_drawing_layer(canvas.drawing, "faces", "Faces");
     for (uint32_t i = 0; i < count && status == SMITH_OK; i++) {
         if (seen[i].number < view->geometry->face_count)
             smith_view_draw_face(&canvas, &view->geometry->faces[seen[i].number]);
         else if (view->objects)
-            smith_view_draw_triangle(&canvas, &view->objects->triangles[seen[i].number - view->geometry->face_count]);
+            smith_view_draw_triangle(&canvas, &view->objects->items[seen[i].number - view->geometry->face_count]);
     }
     return status;
 }

@@ -6,7 +6,7 @@
 #ifndef SMITH_ROOMS_VIEW_H
 #define SMITH_ROOMS_VIEW_H
 
-#include "media/scene/scene.h"
+#include "media/triangles/triangles.h"
 #include "rooms/plan/rooms_plan.h"
 #include <levelsmith/geometry.h>
 
@@ -15,7 +15,7 @@ struct smith_rooms_view {
     const struct smith_geometry *geometry;
     struct smith_picture **pages; /* by texture; NULL = it is not there. NULL instead of all: none is. The drawing takes
                                    * them over, and they are empty then */
-    struct smith_scene *objects; /* what things of the rooms look like, in world units; NULL = that is not shown */
+    struct smith_triangles *objects; /* what things of the rooms look like, in world units; NULL = that is not shown */
     const uint32_t *object_rooms; /* by index of its node: the index of the room whose thing it is of; SMITH_NONE = of none */
     const struct smith_rooms_plan_options *how;
     bool iso;
@@ -42,7 +42,7 @@ struct smith_view_point {
 };
 
 /* A place of the world as it is seen. */
-struct smith_view_point smith_view_place(const struct smith_rooms_view *view, double x, double y, double z);
+struct smith_view_point smith_view_position(const struct smith_rooms_view *view, double x, double y, double z);
 /* A vertex of a face as it is seen. */
 struct smith_view_point smith_view_project(const struct smith_rooms_view *view, const struct smith_face *face,
                                            uint32_t vertex);
@@ -52,10 +52,10 @@ void smith_view_draw_face(const struct smith_view_canvas *canvas, const struct s
 
 /* The three corners of a triangle of `view->objects` as they are seen; false = it is seen from behind, or its room is not
  * `shown`. */
-bool smith_view_triangle(const struct smith_rooms_view *view, const struct smith_scene_triangle *triangle,
+bool smith_view_triangle(const struct smith_rooms_view *view, const struct smith_triangle *triangle,
                          const bool *shown, struct smith_view_point at[3]);
 /* How near it is, so that what stands on a floor is not behind a part of that. */
 double smith_view_triangle_distance(const struct smith_rooms_view *view, const struct smith_view_point at[3]);
-void smith_view_draw_triangle(const struct smith_view_canvas *canvas, const struct smith_scene_triangle *triangle);
+void smith_view_draw_triangle(const struct smith_view_canvas *canvas, const struct smith_triangle *triangle);
 
 #endif

@@ -2,14 +2,14 @@
  *
  * Where nodes are, what triangles their meshes have there, and how one is drawn.
  */
-#include "media/scene/scene.h"
+#include "media/triangles/triangles.h"
 #include "base/error.h"
 #include "base/limits.h"
 
 #include <math.h>
 
 #define SCREEN_POWER (1 / 2.2f)
-#define SEEN_LEAST 1e-3 /* twice the pixels of a triangle; nothing can be laid on one that is seen from its edge */
+#define SEEN_MIN 1e-3 /* twice the pixels of a triangle; nothing can be laid on one that is seen from its edge */
 
 static const struct smith_colour black = {0, 0, 0, 255}, stone = {176, 168, 156, 255};
 
@@ -37,22 +37,22 @@ static struct matrix matrix_of(const struct smith_model_node *node, const struct
     return made;
 }
 
-static void find_matrices(const struct smith_scene *scene, struct matrix *matrices) {
+static void find_matrices(const struct smith_triangles *triangles, struct matrix *matrices) {
     static const struct matrix unit = {.turn = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
-    for (uint32_t i = 0; i < scene->model->node_count; i++) { /* parents come before their children */
-        const struct smith_model_node *node = &scene->model->nodes[i];
+    for (uint32_t i = 0; i < triangles->model->node_count; i++) { /* parents come before their children */
+        const struct smith_model_node *node = &triangles->model->nodes[i];
         matrices[i] = matrix_of(node, node->parent ? &matrices[node->parent - 1] : &unit);
-        scene->tops[i] = node->parent ? scene->tops[node->parent - 1] : i;
+        triangles->tops[i] = node->parent ? triangles->tops[node->parent - 1] : i;
     }
 }
 
 /* ---- triangles ---------------------------------------------------------------------------------------------------- */
 
-static void add_triangle(struct smith_scene *scene, const struct smith_model_primitive *primitive, uint32_t first,
+static void add_triangle(struct smith_triangles *triangles, const struct smith_model_primitive *primitive, uint32_t first,
                          const struct matrix *matrix, uint32_t node) {
-    struct smith_scene_triangle *triangle = &scene->triangles[scene->count];
+    struct smith_triangle *triangle = &triangles->items[triangles->count];
     float light = 0;
-    *triangle = (struct smith_scene_triangle){.material = primitive->material, .node = node};
+    *triangle = (struct smith_triangle){.material = primitive->material, .node = node};
     for (unsigned i = 0; i < 3; i++) {
         uint32_t corner = primitive->indices[first + i];
         for (int row = 0; row < 3; row++) {
@@ -71,7 +71,7 @@ static void add_triangle(struct smith_scene *scene, const struct smith_model_pri
         }
     }
     triangle->light = primitive->colours ? powf(fmaxf(light, 0), SCREEN_POWER) : -1;
-    scene->count++;
+    triangles->count++;
 }
 
 static const struct smith_model_primitive *primitives_of(const struct smith_model *model, uint32_t node) {
@@ -86,75 +86,75 @@ static size_t count_triangles(const struct smith_model *model, size_t most) {
     return count < most ? count : most;
 }
 
-static void add_triangles(struct smith_scene *scene, const struct matrix *matrices, size_t count) {
-    for (uint32_t i = 0; i < scene->model->node_count; i++)
-        for (const struct smith_model_primitive *one = primitives_of(scene->model, i); one; one = one->next)
-            for (uint32_t k = 0; k + 3 <= one->index_count && scene->count < count; k += 3)
-                add_triangle(scene, one, k, &matrices[i], i);
+static void add_triangles(struct smith_triangles *triangles, const struct matrix *matrices, size_t count) {
+    for (uint32_t i = 0; i < triangles->model->node_count; i++)
+        for (const struct smith_model_primitive *one = primitives_of(triangles->model, i); one; one = one->next)
+            for (uint32_t k = 0; k + 3 <= one->index_count && triangles->count < count; k += 3)
+                add_triangle(triangles, one, k, &matrices[i], i);
 }
 
-enum smith_status smith_scene_open(const struct smith_model *model, const struct smith_options *options, uint32_t most,
-                                   struct smith_scene *scene, struct smith_error *error) {
+enum smith_status smith_triangles_open(const struct smith_model *model, const struct smith_options *options, uint32_t most,
+                                   struct smith_triangles *triangles, struct smith_error *error) {
     const struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
     const struct smith_limits limits = smith_limits_or_default(options ? &options->limits : NULL);
     const size_t nodes = model->node_count + (size_t)1, images = model->image_count + (size_t)1;
     const size_t count = count_triangles(model, most);
-    *scene = (struct smith_scene){.model = model};
-    smith_arena_init(&scene->arena, &allocator, limits.memory);
-    struct matrix *matrices = smith_arena_alloc(&scene->arena, nodes * sizeof *matrices, _Alignof(struct matrix));
-    scene->tops = smith_arena_alloc(&scene->arena, nodes * sizeof *scene->tops, _Alignof(uint32_t));
-    scene->pictures = smith_arena_alloc(&scene->arena, images * sizeof *scene->pictures, _Alignof(void *));
-    scene->triangles = smith_arena_alloc(&scene->arena, (count + 1) * sizeof *scene->triangles,
-                                         _Alignof(struct smith_scene_triangle));
-    if (!matrices || !scene->tops || !scene->pictures || !scene->triangles)
-        return smith_fail_memory(error, &scene->arena);
-    find_matrices(scene, matrices);
-    add_triangles(scene, matrices, count);
+    *triangles = (struct smith_triangles){.model = model};
+    smith_arena_init(&triangles->arena, &allocator, limits.memory);
+    struct matrix *matrices = smith_arena_alloc(&triangles->arena, nodes * sizeof *matrices, _Alignof(struct matrix));
+    triangles->tops = smith_arena_alloc(&triangles->arena, nodes * sizeof *triangles->tops, _Alignof(uint32_t));
+    triangles->pictures = smith_arena_alloc(&triangles->arena, images * sizeof *triangles->pictures, _Alignof(void *));
+    triangles->items = smith_arena_alloc(&triangles->arena, (count + 1) * sizeof *triangles->items,
+                                         _Alignof(struct smith_triangle));
+    if (!matrices || !triangles->tops || !triangles->pictures || !triangles->items)
+        return smith_fail_memory(error, &triangles->arena);
+    find_matrices(triangles, matrices);
+    add_triangles(triangles, matrices, count);
     return SMITH_OK;
 }
 
-void smith_scene_close(struct smith_scene *scene) {
-    smith_arena_free(&scene->arena);
+void smith_triangles_close(struct smith_triangles *triangles) {
+    smith_arena_free(&triangles->arena);
 }
 
 /* ---- drawing ------------------------------------------------------------------------------------------------------ */
 
-enum smith_status smith_scene_read_pictures(struct smith_scene *scene, const struct smith_options *options,
+enum smith_status smith_triangles_read_pictures(struct smith_triangles *triangles, const struct smith_options *options,
                                             struct smith_drawing *drawing, struct smith_error *error) {
     struct smith_options left = {0};
     if (options)
         left = *options;
     left.limits = smith_limits_or_default(&left.limits);
-    for (uint32_t i = 0; i < scene->model->image_count; i++) {
+    for (uint32_t i = 0; i < triangles->model->image_count; i++) {
         struct smith_picture picture;
-        enum smith_status status = smith_image_read(scene->model->images[i].png, &left, &picture, error);
+        enum smith_status status = smith_image_read(triangles->model->images[i].png, &left, &picture, error);
         if (status != SMITH_OK)
             return status;
         left.limits.inflated -= (uint64_t)picture.width * picture.height * sizeof *picture.colours;
-        scene->pictures[i] = smith_drawing_adopt(drawing, &picture);
+        triangles->pictures[i] = smith_drawing_adopt(drawing, &picture);
     }
     return SMITH_OK;
 }
 
-static const struct smith_model_material *material_of(const struct smith_scene *scene,
-                                                      const struct smith_scene_triangle *triangle) {
-    return triangle->material ? &scene->model->materials[triangle->material - 1] : NULL;
+static const struct smith_model_material *material_of(const struct smith_triangles *triangles,
+                                                      const struct smith_triangle *triangle) {
+    return triangle->material ? &triangles->model->materials[triangle->material - 1] : NULL;
 }
 
-bool smith_scene_is_double_sided(const struct smith_scene *scene, const struct smith_scene_triangle *triangle) {
-    const struct smith_model_material *material = material_of(scene, triangle);
+bool smith_triangle_is_double_sided(const struct smith_triangles *triangles, const struct smith_triangle *triangle) {
+    const struct smith_model_material *material = material_of(triangles, triangle);
     return material && material->double_sided;
 }
 
-void smith_scene_draw(const struct smith_scene *scene, const struct smith_scene_triangle *triangle,
+void smith_triangle_draw(const struct smith_triangles *triangles, const struct smith_triangle *triangle,
                       const struct smith_point at[3], double light, struct smith_drawing *drawing) {
-    const struct smith_model_material *material = material_of(scene, triangle);
-    const struct smith_picture *picture = material && material->image ? scene->pictures[material->image - 1] : NULL;
+    const struct smith_model_material *material = material_of(triangles, triangle);
+    const struct smith_picture *picture = material && material->image ? triangles->pictures[material->image - 1] : NULL;
     struct smith_style style = {.crisp = true, .fill = stone};
     struct smith_colour veil = black;
     double uv[3][2], pixel = smith_drawing_pixel(drawing);
     double area = (at[1].x - at[0].x) * (at[2].y - at[0].y) - (at[1].y - at[0].y) * (at[2].x - at[0].x);
-    if (!(fabs(area) > SEEN_LEAST * pixel * pixel))
+    if (!(fabs(area) > SEEN_MIN * pixel * pixel))
         return;
     for (unsigned i = 0; picture && i < 3; i++) {
         uv[i][0] = (double)triangle->uv[i][0] * picture->width;
