@@ -102,7 +102,8 @@ int wasm_gltf(struct open_file *file) {
     struct smith_model model;
     struct smith_findings notes;
     struct smith_export_options how = {
-        .parts = true, .centred = true, .environment = environment(file), .options = &session_options};
+        .name = *file->name ? file->name : NULL, .parts = true, .centred = true, .environment = environment(file),
+        .options = &session_options};
     enum smith_status status = smith_export(file->document, &how, &model, &notes, &error);
     if (status != SMITH_OK)
         return session_end(status, &error);
