@@ -95,15 +95,6 @@ static void each_group(struct sharing *sharing, const struct prj2_project *proje
     }
 }
 
-static void number_groups(struct sharing *sharing) {
-    struct smith_prj2_insertion *insertion = sharing->insertion;
-    each_group(sharing, insertion->project, sharing->ours, note);
-    each_group(sharing, insertion->rooms, sharing->theirs, note);
-    number_anew(sharing, GROUPS_MAX, "rooms of both flip with group %u, and so at the same time",
-                "flips with group %u, which is taken, are of group %u now");
-    each_group(sharing, insertion->rooms, sharing->theirs, follow);
-}
-
 /* ---- flights of cameras ------------------------------------------------------------------------------------------- */
 
 static void each_flight(struct sharing *sharing, const struct prj2_project *project, bool *numbers, use_number *use) {
@@ -118,13 +109,16 @@ static void each_flight(struct sharing *sharing, const struct prj2_project *proj
         }
 }
 
-static void number_flights(struct sharing *sharing) {
-    struct smith_prj2_insertion *insertion = sharing->insertion;
-    each_flight(sharing, insertion->project, sharing->ours, note);
-    each_flight(sharing, insertion->rooms, sharing->theirs, note);
-    number_anew(sharing, FLIGHTS_MAX, "both have flyby cameras of sequence %u, which are one flight now",
-                "the flyby cameras of sequence %u, which is taken, are of sequence %u now");
-    each_flight(sharing, insertion->rooms, sharing->theirs, follow);
+/* ---- both --------------------------------------------------------------------------------------------------------- */
+
+typedef void each_number(struct sharing *sharing, const struct prj2_project *project, bool *numbers, use_number *use);
+
+static void share(struct sharing *sharing, each_number *each, unsigned max, const char *clash, const char *moved) {
+    const struct smith_prj2_insertion *insertion = sharing->insertion;
+    each(sharing, insertion->project, sharing->ours, note);
+    each(sharing, insertion->rooms, sharing->theirs, note);
+    number_anew(sharing, max, clash, moved);
+    each(sharing, insertion->rooms, sharing->theirs, follow);
 }
 
 bool smith_prj2_number_groups(struct smith_prj2_insertion *insertion) {
@@ -132,7 +126,9 @@ bool smith_prj2_number_groups(struct smith_prj2_insertion *insertion) {
     if (!both)
         return false;
     both[0].insertion = both[1].insertion = insertion;
-    number_groups(&both[0]);
-    number_flights(&both[1]);
+    share(&both[0], each_group, GROUPS_MAX, "rooms of both flip with group %u, and so at the same time",
+          "flips with group %u, which is taken, are of group %u now");
+    share(&both[1], each_flight, FLIGHTS_MAX, "both have flyby cameras of sequence %u, which are one flight now",
+          "the flyby cameras of sequence %u, which is taken, are of sequence %u now");
     return true;
 }
