@@ -6,6 +6,7 @@
 #include "objects/sheet/objects_sheet.h"
 
 #include "base/error.h"
+#include "media/drawing/isometric.h"
 #include "media/triangles/triangles.h"
 #include "report/findings.h"
 
@@ -16,11 +17,6 @@
 #define INNER 140.0 /* that the object takes at most */
 #define NAME_SIZE 9.0
 #define COLUMNS_MAX 12
-
-/* The directions of the view: what a metre to the side or ahead is to the right and upwards. */
-#define SLANT 0.70710678118654752
-#define RISE 0.81649658092772603
-#define DIP 0.57735026918962576
 
 static const struct smith_colour ground = {84, 86, 92, 255}, ink = {255, 255, 255, 255};
 
@@ -43,10 +39,10 @@ struct sheet {
 
 static void project(const float position[3], double at[3]) {
     /* north is -z; it is seen from the north-east */
-    const double side = -(double)position[0], up = (double)position[1], ahead = (double)position[2];
-    at[0] = (side - ahead) * SLANT;
-    at[1] = -(up * RISE + (side + ahead) * SLANT * DIP);
-    at[2] = (side + ahead) * SLANT * RISE - up * DIP;
+    struct smith_isometric_point seen = smith_isometric(-(double)position[0], (double)position[1], (double)position[2]);
+    at[0] = seen.x;
+    at[1] = seen.y;
+    at[2] = seen.distance;
 }
 
 /* Twice the area that is seen; more than 0 from its front. */

@@ -4,6 +4,7 @@
  */
 #include "rooms/view/view.h"
 #include "base/error.h"
+#include "media/drawing/isometric.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,12 +12,6 @@
 #define PIXELS_A_SECTOR 32.0
 #define PIXELS_MAX 8000.0 /* of a side */
 #define MARGIN 1.0 /* sectors */
-
-/* The directions of an isometric view from the south-west: what a world unit east or north is to the right and
- * upwards. */
-#define SLANT 0.70710678118654752 /* half the square root of 2 */
-#define RISE 0.81649658092772603 /* cosine of the angle from which it is seen */
-#define DIP 0.57735026918962576 /* sine */
 
 struct seen {
     double distance;
@@ -34,8 +29,8 @@ struct smith_view_point smith_view_project(const struct smith_rooms_view *view, 
 struct smith_view_point smith_view_position(const struct smith_rooms_view *view, double x, double y, double z) {
     if (!view->iso)
         return (struct smith_view_point){x, -z, -y};
-    double ahead = (x + z) * SLANT;
-    return (struct smith_view_point){(x - z) * SLANT, -(y * RISE + ahead * DIP), ahead * RISE - y * DIP};
+    struct smith_isometric_point at = smith_isometric(x, y, z);
+    return (struct smith_view_point){at.x, at.y, at.distance};
 }
 
 /* Twice the area on the drawing, more than 0 where the face is seen from its front. */

@@ -10,13 +10,19 @@
 
 #define NEARER 560.0 /* world units; from the middle of a sector to its far corner are 591 in this view */
 
+static void project(const struct smith_rooms_view *view, const struct smith_triangle *triangle,
+                    struct smith_view_point at[3]) {
+    for (unsigned i = 0; i < 3; i++)
+        at[i] = smith_view_position(view, (double)triangle->at[i][0], (double)triangle->at[i][1],
+                                    -(double)triangle->at[i][2]);
+}
+
 bool smith_view_triangle(const struct smith_rooms_view *view, const struct smith_triangle *triangle,
                          const bool *shown, struct smith_view_point at[3]) {
     uint32_t room = view->object_rooms[triangle->node];
     if (room == SMITH_NONE || !shown[room] || view->rooms->rooms[room].hidden)
         return false;
-    for (unsigned i = 0; i < 3; i++)
-        at[i] = smith_view_position(view, (double)triangle->at[i][0], (double)triangle->at[i][1], -(double)triangle->at[i][2]);
+    project(view, triangle, at);
     /* in a model they go round the other way */
     double area = (at[2].x - at[0].x) * (at[1].y - at[0].y) - (at[1].x - at[0].x) * (at[2].y - at[0].y);
     return area > 0 || smith_triangle_is_double_sided(view->objects, triangle);
@@ -44,11 +50,10 @@ static double light_of(const struct smith_rooms_view *view, const struct smith_t
 
 void smith_view_draw_triangle(const struct smith_view_canvas *canvas, const struct smith_triangle *triangle) {
     const struct smith_rooms_view *view = canvas->view;
+    struct smith_view_point seen[3];
     struct smith_point at[3];
-    for (unsigned i = 0; i < 3; i++) {
-        struct smith_view_point seen = smith_view_position(view, (double)triangle->at[i][0], (double)triangle->at[i][1],
-                                                        -(double)triangle->at[i][2]);
-        at[i] = (struct smith_point){seen.x, seen.y};
-    }
+    project(view, triangle, seen);
+    for (unsigned i = 0; i < 3; i++)
+        at[i] = (struct smith_point){seen[i].x, seen[i].y};
     smith_triangle_draw(view->objects, triangle, at, light_of(view, triangle), canvas->drawing);
 }
