@@ -108,6 +108,7 @@ module.exports = {
     "base",
     "none",
     "from",
+    "pin",
     "last",
     "order",
     "share",

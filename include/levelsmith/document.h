@@ -55,6 +55,8 @@ enum smith_quirk_kind {
     SMITH_QUIRK_OVERLAP, /**< `computed` = how many bytes the block begins before the end of those that lie before it */
     SMITH_QUIRK_OFFSET, /**< `computed` = rank of the block in its space, where the one before it is not the canonical one; or
                          * `bytes` = the offset of an absent block, as it is, when it leads nowhere */
+    SMITH_QUIRK_PIN, /**< `computed` = where in its space the block of an offset member stays; of the last bytes of the file
+                      * (member == SMITH_AT_END), where they do */
 };
 
 /** The member of a frame or a quirk that is about the record itself. */

@@ -342,6 +342,7 @@ struct smith_offset_member {
     bool written_last;           /**< canonical writers put the block behind everything that it leads to itself */
     bool has_none;       /**< `none` stands for "there is no such value" */
     int64_t none; /**< only if `has_none`: the offset that says that there is no value */
+    struct smith_expression pin; /**< when it is not 0, the block stays where it was read; no operations: never */
 };
 
 /** `-> rooms`: the value names an element of a list. */

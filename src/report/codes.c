@@ -217,6 +217,9 @@ static const struct smith_code codes[] = {
     {"OFFSET-TOO-LARGE", SMITH_ERROR, "a block would lie where its offset cannot lead to",
      "When writing: the offset is a number of so many bits, and the place of the block is larger than that, or it is "
      "the very number that means \"none\". There is too much before the block; something has to become smaller."},
+    {"PLACE-PINNED", SMITH_ERROR, "what is pinned to its place would have to move",
+     "When writing: the layout says that a block stays where it is (`pin`), because what leads to it cannot be followed, as "
+     "addresses in code. What stands before it may grow into zeros between the two, and no further."},
 
     /* ---- archives ---- */
     {"ENTRY-MISFIT", SMITH_WARNING, "an entry of an archive is not what it should be",

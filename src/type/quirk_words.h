@@ -5,7 +5,7 @@
 #ifndef SMITH_QUIRK_WORDS_H
 #define SMITH_QUIRK_WORDS_H
 
-#define SMITH_QUIRK_KINDS 12
+#define SMITH_QUIRK_KINDS 13
 
 /* "raw" for SMITH_QUIRK_RAW and so on. */
 const char *smith_quirk_word(unsigned kind);

@@ -295,6 +295,9 @@ static const char *const hostile_layouts[] = {
     "layout t;\nroot A;\n" /* blocks that are aligned, in spaces that begin anywhere */
     "struct A { a: at u8 align 4 Node, b: at u8 align 2 bytes(u8), c: at u8 align 3 Node }\n"
     "struct Node { n: u8, right: at u8(none = 0) align 4 Node, order right.*, right; }\n",
+    "layout t;\nroot A;\n" /* pinned blocks, in spaces and not, that share bytes with others or do not */
+    "struct A { a: at u8(pin if n & 1) Node, b: at u8(pin) bytes(u8), n: u8 }\n"
+    "struct Node { n: u8, x: at u8(none = 0, pin) in a bytes(u8), right: at u8(none = 0, pin if n & 2) Node }\n",
     "layout t;\nroot A;\n" /* chunks with offsets in them, and blocks of chunks */
     "frame C { id: bytes(u8) = id, size: leb<i64> = size, end id }\n"
     "struct A { top: at u8 Part, chunks C { \"\\x01\" part: Part, many \"\\x02\" parts: Part } }\n"

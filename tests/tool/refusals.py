@@ -103,6 +103,14 @@ def part_unread(keep):
     return run("set", "--layout", "parts.layout", "parts", "/name=longer", "-i")
 
 
+def place_pinned(keep):
+    write("pinned.layout", "layout pinned;\nstruct File { text: at u8 bytes(u8), code: at u8(pin) u8 }\nroot File;\n")
+    with open("program", "wb") as file:
+        file.write(b"\2\5\2ab\7")
+    keep()
+    return run("set", "--layout", "pinned.layout", "program", "/text=616263", "-i")
+
+
 def part_into(keep):
     shutil.copy(fixture("prj-everything"), "old.prj")
     keep()
@@ -229,7 +237,7 @@ def other_kind(keep):
 
 PROVOKED = {name.upper().replace("_", "-"): globals()[name] for name in (
     "file_changed", "file_locked", "file_exists", "folder_twice", "conflicts_file", "other_kind",
-    "entry_new", "edit_unstable", "part_unread", "part_into", "atlas_none", "origin_own_words", "origin_partial",
+    "entry_new", "edit_unstable", "part_unread", "place_pinned", "part_into", "atlas_none", "origin_own_words", "origin_partial",
     "quake_layout", "emit_class", "upgrade_loss", "pack_failed", "file_name",
     "form_unknown", "file_form", "manifest_missing", "no_archive", "diff_formats", "patch_form", "conflict_form")}
 

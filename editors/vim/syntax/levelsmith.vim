@@ -10,7 +10,7 @@ syn match levelsmithType "\<\%(bool\|u8\|u16\|u24\|u32\|u40\|u48\|u56\|u64\|i8\|
 syn match levelsmithCodec "\<\%(sized\|zlib\|zlib_best\|lz4\|deflate\)\>"
 syn match levelsmithAttribute "\<\%(if\|default\|range\|key\|in\)\>"
 syn match levelsmithFunction "\<\%(outer\|rest\|index\|peek\|count\|sizeof\|unpacked\|product\|crc32\|adler32\|sum\|xor\|content\)\>"
-syn match levelsmithOther "\<\%(be\|le\|little\|big\|magic\|pad\|chunks\|many\|width\|chain\|link\|reversed\|to\|while\|until\|after\|or\|else\|id\|size\|unit\|whole\|short\|end\|itself\|by\|base\|none\|from\|last\|order\|share\|begin\|align\|with\|codec\)\>"
+syn match levelsmithOther "\<\%(be\|le\|little\|big\|magic\|pad\|chunks\|many\|width\|chain\|link\|reversed\|to\|while\|until\|after\|or\|else\|id\|size\|unit\|whole\|short\|end\|itself\|by\|base\|none\|from\|pin\|last\|order\|share\|begin\|align\|with\|codec\)\>"
 " end of words
 
 syn match levelsmithName "\<\u\w*\>"

@@ -488,7 +488,8 @@ static bool decode_root(struct decoder *d, const struct smith_type *type) {
     struct smith_scope scope = {.frame = {NULL, type, root, SMITH_AT_END, SMITH_NONE}, .stream_size = -1, .rest = -1};
     if (!smith_type_has_quirks(type))
         return smith_decode_fail(d, &scope, c.at, "TRAILING-BYTES", "the file goes on behind its last value");
-    if (!smith_decode_quirk(d, &scope, SMITH_QUIRK_TAIL, c.at, c.end, 0))
+    if (!smith_decode_quirk(d, &scope, SMITH_QUIRK_TAIL, c.at, c.end, 0) ||
+        (file.ends_pinned && !smith_decode_quirk(d, &scope, SMITH_QUIRK_PIN, c.at, c.at, c.at - file.start)))
         return false;
     smith_quirks_sort(root);
     return smith_decode_span(d, &scope, SMITH_SPAN_TAIL, c.at, c.end, NULL, NULL, 0, "TRAILING-BYTES");

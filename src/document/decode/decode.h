@@ -64,6 +64,7 @@ struct damage {
 struct space {
     struct smith_space base; /* first */
     const uint8_t *start, *end;
+    bool ends_pinned; /* what reaches to its end stays where it is (told when it is complete) */
 };
 
 /* An offset whose block waits for the rest of its record. */

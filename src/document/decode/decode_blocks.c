@@ -80,6 +80,8 @@ static bool note_block(struct decoder *d, const struct space *space, uint32_t nu
                                (int64_t)block->overlap);
     if (done && block->rank >= 0)
         done = smith_quirk_add(d->arena, note->record, SMITH_QUIRK_OFFSET, note->member, 0, nothing, block->rank);
+    if (done && block->stays)
+        done = smith_quirk_add(d->arena, note->record, SMITH_QUIRK_PIN, note->member, 0, nothing, (int64_t)block->at);
     if (done)
         smith_quirks_sort(note->record);
     return done;
@@ -97,6 +99,7 @@ bool smith_decode_space_close(struct decoder *d, struct space *space, const uint
         if (!note_block(d, space, row.blocks[i]))
             return smith_decode_out_of_memory(d);
     *end = space->start + row.end;
+    space->ends_pinned = row.last != SMITH_NONE && d->registry.block_table.blocks[row.last].pinned;
     return !smith_decode_is_given_up(d) || smith_decode_give_up(d);
 }
 
@@ -217,6 +220,13 @@ static bool report_gap_and_overlap(struct decoder *d, const struct smith_scope *
                                                  (int64_t)known->overlap, "BLOCK-OVERLAP"));
 }
 
+/* Whether nothing may move the block: who reads it cannot know all that leads into it. */
+static bool is_pinned(const struct smith_scope *scope, const struct smith_member *member) {
+    const struct smith_expression *pin = &member->offset_member->pin;
+    int64_t value;
+    return pin->count && smith_expression_evaluate(pin, scope, &value) == SMITH_EVALUATED && value;
+}
+
 /* Read the block; damage makes it REFUSED and everything as it was. */
 static enum outcome try_block(struct decoder *d, struct smith_scope *scope, const struct pending_block *pending,
                               const struct chained_record *chained, const struct space *space, struct cursor *c,
@@ -241,6 +251,7 @@ static enum outcome try_block(struct decoder *d, struct smith_scope *scope, cons
         block->at = (uint64_t)(start - space->start);
         block->size = (uint64_t)(c->at - start);
         block->there = true;
+        block->pinned = is_pinned(scope, member);
         return TAKEN;
     }
     if (d->fatal)

@@ -526,6 +526,21 @@ static bool starts_begin(struct encoder *e, const struct smith_type *root) {
     return e->starts || smith_encode_out_of_memory(e);
 }
 
+/* What is behind all else in the file; it stays behind what is pinned. */
+static bool tail(struct encoder *e, const struct smith_scope *root) {
+    const struct smith_quirk *pin = smith_encode_quirk(root, SMITH_QUIRK_PIN);
+    uint64_t at = pin ? (uint64_t)pin->computed : e->out->size;
+    if (e->out->size > at)
+        return smith_encode_fail(e, root, SMITH_REFUSED, "PLACE-PINNED",
+                                 "the last bytes stay at byte %llu; what stands before them has %llu too many",
+                                 (unsigned long long)at, (unsigned long long)(e->out->size - at));
+    if (!smith_encode_zeros(e, at - e->out->size))
+        return false;
+    smith_buffer_fill(e->out, 0, (size_t)(at - e->out->size));
+    smith_encode_quirk_bytes(e, root, SMITH_QUIRK_TAIL);
+    return true;
+}
+
 /* Once over everything. */
 static bool encode_pass(struct encoder *e) {
     const struct smith_document *document = e->document;
@@ -542,8 +557,7 @@ static bool encode_pass(struct encoder *e) {
     smith_encode_link_begin(e);
     bool done = starts_begin(e, type) && smith_encode_root_space_begin(e, NULL, &file) &&
                 smith_encode_record(e, NULL, type, document->root) && smith_encode_root_space_end(e, &file);
-    if (done)
-        smith_encode_quirk_bytes(e, &root, SMITH_QUIRK_TAIL);
+    done = done && tail(e, &root);
     if (e->out->failed)
         done = smith_encode_out_of_memory(e);
     smith_encode_link_end(e);
@@ -560,7 +574,7 @@ enum smith_status smith_encode(const struct smith_document *document, struct smi
 enum smith_status smith_encode_own(const struct smith_document *document, struct smith_buffer *out,
                                    struct smith_error *error) {
     struct smith_error own;
-    struct feedback feedback = {.wrong = SMITH_NONE};
+    struct feedback feedback = {.wrong = SMITH_NONE, .grown = SMITH_NONE, .stopped = SMITH_NONE};
     struct encoder e = {.document = document, .out = out, .error = error ? error : &own, .link.feedback = &feedback};
     smith_buffer_init(out, &document->arena.allocator);
     if (smith_document_is_whole(document, e.error) != SMITH_OK)

@@ -5,6 +5,9 @@
 #include "document/encode/encode.h"
 #include <string.h>
 
+#define ZEROS_MIN (UINT64_C(16) << 20)
+#define ZEROS_FACTOR 16 /* to what the document holds */
+
 static bool add_patch(struct encoder *e, uint32_t block, const struct smith_offset_member *offset_member) {
     struct linker *l = &e->link;
     if (!offset_member->offset)
@@ -72,6 +75,27 @@ static bool shares_bytes(const struct smith_block_table *block_table, const stru
     return false;
 }
 
+bool smith_encode_zeros(struct encoder *e, uint64_t zeros) {
+    uint64_t max = ZEROS_MIN + ZEROS_FACTOR * e->document->arena.used;
+    bool good = zeros <= max && (e->link.zeros += zeros) <= max;
+    if (!good)
+        smith_fail(e->error, SMITH_LIMIT, "MEMORY-LIMIT", "there are too many zeros before what stays where it is");
+    return good;
+}
+
+/* The next passes find out how the two are called. */
+static bool learn_stop(struct feedback *feedback, const struct smith_block_table *block_table,
+                       const struct smith_row *row) {
+    if (feedback->stopped != row->stopped || feedback->grown != row->grown)
+        feedback->stopped_path[0] = '\0';
+    feedback->stopped = row->stopped;
+    feedback->grown = row->grown;
+    feedback->excess = row->excess;
+    feedback->grown_size = row->grown == SMITH_NONE ? 0 : block_table->blocks[row->grown].size;
+    feedback->again = true;
+    return false;
+}
+
 bool smith_encode_space_close(struct encoder *e, struct smith_space *space, size_t start, uint64_t *end) {
     struct linker *l = &e->link;
     uint64_t head = e->out->size - start;
@@ -82,6 +106,16 @@ bool smith_encode_space_close(struct encoder *e, struct smith_space *space, size
         return true;
     if (!smith_block_table_arrange(&l->block_table, space->number, space->first, head, &row))
         return smith_encode_out_of_memory(e);
+    if (row.stopped != SMITH_NONE)
+        return learn_stop(l->feedback, &l->block_table, &row);
+    if (!smith_encode_zeros(e, row.zeros))
+        return false;
+    for (uint32_t i = 0; i < row.count; i++) { /* the zeros that others have grown into */
+        struct smith_bytes *gap = &l->blocks.items[row.blocks[i]].gap;
+        size_t lost = gap->size - (size_t)l->block_table.blocks[row.blocks[i]].gap;
+        gap->data += lost;
+        gap->size -= lost;
+    }
     l->overlap = l->overlap || shares_bytes(&l->block_table, &row, head);
     *end = row.end;
     return add_space(e, space, start, &row);
@@ -105,7 +139,11 @@ static struct smith_block wanted_block(const struct encoder *e, const struct smi
     const struct smith_quirk *gap = smith_encode_quirk(scope, SMITH_QUIRK_GAP);
     const struct smith_quirk *overlap = smith_encode_quirk(scope, SMITH_QUIRK_OVERLAP);
     const struct smith_quirk *offset_quirk = smith_encode_quirk(scope, SMITH_QUIRK_OFFSET);
+    const struct smith_quirk *pin = smith_encode_quirk(scope, SMITH_QUIRK_PIN);
     const struct feedback *feedback = e->link.feedback;
+    size_t zeros = 0;
+    while (gap && !overlap && zeros < gap->bytes.size && !gap->bytes.data[zeros])
+        zeros++;
     unsigned tries = number < feedback->tries.count ? feedback->tries.items[number] : 0;
     bool overlaps = overlap && overlap->computed > 0 && tries < 2 && !feedback->no_sharing;
     return (struct smith_block){
@@ -113,7 +151,34 @@ static struct smith_block wanted_block(const struct encoder *e, const struct smi
         .exact = gap && !overlap && gap->computed,
         .overlap = overlaps && tries == 0 ? (uint64_t)overlap->computed : 0,
         .shares = overlaps && tries == 1,
+        .stays = pin != NULL,
+        .pin = pin ? (uint64_t)pin->computed : 0,
+        .solid = gap && !overlap ? gap->bytes.size - zeros : 0,
         .rank = offset_quirk && !offset_quirk->bytes.size && offset_quirk->computed >= 0 ? offset_quirk->computed : -1};
+}
+
+static bool pinned(struct encoder *e, const struct smith_scope *scope, const char *format, uint64_t a, uint64_t b) {
+    return smith_encode_fail(e, scope, SMITH_REFUSED, "PLACE-PINNED", format, (unsigned long long)a,
+                             (unsigned long long)b, e->link.feedback->stopped_path,
+                             (unsigned long long)e->link.feedback->stopped_at);
+}
+
+/* What an earlier pass has found out about blocks that stay, of which this may be one. */
+static bool may_stay(struct encoder *e, const struct smith_scope *scope, uint32_t number) {
+    struct feedback *feedback = e->link.feedback;
+    const struct smith_block *block = &e->link.block_table.blocks[number];
+    uint64_t size = feedback->grown_size, excess = feedback->excess;
+    if (block->stays && number < feedback->tries.count && feedback->tries.items[number])
+        return pinned(e, scope, "stays at byte %llu, among bytes of others that have become different", block->pin, 0);
+    if (number == feedback->stopped && feedback->grown == SMITH_NONE)
+        return pinned(e, scope, "stays at byte %llu; what stands before it has %llu bytes too many", block->pin, excess);
+    if (number == feedback->stopped) {
+        smith_frame_path(&scope->frame, feedback->stopped_path, sizeof feedback->stopped_path);
+        feedback->stopped_at = block->pin;
+    }
+    return number != feedback->grown || !feedback->stopped_path[0] ||
+           pinned(e, scope, "would have %llu bytes, there is room for %llu: %s stays at byte %llu", size,
+                  size > excess ? size - excess : 0);
 }
 
 /* The number of the block of the member at the scope, and room for what is to be known of it. */
@@ -147,6 +212,8 @@ static bool add_block(struct encoder *e, struct smith_scope *scope, const struct
     block.align = offset_member->align;
     block.there = true;
     l->block_table.blocks[*number] = block;
+    if (!may_stay(e, scope, *number))
+        return false;
     const struct smith_quirk *gap = block.gap ? smith_encode_quirk(scope, SMITH_QUIRK_GAP) : NULL;
     l->blocks.items[*number] = (struct written_block){l->sections.count, gap ? gap->bytes : (struct smith_bytes){0},
                                                       block.overlap || block.shares};

@@ -55,6 +55,9 @@ struct feedback {
     bool no_sharing; /* nothing shares bytes any more: enough has been tried */
     uint32_t wrong; /* block whose offset cannot be written; SMITH_NONE = none */
     uint64_t wrong_at;
+    uint32_t grown, stopped; /* block that leaves no room for one that stays; SMITH_NONE = what is before all, or none */
+    uint64_t excess, grown_size, stopped_at;
+    char stopped_path[sizeof ((struct smith_error *)0)->path]; /* "" = not known yet */
     SMITH_ARRAY(bool) stale; /* by number of a pool: it lacks a value, and is made anew */
     bool again;     /* one more pass */
 };
@@ -71,6 +74,7 @@ struct linker {
     uint32_t section, block; /* being written */
     struct smith_space *space;
     bool overlap; /* in this world, blocks share bytes */
+    uint64_t zeros; /* before what stays */
     struct feedback *feedback;
 };
 
@@ -106,6 +110,8 @@ bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const str
 /* The same of the next record of a chain; NULL = there is none. */
 bool smith_encode_link(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
                        const void *next, uint32_t *block);
+/* So many zeros stand before what stays: no more than there may be to what the document holds. */
+bool smith_encode_zeros(struct encoder *e, uint64_t zeros);
 /* What is written between these are the bytes of the block; `size` counts the blocks that lie in it. */
 struct open_block {
     struct smith_buffer content, *out;

@@ -22,9 +22,9 @@ bool smith_json_quirk_key_parse(const struct smith_record *record, const char *k
 bool smith_json_quirk_number(const struct smith_record *record, struct smith_json_quirk_key key,
                              struct smith_bytes bytes, int64_t *number);
 
-/* Kinds of a number, not of bytes: how far into others a block reaches, which one in the file it is. */
+/* Kinds of a number, not of bytes: how far into others a block reaches, which one in the file it is, where it stays. */
 static inline bool smith_json_quirk_is_number(enum smith_quirk_kind kind) {
-    return kind == SMITH_QUIRK_OVERLAP || kind == SMITH_QUIRK_OFFSET;
+    return kind == SMITH_QUIRK_OVERLAP || kind == SMITH_QUIRK_OFFSET || kind == SMITH_QUIRK_PIN;
 }
 
 /* The value of a quirk key: those of `quirks` (all of the key's member) that are of its kind. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The values of keys with a `$`: "hex", ["hex", n], or an array of [index, "hex"] and [index, "hex", n]; for "$order"
- * an array of names, for "$overlap" and "$place" a number.
+ * an array of names, for "$overlap", "$place" and "$pin" a number.
  */
 #include "base/number.h"
 #include "document/json/json_reader.h"
@@ -195,7 +195,8 @@ static bool index_exists(const struct smith_member *member, const void *record, 
 }
 
 static bool is_offset_quirk(const struct smith_quirk *quirk) {
-    return quirk->kind == SMITH_QUIRK_GAP || quirk->kind == SMITH_QUIRK_OVERLAP || quirk->kind == SMITH_QUIRK_OFFSET;
+    return quirk->kind == SMITH_QUIRK_GAP || quirk->kind == SMITH_QUIRK_OVERLAP || quirk->kind == SMITH_QUIRK_OFFSET ||
+           (quirk->kind == SMITH_QUIRK_PIN && quirk->member != SMITH_AT_END);
 }
 
 /* What is said about the place of a block: it has one, and the numbers are such as can be. */
@@ -212,7 +213,7 @@ static bool check_offset_quirk(struct json_reader *r, const struct smith_record 
     unsigned width = member->offset_member->offset ? member->offset_member->offset->wire_min : 0;
     if (quirk->kind == SMITH_QUIRK_OFFSET && quirk->bytes.size && quirk->bytes.size != width)
         return smith_json_reader_fail(r, "JSON-QUIRK", "an offset here has %u bytes", width);
-    if (quirk->kind == SMITH_QUIRK_OVERLAP && quirk->bytes.size)
+    if ((quirk->kind == SMITH_QUIRK_OVERLAP || quirk->kind == SMITH_QUIRK_PIN) && quirk->bytes.size)
         return smith_json_reader_fail(r, "JSON-QUIRK", "\"$%s\" is a number", word);
     return true;
 }

@@ -129,7 +129,7 @@ typedef void ordering(struct smith_block_table *block_table, struct key *keys, u
 static bool put_in_order(struct smith_block_table *block_table, uint32_t space, uint32_t first, uint64_t head,
                          ordering *put_in_row, struct smith_row *row) {
     uint32_t count;
-    *row = (struct smith_row){.end = head};
+    *row = (struct smith_row){.end = head, .last = SMITH_NONE, .grown = SMITH_NONE, .stopped = SMITH_NONE};
     if (!canonical_order(block_table, space, first, &count))
         return false;
     struct key *keys = new_keys(block_table, count);
@@ -137,8 +137,17 @@ static bool put_in_order(struct smith_block_table *block_table, uint32_t space, 
         return false;
     put_in_row(block_table, keys, count);
     free_keys(block_table, keys, count);
-    *row = (struct smith_row){block_table->order.items + count, count, head};
+    row->blocks = block_table->order.items + count;
+    row->count = count;
     return true;
+}
+
+/* The row reaches to the end of the block, when that is behind all before it. */
+static void reach(struct smith_row *row, const struct smith_block *block, uint32_t number) {
+    if (block->at + block->size + block->pinned <= row->end)
+        return;
+    row->end = block->at + block->size;
+    row->last = number;
 }
 
 /* How far it is to the next byte where the block may canonically begin. */
@@ -174,8 +183,8 @@ bool smith_block_table_describe(struct smith_block_table *block_table, uint32_t 
         block->padding = padding_at(block, row->end);
         block->exact = padding_at(block, block->at) != 0;
         block->overlap = block->at < row->end ? row->end - block->at : 0;
-        if (block->at + block->size > row->end)
-            row->end = block->at + block->size;
+        block->stays = block->pinned || (row->last != SMITH_NONE && block_table->blocks[row->last].pinned);
+        reach(row, block, row->blocks[i]);
     }
     return true;
 }
@@ -216,6 +225,21 @@ static uint64_t block_offset(const struct smith_block *block, const struct smith
     return block->exact ? at : at + padding_at(block, at);
 }
 
+/* What is before a block that stays may grow into zeros, and no further into it than it did. */
+static void stay(struct smith_block *block, uint32_t number, struct smith_row *row) {
+    uint64_t pin = block->pin, most = pin - (block->solid < pin ? block->solid : pin) + block->overlap;
+    uint64_t free = pin > row->end ? pin - row->end : 0;
+    if (row->end > most && row->stopped == SMITH_NONE) {
+        row->stopped = number;
+        row->grown = row->last;
+        row->excess = row->end - most;
+    }
+    block->at = pin;
+    if (block->gap > free)
+        block->gap = free;
+    row->zeros += free - block->gap;
+}
+
 bool smith_block_table_arrange(struct smith_block_table *block_table, uint32_t space, uint32_t first, uint64_t head,
                           struct smith_row *row) {
     if (!put_in_order(block_table, space, first, head, arrange_order, row))
@@ -224,8 +248,9 @@ bool smith_block_table_arrange(struct smith_block_table *block_table, uint32_t s
     for (uint32_t i = 0; i < row->count; i++) {
         struct smith_block *block = &block_table->blocks[row->blocks[i]];
         block->at = block_offset(block, before, row->end);
-        if (block->at + block->size > row->end)
-            row->end = block->at + block->size;
+        if (block->stays)
+            stay(block, row->blocks[i], row);
+        reach(row, block, row->blocks[i]);
         before = block;
     }
     return true;

@@ -24,6 +24,10 @@ struct smith_block {
     uint64_t gap;     /* bytes between those before it and this one */
     uint64_t padding; /* how many of these its alignment asks for */
     uint64_t overlap; /* bytes it begins before the end of those before it */
+    bool pinned; /* nothing may move it (told by readers) */
+    bool stays;  /* it is pinned, or lies behind one that is: to be written where it was */
+    uint64_t pin; /* there (asked of writers) */
+    uint64_t solid; /* bytes of the gap that are not zeros up to this block: they stay as well */
     int64_t rank;     /* in the file, when the block before it is not the canonical one; -1 = it is */
     bool backwards;   /* begins before the one that canonically stands before it (reported to readers) */
     bool shares;      /* lies where the one before it lies, as long as that is of the same size (asked of writers) */
@@ -51,6 +55,11 @@ struct smith_row {
     const uint32_t *blocks;
     uint32_t count;
     uint64_t end; /* of them all, and of what stands before them */
+    uint32_t last;    /* that reaches to there; SMITH_NONE = what stands before them */
+    uint32_t grown;   /* that would reach into one that stays, or into bytes before it (told to writers) ... */
+    uint32_t stopped; /* ... which is this one; SMITH_NONE = all is well */
+    uint64_t excess;  /* by so many bytes */
+    uint64_t zeros;   /* where blocks that stay are not reached (told to writers) */
 };
 
 /* `space` is complete: all blocks that lie in it are among those from number `first` on. Its own bytes, before its

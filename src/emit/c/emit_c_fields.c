@@ -231,6 +231,7 @@ void smith_emit_offset_member_field(struct emit_tables *w, const struct smith_of
     smith_emit_number_field(w, "written_last", offset_member->written_last);
     smith_emit_number_field(w, "has_none", offset_member->has_none);
     smith_emit_number_field(w, "none", offset_member->none);
+    smith_emit_expression_field(w, "pin", &offset_member->pin);
     smith_buffer_text(w->out, "}, ");
 }
 

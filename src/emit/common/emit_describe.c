@@ -244,6 +244,8 @@ const char *smith_describe_offset_member(struct symbol_table *symbols, const str
             smith_describe_join(symbols, words, smith_emit_text(symbols, "at a multiple of %u", offset_member->align));
     if (offset_member->written_last)
         words = smith_describe_join(symbols, words, "usually behind everything it leads to");
+    if (offset_member->pin.count)
+        words = smith_describe_join(symbols, words, "may not be moved");
     if (offset_member->origin_count)
         words = smith_describe_join(symbols, words, describe_origins(symbols, offset_member));
     if (offset_member->has_none)

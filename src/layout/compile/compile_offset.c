@@ -73,6 +73,17 @@ static bool alignment(struct compiler *compiler, const struct ast_offset *writte
     return true;
 }
 
+/* It is asked when the rest of the struct has been read. */
+static void pin(struct compiler *compiler, const struct ast_offset *written, const struct scope *scope,
+                struct smith_offset_member *offset_member) {
+    struct scope behind = *scope;
+    behind.behind = true;
+    if (written->pin)
+        smith_compile_expression(compiler, written->pin, &behind, USE_SIZE, &offset_member->pin);
+    else if (written->is_pinned)
+        smith_constant_expression(compiler, 1, &offset_member->pin);
+}
+
 bool smith_compile_offset_member(struct compiler *compiler, const struct ast_member *ast, const struct ast_type *offset_type,
                                  const struct scope *scope, struct smith_member *member) {
     const struct ast_offset *written = offset_type->offset_member;
@@ -100,6 +111,7 @@ bool smith_compile_offset_member(struct compiler *compiler, const struct ast_mem
     }
     if (!alignment(compiler, written, scope, &offset_member->align))
         return false;
+    pin(compiler, written, scope, offset_member);
     if (is_link)
         return link(compiler, ast, written) && smith_compile_origins(compiler, written, scope, offset_member);
     const struct ast_expression *here = written->condition ? otherwise(compiler, written->condition) : NULL;

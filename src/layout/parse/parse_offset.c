@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * at u32(none = 0, from = root) in strings.text align 4 T, at last "END" T, space { share, begin "\0" }, order a, b.*, c:
+ * at u32(none = 0, from = root, pin if x) in strings.text align 4 T, at last "END" T, space { share, begin "\0" }, order a, b.*, c:
  * what lies elsewhere, and where (docs/layout-language.md, "What lies elsewhere", "Pools").
  */
 #include "layout/parse/parse.h"
@@ -37,7 +37,7 @@ static bool origin(struct parser *parser, const struct ast_origin **tail) {
 
 /* ---- the address ---- */
 
-/* none = 0, from = PLACE, if expression; each may be given once. */
+/* none = 0, from = PLACE, if expression, pin if expression; each may be given once. */
 static bool argument(struct parser *parser, struct ast_offset *offset) {
     struct source_span source_span = this_span(parser);
     bool again, good;
@@ -55,8 +55,13 @@ static bool argument(struct parser *parser, struct ast_offset *offset) {
         again = offset->from;
         good = smith_parse_expect_punctuation(parser, '=', "and what the address counts from") &&
                origin(parser, &offset->from);
+    } else if (smith_parse_accept_word(parser, "pin")) {
+        again = offset->is_pinned;
+        offset->is_pinned = true;
+        offset->pin_span = source_span;
+        good = !smith_parse_accept_word(parser, "if") || (offset->pin = smith_parse_expression(parser));
     } else {
-        smith_parse_unexpected(parser, "`none = NUMBER`, `from = PLACE` or `if CONDITION`");
+        smith_parse_unexpected(parser, "`none = NUMBER`, `from = PLACE`, `if CONDITION` or `pin`");
         return false;
     }
     if (again)
@@ -118,6 +123,9 @@ static void check(struct parser *parser, const struct ast_offset *offset, struct
     else if (is_pooled && offset->from)
         smith_mistake(parser->diagnosis, offset->from->name.source_span,
                       "what lies in a space that shares is counted from the first byte of that");
+    else if (is_pooled && offset->is_pinned)
+        smith_mistake(parser->diagnosis, offset->pin_span,
+                      "what lies in a space that shares is where an equal value is, so nothing pins it");
     else if (offset->anchor.size && offset->align)
         smith_mistake(parser->diagnosis, offset->align->source_span,
                       "what is known by its first bytes may stand at any byte");

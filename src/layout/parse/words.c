@@ -109,6 +109,7 @@ static const struct layout_word words[] = {
     {"base", WORD_OTHER, "The number of the first element that a reference names."},
     {"none", WORD_OTHER, "The value that names no element, or the address that leads nowhere."},
     {"from", WORD_OTHER, "What the address counts from: `at u32(from = start)`."},
+    {"pin", WORD_OTHER, "The block stays where it is, always or `if`: `at u32(pin if loaded)`."},
     {"last", WORD_OTHER, "The block begins where these bytes stand last: `at last \"END\" T`."},
     {"order", WORD_OTHER, "How what lies elsewhere stands: `order index.*, index;`."},
     {"share", WORD_OTHER, "A space in which each value is stored once: `space { share }`."},
