@@ -357,6 +357,29 @@ enum smith_evaluation smith_expression_evaluate(const struct smith_expression *e
     return evaluate(expression, scope, &steps, value);
 }
 
+static bool asks_derived(const struct smith_expression *expression, const struct smith_type *type) {
+    bool inner = false;
+    for (uint32_t i = 0; i < expression->count; i++) {
+        const struct smith_op *op = &expression->ops[i];
+        if (op->code == SMITH_OP_MEMBER && !inner && member_of(type, op->argument)->flags & SMITH_DERIVED)
+            return true;
+        inner = op->code == SMITH_OP_INNER;
+    }
+    return false;
+}
+
+int64_t smith_list_wanted(const struct smith_type *type, const struct smith_scope *scope, bool own) {
+    int64_t count;
+    while (type->kind == SMITH_REGION)
+        type = smith_type_inner(type->elem);
+    if (type->kind != SMITH_LIST || type->extent->kind != SMITH_EXACT)
+        return -1;
+    const struct smith_expression *size = &type->extent->size;
+    bool known = (own || !asks_derived(size, scope->frame.type)) &&
+                 smith_expression_evaluate(size, scope, &count) == SMITH_EVALUATED;
+    return known ? count : -1;
+}
+
 bool smith_list_until(const struct smith_type *list, const struct smith_scope *scope, void *element, bool *ends) {
     struct smith_scope inside = {
         .frame = {&scope->frame, smith_type_inner(list->elem), element, SMITH_AT_END, SMITH_NONE},

@@ -14,7 +14,7 @@ static bool is_nowhere(const char *note) {
 
 static bool note_placement(void *context, const struct smith_span *span) {
     struct smith_placements *placements = context;
-    if (span->role != SMITH_SPAN_OFFSET)
+    if (span->role != SMITH_SPAN_OFFSET || !span->size)
         return true;
     if (span->note && strcmp(span->note, "BLOCK-ORDER") != 0) {
         if (!placements->kept)

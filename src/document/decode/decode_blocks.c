@@ -268,10 +268,21 @@ static enum outcome try_block(struct decoder *d, struct smith_scope *scope, cons
 /* Whether the member is a list of which the file says that nothing is in it, and which has an offset for that: then the
  * offset may be any. */
 static bool is_empty_list(const struct smith_scope *scope, const struct smith_member *member) {
-    int64_t count;
     return member->offset_member->has_none && member->type->kind == SMITH_LIST &&
-           member->type->extent->kind == SMITH_EXACT &&
-           smith_expression_evaluate(&member->type->extent->size, scope, &count) == SMITH_EVALUATED && count == 0;
+           smith_list_wanted(member->type, scope, true) == 0;
+}
+
+/* The offset says that there is no list, where other values say that it has elements: that is kept. */
+static bool check_absence(struct decoder *d, struct smith_scope *scope, const struct pending_block *pending) {
+    const struct smith_member *member = &scope->frame.type->record->members[pending->member];
+    scope->frame.member = pending->member;
+    scope->frame.index = SMITH_NONE;
+    if (smith_list_wanted(member->type, scope, false) <= 0)
+        return true;
+    const uint8_t *end = pending->at + member->offset_member->offset->wire_min;
+    return smith_decode_quirk(d, scope, SMITH_QUIRK_OFFSET, pending->at, end, 0) &&
+           smith_decode_span(d, scope, SMITH_SPAN_OFFSET, pending->at, pending->at, member->offset_member->offset, NULL,
+                             member->offset_member->none, "LIST-LENGTH");
 }
 
 /* `problem`: why it is not to be read, NULL = nobody knows a reason yet. */
@@ -332,8 +343,11 @@ bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t 
         take_turns(d, scope->frame.type->record, first);
     for (size_t i = first; i < d->pending.count; i++) {
         struct pending_block pending = d->pending.items[i]; /* the stack may move */
-        if (pending.block == SMITH_NONE)
+        if (pending.block == SMITH_NONE) {
+            if (!check_absence(d, scope, &pending))
+                return false;
             continue;
+        }
         count_from_origin(d, &scope->frame.type->record->members[pending.member], &pending);
         enum outcome outcome = read_block(d, scope, &pending, NULL, NULL);
         if (outcome == FAILED)

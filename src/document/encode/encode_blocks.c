@@ -270,16 +270,16 @@ bool smith_encode_block(struct encoder *e, struct smith_scope *scope, const stru
     return smith_encode_block_end(e, &open, done, size);
 }
 
-/* An offset that leads to nothing, when there is nothing to lead to. */
-static bool encode_absence(struct encoder *e, const struct smith_scope *scope,
-                           const struct smith_offset_member *offset_member) {
+/* An offset that leads to nothing, when there is nothing to lead to. A list that has to have elements is no nothing. */
+static bool encode_absence(struct encoder *e, const struct smith_scope *scope, const struct smith_member *member) {
+    const struct smith_offset_member *offset_member = member->offset_member;
     uint8_t bytes[SMITH_SPELLING_MAX];
     const struct smith_quirk *offset_quirk = smith_encode_quirk(scope, SMITH_QUIRK_OFFSET);
     if (!offset_member->offset)
         return true;
     if (offset_quirk && offset_quirk->bytes.size == offset_member->offset->wire_min)
         smith_buffer_add(e->out, offset_quirk->bytes.data, offset_quirk->bytes.size);
-    else if (offset_member->has_none)
+    else if (offset_member->has_none && smith_list_wanted(member->type, scope, false) <= 0)
         smith_buffer_add(e->out, bytes, smith_wire_write(offset_member->offset, bytes, offset_member->none, 0));
     else
         return false;
@@ -317,7 +317,7 @@ static bool is_nowhere(const struct smith_scope *scope, const struct smith_membe
 bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
                          const void **value, uint32_t *block, bool *absent) {
     *value = smith_member_value(member, scope->frame.record);
-    *absent = (!*value || is_nowhere(scope, member, *value)) && encode_absence(e, scope, member->offset_member);
+    *absent = (!*value || is_nowhere(scope, member, *value)) && encode_absence(e, scope, member);
     if (*absent)
         return true;
     if (!*value)
@@ -327,7 +327,7 @@ bool smith_encode_offset(struct encoder *e, struct smith_scope *scope, const str
 
 bool smith_encode_link(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
                        const void *next, uint32_t *block) {
-    return next ? offset_of_block(e, scope, member, block) : encode_absence(e, scope, member->offset_member);
+    return next ? offset_of_block(e, scope, member, block) : encode_absence(e, scope, member);
 }
 
 bool smith_encode_offset_member(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
