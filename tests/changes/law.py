@@ -101,6 +101,23 @@ def meant(subject, changes, follows):
     return form, lost
 
 
+def passed_on(expected, after, place):
+    """Whether bytes before a block are told of another element that has the same block, which is the first one now."""
+    holder, key = place[:-2], place[-1]
+    name = key.removesuffix("$gap")
+
+    def gives(one, other):
+        return (key in one[0] and key not in one[1] and key not in other[0] and one[0][key] == other[1].get(key) and
+                one[1].get(name) == other[1].get(name) is not None and name + "$overlap" in one[1])
+
+    try:
+        pairs = list(zip(forms.at(expected, holder), forms.at(after, holder), strict=True))
+        here = pairs[place[-2]]
+    except (KeyError, IndexError, TypeError, ValueError):
+        return False
+    return any(gives(here, there) or gives(there, here) for there in pairs)
+
+
 # ---- what came of it
 
 class Judge:
@@ -189,6 +206,9 @@ class Judge:
                     self.accepted["nothing, and left out"] += 1
                     return None
         last = str(place[-1]) if place else ""
+        if last.endswith("$gap") and passed_on(expected, after, place):
+            self.accepted["what lies before shared bytes, with the first of those that share them"] += 1
+            return None
         if last.endswith("$overlap") or last.endswith("$place") and any(one.kind != "set" or one.what == "add member" for one in changes):
             self.accepted["how many blocks lie before, or shared bytes"] += 1
             return None
