@@ -23,6 +23,7 @@ WIDTH = 110
 CONSTRUCTS = [
     ("`at`", r"\bat ([iu]\d|last \")"), ("`at T(none = …)`", r"\bat [iu]\d+[^,;]*\bnone = "),
     ("`at T(from = …)`", r"\bat [iu]\d+[^,;]*\bfrom = "), ("`at T(if …)`", r"\bat [iu]\d+\(if "),
+    ("`at T(pin)`", r"\bat [iu]\d+[^,;]*\([^)]*\bpin\b"),
     ("`at T in NAME`", r"\bat [iu]\d+( be)?(\([^)]*\))? in \w+ "), ("`at T in NAME.NAME`", r"\bat [iu]\d+( be)?(\([^)]*\))? in \w+\."),
     ("`at T align n`", r"\bat [iu]\d+[^,;<>]* align \w+ "), ("`at last …`", r"\bat last "), ("`space { share }`", r"\bspace \{"), ("`space`, and `T in NAME`", r": space,"),
     ("`order a, b`", r"^\s*order \w+, "), ("`order x.*, x`", r"^\s*order (\w+, )*\w+\.\*"),

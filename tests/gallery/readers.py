@@ -229,3 +229,14 @@ def vhd(data):
     stored = struct.unpack_from(">I", footer, 64)[0]
     assert stored == ~sum(footer[:64] + footer[68:]) & 0xFFFFFFFF
     return data[:-len(footer)], footer[28:32], footer[84]
+
+
+def elf(data):
+    """Sections by their names, of 64 bits, as the specification has them."""
+    order = ">" if data[5] == 2 else "<"
+    start, = struct.unpack_from(order + "Q", data, 0x28)
+    size, count, names = struct.unpack_from(order + "HHH", data, 0x3A)
+    sections = [struct.unpack_from(order + "IIQQQQ", data, start + size * index) for index in range(count)]
+    texts = data[sections[names][4]:][:sections[names][5]]
+    contents = [b"" if kind in (0, 8) else data[at:at + length] for _, kind, _, _, at, length in sections]
+    return {texts[name:].split(b"\0")[0].decode(): held for (name, *_), held in zip(sections, contents)}

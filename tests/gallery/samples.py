@@ -117,13 +117,26 @@ def pcap(order="<", mark=0xA1B2C3D4):
 
 
 def elf_of_s390():
-    """What a compiler for another byte order writes, with a section of code."""
+    """A program for another byte order: a section of code, and one that is not loaded."""
     names, code = b"\0.text\0.shstrtab\0", bytes.fromhex("a7290000" "07fe")        # lghi %r2,0; br %r14
     sections = [(0,) * 10, (1, 1, 6, 0, 64, len(code), 0, 0, 4, 0), (7, 3, 0, 0, 70, len(names), 0, 0, 1, 0)]
     start = 96
-    head = b"\x7fELF\2\2\1" + bytes(9) + struct.pack(">HHIQQQIHHHHHH", 1, 22, 1, 0, 0, start, 0, 64, 0, 0, 64, 3, 2)
+    head = b"\x7fELF\2\2\1" + bytes(9) + struct.pack(">HHIQQQIHHHHHH", 2, 22, 1, 0, 0, start, 0, 64, 0, 0, 64, 3, 2)
     table = b"".join(struct.pack(">IIQQQQIIQQ", *section) for section in sections)
     return (head + code + names).ljust(start, b"\0") + table
+
+
+def pe():
+    """A section of code, and behind it a symbol whose name is a text."""
+    code, name = bytes.fromhex("b82a000000c3"), b"a_lamp_of_the_cellar\0"                # mov eax, 42; ret
+    options = struct.pack("<HBBIIIIIQII6HIIIIHH4QII", 0x20B, 14, 0, 512, 0, 0, 4096, 4096, 0x140000000, 4096, 512,
+                          6, 0, 0, 0, 6, 0, 0, 8192, 512, 0, 3, 0x160, 1 << 20, 4096, 1 << 20, 4096, 0, 16) + bytes(128)
+    header = struct.pack("<4sHHIIIHH", b"PE\0\0", 0x8664, 1, 0, 1024, 1, len(options), 0x22)
+    section = struct.pack("<8sIIIIIIHHI", b".text", len(code), 4096, 512, 512, 0, 0, 0, 0, 0x60000020)
+    symbol = struct.pack("<IIIhHBB", 0, 4, 0, 1, 0x20, 2, 0)
+    dos = (b"MZ" + bytes(58) + struct.pack("<I", 128) + b"not for DOS").ljust(128, b"\0")
+    return ((dos + header + options + section).ljust(512, b"\0") + code.ljust(512, b"\0") + symbol +
+            struct.pack("<I", 4 + len(name)) + name)
 
 
 def wad():

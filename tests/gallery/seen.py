@@ -247,9 +247,27 @@ def sqlite_set(path, path_after):
             assert database.execute("select sum(x) from lamps").fetchone() == (44850,)
 
 
-def section_of_s390_set(_, after):
+def code_of_elf_set(before, after):
+    assert len(content(after)) == len(content(before))
+    assert readers.elf(content(after))[".text"] == bytes.fromhex("a729002a07fe")
+    shows(program("readelf", "-x", ".text", after), "a729002a 07fe")
+
+
+def names_of_elf_set(before, after):
+    assert readers.elf(content(after))[".text"] == readers.elf(content(before))[".text"]
+    assert readers.elf(content(after))[".shstrtab"] == b"\0.text\0.shstrtab\0.lamp\0"
     shows(program("readelf", "-h", after), "2's complement, big endian")
-    section_set(_, after)
+    shows(program("readelf", "-p", ".shstrtab", after), ".lamp")
+
+
+def code_of_pe_set(before, after):
+    assert len(content(after)) == len(content(before))
+    shows(program("objdump", "-s", "-j", ".text", after), "b82b0000 00c3")
+
+
+def symbol_of_pe_set(before, after):
+    assert content(after)[:1042] == content(before)[:1042]
+    shows(program("objdump", "-t", after), "another_lamp_of_the_cellar")
 
 
 def section_set(_, after):
