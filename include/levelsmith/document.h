@@ -35,6 +35,9 @@ struct smith_options {
     /** smith_decode(): of files in archives (`@file`) that are packed, unpack no more than the first 256 bytes, which say
      * what they are. Such a document is to look at: it cannot be written. */
     bool outline;
+    /** smith_decode(): memory that stays as it is until the document is freed, mostly the file that is read. Bytes that lie
+     * in it are not copied: the document has them where they are. {0} = nothing; the document then has all it needs. */
+    struct smith_bytes lent;
     bool round; /**< smith_json_read(): numbers that have to be whole and are not are rounded, not refused */
 };
 

@@ -13,6 +13,7 @@
 
 #define BLOCK_MIN ((size_t)4096)
 #define BLOCK_MAX ((size_t)1 << 20)
+#define OWN_MIN ((size_t)1 << 16) /* memory of at least that size that was resized has a block to itself */
 #define ALIGN_MAX 16
 
 struct smith_arena_block {
@@ -138,7 +139,7 @@ void *smith_arena_grow(struct smith_arena *arena, size_t size, size_t align) {
 /* Where the block is linked that holds this memory and nothing else. The newest stays where it is: marks know it. Small
  * pieces are not worth the search. */
 static struct smith_arena_block **own_block_of(struct smith_arena *arena, const void *memory, size_t size) {
-    if (!arena->block || size < BLOCK_MAX / 4)
+    if (!arena->block || size < OWN_MIN)
         return NULL;
     struct smith_arena_block **link = &arena->block->older;
     while (*link && (start_of(*link) != memory || (*link)->size != size + sizeof **link))
@@ -179,7 +180,8 @@ void *smith_arena_resize(struct smith_arena *arena, void *memory, size_t size, s
         return resize_own_block(arena, own, new_size);
     if (memory && new_size <= size)
         return memory;
-    void *moved = smith_arena_alloc(arena, new_size, align);
+    bool alone = memory && arena->block && new_size >= OWN_MIN && new_size <= SIZE_MAX - sizeof *arena->block;
+    void *moved = alone ? take_own_block(arena, new_size + sizeof *arena->block) : smith_arena_alloc(arena, new_size, align);
     if (moved && memory)
         memcpy(moved, memory, size);
     return moved;
@@ -197,5 +199,15 @@ void *smith_arena_copy(struct smith_arena *arena, const void *bytes, size_t size
     uint8_t *copy = size < SIZE_MAX ? smith_arena_alloc(arena, size + 1, 1) : refuse(arena, false);
     if (copy && size)
         memcpy(copy, bytes, size);
+    return copy;
+}
+
+const uint8_t *smith_arena_keep(struct smith_arena *arena, struct smith_bytes bytes) {
+    uintptr_t from = (uintptr_t)arena->lent.data, at = (uintptr_t)bytes.data;
+    if (at - from < arena->lent.size && bytes.size <= arena->lent.size - (at - from))
+        return bytes.data;
+    uint8_t *copy = smith_arena_alloc(arena, bytes.size, 1);
+    if (copy && bytes.size)
+        memcpy(copy, bytes.data, bytes.size);
     return copy;
 }

@@ -14,6 +14,7 @@ struct smith_arena {
     struct smith_arena_block *block; /* newest first */
     uint8_t *next, *end; /* free stretch of the newest block */
     uint64_t used, limit; /* bytes taken from the allocator, and the most that may be */
+    struct smith_bytes lent; /* memory that outlives what is in the arena: see smith_arena_keep() */
     bool failed; /* there has been a NULL; reset by callers that go on after one */
     bool over_limit; /* the last NULL was due to the limit, not to the allocator */
 };
@@ -71,5 +72,8 @@ void smith_arena_release(struct smith_arena *arena, struct smith_arena_mark mark
 
 /* Copy of `size` bytes, with one NUL behind them that is not counted. */
 void *smith_arena_copy(struct smith_arena *arena, const void *bytes, size_t size);
+
+/* The bytes themselves where they lie in what is `lent`, else a copy, with nothing behind it; NULL = no memory for it. */
+const uint8_t *smith_arena_keep(struct smith_arena *arena, struct smith_bytes bytes);
 
 #endif

@@ -45,6 +45,7 @@ enum smith_status smith_document_create(const struct smith_layout *layout, const
     made->outline = options && options->outline;
     made->limits = smith_limits_or_default(options ? &options->limits : NULL);
     smith_arena_init(&made->arena, &allocator, made->limits.memory);
+    made->arena.lent = options ? options->lent : (struct smith_bytes){0};
     made->root = smith_value_new(&made->arena, layout->root);
     if (!made->root) {
         smith_fail_memory(error, &made->arena);

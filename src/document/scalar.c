@@ -116,10 +116,10 @@ static struct smith_scalar read_stretch(struct smith_arena *arena, const struct 
             return problem("MEMORY", "out of memory");
         *(const char **)value = text;
     } else {
-        uint8_t *copy = smith_arena_copy(arena, s.content.data, s.content.size);
-        if (!copy)
+        const uint8_t *kept = smith_arena_keep(arena, s.content);
+        if (!kept)
             return problem("MEMORY", "out of memory");
-        *(struct smith_bytes *)value = (struct smith_bytes){copy, s.content.size};
+        *(struct smith_bytes *)value = (struct smith_bytes){kept, s.content.size};
     }
     return (struct smith_scalar){s.used, s.canonical && faithful, NULL, NULL};
 }

@@ -151,6 +151,12 @@ enum exit_status input_open_any(struct input *input, const struct reading *readi
     return status;
 }
 
+const struct smith_options *input_options(struct input *input) {
+    input->options = *usual_options();
+    input->options.lent = input->bytes;
+    return &input->options;
+}
+
 enum smith_status input_read_document(struct input *input, const struct smith_options *options,
                                       struct smith_document **document) {
     bool known = input->format && input->format->layout == input->layout;
@@ -182,7 +188,8 @@ enum exit_status input_decode(struct input *input, const struct reading *reading
     enum exit_status status = input_open_any(input, reading, path);
     if (status != EXIT_DONE)
         return status;
-    const struct smith_options options = reading_options(reading);
+    struct smith_options options = reading_options(reading);
+    options.lent = input->bytes;
     if (input_read_document(input, &options, document) != SMITH_OK) {
         *document = NULL;
         return complain(path, &input->error);

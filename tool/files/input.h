@@ -34,6 +34,7 @@ struct input {
     struct smith_bytes bytes;           /* of `content` */
     const struct smith_format *format;
     const struct smith_layout *layout;
+    struct smith_options options;       /* see input_options() */
     struct smith_error error;           /* of whatever failed last */
     bool changed;                       /* it was written anew */
 };
@@ -46,6 +47,9 @@ enum exit_status input_read_file(struct input *input, const char *path);
 enum exit_status input_open(struct input *input, const struct reading *reading, const char *path);
 /* As input_open(), also for a file in another file format of a format: then `input->format` is whose it is. */
 enum exit_status input_open_any(struct input *input, const struct reading *reading, const char *path);
+/* usual_options() for what reads the input's bytes, and has done with them before the input is closed: documents do not
+ * copy what they hold of them. */
+const struct smith_options *input_options(struct input *input);
 /* The document in an input that is open; `input->error` on failure. */
 enum smith_status input_read_document(struct input *input, const struct smith_options *options,
                                       struct smith_document **document);

@@ -29,7 +29,7 @@ static enum exit_status open_side(struct side *side, const struct reading *readi
                                   &side->input.error);
         side->document = side->archive ? side->archive->document : NULL;
     } else {
-        read = input_read_document(&side->input, usual_options(), &side->document);
+        read = input_read_document(&side->input, input_options(&side->input), &side->document);
         side->document = read == SMITH_OK ? side->document : NULL;
     }
     return read == SMITH_OK ? EXIT_DONE : complain(path, &side->input.error);

@@ -45,7 +45,7 @@ static enum smith_status check_converted(struct input *input, const struct smith
                                     const struct smith_check_options *how, struct smith_findings *findings) {
     struct smith_buffer report;
     enum smith_status status =
-        smith_convert_check(input->format, conversion, input->bytes, usual_options(), how, findings, &report, &input->error);
+        smith_convert_check(input->format, conversion, input->bytes, input_options(input), how, findings, &report, &input->error);
     if (status == SMITH_BAD_TEXT && report.size)
         text_print_lines(stderr, report.data, report.size, TEXT_ESCAPE_BYTES);
     smith_buffer_free(&report);
@@ -57,7 +57,7 @@ static enum smith_status check_input(struct input *input, const struct smith_con
                                const struct smith_check_options *how, struct smith_findings *findings) {
     if (conversion)
         return check_converted(input, conversion, how, findings);
-    return smith_check(input->format, input->bytes, usual_options(), how, findings, &input->error);
+    return smith_check(input->format, input->bytes, input_options(input), how, findings, &input->error);
 }
 
 /* ... where what it is made of may lie in its own archive, too. */

@@ -97,7 +97,7 @@ static enum exit_status read_by_layout(struct conversion *c, const struct readin
             c->from = conversion;
             return read_converted(c);
         }
-    if (smith_decode(reading->layout, c->input.bytes, usual_options(), NULL, NULL, &c->document, &c->input.error) != SMITH_OK) {
+    if (smith_decode(reading->layout, c->input.bytes, input_options(&c->input), NULL, NULL, &c->document, &c->input.error) != SMITH_OK) {
         c->document = NULL;
         return complain(path, &c->input.error);
     }

@@ -77,11 +77,11 @@ static enum exit_status print(const struct arguments *arguments, const struct sm
 }
 
 /* What its numbers have names from, where they have any and the file can be read; or NULL. */
-static struct smith_document *names_of(const struct input *input, struct smith_dump_style *style) {
+static struct smith_document *names_of(struct input *input, struct smith_dump_style *style) {
     struct smith_document *document = NULL;
     const struct smith_format *format = input->format;
     if (!format || !format->number_name || input->layout != format->layout ||
-        smith_decode(input->layout, input->bytes, usual_options(), NULL, NULL, &document, NULL) != SMITH_OK)
+        smith_decode(input->layout, input->bytes, input_options(input), NULL, NULL, &document, NULL) != SMITH_OK)
         return NULL;
     style->number_name = format->number_name;
     style->document = document;
@@ -96,7 +96,7 @@ static enum exit_status dump(struct input *input, const struct arguments *argume
     if (!is_colored(arguments)) /* colours go line by line */
         output_stream(arguments, &text);
     enum exit_status status = EXIT_DONE;
-    enum smith_status dumped = smith_dump(input->layout, input->bytes, usual_options(), &style, &text, &input->error);
+    enum smith_status dumped = smith_dump(input->layout, input->bytes, input_options(input), &style, &text, &input->error);
     if (dumped == SMITH_OK && path && text.size == 0) {
         complain_absent(input->path, path);
         status = EXIT_NEGATIVE;

@@ -10,7 +10,7 @@ static enum smith_status repair(struct input *input, const struct arguments *arg
                                 const struct smith_check_options *check, struct smith_buffer *out,
                                 struct smith_changes *changes) {
     (void)arguments;
-    return smith_repair(input->format, input->bytes, usual_options(), check, out, changes, &input->error);
+    return smith_repair(input->format, input->bytes, input_options(input), check, out, changes, &input->error);
 }
 
 static enum exit_status run(const struct arguments *arguments) {

@@ -34,7 +34,7 @@ static enum exit_status visit(const struct visit *visit) {
     struct input input;
     enum exit_status status = input_open_any(&input, visit->reading, path);
     if (status == EXIT_DONE &&
-        smith_roundtrip(input.layout, input.bytes, usual_options(), &binary, &json, &input.error) != SMITH_OK)
+        smith_roundtrip(input.layout, input.bytes, input_options(&input), &binary, &json, &input.error) != SMITH_OK)
         status = complain(path, &input.error);
     if (status == EXIT_DONE) {
         if (!binary.same)

@@ -28,8 +28,8 @@ static enum smith_status upgrade(struct input *input, const struct arguments *ar
                                  const struct smith_check_options *check, struct smith_buffer *out,
                                  struct smith_changes *changes) {
     const char *release = arguments->values[OPTION_FOR];
-    return release ? smith_downgrade(input->format, input->bytes, release, usual_options(), check, out, changes, &input->error)
-                   : smith_upgrade(input->format, input->bytes, usual_options(), check, out, changes, &input->error);
+    return release ? smith_downgrade(input->format, input->bytes, release, input_options(input), check, out, changes, &input->error)
+                   : smith_upgrade(input->format, input->bytes, input_options(input), check, out, changes, &input->error);
 }
 
 static enum exit_status run(const struct arguments *arguments) {

@@ -228,7 +228,7 @@ static bool resolve_derived(struct decoder *d, struct decode_scope *r, uint32_t 
         int64_t computed;
         if (smith_expression_evaluate(member->value, &r->scope, &computed) != SMITH_EVALUATED)
             computed = SMITH_UNCOMPUTABLE;
-        bool odd = spelled_oddly(r->scope.frame.record, w->member, computed);
+        bool odd = smith_type_has_quirks(r->scope.frame.type) && spelled_oddly(r->scope.frame.record, w->member, computed);
         if (computed == w->stored)
             continue;
         r->scope.frame.member = w->member;

@@ -164,9 +164,9 @@ static enum outcome take_chunk(struct decoder *d, struct stream *stream, struct 
 static bool keep_unknown(struct decoder *d, struct stream *stream, struct smith_scope *scope, const uint8_t *start,
                          const struct header *h, const char *code) {
     struct smith_unknown *unknown = smith_arena_alloc(d->arena, sizeof *unknown, _Alignof(struct smith_unknown));
-    uint8_t *id = smith_arena_copy(d->arena, h->id.data, h->id.size);
     size_t size = (size_t)(h->payload.end - h->payload.at);
-    uint8_t *data = smith_arena_copy(d->arena, h->payload.at, size);
+    const uint8_t *id = smith_arena_keep(d->arena, h->id);
+    const uint8_t *data = smith_arena_keep(d->arena, (struct smith_bytes){h->payload.at, size});
     if (!unknown || !id || !data)
         return smith_decode_out_of_memory(d);
     unknown->id = (struct smith_bytes){id, h->id.size};

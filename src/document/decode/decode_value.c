@@ -257,13 +257,24 @@ static bool terminator(struct decoder *d, struct smith_scope *scope, const struc
 struct open_list {
     struct smith_list list;
     uint32_t capacity;
+    const uint8_t *start; /* of its bytes */
 };
 
-#define OPEN_CAPACITY 8 /* elements at first, then a half more each time */
+#define OPEN_CAPACITY 8 /* elements at first */
 
-static bool list_grow(struct decoder *d, const struct smith_type *type, struct open_list *open) {
+/* As many as there will be if all that is left has elements as large as those so far; a half more at most, a sixteenth at
+ * least. */
+static uint64_t list_foresee(const struct open_list *open, const struct cursor *c) {
+    uint64_t now = open->capacity, left = (uint64_t)(c->end - c->at), used = (uint64_t)(c->at - open->start);
+    double more = (double)now * (double)left / (double)(used ? used : 1);
+    if (more > (double)now / 2)
+        return now + now / 2;
+    return now + 1 + ((uint64_t)more > now / 16 ? (uint64_t)more : now / 16);
+}
+
+static bool list_grow(struct decoder *d, const struct smith_type *type, struct open_list *open, const struct cursor *c) {
     size_t stride = smith_list_stride(type);
-    uint64_t capacity = open->capacity ? open->capacity + (uint64_t)open->capacity / 2 : OPEN_CAPACITY;
+    uint64_t capacity = open->capacity ? list_foresee(open, c) : OPEN_CAPACITY;
     if (capacity >= UINT32_MAX || capacity > SIZE_MAX / stride)
         return false;
     void *items = smith_arena_resize(d->arena, open->list.items, open->capacity * stride, (size_t)capacity * stride,
@@ -277,7 +288,7 @@ static bool list_element_read(struct decoder *d, struct smith_scope *scope, cons
                               struct open_list *open, struct cursor *c, void **value) {
     const uint8_t *before = c->at;
     struct smith_list *list = &open->list;
-    bool fits = list->count < open->capacity || list_grow(d, type, open);
+    bool fits = list->count < open->capacity || list_grow(d, type, open, c);
     *value = fits ? list_element(d, type, list, list->count) : NULL;
     if (!*value)
         return smith_decode_out_of_memory(d);
@@ -300,7 +311,7 @@ static bool list_close(struct decoder *d, const struct smith_type *type, const s
 /* A list whose length is known only at its end. */
 static bool list_open(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                       struct smith_list *list, struct cursor *c) {
-    struct open_list open = {0};
+    struct open_list open = {.start = c->at};
     uint32_t outside = scope->frame.index;
     const uint8_t *before = c->at;
     bool until = type->extent->kind == SMITH_UNTIL, ends = false;
@@ -361,10 +372,11 @@ static bool list(struct decoder *d, struct smith_scope *scope, const struct smit
 static bool union_unknown(struct decoder *d, struct smith_scope *scope, struct smith_variant *variant,
                           struct cursor *c) {
     struct smith_unknown *unknown = smith_arena_alloc(d->arena, sizeof *unknown, _Alignof(struct smith_unknown));
-    uint8_t *copy = smith_arena_copy(d->arena, c->at, (size_t)(c->end - c->at));
-    if (!unknown || !copy)
+    const struct smith_bytes bytes = {c->at, (size_t)(c->end - c->at)};
+    const uint8_t *kept = smith_arena_keep(d->arena, bytes);
+    if (!unknown || !kept)
         return smith_decode_out_of_memory(d);
-    unknown->data = (struct smith_bytes){copy, (size_t)(c->end - c->at)};
+    unknown->data = (struct smith_bytes){kept, bytes.size};
     variant->kind = 0;
     variant->value = unknown;
     const uint8_t *start = c->at;

@@ -73,6 +73,26 @@ bool smith_ast_is_beyond_files(const struct ast_member *ast) {
     return ast->condition && ast->condition->kind == AST_INT && ast->condition->integer == 0;
 }
 
+static bool asks(const struct ast_expression *expression, uint8_t kind, const char *name) {
+    return expression && expression->kind == kind && expression->path && !expression->path->next &&
+           strcmp(expression->path->name.text, name) == 0;
+}
+
+/* Whether member `i` says how many bytes the next one has and nothing else, and the next are these:
+ * `size: u8 = sizeof(data), data: sized(size) bytes`. So there is no other number that it could have in a file. */
+static bool is_exact_measure(const struct record_plan *plan, uint32_t i) {
+    const struct smith_member *measure = &plan->members[i], *next = measure + 1;
+    const struct ast_member *ast = plan->drafts[i].ast;
+    if (i + 1 >= plan->count || measure->flags != SMITH_DERIVED || next->flags || measure->type->kind != SMITH_INT ||
+        ast->condition || ast->annotations || plan->drafts[i + 1].ast->condition)
+        return false;
+    const struct ast_type *bytes = plan->drafts[i + 1].ast->type, *region = bytes->kind == AST_REGION ? bytes : NULL;
+    bytes = region ? region->elem : bytes;
+    return bytes->kind == AST_BYTES && (!region || (region->codec == SMITH_STORED && bytes->extent.kind == SMITH_TO_END)) &&
+           asks(region ? region->extent.size : bytes->extent.size, AST_PATH, measure->name) &&
+           (asks(ast->value, AST_COUNT, next->name) || asks(ast->value, AST_SIZEOF, next->name));
+}
+
 static bool is_quirkless(const struct record_plan *plan) {
     if (plan->is_root || plan->record.framing || !plan->count)
         return false;
@@ -80,6 +100,10 @@ static bool is_quirkless(const struct record_plan *plan) {
         const struct smith_member *member = &plan->members[i];
         if (smith_ast_is_beyond_files(plan->drafts[i].ast))
             continue;
+        if (is_exact_measure(plan, i)) {
+            i++;
+            continue;
+        }
         if (!in_memory(member) || member->flags & ~SMITH_COLUMNAR || plan->drafts[i].ast->condition ||
             !is_bare(member->type))
             return false;

@@ -118,10 +118,10 @@ static void cube_lightmap(struct pmf_map_file *map) {
 }
 static void no_range(struct pmf_map_file *map) { client_of(map)->client_fast_lights.items[0]->ranges.count = 0; }
 static void empty_range(struct pmf_map_file *map) {
-    client_of(map)->client_fast_lights.items[0]->ranges.items[1]->multipliers.size = 0;
+    client_of(map)->client_fast_lights.items[0]->ranges.items[1].multipliers.size = 0;
 }
 static void long_range(struct pmf_map_file *map) {
-    client_of(map)->client_fast_lights.items[0]->ranges.items[0]->skip = 18;
+    client_of(map)->client_fast_lights.items[0]->ranges.items[0].skip = 18;
 }
 
 /* ---- cubes ---- */

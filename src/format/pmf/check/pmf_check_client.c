@@ -64,8 +64,8 @@ static void check_fast_light(const struct smith_pmf_check *check, const struct p
     uint64_t vertices = 0;
     bool empty = !light->ranges.count;
     for (uint32_t i = 0; i < light->ranges.count; i++) {
-        vertices += (uint64_t)light->ranges.items[i]->skip + light->ranges.items[i]->multipliers.size;
-        empty = empty || !light->ranges.items[i]->multipliers.size;
+        vertices += (uint64_t)light->ranges.items[i].skip + light->ranges.items[i].multipliers.size;
+        empty = empty || !light->ranges.items[i].multipliers.size;
     }
     if (empty)
         smith_report_finding(check->run, "PMF-LIGHT-EMPTY", at, "it lights nothing, or has a range of no vertices");
