@@ -80,6 +80,25 @@ static void names_are_listed_and_resolved(void **state) {
     smith_document_free(document);
 }
 
+/* Folder and name of the project, as its variables say them. */
+static void variables_stand_for_the_path_of_the_project(void **state) {
+    (void)state;
+    static const char *const rows[][2] = {
+        {"a.prj2", "a.wad2"},       {"maps/my.level.prj2", "maps/my.level.wad2"}, {"maps//two.prj2", "maps/two.wad2"},
+        {"/x/bare", "/x/bare.wad2"}, {"../up.prj2", "../up.wad2"}};
+    struct smith_document *document =
+        open_json("prj2", "{\"settings\":{\"wads\":[{\"path\":\"$(LevelDirectory)\\\\$(LevelName).wad2\"}]}}");
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct smith_file_environment environment = {.path = rows[i][0]};
+        struct smith_externals externals;
+        assert_int_equal(smith_externals_list(document, &environment, &externals, NULL), SMITH_OK);
+        assert_int_equal(externals.count, 1);
+        assert_string_equal(externals.items[0].file, rows[i][1]);
+        smith_externals_free(&externals);
+    }
+    smith_document_free(document);
+}
+
 static void variables_in_circles_are_unknown(void **state) {
     (void)state;
     struct smith_document *document =
@@ -206,7 +225,9 @@ static void names_are_rebased(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_are_listed_and_resolved), cmocka_unit_test(variables_in_circles_are_unknown),
+        cmocka_unit_test(names_are_listed_and_resolved),
+        cmocka_unit_test(variables_stand_for_the_path_of_the_project),
+        cmocka_unit_test(variables_in_circles_are_unknown),
         cmocka_unit_test(resources_are_not_looked_for),  cmocka_unit_test(a_text_that_means_none_is_no_name),
         cmocka_unit_test(names_are_set),                 cmocka_unit_test(names_become_relative),
         cmocka_unit_test(names_are_rebased),

@@ -334,6 +334,50 @@ static const char *name_of_thing(const struct smith_document *document, uint8_t 
     return found;
 }
 
+/* The quality that an object gives its light, which gets it; NULL = it is none, or of a release without. */
+static uint8_t *quality_of(const struct prj2_objects *object) {
+    switch (object->kind) {
+    case PRJ2_OBJECTS_LIGHT3:
+        return &object->as.light3->quality;
+    case PRJ2_OBJECTS_LIGHT4:
+        return &object->as.light4->quality;
+    case PRJ2_OBJECTS_LIGHT5:
+        return &object->as.light5->quality;
+    default:
+        return NULL;
+    }
+}
+
+/* Lights of all releases: each has its own quality unless the level is for one, or it is none that there is. */
+static void lights_have_their_quality(void **state) {
+    (void)state;
+    struct smith_document *document = fixture_open("prj2/everything.json");
+    struct prj2_project *project = prj2_root(document);
+    bool seen[UINT8_MAX + 1] = {false};
+    for (uint8_t quality = 0; quality <= 4; quality++)
+        for (int one = 0; one < 2; one++) {
+            struct smith_rooms rooms;
+            project->settings->has.override_light_quality = true;
+            project->settings->override_light_quality = one;
+            for (uint32_t j = 0; j < project->rooms.items[0]->objects.count; j++) {
+                uint8_t *own = quality_of(&project->rooms.items[0]->objects.items[j]);
+                if (own)
+                    *own = quality;
+            }
+            assert_int_equal(smith_rooms_of(document, NULL, &rooms, NULL), SMITH_OK);
+            for (uint32_t j = 0; j < rooms.rooms[0].light_count; j++) {
+                const struct smith_light *light = &rooms.rooms[0].lights[j];
+                const struct prj2_objects *object = &project->rooms.items[0]->objects.items[light->item];
+                seen[object->kind] = true;
+                assert_int_equal(light->quality, quality_of(object) && !one && quality < 4 ? quality : 0);
+            }
+            smith_rooms_free(&rooms);
+        }
+    assert_true(seen[PRJ2_OBJECTS_LIGHT1] && seen[PRJ2_OBJECTS_LIGHT2] && seen[PRJ2_OBJECTS_LIGHT3] &&
+                seen[PRJ2_OBJECTS_LIGHT4] && seen[PRJ2_OBJECTS_LIGHT5]);
+    smith_document_free(document);
+}
+
 /* What an author has not called anything has the name that its number has in the engine of the project. */
 static void things_have_the_names_of_their_engine(void **state) {
     (void)state;
@@ -385,6 +429,7 @@ int main(void) {
         cmocka_unit_test(faces_of_real_files_are_those_that_editors_stored),
         cmocka_unit_test(old_projects_become_what_the_editor_imported),
         cmocka_unit_test(fixtures_have_rooms),
+        cmocka_unit_test(lights_have_their_quality),
         cmocka_unit_test(things_have_the_names_of_their_engine),
         cmocka_unit_test(things_have_the_names_that_people_gave_them),
         cmocka_unit_test(formats_without_rooms_say_so),

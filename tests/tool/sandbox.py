@@ -142,7 +142,7 @@ def test_what_the_attempts_say_without_a_sandbox():
     prepare()
     for variables in ({"LEVELSMITH_SANDBOX": "off"}, {"ESCAPE_OLD_KERNEL": "1"}):
         [process], _ = attempts(["info", "level.prj2"], **variables)
-        assert len(process) == 17 and all(process.values()), process
+        assert len(process) == 18 and all(process.values()), process
 
 
 def test_a_verb_can_do_nothing_else():

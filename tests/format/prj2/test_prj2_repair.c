@@ -287,6 +287,41 @@ static void portals_of_different_size_are_what_both_cover(void **state) {
     }
 }
 
+static struct prj2_portal2 *hole_of(struct smith_document *document, int room, int object) {
+    const struct prj2_objects *found = &prj2_root(document)->rooms.items[room]->objects.items[object];
+    assert_int_equal(found->kind, PRJ2_OBJECTS_PORTAL2);
+    return found->as.portal2;
+}
+
+static void set_area(struct prj2_portal2 *portal, const int32_t area[4]) {
+    portal->min_x = area[0];
+    portal->min_y = area[1];
+    portal->max_x = area[2];
+    portal->max_y = area[3];
+}
+
+/* The same of the hole in the floor between rooms 0 and 2, which covers x and z = 1 and 2 of both: along either axis. */
+static void holes_of_different_size_are_what_both_cover(void **state) {
+    (void)state;
+    static const struct {
+        int32_t near[4], far[4], both[4]; /* from x, z to x, z */
+    } rows[] = {{{1, 1, 2, 2}, {1, 1, 1, 2}, {1, 1, 1, 2}}, {{1, 1, 1, 2}, {1, 1, 2, 2}, {1, 1, 1, 2}},
+                {{2, 1, 2, 2}, {1, 1, 2, 1}, {2, 1, 2, 1}}, {{1, 1, 2, 1}, {1, 1, 1, 2}, {1, 1, 1, 1}},
+                {{1, 2, 2, 2}, {1, 1, 2, 2}, {1, 2, 2, 2}}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct smith_document *document = fixture_open("prj2/level.json");
+        set_area(hole_of(document, 0, 1), rows[i].near);
+        set_area(hole_of(document, 2, 0), rows[i].far);
+        document = fixed(document, "PRJ2-PORTAL-CUT");
+        for (int j = 0; j < 2; j++) {
+            const struct prj2_portal2 *portal = hole_of(document, 2 * j, !j);
+            const int32_t got[4] = {portal->min_x, portal->min_y, portal->max_x, portal->max_y};
+            assert_memory_equal(got, rows[i].both, sizeof got);
+        }
+        smith_document_free(document);
+    }
+}
+
 /* A portal that would have to be beyond the border of the other room. */
 static void what_does_not_fit_is_removed(void **state) {
     (void)state;
@@ -514,6 +549,7 @@ int main(void) {
         cmocka_unit_test(a_room_does_not_flip_to_itself),
         cmocka_unit_test(portals_get_their_other_side_back),
         cmocka_unit_test(portals_of_different_size_are_what_both_cover),
+        cmocka_unit_test(holes_of_different_size_are_what_both_cover),
         cmocka_unit_test(what_does_not_fit_is_removed),
         cmocka_unit_test(portals_inside_of_a_room_are_kept),
         cmocka_unit_test(missing_sectors_are_plain_floor),
