@@ -113,8 +113,8 @@ bool smith_encode_space_close(struct encoder *e, struct smith_space *space, size
     for (uint32_t i = 0; i < row.count; i++) { /* the zeros that others have grown into */
         struct smith_bytes *gap = &l->blocks.items[row.blocks[i]].gap;
         size_t lost = gap->size - (size_t)l->block_table.blocks[row.blocks[i]].gap;
-        gap->data += lost;
-        gap->size -= lost;
+        if (lost)
+            *gap = (struct smith_bytes){gap->data + lost, gap->size - lost};
     }
     l->overlap = l->overlap || shares_bytes(&l->block_table, &row, head);
     *end = row.end;
