@@ -51,7 +51,8 @@ enum smith_opcode {
     SMITH_OP_CONTENT_CHECKSUM, /**< push a checksum of the bytes in memory of a bytes member; `argument`: src/type/checksums.h */
     SMITH_OP_PRODUCT, /**< push the product of the elements of list member `argument`, 1 when it has none */
     SMITH_OP_HERE, /**< push the bytes from the first of the record to here; in sizes of pads alone */
-    SMITH_OP_CHECKSUM, /**< push a checksum of the bytes in the file of some members; `argument`: src/type/checksums.h */
+    SMITH_OP_CHECKSUM, /**< push a checksum of bytes in the file; `argument`: src/type/checksums.h; `name`, unless NULL: the
+                            member that counts as other bytes, in the block that it is of */
     SMITH_OP_PEEK, /**< the byte so far ahead in the region being read, -1 = there is none (decode only) */
     SMITH_OP_NEG, /**< minus the operand */
     SMITH_OP_NOT, /**< 1 of 0, else 0 */
@@ -80,7 +81,7 @@ enum smith_opcode {
 /** One operation. */
 struct smith_op {
     uint8_t code; /**< enum smith_opcode */
-    const char *name; /**< OUTER, BESIDE: as said there; else NULL */
+    const char *name; /**< OUTER, BESIDE, CHECKSUM: as said there; else NULL */
     int64_t argument; /**< as said of the opcode */
 };
 

@@ -207,6 +207,8 @@ uint32_t smith_quirks_first(const struct smith_quirks *quirks, uint16_t member);
  * Pointers into smith_quirks_of() may change. */
 bool smith_quirk_add(struct smith_arena *arena, void *record, enum smith_quirk_kind kind, uint16_t member,
                      uint32_t index, struct smith_bytes bytes, int64_t computed);
+/* What is expected where a derived member has a RAW quirk; false = it has none. */
+bool smith_quirk_expects(void *record, uint16_t member, int64_t computed);
 /* Remove those of a member with an index from `first` to `last` and a kind whose bit is set in `kinds`. */
 void smith_quirks_remove(void *record, uint16_t member, uint32_t first, uint32_t last, unsigned kinds);
 /* Make look-ups fast; call when all quirks of a record are added. */

@@ -5,6 +5,7 @@
 #include "document/expression.h"
 #include "base/arithmetic.h"
 #include "codec/checksum.h"
+#include "document/offsets/seal.h"
 #include "document/wire.h"
 #include "type/members.h"
 #include "type/text_key.h"
@@ -153,25 +154,6 @@ static enum smith_evaluation content_checksum(const struct smith_checksum_operan
     return SMITH_EVALUATED;
 }
 
-/* Of the bytes of members that stand side by side. */
-static enum smith_evaluation bytes_checksum(const struct smith_checksum_operand *operand,
-                                            const struct smith_scope *scope, int64_t *value) {
-    if (!scope->bytes || !scope->starts)
-        return SMITH_NOT_YET;
-    struct smith_checksum_state state = smith_checksum_begin(operand);
-    for (uint32_t i = operand->first; i <= operand->last; i++) {
-        int64_t start = scope->starts[i], size = scope->sizes[i];
-        if (start < 0 || size < 0)
-            return SMITH_NOT_YET;
-        if (i == operand->masked)
-            smith_checksum_fill(operand, &state, operand->mask, (size_t)size);
-        else
-            smith_checksum_add(operand, &state, scope->bytes + start, (size_t)size);
-    }
-    *value = (int64_t)state.value;
-    return SMITH_EVALUATED;
-}
-
 static enum smith_evaluation outer_integer(const char *name, const struct smith_scope *scope, uint32_t *steps,
                                            int64_t *value) {
     for (const struct smith_scope *at = scope->outer; at; at = at->outer) {
@@ -257,10 +239,10 @@ static enum smith_evaluation operand(const struct smith_op *op, const struct smi
         struct smith_checksum_operand content = smith_checksum_unpack(op->argument);
         return record ? content_checksum(&content, member_of(type, content.first), record, value) : SMITH_FAILED;
     }
-    case SMITH_OP_CHECKSUM: {
-        struct smith_checksum_operand members = smith_checksum_unpack(op->argument);
-        return own ? bytes_checksum(&members, own, value) : SMITH_FAILED;
-    }
+    case SMITH_OP_CHECKSUM:
+        if (!own)
+            return SMITH_FAILED;
+        return own->seals ? smith_seal_checksum(op, own->seals, own->seal, own->world, value) : SMITH_NOT_YET;
     case SMITH_OP_PRODUCT:
         return record ? member_product(member_of(type, op->argument), record, value) : SMITH_FAILED;
     case SMITH_OP_COUNT:

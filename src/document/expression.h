@@ -7,6 +7,8 @@
 
 #include "document/document.h"
 
+struct smith_seals; /* document/offsets/seal.h */
+
 /* Where an expression is evaluated: a record, what encloses it, and what memory does not hold. */
 struct smith_scope {
     struct smith_frame frame; /* first: a scope is a frame */
@@ -14,8 +16,11 @@ struct smith_scope {
     const int64_t *locals;  /* what derived members are in the file, by slot; NULL = none known */
     uint32_t known;         /* ... bit n: local n is known */
     const int64_t *sizes;   /* encoded sizes of the record's members, -1 = not known yet; NULL = none known */
-    const int64_t *starts;  /* where these begin, from the record's first byte; NULL = nobody asks */
-    const uint8_t *bytes; /* the record's first byte, when all its bytes are known but for some checksums; else NULL */
+    const int64_t *starts, *ends; /* where these stand, from the record's first byte; NULL = nobody asks */
+    const int64_t *leads_to; /* number of the block of a member that lies elsewhere, -1 = none; NULL = nobody asks */
+    const struct smith_seals *seals; /* of which the one with the number `seal` is computed; else NULL */
+    const uint8_t *world;            /* then, the first byte of all that it may cover */
+    uint32_t seal;
     const int64_t *unpacked; /* what codecs unpack them to, likewise */
     const int64_t **
         inner_sizes; /* by member that is a record: the `sizes` of that one, NULL = not known yet; NULL = nobody asks */

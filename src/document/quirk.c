@@ -40,6 +40,14 @@ const struct smith_quirk *smith_quirk_find(const void *record, enum smith_quirk_
     return find(quirks, &key);
 }
 
+bool smith_quirk_expects(void *record, uint16_t member, int64_t computed) {
+    struct smith_quirk key = {.kind = SMITH_QUIRK_RAW, .member = member};
+    struct smith_quirk *quirk = find(*(struct smith_quirks **)record, &key);
+    if (quirk)
+        quirk->computed = computed;
+    return quirk != NULL;
+}
+
 uint32_t smith_quirks_first(const struct smith_quirks *quirks, uint16_t member) {
     uint32_t low = 0, high = quirks->sorted ? quirks->count : 0;
     while (low < high) {

@@ -22,6 +22,7 @@ struct smith_checksum_operand {
     uint8_t width; /* SUM, XOR: bytes of a unit, 1, 2 or 4 */
     bool big_endian;
     uint16_t first, last; /* members of the record; CONTENT_CHECKSUM: `first` alone */
+    bool linked;          /* covers addresses, what they lead to, or all: known last of all */
     uint16_t masked;      /* a member whose bytes count as `mask`; UINT16_MAX = none */
     uint8_t mask;
 };
@@ -32,9 +33,16 @@ const char *smith_checksum_word(unsigned checksum);
 int64_t smith_checksum_pack(struct smith_checksum_operand operand);
 struct smith_checksum_operand smith_checksum_unpack(int64_t argument);
 
+/* `first` and `last`, when the checksum is of the whole file, or of all that a codec packs. */
+#define SMITH_CHECKSUM_ROOT UINT16_MAX
+
+/* Whether the member is computed from a checksum of bytes in the file; `*linked`: from one that is. */
+bool smith_checksum_is(const struct smith_member *member, bool *linked);
+
 /* Whether the bytes of `member` go into the checksum as they are. */
 static inline bool smith_checksum_covers(const struct smith_checksum_operand *operand, uint16_t member) {
-    return member >= operand->first && member <= operand->last && member != operand->masked;
+    bool covers = operand->first == SMITH_CHECKSUM_ROOT || (member >= operand->first && member <= operand->last);
+    return covers && member != operand->masked;
 }
 
 #endif

@@ -6,6 +6,7 @@
 #include "document/decode/decode.h"
 #include "document/decode/decode_fast.h"
 #include "document/scalar.h"
+#include "type/checksums.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -210,25 +211,47 @@ bool smith_decode_stored(struct decoder *d, struct smith_scope *scope, struct cu
     return !there || smith_decode_member(d, scope, member, c);
 }
 
-/* Whether the member has a quirk already, for how it is spelled; what it should have been is known only now. */
-static bool spelled_oddly(const void *record, uint16_t member, int64_t computed) {
-    const struct smith_quirk *quirk = smith_quirk_find(record, SMITH_QUIRK_RAW, member, 0);
-    if (quirk)
-        ((struct smith_quirk *)(uintptr_t)quirk)->computed = computed;
-    return quirk != NULL;
+/* A seal, and the bytes that it is of. */
+static bool seal(struct decoder *d, struct decode_scope *r, const struct pending_value *pending, uint32_t inside) {
+    r->scope.frame.member = pending->member;
+    if (!smith_seal_add(&d->arena->allocator, &d->seals, &r->scope, (uint64_t)(r->start - d->base), inside))
+        return smith_decode_out_of_memory(d);
+    struct smith_seal *added = &d->seals.items.items[d->seals.items.count - 1];
+    added->at = (uint64_t)(pending->start - d->base);
+    added->width = (uint8_t)(pending->end - pending->start);
+    added->block = d->block;
+    for (uint32_t i = 0; i < added->range_count; i++) {
+        struct smith_seal_range *range = &d->seals.ranges.items[added->first_range + i];
+        if (range->place == SMITH_SEAL_WORLD)
+            range->end = (uint64_t)(d->limit - d->base);
+        if (range->place != SMITH_SEAL_BLOCK)
+            continue;
+        range->start = (uint64_t)(d->registry.infos.items[range->block].at - d->base);
+        range->end = range->start + d->registry.block_table.blocks[range->block].size;
+    }
+    r->scope.seals = &d->seals;
+    r->scope.seal = d->seals.items.count - 1;
+    r->scope.world = d->base;
+    return true;
 }
 
 /* Hold what the file says in those that wait since there were `first` against what can be computed, now that all of the
  * record has been read. */
-static bool resolve_derived(struct decoder *d, struct decode_scope *r, uint32_t first) {
-    r->scope.bytes = r->start;
+static bool resolve_derived(struct decoder *d, struct decode_scope *r, uint32_t first, uint32_t first_seal) {
     for (uint32_t i = first; i < d->values.count; i++) {
         const struct pending_value *w = &d->values.items[i];
         const struct smith_member *member = &r->scope.frame.type->record->members[w->member];
         int64_t computed;
+        bool linked;
+        if (smith_checksum_is(member, &linked) && !seal(d, r, w, first_seal))
+            return false;
         if (smith_expression_evaluate(member->value, &r->scope, &computed) != SMITH_EVALUATED)
             computed = SMITH_UNCOMPUTABLE;
-        bool odd = smith_type_has_quirks(r->scope.frame.type) && spelled_oddly(r->scope.frame.record, w->member, computed);
+        if (r->scope.seals && !linked)
+            smith_seals_cut(&d->seals, r->scope.seal);
+        r->scope.seals = NULL;
+        bool odd = smith_type_has_quirks(r->scope.frame.type) && /* for how it is spelled */
+                   smith_quirk_expects(r->scope.frame.record, w->member, computed);
         if (computed == w->stored)
             continue;
         r->scope.frame.member = w->member;
@@ -243,8 +266,8 @@ static bool resolve_derived(struct decoder *d, struct decode_scope *r, uint32_t 
 
 /* What is known of the bytes of a record's members. */
 struct measures {
-    int64_t *sizes, *unpacked, *starts; /* by member; NULL = nobody asks */
-    const uint8_t *bytes;               /* the record's first */
+    int64_t *sizes, *unpacked, *starts, *ends, *leads_to; /* by member; NULL = nobody asks */
+    const uint8_t *bytes;                                 /* the record's first */
     struct smith_arena_mark mark;
 };
 
@@ -256,15 +279,22 @@ static bool measures_begin(struct decoder *d, struct smith_scope *scope, const u
         return true;
     m->bytes = bytes;
     m->mark = smith_arena_mark(&d->measures);
-    m->sizes = smith_arena_alloc(&d->measures, 3 * count * sizeof *m->sizes, _Alignof(int64_t));
+    size_t rows = type->flags & SMITH_CHECKSUMS ? 5 : 2;
+    m->sizes = smith_arena_alloc(&d->measures, rows * count * sizeof *m->sizes, _Alignof(int64_t));
     if (!m->sizes)
         return smith_decode_out_of_memory(d);
     m->unpacked = m->sizes + count;
-    if (type->flags & SMITH_CHECKSUMS)
+    if (rows > 2) {
         m->starts = m->sizes + 2 * count;
+        m->ends = m->starts + count;
+        m->leads_to = m->ends + count;
+        memset(m->starts, 0xFF, 3 * count * sizeof *m->starts);
+    }
     scope->sizes = m->sizes;
     scope->unpacked = m->unpacked;
     scope->starts = m->starts;
+    scope->ends = m->ends;
+    scope->leads_to = m->leads_to;
     if (!(type->flags & SMITH_MEASURES_NESTED))
         return true;
     scope->inner_sizes = smith_arena_alloc(&d->measures, count * sizeof *scope->inner_sizes, _Alignof(const int64_t *));
@@ -278,14 +308,20 @@ static void measures_end(struct decoder *d, const struct smith_scope *scope, con
         smith_arena_release(&d->measures, m->mark);
 }
 
+static void stands(const struct measures *m, uint16_t member, const uint8_t *start, const uint8_t *end) {
+    if (!m->starts)
+        return;
+    m->starts[member] = start - m->bytes;
+    m->ends[member] = end - m->bytes;
+}
+
 static void measure(const struct measures *m, uint16_t member, const uint8_t *start, const uint8_t *end,
                     uint64_t unpacked) {
     if (m->sizes)
         m->sizes[member] = end - start;
     if (m->unpacked)
         m->unpacked[member] = (int64_t)unpacked;
-    if (m->starts)
-        m->starts[member] = start - m->bytes;
+    stands(m, member, start, end);
 }
 
 /* What holds a pool is read at once, because what follows may lie in there. */
@@ -295,7 +331,7 @@ static bool holder_of_pool(struct decoder *d, struct decode_scope *r, const stru
     if (!smith_decode_pool_open(d, &r->scope) || !smith_decode_offset(d, &r->scope, c))
         return false;
     d->pool_wanted = true;
-    bool done = smith_decode_blocks(d, &r->scope, first, m->sizes);
+    bool done = smith_decode_blocks(d, &r->scope, first, m->sizes, m->leads_to);
     d->pool_wanted = outside;
     return done;
 }
@@ -389,13 +425,17 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
             if (!smith_decode_pooled(d, &r->scope, c))
                 return false;
         } else if (member->flags & SMITH_HOLDS_POOL) {
+            measure(m, i, c->at, c->at, 0);
             if (!holder_of_pool(d, r, m, c))
                 return false;
+            stands(m, i, start, c->at);
             continue;
         } else if (member->flags & SMITH_OFFSET_MEMBER && !here) {
             if (!smith_decode_offset(d, &r->scope, c) || (member->flags & SMITH_LINK && !linked(d, r, i)))
                 return false;
-            start = c->at; /* what is measured is the block, later; none is measured as nothing */
+            measure(m, i, c->at, c->at, d->unpacked); /* that is the block's, later; none is measured as nothing */
+            stands(m, i, start, c->at);
+            continue;
         } else if (!smith_decode_member(d, &r->scope, member, c)) {
             return false;
         }
@@ -441,6 +481,7 @@ bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const str
     struct measures measures;
     uint32_t first_block = d->pending.count;
     uint32_t first_pool = d->pools.count;
+    uint32_t first_seal = d->seals.items.count;
     if (d->depth >= d->document->limits.depth)
         return smith_decode_fail(d, outer, c->at, "DEPTH-LIMIT", "nested deeper than %u records", d->depth);
     if (!measures_begin(d, &r.scope, start, &measures))
@@ -450,9 +491,9 @@ bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const str
                 decode_members(d, &r, c, &measures) &&
                 (!type->record->framing || decode_tail_stream(d, &r, c)) &&
                 (first_block == d->pending.count ||
-                 smith_decode_blocks(d, &r.scope, first_block, measures.sizes)) &&
+                 smith_decode_blocks(d, &r.scope, first_block, measures.sizes, measures.leads_to)) &&
                 (first_pool == d->pools.count || smith_decode_pools_close(d, &r.scope, c->at, first_pool)) &&
-                resolve_derived(d, &r, first_value);
+                resolve_derived(d, &r, first_value, first_seal);
     if (done)
         smith_scope_report(&r.scope);
     if (r.scope.chained)
@@ -502,6 +543,7 @@ static void free_stacks(struct decoder *d) {
     SMITH_ARRAY_FREE(a, &d->pools);
     SMITH_ARRAY_FREE(a, &d->pooled);
     SMITH_ARRAY_FREE(a, &d->values);
+    smith_seals_free(a, &d->seals);
     smith_arena_free(&d->measures);
 }
 

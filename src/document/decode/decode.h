@@ -20,6 +20,7 @@
 #include "document/assume.h"
 #include "document/codec_call.h"
 #include "document/offsets/block_table.h"
+#include "document/offsets/seal.h"
 #include "document/wire.h"
 #include <string.h>
 
@@ -65,6 +66,7 @@ struct space {
     struct smith_space base; /* first */
     const uint8_t *start, *end;
     bool ends_pinned; /* what reaches to its end stays where it is (told when it is complete) */
+    uint32_t seals; /* the first that may be its */
 };
 
 /* An offset whose block waits for the rest of its record. */
@@ -97,6 +99,7 @@ struct block_info {
     uint16_t member;
     const struct smith_type *type;
     const char *problem; /* a code, or NULL */
+    const uint8_t *at;   /* where it has been read */
 };
 
 /* All blocks, and what is known of them. */
@@ -161,6 +164,7 @@ struct decoder {
     struct block_registry known; /* second run: what the first one wrote into its book */
     SMITH_ARRAY(struct pending_block) pending; /* stack, like `items` */
     SMITH_ARRAY(struct pending_value) values;  /* stack */
+    struct smith_seals seals;    /* of what is being read, in its world */
     struct smith_arena measures; /* what is known of members' bytes, given back with their record */
 
     SMITH_ARRAY(struct open_pool) pools; /* stack */
@@ -286,8 +290,9 @@ void smith_decode_space_open(struct decoder *d, struct space *space, const struc
 bool smith_decode_space_close(struct decoder *d, struct space *space, const uint8_t **end);
 /* Read the offset of the member at the scope; its block waits. */
 bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *c);
-/* Read the blocks that wait since there were `first`. `sizes` by member, NULL = nobody asks. */
-bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t first, int64_t *sizes);
+/* Read the blocks that wait since there were `first`. `sizes` and `leads_to` by member, NULL = nobody asks. */
+bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t first, int64_t *sizes,
+                         int64_t *leads_to);
 
 /* One record of a chain. */
 struct chained_record {
@@ -352,7 +357,7 @@ struct mark {
     uint32_t sources, depth, contained;
     struct space *space;
     uint32_t blocks, block;
-    uint32_t pools, pooled;
+    uint32_t pools, pooled, seals;
 };
 
 static inline struct mark smith_decode_mark(const struct decoder *d, struct smith_scope *scope) {
@@ -369,7 +374,8 @@ static inline struct mark smith_decode_mark(const struct decoder *d, struct smit
                          d->registry.block_table.count,
                          d->block,
                          d->pools.count,
-                         d->pooled.count};
+                         d->pooled.count,
+                         d->seals.items.count};
 }
 
 void smith_decode_rollback(struct decoder *d, const struct mark *mark);

@@ -32,7 +32,7 @@ static bool add_block(struct decoder *d, struct smith_scope *scope, const struct
     while (registry->infos.count < registry->block_table.count)
         if (!SMITH_ARRAY_NEW(&registry->block_table.allocator, &registry->infos))
             return smith_decode_out_of_memory(d);
-    registry->infos.items[*number] = (struct block_info){scope->frame.record, scope->frame.member, member->type, NULL};
+    registry->infos.items[*number] = (struct block_info){scope->frame.record, scope->frame.member, member->type, NULL, NULL};
     return true;
 }
 
@@ -55,7 +55,8 @@ void smith_decode_space_open(struct decoder *d, struct space *space, const struc
                                      .number = d->spaces++,
                                      .first = d->registry.block_table.count},
                             .start = start,
-                            .end = end};
+                            .end = end,
+                            .seals = d->seals.items.count};
     d->space = space;
 }
 
@@ -87,8 +88,29 @@ static bool note_block(struct decoder *d, const struct space *space, uint32_t nu
     return done;
 }
 
+/* A checksum that is among the bytes it is of, because blocks share some: nothing could compute it once more. */
+static bool keep_circular(void *context, uint32_t number, bool circular) {
+    struct decoder *d = context;
+    const struct smith_seal *seal = &d->seals.items.items[number];
+    struct smith_bytes found = {d->base + seal->at, seal->width};
+    if (!circular || !smith_type_has_quirks(seal->type) || smith_quirk_expects(seal->record, seal->member, SMITH_UNCOMPUTABLE))
+        return true;
+    bool done = smith_quirk_add(d->arena, seal->record, SMITH_QUIRK_RAW, seal->member, 0, found, SMITH_UNCOMPUTABLE);
+    smith_quirks_sort(seal->record);
+    return done;
+}
+
+/* All of a world has been read: none of its seals is asked for any more. */
+static bool close_world(struct decoder *d, const struct space *space) {
+    bool done = smith_seals_visit(&d->arena->allocator, &d->seals, space->seals, keep_circular, d);
+    smith_seals_cut(&d->seals, space->seals);
+    return done || smith_decode_out_of_memory(d);
+}
+
 bool smith_decode_space_close(struct decoder *d, struct space *space, const uint8_t **end) {
     d->space = (struct space *)space->base.outer;
+    if (space->base.is_root && !close_world(d, space))
+        return false;
     if (space->base.first == d->registry.block_table.count)
         return true;
     struct smith_row row;
@@ -252,6 +274,7 @@ static enum outcome try_block(struct decoder *d, struct smith_scope *scope, cons
         block->size = (uint64_t)(c->at - start);
         block->there = true;
         block->pinned = is_pinned(scope, member);
+        d->registry.infos.items[pending->block].at = start;
         return TAKEN;
     }
     if (d->fatal)
@@ -338,7 +361,8 @@ static void count_from_origin(const struct decoder *d, const struct smith_member
         pending->offset = -1;
 }
 
-bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t first, int64_t *sizes) {
+bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t first, int64_t *sizes,
+                         int64_t *leads_to) {
     if (scope->frame.type->record->offset_member_count)
         take_turns(d, scope->frame.type->record, first);
     for (size_t i = first; i < d->pending.count; i++) {
@@ -355,6 +379,8 @@ bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t 
         const size_t size = outcome == TAKEN ? d->registry.block_table.blocks[pending.block].size : 0;
         if (sizes)
             sizes[pending.member] = (int64_t)size;
+        if (leads_to && outcome == TAKEN)
+            leads_to[pending.member] = pending.block;
     }
     d->pending.count = first;
     return true;

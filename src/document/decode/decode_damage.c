@@ -36,4 +36,5 @@ void smith_decode_rollback(struct decoder *d, const struct mark *mark) {
     d->registry.block_table.count = mark->blocks;
     d->pools.count = mark->pools;
     d->pooled.count = mark->pooled;
+    smith_seals_cut(&d->seals, mark->seals);
 }

@@ -113,13 +113,42 @@ static bool derived(struct encoder *e, struct record_writer *w, const struct smi
     return true;
 }
 
+/* The hole is a checksum. Its own bytes, and those that it is of, are in the section that is being written. */
+static bool add_seal(struct encoder *e, struct record_writer *w, const struct hole *hole, bool linked) {
+    struct linker *l = &e->link;
+    if (!smith_seal_add(&e->document->arena.allocator, &l->seals, &w->scope, w->start, w->first_seal))
+        return smith_encode_out_of_memory(e);
+    w->scope.seals = &l->seals;
+    w->scope.seal = l->seals.items.count - 1;
+    w->scope.world = e->out->failed ? NULL : e->out->data;
+    if (!linked)
+        return true;
+    struct smith_seal *seal = &l->seals.items.items[w->scope.seal];
+    seal->at = hole->at;
+    seal->width = (uint8_t)smith_type_inner(w->scope.frame.type->record->members[hole->member].type)->wire_min;
+    seal->section = l->section;
+    seal->block = l->block;
+    seal->met = l->seals_met++;
+    if (!l->feedback->seal_is_wrong || l->feedback->wrong_seal != seal->met)
+        return true;
+    return smith_encode_fail(e, &w->scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED",
+                             "cannot be computed, or is more than its type can say: it is among the bytes it is of");
+}
+
 static bool fill_hole(struct encoder *e, struct record_writer *w, struct hole *hole) {
     const struct smith_member *member = &w->scope.frame.type->record->members[hole->member];
     unsigned width = smith_type_inner(member->type)->wire_min, size;
     uint8_t bytes[SMITH_SPELLING_MAX];
     int64_t value;
+    bool linked;
     w->scope.frame.member = hole->member;
     w->scope.frame.index = SMITH_NONE;
+    w->scope.seals = NULL;
+    hole->filled = true;
+    if (smith_checksum_is(member, &linked) && !add_seal(e, w, hole, linked))
+        return false;
+    if (linked)
+        return true;
     enum smith_evaluation came = smith_expression_evaluate(member->value, &w->scope, &value);
     const struct smith_quirk *quirk = smith_derived_quirk(&w->scope, hole->member, came, value);
     if (quirk && quirk->bytes.size == width)
@@ -130,8 +159,9 @@ static bool fill_hole(struct encoder *e, struct record_writer *w, struct hole *h
         return false;
     if (!e->out->failed)
         memcpy(e->out->data + hole->at, bytes, width);
+    if (w->scope.seals)
+        smith_seals_cut(&e->link.seals, w->scope.seal);
     learn(w, member, smith_wire_read(smith_type_inner(member->type), bytes, bytes + width).value);
-    hole->filled = true;
     return true;
 }
 
@@ -158,7 +188,6 @@ static bool fill_holes(struct encoder *e, struct record_writer *w) {
             struct hole *hole = &e->holes.items[i];
             if (hole->filled || must_wait(e, w, &w->scope.frame.type->record->members[hole->member]))
                 continue;
-            w->scope.bytes = e->out->failed ? NULL : e->out->data + w->start;
             if (!fill_hole(e, w, hole))
                 return e->out->failed && smith_encode_out_of_memory(e);
             any = true;
@@ -256,21 +285,34 @@ static void note_size(struct record_writer *w, uint16_t member, int64_t size) {
         w->sizes[member] = size;
 }
 
+/* The member's bytes, or its address, stand in e->out from `start` on. */
+static void stands(const struct encoder *e, struct record_writer *w, uint16_t member, size_t start) {
+    if (!w->starts)
+        return;
+    w->starts[member] = (int64_t)(start - w->start);
+    w->ends[member] = (int64_t)(e->out->size - w->start);
+}
+
+void smith_encode_note_block(const struct encoder *e, struct record_writer *w, uint16_t member, uint32_t block) {
+    note_size(w, member, block == SMITH_NONE ? 0 : (int64_t)e->link.block_table.blocks[block].size);
+    if (w->leads_to && block != SMITH_NONE)
+        w->leads_to[member] = block;
+}
+
 /* What is known of the bytes of a member, which stand in e->out from `start` on. */
 static void measure(struct encoder *e, struct record_writer *w, uint16_t member, size_t start) {
     size_t size = e->out->size - start;
     note_size(w, member, (int64_t)size);
     if (w->unpacked)
         w->unpacked[member] = (int64_t)e->unpacked;
-    if (w->starts)
-        w->starts[member] = (int64_t)(start - w->start);
+    stands(e, w, member, start);
 }
 
 static bool offset_member(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
-    int64_t size;
-    if (!smith_encode_offset_member(e, &w->scope, member, &size))
+    uint32_t block;
+    if (!smith_encode_offset_member(e, &w->scope, member, &block))
         return false;
-    note_size(w, w->scope.frame.member, size);
+    smith_encode_note_block(e, w, w->scope.frame.member, block);
     return true;
 }
 
@@ -308,7 +350,7 @@ static bool write_due(struct encoder *e, struct record_writer *w, uint32_t first
         w->scope.frame.index = SMITH_NONE;
         if (!smith_encode_block(e, &w->scope, &record->members[due.member], due.value, due.block))
             return false;
-        note_size(w, due.member, (int64_t)e->link.block_table.blocks[due.block].size);
+        smith_encode_note_block(e, w, due.member, due.block);
     }
     return true;
 }
@@ -346,6 +388,7 @@ static bool members(struct encoder *e, struct record_writer *w) {
                   : record->offset_member_count ? put_off(e, w, member)
                                          : offset_member(e, w, member)))
                 return false;
+            stands(e, w, i, start);
             continue;
         }
         if (yes && !member_bytes(e, w, member, here))
@@ -358,21 +401,27 @@ static bool members(struct encoder *e, struct record_writer *w) {
 /* Room for what is to be known of the members' bytes, when somebody asks. */
 static bool measures_begin(struct encoder *e, struct record_writer *w, const struct smith_type *type) {
     uint16_t count = type->record->member_count;
-    w->sizes = w->starts = w->unpacked = NULL;
+    w->sizes = w->starts = w->ends = w->leads_to = w->unpacked = NULL;
     w->mark = smith_arena_mark(&e->measures);
     if (!(type->flags & SMITH_MEASURES))
         return true;
-    w->sizes = smith_arena_alloc(&e->measures, 3 * count * sizeof *w->sizes, _Alignof(int64_t));
+    unsigned rows = type->flags & SMITH_CHECKSUMS ? 5 : 2;
+    w->sizes = smith_arena_alloc(&e->measures, rows * count * sizeof *w->sizes, _Alignof(int64_t));
     if (!w->sizes)
         return smith_encode_out_of_memory(e);
-    for (uint32_t i = 0; i < 3u * count; i++)
+    for (uint32_t i = 0; i < rows * count; i++)
         w->sizes[i] = -1;
     w->unpacked = w->sizes + count;
-    if (type->flags & SMITH_CHECKSUMS)
+    if (rows > 2) {
         w->starts = w->sizes + 2 * count;
+        w->ends = w->starts + count;
+        w->leads_to = w->ends + count;
+    }
     w->scope.sizes = w->sizes;
     w->scope.unpacked = w->unpacked;
     w->scope.starts = w->starts;
+    w->scope.ends = w->ends;
+    w->scope.leads_to = w->leads_to;
     if (!(type->flags & SMITH_MEASURES_NESTED))
         return true;
     w->scope.inner_sizes =
@@ -398,6 +447,7 @@ bool smith_encode_record_begin(struct encoder *e, struct record_writer *w, struc
     };
     w->start = e->out->size;
     w->first_hole = e->holes.count;
+    w->first_seal = e->link.seals.items.count;
     w->first_pool = e->pools.count;
     w->linked = e->linked;
     w->linked_block = SMITH_NONE;
@@ -464,7 +514,7 @@ static bool packed_stream(struct encoder *e, struct record_writer *w) {
     struct root_space root_space;
     bool linked;
     bool done = smith_encode_root_space_begin(e, NULL, &root_space) && smith_encode_stream(e, w, false, &linked) &&
-                smith_encode_root_space_end(e, &root_space);
+                smith_encode_root_space_end(e, &root_space, NULL, NULL);
     e->out = out;
     w->scope.frame.member = SMITH_AT_END;
     w->scope.frame.index = SMITH_NONE;
@@ -556,8 +606,7 @@ static bool encode_pass(struct encoder *e) {
     e->pool_wanted = NULL;
     smith_encode_link_begin(e);
     bool done = starts_begin(e, type) && smith_encode_root_space_begin(e, NULL, &file) &&
-                smith_encode_record(e, NULL, type, document->root) && smith_encode_root_space_end(e, &file);
-    done = done && tail(e, &root);
+                smith_encode_record(e, NULL, type, document->root) && smith_encode_root_space_end(e, &file, tail, &root);
     if (e->out->failed)
         done = smith_encode_out_of_memory(e);
     smith_encode_link_end(e);

@@ -64,12 +64,13 @@ struct due_block {
 /* A record being written; chains keep many of these open at once. */
 struct record_writer {
     struct smith_scope scope; /* first */
-    int64_t *sizes, *unpacked, *starts; /* by member, as the scope has them; NULL = nobody asks */
+    int64_t *sizes, *unpacked, *starts, *ends, *leads_to; /* by member, as the scope has them; NULL = nobody asks */
     struct smith_arena_mark mark;       /* of these */
     size_t start;                       /* of the record in the output */
     int64_t locals[SMITH_LOCALS];
     uint32_t first_pool;      /* that it holds */
     uint32_t first_hole;      /* that is its */
+    uint32_t first_seal;      /* met in it */
     const void *linked;       /* as in the encoder, when the record was begun */
     uint32_t linked_block;    /* that it will lie in; SMITH_NONE = none */
     /* where its stream is */
@@ -123,7 +124,7 @@ struct chunk {
     struct smith_chunk_id id;
     const struct smith_quirk *spelled; /* HEADER quirk, or NULL */
     size_t start, reserved;
-    uint32_t patches, spaces; /* of the linker, before the payload */
+    struct link_mark mark; /* before the payload */
     size_t need;  /* of the complete header; the rest once it is measured */
     int64_t size; /* as its size field says it */
 };
@@ -152,6 +153,9 @@ static inline void smith_encode_quirk_bytes(struct encoder *e, const struct smit
     if (quirk)
         smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
 }
+
+/* The member leads to the block, SMITH_NONE = to none; expressions may ask. */
+void smith_encode_note_block(const struct encoder *e, struct record_writer *w, uint16_t member, uint32_t block);
 
 /* ---- pools (encode_pools.c) ---- */
 /* The member at the scope holds a pool: its offset is written, its block when the record is complete. */

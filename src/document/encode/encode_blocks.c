@@ -19,13 +19,28 @@ static bool add_patch(struct encoder *e, uint32_t block, const struct smith_offs
     return true;
 }
 
-void smith_encode_relocate(struct encoder *e, uint32_t patches, uint32_t spaces, smith_encode_shift *shift,
+static void relocate_seal(struct smith_seals *seals, struct smith_seal *seal, smith_encode_shift *shift,
+                          const void *context) {
+    seal->at = shift(context, (size_t)seal->at);
+    for (uint32_t i = 0; i < seal->range_count; i++) {
+        struct smith_seal_range *range = &seals->ranges.items[seal->first_range + i];
+        range->start = shift(context, (size_t)range->start);
+        range->end = shift(context, (size_t)range->end);
+        range->masked = shift(context, (size_t)range->masked);
+        range->masked_end = shift(context, (size_t)range->masked_end);
+    }
+}
+
+void smith_encode_relocate(struct encoder *e, const struct link_mark *since, smith_encode_shift *shift,
                            const void *context) {
     struct linker *l = &e->link;
-    for (uint32_t i = patches; i < l->patches.count; i++)
+    for (uint32_t i = since->patches; i < l->patches.count; i++)
         if (l->patches.items[i].section == l->section)
             l->patches.items[i].at = shift(context, l->patches.items[i].at);
-    for (uint32_t i = spaces; i < l->spaces.count; i++) {
+    for (uint32_t i = since->seals; i < l->seals.items.count; i++)
+        if (l->seals.items.items[i].section == l->section)
+            relocate_seal(&l->seals, &l->seals.items.items[i], shift, context);
+    for (uint32_t i = since->spaces; i < l->spaces.count; i++) {
         struct written_space *space = &l->spaces.items[i];
         if (space->section != l->section)
             continue;
@@ -331,17 +346,13 @@ bool smith_encode_link(struct encoder *e, struct smith_scope *scope, const struc
 }
 
 bool smith_encode_offset_member(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
-                                int64_t *size) {
+                                uint32_t *block) {
     const void *value;
-    uint32_t number;
     bool absent;
-    *size = 0;
-    if (!smith_encode_offset(e, scope, member, &value, &number, &absent))
+    if (!smith_encode_offset(e, scope, member, &value, block, &absent))
         return false;
-    if (absent)
-        return true;
-    if (!smith_encode_block(e, scope, member, value, number))
-        return false;
-    *size = (int64_t)e->link.block_table.blocks[number].size;
+    if (!absent)
+        return smith_encode_block(e, scope, member, value, *block);
+    *block = SMITH_NONE;
     return true;
 }

@@ -13,6 +13,7 @@
 #include "base/array.h"
 #include "base/buffer.h"
 #include "document/offsets/block_table.h"
+#include "document/offsets/seal.h"
 
 struct encoder;
 
@@ -58,6 +59,8 @@ struct feedback {
     uint32_t grown, stopped; /* block that leaves no room for one that stays; SMITH_NONE = what is before all, or none */
     uint64_t excess, grown_size, stopped_at;
     char stopped_path[sizeof ((struct smith_error *)0)->path]; /* "" = not known yet */
+    bool seal_is_wrong; /* number `wrong_seal` of those met: it cannot be written */
+    uint32_t wrong_seal;
     SMITH_ARRAY(bool) stale; /* by number of a pool: it lacks a value, and is made anew */
     bool again;     /* one more pass */
 };
@@ -69,6 +72,8 @@ struct linker {
     SMITH_ARRAY(struct section) sections;
     SMITH_ARRAY(struct written_space) spaces;
     SMITH_ARRAY(struct patch) patches;
+    struct smith_seals seals; /* those that wait for all places, and the one that is being computed */
+    uint32_t seals_met;       /* of those that wait */
     SMITH_ARRAY(uint32_t) rows; /* blocks of each space in the order in which they lie */
     SMITH_ARRAY(uint32_t) closed; /* by number of a space: its index in `spaces`, once it is complete */
     uint32_t section, block; /* being written */
@@ -77,6 +82,14 @@ struct linker {
     uint64_t zeros; /* before what stays */
     struct feedback *feedback;
 };
+
+/* How much has been noted of what moves with the bytes of its section. */
+struct link_mark {
+    uint32_t patches, spaces, seals;
+};
+static inline struct link_mark smith_linker_mark(const struct linker *l) {
+    return (struct link_mark){l->patches.count, l->spaces.count, l->seals.items.count};
+}
 
 /* Around each pass over the document. */
 void smith_encode_link_begin(struct encoder *e);
@@ -88,13 +101,15 @@ void smith_encode_feedback_free(struct encoder *e);
 /* A world that is being written: what was before it. */
 struct root_space {
     struct smith_space space;
-    uint32_t section, sections, spaces, patches, rows;
+    uint32_t section, sections, spaces, patches, rows, seals;
     bool overlap;
 };
 
 bool smith_encode_root_space_begin(struct encoder *e, const struct smith_scope *scope, struct root_space *root_space);
-/* All of it stands in e->out, which gets its blocks. */
-bool smith_encode_root_space_end(struct encoder *e, struct root_space *root_space);
+/* All of it stands in e->out, which gets its blocks, and what `behind` (NULL = nothing) writes of the scope. */
+typedef bool smith_encode_behind(struct encoder *e, const struct smith_scope *scope);
+bool smith_encode_root_space_end(struct encoder *e, struct root_space *root_space, smith_encode_behind *behind,
+                                 const struct smith_scope *scope);
 
 bool smith_encode_space_open(struct encoder *e, const struct smith_scope *scope, struct smith_space *space);
 /* All that counts from the space is written; its own bytes stand in e->out from `start` on. `*end` = how many there are
@@ -122,14 +137,13 @@ bool smith_encode_block_end(struct encoder *e, struct open_block *open, bool don
 /* ... and its block. */
 bool smith_encode_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
                         const void *value, uint32_t block);
-/* Both; the block has `*size` bytes. `*sum`, when `summed`, is that of its bytes. */
+/* Both; `*block` SMITH_NONE = there is none. */
 bool smith_encode_offset_member(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
-                                int64_t *size);
+                                uint32_t *block);
 
-/* Bytes of e->out have moved: where is now what was at `at`? Of what was noted since there were so many patches and
- * spaces. */
+/* Bytes of e->out have moved: where is now what was at `at`? Of what was noted since the mark. */
 typedef size_t smith_encode_shift(const void *context, size_t at);
-void smith_encode_relocate(struct encoder *e, uint32_t patches, uint32_t spaces, smith_encode_shift *shift,
+void smith_encode_relocate(struct encoder *e, const struct link_mark *since, smith_encode_shift *shift,
                            const void *context);
 
 #endif

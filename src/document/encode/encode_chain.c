@@ -82,8 +82,7 @@ static void relocate(struct encoder *e, struct nesting *nestings, uint32_t count
         growth += (int64_t)nestings[i].link.need - (int64_t)nestings[i].link.reserved;
         nestings[i].growth = growth;
     }
-    smith_encode_relocate(e, nestings[0].link.patches, nestings[0].link.spaces, behind_links,
-                    &(struct nestings){nestings, count});
+    smith_encode_relocate(e, &nestings[0].link.mark, behind_links, &(struct nestings){nestings, count});
 }
 
 /* Put the headers before their payloads, all at once: each payload holds all that follow, and to move it for each of

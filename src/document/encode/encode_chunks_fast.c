@@ -34,8 +34,7 @@ static bool brief_chunk(struct encoder *e, struct smith_scope *scope, const stru
                           .id = *id,
                           .start = out->size,
                           .reserved = 1 + id->id.size + width,
-                          .patches = e->link.patches.count,
-                          .spaces = e->link.spaces.count};
+                          .mark = smith_linker_mark(&e->link)};
     size_t payload = chunk.start + chunk.reserved;
     smith_be64_store(out->data + out->size, id->key);
     out->size = payload;

@@ -76,8 +76,7 @@ void smith_encode_chunk_begin(struct encoder *e, struct smith_scope *scope, cons
                             .id = id,
                             .spelled = smith_encode_quirk(scope, SMITH_QUIRK_HEADER),
                             .start = e->out->size,
-                            .patches = e->link.patches.count,
-                            .spaces = e->link.spaces.count};
+                            .mark = smith_linker_mark(&e->link)};
     if (chunk->spelled && !has_id(framing, chunk->spelled->bytes, id.id))
         chunk->spelled = NULL; /* of another chunk: the list has been reordered since */
     chunk->reserved = chunk->spelled ? chunk->spelled->bytes.size
@@ -135,7 +134,7 @@ static bool fit(struct encoder *e, const struct chunk *chunk) {
     uint8_t *at = e->out->data + chunk->start;
     memmove(at + chunk->need, at + chunk->reserved, payload);
     e->out->size = chunk->start + chunk->need + payload;
-    smith_encode_relocate(e, chunk->patches, chunk->spaces, behind_header, chunk);
+    smith_encode_relocate(e, &chunk->mark, behind_header, chunk);
     return true;
 }
 

@@ -7,6 +7,8 @@
  * section that is not what it should be is in a block that cannot lie where it lay before.
  */
 #include "document/encode/encode.h"
+#include "document/scalar.h"
+#include "document/wire.h"
 #include <string.h>
 
 #define PASSES_MAX 16 /* then nothing shares bytes any more */
@@ -20,6 +22,7 @@ void smith_encode_link_begin(struct encoder *e) {
 
 void smith_encode_link_end(struct encoder *e) {
     smith_block_table_free(&e->link.block_table);
+    smith_seals_free(&e->document->arena.allocator, &e->link.seals);
 }
 
 bool smith_encode_needs_another_pass(struct encoder *e) {
@@ -42,6 +45,7 @@ bool smith_encode_root_space_begin(struct encoder *e, const struct smith_scope *
                                       .spaces = l->spaces.count,
                                       .patches = l->patches.count,
                                       .rows = l->rows.count,
+                                      .seals = l->seals.items.count,
                                       .overlap = l->overlap};
     if (!smith_encode_space_open(e, scope, &root_space->space))
         return false;
@@ -93,6 +97,88 @@ static bool fill_in(struct encoder *e, const struct root_space *root_space, uint
         memcpy(data + patch->at, bytes, smith_wire_write(patch->offset_member->offset, bytes, (int64_t)at, 0));
     }
     return true;
+}
+
+/* ---- checksums ---- */
+
+/* What was counted from the first byte of a section is so from that of the world, which has `size` bytes. */
+static void locate_seal(struct linker *l, const struct smith_seal *seal, uint64_t size) {
+    uint64_t at = l->sections.items[seal->section].at;
+    ((struct smith_seal *)(uintptr_t)seal)->at += at;
+    for (uint32_t i = 0; i < seal->range_count; i++) {
+        struct smith_seal_range *range = &l->seals.ranges.items[seal->first_range + i];
+        range->start += range->place == SMITH_SEAL_INLINE ? at : 0;
+        range->end += range->place == SMITH_SEAL_INLINE ? at : 0;
+        range->masked += at;
+        range->masked_end += at;
+        if (range->place == SMITH_SEAL_WORLD) {
+            range->start = 0;
+            range->end = size;
+        }
+        if (range->place != SMITH_SEAL_BLOCK)
+            continue;
+        range->start = l->sections.items[l->blocks.items[range->block].section].at;
+        range->end = range->start + l->block_table.blocks[range->block].size;
+    }
+}
+
+/* The bytes of the seal; false = there are none that would be right. */
+static bool seal_bytes(const struct smith_seal *seal, const struct smith_scope *scope, bool circular, uint8_t *bytes) {
+    const struct smith_member *member = &seal->type->record->members[seal->member];
+    const struct smith_type *type = smith_type_inner(member->type);
+    int64_t value = 0;
+    enum smith_evaluation came = SMITH_FAILED;
+    if (!circular)
+        came = smith_expression_evaluate(member->value, scope, &value);
+    const struct smith_quirk *quirk = smith_derived_quirk(scope, seal->member, came, value);
+    bool kept = quirk && quirk->bytes.size == seal->width;
+    if (kept)
+        memcpy(bytes, quirk->bytes.data, seal->width);
+    else if (came == SMITH_EVALUATED && smith_integer_fits(type, value))
+        kept = smith_wire_write(type, bytes, value, 0) == seal->width;
+    return kept;
+}
+
+/* Into the world, and into its section, which the world is compared with. */
+static bool put_seal(void *context, uint32_t number, bool circular) {
+    struct encoder *e = context;
+    struct linker *l = &e->link;
+    const struct smith_seal *seal = &l->seals.items.items[number];
+    const struct smith_scope scope = smith_seal_scope(&l->seals, number, e->out->data);
+    uint8_t bytes[SMITH_SPELLING_MAX];
+    if (!seal_bytes(seal, &scope, circular, bytes)) {
+        l->feedback->again = true;
+        if (l->overlap) /* where blocks lie apart, none is among what it is of */
+            l->feedback->passes = PASSES_MAX;
+        else
+            l->feedback->seal_is_wrong = true;
+        l->feedback->wrong_seal = seal->met;
+        return false;
+    }
+    const struct section *section = &l->sections.items[seal->section];
+    memcpy(e->out->data + seal->at, bytes, seal->width);
+    if (section->data)
+        memcpy((uint8_t *)(uintptr_t)section->data + (seal->at - section->at), bytes, seal->width);
+    return true;
+}
+
+/* What is written behind all blocks. */
+struct behind {
+    smith_encode_behind *write;
+    const struct smith_scope *scope;
+};
+
+/* All the bytes of the world stand in e->out, but for its seals and what stands behind everything. */
+static bool put_seals(struct encoder *e, const struct root_space *root_space, const struct behind *behind) {
+    struct linker *l = &e->link;
+    if (behind->write && !behind->write(e, behind->scope))
+        return false;
+    if (e->out->failed)
+        return smith_encode_out_of_memory(e);
+    for (uint32_t i = root_space->seals; i < l->seals.items.count; i++)
+        locate_seal(l, &l->seals.items.items[i], e->out->size);
+    return smith_seals_visit(&e->document->arena.allocator, &l->seals, root_space->seals, put_seal, e) ||
+           (!l->feedback->again && smith_encode_out_of_memory(e));
 }
 
 /* ---- the bytes ---- */
@@ -162,7 +248,8 @@ static bool remember_tries(struct encoder *e) {
     return true;
 }
 
-static bool put_together(struct encoder *e, const struct root_space *root_space, uint64_t end) {
+static bool put_together(struct encoder *e, const struct root_space *root_space, uint64_t end,
+                         const struct behind *behind) {
     struct linker *l = &e->link;
     struct section *own = &l->sections.items[root_space->sections];
     own->size = e->out->size;
@@ -174,6 +261,9 @@ static bool put_together(struct encoder *e, const struct root_space *root_space,
         return smith_encode_out_of_memory(e);
     struct image image = {.link = l, .bytes = e->out->data};
     put_section(&image, root_space->sections, SMITH_NONE);
+    if (!put_seals(e, root_space, behind))
+        return false;
+    image.bytes = e->out->data;
     if (!l->overlap)
         return true;
     image.compare = true;
@@ -183,27 +273,29 @@ static bool put_together(struct encoder *e, const struct root_space *root_space,
     return !l->feedback->again;
 }
 
-static bool link_root_space(struct encoder *e, struct root_space *root_space) {
+static bool link_root_space(struct encoder *e, struct root_space *root_space, const struct behind *behind) {
     uint64_t end;
     if (e->out->failed)
         return smith_encode_out_of_memory(e);
     if (!smith_encode_space_close(e, &root_space->space, 0, &end))
         return false;
     if (root_space->space.first == e->link.block_table.count)
-        return true;
+        return put_seals(e, root_space, behind);
     locate_sections(&e->link, root_space);
-    return fill_in(e, root_space, e->out->data) && put_together(e, root_space, end);
+    return fill_in(e, root_space, e->out->data) && put_together(e, root_space, end, behind);
 }
 
-bool smith_encode_root_space_end(struct encoder *e, struct root_space *root_space) {
+bool smith_encode_root_space_end(struct encoder *e, struct root_space *root_space, smith_encode_behind *behind,
+                                 const struct smith_scope *scope) {
     struct linker *l = &e->link;
-    bool done = link_root_space(e, root_space);
+    bool done = link_root_space(e, root_space, &(struct behind){behind, scope});
     l->space = root_space->space.outer;
     l->section = root_space->section;
     l->sections.count = root_space->sections;
     l->spaces.count = root_space->spaces;
     l->patches.count = root_space->patches;
     l->rows.count = root_space->rows;
+    smith_seals_cut(&l->seals, root_space->seals);
     l->overlap = root_space->overlap;
     return done;
 }

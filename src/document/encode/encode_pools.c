@@ -73,8 +73,7 @@ bool smith_encode_pools_close(struct encoder *e, struct record_writer *w) {
         if (!smith_encode_block(e, &w->scope, member, pool->value, pool->block))
             return false;
         e->pool_wanted = outside;
-        if (w->sizes)
-            w->sizes[pool->member] = (int64_t)e->link.block_table.blocks[pool->block].size;
+        smith_encode_note_block(e, w, pool->member, pool->block);
     }
     return true;
 }

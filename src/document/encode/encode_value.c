@@ -236,6 +236,12 @@ static bool stored_region(struct encoder *e, struct smith_scope *scope, const st
     return true;
 }
 
+/* What is behind all else that is packed. */
+static bool padding(struct encoder *e, const struct smith_scope *scope) {
+    smith_encode_quirk_bytes(e, scope, SMITH_QUIRK_PADDING);
+    return true;
+}
+
 static bool packed_region(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
                           const void *value) {
     struct smith_codec_call how;
@@ -247,9 +253,8 @@ static bool packed_region(struct encoder *e, struct smith_scope *scope, const st
     smith_buffer_init(&content, &out->allocator);
     e->out = &content;
     bool done = smith_encode_root_space_begin(e, scope, &root_space) &&
-                smith_encode_value(e, scope, type->elem, value) && smith_encode_root_space_end(e, &root_space);
-    if (done)
-        smith_encode_quirk_bytes(e, scope, SMITH_QUIRK_PADDING);
+                smith_encode_value(e, scope, type->elem, value) &&
+                smith_encode_root_space_end(e, &root_space, padding, scope);
     e->out = out;
     if (content.failed)
         done = smith_encode_out_of_memory(e);

@@ -51,15 +51,14 @@ static const char *checksum(struct symbol_table *symbols, const struct smith_rec
     struct smith_checksum_operand operand = smith_checksum_unpack(op->argument);
     const char *unit = operand.width ? smith_emit_text(symbols, "u%u%s, ", operand.width * 8u, operand.big_endian ? " be" : "")
                                      : "";
-    const char *word = smith_checksum_word(operand.checksum), *first = member_name(record, operand.first);
+    const char *word = smith_checksum_word(operand.checksum);
+    const char *first = operand.first == SMITH_CHECKSUM_ROOT ? "root" : member_name(record, operand.first);
     if (op->code == SMITH_OP_CONTENT_CHECKSUM)
         return smith_emit_text(symbols, "%s(%scontent(%s%s))", word, unit, path, first);
     const char *to = operand.last > operand.first ? ".." : "";
     const char *last = operand.last > operand.first ? member_name(record, operand.last) : "";
-    const char *mask =
-        operand.masked == UINT16_MAX
-            ? ""
-            : smith_emit_text(symbols, " with %s = %u", member_name(record, operand.masked), operand.mask);
+    const char *masked = operand.masked == UINT16_MAX ? op->name : member_name(record, operand.masked);
+    const char *mask = masked ? smith_emit_text(symbols, " with %s = %u", masked, operand.mask) : "";
     return smith_emit_text(symbols, "%s(%s%s%s%s%s)", word, unit, first, to, last, mask);
 }
 

@@ -351,8 +351,11 @@ void smith_compile_assumed(struct compiler *compiler);
 void smith_compile_spaces(struct compiler *compiler);
 /* In which order the blocks of a record stand, when it says so. */
 void smith_compile_block_order(struct compiler *compiler, struct record_plan *plan);
-/* Whether offsets stand among the bytes of a value of the type. */
-bool smith_compile_has_offsets(struct compiler *compiler, const struct smith_type *type);
+/* Whether the test is true of a member whose bytes are among those of a value of the type; `all`: or are anywhere in the
+ * same world. */
+typedef bool smith_member_test(const struct record_plan *plan, const struct smith_member *member, const void *context);
+bool smith_compile_holds(struct compiler *compiler, const struct smith_type *type, bool all, smith_member_test *test,
+                         const void *context);
 
 void smith_compile_stream(struct compiler *compiler, struct record_plan *plan);
 void smith_compile_set_cases(struct compiler *compiler, struct declaration *declaration);

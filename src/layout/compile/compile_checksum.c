@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Checksums: of the bytes that members have in the file, or of what is packed in one of them. They are filled in last of
- * all that a record computes, those that others cover first.
+ * Checksums: of the bytes that members have in the file, of what they lead to, of all of it, or of what is packed in one
+ * of them. They are filled in last of all that a record computes, those that others cover first; those of bytes whose
+ * places are not known by then, last of all.
  */
 #include "layout/compile/compile_expression.h"
+#include <string.h>
 
 static void of_content(struct codegen *codegen, const struct ast_checksum *ast) {
     struct resolved_member at = smith_codegen_path(codegen, ast->path);
@@ -23,15 +25,16 @@ static void of_content(struct codegen *codegen, const struct ast_checksum *ast) 
     smith_codegen_op(codegen, SMITH_OP_CONTENT_CHECKSUM, smith_checksum_pack(operand), NULL);
 }
 
-/* Why the bytes of the member cannot be summed up; NULL = they can. */
-static const char *obstacle(struct codegen *codegen, const struct smith_member *member) {
-    if (member->flags & (SMITH_OFFSET_MEMBER | SMITH_POOLED | SMITH_POOL) ||
-        smith_compile_has_offsets(codegen->compiler, member->type))
-        return "has offsets in it, which are known last of all";
+/* Why the bytes of the member cannot be summed up; NULL = they can. `alone`: those of what it leads to. */
+static const char *obstacle(const struct smith_member *member, bool alone) {
     if (member->flags & SMITH_CHUNK)
         return "is a chunk";
     if (member->flags & SMITH_COLUMNAR)
         return "has its bytes elsewhere";
+    if (alone && member->flags & SMITH_LINK)
+        return "leads on in a chain";
+    if (alone && member->flags & SMITH_POOLED)
+        return "lies in a space that others share";
     return NULL;
 }
 
@@ -45,26 +48,51 @@ static uint16_t index_of(struct codegen *codegen, const struct ast_name *name) {
     return UINT16_MAX;
 }
 
-static void of_members(struct codegen *codegen, const struct ast_checksum *ast) {
+/* Which bytes: false = they are none, which has been said. */
+static bool covered(struct codegen *codegen, const struct ast_checksum *ast, struct smith_checksum_operand *operand) {
     const struct record_plan *plan = codegen->pending->scope.plan;
-    struct smith_checksum_operand operand = ast->operand;
     const struct ast_name *first = &ast->path->name;
-    operand.first = index_of(codegen, first);
-    operand.last = ast->last.text ? index_of(codegen, &ast->last) : operand.first;
-    operand.masked = ast->masked.text ? index_of(codegen, &ast->masked) : UINT16_MAX;
-    if (operand.first == UINT16_MAX || operand.last == UINT16_MAX || (ast->masked.text && operand.masked == UINT16_MAX))
-        return;
-    if (operand.last < operand.first)
+    operand->first = operand->last = SMITH_CHECKSUM_ROOT;
+    if (strcmp(first->text, "root") == 0 && !ast->last.text && !smith_hash_map_get(&plan->by_name, first->text))
+        return true;
+    operand->first = index_of(codegen, first);
+    operand->last = ast->last.text ? index_of(codegen, &ast->last) : operand->first;
+    if (operand->first == UINT16_MAX || operand->last == UINT16_MAX)
+        return false;
+    if (operand->last < operand->first)
         smith_mistake(diagnosis_of(codegen), ast->last.source_span, "`%s` stands before `%s`", ast->last.text, first->text);
-    if (operand.masked != UINT16_MAX && (operand.masked < operand.first || operand.masked > operand.last))
-        smith_mistake(diagnosis_of(codegen), ast->masked.source_span, "`%s` is none of these", ast->masked.text);
-    for (uint32_t i = operand.first; i <= operand.last; i++) {
-        const char *why = obstacle(codegen, &plan->members[i]);
+    for (uint32_t i = operand->first; i <= operand->last; i++) {
+        const char *why = obstacle(&plan->members[i], operand->first == operand->last);
         if (why)
             smith_mistake(diagnosis_of(codegen), first->source_span, "`%s` %s: its bytes cannot be summed up",
                           plan->members[i].name, why);
     }
-    smith_codegen_op(codegen, SMITH_OP_CHECKSUM, smith_checksum_pack(operand), NULL);
+    return true;
+}
+
+/* The member whose block alone the checksum is of; NULL = it is of other bytes. */
+static const struct smith_member *block_member(const struct record_plan *plan,
+                                               const struct smith_checksum_operand *operand) {
+    bool alone = operand->first == operand->last && operand->first != SMITH_CHECKSUM_ROOT;
+    const struct smith_member *member = alone ? &plan->members[operand->first] : NULL;
+    return member && member->flags & SMITH_OFFSET_MEMBER ? member : NULL;
+}
+
+static void of_members(struct codegen *codegen, const struct ast_checksum *ast) {
+    const struct record_plan *plan = codegen->pending->scope.plan;
+    struct smith_checksum_operand operand = ast->operand;
+    const char *inside = NULL;
+    operand.masked = UINT16_MAX;
+    if (!covered(codegen, ast, &operand))
+        return;
+    if (ast->masked.text && block_member(plan, &operand))
+        inside = ast->masked.text;
+    else if (ast->masked.text && (operand.masked = index_of(codegen, &ast->masked)) == UINT16_MAX)
+        return;
+    if (operand.masked != UINT16_MAX && operand.first != SMITH_CHECKSUM_ROOT &&
+        (operand.masked < operand.first || operand.masked > operand.last))
+        smith_mistake(diagnosis_of(codegen), ast->masked.source_span, "`%s` is none of these", ast->masked.text);
+    smith_codegen_op(codegen, SMITH_OP_CHECKSUM, smith_checksum_pack(operand), inside);
 }
 
 void smith_codegen_checksum(struct codegen *codegen, const struct ast_checksum *ast) {
@@ -78,7 +106,159 @@ void smith_codegen_checksum(struct codegen *codegen, const struct ast_checksum *
                       "only computed members are checksums of what stands in the file");
 }
 
+/* ---- which are known last of all ---- */
+
+/* A checksum in the value of a member. */
+struct checksum {
+    const struct record_plan *plan;
+    uint32_t member;
+    struct smith_op *op;
+    struct smith_checksum_operand operand;
+};
+
+typedef bool visit_checksum(struct compiler *compiler, const struct checksum *checksum, const void *context);
+
+/* Whether a visit to one of all checksums was true; visits go on. */
+static bool visit_checksums(struct compiler *compiler, visit_checksum *visit, const void *context) {
+    bool any = false;
+    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++) {
+            const struct smith_expression *value = plan->members[i].value;
+            for (uint32_t k = 0; value && k < value->count; k++) {
+                struct smith_op *op = (struct smith_op *)(uintptr_t)&value->ops[k];
+                if (op->code != SMITH_OP_CHECKSUM)
+                    continue;
+                const struct checksum checksum = {plan, i, op, smith_checksum_unpack(op->argument)};
+                any = visit(compiler, &checksum, context) || any;
+            }
+        }
+    return any;
+}
+
+static bool is_linked(const struct smith_member *member) {
+    bool linked = false;
+    return member->flags & SMITH_DERIVED && smith_checksum_is(member, &linked) && linked;
+}
+
+static bool is_known_late(const struct record_plan *plan, const struct smith_member *member, const void *context) {
+    (void)plan;
+    (void)context;
+    return member->flags & SMITH_OFFSET_MEMBER || is_linked(member);
+}
+
+/* Whether the test is true of a member whose bytes go into the checksum as they are. */
+static bool covers_bytes(struct compiler *compiler, const struct checksum *checksum, smith_member_test *test,
+                         const void *context) {
+    const struct record_plan *plan = checksum->plan;
+    const struct smith_member *block = block_member(plan, &checksum->operand);
+    if (block)
+        return smith_compile_holds(compiler, block->type, false, test, context);
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const struct smith_member *member = &plan->members[i];
+        bool stands = !(member->flags & SMITH_OFFSET_MEMBER) || member->offset_member->here.count;
+        if (smith_checksum_covers(&checksum->operand, (uint16_t)i) &&
+            (test(plan, member, context) || (stands && smith_compile_holds(compiler, member->type, false, test, context))))
+            return true;
+    }
+    return false;
+}
+
+/* Mark it as known last of all; true = that is new. */
+static bool mark_linked(struct compiler *compiler, const struct checksum *checksum, const void *context) {
+    struct smith_checksum_operand operand = checksum->operand;
+    if (operand.linked || (operand.first != SMITH_CHECKSUM_ROOT && !block_member(checksum->plan, &operand) &&
+                           !covers_bytes(compiler, checksum, is_known_late, context)))
+        return false;
+    operand.linked = true;
+    checksum->op->argument = smith_checksum_pack(operand);
+    return true;
+}
+
+static struct source_span place_of(const struct record_plan *plan, uint32_t member) {
+    return plan->drafts[member].ast->name.source_span;
+}
+
+static bool is_late_and_called(const struct record_plan *plan, const struct smith_member *member, const void *name) {
+    (void)plan;
+    return is_linked(member) && (!name || strcmp(member->name, name) == 0);
+}
+
+/* What is computed when the record is complete cannot ask for what is known later, nor the other way round. */
+static void check_operands(struct compiler *compiler, const struct record_plan *plan, uint32_t member) {
+    const struct smith_expression *value = plan->members[member].value;
+    bool late = is_linked(&plan->members[member]);
+    for (uint32_t i = 0; value && i < value->count; i++) {
+        const struct smith_op *op = &value->ops[i];
+        bool own = !i || value->ops[i - 1].code != SMITH_OP_INNER;
+        bool stored = op->code == SMITH_OP_MEMBER && own && !(plan->members[op->argument].flags & SMITH_DERIVED);
+        if (op->code == SMITH_OP_MEMBER && own && is_linked(&plan->members[op->argument]))
+            smith_mistake(compiler->diagnosis, place_of(plan, member),
+                          "`%s` is known last of all: nothing can be computed from it",
+                          plan->members[op->argument].name);
+        else if (late && op->code < SMITH_OP_CHECKSUM && op->code != SMITH_OP_CONST && !stored)
+            smith_mistake(compiler->diagnosis, place_of(plan, member),
+                          "beside a checksum that is known last of all stand numbers and members that are stored alone");
+    }
+}
+
+/* A value in a space that shares is found by its bytes. */
+static void check_pooled(struct compiler *compiler, const struct record_plan *plan, uint32_t member) {
+    const struct smith_member *pooled = &plan->members[member];
+    if (pooled->flags & SMITH_POOLED && smith_compile_holds(compiler, pooled->type, false, is_late_and_called, NULL))
+        smith_mistake(compiler->diagnosis, place_of(plan, member),
+                      "`%s` lies in a space that shares, and has a checksum in it that is known last of all",
+                      pooled->name);
+}
+
 /* ---- one after the other ---- */
+
+
+/* What counts as something else in a block must be a checksum that is known last of all. */
+static bool check_mask(struct compiler *compiler, const struct checksum *checksum, const void *context) {
+    (void)context;
+    const struct smith_member *block = block_member(checksum->plan, &checksum->operand);
+    const char *called = checksum->op->name;
+    if (called && block && !smith_compile_holds(compiler, block->type, false, is_late_and_called, called))
+        smith_mistake(compiler->diagnosis, place_of(checksum->plan, checksum->member),
+                      "in what `%s` leads to, `%s` is no checksum that is known last of all: only such count as something "
+                      "else",
+                      block->name, called);
+    return false;
+}
+
+static bool is_that(const struct record_plan *plan, const struct smith_member *member, const void *context) {
+    const struct checksum *of_all = context;
+    return plan == of_all->plan && member == &plan->members[of_all->member];
+}
+
+/* Whether the checksum stands in the file, and not only in what a codec packs. */
+static bool is_in_file(struct compiler *compiler, const struct checksum *checksum) {
+    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        if (plan->is_root)
+            return plan == checksum->plan || smith_compile_holds(compiler, &plan->type, true, is_that, checksum);
+    return false;
+}
+
+/* Whether a checksum covers the one of the whole file that is the context, which covers it. */
+static bool covers_that(struct compiler *compiler, const struct checksum *checksum, const void *context) {
+    const struct checksum *of_all = context;
+    const struct smith_member *member = &of_all->plan->members[of_all->member];
+    bool itself = checksum->plan == of_all->plan && checksum->member == of_all->member;
+    bool masks = checksum->op->name && strcmp(checksum->op->name, member->name) == 0;
+    bool both_all = checksum->operand.first == SMITH_CHECKSUM_ROOT && is_in_file(compiler, checksum) &&
+                    is_in_file(compiler, of_all);
+    if (itself || masks || !(both_all || covers_bytes(compiler, checksum, is_that, of_all)))
+        return false;
+    smith_mistake(compiler->diagnosis, place_of(checksum->plan, checksum->member),
+                  "`%s` covers `%s` of `%s`, and that covers all: neither can be computed before the other",
+                  checksum->plan->members[checksum->member].name, member->name, of_all->plan->type.name);
+    return true;
+}
+
+static bool check_all(struct compiler *compiler, const struct checksum *checksum, const void *context) {
+    (void)context;
+    return checksum->operand.first == SMITH_CHECKSUM_ROOT && visit_checksums(compiler, covers_that, checksum);
+}
 
 /* Whether the value of a member is a checksum whose bytes another covers that has not been `filled` yet. */
 static bool must_wait(const struct record_plan *plan, const struct smith_member *member, const bool *waits) {
@@ -100,7 +280,7 @@ static bool is_checksum(const struct smith_member *member) {
     return false;
 }
 
-void smith_compile_checksum_order(struct compiler *compiler, struct record_plan *plan) {
+static void check_record(struct compiler *compiler, const struct record_plan *plan) {
     bool *waits = smith_compiler_alloc(compiler, plan->count + 1);
     uint32_t left = 0;
     for (uint32_t i = 0; waits && i < plan->count; i++)
@@ -121,4 +301,18 @@ void smith_compile_checksum_order(struct compiler *compiler, struct record_plan 
                           "`%s` is a checksum of bytes it stands among: say what counts instead, with %s = 0", name, name);
             return;
         }
+}
+
+void smith_compile_checksum_order(struct compiler *compiler) {
+    while (visit_checksums(compiler, mark_linked, NULL))
+        ;
+    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next) {
+        check_record(compiler, plan);
+        for (uint32_t i = 0; i < plan->count; i++) {
+            check_operands(compiler, plan, i);
+            check_pooled(compiler, plan, i);
+        }
+    }
+    visit_checksums(compiler, check_mask, NULL);
+    visit_checksums(compiler, check_all, NULL);
 }

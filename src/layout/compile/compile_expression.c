@@ -568,8 +568,7 @@ void smith_compile_pending(struct compiler *compiler) {
     collect_outer_members(compiler);
     for (const struct pending *pending = compiler->pending; pending; pending = pending->next)
         compile_one(compiler, pending);
-    for (struct record_plan *plan = compiler->records; plan; plan = plan->next) {
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
         number_slots(compiler, plan);
-        smith_compile_checksum_order(compiler, plan);
-    }
+    smith_compile_checksum_order(compiler);
 }

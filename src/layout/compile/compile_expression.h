@@ -45,8 +45,8 @@ struct resolved_member smith_codegen_path(struct codegen *codegen, const struct 
 
 /* Checksums (compile_checksum.c). */
 void smith_codegen_checksum(struct codegen *codegen, const struct ast_checksum *ast);
-/* Refuse checksums of the struct that cover each other, or themselves. */
-void smith_compile_checksum_order(struct compiler *compiler, struct record_plan *plan);
+/* Which checksums are known last of all; refuse those that cover each other, or themselves. */
+void smith_compile_checksum_order(struct compiler *compiler);
 
 /* outer.name, beside.list.name */
 void smith_codegen_outer(struct codegen *codegen, const struct ast_expression *ast);

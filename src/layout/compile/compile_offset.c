@@ -282,7 +282,7 @@ void smith_compile_spaces(struct compiler *compiler) {
         }
 }
 
-/* ---- bytes with offsets in them ---- */
+/* ---- what is among the bytes of a value ---- */
 
 /* Types still to be looked at; no recursion, so that a layout may nest as it likes. */
 struct type_stack {
@@ -303,7 +303,14 @@ static void look_at(struct type_stack *type_stack, const struct smith_type *type
     SMITH_ARRAY_ADD(type_stack->compiler->arena, &type_stack->types, type);
 }
 
-bool smith_compile_has_offsets(struct compiler *compiler, const struct smith_type *type) {
+/* Where it stands, or in a space that may be among these bytes. */
+static bool is_within(const struct smith_member *member) {
+    const struct smith_offset_member *offset_member = member->offset_member;
+    return !(member->flags & SMITH_OFFSET_MEMBER) || offset_member->space || offset_member->here.count;
+}
+
+bool smith_compile_holds(struct compiler *compiler, const struct smith_type *type, bool all, smith_member_test *test,
+                         const void *context) {
     struct type_stack type_stack = {.compiler = compiler};
     compiler->visits++;
     look_at(&type_stack, type);
@@ -316,9 +323,10 @@ bool smith_compile_has_offsets(struct compiler *compiler, const struct smith_typ
         }
         const struct record_plan *plan = plan_of(type);
         for (uint32_t i = 0; i < plan->count; i++) {
-            if (plan->members[i].flags & SMITH_OFFSET_MEMBER)
+            if (test(plan, &plan->members[i], context))
                 return true;
-            look_at(&type_stack, plan->members[i].type);
+            if (all || is_within(&plan->members[i]))
+                look_at(&type_stack, plan->members[i].type);
         }
     }
     return false;
