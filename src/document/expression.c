@@ -5,7 +5,7 @@
 #include "document/expression.h"
 #include "base/arithmetic.h"
 #include "codec/checksum.h"
-#include "document/offsets/seal.h"
+#include "document/seal.h"
 #include "document/wire.h"
 #include "type/members.h"
 #include "type/text_key.h"

@@ -7,7 +7,7 @@
 
 #include "document/document.h"
 
-struct smith_seals; /* document/offsets/seal.h */
+struct smith_seals; /* document/seal.h */
 
 /* Where an expression is evaluated: a record, what encloses it, and what memory does not hold. */
 struct smith_scope {

@@ -43,6 +43,7 @@ NEW_LAMP = b"a new lamp".hex()
 PROPERTY = {"kind": "property", "body": {"name": "colour", "value": b"white\0".hex()}}
 TEXTURE = {"texture": {"name": "lamp", "width": 4, "height": 4, "pixels": "07" * 16, "half": "07" * 4, "quarter": "07",
                        "eighth": ""}}
+VENDOR = {"platform": 3, "encoding": 1, "language": 1033, "id": "maker", "text": "00620075006c0062"}
 TIFF_TEXT = "/directories/0/first/5/value="
 MAKER = {"id": "maker", "kind": "ascii", "value": "a maker of lamps"}
 
@@ -292,4 +293,25 @@ FORMATS = {
         endings=[".tif", ".tiff"],
         refused=[("set", ["/directories/1/parts/0/data=00"], "VALUE-LENGTH")],
         unreadable=[(b"II\x2b\0" + samples.tiff()[4:], "MAGIC-MISSING")]),
+    "ttf": Format(
+        lambda _: [samples.ttf()],
+        [Edit("set a longer name", "set", ["/tables/8/data/names/0/text=" + seen.FAMILY.encode("utf-16-be").hex()],
+              seen.font_named),
+         Edit("insert a name", "insert", ["/tables/8/data/names/4", VENDOR], seen.vendor_named),
+         Edit("insert a table", "insert", ["/tables/8", {"tag": "meta", "data": "01020304050607"}],
+              seen.table_inserted),
+         Edit("delete a table", "delete", ["/tables/0"], seen.table_deleted, found=True),
+         Edit("set the style", "set", ["/tables/3/data/style=bold"], seen.font_is_bold)],
+        endings=[".ttf", ".otf"],
+        unreadable=[(b"ttcf" + samples.ttf()[4:], "MAGIC-MISSING")]),
+    "sevenzip": Format(
+        lambda _: [samples.sevenzip()],
+        [Edit("set a directory with a longer name", "set", ["/header=" + samples.sevenzip_header("a new lamp").hex()],
+              seen.renamed_in_sevenzip)],
+        endings=[".7z"],
+        refused=[("set", ["/size=3"], "EDIT-COMPUTED")]),
+    "cramfs": Format(
+        lambda _: [samples.cramfs()],
+        [Edit("set the name", "set", ["/name=cellar", "/edition=2"], seen.cramfs_named)],
+        refused=[("set", ["/content=00"], "VALUE-LENGTH")]),
 }

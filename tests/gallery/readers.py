@@ -3,6 +3,7 @@
 # Readers of the formats that no program on this machine need know, written from what describes these formats and
 # nothing of Levelsmith's: they walk every offset and count and complain where one leads nowhere.
 import struct
+import zlib
 
 
 def piece(data, start, size):
@@ -240,3 +241,41 @@ def elf(data):
     texts = data[sections[names][4]:][:sections[names][5]]
     contents = [b"" if kind in (0, 8) else data[at:at + length] for _, kind, _, _, at, length in sections]
     return {texts[name:].split(b"\0")[0].decode(): held for (name, *_), held in zip(sections, contents)}
+
+
+def big_sum(data):
+    data += bytes(-len(data) % 4)
+    return sum(int.from_bytes(data[at:at + 4], "big") for at in range(0, len(data), 4)) & 0xFFFFFFFF
+
+
+def ttf(data):
+    """Tables by tag. The sums of all are right, as is that of the file, which counts as 0 in that of its table."""
+    count, search_range, steps, rest = struct.unpack_from(">4H", data, 4)
+    assert 1 << steps <= count < 2 << steps and search_range == 16 << steps and rest == 16 * count - search_range
+    tables = {}
+    for tag, stored, at, size in struct.iter_unpack(">4s3I", data[12:12 + 16 * count]):
+        table = piece(data, at, size)
+        assert at % 4 == 0
+        if tag == b"head":
+            adjustment = struct.unpack_from(">I", table, 8)[0]
+            without = data[:at + 8] + bytes(4) + data[at + 12:]
+            assert adjustment == 0xB1B0AFBA - big_sum(without) & 0xFFFFFFFF
+            table = table[:8] + bytes(4) + table[12:]
+        assert stored == big_sum(table), tag
+        tables[tag.decode()] = piece(data, at, size)
+    assert sorted(tables) == list(tables)
+    return tables
+
+
+def sevenzip(data):
+    """What is packed, and the directory."""
+    start_sum, offset, size, header_sum = struct.unpack_from("<IQQI", data, 8)
+    header = piece(data, 32 + offset, size)
+    assert start_sum == zlib.crc32(data[12:32]) and header_sum == zlib.crc32(header)
+    return data[32:32 + offset], header
+
+
+def cramfs(data):
+    """The edition and the name."""
+    assert struct.unpack_from("<I", data, 32)[0] == zlib.crc32(data[:32] + bytes(4) + data[36:])
+    return struct.unpack_from("<I", data, 36)[0], data[48:64].rstrip(b"\0")

@@ -449,3 +449,61 @@ def tiff_with(**options):
     file = io.BytesIO()
     pages[0].save(file, "TIFF", save_all=True, append_images=pages[1:], **options)
     return [file.getvalue()]
+
+
+def font_sum(data):
+    data += bytes(-len(data) % 4)
+    return sum(struct.unpack(f">{len(data) // 4}I", data)) & 0xFFFFFFFF
+
+
+def ttf():
+    """One glyph, a triangle for `A`. The names stand in the file twice where they are the same."""
+    names = [(3, 1, 0x409, number, text.encode("utf-16-be"))
+             for number, text in ((1, "Lamp"), (2, "Regular"), (4, "Lamp Regular"), (6, "Lamp"))]
+    storage = b"".join(dict.fromkeys(text for *_, text in names))
+    glyph = struct.pack(">5hHH3B6h", 1, 0, 0, 800, 800, 2, 0, 1, 1, 1, 0, 800, -400, 0, 0, 800) + b"\0"
+    tables = {
+        b"OS/2": struct.pack(">HhHHH11h10s4I4sHHHhhhHH", 3, 800, 400, 5, 0, *[100] * 10, 0, bytes(10), 1, 0, 0, 0,
+                             b"lamp", 64, 65, 65, 800, -200, 90, 800, 200) + bytes(18),
+        b"cmap": struct.pack(">4HI12H2h2H", 0, 1, 3, 1, 12, 4, 32, 0, 4, 4, 1, 0, 65, 0xFFFF, 0, 65, 0xFFFF,
+                             -64, 1, 0, 0),
+        b"glyf": glyph,
+        b"head": struct.pack(">4I2H2Q4h2H3h", 0x10000, 0x10000, 0, 0x5F0F3CF5, 3, 1000, 3800000000, 3800000000,
+                             0, 0, 800, 800, 0, 8, 2, 0, 0),
+        b"hhea": struct.pack(">I3hH11hH", 0x10000, 800, -200, 90, 800, 0, 0, 800, 1, 0, 0, 0, 0, 0, 0, 0, 2),
+        b"hmtx": struct.pack(">HhHh", 800, 0, 800, 0),
+        b"loca": struct.pack(">3H", 0, 0, len(glyph) // 2),
+        b"maxp": struct.pack(">I14H", 0x10000, 2, 3, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0),
+        b"name": struct.pack(">3H", 0, len(names), 6 + 12 * len(names)) + b"".join(
+            struct.pack(">6H", *name[:4], len(name[4]), storage.index(name[4])) for name in names) + storage,
+        b"post": struct.pack(">IIhhI4I", 0x30000, 0, -100, 50, 0, 0, 0, 0, 0),
+    }
+    directory, data = struct.pack(">I4H", 0x10000, len(tables), 128, 3, 16 * len(tables) - 128), b""
+    for tag, table in tables.items():
+        directory += struct.pack(">4s3I", tag, font_sum(table), 12 + 16 * len(tables) + len(data), len(table))
+        data += table + bytes(-len(table) % 4)
+    font = directory + data
+    at = font.index(b"\x5f\x0f\x3c\xf5") - 4
+    return font[:at] + struct.pack(">I", 0xB1B0AFBA - font_sum(font) & 0xFFFFFFFF) + font[at + 4:]
+
+
+def sevenzip_header(name):
+    """What is in an archive of one file, which is packed by copying it: numbers of up to 127 take a byte."""
+    text = name.encode("utf-16-le") + b"\0\0"
+    return (b"\x01\x04" b"\x06\0\1\x09\5\0" b"\x07\x0b\1\0\1\1\0\x0c\5\x0a\1" + struct.pack("<I", zlib.crc32(b"light"))
+            + b"\0\0" b"\x05\1\x11" + bytes([1 + len(text)]) + b"\0" + text + b"\0\0")
+
+
+def sevenzip():
+    header = sevenzip_header("lamp")
+    start = struct.pack("<QQI", 5, len(header), zlib.crc32(header))
+    return b"7z\xbc\xaf\x27\x1c\0\4" + struct.pack("<I", zlib.crc32(start)) + start + b"light" + header
+
+
+def cramfs():
+    """A folder with nothing in it."""
+    size = 4096
+    image = struct.pack("<4I16s4I16s3I", 0x28CD3D45, size, 3, 0, b"Compressed ROMFS", 0, 0, 0, 1, b"lamp",
+                        0o40755, 0, 0)
+    image += bytes(size - len(image))
+    return image[:32] + struct.pack("<I", zlib.crc32(image)) + image[36:]

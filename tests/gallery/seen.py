@@ -428,6 +428,62 @@ def corner_set(before, after):
     shows(program("file", after), "Windows metafile")
 
 
+FAMILY = "A lamp in the cellar"
+
+
+def font(path):
+    """Tables by tag, after all checksums have been looked at, and the family that fontTools says; FreeType draws it."""
+    tables = readers.ttf(content(path))
+    library_of_fonts, drawn = library("fontTools.ttLib"), library("PIL.ImageFont")
+    if library_of_fonts:
+        opened = library_of_fonts.TTFont(path, checkChecksums=2)
+        assert all(opened.reader[tag] == tables[tag] for tag in opened.reader.keys())
+    family = opened["name"].getDebugName(1) if library_of_fonts else None
+    if drawn and "glyf" in tables:
+        assert drawn.truetype(path, 20).getmask("A").getbbox()
+    return tables, family
+
+
+def font_named(before, after):
+    tables, family = font(after)
+    assert family in (None, FAMILY)
+    shows(program("fc-scan", "-f", "%{family}", after), FAMILY)
+    assert {**font(before)[0], "name": 0, "head": 0} == {**tables, "name": 0, "head": 0}
+
+
+def vendor_named(before, after):
+    tables, _ = font(after)
+    assert tables["name"].endswith("bulb".encode("utf-16-be"))
+    assert {**font(before)[0], "name": 0, "head": 0} == {**tables, "name": 0, "head": 0}
+
+
+def table_inserted(before, after):
+    assert {**font(before)[0], "head": 0, "meta": bytes(range(1, 8))} == {**font(after)[0], "head": 0}
+
+
+def table_deleted(before, after):
+    first, *tables = font(before)[0].items()
+    assert {**dict(tables), "head": 0} == {**font(after)[0], "head": 0} and first[0] not in font(after)[0]
+
+
+def font_is_bold(_, after):
+    assert font(after)[0]["head"][44:46] == b"\0\1"
+    library_of_fonts = library("fontTools.ttLib")
+    assert not library_of_fonts or library_of_fonts.TTFont(after)["head"].macStyle == 1
+
+
+def renamed_in_sevenzip(before, after):
+    packed, header = readers.sevenzip(content(before))
+    assert readers.sevenzip(content(after)) == (packed, samples.sevenzip_header("a new lamp")) and header != packed
+    shows(program("lsar", after), "a new lamp")
+
+
+def cramfs_named(_, after):
+    printed = program("fsck.cramfs", "-v", after)
+    shows(printed, "OK")
+    assert readers.cramfs(content(after)) == (2, b"cellar")
+
+
 def footer_of_disk_set(before, after):
     sectors, program_before, _ = readers.vhd(content(before))
     assert program_before == b"lamp" and readers.vhd(content(after)) == (sectors, b"bulb", 1)

@@ -222,9 +222,9 @@ static bool seal(struct decoder *d, struct decode_scope *r, const struct pending
     added->block = d->block;
     for (uint32_t i = 0; i < added->range_count; i++) {
         struct smith_seal_range *range = &d->seals.ranges.items[added->first_range + i];
-        if (range->place == SMITH_SEAL_WORLD)
+        if (range->extent == SMITH_SEAL_WORLD)
             range->end = (uint64_t)(d->limit - d->base);
-        if (range->place != SMITH_SEAL_BLOCK)
+        if (range->extent != SMITH_SEAL_BLOCK)
             continue;
         range->start = (uint64_t)(d->registry.infos.items[range->block].at - d->base);
         range->end = range->start + d->registry.block_table.blocks[range->block].size;

@@ -20,7 +20,7 @@
 #include "document/assume.h"
 #include "document/codec_call.h"
 #include "document/offsets/block_table.h"
-#include "document/offsets/seal.h"
+#include "document/seal.h"
 #include "document/wire.h"
 #include <string.h>
 

@@ -13,7 +13,7 @@
 #include "base/array.h"
 #include "base/buffer.h"
 #include "document/offsets/block_table.h"
-#include "document/offsets/seal.h"
+#include "document/seal.h"
 
 struct encoder;
 

@@ -107,15 +107,15 @@ static void locate_seal(struct linker *l, const struct smith_seal *seal, uint64_
     ((struct smith_seal *)(uintptr_t)seal)->at += at;
     for (uint32_t i = 0; i < seal->range_count; i++) {
         struct smith_seal_range *range = &l->seals.ranges.items[seal->first_range + i];
-        range->start += range->place == SMITH_SEAL_INLINE ? at : 0;
-        range->end += range->place == SMITH_SEAL_INLINE ? at : 0;
+        range->start += range->extent == SMITH_SEAL_INLINE ? at : 0;
+        range->end += range->extent == SMITH_SEAL_INLINE ? at : 0;
         range->masked += at;
         range->masked_end += at;
-        if (range->place == SMITH_SEAL_WORLD) {
+        if (range->extent == SMITH_SEAL_WORLD) {
             range->start = 0;
             range->end = size;
         }
-        if (range->place != SMITH_SEAL_BLOCK)
+        if (range->extent != SMITH_SEAL_BLOCK)
             continue;
         range->start = l->sections.items[l->blocks.items[range->block].section].at;
         range->end = range->start + l->block_table.blocks[range->block].size;

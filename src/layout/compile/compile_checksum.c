@@ -140,7 +140,7 @@ static bool is_linked(const struct smith_member *member) {
     return member->flags & SMITH_DERIVED && smith_checksum_is(member, &linked) && linked;
 }
 
-static bool is_known_late(const struct record_plan *plan, const struct smith_member *member, const void *context) {
+static bool is_linked_or_address(const struct record_plan *plan, const struct smith_member *member, const void *context) {
     (void)plan;
     (void)context;
     return member->flags & SMITH_OFFSET_MEMBER || is_linked(member);
@@ -167,18 +167,18 @@ static bool covers_bytes(struct compiler *compiler, const struct checksum *check
 static bool mark_linked(struct compiler *compiler, const struct checksum *checksum, const void *context) {
     struct smith_checksum_operand operand = checksum->operand;
     if (operand.linked || (operand.first != SMITH_CHECKSUM_ROOT && !block_member(checksum->plan, &operand) &&
-                           !covers_bytes(compiler, checksum, is_known_late, context)))
+                           !covers_bytes(compiler, checksum, is_linked_or_address, context)))
         return false;
     operand.linked = true;
     checksum->op->argument = smith_checksum_pack(operand);
     return true;
 }
 
-static struct source_span place_of(const struct record_plan *plan, uint32_t member) {
+static struct source_span span_of(const struct record_plan *plan, uint32_t member) {
     return plan->drafts[member].ast->name.source_span;
 }
 
-static bool is_late_and_called(const struct record_plan *plan, const struct smith_member *member, const void *name) {
+static bool is_linked_and_called(const struct record_plan *plan, const struct smith_member *member, const void *name) {
     (void)plan;
     return is_linked(member) && (!name || strcmp(member->name, name) == 0);
 }
@@ -186,17 +186,17 @@ static bool is_late_and_called(const struct record_plan *plan, const struct smit
 /* What is computed when the record is complete cannot ask for what is known later, nor the other way round. */
 static void check_operands(struct compiler *compiler, const struct record_plan *plan, uint32_t member) {
     const struct smith_expression *value = plan->members[member].value;
-    bool late = is_linked(&plan->members[member]);
+    bool linked = is_linked(&plan->members[member]);
     for (uint32_t i = 0; value && i < value->count; i++) {
         const struct smith_op *op = &value->ops[i];
         bool own = !i || value->ops[i - 1].code != SMITH_OP_INNER;
         bool stored = op->code == SMITH_OP_MEMBER && own && !(plan->members[op->argument].flags & SMITH_DERIVED);
         if (op->code == SMITH_OP_MEMBER && own && is_linked(&plan->members[op->argument]))
-            smith_mistake(compiler->diagnosis, place_of(plan, member),
+            smith_mistake(compiler->diagnosis, span_of(plan, member),
                           "`%s` is known last of all: nothing can be computed from it",
                           plan->members[op->argument].name);
-        else if (late && op->code < SMITH_OP_CHECKSUM && op->code != SMITH_OP_CONST && !stored)
-            smith_mistake(compiler->diagnosis, place_of(plan, member),
+        else if (linked && op->code < SMITH_OP_CHECKSUM && op->code != SMITH_OP_CONST && !stored)
+            smith_mistake(compiler->diagnosis, span_of(plan, member),
                           "beside a checksum that is known last of all stand numbers and members that are stored alone");
     }
 }
@@ -204,8 +204,8 @@ static void check_operands(struct compiler *compiler, const struct record_plan *
 /* A value in a space that shares is found by its bytes. */
 static void check_pooled(struct compiler *compiler, const struct record_plan *plan, uint32_t member) {
     const struct smith_member *pooled = &plan->members[member];
-    if (pooled->flags & SMITH_POOLED && smith_compile_holds(compiler, pooled->type, false, is_late_and_called, NULL))
-        smith_mistake(compiler->diagnosis, place_of(plan, member),
+    if (pooled->flags & SMITH_POOLED && smith_compile_holds(compiler, pooled->type, false, is_linked_and_called, NULL))
+        smith_mistake(compiler->diagnosis, span_of(plan, member),
                       "`%s` lies in a space that shares, and has a checksum in it that is known last of all",
                       pooled->name);
 }
@@ -218,8 +218,8 @@ static bool check_mask(struct compiler *compiler, const struct checksum *checksu
     (void)context;
     const struct smith_member *block = block_member(checksum->plan, &checksum->operand);
     const char *called = checksum->op->name;
-    if (called && block && !smith_compile_holds(compiler, block->type, false, is_late_and_called, called))
-        smith_mistake(compiler->diagnosis, place_of(checksum->plan, checksum->member),
+    if (called && block && !smith_compile_holds(compiler, block->type, false, is_linked_and_called, called))
+        smith_mistake(compiler->diagnosis, span_of(checksum->plan, checksum->member),
                       "in what `%s` leads to, `%s` is no checksum that is known last of all: only such count as something "
                       "else",
                       block->name, called);
@@ -249,7 +249,7 @@ static bool covers_that(struct compiler *compiler, const struct checksum *checks
                     is_in_file(compiler, of_all);
     if (itself || masks || !(both_all || covers_bytes(compiler, checksum, is_that, of_all)))
         return false;
-    smith_mistake(compiler->diagnosis, place_of(checksum->plan, checksum->member),
+    smith_mistake(compiler->diagnosis, span_of(checksum->plan, checksum->member),
                   "`%s` covers `%s` of `%s`, and that covers all: neither can be computed before the other",
                   checksum->plan->members[checksum->member].name, member->name, of_all->plan->type.name);
     return true;

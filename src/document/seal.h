@@ -10,7 +10,7 @@
 #include "base/array.h"
 #include "document/expression.h"
 
-enum smith_seal_place {
+enum smith_seal_extent {
     SMITH_SEAL_INLINE, /* of members where they stand */
     SMITH_SEAL_BLOCK,  /* of the block that an address leads to */
     SMITH_SEAL_WORLD,
@@ -19,7 +19,7 @@ enum smith_seal_place {
 /* The bytes of one checksum in the expression of a seal. */
 struct smith_seal_range {
     const struct smith_op *op;
-    enum smith_seal_place place;
+    enum smith_seal_extent extent;
     uint32_t block;               /* BLOCK; in it, other seals may count as something else */
     uint64_t start, end;
     uint64_t masked, masked_end;  /* that count as something else; equal = none do */

@@ -2,7 +2,7 @@
  *
  * Seals, as seal.h describes.
  */
-#include "document/offsets/seal.h"
+#include "document/seal.h"
 #include "codec/checksum.h"
 #include <stdlib.h>
 #include <string.h>
@@ -21,13 +21,13 @@ static bool range_of(const struct smith_op *op, const struct smith_scope *scope,
         range->masked_end = start + (uint64_t)scope->ends[operand.masked];
     }
     if (operand.first == SMITH_CHECKSUM_ROOT) {
-        range->place = SMITH_SEAL_WORLD;
+        range->extent = SMITH_SEAL_WORLD;
         return true;
     }
     bool elsewhere = operand.first == operand.last &&
                      scope->frame.type->record->members[operand.first].flags & SMITH_OFFSET_MEMBER;
     if (elsewhere && scope->leads_to[operand.first] >= 0) {
-        range->place = SMITH_SEAL_BLOCK;
+        range->extent = SMITH_SEAL_BLOCK;
         range->block = (uint32_t)scope->leads_to[operand.first];
         return true;
     }
@@ -161,7 +161,7 @@ struct walk {
     uint32_t count, depth;
 };
 
-static int by_place(const void *a, const void *b) {
+static int by_position(const void *a, const void *b) {
     const struct hole_turn *first = a, *second = b;
     if (first->at != second->at)
         return first->at < second->at ? -1 : 1;
@@ -250,7 +250,7 @@ bool smith_seals_visit(const struct smith_allocator *a, const struct smith_seals
             .seal = first + i, .cursor = UINT32_MAX, .at = seal->at, .end = seal->at + seal->width};
     }
     if (done)
-        qsort(walk.holes, walk.count, sizeof *walk.holes, by_place);
+        qsort(walk.holes, walk.count, sizeof *walk.holes, by_position);
     for (uint32_t i = 0; done && i <= walk.count; i++)
         walk.holes[i].next = i;
     for (uint32_t i = 0; done && i < walk.count; i++)
