@@ -93,7 +93,8 @@ static bool keep_circular(void *context, uint32_t number, bool circular) {
     struct decoder *d = context;
     const struct smith_seal *seal = &d->seals.items.items[number];
     struct smith_bytes found = {d->base + seal->at, seal->width};
-    if (!circular || !smith_type_has_quirks(seal->type) || smith_quirk_expects(seal->record, seal->member, SMITH_UNCOMPUTABLE))
+    if (!circular || !smith_type_has_quirks(seal->type) ||
+        smith_quirk_expects(seal->record, seal->member, SMITH_UNCOMPUTABLE))
         return true;
     bool done = smith_quirk_add(d->arena, seal->record, SMITH_QUIRK_RAW, seal->member, 0, found, SMITH_UNCOMPUTABLE);
     smith_quirks_sort(seal->record);

@@ -304,7 +304,7 @@ static void look_at(struct type_stack *type_stack, const struct smith_type *type
 }
 
 /* Where it stands, or in a space that may be among these bytes. */
-static bool is_within(const struct smith_member *member) {
+static bool stands_inside(const struct smith_member *member) {
     const struct smith_offset_member *offset_member = member->offset_member;
     return !(member->flags & SMITH_OFFSET_MEMBER) || offset_member->space || offset_member->here.count;
 }
@@ -325,7 +325,7 @@ bool smith_compile_holds(struct compiler *compiler, const struct smith_type *typ
         for (uint32_t i = 0; i < plan->count; i++) {
             if (test(plan, &plan->members[i], context))
                 return true;
-            if (all || is_within(&plan->members[i]))
+            if (all || stands_inside(&plan->members[i]))
                 look_at(&type_stack, plan->members[i].type);
         }
     }
