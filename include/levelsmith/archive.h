@@ -179,7 +179,8 @@ struct smith_archive_ops {
 
 /* ---- folders -------------------------------------------------------------------------------------------------- */
 
-/** Something that holds files. Names are relative, with `/` between their parts, and never lead out of it. */
+/** Something that holds files. Names are relative, with `/` between their parts, and never lead out of it.
+ * `error` may be NULL in all three. */
 struct smith_folder {
     /** Append the bytes of a file to `out`, which the caller has initialised. SMITH_IO when there is none. */
     enum smith_status (*read)(void *context, const char *name, struct smith_buffer *out, struct smith_error *error);

@@ -3,7 +3,9 @@
  * Folders in which archives are folders: a file beside an archive, its entries, and what is not there.
  */
 #include "base/buffer.h"
+#include "base/error.h"
 #include "support/counting_allocator.h"
+#include "support/memory_folder.h"
 #include <levelsmith/archive.h>
 
 #include <setjmp.h>
@@ -31,8 +33,7 @@ static enum smith_status base_read(void *context, const char *name, struct smith
         smith_buffer_text(out, "words");
         return SMITH_OK;
     }
-    *error = (struct smith_error){.status = SMITH_IO, .code = "IO"};
-    return SMITH_IO;
+    return smith_fail(error, SMITH_IO, "IO", "there is no %s", name);
 }
 
 static enum smith_status base_list(void *context, enum smith_status (*each)(void *each_context, const char *name),
@@ -159,11 +160,51 @@ static void nothing_is_left_behind_without_memory(void **state) {
     smith_buffer_free(&base.archive);
 }
 
+/* ---- the folder as a whole ---- */
+
+/* All that is asked for is asked of the caller's allocator, the names of the folder first. */
+static void whole_folders_use_the_allocator_of_the_caller(void **state) {
+    static struct memory_folder unpacked, packed;
+    struct base base;
+    base_open(&base);
+    const struct smith_folder from = {base_read, NULL, base_list, &base};
+    const struct smith_folder middle = memory_folder_open(&unpacked), to = memory_folder_open(&packed);
+    (void)state;
+    for (int packs = 0; packs < 2; packs++) {
+        enum smith_status status = SMITH_NO_MEMORY;
+        for (uint64_t fail_from = 1; status == SMITH_NO_MEMORY; fail_from++) {
+            struct counting_allocator counter = {.fail_from = fail_from};
+            const struct smith_options options = {.allocator = counting_allocator(&counter)};
+            struct smith_findings notes;
+            struct smith_error error;
+            base.reads = 0;
+            status = packs ? smith_folder_pack(&middle, NULL, &options, &to, &notes, &error)
+                           : smith_folder_unpack(&from, NULL, &options, &middle, &notes, &error);
+            smith_findings_free(&notes);
+            assert_int_equal(counter.live, 0);
+            if (fail_from == 1) {
+                assert_int_equal(status, SMITH_NO_MEMORY);
+                assert_int_equal(base.reads, 0);
+                assert_int_equal((packs ? packed : unpacked).count, 0);
+            }
+        }
+        assert_int_equal(status, SMITH_OK);
+    }
+    const struct memory_file *archive = memory_folder_find(&packed, "data/A.DAT");
+    assert_non_null(archive);
+    assert_int_equal(archive->size, base.archive.size);
+    assert_memory_equal(archive->data, base.archive.data, archive->size);
+    memory_folder_free(&unpacked);
+    memory_folder_free(&packed);
+    smith_buffer_free(&base.archive);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(entries_are_files),
         cmocka_unit_test(what_is_not_there_is_missed),
         cmocka_unit_test(nothing_is_left_behind_without_memory),
+        cmocka_unit_test(whole_folders_use_the_allocator_of_the_caller),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,6 +25,7 @@ struct diff_case {
 #define POINTS "struct P { x: u8, y: u8 @unit(\"pixels\") } struct F { n: u8, l: [P] }"
 #define CHUNKS \
     "frame B { t: u8 = id, n: u8 = size, end t } struct E { chunks B { 1 a: u8, 2 b: u8 } } struct F { chunks B { many 3 l: E } }"
+#define TYPESET "frame B { t: u8 = id, n: u8 = size, end t } typeset T: B { 1 a: u8 } struct F { n: u8, l: [T..] }"
 #define KEYED "struct R { id: u8, v: u8 } struct F { l: [R; (u8)] key id, r: u8 -> /l by id }"
 #define REFERRING "struct T { name: ascii[2] } struct F { list: [T; (u8)], use: [u8; 3] -> /list none 255 }"
 
@@ -43,6 +44,10 @@ static const struct diff_case cases[] = {
      "/\n  > l/2: moved to 0\n", "[{op: move, from: /l/2, path: /l/0}]"},
     {"elements that differ in which of two chunks they have", CHUNKS, BYTES(3, 4, 1, 1, 5, 0, 3, 4, 2, 1, 5, 0, 0),
      BYTES(3, 4, 2, 1, 5, 0, 3, 4, 1, 1, 5, 0, 0), "/\n  > l/0: moved to 1\n", "[{op: move, from: /l/0, path: /l/1}]"},
+    {"chunks that nobody knows are what they were", TYPESET, BYTES(1, 9, 2, 5, 6, 1, 1, 3, 8, 0, 0),
+     BYTES(2, 9, 2, 5, 6, 1, 1, 4, 8, 0, 0), 
+     "/\n  n: 1 -> 2\n  l/1: {\"$type\":\"a\",\"value\":3} -> {\"$type\":\"a\",\"value\":4}\n",
+     "[{op: replace, path: /n, value: 2},{op: replace, path: /l/1, value: {$type:a,value:4}}]"},
     {"an element that changed between others that came and went", POINTS, BYTES(1, 2, 3, 4, 5, 6, 7),
      BYTES(1, 8, 8, 2, 3, 4, 9),
      "/\n  - l/2: {\"x\":6,\"y\":7}\n  + l/0: {\"x\":8,\"y\":8}\n/l/2 P (was /l/1)\n  y: 5 -> 9 pixels\n", NULL},

@@ -205,6 +205,45 @@ static void lines_are_as_long_as_they_can_be(void **state) {
     smith_rooms_free(&rooms);
 }
 
+/* The room is at 1024, 2048: marks are a tenth of a sector inside of their openings. What is in a wall has none, and leads
+ * up when the number of the other sheet is higher. */
+static void openings_to_other_sheets_are_where_they_are(void **state) {
+    (void)state;
+    static const struct {
+        struct smith_portal portal;
+        uint32_t sheet; /* which the plan is; the other room is on sheet 2 */
+        const char *mark, *words;
+    } rows[] = {
+        {{.kind = SMITH_PORTAL_CEILING, .x0 = 2, .z0 = 1, .x1 = 3, .z1 = 1}, 1,
+         "<rect x=\"3174.4\" y=\"-3993.6\" width=\"1843.2\" height=\"819.2\"", "\xE2\x86\x91" "2"},
+        {{.kind = SMITH_PORTAL_FLOOR, .x0 = 2, .z0 = 1, .x1 = 2, .z1 = 2}, 1,
+         "<rect x=\"3174.4\" y=\"-5017.6\" width=\"819.2\" height=\"1843.2\"", "\xE2\x86\x93" "2"},
+        {{.kind = SMITH_EAST, .x0 = 4, .z0 = 1, .x1 = 4, .z1 = 1}, 1, NULL, "\xE2\x86\x91" "2"},
+        {{.kind = SMITH_EAST, .x0 = 4, .z0 = 1, .x1 = 4, .z1 = 1}, 3, NULL, "\xE2\x86\x93" "2"},
+    };
+    static const uint32_t west[] = {3};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct smith_rooms rooms;
+        sample_rooms_make(&rooms);
+        const uint32_t numbers[] = {rows[i].sheet, 2};
+        const struct smith_rooms_sheet sheet = {
+            .number = rows[i].sheet, .count = 3, .level = &rooms, .numbers = numbers};
+        rooms.rooms[0].portals[0] = rows[i].portal;
+        rooms.rooms[0].portals[0].room = 1;
+        rooms.rooms[0].portals[0].item = SMITH_NONE;
+        char *svg = svg_of(
+            &rooms, &(struct smith_rooms_plan_options){.rooms = west, .room_count = 1, .sheet = &sheet}, "sheets");
+        char *group = strstr(svg, "class=\"opening\"><title>to room 8 on sheet 2</title>");
+        assert_non_null(group);
+        *strstr(group, "</g>") = '\0';
+        if (drawing_text_count(group, "<rect") != (rows[i].mark != NULL) ||
+            (rows[i].mark && !strstr(group, rows[i].mark)) || !strstr(group, rows[i].words))
+            fail_msg("row %u: %s", (unsigned)i, group);
+        free(svg);
+        smith_rooms_free(&rooms);
+    }
+}
+
 /* The floors of a room that have one colour are one element. */
 static void floors_of_one_colour_are_one_element(void **state) {
     (void)state;
@@ -359,7 +398,7 @@ static void the_legend_is_beside_the_plan(void **state) {
     sample_rooms_make(&rooms);
     char *svg = svg_of(&rooms, &(struct smith_rooms_plan_options){0}, "legend");
     if (!strstr(svg, "<rect x=\"9487.4\"")) /* the line of the wall ends at 8258.6, and 1.2 sectors are 1228.8 */
-        fail_msg("%s", svg);
+        fail_msg("%s", strstr(svg, "class=\"opening"));
     free(svg);
     smith_rooms_free(&rooms);
 }
@@ -373,6 +412,7 @@ int main(void) {
         cmocka_unit_test(things_have_marks_by_their_kind),
         cmocka_unit_test(lights_are_stars),
         cmocka_unit_test(lines_are_as_long_as_they_can_be),
+        cmocka_unit_test(openings_to_other_sheets_are_where_they_are),
         cmocka_unit_test(floors_of_one_colour_are_one_element),
         cmocka_unit_test(only_some_rooms),
         cmocka_unit_test(triggers_point_at_their_targets),

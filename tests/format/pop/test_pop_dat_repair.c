@@ -5,6 +5,7 @@
  */
 #include "format/format_fixtures.h"
 #include "format/pop/archive/pop_dat.h"
+#include "format/pop/repair/pop_dat_recover.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -103,10 +104,53 @@ static void what_lies_behind_lost_bytes_is_found(void **state) {
         }
 }
 
+/* ---- what has no entry ---- */
+
+static void add_resource(struct smith_buffer *out, const char *fixture) {
+    struct smith_document *document = fixture_open(fixture);
+    struct smith_buffer bytes = document_bytes(document);
+    uint8_t sum = 0xFF;
+    for (size_t i = 0; i < bytes.size; i++)
+        sum = (uint8_t)(sum - bytes.data[i]);
+    smith_buffer_add(out, &sum, 1);
+    smith_buffer_add(out, bytes.data, bytes.size);
+    smith_buffer_free(&bytes);
+    smith_document_free(document);
+}
+
+/* Each kind before another one: the last could be told by its checksum alone. */
+static void resources_are_told_by_what_they_are(void **state) {
+    static const char *const fixtures[] = {"pop_palette/everything.json", "pop_level/everything.json",
+                                           "pop2_level/everything.json", "pop_image/rows.json"};
+    enum { KINDS = sizeof fixtures / sizeof *fixtures };
+    static struct smith_pop_dat_found found[SMITH_POP_DAT_RESOURCES_MAX];
+    (void)state;
+    for (size_t first = 0; first < KINDS; first++) {
+        struct smith_pop_dat_list list = {found, 0};
+        struct smith_buffer bytes;
+        size_t offsets[3] = {0};
+        smith_buffer_init(&bytes, NULL);
+        for (size_t i = 0; i < 2; i++) {
+            add_resource(&bytes, fixtures[(first + i) % KINDS]);
+            offsets[i + 1] = bytes.size;
+        }
+        smith_pop_dat_find_content((struct smith_bytes){bytes.data, bytes.size}, 0, bytes.size, &list);
+        if (list.count != 2)
+            fail_msg("%s: %u resources instead of 2", fixtures[first], (unsigned)list.count);
+        for (size_t i = 0; i < 2; i++) {
+            assert_int_equal(found[i].id, SMITH_POP_DAT_NO_ID);
+            assert_int_equal(found[i].offset, offsets[i]);
+            assert_int_equal(found[i].size, offsets[i + 1] - offsets[i] - 1);
+        }
+        smith_buffer_free(&bytes);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_lies_behind_bytes_put_in_is_found),
         cmocka_unit_test(what_lies_behind_lost_bytes_is_found),
+        cmocka_unit_test(resources_are_told_by_what_they_are),
     };
     return cmocka_run_group_tests_name("pop_dat_repair", tests, NULL, NULL);
 }

@@ -147,6 +147,11 @@ static void doors(void **state) {
         {{{R0 "doors/1/z_blocks", 3}, {R2 "doors/0/z_blocks", 3}}, "DOOR-BORDER"},
         {{{R0 "doors/0/z_block_room", 4}}, "BLOCK-NO-DOOR DOOR-BORDER DOOR-FLIP-PLACE DOOR-PLACE"},
         {{{R1 "z_block_world", 11}, {R3 "z_block_world", 11}}, "DOOR-FLIP-PLACE DOOR-PLACE"},
+        {{{R0 "doors/1/id", PRJ_DOOR_ID_EAST}, {R0 "doors/1/x_block_room", 4}, {R0 "doors/1/z_block_room", 2}},
+         "BLOCK-NO-DOOR DOOR-DIRECTION DOOR-OVERLAP DOOR-PLACE"},
+        {{{R0 "doors/1/id", PRJ_DOOR_ID_EAST}, {R0 "doors/1/x_block_room", 4}, {R0 "doors/1/z_block_room", 3}},
+         "BLOCK-NO-DOOR DOOR-DIRECTION DOOR-PLACE"}, /* beside it */
+        {{{R0 "doors/1/x_block_room", 4}, {R0 "doors/1/z_block_room", 2}}, "BLOCK-NO-DOOR DOOR-BORDER DOOR-PLACE"}, /* a floor */
         {{{R0 "blocks/14/floor", 3}}, "DOOR-HEIGHTS"},
         {{{R1 "blocks/9/ceiling", 17}}, "DOOR-HEIGHTS"},
         {{{R3 "blocks/9/ceiling", 17}}, ""}, /* the game flips both rooms */

@@ -441,6 +441,9 @@ static const struct {
     /* TeFoo; and TeRoom, which belongs elsewhere */
     {SETTINGS(",\"$extra\":\"055465466f6f0100\""), "CHUNK-UNKNOWN"},
     {SETTINGS(",\"$extra\":\"065465526f6f6d00\""), "CHUNK-MISPLACED"},
+    /* TeSelSnd and TeTri3, which are no members: elements of a list, and of a typeset */
+    {SETTINGS(",\"$extra\":\"08546553656c536e6400\""), "CHUNK-MISPLACED"},
+    {SETTINGS(",\"$extra\":\"0654655472693300\""), "CHUNK-MISPLACED"},
     {SETTINGS(",\"$extra\":\"065465526f6f6d00055465466f6f0100\""), "CHUNK-MISPLACED CHUNK-UNKNOWN"},
     {"{\"settings\":{\"sound_system\":1},\"rooms\":[],\"$end\":\"\"}", "BROKEN-OFF"},
     {"{\"settings\":{\"sound_system\":1},\"rooms\":[],\"$order\":[\"rooms\",\"settings\"]}", "ORDER"},
@@ -478,6 +481,37 @@ static void whole_projects(void **state) {
     for (size_t i = 0; i < sizeof projects / sizeof *projects; i++) {
         struct smith_document *document = read_json(projects[i].json);
         check_codes(document, projects[i].json, projects[i].codes);
+        smith_document_free(document);
+    }
+}
+
+/* Ids that are no words are shown as bytes, as many as there is room for; of words, too. */
+static void ids_of_chunks_are_shown(void **state) {
+    (void)state;
+    static const struct {
+        const char *chunk, *shown;
+    } rows[] = {
+        {"055465466f6f00", "TeFoo"},
+        {"015400", "T"},
+        {"02542000", "54 20"},
+        {"027e7f00", "7E 7F"},
+        {"0d0102030405060708090a0b0c0d00", "01 02 03 04 05 06 07 08 09 0A 0B 0C 0D"},
+        {"0e0102030405060708090a0b0c0d0e00", "01 02 03 04 05 06 07 08 09 0A 0B 0C 0D"},
+        {"29414141414141414141414141414141414141414141414141414141414141414141414141414141414200",
+         "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char json[300], message[200];
+        snprintf(json, sizeof json, SETTINGS(",\"$extra\":\"%s\""), rows[i].chunk);
+        snprintf(message, sizeof message,
+                 "today's editor does not know the chunk %s and opens the project for reading only", rows[i].shown);
+        struct smith_document *document = read_json(json);
+        struct smith_findings findings;
+        smith_findings_begin(&findings, NULL, 0);
+        assert_int_equal(smith_run_rules(&smith_prj2_format, document, NULL, NULL, &findings, NULL), SMITH_OK);
+        assert_int_equal(findings.count, 1);
+        assert_string_equal(findings.items[0].message, message);
+        smith_findings_free(&findings);
         smith_document_free(document);
     }
 }
@@ -617,6 +651,7 @@ int main(void) {
         cmocka_unit_test(clamps_of_settings),
         cmocka_unit_test(triggers),
         cmocka_unit_test(whole_projects),
+        cmocka_unit_test(ids_of_chunks_are_shown),
         cmocka_unit_test(many_of_a_kind),
         cmocka_unit_test(flips_of_other_size_and_portals_on_top),
         cmocka_unit_test(what_editors_do_with_projects),
