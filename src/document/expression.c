@@ -354,7 +354,7 @@ int64_t smith_list_wanted(const struct smith_type *type, const struct smith_scop
     int64_t count;
     while (type->kind == SMITH_REGION)
         type = smith_type_inner(type->elem);
-    if (type->kind != SMITH_LIST || type->extent->kind != SMITH_EXACT)
+    if (type->kind != SMITH_LIST || type->extent->kind != SMITH_EXACT || (!own && !type->elem->wire_min))
         return -1;
     const struct smith_expression *size = &type->extent->size;
     bool known = (own || !asks_derived(size, scope->frame.type)) &&

@@ -59,7 +59,8 @@ const struct smith_quirk *smith_derived_quirk(const struct smith_scope *scope, u
                                               enum smith_evaluation came, int64_t computed);
 
 /* How many elements a list has to be of, or one that is packed, as the values beside it say; -1 = these do not say it.
- * `own`: also where these are derived in the same record, as a count of that very list is. */
+ * `own`: also where these are derived in the same record, as a count of that very list is; else only of elements that
+ * take bytes, for a list of others is nothing in the file. */
 int64_t smith_list_wanted(const struct smith_type *type, const struct smith_scope *scope, bool own);
 
 /* The type of a value in the record of `scope` (NULL = not known), with the names it has there. A type without a choice
