@@ -6,8 +6,9 @@
 #   cmd      shell text; $LEVELSMITH is the tool, ./fixtures and ./cli are tests/fixtures and this folder
 #   stdout, stderr, status   what must come out; a missing file means nothing, and 0
 #
-# Each case runs in a new empty folder. The result is TAP. With LEVELSMITH_UPDATE=1 the expected files are rewritten
-# instead: read the diff before committing it.
+# Each case runs in a new empty folder. $FOLDER_AS_SEEN, where it is set, is a command that prints what the tool calls a
+# folder. The result is TAP. With LEVELSMITH_UPDATE=1 the expected files are rewritten instead: read the diff before
+# committing it.
 #
 #   run.sh PATH-OF-LEVELSMITH [CASE…]
 set -u
