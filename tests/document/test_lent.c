@@ -4,6 +4,7 @@
  * much memory a long list of small elements takes.
  */
 #include "codec/codec.h"
+#include "support/case_file.h"
 #include "support/counting_allocator.h"
 #include <levelsmith/levelsmith.h>
 #include <setjmp.h>
@@ -12,18 +13,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-static struct smith_layout_source *parse(const char *text) {
-    struct smith_layout_source *source;
-    struct smith_buffer report;
-    enum smith_status status = smith_layout_parse((struct smith_bytes){(const uint8_t *)text, strlen(text)}, "lent", NULL,
-                                                  &source, &report, NULL);
-    smith_buffer_byte(&report, '\0');
-    if (status != SMITH_OK)
-        fail_msg("%s", (const char *)report.data);
-    smith_buffer_free(&report);
-    return source;
-}
 
 static struct smith_document *decode(const struct smith_layout_source *source, struct smith_bytes file,
                                      const struct smith_options *options) {
@@ -79,7 +68,7 @@ static char *json_of(const struct smith_document *document) {
 
 static void what_is_lent_is_not_copied(void **state) {
     (void)state;
-    struct smith_layout_source *source = parse(parts_layout);
+    struct smith_layout_source *source = case_parse(parts_layout, "lent");
     struct smith_buffer file;
     make_parts(&file);
     const struct smith_bytes bytes = {file.data, file.size};
@@ -109,13 +98,15 @@ static void what_is_lent_is_not_copied(void **state) {
 
 /* ---- how much memory it takes ---- */
 
+static const char elements_layout[] = "layout t;\n"
+                                      "struct F { elements: [E] }\n"
+                                      "struct E { size: u8 = sizeof(data), data: sized(size) bytes }\n"
+                                      "root F;\n";
+
 /* Most memory while a file of 4 MB is read whose elements have a computed size and `size` bytes, by times of the file,
  * which is counted too. */
 static double times_of_file(uint8_t size, bool lend) {
-    struct smith_layout_source *source = parse("layout t;\n"
-                                               "struct F { elements: [E] }\n"
-                                               "struct E { size: u8 = sizeof(data), data: sized(size) bytes }\n"
-                                               "root F;\n");
+    struct smith_layout_source *source = case_parse(elements_layout, "elements");
     const size_t count = 4000000 / (size + 1u), file_size = count * (size + 1u);
     uint8_t *file = calloc(file_size, 1);
     assert_non_null(file);

@@ -4,6 +4,7 @@
  * write are made by libdeflate and liblz4 themselves.
  */
 #include "codec/codec.h"
+#include "support/case_file.h"
 #include <levelsmith/levelsmith.h>
 #include <libdeflate.h>
 #include <lz4frame.h>
@@ -22,18 +23,6 @@ static const char list_layout[] = "layout t;\n"
                                   "    0: z: zlib(n) bytes, 1: l: lz4(n) bytes } }\n"
                                   "struct U { x: u64 }\n"
                                   "root F;\n";
-
-static struct smith_layout_source *parse(const char *text) {
-    struct smith_layout_source *source;
-    struct smith_buffer report;
-    enum smith_status status = smith_layout_parse((struct smith_bytes){(const uint8_t *)text, strlen(text)}, "packed",
-                                                  NULL, &source, &report, NULL);
-    smith_buffer_byte(&report, '\0');
-    if (status != SMITH_OK)
-        fail_msg("%s", (const char *)report.data);
-    smith_buffer_free(&report);
-    return source;
-}
 
 /* ---- streams ---- */
 
@@ -123,7 +112,7 @@ static struct smith_buffer json_of(const struct smith_layout *layout, struct smi
 }
 
 static struct smith_buffer json_of_parts(bool first_ours, bool second_ours) {
-    struct smith_layout_source *source = parse(list_layout);
+    struct smith_layout_source *source = case_parse(list_layout, "packed");
     struct file file;
     smith_buffer_init(&file.bytes, NULL);
     add_part(&file, SMITH_ZLIB, first_ours);
