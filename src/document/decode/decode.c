@@ -238,12 +238,13 @@ static bool seal(struct decoder *d, struct decode_scope *r, const struct pending
 /* Hold what the file says in those that wait since there were `first` against what can be computed, now that all of the
  * record has been read. */
 static bool resolve_derived(struct decoder *d, struct decode_scope *r, uint32_t first, uint32_t first_seal) {
+    const bool has_checksums = r->scope.frame.type->flags & SMITH_CHECKSUMS;
     for (uint32_t i = first; i < d->values.count; i++) {
         const struct pending_value *w = &d->values.items[i];
         const struct smith_member *member = &r->scope.frame.type->record->members[w->member];
         int64_t computed;
-        bool linked;
-        if (smith_checksum_is(member, &linked) && !seal(d, r, w, first_seal))
+        bool linked = false;
+        if (has_checksums && smith_checksum_is(member, &linked) && !seal(d, r, w, first_seal))
             return false;
         if (smith_expression_evaluate(member->value, &r->scope, &computed) != SMITH_EVALUATED)
             computed = SMITH_UNCOMPUTABLE;

@@ -212,7 +212,6 @@ static void check_pooled(struct compiler *compiler, const struct record_plan *pl
 
 /* ---- one after the other ---- */
 
-
 /* What counts as something else in a block must be a checksum that is known last of all. */
 static bool check_mask(struct compiler *compiler, const struct checksum *checksum, const void *context) {
     (void)context;
@@ -273,18 +272,12 @@ static bool must_wait(const struct record_plan *plan, const struct smith_member 
     return false;
 }
 
-static bool is_checksum(const struct smith_member *member) {
-    for (uint32_t i = 0; member->value && i < member->value->count; i++)
-        if (member->value->ops[i].code == SMITH_OP_CHECKSUM)
-            return true;
-    return false;
-}
-
 static void check_record(struct compiler *compiler, const struct record_plan *plan) {
     bool *waits = smith_compiler_alloc(compiler, plan->count + 1);
     uint32_t left = 0;
+    bool linked;
     for (uint32_t i = 0; waits && i < plan->count; i++)
-        left += waits[i] = is_checksum(&plan->members[i]);
+        left += waits[i] = smith_checksum_is(&plan->members[i], &linked);
     for (bool any = true; left && any;) {
         any = false;
         for (uint32_t i = 0; i < plan->count; i++)
