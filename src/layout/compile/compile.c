@@ -19,11 +19,9 @@ const char *smith_compiler_format_name(struct compiler *compiler, struct source_
     va_start(arguments, format);
     int size = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    if (size < 0 || size > TYPE_NAME_MAX) {
-        smith_mistake(compiler->diagnosis, source_span, "the name of this type would be longer than %d letters",
-                      TYPE_NAME_MAX);
-        return NULL;
-    }
+    if (size < 0 || size > TYPE_NAME_MAX)
+        return smith_mistake(compiler->diagnosis, source_span, "the name of this type would be longer than %d letters",
+                             TYPE_NAME_MAX);
     return smith_arena_copy(compiler->arena, text, (size_t)size);
 }
 
@@ -40,20 +38,28 @@ const char *smith_compiler_unique_name(struct compiler *compiler, const char *ba
     return smith_hash_map_put(&compiler->type_names, compiler->arena, name, compiler) ? name : NULL;
 }
 
-void smith_compiler_no_member(struct compiler *compiler, const struct record_plan *plan, struct source_span source_span,
-                           const char *name) {
-    if (plan->reported ||
-        !smith_mistake(compiler->diagnosis, source_span, "`%s` has no member `%s`", plan->type.name, name))
-        return;
+void *smith_compiler_no_member(struct compiler *compiler, const struct record_plan *plan,
+                               struct source_span source_span, const char *name) {
     const char *ours = smith_advice_find(ADVICE_CONSTANT, name);
-    if (ours) {
-        smith_mistake_help(compiler->diagnosis, "here that is written %s", ours);
-        return;
-    }
-    struct suggestion suggestion = smith_suggestion_for(name);
+    if (plan->reported)
+        return NULL;
+    smith_mistake(compiler->diagnosis, source_span, "`%s` has no member `%s`", plan->type.name, name);
+    if (ours)
+        return smith_mistake_help(compiler->diagnosis, "here that is written %s", ours);
+    struct suggestion suggestion = smith_suggestion_for(compiler->diagnosis, name);
     for (uint32_t i = 0; i < plan->count; i++)
         smith_suggestion_offer(&suggestion, plan->members[i].name);
-    smith_suggestion_report(compiler->diagnosis, &suggestion);
+    return smith_suggestion_report(compiler->diagnosis, &suggestion);
+}
+
+void *smith_compiler_suggest_member(struct compiler *compiler, const char *wanted,
+                                    bool (*is_good)(const struct smith_member *)) {
+    struct suggestion suggestion = smith_suggestion_for(compiler->diagnosis, wanted);
+    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++)
+            if (is_good(&plan->members[i]))
+                smith_suggestion_offer(&suggestion, plan->members[i].name);
+    return smith_suggestion_report(compiler->diagnosis, &suggestion);
 }
 
 bool smith_compile_annotations(struct compiler *compiler, const struct ast_annotation *annotations,
@@ -116,24 +122,21 @@ struct declaration *smith_compiler_find(struct compiler *compiler, const char *n
 }
 
 struct declaration *smith_compiler_expect(struct compiler *compiler, const struct ast_name *name, unsigned kinds,
-                                       const char *what) {
+                                          const char *what) {
     struct declaration *found = smith_compiler_find(compiler, name->text);
     if (found && kinds >> found->item->kind & 1)
         return found;
     if (found) {
-        if (smith_mistake(compiler->diagnosis, name->source_span, "`%s` is %s, not %s", name->text,
-                          smith_item_kind_name(found->item->kind), what))
-            smith_mistake_note(compiler->diagnosis, found->item->name.source_span, "it is defined here");
-        return NULL;
+        smith_mistake(compiler->diagnosis, name->source_span, "`%s` is %s, not %s", name->text,
+                      smith_item_kind_name(found->item->kind), what);
+        return smith_mistake_note(compiler->diagnosis, found->item->name.source_span, "it is defined here");
     }
-    if (!smith_mistake(compiler->diagnosis, name->source_span, "there is no `%s`; expected %s", name->text, what))
-        return NULL;
-    struct suggestion suggestion = smith_suggestion_for(name->text);
+    smith_mistake(compiler->diagnosis, name->source_span, "there is no `%s`; expected %s", name->text, what);
+    struct suggestion suggestion = smith_suggestion_for(compiler->diagnosis, name->text);
     for (const struct ast_item *item = compiler->ast->items; item; item = item->next)
         if (kinds >> item->kind & 1)
             smith_suggestion_offer(&suggestion, item->name.text);
-    smith_suggestion_report(compiler->diagnosis, &suggestion);
-    return NULL;
+    return smith_suggestion_report(compiler->diagnosis, &suggestion);
 }
 
 /* ---- declarations ---- */
@@ -197,8 +200,8 @@ static void declare(struct compiler *compiler, const struct ast_item *item) {
         return;
     }
     if (first) {
-        if (smith_mistake(compiler->diagnosis, item->name.source_span, "`%s` is defined twice", name))
-            smith_mistake_note(compiler->diagnosis, first->item->name.source_span, "the first is here");
+        smith_mistake(compiler->diagnosis, item->name.source_span, "`%s` is defined twice", name);
+        smith_mistake_note(compiler->diagnosis, first->item->name.source_span, "the first is here");
         return;
     }
     struct declaration *declaration = &compiler->all[compiler->declaration_count];
@@ -243,9 +246,8 @@ static const struct smith_type *find_root(struct compiler *compiler) {
     const struct ast_name *name = &compiler->ast->root;
     if (!name->text) {
         struct source_span end = {(uint32_t)compiler->diagnosis->texts->text.size, 0};
-        smith_mistake(compiler->diagnosis, end,
-                      "the layout has no root; add `root NAME;` with the struct that a file is");
-        return NULL;
+        return smith_mistake(compiler->diagnosis, end,
+                             "the layout has no root; add `root NAME;` with the struct that a file is");
     }
     struct declaration *root =
         smith_compiler_expect(compiler, name, 1u << AST_STRUCT | 1u << AST_ALIAS, "a struct that a file is");

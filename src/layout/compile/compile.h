@@ -210,9 +210,12 @@ struct declaration *smith_compiler_expect(struct compiler *compiler, const struc
                                           const char *what);
 /* `base`, or that with a number behind it, whichever no record or union is called; registered. */
 const char *smith_compiler_unique_name(struct compiler *compiler, const char *base);
-/* Report that the struct has no member of that name. */
-void smith_compiler_no_member(struct compiler *compiler, const struct record_plan *plan, struct source_span source_span,
-                              const char *name);
+/* Report that the struct has no member of that name; NULL. */
+void *smith_compiler_no_member(struct compiler *compiler, const struct record_plan *plan, struct source_span source_span,
+                               const char *name);
+/* Help for the mistake just reported: the member of any struct that may have been meant. NULL. */
+void *smith_compiler_suggest_member(struct compiler *compiler, const char *wanted,
+                                    bool (*is_good)(const struct smith_member *));
 bool smith_compile_annotations(struct compiler *compiler, const struct ast_annotation *annotations,
                                struct smith_annotations *result);
 /* Words that members cannot be called, because the generated C has them. NULL = fine. */

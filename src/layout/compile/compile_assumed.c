@@ -18,7 +18,8 @@ static void fit(struct compiler *compiler, struct ast_type *type) {
         int64_t value = names->items[i].value;
         if (value < 0)
             type->flags |= SMITH_SIGNED;
-        while (type->width < 8 && (value >> (8 * type->width - (value < 0 || type->flags & SMITH_SIGNED))) != -(value < 0))
+        while (type->width < 8 &&
+               (value >> (8 * type->width - (value < 0 || type->flags & SMITH_SIGNED))) != -(value < 0))
             type->width = (uint8_t)(2 * type->width);
     }
 }
@@ -32,10 +33,9 @@ static bool can_be_assumed(struct compiler *compiler, const struct record_plan *
     const struct smith_names *names = plan->members[index].type->names;
     if (names && !names->is_bits)
         return true;
-    smith_mistake(compiler->diagnosis, plan->drafts[index].ast->type->source_span,
-                  "a parameter of the root is one of the names of an enum, and `%s` is no enum",
-                  plan->drafts[index].ast->type->names.text);
-    return false;
+    return smith_mistake(compiler->diagnosis, plan->drafts[index].ast->type->source_span,
+                         "a parameter of the root is one of the names of an enum, and `%s` is no enum",
+                         plan->drafts[index].ast->type->names.text);
 }
 
 static void check_guesses(struct compiler *compiler, const struct record_plan *plan) {
@@ -62,11 +62,9 @@ bool smith_compile_origins(struct compiler *compiler, const struct ast_offset *w
     uint32_t count = 0;
     for (const struct ast_origin *from = written->from; from; from = from->next)
         count++;
-    if (count > ORIGINS_MAX) {
-        smith_mistake(compiler->diagnosis, written->from->name.source_span,
-                      "an address counts from one of at most %d places", ORIGINS_MAX);
-        return false;
-    }
+    if (count > ORIGINS_MAX)
+        return smith_mistake(compiler->diagnosis, written->from->name.source_span,
+                             "an address counts from one of at most %d places", ORIGINS_MAX);
     bool is_file = count == 1 && strcmp(written->from->name.text, "root") == 0;
     if (!count || is_file || !file.plan)
         return true;
@@ -91,9 +89,9 @@ static uint32_t member_at(struct compiler *compiler, const struct record_plan *r
     const struct smith_member *member = smith_hash_map_get(&root->by_name, name->text);
     if (member && member->type->kind == SMITH_REGION && !(member->flags & SMITH_OFFSET_MEMBER))
         return (uint32_t)(member - root->members);
-    if (smith_mistake(compiler->diagnosis, name->source_span, "the root has no region or space `%s` to count from",
-                      name->text))
-        smith_mistake_help(compiler->diagnosis, "`%s: space,` before a member gives the place a name", name->text);
+    smith_mistake(compiler->diagnosis, name->source_span, "the root has no region or space `%s` to count from",
+                  name->text);
+    smith_mistake_help(compiler->diagnosis, "`%s: space,` before a member gives the place a name", name->text);
     return SMITH_NONE;
 }
 

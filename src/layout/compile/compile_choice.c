@@ -41,9 +41,10 @@ static void tags_differ(struct compiler *compiler, const struct ast_type *ast, u
         return;
     qsort(tags, used, sizeof *tags, by_value);
     for (uint32_t i = 1; i < used; i++)
-        if (tags[i].value == tags[i - 1].value && smith_mistake(compiler->diagnosis, tags[i].source_span,
-                                                                "this tag has a case already"))
+        if (tags[i].value == tags[i - 1].value) {
+            smith_mistake(compiler->diagnosis, tags[i].source_span, "this tag has a case already");
             smith_mistake_note(compiler->diagnosis, tags[i - 1].source_span, "it is here");
+        }
 }
 
 /* What `Enum.name` is, or that there is none. */
@@ -51,18 +52,16 @@ static bool look_up(struct compiler *compiler, struct ast_tag *tag, const struct
     const struct ast_expression name = {.kind = AST_PATH, .source_span = tag->source_span, .path = tag->path};
     if (!tag->path || smith_compile_constant(compiler, &name, scope->environment, &tag->value))
         return true;
-    if (smith_mistake(compiler->diagnosis, tag->source_span, "a tag is a number or a name of an enum, as Kind.box"))
-        smith_mistake_help(compiler->diagnosis, "`%s` is no such enum, or has no such name", tag->path->name.text);
-    return false;
+    smith_mistake(compiler->diagnosis, tag->source_span, "a tag is a number or a name of an enum, as Kind.box");
+    return smith_mistake_help(compiler->diagnosis, "`%s` is no such enum, or has no such name", tag->path->name.text);
 }
 
 /* Texts and numbers do not mix. */
 static bool same_kind(struct compiler *compiler, const struct ast_tag *tag, const struct ast_tag *first) {
     if (!first || !tag->text == !first->text)
         return true;
-    if (smith_mistake(compiler->diagnosis, tag->source_span, "the tags of a union are all texts, or none of them is"))
-        smith_mistake_note(compiler->diagnosis, first->source_span, "the first is here");
-    return false;
+    smith_mistake(compiler->diagnosis, tag->source_span, "the tags of a union are all texts, or none of them is");
+    return smith_mistake_note(compiler->diagnosis, first->source_span, "the first is here");
 }
 
 uint32_t smith_compile_tags(struct compiler *compiler, const struct ast_type *ast, const struct scope *scope) {

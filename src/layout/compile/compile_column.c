@@ -69,12 +69,11 @@ static bool add_waiting(struct compiler *compiler, struct record_plan *plan, uin
                         const struct smith_column *rest, struct smith_column *list, uint32_t *count) {
     uint16_t steps[COLUMN_STEPS] = {(uint16_t)step};
     uint16_t size = rest ? rest->count : 0;
-    if (size + 1 > COLUMN_STEPS || *count == COLUMNS_MAX) {
-        smith_mistake(compiler->diagnosis, plan->drafts[step].ast->name.source_span,
-                      "the members below `%s` that are in spaces around lie too deep, or are too many; does `%s` hold itself?",
-                      plan->members[step].name, plan->type.name);
-        return false;
-    }
+    if (size + 1 > COLUMN_STEPS || *count == COLUMNS_MAX)
+        return smith_mistake(
+            compiler->diagnosis, plan->drafts[step].ast->name.source_span,
+            "the members below `%s` that are in spaces around lie too deep, or are too many; does `%s` hold itself?",
+            plan->members[step].name, plan->type.name);
     if (rest)
         memcpy(steps + 1, rest->steps, size * sizeof *steps);
     size++;
@@ -142,10 +141,10 @@ static bool set_column(struct compiler *compiler, const struct record_plan *plan
 static void report_second(struct compiler *compiler, const struct record_plan *plan, const struct smith_member *space) {
     const struct record_plan *holder = plan;
     const struct smith_member *first = smith_column_member(&holder, space->column);
-    if (smith_mistake(compiler->diagnosis, plan_draft(plan, space)->ast->name.source_span,
-                      "the bytes of one member stand in a space, and `%s` has more", space->name))
-        smith_mistake_note(compiler->diagnosis, plan_draft(holder, first)->ast->space.source_span,
-                           "`%s` of `%s` is the first", first->name, holder->type.name);
+    smith_mistake(compiler->diagnosis, plan_draft(plan, space)->ast->name.source_span,
+                  "the bytes of one member stand in a space, and `%s` has more", space->name);
+    smith_mistake_note(compiler->diagnosis, plan_draft(holder, first)->ast->space.source_span,
+                       "`%s` of `%s` is the first", first->name, holder->type.name);
 }
 
 /* The members below that wait for this space. */
@@ -176,11 +175,9 @@ static bool resolve_all(struct compiler *compiler, struct record_plan *plan) {
         struct smith_member *member = &plan->members[i];
         if (!(member->flags & SMITH_COLUMN))
             continue;
-        if (++columns > COLUMNS_MAX) {
-            smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span, "a struct has at most %d spaces",
-                          COLUMNS_MAX);
-            return false;
-        }
+        if (++columns > COLUMNS_MAX)
+            return smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span,
+                                 "a struct has at most %d spaces", COLUMNS_MAX);
         good = resolve(compiler, plan, member) && good;
     }
     return good;
@@ -192,9 +189,9 @@ static void report_waiting(struct compiler *compiler, const struct record_plan *
                            const char *why) {
     const struct record_plan *holder = plan;
     const struct smith_member *member = smith_column_member(&holder, &plan->columnar[0]);
-    if (smith_mistake(compiler->diagnosis, source_span, "%s", why))
-        smith_mistake_note(compiler->diagnosis, plan_draft(holder, member)->ast->space.source_span,
-                           "`%s` of `%s` is in a space of a struct around it", member->name, holder->type.name);
+    smith_mistake(compiler->diagnosis, source_span, "%s", why);
+    smith_mistake_note(compiler->diagnosis, plan_draft(holder, member)->ast->space.source_span,
+                       "`%s` of `%s` is in a space of a struct around it", member->name, holder->type.name);
 }
 
 /* Structs that are held where columns do not go. */

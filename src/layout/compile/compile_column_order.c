@@ -45,15 +45,12 @@ static const struct smith_member *first_through(const struct record_plan *owner,
 static void report_read_before(const struct requirement *requirement, const struct smith_member *asked, uint32_t when) {
     const struct column_scope *column_scope = requirement->column_scope;
     const struct record_plan *owner = column_scope->owner;
-    if (smith_mistake(column_scope->compiler->diagnosis,
-                      column_scope->here->drafts[requirement->member].ast->name.source_span,
-                      "`%s` asks for `%s`, which is read later than it is needed",
-                      column_scope->here->members[requirement->member].name, asked->name)) {
-        smith_mistake_note(column_scope->compiler->diagnosis, owner->drafts[when].ast->name.source_span,
-                           "it is read here");
-        smith_mistake_note(column_scope->compiler->diagnosis, owner->drafts[requirement->when].ast->name.source_span,
-                           "it is needed here");
-    }
+    struct diagnosis *diagnosis = column_scope->compiler->diagnosis;
+    smith_mistake(diagnosis, column_scope->here->drafts[requirement->member].ast->name.source_span,
+                  "`%s` asks for `%s`, which is read later than it is needed",
+                  column_scope->here->members[requirement->member].name, asked->name);
+    smith_mistake_note(diagnosis, owner->drafts[when].ast->name.source_span, "it is read here");
+    smith_mistake_note(diagnosis, owner->drafts[requirement->when].ast->name.source_span, "it is needed here");
 }
 
 static void check_expression(const struct requirement *requirement, const struct smith_expression *expression) {
@@ -114,10 +111,12 @@ static void check_ahead(const struct requirement *requirement, const struct smit
         why = "what is in its region";
     else if (member->type->kind == SMITH_LIST && member->type->extent->kind != SMITH_EXACT)
         why = "how many elements it has";
-    if (why && smith_mistake(column_scope->compiler->diagnosis,
-                             column_scope->owner->drafts[column - column_scope->owner->members].ast->name.source_span,
-                             "this column comes before `%s`, so a reader does not know %s", member->name, why))
+    if (why) {
+        smith_mistake(column_scope->compiler->diagnosis,
+                      column_scope->owner->drafts[column - column_scope->owner->members].ast->name.source_span,
+                      "this column comes before `%s`, so a reader does not know %s", member->name, why);
         smith_mistake_note(column_scope->compiler->diagnosis, ast->name.source_span, "it is here");
+    }
     if (why || member->type->kind != SMITH_LIST)
         return;
     struct requirement ahead = *requirement;
@@ -138,7 +137,8 @@ static void check_member(const struct column_scope *column_scope, uint32_t index
     if (member->condition)
         check_expression(&requirement, member->condition);
     check_type(&requirement, member->type);
-    if (column_scope->count && member->value) /* the owner's own computed members are held against it when all of it has been read */
+    if (column_scope->count &&
+        member->value) /* the owner's own computed members are held against it when all of it has been read */
         check_expression(&requirement, member->value);
     const struct smith_member *column = first_through(column_scope->owner, steps, count);
     if (column && (uint32_t)(column - column_scope->owner->members) < requirement.when)
@@ -187,12 +187,12 @@ void smith_compile_check_column_bytes(struct compiler *compiler, const struct re
             const struct smith_member *columnar = smith_column_member(&owner, column);
             if (i < column->steps[0] && columnar->type->wire_min && !columnar->condition)
                 continue;
-            if (smith_mistake(compiler->diagnosis, holder->drafts[list - holder->members].ast->name.source_span,
-                              "the elements of `%s` may take no bytes, so nothing bounds how many a file can ask for",
-                              list->name))
-                smith_mistake_help(compiler->diagnosis,
-                                   "the first of its columns must have bytes and stand before the list, or the number "
-                                   "of elements be a constant");
+            smith_mistake(compiler->diagnosis, holder->drafts[list - holder->members].ast->name.source_span,
+                          "the elements of `%s` may take no bytes, so nothing bounds how many a file can ask for",
+                          list->name);
+            smith_mistake_help(compiler->diagnosis,
+                               "the first of its columns must have bytes and stand before the list, or the number "
+                               "of elements be a constant");
         }
     }
 }

@@ -39,13 +39,14 @@ bool smith_compile_in_range(struct compiler *compiler, const struct ast_expressi
                             int64_t *value) {
     if (smith_compile_value_fits(type, value))
         return true;
-    smith_mistake(compiler->diagnosis, ast->source_span, "%lld is not a value of `%s`", (long long)*value, type->name);
-    return false;
+    return smith_mistake(compiler->diagnosis, ast->source_span, "%lld is not a value of `%s`", (long long)*value,
+                         type->name);
 }
 
 static void no_constant(struct compiler *compiler, const struct ast_expression *ast) {
     const char *ours = ast->kind == AST_PATH ? smith_advice_find(ADVICE_CONSTANT, ast->path->name.text) : NULL;
-    if (smith_mistake(compiler->diagnosis, ast->source_span, "a default is a constant") && ours)
+    smith_mistake(compiler->diagnosis, ast->source_span, "a default is a constant");
+    if (ours)
         smith_mistake_help(compiler->diagnosis, "here that is written %s", ours);
 }
 
@@ -132,7 +133,8 @@ void smith_compile_fallback(struct compiler *compiler, const struct ast_member *
     int64_t value;
     if ((kind == SMITH_TEXT) != (fallback->kind == AST_TEXT_CONSTANT))
         smith_mistake(compiler->diagnosis, fallback->source_span,
-                      kind == SMITH_TEXT ? "the default of a text is a text in quotes" : "the default of a number is a number");
+                      kind == SMITH_TEXT ? "the default of a text is a text in quotes"
+                                         : "the default of a number is a number");
     else if (kind == SMITH_TEXT)
         text_fallback(compiler, fallback, member);
     else if (fallback->kind == AST_REAL && kind != SMITH_FLOAT)

@@ -71,14 +71,13 @@ void smith_compile_check_endian(struct compiler *compiler, struct smith_layout *
     for (uint32_t i = 0; i < known && i < root->count; i++) {
         compiler->visits++;
         const struct smith_type *number = first_in_member(compiler, &root->members[i]);
-        if (number &&
-            smith_mistake(compiler->diagnosis, root->drafts[i].ast->name.source_span,
-                          "`%s` is read before the byte order is known, and there is a `%s` in it",
-                          root->members[i].name, number->name)) {
-            smith_mistake_help(compiler->diagnosis, "`%s le` and `%s be` say it themselves", number->name,
-                               number->name);
-            return;
-        }
+        if (!number)
+            continue;
+        smith_mistake(compiler->diagnosis, root->drafts[i].ast->name.source_span,
+                      "`%s` is read before the byte order is known, and there is a `%s` in it", root->members[i].name,
+                      number->name);
+        smith_mistake_help(compiler->diagnosis, "`%s le` and `%s be` say it themselves", number->name, number->name);
+        return;
     }
 }
 

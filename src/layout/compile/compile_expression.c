@@ -29,7 +29,7 @@ static bool named_constant(struct compiler *compiler, const struct ast_name_node
 }
 
 bool smith_compile_constant(struct compiler *compiler, const struct ast_expression *ast,
-                          const struct environment *environment, int64_t *value) {
+                            const struct environment *environment, int64_t *value) {
     int64_t right;
     switch ((enum ast_expression_kind)ast->kind) {
     case AST_INT:
@@ -62,7 +62,7 @@ bool smith_constant_expression(struct compiler *compiler, int64_t value, struct 
 }
 
 void smith_compile_expression(struct compiler *compiler, const struct ast_expression *ast, const struct scope *scope,
-                            enum expression_use use, struct smith_expression *result) {
+                              enum expression_use use, struct smith_expression *result) {
     int64_t value;
     if (smith_compile_constant(compiler, ast, scope->environment, &value)) {
         smith_constant_expression(compiler, value, result);
@@ -105,16 +105,15 @@ void smith_codegen_op(struct codegen *codegen, uint8_t code, int64_t argument, c
         codegen->deepest = codegen->depth;
 }
 
-void smith_codegen_no_member(struct codegen *codegen, const struct record_plan *plan, const struct ast_name *name) {
+void *smith_codegen_no_member(struct codegen *codegen, const struct record_plan *plan, const struct ast_name *name) {
     codegen->failed = true;
-    smith_compiler_no_member(codegen->compiler, plan, name->source_span, name->text);
+    return smith_compiler_no_member(codegen->compiler, plan, name->source_span, name->text);
 }
 
 static void unknown_value(struct codegen *codegen, const struct declaration *names, const struct ast_name *name) {
     struct diagnosis *diagnosis = diagnosis_of(codegen);
-    if (!smith_mistake(diagnosis, name->source_span, "`%s` has no name `%s`", names->names->name, name->text))
-        return;
-    struct suggestion suggestion = smith_suggestion_for(name->text);
+    smith_mistake(diagnosis, name->source_span, "`%s` has no name `%s`", names->names->name, name->text);
+    struct suggestion suggestion = smith_suggestion_for(diagnosis, name->text);
     for (uint32_t i = 0; i < names->names->count; i++)
         smith_suggestion_offer(&suggestion, names->names->items[i].name);
     smith_suggestion_report(diagnosis, &suggestion);
@@ -123,21 +122,16 @@ static void unknown_value(struct codegen *codegen, const struct declaration *nam
 struct smith_member *smith_codegen_member(struct codegen *codegen, const struct ast_name *name) {
     const struct scope *scope = &codegen->pending->scope;
     struct record_plan *plan = scope->plan;
-    if (!plan) {
-        smith_mistake(diagnosis_of(codegen), name->source_span, "there is no struct here whose member `%s` could be",
-                      name->text);
-        return NULL;
-    }
+    if (!plan)
+        return smith_mistake(diagnosis_of(codegen), name->source_span,
+                             "there is no struct here whose member `%s` could be", name->text);
     struct smith_member *member = smith_hash_map_get(&plan->by_name, name->text);
-    if (!member) {
-        smith_codegen_no_member(codegen, plan, name);
-        return NULL;
-    }
+    if (!member)
+        return smith_codegen_no_member(codegen, plan, name);
     if (member->flags & SMITH_LINK) {
         codegen->failed = true;
-        smith_mistake(codegen->compiler->diagnosis, name->source_span,
-                      "`%s` is where the next of a chain lies; this struct does not have it", name->text);
-        return NULL;
+        return smith_mistake(codegen->compiler->diagnosis, name->source_span,
+                             "`%s` is where the next of a chain lies; this struct does not have it", name->text);
     }
     uint32_t index = (uint32_t)(member - plan->members);
     bool value = codegen->pending->use == USE_VALUE;
@@ -145,20 +139,18 @@ struct smith_member *smith_codegen_member(struct codegen *codegen, const struct 
     if (member->flags & SMITH_OFFSET_MEMBER && scope->behind && plan->record.offset_member_count &&
         index != scope->member)
         early = member->offset_member->turn < plan->members[scope->member].offset_member->turn;
-    if (member->flags & SMITH_OFFSET_MEMBER && !value && !(early && scope->behind)) {
-        smith_mistake(diagnosis_of(codegen), name->source_span,
-                      "`%s` lies elsewhere and is read later; only computed members and what lies elsewhere behind it "
-                      "can ask for it",
-                      name->text);
-        return NULL;
-    }
+    if (member->flags & SMITH_OFFSET_MEMBER && !value && !(early && scope->behind))
+        return smith_mistake(
+            diagnosis_of(codegen), name->source_span,
+            "`%s` lies elsewhere and is read later; only computed members and what lies elsewhere behind it "
+            "can ask for it",
+            name->text);
     bool behind = scope->behind && !(member->flags & SMITH_CHUNK);
     if (early || ((value || behind) && index != scope->member))
         return member;
-    if (smith_mistake(diagnosis_of(codegen), name->source_span,
-                      "`%s` is not known yet here; only members before this one are", name->text))
-        smith_mistake_note(codegen->compiler->diagnosis, plan->drafts[index].ast->name.source_span, "it is here");
-    return NULL;
+    smith_mistake(diagnosis_of(codegen), name->source_span,
+                  "`%s` is not known yet here; only members before this one are", name->text);
+    return smith_mistake_note(codegen->compiler->diagnosis, plan->drafts[index].ast->name.source_span, "it is here");
 }
 
 /* A range of bits of the integer on the stack. */
@@ -196,10 +188,12 @@ static void load(struct codegen *codegen, const struct record_plan *plan, struct
         smith_mistake(diagnosis_of(codegen), step->next->name.source_span, "`%s` has no parts to ask for", name);
     else if (codegen->texts)
         smith_codegen_op(codegen, SMITH_OP_MEMBER, member - plan->members, NULL);
-    else if (is_text && smith_mistake(diagnosis_of(codegen), step->name.source_span, "`%s` is no integer but `%s`", name,
-                                      member->type->name))
-        smith_mistake_help(codegen->compiler->diagnosis, "a text can be compared with one in quotes: %s == \"...\"", name);
-    else if (is_text)
+    else if (is_text) {
+        smith_mistake(diagnosis_of(codegen), step->name.source_span, "`%s` is no integer but `%s`", name,
+                      member->type->name);
+        smith_mistake_help(codegen->compiler->diagnosis, "a text can be compared with one in quotes: %s == \"...\"",
+                           name);
+    } else if (is_text)
         return;
     else if (!is_integer(member->type))
         smith_mistake(diagnosis_of(codegen), step->name.source_span, "`%s` is no integer but `%s`", name,
@@ -226,7 +220,8 @@ static void load(struct codegen *codegen, const struct record_plan *plan, struct
 }
 
 struct resolved_member smith_codegen_path(struct codegen *codegen, const struct ast_name_node *step) {
-    struct resolved_member at = {codegen->pending->scope.plan, smith_codegen_member(codegen, &step->name), step, true, false};
+    struct resolved_member at = {codegen->pending->scope.plan, smith_codegen_member(codegen, &step->name), step, true,
+                                 false};
     while (at.member && at.step->next && inner_type(at.member->type)->kind == SMITH_RECORD) {
         at.absent = at.absent || at.member->flags & SMITH_POINTER;
         smith_codegen_op(codegen, SMITH_OP_INNER, at.member - at.plan->members, NULL);
@@ -496,8 +491,7 @@ static void apply_to_member(struct codegen *codegen) {
     if (!plan || pending->scope.member >= plan->count)
         return;
     struct smith_member *member = &plan->members[pending->scope.member];
-    bool asks_around =
-        asks_ahead(codegen) || has_op(codegen, SMITH_OP_OUTER) || has_op(codegen, SMITH_OP_BESIDE);
+    bool asks_around = asks_ahead(codegen) || has_op(codegen, SMITH_OP_OUTER) || has_op(codegen, SMITH_OP_BESIDE);
     if (pending->use == USE_CONDITION && member->flags & SMITH_OFFSET_MEMBER && (written_last || asks_around)) {
         smith_mistake(diagnosis_of(codegen), pending->ast->source_span,
                       "whether an offset stands here can depend on members before it only: that what it leads to is "

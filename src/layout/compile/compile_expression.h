@@ -35,7 +35,7 @@ void smith_codegen_op(struct codegen *codegen, uint8_t code, int64_t argument, c
 /* A range of bits of the integer on the stack, whose type has it. */
 void smith_codegen_bits(struct codegen *codegen, const struct smith_type *type, const struct ast_name *name);
 /* Say that the struct has no such member. */
-void smith_codegen_no_member(struct codegen *codegen, const struct record_plan *plan, const struct ast_name *name);
+void *smith_codegen_no_member(struct codegen *codegen, const struct record_plan *plan, const struct ast_name *name);
 
 /* The member of the expression's own struct, if it may be asked here; NULL = there was a mistake. */
 struct smith_member *smith_codegen_member(struct codegen *codegen, const struct ast_name *name);

@@ -16,17 +16,15 @@ static bool field_type_is_good(struct compiler *compiler, const struct ast_field
     struct source_span source_span = field->type->source_span;
     bool text = type->kind == SMITH_BYTES && type->extent->kind == SMITH_PREFIX;
     if (has_names(field->type))
-        smith_mistake(compiler->diagnosis, field->type->names.source_span, "a field of a frame has no names");
-    else if (field->role == SMITH_FRAME_ID && type->kind != SMITH_INT && !text)
-        smith_mistake(compiler->diagnosis, source_span,
-                      "an id is an integer like u32, or bytes with a length like bytes(u8)");
-    else if (field->role == SMITH_FRAME_SIZE && type->kind != SMITH_INT && type->kind != SMITH_SPELLED)
-        smith_mistake(compiler->diagnosis, source_span, "a size is an integer");
-    else if (field->role == SMITH_FRAME_RESERVED && type->kind != SMITH_INT)
-        smith_mistake(compiler->diagnosis, source_span, "a reserved field is an integer like u32");
-    else
-        return true;
-    return false;
+        return smith_mistake(compiler->diagnosis, field->type->names.source_span, "a field of a frame has no names");
+    if (field->role == SMITH_FRAME_ID && type->kind != SMITH_INT && !text)
+        return smith_mistake(compiler->diagnosis, source_span,
+                             "an id is an integer like u32, or bytes with a length like bytes(u8)");
+    if (field->role == SMITH_FRAME_SIZE && type->kind != SMITH_INT && type->kind != SMITH_SPELLED)
+        return smith_mistake(compiler->diagnosis, source_span, "a size is an integer");
+    if (field->role == SMITH_FRAME_RESERVED && type->kind != SMITH_INT)
+        return smith_mistake(compiler->diagnosis, source_span, "a reserved field is an integer like u32");
+    return true;
 }
 
 static void add_field(struct compiler *compiler, struct smith_framing *framing, const struct ast_field *field) {
@@ -117,11 +115,9 @@ static bool integer_id(struct compiler *compiler, const struct smith_type *type,
     if (type->flags & SMITH_SIGNED && type->width < 8)
         fits = chunk->integer >= -((int64_t)1 << (type->width * 8 - 1)) &&
                chunk->integer < (int64_t)1 << (type->width * 8 - 1);
-    if (!fits) {
-        smith_mistake(compiler->diagnosis, chunk->source_span, "the id does not fit the %d byte%s ids have here",
-                      type->width, type->width == 1 ? "" : "s");
-        return false;
-    }
+    if (!fits)
+        return smith_mistake(compiler->diagnosis, chunk->source_span, "the id does not fit the %d byte%s ids have here",
+                             type->width, type->width == 1 ? "" : "s");
     smith_endian_store(bytes, type->width, type->flags & SMITH_BIG_ENDIAN, (uint64_t)chunk->integer);
     *id = (struct smith_bytes){bytes, type->width};
     return true;
@@ -142,30 +138,23 @@ bool smith_compile_chunk(struct compiler *compiler, const struct smith_framing *
     const struct smith_type *size = role_type(framing, SMITH_FRAME_SIZE);
     if (!id || !size)
         return false; /* the frame's own mistake */
-    if (chunk->kind == AST_ID_INT && id->kind != SMITH_INT) {
-        smith_mistake(compiler->diagnosis, chunk->source_span, "ids of `%s` are bytes: write \"text\" or [1, 2]",
-                      framing->name);
-        return false;
-    }
+    if (chunk->kind == AST_ID_INT && id->kind != SMITH_INT)
+        return smith_mistake(compiler->diagnosis, chunk->source_span, "ids of `%s` are bytes: write \"text\" or [1, 2]",
+                             framing->name);
     if (chunk->kind == AST_ID_INT) {
         if (!integer_id(compiler, id, chunk, &result->id))
             return false;
     } else if (id->kind == SMITH_INT && chunk->bytes.size != id->width) {
-        smith_mistake(compiler->diagnosis, chunk->source_span, "ids of `%s` are %d byte%s long, this one is %zu",
-                      framing->name, id->width, id->width == 1 ? "" : "s", chunk->bytes.size);
-        return false;
+        return smith_mistake(compiler->diagnosis, chunk->source_span, "ids of `%s` are %d byte%s long, this one is %zu",
+                             framing->name, id->width, id->width == 1 ? "" : "s", chunk->bytes.size);
     } else {
         result->id = chunk->bytes;
     }
-    if (is_end_mark(id, result->id)) {
-        smith_mistake(compiler->diagnosis, chunk->source_span, "this id is the end mark of the stream");
-        return false;
-    }
-    if (chunk->width && size->flags & SMITH_FIXED) {
-        smith_mistake(compiler->diagnosis, chunk->width_span, "the size of a chunk of `%s` is always %d bytes wide",
-                      framing->name, (int)size->wire_min);
-        return false;
-    }
+    if (is_end_mark(id, result->id))
+        return smith_mistake(compiler->diagnosis, chunk->source_span, "this id is the end mark of the stream");
+    if (chunk->width && size->flags & SMITH_FIXED)
+        return smith_mistake(compiler->diagnosis, chunk->width_span,
+                             "the size of a chunk of `%s` is always %d bytes wide", framing->name, (int)size->wire_min);
     result->width = (uint8_t)chunk->width;
     result->key = smith_text_key(result->id.data, result->id.size);
     return true;

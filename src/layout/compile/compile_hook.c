@@ -22,11 +22,9 @@ static bool is_repeated(const struct ast_name_node *first, const struct ast_name
 
 static bool hook_arguments(struct compiler *compiler, const struct ast_item *item, struct smith_hook *hook) {
     unsigned count = count_names(item->parameters);
-    if (count > SMITH_CODEC_ARGUMENTS) {
-        smith_mistake(compiler->diagnosis, item->name.source_span, "a codec takes at most %d arguments",
-                      SMITH_CODEC_ARGUMENTS);
-        return false;
-    }
+    if (count > SMITH_CODEC_ARGUMENTS)
+        return smith_mistake(compiler->diagnosis, item->name.source_span, "a codec takes at most %d arguments",
+                             SMITH_CODEC_ARGUMENTS);
     const char **names = count ? smith_compiler_alloc(compiler, count * sizeof *names) : NULL;
     if (count && !names)
         return false;
@@ -60,30 +58,27 @@ void smith_compile_hook(struct compiler *compiler, struct declaration *declarati
     hook->codec = smith_codec_hook_find(compiler->hooks, hook->name);
     if (!hook->codec || smith_codec_hook_fits(hook->codec, hook))
         return;
-    if (smith_mistake(compiler->diagnosis, name->source_span, "the codec `%s` has other arguments", hook->name))
-        smith_mistake_help(compiler->diagnosis, "in this program it is `hook codec %s;`",
-                           declared_as(compiler, name->source_span, hook->codec));
+    smith_mistake(compiler->diagnosis, name->source_span, "the codec `%s` has other arguments", hook->name);
+    smith_mistake_help(compiler->diagnosis, "in this program it is `hook codec %s;`",
+                       declared_as(compiler, name->source_span, hook->codec));
 }
 
 /* ---- uses ---- */
 
-static void no_codec(struct compiler *compiler, const struct ast_name *name) {
+static bool no_codec(struct compiler *compiler, const struct ast_name *name) {
     const struct smith_codec_name *codec;
-    if (!smith_mistake(compiler->diagnosis, name->source_span, "there is no codec `%s`", name->text))
-        return;
     const struct smith_codec_hook *known = smith_codec_hook_find(compiler->hooks, name->text);
-    if (known) {
-        smith_mistake_help(compiler->diagnosis, "it is a hook; add `hook codec %s;`",
-                           declared_as(compiler, name->source_span, known));
-        return;
-    }
-    struct suggestion suggestion = smith_suggestion_for(name->text);
+    smith_mistake(compiler->diagnosis, name->source_span, "there is no codec `%s`", name->text);
+    if (known)
+        return smith_mistake_help(compiler->diagnosis, "it is a hook; add `hook codec %s;`",
+                                  declared_as(compiler, name->source_span, known));
+    struct suggestion suggestion = smith_suggestion_for(compiler->diagnosis, name->text);
     for (unsigned i = 0; (codec = smith_codec_name(i)); i++)
         smith_suggestion_offer(&suggestion, codec->word);
     for (uint32_t i = 0; i < compiler->declaration_count; i++)
         if (compiler->all[i].hook)
             smith_suggestion_offer(&suggestion, compiler->all[i].hook->name);
-    smith_suggestion_report(compiler->diagnosis, &suggestion);
+    return smith_suggestion_report(compiler->diagnosis, &suggestion);
 }
 
 bool smith_compile_codec(struct compiler *compiler, uint8_t codec, const struct ast_name *name,
@@ -92,11 +87,9 @@ bool smith_compile_codec(struct compiler *compiler, uint8_t codec, const struct 
     if (codec != SMITH_HOOK)
         return true;
     struct declaration *found = smith_compiler_find(compiler, name->text);
-    if (found && found->hook)
+    if (found)
         *hook = found->hook;
-    else
-        no_codec(compiler, name);
-    return *hook != NULL;
+    return *hook || no_codec(compiler, name);
 }
 
 bool smith_compile_codec_arguments(struct compiler *compiler, const struct ast_type *ast,
@@ -105,9 +98,9 @@ bool smith_compile_codec_arguments(struct compiler *compiler, const struct ast_t
     unsigned wanted = codec.argument_count, given = ast->codec_argument_count;
     if (given == wanted)
         return true;
-    if (smith_mistake(compiler->diagnosis, ast->name.source_span, "`%s` takes %u %s behind the size, not %u",
-                      codec.word, wanted, wanted == 1 ? "argument" : "arguments", given))
-        for (unsigned i = 0; i < wanted; i++)
-            smith_mistake_help(compiler->diagnosis, "%u: %s", i + 1, codec.arguments[i]);
+    smith_mistake(compiler->diagnosis, ast->name.source_span, "`%s` takes %u %s behind the size, not %u", codec.word,
+                  wanted, wanted == 1 ? "argument" : "arguments", given);
+    for (unsigned i = 0; i < wanted; i++)
+        smith_mistake_help(compiler->diagnosis, "%u: %s", i + 1, codec.arguments[i]);
     return false;
 }

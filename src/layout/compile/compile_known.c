@@ -8,13 +8,14 @@
 #include "layout/compile/compile.h"
 #include "type/members.h"
 
-#define STEPS_MAX 1000000 /* names times structs could be the square of a layout; what is not looked at is not refused */
+#define STEPS_MAX                                                                                                      \
+    1000000 /* names times structs could be the square of a layout; what is not looked at is not refused */
 
 /* A member, and a struct that is in it without another between them. */
 struct containment {
     const struct record_plan *inside, *around;
     uint32_t member; /* of `around` */
-    uint32_t next;   /* of the same `inside`; SMITH_NONE = none */
+    uint32_t next; /* of the same `inside`; SMITH_NONE = none */
 };
 
 struct search {
@@ -50,8 +51,9 @@ static void contain(struct search *search, const struct record_plan *around, uin
 /* ---- what is asked for ---- */
 
 static void wish(struct search *search, struct outer_wish one) {
-    const char *key = smith_compiler_format_name(search->compiler, one.name->source_span, one.of_list ? "%s %s[]" : "%s %s",
-                                                 one.plan->type.name, one.name->text);
+    const char *key =
+        smith_compiler_format_name(search->compiler, one.name->source_span, one.of_list ? "%s %s[]" : "%s %s",
+                                   one.plan->type.name, one.name->text);
     if (!key || smith_hash_map_get(&search->wished, key))
         return;
     smith_hash_map_put(&search->wished, search->compiler->arena, key, search);
@@ -84,9 +86,8 @@ static void report(struct search *search, const struct outer_wish *asking, const
                    const struct smith_member *asked) {
     const struct record_plan *around = in->around;
     struct diagnosis *diagnosis = search->compiler->diagnosis;
-    if (!smith_mistake(diagnosis, asking->name->source_span, "`%s` of `%s` is not known yet when `%s` is read",
-                       asking->name->text, around->type.name, around->members[in->member].name))
-        return;
+    smith_mistake(diagnosis, asking->name->source_span, "`%s` of `%s` is not known yet when `%s` is read",
+                  asking->name->text, around->type.name, around->members[in->member].name);
     smith_mistake_note(diagnosis, around->drafts[asked - around->members].ast->name.source_span, "it is here");
     smith_mistake_note(diagnosis, around->drafts[in->member].ast->name.source_span,
                        around->members[in->member].flags & SMITH_HOLDS_POOL

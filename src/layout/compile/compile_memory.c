@@ -41,10 +41,12 @@ static void report_cycle(struct compiler *compiler, const struct record_plan *pl
     const struct ast_member *ast = nesting->plan->drafts[nesting->member].ast;
     if (text.failed)
         smith_arena_fail(compiler->arena);
-    else if (smith_mistake(compiler->diagnosis, ast->name.source_span, "`%s` contains itself: %s -> %s",
-                           plan->type.name, (const char *)text.data, plan->type.name))
+    else {
+        smith_mistake(compiler->diagnosis, ast->name.source_span, "`%s` contains itself: %s -> %s", plan->type.name,
+                      (const char *)text.data, plan->type.name);
         smith_mistake_help(compiler->diagnosis,
                            "a list, a chunk, an `if` or an offset to a struct on the way would end the circle");
+    }
     smith_buffer_free(&text);
 }
 
@@ -88,7 +90,8 @@ static bool is_exact_measure(const struct record_plan *plan, uint32_t i) {
         return false;
     const struct ast_type *bytes = plan->drafts[i + 1].ast->type, *region = bytes->kind == AST_REGION ? bytes : NULL;
     bytes = region ? region->elem : bytes;
-    return bytes->kind == AST_BYTES && (!region || (region->codec == SMITH_STORED && bytes->extent.kind == SMITH_TO_END)) &&
+    return bytes->kind == AST_BYTES &&
+           (!region || (region->codec == SMITH_STORED && bytes->extent.kind == SMITH_TO_END)) &&
            asks(region ? region->extent.size : bytes->extent.size, AST_PATH, measure->name) &&
            (asks(ast->value, AST_COUNT, next->name) || asks(ast->value, AST_SIZEOF, next->name));
 }
@@ -152,11 +155,9 @@ static bool lay_out(struct compiler *compiler, struct record_plan *plan) {
         if (needs_has(&plan->members[i], plan->drafts[i].ast))
             plan->members[i].has = (uint32_t)at++;
     uint64_t size = align_up(at, align);
-    if (size > MEMORY_MAX) {
-        smith_mistake(compiler->diagnosis, plan->item->name.source_span, "`%s` takes more than %u bytes of memory",
-                      plan->type.name, MEMORY_MAX);
-        return false;
-    }
+    if (size > MEMORY_MAX)
+        return smith_mistake(compiler->diagnosis, plan->item->name.source_span,
+                             "`%s` takes more than %u bytes of memory", plan->type.name, MEMORY_MAX);
     plan->type.size = (uint32_t)size;
     plan->type.align = (uint8_t)align;
     if (quirkless)
@@ -174,11 +175,9 @@ static bool shape_record(struct compiler *compiler, struct record_plan *plan, co
         return false;
     }
     struct nesting link = {outer, plan, 0, outer ? outer->depth + 1 : 0};
-    if (link.depth > BY_VALUE_DEPTH) {
-        smith_mistake(compiler->diagnosis, plan->item->name.source_span,
-                      "structs hold each other by value more than %d deep here", BY_VALUE_DEPTH);
-        return false;
-    }
+    if (link.depth > BY_VALUE_DEPTH)
+        return smith_mistake(compiler->diagnosis, plan->item->name.source_span,
+                             "structs hold each other by value more than %d deep here", BY_VALUE_DEPTH);
     plan->memory_state = OPEN;
     bool good = true;
     for (; good && link.member < plan->count; link.member++) {
@@ -198,9 +197,8 @@ static bool shape_array(struct compiler *compiler, struct smith_type *type, cons
     uint64_t size = (uint64_t)type->elem->size * type->count;
     if (size > MEMORY_MAX) {
         struct source_span source_span = nesting->plan->drafts[nesting->member].ast->name.source_span;
-        smith_mistake(compiler->diagnosis, source_span, "`%s` takes more than %u bytes of memory", type->name,
-                      MEMORY_MAX);
-        return false;
+        return smith_mistake(compiler->diagnosis, source_span, "`%s` takes more than %u bytes of memory", type->name,
+                             MEMORY_MAX);
     }
     type->size = (uint32_t)size;
     type->align = type->elem->align;
@@ -229,7 +227,7 @@ static bool shape(struct compiler *compiler, const struct smith_type *type, cons
 
 /* Types behind pointers, in lists and in cases: nobody holds them by value, but they need their shape too. */
 static bool shape_indirect(struct compiler *compiler, const struct smith_type *type, struct record_plan *plan,
-                        uint32_t member) {
+                           uint32_t member) {
     struct nesting link = {NULL, plan, member, 0};
     while (type->kind == SMITH_LIST || type->kind == SMITH_REGION) {
         if (type->kind == SMITH_REGION && !shape(compiler, type, &link))

@@ -17,9 +17,8 @@ static uint32_t value_count(const struct ast_value *value) {
 static bool is_second(struct compiler *compiler, struct declaration *declaration, const struct ast_value *value) {
     if (!smith_hash_map_get(&declaration->values, value->name.text))
         return false;
-    if (!smith_mistake(compiler->diagnosis, value->name.source_span, "`%s` is named twice in `%s`", value->name.text,
-                       declaration->item->name.text))
-        return true;
+    smith_mistake(compiler->diagnosis, value->name.source_span, "`%s` is named twice in `%s`", value->name.text,
+                  declaration->item->name.text);
     for (const struct ast_value *first = declaration->item->values; first != value; first = first->next)
         if (strcmp(first->name.text, value->name.text) == 0) {
             smith_mistake_note(compiler->diagnosis, first->name.source_span, "the first is here");
@@ -31,20 +30,14 @@ static bool is_second(struct compiler *compiler, struct declaration *declaration
 static bool bit_range(struct compiler *compiler, const struct ast_value *value, struct smith_name *name,
                       uint64_t *taken) {
     int64_t high = value->high < 0 ? BITS_MAX - 1 : value->high;
-    if (value->low < 0 || value->low >= BITS_MAX || high >= BITS_MAX) {
-        smith_mistake(compiler->diagnosis, value->source_span, "bits are numbered 0 to %d", BITS_MAX - 1);
-        return false;
-    }
-    if (high < value->low) {
-        smith_mistake(compiler->diagnosis, value->source_span, "a range of bits goes upwards: %lld..%lld",
-                      (long long)high, (long long)value->low);
-        return false;
-    }
+    if (value->low < 0 || value->low >= BITS_MAX || high >= BITS_MAX)
+        return smith_mistake(compiler->diagnosis, value->source_span, "bits are numbered 0 to %d", BITS_MAX - 1);
+    if (high < value->low)
+        return smith_mistake(compiler->diagnosis, value->source_span, "a range of bits goes upwards: %lld..%lld",
+                             (long long)high, (long long)value->low);
     uint64_t mask = (~(uint64_t)0 >> (63 - (high - value->low))) << value->low;
-    if (*taken & mask) {
-        smith_mistake(compiler->diagnosis, value->source_span, "these bits have a name already");
-        return false;
-    }
+    if (*taken & mask)
+        return smith_mistake(compiler->diagnosis, value->source_span, "these bits have a name already");
     *taken |= mask;
     name->low = (uint8_t)value->low;
     name->high = (uint8_t)high;
@@ -63,10 +56,9 @@ static const struct smith_names *range_names(struct compiler *compiler, const st
         const struct smith_name *entry = smith_hash_map_get(&of->values, other->name.text);
         if (!entry || value->high < 0 || (entry->value >= 0 && (width > 62 || entry->value < (int64_t)1 << width)))
             continue;
-        if (smith_mistake(compiler->diagnosis, value->names.source_span,
-                          "`%s` of `%s` is %lld, which %d bit%s cannot hold", entry->name, value->names.text,
-                          (long long)entry->value, width, width == 1 ? "" : "s"))
-            smith_mistake_note(compiler->diagnosis, other->name.source_span, "it is here");
+        smith_mistake(compiler->diagnosis, value->names.source_span, "`%s` of `%s` is %lld, which %d bit%s cannot hold",
+                      entry->name, value->names.text, (long long)entry->value, width, width == 1 ? "" : "s");
+        smith_mistake_note(compiler->diagnosis, other->name.source_span, "it is here");
         break;
     }
     return of->names;
@@ -125,17 +117,13 @@ bool smith_names_fit(struct compiler *compiler, const struct declaration *declar
                                                 : holds(type, name->value);
         if (fits)
             continue;
-        bool reported =
-            declaration->names->is_bits
-                ? smith_mistake(compiler->diagnosis, source_span,
-                                "bit %d of `%s` is beyond the %d bits of this integer",
-                                name->high < 63 ? name->high : name->low, declaration->names->name, type->width * 8)
-                : smith_mistake(compiler->diagnosis, source_span,
-                                "`%s` of `%s` is %lld, which this integer cannot hold", name->name,
-                                declaration->names->name, (long long)name->value);
-        if (reported)
-            smith_mistake_note(compiler->diagnosis, value->name.source_span, "it is here");
-        return false;
+        if (declaration->names->is_bits)
+            smith_mistake(compiler->diagnosis, source_span, "bit %d of `%s` is beyond the %d bits of this integer",
+                          name->high < 63 ? name->high : name->low, declaration->names->name, type->width * 8);
+        else
+            smith_mistake(compiler->diagnosis, source_span, "`%s` of `%s` is %lld, which this integer cannot hold",
+                          name->name, declaration->names->name, (long long)name->value);
+        return smith_mistake_note(compiler->diagnosis, value->name.source_span, "it is here");
     }
     return true;
 }

@@ -27,22 +27,22 @@ static bool attributes_agree(struct compiler *compiler, const struct ast_member 
 /* The next of a chain lies where an address says, always; and an address says where the chain ends. */
 static bool link(struct compiler *compiler, const struct ast_member *ast, const struct ast_offset *written) {
     if (!written->has_none)
-        smith_mistake(compiler->diagnosis, ast->type->source_span,
-                      "the address of a link says by `none` where the chain ends");
-    else if (written->condition || ast->condition)
-        smith_mistake(compiler->diagnosis, (written->condition ? written->condition : ast->condition)->source_span,
-                      "a link is always there: the chain ends where its address says");
-    else if (ast_is_pooled(written))
-        smith_mistake(compiler->diagnosis, written->space_span, "the structs of a chain are no values that share");
-    else
-        return true;
-    return false;
+        return smith_mistake(compiler->diagnosis, ast->type->source_span,
+                             "the address of a link says by `none` where the chain ends");
+    if (written->condition || ast->condition)
+        return smith_mistake(compiler->diagnosis,
+                             (written->condition ? written->condition : ast->condition)->source_span,
+                             "a link is always there: the chain ends where its address says");
+    if (ast_is_pooled(written))
+        return smith_mistake(compiler->diagnosis, written->space_span,
+                             "the structs of a chain are no values that share");
+    return true;
 }
 
 /* Else the value stands here: what is asked for is when it does. */
 static const struct ast_expression *otherwise(struct compiler *compiler, const struct ast_expression *condition) {
-    static const uint8_t opposites[][2] = {{SMITH_OP_LT, SMITH_OP_GE}, {SMITH_OP_LE, SMITH_OP_GT},
-                                           {SMITH_OP_EQ, SMITH_OP_NE}};
+    static const uint8_t opposites[][2] = {
+        {SMITH_OP_LT, SMITH_OP_GE}, {SMITH_OP_LE, SMITH_OP_GT}, {SMITH_OP_EQ, SMITH_OP_NE}};
     struct ast_expression *opposite = COMPILER_NEW(compiler, struct ast_expression);
     if (!opposite)
         return NULL;
@@ -63,12 +63,11 @@ static const struct ast_expression *otherwise(struct compiler *compiler, const s
 static bool alignment(struct compiler *compiler, const struct ast_offset *written, const struct scope *scope,
                       uint8_t *align) {
     int64_t value = 1, max = ast_is_pooled(written) ? POOL_ALIGN_MAX : BLOCK_ALIGN_MAX;
-    if (written->align && (!smith_compile_constant(compiler, written->align, scope->environment, &value) || value < 1 ||
-                           value > max)) {
-        smith_mistake(compiler->diagnosis, written->align->source_span, "%s aligned to 1 to %d bytes",
-                      ast_is_pooled(written) ? "values in a space that shares are" : "what lies elsewhere is", (int)max);
-        return false;
-    }
+    if (written->align &&
+        (!smith_compile_constant(compiler, written->align, scope->environment, &value) || value < 1 || value > max))
+        return smith_mistake(compiler->diagnosis, written->align->source_span, "%s aligned to 1 to %d bytes",
+                             ast_is_pooled(written) ? "values in a space that shares are" : "what lies elsewhere is",
+                             (int)max);
     *align = (uint8_t)value;
     return true;
 }
@@ -84,8 +83,9 @@ static void pin(struct compiler *compiler, const struct ast_offset *written, con
         smith_constant_expression(compiler, 1, &offset_member->pin);
 }
 
-bool smith_compile_offset_member(struct compiler *compiler, const struct ast_member *ast, const struct ast_type *offset_type,
-                                 const struct scope *scope, struct smith_member *member) {
+bool smith_compile_offset_member(struct compiler *compiler, const struct ast_member *ast,
+                                 const struct ast_type *offset_type, const struct scope *scope,
+                                 struct smith_member *member) {
     const struct ast_offset *written = offset_type->offset_member;
     struct smith_offset_member *offset_member = COMPILER_NEW(compiler, struct smith_offset_member);
     const struct smith_type *offset = written->offset ? smith_compile_type(compiler, written->offset, scope) : NULL;
@@ -104,11 +104,9 @@ bool smith_compile_offset_member(struct compiler *compiler, const struct ast_mem
                                                   .relative_to_outer = written->space && written->from,
                                                   .has_none = written->has_none,
                                                   .none = written->none};
-    if (offset_member->has_none && !smith_compile_value_fits(offset, &offset_member->none)) {
-        smith_mistake(compiler->diagnosis, written->none_span, "%lld is not a value of `%s`",
-                      (long long)written->none, offset->name);
-        return false;
-    }
+    if (offset_member->has_none && !smith_compile_value_fits(offset, &offset_member->none))
+        return smith_mistake(compiler->diagnosis, written->none_span, "%lld is not a value of `%s`",
+                             (long long)written->none, offset->name);
     if (!alignment(compiler, written, scope, &offset_member->align))
         return false;
     pin(compiler, written, scope, offset_member);
@@ -139,8 +137,8 @@ static uint32_t ordered_member(struct compiler *compiler, const struct record_pl
                       "`%s` lies in a space that shares, where values stand in the order in which they are met",
                       name->text);
     else if (!(member->flags & SMITH_OFFSET_MEMBER))
-        smith_mistake(compiler->diagnosis, name->source_span, "`%s` does not lie elsewhere, so it has no place in an order",
-                      name->text);
+        smith_mistake(compiler->diagnosis, name->source_span,
+                      "`%s` does not lie elsewhere, so it has no place in an order", name->text);
     else
         return (uint32_t)(member - plan->members);
     return SMITH_NONE;
@@ -246,18 +244,6 @@ static const struct smith_offset_member *block_of(const struct smith_member *mem
     return member->flags & SMITH_OFFSET_MEMBER ? member->offset_member : NULL;
 }
 
-static void no_space(struct compiler *compiler, const struct ast_name *name) {
-    if (!smith_mistake(compiler->diagnosis, name->source_span,
-                       "no struct has a member `%s` that lies elsewhere or is a region, for others to lie in", name->text))
-        return;
-    struct suggestion suggestion = smith_suggestion_for(name->text);
-    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
-        for (uint32_t i = 0; i < plan->count; i++)
-            if (can_be_space(&plan->members[i]))
-                smith_suggestion_offer(&suggestion, plan->members[i].name);
-    smith_suggestion_report(compiler->diagnosis, &suggestion);
-}
-
 void smith_compile_spaces(struct compiler *compiler) {
     struct smith_hash_map wanted = {0}, found = {0};
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
@@ -277,8 +263,12 @@ void smith_compile_spaces(struct compiler *compiler) {
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
             const struct smith_offset_member *offset_member = block_of(&plan->members[i]);
-            if (offset_member && offset_member->space && !smith_hash_map_get(&found, offset_member->space))
-                no_space(compiler, &plan->drafts[i].offset_member->space->name);
+            if (!offset_member || !offset_member->space || smith_hash_map_get(&found, offset_member->space))
+                continue;
+            smith_mistake(compiler->diagnosis, plan->drafts[i].offset_member->space->name.source_span,
+                          "no struct has a member `%s` that lies elsewhere or is a region, for others to lie in",
+                          offset_member->space);
+            smith_compiler_suggest_member(compiler, offset_member->space, can_be_space);
         }
 }
 

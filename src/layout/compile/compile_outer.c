@@ -7,6 +7,10 @@
 
 /* ---- outer.name ---- */
 
+static bool is_integer_member(const struct smith_member *member) {
+    return is_integer(member->type);
+}
+
 void smith_codegen_outer(struct codegen *codegen, const struct ast_expression *ast) {
     const struct ast_name *name = &ast->path->name;
     struct compiler *compiler = codegen->compiler;
@@ -16,15 +20,8 @@ void smith_codegen_outer(struct codegen *codegen, const struct ast_expression *a
         return;
     }
     if (!example) {
-        if (smith_mistake(diagnosis_of(codegen), name->source_span, "no struct has an integer member `%s`",
-                          name->text)) {
-            struct suggestion suggestion = smith_suggestion_for(name->text);
-            for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
-                for (uint32_t i = 0; i < plan->count; i++)
-                    if (is_integer(plan->members[i].type))
-                        smith_suggestion_offer(&suggestion, plan->members[i].name);
-            smith_suggestion_report(compiler->diagnosis, &suggestion);
-        }
+        smith_mistake(diagnosis_of(codegen), name->source_span, "no struct has an integer member `%s`", name->text);
+        smith_compiler_suggest_member(compiler, name->text, is_integer_member);
         return;
     }
     if (!smith_hash_map_get(&compiler->outer_names, name->text))
@@ -51,11 +48,9 @@ static const struct record_plan *element_of(struct codegen *codegen, const struc
         if (!type || type->kind != SMITH_LIST || inner_type(type->elem)->kind != SMITH_RECORD)
             continue;
         const struct record_plan *element = plan_of(inner_type(type->elem));
-        if (found && found != element) {
-            smith_mistake(diagnosis_of(codegen), list->source_span, "lists called `%s` are of `%s` and of `%s`",
-                          list->text, found->type.name, element->type.name);
-            return NULL;
-        }
+        if (found && found != element)
+            return smith_mistake(diagnosis_of(codegen), list->source_span, "lists called `%s` are of `%s` and of `%s`",
+                                 list->text, found->type.name, element->type.name);
         found = element;
     }
     if (!found)

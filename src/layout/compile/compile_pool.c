@@ -15,12 +15,11 @@ const struct ast_type *smith_compile_find_pool(const struct ast_type *ast) {
 
 /* In a file a pool is bytes to the end of what it is in. */
 const struct smith_type *smith_compile_pool_type(struct compiler *compiler, const struct ast_type *ast,
-                                               const struct scope *scope) {
+                                                 const struct scope *scope) {
     if (scope->pool != ast) {
-        if (smith_mistake(compiler->diagnosis, ast->source_span,
-                          "a space that shares is a member of a struct, or a region that is one"))
-            smith_mistake_help(compiler->diagnosis, "wrap it in a struct");
-        return NULL;
+        smith_mistake(compiler->diagnosis, ast->source_span,
+                      "a space that shares is a member of a struct, or a region that is one");
+        return smith_mistake_help(compiler->diagnosis, "wrap it in a struct");
     }
     const struct ast_type bytes = {
         .kind = AST_BYTES, .source_span = ast->source_span, .extent = {.kind = SMITH_TO_END}};
@@ -34,16 +33,15 @@ bool smith_compile_check_pooled(struct compiler *compiler, const struct ast_type
     uint8_t kind = member->type->kind;
     const struct ast_offset *written = offset_type->offset_member;
     if (kind == SMITH_REGION || inner_type(member->type)->kind == SMITH_UNION)
-        smith_mistake(compiler->diagnosis, offset_type->elem->source_span,
-                      "a value in a space that shares says itself how long it is and what: `%s` cannot lie there",
-                      member->type->name);
-    else if (written->has_none && kind != SMITH_TEXT && kind != SMITH_LIST)
-        smith_mistake(compiler->diagnosis, written->none_span,
-                      "only a text or a list can be nothing, and so have an offset for that; this is `%s`",
-                      member->type->name);
-    else
-        return true;
-    return false;
+        return smith_mistake(
+            compiler->diagnosis, offset_type->elem->source_span,
+            "a value in a space that shares says itself how long it is and what: `%s` cannot lie there",
+            member->type->name);
+    if (written->has_none && kind != SMITH_TEXT && kind != SMITH_LIST)
+        return smith_mistake(compiler->diagnosis, written->none_span,
+                             "only a text or a list can be nothing, and so have an offset for that; this is `%s`",
+                             member->type->name);
+    return true;
 }
 
 /* ---- who holds it ---- */
@@ -58,18 +56,6 @@ static uint32_t count_pools(const struct smith_type *type) {
 
 static bool can_hold(const struct smith_member *member) {
     return smith_member_has_block(member) && count_pools(member->type) == 1 && !member->condition;
-}
-
-static void no_pool(struct compiler *compiler, const struct ast_name *name) {
-    if (!smith_mistake(compiler->diagnosis, name->source_span,
-                       "no struct has a member `%s` that leads to a struct with a space that shares", name->text))
-        return;
-    struct suggestion suggestion = smith_suggestion_for(name->text);
-    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
-        for (uint32_t i = 0; i < plan->count; i++)
-            if (can_hold(&plan->members[i]))
-                smith_suggestion_offer(&suggestion, plan->members[i].name);
-    smith_suggestion_report(compiler->diagnosis, &suggestion);
 }
 
 /* "strings.text", for all that may be in it. */
@@ -94,9 +80,11 @@ static void check_space(struct compiler *compiler, const struct smith_hash_map *
                         const struct ast_name_node *space) {
     const struct ast_name *member = &space->name, *inside = &space->next->name;
     const char *name = space_name(compiler, member->source_span, member->text, inside->text);
-    if (!smith_hash_map_get(found, member->text))
-        no_pool(compiler, member);
-    else if (name && !smith_hash_map_get(found, name))
+    if (!smith_hash_map_get(found, member->text)) {
+        smith_mistake(compiler->diagnosis, member->source_span,
+                      "no struct has a member `%s` that leads to a struct with a space that shares", member->text);
+        smith_compiler_suggest_member(compiler, member->text, can_hold);
+    } else if (name && !smith_hash_map_get(found, name))
         smith_mistake(compiler->diagnosis, inside->source_span, "what `%s` leads to has no space `%s` that shares",
                       member->text, inside->text);
 }

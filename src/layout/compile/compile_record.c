@@ -6,7 +6,7 @@
 #include "layout/parse/advice.h"
 
 struct record_plan *smith_record_plan_new(struct compiler *compiler, const struct ast_item *item, const char *name,
-                                      uint32_t order) {
+                                          uint32_t order) {
     struct record_plan *plan = COMPILER_NEW(compiler, struct record_plan);
     if (!plan)
         return NULL;
@@ -22,19 +22,16 @@ struct record_plan *smith_record_plan_new(struct compiler *compiler, const struc
 
 static bool name_is_good(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast) {
     const char *why = smith_compiler_reserved_name(ast->name.text);
-    if (why) {
-        smith_mistake(compiler->diagnosis, ast->name.source_span, "a member cannot be called `%s`: %s", ast->name.text,
-                      why);
-        return false;
-    }
+    if (why)
+        return smith_mistake(compiler->diagnosis, ast->name.source_span, "a member cannot be called `%s`: %s",
+                             ast->name.text, why);
     const struct smith_member *first = smith_hash_map_get(&plan->by_name, ast->name.text);
     if (!first)
         return true;
-    if (smith_mistake(compiler->diagnosis, ast->name.source_span, "`%s` has two members called `%s`", plan->type.name,
-                      ast->name.text))
-        smith_mistake_note(compiler->diagnosis, plan->drafts[first - plan->members].ast->name.source_span,
-                           "the first is here");
-    return false;
+    smith_mistake(compiler->diagnosis, ast->name.source_span, "`%s` has two members called `%s`", plan->type.name,
+                  ast->name.text);
+    return smith_mistake_note(compiler->diagnosis, plan->drafts[first - plan->members].ast->name.source_span,
+                              "the first is here");
 }
 
 /* The map holds pointers into the array, so the array is never moved: it is counted first (reserve()). */
@@ -67,8 +64,7 @@ static const struct record_plan *spliced_plan(struct compiler *compiler, const s
         return NULL;
     if (type->kind == SMITH_RECORD)
         return plan_of(type);
-    smith_mistake(compiler->diagnosis, ast->type->source_span, "`%s` has no members to put here", type->name);
-    return NULL;
+    return smith_mistake(compiler->diagnosis, ast->type->source_span, "`%s` has no members to put here", type->name);
 }
 
 typedef bool member_visit(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
@@ -83,12 +79,11 @@ static bool each_member(struct compiler *compiler, struct record_plan *plan, con
                 return false;
             continue;
         }
-        if (depth == SPLICE_DEPTH || ++compiler->built > BUILT_MAX) {
-            smith_mistake(compiler->diagnosis, ast->source_span,
-                          depth == SPLICE_DEPTH ? "structs are spliced into structs too deep here; is it a circle?"
-                                                : "this layout grows too large by splicing");
-            return false;
-        }
+        if (depth == SPLICE_DEPTH || ++compiler->built > BUILT_MAX)
+            return smith_mistake(compiler->diagnosis, ast->source_span,
+                                 depth == SPLICE_DEPTH
+                                     ? "structs are spliced into structs too deep here; is it a circle?"
+                                     : "this layout grows too large by splicing");
         const struct record_plan *source = spliced_plan(compiler, ast, environment, plan);
         if (!source)
             continue;
@@ -119,18 +114,17 @@ static bool attributes_agree(struct compiler *compiler, const struct ast_member 
     const struct smith_type *inner = inner_type(type);
     bool can_have_default = is_integer(type) || type->kind == SMITH_FLOAT || type->kind == SMITH_TEXT;
     if (ast->value && ast->fallback)
-        smith_mistake(diagnosis, ast->fallback->source_span, "a computed member has no default");
-    else if (ast->value && (ast->reference || ast->key.text))
-        smith_mistake(diagnosis, ast->name.source_span, "a computed member refers to nothing");
-    else if (ast->value && ast->space.text)
-        smith_mistake(diagnosis, ast->space.source_span, "what is computed stands with the members of its struct");
-    else if (ast->fallback && !can_have_default)
-        smith_mistake(diagnosis, ast->fallback->source_span, "only numbers, bools and texts can have a default");
-    else if (ast->key.text && inner->kind != SMITH_LIST && inner->kind != SMITH_ARRAY)
-        smith_mistake(diagnosis, ast->key.source_span, "only lists have a key");
-    else
-        return true;
-    return false;
+        return smith_mistake(diagnosis, ast->fallback->source_span, "a computed member has no default");
+    if (ast->value && (ast->reference || ast->key.text))
+        return smith_mistake(diagnosis, ast->name.source_span, "a computed member refers to nothing");
+    if (ast->value && ast->space.text)
+        return smith_mistake(diagnosis, ast->space.source_span,
+                             "what is computed stands with the members of its struct");
+    if (ast->fallback && !can_have_default)
+        return smith_mistake(diagnosis, ast->fallback->source_span, "only numbers, bools and texts can have a default");
+    if (ast->key.text && inner->kind != SMITH_LIST && inner->kind != SMITH_ARRAY)
+        return smith_mistake(diagnosis, ast->key.source_span, "only lists have a key");
+    return true;
 }
 
 /* `= expression`: numbers, and arrays of one constant. */
@@ -141,9 +135,9 @@ static void derived(struct compiler *compiler, const struct ast_member *ast, con
     while (type->kind == SMITH_ARRAY)
         type = type->elem;
     if (type->kind != SMITH_INT && (type != member->type || !is_integer(type))) {
-        if (smith_mistake(compiler->diagnosis, ast->value->source_span, "only integers can be computed, not `%s`",
-                          member->type->name) &&
-            type->kind == SMITH_BYTES)
+        smith_mistake(compiler->diagnosis, ast->value->source_span, "only integers can be computed, not `%s`",
+                      member->type->name);
+        if (type->kind == SMITH_BYTES)
             smith_mistake_help(compiler->diagnosis,
                                "for bytes that are always the same there are [u8; n] = 0 and magic");
         return;
@@ -202,8 +196,9 @@ static bool add_pad(struct compiler *compiler, struct record_plan *plan, const s
     if (!member)
         return false;
     const struct smith_op multiple = {.code = SMITH_OP_CONST, .argument = ast->multiple};
-    const struct smith_op size[] = {multiple, {.code = SMITH_OP_HERE},      multiple, {.code = SMITH_OP_MOD},
-                                    {.code = SMITH_OP_SUB}, multiple, {.code = SMITH_OP_MOD}};
+    const struct smith_op size[] = {
+        multiple, {.code = SMITH_OP_HERE}, multiple, {.code = SMITH_OP_MOD}, {.code = SMITH_OP_SUB},
+        multiple, {.code = SMITH_OP_MOD}};
     memcpy(ops, size, sizeof size);
     *extent = (struct smith_extent){.kind = SMITH_EXACT, .size = {ops, 7}};
     *type = (struct smith_type){.doc = "",
@@ -248,13 +243,13 @@ static bool add_note(struct compiler *compiler, struct record_plan *plan, const 
 static bool add_space(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
                       const struct environment *environment) {
     for (uint32_t i = 0; i < plan->count; i++)
-        if (plan->members[i].flags & SMITH_COLUMN && strcmp(plan->members[i].name, ast->name.text) == 0 &&
+        if (plan->members[i].flags & SMITH_COLUMN && strcmp(plan->members[i].name, ast->name.text) == 0) {
             smith_mistake(compiler->diagnosis, ast->name.source_span, "`%s` has two spaces called `%s`",
-                          plan->type.name, ast->name.text))
+                          plan->type.name, ast->name.text);
             smith_mistake_note(compiler->diagnosis, plan->drafts[i].ast->name.source_span, "the first is here");
-    return smith_hash_map_get(&compiler->column_spaces, ast->name.text)
-               ? add_column(compiler, plan, ast, environment)
-               : add_note(compiler, plan, ast, &plan->labels);
+        }
+    return smith_hash_map_get(&compiler->column_spaces, ast->name.text) ? add_column(compiler, plan, ast, environment)
+                                                                        : add_note(compiler, plan, ast, &plan->labels);
 }
 
 /* The type of what the member holds, here or elsewhere; `inside`: what the types that it is called by stand for. NULL after
@@ -292,8 +287,7 @@ static bool add_field(struct compiler *compiler, struct record_plan *plan, const
     scope.pool = smith_compile_find_pool(ast->type);
     const struct ast_type *offset_type = smith_compile_find_offset(compiler, ast->type);
     struct scope inside = scope;
-    inside.behind =
-        offset_type && !ast_is_pooled(offset_type->offset_member) && !offset_type->offset_member->condition;
+    inside.behind = offset_type && !ast_is_pooled(offset_type->offset_member) && !offset_type->offset_member->condition;
     const struct smith_type *type = value_type(compiler, ast, offset_type, &inside);
     struct smith_member *member = type ? smith_record_add(compiler, plan, ast, environment) : NULL;
     if (type && !member)
@@ -339,13 +333,11 @@ static bool count_member(struct compiler *compiler, struct record_plan *plan, co
                          const struct environment *environment) {
     (void)environment;
     plan->capacity++;
-    if (plan->capacity > MEMBERS_MAX || ++compiler->built > BUILT_MAX) {
-        smith_mistake(compiler->diagnosis, ast->source_span,
-                      plan->capacity > MEMBERS_MAX ? "a struct has at most %d members"
-                                                   : "the structs of a layout have at most %d members in all",
-                      plan->capacity > MEMBERS_MAX ? MEMBERS_MAX : BUILT_MAX);
-        return false;
-    }
+    if (plan->capacity > MEMBERS_MAX || ++compiler->built > BUILT_MAX)
+        return smith_mistake(compiler->diagnosis, ast->source_span,
+                             plan->capacity > MEMBERS_MAX ? "a struct has at most %d members"
+                                                          : "the structs of a layout have at most %d members in all",
+                             plan->capacity > MEMBERS_MAX ? MEMBERS_MAX : BUILT_MAX);
     return true;
 }
 
@@ -370,9 +362,9 @@ static void check_ends(struct compiler *compiler, const struct record_plan *plan
         bool elsewhere = member->flags & SMITH_OFFSET_MEMBER && !plan->drafts[i].offset_member->condition;
         if (!to_end || elsewhere || member->flags & SMITH_CHUNK || plan->drafts[i].ast->condition)
             continue;
-        if (smith_mistake(compiler->diagnosis, plan->drafts[i + 1].ast->source_span,
-                          "nothing can follow `%s`, which runs to the end", member->name))
-            smith_mistake_note(compiler->diagnosis, plan->drafts[i].ast->name.source_span, "it is here");
+        smith_mistake(compiler->diagnosis, plan->drafts[i + 1].ast->source_span,
+                      "nothing can follow `%s`, which runs to the end", member->name);
+        smith_mistake_note(compiler->diagnosis, plan->drafts[i].ast->name.source_span, "it is here");
     }
 }
 

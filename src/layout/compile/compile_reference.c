@@ -39,8 +39,7 @@ static const struct smith_type *follow(struct compiler *compiler, const struct s
     const struct smith_type *inner = inner_type(type);
     if (inner->kind == SMITH_LIST || inner->kind == SMITH_ARRAY)
         return inner;
-    smith_mistake(compiler->diagnosis, reference->source_span, "`%s` is no list", reference->path);
-    return NULL;
+    return smith_mistake(compiler->diagnosis, reference->source_span, "`%s` is no list", reference->path);
 }
 
 static void check_member_of(struct compiler *compiler, const struct smith_type *list, const struct ast_name *name) {
@@ -81,15 +80,14 @@ static const int64_t *none_values(struct compiler *compiler, const struct ast_ta
 
 /* What a member or case of that type refers to; NULL = reported. */
 static struct smith_reference *refer(struct compiler *compiler, const struct smith_type *root,
-                                           const struct ast_reference *ast, const struct smith_type *type) {
+                                     const struct ast_reference *ast, const struct smith_type *type) {
     struct smith_reference *reference = COMPILER_NEW(compiler, struct smith_reference);
     if (!reference)
         return NULL;
     const struct smith_type *value = element_of(type);
     if (value->kind != SMITH_INT && value->kind != SMITH_SPELLED && !(value->kind == SMITH_TEXT && ast->by.text)) {
-        if (smith_mistake(compiler->diagnosis, ast->source_span, "`%s` cannot refer to anything", value->name))
-            smith_mistake_help(compiler->diagnosis, "integers can, and with `by` texts");
-        return NULL;
+        smith_mistake(compiler->diagnosis, ast->source_span, "`%s` cannot refer to anything", value->name);
+        return smith_mistake_help(compiler->diagnosis, "integers can, and with `by` texts");
     }
     reference->path = ast->path;
     reference->by = ast->by.text;
@@ -106,11 +104,9 @@ static struct smith_reference *refer(struct compiler *compiler, const struct smi
 static const struct smith_reference *refer_to_itself(struct compiler *compiler, const struct ast_reference *ast,
                                                      const struct smith_member *member) {
     const struct smith_type *value = inner_type(member->type);
-    if (value->kind != SMITH_INT && value->kind != SMITH_SPELLED) {
-        smith_mistake(compiler->diagnosis, ast->source_span, "`%s` is no integer, which the number of an element is",
-                      member->name);
-        return NULL;
-    }
+    if (value->kind != SMITH_INT && value->kind != SMITH_SPELLED)
+        return smith_mistake(compiler->diagnosis, ast->source_span,
+                             "`%s` is no integer, which the number of an element is", member->name);
     struct smith_reference *reference = COMPILER_NEW(compiler, struct smith_reference);
     if (reference)
         *reference = (struct smith_reference){.by = member->name, .renumbered = true, .own = true};

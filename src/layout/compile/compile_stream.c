@@ -13,9 +13,9 @@ static const struct smith_type *spliced_type(struct compiler *compiler, const st
     const struct smith_type *type = set ? smith_set_list(compiler, ast->type->source_span, set) : NULL;
     if (!type || type->extent->framing == framing)
         return type;
-    smith_mistake(compiler->diagnosis, ast->type->source_span, "chunks of `%s` are framed by `%s`, this stream by `%s`",
-                  set->name, type->extent->framing->name, framing->name);
-    return NULL;
+    return smith_mistake(compiler->diagnosis, ast->type->source_span,
+                         "chunks of `%s` are framed by `%s`, this stream by `%s`", set->name,
+                         type->extent->framing->name, framing->name);
 }
 
 static const struct smith_type *payload_type(struct compiler *compiler, const struct ast_member *ast,
@@ -42,19 +42,18 @@ static bool attributes_are_good(struct compiler *compiler, const struct ast_memb
     bool number = is_integer(type) || type->kind == SMITH_FLOAT;
     bool list = inner_type(type)->kind == SMITH_LIST || inner_type(type)->kind == SMITH_ARRAY;
     if (ast->value)
-        smith_mistake(compiler->diagnosis, ast->value->source_span, "a chunk cannot be computed");
-    else if (ast->condition)
-        smith_mistake(compiler->diagnosis, ast->condition->source_span,
-                      "a chunk is there or not by itself; it needs no `if`");
-    else if (ast->space.text)
-        smith_mistake(compiler->diagnosis, ast->space.source_span, "the bytes of a chunk stand in the chunk");
-    else if (ast->fallback && !number)
-        smith_mistake(compiler->diagnosis, ast->fallback->source_span, "only numbers and bools can have a default");
-    else if (ast->key.text && !list)
-        smith_mistake(compiler->diagnosis, ast->key.source_span, "only lists have a key");
-    else
-        return true;
-    return false;
+        return smith_mistake(compiler->diagnosis, ast->value->source_span, "a chunk cannot be computed");
+    if (ast->condition)
+        return smith_mistake(compiler->diagnosis, ast->condition->source_span,
+                             "a chunk is there or not by itself; it needs no `if`");
+    if (ast->space.text)
+        return smith_mistake(compiler->diagnosis, ast->space.source_span, "the bytes of a chunk stand in the chunk");
+    if (ast->fallback && !number)
+        return smith_mistake(compiler->diagnosis, ast->fallback->source_span,
+                             "only numbers and bools can have a default");
+    if (ast->key.text && !list)
+        return smith_mistake(compiler->diagnosis, ast->key.source_span, "only lists have a key");
+    return true;
 }
 
 /* NULL after a mistake. */
@@ -101,8 +100,7 @@ static bool stream_codec(struct compiler *compiler, const struct ast_body *body,
     if (record->stream_codec != SMITH_STORED &&
         !smith_codec_name_of(record->stream_codec, record->stream_hook).argument_count)
         return true;
-    smith_mistake(compiler->diagnosis, name->source_span, "chunks cannot be packed by `%s`", name->text);
-    return false;
+    return smith_mistake(compiler->diagnosis, name->source_span, "chunks cannot be packed by `%s`", name->text);
 }
 
 void smith_compile_stream(struct compiler *compiler, struct record_plan *plan) {
@@ -138,10 +136,12 @@ static const struct smith_member *link_of(struct compiler *compiler, const struc
     for (uint32_t i = 0; i < plan->count; i++) {
         if (!(plan->members[i].flags & SMITH_LINK))
             continue;
-        if (link && smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span, "`%s` has a link already",
-                                  plan->type.name))
+        if (link) {
+            smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span, "`%s` has a link already",
+                          plan->type.name);
             smith_mistake_note(compiler->diagnosis, plan->drafts[link - plan->members].ast->name.source_span,
                                "it is here");
+        }
         link = &plan->members[i];
     }
     if (link && link->flags & SMITH_CHUNK && plan->item->body.stream_size)
@@ -237,9 +237,10 @@ static const struct smith_slot *finish(struct compiler *compiler, struct slot_dr
         return NULL;
     for (uint32_t i = 0; i < count; i++) {
         slots[i] = drafts[i].slot;
-        if (i && same_id(&drafts[i], &drafts[i - 1]) &&
-            smith_mistake(compiler->diagnosis, drafts[i].source_span, "this id has a member already"))
+        if (i && same_id(&drafts[i], &drafts[i - 1])) {
+            smith_mistake(compiler->diagnosis, drafts[i].source_span, "this id has a member already");
             smith_mistake_note(compiler->diagnosis, drafts[i - 1].source_span, "it is here");
+        }
     }
     return slots;
 }
@@ -248,8 +249,8 @@ static void add_set(struct slot_draft *drafts, uint32_t *count, const struct uni
                     const struct source_span *source_span) {
     for (uint16_t i = 0; i < set->variants.case_count; i++) {
         const struct smith_case *entry = &set->variants.cases[i];
-        drafts[*count].slot = (struct smith_slot){
-            .chunk = entry->chunk, .type = entry->type, .member = (uint16_t)member, .variant = i};
+        drafts[*count].slot =
+            (struct smith_slot){.chunk = entry->chunk, .type = entry->type, .member = (uint16_t)member, .variant = i};
         drafts[(*count)++].source_span = source_span ? *source_span : set->asts[i]->chunk->source_span;
     }
 }

@@ -26,20 +26,16 @@ static bool bind_number(struct compiler *compiler, const struct ast_type *given,
         binding->number = given->integer;
     else if (outer && outer->kind == BOUND_NUMBER)
         binding->number = outer->number;
-    else {
-        smith_mistake(compiler->diagnosis, given->source_span, "`%s` stands for a number", binding->parameter);
-        return false;
-    }
+    else
+        return smith_mistake(compiler->diagnosis, given->source_span, "`%s` stands for a number", binding->parameter);
     return true;
 }
 
 /* A type; or an enum or bits, for use as u8<Names>. */
 static bool bind_type(struct compiler *compiler, const struct ast_type *given, const struct scope *scope, bool is_here,
                       struct binding *binding) {
-    if (given->kind == AST_NUMBER) {
-        smith_mistake(compiler->diagnosis, given->source_span, "`%s` stands for a type", binding->parameter);
-        return false;
-    }
+    if (given->kind == AST_NUMBER)
+        return smith_mistake(compiler->diagnosis, given->source_span, "`%s` stands for a type", binding->parameter);
     const struct binding *outer =
         given->kind == AST_NAMED ? smith_binding_find(scope->environment, given->name.text) : NULL;
     if (outer && outer->kind == BOUND_NAMES) {
@@ -78,14 +74,12 @@ static uint32_t parameter_count(const struct ast_name_node *parameter) {
 }
 
 const struct environment *smith_compile_arguments(struct compiler *compiler, struct declaration *declaration,
-                                                  const struct ast_type *use, const struct scope *scope,
-                                                  bool is_here) {
+                                                  const struct ast_type *use, const struct scope *scope, bool is_here) {
     uint32_t wanted = parameter_count(declaration->item->parameters), got = list_length(use->arguments);
     if (wanted != got) {
-        if (smith_mistake(compiler->diagnosis, use->source_span, "`%s` takes %u argument%s, not %u",
-                          declaration->item->name.text, wanted, wanted == 1 ? "" : "s", got))
-            smith_mistake_note(compiler->diagnosis, declaration->item->name.source_span, "it is defined here");
-        return NULL;
+        smith_mistake(compiler->diagnosis, use->source_span, "`%s` takes %u argument%s, not %u",
+                      declaration->item->name.text, wanted, wanted == 1 ? "" : "s", got);
+        return smith_mistake_note(compiler->diagnosis, declaration->item->name.source_span, "it is defined here");
     }
     struct environment *environment = COMPILER_NEW(compiler, struct environment);
     struct binding *bindings = smith_compiler_alloc(compiler, wanted * sizeof *bindings);
@@ -133,15 +127,11 @@ static const char *plain_name(struct compiler *compiler, const char *key) {
 }
 
 static bool may_make_another(struct compiler *compiler, struct source_span source_span, const struct scope *scope) {
-    if (scope->depth >= INSTANCE_DEPTH) {
-        smith_mistake(compiler->diagnosis, source_span, "templates make templates more than %d deep here",
-                      INSTANCE_DEPTH);
-        return false;
-    }
-    if (++compiler->instance_count > INSTANCES_MAX) {
-        smith_mistake(compiler->diagnosis, source_span, "more than %d instances of templates", INSTANCES_MAX);
-        return false;
-    }
+    if (scope->depth >= INSTANCE_DEPTH)
+        return smith_mistake(compiler->diagnosis, source_span, "templates make templates more than %d deep here",
+                             INSTANCE_DEPTH);
+    if (++compiler->instance_count > INSTANCES_MAX)
+        return smith_mistake(compiler->diagnosis, source_span, "more than %d instances of templates", INSTANCES_MAX);
     return true;
 }
 

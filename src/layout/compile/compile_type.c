@@ -44,8 +44,8 @@ const char *smith_scalar_name(struct compiler *compiler, const struct ast_type *
     if (ast->scalar == SMITH_SPELLED)
         bits = ast->digits * 8;
     return smith_compiler_format_name(compiler, ast->source_span, "%c%d%s%s%s%s%s", is_signed ? 'i' : 'u', bits,
-                            ast->flags & SMITH_BIG_ENDIAN ? " be" : "", names ? "<" : "", names ? names : "",
-                            names ? ">" : "", ast->flags & SMITH_NAMED ? " magic" : "");
+                                      ast->flags & SMITH_BIG_ENDIAN ? " be" : "", names ? "<" : "", names ? names : "",
+                                      names ? ">" : "", ast->flags & SMITH_NAMED ? " magic" : "");
 }
 
 static uint8_t scalar_align(uint8_t kind, uint8_t width) {
@@ -84,16 +84,14 @@ static struct declaration *find_names(struct compiler *compiler, const struct as
     const struct binding *bound = smith_binding_find(scope->environment, name->text);
     if (bound && bound->kind == BOUND_NAMES)
         return bound->names;
-    if (bound) {
-        smith_mistake(compiler->diagnosis, name->source_span, "`%s` is not an enum or bits in this use of the template",
-                      name->text);
-        return NULL;
-    }
+    if (bound)
+        return smith_mistake(compiler->diagnosis, name->source_span,
+                             "`%s` is not an enum or bits in this use of the template", name->text);
     return smith_compiler_expect(compiler, name, 1u << AST_ENUM | 1u << AST_BITS, "an enum or bits");
 }
 
 const struct smith_type *smith_compile_named_scalar(struct compiler *compiler, const struct ast_type *ast,
-                                           const struct ast_name *name, const struct scope *scope) {
+                                                    const struct ast_name *name, const struct scope *scope) {
     struct declaration *names = name->text ? find_names(compiler, name, scope) : NULL;
     if (name->text && !names)
         return NULL;
@@ -102,10 +100,8 @@ const struct smith_type *smith_compile_named_scalar(struct compiler *compiler, c
     type.names = names ? names->names : NULL;
     if (!type.name || (names && !smith_names_fit(compiler, names, &type, name->source_span)))
         return NULL;
-    if (type.flags & SMITH_NAMED && (!type.names || type.names->is_bits)) {
-        smith_mistake(compiler->diagnosis, name->source_span, "`magic` is for the names of an enum");
-        return NULL;
-    }
+    if (type.flags & SMITH_NAMED && (!type.names || type.names->is_bits))
+        return smith_mistake(compiler->diagnosis, name->source_span, "`magic` is for the names of an enum");
     return intern_type(compiler, &type, compiler->pending_count);
 }
 
@@ -130,12 +126,11 @@ static struct smith_extent *extent_of(struct compiler *compiler, const struct as
     if (ast->kind == SMITH_EXACT) {
         int64_t size;
         bool constant = smith_compile_constant(compiler, ast->size, scope->environment, &size);
-        if (constant && (size < 0 || size > MEMORY_MAX)) {
-            smith_mistake(compiler->diagnosis, ast->size->source_span, "a size of %lld bytes is not possible",
-                          (long long)size);
-            return NULL;
-        }
-        *spelling = constant ? smith_compiler_format_name(compiler, ast->source_span, "[%lld]", (long long)size) : "[...]";
+        if (constant && (size < 0 || size > MEMORY_MAX))
+            return smith_mistake(compiler->diagnosis, ast->size->source_span, "a size of %lld bytes is not possible",
+                                 (long long)size);
+        *spelling =
+            constant ? smith_compiler_format_name(compiler, ast->source_span, "[%lld]", (long long)size) : "[...]";
         smith_compile_expression(compiler, ast->size, scope, use, &extent->size);
     } else if (ast->kind == SMITH_PREFIX) {
         extent->prefix = smith_compile_type(compiler, ast->prefix, scope);
@@ -146,8 +141,9 @@ static struct smith_extent *extent_of(struct compiler *compiler, const struct as
         extent->value = ast->value;
         extent->after = (uint8_t)ast->after;
         extent->sentinel = ast->sentinel;
-        *spelling = smith_compiler_format_name(compiler, ast->source_span, ast->after ? " to %lld after %lld" : " to %lld",
-                                     (long long)ast->value, (long long)ast->after);
+        *spelling =
+            smith_compiler_format_name(compiler, ast->source_span, ast->after ? " to %lld after %lld" : " to %lld",
+                                       (long long)ast->value, (long long)ast->after);
     }
     return *spelling ? extent : NULL;
 }
@@ -164,11 +160,9 @@ static const struct smith_type *text_or_bytes(struct compiler *compiler, const s
     struct smith_type type = {.kind = text ? SMITH_TEXT : SMITH_BYTES, .charset = ast->charset, .extent = extent};
     bool reversed = ast->flags & SMITH_REVERSED;
     int64_t size;
-    if (reversed && !smith_compile_constant(compiler, ast->extent.size, scope->environment, &size)) {
-        smith_mistake(compiler->diagnosis, ast->extent.size->source_span,
-                      "only a text of a fixed size can be reversed");
-        return NULL;
-    }
+    if (reversed && !smith_compile_constant(compiler, ast->extent.size, scope->environment, &size))
+        return smith_mistake(compiler->diagnosis, ast->extent.size->source_span,
+                             "only a text of a fixed size can be reversed");
     type.flags = ast->flags;
     type.name =
         smith_compiler_format_name(compiler, ast->source_span, "%s%s%s", text ? charsets[ast->charset] : "bytes",
@@ -198,8 +192,8 @@ static bool has_indexed_quirks(const struct smith_type *type) {
         return false;
     bool chunks = type->kind == SMITH_LIST && type->extent->kind == SMITH_CHUNKS;
     const struct smith_type *elem = type->elem;
-    return chunks || has_indexed_quirks(elem) || !(is_countable_number(elem) || elem->kind == SMITH_RECORD ||
-                                                   elem->kind == SMITH_ARRAY);
+    return chunks || has_indexed_quirks(elem) ||
+           !(is_countable_number(elem) || elem->kind == SMITH_RECORD || elem->kind == SMITH_ARRAY);
 }
 
 /* Quirks of an element are found by one index: lists do not hold lists. */
@@ -207,9 +201,8 @@ bool smith_compile_check_element(struct compiler *compiler, struct source_span s
                                  const struct smith_type *elem) {
     const struct smith_type *inner = inner_type(elem);
     if (inner->kind == SMITH_LIST || (inner->kind == SMITH_UNION && has_indexed_quirks(inner))) {
-        if (smith_mistake(compiler->diagnosis, source_span, "a list cannot hold lists directly"))
-            smith_mistake_help(compiler->diagnosis, "wrap the inner list in a struct");
-        return false;
+        smith_mistake(compiler->diagnosis, source_span, "a list cannot hold lists directly");
+        return smith_mistake_help(compiler->diagnosis, "wrap the inner list in a struct");
     }
     if (inner->kind != SMITH_ARRAY)
         return true;
@@ -217,18 +210,15 @@ bool smith_compile_check_element(struct compiler *compiler, struct source_span s
         inner = inner->elem;
     if (is_countable_number(inner))
         return true;
-    if (smith_mistake(compiler->diagnosis, source_span, "a list or array can hold arrays of integers and floats only"))
-        smith_mistake_help(compiler->diagnosis, "wrap the inner array in a struct");
-    return false;
+    smith_mistake(compiler->diagnosis, source_span, "a list or array can hold arrays of integers and floats only");
+    return smith_mistake_help(compiler->diagnosis, "wrap the inner array in a struct");
 }
 
 static const struct smith_type *array(struct compiler *compiler, const struct ast_type *ast,
                                       const struct smith_type *elem, int64_t count, uint32_t pending) {
-    if (count < 1 || count > MEMORY_MAX) {
-        smith_mistake(compiler->diagnosis, ast->extent.size->source_span, "an array has 1 to %u elements, not %lld",
-                      MEMORY_MAX, (long long)count);
-        return NULL;
-    }
+    if (count < 1 || count > MEMORY_MAX)
+        return smith_mistake(compiler->diagnosis, ast->extent.size->source_span,
+                             "an array has 1 to %u elements, not %lld", MEMORY_MAX, (long long)count);
     struct smith_type type = {.kind = SMITH_ARRAY, .count = (uint32_t)count, .elem = elem};
     type.name = smith_compiler_format_name(compiler, ast->source_span, "[%s; %lld]", elem->name, (long long)count);
     return type.name ? intern_type(compiler, &type, pending) : NULL;
@@ -285,15 +275,11 @@ static const struct smith_type *list(struct compiler *compiler, const struct ast
         return array(compiler, ast, elem, count, pending);
     bool numbers = elem->kind == SMITH_INT || elem->kind == SMITH_SPELLED;
     bool counted = (elem->kind == SMITH_TEXT || elem->kind == SMITH_BYTES) && elem->extent->kind == SMITH_PREFIX;
-    if (ast->extent.kind == SMITH_TO_VALUE && !numbers && !counted) {
-        smith_mistake(compiler->diagnosis, ast->elem->source_span, "only a list of integers can end at a value");
-        return NULL;
-    }
-    if (ast->extent.kind == SMITH_UNTIL && inner_type(elem)->kind != SMITH_RECORD) {
-        smith_mistake(compiler->diagnosis, ast->elem->source_span,
-                      "only a list of structs can end with one for which a condition holds");
-        return NULL;
-    }
+    if (ast->extent.kind == SMITH_TO_VALUE && !numbers && !counted)
+        return smith_mistake(compiler->diagnosis, ast->elem->source_span, "only a list of integers can end at a value");
+    if (ast->extent.kind == SMITH_UNTIL && inner_type(elem)->kind != SMITH_RECORD)
+        return smith_mistake(compiler->diagnosis, ast->elem->source_span,
+                             "only a list of structs can end with one for which a condition holds");
     const char *unused;
     struct smith_extent *extent = extent_of(compiler, &ast->extent, scope, USE_SIZE, &unused);
     if (!extent)
@@ -302,11 +288,10 @@ static const struct smith_type *list(struct compiler *compiler, const struct ast
         smith_compile_expression(compiler, ast->extent.size, scope, USE_REGION, &extent->size);
     if (extent->kind == SMITH_UNTIL)
         compile_until(compiler, ast, elem, scope, extent);
-    if (extent->kind == SMITH_TO_VALUE && numbers && !smith_compile_value_fits(elem, &extent->value)) {
-        smith_mistake(compiler->diagnosis, ast->extent.source_span,
-                      "%lld is not a value of `%s`, so the list would never end", (long long)extent->value, elem->name);
-        return NULL;
-    }
+    if (extent->kind == SMITH_TO_VALUE && numbers && !smith_compile_value_fits(elem, &extent->value))
+        return smith_mistake(compiler->diagnosis, ast->extent.source_span,
+                             "%lld is not a value of `%s`, so the list would never end", (long long)extent->value,
+                             elem->name);
     struct smith_type type = list_type(elem, extent);
     type.name = list_name(compiler, ast, elem, extent);
     return type.name ? intern_type(compiler, &type, pending) : NULL;
@@ -366,11 +351,9 @@ static const struct smith_type *chain(struct compiler *compiler, const struct as
     struct smith_extent *extent = COMPILER_NEW(compiler, struct smith_extent);
     if (!elem || !extent)
         return NULL;
-    if (elem->kind != SMITH_RECORD) {
-        smith_mistake(compiler->diagnosis, ast->elem->source_span, "a chain is made of structs, and `%s` is none",
-                      elem->name);
-        return NULL;
-    }
+    if (elem->kind != SMITH_RECORD)
+        return smith_mistake(compiler->diagnosis, ast->elem->source_span,
+                             "a chain is made of structs, and `%s` is none", elem->name);
     extent->kind = SMITH_CHAIN;
     struct smith_type type = list_type(elem, extent);
     type.name = smith_compiler_format_name(compiler, ast->source_span, "chain %s", elem->name);
@@ -412,10 +395,9 @@ bool smith_compile_check_set_element(struct compiler *compiler, struct source_sp
                                      const struct smith_type *type) {
     if (!has_indexed_quirks(type))
         return true;
-    if (smith_mistake(compiler->diagnosis, source_span, "a chunk of a typeset cannot hold a list of `%s` directly",
-                      inner_type(type)->kind == SMITH_UNION ? type->name : inner_type(type)->elem->name))
-        smith_mistake_help(compiler->diagnosis, "wrap the list in a struct");
-    return false;
+    smith_mistake(compiler->diagnosis, source_span, "a chunk of a typeset cannot hold a list of `%s` directly",
+                  inner_type(type)->kind == SMITH_UNION ? type->name : inner_type(type)->elem->name);
+    return smith_mistake_help(compiler->diagnosis, "wrap the list in a struct");
 }
 
 /* ---- regions ---- */
@@ -466,23 +448,22 @@ static const struct smith_type *region(struct compiler *compiler, const struct a
     if (!extent || !elem)
         return NULL;
     if (may_be_region(elem)) {
-        if (smith_mistake(compiler->diagnosis, ast->elem->source_span, "a region cannot hold a region directly"))
-            smith_mistake_help(compiler->diagnosis, "wrap the inner one in a struct");
-        return NULL;
+        smith_mistake(compiler->diagnosis, ast->elem->source_span, "a region cannot hold a region directly");
+        return smith_mistake_help(compiler->diagnosis, "wrap the inner one in a struct");
     }
     struct smith_type type = {.kind = SMITH_REGION, .codec = ast->codec, .elem = elem, .extent = extent};
     const char *codec_arguments = codec_argument_names(compiler, ast, scope, &type);
     if (!codec_arguments)
         return NULL;
     bool to_end = extent->kind == SMITH_TO_END;
-    type.name = smith_compiler_format_name(compiler, ast->source_span, "%s(%.*s%s) %s",
-                                           ast->name.text, to_end ? 4 : (int)strlen(spelling) - 2,
-                                           to_end ? "rest" : spelling + 1, codec_arguments, elem->name);
+    type.name = smith_compiler_format_name(compiler, ast->source_span, "%s(%.*s%s) %s", ast->name.text,
+                                           to_end ? 4 : (int)strlen(spelling) - 2, to_end ? "rest" : spelling + 1,
+                                           codec_arguments, elem->name);
     return type.name ? intern_type(compiler, &type, pending) : NULL;
 }
 
 const struct smith_type *smith_compile_type(struct compiler *compiler, const struct ast_type *ast,
-                                          const struct scope *scope) {
+                                            const struct scope *scope) {
     switch ((enum ast_type_kind)ast->kind) {
     case AST_SCALAR:
         return ast->tag ? smith_compile_choice(compiler, ast, scope)
@@ -499,13 +480,12 @@ const struct smith_type *smith_compile_type(struct compiler *compiler, const str
     case AST_CHAIN:
         return chain(compiler, ast, scope);
     case AST_LINK:
-        smith_mistake(compiler->diagnosis, ast->source_span,
-                      "a link is a chunk of a stream, \"id\" next: link, or lies elsewhere, next: at u32(none = 0) link");
-        return NULL;
+        return smith_mistake(
+            compiler->diagnosis, ast->source_span,
+            "a link is a chunk of a stream, \"id\" next: link, or lies elsewhere, next: at u32(none = 0) link");
     case AST_OFFSET:
-        if (smith_mistake(compiler->diagnosis, ast->source_span, "only a member of a struct can lie elsewhere"))
-            smith_mistake_help(compiler->diagnosis, "wrap it in a struct");
-        return NULL;
+        smith_mistake(compiler->diagnosis, ast->source_span, "only a member of a struct can lie elsewhere");
+        return smith_mistake_help(compiler->diagnosis, "wrap it in a struct");
     case AST_POOL:
         return smith_compile_pool_type(compiler, ast, scope);
     case AST_UNION:
@@ -517,6 +497,5 @@ const struct smith_type *smith_compile_type(struct compiler *compiler, const str
     case AST_NUMBER:
         break;
     }
-    smith_mistake(compiler->diagnosis, ast->source_span, "a number is no type");
-    return NULL;
+    return smith_mistake(compiler->diagnosis, ast->source_span, "a number is no type");
 }

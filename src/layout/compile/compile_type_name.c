@@ -11,12 +11,11 @@ const struct smith_type *smith_compile_alias(struct compiler *compiler, struct d
     const struct ast_item *item = declaration->item;
     if (declaration->type || declaration->reported)
         return declaration->type;
-    if (declaration->resolving || compiler->alias_depth >= ALIAS_DEPTH) {
-        smith_mistake(compiler->diagnosis, item->name.source_span,
-                      declaration->resolving ? "`%s` stands for itself" : "types that stand for types go too deep at `%s`",
-                      item->name.text);
-        return NULL;
-    }
+    if (declaration->resolving || compiler->alias_depth >= ALIAS_DEPTH)
+        return smith_mistake(compiler->diagnosis, item->name.source_span,
+                             declaration->resolving ? "`%s` stands for itself"
+                                                    : "types that stand for types go too deep at `%s`",
+                             item->name.text);
     declaration->resolving = true;
     compiler->alias_depth++;
     struct scope scope = {.label = item->name.text, .label_is_taken = true, .order = declaration->order};
@@ -65,7 +64,7 @@ const struct ast_type *smith_compile_find_offset(struct compiler *compiler, cons
 }
 
 const struct ast_type *smith_compile_enter_offset(struct compiler *compiler, const struct ast_type *ast,
-                                                 struct scope *scope) {
+                                                  struct scope *scope) {
     struct declaration *alias;
     while ((alias = find_alias(compiler, ast))) {
         if (!(scope->environment = smith_compile_arguments(compiler, alias, ast, scope, true)))
@@ -75,34 +74,23 @@ const struct ast_type *smith_compile_enter_offset(struct compiler *compiler, con
     return ast;
 }
 
-static void misused_name(struct compiler *compiler, const struct ast_type *ast, const struct declaration *declaration) {
+static const struct smith_type *misused_name(struct compiler *compiler, const struct ast_type *ast,
+                                             enum ast_item_kind kind) {
     const char *name = ast->name.text;
-    switch (declaration->item->kind) {
-    case AST_ENUM:
-    case AST_BITS:
-        if (smith_mistake(compiler->diagnosis, ast->source_span, "`%s` is %s, not a type", name,
-                          smith_item_kind_name(declaration->item->kind)))
-            smith_mistake_help(compiler->diagnosis, "say which integer holds it: u8<%s>", name);
-        break;
-    case AST_TYPESET:
-        if (smith_mistake(compiler->diagnosis, ast->source_span, "`%s` is a typeset, not a type", name))
-            smith_mistake_help(compiler->diagnosis, "a list of its chunks is [%s..]", name);
-        break;
-    default:
-        smith_mistake(compiler->diagnosis, ast->source_span, "`%s` is %s, not a type", name,
-                      smith_item_kind_name(declaration->item->kind));
-    }
+    smith_mistake(compiler->diagnosis, ast->source_span, "`%s` is %s, not a type", name, smith_item_kind_name(kind));
+    if (kind == AST_ENUM || kind == AST_BITS)
+        smith_mistake_help(compiler->diagnosis, "say which integer holds it: u8<%s>", name);
+    else if (kind == AST_TYPESET)
+        smith_mistake_help(compiler->diagnosis, "a list of its chunks is [%s..]", name);
+    return NULL;
 }
 
-static void unknown_type(struct compiler *compiler, const struct ast_name *name) {
-    if (!smith_mistake(compiler->diagnosis, name->source_span, "there is no type `%s`", name->text))
-        return;
+static const struct smith_type *unknown_type(struct compiler *compiler, const struct ast_name *name) {
     const char *ours = smith_advice_find(ADVICE_TYPE, name->text);
-    if (ours) {
-        smith_mistake_help(compiler->diagnosis, "here that is written %s", ours);
-        return;
-    }
-    struct suggestion suggestion = smith_suggestion_for(name->text);
+    smith_mistake(compiler->diagnosis, name->source_span, "there is no type `%s`", name->text);
+    if (ours)
+        return smith_mistake_help(compiler->diagnosis, "here that is written %s", ours);
+    struct suggestion suggestion = smith_suggestion_for(compiler->diagnosis, name->text);
     const struct layout_word *word;
     for (unsigned i = 0; (word = smith_layout_word(i)); i++)
         if (word->kind == WORD_TYPE)
@@ -110,18 +98,17 @@ static void unknown_type(struct compiler *compiler, const struct ast_name *name)
     for (const struct ast_item *item = compiler->ast->items; item; item = item->next)
         if (item->kind == AST_STRUCT || item->kind == AST_ALIAS || item->kind == AST_TEMPLATE)
             smith_suggestion_offer(&suggestion, item->name.text);
-    smith_suggestion_report(compiler->diagnosis, &suggestion);
+    return smith_suggestion_report(compiler->diagnosis, &suggestion);
 }
 
 static const struct smith_type *bound_type(struct compiler *compiler, const struct ast_type *ast,
                                            const struct binding *bound) {
     if (bound->kind == BOUND_TYPE && !ast->arguments)
         return bound->type;
-    smith_mistake(compiler->diagnosis, ast->source_span,
-                  ast->arguments ? "the parameter `%s` takes no arguments"
-                                 : "`%s` is no type in this use of the template",
-                  bound->parameter);
-    return NULL;
+    return smith_mistake(compiler->diagnosis, ast->source_span,
+                         ast->arguments ? "the parameter `%s` takes no arguments"
+                                        : "`%s` is no type in this use of the template",
+                         bound->parameter);
 }
 
 const struct smith_type *smith_compile_type_name(struct compiler *compiler, const struct ast_type *ast,
@@ -130,24 +117,20 @@ const struct smith_type *smith_compile_type_name(struct compiler *compiler, cons
     if (bound)
         return bound_type(compiler, ast, bound);
     struct declaration *declaration = smith_compiler_find(compiler, ast->name.text);
-    if (!declaration) {
-        unknown_type(compiler, &ast->name);
-        return NULL;
-    }
+    if (!declaration)
+        return unknown_type(compiler, &ast->name);
     enum ast_item_kind kind = declaration->item->kind;
     if (kind == AST_TEMPLATE)
         return smith_compile_instance(compiler, declaration, ast, scope, NULL);
     if (kind == AST_ALIAS && (ast->arguments || declaration->item->parameters))
         return substituted(compiler, declaration, ast, scope);
     if (ast->arguments) {
-        if (smith_mistake(compiler->diagnosis, ast->source_span, "`%s` is not a template", ast->name.text))
-            smith_mistake_note(compiler->diagnosis, declaration->item->name.source_span, "it is defined here");
-        return NULL;
+        smith_mistake(compiler->diagnosis, ast->source_span, "`%s` is not a template", ast->name.text);
+        return smith_mistake_note(compiler->diagnosis, declaration->item->name.source_span, "it is defined here");
     }
     if (kind == AST_STRUCT)
         return declaration->type;
     if (kind == AST_ALIAS)
         return smith_compile_alias(compiler, declaration);
-    misused_name(compiler, ast, declaration);
-    return NULL;
+    return misused_name(compiler, ast, kind);
 }

@@ -43,16 +43,14 @@ bool smith_compile_check_case_name(struct compiler *compiler, const struct ast_c
     const char *why = smith_compiler_reserved_name(name);
     if (!why && (strcmp(name, "any") == 0 || strcmp(name, "unknown") == 0))
         why = "every union and typeset has a case of that name";
-    if (why) {
-        smith_mistake(compiler->diagnosis, entry->name.source_span, "a case cannot be called `%s`: %s", name, why);
-        return false;
-    }
+    if (why)
+        return smith_mistake(compiler->diagnosis, entry->name.source_span, "a case cannot be called `%s`: %s", name,
+                             why);
     const struct ast_case *first = smith_hash_map_get(seen, name);
     if (!first)
         return smith_hash_map_put(seen, compiler->arena, name, (void *)(uintptr_t)entry);
-    if (smith_mistake(compiler->diagnosis, entry->name.source_span, "there are two cases called `%s`", name))
-        smith_mistake_note(compiler->diagnosis, first->name.source_span, "the first is here");
-    return false;
+    smith_mistake(compiler->diagnosis, entry->name.source_span, "there are two cases called `%s`", name);
+    return smith_mistake_note(compiler->diagnosis, first->name.source_span, "the first is here");
 }
 
 static void add_case(struct compiler *compiler, struct union_plan *plan, struct smith_case *cases,

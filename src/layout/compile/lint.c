@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * What is odd in a layout without mistakes, asked when all types are known: items that nothing uses, and counts that
- * nothing computes. What no file can have is in lint_never.c. Only the text that was asked for is looked at: what it
- * imports has readers of its own.
+ * nothing computes. What no file can have is in lint_never.c.
  */
 #include "layout/compile/lint.h"
 #include "layout/parse/lex.h"
-
-bool smith_lint_concerns(const struct compiler *compiler, struct source_span source_span) {
-    const struct source_text *own = compiler->diagnosis->texts;
-    return source_span.start <= own->text.size;
-}
 
 /* ---- items ---- */
 
@@ -45,7 +39,7 @@ static void unused_items(struct compiler *compiler) {
         use_words_of(&reach, reach.waiting.items[--reach.waiting.count]->item);
     for (uint32_t i = 0; i < compiler->declaration_count; i++) {
         const struct ast_item *item = compiler->all[i].item;
-        if (!reach.used[i] && smith_lint_concerns(compiler, item->name.source_span))
+        if (!reach.used[i])
             smith_warning(compiler->diagnosis, "LAYOUT-UNUSED", item->name.source_span,
                           "`%s` is used by nothing that the root is made of", item->name.text);
     }
@@ -78,8 +72,7 @@ static bool is_stored_count(const struct smith_member *member) {
            !(member->flags & (SMITH_DERIVED | SMITH_ASSUMED | SMITH_COLUMNAR | SMITH_CHUNK));
 }
 
-static void stored_count(struct compiler *compiler, const struct record_plan *plan,
-                         const struct member_draft *draft) {
+static void stored_count(struct compiler *compiler, const struct record_plan *plan, const struct member_draft *draft) {
     const struct ast_type *counted;
     const struct ast_name *name = draft->ast->type ? length_name(draft->ast->type, &counted) : NULL;
     const struct smith_member *count = name ? smith_hash_map_get(&plan->by_name, name->text) : NULL;
@@ -87,11 +80,13 @@ static void stored_count(struct compiler *compiler, const struct record_plan *pl
         return;
     const struct ast_member *stored = plan->drafts[count - plan->members].ast;
     const char *function = counted->kind == AST_LIST ? "count" : "sizeof";
-    if (!is_meant(stored) && smith_lint_concerns(compiler, stored->name.source_span) &&
-        smith_warning(compiler->diagnosis, "LAYOUT-COUNT-STORED", stored->name.source_span,
-                      "`%s` says how long `%s` is, but nothing computes it", name->text, draft->ast->name.text))
-        smith_mistake_help(compiler->diagnosis, "behind its type, `= %s(%s)` keeps it right; @stored(\"why\") says that it shall not follow",
-                           function, draft->ast->name.text);
+    if (is_meant(stored))
+        return;
+    smith_warning(compiler->diagnosis, "LAYOUT-COUNT-STORED", stored->name.source_span,
+                  "`%s` says how long `%s` is, but nothing computes it", name->text, draft->ast->name.text);
+    smith_mistake_help(compiler->diagnosis,
+                       "behind its type, `= %s(%s)` keeps it right; @stored(\"why\") says that it shall not follow",
+                       function, draft->ast->name.text);
 }
 
 static void stored_counts(struct compiler *compiler) {
@@ -116,7 +111,7 @@ static void unused_pools(struct compiler *compiler) {
         for (uint32_t i = 0; i < plan->count; i++) {
             struct source_span source_span = plan->drafts[i].ast->name.source_span;
             bool is_unused = plan->members[i].flags & SMITH_POOL && !is_led_into(compiler, plan);
-            if (is_unused && smith_lint_concerns(compiler, source_span))
+            if (is_unused)
                 smith_warning(compiler->diagnosis, "LAYOUT-UNUSED", source_span,
                               "nothing leads into the pool `%s`, so no file has a value in it", plan->members[i].name);
         }

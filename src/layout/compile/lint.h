@@ -10,9 +10,6 @@
 /* Report what is odd in the text that was asked for. */
 void smith_lint(struct compiler *compiler);
 
-/* Whether the place is in that text. */
-bool smith_lint_concerns(const struct compiler *compiler, struct source_span source_span);
-
 /* What no file can have (lint_never.c). */
 void smith_lint_never(struct compiler *compiler);
 

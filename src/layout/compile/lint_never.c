@@ -182,11 +182,6 @@ static struct interval of_expression(const struct smith_record *record, const st
 
 /* ---- what is said ---- */
 
-static void warn(struct compiler *compiler, struct source_span source_span, const char *format, const char *name) {
-    if (smith_lint_concerns(compiler, source_span))
-        smith_warning(compiler->diagnosis, "LAYOUT-NEVER", source_span, format, name);
-}
-
 static void check_condition(struct compiler *compiler, const struct record_plan *plan, uint32_t member) {
     const struct ast_expression *ast = plan->drafts[member].ast->condition;
     if (!ast || !plan->members[member].condition)
@@ -195,9 +190,11 @@ static void check_condition(struct compiler *compiler, const struct record_plan 
     if (smith_ast_is_beyond_files(plan->drafts[member].ast))
         return; /* in as many words: it is meant */
     if (is_never(interval))
-        warn(compiler, ast->source_span, "this is never true, so no file has `%s`", plan->members[member].name);
+        smith_warning(compiler->diagnosis, "LAYOUT-NEVER", ast->source_span, "this is never true, so no file has `%s`",
+                      plan->members[member].name);
     else if (is_always(interval))
-        warn(compiler, ast->source_span, "this is always true, so every file has `%s`", plan->members[member].name);
+        smith_warning(compiler->diagnosis, "LAYOUT-NEVER", ast->source_span,
+                      "this is always true, so every file has `%s`", plan->members[member].name);
 }
 
 static void check_extent(struct compiler *compiler, const struct record_plan *plan, uint32_t member) {
@@ -209,9 +206,10 @@ static void check_extent(struct compiler *compiler, const struct record_plan *pl
         bool is_sized = type->extent && type->extent->kind == SMITH_EXACT;
         if (!is_sized || of_expression(&plan->record, &type->extent->size).max > 0)
             continue;
-        warn(compiler, ast->name.source_span,
-             type->kind == SMITH_REGION ? "the region of `%s` never has a byte" : "`%s` is never longer than nothing",
-             ast->name.text);
+        smith_warning(compiler->diagnosis, "LAYOUT-NEVER", ast->name.source_span,
+                      type->kind == SMITH_REGION ? "the region of `%s` never has a byte"
+                                                 : "`%s` is never longer than nothing",
+                      ast->name.text);
         return;
     }
 }
@@ -230,7 +228,8 @@ static void check_tags(struct compiler *compiler, const struct record_plan *plan
             continue;
         for (const struct ast_tag *tag = variants->asts[i]->tags; tag; tag = tag->next)
             if (tag->value == entry->tag)
-                warn(compiler, tag->source_span, "the tag never has this value, so no file has `%s`", entry->name);
+                smith_warning(compiler->diagnosis, "LAYOUT-NEVER", tag->source_span,
+                              "the tag never has this value, so no file has `%s`", entry->name);
     }
 }
 

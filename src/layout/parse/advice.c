@@ -170,13 +170,12 @@ static const char *of_shape(const struct parser *parser, const char *expected) {
     return NULL;
 }
 
-void smith_advise(const struct parser *parser, const char *expected) {
+void *smith_advise(const struct parser *parser, const char *expected) {
     const char *help = NULL;
     for (size_t i = 0; !help && i < sizeof advices / sizeof *advices; i++)
         if (fits(parser, &advices[i], expected))
             help = advices[i].help;
     if (!help)
         help = of_shape(parser, expected);
-    if (help)
-        smith_mistake_help(parser->diagnosis, "%s", help);
+    return help ? smith_mistake_help(parser->diagnosis, "%s", help) : NULL;
 }

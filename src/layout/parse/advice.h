@@ -21,6 +21,6 @@ enum advice_kind {
 const char *smith_advice_find(enum advice_kind kind, const char *word);
 
 /* Advice about the current token, behind the report that it is not what was expected. */
-void smith_advise(const struct parser *parser, const char *expected);
+void *smith_advise(const struct parser *parser, const char *expected);
 
 #endif

@@ -183,68 +183,79 @@ static bool was_reported(const struct diagnosis *diagnosis, struct source_span s
 }
 
 /* Whether there is room for one more of these, which is reported at a place of its own. */
-static bool may_report(struct diagnosis *diagnosis, struct source_span source_span, uint32_t *count,
-                       const char *what) {
-    if (*count > DIAGNOSIS_MAX || smith_diagnosis_full(diagnosis) || was_reported(diagnosis, source_span))
-        return false;
-    if (*count < DIAGNOSIS_MAX)
-        return true;
+static bool may_report(struct diagnosis *diagnosis, struct source_span source_span, uint32_t *count, const char *what) {
+    diagnosis->is_silent =
+        *count > DIAGNOSIS_MAX || smith_diagnosis_full(diagnosis) || was_reported(diagnosis, source_span);
+    if (diagnosis->is_silent || *count < DIAGNOSIS_MAX)
+        return !diagnosis->is_silent;
     ++*count;
     smith_mistake_help(diagnosis, "more %s follow; the first %d are shown", what, DIAGNOSIS_MAX);
+    diagnosis->is_silent = true;
     return false;
 }
 
-bool smith_mistake(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...) {
-    if (!may_report(diagnosis, source_span, &diagnosis->count, "mistakes"))
-        return false;
+/* A mistake, a warning or a note; without a place, help. */
+static void report(struct diagnosis *diagnosis, const struct source_span *source_span,
+                   struct smith_layout_mistake about, const char *format, va_list arguments) {
     char message[sizeof((struct smith_error *)0)->message];
-    va_list arguments;
-    va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    if (diagnosis->count == 0)
-        fill_error(diagnosis, source_span, message);
-    diagnosis->reported[diagnosis->count++] = source_span;
-    const struct smith_layout_mistake about = {.severity = SMITH_ERROR, .code = diagnosis->code, .message = message};
-    report_at(diagnosis, source_span, &about);
-    return true;
-}
-
-bool smith_warning(struct diagnosis *diagnosis, const char *code, struct source_span source_span, const char *format,
-                   ...) {
-    if (diagnosis->count || !may_report(diagnosis, source_span, &diagnosis->warning_count, "warnings"))
-        return false;
-    char message[sizeof((struct smith_error *)0)->message];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    diagnosis->reported[diagnosis->warning_count++] = source_span;
-    const struct smith_layout_mistake about = {.severity = SMITH_WARNING, .code = code, .message = message};
-    report_at(diagnosis, source_span, &about);
-    return true;
-}
-
-void smith_mistake_note(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...) {
-    char message[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    const struct smith_layout_mistake about = {.severity = SMITH_INFO, .code = diagnosis->code, .message = message};
-    report_at(diagnosis, source_span, &about);
-}
-
-void smith_mistake_help(struct diagnosis *diagnosis, const char *format, ...) {
-    char message[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    const struct smith_layout_mistake about = {.severity = SMITH_INFO, .code = diagnosis->code, .message = message};
+    about.message = message;
+    if (about.severity == SMITH_ERROR && diagnosis->count == 0)
+        fill_error(diagnosis, *source_span, message);
+    if (about.severity != SMITH_INFO)
+        diagnosis->reported[about.severity == SMITH_ERROR ? diagnosis->count++ : diagnosis->warning_count++] =
+            *source_span;
+    if (source_span) {
+        report_at(diagnosis, *source_span, &about);
+        return;
+    }
     take(diagnosis, &about);
     if (diagnosis->report)
         smith_buffer_format(diagnosis->report, "    help: %s\n", message);
+}
+
+void *smith_mistake(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...) {
+    if (!may_report(diagnosis, source_span, &diagnosis->count, "mistakes"))
+        return NULL;
+    va_list arguments;
+    va_start(arguments, format);
+    report(diagnosis, &source_span, (struct smith_layout_mistake){.severity = SMITH_ERROR, .code = diagnosis->code},
+           format, arguments);
+    va_end(arguments);
+    return NULL;
+}
+
+void *smith_warning(struct diagnosis *diagnosis, const char *code, struct source_span source_span, const char *format,
+                    ...) {
+    diagnosis->is_silent = diagnosis->count || source_span.start > diagnosis->texts->text.size;
+    if (diagnosis->is_silent || !may_report(diagnosis, source_span, &diagnosis->warning_count, "warnings"))
+        return NULL;
+    va_list arguments;
+    va_start(arguments, format);
+    report(diagnosis, &source_span, (struct smith_layout_mistake){.severity = SMITH_WARNING, .code = code}, format,
+           arguments);
+    va_end(arguments);
+    return NULL;
+}
+
+void *smith_mistake_note(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    if (!diagnosis->is_silent)
+        report(diagnosis, &source_span, (struct smith_layout_mistake){.severity = SMITH_INFO, .code = diagnosis->code},
+               format, arguments);
+    va_end(arguments);
+    return NULL;
+}
+
+void *smith_mistake_help(struct diagnosis *diagnosis, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    if (!diagnosis->is_silent)
+        report(diagnosis, NULL, (struct smith_layout_mistake){.severity = SMITH_INFO, .code = diagnosis->code}, format,
+               arguments);
+    va_end(arguments);
+    return NULL;
 }
 
 /* Letters that must be added, dropped, changed or swapped to get from one name to the other; case counts half. */
@@ -273,20 +284,24 @@ static unsigned edit_distance(const char *a, const char *b) {
     return above[b_size];
 }
 
-struct suggestion smith_suggestion_for(const char *wanted) {
+struct suggestion smith_suggestion_for(const struct diagnosis *diagnosis, const char *wanted) {
     size_t size = strlen(wanted);
-    return (struct suggestion){wanted, NULL, size < 2 ? 2u : size < 4 ? 3u : size < 7 ? 5u : 7u};
+    return (struct suggestion){wanted, NULL,
+                               diagnosis->is_silent ? 0
+                               : size < 2           ? 2u
+                               : size < 4           ? 3u
+                               : size < 7           ? 5u
+                                                    : 7u};
 }
 
 void smith_suggestion_offer(struct suggestion *suggestion, const char *candidate) {
-    unsigned distance = edit_distance(suggestion->wanted, candidate);
+    unsigned distance = suggestion->distance ? edit_distance(suggestion->wanted, candidate) : 0;
     if (distance < suggestion->distance) {
         suggestion->distance = distance;
         suggestion->best = candidate;
     }
 }
 
-void smith_suggestion_report(struct diagnosis *diagnosis, const struct suggestion *suggestion) {
-    if (suggestion->best)
-        smith_mistake_help(diagnosis, "did you mean `%s`?", suggestion->best);
+void *smith_suggestion_report(struct diagnosis *diagnosis, const struct suggestion *suggestion) {
+    return suggestion->best ? smith_mistake_help(diagnosis, "did you mean `%s`?", suggestion->best) : NULL;
 }

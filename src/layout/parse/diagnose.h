@@ -40,6 +40,7 @@ struct diagnosis {
     uint32_t warning_count;
     const struct smith_layout_mistakes *mistakes; /* who takes them as data; may be NULL */
     struct source_span reported[DIAGNOSIS_MAX]; /* where: no two mistakes are reported about one place */
+    bool is_silent; /* the last mistake was not reported, so nothing that explains it is either */
 };
 
 /* Index the lines of the text; false = out of memory. */
@@ -52,20 +53,22 @@ struct source_text *smith_diagnosis_add(struct diagnosis *diagnosis, struct smit
 /* The text that holds the byte at `offset`. */
 const struct source_text *smith_diagnosis_text(const struct diagnosis *diagnosis, uint32_t offset);
 
-/* Report a mistake. True when it was reported: a note may follow. */
-bool smith_mistake(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...)
+/* Report a mistake. Like all that explains it below, returns NULL, so that `return smith_mistake(...)` ends who cannot go
+ * on. Not every mistake is shown; notes, help and suggestions belong to the one before them, and are shown if that is. */
+void *smith_mistake(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Report what is odd in a text without mistakes; otherwise as smith_mistake(). */
-bool smith_warning(struct diagnosis *diagnosis, const char *code, struct source_span source_span, const char *format,
+/* Report what is odd in a text without mistakes; otherwise as smith_mistake(). What is imported has readers of its own, so
+ * only the text that was asked for is spoken of. */
+void *smith_warning(struct diagnosis *diagnosis, const char *code, struct source_span source_span, const char *format,
                    ...) __attribute__((format(printf, 4, 5)));
 
-/* A second place that explains the mistake just reported. */
-void smith_mistake_note(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...)
+/* A second place that explains the mistake. */
+void *smith_mistake_note(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Advice without a place: "help: ...". */
-void smith_mistake_help(struct diagnosis *diagnosis, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void *smith_mistake_help(struct diagnosis *diagnosis, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Index of the line that holds the byte at `offset`, in its text. */
 uint32_t smith_diagnosis_line(const struct diagnosis *diagnosis, uint32_t offset);
@@ -79,8 +82,8 @@ struct suggestion {
     unsigned distance;
 };
 
-struct suggestion smith_suggestion_for(const char *wanted);
+struct suggestion smith_suggestion_for(const struct diagnosis *diagnosis, const char *wanted);
 void smith_suggestion_offer(struct suggestion *suggestion, const char *candidate);
-void smith_suggestion_report(struct diagnosis *diagnosis, const struct suggestion *suggestion);
+void *smith_suggestion_report(struct diagnosis *diagnosis, const struct suggestion *suggestion);
 
 #endif

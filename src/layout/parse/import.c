@@ -4,10 +4,10 @@
  * imports them, as they would in a single text. Only those are taken that the layout speaks of: what is left of a text that
  * many layouts share may refer to what this one does not have.
  */
-#include "layout/parse/parse.h"
 #include "base/array.h"
 #include "base/file_path.h"
 #include "base/hash_map.h"
+#include "layout/parse/parse.h"
 
 struct imported_item {
     const struct ast_item *item;
@@ -51,11 +51,9 @@ static const struct source_text *keep_text(struct importer *importer, const stru
     const char *path = smith_arena_copy(importer->arena, found->data, found->size);
     if (!path || !is_unread(importer, path))
         return NULL;
-    if (text->size > TEXTS_MAX - last->start - last->text.size) {
-        smith_mistake(importer->diagnosis, name->source_span, "with `%s`, the layout has more than %u bytes", name->text,
-                      TEXTS_MAX);
-        return NULL;
-    }
+    if (text->size > TEXTS_MAX - last->start - last->text.size)
+        return smith_mistake(importer->diagnosis, name->source_span, "with `%s`, the layout has more than %u bytes",
+                             name->text, TEXTS_MAX);
     const uint8_t *bytes = smith_arena_copy(importer->arena, text->data, text->size);
     return bytes ? smith_diagnosis_add(importer->diagnosis, (struct smith_bytes){bytes, text->size}, path) : NULL;
 }
@@ -68,8 +66,8 @@ static const struct source_text *find_text(struct importer *importer, const stru
     struct smith_buffer found, text;
     smith_buffer_init(&found, &importer->arena->allocator);
     smith_buffer_init(&text, &importer->arena->allocator);
-    enum smith_status status = importer->imports->read(importer->imports->context, name->text, importing, &found, &text,
-                                                       &error);
+    enum smith_status status =
+        importer->imports->read(importer->imports->context, name->text, importing, &found, &text, &error);
     if (status == SMITH_NO_MEMORY || found.failed || text.failed)
         smith_arena_fail(importer->arena);
     else if (status != SMITH_OK)
@@ -83,15 +81,15 @@ static const struct source_text *find_text(struct importer *importer, const stru
 
 static bool may_import(struct importer *importer, const struct ast_name *name, unsigned depth) {
     if (!importer->imports)
-        smith_mistake(importer->diagnosis, name->source_span, "nothing can be imported here");
-    else if (importer->count++ == IMPORTS_MAX)
-        smith_mistake(importer->diagnosis, name->source_span, "a layout has at most %d imports, those of imported texts "
-                      "counted", IMPORTS_MAX);
-    else if (depth == IMPORT_DEPTH)
-        smith_mistake(importer->diagnosis, name->source_span, "imports are more than %d deep", IMPORT_DEPTH);
-    else
-        return true;
-    return false;
+        return smith_mistake(importer->diagnosis, name->source_span, "nothing can be imported here");
+    if (importer->count++ == IMPORTS_MAX)
+        return smith_mistake(importer->diagnosis, name->source_span,
+                             "a layout has at most %d imports, those of imported texts "
+                             "counted",
+                             IMPORTS_MAX);
+    if (depth == IMPORT_DEPTH)
+        return smith_mistake(importer->diagnosis, name->source_span, "imports are more than %d deep", IMPORT_DEPTH);
+    return true;
 }
 
 static void read_text(struct importer *importer, const struct source_text *source, bool is_imported,
@@ -149,8 +147,10 @@ static void put_name(struct importer *importer, struct smith_hash_map *names, co
         return;
     if (!first)
         smith_hash_map_put(names, importer->arena, name->text, value);
-    else if (smith_mistake(importer->diagnosis, name->source_span, "`%s` is defined twice", name->text))
+    else {
+        smith_mistake(importer->diagnosis, name->source_span, "`%s` is defined twice", name->text);
         smith_mistake_note(importer->diagnosis, first->source_span, "the first is here");
+    }
 }
 
 static void index_names(struct selection *selection, const struct ast_layout *layout) {

@@ -2,10 +2,10 @@
  *
  * Cutting a layout text into tokens (lex.h; docs/layout-language.md, "Lexical rules").
  */
-#include "layout/parse/advice.h"
 #include "base/array.h"
 #include "base/number.h"
 #include "base/text.h"
+#include "layout/parse/advice.h"
 
 struct lexer {
     struct smith_arena *arena;
@@ -31,7 +31,7 @@ static uint8_t peek(const struct lexer *lexer, uint32_t ahead) {
     return ahead < lexer->size - lexer->at ? lexer->text[lexer->at + ahead] : 0;
 }
 
-static bool complain(struct lexer *lexer, uint32_t start, uint32_t size, const char *message) {
+static void *complain(struct lexer *lexer, uint32_t start, uint32_t size, const char *message) {
     return smith_mistake(lexer->diagnosis, (struct source_span){lexer->base + start, size}, "%s", message);
 }
 
@@ -215,8 +215,8 @@ static void quoted_character(struct lexer *lexer) {
     uint32_t start = lexer->at++;
     int c = lexer->at < lexer->size && peek(lexer, 0) != '\n' ? character(lexer) : -1;
     if (c < 0 || peek(lexer, 0) != '\'') {
-        if (complain(lexer, start, 1, "a character is one byte in quotes, like 'A'"))
-            smith_mistake_help(lexer->diagnosis, "a text is in double quotes: \"...\"");
+        complain(lexer, start, 1, "a character is one byte in quotes, like 'A'");
+        smith_mistake_help(lexer->diagnosis, "a text is in double quotes: \"...\"");
         while (lexer->at < lexer->size && peek(lexer, 0) != '\'' && peek(lexer, 0) != '\n')
             lexer->at++;
     }
@@ -241,8 +241,7 @@ static void unknown_character(struct lexer *lexer, uint32_t start) {
     char character[8] = "";
     uint32_t size = lexer->at - start;
     memcpy(character, lexer->text + start, size < sizeof character ? size : sizeof character - 1);
-    if (!complain(lexer, start, size, "this character has no meaning here"))
-        return;
+    complain(lexer, start, size, "this character has no meaning here");
     const char *help = smith_advice_find(ADVICE_CHARACTER, character);
     if (help)
         smith_mistake_help(lexer->diagnosis, "%s", help);

@@ -4,16 +4,16 @@
  */
 #include "layout/parse/advice.h"
 
-bool smith_parse_old_word(struct parser *parser, const char *word) {
-    if (smith_mistake(parser->diagnosis, this_span(parser), "this is no use of `%s` any more", word))
-        smith_mistake_help(parser->diagnosis, "%s", smith_advice_find(ADVICE_OLD, word));
-    return false;
+void *smith_parse_old_word(struct parser *parser, const char *word) {
+    smith_mistake(parser->diagnosis, this_span(parser), "this is no use of `%s` any more", word);
+    return smith_mistake_help(parser->diagnosis, "%s", smith_advice_find(ADVICE_OLD, word));
 }
 
 /* ---- offset<u32, late, in directory, none 0>, pooled<u32, in strings, align 4> ---- */
 
 bool smith_parse_at_old_offset(const struct parser *parser) {
-    return (at_word(parser, "offset") || at_word(parser, "pooled")) && token_is_punctuation(token_ahead(parser, 1), '<');
+    return (at_word(parser, "offset") || at_word(parser, "pooled")) &&
+           token_is_punctuation(token_ahead(parser, 1), '<');
 }
 
 /* What such angles are in today's words. */
@@ -94,12 +94,14 @@ bool smith_parse_old_offset(struct parser *parser) {
     }
     if (failed)
         smith_arena_fail(parser->arena);
-    else if (smith_mistake(parser->diagnosis, smith_parse_span_since(parser, start), "this is no use of `%s` any more",
-                           word))
+    else {
+        smith_mistake(parser->diagnosis, smith_parse_span_since(parser, start), "this is no use of `%s` any more",
+                      word);
         smith_mistake_help(parser->diagnosis, "today it is `%s%s%s`%s%s%s", (const char *)rewriting.address.data,
                            (const char *)rewriting.arguments.data, (const char *)rewriting.space.data,
                            *rewriting.order.data ? ", and in the struct `" : "", (const char *)rewriting.order.data,
                            *rewriting.order.data ? "`" : "");
+    }
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         smith_buffer_free(parts[i]);
     return false;

@@ -23,17 +23,15 @@ bool smith_parse_accept_word(struct parser *parser, const char *word) {
     return true;
 }
 
-void smith_parse_unexpected(struct parser *parser, const char *what) {
+void *smith_parse_unexpected(struct parser *parser, const char *what) {
     const struct token *token = this_token(parser);
-    if (token->kind == TOKEN_END) {
-        smith_mistake(parser->diagnosis, token_span(token), "expected %s, but the text ends here", what);
-        return;
-    }
+    if (token->kind == TOKEN_END)
+        return smith_mistake(parser->diagnosis, token_span(token), "expected %s, but the text ends here", what);
     const struct source_text *source = smith_diagnosis_text(parser->diagnosis, token->start);
     int shown = token->size > 40 ? 40 : (int)token->size;
-    if (smith_mistake(parser->diagnosis, token_span(token), "expected %s, found `%.*s`", what, shown,
-                      (const char *)source->text.data + (token->start - source->start)))
-        smith_advise(parser, what);
+    smith_mistake(parser->diagnosis, token_span(token), "expected %s, found `%.*s`", what, shown,
+                  (const char *)source->text.data + (token->start - source->start));
+    return smith_advise(parser, what);
 }
 
 bool smith_parse_expect_punctuation(struct parser *parser, char punctuation, const char *after) {
@@ -41,8 +39,7 @@ bool smith_parse_expect_punctuation(struct parser *parser, char punctuation, con
         return true;
     char what[120];
     snprintf(what, sizeof what, "`%c` %s", punctuation, after);
-    smith_parse_unexpected(parser, what);
-    return false;
+    return smith_parse_unexpected(parser, what);
 }
 
 bool smith_parse_expect_operator(struct parser *parser, char punctuation, const char *after) {
@@ -69,10 +66,8 @@ bool smith_parse_expect_angle(struct parser *parser) {
 
 bool smith_parse_expect_name(struct parser *parser, const char *what, struct ast_name *name) {
     const struct token *token = this_token(parser);
-    if (token->kind != TOKEN_NAME) {
-        smith_parse_unexpected(parser, what);
-        return false;
-    }
+    if (token->kind != TOKEN_NAME)
+        return smith_parse_unexpected(parser, what);
     *name = (struct ast_name){token->text, token_span(token)};
     skip_token(parser);
     return true;
@@ -80,10 +75,8 @@ bool smith_parse_expect_name(struct parser *parser, const char *what, struct ast
 
 bool smith_parse_expect_int(struct parser *parser, const char *what, int64_t *value) {
     bool negative = smith_parse_accept_punctuation(parser, '-');
-    if (this_token(parser)->kind != TOKEN_INT) {
-        smith_parse_unexpected(parser, what);
-        return false;
-    }
+    if (this_token(parser)->kind != TOKEN_INT)
+        return smith_parse_unexpected(parser, what);
     *value = this_token(parser)->integer;
     if (negative)
         *value = (int64_t)(0 - (uint64_t)*value);
@@ -155,8 +148,7 @@ bool smith_parse_enter(struct parser *parser) {
         parser->depth++;
         return true;
     }
-    smith_mistake(parser->diagnosis, this_span(parser), "this is nested more than %d deep", NESTING_MAX);
-    return false;
+    return smith_mistake(parser->diagnosis, this_span(parser), "this is nested more than %d deep", NESTING_MAX);
 }
 
 /* ---- enums and bits ---- */
@@ -219,7 +211,9 @@ static bool values(struct parser *parser, struct ast_item *item) {
 /* ---- structs and templates ---- */
 
 static bool structure(struct parser *parser, struct ast_item *item) {
-    return at_punctuation(parser, '=') ? smith_parse_old_word(parser, "struct") : smith_parse_body(parser, &item->body);
+    if (at_punctuation(parser, '='))
+        return smith_parse_old_word(parser, "struct");
+    return smith_parse_body(parser, &item->body);
 }
 
 bool smith_parse_parameters(struct parser *parser, const struct ast_name_node **tail) {
@@ -254,8 +248,7 @@ static bool alias(struct parser *parser, struct ast_item *item) {
 static bool hook_kind(struct parser *parser) {
     if (smith_parse_accept_word(parser, "codec"))
         return true;
-    smith_parse_unexpected(parser, "`codec` behind `hook`");
-    return false;
+    return smith_parse_unexpected(parser, "`codec` behind `hook`");
 }
 
 /* NAME '(' { NAME , } ')' ';' behind `hook codec`. */
@@ -309,8 +302,10 @@ static bool layout_item(struct parser *parser, struct ast_layout *layout) {
     skip_token(parser);
     if (!smith_parse_expect_name(parser, "the layout's name", &name))
         return false;
-    if (layout->name.text && smith_mistake(parser->diagnosis, source_span, "a text has one layout"))
+    if (layout->name.text) {
+        smith_mistake(parser->diagnosis, source_span, "a text has one layout");
         smith_mistake_note(parser->diagnosis, layout->name.source_span, "the first is here");
+    }
     layout->name = name;
     if (this_token(parser)->kind == TOKEN_STRING) {
         layout->title = (const char *)this_token(parser)->string.data;
@@ -359,8 +354,10 @@ static bool root_item(struct parser *parser, struct ast_layout *layout) {
     skip_token(parser);
     if (!smith_parse_expect_name(parser, "the struct that a file is", &name))
         return false;
-    if (layout->root.text && smith_mistake(parser->diagnosis, source_span, "a layout has one root"))
+    if (layout->root.text) {
+        smith_mistake(parser->diagnosis, source_span, "a layout has one root");
         smith_mistake_note(parser->diagnosis, layout->root.source_span, "the first is here");
+    }
     layout->root = name;
     if (smith_parse_accept_punctuation(parser, '(') && !parameters(parser, &layout->parameters))
         return false;
@@ -370,15 +367,14 @@ static bool root_item(struct parser *parser, struct ast_layout *layout) {
 /* Numbers are read one after the other, so it must be known before the first of them. */
 static bool check_endian(struct parser *parser, const struct ast_layout *layout, bool by_file) {
     if (layout->endian)
-        smith_mistake(parser->diagnosis, layout->endian_span, "a text has one byte order, and here is a second");
-    else if (layout->items)
-        smith_mistake(parser->diagnosis, layout->endian_span, "the byte order stands before everything that has numbers");
-    else if (by_file && !layout->name.text)
-        smith_mistake(parser->diagnosis, layout->endian_span,
-                      "what others import cannot ask their files: say `endian little;` or `endian big;`");
-    else
-        return true;
-    return false;
+        return smith_mistake(parser->diagnosis, layout->endian_span, "a text has one byte order, and here is a second");
+    if (layout->items)
+        return smith_mistake(parser->diagnosis, layout->endian_span,
+                             "the byte order stands before everything that has numbers");
+    if (by_file && !layout->name.text)
+        return smith_mistake(parser->diagnosis, layout->endian_span,
+                             "what others import cannot ask their files: say `endian little;` or `endian big;`");
+    return true;
 }
 
 /* 'endian' ('little' | 'big' ['if' EXPRESSION]) ';' */
@@ -386,10 +382,8 @@ static bool endian_item(struct parser *parser, struct ast_layout *layout) {
     uint32_t start = this_token(parser)->start;
     skip_token(parser);
     uint8_t endian = at_word(parser, "big") ? AST_BIG : at_word(parser, "little") ? AST_LITTLE : AST_ENDIAN_NONE;
-    if (!endian) {
-        smith_parse_unexpected(parser, "`little`, `big` or `big if`");
-        return false;
-    }
+    if (!endian)
+        return smith_parse_unexpected(parser, "`little`, `big` or `big if`");
     skip_token(parser);
     bool by_file = endian == AST_BIG && smith_parse_accept_word(parser, "if");
     if (by_file)
@@ -480,7 +474,8 @@ static bool item(struct parser *parser, struct ast_layout *layout, struct item_t
     const struct item_word *word = item_word_at(parser);
     if (!word) {
         smith_parse_unexpected(
-            parser, "layout, root, endian, import, enum, bits, struct, type, template, typeset, frame or hook, and a name");
+            parser,
+            "layout, root, endian, import, enum, bits, struct, type, template, typeset, frame or hook, and a name");
         skip_token(parser);
         return false;
     }

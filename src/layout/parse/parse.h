@@ -102,7 +102,7 @@ bool smith_parse_expect_name(struct parser *parser, const char *what, struct ast
 /* An optionally negative integer. */
 bool smith_parse_expect_int(struct parser *parser, const char *what, int64_t *value);
 /* "expected WHAT, found `x`" at the current token. */
-void smith_parse_unexpected(struct parser *parser, const char *what);
+void *smith_parse_unexpected(struct parser *parser, const char *what);
 /* From `start` to the token before the current one. */
 struct source_span smith_parse_span_since(const struct parser *parser, uint32_t start);
 /* The doc comment of an entry that began at token `first` and has just been parsed, its comma included. */
@@ -148,7 +148,7 @@ bool smith_parse_parameters(struct parser *parser, const struct ast_name_node **
 
 /* ---- words of before (old_words.c): a mistake that says what is written today; false ---- */
 
-bool smith_parse_old_word(struct parser *parser, const char *word);
+void *smith_parse_old_word(struct parser *parser, const char *word);
 bool smith_parse_at_old_offset(const struct parser *parser);
 bool smith_parse_old_offset(struct parser *parser);
 

@@ -17,10 +17,8 @@ bool smith_parse_annotations(struct parser *parser, const struct ast_annotation 
         if (!annotation || !smith_parse_expect_name(parser, "the name of the annotation", &annotation->key))
             return false;
         if (smith_parse_accept_punctuation(parser, '(')) {
-            if (this_token(parser)->kind != TOKEN_STRING) {
-                smith_parse_unexpected(parser, "a string, as in @since(\"1.5\")");
-                return false;
-            }
+            if (this_token(parser)->kind != TOKEN_STRING)
+                return smith_parse_unexpected(parser, "a string, as in @since(\"1.5\")");
             annotation->value = (const char *)this_token(parser)->string.data;
             skip_token(parser);
             if (!smith_parse_expect_punctuation(parser, ')', "after the annotation"))
@@ -106,8 +104,10 @@ bool smith_parse_reference(struct parser *parser, const struct ast_reference **r
 /* An attribute may be given once; `*place` is where it is kept. */
 static bool expression_attribute(struct parser *parser, const struct ast_expression **source_span) {
     struct source_span second = this_span(parser);
-    if (*source_span && smith_mistake(parser->diagnosis, second, "a member has this attribute once"))
+    if (*source_span) {
+        smith_mistake(parser->diagnosis, second, "a member has this attribute once");
         smith_mistake_note(parser->diagnosis, (*source_span)->source_span, "it was given here");
+    }
     skip_token(parser);
     *source_span = smith_parse_expression(parser);
     return *source_span != NULL;
@@ -115,8 +115,10 @@ static bool expression_attribute(struct parser *parser, const struct ast_express
 
 /* in SPACE */
 static bool in_space(struct parser *parser, struct ast_member *member) {
-    if (member->space.text && smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once"))
+    if (member->space.text) {
+        smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once");
         smith_mistake_note(parser->diagnosis, member->space.source_span, "it was given here");
+    }
     skip_token(parser);
     return smith_parse_expect_name(parser, "the space in which the bytes stand", &member->space);
 }
@@ -125,10 +127,8 @@ static bool in_space(struct parser *parser, struct ast_member *member) {
 static bool range_end(struct parser *parser, const char *what, double *end) {
     bool negative = smith_parse_accept_punctuation(parser, '-');
     const struct token *token = this_token(parser);
-    if (token->kind != TOKEN_INT && token->kind != TOKEN_REAL) {
-        smith_parse_unexpected(parser, what);
-        return false;
-    }
+    if (token->kind != TOKEN_INT && token->kind != TOKEN_REAL)
+        return smith_parse_unexpected(parser, what);
     double value = token->kind == TOKEN_INT ? (double)token->integer : token->real;
     *end = negative ? -value : value;
     skip_token(parser);
@@ -141,16 +141,16 @@ static bool range(struct parser *parser, struct ast_member *member) {
     uint32_t start = this_token(parser)->start;
     if (!range)
         return false;
-    if (member->range && smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once"))
+    if (member->range) {
+        smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once");
         smith_mistake_note(parser->diagnosis, member->range->source_span, "it was given here");
+    }
     skip_token(parser);
     range->max = INFINITY;
     if (!range_end(parser, "the lowest number, as in range 0..180", &range->min))
         return false;
-    if (!smith_parse_accept_punctuation(parser, PUNCTUATION2('.', '.'))) {
-        smith_parse_unexpected(parser, "`..` and the highest number");
-        return false;
-    }
+    if (!smith_parse_accept_punctuation(parser, PUNCTUATION2('.', '.')))
+        return smith_parse_unexpected(parser, "`..` and the highest number");
     bool open =
         this_token(parser)->kind != TOKEN_INT && this_token(parser)->kind != TOKEN_REAL && !at_punctuation(parser, '-');
     if (!open && !range_end(parser, "the highest number", &range->max))
@@ -166,8 +166,10 @@ static bool fallback(struct parser *parser, struct ast_member *member) {
     bool negative = token_is_punctuation(token, '-') && behind->kind == TOKEN_REAL;
     if (token->kind != TOKEN_STRING && token->kind != TOKEN_REAL && !negative)
         return expression_attribute(parser, &member->fallback);
-    if (member->fallback && smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once"))
+    if (member->fallback) {
+        smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once");
         smith_mistake_note(parser->diagnosis, member->fallback->source_span, "it was given here");
+    }
     skip_token(parser);
     struct ast_expression *node = NEW(parser, struct ast_expression);
     uint32_t start = this_token(parser)->start;
@@ -187,11 +189,10 @@ static bool fallback(struct parser *parser, struct ast_member *member) {
 
 /* `if kind = 3` would compute the member to be 3. */
 static bool equals_behind_condition(struct parser *parser) {
-    if (smith_mistake(parser->diagnosis, this_span(parser), "a `=` behind a condition is not part of it"))
-        smith_mistake_help(parser->diagnosis,
-                           "whether two values are the same is asked with `==`; what computes a member stands before "
+    smith_mistake(parser->diagnosis, this_span(parser), "a `=` behind a condition is not part of it");
+    return smith_mistake_help(
+        parser->diagnosis, "whether two values are the same is asked with `==`; what computes a member stands before "
                            "its `if`");
-    return false;
 }
 
 static bool attributes(struct parser *parser, struct ast_member *member) {
@@ -258,10 +259,8 @@ static bool magic(struct parser *parser, struct ast_member *member) {
     skip_token(parser);
     if (at_punctuation(parser, '['))
         return smith_parse_byte_list(parser, &member->constant);
-    if (this_token(parser)->kind != TOKEN_STRING) {
-        smith_parse_unexpected(parser, "the bytes: a string, or [ ... ]");
-        return false;
-    }
+    if (this_token(parser)->kind != TOKEN_STRING)
+        return smith_parse_unexpected(parser, "the bytes: a string, or [ ... ]");
     member->constant = this_token(parser)->string;
     skip_token(parser);
     return true;
@@ -311,15 +310,11 @@ static struct ast_member *stream_member(struct parser *parser) {
     }
     if (!named_member(parser, member))
         return NULL;
-    if (!member->type) {
-        smith_mistake(parser->diagnosis, member->name.source_span, "a chunk stream has no pads and no spaces");
-        return NULL;
-    }
-    if (!member->chunk && member->type->kind != AST_SET) {
-        smith_mistake(parser->diagnosis, member->name.source_span,
-                      "a member of a chunk stream begins with the id of its chunk, or is a [Typeset..]");
-        return NULL;
-    }
+    if (!member->type)
+        return smith_mistake(parser->diagnosis, member->name.source_span, "a chunk stream has no pads and no spaces");
+    if (!member->chunk && member->type->kind != AST_SET)
+        return smith_mistake(parser->diagnosis, member->name.source_span,
+                             "a member of a chunk stream begins with the id of its chunk, or is a [Typeset..]");
     return member;
 }
 
@@ -386,10 +381,8 @@ static bool stream(struct parser *parser, struct ast_body *body) {
     if (!smith_parse_expect_punctuation(parser, '}', "to close the chunks"))
         return false;
     smith_parse_accept_punctuation(parser, ',');
-    if (!at_punctuation(parser, '}')) {
-        smith_mistake(parser->diagnosis, this_span(parser), "nothing can follow the chunk stream of a struct");
-        return false;
-    }
+    if (!at_punctuation(parser, '}'))
+        return smith_mistake(parser->diagnosis, this_span(parser), "nothing can follow the chunk stream of a struct");
     return true;
 }
 

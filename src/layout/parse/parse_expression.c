@@ -43,11 +43,10 @@ static const struct operation *operation_at(const struct parser *parser) {
 }
 
 static struct ast_expression *new_node(struct parser *parser, enum ast_expression_kind kind) {
-    if (++parser->expression_nodes > EXPRESSION_MAX) {
-        smith_mistake(parser->diagnosis, this_span(parser),
-                      "this expression is too long; %d names, numbers and operators are the most", EXPRESSION_MAX);
-        return NULL;
-    }
+    if (++parser->expression_nodes > EXPRESSION_MAX)
+        return smith_mistake(parser->diagnosis, this_span(parser),
+                             "this expression is too long; %d names, numbers and operators are the most",
+                             EXPRESSION_MAX);
     struct ast_expression *node = NEW(parser, struct ast_expression);
     if (node) {
         node->kind = (uint8_t)kind;
@@ -82,8 +81,8 @@ static bool function_at(const struct parser *parser, uint8_t *kind) {
     static const struct {
         const char *name;
         uint8_t kind;
-    } functions[] = {{"count", AST_COUNT}, {"sizeof", AST_SIZEOF}, {"unpacked", AST_UNPACKED},
-                     {"product", AST_PRODUCT}};
+    } functions[] = {
+        {"count", AST_COUNT}, {"sizeof", AST_SIZEOF}, {"unpacked", AST_UNPACKED}, {"product", AST_PRODUCT}};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         if (at_word(parser, functions[i].name)) {
             *kind = functions[i].kind;
@@ -118,10 +117,8 @@ static bool checksum_unit(struct parser *parser, struct smith_checksum_operand *
     for (uint8_t width = 1; width <= 4; width = (uint8_t)(2 * width))
         if (smith_parse_accept_word(parser, words[width]))
             operand->width = width;
-    if (!operand->width) {
-        smith_parse_unexpected(parser, "what is summed up: u8, u16 or u32");
-        return false;
-    }
+    if (!operand->width)
+        return smith_parse_unexpected(parser, "what is summed up: u8, u16 or u32");
     operand->big_endian = parser->layout->endian == AST_BIG && operand->width > 1;
     if (smith_parse_accept_word(parser, "be"))
         operand->big_endian = true;
@@ -170,7 +167,8 @@ static bool checksum(struct parser *parser, struct ast_expression *node, unsigne
     if (checksum->of_content) {
         skip_token(parser);
         skip_token(parser);
-        if (!smith_parse_path(parser, &checksum->path) || !smith_parse_expect_punctuation(parser, ')', "after the name"))
+        if (!smith_parse_path(parser, &checksum->path) ||
+            !smith_parse_expect_punctuation(parser, ')', "after the name"))
             return false;
     } else if (!checksum_members(parser, checksum)) {
         return false;
@@ -189,11 +187,10 @@ static bool peek(struct parser *parser, struct ast_expression *node) {
 
 static bool unknown_function(struct parser *parser) {
     const char *name = this_token(parser)->text, *ours = smith_advice_find(ADVICE_FUNCTION, name);
-    if (!smith_mistake(parser->diagnosis, this_span(parser),
-                       "there is no function `%s`; there are count(), product(), sizeof(), unpacked(), crc32(), "
-                       "adler32(), sum(), xor() and peek()",
-                       name))
-        return false;
+    smith_mistake(parser->diagnosis, this_span(parser),
+                  "there is no function `%s`; there are count(), product(), sizeof(), unpacked(), crc32(), "
+                  "adler32(), sum(), xor() and peek()",
+                  name);
     if (ours)
         smith_mistake_help(parser->diagnosis, "here that is written %s", ours);
     return false;
@@ -284,10 +281,8 @@ static const struct ast_expression *primary(struct parser *parser) {
         struct ast_expression *node = new_node(parser, AST_TEXT_CONSTANT);
         return node && smith_parse_text_key(parser, &node->integer, &node->text) ? node : NULL;
     }
-    if (this_token(parser)->kind != TOKEN_NAME) {
-        smith_parse_unexpected(parser, "a number, a name or `(`");
-        return NULL;
-    }
+    if (this_token(parser)->kind != TOKEN_NAME)
+        return smith_parse_unexpected(parser, "a number, a name or `(`");
     struct ast_expression *node = new_node(parser, AST_PATH);
     if (!node || !word(parser, node))
         return NULL;

@@ -52,10 +52,8 @@ static bool role(struct parser *parser, struct ast_field *field) {
     else if (this_token(parser)->kind == TOKEN_INT && this_token(parser)->integer == 0) {
         field->role = SMITH_FRAME_RESERVED;
         skip_token(parser);
-    } else {
-        smith_parse_unexpected(parser, "what the field is for: `id`, `size` or `0`");
-        return false;
-    }
+    } else
+        return smith_parse_unexpected(parser, "what the field is for: `id`, `size` or `0`");
     return true;
 }
 
@@ -65,10 +63,8 @@ static bool frame_field(struct parser *parser, struct ast_item *item, struct ast
     int count = 0;
     for (; *tail; count++)
         tail = (const struct ast_field **)&((struct ast_field *)(uintptr_t)*tail)->next;
-    if (count == FRAME_FIELDS) {
-        smith_mistake(parser->diagnosis, this_span(parser), "a frame has at most %d fields", FRAME_FIELDS);
-        return false;
-    }
+    if (count == FRAME_FIELDS)
+        return smith_mistake(parser->diagnosis, this_span(parser), "a frame has at most %d fields", FRAME_FIELDS);
     if (!field || !smith_parse_expect_name(parser, "a field", &field->name) ||
         !smith_parse_expect_punctuation(parser, ':', "between the name and the type"))
         return false;
@@ -97,8 +93,7 @@ static bool frame_entry(struct parser *parser, struct ast_item *item, struct ast
         return item->is_short = true;
     if (smith_parse_accept_word(parser, "end"))
         return smith_parse_expect_name(parser, "the last field that the end mark has", &item->end);
-    smith_parse_unexpected(parser, "a field, `unit`, `whole`, `short` or `end`");
-    return false;
+    return smith_parse_unexpected(parser, "a field, `unit`, `whole`, `short` or `end`");
 }
 
 bool smith_parse_frame(struct parser *parser, struct ast_item *item) {

@@ -11,7 +11,8 @@
 static bool at_origin(const struct parser *parser) {
     const struct token *behind = token_ahead(parser, 1);
     return this_token(parser)->kind == TOKEN_NAME &&
-           (token_is_punctuation(behind, ',') || token_is_punctuation(behind, ')') || token_is_punctuation(behind, ':'));
+           (token_is_punctuation(behind, ',') || token_is_punctuation(behind, ')') ||
+            token_is_punctuation(behind, ':'));
 }
 
 /* expression ? place : expression ? place : place */
@@ -60,10 +61,8 @@ static bool argument(struct parser *parser, struct ast_offset *offset) {
         offset->is_pinned = true;
         offset->pin_span = source_span;
         good = !smith_parse_accept_word(parser, "if") || (offset->pin = smith_parse_expression(parser));
-    } else {
-        smith_parse_unexpected(parser, "`none = NUMBER`, `from = PLACE`, `if CONDITION` or `pin`");
-        return false;
-    }
+    } else
+        return smith_parse_unexpected(parser, "`none = NUMBER`, `from = PLACE`, `if CONDITION` or `pin`");
     if (again)
         smith_mistake(parser->diagnosis, source_span, "an address has this once");
     return good;
@@ -82,10 +81,8 @@ static bool arguments(struct parser *parser, struct ast_offset *offset) {
 /* last "BYTES" in place of the integer type. */
 static bool anchor(struct parser *parser, struct ast_offset *offset) {
     skip_token(parser);
-    if (this_token(parser)->kind != TOKEN_STRING || !this_token(parser)->string.size) {
-        smith_parse_unexpected(parser, "the bytes that it begins with, as a string");
-        return false;
-    }
+    if (this_token(parser)->kind != TOKEN_STRING || !this_token(parser)->string.size)
+        return smith_parse_unexpected(parser, "the bytes that it begins with, as a string");
     offset->anchor = this_token(parser)->string;
     skip_token(parser);
     return true;
@@ -163,13 +160,12 @@ bool smith_parse_pool(struct parser *parser, struct ast_type *type) {
         } else if (smith_parse_accept_word(parser, "begin") && this_token(parser)->kind == TOKEN_STRING) {
             type->head = this_token(parser)->string;
             skip_token(parser);
-        } else {
-            smith_parse_unexpected(parser, "`share`, or `begin` and how it begins, as a string");
-            return false;
-        }
+        } else
+            return smith_parse_unexpected(parser, "`share`, or `begin` and how it begins, as a string");
     } while (smith_parse_accept_punctuation(parser, ','));
     if (!shares)
-        smith_mistake(parser->diagnosis, source_span, "only a space that shares has something in force: space { share }");
+        smith_mistake(parser->diagnosis, source_span,
+                      "only a space that shares has something in force: space { share }");
     return smith_parse_expect_punctuation(parser, '}', "to close the space");
 }
 

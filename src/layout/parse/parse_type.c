@@ -127,10 +127,8 @@ static bool open_spelling(struct parser *parser, struct ast_type *type) {
     if (!smith_parse_expect_punctuation(parser, '<', "and the integer type in memory, like leb<i64>"))
         return false;
     const struct scalar *memory = scalar_at(parser);
-    if (!memory || memory->kind != SMITH_INT) {
-        smith_parse_unexpected(parser, "the integer type that memory holds");
-        return false;
-    }
+    if (!memory || memory->kind != SMITH_INT)
+        return smith_parse_unexpected(parser, "the integer type that memory holds");
     skip_token(parser);
     type->width = memory->width;
     type->flags |= memory->flags;
@@ -175,15 +173,11 @@ struct ast_type *smith_parse_integer_type(struct parser *parser) {
     } else if (word && (word->kind == SMITH_INT || word->kind == SMITH_SPELLED)) {
         if (!scalar(parser, type, word))
             return NULL;
-    } else {
-        smith_parse_unexpected(parser, "an integer type");
-        return NULL;
-    }
+    } else
+        return smith_parse_unexpected(parser, "an integer type");
     type->source_span = smith_parse_span_since(parser, start);
-    if (type->names.text || type->tag) {
-        smith_mistake(parser->diagnosis, type->names.source_span, "a length has no names");
-        return NULL;
-    }
+    if (type->names.text || type->tag)
+        return smith_mistake(parser->diagnosis, type->names.source_span, "a length has no names");
     return type;
 }
 
@@ -212,10 +206,8 @@ static bool to_value(struct parser *parser, struct ast_extent *extent) {
     if (!smith_parse_accept_word(parser, "or"))
         return true;
     const struct token *token = this_token(parser);
-    if (token->kind != TOKEN_STRING) {
-        smith_parse_unexpected(parser, "the text that may end without it, in quotes");
-        return false;
-    }
+    if (token->kind != TOKEN_STRING)
+        return smith_parse_unexpected(parser, "the text that may end without it, in quotes");
     if (memchr(token->string.data, '\0', token->string.size))
         smith_mistake(parser->diagnosis, token_span(token), "a NUL cannot be in the text that may end without it");
     extent->sentinel = (const char *)token->string.data;
@@ -300,8 +292,8 @@ static bool list_to_value(struct parser *parser, struct ast_type *type) {
     const struct token *token = this_token(parser);
     if (token->kind != TOKEN_STRING)
         return smith_parse_expect_int(parser, "the value that ends the list", &type->extent.value);
-    bool counted = (type->elem->kind == AST_TEXT || type->elem->kind == AST_BYTES) &&
-                   type->elem->extent.kind == SMITH_PREFIX;
+    bool counted =
+        (type->elem->kind == AST_TEXT || type->elem->kind == AST_BYTES) && type->elem->extent.kind == SMITH_PREFIX;
     if (token->string.size || !counted)
         smith_mistake(parser->diagnosis, token_span(token),
                       "only \"\" can end a list so, of texts or bytes with their length before them");
@@ -406,10 +398,8 @@ const struct ast_chunk *smith_parse_chunk(struct parser *parser) {
         chunk->kind = AST_ID_BYTES;
         if (!smith_parse_byte_list(parser, &chunk->bytes))
             return NULL;
-    } else {
-        smith_parse_unexpected(parser, "the id of a chunk: \"text\", a number or [bytes]");
-        return NULL;
-    }
+    } else
+        return smith_parse_unexpected(parser, "the id of a chunk: \"text\", a number or [bytes]");
     chunk->source_span = smith_parse_span_since(parser, start);
     if (at_word(parser, "width") && token_ahead(parser, 1)->kind == TOKEN_INT) {
         skip_token(parser);
@@ -454,10 +444,9 @@ static bool codec_arguments(struct parser *parser, struct ast_type *type) {
         const struct ast_expression *expression = smith_parse_expression(parser);
         if (!expression)
             return false;
-        if (type->codec_argument_count == SMITH_CODEC_ARGUMENTS) {
-            smith_mistake(parser->diagnosis, source_span, "a codec takes at most %d arguments", SMITH_CODEC_ARGUMENTS);
-            return false;
-        }
+        if (type->codec_argument_count == SMITH_CODEC_ARGUMENTS)
+            return smith_mistake(parser->diagnosis, source_span, "a codec takes at most %d arguments",
+                                 SMITH_CODEC_ARGUMENTS);
         type->codec_arguments[type->codec_argument_count++] = expression;
     }
     return true;
@@ -479,8 +468,7 @@ static bool region(struct parser *parser, struct ast_type *type) {
         if (!type->extent.size)
             return false;
     }
-    if (!codec_arguments(parser, type) ||
-        !smith_parse_expect_punctuation(parser, ')', "after the number of bytes"))
+    if (!codec_arguments(parser, type) || !smith_parse_expect_punctuation(parser, ')', "after the number of bytes"))
         return false;
     type->elem = smith_parse_type(parser);
     return type->elem != NULL;
@@ -495,14 +483,12 @@ static bool at_unknown_text(const struct parser *parser) {
 }
 
 static bool unknown_text(struct parser *parser) {
-    if (!smith_mistake(parser->diagnosis, this_span(parser), "there is no text `%s`", this_token(parser)->text))
-        return false;
-    struct suggestion suggestion = smith_suggestion_for(this_token(parser)->text);
+    smith_mistake(parser->diagnosis, this_span(parser), "there is no text `%s`", this_token(parser)->text);
+    struct suggestion suggestion = smith_suggestion_for(parser->diagnosis, this_token(parser)->text);
     smith_suggestion_offer(&suggestion, "bytes");
     for (size_t i = 0; i < sizeof charsets / sizeof *charsets; i++)
         smith_suggestion_offer(&suggestion, charsets[i]);
-    smith_suggestion_report(parser->diagnosis, &suggestion);
-    return false;
+    return smith_suggestion_report(parser->diagnosis, &suggestion);
 }
 
 /* A construct of another language: `switch(kind) { ... }`. */
@@ -513,9 +499,8 @@ static bool at_foreign_construct(const struct parser *parser) {
 
 static bool foreign_construct(struct parser *parser) {
     const char *word = this_token(parser)->text;
-    if (smith_mistake(parser->diagnosis, this_span(parser), "there is no `%s`", word))
-        smith_mistake_help(parser->diagnosis, "here that is written %s", smith_advice_find(ADVICE_CONSTRUCT, word));
-    return false;
+    smith_mistake(parser->diagnosis, this_span(parser), "there is no `%s`", word);
+    return smith_mistake_help(parser->diagnosis, "here that is written %s", smith_advice_find(ADVICE_CONSTRUCT, word));
 }
 
 static bool any_type(struct parser *parser, struct ast_type *type) {
@@ -567,8 +552,7 @@ static bool any_type(struct parser *parser, struct ast_type *type) {
         return type->codec == SMITH_HOOK && at_unknown_text(parser) ? unknown_text(parser) : region(parser, type);
     if (this_token(parser)->kind == TOKEN_NAME)
         return named(parser, type);
-    smith_parse_unexpected(parser, "a type");
-    return false;
+    return smith_parse_unexpected(parser, "a type");
 }
 
 struct ast_type *smith_parse_type(struct parser *parser) {

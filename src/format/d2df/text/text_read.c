@@ -153,7 +153,7 @@ static bool read_record(struct text_reader *reader, struct text_list *list, size
 static bool no_such_field(struct text_reader *reader, const struct body *body, const char *name,
                           struct source_span source_span) {
     const struct smith_record *record = body->type->record;
-    struct suggestion suggestion = smith_suggestion_for(name);
+    struct suggestion suggestion = smith_suggestion_for(&reader->diagnosis, name);
     smith_mistake(&reader->diagnosis, source_span, "`%s` has no field `%s`", body->type->name, name);
     for (uint16_t i = 0; i < record->member_count; i++)
         if (smith_d2df_field_find(record, record->members[i].name))

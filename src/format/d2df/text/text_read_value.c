@@ -77,7 +77,7 @@ static bool read_pair(struct text_reader *reader, const struct smith_member *mem
 /* ---- names ---------------------------------------------------------------------------------------------------- */
 
 static bool no_such_name(struct text_reader *reader, const struct smith_names *names, const char *zero) {
-    struct suggestion suggestion = smith_suggestion_for(text_token(reader)->text);
+    struct suggestion suggestion = smith_suggestion_for(&reader->diagnosis, text_token(reader)->text);
     smith_mistake(&reader->diagnosis, text_token(reader)->source_span, "`%s` has no `%s`", names->name,
                   text_token(reader)->text);
     for (uint32_t i = 0; i < names->count; i++)
