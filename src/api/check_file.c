@@ -130,9 +130,10 @@ static void drop_duplicates(struct smith_findings *findings) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < findings->count; i++) {
         const struct smith_finding *finding = &findings->items[i];
-        bool before = kept > 0 && is_at_the_same(finding, &findings->items[kept - 1]);
-        bool behind = i + 1 < findings->count && is_at_the_same(finding, finding + 1);
-        if (!smith_finding_is_general(finding) || (!before && !behind))
+        bool is_redundant = smith_finding_is_general(finding) &&
+                            ((kept > 0 && is_at_the_same(finding, &findings->items[kept - 1])) ||
+                             (i + 1 < findings->count && is_at_the_same(finding, finding + 1)));
+        if (!is_redundant)
             findings->items[kept++] = *finding;
     }
     findings->count = kept;

@@ -2,21 +2,13 @@
  *
  * A code looked up in all lists of codes.
  */
-#include <levelsmith/levelsmith.h>
-#include <string.h>
-
-static const struct smith_code *find(const struct smith_code *list, const char *code) {
-    for (; list && list->code; list++)
-        if (strcmp(list->code, code) == 0)
-            return list;
-    return NULL;
-}
+#include "report/codes.h"
 
 const struct smith_code *smith_explain(const char *code) {
-    const struct smith_code *found = find(smith_engine_codes(), code);
+    const struct smith_code *found = smith_code_find(smith_engine_codes(), NULL, code);
     if (!found)
-        found = find(smith_media_codes(), code);
+        found = smith_code_find(smith_media_codes(), NULL, code);
     for (const struct smith_format *const *format = smith_formats(); *format && !found; format++)
-        found = find((*format)->codes, code);
+        found = smith_code_find((*format)->codes, NULL, code);
     return found;
 }

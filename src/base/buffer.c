@@ -60,8 +60,10 @@ bool smith_buffer_reserve(struct smith_buffer *buffer, size_t extra) {
     return true;
 }
 
+/* Most are a few letters long, for which calls of the C library take longer. */
 void smith_buffer_text(struct smith_buffer *buffer, const char *text) {
-    smith_buffer_add(buffer, text, strlen(text));
+    for (; *text; text++)
+        smith_buffer_byte(buffer, (uint8_t)*text);
 }
 
 void smith_buffer_format(struct smith_buffer *buffer, const char *format, ...) {

@@ -22,7 +22,8 @@ size_t smith_print_u64(char *out, uint64_t value) {
     do
         digits[sizeof digits - ++count] = (char)('0' + value % 10);
     while (value /= 10);
-    memcpy(out, digits + sizeof digits - count, count);
+    for (size_t i = 0; i < count; i++)
+        out[i] = digits[sizeof digits - count + i];
     return count;
 }
 

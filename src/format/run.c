@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "document/document.h"
+#include "report/codes.h"
 #include <stdio.h>
 
 #define MESSAGE_SIZE 512
@@ -119,14 +120,12 @@ struct smith_rule_path smith_rule_frame_path(const struct smith_frame *frame) {
     return path;
 }
 
-static enum smith_severity severity_of(const struct smith_run *run, const char *code) {
-    const struct smith_code *known = run->codes;
-    while (known->code && strcmp(known->code, code) != 0)
-        known++;
-    for (const struct smith_code *common = smith_engine_codes(); !known->code && common->code; common++)
-        if (strcmp(common->code, code) == 0)
-            return common->severity;
-    return known->code ? known->severity : SMITH_ERROR;
+static enum smith_severity severity_of(struct smith_run *run, const char *code) {
+    const struct smith_code *known = smith_code_find(run->codes, run->last_code, code);
+    if (!known)
+        known = smith_code_find(smith_engine_codes(), NULL, code);
+    run->last_code = known;
+    return known ? known->severity : SMITH_ERROR;
 }
 
 void smith_report_finding(struct smith_run *run, const char *code, struct smith_rule_path path, const char *format,

@@ -5,7 +5,8 @@
  * layouts. The formats' own are in their descriptors, those of pictures and sounds in media/media_codes.c. A test looks
  * for codes in the sources that are missing here.
  */
-#include <levelsmith/levelsmith.h>
+#include "report/codes.h"
+#include <string.h>
 
 static const struct smith_code codes[] = {
     /* ---- recognising and reading files ---- */
@@ -584,4 +585,13 @@ static const struct smith_code codes[] = {
 
 const struct smith_code *smith_engine_codes(void) {
     return codes;
+}
+
+const struct smith_code *smith_code_find(const struct smith_code *list, const struct smith_code *last,
+                                         const char *code) {
+    if (last && strcmp(last->code, code) == 0)
+        return last;
+    while (list && list->code && strcmp(list->code, code) != 0)
+        list++;
+    return list && list->code ? list : NULL;
 }

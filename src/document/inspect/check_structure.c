@@ -9,6 +9,7 @@
 #include "document/inspect/check_structure.h"
 #include "document/range.h"
 #include "document/references/references.h"
+#include "report/codes.h"
 #include "report/findings.h"
 #include "type/annotations.h"
 #include "type/names.h"
@@ -23,6 +24,7 @@ struct checker {
     const struct smith_allocator *allocator;
     const struct smith_check_options *how; /* NULL = the usual */
     struct smith_bytes bytes;
+    const struct smith_code *last_code; /* of what was odd; NULL = nothing was */
     bool may_have_gaps;
     bool only_errors;
     bool out_of_memory;
@@ -42,13 +44,6 @@ static void begin_again(void *context) {
     begin(checker);
 }
 
-static const struct smith_code *code_of(const char *code) {
-    const struct smith_code *codes = smith_engine_codes();
-    while (codes->code && strcmp(codes->code, code) != 0)
-        codes++;
-    return codes->code ? codes : NULL;
-}
-
 static bool is_kept_raw(const struct smith_span *span) {
     return span->role == SMITH_SPAN_EXTRA && span->note && strncmp(span->note, "CHUNK-", 6) != 0 &&
            strncmp(span->note, "CASE-", 5) != 0;
@@ -57,9 +52,10 @@ static bool is_kept_raw(const struct smith_span *span) {
 /* What decoding found odd. */
 static void check_oddity(struct checker *checker, const struct smith_span *span, uint64_t offset) {
     char path[512];
-    const struct smith_code *code = code_of(span->note);
+    const struct smith_code *code = smith_code_find(smith_engine_codes(), checker->last_code, span->note);
     const char *title = code ? code->title : span->note;
     enum smith_severity severity = code ? code->severity : SMITH_WARNING;
+    checker->last_code = code;
     smith_frame_path(span->frame, path, sizeof path);
     if (span->role == SMITH_SPAN_OFFSET)
         smith_findings_add(checker->findings, span->note, severity, path, offset, "%s (offset %lld)", title,

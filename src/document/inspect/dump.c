@@ -57,17 +57,14 @@ static void put_offset(struct dumper *dumper, const struct smith_span *span, uin
 
 /* Bytes of an unpacked region are not in the file: only their places are shown. */
 static void put_bytes(struct dumper *dumper, const struct smith_span *span, uint64_t from, unsigned count) {
-    char text[3 * BYTES_A_LINE + 3];
-    size_t size = 0;
-    text[size++] = ' ';
-    for (unsigned i = 0; i < BYTES_A_LINE; i++) {
-        bool there = i < count && !span->depth;
-        uint8_t byte = there ? dumper->file[span->offset + from + i] : 0;
-        text[size++] = ' ';
-        text[size++] = there ? digits[byte >> 4] : ' ';
-        text[size++] = there ? digits[byte & 15] : ' ';
+    char text[3 * BYTES_A_LINE + 1];
+    memset(text, ' ', sizeof text);
+    for (unsigned i = 0; i < count && !span->depth; i++) {
+        uint8_t byte = dumper->file[span->offset + from + i];
+        text[3 * i + 2] = digits[byte >> 4];
+        text[3 * i + 3] = digits[byte & 15];
     }
-    smith_buffer_add(dumper->out, text, size);
+    smith_buffer_add(dumper->out, text, sizeof text);
 }
 
 static void put_step(struct dumper *dumper, const struct smith_frame *frame) {

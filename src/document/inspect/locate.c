@@ -43,7 +43,7 @@ static bool is_candidate(const struct search *search, const struct smith_frame *
     const char *name = frame->type->record->members[frame->member].name;
     size_t size = strlen(name);
     for (uint32_t i = 0; i < search->name_count; i++)
-        if (strncmp(search->names[i], name, size) == 0 &&
+        if (search->names[i][0] == name[0] && strncmp(search->names[i], name, size) == 0 &&
             (search->names[i][size] == '\0' || search->names[i][size] == '/'))
             return true;
     return false;

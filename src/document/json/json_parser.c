@@ -329,7 +329,10 @@ bool smith_json_take_end(struct smith_json_parser *parser) {
 }
 
 bool smith_json_token_is(const struct smith_json_token *token, const char *text) {
-    return strlen(text) == token->size && memcmp(text, token->text, token->size) == 0;
+    size_t same = 0;
+    while (same < token->size && text[same] && text[same] == token->text[same])
+        same++;
+    return same == token->size && !text[same];
 }
 
 void smith_json_parser_init(struct smith_json_parser *parser, struct smith_bytes text,

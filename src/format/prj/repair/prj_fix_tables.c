@@ -5,19 +5,17 @@
 #include "format/prj/repair/prj_fix.h"
 #include <string.h>
 
-enum { numbers = UINT16_MAX + 1 };
-
 struct table {
     struct smith_run *run;
     const char *path;
     uint32_t *count, *free; /* what is free stands from place *count on */
     uint32_t size;
-    bool *used;
+    bool *used; /* by number, of those that it can list */
 };
 
 static uint32_t count_used(const struct table *table) {
     uint32_t used = 0;
-    for (uint32_t i = 0; i < table->size && i < numbers; i++)
+    for (uint32_t i = 0; i < table->size; i++)
         used += table->used[i];
     return used;
 }
@@ -29,7 +27,7 @@ static bool is_right(const struct table *table, uint32_t used) {
         return false;
     for (uint32_t i = used; i < table->size; i++) {
         uint32_t number = table->free[i];
-        if (number >= table->size || seen[number] || (number < numbers && table->used[number]))
+        if (number >= table->size || seen[number] || table->used[number])
             return false;
         seen[number] = true;
     }
@@ -37,7 +35,7 @@ static bool is_right(const struct table *table, uint32_t used) {
 }
 
 static bool is_free(const struct table *table, uint32_t number) {
-    return number < table->size && (number >= numbers || !table->used[number]);
+    return number < table->size && !table->used[number];
 }
 
 /* Behind the `used` places, the numbers that are free: first those that the table does not list, as the editor puts what it
@@ -70,8 +68,9 @@ static void fix_table(const struct table *table) {
                         "lists the %u numbers that are free, behind %u in use", table->size - used, used);
 }
 
-static void use(bool *used, uint16_t number) {
-    used[number] = true;
+static void use(const struct table *table, uint16_t number) {
+    if (number < table->size)
+        table->used[number] = true;
 }
 
 /* A table that was cut short gets the size all projects have. */
@@ -90,7 +89,7 @@ static bool grow_things(struct smith_run *run) {
 }
 
 /* Of a light or trigger of which a text said nothing more, the number is 0, as it will be in the file. */
-static void use_light(bool *lights, const struct prj_light_thing *thing) {
+static void use_light(const struct table *lights, const struct prj_light_thing *thing) {
     const struct prj_light *light = smith_prj_light(thing);
     bool is_bare = !thing->data.kind && (thing->id == PRJ_THING_ID_LIGHT || thing->id == PRJ_THING_ID_SPOT ||
                                          thing->id == PRJ_THING_ID_SUN || thing->id == PRJ_THING_ID_EFFECT ||
@@ -99,41 +98,44 @@ static void use_light(bool *lights, const struct prj_light_thing *thing) {
         use(lights, light ? light->slot : 0);
 }
 
-static void use_trigger(bool *triggers, const struct prj_object_thing *thing) {
+static void use_trigger(const struct table *triggers, const struct prj_object_thing *thing) {
     if (thing->data.kind == PRJ_OBJECT_THING_DATA_TRIGGER)
         use(triggers, thing->data.as.trigger->slot);
     else if (!thing->data.kind && thing->id == PRJ_THING_ID_TRIGGER)
         use(triggers, 0);
 }
 
-#define TABLES 3
+enum { THINGS, LIGHTS, TRIGGERS, TABLES };
+
+static void list_used(const struct prj_room *room, const struct table tables[TABLES]) {
+    for (uint32_t i = 0; i < room->doors.count; i++)
+        use(&tables[THINGS], room->doors.items[i]->number);
+    for (uint32_t i = 0; i < room->objects.count; i++) {
+        use(&tables[THINGS], room->objects.items[i]->number);
+        use_trigger(&tables[TRIGGERS], room->objects.items[i]);
+    }
+    for (uint32_t i = 0; i < room->lights.count; i++) {
+        use(&tables[THINGS], room->lights.items[i]->number);
+        use_light(&tables[LIGHTS], room->lights.items[i]);
+    }
+}
 
 /* The three tables of the project of a run, with what is used. False when the run has failed. */
 static bool list_tables(struct smith_run *run, struct table tables[TABLES]) {
     struct prj_project *p = prj_root(run->document);
-    bool *things = smith_run_alloc(run, numbers, 1), *lights = smith_run_alloc(run, numbers, 1);
-    bool *triggers = smith_run_alloc(run, numbers, 1);
+    tables[THINGS] = (struct table){run, "/unused_things", &p->num_things, p->unused_things.items,
+                                    p->unused_things.count, NULL};
+    tables[LIGHTS] = (struct table){run, "/unused_lights", &p->num_lights, p->unused_lights,
+                                    sizeof p->unused_lights / sizeof *p->unused_lights, NULL};
+    tables[TRIGGERS] = (struct table){run, "/unused_triggers", &p->num_triggers, p->unused_triggers,
+                                      sizeof p->unused_triggers / sizeof *p->unused_triggers, NULL};
+    for (size_t i = 0; i < TABLES; i++)
+        tables[i].used = smith_run_alloc(run, tables[i].size, 1);
     if (smith_run_failed(run))
         return false;
-    for (uint32_t i = 0; i < p->rooms.count; i++) {
-        const struct prj_room *room = p->rooms.items[i]->room;
-        for (uint32_t j = 0; room && j < room->doors.count; j++)
-            use(things, room->doors.items[j]->number);
-        for (uint32_t j = 0; room && j < room->objects.count; j++) {
-            use(things, room->objects.items[j]->number);
-            use_trigger(triggers, room->objects.items[j]);
-        }
-        for (uint32_t j = 0; room && j < room->lights.count; j++) {
-            use(things, room->lights.items[j]->number);
-            use_light(lights, room->lights.items[j]);
-        }
-    }
-    tables[0] = (struct table){run, "/unused_things", &p->num_things, p->unused_things.items, p->unused_things.count,
-                               things};
-    tables[1] = (struct table){run, "/unused_lights", &p->num_lights, p->unused_lights,
-                               sizeof p->unused_lights / sizeof *p->unused_lights, lights};
-    tables[2] = (struct table){run, "/unused_triggers", &p->num_triggers, p->unused_triggers,
-                               sizeof p->unused_triggers / sizeof *p->unused_triggers, triggers};
+    for (uint32_t i = 0; i < p->rooms.count; i++)
+        if (p->rooms.items[i]->room)
+            list_used(p->rooms.items[i]->room, tables);
     return true;
 }
 
