@@ -70,15 +70,6 @@ static bool is_same_memory(const struct comparison *w, const struct smith_type *
     return w->equal_is_same && type->flags & SMITH_PLAIN && memcmp(a, b, type->size) == 0;
 }
 
-static struct smith_scope enter(const struct smith_scope *outer, const struct smith_type *type, const void *record) {
-    return (struct smith_scope){
-        .frame = {outer ? &outer->frame : NULL, type, (void *)(uintptr_t)record, SMITH_AT_END, SMITH_NONE},
-        .outer = outer,
-        .stream_size = -1,
-        .rest = -1,
-    };
-}
-
 static void go_to(struct comparison *w, uint16_t member, uint32_t in_a, uint32_t in_b) {
     w->a->frame.member = w->b->frame.member = member;
     w->a->frame.index = in_a;
@@ -102,7 +93,7 @@ static bool compare_members(struct comparison *w, const struct smith_type *type)
 
 static bool compare_records(struct comparison *w, const struct smith_type *type, const void *a, const void *b) {
     struct smith_scope *outer_a = w->a, *outer_b = w->b;
-    struct smith_scope scope_a = enter(outer_a, type, a), scope_b = enter(outer_b, type, b);
+    struct smith_scope scope_a = smith_scope_of(outer_a, type, a), scope_b = smith_scope_of(outer_b, type, b);
     w->a = &scope_a;
     w->b = &scope_b;
     bool done = compare_members(w, type);

@@ -116,8 +116,7 @@ const struct smith_assumption *smith_assumptions_of(const struct smith_document 
 
 uint64_t smith_assume_origin(const struct smith_document *document, const struct smith_offset_member *offset_member,
                              const uint64_t *starts) {
-    const struct smith_scope file = {
-        .frame = {.type = document->layout->root, .record = document->root}, .stream_size = -1, .rest = -1};
+    const struct smith_scope file = smith_scope_of(NULL, document->layout->root, document->root);
     for (uint8_t i = 0; starts && i < offset_member->origin_count; i++) {
         const struct smith_origin *origin = &offset_member->origins[i];
         int64_t holds = 1;

@@ -85,8 +85,7 @@ const struct smith_layout *smith_layout_of_root(const struct smith_layout *layou
 }
 
 const struct smith_layout *smith_document_file_layout(const struct smith_document *document) {
-    const struct smith_scope root = {
-        .frame = {.type = document->layout->root, .record = document->root}, .stream_size = -1, .rest = -1};
+    const struct smith_scope root = smith_scope_of(NULL, document->layout->root, document->root);
     return smith_layout_of_root(document->layout, &root);
 }
 

@@ -16,7 +16,7 @@
 
 /* From so many bytes ahead to the byte that is there. */
 static enum smith_evaluation peek(const struct smith_scope *scope, int64_t *value) {
-    if (!scope || scope->rest < 0)
+    if (!scope || !scope->ahead)
         return SMITH_NOT_YET;
     *value = *value >= 0 && *value < scope->rest ? scope->ahead[*value] : -1;
     return SMITH_EVALUATED;
@@ -207,9 +207,9 @@ static enum smith_evaluation parallel_integer(const struct smith_op *op, const s
 }
 
 /* What a name, count or size stands for. `type`, `record` are the record it is looked up in; `own` belongs to that
- * record, or is NULL when INNER has left the scope's own; `sizes` are those of the record's members, or NULL. */
+ * record, or is NULL when INNER has left the scope's own; `measures` are those of the record's members, or NULL. */
 static enum smith_evaluation operand(const struct smith_op *op, const struct smith_type *type, const void *record,
-                                     const struct smith_scope *own, const int64_t *sizes,
+                                     const struct smith_scope *own, const struct smith_measure *measures,
                                      const struct smith_scope *scope, uint32_t *steps, int64_t *value) {
     switch (op->code) {
     case SMITH_OP_CONST:
@@ -223,17 +223,17 @@ static enum smith_evaluation operand(const struct smith_op *op, const struct smi
         *value = scope ? scope->here : 0;
         return SMITH_EVALUATED;
     case SMITH_OP_REST:
-        if (!scope || scope->rest < 0)
+        if (!scope || !scope->ahead)
             return SMITH_NOT_YET;
         *value = scope->rest;
         return SMITH_EVALUATED;
     case SMITH_OP_SIZEOF:
-        *value = own && op->argument == SMITH_AT_END ? own->stream_size : sizes ? sizes[op->argument] : -1;
+        *value = own && op->argument == SMITH_AT_END ? own->stream_size - 1 : measures ? measures[op->argument].size : -1;
         return *value < 0 ? SMITH_NOT_YET : SMITH_EVALUATED;
     case SMITH_OP_UNPACKED:
         if (!own)
             return SMITH_FAILED;
-        *value = own->unpacked ? own->unpacked[op->argument] : -1;
+        *value = measures ? measures[op->argument].unpacked : -1;
         return *value < 0 ? SMITH_NOT_YET : SMITH_EVALUATED;
     case SMITH_OP_CONTENT_CHECKSUM: {
         struct smith_checksum_operand content = smith_checksum_unpack(op->argument);
@@ -301,7 +301,7 @@ static enum smith_evaluation evaluate(const struct smith_expression *expression,
     const struct smith_type *type = scope ? scope->frame.type : NULL;
     const void *record = scope ? scope->frame.record : NULL;
     const struct smith_scope *own = scope;
-    const int64_t *sizes = scope ? scope->sizes : NULL;
+    const struct smith_measure *measures = scope ? scope->measures : NULL;
     for (uint32_t i = 0; i < expression->count; i++) {
         const struct smith_op *op = &expression->ops[i];
         if (!*steps)
@@ -311,18 +311,18 @@ static enum smith_evaluation evaluate(const struct smith_expression *expression,
             const struct smith_member *member = record ? member_of(type, op->argument) : NULL;
             record = member ? smith_member_value(member, record) : NULL;
             type = member ? smith_type_inner(member->type) : NULL;
-            sizes = own && own->inner_sizes ? own->inner_sizes[op->argument] : NULL;
+            measures = own && own->measures ? own->measures[op->argument].inside : NULL;
             own = NULL;
         } else if (op->code <= SMITH_OP_CHECKSUM) {
             if (depth == STACK)
                 return SMITH_FAILED;
             struct known *top = &stack[depth++];
-            top->came = own || record || !scope ? operand(op, type, record, own, sizes, scope, steps, &top->value)
+            top->came = own || record || !scope ? operand(op, type, record, own, measures, scope, steps, &top->value)
                                                 : SMITH_FAILED;
             type = scope ? scope->frame.type : NULL;
             record = scope ? scope->frame.record : NULL;
             own = scope;
-            sizes = scope ? scope->sizes : NULL;
+            measures = scope ? scope->measures : NULL;
         } else if (!operate(op, scope, stack, &depth)) {
             return SMITH_FAILED;
         }
@@ -363,12 +363,7 @@ int64_t smith_list_wanted(const struct smith_type *type, const struct smith_scop
 }
 
 bool smith_list_until(const struct smith_type *list, const struct smith_scope *scope, void *element, bool *ends) {
-    struct smith_scope inside = {
-        .frame = {&scope->frame, smith_type_inner(list->elem), element, SMITH_AT_END, SMITH_NONE},
-        .outer = scope,
-        .stream_size = -1,
-        .rest = -1,
-    };
+    const struct smith_scope inside = smith_scope_of(scope, smith_type_inner(list->elem), element);
     int64_t value = 0;
     bool known = smith_expression_evaluate(&list->extent->size, &inside, &value) == SMITH_EVALUATED;
     *ends = value != 0;

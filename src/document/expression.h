@@ -9,25 +9,29 @@
 
 struct smith_seals; /* document/seal.h */
 
+/* What is known of the bytes of a member while its record is read or written; -1 = not yet. */
+struct smith_measure {
+    int64_t size;       /* wherever they are */
+    int64_t unpacked;   /* what a codec unpacks them to */
+    int64_t start, end; /* where it stands, or its address, from the record's first byte */
+    int64_t leads_to;   /* number of its block, when it lies elsewhere */
+    const struct smith_measure *inside; /* of the members of a record, once that is complete; else NULL */
+};
+
 /* Where an expression is evaluated: a record, what encloses it, and what memory does not hold. */
 struct smith_scope {
     struct smith_frame frame; /* first: a scope is a frame */
     const struct smith_scope *outer;
     const int64_t *locals;  /* what derived members are in the file, by slot; NULL = none known */
     uint32_t known;         /* ... bit n: local n is known */
-    const int64_t *sizes;   /* encoded sizes of the record's members, -1 = not known yet; NULL = none known */
-    const int64_t *starts, *ends; /* where these stand, from the record's first byte; NULL = nobody asks */
-    const int64_t *leads_to; /* number of the block of a member that lies elsewhere, -1 = none; NULL = nobody asks */
+    struct smith_measure *measures; /* of the record's members; NULL = none known */
     const struct smith_seals *seals; /* of which the one with the number `seal` is computed; else NULL */
     const uint8_t *world;            /* then, the first byte of all that it may cover */
     uint32_t seal;
-    const int64_t *unpacked; /* what codecs unpack them to, likewise */
-    const int64_t **
-        inner_sizes; /* by member that is a record: the `sizes` of that one, NULL = not known yet; NULL = nobody asks */
-    int64_t stream_size;    /* size of the record's packed stream; -1 = not known */
+    int64_t stream_size;    /* 1 + size of the record's packed stream; 0 = not known */
     int64_t here;           /* bytes from the record's first to the pad that is read or written */
-    int64_t rest;           /* bytes left in the region; -1 = not known */
-    const uint8_t *ahead;   /* these bytes, when `rest` is known */
+    const uint8_t *ahead;   /* the bytes left in the region; NULL = not known */
+    int64_t rest;           /* how many these are */
     const struct smith_reference *reference; /* of the case of a union that is being read */
     uint16_t read;          /* below a column, and in the record that has it: 1 + how many members have been read; 0 =
                              * those before the one the frame is at */
@@ -35,11 +39,18 @@ struct smith_scope {
     uint32_t blocks;        /* 1 + number of the first block of the record, where these have turns; 0 = none yet */
 };
 
-/* The record is complete: tell the one around it the sizes of its members, if that asks. */
-static inline void smith_scope_report(const struct smith_scope *scope) {
-    const struct smith_scope *outer = scope->outer;
-    if (outer && outer->inner_sizes && outer->frame.member < outer->frame.type->record->member_count)
-        outer->inner_sizes[outer->frame.member] = scope->sizes;
+/* The scope of the members of a record, of which nothing is known but what memory holds. `outer` NULL = the root. */
+static inline struct smith_scope smith_scope_of(const struct smith_scope *outer, const struct smith_type *type,
+                                                const void *record) {
+    return (struct smith_scope){
+        .frame = {outer ? &outer->frame : NULL, type, (void *)(uintptr_t)record, SMITH_AT_END, SMITH_NONE},
+        .outer = outer};
+}
+
+/* The scope comes to another member. */
+static inline void smith_scope_go(struct smith_scope *scope, uint16_t member) {
+    scope->frame.member = member;
+    scope->frame.index = SMITH_NONE;
 }
 
 enum smith_evaluation {

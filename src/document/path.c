@@ -60,12 +60,9 @@ static void note_record(const struct walk *walk, const struct smith_type *type, 
     struct smith_scope *outer = resolved->count ? &resolved->scopes[resolved->count - 1] : NULL;
     if (outer)
         outer->frame.index = walk->node->index;
-    resolved->scopes[resolved->count++] = (struct smith_scope){
-        .frame = {outer ? &outer->frame : NULL, type, record, member, SMITH_NONE},
-        .outer = outer,
-        .stream_size = -1,
-        .rest = -1,
-    };
+    struct smith_scope *scope = &resolved->scopes[resolved->count++];
+    *scope = smith_scope_of(outer, type, record);
+    scope->frame.member = member;
 }
 
 static enum smith_status into_member(const struct walk *walk, const struct step *step, const struct smith_type *type,
@@ -130,8 +127,7 @@ static enum smith_status into_element(const struct walk *walk, const struct step
 }
 
 const struct smith_type *smith_path_chosen(const struct smith_node *node) {
-    const struct smith_scope scope = {
-        .frame = {NULL, node->record_type, node->record, node->member, node->index}, .stream_size = -1, .rest = -1};
+    const struct smith_scope scope = smith_node_scope(node);
     void *value = node->value;
     const struct smith_type *type = smith_path_enter(node->type, &value);
     return smith_type_chosen(type ? type : smith_type_inner(node->type), node->record ? &scope : NULL);

@@ -24,6 +24,11 @@ static inline const struct smith_scope *smith_resolved_path_scope(const struct s
     return resolved->count ? &resolved->scopes[resolved->count - 1] : NULL;
 }
 
+/* Where the value of a node is, in its record. */
+static inline struct smith_scope smith_node_scope(const struct smith_node *node) {
+    return (struct smith_scope){.frame = {NULL, node->record_type, node->record, node->member, node->index}};
+}
+
 /* What a path sees of a value: cases of unions are looked through. NULL = an unknown case, which has no parts. */
 const struct smith_type *smith_path_enter(const struct smith_type *type, void **value);
 

@@ -46,10 +46,8 @@ static bool make_scopes(const struct smith_visit *visit, struct smith_scope *sco
             return false;
         scopes[count++].frame = *frame;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        scopes[i].stream_size = scopes[i].rest = -1;
-        scopes[i].outer = i + 1 < count ? &scopes[i + 1] : NULL;
-    }
+    for (uint32_t i = 1; i < count; i++)
+        scopes[i - 1].outer = &scopes[i];
     *innermost = scopes;
     return true;
 }

@@ -17,25 +17,26 @@ static bool range_of(const struct smith_op *op, const struct smith_scope *scope,
     struct smith_checksum_operand operand = smith_checksum_unpack(op->argument);
     *range = (struct smith_seal_range){.op = op, .block = SMITH_NONE};
     if (operand.masked != UINT16_MAX) {
-        range->masked = start + (uint64_t)scope->starts[operand.masked];
-        range->masked_end = start + (uint64_t)scope->ends[operand.masked];
+        range->masked = start + (uint64_t)scope->measures[operand.masked].start;
+        range->masked_end = start + (uint64_t)scope->measures[operand.masked].end;
     }
     if (operand.first == SMITH_CHECKSUM_ROOT) {
         range->extent = SMITH_SEAL_WORLD;
         return true;
     }
+    const struct smith_measure *first = &scope->measures[operand.first], *last = &scope->measures[operand.last];
     bool elsewhere = operand.first == operand.last &&
                      scope->frame.type->record->members[operand.first].flags & SMITH_OFFSET_MEMBER;
-    if (elsewhere && scope->leads_to[operand.first] >= 0) {
+    if (elsewhere && first->leads_to >= 0) {
         range->extent = SMITH_SEAL_BLOCK;
-        range->block = (uint32_t)scope->leads_to[operand.first];
+        range->block = (uint32_t)first->leads_to;
         return true;
     }
-    if (scope->starts[operand.first] < 0 || scope->ends[operand.last] < 0)
+    if (first->start < 0 || last->end < 0)
         return false;
-    range->start = range->end = start + (uint64_t)scope->starts[operand.first];
-    if (!elsewhere || scope->sizes[operand.first] > 0) /* else it is absent */
-        range->end = start + (uint64_t)scope->ends[operand.last];
+    range->start = range->end = start + (uint64_t)first->start;
+    if (!elsewhere || first->size > 0) /* else it is absent */
+        range->end = start + (uint64_t)last->end;
     return true;
 }
 
@@ -137,9 +138,7 @@ struct smith_scope smith_seal_scope(const struct smith_seals *seals, uint32_t se
     return (struct smith_scope){.frame = {NULL, of->type, of->record, of->member, SMITH_NONE},
                                 .seals = seals,
                                 .seal = seal,
-                                .world = world,
-                                .stream_size = -1,
-                                .rest = -1};
+                                .world = world};
 }
 
 /* ---- one after the other ---- */

@@ -48,16 +48,10 @@ static bool update_presence(struct smith_edit *edit, struct smith_scope *scope, 
 
 static bool update_record(struct smith_edit *edit, const struct smith_scope *outer, const struct smith_type *type,
                           void *value) {
-    struct smith_scope scope = {
-        .frame = {outer ? &outer->frame : NULL, type, value, SMITH_AT_END, SMITH_NONE},
-        .outer = outer,
-        .stream_size = -1,
-        .rest = -1,
-    };
+    struct smith_scope scope = smith_scope_of(outer, type, value);
     for (uint16_t i = 0; i < type->record->member_count; i++) {
         const struct smith_member *member = &type->record->members[i];
-        scope.frame.member = i;
-        scope.frame.index = SMITH_NONE;
+        smith_scope_go(&scope, i);
         if (member->offset == SMITH_NONE)
             continue;
         if (!update_presence(edit, &scope, member))
@@ -209,7 +203,7 @@ static bool update_value(struct smith_edit *edit, struct smith_scope *scope, con
 
 bool smith_edit_update_dependents(struct smith_edit *edit, const struct smith_scope *scope,
                                   const struct smith_type *type, void *value) {
-    struct smith_scope at = scope ? *scope : (struct smith_scope){.stream_size = -1, .rest = -1};
+    struct smith_scope at = scope ? *scope : (struct smith_scope){0};
     bool done = smith_type_inner(type)->kind == SMITH_RECORD ? update_record(edit, scope, smith_type_inner(type), value)
                                                              : update_value(edit, &at, type, value);
     return done && !smith_findings_failed(&edit->notes);

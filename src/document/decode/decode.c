@@ -5,6 +5,7 @@
 #include "base/limits.h"
 #include "document/decode/decode.h"
 #include "document/decode/decode_fast.h"
+#include "document/measures.h"
 #include "document/scalar.h"
 #include "type/checksums.h"
 #include <stdarg.h>
@@ -184,7 +185,7 @@ static bool present(struct decoder *d, struct smith_scope *scope, const struct s
     scope->rest = c->end - c->at;
     scope->ahead = c->at;
     enum smith_evaluation came = smith_expression_evaluate(member->condition, scope, &value);
-    scope->rest = -1;
+    scope->ahead = NULL;
     if (came != SMITH_EVALUATED)
         return smith_decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` is there cannot be determined",
                                  member->name);
@@ -255,8 +256,7 @@ static bool resolve_derived(struct decoder *d, struct decode_scope *r, uint32_t 
                    smith_quirk_expects(r->scope.frame.record, w->member, computed);
         if (computed == w->stored)
             continue;
-        r->scope.frame.member = w->member;
-        r->scope.frame.index = SMITH_NONE;
+        smith_scope_go(&r->scope, w->member);
         if ((!odd && !smith_decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, w->start, w->end, computed)) ||
             !smith_decode_span(d, &r->scope, SMITH_SPAN_DERIVED, w->start, w->start, member->type, NULL, w->stored,
                          "DERIVED-WRONG"))
@@ -265,74 +265,14 @@ static bool resolve_derived(struct decoder *d, struct decode_scope *r, uint32_t 
     return true;
 }
 
-/* What is known of the bytes of a record's members. */
-struct measures {
-    int64_t *sizes, *unpacked, *starts, *ends, *leads_to; /* by member; NULL = nobody asks */
-    const uint8_t *bytes;                                 /* the record's first */
-    struct smith_arena_mark mark;
-};
-
-static bool measures_begin(struct decoder *d, struct smith_scope *scope, const uint8_t *bytes, struct measures *m) {
-    const struct smith_type *type = scope->frame.type;
-    size_t count = type->record->member_count;
-    *m = (struct measures){0};
-    if (!(type->flags & SMITH_MEASURES))
-        return true;
-    m->bytes = bytes;
-    m->mark = smith_arena_mark(&d->measures);
-    size_t rows = type->flags & SMITH_CHECKSUMS ? 5 : 2;
-    m->sizes = smith_arena_alloc(&d->measures, rows * count * sizeof *m->sizes, _Alignof(int64_t));
-    if (!m->sizes)
-        return smith_decode_out_of_memory(d);
-    m->unpacked = m->sizes + count;
-    if (rows > 2) {
-        m->starts = m->sizes + 2 * count;
-        m->ends = m->starts + count;
-        m->leads_to = m->ends + count;
-        memset(m->starts, 0xFF, 3 * count * sizeof *m->starts);
-    }
-    scope->sizes = m->sizes;
-    scope->unpacked = m->unpacked;
-    scope->starts = m->starts;
-    scope->ends = m->ends;
-    scope->leads_to = m->leads_to;
-    if (!(type->flags & SMITH_MEASURES_NESTED))
-        return true;
-    scope->inner_sizes = smith_arena_alloc(&d->measures, count * sizeof *scope->inner_sizes, _Alignof(const int64_t *));
-    return scope->inner_sizes || smith_decode_out_of_memory(d);
-}
-
-/* The sizes of its members outlive a record that is asked for them, until the one that asks is complete. */
-static void measures_end(struct decoder *d, const struct smith_scope *scope, const struct measures *m) {
-    bool asked = scope->outer && scope->outer->inner_sizes;
-    if (m->sizes && !asked)
-        smith_arena_release(&d->measures, m->mark);
-}
-
-static void stands(const struct measures *m, uint16_t member, const uint8_t *start, const uint8_t *end) {
-    if (!m->starts)
-        return;
-    m->starts[member] = start - m->bytes;
-    m->ends[member] = end - m->bytes;
-}
-
-static void measure(const struct measures *m, uint16_t member, const uint8_t *start, const uint8_t *end,
-                    uint64_t unpacked) {
-    if (m->sizes)
-        m->sizes[member] = end - start;
-    if (m->unpacked)
-        m->unpacked[member] = (int64_t)unpacked;
-    stands(m, member, start, end);
-}
-
 /* What holds a pool is read at once, because what follows may lie in there. */
-static bool holder_of_pool(struct decoder *d, struct decode_scope *r, const struct measures *m, struct cursor *c) {
+static bool holder_of_pool(struct decoder *d, struct decode_scope *r, struct cursor *c) {
     uint32_t first = d->pending.count;
     bool outside = d->pool_wanted;
     if (!smith_decode_pool_open(d, &r->scope) || !smith_decode_offset(d, &r->scope, c))
         return false;
     d->pool_wanted = true;
-    bool done = smith_decode_blocks(d, &r->scope, first, m->sizes, m->leads_to);
+    bool done = smith_decode_blocks(d, &r->scope, first);
     d->pool_wanted = outside;
     return done;
 }
@@ -371,11 +311,11 @@ static bool linked(struct decoder *d, struct decode_scope *r, uint16_t member) {
     return smith_decode_quirk(d, &r->scope, SMITH_QUIRK_OFFSET, pending.at, pending.at + offset->wire_min, 0);
 }
 
-static bool decode_members(struct decoder *d, struct decode_scope *r, struct cursor *c, const struct measures *m) {
+static bool decode_members(struct decoder *d, struct decode_scope *r, struct cursor *c) {
     const struct smith_record *record = r->scope.frame.type->record;
     bool notes_starts = d->starts && !r->scope.outer;
     bool chooses_order = d->document->layout->opposite && !r->scope.outer;
-    bool quick = smith_decode_can_use_fast_path(d) && !m->sizes && !notes_starts && !chooses_order;
+    bool quick = smith_decode_can_use_fast_path(d) && !r->scope.measures && !notes_starts && !chooses_order;
     uint16_t next = 0;
     for (uint16_t i = 0; i < record->stream; i++) {
         if (chooses_order && i == d->document->layout->big_known && !has_byte_order(d, &r->scope, c->at))
@@ -388,12 +328,11 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
         if (behind) {
             c->at = behind;
             i = (uint16_t)(i + field_run->count - 1);
-            r->scope.frame.member = i; /* what is odd about the record itself is said where it was last */
-            r->scope.frame.index = SMITH_NONE;
+            smith_scope_go(&r->scope, i); /* what is odd about the record itself is said where it was last */
             continue;
         }
-        r->scope.frame.member = i;
-        r->scope.frame.index = SMITH_NONE;
+        smith_scope_go(&r->scope, i);
+        const int64_t from = start - r->start;
         if (notes_starts)
             d->starts[i] = (uint64_t)(start - d->base);
         bool there = true;
@@ -402,7 +341,7 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
         else if (member->condition && !present(d, &r->scope, member, c, &there))
             return false;
         if (!there) {
-            measure(m, i, c->at, c->at, 0);
+            smith_measure(&r->scope, i, from, from, 0);
             if (member->slot != UINT16_MAX)
                 r->locals[member->slot] = 0;
             continue;
@@ -426,21 +365,21 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
             if (!smith_decode_pooled(d, &r->scope, c))
                 return false;
         } else if (member->flags & SMITH_HOLDS_POOL) {
-            measure(m, i, c->at, c->at, 0);
-            if (!holder_of_pool(d, r, m, c))
+            smith_measure_size(&r->scope, i, 0);
+            if (!holder_of_pool(d, r, c))
                 return false;
-            stands(m, i, start, c->at);
+            smith_measure_place(&r->scope, i, from, c->at - r->start);
             continue;
         } else if (member->flags & SMITH_OFFSET_MEMBER && !here) {
             if (!smith_decode_offset(d, &r->scope, c) || (member->flags & SMITH_LINK && !linked(d, r, i)))
                 return false;
-            measure(m, i, c->at, c->at, d->unpacked); /* that is the block's, later; none is measured as nothing */
-            stands(m, i, start, c->at);
+            smith_measure(&r->scope, i, from, c->at - r->start, d->unpacked);
+            smith_measure_size(&r->scope, i, 0); /* until its block has been read; there may be none */
             continue;
         } else if (!smith_decode_member(d, &r->scope, member, c)) {
             return false;
         }
-        measure(m, i, start, c->at, d->unpacked);
+        smith_measure(&r->scope, i, from, c->at - r->start, d->unpacked);
     }
     return !chooses_order || d->document->layout->big_known < record->stream || has_byte_order(d, &r->scope, c->at);
 }
@@ -458,7 +397,7 @@ static bool decode_tail_stream(struct decoder *d, struct decode_scope *r, struct
     bool done = smith_decode_stream(d, &r->scope, c);
     if (r->scope.chained && d->link.payload.at)
         r->link = d->link;
-    r->scope.stream_size = c->at - start;
+    r->scope.stream_size = 1 + (c->at - start);
     return done;
 }
 
@@ -469,42 +408,35 @@ bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const str
     const uint8_t *start = c->at;
     r.start = start;
     r.link = (struct link){0};
-    r.scope = (struct smith_scope){
-        .frame = {outer ? &outer->frame : NULL, type, value, SMITH_AT_END, SMITH_NONE},
-        .outer = outer,
-        .locals = r.locals,
-        .known = UINT32_MAX, /* what an expression may ask for has been read */
-        .stream_size = -1,
-        .rest = -1,
-        .chained = d->chained,
-    };
+    r.scope = smith_scope_of(outer, type, value);
+    r.scope.locals = r.locals;
+    r.scope.known = UINT32_MAX; /* what an expression may ask for has been read */
+    r.scope.chained = d->chained;
     d->chained = false;
-    struct measures measures;
+    struct smith_arena_mark measures;
     uint32_t first_block = d->pending.count;
     uint32_t first_pool = d->pools.count;
     uint32_t first_seal = d->seals.items.count;
     if (d->depth >= d->document->limits.depth)
         return smith_decode_fail(d, outer, c->at, "DEPTH-LIMIT", "nested deeper than %u records", d->depth);
-    if (!measures_begin(d, &r.scope, start, &measures))
-        return false;
+    if (!smith_measures_begin(&d->measures, &r.scope, &measures))
+        return smith_decode_out_of_memory(d);
     d->depth++;
     bool done = smith_decode_span(d, &r.scope, SMITH_SPAN_ENTER, c->at, c->at, type, value, 0, NULL) &&
-                decode_members(d, &r, c, &measures) &&
+                decode_members(d, &r, c) &&
                 (!type->record->framing || decode_tail_stream(d, &r, c)) &&
-                (first_block == d->pending.count ||
-                 smith_decode_blocks(d, &r.scope, first_block, measures.sizes, measures.leads_to)) &&
+                (first_block == d->pending.count || smith_decode_blocks(d, &r.scope, first_block)) &&
                 (first_pool == d->pools.count || smith_decode_pools_close(d, &r.scope, c->at, first_pool)) &&
                 resolve_derived(d, &r, first_value, first_seal);
     if (done)
-        smith_scope_report(&r.scope);
+        smith_measures_share(&r.scope);
     if (r.scope.chained)
         d->link = r.link; /* chains in what lies elsewhere have left theirs */
-    r.scope.frame.member = SMITH_AT_END;
-    r.scope.frame.index = SMITH_NONE;
+    smith_scope_go(&r.scope, SMITH_AT_END);
     done = done && smith_decode_span(d, &r.scope, SMITH_SPAN_LEAVE, c->at, c->at, type, value, 0, NULL);
     d->depth--;
     d->values.count = first_value;
-    measures_end(d, &r.scope, &measures);
+    smith_measures_end(&d->measures, &r.scope, &measures);
     if (done && smith_type_has_quirks(type))
         smith_quirks_sort(value);
     return done;
@@ -527,7 +459,7 @@ static bool decode_root(struct decoder *d, const struct smith_type *type) {
         return false;
     if (c.at == c.end)
         return true;
-    struct smith_scope scope = {.frame = {NULL, type, root, SMITH_AT_END, SMITH_NONE}, .stream_size = -1, .rest = -1};
+    struct smith_scope scope = smith_scope_of(NULL, type, root);
     if (!smith_type_has_quirks(type))
         return smith_decode_fail(d, &scope, c.at, "TRAILING-BYTES", "the file goes on behind its last value");
     if (!smith_decode_quirk(d, &scope, SMITH_QUIRK_TAIL, c.at, c.end, 0) ||

@@ -290,9 +290,8 @@ void smith_decode_space_open(struct decoder *d, struct space *space, const struc
 bool smith_decode_space_close(struct decoder *d, struct space *space, const uint8_t **end);
 /* Read the offset of the member at the scope; its block waits. */
 bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *c);
-/* Read the blocks that wait since there were `first`. `sizes` and `leads_to` by member, NULL = nobody asks. */
-bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t first, int64_t *sizes,
-                         int64_t *leads_to);
+/* Read the blocks that wait since there were `first`. */
+bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t first);
 
 /* One record of a chain. */
 struct chained_record {

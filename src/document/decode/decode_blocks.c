@@ -7,6 +7,7 @@
  * A block that cannot be read is contained like a damaged chunk: its member is absent, and its offset is kept.
  */
 #include "document/decode/decode.h"
+#include "document/measures.h"
 
 #define BLOCK_COST 32 /* bytes that even an empty block is held to have */
 #define HELD_MIN (UINT64_C(16) << 20)
@@ -263,8 +264,7 @@ static enum outcome try_block(struct decoder *d, struct smith_scope *scope, cons
     d->source = ++d->sources;
     d->block = pending->block;
     bool done = report_gap_and_overlap(d, scope, start, pending->block) && read_value(d, scope, member, chained, c);
-    scope->frame.member = pending->member;
-    scope->frame.index = SMITH_NONE;
+    smith_scope_go(scope, pending->member);
     d->source = source;
     d->blocks_held += BLOCK_COST + (uint64_t)(c->at - start);
     if (done) {
@@ -299,8 +299,7 @@ static bool is_empty_list(const struct smith_scope *scope, const struct smith_me
 /* The offset says that there is no list, where other values say that it has elements: that is kept. */
 static bool check_absence(struct decoder *d, struct smith_scope *scope, const struct pending_block *pending) {
     const struct smith_member *member = &scope->frame.type->record->members[pending->member];
-    scope->frame.member = pending->member;
-    scope->frame.index = SMITH_NONE;
+    smith_scope_go(scope, pending->member);
     if (smith_list_wanted(member->type, scope, false) <= 0)
         return true;
     const uint8_t *end = pending->at + member->offset_member->offset->wire_min;
@@ -316,8 +315,7 @@ static enum outcome read_block(struct decoder *d, struct smith_scope *scope, con
     const struct space *space =
         (const struct space *)smith_space_find(&d->space->base, scope, member->offset_member->space);
     const char *known;
-    scope->frame.member = pending->member;
-    scope->frame.index = SMITH_NONE;
+    smith_scope_go(scope, pending->member);
     d->registry.block_table.blocks[pending->block].at = (uint64_t)pending->offset;
     if (!problem && (!known_block(d, pending->block, &known) || !(problem = known)))
         problem = obstacle(d, space, pending, member);
@@ -362,8 +360,7 @@ static void count_from_origin(const struct decoder *d, const struct smith_member
         pending->offset = -1;
 }
 
-bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t first, int64_t *sizes,
-                         int64_t *leads_to) {
+bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t first) {
     if (scope->frame.type->record->offset_member_count)
         take_turns(d, scope->frame.type->record, first);
     for (size_t i = first; i < d->pending.count; i++) {
@@ -377,11 +374,9 @@ bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t 
         enum outcome outcome = read_block(d, scope, &pending, NULL, NULL);
         if (outcome == FAILED)
             return false;
-        const size_t size = outcome == TAKEN ? d->registry.block_table.blocks[pending.block].size : 0;
-        if (sizes)
-            sizes[pending.member] = (int64_t)size;
-        if (leads_to && outcome == TAKEN)
-            leads_to[pending.member] = pending.block;
+        if (outcome == TAKEN)
+            smith_measure_block(scope, pending.member, pending.block,
+                                d->registry.block_table.blocks[pending.block].size);
     }
     d->pending.count = first;
     return true;

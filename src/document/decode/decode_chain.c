@@ -86,7 +86,7 @@ bool smith_decode_chain(struct decoder *d, struct smith_scope *scope, const stru
     struct chained_record record = {.scope = scope, .type = smith_type_inner(type->elem)};
     uint32_t first = d->items.count;
     uint32_t outside = scope->frame.index;
-    struct smith_scope last = {.outer = scope, .stream_size = -1, .rest = -1};
+    struct smith_scope last = {.outer = scope};
     struct link link = {0};
     struct circle circle = {0};
     enum outcome outcome = TAKEN;

@@ -24,13 +24,9 @@ static uint16_t members_read(const struct column *column) {
 /* The scope of records of `type` below `outer`, of which one after the other is its frame's. */
 static struct smith_scope scope_inside(const struct column *column, const struct smith_scope *outer,
                                        const struct smith_type *type) {
-    return (struct smith_scope){
-        .frame = {&outer->frame, type, NULL, SMITH_AT_END, SMITH_NONE},
-        .outer = outer,
-        .stream_size = -1,
-        .rest = -1,
-        .read = members_read(column),
-    };
+    struct smith_scope scope = smith_scope_of(outer, type, NULL);
+    scope.read = members_read(column);
+    return scope;
 }
 
 static bool read_inside(struct decoder *d, const struct column *column, struct smith_scope *scope, void *record,

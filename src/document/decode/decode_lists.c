@@ -68,8 +68,7 @@ static bool note_order(struct decoder *d, const struct stream *stream, struct sm
         smith_buffer_add(&runs, run, sizeof run);
     }
     bool done = !runs.failed || smith_decode_out_of_memory(d);
-    scope->frame.member = SMITH_AT_END;
-    scope->frame.index = SMITH_NONE;
+    smith_scope_go(scope, SMITH_AT_END);
     done = done && smith_decode_quirk(d, scope, SMITH_QUIRK_ORDER, runs.data, runs.data + runs.size, 0);
     smith_buffer_free(&runs);
     return done;

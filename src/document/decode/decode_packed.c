@@ -93,13 +93,12 @@ bool smith_decode_packed_stream(struct decoder *d, struct smith_scope *scope, st
     if (!smith_decode_unpack(d, scope, &how, packed, &unpacked, &inner))
         return false;
     bool done = smith_decode_stream(d, scope, &inner) && smith_decode_space_close(d, &unpacked.space, &inner.at);
-    scope->frame.member = SMITH_AT_END;
-    scope->frame.index = SMITH_NONE;
+    smith_scope_go(scope, SMITH_AT_END);
     if (done && inner.at < inner.end)
         done = smith_decode_fail(d, scope, inner.at, "PACKED-TRAILING",
                                  "bytes behind the end mark of the compressed chunks");
     smith_decode_unpack_done(d, &unpacked);
     c->at += size;
-    scope->stream_size = size;
+    scope->stream_size = 1 + size;
     return done;
 }

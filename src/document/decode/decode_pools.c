@@ -72,8 +72,7 @@ static enum outcome try_value(struct decoder *d, struct smith_scope *scope, cons
     uint16_t index = scope->frame.member;
     d->contained++;
     bool done = read_value(d, scope, offset_at, &c);
-    scope->frame.member = index;
-    scope->frame.index = SMITH_NONE;
+    smith_scope_go(scope, index);
     uint64_t size = (uint64_t)(c.at - bytes.data) - at;
     d->blocks_held += VALUE_COST + size;
     if (done) {
@@ -213,8 +212,7 @@ static bool report_odd_pool(struct decoder *d, struct smith_scope *scope, const 
                             const struct open_pool *open) {
     if (!open->record || !smith_quirk_find(open->record, SMITH_QUIRK_RAW, open->bytes_member, 0))
         return true;
-    scope->frame.member = open->member;
-    scope->frame.index = SMITH_NONE;
+    smith_scope_go(scope, open->member);
     return smith_decode_span(d, scope, SMITH_SPAN_TAIL, at, at, NULL, NULL, 0, "POOL-ODD");
 }
 

@@ -11,7 +11,7 @@ static bool evaluate(struct decoder *d, struct smith_scope *scope, const struct 
     scope->rest = c->end - c->at;
     scope->ahead = c->at;
     enum smith_evaluation came = smith_expression_evaluate(expression, scope, value);
-    scope->rest = -1;
+    scope->ahead = NULL;
     return came == SMITH_EVALUATED ||
            smith_decode_fail(d, scope, c->at, "EXPRESSION-FAILED", "a count or size cannot be computed");
 }

@@ -3,6 +3,7 @@
  * Encoding of documents and records: members in layout order, derived ones computed.
  */
 #include "document/encode/encode_fast.h"
+#include "document/measures.h"
 #include "document/scalar.h"
 #include "type/checksums.h"
 #include <stdarg.h>
@@ -141,8 +142,7 @@ static bool fill_hole(struct encoder *e, struct record_writer *w, struct hole *h
     uint8_t bytes[SMITH_SPELLING_MAX];
     int64_t value;
     bool linked;
-    w->scope.frame.member = hole->member;
-    w->scope.frame.index = SMITH_NONE;
+    smith_scope_go(&w->scope, hole->member);
     w->scope.seals = NULL;
     hole->filled = true;
     if (smith_checksum_is(member, &linked) && !add_seal(e, w, hole, linked))
@@ -279,40 +279,19 @@ static bool member_bytes(struct encoder *e, struct record_writer *w, const struc
     return stored(e, &w->scope, member);
 }
 
-/* So many bytes a member takes, wherever they are; expressions may ask. */
-static void note_size(struct record_writer *w, uint16_t member, int64_t size) {
-    if (w->sizes)
-        w->sizes[member] = size;
-}
-
-/* The member's bytes, or its address, stand in e->out from `start` on. */
-static void stands(const struct encoder *e, struct record_writer *w, uint16_t member, size_t start) {
-    if (!w->starts)
-        return;
-    w->starts[member] = (int64_t)(start - w->start);
-    w->ends[member] = (int64_t)(e->out->size - w->start);
-}
-
-void smith_encode_note_block(const struct encoder *e, struct record_writer *w, uint16_t member, uint32_t block) {
-    note_size(w, member, block == SMITH_NONE ? 0 : (int64_t)e->link.block_table.blocks[block].size);
-    if (w->leads_to && block != SMITH_NONE)
-        w->leads_to[member] = block;
-}
-
-/* What is known of the bytes of a member, which stand in e->out from `start` on. */
-static void measure(struct encoder *e, struct record_writer *w, uint16_t member, size_t start) {
-    size_t size = e->out->size - start;
-    note_size(w, member, (int64_t)size);
-    if (w->unpacked)
-        w->unpacked[member] = (int64_t)e->unpacked;
-    stands(e, w, member, start);
+void smith_encode_note_block(const struct encoder *e, const struct smith_scope *scope, uint16_t member,
+                             uint32_t block) {
+    if (block == SMITH_NONE)
+        smith_measure_size(scope, member, 0);
+    else
+        smith_measure_block(scope, member, block, e->link.block_table.blocks[block].size);
 }
 
 static bool offset_member(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
     uint32_t block;
     if (!smith_encode_offset_member(e, &w->scope, member, &block))
         return false;
-    smith_encode_note_block(e, w, w->scope.frame.member, block);
+    smith_encode_note_block(e, &w->scope, w->scope.frame.member, block);
     return true;
 }
 
@@ -324,7 +303,7 @@ static bool put_off(struct encoder *e, struct record_writer *w, const struct smi
     if (!smith_encode_offset(e, &w->scope, member, &due.value, &due.block, &absent))
         return false;
     if (absent) {
-        note_size(w, due.member, 0);
+        smith_measure_size(&w->scope, due.member, 0);
         return true;
     }
     return SMITH_ARRAY_ADD(&e->scratch, &e->due, due) || smith_encode_out_of_memory(e);
@@ -346,11 +325,10 @@ static bool write_due(struct encoder *e, struct record_writer *w, uint32_t first
     const struct smith_record *record = w->scope.frame.type->record;
     while (e->due.count > first) {
         struct due_block due = take_due(e, record, first);
-        w->scope.frame.member = due.member;
-        w->scope.frame.index = SMITH_NONE;
+        smith_scope_go(&w->scope, due.member);
         if (!smith_encode_block(e, &w->scope, &record->members[due.member], due.value, due.block))
             return false;
-        smith_encode_note_block(e, w, due.member, due.block);
+        smith_encode_note_block(e, &w->scope, due.member, due.block);
     }
     return true;
 }
@@ -359,7 +337,7 @@ static bool members(struct encoder *e, struct record_writer *w) {
     const struct smith_record *record = w->scope.frame.type->record;
     uint32_t first_due = e->due.count;
     bool notes_starts = e->starts && !w->scope.outer;
-    bool quick = !w->sizes && !notes_starts && smith_encode_can_use_fast_path(e, &w->scope);
+    bool quick = !w->scope.measures && !notes_starts && smith_encode_can_use_fast_path(e, &w->scope);
     uint16_t next = 0;
     for (uint16_t i = 0; i < record->stream; i++) {
         const struct smith_member *member = &record->members[i];
@@ -368,9 +346,9 @@ static bool members(struct encoder *e, struct record_writer *w) {
             i = (uint16_t)(i + field_run->count - 1);
             continue;
         }
-        w->scope.frame.member = i;
-        w->scope.frame.index = SMITH_NONE;
-        size_t start = e->out->size;
+        smith_scope_go(&w->scope, i);
+        const size_t start = e->out->size;
+        const int64_t from = (int64_t)(start - w->start);
         if (notes_starts)
             e->starts[i] = start;
         bool yes = false; /* what lies apart has its bytes in a column */
@@ -388,63 +366,20 @@ static bool members(struct encoder *e, struct record_writer *w) {
                   : record->offset_member_count ? put_off(e, w, member)
                                          : offset_member(e, w, member)))
                 return false;
-            stands(e, w, i, start);
+            smith_measure_place(&w->scope, i, from, (int64_t)(e->out->size - w->start));
             continue;
         }
         if (yes && !member_bytes(e, w, member, here))
             return false;
-        measure(e, w, i, start);
+        smith_measure(&w->scope, i, from, (int64_t)(e->out->size - w->start), e->unpacked);
     }
     return e->due.count == first_due || write_due(e, w, first_due);
 }
 
-/* Room for what is to be known of the members' bytes, when somebody asks. */
-static bool measures_begin(struct encoder *e, struct record_writer *w, const struct smith_type *type) {
-    uint16_t count = type->record->member_count;
-    w->sizes = w->starts = w->ends = w->leads_to = w->unpacked = NULL;
-    w->mark = smith_arena_mark(&e->measures);
-    if (!(type->flags & SMITH_MEASURES))
-        return true;
-    unsigned rows = type->flags & SMITH_CHECKSUMS ? 5 : 2;
-    w->sizes = smith_arena_alloc(&e->measures, rows * count * sizeof *w->sizes, _Alignof(int64_t));
-    if (!w->sizes)
-        return smith_encode_out_of_memory(e);
-    for (uint32_t i = 0; i < rows * count; i++)
-        w->sizes[i] = -1;
-    w->unpacked = w->sizes + count;
-    if (rows > 2) {
-        w->starts = w->sizes + 2 * count;
-        w->ends = w->starts + count;
-        w->leads_to = w->ends + count;
-    }
-    w->scope.sizes = w->sizes;
-    w->scope.unpacked = w->unpacked;
-    w->scope.starts = w->starts;
-    w->scope.ends = w->ends;
-    w->scope.leads_to = w->leads_to;
-    if (!(type->flags & SMITH_MEASURES_NESTED))
-        return true;
-    w->scope.inner_sizes =
-        smith_arena_alloc(&e->measures, count * sizeof *w->scope.inner_sizes, _Alignof(const int64_t *));
-    return w->scope.inner_sizes || smith_encode_out_of_memory(e);
-}
-
-/* The sizes of its members outlive a record that is asked for them, until the one that asks is complete. */
-static void measures_end(struct encoder *e, const struct record_writer *w) {
-    bool asked = w->scope.outer && w->scope.outer->inner_sizes;
-    if (w->sizes && !asked)
-        smith_arena_release(&e->measures, w->mark);
-}
-
 bool smith_encode_record_begin(struct encoder *e, struct record_writer *w, struct smith_scope *outer,
                          const struct smith_type *type, const void *record) {
-    w->scope = (struct smith_scope){
-        .frame = {outer ? &outer->frame : NULL, type, (void *)(uintptr_t)record, SMITH_AT_END, SMITH_NONE},
-        .outer = outer,
-        .locals = w->locals,
-        .stream_size = -1,
-        .rest = -1,
-    };
+    w->scope = smith_scope_of(outer, type, record);
+    w->scope.locals = w->locals;
     w->start = e->out->size;
     w->first_hole = e->holes.count;
     w->first_seal = e->link.seals.items.count;
@@ -455,14 +390,14 @@ bool smith_encode_record_begin(struct encoder *e, struct record_writer *w, struc
     if (e->depth++ >= e->document->limits.depth)
         return smith_encode_fail(e, &w->scope, SMITH_LIMIT, "DEPTH-LIMIT", "nested deeper than %u records",
                                  e->depth - 1);
-    return measures_begin(e, w, type) && members(e, w);
+    return smith_measures_begin(&e->measures, &w->scope, &w->mark) ? members(e, w) : smith_encode_out_of_memory(e);
 }
 
 bool smith_encode_record_end(struct encoder *e, struct record_writer *w) {
     e->depth--;
-    smith_scope_report(&w->scope);
+    smith_measures_share(&w->scope);
     bool done = smith_encode_pools_close(e, w) && fill_holes(e, w);
-    measures_end(e, w);
+    smith_measures_end(&e->measures, &w->scope, &w->mark);
     return done;
 }
 
@@ -516,14 +451,13 @@ static bool packed_stream(struct encoder *e, struct record_writer *w) {
     bool done = smith_encode_root_space_begin(e, NULL, &root_space) && smith_encode_stream(e, w, false, &linked) &&
                 smith_encode_root_space_end(e, &root_space, NULL, NULL);
     e->out = out;
-    w->scope.frame.member = SMITH_AT_END;
-    w->scope.frame.index = SMITH_NONE;
+    smith_scope_go(&w->scope, SMITH_AT_END);
     size_t start = out->size;
     if (content.failed) /* else what came of it may have another name */
         done = smith_encode_out_of_memory(e);
     const struct smith_codec_call how = smith_codec_call_of_stream(w->scope.frame.type->record);
     done = done && smith_encode_packed(e, &w->scope, &how, (struct smith_bytes){content.data, content.size});
-    w->scope.stream_size = (int64_t)(out->size - start);
+    w->scope.stream_size = 1 + (int64_t)(out->size - start);
     smith_buffer_free(&content);
     return done;
 }
@@ -545,7 +479,7 @@ static bool tail_stream(struct encoder *e, struct record_writer *w) {
         return packed_stream(e, w);
     size_t start = e->out->size;
     bool done = smith_encode_stream(e, w, false, &linked);
-    w->scope.stream_size = (int64_t)(e->out->size - start);
+    w->scope.stream_size = 1 + (int64_t)(e->out->size - start);
     return done;
 }
 
@@ -595,7 +529,7 @@ static bool tail(struct encoder *e, const struct smith_scope *root) {
 static bool encode_pass(struct encoder *e) {
     const struct smith_document *document = e->document;
     const struct smith_type *type = smith_document_file_layout(document)->root;
-    struct smith_scope root = {.frame = {NULL, type, document->root, SMITH_AT_END, SMITH_NONE}};
+    const struct smith_scope root = smith_scope_of(NULL, type, document->root);
     struct root_space file;
     e->out->size = 0;
     e->depth = 0;

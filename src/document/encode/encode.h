@@ -64,8 +64,7 @@ struct due_block {
 /* A record being written; chains keep many of these open at once. */
 struct record_writer {
     struct smith_scope scope; /* first */
-    int64_t *sizes, *unpacked, *starts, *ends, *leads_to; /* by member, as the scope has them; NULL = nobody asks */
-    struct smith_arena_mark mark;       /* of these */
+    struct smith_arena_mark mark;       /* of its measures */
     size_t start;                       /* of the record in the output */
     int64_t locals[SMITH_LOCALS];
     uint32_t first_pool;      /* that it holds */
@@ -155,7 +154,8 @@ static inline void smith_encode_quirk_bytes(struct encoder *e, const struct smit
 }
 
 /* The member leads to the block, SMITH_NONE = to none; expressions may ask. */
-void smith_encode_note_block(const struct encoder *e, struct record_writer *w, uint16_t member, uint32_t block);
+void smith_encode_note_block(const struct encoder *e, const struct smith_scope *scope, uint16_t member,
+                             uint32_t block);
 
 /* ---- pools (encode_pools.c) ---- */
 /* The member at the scope holds a pool: its offset is written, its block when the record is complete. */

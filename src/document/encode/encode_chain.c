@@ -53,8 +53,7 @@ static bool chain_close(struct encoder *e, struct nesting *nesting, bool last, i
     struct record_writer *w = &nesting->record_writer;
     e->depth++;
     if (!last) {
-        w->scope.frame.member = nesting->link_member;
-        w->scope.frame.index = SMITH_NONE;
+        smith_scope_go(&w->scope, nesting->link_member);
         if (!link_end(e, nesting, growth) || !smith_encode_stream(e, w, false, &linked))
             return false;
     }

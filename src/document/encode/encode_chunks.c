@@ -121,8 +121,7 @@ bool smith_encode_stream_begin(struct encoder *e, struct record_writer *w) {
     w->runs = NULL;
     w->run = w->run_count = 0;
     w->done = NULL;
-    w->scope.frame.member = SMITH_AT_END;
-    w->scope.frame.index = SMITH_NONE;
+    smith_scope_go(&w->scope, SMITH_AT_END);
     const struct smith_quirk *order = smith_encode_quirk(&w->scope, SMITH_QUIRK_ORDER);
     if (!order)
         return true;
@@ -144,8 +143,7 @@ static bool put_member(struct encoder *e, struct record_writer *w, uint16_t inde
         *linked = from == 0;
         if (w->done)
             w->done[index] = 1;
-        w->scope.frame.member = index;
-        w->scope.frame.index = SMITH_NONE;
+        smith_scope_go(&w->scope, index);
         if (*linked)
             smith_encode_quirk_bytes(e, &w->scope, SMITH_QUIRK_EXTRA);
         return true;
@@ -189,8 +187,7 @@ bool smith_encode_stream(struct encoder *e, struct record_writer *w, bool stop_a
         *linked = false;
     }
     left_extras(e, &w->scope, SMITH_AT_END, 0, 0);
-    w->scope.frame.member = SMITH_AT_END;
-    w->scope.frame.index = SMITH_NONE;
+    smith_scope_go(&w->scope, SMITH_AT_END);
     end_mark(e, &w->scope, record->framing);
     return true;
 }

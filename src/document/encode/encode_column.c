@@ -14,13 +14,8 @@ static bool write_step(struct encoder *e, const struct column *column, struct sm
 
 static bool write_inside(struct encoder *e, const struct column *column, struct smith_scope *outer,
                          const struct smith_type *type, const void *record, uint16_t step) {
-    struct smith_scope scope = {
-        .frame = {&outer->frame, type, (void *)(uintptr_t)record, SMITH_AT_END, SMITH_NONE},
-        .outer = outer,
-        .stream_size = -1,
-        .rest = -1,
-        .read = column->first ? 1 : SMITH_AT_END, /* as for a reader */
-    };
+    struct smith_scope scope = smith_scope_of(outer, type, record);
+    scope.read = column->first ? 1 : SMITH_AT_END; /* as for a reader */
     return write_step(e, column, &scope, step);
 }
 

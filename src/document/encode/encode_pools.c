@@ -67,13 +67,12 @@ bool smith_encode_pools_close(struct encoder *e, struct record_writer *w) {
         struct written_pool *pool = &e->pools.items[--e->pools.count];
         const struct smith_pool *outside = e->pool_wanted;
         e->pool_wanted = &pool->pool;
-        w->scope.frame.member = pool->member;
-        w->scope.frame.index = SMITH_NONE;
+        smith_scope_go(&w->scope, pool->member);
         const struct smith_member *member = &w->scope.frame.type->record->members[pool->member];
         if (!smith_encode_block(e, &w->scope, member, pool->value, pool->block))
             return false;
         e->pool_wanted = outside;
-        smith_encode_note_block(e, w, pool->member, pool->block);
+        smith_encode_note_block(e, &w->scope, pool->member, pool->block);
     }
     return true;
 }
@@ -155,8 +154,7 @@ bool smith_encode_pooled(struct encoder *e, struct smith_scope *scope, const str
     e->out = &content;
     bool done = smith_encode_value(e, scope, member->type, value);
     e->out = out;
-    scope->frame.member = index;
-    scope->frame.index = SMITH_NONE;
+    smith_scope_go(scope, index);
     if (content.failed)
         done = smith_encode_out_of_memory(e);
     done = done && pool_offset(e, scope, member, (struct smith_bytes){content.data, content.size}, &at) &&

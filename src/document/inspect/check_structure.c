@@ -115,7 +115,7 @@ static bool is_fine(const struct smith_type *type, const void *value) {
 
 /* The type with the names it has in the record of the frame. */
 static const struct smith_type *chosen(const struct smith_type *type, const struct smith_frame *frame) {
-    const struct smith_scope scope = {.frame = *frame, .stream_size = -1, .rest = -1};
+    const struct smith_scope scope = {.frame = *frame};
     return type->choice ? smith_type_chosen(type, &scope) : type;
 }
 

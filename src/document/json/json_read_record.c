@@ -184,10 +184,7 @@ bool smith_json_reader_put_record(struct json_reader *r, const struct smith_type
     const struct smith_scope *around = smith_json_reader_inside(r);
     struct json_record record = {
         .outer = r->record,
-        .scope = {.frame = {around ? &around->frame : NULL, type, memory, SMITH_AT_END, SMITH_NONE},
-                  .outer = around,
-                  .stream_size = -1,
-                  .rest = -1},
+        .scope = smith_scope_of(around, type, memory),
         .member = SMITH_AT_END,
         .index = SMITH_NONE,
         .seen = r->seen.count,

@@ -221,22 +221,12 @@ struct quirk_walk {
     uint32_t left;
 };
 
-/* Where the members of a record are written. */
-static struct smith_scope scope_of(const struct smith_scope *outer, const struct smith_type *type, const void *value) {
-    return (struct smith_scope){
-        .frame = {outer ? &outer->frame : NULL, type, (void *)(uintptr_t)value, SMITH_AT_END, SMITH_NONE},
-        .outer = outer,
-        .stream_size = -1,
-        .rest = -1,
-    };
-}
-
 static bool shown_quirks(struct json_writer *w, const struct smith_scope *outer, const struct smith_type *type,
                          const void *value, struct smith_json_shown *shown) {
     if (!smith_type_has_quirks(type) || !smith_quirks_of(value))
         return true;
     smith_quirks_sort((void *)(uintptr_t)value); /* sorts; the document stays what it is */
-    struct smith_scope scope = scope_of(outer, type, value);
+    struct smith_scope scope = smith_scope_of(outer, type, value);
     if (smith_json_shown(&scope, &w->lines.out->allocator, &w->budget, shown))
         return true;
     smith_json_shown_free(shown);
@@ -258,7 +248,7 @@ static void quirk_walk_to(struct json_writer *w, struct quirk_walk *walk, struct
 static bool write_members(struct json_writer *w, const struct smith_scope *outer, const struct smith_type *type,
                           const void *value, const struct smith_json_shown *quirks, struct smith_json_group *group) {
     const struct smith_record *record = type->record;
-    struct smith_scope scope = scope_of(outer, type, value);
+    struct smith_scope scope = smith_scope_of(outer, type, value);
     struct quirk_walk walk = {quirks->items, quirks->count};
     bool plain = type->flags & SMITH_PLAIN; /* all members are there */
     for (uint16_t i = 0; i < record->member_count; i++) {
@@ -477,10 +467,6 @@ enum smith_status smith_json_write_node(const struct smith_node *node, const str
         write_part(&w, node);
         return finish(&w, true);
     }
-    struct smith_scope scope = {
-        .frame = {NULL, node->record_type, node->record, node->member, node->index},
-        .stream_size = -1,
-        .rest = -1,
-    };
+    const struct smith_scope scope = smith_node_scope(node);
     return finish(&w, write_value(&w, node->record ? &scope : NULL, node->type, node->value));
 }

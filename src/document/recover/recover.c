@@ -57,8 +57,7 @@ static void copy(struct recovery *s, const uint8_t *at, const uint8_t *end) {
 static struct smith_scope plain_scope(void) {
     static const struct smith_type plain = {.kind = SMITH_RECORD, .flags = SMITH_QUIRKLESS};
     static const uint8_t nothing[1];
-    return (struct smith_scope){
-        .frame = {NULL, &plain, (void *)(uintptr_t)nothing, SMITH_AT_END, SMITH_NONE}, .stream_size = -1, .rest = -1};
+    return smith_scope_of(NULL, &plain, nothing);
 }
 
 static void count(struct container *c, const struct smith_slot *slot) {
