@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which names an integer has where another value of its record chooses them.
+ * What a value is where another one chooses that: the names of an integer, the case of a union.
  */
 #include "document/expression.h"
 
@@ -13,4 +13,11 @@ const struct smith_type *smith_type_chosen(const struct smith_type *type, const 
         if (choice->cases[i].tag == tag)
             return choice->cases[i].type;
     return choice->otherwise ? choice->otherwise : type;
+}
+
+const struct smith_case *smith_union_chosen(const struct smith_union *variants, int64_t tag) {
+    for (uint16_t i = 0; i < variants->case_count; i++)
+        if (variants->cases[i].tag == tag && i != variants->otherwise)
+            return &variants->cases[i];
+    return variants->otherwise != UINT16_MAX ? &variants->cases[variants->otherwise] : NULL;
 }

@@ -78,6 +78,9 @@ int64_t smith_list_wanted(const struct smith_type *type, const struct smith_scop
  * of names is what it is. */
 const struct smith_type *smith_type_chosen(const struct smith_type *type, const struct smith_scope *scope);
 
+/* The case of a union that has the tag; NULL = none has. */
+const struct smith_case *smith_union_chosen(const struct smith_union *variants, int64_t tag);
+
 /* Whether `element`, a record, is the one that ends its list, of kind UNTIL. False when that cannot be computed. */
 bool smith_list_until(const struct smith_type *list, const struct smith_scope *scope, void *element, bool *ends);
 

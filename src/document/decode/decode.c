@@ -92,6 +92,14 @@ bool smith_decode_tail(struct decoder *d, struct smith_scope *scope, struct curs
 
 /* ---- members ---- */
 
+bool smith_decode_integer(struct decoder *d, const struct smith_scope *scope, const struct smith_type *type,
+                          struct cursor *c, struct smith_wire_integer *integer) {
+    *integer = smith_wire_read(type, c->at, c->end);
+    c->at += integer->size;
+    return integer->size ||
+           smith_decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
+}
+
 static bool constant_bytes(struct decoder *d, struct decode_scope *r, const struct smith_member *member,
                            struct cursor *c) {
     size_t size = member->constant->size;
@@ -118,10 +126,9 @@ static bool derived_array(struct decoder *d, struct decode_scope *r, const struc
     smith_expression_constant(member->value, &expected);
     bool same = true;
     for (uint32_t i = 0; i < type->count; i++) {
-        struct smith_wire_integer integer = smith_wire_read(type->elem, c->at, c->end);
-        if (!integer.size)
-            return smith_decode_fail(d, &r->scope, c->at, "VALUE-CUT", "the bytes end before the value does");
-        c->at += integer.size;
+        struct smith_wire_integer integer;
+        if (!smith_decode_integer(d, &r->scope, type->elem, c, &integer))
+            return false;
         same = same && integer.canonical && integer.value == expected;
     }
     if (!same && !smith_decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, start, c->at, expected))
@@ -158,9 +165,9 @@ static bool derived(struct decoder *d, struct decode_scope *r, const struct smit
         return derived_array(d, r, member, c);
     if (smith_member_is_pad(member))
         return pad(d, r, member, c);
-    struct smith_wire_integer integer = smith_wire_read(type, c->at, c->end);
-    if (!integer.size)
-        return smith_decode_fail(d, &r->scope, c->at, "VALUE-CUT", "the bytes end before the value does");
+    struct smith_wire_integer integer;
+    if (!smith_decode_integer(d, &r->scope, type, c, &integer))
+        return false;
     if (member->slot != UINT16_MAX)
         r->locals[member->slot] = integer.value;
     int64_t expected = integer.value;
@@ -168,7 +175,6 @@ static bool derived(struct decoder *d, struct decode_scope *r, const struct smit
     if (!constant)
         expected = integer.value;
     bool wrong = !integer.canonical || expected != integer.value;
-    c->at += integer.size;
     if (!constant && !add_pending(d, r, start, c->at, integer.value))
         return false;
     if (wrong && !smith_decode_quirk(d, &r->scope, SMITH_QUIRK_RAW, start, c->at, expected))

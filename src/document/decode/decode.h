@@ -245,6 +245,9 @@ bool smith_decode_give_up(struct decoder *d);
 /* Read a value of `type` into `value`; quirks go to the record of `scope`, at its member and index. */
 bool smith_decode_value(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
                   struct cursor *c);
+/* Read an integer that no value in memory keeps. */
+bool smith_decode_integer(struct decoder *d, const struct smith_scope *scope, const struct smith_type *type,
+                          struct cursor *c, struct smith_wire_integer *integer);
 bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const struct smith_type *type, void *record,
                    struct cursor *c);
 /* The record's chunks, up to and with the end mark. */
@@ -348,24 +351,28 @@ static inline bool smith_decode_width_is_canonical(const struct smith_framing *f
 }
 
 /* ---- containing damage ---- */
-/* What must be put back when a chunk turns out damaged. */
+/* Where reading was before what may turn out damaged. */
 struct mark {
     struct smith_scope *scope;
+    struct smith_frame frame;
     uint32_t quirks;
     uint32_t items, damages, pending;
-    uint32_t sources, depth, contained;
+    uint32_t source, sources, depth, contained;
     struct space *space;
     uint32_t blocks, block;
     uint32_t pools, pooled, seals;
+    uint64_t memory;
 };
 
 static inline struct mark smith_decode_mark(const struct decoder *d, struct smith_scope *scope) {
     const struct smith_quirks *quirks = smith_quirks_of(scope->frame.record);
     return (struct mark){scope,
+                         scope->frame,
                          quirks ? quirks->count : 0,
                          d->items.count,
                          d->damages.count,
                          d->pending.count,
+                         d->source,
                          d->sources,
                          d->depth,
                          d->contained,
@@ -374,14 +381,18 @@ static inline struct mark smith_decode_mark(const struct decoder *d, struct smit
                          d->block,
                          d->pools.count,
                          d->pooled.count,
-                         d->seals.items.count};
+                         d->seals.items.count,
+                         d->arena->used};
 }
 
-void smith_decode_rollback(struct decoder *d, const struct mark *mark);
+/* What was read since the mark is `done`, or damaged: then everything is as it was, and it is REFUSED. FAILED: nothing
+ * may contain that. */
+enum outcome smith_decode_contain(struct decoder *d, const struct mark *mark, bool done);
 /* In the second run: whether the chunk at `at` turned out damaged in the first. */
 bool smith_decode_damage_is_known(struct decoder *d, const uint8_t *at, const char **code);
-/* Note a damaged chunk; what was noted inside of it, since there were `since` notes, does not matter any more. */
-bool smith_decode_damage_note(struct decoder *d, const uint8_t *at, uint32_t since, const char *code);
+/* The same for the chunk at `at`, of which the second run will know that it is damaged. */
+enum outcome smith_decode_contain_chunk(struct decoder *d, const struct mark *mark, bool done, const uint8_t *at,
+                                        const char **code);
 
 /* ---- items of the stack ---- */
 static inline bool smith_decode_push(struct decoder *d, uint32_t member, uint32_t kind, void *value) {

@@ -152,33 +152,30 @@ static int64_t find_anchor(const struct space *space, struct smith_bytes anchor)
 bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     const struct smith_offset_member *offset_member = member->offset_member;
+    const uint8_t *start = c->at;
     struct smith_wire_integer offset = {0};
-    if (offset_member->offset)
-        offset = smith_wire_read(offset_member->offset, c->at, c->end);
-    if (offset_member->offset && !offset.size)
-        return smith_decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
+    if (offset_member->offset && !smith_decode_integer(d, scope, offset_member->offset, c, &offset))
+        return false;
     struct smith_space *space = smith_space_find(&d->space->base, scope, offset_member->space);
     if (!space)
-        return smith_decode_fail(d, scope, c->at, "SPACE-MISSING", "this counts from `%s`, which is not around it",
+        return smith_decode_fail(d, scope, start, "SPACE-MISSING", "this counts from `%s`, which is not around it",
                            offset_member->space);
     if (offset_member->anchor.size)
         offset.value = find_anchor((const struct space *)space, offset_member->anchor);
     if (offset.value < 0 && offset_member->anchor.size)
-        return smith_decode_fail(d, scope, c->at, "ANCHOR-MISSING",
+        return smith_decode_fail(d, scope, start, "ANCHOR-MISSING",
                                  "`%s` begins with bytes that are nowhere in the file", member->name);
     bool none = offset_member->has_none && offset.value == offset_member->none;
     int64_t at = offset.value;
     if (offset_member->relative_to_outer && __builtin_sub_overflow(at, start_in_root((struct space *)space), &at))
         at = -1;
-    struct pending_block pending = {scope->frame.member, SMITH_NONE, c->at, at};
+    struct pending_block pending = {scope->frame.member, SMITH_NONE, start, at};
     if (!none && !add_block(d, scope, space, &pending.block))
         return false;
     const char *oddity = NULL;
     const struct smith_block *known = none ? NULL : known_block(d, pending.block, &oddity);
     if (known && known->backwards)
         oddity = "BLOCK-ORDER";
-    const uint8_t *start = c->at;
-    c->at += offset.size;
     return push_pending(d, pending) && smith_decode_span(d, scope, SMITH_SPAN_OFFSET, start, c->at,
                                                          offset_member->offset, NULL, offset.value, oddity);
 }
@@ -258,31 +255,23 @@ static enum outcome try_block(struct decoder *d, struct smith_scope *scope, cons
     const struct smith_member *member = &scope->frame.type->record->members[pending->member];
     const uint8_t *start = c->at;
     struct mark mark = smith_decode_mark(d, scope);
-    uint64_t memory = d->arena->used;
-    uint32_t source = d->source;
     d->contained++;
     d->source = ++d->sources;
     d->block = pending->block;
     bool done = report_gap_and_overlap(d, scope, start, pending->block) && read_value(d, scope, member, chained, c);
-    smith_scope_go(scope, pending->member);
-    d->source = source;
+    enum outcome outcome = smith_decode_contain(d, &mark, done);
     d->blocks_held += BLOCK_COST + (uint64_t)(c->at - start);
-    if (done) {
-        d->contained--;
-        d->block = mark.block;
+    if (outcome == TAKEN) {
         struct smith_block *block = &d->registry.block_table.blocks[pending->block];
         block->at = (uint64_t)(start - space->start);
         block->size = (uint64_t)(c->at - start);
         block->there = true;
         block->pinned = is_pinned(scope, member);
         d->registry.infos.items[pending->block].at = start;
-        return TAKEN;
     }
-    if (d->fatal)
-        return FAILED;
-    d->blocks_held += d->arena->used - memory; /* what it took is lost until the document is */
-    d->damages.count = mark.damages;
-    smith_decode_rollback(d, &mark);
+    if (outcome != REFUSED)
+        return outcome;
+    d->blocks_held += d->arena->used - mark.memory; /* what it took is lost until the document is */
     if (!chained)
         smith_member_clear(member, scope->frame.record);
     *problem = d->error->code;

@@ -7,13 +7,7 @@
 
 /* The chunk that holds the next record is damaged: its bytes stay with the record before. */
 static bool keep_link_raw(struct decoder *d, struct smith_scope *last, const struct link *link, const char *code) {
-    struct smith_quirks *quirks = *(struct smith_quirks **)last->frame.record;
-    uint32_t kept = 0;
-    for (uint32_t i = 0; quirks && i < quirks->count; i++) /* extra bytes before it and its header are part of it */
-        if (quirks->items[i].member != link->member)
-            quirks->items[kept++] = quirks->items[i];
-    if (quirks)
-        quirks->count = kept;
+    smith_quirks_remove(last->frame.record, link->member, 0, UINT32_MAX, ~0u); /* of its header and what is before it */
     last->frame.member = link->member;
     if (!smith_decode_quirk(d, last, SMITH_QUIRK_EXTRA, link->start, link->payload.end, 0))
         return false;
@@ -44,11 +38,7 @@ static enum outcome nested_record(struct decoder *d, struct smith_scope *last, c
         smith_quirks_sort(last->frame.record);
         d->link = link;
     }
-    if (done || d->fatal)
-        return done ? TAKEN : FAILED;
-    smith_decode_rollback(d, &mark);
-    *code = d->error->code;
-    return smith_decode_damage_note(d, start, mark.damages, *code) ? REFUSED : FAILED;
+    return smith_decode_contain_chunk(d, &mark, done, start, code);
 }
 
 /* Addresses may lead in a circle: one is remembered, and another one after twice as many records. */

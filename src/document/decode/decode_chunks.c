@@ -64,24 +64,12 @@ static inline bool header_done(struct decoder *d, struct stream *stream, struct 
 enum outcome smith_decode_payload(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                             const uint8_t *start, struct cursor payload, void *memory, const struct mark *mark,
                             const char **code) {
-    uint16_t member = scope->frame.member;
-    uint32_t index = scope->frame.index;
     d->contained++;
     bool done = (type->kind == SMITH_RECORD && !(type->flags & SMITH_PLAIN)
                      ? smith_decode_record(d, scope, type, memory, &payload)
                      : smith_decode_value(d, scope, type, memory, &payload)) &&
                 (payload.at == payload.end || smith_decode_tail(d, scope, &payload));
-    scope->frame.member = member;
-    scope->frame.index = index;
-    if (done) {
-        d->contained--;
-        return TAKEN;
-    }
-    if (d->fatal)
-        return FAILED;
-    smith_decode_rollback(d, mark);
-    *code = d->error->code;
-    return smith_decode_damage_note(d, start, mark->damages, *code) ? REFUSED : FAILED;
+    return smith_decode_contain_chunk(d, mark, done, start, code);
 }
 
 /* Read header and payload. */

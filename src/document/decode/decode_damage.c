@@ -16,25 +16,38 @@ bool smith_decode_damage_is_known(struct decoder *d, const uint8_t *at, const ch
     return true;
 }
 
-bool smith_decode_damage_note(struct decoder *d, const uint8_t *at, uint32_t since, const char *code) {
-    d->damages.count = since;
-    struct damage damage = {d->source, (uint64_t)(at - d->base), code};
-    return SMITH_ARRAY_ADD(&d->arena->allocator, &d->damages, damage) || smith_decode_out_of_memory(d);
-}
-
-void smith_decode_rollback(struct decoder *d, const struct mark *mark) {
+enum outcome smith_decode_contain(struct decoder *d, const struct mark *mark, bool done) {
     struct smith_quirks *quirks = *(struct smith_quirks **)mark->scope->frame.record;
+    mark->scope->frame = mark->frame;
+    d->contained = mark->contained;
+    d->source = mark->source;
+    d->block = mark->block;
+    if (done || d->fatal)
+        return done ? TAKEN : FAILED;
     if (quirks)
         quirks->count = mark->quirks;
     d->items.count = mark->items;
+    d->damages.count = mark->damages;
     d->sources = mark->sources; /* the second run does not unpack what is in here, so it counts alike */
     d->depth = mark->depth;
-    d->contained = mark->contained;
     d->pending.count = mark->pending;
     d->space = mark->space;
-    d->block = mark->block;
     d->registry.block_table.count = mark->blocks;
     d->pools.count = mark->pools;
     d->pooled.count = mark->pooled;
     smith_seals_cut(&d->seals, mark->seals);
+    return REFUSED;
+}
+
+enum outcome smith_decode_contain_chunk(struct decoder *d, const struct mark *mark, bool done, const uint8_t *at,
+                                        const char **code) {
+    enum outcome outcome = smith_decode_contain(d, mark, done);
+    if (outcome != REFUSED)
+        return outcome;
+    *code = d->error->code;
+    struct damage damage = {d->source, (uint64_t)(at - d->base), *code};
+    if (SMITH_ARRAY_ADD(&d->arena->allocator, &d->damages, damage))
+        return REFUSED;
+    smith_decode_out_of_memory(d);
+    return FAILED;
 }

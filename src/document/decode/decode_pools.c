@@ -68,29 +68,23 @@ static enum outcome try_value(struct decoder *d, struct smith_scope *scope, cons
     struct smith_bytes bytes = d->pools.items[pool].bytes;
     struct cursor c = {bytes.data + at, bytes.data + bytes.size};
     struct mark mark = smith_decode_mark(d, scope);
-    uint64_t memory = d->arena->used;
-    uint16_t index = scope->frame.member;
     d->contained++;
-    bool done = read_value(d, scope, offset_at, &c);
-    smith_scope_go(scope, index);
+    enum outcome outcome = smith_decode_contain(d, &mark, read_value(d, scope, offset_at, &c));
     uint64_t size = (uint64_t)(c.at - bytes.data) - at;
     d->blocks_held += VALUE_COST + size;
-    if (done) {
-        d->contained--;
-        bool empty = member->offset_member->has_none && smith_pooled_is_empty(member, scope->frame.record);
-        struct pooled pooled = {scope->frame.record, member->offset_member, index, empty, pool, at, size};
-        if (SMITH_ARRAY_ADD(&d->arena->allocator, &d->pooled, pooled))
-            return TAKEN;
-        smith_decode_out_of_memory(d);
-        return FAILED;
+    if (outcome == REFUSED) {
+        d->blocks_held += d->arena->used - mark.memory;
+        smith_member_clear(member, scope->frame.record);
     }
-    if (d->fatal)
-        return FAILED;
-    d->blocks_held += d->arena->used - memory;
-    d->damages.count = mark.damages;
-    smith_decode_rollback(d, &mark);
-    smith_member_clear(member, scope->frame.record);
-    return REFUSED;
+    if (outcome != TAKEN)
+        return outcome;
+    bool empty = member->offset_member->has_none && smith_pooled_is_empty(member, scope->frame.record);
+    struct pooled pooled = {
+        scope->frame.record, member->offset_member, scope->frame.member, empty, pool, at, size};
+    if (SMITH_ARRAY_ADD(&d->arena->allocator, &d->pooled, pooled))
+        return TAKEN;
+    smith_decode_out_of_memory(d);
+    return FAILED;
 }
 
 /* Why the value is not even tried; NULL = it is. */
@@ -122,12 +116,11 @@ static bool follow(struct decoder *d, struct smith_scope *scope, const uint8_t *
 bool smith_decode_pooled(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     const struct smith_offset_member *offset_member = member->offset_member;
-    struct smith_wire_integer offset = smith_wire_read(offset_member->offset, c->at, c->end);
-    if (!offset.size)
-        return smith_decode_fail(d, scope, c->at, "VALUE-CUT", "the bytes end before the value does");
     const uint8_t *start = c->at;
     const char *oddity = NULL;
-    c->at += offset.size;
+    struct smith_wire_integer offset;
+    if (!smith_decode_integer(d, scope, offset_member->offset, c, &offset))
+        return false;
     if ((!offset_member->has_none || offset.value != offset_member->none) &&
         !follow(d, scope, start, c->at, offset.value, &oddity))
         return false;

@@ -390,19 +390,15 @@ static bool tagged(struct decoder *d, struct smith_scope *scope, const struct sm
     int64_t tag;
     if (!evaluate(d, scope, c, &variants->tag, &tag))
         return false;
-    uint16_t index = 0;
-    while (index < variants->case_count && (index == variants->otherwise || variants->cases[index].tag != tag))
-        index++;
-    if (index == variants->case_count)
-        index = variants->otherwise;
-    if (index == UINT16_MAX)
+    const struct smith_case *chosen = smith_union_chosen(variants, tag);
+    if (!chosen)
         return union_unknown(d, scope, variant, c);
-    variant->kind = index + 1u;
-    variant->value = smith_value_new(d->arena, variants->cases[index].type);
+    variant->kind = 1 + (uint32_t)(chosen - variants->cases);
+    variant->value = smith_value_new(d->arena, chosen->type);
     if (!variant->value)
         return smith_decode_out_of_memory(d);
-    scope->reference = variants->cases[index].reference;
-    bool done = smith_decode_value(d, scope, variants->cases[index].type, variant->value, c);
+    scope->reference = chosen->reference;
+    bool done = smith_decode_value(d, scope, chosen->type, variant->value, c);
     scope->reference = NULL;
     return done;
 }

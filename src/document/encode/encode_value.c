@@ -181,26 +181,19 @@ static bool tagged(struct encoder *e, struct smith_scope *scope, const struct sm
     int64_t tag;
     if (smith_expression_evaluate(&variants->tag, scope, &tag) != SMITH_EVALUATED)
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "EXPRESSION-FAILED", "its tag cannot be computed");
-    uint16_t index = 0;
-    while (index < variants->case_count && (index == variants->otherwise || variants->cases[index].tag != tag))
-        index++;
-    if (index == variants->case_count)
-        index = variants->otherwise;
+    const struct smith_case *chosen = smith_union_chosen(variants, tag);
     if (variant->kind == 0 && variant->value) {
         struct smith_bytes data = ((const struct smith_unknown *)variant->value)->data;
-        if (index != UINT16_MAX)
+        if (chosen)
             return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH",
-                                     "holds unknown bytes where the tag asks for `%s`", variants->cases[index].name);
+                                     "holds unknown bytes where the tag asks for `%s`", chosen->name);
         smith_buffer_add(e->out, data.data, data.size);
         return true;
     }
-    if (index == UINT16_MAX) {
-        if (variant->kind == 0)
-            return true;
-        return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "its tag fits no case");
-    }
-    const struct smith_case *chosen = &variants->cases[index];
-    if (variant->kind && variant->kind != index + 1u)
+    if (!chosen)
+        return !variant->kind ||
+               smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH", "its tag fits no case");
+    if (variant->kind && variant->kind != 1 + (uint32_t)(chosen - variants->cases))
         return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "CASE-MISMATCH",
                                  "holds another case than `%s`, which the tag asks for", chosen->name);
     const void *value = variant->kind ? variant->value : smith_value_new(&e->scratch, chosen->type);

@@ -87,12 +87,8 @@ static bool put_wrapped(struct json_reader *r, const struct smith_type *type, vo
 /* The case a tag asks for; NULL when none fits, so that only unknown data can stand here. */
 static const struct smith_case *case_by_tag(const struct smith_union *variants, const struct smith_scope *scope) {
     int64_t tag;
-    if (!scope || smith_expression_evaluate(&variants->tag, scope, &tag) != SMITH_EVALUATED)
-        return NULL;
-    for (uint16_t i = 0; i < variants->case_count; i++)
-        if (variants->cases[i].tag == tag && i != variants->otherwise)
-            return &variants->cases[i];
-    return variants->otherwise != UINT16_MAX ? &variants->cases[variants->otherwise] : NULL;
+    bool known = scope && smith_expression_evaluate(&variants->tag, scope, &tag) == SMITH_EVALUATED;
+    return known ? smith_union_chosen(variants, tag) : NULL;
 }
 
 /* The case a "$type" names: of a typeset, or `tagged` of a union by tag. NULL case = unknown data. */

@@ -76,14 +76,9 @@ static bool may_shrink(const struct smith_member *member) {
 }
 
 static void clear_chunk(const struct smith_type *record_type, void *record, uint16_t index) {
-    struct smith_quirks *quirks = smith_type_has_quirks(record_type) ? *(struct smith_quirks **)record : NULL;
-    uint32_t kept = 0;
     smith_member_clear(&record_type->record->members[index], record);
-    for (uint32_t i = 0; quirks && i < quirks->count; i++)
-        if (quirks->items[i].member != index)
-            quirks->items[kept++] = quirks->items[i];
-    if (quirks)
-        quirks->count = kept;
+    if (smith_type_has_quirks(record_type))
+        smith_quirks_remove(record, index, 0, UINT32_MAX, ~0u);
 }
 
 static bool remove_at(const struct smith_document *document, const char *path) {
