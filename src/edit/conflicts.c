@@ -68,13 +68,12 @@ static bool take_member(struct reader *r, struct smith_conflict *conflict) {
 
 static bool take_conflict(struct reader *r) {
     struct smith_conflict conflict = {0};
-    enum smith_json_step step;
     if (r->parser.token.kind != SMITH_JSON_OBJECT)
         return malformed(r, "a conflict is an object");
-    for (bool first = true; (step = smith_json_take_key(&r->parser, first)) == SMITH_JSON_MORE; first = false)
+    while (smith_json_take_key(&r->parser))
         if (!take_member(r, &conflict))
             return false;
-    if (step != SMITH_JSON_END)
+    if (!smith_json_ended(&r->parser))
         return false;
     if (!conflict.path || !conflict.kind || !conflict.base.data || !conflict.ours.data || !conflict.theirs.data)
         return malformed(r, "the conflict lacks a \"path\", a \"kind\" or the value of a side");
@@ -84,30 +83,28 @@ static bool take_conflict(struct reader *r) {
 /* ---- the list ---- */
 
 static bool take_conflicts(struct reader *r) {
-    enum smith_json_step step;
     if (!smith_json_take_value(&r->parser))
         return false;
     if (r->listed || r->parser.token.kind != SMITH_JSON_ARRAY)
         return malformed(r, "\"conflicts\" is an array, and there is one");
     r->listed = true;
-    for (bool first = true; (step = smith_json_take_item(&r->parser, first)) == SMITH_JSON_MORE; first = false)
+    while (smith_json_take_item(&r->parser))
         if (!take_conflict(r))
             return false;
-    return step == SMITH_JSON_END;
+    return smith_json_ended(&r->parser);
 }
 
 static bool take_list(struct reader *r) {
-    enum smith_json_step step;
     if (!smith_json_take_value(&r->parser))
         return false;
     if (r->parser.token.kind != SMITH_JSON_OBJECT)
         return malformed(r, "a list of conflicts is an object");
-    for (bool first = true; (step = smith_json_take_key(&r->parser, first)) == SMITH_JSON_MORE; first = false) {
+    while (smith_json_take_key(&r->parser)) {
         struct smith_bytes other = {0};
         if (!(smith_json_token_is(&r->parser.token, "conflicts") ? take_conflicts(r) : take_json(r, &other)))
             return false;
     }
-    if (step != SMITH_JSON_END || !smith_json_take_end(&r->parser))
+    if (!smith_json_ended(&r->parser) || !smith_json_take_end(&r->parser))
         return false;
     return r->listed || malformed(r, "the object has no \"conflicts\"");
 }

@@ -113,27 +113,25 @@ static bool take_key(struct reader *r) {
 }
 
 static bool take_operation(struct reader *r) {
-    enum smith_json_step step;
     if (r->parser.token.kind != SMITH_JSON_OBJECT)
         return malformed(r, r->parser.token.start, "a patch is an array of objects");
     r->start = r->parser.token.start;
     r->given = 0;
-    for (bool first = true; (step = smith_json_take_key(&r->parser, first)) == SMITH_JSON_MORE; first = false)
+    while (smith_json_take_key(&r->parser))
         if (!take_key(r))
             return false;
-    return step == SMITH_JSON_END && carry_out(r);
+    return smith_json_ended(&r->parser) && carry_out(r);
 }
 
 static bool take_patch(struct reader *r) {
-    enum smith_json_step step;
     if (!smith_json_take_value(&r->parser))
         return false;
     if (r->parser.token.kind != SMITH_JSON_ARRAY)
         return malformed(r, r->parser.token.start, "a patch is an array of objects");
-    for (bool first = true; (step = smith_json_take_item(&r->parser, first)) == SMITH_JSON_MORE; first = false)
+    while (smith_json_take_item(&r->parser))
         if (!take_operation(r))
             return false;
-    return step == SMITH_JSON_END && smith_json_take_end(&r->parser);
+    return smith_json_ended(&r->parser) && smith_json_take_end(&r->parser);
 }
 
 enum smith_status smith_edit_patch(struct smith_edit *edit, struct smith_bytes patch, struct smith_error *error) {

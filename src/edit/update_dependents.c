@@ -106,8 +106,7 @@ bool smith_edit_names_follow(struct smith_edit *edit, const struct smith_scope *
         const struct smith_member *member = &record->members[i];
         const struct smith_type *is = smith_type_chosen(smith_type_inner(member->type), scope);
         void *value = is == before[i] ? NULL : smith_member_value(member, at.frame.record);
-        at.frame.member = i;
-        at.frame.index = SMITH_NONE;
+        smith_scope_go(&at, i);
         if (value && !rename_number(edit, &at, before[i], is, value))
             return false;
     }
@@ -115,18 +114,6 @@ bool smith_edit_names_follow(struct smith_edit *edit, const struct smith_scope *
 }
 
 /* ---- unions ---- */
-
-/* Which case the tag asks for; UINT16_MAX = none. False when it cannot be known. */
-static bool wanted_case(const struct smith_scope *scope, const struct smith_union *variants, uint16_t *index) {
-    int64_t tag;
-    if (smith_expression_evaluate(&variants->tag, scope, &tag) != SMITH_EVALUATED)
-        return false;
-    for (*index = 0; *index < variants->case_count; ++*index)
-        if (*index != variants->otherwise && variants->cases[*index].tag == tag)
-            return true;
-    *index = variants->otherwise;
-    return true;
-}
 
 /* What stands where the tag has no case: zeros, as many as there is always room for. */
 static struct smith_unknown *unknown_of(struct smith_edit *edit, const struct smith_type *type) {
@@ -147,16 +134,15 @@ static bool update_variant(struct smith_edit *edit, struct smith_scope *scope, c
                            struct smith_variant *variant) {
     const struct smith_type *inner = smith_type_inner(type);
     const struct smith_union *variants = inner->variants;
-    uint16_t index;
-    if (variants->tag.count && wanted_case(scope, variants, &index)) {
-        bool fits = index == UINT16_MAX ? variant->kind == 0 : variant->kind == index + 1u && variant->value;
+    int64_t tag;
+    if (variants->tag.count && smith_expression_evaluate(&variants->tag, scope, &tag) == SMITH_EVALUATED) {
+        const struct smith_case *wanted = smith_union_chosen(variants, tag);
+        bool fits = smith_variant_case(inner, variant) == wanted && (!wanted || variant->value);
         bool had = variant->value != NULL;
         if (!fits) {
-            *variant = (struct smith_variant){0};
-            variant->kind = index == UINT16_MAX ? 0 : index + 1u;
-            variant->value = index == UINT16_MAX
-                                 ? unknown_of(edit, type)
-                                 : smith_value_new(&edit->document->arena, variants->cases[index].type);
+            variant->kind = wanted ? 1 + (uint32_t)(wanted - variants->cases) : 0;
+            variant->value =
+                wanted ? smith_value_new(&edit->document->arena, wanted->type) : unknown_of(edit, type);
             if (!variant->value)
                 return false;
         }

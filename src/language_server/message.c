@@ -51,8 +51,7 @@ static bool read_value(struct reader *reader);
 
 static bool read_object(struct reader *reader) {
     size_t size = reader->size;
-    enum smith_json_step step;
-    for (bool first = true; (step = smith_json_take_key(&reader->parser, first)) == SMITH_JSON_MORE; first = false) {
+    while (smith_json_take_key(&reader->parser)) {
         add_step(reader, reader->parser.token.text, reader->parser.token.size);
         reader->parser.takes_nul = smith_json_token_is(&reader->parser.token, "text"); /* people open anything */
         if (!smith_json_take_value(&reader->parser) || !read_value(reader))
@@ -60,20 +59,19 @@ static bool read_object(struct reader *reader) {
         reader->parser.takes_nul = false;
         reader->size = size;
     }
-    return step == SMITH_JSON_END;
+    return smith_json_ended(&reader->parser);
 }
 
 static bool read_array(struct reader *reader) {
     size_t size = reader->size;
-    enum smith_json_step step;
     char index[SMITH_NUMBER_SIZE];
-    for (uint64_t i = 0; (step = smith_json_take_item(&reader->parser, i == 0)) == SMITH_JSON_MORE; i++) {
+    for (uint64_t i = 0; smith_json_take_item(&reader->parser); i++) {
         add_step(reader, index, smith_print_u64(index, i));
         if (!read_value(reader))
             return false;
         reader->size = size;
     }
-    return step == SMITH_JSON_END;
+    return smith_json_ended(&reader->parser);
 }
 
 /* Its first token has been taken. */

@@ -8,11 +8,10 @@
 
 static enum smith_status find_name(struct smith_json_parser *parser, char *name, size_t size) {
     const struct smith_json_token *token = &parser->token;
-    enum smith_json_step step = SMITH_JSON_END;
     if (!smith_json_take_value(parser))
         return parser->error.status;
     bool object = token->kind == SMITH_JSON_OBJECT;
-    for (bool first = true; object && (step = smith_json_take_key(parser, first)) == SMITH_JSON_MORE; first = false) {
+    while (object && smith_json_take_key(parser)) {
         bool found = smith_json_token_is(token, "$format");
         if (!smith_json_take_value(parser) || (!found && !smith_json_skip_value(parser)))
             return parser->error.status;
@@ -27,7 +26,7 @@ static enum smith_status find_name(struct smith_json_parser *parser, char *name,
         name[token->size] = '\0';
         return SMITH_OK;
     }
-    bool read = step == SMITH_JSON_END && (object || smith_json_skip_value(parser)) && smith_json_take_end(parser);
+    bool read = smith_json_ended(parser) && (object || smith_json_skip_value(parser)) && smith_json_take_end(parser);
     return read ? smith_fail(&parser->error, SMITH_BAD_JSON, "JSON-FORMAT", "the text has no \"$format\"")
                 : parser->error.status;
 }

@@ -230,28 +230,22 @@ static bool take_open(struct smith_json_parser *parser, enum smith_json_kind kin
     return true;
 }
 
-static enum smith_json_step take_close(struct smith_json_parser *parser, enum smith_json_kind kind) {
-    parser->token = (struct smith_json_token){.kind = kind, .start = parser->at};
-    parser->depth--;
-    parser->at++;
-    return SMITH_JSON_END;
-}
-
-/* Up to the next key or item: the comma before it, or the closing bracket. */
-static enum smith_json_step take_next(struct smith_json_parser *parser, bool first, char close,
-                                      enum smith_json_kind kind) {
+/* Up to the next key or item: the comma before it. False: the closing bracket was taken, or neither is there. */
+static bool take_next(struct smith_json_parser *parser, char close, enum smith_json_kind kind) {
+    bool first = parser->token.kind == SMITH_JSON_OBJECT || parser->token.kind == SMITH_JSON_ARRAY;
     skip_blanks(parser);
-    if (peek(parser) == close)
-        return take_close(parser, kind);
-    if (first)
-        return SMITH_JSON_MORE;
-    if (peek(parser) != ',') {
-        fail_syntax(parser, parser->at, kind == SMITH_JSON_OBJECT_END ? "',' or '}'" : "',' or ']'");
-        return SMITH_JSON_STOP;
+    if (peek(parser) == close) {
+        parser->token = (struct smith_json_token){.kind = kind, .start = parser->at++};
+        parser->depth--;
+        return false;
     }
+    if (first)
+        return true;
+    if (peek(parser) != ',')
+        return fail_syntax(parser, parser->at, kind == SMITH_JSON_OBJECT_END ? "',' or '}'" : "',' or ']'");
     parser->at++;
     skip_blanks(parser);
-    return SMITH_JSON_MORE;
+    return true;
 }
 
 /* ---- what readers ask for ---- */
@@ -277,49 +271,41 @@ bool smith_json_take_value(struct smith_json_parser *parser) {
     }
 }
 
-enum smith_json_step smith_json_take_key(struct smith_json_parser *parser, bool first) {
-    enum smith_json_step step = take_next(parser, first, '}', SMITH_JSON_OBJECT_END);
-    if (step != SMITH_JSON_MORE)
-        return step;
-    if (peek(parser) != '"') {
-        fail_syntax(parser, parser->at, first ? "a key in quotes or '}'" : "a key in quotes");
-        return SMITH_JSON_STOP;
-    }
+bool smith_json_take_key(struct smith_json_parser *parser) {
+    bool first = parser->token.kind == SMITH_JSON_OBJECT;
+    if (!take_next(parser, '}', SMITH_JSON_OBJECT_END))
+        return false;
+    if (peek(parser) != '"')
+        return fail_syntax(parser, parser->at, first ? "a key in quotes or '}'" : "a key in quotes");
     if (!take_string(parser, SMITH_JSON_KEY))
-        return SMITH_JSON_STOP;
+        return false;
     skip_blanks(parser);
-    if (peek(parser) != ':') {
-        fail_syntax(parser, parser->at, "a colon behind a key");
-        return SMITH_JSON_STOP;
-    }
+    if (peek(parser) != ':')
+        return fail_syntax(parser, parser->at, "a colon behind a key");
     parser->at++;
-    return SMITH_JSON_MORE;
+    return true;
 }
 
-enum smith_json_step smith_json_take_item(struct smith_json_parser *parser, bool first) {
-    enum smith_json_step step = take_next(parser, first, ']', SMITH_JSON_ARRAY_END);
-    return step == SMITH_JSON_MORE && !smith_json_take_value(parser) ? SMITH_JSON_STOP : step;
+bool smith_json_take_item(struct smith_json_parser *parser) {
+    return take_next(parser, ']', SMITH_JSON_ARRAY_END) && smith_json_take_value(parser);
 }
 
 bool smith_json_skip_value(struct smith_json_parser *parser) {
     struct smith_buffer *open = &parser->brackets;
     open->size = 0;
-    bool first = true;
     for (;;) {
         enum smith_json_kind kind = parser->token.kind;
-        first = kind == SMITH_JSON_OBJECT || kind == SMITH_JSON_ARRAY;
-        if (first)
+        if (kind == SMITH_JSON_OBJECT || kind == SMITH_JSON_ARRAY)
             smith_buffer_byte(open, (uint8_t)kind);
         if (open->failed)
             return no_memory(parser);
         if (!open->size)
             return true;
         bool object = open->data[open->size - 1] == SMITH_JSON_OBJECT;
-        enum smith_json_step step = object ? smith_json_take_key(parser, first) : smith_json_take_item(parser, first);
-        if (step == SMITH_JSON_END)
-            open->size--;
-        else if (step == SMITH_JSON_STOP || (object && !smith_json_take_value(parser)))
+        bool more = object ? smith_json_take_key(parser) : smith_json_take_item(parser);
+        if (!smith_json_ended(parser) || (more && object && !smith_json_take_value(parser)))
             return false;
+        open->size -= !more;
     }
 }
 

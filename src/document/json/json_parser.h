@@ -42,13 +42,6 @@ struct smith_json_parser {
     struct smith_error error;
 };
 
-/* Where the next thing in brackets is. */
-enum smith_json_step {
-    SMITH_JSON_STOP, /* nowhere: `error` says why */
-    SMITH_JSON_MORE,
-    SMITH_JSON_END, /* there is none: the closing bracket was taken */
-};
-
 /* `allocator` is complete. */
 void smith_json_parser_init(struct smith_json_parser *parser, struct smith_bytes text,
                             const struct smith_allocator *allocator, uint32_t depth_limit);
@@ -56,10 +49,14 @@ void smith_json_parser_free(struct smith_json_parser *parser);
 
 /* Take the first token of a value. */
 bool smith_json_take_value(struct smith_json_parser *parser);
-/* Take the next key of the object that is open, and its colon. `first`: it was just opened. */
-enum smith_json_step smith_json_take_key(struct smith_json_parser *parser, bool first);
+/* Take the next key of the object that is open, and its colon. False = there is none; see smith_json_ended(). */
+bool smith_json_take_key(struct smith_json_parser *parser);
 /* Take the first token of the next value in the array that is open. */
-enum smith_json_step smith_json_take_item(struct smith_json_parser *parser, bool first);
+bool smith_json_take_item(struct smith_json_parser *parser);
+/* Whether there was no more because the closing bracket was taken, and not because of a mistake. */
+static inline bool smith_json_ended(const struct smith_json_parser *parser) {
+    return parser->error.status == SMITH_OK;
+}
 /* Pass over the rest of the value whose first token was taken, however deep it goes. */
 bool smith_json_skip_value(struct smith_json_parser *parser);
 /* Nothing but blanks follows. */

@@ -83,18 +83,17 @@ static bool put_array(struct json_reader *r, const struct smith_type *type, uint
     size_t stride = smith_type_inner(type->elem)->size;
     bool outermost = begin_elements(r);
     uint32_t count = 0;
-    enum smith_json_step step;
-    for (; (step = smith_json_take_item(&r->parser, !count)) == SMITH_JSON_MORE; count++) {
+    for (; smith_json_take_item(&r->parser); count++) {
         if (count == type->count)
             return smith_json_reader_fail(r, "JSON-COUNT", "more than the %u elements this array has", type->count);
         at_element(r, outermost, count);
         if (!smith_json_reader_put(r, type->elem, memory + count * stride))
             return false;
     }
-    if (step == SMITH_JSON_END && count != type->count)
+    if (smith_json_ended(&r->parser) && count != type->count)
         return smith_json_reader_fail(r, "JSON-COUNT", "%u elements, and this array has %u", count, type->count);
     at_element(r, outermost, SMITH_NONE);
-    return step == SMITH_JSON_END;
+    return smith_json_ended(&r->parser);
 }
 
 /* A list grows in scratch memory that its depth keeps for the next one, and moves to the document when it is complete:
@@ -164,17 +163,16 @@ static bool put_list(struct json_reader *r, const struct smith_type *type, struc
     size_t start = r->parser.token.start;
     bool outermost = begin_elements(r);
     uint32_t count = 0;
-    enum smith_json_step step;
     if (!open_scratch(r))
         return false;
-    for (; (step = smith_json_take_item(&r->parser, !count)) == SMITH_JSON_MORE; count++) {
+    for (; smith_json_take_item(&r->parser); count++) {
         at_element(r, outermost, count);
         void *element = append(r, &list, count, start);
         if (!element || !smith_json_reader_put(r, list.element, element))
             return false;
     }
     at_element(r, outermost, SMITH_NONE);
-    return step == SMITH_JSON_END && close_scratch(r, memory, count);
+    return smith_json_ended(&r->parser) && close_scratch(r, memory, count);
 }
 
 /* ---- any value ---- */

@@ -29,16 +29,15 @@ static bool take_key(struct json_reader *r, const char **texts) {
 bool smith_json_reader_put_bytes(struct json_reader *r, struct smith_bytes *bytes, bool packed) {
     const char *texts[SMITH_JSON_FILE_KEYS] = {0};
     size_t start = r->parser.token.start;
-    enum smith_json_step step;
     if (r->parser.token.kind != SMITH_JSON_OBJECT)
         return smith_json_reader_put_hex(r, bytes);
     if (!r->files)
         return smith_json_reader_fail(r, "JSON-FILE",
                                       "these bytes are in a file of their own: pack the folder as a whole");
-    for (bool first = true; (step = smith_json_take_key(&r->parser, first)) == SMITH_JSON_MORE; first = false)
+    while (smith_json_take_key(&r->parser))
         if (!take_key(r, texts))
             return false;
-    if (step == SMITH_JSON_STOP)
+    if (!smith_json_ended(&r->parser))
         return false;
     const struct smith_json_file file = {texts[0], texts[1], texts[2], texts[3]};
     if (!file.file)

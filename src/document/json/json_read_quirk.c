@@ -126,13 +126,12 @@ static bool put_item_part(struct json_reader *r, bool inner, bool *nested) {
 
 static bool put_items(struct json_reader *r, bool inner, bool *nested) {
     struct json_quirk_state *q = &r->quirk;
-    enum smith_json_step step;
     bool first = true;
     *nested = false;
-    for (; (step = smith_json_take_item(&r->parser, first)) == SMITH_JSON_MORE; first = false)
+    for (; smith_json_take_item(&r->parser); first = false)
         if (!put_item_part(r, inner, nested))
             return false;
-    if (step == SMITH_JSON_STOP)
+    if (!smith_json_ended(&r->parser))
         return false;
     bool loose = q->has_index || q->has_bytes; /* an item without brackets of its own */
     if (*nested && loose)

@@ -169,11 +169,10 @@ static bool take_key(struct json_reader *r) {
 
 static bool take_keys(struct json_reader *r) {
     const struct smith_frame *frame = &r->record->scope.frame;
-    enum smith_json_step step;
-    for (bool first = true; (step = smith_json_take_key(&r->parser, first)) == SMITH_JSON_MORE; first = false)
+    while (smith_json_take_key(&r->parser))
         if (!take_key(r))
             return false;
-    if (step != SMITH_JSON_END || !take_deferred(r))
+    if (!smith_json_ended(&r->parser) || !take_deferred(r))
         return false;
     r->record->member = SMITH_AT_END;
     return !smith_type_has_quirks(frame->type) ||

@@ -136,8 +136,7 @@ static bool bits_of_range(struct json_reader *r, const struct smith_type *type, 
 
 bool smith_json_reader_put_bits(struct json_reader *r, const struct smith_type *type, void *memory) {
     uint64_t bits = 0;
-    enum smith_json_step step;
-    for (bool first = true; (step = smith_json_take_key(&r->parser, first)) == SMITH_JSON_MORE; first = false) {
+    while (smith_json_take_key(&r->parser)) {
         const struct smith_json_token *key = &r->parser.token;
         const struct smith_name *name = smith_names_by_text(type->names, key->text, key->size);
         if (!name && !smith_json_token_is(key, "$rest"))
@@ -147,7 +146,7 @@ bool smith_json_reader_put_bits(struct json_reader *r, const struct smith_type *
             return false;
     }
     smith_integer_store(type, memory, (int64_t)bits);
-    return step == SMITH_JSON_END;
+    return smith_json_ended(&r->parser);
 }
 
 /* The name of a bit that is set, or a number. */
@@ -169,12 +168,11 @@ static bool bits_item(struct json_reader *r, const struct smith_type *type, uint
 
 static bool put_bit_names(struct json_reader *r, const struct smith_type *type, void *memory) {
     uint64_t bits = 0;
-    enum smith_json_step step;
-    for (bool first = true; (step = smith_json_take_item(&r->parser, first)) == SMITH_JSON_MORE; first = false)
+    while (smith_json_take_item(&r->parser))
         if (!bits_item(r, type, &bits))
             return false;
     smith_integer_store(type, memory, (int64_t)bits);
-    return step == SMITH_JSON_END;
+    return smith_json_ended(&r->parser);
 }
 
 static bool put_integer(struct json_reader *r, const struct smith_type *type, void *memory) {

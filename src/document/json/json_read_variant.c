@@ -44,14 +44,13 @@ static bool take_unknown_key(struct json_reader *r, struct smith_unknown *unknow
 static bool put_unknown(struct json_reader *r, struct smith_variant *variant) {
     struct smith_unknown *unknown = smith_arena_alloc(r->arena, sizeof *unknown, _Alignof(struct smith_unknown));
     unsigned seen = 0;
-    enum smith_json_step step;
     if (!unknown)
         return smith_json_reader_no_memory(r);
     *variant = (struct smith_variant){0, unknown};
-    for (bool first = true; (step = smith_json_take_key(&r->parser, first)) == SMITH_JSON_MORE; first = false)
+    while (smith_json_take_key(&r->parser))
         if (!take_unknown_key(r, unknown, &seen))
             return false;
-    return step == SMITH_JSON_END && smith_json_reader_quirks_finish(r, NULL, unknown);
+    return smith_json_ended(&r->parser) && smith_json_reader_quirks_finish(r, NULL, unknown);
 }
 
 /* ---- {"$type": ..., "value": ...} ---- */
@@ -74,11 +73,10 @@ static bool take_wrap_key(struct json_reader *r, const struct smith_type *type, 
 static bool put_wrapped(struct json_reader *r, const struct smith_type *type, void *memory) {
     size_t start = r->parser.token.start;
     bool typed = false, valued = false;
-    enum smith_json_step step;
-    for (bool first = true; (step = smith_json_take_key(&r->parser, first)) == SMITH_JSON_MORE; first = false)
+    while (smith_json_take_key(&r->parser))
         if (!take_wrap_key(r, type, memory, &typed, &valued))
             return false;
-    return step == SMITH_JSON_END && (valued || smith_json_reader_fail_at(r, start, SMITH_BAD_JSON, "JSON-UNION",
+    return smith_json_ended(&r->parser) && (valued || smith_json_reader_fail_at(r, start, SMITH_BAD_JSON, "JSON-UNION",
                                                                           "this object needs a \"value\""));
 }
 
@@ -123,9 +121,8 @@ static bool take_case(struct json_reader *r, const struct smith_type *type, cons
 /* Look through the whole object for "$type"; its first key was taken, and is another one. */
 static bool find_case(struct json_reader *r, const struct smith_type *type, size_t start,
                       const struct smith_case **which) {
-    enum smith_json_step step = SMITH_JSON_MORE;
     bool found = false;
-    for (; step == SMITH_JSON_MORE; step = smith_json_take_key(&r->parser, false)) {
+    do {
         bool is_type = smith_json_token_is(&r->parser.token, "$type");
         if (is_type && found)
             return smith_json_reader_fail(r, "JSON-DUPLICATE-KEY", "a second \"$type\"");
@@ -134,8 +131,8 @@ static bool find_case(struct json_reader *r, const struct smith_type *type, size
                               : smith_json_take_value(&r->parser) && smith_json_skip_value(&r->parser);
         if (!passed)
             return false;
-    }
-    if (step == SMITH_JSON_STOP)
+    } while (smith_json_take_key(&r->parser));
+    if (!smith_json_ended(&r->parser))
         return false;
     if (!found)
         return smith_json_reader_fail_at(r, start, SMITH_BAD_JSON, "JSON-UNION", "this object needs a \"$type\"");
@@ -163,11 +160,11 @@ static bool choose_by_tag(struct json_reader *r, const struct smith_case *tagged
 
 static bool choose(struct json_reader *r, const struct smith_type *type, const struct smith_case *tagged, size_t start,
                    struct choice *choice) {
-    enum smith_json_step step = smith_json_take_key(&r->parser, true);
+    bool empty = !smith_json_take_key(&r->parser);
     *choice = (struct choice){.which = tagged};
-    if (step == SMITH_JSON_STOP)
+    if (!smith_json_ended(&r->parser))
         return false;
-    if (step == SMITH_JSON_END) {
+    if (empty) {
         if (!tagged || smith_type_inner(tagged->type)->kind != SMITH_RECORD)
             return smith_json_reader_fail_at(r, start, SMITH_BAD_JSON, "JSON-UNION", "this object needs a \"$type\"");
         r->parser.depth++; /* it will be open again */
