@@ -47,7 +47,6 @@ bool smith_seal_add(const struct smith_allocator *a, struct smith_seals *seals, 
                               .record = scope->frame.record,
                               .member = scope->frame.member,
                               .block = SMITH_NONE,
-                              .section = SMITH_NONE,
                               .inside = inside,
                               .first_range = seals->ranges.count};
     for (uint32_t i = 0; i < value->count; i++) {

@@ -31,8 +31,7 @@ struct smith_seal {
     uint16_t member;
     uint8_t width;                /* of the hole */
     uint64_t at;                  /* of the hole */
-    uint32_t block;               /* it stands in; SMITH_NONE = none */
-    uint32_t section;             /* of the linker, which `at` and ranges INLINE count from until they are in the world */
+    uint32_t block;               /* it stands in; of writers, `at` and ranges INLINE count from there at first */
     uint32_t met;                 /* by the linker, before it */
     uint32_t inside;              /* the first seal met in its record */
     uint32_t first_range, range_count;

@@ -233,8 +233,8 @@ static bool seal(struct decoder *d, struct decode_scope *r, const struct pending
             range->end = (uint64_t)(d->limit - d->base);
         if (range->extent != SMITH_SEAL_BLOCK)
             continue;
-        range->start = (uint64_t)(d->registry.infos.items[range->block].at - d->base);
-        range->end = range->start + d->registry.block_table.blocks[range->block].size;
+        range->start = (uint64_t)(d->block_table.blocks[range->block].bytes - d->base);
+        range->end = range->start + d->block_table.blocks[range->block].size;
     }
     r->scope.seals = &d->seals;
     r->scope.seal = d->seals.items.count - 1;
@@ -504,7 +504,7 @@ static enum smith_status decode_by(struct decoder *d, const struct smith_layout 
     d->limit = d->base + bytes.size;
     d->file_size = bytes.size;
     d->block = SMITH_NONE;
-    smith_block_table_init(&d->registry.block_table, &d->arena->allocator);
+    smith_block_table_init(&d->block_table, &d->arena->allocator);
     smith_arena_init(&d->measures, &d->arena->allocator, d->document->limits.memory);
     bool done = decode_root(d, layout->root);
     free_stacks(d);
@@ -525,7 +525,7 @@ enum smith_status smith_decode_once(struct decoder *d, const struct smith_layout
     struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
     if (status != SMITH_DAMAGED || !wanted || wanted == layout)
         return status;
-    smith_decode_registry_free(&d->registry); /* nothing but its first members has been looked at */
+    smith_block_table_free(&d->block_table); /* nothing but its first members has been looked at */
     if (!d->replay)
         SMITH_ARRAY_FREE(&allocator, &d->damages);
     *d = begin;
@@ -543,7 +543,7 @@ const struct smith_layout *smith_decode_file_layout(const struct smith_layout *l
     struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
     smith_decode_once(&d, layout, bytes, options);
     smith_document_free(d.document);
-    smith_decode_registry_free(&d.registry);
+    smith_block_table_free(&d.block_table);
     SMITH_ARRAY_FREE(&allocator, &d.damages);
     return d.wanted ? d.wanted : layout;
 }
@@ -593,14 +593,14 @@ enum smith_status smith_decode_watched(const struct smith_layout *layout, struct
         layout = d.wanted ? d.wanted : layout; /* known by now: nothing is shown twice */
         d = (struct decoder){.error = d.error,
                              .damages = d.damages,
-                             .known = d.registry,
+                             .known = d.block_table,
                              .combination = d.combination,
                              .replay = true};
         let_see(&d, watch);
         status = smith_decode_once(&d, layout, bytes, options);
-        smith_decode_registry_free(&d.known);
+        smith_block_table_free(&d.known);
     }
-    smith_decode_registry_free(&d.registry);
+    smith_block_table_free(&d.block_table);
     SMITH_ARRAY_FREE(&allocator, &d.damages);
     if (status == SMITH_OK)
         *document = d.document;

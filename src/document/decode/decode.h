@@ -93,21 +93,6 @@ struct pending_value {
     int64_t stored;
 };
 
-/* Whose offset leads to a block, by its number; and why it leads nowhere. */
-struct block_info {
-    void *record;
-    uint16_t member;
-    const struct smith_type *type;
-    const char *problem; /* a code, or NULL */
-    const uint8_t *at;   /* where it has been read */
-};
-
-/* All blocks, and what is known of them. */
-struct block_registry {
-    struct smith_block_table block_table;
-    SMITH_ARRAY(struct block_info) infos; /* by number of the block */
-};
-
 /* A pool whose record is being read. */
 struct open_pool {
     const void *holder; /* record and member that the pool is known by */
@@ -160,8 +145,8 @@ struct decoder {
     uint32_t spaces;         /* how many there have been */
     uint32_t block;          /* that is being read; SMITH_NONE = none */
     uint64_t blocks_held;    /* bytes, see docs/design/placement.md, "Bounds" */
-    struct block_registry registry;
-    struct block_registry known; /* second run: what the first one wrote into its book */
+    struct smith_block_table block_table;
+    struct smith_block_table known; /* second run: that of the first one */
     SMITH_ARRAY(struct pending_block) pending; /* stack, like `items` */
     SMITH_ARRAY(struct pending_value) values;  /* stack */
     struct smith_seals seals;    /* of what is being read, in its world */
@@ -307,7 +292,6 @@ bool smith_decode_chained(struct decoder *d, const struct chained_record *record
  * NULL. REFUSED: the offset is kept there. */
 enum outcome smith_decode_linked_block(struct decoder *d, struct smith_scope *last, const struct link *link,
                                        const struct chained_record *record, const char *problem);
-void smith_decode_registry_free(struct block_registry *registry);
 /* How much more may lie behind offsets and in pools, and in elements without bytes; docs/design/placement.md,
  * "Bounds". */
 uint64_t smith_decode_may_hold(const struct decoder *d);
@@ -377,7 +361,7 @@ static inline struct mark smith_decode_mark(const struct decoder *d, struct smit
                          d->depth,
                          d->contained,
                          d->space,
-                         d->registry.block_table.count,
+                         d->block_table.count,
                          d->block,
                          d->pools.count,
                          d->pooled.count,

@@ -21,7 +21,7 @@ static bool is_final(const struct decoder *d, enum smith_status came) {
 
 static void drop(struct decoder *d, const struct smith_allocator *a) {
     smith_document_free(d->document);
-    smith_decode_registry_free(&d->registry);
+    smith_block_table_free(&d->block_table);
     SMITH_ARRAY_FREE(a, &d->damages);
 }
 

@@ -15,35 +15,29 @@
 
 /* ---- the book of blocks ---- */
 
-void smith_decode_registry_free(struct block_registry *registry) {
-    SMITH_ARRAY_FREE(&registry->block_table.allocator, &registry->infos);
-    smith_block_table_free(&registry->block_table);
-}
-
 static bool add_block(struct decoder *d, struct smith_scope *scope, const struct smith_space *space,
                       uint32_t *number) {
-    struct block_registry *registry = &d->registry;
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
-    *number = smith_block_table_number(&registry->block_table, scope, d->block);
+    *number = smith_block_table_number(&d->block_table, scope, d->block);
     if (*number == SMITH_NONE)
         return smith_decode_out_of_memory(d);
-    registry->block_table.blocks[*number].space = space->number;
-    registry->block_table.blocks[*number].written_last = member->offset_member->written_last;
-    registry->block_table.blocks[*number].align = member->offset_member->align;
-    while (registry->infos.count < registry->block_table.count)
-        if (!SMITH_ARRAY_NEW(&registry->block_table.allocator, &registry->infos))
-            return smith_decode_out_of_memory(d);
-    registry->infos.items[*number] = (struct block_info){scope->frame.record, scope->frame.member, member->type, NULL, NULL};
+    struct smith_block *block = &d->block_table.blocks[*number];
+    block->space = space->number;
+    block->written_last = member->offset_member->written_last;
+    block->align = member->offset_member->align;
+    block->type = member->type;
+    block->record = scope->frame.record;
+    block->member = scope->frame.member;
     return true;
 }
 
 /* What the first of two runs has found out about a block; NULL = this is the first run. */
 static const struct smith_block *known_block(const struct decoder *d, uint32_t number, const char **problem) {
     *problem = NULL;
-    if (!d->replay || number >= d->known.block_table.count)
+    if (!d->replay || number >= d->known.count)
         return NULL;
-    *problem = d->known.infos.items[number].problem;
-    return &d->known.block_table.blocks[number];
+    *problem = d->known.blocks[number].problem;
+    return &d->known.blocks[number];
 }
 
 /* ---- spaces ---- */
@@ -54,7 +48,7 @@ void smith_decode_space_open(struct decoder *d, struct space *space, const struc
                                      .record = scope ? scope->frame.record : NULL,
                                      .member = scope ? scope->frame.member : SMITH_AT_END,
                                      .number = d->spaces++,
-                                     .first = d->registry.block_table.count},
+                                     .first = d->block_table.count},
                             .start = start,
                             .end = end,
                             .seals = d->seals.items.count};
@@ -67,8 +61,7 @@ static bool has_usual_gap(const struct smith_block *block, const uint8_t *at) {
 }
 
 static bool note_block(struct decoder *d, const struct space *space, uint32_t number) {
-    const struct smith_block *block = &d->registry.block_table.blocks[number];
-    const struct block_info *note = &d->registry.infos.items[number];
+    const struct smith_block *block = &d->block_table.blocks[number];
     const uint8_t *at = space->start + block->at;
     struct smith_bytes gap = {at - block->gap, (size_t)block->gap}, nothing = {0};
     bool done = true;
@@ -76,16 +69,16 @@ static bool note_block(struct decoder *d, const struct space *space, uint32_t nu
     if (!usual || block->rank >= 0)
         smith_decode_add_penalty(d, SMITH_QUIRK_GAP, block->gap + block->overlap);
     if (!usual && !block->overlap)
-        done = smith_quirk_add(d->arena, note->record, SMITH_QUIRK_GAP, note->member, 0, gap, block->exact);
+        done = smith_quirk_add(d->arena, block->record, SMITH_QUIRK_GAP, block->member, 0, gap, block->exact);
     if (done && block->overlap)
-        done = smith_quirk_add(d->arena, note->record, SMITH_QUIRK_OVERLAP, note->member, 0, nothing,
+        done = smith_quirk_add(d->arena, block->record, SMITH_QUIRK_OVERLAP, block->member, 0, nothing,
                                (int64_t)block->overlap);
     if (done && block->rank >= 0)
-        done = smith_quirk_add(d->arena, note->record, SMITH_QUIRK_OFFSET, note->member, 0, nothing, block->rank);
+        done = smith_quirk_add(d->arena, block->record, SMITH_QUIRK_OFFSET, block->member, 0, nothing, block->rank);
     if (done && block->stays)
-        done = smith_quirk_add(d->arena, note->record, SMITH_QUIRK_PIN, note->member, 0, nothing, (int64_t)block->at);
+        done = smith_quirk_add(d->arena, block->record, SMITH_QUIRK_PIN, block->member, 0, nothing, (int64_t)block->at);
     if (done)
-        smith_quirks_sort(note->record);
+        smith_quirks_sort(block->record);
     return done;
 }
 
@@ -113,17 +106,17 @@ bool smith_decode_space_close(struct decoder *d, struct space *space, const uint
     d->space = (struct space *)space->base.outer;
     if (space->base.is_root && !close_world(d, space))
         return false;
-    if (space->base.first == d->registry.block_table.count)
+    if (space->base.first == d->block_table.count)
         return true;
     struct smith_row row;
-    if (!smith_block_table_describe(&d->registry.block_table, space->base.number, space->base.first,
+    if (!smith_block_table_describe(&d->block_table, space->base.number, space->base.first,
                                (uint64_t)(*end - space->start), &row))
         return smith_decode_out_of_memory(d);
     for (uint32_t i = 0; i < row.count; i++)
         if (!note_block(d, space, row.blocks[i]))
             return smith_decode_out_of_memory(d);
     *end = space->start + row.end;
-    space->ends_pinned = row.last != SMITH_NONE && d->registry.block_table.blocks[row.last].pinned;
+    space->ends_pinned = row.last != SMITH_NONE && d->block_table.blocks[row.last].pinned;
     return !smith_decode_is_given_up(d) || smith_decode_give_up(d);
 }
 
@@ -184,10 +177,10 @@ bool smith_decode_offset(struct decoder *d, struct smith_scope *scope, struct cu
 
 /* Whether the block is one of those that are being read: what it leads to would never end. */
 static bool is_circle(const struct decoder *d, uint32_t number, const struct smith_member *member) {
-    const struct smith_block *blocks = d->registry.block_table.blocks;
+    const struct smith_block *blocks = d->block_table.blocks;
     for (uint32_t i = blocks[number].parent; i != SMITH_NONE; i = blocks[i].parent) {
-        const struct block_info *note = &d->registry.infos.items[i];
-        if (blocks[i].space == blocks[number].space && blocks[i].at == blocks[number].at && note->type == member->type)
+        if (blocks[i].space == blocks[number].space && blocks[i].at == blocks[number].at &&
+            blocks[i].type == member->type)
             return true;
     }
     return false;
@@ -262,12 +255,12 @@ static enum outcome try_block(struct decoder *d, struct smith_scope *scope, cons
     enum outcome outcome = smith_decode_contain(d, &mark, done);
     d->blocks_held += BLOCK_COST + (uint64_t)(c->at - start);
     if (outcome == TAKEN) {
-        struct smith_block *block = &d->registry.block_table.blocks[pending->block];
+        struct smith_block *block = &d->block_table.blocks[pending->block];
         block->at = (uint64_t)(start - space->start);
         block->size = (uint64_t)(c->at - start);
         block->there = true;
         block->pinned = is_pinned(scope, member);
-        d->registry.infos.items[pending->block].at = start;
+        block->bytes = start;
     }
     if (outcome != REFUSED)
         return outcome;
@@ -305,7 +298,7 @@ static enum outcome read_block(struct decoder *d, struct smith_scope *scope, con
         (const struct space *)smith_space_find(&d->space->base, scope, member->offset_member->space);
     const char *known;
     smith_scope_go(scope, pending->member);
-    d->registry.block_table.blocks[pending->block].at = (uint64_t)pending->offset;
+    d->block_table.blocks[pending->block].at = (uint64_t)pending->offset;
     if (!problem && (!known_block(d, pending->block, &known) || !(problem = known)))
         problem = obstacle(d, space, pending, member);
     if (!problem) {
@@ -315,7 +308,7 @@ static enum outcome read_block(struct decoder *d, struct smith_scope *scope, con
             return outcome;
     }
     bool of_none = is_empty_list(scope, member);
-    d->registry.infos.items[pending->block].problem = of_none ? NULL : problem;
+    d->block_table.blocks[pending->block].problem = of_none ? NULL : problem;
     if (!member->offset_member->offset) /* nothing stands here that could be kept */
         return REFUSED;
     const uint8_t *end = pending->at + member->offset_member->offset->wire_min;
@@ -365,7 +358,7 @@ bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t 
             return false;
         if (outcome == TAKEN)
             smith_measure_block(scope, pending.member, pending.block,
-                                d->registry.block_table.blocks[pending.block].size);
+                                d->block_table.blocks[pending.block].size);
     }
     d->pending.count = first;
     return true;
@@ -374,7 +367,7 @@ bool smith_decode_blocks(struct decoder *d, struct smith_scope *scope, uint32_t 
 enum outcome smith_decode_linked_block(struct decoder *d, struct smith_scope *last, const struct link *link,
                                        const struct chained_record *record, const char *problem) {
     struct pending_block pending = link->pending;
-    d->registry.block_table.blocks[pending.block].parent = d->block; /* or who looks for circles would go through all */
+    d->block_table.blocks[pending.block].parent = d->block; /* or who looks for circles would go through all */
     count_from_origin(d, &last->frame.type->record->members[link->member], &pending);
     enum outcome outcome = read_block(d, last, &pending, record, problem);
     smith_quirks_sort(last->frame.record);

@@ -32,7 +32,7 @@ enum outcome smith_decode_contain(struct decoder *d, const struct mark *mark, bo
     d->depth = mark->depth;
     d->pending.count = mark->pending;
     d->space = mark->space;
-    d->registry.block_table.count = mark->blocks;
+    d->block_table.count = mark->blocks;
     d->pools.count = mark->pools;
     d->pooled.count = mark->pooled;
     smith_seals_cut(&d->seals, mark->seals);

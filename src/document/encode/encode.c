@@ -127,7 +127,6 @@ static bool add_seal(struct encoder *e, struct record_writer *w, const struct ho
     struct smith_seal *seal = &l->seals.items.items[w->scope.seal];
     seal->at = hole->at;
     seal->width = (uint8_t)smith_type_inner(w->scope.frame.type->record->members[hole->member].type)->wire_min;
-    seal->section = l->section;
     seal->block = l->block;
     seal->met = l->seals_met++;
     if (!l->feedback->seal_is_wrong || l->feedback->wrong_seal != seal->met)

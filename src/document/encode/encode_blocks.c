@@ -12,7 +12,7 @@ static bool add_patch(struct encoder *e, uint32_t block, const struct smith_offs
     struct linker *l = &e->link;
     if (!offset_member->offset)
         return true; /* an anchor: whoever reads it finds it */
-    struct patch patch = {l->section, block, e->out->size, offset_member};
+    struct patch patch = {l->block, block, e->out->size, offset_member};
     if (!SMITH_ARRAY_ADD(&e->scratch, &l->patches, patch))
         return smith_encode_out_of_memory(e);
     smith_buffer_fill(e->out, 0, offset_member->offset->wire_min);
@@ -35,14 +35,14 @@ void smith_encode_relocate(struct encoder *e, const struct link_mark *since, smi
                            const void *context) {
     struct linker *l = &e->link;
     for (uint32_t i = since->patches; i < l->patches.count; i++)
-        if (l->patches.items[i].section == l->section)
+        if (l->patches.items[i].within == l->block)
             l->patches.items[i].at = shift(context, l->patches.items[i].at);
     for (uint32_t i = since->seals; i < l->seals.items.count; i++)
-        if (l->seals.items.items[i].section == l->section)
+        if (l->seals.items.items[i].block == l->block)
             relocate_seal(&l->seals, &l->seals.items.items[i], shift, context);
     for (uint32_t i = since->spaces; i < l->spaces.count; i++) {
         struct written_space *space = &l->spaces.items[i];
-        if (space->section != l->section)
+        if (space->block != l->block)
             continue;
         space->start = shift(context, space->start);
         space->reserved = shift(context, space->reserved);
@@ -56,27 +56,25 @@ bool smith_encode_space_open(struct encoder *e, const struct smith_scope *scope,
     *space = (struct smith_space){.outer = l->space,
                                   .record = scope ? scope->frame.record : NULL,
                                   .member = scope ? scope->frame.member : SMITH_AT_END,
-                                  .number = l->closed.count,
+                                  .number = l->spaces.count,
                                   .first = l->block_table.count};
-    if (!SMITH_ARRAY_ADD(&e->scratch, &l->closed, SMITH_NONE))
+    if (!SMITH_ARRAY_ADD(&e->scratch, &l->spaces, (struct written_space){.block = SMITH_NONE}))
         return smith_encode_out_of_memory(e);
     l->space = space;
     return true;
 }
 
-static bool add_space(struct encoder *e, const struct smith_space *space, size_t start, const struct smith_row *row) {
+static bool keep_space(struct encoder *e, const struct smith_space *space, size_t start, const struct smith_row *row) {
     struct linker *l = &e->link;
-    struct section *section = &l->sections.items[l->section];
-    struct written_space written = {.section = l->section,
-                                    .start = start,
-                                    .reserved = e->out->size,
-                                    .sibling = section->spaces,
-                                    .first_row = l->rows.count,
-                                    .row_count = row->count};
-    l->closed.items[space->number] = section->spaces = l->spaces.count;
-    return (SMITH_ARRAY_ADD(&e->scratch, &l->spaces, written) &&
-            SMITH_ARRAY_APPEND(&e->scratch, &l->rows, row->blocks, row->count)) ||
-           smith_encode_out_of_memory(e);
+    struct smith_block *block = &l->block_table.blocks[l->block];
+    l->spaces.items[space->number] = (struct written_space){.block = l->block,
+                                                            .start = start,
+                                                            .reserved = e->out->size,
+                                                            .sibling = block->spaces,
+                                                            .first_row = l->rows.count,
+                                                            .row_count = row->count};
+    block->spaces = space->number;
+    return SMITH_ARRAY_APPEND(&e->scratch, &l->rows, row->blocks, row->count) || smith_encode_out_of_memory(e);
 }
 
 /* Whether some of the blocks share bytes; up to the first that does, each ends behind all before it. */
@@ -126,23 +124,21 @@ bool smith_encode_space_close(struct encoder *e, struct smith_space *space, size
     if (!smith_encode_zeros(e, row.zeros))
         return false;
     for (uint32_t i = 0; i < row.count; i++) { /* the zeros that others have grown into */
-        struct smith_bytes *gap = &l->blocks.items[row.blocks[i]].gap;
-        size_t lost = gap->size - (size_t)l->block_table.blocks[row.blocks[i]].gap;
+        struct smith_block *block = &l->block_table.blocks[row.blocks[i]];
+        size_t lost = block->found.size - (size_t)block->gap;
         if (lost)
-            *gap = (struct smith_bytes){gap->data + lost, gap->size - lost};
+            block->found = (struct smith_bytes){block->found.data + lost, block->found.size - lost};
     }
     l->overlap = l->overlap || shares_bytes(&l->block_table, &row, head);
     *end = row.end;
-    return add_space(e, space, start, &row);
+    return keep_space(e, space, start, &row);
 }
 
 bool smith_encode_space_reserve(struct encoder *e, struct smith_space *space, size_t start) {
     uint64_t end, own = e->out->size - start;
-    uint32_t spaces = e->link.spaces.count;
     if (!smith_encode_space_close(e, space, start, &end))
         return false;
-    if (e->link.spaces.count > spaces)
-        e->link.spaces.items[spaces].reserved_size = (size_t)(end - own);
+    e->link.spaces.items[space->number].reserved_size = (size_t)(end - own);
     smith_buffer_fill(e->out, 0, (size_t)(end - own));
     return true;
 }
@@ -162,6 +158,7 @@ static struct smith_block wanted_block(const struct encoder *e, const struct smi
     unsigned tries = number < feedback->tries.count ? feedback->tries.items[number] : 0;
     bool overlaps = overlap && overlap->computed > 0 && tries < 2 && !feedback->no_sharing;
     return (struct smith_block){
+        .found = gap && !overlap ? gap->bytes : (struct smith_bytes){0},
         .gap = gap && !overlap ? gap->bytes.size : 0,
         .exact = gap && !overlap && gap->computed,
         .overlap = overlaps && tries == 0 ? (uint64_t)overlap->computed : 0,
@@ -196,18 +193,6 @@ static bool may_stay(struct encoder *e, const struct smith_scope *scope, uint32_
                   size > excess ? size - excess : 0);
 }
 
-/* The number of the block of the member at the scope, and room for what is to be known of it. */
-static bool number_block(struct encoder *e, struct smith_scope *scope, uint32_t *number) {
-    struct linker *l = &e->link;
-    *number = smith_block_table_number(&l->block_table, scope, l->block);
-    if (*number == SMITH_NONE)
-        return smith_encode_out_of_memory(e);
-    while (l->blocks.count < l->block_table.count)
-        if (!SMITH_ARRAY_NEW(&e->scratch, &l->blocks))
-            return smith_encode_out_of_memory(e);
-    return true;
-}
-
 static bool add_block(struct encoder *e, struct smith_scope *scope, const struct smith_offset_member *offset_member,
                       uint32_t *number) {
     struct linker *l = &e->link;
@@ -218,22 +203,18 @@ static bool add_block(struct encoder *e, struct smith_scope *scope, const struct
     if ((uint64_t)l->block_table.count * sizeof *l->block_table.blocks > e->document->limits.memory)
         return smith_encode_fail(e, scope, SMITH_LIMIT, "MEMORY-LIMIT",
                                  "there are more blocks than the limit of memory allows");
-    if (!number_block(e, scope, number))
-        return false;
+    *number = smith_block_table_number(&l->block_table, scope, l->block);
+    if (*number == SMITH_NONE)
+        return smith_encode_out_of_memory(e);
     struct smith_block block = wanted_block(e, scope, *number);
     block.parent = l->block;
     block.space = space->number;
     block.written_last = offset_member->written_last;
     block.align = offset_member->align;
     block.there = true;
+    block.spaces = SMITH_NONE;
     l->block_table.blocks[*number] = block;
-    if (!may_stay(e, scope, *number))
-        return false;
-    const struct smith_quirk *gap = block.gap ? smith_encode_quirk(scope, SMITH_QUIRK_GAP) : NULL;
-    l->blocks.items[*number] = (struct written_block){l->sections.count, gap ? gap->bytes : (struct smith_bytes){0},
-                                                      block.overlap || block.shares};
-    struct section section = {.block = *number, .spaces = SMITH_NONE};
-    return SMITH_ARRAY_ADD(&e->scratch, &l->sections, section) || smith_encode_out_of_memory(e);
+    return may_stay(e, scope, *number);
 }
 
 /* The bytes of the block in e->out, and how many there are with the blocks that lie in it. */
@@ -250,18 +231,16 @@ static bool write_block(struct encoder *e, struct smith_scope *scope, const stru
 }
 
 static bool keep_block(struct encoder *e, const struct smith_buffer *content, uint32_t number, uint64_t size) {
-    struct section *section = &e->link.sections.items[e->link.blocks.items[number].section];
-    section->data = smith_arena_copy(&e->scratch, content->data, content->size);
-    section->size = content->size;
-    e->link.block_table.blocks[number].size = size;
-    return section->data || smith_encode_out_of_memory(e);
+    struct smith_block *block = &e->link.block_table.blocks[number];
+    block->own = (struct smith_bytes){smith_arena_copy(&e->scratch, content->data, content->size), content->size};
+    block->size = size;
+    return block->own.data || smith_encode_out_of_memory(e);
 }
 
 void smith_encode_block_begin(struct encoder *e, struct open_block *open, uint32_t number) {
-    *open = (struct open_block){.out = e->out, .section = e->link.section, .block = e->link.block};
+    *open = (struct open_block){.out = e->out, .block = e->link.block};
     smith_buffer_init(&open->content, &e->out->allocator);
     e->out = &open->content;
-    e->link.section = e->link.blocks.items[number].section;
     e->link.block = number;
 }
 
@@ -270,7 +249,6 @@ bool smith_encode_block_end(struct encoder *e, struct open_block *open, bool don
     if (open->content.failed)
         done = smith_encode_out_of_memory(e);
     e->out = open->out;
-    e->link.section = open->section;
     e->link.block = open->block;
     smith_buffer_free(&open->content);
     return done;

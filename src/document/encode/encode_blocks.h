@@ -17,33 +17,18 @@
 
 struct encoder;
 
-/* Bytes that are written in one piece: those of a block, or of a world before its blocks. */
-struct section {
-    const uint8_t *data; /* NULL while it is being written */
-    size_t size;
-    uint32_t block;  /* SMITH_NONE: of a world */
-    uint32_t spaces; /* the last one that begins in it, then by `sibling` */
-    uint64_t at;     /* in its world */
-};
-
-/* A space that has blocks. Its own bytes are part of a section. */
+/* A space. Its own bytes are among those of a block. */
 struct written_space {
-    uint32_t section;
-    size_t start;                   /* in the section */
-    size_t reserved, reserved_size; /* in the section, kept free for its blocks; none when the section ends there */
+    uint32_t block;                 /* SMITH_NONE: nothing lies in it, or it is still being written */
+    size_t start;                   /* in the block */
+    size_t reserved, reserved_size; /* in the block, kept free for those in it; none when the block ends there */
     uint32_t sibling;
     uint32_t first_row, row_count;  /* its blocks in linker.rows */
 };
 
-struct written_block {
-    uint32_t section;
-    struct smith_bytes gap; /* before it */
-    bool overlaps;          /* may lie where others lie */
-};
-
 /* An offset that waits for the place of its block. */
 struct patch {
-    uint32_t section, block;
+    uint32_t within, block; /* among the bytes of which it stands, and to which it leads */
     size_t at;
     const struct smith_offset_member *offset_member;
 };
@@ -68,22 +53,19 @@ struct feedback {
 /* All that is being linked; the arrays are in the encoder's scratch memory. */
 struct linker {
     struct smith_block_table block_table;
-    SMITH_ARRAY(struct written_block) blocks; /* by number, like those of `block_table` */
-    SMITH_ARRAY(struct section) sections;
-    SMITH_ARRAY(struct written_space) spaces;
+    SMITH_ARRAY(struct written_space) spaces; /* by number */
     SMITH_ARRAY(struct patch) patches;
     struct smith_seals seals; /* those that wait for all places, and the one that is being computed */
     uint32_t seals_met;       /* of those that wait */
     SMITH_ARRAY(uint32_t) rows; /* blocks of each space in the order in which they lie */
-    SMITH_ARRAY(uint32_t) closed; /* by number of a space: its index in `spaces`, once it is complete */
-    uint32_t section, block; /* being written */
+    uint32_t block; /* being written */
     struct smith_space *space;
     bool overlap; /* in this world, blocks share bytes */
     uint64_t zeros; /* before what stays */
     struct feedback *feedback;
 };
 
-/* How much has been noted of what moves with the bytes of its section. */
+/* How much has been noted of what moves with the bytes of its block. */
 struct link_mark {
     uint32_t patches, spaces, seals;
 };
@@ -101,7 +83,8 @@ void smith_encode_feedback_free(struct encoder *e);
 /* A world that is being written: what was before it. */
 struct root_space {
     struct smith_space space;
-    uint32_t section, sections, spaces, patches, rows, seals;
+    uint32_t number; /* among the blocks */
+    uint32_t block, spaces, patches, rows, seals;
     bool overlap;
 };
 
@@ -130,7 +113,7 @@ bool smith_encode_zeros(struct encoder *e, uint64_t zeros);
 /* What is written between these are the bytes of the block; `size` counts the blocks that lie in it. */
 struct open_block {
     struct smith_buffer content, *out;
-    uint32_t section, block;
+    uint32_t block;
 };
 void smith_encode_block_begin(struct encoder *e, struct open_block *open, uint32_t number);
 bool smith_encode_block_end(struct encoder *e, struct open_block *open, bool done, uint64_t size);

@@ -2,9 +2,9 @@
  *
  * Linking: from blocks with places to the bytes of a world. See encode_blocks.h.
  *
- * Blocks that share bytes are the reason for the order of things here. Sections are copied into the world from the last
- * one to the first, so that what canonically comes first is right; then all are compared with what came of it. A
- * section that is not what it should be is in a block that cannot lie where it lay before.
+ * Blocks that share bytes are the reason for the order of things here. They are copied into the world from the last one
+ * to the first, so that what canonically comes first is right; then all are compared with what came of it. One that is
+ * not what it should be cannot lie where it lay before.
  */
 #include "document/encode/encode.h"
 #include "document/scalar.h"
@@ -40,31 +40,34 @@ void smith_encode_feedback_free(struct encoder *e) {
 
 bool smith_encode_root_space_begin(struct encoder *e, const struct smith_scope *scope, struct root_space *root_space) {
     struct linker *l = &e->link;
-    *root_space = (struct root_space){.section = l->section,
-                                      .sections = l->sections.count,
+    const struct smith_block block = {.parent = l->block, .space = SMITH_NONE, .rank = -1, .spaces = SMITH_NONE};
+    *root_space = (struct root_space){.number = smith_block_table_add(&l->block_table, block),
+                                      .block = l->block,
                                       .spaces = l->spaces.count,
                                       .patches = l->patches.count,
                                       .rows = l->rows.count,
                                       .seals = l->seals.items.count,
                                       .overlap = l->overlap};
+    if (root_space->number == SMITH_NONE)
+        return smith_encode_out_of_memory(e);
+    l->block = root_space->number;
+    l->overlap = false;
     if (!smith_encode_space_open(e, scope, &root_space->space))
         return false;
     root_space->space.is_root = true;
-    l->section = l->sections.count;
-    l->overlap = false;
-    struct section section = {.block = SMITH_NONE, .spaces = SMITH_NONE};
-    return SMITH_ARRAY_ADD(&e->scratch, &l->sections, section) || smith_encode_out_of_memory(e);
+    return true;
 }
 
 /* ---- where everything is ---- */
 
-/* A section's own place is known before that of the blocks that lie in its spaces: they were met later. */
-static void locate_sections(struct linker *l, const struct root_space *root_space) {
-    for (uint32_t i = root_space->sections + 1; i < l->sections.count; i++) {
-        struct section *section = &l->sections.items[i];
-        const struct smith_block *block = &l->block_table.blocks[section->block];
-        const struct written_space *space = &l->spaces.items[l->closed.items[block->space]];
-        section->at = l->sections.items[space->section].at + space->start + block->at;
+/* A block's own place is known before that of those that lie in its spaces: they were met later. */
+static void locate_blocks(struct linker *l, const struct root_space *root_space) {
+    struct smith_block *blocks = l->block_table.blocks;
+    for (uint32_t i = root_space->number + 1; i < l->block_table.count; i++) {
+        if (!blocks[i].there)
+            continue;
+        const struct written_space *space = &l->spaces.items[blocks[i].space];
+        blocks[i].place = blocks[space->block].place + space->start + blocks[i].at;
     }
 }
 
@@ -79,9 +82,8 @@ static bool fill_in(struct encoder *e, const struct root_space *root_space, uint
     struct linker *l = &e->link;
     for (uint32_t i = root_space->patches; i < l->patches.count; i++) {
         const struct patch *patch = &l->patches.items[i];
-        uint64_t at = patch->offset_member->relative_to_outer
-                          ? l->sections.items[l->blocks.items[patch->block].section].at
-                          : l->block_table.blocks[patch->block].at;
+        const struct smith_block *block = &l->block_table.blocks[patch->block];
+        uint64_t at = patch->offset_member->relative_to_outer ? block->place : block->at;
         uint64_t origin =
             root_space->space.outer ? 0 : smith_assume_origin(e->document, patch->offset_member, e->starts);
         at = at < origin ? UINT64_MAX : at - origin; /* nothing says what lies before */
@@ -92,8 +94,8 @@ static bool fill_in(struct encoder *e, const struct root_space *root_space, uint
             l->feedback->again = true;
             return false;
         }
-        uint8_t *data =
-            patch->section == root_space->sections ? own : (uint8_t *)(uintptr_t)l->sections.items[patch->section].data;
+        const uint8_t *within = l->block_table.blocks[patch->within].own.data;
+        uint8_t *data = patch->within == root_space->number ? own : (uint8_t *)(uintptr_t)within;
         memcpy(data + patch->at, bytes, smith_wire_write(patch->offset_member->offset, bytes, (int64_t)at, 0));
     }
     return true;
@@ -101,9 +103,9 @@ static bool fill_in(struct encoder *e, const struct root_space *root_space, uint
 
 /* ---- checksums ---- */
 
-/* What was counted from the first byte of a section is so from that of the world, which has `size` bytes. */
+/* What was counted from the first byte of a block is so from that of the world, which has `size` bytes. */
 static void locate_seal(struct linker *l, const struct smith_seal *seal, uint64_t size) {
-    uint64_t at = l->sections.items[seal->section].at;
+    uint64_t at = l->block_table.blocks[seal->block].place;
     ((struct smith_seal *)(uintptr_t)seal)->at += at;
     for (uint32_t i = 0; i < seal->range_count; i++) {
         struct smith_seal_range *range = &l->seals.ranges.items[seal->first_range + i];
@@ -117,7 +119,7 @@ static void locate_seal(struct linker *l, const struct smith_seal *seal, uint64_
         }
         if (range->extent != SMITH_SEAL_BLOCK)
             continue;
-        range->start = l->sections.items[l->blocks.items[range->block].section].at;
+        range->start = l->block_table.blocks[range->block].place;
         range->end = range->start + l->block_table.blocks[range->block].size;
     }
 }
@@ -139,7 +141,7 @@ static bool seal_bytes(const struct smith_seal *seal, const struct smith_scope *
     return kept;
 }
 
-/* Into the world, and into its section, which the world is compared with. */
+/* Into the world, and into its block, which the world is compared with. */
 static bool put_seal(void *context, uint32_t number, bool circular) {
     struct encoder *e = context;
     struct linker *l = &e->link;
@@ -155,10 +157,10 @@ static bool put_seal(void *context, uint32_t number, bool circular) {
         l->feedback->wrong_seal = seal->met;
         return false;
     }
-    const struct section *section = &l->sections.items[seal->section];
+    const struct smith_block *block = &l->block_table.blocks[seal->block];
     memcpy(e->out->data + seal->at, bytes, seal->width);
-    if (section->data)
-        memcpy((uint8_t *)(uintptr_t)section->data + (seal->at - section->at), bytes, seal->width);
+    if (block->own.data)
+        memcpy((uint8_t *)(uintptr_t)block->own.data + (seal->at - block->place), bytes, seal->width);
     return true;
 }
 
@@ -198,19 +200,19 @@ static bool put(const struct image *image, uint64_t at, const uint8_t *bytes, si
     return true;
 }
 
-/* A section without the rooms that it keeps for blocks. */
-static bool put_own(const struct image *image, const struct section *section) {
+/* A block without the rooms that it keeps for others. */
+static bool put_own(const struct image *image, const struct smith_block *block) {
     bool same = true;
-    size_t end = section->size;
-    for (uint32_t i = section->spaces; i != SMITH_NONE; i = image->link->spaces.items[i].sibling) {
+    size_t end = block->own.size;
+    for (uint32_t i = block->spaces; i != SMITH_NONE; i = image->link->spaces.items[i].sibling) {
         const struct written_space *space = &image->link->spaces.items[i];
         if (!space->reserved_size)
             continue;
         size_t from = space->reserved + space->reserved_size;
-        same = put(image, section->at + from, section->data + from, end - from) && same;
+        same = put(image, block->place + from, block->own.data + from, end - from) && same;
         end = space->reserved;
     }
-    return put(image, section->at, section->data, end) && same;
+    return put(image, block->place, block->own.data, end) && same;
 }
 
 /* The block cannot share its bytes in the way it does now. */
@@ -222,21 +224,20 @@ static void learn(struct linker *l, uint32_t block) {
     feedback->tries.items[block] = l->block_table.blocks[block].overlap ? 1 : 2;
 }
 
-/* From the last to the first: the blocks in the spaces of a section, then the section itself. `sharing` is the
- * innermost block around that shares bytes. */
-static void put_section(const struct image *image, uint32_t number, uint32_t sharing) {
+/* From the last to the first: what lies in the spaces of a block, then the block itself. `sharing` is the innermost
+ * one around that shares bytes. */
+static void put_block(const struct image *image, uint32_t number, uint32_t sharing) {
     struct linker *l = image->link;
-    const struct section *section = &l->sections.items[number];
-    for (uint32_t i = section->spaces; i != SMITH_NONE; i = l->spaces.items[i].sibling)
+    const struct smith_block *block = &l->block_table.blocks[number];
+    for (uint32_t i = block->spaces; i != SMITH_NONE; i = l->spaces.items[i].sibling)
         for (uint32_t k = l->spaces.items[i].row_count; k-- > 0;) {
-            uint32_t block = l->rows.items[l->spaces.items[i].first_row + k];
-            const struct written_block *written = &l->blocks.items[block];
-            const struct section *inner = &l->sections.items[written->section];
-            put_section(image, written->section, written->overlaps ? block : sharing);
-            if (!put(image, inner->at - written->gap.size, written->gap.data, written->gap.size))
+            uint32_t next = l->rows.items[l->spaces.items[i].first_row + k];
+            const struct smith_block *inner = &l->block_table.blocks[next];
+            put_block(image, next, inner->overlap || inner->shares ? next : sharing);
+            if (!put(image, inner->place - inner->found.size, inner->found.data, inner->found.size))
                 learn(l, sharing);
         }
-    if (!put_own(image, section))
+    if (!put_own(image, block))
         learn(l, sharing);
 }
 
@@ -251,7 +252,7 @@ static bool remember_tries(struct encoder *e) {
 static bool put_together(struct encoder *e, const struct root_space *root_space, uint64_t end,
                          const struct behind *behind) {
     struct linker *l = &e->link;
-    struct section *own = &l->sections.items[root_space->sections];
+    struct smith_bytes *own = &l->block_table.blocks[root_space->number].own;
     own->size = e->out->size;
     own->data = smith_arena_copy(&e->scratch, e->out->data, own->size);
     if (!own->data)
@@ -260,7 +261,7 @@ static bool put_together(struct encoder *e, const struct root_space *root_space,
     if (e->out->failed)
         return smith_encode_out_of_memory(e);
     struct image image = {.link = l, .bytes = e->out->data};
-    put_section(&image, root_space->sections, SMITH_NONE);
+    put_block(&image, root_space->number, SMITH_NONE);
     if (!put_seals(e, root_space, behind))
         return false;
     image.bytes = e->out->data;
@@ -269,7 +270,7 @@ static bool put_together(struct encoder *e, const struct root_space *root_space,
     image.compare = true;
     if (!remember_tries(e))
         return false;
-    put_section(&image, root_space->sections, SMITH_NONE);
+    put_block(&image, root_space->number, SMITH_NONE);
     return !l->feedback->again;
 }
 
@@ -281,7 +282,7 @@ static bool link_root_space(struct encoder *e, struct root_space *root_space, co
         return false;
     if (root_space->space.first == e->link.block_table.count)
         return put_seals(e, root_space, behind);
-    locate_sections(&e->link, root_space);
+    locate_blocks(&e->link, root_space);
     return fill_in(e, root_space, e->out->data) && put_together(e, root_space, end, behind);
 }
 
@@ -290,8 +291,9 @@ bool smith_encode_root_space_end(struct encoder *e, struct root_space *root_spac
     struct linker *l = &e->link;
     bool done = link_root_space(e, root_space, &(struct behind){behind, scope});
     l->space = root_space->space.outer;
-    l->section = root_space->section;
-    l->sections.count = root_space->sections;
+    for (uint32_t i = root_space->number; i < l->block_table.count; i++)
+        l->block_table.blocks[i].there = false; /* no space around this one asks for them */
+    l->block = root_space->block;
     l->spaces.count = root_space->spaces;
     l->patches.count = root_space->patches;
     l->rows.count = root_space->rows;

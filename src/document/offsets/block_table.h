@@ -32,6 +32,17 @@ struct smith_block {
     bool backwards;   /* begins before the one that canonically stands before it (reported to readers) */
     bool shares;      /* lies where the one before it lies, as long as that is of the same size (asked of writers) */
     uint32_t child, sibling; /* scratch: the tree of parents */
+    /* Of readers: whose value it is, where that was read, and why it was not; a code, or NULL. */
+    const struct smith_type *type;
+    void *record;
+    uint16_t member;
+    const uint8_t *bytes;
+    const char *problem;
+    /* Of writers, for whom a world before its blocks is one as well (docs/design/placement.md). */
+    struct smith_bytes own;   /* what is written in one piece, blocks in its spaces not counted; NULL = it is not yet */
+    struct smith_bytes found; /* before it */
+    uint32_t spaces;          /* the last of those that begin in it; SMITH_NONE = none */
+    uint64_t place;           /* in its world */
 };
 
 /* All blocks of a document. */
