@@ -3,7 +3,6 @@
  * Integers whose spelling takes more than a few instructions, as wire.h describes.
  */
 #include "document/wire.h"
-#include "codec/spelling.h"
 #include <string.h>
 
 /* The spelling is canonical when it is the one that would be written. */
@@ -16,8 +15,4 @@ struct smith_wire_integer smith_wire_read_spelled(const struct smith_type *type,
         return (struct smith_wire_integer){0, 0, false};
     bool canonical = smith_spelling_write(type, usual, value) == read.size && !memcmp(usual, at, read.size);
     return (struct smith_wire_integer){value, read.size, canonical};
-}
-
-unsigned smith_wire_write_spelled(const struct smith_type *type, uint8_t *out, int64_t value) {
-    return smith_spelling_write(type, out, value);
 }

@@ -7,8 +7,8 @@
 
 #include "base/endian.h"
 #include "codec/leb128.h"
+#include "codec/spelling.h"
 #include "document/document.h"
-#include "type/spellings.h"
 
 struct smith_wire_integer {
     int64_t value;
@@ -30,9 +30,8 @@ static inline bool smith_leb_signed(const struct smith_type *type) {
     return type->spelling == SMITH_SPELL_LEB;
 }
 
-/* The same as the next two for what is SPELLED, and no LEB128 (wire.c). */
+/* The same as the next for what is SPELLED, and no LEB128 (wire.c). */
 struct smith_wire_integer smith_wire_read_spelled(const struct smith_type *type, const uint8_t *at, const uint8_t *end);
-unsigned smith_wire_write_spelled(const struct smith_type *type, uint8_t *out, int64_t value);
 
 static inline struct smith_wire_integer smith_wire_read(const struct smith_type *type, const uint8_t *at,
                                                         const uint8_t *end) {
@@ -63,7 +62,7 @@ static inline struct smith_wire_integer smith_wire_read(const struct smith_type 
 /* Write canonically (`width`: bytes of a LEB128, 0 = fewest); `out` has room for SMITH_SPELLING_MAX bytes. */
 static inline unsigned smith_wire_write(const struct smith_type *type, uint8_t *out, int64_t value, unsigned width) {
     if (type->kind == SMITH_SPELLED && type->spelling > SMITH_SPELL_ULEB)
-        return smith_wire_write_spelled(type, out, value);
+        return smith_spelling_write(type, out, value);
     if (type->kind == SMITH_SPELLED)
         return smith_leb128_write(out, value, smith_leb_signed(type), width);
     if (type->kind == SMITH_BOOL)

@@ -19,31 +19,16 @@
 #include "base/buffer.h"
 #include "document/assume.h"
 #include "document/codec_call.h"
+#include "document/decode/decode_header.h"
 #include "document/offsets/block_table.h"
 #include "document/seal.h"
-#include "document/wire.h"
 #include <string.h>
-
-struct cursor {
-    const uint8_t *at, *end;
-};
 
 /* A chunk of a stream that is being read, until it is known how many there are. */
 struct item {
     uint32_t member; /* of the record */
     uint32_t kind;   /* of a variant */
     void *value;
-};
-
-/* The header of a chunk. */
-struct header {
-    struct smith_bytes id;
-    struct cursor payload;
-    bool is_end;    /* the end mark; payload.at is behind it */
-    bool canonical; /* but for the width of the size */
-    uint8_t size_width;
-    int64_t stored; /* what the size field says, in its units */
-    const char *problem, *words;
 };
 
 /* What became of a chunk or record. */
@@ -322,17 +307,6 @@ static inline bool smith_decode_span(struct decoder *d, const struct smith_scope
 
 /* Bytes behind the value in its payload or region are kept. */
 bool smith_decode_tail(struct decoder *d, struct smith_scope *scope, struct cursor *payload);
-
-/* ---- headers ---- */
-void smith_decode_header(const struct smith_framing *framing, struct cursor c, struct header *header);
-bool smith_decode_width_suits(const struct smith_framing *framing, const struct header *header, unsigned width);
-
-/* Whether the size field, which says `stored`, is as wide as the canonical writer makes it. */
-static inline bool smith_decode_width_is_canonical(const struct smith_framing *framing, const struct header *header,
-                                             unsigned width, int64_t stored) {
-    bool small = stored < 64 && framing->fields[1].type->kind == SMITH_SPELLED; /* most of them */
-    return (small && header->size_width == (width ? width : 1)) || smith_decode_width_suits(framing, header, width);
-}
 
 /* ---- containing damage ---- */
 /* Where reading was before what may turn out damaged. */

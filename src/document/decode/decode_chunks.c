@@ -37,17 +37,6 @@ static const struct smith_slot *find_slot(struct stream *stream, struct smith_by
 
 /* ---- one chunk ---- */
 
-/* A lone LEB128 whose writer said 1 byte and wrote more. */
-static void fix_short_size(const struct smith_framing *framing, const struct smith_type *type, struct header *h,
-                            const uint8_t *end) {
-    if (!framing->size_may_be_short || type->kind != SMITH_SPELLED || h->payload.end - h->payload.at != 1 ||
-        !(*h->payload.at & 0x80))
-        return;
-    struct smith_wire_integer integer = smith_wire_read(type, h->payload.at, end);
-    if (integer.size > 1)
-        h->payload.end = h->payload.at + integer.size;
-}
-
 /* What is odd about the header, and its span. `stored_size` is the payload's size as it says. */
 static inline bool header_done(struct decoder *d, struct stream *stream, struct smith_scope *scope,
                                const struct smith_slot *slot, const uint8_t *start, const struct header *h,
@@ -128,7 +117,7 @@ static enum outcome take_chunk(struct decoder *d, struct stream *stream, struct 
     }
     if (d->replay && smith_decode_damage_is_known(d, start, code))
         return REFUSED;
-    fix_short_size(stream->framing, slot->type, h, end);
+    h->payload.end = smith_decode_payload_end(stream->framing, slot->type, h, end);
     void *memory = count ? smith_value_new(d->arena, slot->type)
                          : smith_member_make(d->arena, member, scope->frame.record);
     if (!memory)

@@ -2,7 +2,7 @@
  *
  * The headers of chunks, as a framing says.
  */
-#include "document/decode/decode.h"
+#include "document/decode/decode_header.h"
 #include <string.h>
 
 static void broken(struct header *h, const char *problem, const char *words) {
@@ -105,6 +105,7 @@ void smith_decode_header(const struct smith_framing *framing, struct cursor c, s
         broken(h, "CHUNK-SIZE-NEGATIVE", "the size of a chunk is negative");
         return;
     }
+    h->size = size;
     if (size > c.end - at) {
         h->payload = (struct cursor){at, c.end};
         broken(h, "CHUNK-TOO-LONG", "the size of a chunk is more than the bytes left");
@@ -119,4 +120,12 @@ bool smith_decode_width_suits(const struct smith_framing *framing, const struct 
         return true;
     unsigned min = smith_leb128_size(h->stored, smith_leb_signed(type));
     return h->size_width == (width > min ? width : min);
+}
+
+const uint8_t *smith_decode_payload_end(const struct smith_framing *framing, const struct smith_type *type,
+                                        const struct header *h, const uint8_t *end) {
+    bool is_short = framing->size_may_be_short && type->kind == SMITH_SPELLED &&
+                    h->payload.end - h->payload.at == 1 && *h->payload.at & 0x80;
+    uint8_t size = is_short ? smith_wire_read(type, h->payload.at, end).size : 0;
+    return size > 1 ? h->payload.at + size : h->payload.end;
 }

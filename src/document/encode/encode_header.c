@@ -2,6 +2,7 @@
  *
  * Encoding of the headers of chunks, and of end marks.
  */
+#include "document/decode/decode_header.h"
 #include "document/encode/encode.h"
 #include <string.h>
 
@@ -54,20 +55,9 @@ void smith_encode_end(struct encoder *e, const struct smith_framing *framing) {
 
 /* Whether the bytes of a header say that it is of the chunk with that id. */
 static bool has_id(const struct smith_framing *framing, struct smith_bytes header, struct smith_bytes id) {
-    const uint8_t *at = header.data, *end = at + header.size;
-    for (unsigned i = 0; i < framing->field_count; i++) {
-        const struct smith_framing_field *field = &framing->fields[i];
-        bool prefixed = field->role == SMITH_FRAME_ID && field->type->kind == SMITH_BYTES;
-        const struct smith_type *type = prefixed ? field->type->extent->prefix : field->type;
-        struct smith_wire_integer integer = smith_wire_read(type, at, end);
-        if (field->role == SMITH_FRAME_ID) {
-            at += prefixed ? integer.size : 0;
-            return integer.size && (!prefixed || integer.value == (int64_t)id.size) && (size_t)(end - at) >= id.size &&
-                   (!id.size || memcmp(at, id.data, id.size) == 0);
-        }
-        at += integer.size;
-    }
-    return false;
+    struct header read;
+    smith_decode_header(framing, (struct cursor){header.data, header.data + header.size}, &read);
+    return read.id.size == id.size && (!id.size || memcmp(read.id.data, id.data, id.size) == 0);
 }
 
 void smith_encode_chunk_begin(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,

@@ -6,8 +6,8 @@
 #include "document/json/json_quirk.h"
 #include "base/json_text.h"
 #include "base/number.h"
+#include "document/decode/decode_header.h"
 #include "document/expression.h"
-#include "document/wire.h"
 #include "type/quirk_words.h"
 
 /* ---- members by name ---- */
@@ -82,47 +82,6 @@ static const struct smith_member *member_of(const struct smith_record *record, u
     return record && member != SMITH_AT_END ? &record->members[member] : NULL;
 }
 
-/* One integer of a chunk header or before a list; false when the bytes end before it does. */
-static bool header_integer(const struct smith_type *type, struct smith_bytes *bytes, int64_t *value) {
-    struct smith_wire_integer integer = smith_wire_read(type, bytes->data, bytes->data + bytes->size);
-    *value = integer.value;
-    bytes->data += integer.size;
-    bytes->size -= integer.size;
-    return integer.size > 0;
-}
-
-static bool header_id(const struct smith_type *type, struct smith_bytes *bytes) {
-    int64_t size;
-    if (type->kind != SMITH_BYTES)
-        return header_integer(type, bytes, &size);
-    if (!type->extent || type->extent->kind != SMITH_PREFIX || !header_integer(type->extent->prefix, bytes, &size))
-        return false;
-    if (size < 0 || (uint64_t)size > bytes->size)
-        return false;
-    bytes->data += size;
-    bytes->size -= (size_t)size;
-    return true;
-}
-
-/* The size of the payload that header bytes promise; 0 when they do not say. */
-static int64_t header_promise(const struct smith_framing *framing, struct smith_bytes bytes) {
-    int64_t promise = 0, reserved;
-    size_t header = bytes.size;
-    for (unsigned i = 0; framing && bytes.size && i < framing->field_count; i++) {
-        const struct smith_type *type = framing->fields[i].type;
-        bool read = framing->fields[i].role == SMITH_FRAME_ID     ? header_id(type, &bytes)
-                    : framing->fields[i].role == SMITH_FRAME_SIZE ? header_integer(type, &bytes, &promise)
-                                                                  : header_integer(type, &bytes, &reserved);
-        if (!read)
-            return 0;
-    }
-    if (framing && __builtin_mul_overflow(promise, (int64_t)framing->size_unit, &promise))
-        return 0;
-    if (framing && framing->size_counts_header && __builtin_sub_overflow(promise, (int64_t)header, &promise))
-        return 0;
-    return promise;
-}
-
 /* The framing of the chunk a HEADER quirk speaks of: a chunk of the record's own stream, or one in a list. */
 static const struct smith_framing *framing_of(const struct smith_record *record, const struct smith_member *member) {
     if (!member || member->flags & SMITH_CHUNK)
@@ -138,11 +97,13 @@ bool smith_json_quirk_number(const struct smith_record *record, struct smith_jso
         return false;
     const struct smith_type *type = member ? smith_type_inner(member->type) : NULL;
     bool has_prefix = type && type->kind == SMITH_LIST && type->extent->kind == SMITH_PREFIX;
-    *number = 0;
-    if (key.kind == SMITH_QUIRK_HEADER)
-        *number = header_promise(framing_of(record, member), bytes);
-    else if (key.kind == SMITH_QUIRK_PREFIX && has_prefix)
-        header_integer(type->extent->prefix, &bytes, number);
+    const struct smith_framing *framing = key.kind == SMITH_QUIRK_HEADER ? framing_of(record, member) : NULL;
+    struct header header = {0};
+    if (framing && bytes.size) /* what the header promises */
+        smith_decode_header(framing, (struct cursor){bytes.data, bytes.data + bytes.size}, &header);
+    *number = header.size;
+    if (key.kind == SMITH_QUIRK_PREFIX && has_prefix)
+        *number = smith_wire_read(type->extent->prefix, bytes.data, bytes.data + bytes.size).value;
     return true;
 }
 

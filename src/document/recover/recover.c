@@ -91,15 +91,6 @@ static bool reads_to(struct recovery *s, const struct smith_slot *slot, const ui
     return whole && !(probe.tailed && smith_recover_has_chunks(smith_type_inner(slot->type)));
 }
 
-/* A size that is too small for the one number that follows: some writers do that. */
-static const uint8_t *short_end(const struct container *c, const struct smith_slot *slot, const struct header *h) {
-    const struct smith_type *type = smith_type_inner(slot->type);
-    if (!c->framing->size_may_be_short || type->kind != SMITH_SPELLED || h->stored != 1 || !(*h->payload.at & 0x80))
-        return NULL;
-    struct smith_wire_integer integer = smith_wire_read(type, h->payload.at, c->end);
-    return integer.size > 1 ? h->payload.at + integer.size : NULL;
-}
-
 /* The size is wrong: the payload may say itself where it ends, or the next chunk does. NULL = neither. */
 static const uint8_t *true_end(struct recovery *s, struct container *c, const struct smith_slot *slot,
                                const struct header *h) {
@@ -178,8 +169,8 @@ static const uint8_t *cut_end(struct recovery *s, struct container *c, const str
 
 static const uint8_t *take_leaf(struct recovery *s, struct container *c, const struct smith_slot *slot,
                                 const uint8_t *start, const struct header *h) {
-    const uint8_t *end = short_end(c, slot, h);
-    if (end && smith_recover_continues(s, c, end)) {
+    const uint8_t *end = smith_decode_payload_end(c->framing, smith_type_inner(slot->type), h, c->end);
+    if (end != h->payload.end && smith_recover_continues(s, c, end)) {
         write_chunk(s, c, slot, h->payload.at, end);
         report_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its size was too small", start, end);
         return end;
