@@ -3,6 +3,7 @@
  * Equality of values in memory, by their types.
  */
 #include "document/equal.h"
+#include "base/bytes.h"
 #include "document/children.h"
 #include <string.h>
 
@@ -10,12 +11,8 @@ static bool equal_texts(const char *a, const char *b) {
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-static bool equal_bytes(const struct smith_bytes *a, const struct smith_bytes *b) {
-    return a->size == b->size && (!a->size || memcmp(a->data, b->data, a->size) == 0);
-}
-
 static bool equal_unknown(const struct smith_unknown *a, const struct smith_unknown *b) {
-    return a == b || (a && b && equal_bytes(&a->id, &b->id) && equal_bytes(&a->data, &b->data));
+    return a == b || (a && b && smith_bytes_equal(a->id, b->id) && smith_bytes_equal(a->data, b->data));
 }
 
 /* What values with parts are besides these. */
@@ -72,7 +69,8 @@ static bool equal(const struct smith_type *type, const void *a, const void *b, c
         return equal_parts(type, a, b, leniency);
     if (type->kind == SMITH_TEXT)
         return equal_texts(*(const char *const *)a, *(const char *const *)b);
-    return type->kind == SMITH_BYTES ? equal_bytes(a, b) : memcmp(a, b, type->size) == 0;
+    return type->kind == SMITH_BYTES ? smith_bytes_equal(*(const struct smith_bytes *)a, *(const struct smith_bytes *)b)
+                                     : memcmp(a, b, type->size) == 0;
 }
 
 bool smith_value_equal(const struct smith_type *type, const void *a, const void *b) {

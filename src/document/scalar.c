@@ -5,6 +5,7 @@
 #include "document/scalar.h"
 #include "base/text.h"
 #include "codec/spelling.h"
+#include "document/equal.h"
 #include "document/wire.h"
 #include <string.h>
 
@@ -266,19 +267,6 @@ enum smith_status smith_scalar_write(const struct smith_type *type, int64_t exac
 
 /* ---- quirks ---- */
 
-static bool equal(const struct smith_type *type, const void *a, const void *b) {
-    switch (type->kind) {
-    case SMITH_TEXT:
-        return strcmp(*(const char *const *)a, *(const char *const *)b ? *(const char *const *)b : "") == 0;
-    case SMITH_BYTES: {
-        const struct smith_bytes *x = a, *y = b;
-        return x->size == y->size && (!x->size || memcmp(x->data, y->data, x->size) == 0);
-    }
-    default:
-        return memcmp(a, b, type->size) == 0;
-    }
-}
-
 bool smith_scalar_means(struct smith_arena *scratch, const struct smith_type *type, struct smith_bytes raw,
                         const void *value) {
     union {
@@ -289,5 +277,7 @@ bool smith_scalar_means(struct smith_arena *scratch, const struct smith_type *ty
     } other = {.integer = 0};
     struct smith_scalar read =
         smith_scalar_read(scratch, type, (int64_t)raw.size, raw.data, raw.data + raw.size, &other);
-    return !read.problem && read.used == raw.size && equal(type, &other, value);
+    const char *empty = ""; /* a text that nobody set */
+    bool unset = type->kind == SMITH_TEXT && !*(const char *const *)value;
+    return !read.problem && read.used == raw.size && smith_value_equal(type, &other, unset ? (const void *)&empty : value);
 }

@@ -2,17 +2,10 @@
  *
  * The texts that are open in the editor, and imports that see them as they are there.
  */
+#include "base/bytes.h"
 #include "language_server/language_server.h"
 
 /* ---- URIs ---- */
-
-static int hex_digit(char c) {
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if ((c | 0x20) >= 'a' && (c | 0x20) <= 'f')
-        return (c | 0x20) - 'a' + 10;
-    return -1;
-}
 
 /* The path of a file: URI, any other URI as it is. */
 static char *path_of(const struct smith_allocator *memory, const char *uri) {
@@ -24,8 +17,8 @@ static char *path_of(const struct smith_allocator *memory, const char *uri) {
     const char *from = is_file ? uri + 7 : uri;
     char *to = path;
     while (*from) {
-        bool is_escape = is_file && *from == '%' && hex_digit(from[1]) >= 0 && hex_digit(from[2]) >= 0;
-        int byte = is_escape ? hex_digit(from[1]) * 16 + hex_digit(from[2]) : (unsigned char)*from;
+        bool is_escape = is_file && *from == '%' && smith_hex_digit(from[1]) >= 0 && smith_hex_digit(from[2]) >= 0;
+        int byte = is_escape ? smith_hex_digit(from[1]) * 16 + smith_hex_digit(from[2]) : (unsigned char)*from;
         from += is_escape ? 3 : 1;
         *to++ = byte ? (char)byte : '?';
     }

@@ -17,6 +17,7 @@
 
 #include "base/array.h"
 #include "base/buffer.h"
+#include "base/bytes.h"
 #include "document/assume.h"
 #include "document/codec_call.h"
 #include "document/decode/decode_header.h"
@@ -198,9 +199,7 @@ static inline bool smith_decode_is_given_up(const struct decoder *d) {
 
 /* Whether bytes that fill something up are the usual ones. */
 static inline bool smith_decode_all_zero(const uint8_t *at, const uint8_t *end) {
-    while (at < end && !*at)
-        at++;
-    return at == end;
+    return smith_bytes_are_zero((struct smith_bytes){at, (size_t)(end - at)});
 }
 
 /* ---- failures: each returns false ---- */

@@ -2,21 +2,13 @@
  *
  * The headers of chunks, as a framing says.
  */
+#include "base/bytes.h"
 #include "document/decode/decode_header.h"
 #include <string.h>
 
 static void broken(struct header *h, const char *problem, const char *words) {
     h->problem = problem;
     h->words = words;
-}
-
-static bool id_is_empty(struct smith_bytes id, const struct smith_type *type) {
-    if (type->kind == SMITH_BYTES)
-        return id.size == 0;
-    for (size_t i = 0; i < id.size; i++)
-        if (id.data[i])
-            return false;
-    return true;
 }
 
 /* An id; returns where it ends, or NULL when the bytes end first. */
@@ -66,7 +58,7 @@ void smith_decode_header(const struct smith_framing *framing, struct cursor c, s
                 broken(h, "CHUNK-ID-CUT", "the bytes end within the id of a chunk");
                 return;
             }
-            h->is_end = id_is_empty(h->id, field->type);
+            h->is_end = field->type->kind == SMITH_BYTES ? !h->id.size : smith_bytes_are_zero(h->id);
         } else {
             struct smith_wire_integer integer = smith_wire_read(field->type, at, c.end);
             if (!integer.size && h->is_end) { /* an end mark that the end of the bytes cuts short */

@@ -147,8 +147,7 @@ static bool is_usual(struct decoder *d, const struct open_pool *open, uint32_t n
             return smith_decode_out_of_memory(d);
         *usual = at == value->at && !value->empty;
     }
-    *usual = *usual && pool->size == open->bytes.size &&
-             (!pool->size || !memcmp(pool->bytes, open->bytes.data, pool->size));
+    *usual = *usual && smith_bytes_equal((struct smith_bytes){pool->bytes, pool->size}, open->bytes);
     return true;
 }
 

@@ -2,6 +2,7 @@
  *
  * Encoding of documents and records: members in layout order, derived ones computed.
  */
+#include "base/bytes.h"
 #include "document/encode/encode_fast.h"
 #include "document/measures.h"
 #include "document/scalar.h"
@@ -425,8 +426,7 @@ bool smith_encode_packed(struct encoder *e, struct smith_scope *scope, const str
         size_t used;
         smith_buffer_init(&before, &e->out->allocator);
         enum smith_status status = smith_unpack(how, quirk->bytes, content.size, &before, &used, NULL);
-        bool same = status == SMITH_OK && before.size == content.size &&
-                    (!content.size || !memcmp(before.data, content.data, content.size));
+        bool same = status == SMITH_OK && smith_bytes_equal((struct smith_bytes){before.data, before.size}, content);
         smith_buffer_free(&before);
         if (status == SMITH_NO_MEMORY)
             return smith_encode_out_of_memory(e);

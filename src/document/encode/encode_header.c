@@ -2,6 +2,7 @@
  *
  * Encoding of the headers of chunks, and of end marks.
  */
+#include "base/bytes.h"
 #include "document/decode/decode_header.h"
 #include "document/encode/encode.h"
 #include <string.h>
@@ -57,7 +58,7 @@ void smith_encode_end(struct encoder *e, const struct smith_framing *framing) {
 static bool has_id(const struct smith_framing *framing, struct smith_bytes header, struct smith_bytes id) {
     struct header read;
     smith_decode_header(framing, (struct cursor){header.data, header.data + header.size}, &read);
-    return read.id.size == id.size && (!id.size || memcmp(read.id.data, id.data, id.size) == 0);
+    return smith_bytes_equal(read.id, id);
 }
 
 void smith_encode_chunk_begin(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,

@@ -3,6 +3,7 @@
  * Signs of damage (check_damage.h). Each of them is in no file that a program wrote: thresholds are such that all real
  * files stay below them (docs/design/damage.md).
  */
+#include "base/bytes.h"
 #include "document/inspect/check_damage.h"
 #include "document/document.h"
 #include "type/members.h"
@@ -22,10 +23,7 @@ bool smith_is_hole(const char *code) {
 }
 
 static bool is_zero(struct smith_bytes bytes, uint64_t offset, uint64_t size) {
-    for (uint64_t i = 0; i < size; i++)
-        if (bytes.data[offset + i])
-            return false;
-    return true;
+    return smith_bytes_are_zero((struct smith_bytes){bytes.data + offset, (size_t)size});
 }
 
 /* ---- bytes that nothing reads ---- */

@@ -73,44 +73,28 @@ static void check_oddity(struct checker *checker, const struct smith_span *span,
                            (unsigned long long)span->size);
 }
 
-static uint64_t known_bits(const struct smith_names *names, unsigned width) {
-    uint64_t mask = 0;
-    for (uint32_t i = 0; i < names->count; i++)
-        mask |= smith_name_mask(&names->items[i], width);
-    return mask;
-}
-
-static void check_bits(struct checker *checker, const struct smith_type *type, int64_t value, const char *path,
-                       uint64_t offset) {
-    uint64_t all = type->width == 8 ? ~(uint64_t)0 : ((uint64_t)1 << 8 * type->width) - 1;
-    uint64_t unknown = (uint64_t)value & all & ~known_bits(type->names, type->width);
-    if (unknown)
-        smith_findings_add(checker->findings, "BITS-UNKNOWN", SMITH_WARNING, path, offset,
-                           "bits 0x%llx have no meaning in %s", (unsigned long long)unknown, type->names->name);
+/* The bits of an integer that none of its names has. */
+static uint64_t unknown_bits(const struct smith_type *type, int64_t integer) {
+    uint64_t unknown = (uint64_t)integer & (~(uint64_t)0 >> (64 - 8 * type->width));
+    for (uint32_t i = 0; i < type->names->count; i++)
+        unknown &= ~smith_name_mask(&type->names->items[i], type->width);
+    return unknown;
 }
 
 /* Says what is wrong with an integer that is not as its names say; only then its path is made. */
-static void check_named(struct checker *checker, const struct smith_type *type, const void *value,
+static void check_named(struct checker *checker, const struct smith_type *type, int64_t integer,
                         const struct smith_frame *frame, uint64_t offset) {
     char path[512];
+    uint64_t bits = type->names->is_bits ? unknown_bits(type, integer) : 0;
+    if (type->names->is_bits ? !bits : smith_names_by_value(type->names, integer) != NULL)
+        return;
     smith_frame_path(frame, path, sizeof path);
-    int64_t integer = smith_integer_load(type, value);
-    if (type->names->is_bits)
-        check_bits(checker, type, integer, path, offset);
-    else if (!smith_names_by_value(type->names, integer))
+    if (bits)
+        smith_findings_add(checker->findings, "BITS-UNKNOWN", SMITH_WARNING, path, offset,
+                           "bits 0x%llx have no meaning in %s", (unsigned long long)bits, type->names->name);
+    else
         smith_findings_add(checker->findings, "ENUM-UNKNOWN", SMITH_WARNING, path, offset,
                            "%lld is none of the values of %s", (long long)integer, type->names->name);
-}
-
-/* Whether an integer with names is as its names say, without making its path. */
-static bool is_fine(const struct smith_type *type, const void *value) {
-    if (!type->names)
-        return true;
-    int64_t integer = smith_integer_load(type, value);
-    if (!type->names->is_bits)
-        return smith_names_by_value(type->names, integer) != NULL;
-    uint64_t all = type->width == 8 ? ~(uint64_t)0 : ((uint64_t)1 << 8 * type->width) - 1;
-    return !((uint64_t)integer & all & ~known_bits(type->names, type->width));
 }
 
 /* The type with the names it has in the record of the frame. */
@@ -174,8 +158,8 @@ static void check_value(struct checker *checker, const struct smith_type *type, 
     if (type->kind < SMITH_INT || type->kind > SMITH_SPELLED)
         return;
     type = chosen(type, frame);
-    if (!is_fine(type, value))
-        check_named(checker, type, value, frame, offset);
+    if (type->names)
+        check_named(checker, type, smith_integer_load(type, value), frame, offset);
     if (reference &&
         !smith_references_note(&checker->references, reference, smith_integer_load(type, value), frame, offset))
         checker->out_of_memory = true;

@@ -3,6 +3,7 @@
  * The tokens of JSON text (RFC 8259). See json_parser.h.
  */
 #include "document/json/json_parser.h"
+#include "base/bytes.h"
 #include "base/text.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -71,13 +72,6 @@ static bool is_digit(int byte) {
     return byte >= '0' && byte <= '9';
 }
 
-static int hex_digit(uint8_t byte) {
-    if (is_digit(byte))
-        return byte - '0';
-    byte |= 0x20;
-    return byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1;
-}
-
 /* ---- strings ---- */
 
 /* The four digits behind "\u", whose `u` is at `at`; -1 = they are none. */
@@ -86,7 +80,7 @@ static int32_t code_unit(const struct smith_json_parser *parser, size_t at) {
     if (parser->text.size - at < 5)
         return -1;
     for (size_t i = 1; i <= 4; i++) {
-        int digit = hex_digit(parser->text.data[at + i]);
+        int digit = smith_hex_digit((char)parser->text.data[at + i]);
         if (digit < 0)
             return -1;
         unit = unit << 4 | digit;

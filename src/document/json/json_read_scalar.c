@@ -2,6 +2,7 @@
  *
  * Numbers, names, texts and bytes from JSON.
  */
+#include "base/bytes.h"
 #include "base/json_text.h"
 #include "base/number.h"
 #include "document/json/json_reader.h"
@@ -192,18 +193,6 @@ static bool put_integer(struct json_reader *r, const struct smith_type *type, vo
 
 /* ---- floats ---- */
 
-static bool hex_digit(char c, unsigned *digit) {
-    if (c >= '0' && c <= '9')
-        *digit = (unsigned)(c - '0');
-    else if (c >= 'a' && c <= 'f')
-        *digit = (unsigned)(c - 'a') + 10;
-    else if (c >= 'A' && c <= 'F')
-        *digit = (unsigned)(c - 'A') + 10;
-    else
-        return false;
-    return true;
-}
-
 /* The bits of "inf", "-inf", "nan" or "nan:7fc00001". */
 static bool float_word(const struct smith_type *type, const struct smith_json_token *token, uint64_t *bits) {
     unsigned mantissa = type->width == 4 ? 23 : 52;
@@ -220,10 +209,10 @@ static bool float_word(const struct smith_type *type, const struct smith_json_to
     if (token->size != 4 + 2u * type->width || memcmp(token->text, "nan:", 4) != 0)
         return false;
     for (size_t i = 4; i < token->size; i++) {
-        unsigned digit;
-        if (!hex_digit(token->text[i], &digit))
+        int digit = smith_hex_digit(token->text[i]);
+        if (digit < 0)
             return false;
-        *bits = *bits << 4 | digit;
+        *bits = *bits << 4 | (unsigned)digit;
     }
     return (*bits & ~sign) > infinity;
 }
@@ -253,8 +242,8 @@ bool smith_json_reader_hex(struct json_reader *r, struct smith_buffer *out) {
     if (!smith_buffer_reserve(out, token->size / 2 + 1))
         return smith_json_reader_no_memory(r);
     for (size_t i = 0; i < token->size; i += 2) {
-        unsigned high, low;
-        if (!hex_digit(token->text[i], &high) || !hex_digit(token->text[i + 1], &low))
+        int high = smith_hex_digit(token->text[i]), low = smith_hex_digit(token->text[i + 1]);
+        if (high < 0 || low < 0)
             return smith_json_reader_fail(r, "JSON-HEX", "'%.2s' at %zu is no pair of hex digits", token->text + i, i);
         out->data[out->size++] = (uint8_t)(high << 4 | low);
     }

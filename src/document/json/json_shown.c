@@ -3,6 +3,7 @@
  * Which quirks of a record the JSON text shows. Packed bytes are kept with every document, but say something only when
  * packing their content again would give other bytes.
  */
+#include "base/bytes.h"
 #include "document/codec_call.h"
 #include "document/json/json_quirk.h"
 
@@ -17,8 +18,7 @@ static bool packs_to_itself(struct smith_bytes packed, const struct smith_codec_
     *budget -= content.size;
     if (status == SMITH_OK)
         status = smith_pack(how, (struct smith_bytes){content.data, content.size}, &again, NULL);
-    bool same = status == SMITH_OK && again.size == packed.size &&
-                (!packed.size || memcmp(again.data, packed.data, packed.size) == 0);
+    bool same = status == SMITH_OK && smith_bytes_equal((struct smith_bytes){again.data, again.size}, packed);
     *no_memory |= status == SMITH_NO_MEMORY;
     smith_buffer_free(&content);
     smith_buffer_free(&again);

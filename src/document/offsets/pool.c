@@ -4,6 +4,7 @@
  */
 #include "document/offsets/pool.h"
 #include "base/array.h"
+#include "base/bytes.h"
 
 void smith_pool_init(struct smith_pool *pool, struct smith_arena *arena, struct smith_bytes head) {
     *pool = (struct smith_pool){.arena = arena, .head = head};
@@ -132,13 +133,6 @@ int smith_pool_holder(const struct smith_scope *scope, const char *name, const v
     return -1;
 }
 
-static bool is_zeroed(const uint8_t *bytes, size_t size) {
-    for (size_t i = 0; i < size; i++)
-        if (bytes[i])
-            return false;
-    return true;
-}
-
 bool smith_pooled_is_empty(const struct smith_member *member, const void *record) {
     const void *value = smith_member_value(member, record);
     const struct smith_type *type = smith_type_inner(member->type);
@@ -146,7 +140,7 @@ bool smith_pooled_is_empty(const struct smith_member *member, const void *record
         return !value || !((const struct smith_list *)value)->count;
     if (type->kind == SMITH_TEXT)
         return !**(const char *const *)value;
-    return type->flags & SMITH_ZERO && is_zeroed(value, type->size);
+    return type->flags & SMITH_ZERO && smith_bytes_are_zero((struct smith_bytes){value, type->size});
 }
 
 int smith_pool_bytes_member(const struct smith_record *record) {

@@ -353,15 +353,9 @@ static const uint8_t *walk(struct recovery *s, struct container *c, const uint8_
 
 /* ---- the file ---- */
 
-static bool is_zeros(const uint8_t *at, const uint8_t *end) {
-    while (at < end && !*at)
-        at++;
-    return at == end;
-}
-
 /* What stands behind the root stays there, unless it is what file systems fill lost blocks with. A few zeros are not. */
 static void keep_tail(struct recovery *s, const struct container *root, const uint8_t *at) {
-    if (is_zeros(at, s->end) && smith_is_bulk((uint64_t)(s->end - at), (uint64_t)(s->end - s->base)))
+    if (smith_decode_all_zero(at, s->end) && smith_is_bulk((uint64_t)(s->end - at), (uint64_t)(s->end - s->base)))
         report_lost(s, root, at, s->end);
     else
         copy(s, at, s->end);

@@ -47,7 +47,7 @@ bool smith_recover_header_is_usable(const struct header *header) {
 
 const struct smith_slot *smith_recover_slot(const struct container *c, struct smith_bytes id) {
     for (uint16_t i = 0; i < c->slot_count; i++)
-        if (c->slots[i].chunk.id.size == id.size && memcmp(c->slots[i].chunk.id.data, id.data, id.size) == 0)
+        if (smith_bytes_equal(c->slots[i].chunk.id, id))
             return &c->slots[i];
     return NULL;
 }
