@@ -12,15 +12,22 @@ static bool copy_bytes(struct smith_arena *arena, struct smith_bytes *to, const 
     return to->data != NULL;
 }
 
-static bool copy_quirks(struct smith_arena *arena, struct smith_quirks **to, const struct smith_quirks *from) {
-    *to = NULL;
+/* Those of the member, SMITH_NONE = of any, and of the kinds whose bits are set. */
+static bool copy_quirks(struct smith_arena *arena, void *to, const struct smith_quirks *from, uint32_t member,
+                        unsigned kinds) {
     for (uint32_t i = 0; from && i < from->count; i++) {
         const struct smith_quirk *quirk = &from->items[i];
-        if (!smith_quirk_add(arena, to, (enum smith_quirk_kind)quirk->kind, quirk->member, quirk->index, quirk->bytes,
-                             quirk->computed))
+        bool goes = (member == SMITH_NONE || quirk->member == member) && kinds >> quirk->kind & 1;
+        if (goes && !smith_quirk_add(arena, to, (enum smith_quirk_kind)quirk->kind, quirk->member, quirk->index,
+                                     quirk->bytes, quirk->computed))
             return false;
     }
     return true;
+}
+
+static bool copy_all_quirks(struct smith_arena *arena, struct smith_quirks **to, const struct smith_quirks *from) {
+    *to = NULL;
+    return copy_quirks(arena, to, from, SMITH_NONE, ~0u);
 }
 
 static void *copy_new(struct smith_arena *arena, const struct smith_type *type, const void *from) {
@@ -61,7 +68,7 @@ static bool copy_unknown(struct smith_arena *arena, struct smith_variant *varian
     const struct smith_unknown *from = variant->value;
     struct smith_unknown *to = smith_arena_alloc(arena, sizeof *to, _Alignof(struct smith_unknown));
     variant->value = to;
-    return to && copy_quirks(arena, &to->quirks, from->quirks) && copy_bytes(arena, &to->id, &from->id) &&
+    return to && copy_all_quirks(arena, &to->quirks, from->quirks) && copy_bytes(arena, &to->id, &from->id) &&
            copy_bytes(arena, &to->data, &from->data);
 }
 
@@ -79,7 +86,7 @@ static bool copy_own(struct smith_arena *arena, const struct smith_type *type, v
     case SMITH_BYTES:
         return copy_bytes(arena, to, from);
     case SMITH_RECORD:
-        return !smith_type_has_quirks(type) || copy_quirks(arena, to, smith_quirks_of(from));
+        return !smith_type_has_quirks(type) || copy_all_quirks(arena, to, smith_quirks_of(from));
     case SMITH_LIST:
         return copy_items(arena, type, to);
     case SMITH_UNION: {
@@ -100,17 +107,10 @@ bool smith_value_copy(struct smith_arena *arena, const struct smith_type *type, 
 
 bool smith_quirks_carry(struct smith_arena *arena, void *to, const void *from, uint16_t member,
                         unsigned kinds) {
-    const struct smith_quirks *quirks = smith_quirks_of(from);
     smith_quirks_remove(to, member, 0, UINT32_MAX, kinds);
-    for (uint32_t i = 0; quirks && i < quirks->count; i++) {
-        const struct smith_quirk *quirk = &quirks->items[i];
-        if (quirk->member == member && kinds >> quirk->kind & 1 &&
-            !smith_quirk_add(arena, to, (enum smith_quirk_kind)quirk->kind, member, quirk->index, quirk->bytes,
-                             quirk->computed))
-            return false;
-    }
+    bool done = copy_quirks(arena, to, smith_quirks_of(from), member, kinds);
     smith_quirks_sort(to);
-    return true;
+    return done;
 }
 
 /* ---- from one record type to another ----------------------------------------------------------------------------- */

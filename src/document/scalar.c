@@ -3,6 +3,7 @@
  * Values without parts, as scalar.h describes.
  */
 #include "document/scalar.h"
+#include "base/bytes.h"
 #include "base/text.h"
 #include "codec/spelling.h"
 #include "document/equal.h"
@@ -10,7 +11,7 @@
 #include <string.h>
 
 static struct smith_scalar problem(const char *code, const char *words) {
-    return (struct smith_scalar){0, false, code, words};
+    return (struct smith_scalar){.problem = code, .words = words};
 }
 
 static struct smith_scalar too_short(void) {
@@ -19,37 +20,32 @@ static struct smith_scalar too_short(void) {
 
 /* ---- text and bytes: which stretch is the content ---- */
 
-struct stretch {
-    struct smith_bytes content;
-    size_t used;
-    bool canonical;
-    const char *problem, *words;
-};
+static struct smith_scalar stretch(const uint8_t *at, size_t size, size_t used) {
+    return (struct smith_scalar){.content = {at, size}, .used = used, .canonical = true};
+}
 
-static struct stretch stretch_exact(const struct smith_type *type, int64_t exact, const uint8_t *at, size_t left) {
+static struct smith_scalar stretch_exact(const struct smith_type *type, int64_t exact, const uint8_t *at, size_t left) {
     if (exact < 0 || (uint64_t)exact > left)
-        return (struct stretch){.problem = "VALUE-CUT", .words = "longer than the bytes left"};
-    struct stretch s = {{at, (size_t)exact}, (size_t)exact, true, NULL, NULL};
-    if (type->kind != SMITH_TEXT || !exact)
-        return s;
-    const uint8_t *nul = memchr(at, 0, s.used);
+        return problem("VALUE-CUT", "longer than the bytes left");
+    struct smith_scalar s = stretch(at, (size_t)exact, (size_t)exact);
+    const uint8_t *nul = type->kind == SMITH_TEXT && exact ? memchr(at, 0, s.used) : NULL;
     if (nul) {
         s.content.size = (size_t)(nul - at);
-        for (const uint8_t *rest = nul; rest < at + s.used && s.canonical; rest++)
-            s.canonical = !*rest;
+        s.canonical = smith_bytes_are_zero((struct smith_bytes){nul, (size_t)(at + s.used - nul)});
     }
     return s;
 }
 
-static struct stretch stretch_prefix(const struct smith_type *type, const uint8_t *at, const uint8_t *end) {
+static struct smith_scalar stretch_prefix(const struct smith_type *type, const uint8_t *at, const uint8_t *end) {
     struct smith_wire_integer length = smith_wire_read(type->extent->prefix, at, end);
     if (!length.size)
-        return (struct stretch){.problem = "VALUE-CUT", .words = "the bytes end within the length"};
+        return problem("VALUE-CUT", "the bytes end within the length");
     size_t left = (size_t)(end - at) - length.size;
     if (length.value < 0 || (uint64_t)length.value > left)
-        return (struct stretch){.problem = "LENGTH-TOO-LONG", .words = "its length is more than the bytes left"};
-    return (struct stretch){{at + length.size, (size_t)length.value}, length.size + (size_t)length.value,
-                            length.canonical, NULL, NULL};
+        return problem("LENGTH-TOO-LONG", "its length is more than the bytes left");
+    struct smith_scalar s = stretch(at + length.size, (size_t)length.value, length.size + (size_t)length.value);
+    s.canonical = length.canonical;
+    return s;
 }
 
 /* The byte that ends the stretch at `start`, or NULL. */
@@ -67,21 +63,21 @@ static const uint8_t *find_stop(const struct smith_extent *extent, const uint8_t
     return after ? memchr(after + 1, (int)extent->value, (size_t)(start + size - after - 1)) : NULL;
 }
 
-static struct stretch stretch_of(const struct smith_type *type, int64_t exact, const uint8_t *at, const uint8_t *end) {
+static struct smith_scalar stretch_of(const struct smith_type *type, int64_t exact, const uint8_t *at,
+                                      const uint8_t *end) {
     size_t left = (size_t)(end - at);
+    const uint8_t *stop;
     switch (type->extent->kind) {
     case SMITH_EXACT:
         return stretch_exact(type, exact, at, left);
     case SMITH_PREFIX:
         return stretch_prefix(type, at, end);
-    case SMITH_TO_VALUE: {
-        const uint8_t *stop = find_stop(type->extent, at, left);
-        if (!stop)
-            return (struct stretch){.problem = "TERMINATOR-MISSING", .words = "the bytes end before the terminator"};
-        return (struct stretch){{at, (size_t)(stop - at)}, (size_t)(stop - at) + 1, true, NULL, NULL};
-    }
+    case SMITH_TO_VALUE:
+        stop = find_stop(type->extent, at, left);
+        return stop ? stretch(at, (size_t)(stop - at), (size_t)(stop - at) + 1)
+                    : problem("TERMINATOR-MISSING", "the bytes end before the terminator");
     default:
-        return (struct stretch){{at, left}, left, true, NULL, NULL};
+        return stretch(at, left, left);
     }
 }
 
@@ -107,10 +103,10 @@ static const char *read_text(struct smith_arena *arena, const struct smith_type 
 
 static struct smith_scalar read_stretch(struct smith_arena *arena, const struct smith_type *type, int64_t exact,
                                         const uint8_t *at, const uint8_t *end, void *value) {
-    struct stretch s = stretch_of(type, exact, at, end);
-    if (s.problem)
-        return problem(s.problem, s.words);
+    struct smith_scalar s = stretch_of(type, exact, at, end);
     bool faithful = true;
+    if (s.problem)
+        return s;
     if (type->kind == SMITH_TEXT) {
         const char *text = read_text(arena, type, s.content, &faithful);
         if (!text)
@@ -122,7 +118,8 @@ static struct smith_scalar read_stretch(struct smith_arena *arena, const struct 
             return problem("MEMORY", "out of memory");
         *(struct smith_bytes *)value = (struct smith_bytes){kept, s.content.size};
     }
-    return (struct smith_scalar){s.used, s.canonical && faithful, NULL, NULL};
+    s.canonical = s.canonical && faithful;
+    return s;
 }
 
 struct smith_scalar smith_scalar_read(struct smith_arena *arena, const struct smith_type *type, int64_t exact,
@@ -137,7 +134,7 @@ struct smith_scalar smith_scalar_read(struct smith_arena *arena, const struct sm
         if (!integer.size)
             return too_short();
         smith_integer_store(type, value, integer.value);
-        return (struct smith_scalar){integer.size, integer.canonical, NULL, NULL};
+        return (struct smith_scalar){.used = integer.size, .canonical = integer.canonical};
     }
     case SMITH_FLOAT: {
         if ((size_t)(end - at) < type->width)
@@ -145,7 +142,7 @@ struct smith_scalar smith_scalar_read(struct smith_arena *arena, const struct sm
         uint64_t bits = smith_endian_load(at, type->width, type->flags & SMITH_BIG_ENDIAN);
         uint32_t narrow = (uint32_t)bits;
         memcpy(value, type->width == 4 ? (const void *)&narrow : (const void *)&bits, type->width);
-        return (struct smith_scalar){type->width, true, NULL, NULL};
+        return (struct smith_scalar){.used = type->width, .canonical = true};
     }
     default:
         return read_stretch(arena, type, exact, at, end, value);

@@ -10,6 +10,7 @@
 
 /* Reading one value; `value` is its memory. `exact` is the length an EXACT extent came to. */
 struct smith_scalar {
+    struct smith_bytes content; /* of texts and bytes, as it stands in the file */
     size_t used;
     bool canonical;
     const char *problem; /* code when it cannot be read, else NULL */

@@ -185,18 +185,24 @@ static bool derived(struct decoder *d, struct decode_scope *r, const struct smit
                                                          : "VALUE-SPELLING");
 }
 
-static bool present(struct decoder *d, struct smith_scope *scope, const struct smith_member *member,
-                    const struct cursor *c, bool *yes) {
-    int64_t value;
-    scope->rest = c->end - c->at;
-    scope->ahead = c->at;
-    enum smith_evaluation came = smith_expression_evaluate(member->condition, scope, &value);
-    scope->ahead = NULL;
-    if (came != SMITH_EVALUATED)
-        return smith_decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` is there cannot be determined",
-                                 member->name);
+/* Whether what the condition says, in `words`, is so of the member at the scope. */
+static bool holds(struct decoder *d, struct smith_scope *scope, const struct smith_expression *condition,
+                  const struct cursor *c, const char *words, bool *yes) {
+    int64_t value = 0;
+    if (condition->count && smith_expression_evaluate(condition, scope, &value) != SMITH_EVALUATED)
+        return smith_decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` %s cannot be determined",
+                                 scope->frame.type->record->members[scope->frame.member].name, words);
     *yes = value != 0;
     return true;
+}
+
+static bool present(struct decoder *d, struct smith_scope *scope, const struct smith_member *member,
+                    const struct cursor *c, bool *yes) {
+    scope->rest = c->end - c->at;
+    scope->ahead = c->at;
+    bool known = holds(d, scope, member->condition, c, "is there", yes);
+    scope->ahead = NULL;
+    return known;
 }
 
 bool smith_decode_member(struct decoder *d, struct smith_scope *scope, const struct smith_member *member,
@@ -291,18 +297,6 @@ static bool has_byte_order(struct decoder *d, const struct smith_scope *scope, c
            smith_decode_fail(d, scope, at, "ENDIAN", "the numbers of this file have the other byte order");
 }
 
-/* Whether what may lie elsewhere stands where its address would. */
-static bool stands_here(struct decoder *d, const struct smith_scope *scope, const struct smith_member *member,
-                        const struct cursor *c, bool *here) {
-    int64_t value = 0;
-    if (member->offset_member->here.count &&
-        smith_expression_evaluate(&member->offset_member->here, scope, &value) != SMITH_EVALUATED)
-        return smith_decode_fail(d, scope, c->at, "CONDITION-FAILED", "whether `%s` stands here cannot be determined",
-                                 member->name);
-    *here = value != 0;
-    return true;
-}
-
 /* The offset was that of the next record of a chain. Outside of one, nothing reads that record. */
 static bool linked(struct decoder *d, struct decode_scope *r, uint16_t member) {
     const struct pending_block pending = d->pending.items[--d->pending.count];
@@ -353,7 +347,7 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
             continue;
         }
         bool here = false;
-        if (member->offset_member && !stands_here(d, &r->scope, member, c, &here))
+        if (member->offset_member && !holds(d, &r->scope, &member->offset_member->here, c, "stands here", &here))
             return false;
         if (member->flags & SMITH_MAGIC) {
             if (!constant_bytes(d, r, member, c))
@@ -522,12 +516,9 @@ enum smith_status smith_decode_once(struct decoder *d, const struct smith_layout
     const struct decoder begin = *d;
     enum smith_status status = decode_by(d, layout, bytes, options);
     const struct smith_layout *wanted = d->wanted;
-    struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
     if (status != SMITH_DAMAGED || !wanted || wanted == layout)
         return status;
-    smith_block_table_free(&d->block_table); /* nothing but its first members has been looked at */
-    if (!d->replay)
-        SMITH_ARRAY_FREE(&allocator, &d->damages);
+    smith_decode_drop(d, options); /* nothing but its first members has been looked at */
     *d = begin;
     status = decode_by(d, wanted, bytes, options);
     d->wanted = wanted;
@@ -540,11 +531,8 @@ const struct smith_layout *smith_decode_file_layout(const struct smith_layout *l
     struct decoder d = {.error = &error};
     if (!layout->opposite)
         return layout;
-    struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
     smith_decode_once(&d, layout, bytes, options);
-    smith_document_free(d.document);
-    smith_block_table_free(&d.block_table);
-    SMITH_ARRAY_FREE(&allocator, &d.damages);
+    smith_decode_drop(&d, options);
     return d.wanted ? d.wanted : layout;
 }
 
@@ -584,7 +572,6 @@ enum smith_status smith_decode_watched(const struct smith_layout *layout, struct
     if (seen)
         let_see(&d, watch);
     enum smith_status status = smith_decode_best(&d, layout, bytes, options);
-    struct smith_allocator allocator = smith_allocator_or_default(options ? &options->allocator : NULL);
     bool again = watch->trace && (!seen || d.damages.count);
     if (again && (status == SMITH_OK || status == SMITH_DAMAGED)) { /* what can be read is shown in any case */
         if (seen)
@@ -600,10 +587,11 @@ enum smith_status smith_decode_watched(const struct smith_layout *layout, struct
         status = smith_decode_once(&d, layout, bytes, options);
         smith_block_table_free(&d.known);
     }
-    smith_block_table_free(&d.block_table);
-    SMITH_ARRAY_FREE(&allocator, &d.damages);
-    if (status == SMITH_OK)
+    if (status == SMITH_OK) {
         *document = d.document;
+        d.document = NULL;
+    }
+    smith_decode_drop(&d, options);
     return status;
 }
 

@@ -174,6 +174,8 @@ static inline bool smith_decode_can_skip_records(const struct decoder *d) {
 /* Decode once, in the way `d->way` (decode.c); in the best way there is (decode_assume.c). */
 enum smith_status smith_decode_once(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
                              const struct smith_options *options);
+/* Free what a reading that is over has found out, and its document. */
+void smith_decode_drop(struct decoder *d, const struct smith_options *options);
 /* Of two opposite layouts the one whose byte order the file has. */
 const struct smith_layout *smith_decode_file_layout(const struct smith_layout *layout, struct smith_bytes bytes,
                                                     const struct smith_options *options);
@@ -227,6 +229,9 @@ bool smith_decode_member(struct decoder *d, struct smith_scope *scope, const str
                          struct cursor *c);
 /* The column that is member `index` of the scope's record (decode_column.c). */
 bool smith_decode_column(struct decoder *d, struct smith_scope *scope, uint16_t index, struct cursor *c);
+/* Memory for so many elements. */
+bool smith_decode_list_allocate(struct decoder *d, const struct smith_type *type, struct smith_list *list,
+                                uint32_t count);
 /* Make the LIST at `list` before its elements are read, of which each has `least` bytes to come from `c`. */
 bool smith_decode_list_create(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                        struct smith_list *list, uint32_t min, struct cursor *c);

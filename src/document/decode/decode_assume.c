@@ -19,15 +19,15 @@ static bool is_final(const struct decoder *d, enum smith_status came) {
     return came == SMITH_OK ? !d->penalty : came != SMITH_DAMAGED;
 }
 
-static void drop(struct decoder *d, const struct smith_allocator *a) {
+void smith_decode_drop(struct decoder *d, const struct smith_options *options) {
+    struct smith_allocator a = smith_allocator_or_default(options ? &options->allocator : NULL);
     smith_document_free(d->document);
     smith_block_table_free(&d->block_table);
-    SMITH_ARRAY_FREE(a, &d->damages);
+    SMITH_ARRAY_FREE(&a, &d->damages);
 }
 
 enum smith_status smith_decode_best(struct decoder *d, const struct smith_layout *layout, struct smith_bytes bytes,
                                     const struct smith_options *options) {
-    struct smith_allocator a = smith_allocator_or_default(options ? &options->allocator : NULL);
     struct smith_error *error = d->error;
     enum smith_status status = smith_decode_once(d, layout, bytes, options);
     uint32_t combinations = smith_assumption_combinations(layout, options ? options->assumptions : NULL);
@@ -37,19 +37,19 @@ enum smith_status smith_decode_best(struct decoder *d, const struct smith_layout
             .error = &failed, .combination = combination, .enough = status == SMITH_OK ? d->penalty : 0};
         enum smith_status came = smith_decode_once(&other, layout, bytes, options);
         if (came == SMITH_NO_MEMORY) {
-            drop(&other, &a);
+            smith_decode_drop(&other, options);
             smith_document_free(d->document);
             d->document = NULL;
             *error = failed;
             return came;
         }
         if (is_better(&other, came, d, status)) {
-            drop(d, &a);
+            smith_decode_drop(d, options);
             *d = other;
             d->error = error;
             status = came;
         } else {
-            drop(&other, &a);
+            smith_decode_drop(&other, options);
             if (came != SMITH_OK && came != SMITH_DAMAGED) /* over a limit in a second look: what there is must do */
                 break;
         }

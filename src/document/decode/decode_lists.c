@@ -24,10 +24,17 @@ static void list_put(const struct smith_type *type, struct smith_list *list, con
     }
 }
 
-static bool list_reserve(struct decoder *d, const struct smith_type *type, struct smith_list *list) {
-    list->items = smith_arena_alloc(d->arena, list->count * smith_list_stride(type), smith_list_align(type));
-    list->count = 0;
+bool smith_decode_list_allocate(struct decoder *d, const struct smith_type *type, struct smith_list *list,
+                                uint32_t count) {
+    list->items = smith_arena_alloc(d->arena, count * smith_list_stride(type), smith_list_align(type));
+    list->count = count;
     return list->items || smith_decode_out_of_memory(d);
+}
+
+static bool list_reserve(struct decoder *d, const struct smith_type *type, struct smith_list *list) {
+    bool done = smith_decode_list_allocate(d, type, list, list->count);
+    list->count = 0;
+    return done;
 }
 
 bool smith_decode_list_fill(struct decoder *d, const struct smith_type *type, struct smith_list *list, uint32_t first) {

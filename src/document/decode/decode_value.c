@@ -2,6 +2,7 @@
  *
  * Decoding of values: scalars, text, arrays, lists that are not chunks, unions by tag, regions.
  */
+#include "document/children.h"
 #include "document/decode/decode_fast.h"
 #include "document/scalar.h"
 #include <string.h>
@@ -97,29 +98,27 @@ static bool in_bulk(const struct decoder *d, const struct smith_type *elem, size
            (bare || (smith_decode_can_skip_records(d) && size <= (size_t)(c->end - c->at)));
 }
 
-static bool array(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
-                  struct cursor *c) {
-    if (in_bulk(d, type->elem, type->size, c))
-        return plain(d, scope, type, value, type->size, value, c);
-    const struct smith_type *elem = smith_type_inner(type->elem);
-    uint32_t base = scope->frame.index == SMITH_NONE ? 0 : scope->frame.index * type->count;
-    uint32_t outside = scope->frame.index;
-    for (uint32_t i = 0; i < type->count; i++) {
-        scope->frame.index = base + i;
-        if (!smith_decode_value(d, scope, type->elem, (uint8_t *)value + (size_t)i * elem->size, c))
+/* Elements that memory has already; `first` is the index of the first one. */
+static bool elements(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, const void *value,
+                     uint32_t first, struct cursor *c) {
+    uint32_t outside = scope->frame.index, count = smith_element_count(type, value);
+    for (uint32_t i = 0; i < count; i++) {
+        scope->frame.index = first + i;
+        if (!smith_decode_value(d, scope, type->elem, smith_element_at(type, value, i), c))
             return false;
     }
     scope->frame.index = outside;
     return true;
 }
 
-/* ---- lists ---- */
-
-static bool list_allocate(struct decoder *d, const struct smith_type *type, struct smith_list *list, uint32_t count) {
-    list->items = smith_arena_alloc(d->arena, count * smith_list_stride(type), smith_list_align(type));
-    list->count = count;
-    return list->items || smith_decode_out_of_memory(d);
+static bool array(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
+                  struct cursor *c) {
+    if (in_bulk(d, type->elem, type->size, c))
+        return plain(d, scope, type, value, type->size, value, c);
+    return elements(d, scope, type, value, scope->frame.index == SMITH_NONE ? 0 : scope->frame.index * type->count, c);
 }
+
+/* ---- lists ---- */
 
 /* Memory for element `index` of a list whose `items` are allocated. */
 static void *list_element(struct decoder *d, const struct smith_type *type, struct smith_list *list, uint32_t index) {
@@ -182,7 +181,7 @@ bool smith_decode_list_create(struct decoder *d, struct smith_scope *scope, cons
                        struct smith_list *list, uint32_t min, struct cursor *c) {
     int64_t count;
     if (!evaluate(d, scope, c, &type->extent->size, &count) || !list_fits(d, scope, count, min, c) ||
-        !list_allocate(d, type, list, (uint32_t)count))
+        !smith_decode_list_allocate(d, type, list, (uint32_t)count))
         return false;
     for (uint32_t i = 0; i < list->count; i++)
         if (!list_element(d, type, list, i))
@@ -190,25 +189,13 @@ bool smith_decode_list_create(struct decoder *d, struct smith_scope *scope, cons
     return true;
 }
 
-/* The elements of a list that a column before it has made. */
-static bool list_made(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
-                      struct smith_list *list, struct cursor *c) {
-    for (uint32_t i = 0; i < list->count; i++) {
-        scope->frame.index = i;
-        if (!smith_decode_value(d, scope, type->elem, smith_list_at(type, list, i), c))
-            return false;
-    }
-    scope->frame.index = SMITH_NONE;
-    return true;
-}
-
 static bool list_counted(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                          struct smith_list *list, int64_t count, struct cursor *c) {
-    if (list->items)
-        return list_made(d, scope, type, list, c);
+    if (list->items) /* a column before it has made it */
+        return elements(d, scope, type, list, 0, c);
     uint32_t min = type->elem->wire_min;
     if (!(min ? list_fits(d, scope, count, min, c) : empty_elements_fit(d, scope, count, c)) ||
-        !list_allocate(d, type, list, (uint32_t)count))
+        !smith_decode_list_allocate(d, type, list, (uint32_t)count))
         return false;
     size_t size = (size_t)count * type->elem->size;
     if (in_bulk(d, type->elem, size, c))
