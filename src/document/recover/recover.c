@@ -14,23 +14,10 @@
 
 /* ---- reporting ---- */
 
-/* Put the path of `c` at the end of `path`; `*size` is what it takes. */
-static void container_path(const struct container *c, char *path, size_t capacity, size_t *size) {
-    if (c->outer)
-        container_path(c->outer, path, capacity, size);
-    int more = 0;
-    if (c->name)
-        more = snprintf(path + *size, capacity - *size, "/%s", c->name);
-    *size += more > 0 && (size_t)more < capacity - *size ? (size_t)more : 0;
-    more = c->index != SMITH_NONE ? snprintf(path + *size, capacity - *size, "/%u", c->index) : 0;
-    *size += more > 0 && (size_t)more < capacity - *size ? (size_t)more : 0;
-}
-
 static void report(struct recovery *s, const struct container *c, const char *code, enum smith_change_kind kind,
                    const uint8_t *at, const char *what, size_t size) {
-    char path[512] = "/";
-    size_t used = 0;
-    container_path(c, path, sizeof path, &used);
+    char path[512];
+    smith_frame_path(c->frame.type ? &c->frame : NULL, path, sizeof path);
     smith_changes_add(s->changes, code, kind, path, (uint64_t)(at - s->base), "%s (%zu bytes)", what, size);
 }
 

@@ -32,8 +32,7 @@ struct container {
     const uint8_t *end;           /* nothing of it lies behind this */
     bool trusted;                 /* it ends exactly there */
     uint32_t *counts; /* chunks so far: of each member of a RECORD, or of the LIST; NULL = it is only looked at */
-    const char *name;             /* of the member it is; NULL at the root and for elements of a LIST */
-    uint32_t index;               /* element of a list; SMITH_NONE = it is none */
+    struct smith_frame frame;     /* where it is; at the root without a type */
 };
 
 struct recovery {

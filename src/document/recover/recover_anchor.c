@@ -16,7 +16,7 @@ bool smith_recover_has_chunks(const struct smith_type *type) {
 
 void smith_recover_open(struct container *c, struct container *outer, const struct smith_slot *slot,
                         const struct smith_type *type) {
-    *c = (struct container){.outer = outer, .type = type, .index = SMITH_NONE, .end = outer ? outer->end : NULL};
+    *c = (struct container){.outer = outer, .type = type, .end = outer ? outer->end : NULL};
     if (type->kind == SMITH_RECORD) {
         c->framing = type->record->framing;
         c->slots = type->record->slots;
@@ -28,11 +28,17 @@ void smith_recover_open(struct container *c, struct container *outer, const stru
         c->slots = c->only.chunk.id.data ? &c->only : elem->variants->slots;
         c->slot_count = c->only.chunk.id.data ? 1 : elem->variants->slot_count;
     }
-    const struct smith_member *member =
-        outer && outer->type->kind == SMITH_RECORD ? &outer->type->record->members[slot->member] : NULL;
-    c->name = member ? member->name : NULL;
-    if (outer && outer->counts && (!member || member->flags & (SMITH_MANY | SMITH_SPLICED)))
-        c->index = outer->counts[slot->member];
+    if (!outer)
+        return;
+    bool repeats = true;
+    c->frame = outer->frame; /* elements are where their list is */
+    if (outer->type->kind == SMITH_RECORD) {
+        c->frame = (struct smith_frame){
+            outer->frame.type ? &outer->frame : NULL, outer->type, NULL, slot->member, SMITH_NONE};
+        repeats = outer->type->record->members[slot->member].flags & (SMITH_MANY | SMITH_SPLICED);
+    }
+    if (outer->counts && repeats)
+        c->frame.index = outer->counts[slot->member];
 }
 
 /* ---- headers ---- */
