@@ -326,26 +326,7 @@ struct mark {
     uint64_t memory;
 };
 
-static inline struct mark smith_decode_mark(const struct decoder *d, struct smith_scope *scope) {
-    const struct smith_quirks *quirks = smith_quirks_of(scope->frame.record);
-    return (struct mark){scope,
-                         scope->frame,
-                         quirks ? quirks->count : 0,
-                         d->items.count,
-                         d->damages.count,
-                         d->pending.count,
-                         d->source,
-                         d->sources,
-                         d->depth,
-                         d->contained,
-                         d->space,
-                         d->block_table.count,
-                         d->block,
-                         d->pools.count,
-                         d->pooled.count,
-                         d->seals.items.count,
-                         d->arena->used};
-}
+struct mark smith_decode_mark(const struct decoder *d, struct smith_scope *scope);
 
 /* What was read since the mark is `done`, or damaged: then everything is as it was, and it is REFUSED. FAILED: nothing
  * may contain that. */

@@ -16,6 +16,27 @@ bool smith_decode_damage_is_known(struct decoder *d, const uint8_t *at, const ch
     return true;
 }
 
+struct mark smith_decode_mark(const struct decoder *d, struct smith_scope *scope) {
+    const struct smith_quirks *quirks = smith_quirks_of(scope->frame.record);
+    return (struct mark){scope,
+                         scope->frame,
+                         quirks ? quirks->count : 0,
+                         d->items.count,
+                         d->damages.count,
+                         d->pending.count,
+                         d->source,
+                         d->sources,
+                         d->depth,
+                         d->contained,
+                         d->space,
+                         d->block_table.count,
+                         d->block,
+                         d->pools.count,
+                         d->pooled.count,
+                         d->seals.items.count,
+                         d->arena->used};
+}
+
 enum outcome smith_decode_contain(struct decoder *d, const struct mark *mark, bool done) {
     struct smith_quirks *quirks = *(struct smith_quirks **)mark->scope->frame.record;
     mark->scope->frame = mark->frame;
