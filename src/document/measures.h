@@ -28,7 +28,7 @@ static inline void smith_measures_share(const struct smith_scope *scope) {
 }
 
 /* A member, or its address, stands from `start` to `end`; bytes behind the record's first. */
-static inline void smith_measure_place(const struct smith_scope *scope, uint16_t member, int64_t start, int64_t end) {
+static inline void smith_measure_position(const struct smith_scope *scope, uint16_t member, int64_t start, int64_t end) {
     if (!scope->measures)
         return;
     scope->measures[member].start = start;
@@ -45,7 +45,7 @@ static inline void smith_measure_size(const struct smith_scope *scope, uint16_t 
 static inline void smith_measure(const struct smith_scope *scope, uint16_t member, int64_t start, int64_t end,
                                  uint64_t unpacked) {
     smith_measure_size(scope, member, end - start);
-    smith_measure_place(scope, member, start, end);
+    smith_measure_position(scope, member, start, end);
     if (scope->measures)
         scope->measures[member].unpacked = (int64_t)unpacked;
 }

@@ -368,7 +368,7 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
             smith_measure_size(&r->scope, i, 0);
             if (!holder_of_pool(d, r, c))
                 return false;
-            smith_measure_place(&r->scope, i, from, c->at - r->start);
+            smith_measure_position(&r->scope, i, from, c->at - r->start);
             continue;
         } else if (member->flags & SMITH_OFFSET_MEMBER && !here) {
             if (!smith_decode_offset(d, &r->scope, c) || (member->flags & SMITH_LINK && !linked(d, r, i)))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Decoding, the parts' common ground. decode.c: documents and records; decode_assume.c: what no bytes say;
- * decode_value.c: values; decode_chunks.c: chunk streams and lists, by decode_header.c; decode_chain.c: chains;
+ * decode_value.c: values; decode_chunks.c: chunk streams and lists, by chunk_header.c; decode_chain.c: chains;
  * decode_column.c: columns; decode_packed.c: what codecs pack; decode_blocks.c: what lies elsewhere; decode_pools.c:
  * what lies in pools; decode_damage.c: containment; decode_fast.c: short cuts.
  *
@@ -19,8 +19,8 @@
 #include "base/buffer.h"
 #include "base/bytes.h"
 #include "document/assume.h"
+#include "document/chunk_header.h"
 #include "document/codec_call.h"
-#include "document/decode/decode_header.h"
 #include "document/offsets/block_table.h"
 #include "document/seal.h"
 #include <string.h>

@@ -43,7 +43,7 @@ static inline bool header_done(struct decoder *d, struct stream *stream, struct 
                                int64_t stored_size) {
     int64_t size = h->payload.end - h->payload.at;
     bool canonical = h->canonical && stored_size == size &&
-                     smith_decode_width_is_canonical(stream->framing, h, slot ? slot->chunk.width : 0, size);
+                     smith_header_width_is_canonical(stream->framing, h, slot ? slot->chunk.width : 0, size);
     if (!canonical && !smith_decode_quirk(d, scope, SMITH_QUIRK_HEADER, start, h->payload.at, size))
         return false;
     return smith_decode_span(d, scope, SMITH_SPAN_HEADER, start, h->payload.at, slot ? slot->type : NULL, NULL, size,
@@ -117,7 +117,7 @@ static enum outcome take_chunk(struct decoder *d, struct stream *stream, struct 
     }
     if (d->replay && smith_decode_damage_is_known(d, start, code))
         return REFUSED;
-    h->payload.end = smith_decode_payload_end(stream->framing, slot->type, h, end);
+    h->payload.end = smith_header_payload_end(stream->framing, slot->type, h, end);
     void *memory = count ? smith_value_new(d->arena, slot->type)
                          : smith_member_make(d->arena, member, scope->frame.record);
     if (!memory)
@@ -208,7 +208,7 @@ bool smith_decode_chunks(struct decoder *d, struct stream *stream, struct smith_
             return stream_ends(d, stream, scope, start, c->at, true);
         }
         struct header h;
-        smith_decode_header(stream->framing, *c, &h);
+        smith_header_read(stream->framing, *c, &h);
         if (h.problem)
             return stream_broken(d, stream, scope, c, &h);
         if (h.is_end) {

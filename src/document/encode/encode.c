@@ -366,7 +366,7 @@ static bool members(struct encoder *e, struct record_writer *w) {
                   : record->offset_member_count ? put_off(e, w, member)
                                          : offset_member(e, w, member)))
                 return false;
-            smith_measure_place(&w->scope, i, from, (int64_t)(e->out->size - w->start));
+            smith_measure_position(&w->scope, i, from, (int64_t)(e->out->size - w->start));
             continue;
         }
         if (yes && !member_bytes(e, w, member, here))

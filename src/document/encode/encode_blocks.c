@@ -35,7 +35,7 @@ void smith_encode_relocate(struct encoder *e, const struct link_mark *since, smi
                            const void *context) {
     struct linker *l = &e->link;
     for (uint32_t i = since->patches; i < l->patches.count; i++)
-        if (l->patches.items[i].within == l->block)
+        if (l->patches.items[i].inside == l->block)
             l->patches.items[i].at = shift(context, l->patches.items[i].at);
     for (uint32_t i = since->seals; i < l->seals.items.count; i++)
         if (l->seals.items.items[i].block == l->block)

@@ -28,7 +28,7 @@ struct written_space {
 
 /* An offset that waits for the place of its block. */
 struct patch {
-    uint32_t within, block; /* among the bytes of which it stands, and to which it leads */
+    uint32_t inside, block; /* among the bytes of which it stands, and to which it leads */
     size_t at;
     const struct smith_offset_member *offset_member;
 };

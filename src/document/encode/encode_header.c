@@ -3,7 +3,7 @@
  * Encoding of the headers of chunks, and of end marks.
  */
 #include "base/bytes.h"
-#include "document/decode/decode_header.h"
+#include "document/chunk_header.h"
 #include "document/encode/encode.h"
 #include <string.h>
 
@@ -57,7 +57,7 @@ void smith_encode_end(struct encoder *e, const struct smith_framing *framing) {
 /* Whether the bytes of a header say that it is of the chunk with that id. */
 static bool has_id(const struct smith_framing *framing, struct smith_bytes header, struct smith_bytes id) {
     struct header read;
-    smith_decode_header(framing, (struct cursor){header.data, header.data + header.size}, &read);
+    smith_header_read(framing, (struct cursor){header.data, header.data + header.size}, &read);
     return smith_bytes_equal(read.id, id);
 }
 

@@ -67,7 +67,7 @@ static void locate_blocks(struct linker *l, const struct root_space *root_space)
         if (!blocks[i].there)
             continue;
         const struct written_space *space = &l->spaces.items[blocks[i].space];
-        blocks[i].place = blocks[space->block].place + space->start + blocks[i].at;
+        blocks[i].position = blocks[space->block].position + space->start + blocks[i].at;
     }
 }
 
@@ -83,7 +83,7 @@ static bool fill_in(struct encoder *e, const struct root_space *root_space, uint
     for (uint32_t i = root_space->patches; i < l->patches.count; i++) {
         const struct patch *patch = &l->patches.items[i];
         const struct smith_block *block = &l->block_table.blocks[patch->block];
-        uint64_t at = patch->offset_member->relative_to_outer ? block->place : block->at;
+        uint64_t at = patch->offset_member->relative_to_outer ? block->position : block->at;
         uint64_t origin =
             root_space->space.outer ? 0 : smith_assume_origin(e->document, patch->offset_member, e->starts);
         at = at < origin ? UINT64_MAX : at - origin; /* nothing says what lies before */
@@ -94,8 +94,8 @@ static bool fill_in(struct encoder *e, const struct root_space *root_space, uint
             l->feedback->again = true;
             return false;
         }
-        const uint8_t *within = l->block_table.blocks[patch->within].own.data;
-        uint8_t *data = patch->within == root_space->number ? own : (uint8_t *)(uintptr_t)within;
+        const uint8_t *inside = l->block_table.blocks[patch->inside].own.data;
+        uint8_t *data = patch->inside == root_space->number ? own : (uint8_t *)(uintptr_t)inside;
         memcpy(data + patch->at, bytes, smith_wire_write(patch->offset_member->offset, bytes, (int64_t)at, 0));
     }
     return true;
@@ -105,7 +105,7 @@ static bool fill_in(struct encoder *e, const struct root_space *root_space, uint
 
 /* What was counted from the first byte of a block is so from that of the world, which has `size` bytes. */
 static void locate_seal(struct linker *l, const struct smith_seal *seal, uint64_t size) {
-    uint64_t at = l->block_table.blocks[seal->block].place;
+    uint64_t at = l->block_table.blocks[seal->block].position;
     ((struct smith_seal *)(uintptr_t)seal)->at += at;
     for (uint32_t i = 0; i < seal->range_count; i++) {
         struct smith_seal_range *range = &l->seals.ranges.items[seal->first_range + i];
@@ -119,7 +119,7 @@ static void locate_seal(struct linker *l, const struct smith_seal *seal, uint64_
         }
         if (range->extent != SMITH_SEAL_BLOCK)
             continue;
-        range->start = l->block_table.blocks[range->block].place;
+        range->start = l->block_table.blocks[range->block].position;
         range->end = range->start + l->block_table.blocks[range->block].size;
     }
 }
@@ -160,7 +160,7 @@ static bool put_seal(void *context, uint32_t number, bool circular) {
     const struct smith_block *block = &l->block_table.blocks[seal->block];
     memcpy(e->out->data + seal->at, bytes, seal->width);
     if (block->own.data)
-        memcpy((uint8_t *)(uintptr_t)block->own.data + (seal->at - block->place), bytes, seal->width);
+        memcpy((uint8_t *)(uintptr_t)block->own.data + (seal->at - block->position), bytes, seal->width);
     return true;
 }
 
@@ -209,10 +209,10 @@ static bool put_own(const struct image *image, const struct smith_block *block) 
         if (!space->reserved_size)
             continue;
         size_t from = space->reserved + space->reserved_size;
-        same = put(image, block->place + from, block->own.data + from, end - from) && same;
+        same = put(image, block->position + from, block->own.data + from, end - from) && same;
         end = space->reserved;
     }
-    return put(image, block->place, block->own.data, end) && same;
+    return put(image, block->position, block->own.data, end) && same;
 }
 
 /* The block cannot share its bytes in the way it does now. */
@@ -234,7 +234,7 @@ static void put_block(const struct image *image, uint32_t number, uint32_t shari
             uint32_t next = l->rows.items[l->spaces.items[i].first_row + k];
             const struct smith_block *inner = &l->block_table.blocks[next];
             put_block(image, next, inner->overlap || inner->shares ? next : sharing);
-            if (!put(image, inner->place - inner->found.size, inner->found.data, inner->found.size))
+            if (!put(image, inner->position - inner->found.size, inner->found.data, inner->found.size))
                 learn(l, sharing);
         }
     if (!put_own(image, block))

@@ -6,7 +6,7 @@
 #include "document/json/json_quirk.h"
 #include "base/json_text.h"
 #include "base/number.h"
-#include "document/decode/decode_header.h"
+#include "document/chunk_header.h"
 #include "document/expression.h"
 #include "type/quirk_words.h"
 
@@ -100,7 +100,7 @@ bool smith_json_quirk_number(const struct smith_record *record, struct smith_jso
     const struct smith_framing *framing = key.kind == SMITH_QUIRK_HEADER ? framing_of(record, member) : NULL;
     struct header header = {0};
     if (framing && bytes.size) /* what the header promises */
-        smith_decode_header(framing, (struct cursor){bytes.data, bytes.data + bytes.size}, &header);
+        smith_header_read(framing, (struct cursor){bytes.data, bytes.data + bytes.size}, &header);
     *number = header.size;
     if (key.kind == SMITH_QUIRK_PREFIX && has_prefix)
         *number = smith_wire_read(type->extent->prefix, bytes.data, bytes.data + bytes.size).value;

@@ -42,7 +42,7 @@ struct smith_block {
     struct smith_bytes own;   /* what is written in one piece, blocks in its spaces not counted; NULL = it is not yet */
     struct smith_bytes found; /* before it */
     uint32_t spaces;          /* the last of those that begin in it; SMITH_NONE = none */
-    uint64_t place;           /* in its world */
+    uint64_t position;        /* in its world */
 };
 
 /* All blocks of a document. */

@@ -156,7 +156,7 @@ static const uint8_t *cut_end(struct recovery *s, struct container *c, const str
 
 static const uint8_t *take_leaf(struct recovery *s, struct container *c, const struct smith_slot *slot,
                                 const uint8_t *start, const struct header *h) {
-    const uint8_t *end = smith_decode_payload_end(c->framing, smith_type_inner(slot->type), h, c->end);
+    const uint8_t *end = smith_header_payload_end(c->framing, smith_type_inner(slot->type), h, c->end);
     if (end != h->payload.end && smith_recover_continues(s, c, end)) {
         write_chunk(s, c, slot, h->payload.at, end);
         report_chunk(s, c, "CHUNK-FRAMED", SMITH_CHANGE_FIXED, slot, "its size was too small", start, end);

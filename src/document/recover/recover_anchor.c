@@ -44,7 +44,7 @@ void smith_recover_open(struct container *c, struct container *outer, const stru
 /* ---- headers ---- */
 
 void smith_recover_header(const struct container *c, const uint8_t *at, struct header *header) {
-    smith_decode_header(c->framing, (struct cursor){at, c->end}, header);
+    smith_header_read(c->framing, (struct cursor){at, c->end}, header);
 }
 
 bool smith_recover_header_is_usable(const struct header *header) {

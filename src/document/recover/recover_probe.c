@@ -49,7 +49,7 @@ static bool is_short(const struct watch *watch, const struct smith_span *span) {
         struct cursor c = {watch->at + span->offset, watch->end};
         if (!layout->framings[i]->size_may_be_short)
             continue;
-        smith_decode_header(layout->framings[i], c, &header);
+        smith_header_read(layout->framings[i], c, &header);
         if (!header.problem && header.payload.at == c.at + span->size && header.stored == 1 && span->stored > 1)
             return true;
     }

@@ -3,7 +3,7 @@
  * The headers of chunks, as a framing says.
  */
 #include "base/bytes.h"
-#include "document/decode/decode_header.h"
+#include "document/chunk_header.h"
 #include <string.h>
 
 static void broken(struct header *h, const char *problem, const char *words) {
@@ -46,7 +46,7 @@ static bool is_exact(const struct smith_type *type, const uint8_t *at, struct sm
     return memcmp(bytes, at, size.size) == 0;
 }
 
-void smith_decode_header(const struct smith_framing *framing, struct cursor c, struct header *h) {
+void smith_header_read(const struct smith_framing *framing, struct cursor c, struct header *h) {
     *h = (struct header){.canonical = true};
     const uint8_t *at = c.at;
     int64_t size = 0;
@@ -106,7 +106,7 @@ void smith_decode_header(const struct smith_framing *framing, struct cursor c, s
     h->payload = (struct cursor){at, at + size};
 }
 
-bool smith_decode_width_suits(const struct smith_framing *framing, const struct header *h, unsigned width) {
+bool smith_header_width_suits(const struct smith_framing *framing, const struct header *h, unsigned width) {
     const struct smith_type *type = size_type(framing);
     if (type->kind != SMITH_SPELLED)
         return true;
@@ -114,7 +114,7 @@ bool smith_decode_width_suits(const struct smith_framing *framing, const struct 
     return h->size_width == (width > min ? width : min);
 }
 
-const uint8_t *smith_decode_payload_end(const struct smith_framing *framing, const struct smith_type *type,
+const uint8_t *smith_header_payload_end(const struct smith_framing *framing, const struct smith_type *type,
                                         const struct header *h, const uint8_t *end) {
     bool is_short = framing->size_may_be_short && type->kind == SMITH_SPELLED &&
                     h->payload.end - h->payload.at == 1 && *h->payload.at & 0x80;
