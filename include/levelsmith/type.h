@@ -255,6 +255,8 @@ enum smith_fast_path {
     SMITH_PATH_LEB_CLAMPED, /**< LEB128, signed in the file and clamped to an unsigned type */
     SMITH_PATH_ULEB, /**< LEB128, unsigned in the file and in memory */
     SMITH_PATH_RECORD, /**< by the field runs of the record, if these are the whole of it */
+    SMITH_PATH_STREAM, /**< read only: field runs up to the record's stream, whose chunks all have a path */
+    SMITH_PATH_LIST, /**< read only: a count, and elements that have a path */
 };
 
 /** A type of a layout. */

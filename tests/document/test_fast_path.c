@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The short cuts of decoding and encoding against the long way. Who decodes with a trace goes the long way everywhere, so
- * it is the oracle: files full of what short cuts are for, and each of them with every byte changed to every value (a share of them where time is short) and cut
- * at every place, must come to the same document or error both ways, and every document to the bytes it was read from.
+ * it is the oracle: files full of what short cuts are for, and each of them with every byte changed to every value (a
+ * share of them where time is short) and cut at every place, must come to the same document or error both ways, and every document to the bytes it was read from.
  */
 #include "base/buffer.h"
 #include "support/effort.h"
@@ -50,6 +50,18 @@ static const struct subject {
               " {\"$type\": \"leb\", \"a\": 1, \"b\": 2, \"c\": 3, \"d\": -3000, \"e\": 5, \"f\": 6, \"g\": 7, \"h\": 8, \"i\": 9}]},"
               " {\"at\": 2, \"flags\": -1}], \"more\": [{\"a\": 1, \"b\": 2}, {\"a\": 3, \"b\": 4}], \"text\": \"t\","
               " \"longer\": 5, \"one\": {\"at\": 3, \"flags\": 5}}"},
+    /* a stream whose chunks all have a path, with another in it; behind it enough that nothing is near the end */
+    {VALUES "frame C { id: bytes(leb<i32>) = id, size: leb<i64> = size, short, end id }\n"
+            "typeset T: C { [16] leb: Leb, [17] plain: Plain }\n"
+            "struct N { a: leb<i8>, chunks C { [1] in: In, [2] on: bool } }\n"
+            "struct S { at: i32, chunks C { [0] flags: leb<i64>, [1] nested: N, [2] in: In, [3] third: In, [4] plain: Plain,\n"
+            "    [5] list: [In; (leb<u8>)], [8] last: In, [6] plains: [Plain; (u8)], [7] nests: [N; (u8)], t: [T..] } }\n"
+            "struct F { chunks C { \"Secs\" width 2 secs: [C \"Sec\" width 2: S], \"One\" one: S, \"Text\" text: utf8 } }",
+     "{\"secs\": [{\"at\": 1, \"flags\": 300, \"nested\": {\"a\": 1, \"in\": {\"a\": 2, \"b\": 3}, \"on\": true},"
+     " \"in\": {\"a\": 4, \"b\": 5}, \"third\": {\"a\": 4, \"b\": 5}, \"list\": [{\"a\": 6, \"b\": 7}, {\"a\": 8, \"b\": 9}], \"plains\": [{\"x\": 1, \"y\": 2}],"
+     " \"nests\": [{\"a\": 1, \"on\": false}, {\"a\": 2}], \"t\": [{\"$type\": \"plain\", \"x\": 1, \"y\": 2}, "
+     " {\"$type\": \"plain\", \"x\": 3, \"y\": 4}]}, {\"at\": 2, \"list\": []}],"
+     " \"one\": {\"at\": 3, \"plain\": {\"x\": 5, \"y\": 6}}, \"text\": \"sixteen letters and a few more\"}"},
     /* an offset in a chunk whose header turns out longer than most */
     {"frame C { id: bytes(u8) = id, size: leb<i32> = size, end id } struct F { chunks C { \"Big\" big: P } }\n"
      "struct P { n: u8, at: at u16 sized(n) bytes, words: utf8(u8) }",
@@ -173,7 +185,7 @@ static void any_byte_may_be_any(const struct smith_layout *layout, struct smith_
     struct smith_bytes changed = {copy, bytes.size};
     memcpy(copy, bytes.data, bytes.size);
     for (size_t at = 0; at < bytes.size; at++) {
-        for (size_t value = at % EFFORT_PART; value < 256; value += EFFORT_PART) {
+        for (size_t value = 0; value < 256; value += value < 16 ? 1 : EFFORT_PART) { /* ids are small */
             copy[at] = (uint8_t)value;
             both_paths_with_and_without_more(layout, changed);
         }

@@ -265,13 +265,21 @@ static void test_whole_records(void **state) {
         {"a: u8, b: u8 if a", false, SMITH_PATH_GENERAL},
         {"a: u8 = 1", false, SMITH_PATH_GENERAL},
         {"magic \"a\"", false, SMITH_PATH_GENERAL},
-        {"a: u8, chunks F { [1] b: u8 }", false, SMITH_PATH_GENERAL},
+        {"a: u8, chunks F { [1] b: u8 }", false, SMITH_PATH_GENERAL}, /* F is not brief */
+        {"a: u8, chunks G { [1] b: u8, [2] c: In, many [3] d: In }", false, SMITH_PATH_STREAM},
+        {"chunks G { [1] b: [In; (u8)], [2] c: Inner }", false, SMITH_PATH_STREAM},
+        {"a: utf8(u8), chunks G { [1] b: u8 }", false, SMITH_PATH_GENERAL},
+        {"a: u8, chunks G { [1] b: u8, [2] c: utf8 }", false, SMITH_PATH_GENERAL},
+        {"chunks G { [1] b: [utf8(u8); (u8)] }", false, SMITH_PATH_GENERAL},
+        {"chunks G { [1] b: u8, [2] c: B }", false, SMITH_PATH_GENERAL}, /* as deep as the file says */
         {"a: utf8(u8)", false, SMITH_PATH_GENERAL},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char text[300];
+        char text[400];
         snprintf(text, sizeof text,
                  "layout x; frame F { id: bytes(u8) = id, size: u8 = size, end id } struct In { a: leb<i8> }\n"
+                 "frame G { id: bytes(leb<i32>) = id, size: leb<i64> = size, end id }\n"
+                 "struct Inner { chunks G { [1] a: u8 } }\n"
                  "struct A { b: B } struct B { %s } root A;",
                  cases[i].body);
         struct smith_layout_source *source = parse(text);

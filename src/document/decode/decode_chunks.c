@@ -13,20 +13,17 @@ static inline bool slot_is(const struct smith_slot *slot, struct smith_bytes id)
 }
 
 static const struct smith_slot *find_slot(struct stream *stream, struct smith_bytes id) {
-    for (unsigned i = stream->hint; i < stream->slot_count && i < stream->hint + 2u; i++)
-        if (slot_is(&stream->slots[i], id)) {
-            stream->hint = (uint16_t)i;
-            return &stream->slots[i];
-        }
+    for (const struct smith_slot *slot = stream->hint; slot < stream->slots + stream->slot_count && slot < stream->hint + 2;
+         slot++)
+        if (slot_is(slot, id))
+            return stream->hint = slot;
     unsigned low = 0, high = stream->slot_count;
     while (low < high) {
         unsigned middle = (low + high) / 2;
         struct smith_bytes other = stream->slots[middle].chunk.id;
         int order = other.size != id.size ? (other.size < id.size ? -1 : 1) : memcmp(other.data, id.data, id.size);
-        if (order == 0) {
-            stream->hint = (uint16_t)middle;
-            return &stream->slots[middle];
-        }
+        if (order == 0)
+            return stream->hint = &stream->slots[middle];
         if (order < 0)
             low = middle + 1;
         else
@@ -66,7 +63,7 @@ static enum outcome read_chunk(struct decoder *d, struct stream *stream, struct 
                                const struct smith_slot *slot, const uint8_t *start, struct header *h,
                                int64_t stored_size, void *memory, const char **code) {
     if (smith_decode_can_skip_records(d) &&
-        smith_decode_fast(d, slot->type, memory, h->payload.at, h->payload.end) == h->payload.end)
+        smith_decode_fast_payload(d, slot->type, memory, h->payload.at, h->payload.end))
         return header_done(d, stream, scope, slot, start, h, stored_size) ? TAKEN : FAILED;
     struct mark mark = smith_decode_mark(d, scope);
     if (!header_done(d, stream, scope, slot, start, h, stored_size))
@@ -220,10 +217,8 @@ bool smith_decode_chunks(struct decoder *d, struct stream *stream, struct smith_
         enum outcome outcome = slot ? take_chunk(d, stream, scope, slot, start, &h, c->end, &code) : REFUSED;
         if (outcome == FAILED || (outcome == REFUSED && !smith_decode_refused(d, stream, scope, start, &h, code)))
             return false;
-        if (outcome == TAKEN && !stream->is_list) {
-            stream->ordered = stream->ordered && slot->member >= stream->member;
-            stream->member = slot->member;
-        }
+        if (outcome == TAKEN)
+            smith_decode_note_order(stream, slot);
         c->at = h.payload.end;
     }
 }

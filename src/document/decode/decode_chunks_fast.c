@@ -22,34 +22,32 @@ static inline const struct smith_slot *search(struct stream *stream, uint64_t ke
         slot += slot[half].chunk.key <= key ? half : 0;
         count -= half;
     }
-    stream->hint = (uint16_t)(slot - stream->slots);
+    stream->hint = slot;
     return slot->chunk.key == key ? slot : NULL;
 }
 
 /* The slot with that id: the one of the chunk before, the next one, or any. */
 static inline const struct smith_slot *slot_by_key(struct stream *stream, uint64_t key) {
-    const struct smith_slot *slot = stream->slots + stream->hint;
+    const struct smith_slot *slot = stream->hint;
     if (slot->chunk.key == key)
         return slot;
-    if (stream->hint + 1u < stream->slot_count && slot[1].chunk.key == key) {
-        stream->hint++;
-        return slot + 1;
-    }
+    if (slot + 1 < stream->slots + stream->slot_count && slot[1].chunk.key == key)
+        return stream->hint = slot + 1;
     return search(stream, key);
 }
 
 /* A size in one or two bytes that takes as many as it should, and the payload behind it. */
 static inline bool read_size(unsigned width, const uint8_t *at, const uint8_t *end, struct peeked *peeked) {
-    unsigned low = at[0], high = at[1], size = low;
-    bool good = low < 64 && width <= 1;
-    if (!good) {
-        size = (low & 0x7F) | high << 7;
-        good = low & 0x80 && high < 64 && (width == 2 || (width < 2 && size >= 64));
-        at++;
+    unsigned size = *at++;
+    if (size >= 64 || width > 1) {
+        unsigned high = *at++;
+        size = (size & 0x7F) | high << 7;
+        if (size < 64 ? at[-2] < 0x80 || width != 2 : at[-2] < 0x80 || high >= 64 || width > 2)
+            return false;
     }
-    peeked->payload = at + 1;
-    peeked->end = at + 1 + size;
-    return good && (ptrdiff_t)size <= end - peeked->payload;
+    peeked->payload = at;
+    peeked->end = at + size;
+    return (ptrdiff_t)size <= end - at;
 }
 
 static inline bool read_header(struct stream *stream, const struct cursor *c, struct peeked *peeked) {
@@ -75,9 +73,10 @@ static inline void *make(struct decoder *d, const struct smith_slot *slot, uint8
     }
 }
 
-/* The payload is read: now it is there. */
-static inline bool store_payload(struct decoder *d, struct stream *stream, const struct smith_slot *slot,
-                                 uint8_t *holder, void *memory) {
+/* The payload is read: now it is there. What has a fast path as a whole has no need of items that are in no list. */
+static inline bool store_payload(struct decoder *d, struct stream *stream, const struct smith_slot *slot, void *memory,
+                                 bool needs_all) {
+    uint8_t *holder = stream->holder;
     if (slot->storage == SMITH_STORAGE_POINTER) {
         *(void **)(holder + slot->offset) = memory;
     } else if (slot->storage == SMITH_STORAGE_VALUE) {
@@ -86,56 +85,46 @@ static inline bool store_payload(struct decoder *d, struct stream *stream, const
         ((struct smith_list *)(holder + slot->offset))->count++;
         stream->repeats = true;
     }
-    if (!stream->is_list) {
-        stream->ordered = stream->ordered && slot->member >= stream->member;
-        stream->member = slot->member;
-    }
-    return smith_decode_push(d, slot->member, slot->variant == UINT16_MAX ? 0 : slot->variant + 1u, memory);
+    smith_decode_note_order(stream, slot);
+    return (!needs_all && slot->storage != SMITH_STORAGE_LIST) ||
+           smith_decode_push(d, slot->member, slot->variant == UINT16_MAX ? 0 : slot->variant + 1u, memory);
 }
 
 /* A payload with an inside of its own: the record or list in it is read as ever. */
 static enum outcome read_inside(struct decoder *d, struct stream *stream, struct smith_scope *scope,
-                                const struct peeked *peeked, uint8_t *holder, void *memory, const uint8_t *start) {
+                                const struct peeked *peeked, void *memory, const uint8_t *start) {
     const char *code;
     const struct smith_slot *slot = peeked->slot;
     struct cursor payload = {peeked->payload, peeked->end};
     bool listed = slot->storage == SMITH_STORAGE_LIST;
     scope->frame.member = stream->is_list ? stream->member : slot->member;
-    scope->frame.index = listed ? ((struct smith_list *)(holder + slot->offset))->count : SMITH_NONE;
+    scope->frame.index = listed ? ((struct smith_list *)(stream->holder + slot->offset))->count : SMITH_NONE;
     struct mark mark = smith_decode_mark(d, scope);
     enum outcome outcome = smith_decode_payload(d, scope, slot->type, start, payload, memory, &mark, &code);
     if (outcome != REFUSED)
         return outcome;
     if (slot->storage == SMITH_STORAGE_VALUE)
-        smith_member_clear(&scope->frame.type->record->members[slot->member], holder);
+        smith_member_clear(&scope->frame.type->record->members[slot->member], stream->holder);
     struct header header = {.id = {start + 1, *start}, .payload = payload};
     return smith_decode_refused(d, stream, scope, start, &header, code) ? REFUSED : FAILED;
 }
 
-static inline const uint8_t *read_payload(const struct decoder *d, const struct smith_type *type, void *memory,
-                                          const struct peeked *peeked) {
-    return type->fast_path == SMITH_PATH_RECORD
-               ? smith_decode_field_runs(d, type->record, memory, peeked->payload, peeked->end)
-               : smith_decode_fast(d, type, memory, peeked->payload, peeked->end);
-}
-
 bool smith_decode_chunks_fast(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c) {
-    uint8_t *holder = stream->is_list ? (uint8_t *)&stream->list : scope->frame.record;
     struct peeked peeked;
     while (!stream->extra && d->limit - c->at >= HEADER_LOOKAHEAD && read_header(stream, c, &peeked)) {
         const struct smith_type *type = peeked.slot->type;
-        uint8_t *memory = make(d, peeked.slot, holder);
+        uint8_t *memory = make(d, peeked.slot, stream->holder);
         enum outcome outcome = TAKEN;
         if (!memory)
             return true;
         if (type->fast_path == SMITH_PATH_GENERAL) {
-            outcome = read_inside(d, stream, scope, &peeked, holder, memory, c->at);
-        } else if (read_payload(d, type, memory, &peeked) != peeked.end) {
+            outcome = read_inside(d, stream, scope, &peeked, memory, c->at);
+        } else if (!smith_decode_fast_payload(d, type, memory, peeked.payload, peeked.end)) {
             if (peeked.slot->storage != SMITH_STORAGE_VALUE)
                 smith_arena_return(d->arena, memory, type->size);
             return true;
         }
-        if (outcome == FAILED || (outcome == TAKEN && !store_payload(d, stream, peeked.slot, holder, memory)))
+        if (outcome == FAILED || (outcome == TAKEN && !store_payload(d, stream, peeked.slot, memory, scope)))
             return false;
         c->at = peeked.end;
     }

@@ -2,7 +2,7 @@
  *
  * Short cuts in decoding: see decode_fast.h.
  */
-#include "document/decode/decode_fast.h"
+#include "document/decode/decode_stream.h"
 #include "base/endian.h"
 
 #define INLINED static inline __attribute__((always_inline))
@@ -102,53 +102,130 @@ INLINED const uint8_t *copy(uint8_t *out, size_t size, const uint8_t *at, const 
     return at + size;
 }
 
-/* ---- steps and records ---- */
+/* ---- runs and records ---- */
 
-INLINED const uint8_t *one_field_run(const struct decoder *d, const struct smith_record *record,
-                                     const struct smith_field_run *field_run, void *value, const uint8_t *at,
-                                     const uint8_t *end) {
-    uint8_t *out = (uint8_t *)value + field_run->offset;
+INLINED const uint8_t *one_run(const struct decoder *d, const struct smith_record *record,
+                               const struct smith_field_run *field_run, uint8_t *out, const uint8_t *at,
+                               const uint8_t *end) {
+    out += field_run->offset;
+    while (field_run->fast_path == SMITH_PATH_RECORD) {
+        const struct smith_record *inner = record->members[field_run->member].type->record;
+        if (inner->run_count != 1 || !inner->whole)
+            return smith_decode_field_runs(d, inner, out, at, end);
+        record = inner;
+        field_run = inner->runs;
+        out += field_run->offset;
+    }
     if (field_run->fast_path == SMITH_PATH_LEB)
         return lebs(d, field_run->width, out, field_run->count, at, end);
     if (field_run->fast_path == SMITH_PATH_COPY)
         return copy(out, field_run->size, at, end);
     if (field_run->fast_path == SMITH_PATH_BOOL)
         return bools(out, field_run->count, at, end);
-    if (field_run->fast_path == SMITH_PATH_RECORD)
-        return smith_decode_field_runs(d, record->members[field_run->member].type->record, out, at, end);
     return careful_lebs(field_run->fast_path, field_run->width, out, field_run->count, at, end);
+}
+
+INLINED const uint8_t *all_runs(const struct decoder *d, const struct smith_record *record, void *value,
+                               const uint8_t *at, const uint8_t *end) {
+    const struct smith_field_run *field_run = record->runs;
+    for (uint32_t left = record->run_count; at && left; left--, field_run++)
+        at = one_run(d, record, field_run, value, at, end);
+    return at;
 }
 
 const uint8_t *smith_decode_field_runs(const struct decoder *d, const struct smith_record *record, void *value,
                                        const uint8_t *at, const uint8_t *end) {
-    const struct smith_field_run *field_run = record->runs;
-    if (!record->whole)
-        return NULL;
-    for (uint32_t left = record->run_count; at && left; left--, field_run++)
-        at = one_field_run(d, record, field_run, value, at, end);
-    return at;
+    return record->whole ? all_runs(d, record, value, at, end) : NULL;
 }
 
 const uint8_t *smith_decode_field_run(const struct decoder *d, const struct smith_record *record,
                                       const struct smith_field_run *field_run, void *value, const uint8_t *at,
                                       const uint8_t *end) {
-    return one_field_run(d, record, field_run, value, at, end);
+    return one_run(d, record, field_run, value, at, end);
 }
 
-const uint8_t *smith_decode_fast(const struct decoder *d, const struct smith_type *type, void *value, const uint8_t *at,
-                              const uint8_t *end) {
-    switch (type->fast_path) {
-    case SMITH_PATH_GENERAL:
-        return NULL;
-    case SMITH_PATH_COPY:
-        return copy(value, type->size, at, end);
-    case SMITH_PATH_BOOL:
-        return bools(value, 1, at, end);
-    case SMITH_PATH_LEB:
-        return lebs(d, type->width, value, 1, at, end);
-    case SMITH_PATH_RECORD:
-        return smith_decode_field_runs(d, type->record, value, at, end);
-    default:
-        return careful_lebs(type->fast_path, type->width, value, 1, at, end);
+/* ---- streams and lists ---- */
+
+const uint8_t *smith_decode_fast_undo(struct decoder *d, struct smith_arena_mark mark, const struct smith_type *type,
+                                      void *value) {
+    smith_arena_release(d->arena, mark);
+    memset(value, 0, type->size);
+    smith_value_init(type, value);
+    return NULL;
+}
+
+/* The field runs of a record that has a stream behind them. */
+INLINED const uint8_t *head(const struct decoder *d, const struct smith_record *record, void *value, const uint8_t *at,
+                            const uint8_t *end) {
+    uint32_t next = 0;
+    for (uint16_t i = 0; at && i < record->run_count; i++) {
+        if (record->runs[i].member != next) /* on this machine something pads */
+            return NULL;
+        next += record->runs[i].count;
+        at = one_run(d, record, &record->runs[i], value, at, end);
     }
+    return next == record->stream ? at : NULL;
+}
+
+static const uint8_t *stream(struct decoder *d, const struct smith_type *type, void *value, const uint8_t *at,
+                             const uint8_t *end) {
+    const struct smith_record *record = type->record;
+    struct smith_arena_mark mark = smith_arena_mark(d->arena);
+    struct cursor c = {head(d, record, value, at, end), end};
+    struct stream stream; /* what is fast asks for no more of it, and it is not worth clearing */
+    stream.holder = value;
+    stream.slots = stream.hint = record->slots;
+    stream.slot_count = record->slot_count;
+    stream.last = 0;
+    stream.ordered = true;
+    stream.repeats = false;
+    stream.extra = NULL;
+    stream.first = d->items.count;
+    bool done = c.at && smith_decode_chunks_fast(d, &stream, NULL, &c) && c.at < c.end && !*c.at && stream.ordered &&
+                (!stream.repeats || smith_decode_fill_members(d, &stream, record));
+    d->items.count = stream.first;
+    return done ? c.at + 1 : smith_decode_fast_undo(d, mark, type, value);
+}
+
+static const uint8_t *list(struct decoder *d, const struct smith_type *type, struct smith_list *list, const uint8_t *at,
+                           const uint8_t *end) {
+    const struct smith_type *elem = type->elem;
+    struct smith_wire_integer prefix = smith_wire_read(type->extent->prefix, at, end);
+    struct smith_arena_mark mark = smith_arena_mark(d->arena);
+    if (!prefix.canonical || prefix.value < 0)
+        return NULL;
+    at += prefix.size;
+    if (prefix.value > (end - at) / elem->wire_min)
+        return NULL;
+    bool pointers = smith_list_of_pointers(type);
+    list->count = (uint32_t)prefix.value;
+    list->items = smith_arena_alloc(d->arena, list->count * smith_list_stride(type), smith_list_align(type));
+    if (!list->items)
+        return smith_decode_fast_undo(d, mark, type, list);
+    for (uint32_t i = 0; at && i < list->count; i++) {
+        void *item = pointers ? smith_value_new(d->arena, elem) : smith_list_at(type, list, i);
+        if (pointers)
+            ((void **)list->items)[i] = item;
+        else
+            smith_value_init(elem, item);
+        at = item ? smith_decode_fast(d, elem, item, at, end) : NULL;
+    }
+    return at ? at : smith_decode_fast_undo(d, mark, type, list);
+}
+
+const uint8_t *smith_decode_fast(struct decoder *d, const struct smith_type *type, void *value, const uint8_t *at,
+                              const uint8_t *end) {
+    if (type->fast_path == SMITH_PATH_STREAM) /* no switch: most processors guess branches better than jumps */
+        return d->trace ? NULL : stream(d, type, value, at, end);
+    if (type->fast_path == SMITH_PATH_LEB)
+        return lebs(d, type->width, value, 1, at, end);
+    if (type->fast_path == SMITH_PATH_RECORD)
+        return smith_decode_field_runs(d, type->record, value, at, end);
+    if (type->fast_path == SMITH_PATH_COPY)
+        return copy(value, type->size, at, end);
+    if (type->fast_path == SMITH_PATH_LIST)
+        return d->trace ? NULL : list(d, type, value, at, end);
+    if (type->fast_path == SMITH_PATH_BOOL)
+        return bools(value, 1, at, end);
+    return type->fast_path ? careful_lebs(type->fast_path, type->width, value, 1, at, end) : NULL;
 }

@@ -18,7 +18,22 @@ const uint8_t *smith_decode_field_run(const struct decoder *d, const struct smit
 const uint8_t *smith_decode_field_runs(const struct decoder *d, const struct smith_record *record, void *value,
                                        const uint8_t *at, const uint8_t *end);
 /* A value of a type that has a way; NULL for others, too. */
-const uint8_t *smith_decode_fast(const struct decoder *d, const struct smith_type *type, void *value, const uint8_t *at,
+const uint8_t *smith_decode_fast(struct decoder *d, const struct smith_type *type, void *value, const uint8_t *at,
                                  const uint8_t *end);
+/* As if the value had not been read, and no memory been taken since the mark; returns NULL. */
+const uint8_t *smith_decode_fast_undo(struct decoder *d, struct smith_arena_mark mark, const struct smith_type *type,
+                                      void *value);
+
+/* A value that is all there is from `at` to `end`. False leaves it, and the memory, as they were. */
+static inline bool smith_decode_fast_payload(struct decoder *d, const struct smith_type *type, void *value,
+                                             const uint8_t *at, const uint8_t *end) {
+    if (type->fast_path == SMITH_PATH_RECORD)
+        return smith_decode_field_runs(d, type->record, value, at, end) == end;
+    struct smith_arena_mark mark = smith_arena_mark(d->arena);
+    const uint8_t *behind = smith_decode_fast(d, type, value, at, end);
+    if (behind && behind != end)
+        behind = smith_decode_fast_undo(d, mark, type, value);
+    return behind;
+}
 
 #endif

@@ -46,8 +46,7 @@ bool smith_decode_list_fill(struct decoder *d, const struct smith_type *type, st
     return true;
 }
 
-static bool fill_members(struct decoder *d, const struct stream *stream, struct smith_scope *scope) {
-    const struct smith_record *record = scope->frame.type->record;
+bool smith_decode_fill_members(struct decoder *d, const struct stream *stream, const struct smith_record *record) {
     const struct item *end = d->items.items + d->items.count, *next;
     for (const struct item *item = d->items.items + stream->first; item < end; item = next) {
         const struct smith_member *member = &record->members[item->member];
@@ -55,7 +54,7 @@ static bool fill_members(struct decoder *d, const struct stream *stream, struct 
             next++;
         if (!(member->flags & (SMITH_MANY | SMITH_SPLICED)))
             continue;
-        struct smith_list *list = (struct smith_list *)((uint8_t *)scope->frame.record + member->offset);
+        struct smith_list *list = (struct smith_list *)(stream->holder + member->offset);
         if (!list->items && !list_reserve(d, member->type, list))
             return false;
         list_put(member->type, list, item, (size_t)(next - item));
@@ -84,11 +83,14 @@ static bool note_order(struct decoder *d, const struct stream *stream, struct sm
 bool smith_decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
     const struct smith_record *record = scope->frame.type->record;
     struct stream stream = {.framing = record->framing,
+                            .holder = scope->frame.record,
                             .slots = record->slots,
                             .slot_count = record->slot_count,
+                            .hint = record->slots,
                             .ordered = true,
                             .first = d->items.count};
-    bool done = smith_decode_chunks(d, &stream, scope, c) && (!stream.repeats || fill_members(d, &stream, scope)) &&
+    bool done = smith_decode_chunks(d, &stream, scope, c) &&
+                (!stream.repeats || smith_decode_fill_members(d, &stream, record)) &&
                 (stream.ordered || note_order(d, &stream, scope));
     d->items.count = stream.first;
     d->link = stream.link;
@@ -107,6 +109,8 @@ bool smith_decode_chunk_list(struct decoder *d, struct smith_scope *scope, const
                             .keeps_unknown = typeset,
                             .member = scope->frame.member,
                             .first = d->items.count};
+    stream.holder = (uint8_t *)&stream.list;
+    stream.hint = stream.slots;
     struct smith_frame frame = scope->frame;
     bool done = smith_decode_chunks(d, &stream, scope, c);
     scope->frame = frame;

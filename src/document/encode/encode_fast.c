@@ -105,6 +105,8 @@ bool smith_encode_field_run(struct encoder *e, const struct smith_record *record
 bool smith_encode_fast(struct encoder *e, const struct smith_type *type, const void *value) {
     switch (type->fast_path) {
     case SMITH_PATH_GENERAL:
+    case SMITH_PATH_STREAM:
+    case SMITH_PATH_LIST:
         return false;
     case SMITH_PATH_COPY:
         return copy(e, value, type->size);

@@ -15,6 +15,8 @@ const char *smith_emit_fast_path_name(unsigned fast_path) {
         [SMITH_PATH_LEB_CLAMPED] = "SMITH_PATH_LEB_CLAMPED",
         [SMITH_PATH_ULEB] = "SMITH_PATH_ULEB",
         [SMITH_PATH_RECORD] = "SMITH_PATH_RECORD",
+        [SMITH_PATH_STREAM] = "SMITH_PATH_STREAM",
+        [SMITH_PATH_LIST] = "SMITH_PATH_LIST",
     };
     return names[fast_path];
 }

@@ -6,7 +6,7 @@
  */
 #include "layout/compile/compile.h"
 
-static uint8_t fast_path_of(const struct smith_type *type);
+static uint8_t run_path_of(const struct smith_type *type);
 
 /* ---- records ---- */
 
@@ -16,7 +16,7 @@ static bool is_simple(const struct smith_member *member) {
 
 /* Whether a member can be part of the step before it: of the same kind, and the next thing in memory. */
 static bool joins(const struct smith_field_run *run, const struct smith_member *member) {
-    if (run->fast_path != fast_path_of(member->type) || run->offset + run->size != member->offset ||
+    if (run->fast_path != run_path_of(member->type) || run->offset + run->size != member->offset ||
         run->count == UINT16_MAX - 1)
         return false;
     return run->fast_path == SMITH_PATH_COPY ? run->size <= UINT32_MAX - member->type->size
@@ -27,7 +27,7 @@ static bool joins(const struct smith_field_run *run, const struct smith_member *
 static uint16_t add_member(struct smith_field_run *runs, uint16_t count, const struct smith_member *member,
                            uint16_t index) {
     struct smith_field_run *last = count ? &runs[count - 1] : NULL;
-    uint8_t fast_path = is_simple(member) ? fast_path_of(member->type) : SMITH_PATH_GENERAL;
+    uint8_t fast_path = is_simple(member) ? run_path_of(member->type) : SMITH_PATH_GENERAL;
     if (fast_path == SMITH_PATH_GENERAL)
         return count;
     if (last && last->member + last->count == index && joins(last, member)) {
@@ -85,7 +85,7 @@ static uint8_t leb_fast_path(const struct smith_type *type) {
 }
 
 /* Records that hold each other by value cannot go round in circles: compile_memory.c has seen to that. */
-static uint8_t fast_path_of(const struct smith_type *type) {
+static uint8_t run_path_of(const struct smith_type *type) {
     if (type->flags & SMITH_PLAIN)
         return SMITH_PATH_COPY;
     switch (type->kind) {
@@ -98,6 +98,18 @@ static uint8_t fast_path_of(const struct smith_type *type) {
     default:
         return SMITH_PATH_GENERAL;
     }
+}
+
+static bool is_counted(const struct smith_type *type) {
+    return type->kind == SMITH_LIST && type->extent->kind == SMITH_PREFIX && type->elem->wire_min &&
+           type->elem->kind != SMITH_REGION;
+}
+
+static uint8_t fast_path_of(const struct smith_type *type) {
+    uint8_t path = run_path_of(type);
+    if (path == SMITH_PATH_GENERAL && type->kind == SMITH_RECORD && plan_of(type)->streams)
+        return SMITH_PATH_STREAM;
+    return is_counted(type) && fast_path_of(type->elem) ? SMITH_PATH_LIST : path;
 }
 
 static void set_fast_paths(const struct smith_type *type) {
@@ -156,13 +168,58 @@ static void look_at_framings(struct compiler *compiler) {
     }
 }
 
+/* ---- streams ---- */
+
+static unsigned runs_depth_of(const struct smith_type *type) {
+    if (type->kind == SMITH_LIST)
+        type = type->elem;
+    return type->kind == SMITH_RECORD ? plan_of(type)->runs_depth : 0;
+}
+
+static bool has_runs_up_to_stream(const struct smith_record *record) {
+    uint32_t covered = 0;
+    for (uint16_t i = 0; i < record->run_count; i++)
+        covered += record->runs[i].count;
+    return covered == record->stream;
+}
+
+/* Whether all there is to its stream are chunks with a path; if so, it has one. Returns whether that is news. */
+static bool find_stream(struct record_plan *plan) {
+    const struct smith_record *record = &plan->record;
+    unsigned depth = plan->runs_depth;
+    if (plan->streams || !record->framing || !record->framing->is_brief || record->stream_packed.count ||
+        record->is_origin || plan->type.flags & SMITH_MEASURES || !has_runs_up_to_stream(record))
+        return false;
+    for (uint16_t i = 0; i < record->slot_count; i++) {
+        const struct smith_slot *slot = &record->slots[i];
+        if (slot->storage == SMITH_STORAGE_GENERAL || !fast_path_of(slot->type))
+            return false;
+        if (1 + runs_depth_of(slot->type) > depth)
+            depth = 1 + runs_depth_of(slot->type);
+    }
+    plan->streams = depth <= SMITH_FIELD_RUNS_DEPTH;
+    plan->runs_depth = (uint8_t)depth;
+    return plan->streams;
+}
+
+/* Until there are no more: a record may be in the stream of another that was looked at before. */
+static void find_streams(struct record_plan *records) {
+    for (bool more = true; more;) {
+        more = false;
+        for (struct record_plan *plan = records; plan; plan = plan->next)
+            more = find_stream(plan) || more;
+    }
+}
+
 void smith_compile_fast_paths(struct compiler *compiler) {
     look_at_framings(compiler);
-    for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next) {
         find_runs_with_parts(compiler, plan);
+        set_storages(plan->record.slots, plan->record.slot_count, plan->members);
+    }
+    find_streams(compiler->records);
     for (struct record_plan *plan = compiler->records; plan; plan = plan->next) {
         set_fast_paths(&plan->type);
-        set_storages(plan->record.slots, plan->record.slot_count, plan->members);
         for (uint32_t i = 0; i < plan->count; i++)
             set_fast_paths(plan->members[i].type);
     }
