@@ -236,6 +236,8 @@ bool smith_decode_list_allocate(struct decoder *d, const struct smith_type *type
 bool smith_decode_list_create(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                        struct smith_list *list, uint32_t min, struct cursor *c);
 
+/* What the layout has no case for, kept as it is; `id` of a chunk. NULL = out of memory. */
+struct smith_unknown *smith_decode_unknown(struct decoder *d, struct smith_bytes id, struct smith_bytes data);
 /* LIST of chunks, LIST of a chain. */
 bool smith_decode_chunk_list(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                        struct smith_list *list, struct cursor *c);

@@ -137,14 +137,10 @@ static enum outcome take_chunk(struct decoder *d, struct stream *stream, struct 
 /* A chunk of a typeset that no case takes is an element of its own kind. */
 static bool keep_unknown(struct decoder *d, struct stream *stream, struct smith_scope *scope, const uint8_t *start,
                          const struct header *h, const char *code) {
-    struct smith_unknown *unknown = smith_arena_alloc(d->arena, sizeof *unknown, _Alignof(struct smith_unknown));
     size_t size = (size_t)(h->payload.end - h->payload.at);
-    const uint8_t *id = smith_arena_keep(d->arena, h->id);
-    const uint8_t *data = smith_arena_keep(d->arena, (struct smith_bytes){h->payload.at, size});
-    if (!unknown || !id || !data)
-        return smith_decode_out_of_memory(d);
-    unknown->id = (struct smith_bytes){id, h->id.size};
-    unknown->data = (struct smith_bytes){data, size};
+    struct smith_unknown *unknown = smith_decode_unknown(d, h->id, (struct smith_bytes){h->payload.at, size});
+    if (!unknown)
+        return false;
     scope->frame.member = stream->member;
     scope->frame.index = stream->list.count++;
     return header_done(d, stream, scope, NULL, start, h, (int64_t)size) &&

@@ -356,19 +356,26 @@ static bool list(struct decoder *d, struct smith_scope *scope, const struct smit
 
 /* ---- unions by tag ---- */
 
+struct smith_unknown *smith_decode_unknown(struct decoder *d, struct smith_bytes id, struct smith_bytes data) {
+    struct smith_unknown *unknown = smith_arena_alloc(d->arena, sizeof *unknown, _Alignof(struct smith_unknown));
+    const uint8_t *kept_id = smith_arena_keep(d->arena, id), *kept = smith_arena_keep(d->arena, data);
+    if (!unknown || !kept_id || !kept) {
+        smith_decode_out_of_memory(d);
+        return NULL;
+    }
+    unknown->id = (struct smith_bytes){kept_id, id.size};
+    unknown->data = (struct smith_bytes){kept, data.size};
+    return unknown;
+}
+
 static bool union_unknown(struct decoder *d, struct smith_scope *scope, struct smith_variant *variant,
                           struct cursor *c) {
-    struct smith_unknown *unknown = smith_arena_alloc(d->arena, sizeof *unknown, _Alignof(struct smith_unknown));
-    const struct smith_bytes bytes = {c->at, (size_t)(c->end - c->at)};
-    const uint8_t *kept = smith_arena_keep(d->arena, bytes);
-    if (!unknown || !kept)
-        return smith_decode_out_of_memory(d);
-    unknown->data = (struct smith_bytes){kept, bytes.size};
-    variant->kind = 0;
-    variant->value = unknown;
     const uint8_t *start = c->at;
+    *variant = (struct smith_variant){
+        .value = smith_decode_unknown(d, (struct smith_bytes){0}, (struct smith_bytes){start, (size_t)(c->end - start)})};
     c->at = c->end;
-    return smith_decode_span(d, scope, SMITH_SPAN_EXTRA, start, c->at, NULL, NULL, 0, "CASE-UNKNOWN");
+    return variant->value &&
+           smith_decode_span(d, scope, SMITH_SPAN_EXTRA, start, c->at, NULL, NULL, 0, "CASE-UNKNOWN");
 }
 
 static bool tagged(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,

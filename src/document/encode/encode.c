@@ -279,34 +279,14 @@ static bool member_bytes(struct encoder *e, struct record_writer *w, const struc
     return stored(e, &w->scope, member);
 }
 
-void smith_encode_note_block(const struct encoder *e, const struct smith_scope *scope, uint16_t member,
-                             uint32_t block) {
-    if (block == SMITH_NONE)
-        smith_measure_size(scope, member, 0);
-    else
-        smith_measure_block(scope, member, block, e->link.block_table.blocks[block].size);
-}
-
-static bool offset_member(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
-    uint32_t block;
-    if (!smith_encode_offset_member(e, &w->scope, member, &block))
-        return false;
-    smith_encode_note_block(e, &w->scope, w->scope.frame.member, block);
-    return true;
-}
-
-/* Where blocks have turns, each is written when the rest of the record has been, in the order in which they are
- * read. */
+/* What lies elsewhere is written when the rest of the record has been, in the order in which it is read. */
 static bool put_off(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
     struct due_block due = {.member = w->scope.frame.member};
     bool absent;
     if (!smith_encode_offset(e, &w->scope, member, &due.value, &due.block, &absent))
         return false;
-    if (absent) {
-        smith_measure_size(&w->scope, due.member, 0);
-        return true;
-    }
-    return SMITH_ARRAY_ADD(&e->scratch, &e->due, due) || smith_encode_out_of_memory(e);
+    smith_measure_size(&w->scope, due.member, absent ? 0 : -1);
+    return absent || SMITH_ARRAY_ADD(&e->scratch, &e->due, due) || smith_encode_out_of_memory(e);
 }
 
 /* The one whose turn it is among those since `first` is taken off the stack. */
@@ -317,7 +297,7 @@ static struct due_block take_due(struct encoder *e, const struct smith_record *r
             record->members[e->due.items[next].member].offset_member->turn)
             next = i;
     struct due_block due = e->due.items[next];
-    e->due.items[next] = e->due.items[--e->due.count];
+    memmove(&e->due.items[next], &e->due.items[next + 1], (--e->due.count - next) * sizeof due);
     return due;
 }
 
@@ -328,7 +308,7 @@ static bool write_due(struct encoder *e, struct record_writer *w, uint32_t first
         smith_scope_go(&w->scope, due.member);
         if (!smith_encode_block(e, &w->scope, &record->members[due.member], due.value, due.block))
             return false;
-        smith_encode_note_block(e, &w->scope, due.member, due.block);
+        smith_measure_block(&w->scope, due.member, due.block, e->link.block_table.blocks[due.block].size);
     }
     return true;
 }
@@ -361,10 +341,9 @@ static bool members(struct encoder *e, struct record_writer *w) {
             return false;
         if (yes && member->flags & SMITH_OFFSET_MEMBER && !here) {
             bool holds = member->flags & SMITH_HOLDS_POOL;
-            if (!(holds                  ? smith_encode_pool_open(e, &w->scope, member)
-                  : member->flags & SMITH_LINK  ? smith_encode_link(e, &w->scope, member, w->linked, &w->linked_block)
-                  : record->offset_member_count ? put_off(e, w, member)
-                                         : offset_member(e, w, member)))
+            if (!(holds                        ? smith_encode_pool_open(e, &w->scope, member)
+                  : member->flags & SMITH_LINK ? smith_encode_link(e, &w->scope, member, w->linked, &w->linked_block)
+                                               : put_off(e, w, member)))
                 return false;
             smith_measure_position(&w->scope, i, from, (int64_t)(e->out->size - w->start));
             continue;

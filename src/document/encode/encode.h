@@ -153,10 +153,6 @@ static inline void smith_encode_quirk_bytes(struct encoder *e, const struct smit
         smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
 }
 
-/* The member leads to the block, SMITH_NONE = to none; expressions may ask. */
-void smith_encode_note_block(const struct encoder *e, const struct smith_scope *scope, uint16_t member,
-                             uint32_t block);
-
 /* ---- pools (encode_pools.c) ---- */
 /* The member at the scope holds a pool: its offset is written, its block when the record is complete. */
 bool smith_encode_pool_open(struct encoder *e, struct smith_scope *scope, const struct smith_member *member);

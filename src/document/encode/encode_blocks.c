@@ -322,15 +322,3 @@ bool smith_encode_link(struct encoder *e, struct smith_scope *scope, const struc
                        const void *next, uint32_t *block) {
     return next ? offset_of_block(e, scope, member, block) : encode_absence(e, scope, member);
 }
-
-bool smith_encode_offset_member(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
-                                uint32_t *block) {
-    const void *value;
-    bool absent;
-    if (!smith_encode_offset(e, scope, member, &value, block, &absent))
-        return false;
-    if (!absent)
-        return smith_encode_block(e, scope, member, value, *block);
-    *block = SMITH_NONE;
-    return true;
-}

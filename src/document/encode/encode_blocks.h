@@ -120,10 +120,6 @@ bool smith_encode_block_end(struct encoder *e, struct open_block *open, bool don
 /* ... and its block. */
 bool smith_encode_block(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
                         const void *value, uint32_t block);
-/* Both; `*block` SMITH_NONE = there is none. */
-bool smith_encode_offset_member(struct encoder *e, struct smith_scope *scope, const struct smith_member *member,
-                                uint32_t *block);
-
 /* Bytes of e->out have moved: where is now what was at `at`? Of what was noted since the mark. */
 typedef size_t smith_encode_shift(const void *context, size_t at);
 void smith_encode_relocate(struct encoder *e, const struct link_mark *since, smith_encode_shift *shift,

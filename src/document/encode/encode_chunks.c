@@ -163,24 +163,29 @@ static bool put_member(struct encoder *e, struct record_writer *w, uint16_t inde
     return true;
 }
 
+/* Which member comes next, and how many items of it at most: as its quirk has it, then what that does not say. */
+static bool next_items(struct record_writer *w, uint16_t *index, uint32_t *max) {
+    const struct smith_record *record = w->scope.frame.type->record;
+    while (w->run < w->run_count) {
+        *index = w->runs[2 * w->run];
+        *max = w->runs[2 * w->run++ + 1];
+        if (*index >= record->stream && *index < record->member_count)
+            return true;
+    }
+    *index = w->member++;
+    *max = UINT32_MAX;
+    return *index < record->member_count;
+}
+
 bool smith_encode_stream(struct encoder *e, struct record_writer *w, bool stop_at_link, bool *linked) {
     const struct smith_record *record = w->scope.frame.type->record;
     *linked = false;
     if (!stop_at_link && record->framing->is_brief && smith_encode_can_use_fast_path(e, &w->scope))
         return smith_encode_brief_stream(e, w);
-    while (w->run < w->run_count) {
-        uint16_t index = w->runs[2 * w->run], max = w->runs[2 * w->run + 1];
-        w->run++;
-        if (index < record->stream || index >= record->member_count)
-            continue;
+    uint16_t index;
+    uint32_t max;
+    while (next_items(w, &index, &max)) {
         if (!put_member(e, w, index, max, linked))
-            return false;
-        if (*linked && stop_at_link)
-            return true;
-        *linked = false;
-    }
-    while (w->member < record->member_count) {
-        if (!put_member(e, w, w->member++, UINT32_MAX, linked))
             return false;
         if (*linked && stop_at_link)
             return true;

@@ -4,6 +4,7 @@
  * record that has the bytes of the pool is written when the record that holds it is complete.
  */
 #include "document/encode/encode.h"
+#include "document/measures.h"
 #include <string.h>
 
 /* ---- what an earlier pass has learned ---- */
@@ -72,7 +73,7 @@ bool smith_encode_pools_close(struct encoder *e, struct record_writer *w) {
         if (!smith_encode_block(e, &w->scope, member, pool->value, pool->block))
             return false;
         e->pool_wanted = outside;
-        smith_encode_note_block(e, &w->scope, pool->member, pool->block);
+        smith_measure_block(&w->scope, pool->member, pool->block, e->link.block_table.blocks[pool->block].size);
     }
     return true;
 }
