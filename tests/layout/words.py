@@ -13,7 +13,7 @@ from titled_tests import finish, test  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PARSER = ROOT / "src/layout/parse"
-ASKED = re.compile(r'(?:at_word|accept_word|token_is_word)\([^;{]*?"(\w+)"')
+ASKED = re.compile(r'(?:at_word|at_nameless|accept_word|token_is_word)\([^;{]*?"(\w+)"')
 TABLES = {
     "src/layout/parse/parse.c": r'^ *\{"(\w+)", "[^"]+", AST_',                       # items
     "src/layout/parse/parse_type.c": r'^ *(?:\{|\[SMITH_\w+\] = )"(\w+)",?',            # scalars, charsets

@@ -62,22 +62,6 @@ void *smith_compiler_suggest_member(struct compiler *compiler, const char *wante
     return smith_suggestion_report(compiler->diagnosis, &suggestion);
 }
 
-bool smith_compile_annotations(struct compiler *compiler, const struct ast_annotation *annotations,
-                               struct smith_annotations *result) {
-    uint32_t count = 0;
-    for (const struct ast_annotation *annotation = annotations; annotation; annotation = annotation->next)
-        count++;
-    if (!count)
-        return true;
-    struct smith_annotation *items = smith_compiler_alloc(compiler, count * sizeof *items);
-    if (!items)
-        return false;
-    *result = (struct smith_annotations){items, count};
-    for (; annotations; annotations = annotations->next)
-        *items++ = (struct smith_annotation){annotations->key.text, annotations->value};
-    return true;
-}
-
 /* ---- names ---- */
 
 static int by_text(const void *key, const void *entry) {
@@ -212,10 +196,7 @@ static void declare(struct compiler *compiler, const struct ast_item *item) {
 }
 
 static bool declare_all(struct compiler *compiler) {
-    uint32_t count = 0;
-    for (const struct ast_item *item = compiler->ast->items; item; item = item->next)
-        count++;
-    compiler->all = smith_compiler_alloc(compiler, count * sizeof *compiler->all);
+    compiler->all = smith_compiler_alloc(compiler, ast_count(compiler->ast->items) * sizeof *compiler->all);
     for (const struct ast_item *item = compiler->ast->items; compiler->all && item; item = item->next)
         declare(compiler, item);
     return !compiler->arena->failed;
@@ -389,7 +370,7 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
     layout->title = ast->title ? ast->title : ast->name.text;
     layout->doc = ast->doc;
     layout->root = root;
-    smith_compile_annotations(&compiler, ast->annotations, &layout->annotations);
+    layout->annotations = ast_annotations(&ast->annotations);
     return is_clean(&compiler) && list_types(&compiler, layout) && list_names_and_framings(&compiler, layout) &&
            list_hooks(&compiler, layout);
 }

@@ -217,8 +217,6 @@ void *smith_compiler_no_member(struct compiler *compiler, const struct record_pl
 /* Help for the mistake just reported: the member of any struct that may have been meant. NULL. */
 void *smith_compiler_suggest_member(struct compiler *compiler, const char *wanted,
                                     bool (*is_good)(const struct smith_member *));
-bool smith_compile_annotations(struct compiler *compiler, const struct ast_annotation *annotations,
-                               struct smith_annotations *result);
 /* Words that members cannot be called, because the generated C has them. NULL = fine. */
 const char *smith_compiler_reserved_name(const char *name);
 const char *smith_item_kind_name(enum ast_item_kind kind); /* "an enum" */

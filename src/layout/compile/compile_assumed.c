@@ -59,9 +59,7 @@ bool smith_compile_origins(struct compiler *compiler, const struct ast_offset *w
     const struct scope file = {.plan = compiler->root ? plan_of(compiler->root) : NULL,
                                .member = UINT32_MAX,
                                .environment = scope->environment};
-    uint32_t count = 0;
-    for (const struct ast_origin *from = written->from; from; from = from->next)
-        count++;
+    uint32_t count = ast_count(written->from);
     if (count > ORIGINS_MAX)
         return smith_mistake(compiler->diagnosis, written->from->name.source_span,
                              "an address counts from one of at most %d places", ORIGINS_MAX);

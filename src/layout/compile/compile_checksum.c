@@ -60,7 +60,8 @@ static bool covered(struct codegen *codegen, const struct ast_checksum *ast, str
     if (operand->first == UINT16_MAX || operand->last == UINT16_MAX)
         return false;
     if (operand->last < operand->first)
-        smith_mistake(diagnosis_of(codegen), ast->last.source_span, "`%s` stands before `%s`", ast->last.text, first->text);
+        smith_mistake(diagnosis_of(codegen), ast->last.source_span, "`%s` stands before `%s`", ast->last.text,
+                      first->text);
     for (uint32_t i = operand->first; i <= operand->last; i++) {
         const char *why = obstacle(&plan->members[i], operand->first == operand->last);
         if (why)
@@ -140,7 +141,8 @@ static bool is_linked(const struct smith_member *member) {
     return member->flags & SMITH_DERIVED && smith_checksum_is(member, &linked) && linked;
 }
 
-static bool is_linked_or_address(const struct record_plan *plan, const struct smith_member *member, const void *context) {
+static bool is_linked_or_address(const struct record_plan *plan, const struct smith_member *member,
+                                 const void *context) {
     (void)plan;
     (void)context;
     return member->flags & SMITH_OFFSET_MEMBER || is_linked(member);
@@ -157,7 +159,8 @@ static bool covers_bytes(struct compiler *compiler, const struct checksum *check
         const struct smith_member *member = &plan->members[i];
         bool stands = !(member->flags & SMITH_OFFSET_MEMBER) || member->offset_member->here.count;
         if (smith_checksum_covers(&checksum->operand, (uint16_t)i) &&
-            (test(plan, member, context) || (stands && smith_compile_holds(compiler, member->type, false, test, context))))
+            (test(plan, member, context) ||
+             (stands && smith_compile_holds(compiler, member->type, false, test, context))))
             return true;
     }
     return false;
@@ -196,8 +199,9 @@ static void check_operands(struct compiler *compiler, const struct record_plan *
                           "`%s` is known last of all: nothing can be computed from it",
                           plan->members[op->argument].name);
         else if (linked && op->code < SMITH_OP_CHECKSUM && op->code != SMITH_OP_CONST && !stored)
-            smith_mistake(compiler->diagnosis, span_of(plan, member),
-                          "beside a checksum that is known last of all stand numbers and members that are stored alone");
+            smith_mistake(
+                compiler->diagnosis, span_of(plan, member),
+                "beside a checksum that is known last of all stand numbers and members that are stored alone");
     }
 }
 
@@ -218,10 +222,11 @@ static bool check_mask(struct compiler *compiler, const struct checksum *checksu
     const struct smith_member *block = block_member(checksum->plan, &checksum->operand);
     const char *called = checksum->op->name;
     if (called && block && !smith_compile_holds(compiler, block->type, false, is_linked_and_called, called))
-        smith_mistake(compiler->diagnosis, span_of(checksum->plan, checksum->member),
-                      "in what `%s` leads to, `%s` is no checksum that is known last of all: only such count as something "
-                      "else",
-                      block->name, called);
+        smith_mistake(
+            compiler->diagnosis, span_of(checksum->plan, checksum->member),
+            "in what `%s` leads to, `%s` is no checksum that is known last of all: only such count as something "
+            "else",
+            block->name, called);
     return false;
 }
 
@@ -291,7 +296,8 @@ static void check_record(struct compiler *compiler, const struct record_plan *pl
         if (waits[i]) {
             const char *name = plan->members[i].name;
             smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span,
-                          "`%s` is a checksum of bytes it stands among: say what counts instead, with %s = 0", name, name);
+                          "`%s` is a checksum of bytes it stands among: say what counts instead, with %s = 0", name,
+                          name);
             return;
         }
 }

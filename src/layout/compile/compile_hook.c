@@ -6,13 +6,6 @@
 
 /* ---- declarations ---- */
 
-static unsigned count_names(const struct ast_name_node *names) {
-    unsigned count = 0;
-    for (; names; names = names->next)
-        count++;
-    return count;
-}
-
 static bool is_repeated(const struct ast_name_node *first, const struct ast_name_node *name) {
     for (; first != name; first = first->next)
         if (strcmp(first->name.text, name->name.text) == 0)
@@ -21,7 +14,7 @@ static bool is_repeated(const struct ast_name_node *first, const struct ast_name
 }
 
 static bool hook_arguments(struct compiler *compiler, const struct ast_item *item, struct smith_hook *hook) {
-    unsigned count = count_names(item->parameters);
+    unsigned count = ast_count(item->parameters);
     if (count > SMITH_CODEC_ARGUMENTS)
         return smith_mistake(compiler->diagnosis, item->name.source_span, "a codec takes at most %d arguments",
                              SMITH_CODEC_ARGUMENTS);

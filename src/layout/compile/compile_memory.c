@@ -86,7 +86,7 @@ static bool is_exact_measure(const struct record_plan *plan, uint32_t i) {
     const struct smith_member *measure = &plan->members[i], *next = measure + 1;
     const struct ast_member *ast = plan->drafts[i].ast;
     if (i + 1 >= plan->count || measure->flags != SMITH_DERIVED || next->flags || measure->type->kind != SMITH_INT ||
-        ast->condition || ast->annotations || plan->drafts[i + 1].ast->condition)
+        ast->condition || ast->annotations.count || plan->drafts[i + 1].ast->condition)
         return false;
     const struct ast_type *bytes = plan->drafts[i + 1].ast->type, *region = bytes->kind == AST_REGION ? bytes : NULL;
     bytes = region ? region->elem : bytes;

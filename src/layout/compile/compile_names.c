@@ -6,13 +6,6 @@
 
 #define BITS_MAX 64
 
-static uint32_t value_count(const struct ast_value *value) {
-    uint32_t count = 0;
-    for (; value; value = value->next)
-        count++;
-    return count;
-}
-
 /* A name of this enum that is there already is reported; the second one is dropped. */
 static bool is_second(struct compiler *compiler, struct declaration *declaration, const struct ast_value *value) {
     if (!smith_hash_map_get(&declaration->values, value->name.text))
@@ -67,7 +60,7 @@ static const struct smith_names *range_names(struct compiler *compiler, const st
 void smith_compile_names(struct compiler *compiler, struct declaration *declaration) {
     const struct ast_item *item = declaration->item;
     struct smith_names *names = declaration->names;
-    struct smith_name *items = smith_compiler_alloc(compiler, value_count(item->values) * sizeof *items);
+    struct smith_name *items = smith_compiler_alloc(compiler, ast_count(item->values) * sizeof *items);
     if (!items)
         return;
     names->items = items;
@@ -88,7 +81,7 @@ void smith_compile_names(struct compiler *compiler, struct declaration *declarat
             name->value = value->has_value ? value->value : next;
             next = (int64_t)((uint64_t)name->value + 1);
         }
-        smith_compile_annotations(compiler, value->annotations, &name->annotations);
+        name->annotations = ast_annotations(&value->annotations);
         if (!smith_hash_map_put(&declaration->values, compiler->arena, name->name, name))
             return;
         names->count++;

@@ -48,7 +48,7 @@ struct smith_member *smith_record_add(struct compiler *compiler, struct record_p
     plan->drafts[plan->count] = (struct member_draft){.ast = ast, .environment = environment};
     if (is_named && !smith_hash_map_put(&plan->by_name, compiler->arena, member->name, member))
         return NULL;
-    smith_compile_annotations(compiler, ast->annotations, &member->annotations);
+    member->annotations = ast_annotations(&ast->annotations);
     plan->count++;
     return member;
 }

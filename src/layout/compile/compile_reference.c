@@ -70,8 +70,7 @@ static bool is_renumbered(const struct smith_type *elem, const struct ast_refere
 }
 
 static const int64_t *none_values(struct compiler *compiler, const struct ast_tag *tag, uint32_t *count) {
-    for (const struct ast_tag *at = tag; at; at = at->next)
-        ++*count;
+    *count = ast_count(tag);
     int64_t *values = *count ? smith_compiler_alloc(compiler, *count * sizeof *values) : NULL;
     for (uint32_t i = 0; values && tag; tag = tag->next)
         values[i++] = tag->value;

@@ -165,18 +165,11 @@ void smith_compile_chains(struct compiler *compiler) {
 
 /* ---- typesets ---- */
 
-static uint32_t case_count(const struct ast_case *entry) {
-    uint32_t count = 0;
-    for (; entry; entry = entry->next)
-        count++;
-    return count;
-}
-
 void smith_compile_set_cases(struct compiler *compiler, struct declaration *declaration) {
     const struct ast_item *item = declaration->item;
     struct union_plan *plan = union_of(declaration->type);
     struct declaration *frame = smith_compiler_expect(compiler, &item->frame, 1u << AST_FRAME, "a frame");
-    uint32_t count = case_count(item->cases);
+    uint32_t count = ast_count(item->cases);
     struct smith_case *cases = smith_compiler_alloc(compiler, count * sizeof *cases);
     plan->asts = smith_compiler_alloc(compiler, count * sizeof *plan->asts);
     if (!frame || !cases || !plan->asts)
@@ -197,7 +190,7 @@ void smith_compile_set_cases(struct compiler *compiler, struct declaration *decl
         made->name = entry->name.text;
         made->doc = entry->doc;
         made->type = type;
-        smith_compile_annotations(compiler, entry->annotations, &made->annotations);
+        made->annotations = ast_annotations(&entry->annotations);
         if (!smith_compile_chunk(compiler, frame->framing, entry->chunk, &made->chunk))
             continue;
         plan->asts[index] = entry;

@@ -59,23 +59,9 @@ static bool bind_type(struct compiler *compiler, const struct ast_type *given, c
     return binding->type != NULL;
 }
 
-static uint32_t list_length(const struct ast_type *given) {
-    uint32_t count = 0;
-    for (; given; given = given->next)
-        count++;
-    return count;
-}
-
-static uint32_t parameter_count(const struct ast_name_node *parameter) {
-    uint32_t count = 0;
-    for (; parameter; parameter = parameter->next)
-        count++;
-    return count;
-}
-
 const struct environment *smith_compile_arguments(struct compiler *compiler, struct declaration *declaration,
                                                   const struct ast_type *use, const struct scope *scope, bool is_here) {
-    uint32_t wanted = parameter_count(declaration->item->parameters), got = list_length(use->arguments);
+    uint32_t wanted = ast_count(declaration->item->parameters), got = ast_count(use->arguments);
     if (wanted != got) {
         smith_mistake(compiler->diagnosis, use->source_span, "`%s` takes %u argument%s, not %u",
                       declaration->item->name.text, wanted, wanted == 1 ? "" : "s", got);

@@ -64,7 +64,7 @@ static void add_case(struct compiler *compiler, struct union_plan *plan, struct 
         cases[index] = (struct smith_case){.name = entry->name.text, .doc = entry->doc, .type = type};
         cases[index].tag = tag ? tag->value : 0;
         cases[index].word = tag ? tag->text : NULL;
-        smith_compile_annotations(compiler, entry->annotations, &cases[index].annotations);
+        cases[index].annotations = ast_annotations(&entry->annotations);
         if (!tag)
             plan->variants.otherwise = index;
         tag = tag ? tag->next : NULL;

@@ -60,8 +60,8 @@ static const struct ast_name *length_name(const struct ast_type *type, const str
 
 /* @stored("why") says that the author knows. */
 static bool is_meant(const struct ast_member *member) {
-    for (const struct ast_annotation *annotation = member->annotations; annotation; annotation = annotation->next)
-        if (strcmp(annotation->key.text, "stored") == 0)
+    for (uint32_t i = 0; i < member->annotations.count; i++)
+        if (strcmp(member->annotations.items[i].key, "stored") == 0)
             return true;
     return false;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A layout text as it was written: what the parser makes and the checker reads. One struct a construct of the grammar
- * in docs/layout-language.md. Nothing here has been looked up or checked yet.
+ * in docs/layout-language.md. Nothing here has been looked up or checked yet. What stands in a list begins with `next`; what
+ * is an entry in braces has its doc comment behind that (struct ast_entry).
  */
 #ifndef SMITH_AST_H
 #define SMITH_AST_H
@@ -16,10 +17,32 @@ struct ast_name {
     struct source_span source_span;
 };
 
-struct ast_name_node {
-    struct ast_name name;
-    struct ast_name_node *next;
+struct ast_entry {
+    void *next;
+    const char *doc;
 };
+
+static inline uint32_t ast_count(const void *list) {
+    uint32_t count = 0;
+    for (const struct ast_entry *entry = list; entry; entry = entry->next)
+        count++;
+    return count;
+}
+
+struct ast_name_node {
+    struct ast_name_node *next;
+    struct ast_name name;
+};
+
+/* As tables have them, and room for more. */
+struct ast_annotations {
+    struct smith_annotation *items;
+    uint32_t count, capacity;
+};
+
+static inline struct smith_annotations ast_annotations(const struct ast_annotations *annotations) {
+    return (struct smith_annotations){annotations->items, annotations->count};
+}
 
 /* ---- expressions ---- */
 
@@ -104,29 +127,29 @@ struct ast_chunk {
 };
 
 struct ast_tag {
+    struct ast_tag *next;
     int64_t value;
     const struct ast_name_node *path; /* of cases: Enum.name, NULL = an integer; the checker puts its value here */
     const char *text; /* of cases: a text in quotes as it is shown, whose key is the value; NULL = none */
     struct source_span source_span;
-    struct ast_tag *next;
 };
 
 struct ast_case {
+    struct ast_case *next;
+    const char *doc;
     struct ast_tag *tags; /* NULL = else */
     const struct ast_chunk *chunk; /* typesets */
     struct ast_name name; /* of a choice of names: which names */
     const struct ast_type *type;
     const struct ast_reference *reference; /* unions */
-    const char *doc;
-    const struct ast_annotation *annotations;
-    struct ast_case *next;
+    struct ast_annotations annotations;
 };
 
 /* from = condition ? place : ... : place */
 struct ast_origin {
+    const struct ast_origin *next;
     const struct ast_expression *condition; /* NULL: in all other cases */
     struct ast_name name; /* `root`, or a member or an empty space of the root */
-    const struct ast_origin *next;
 };
 
 /* What stands between `at` and the type of what lies there. */
@@ -153,6 +176,7 @@ static inline bool ast_is_pooled(const struct ast_offset *offset) {
 }
 
 struct ast_type {
+    struct ast_type *next;
     uint8_t kind;
     uint8_t scalar; /* enum smith_kind */
     uint8_t width;
@@ -175,16 +199,9 @@ struct ast_type {
     const struct ast_offset *offset_member; /* OFFSET; elem is what lies there */
     struct smith_bytes head; /* POOL: how it begins */
     struct ast_type *next_by_file; /* SCALAR: the number before it that follows the file's byte order */
-    struct ast_type *next;
 };
 
 /* ---- members ---- */
-
-struct ast_annotation {
-    struct ast_name key;
-    const char *value;
-    struct ast_annotation *next;
-};
 
 struct ast_reference {
     const char *path; /* NULL: the member is the number of the element that it is in */
@@ -203,30 +220,30 @@ enum ast_member_kind { AST_FIELD, AST_PAD, AST_SPLICE, AST_MAGIC, AST_SPACE, AST
 
 /* x, or x.*: what x leads to */
 struct ast_order_step {
+    struct ast_order_step *next;
     struct ast_name name;
     bool is_all;
-    struct ast_order_step *next;
 };
 
 struct ast_member {
+    struct ast_member *next;
+    const char *doc;
     uint8_t kind;
     bool many;
     struct source_span source_span;
     struct ast_name name;
-    const char *doc;
     const struct ast_type *type;
     const struct ast_expression *value, *condition, *fallback;
     const struct ast_reference *reference;
     const struct ast_range *range;
     struct ast_name key;
-    const struct ast_annotation *annotations;
+    struct ast_annotations annotations;
     bool is_parameter; /* of the root */
     struct ast_name space; /* in: where the bytes stand instead; no text = here */
     const struct ast_order_step *steps; /* ORDER */
     struct smith_bytes constant; /* MAGIC */
     int64_t multiple; /* PAD: of how many bytes */
     const struct ast_chunk *chunk; /* of a stream; NULL there = [Set..] */
-    struct ast_member *next;
 };
 
 struct ast_body {
@@ -245,25 +262,26 @@ struct ast_body {
 enum ast_item_kind { AST_ENUM, AST_BITS, AST_STRUCT, AST_ALIAS, AST_TEMPLATE, AST_TYPESET, AST_FRAME, AST_HOOK };
 
 struct ast_value { /* of an enum; of bits: low, high */
-    struct ast_name name;
+    struct ast_value *next;
     const char *doc;
+    struct ast_name name;
     bool has_value;
     int64_t value, low, high; /* high -1 = to the top */
     struct source_span source_span;
     struct ast_name names;
-    const struct ast_annotation *annotations;
-    struct ast_value *next;
+    struct ast_annotations annotations;
 };
 
 struct ast_field { /* of a frame */
-    struct ast_name name;
+    struct ast_field *next;
     const char *doc;
+    struct ast_name name;
     const struct ast_type *type;
     int role; /* enum smith_framing_role, -1 = none written */
-    struct ast_field *next;
 };
 
 struct ast_item {
+    struct ast_item *next;
     uint8_t kind;
     struct ast_name name;
     const char *doc;
@@ -280,12 +298,11 @@ struct ast_item {
     struct ast_name end;
     const struct token *tokens; /* of all of it, for who asks which names it speaks of */
     uint32_t token_count;
-    struct ast_item *next;
 };
 
 struct ast_import {
-    struct ast_name name; /* as it is written, in quotes */
     struct ast_import *next;
+    struct ast_name name; /* as it is written, in quotes */
 };
 
 enum ast_endian {
@@ -299,7 +316,7 @@ struct ast_layout {
     struct ast_name name;
     const char *title;
     const char *doc;
-    const struct ast_annotation *annotations;
+    struct ast_annotations annotations;
     struct ast_name root;
     const struct ast_member *parameters; /* of the root: enums that no byte tells */
     uint8_t endian; /* enum ast_endian: of numbers that do not say it themselves */

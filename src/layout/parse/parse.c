@@ -126,21 +126,51 @@ static void skip_entry(struct parser *parser) {
     }
 }
 
-bool smith_parse_more_entries(const struct parser *parser) {
+/* After an entry: its comma, or the brace, or the `;` that some end with. After a mistake: skip to there. True = go on. */
+static bool next_entry(struct parser *parser, bool entry_was_good, const char *of_what) {
+    bool has_end = token_is_punctuation(this_token(parser) - 1, ';');
+    if (entry_was_good && !has_end && !smith_parse_accept_punctuation(parser, ',') && !at_punctuation(parser, '}')) {
+        char what[80];
+        snprintf(what, sizeof what, "`,` or the `}` of %s", of_what);
+        entry_was_good = smith_parse_unexpected(parser, what);
+    }
+    if (!entry_was_good)
+        skip_entry(parser);
     return !at_punctuation(parser, '}') && this_token(parser)->kind != TOKEN_END &&
            !smith_diagnosis_full(parser->diagnosis);
 }
 
-bool smith_parse_next_entry(struct parser *parser, bool entry_was_good, const char *of_what) {
-    if (entry_was_good && !smith_parse_accept_punctuation(parser, ',') && !at_punctuation(parser, '}')) {
-        char what[80];
-        snprintf(what, sizeof what, "`,` or the `}` of %s", of_what);
-        smith_parse_unexpected(parser, what);
-        entry_was_good = false;
+bool smith_parse_braces(struct parser *parser, const struct braces *braces, void *owner, void *list) {
+    char after[40];
+    snprintf(after, sizeof after, "to open %s", braces->what);
+    if (!smith_parse_expect_punctuation(parser, '{', after))
+        return false;
+    bool more = !at_punctuation(parser, '}'), has_tail = false;
+    while (more && !(has_tail = braces->at_tail && braces->at_tail(parser))) {
+        uint32_t first = parser->at;
+        struct ast_entry *node = NULL;
+        bool good = braces->entry(parser, owner, &node);
+        more = next_entry(parser, good, braces->of_what);
+        if (!node)
+            continue;
+        node->doc = smith_parse_doc(parser, first);
+        list = append_node(list, node);
     }
-    if (!entry_was_good)
-        skip_entry(parser);
-    return smith_parse_more_entries(parser);
+    if (has_tail && !braces->tail(parser, owner))
+        return false;
+    snprintf(after, sizeof after, "to close %s", braces->of_what);
+    return smith_parse_expect_punctuation(parser, '}', after);
+}
+
+bool smith_parse_names(struct parser *parser, const char *what, const struct ast_name_node **names) {
+    void *last = names;
+    do {
+        struct ast_name_node *name = NEW(parser, struct ast_name_node);
+        if (!name || !smith_parse_expect_name(parser, what, &name->name))
+            return false;
+        last = append_node(last, name);
+    } while (smith_parse_accept_punctuation(parser, ',') && !at_punctuation(parser, ')'));
+    return true;
 }
 
 bool smith_parse_enter(struct parser *parser) {
@@ -153,59 +183,46 @@ bool smith_parse_enter(struct parser *parser) {
 
 /* ---- enums and bits ---- */
 
-static struct ast_value *enum_value(struct parser *parser) {
-    struct ast_value *value = NEW(parser, struct ast_value);
-    if (!value)
-        return NULL;
+static bool enum_value(struct parser *parser, struct ast_value *value) {
     value->source_span = this_span(parser);
     if (!smith_parse_expect_name(parser, "a name", &value->name))
-        return NULL;
-    if (smith_parse_accept_punctuation(parser, '=')) {
-        value->has_value = true;
-        if (!smith_parse_expect_int(parser, "a number", &value->value))
-            return NULL;
-    }
-    return smith_parse_annotations(parser, &value->annotations) ? value : NULL;
+        return false;
+    value->has_value = smith_parse_accept_punctuation(parser, '=');
+    return !value->has_value || smith_parse_expect_int(parser, "a number", &value->value);
 }
 
-static struct ast_value *bit_range(struct parser *parser) {
-    struct ast_value *value = NEW(parser, struct ast_value);
-    if (!value)
-        return NULL;
+static bool bit_range(struct parser *parser, struct ast_value *value) {
     uint32_t start = this_token(parser)->start;
     if (!smith_parse_expect_int(parser, "the number of a bit", &value->low))
-        return NULL;
+        return false;
     value->high = value->low;
     if (smith_parse_accept_punctuation(parser, PUNCTUATION2('.', '.'))) {
         value->high = -1;
         if (this_token(parser)->kind == TOKEN_INT && !smith_parse_expect_int(parser, "the last bit", &value->high))
-            return NULL;
+            return false;
     }
     value->source_span = smith_parse_span_since(parser, start);
     if (!smith_parse_expect_punctuation(parser, ':', "between the bits and their name") ||
         !smith_parse_expect_name(parser, "a name for the bits", &value->name))
-        return NULL;
-    if (smith_parse_accept_punctuation(parser, '<') &&
-        (!smith_parse_expect_name(parser, "an enum", &value->names) || !smith_parse_expect_angle(parser)))
-        return NULL;
-    return smith_parse_annotations(parser, &value->annotations) ? value : NULL;
+        return false;
+    return !smith_parse_accept_punctuation(parser, '<') ||
+           (smith_parse_expect_name(parser, "an enum", &value->names) && smith_parse_expect_angle(parser));
+}
+
+static bool value(struct parser *parser, void *owner, struct ast_entry **node) {
+    const struct ast_item *item = owner;
+    struct ast_value *value = NEW(parser, struct ast_value);
+    if (!value || !(item->kind == AST_ENUM ? enum_value(parser, value) : bit_range(parser, value)) ||
+        !smith_parse_annotations(parser, &value->annotations))
+        return false;
+    *node = (struct ast_entry *)value;
+    return true;
 }
 
 static bool values(struct parser *parser, struct ast_item *item) {
-    const struct ast_value **tail = &item->values;
-    if (!smith_parse_expect_punctuation(parser, '{', "to open the names"))
-        return false;
-    for (bool more = !at_punctuation(parser, '}'); more;) {
-        uint32_t first = parser->at;
-        struct ast_value *value = item->kind == AST_ENUM ? enum_value(parser) : bit_range(parser);
-        more = smith_parse_next_entry(parser, value != NULL, item->kind == AST_ENUM ? "the enum" : "the bits");
-        if (!value)
-            continue;
-        value->doc = smith_parse_doc(parser, first);
-        *tail = value;
-        tail = (const struct ast_value **)&value->next;
-    }
-    return smith_parse_expect_punctuation(parser, '}', "to close the names");
+    const struct braces braces = {
+        .what = "the names", .of_what = item->kind == AST_ENUM ? "the enum" : "the bits", .entry = value};
+    return smith_parse_braces(parser, &braces, item, &item->values);
 }
 
 /* ---- structs and templates ---- */
@@ -216,25 +233,19 @@ static bool structure(struct parser *parser, struct ast_item *item) {
     return smith_parse_body(parser, &item->body);
 }
 
-bool smith_parse_parameters(struct parser *parser, const struct ast_name_node **tail) {
-    do {
-        struct ast_name_node *parameter = NEW(parser, struct ast_name_node);
-        if (!parameter || !smith_parse_expect_name(parser, "a parameter", &parameter->name))
-            return false;
-        *tail = parameter;
-        tail = (const struct ast_name_node **)&parameter->next;
-    } while (smith_parse_accept_punctuation(parser, ','));
-    return smith_parse_expect_angle(parser);
+/* NAME { ',' NAME } '>' */
+static bool template_parameters(struct parser *parser, struct ast_item *item) {
+    return smith_parse_names(parser, "a parameter", &item->parameters) && smith_parse_expect_angle(parser);
 }
 
 static bool template(struct parser *parser, struct ast_item *item) {
-    return smith_parse_expect_punctuation(parser, '<', "and the parameters") &&
-           smith_parse_parameters(parser, &item->parameters) && smith_parse_body(parser, &item->body);
+    return smith_parse_expect_punctuation(parser, '<', "and the parameters") && template_parameters(parser, item) &&
+           smith_parse_body(parser, &item->body);
 }
 
 /* type Name<T, n> = T; */
 static bool alias(struct parser *parser, struct ast_item *item) {
-    if (smith_parse_accept_punctuation(parser, '<') && !smith_parse_parameters(parser, &item->parameters))
+    if (smith_parse_accept_punctuation(parser, '<') && !template_parameters(parser, item))
         return false;
     if (!smith_parse_expect_punctuation(parser, '=', "and what the name stands for"))
         return false;
@@ -251,21 +262,11 @@ static bool hook_kind(struct parser *parser) {
     return smith_parse_unexpected(parser, "`codec` behind `hook`");
 }
 
-/* NAME '(' { NAME , } ')' ';' behind `hook codec`. */
+/* NAME '(' [ NAME { ',' NAME } ] ')' ';' behind `hook codec`. */
 static bool hook(struct parser *parser, struct ast_item *item) {
-    const struct ast_name_node **tail = &item->parameters;
-    if (!smith_parse_expect_punctuation(parser, '(', "and the names of the arguments"))
-        return false;
-    while (!at_punctuation(parser, ')')) {
-        struct ast_name_node *argument = NEW(parser, struct ast_name_node);
-        if (!argument || !smith_parse_expect_name(parser, "an argument", &argument->name))
-            return false;
-        *tail = argument;
-        tail = (const struct ast_name_node **)&argument->next;
-        if (!smith_parse_accept_punctuation(parser, ','))
-            break;
-    }
-    return smith_parse_expect_punctuation(parser, ')', "after the arguments") &&
+    return smith_parse_expect_punctuation(parser, '(', "and the names of the arguments") &&
+           (at_punctuation(parser, ')') || smith_parse_names(parser, "an argument", &item->parameters)) &&
+           smith_parse_expect_punctuation(parser, ')', "after the arguments") &&
            smith_parse_expect_punctuation(parser, ';', "at the end of the hook");
 }
 
@@ -331,15 +332,15 @@ static bool parameter(struct parser *parser, struct ast_member *member) {
 }
 
 /* '(' NAME ':' ENUM { ',' ... } ')' */
-static bool parameters(struct parser *parser, const struct ast_member **tail) {
+static bool parameters(struct parser *parser, struct ast_layout *layout) {
+    void *last = &layout->parameters;
     while (!at_punctuation(parser, ')')) {
         uint32_t first = parser->at;
         struct ast_member *member = NEW(parser, struct ast_member);
         if (!member || !parameter(parser, member))
             return false;
         member->source_span = member->name.source_span;
-        *tail = member;
-        tail = (const struct ast_member **)&member->next;
+        last = append_node(last, member);
         bool more = smith_parse_accept_punctuation(parser, ',');
         member->doc = smith_parse_doc(parser, first);
         if (!more)
@@ -359,7 +360,7 @@ static bool root_item(struct parser *parser, struct ast_layout *layout) {
         smith_mistake_note(parser->diagnosis, layout->root.source_span, "the first is here");
     }
     layout->root = name;
-    if (smith_parse_accept_punctuation(parser, '(') && !parameters(parser, &layout->parameters))
+    if (smith_parse_accept_punctuation(parser, '(') && !parameters(parser, layout))
         return false;
     return smith_parse_expect_punctuation(parser, ';', "after the root");
 }
@@ -405,7 +406,12 @@ static bool is_import_name(struct smith_bytes name) {
     return name.size && name.data[0] != '/';
 }
 
-static bool import_item(struct parser *parser, const struct ast_import ***tail) {
+/* The last item and the last import of a text so far. */
+struct item_tails {
+    void *items, *imports;
+};
+
+static bool import_item(struct parser *parser, struct item_tails *tails) {
     skip_token(parser);
     struct ast_import *import = NEW(parser, struct ast_import);
     if (!import)
@@ -413,13 +419,11 @@ static bool import_item(struct parser *parser, const struct ast_import ***tail) 
     const struct token *token = this_token(parser);
     import->name = (struct ast_name){(const char *)token->string.data, token_span(token)};
     skip_token(parser);
-    if (is_import_name(token->string)) {
-        **tail = import;
-        *tail = (const struct ast_import **)&import->next;
-    } else {
+    if (is_import_name(token->string))
+        tails->imports = append_node(tails->imports, import);
+    else
         smith_mistake(parser->diagnosis, token_span(token),
                       "an import names a file beside this one, without its ending `.layout`");
-    }
     return smith_parse_expect_punctuation(parser, ';', "after the name of what is imported");
 }
 
@@ -455,12 +459,6 @@ static void skip_item(struct parser *parser) {
         skip_token(parser);
 }
 
-/* Where the next item and the next import of a text go. */
-struct item_tails {
-    const struct ast_item **items;
-    const struct ast_import **imports;
-};
-
 static bool item(struct parser *parser, struct ast_layout *layout, struct item_tails *tails) {
     parser->depth = 0;
     if (at_word(parser, "layout"))
@@ -470,7 +468,7 @@ static bool item(struct parser *parser, struct ast_layout *layout, struct item_t
     if (at_word(parser, "endian"))
         return endian_item(parser, layout);
     if (is_import_start(parser))
-        return import_item(parser, &tails->imports);
+        return import_item(parser, tails);
     const struct item_word *word = item_word_at(parser);
     if (!word) {
         smith_parse_unexpected(
@@ -492,8 +490,8 @@ static bool item(struct parser *parser, struct ast_layout *layout, struct item_t
     item->doc = item_doc(parser, first);
     item->tokens = parser->tokens + first;
     item->token_count = parser->at - first;
-    *tails->items = item; /* also a broken one: its name is known, which spares errors elsewhere */
-    tails->items = (const struct ast_item **)&item->next;
+    tails->items =
+        append_node(tails->items, item); /* also a broken one: its name is known, which spares errors elsewhere */
     return good;
 }
 

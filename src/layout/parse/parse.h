@@ -107,11 +107,26 @@ void *smith_parse_unexpected(struct parser *parser, const char *what);
 struct source_span smith_parse_span_since(const struct parser *parser, uint32_t start);
 /* The doc comment of an entry that began at token `first` and has just been parsed, its comma included. */
 const char *smith_parse_doc(struct parser *parser, uint32_t first);
-/* After an entry of a list in braces: its comma, or the brace. After a mistake: skip to there. True = go on. */
-bool smith_parse_next_entry(struct parser *parser, bool entry_was_good, const char *of_what);
+/* Put a node behind `last`, which is a node too or the place where its list begins. Returns the node: it is the last now. */
+static inline void *append_node(void *last, void *node) {
+    memcpy(last, &node, sizeof node);
+    return node;
+}
 
-/* Whether another entry stands before the brace. */
-bool smith_parse_more_entries(const struct parser *parser);
+/* NAME ',' NAME ...: at least one. */
+bool smith_parse_names(struct parser *parser, const char *what, const struct ast_name_node **names);
+
+/* '{' { entry ',' } '}' */
+struct braces {
+    const char *what;    /* they hold: "the names" */
+    const char *of_what; /* "the enum" */
+    /* Parse an entry of `owner`, and put a node that it becomes into `*node`. False after a mistake: what is left of it is
+     * skipped. */
+    bool (*entry)(struct parser *parser, void *owner, struct ast_entry **node);
+    bool (*at_tail)(const struct parser *parser); /* what comes last and is no entry begins here; NULL = there is no such */
+    bool (*tail)(struct parser *parser, void *owner);
+};
+bool smith_parse_braces(struct parser *parser, const struct braces *braces, void *owner, void *list);
 
 bool smith_parse_enter(struct parser *parser); /* one level deeper; false (reported) when that is too deep */
 
@@ -137,14 +152,12 @@ const struct ast_chunk *smith_parse_chunk(struct parser *parser);
  * is that of a hook. */
 bool smith_parse_at_codec(const struct parser *parser, uint8_t *codec);
 bool smith_parse_body(struct parser *parser, struct ast_body *body);
-bool smith_parse_annotations(struct parser *parser, const struct ast_annotation **annotations);
+bool smith_parse_annotations(struct parser *parser, struct ast_annotations *annotations);
 /* What follows a `->`. */
 bool smith_parse_reference(struct parser *parser, const struct ast_reference **reference);
 bool smith_parse_byte_list(struct parser *parser, struct smith_bytes *bytes);
 bool smith_parse_typeset(struct parser *parser, struct ast_item *item); /* behind its name */
 bool smith_parse_frame(struct parser *parser, struct ast_item *item); /* behind its name */
-/* Parameters between angles, behind a `<`. */
-bool smith_parse_parameters(struct parser *parser, const struct ast_name_node **tail);
 
 /* ---- words of before (old_words.c): a mistake that says what is written today; false ---- */
 

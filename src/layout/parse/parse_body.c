@@ -2,6 +2,7 @@
  *
  * Bodies of structs: members, their attributes, the chunk stream (docs/layout-language.md, "Structs", "Streams").
  */
+#include "base/array.h"
 #include "layout/parse/parse.h"
 
 #define PAD_MAX 65536
@@ -9,23 +10,21 @@
 
 /* ---- attributes ---- */
 
-bool smith_parse_annotations(struct parser *parser, const struct ast_annotation **annotations) {
-    while (*annotations)
-        annotations = (const struct ast_annotation **)&((struct ast_annotation *)(uintptr_t)*annotations)->next;
+bool smith_parse_annotations(struct parser *parser, struct ast_annotations *annotations) {
     while (smith_parse_accept_punctuation(parser, '@')) {
-        struct ast_annotation *annotation = NEW(parser, struct ast_annotation);
-        if (!annotation || !smith_parse_expect_name(parser, "the name of the annotation", &annotation->key))
+        struct ast_name key;
+        if (!smith_parse_expect_name(parser, "the name of the annotation", &key))
             return false;
-        if (smith_parse_accept_punctuation(parser, '(')) {
-            if (this_token(parser)->kind != TOKEN_STRING)
-                return smith_parse_unexpected(parser, "a string, as in @since(\"1.5\")");
-            annotation->value = (const char *)this_token(parser)->string.data;
+        const struct token *value = smith_parse_accept_punctuation(parser, '(') ? this_token(parser) : NULL;
+        if (value && value->kind != TOKEN_STRING)
+            return smith_parse_unexpected(parser, "a string, as in @since(\"1.5\")");
+        if (value)
             skip_token(parser);
-            if (!smith_parse_expect_punctuation(parser, ')', "after the annotation"))
-                return false;
-        }
-        *annotations = annotation;
-        annotations = (const struct ast_annotation **)&annotation->next;
+        if (value && !smith_parse_expect_punctuation(parser, ')', "after the annotation"))
+            return false;
+        struct smith_annotation one = {key.text, value ? (const char *)value->string.data : NULL};
+        if (!SMITH_ARRAY_ADD(parser->arena, annotations, one))
+            return false;
     }
     return true;
 }
@@ -69,13 +68,12 @@ static bool none_goes_on(const struct parser *parser) {
 }
 
 static bool none(struct parser *parser, struct ast_reference *reference) {
-    const struct ast_tag **tail = &reference->none;
+    void *last = &reference->none;
     for (;;) {
         struct ast_tag *value = NEW(parser, struct ast_tag);
         if (!value || !smith_parse_expect_int(parser, "a value that names no element", &value->value))
             return false;
-        *tail = value;
-        tail = (const struct ast_tag **)&value->next;
+        last = append_node(last, value);
         if (!none_goes_on(parser))
             return true;
         skip_token(parser);
@@ -101,25 +99,23 @@ bool smith_parse_reference(struct parser *parser, const struct ast_reference **r
     return !smith_parse_accept_word(parser, "none") || none(parser, reference);
 }
 
-/* An attribute may be given once; `*place` is where it is kept. */
-static bool expression_attribute(struct parser *parser, const struct ast_expression **source_span) {
-    struct source_span second = this_span(parser);
-    if (*source_span) {
-        smith_mistake(parser->diagnosis, second, "a member has this attribute once");
-        smith_mistake_note(parser->diagnosis, (*source_span)->source_span, "it was given here");
+/* The word of an attribute, which may be given once; `first` is where it was given before, or NULL. */
+static void take_attribute(struct parser *parser, const struct source_span *first) {
+    if (first) {
+        smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once");
+        smith_mistake_note(parser->diagnosis, *first, "it was given here");
     }
     skip_token(parser);
-    *source_span = smith_parse_expression(parser);
-    return *source_span != NULL;
+}
+
+static bool expression_attribute(struct parser *parser, const struct ast_expression **expression) {
+    take_attribute(parser, *expression ? &(*expression)->source_span : NULL);
+    return (*expression = smith_parse_expression(parser));
 }
 
 /* in SPACE */
 static bool in_space(struct parser *parser, struct ast_member *member) {
-    if (member->space.text) {
-        smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once");
-        smith_mistake_note(parser->diagnosis, member->space.source_span, "it was given here");
-    }
-    skip_token(parser);
+    take_attribute(parser, member->space.text ? &member->space.source_span : NULL);
     return smith_parse_expect_name(parser, "the space in which the bytes stand", &member->space);
 }
 
@@ -141,11 +137,7 @@ static bool range(struct parser *parser, struct ast_member *member) {
     uint32_t start = this_token(parser)->start;
     if (!range)
         return false;
-    if (member->range) {
-        smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once");
-        smith_mistake_note(parser->diagnosis, member->range->source_span, "it was given here");
-    }
-    skip_token(parser);
+    take_attribute(parser, member->range ? &member->range->source_span : NULL);
     range->max = INFINITY;
     if (!range_end(parser, "the lowest number, as in range 0..180", &range->min))
         return false;
@@ -166,11 +158,7 @@ static bool fallback(struct parser *parser, struct ast_member *member) {
     bool negative = token_is_punctuation(token, '-') && behind->kind == TOKEN_REAL;
     if (token->kind != TOKEN_STRING && token->kind != TOKEN_REAL && !negative)
         return expression_attribute(parser, &member->fallback);
-    if (member->fallback) {
-        smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once");
-        smith_mistake_note(parser->diagnosis, member->fallback->source_span, "it was given here");
-    }
-    skip_token(parser);
+    take_attribute(parser, member->fallback ? &member->fallback->source_span : NULL);
     struct ast_expression *node = NEW(parser, struct ast_expression);
     uint32_t start = this_token(parser)->start;
     if (!node)
@@ -266,56 +254,67 @@ static bool magic(struct parser *parser, struct ast_member *member) {
     return true;
 }
 
-static struct ast_member *new_member(struct parser *parser) {
-    struct ast_member *member = NEW(parser, struct ast_member);
-    if (member)
-        member->source_span = this_span(parser);
-    return member;
+/* A broken order is skipped to its end. */
+static bool order(struct parser *parser, struct ast_member *member) {
+    if (smith_parse_order(parser, member))
+        return true;
+    while (this_token(parser)->kind != TOKEN_END && !at_punctuation(parser, '}') &&
+           !smith_parse_accept_punctuation(parser, ';'))
+        skip_token(parser);
+    return true;
 }
 
-static struct ast_member *body_member(struct parser *parser) {
-    struct ast_member *member = new_member(parser);
+/* Whether the word begins a member that has no name; members may be called so, too. */
+static bool at_nameless(const struct parser *parser, const char *word) {
+    return at_word(parser, word) && !token_is_punctuation(token_ahead(parser, 1), ':');
+}
+
+static bool body_member(struct parser *parser, void *owner, struct ast_entry **node) {
+    (void)owner;
+    struct ast_member *member = NEW(parser, struct ast_member);
     if (!member)
-        return NULL;
+        return false;
+    member->source_span = this_span(parser);
     bool good;
     if (smith_parse_accept_punctuation(parser, PUNCTUATION2('.', '.'))) {
         member->kind = AST_SPLICE;
-        member->type = smith_parse_type(parser);
-        good = member->type != NULL;
-    } else if (at_word(parser, "magic") && !token_is_punctuation(token_ahead(parser, 1), ':')) {
+        good = (member->type = smith_parse_type(parser));
+    } else if (at_word(parser, "order") && token_ahead(parser, 1)->kind == TOKEN_NAME) {
+        good = order(parser, member);
+    } else if (at_nameless(parser, "magic")) {
         good = magic(parser, member) && smith_parse_annotations(parser, &member->annotations);
-    } else if (at_word(parser, "column") && !token_is_punctuation(token_ahead(parser, 1), ':')) {
+    } else if (at_nameless(parser, "column")) {
         good = smith_parse_old_word(parser, "column");
     } else {
         good = named_member(parser, member);
     }
-    return good ? member : NULL;
+    if (good)
+        *node = (struct ast_entry *)member;
+    return good;
 }
 
 /* ---- streams ---- */
 
-static struct ast_member *stream_member(struct parser *parser) {
-    struct ast_member *member = new_member(parser);
+static bool stream_member(struct parser *parser, void *owner, struct ast_entry **node) {
+    (void)owner;
+    struct ast_member *member = NEW(parser, struct ast_member);
     if (!member)
-        return NULL;
-    bool many = at_word(parser, "many") && !token_is_punctuation(token_ahead(parser, 1), ':');
-    if (many) {
+        return false;
+    member->source_span = this_span(parser);
+    member->many = at_nameless(parser, "many");
+    if (member->many)
         skip_token(parser);
-        member->many = true;
-    }
-    if (many || this_token(parser)->kind != TOKEN_NAME) {
-        member->chunk = smith_parse_chunk(parser);
-        if (!member->chunk)
-            return NULL;
-    }
+    if ((member->many || this_token(parser)->kind != TOKEN_NAME) && !(member->chunk = smith_parse_chunk(parser)))
+        return false;
     if (!named_member(parser, member))
-        return NULL;
+        return false;
     if (!member->type)
         return smith_mistake(parser->diagnosis, member->name.source_span, "a chunk stream has no pads and no spaces");
     if (!member->chunk && member->type->kind != AST_SET)
         return smith_mistake(parser->diagnosis, member->name.source_span,
                              "a member of a chunk stream begins with the id of its chunk, or is a [Typeset..]");
-    return member;
+    *node = (struct ast_entry *)member;
+    return true;
 }
 
 /* zlib(size) if packed */
@@ -334,63 +333,26 @@ static bool stream_codec(struct parser *parser, struct ast_body *body) {
     return body->stream_packed != NULL;
 }
 
-/* A broken one is skipped to its end; NULL = out of memory. */
-static const struct ast_member *order(struct parser *parser) {
-    struct ast_member *member = new_member(parser);
-    if (member)
-        member->doc = "";
-    if (member && !smith_parse_order(parser, member))
-        while (this_token(parser)->kind != TOKEN_END && !at_punctuation(parser, '}') &&
-               !smith_parse_accept_punctuation(parser, ';'))
-            skip_token(parser);
-    return member;
+static bool at_stream(const struct parser *parser) {
+    return at_nameless(parser, "chunks");
 }
 
-/* Entries up to the closing brace, which is left. */
-static void entries(struct parser *parser, const struct ast_member **tail, const char *of_what,
-                    struct ast_member *(*entry)(struct parser *), const struct ast_body *body) {
-    for (bool more = !at_punctuation(parser, '}'); more;) {
-        if (body && at_word(parser, "chunks") && !token_is_punctuation(token_ahead(parser, 1), ':'))
-            return;
-        uint32_t first = parser->at;
-        if (body && at_word(parser, "order") && token_ahead(parser, 1)->kind == TOKEN_NAME) {
-            if (!(*tail = order(parser)))
-                return;
-            tail = (const struct ast_member **)&((struct ast_member *)(uintptr_t)*tail)->next;
-            more = smith_parse_more_entries(parser);
-            continue;
-        }
-        struct ast_member *member = entry(parser);
-        more = smith_parse_next_entry(parser, member != NULL, of_what);
-        if (!member)
-            continue;
-        member->doc = smith_parse_doc(parser, first);
-        *tail = member;
-        tail = (const struct ast_member **)&member->next;
-    }
-}
-
-static bool stream(struct parser *parser, struct ast_body *body) {
+static bool stream(struct parser *parser, void *owner) {
+    static const struct braces braces = {.what = "the chunks", .of_what = "the chunk stream", .entry = stream_member};
+    struct ast_body *body = owner;
     body->has_stream = true;
     body->stream_span = this_span(parser);
     skip_token(parser);
     if (!smith_parse_expect_name(parser, "the frame of the chunks", &body->frame) || !stream_codec(parser, body) ||
-        !smith_parse_expect_punctuation(parser, '{', "to open the chunks"))
-        return false;
-    entries(parser, &body->stream, "the chunk stream", stream_member, NULL);
-    if (!smith_parse_expect_punctuation(parser, '}', "to close the chunks"))
+        !smith_parse_braces(parser, &braces, body, &body->stream))
         return false;
     smith_parse_accept_punctuation(parser, ',');
-    if (!at_punctuation(parser, '}'))
-        return smith_mistake(parser->diagnosis, this_span(parser), "nothing can follow the chunk stream of a struct");
-    return true;
+    return at_punctuation(parser, '}') ||
+           smith_mistake(parser->diagnosis, this_span(parser), "nothing can follow the chunk stream of a struct");
 }
 
 bool smith_parse_body(struct parser *parser, struct ast_body *body) {
-    if (!smith_parse_expect_punctuation(parser, '{', "to open the members"))
-        return false;
-    entries(parser, &body->members, "the struct", body_member, body);
-    if (!at_punctuation(parser, '}') && at_word(parser, "chunks") && !stream(parser, body))
-        return false;
-    return smith_parse_expect_punctuation(parser, '}', "to close the struct");
+    static const struct braces braces = {
+        .what = "the members", .of_what = "the struct", .entry = body_member, .at_tail = at_stream, .tail = stream};
+    return smith_parse_braces(parser, &braces, body, &body->members);
 }

@@ -57,23 +57,23 @@ static struct ast_expression *new_node(struct parser *parser, enum ast_expressio
 
 static const struct ast_expression *choice(struct parser *parser);
 
-static bool add_step(struct parser *parser, struct ast_name_node **tail, const char *what) {
+/* NAME behind the last step of a path. */
+static void *add_step(struct parser *parser, void *last, const char *what) {
     struct ast_name_node *step = NEW(parser, struct ast_name_node);
-    if (!step || !smith_parse_expect_name(parser, what, &step->name))
-        return false;
-    (*tail)->next = step;
-    *tail = step;
+    return step && smith_parse_expect_name(parser, what, &step->name) ? append_node(last, step) : NULL;
+}
+
+/* NAME { '.' NAME } behind the last step. */
+static bool add_steps(struct parser *parser, void *last) {
+    do {
+        if (!(last = add_step(parser, last, "the name of a member")))
+            return false;
+    } while (smith_parse_accept_punctuation(parser, '.'));
     return true;
 }
 
 bool smith_parse_path(struct parser *parser, const struct ast_name_node **path) {
-    struct ast_name_node head = {0}, *tail = &head;
-    do {
-        if (!add_step(parser, &tail, "the name of a member"))
-            return false;
-    } while (smith_parse_accept_punctuation(parser, '.'));
-    *path = head.next;
-    return true;
+    return add_steps(parser, path);
 }
 
 /* The functions that expressions have. */
@@ -198,21 +198,12 @@ static bool unknown_function(struct parser *parser) {
 
 /* NAME '[' index ']' '.' NAME { '.' NAME } */
 static bool parallel(struct parser *parser, struct ast_expression *node) {
-    struct ast_name_node head = {0}, *tail = &head;
+    void *last = add_step(parser, &node->path, "the name of a list");
     node->kind = AST_PARALLEL;
-    if (!add_step(parser, &tail, "the name of a list"))
-        return false;
     skip_token(parser);
     skip_token(parser);
-    if (!smith_parse_expect_punctuation(parser, ']', "after `index`") ||
-        !smith_parse_expect_punctuation(parser, '.', "and the member of the element"))
-        return false;
-    const struct ast_name_node *inside;
-    if (!smith_parse_path(parser, &inside))
-        return false;
-    tail->next = (struct ast_name_node *)(uintptr_t)inside;
-    node->path = head.next;
-    return true;
+    return last && smith_parse_expect_punctuation(parser, ']', "after `index`") &&
+           smith_parse_expect_punctuation(parser, '.', "and the member of the element") && add_steps(parser, last);
 }
 
 static bool word(struct parser *parser, struct ast_expression *node) {

@@ -6,40 +6,28 @@
 
 /* ---- typesets ---- */
 
-static struct ast_case *set_case(struct parser *parser) {
+static bool set_case(struct parser *parser, void *owner, struct ast_entry **node) {
+    (void)owner;
     struct ast_case *entry = NEW(parser, struct ast_case);
-    if (!entry)
-        return NULL;
-    entry->chunk = smith_parse_chunk(parser);
-    if (!entry->chunk || !smith_parse_expect_name(parser, "a name for the chunk", &entry->name) ||
-        !smith_parse_expect_punctuation(parser, ':', "between the name and the type"))
-        return NULL;
-    entry->type = smith_parse_type(parser);
-    return entry->type && smith_parse_annotations(parser, &entry->annotations) ? entry : NULL;
+    if (!entry || !(entry->chunk = smith_parse_chunk(parser)) ||
+        !smith_parse_expect_name(parser, "a name for the chunk", &entry->name) ||
+        !smith_parse_expect_punctuation(parser, ':', "between the name and the type") ||
+        !(entry->type = smith_parse_type(parser)) || !smith_parse_annotations(parser, &entry->annotations))
+        return false;
+    *node = (struct ast_entry *)entry;
+    return true;
 }
 
 bool smith_parse_typeset(struct parser *parser, struct ast_item *item) {
-    if (!smith_parse_expect_punctuation(parser, ':', "and the frame of its chunks") ||
-        !smith_parse_expect_name(parser, "a frame", &item->frame) ||
-        !smith_parse_expect_punctuation(parser, '{', "to open the chunks"))
-        return false;
-    const struct ast_case **tail = &item->cases;
-    for (bool more = !at_punctuation(parser, '}'); more;) {
-        uint32_t first = parser->at;
-        struct ast_case *entry = set_case(parser);
-        more = smith_parse_next_entry(parser, entry != NULL, "the typeset");
-        if (!entry)
-            continue;
-        entry->doc = smith_parse_doc(parser, first);
-        *tail = entry;
-        tail = (const struct ast_case **)&entry->next;
-    }
-    return smith_parse_expect_punctuation(parser, '}', "to close the typeset");
+    static const struct braces braces = {.what = "the chunks", .of_what = "the typeset", .entry = set_case};
+    return smith_parse_expect_punctuation(parser, ':', "and the frame of its chunks") &&
+           smith_parse_expect_name(parser, "a frame", &item->frame) &&
+           smith_parse_braces(parser, &braces, item, &item->cases);
 }
 
 /* ---- frames ---- */
 
-#define FRAME_FIELDS ((int)(sizeof((struct smith_framing *)0)->fields / sizeof(struct smith_framing_field)))
+#define FRAME_FIELDS ((unsigned)(sizeof((struct smith_framing *)0)->fields / sizeof(struct smith_framing_field)))
 
 static bool role(struct parser *parser, struct ast_field *field) {
     field->role = -1;
@@ -57,28 +45,22 @@ static bool role(struct parser *parser, struct ast_field *field) {
     return true;
 }
 
-static bool frame_field(struct parser *parser, struct ast_item *item, struct ast_field **made) {
+static bool frame_field(struct parser *parser, const struct ast_item *item, struct ast_entry **node) {
     struct ast_field *field = NEW(parser, struct ast_field);
-    const struct ast_field **tail = &item->fields;
-    int count = 0;
-    for (; *tail; count++)
-        tail = (const struct ast_field **)&((struct ast_field *)(uintptr_t)*tail)->next;
-    if (count == FRAME_FIELDS)
-        return smith_mistake(parser->diagnosis, this_span(parser), "a frame has at most %d fields", FRAME_FIELDS);
+    if (ast_count(item->fields) == FRAME_FIELDS)
+        return smith_mistake(parser->diagnosis, this_span(parser), "a frame has at most %u fields", FRAME_FIELDS);
     if (!field || !smith_parse_expect_name(parser, "a field", &field->name) ||
-        !smith_parse_expect_punctuation(parser, ':', "between the name and the type"))
+        !smith_parse_expect_punctuation(parser, ':', "between the name and the type") ||
+        !(field->type = smith_parse_type(parser)) || !role(parser, field))
         return false;
-    field->type = smith_parse_type(parser);
-    if (!field->type || !role(parser, field))
-        return false;
-    field->doc = "";
-    *tail = *made = field;
+    *node = (struct ast_entry *)field;
     return true;
 }
 
-static bool frame_entry(struct parser *parser, struct ast_item *item, struct ast_field **made) {
+static bool frame_entry(struct parser *parser, void *owner, struct ast_entry **node) {
+    struct ast_item *item = owner;
     if (token_is_punctuation(token_ahead(parser, 1), ':'))
-        return frame_field(parser, item, made);
+        return frame_field(parser, item, node);
     if (smith_parse_accept_word(parser, "unit")) {
         item->unit_span = this_span(parser);
         if (!smith_parse_expect_int(parser, "the bytes one unit of the size stands for", &item->unit))
@@ -97,16 +79,7 @@ static bool frame_entry(struct parser *parser, struct ast_item *item, struct ast
 }
 
 bool smith_parse_frame(struct parser *parser, struct ast_item *item) {
-    if (!smith_parse_expect_punctuation(parser, '{', "to open the fields"))
-        return false;
+    static const struct braces braces = {.what = "the fields", .of_what = "the frame", .entry = frame_entry};
     item->unit = 1;
-    for (bool more = !at_punctuation(parser, '}'); more;) {
-        uint32_t first = parser->at;
-        struct ast_field *made = NULL;
-        bool good = frame_entry(parser, item, &made);
-        more = smith_parse_next_entry(parser, good, "the frame");
-        if (made)
-            made->doc = smith_parse_doc(parser, first);
-    }
-    return smith_parse_expect_punctuation(parser, '}', "to close the frame");
+    return smith_parse_braces(parser, &braces, item, &item->fields);
 }

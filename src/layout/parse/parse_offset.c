@@ -16,13 +16,12 @@ static bool at_origin(const struct parser *parser) {
 }
 
 /* expression ? place : expression ? place : place */
-static bool origin(struct parser *parser, const struct ast_origin **tail) {
+static bool origin(struct parser *parser, void *last) {
     for (bool more = true; more;) {
         struct ast_origin *one = NEW(parser, struct ast_origin);
         if (!one)
             return false;
-        *tail = one;
-        tail = &one->next;
+        last = append_node(last, one);
         more = !at_origin(parser);
         if (more && !(one->condition = smith_parse_condition(parser)))
             return false;
@@ -172,7 +171,7 @@ bool smith_parse_pool(struct parser *parser, struct ast_type *type) {
 /* ---- the order of blocks ---- */
 
 bool smith_parse_order(struct parser *parser, struct ast_member *member) {
-    const struct ast_order_step **tail = &member->steps;
+    void *last = &member->steps;
     member->kind = AST_ORDER;
     member->name = (struct ast_name){"order", this_span(parser)};
     skip_token(parser);
@@ -180,8 +179,7 @@ bool smith_parse_order(struct parser *parser, struct ast_member *member) {
         struct ast_order_step *step = NEW(parser, struct ast_order_step);
         if (!step || !smith_parse_expect_name(parser, "a member that lies elsewhere", &step->name))
             return false;
-        *tail = step;
-        tail = (const struct ast_order_step **)&step->next;
+        last = append_node(last, step);
         if (!smith_parse_accept_punctuation(parser, '.'))
             continue;
         step->is_all = true;

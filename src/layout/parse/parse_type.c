@@ -426,13 +426,12 @@ static bool named(struct parser *parser, struct ast_type *type) {
     smith_parse_expect_name(parser, "a type", &type->name);
     if (!smith_parse_accept_punctuation(parser, '<'))
         return true;
-    const struct ast_type **tail = &type->arguments;
+    void *last = &type->arguments;
     do {
         struct ast_type *given = argument(parser);
         if (!given)
             return false;
-        *tail = given;
-        tail = (const struct ast_type **)&given->next;
+        last = append_node(last, given);
     } while (smith_parse_accept_punctuation(parser, ','));
     return smith_parse_expect_angle(parser);
 }

@@ -22,68 +22,51 @@ static bool tag(struct parser *parser, struct ast_tag *tag) {
 static bool tags(struct parser *parser, struct ast_case *entry) {
     if (smith_parse_accept_word(parser, "else"))
         return true;
-    struct ast_tag **tail = &entry->tags;
+    void *last = &entry->tags;
     do {
-        *tail = NEW(parser, struct ast_tag);
-        if (!*tail || !tag(parser, *tail))
+        struct ast_tag *one = NEW(parser, struct ast_tag);
+        if (!one || !tag(parser, one))
             return false;
-        tail = &(*tail)->next;
+        last = append_node(last, one);
     } while (smith_parse_accept_punctuation(parser, '|'));
     return true;
 }
 
 /* ---- cases ---- */
 
-/* TAGS ':' NAME ':' type */
+/* NAME ':' type behind the tags */
 static bool typed_case(struct parser *parser, struct ast_case *entry) {
-    if (!smith_parse_expect_name(parser, "a name for the case", &entry->name) ||
-        !smith_parse_expect_punctuation(parser, ':', "between the name and the type"))
-        return false;
-    entry->type = smith_parse_type(parser);
-    if (!entry->type || (smith_parse_accept_punctuation(parser, PUNCTUATION2('-', '>')) &&
-                         !smith_parse_reference(parser, &entry->reference)))
-        return false;
-    return smith_parse_annotations(parser, &entry->annotations);
+    return smith_parse_expect_name(parser, "a name for the case", &entry->name) &&
+           smith_parse_expect_punctuation(parser, ':', "between the name and the type") &&
+           (entry->type = smith_parse_type(parser)) &&
+           (!smith_parse_accept_punctuation(parser, PUNCTUATION2('-', '>')) ||
+            smith_parse_reference(parser, &entry->reference)) &&
+           smith_parse_annotations(parser, &entry->annotations);
 }
 
-/* TAGS ':' NAME, an enum or bits */
-static bool names_case(struct parser *parser, struct ast_case *entry) {
-    return smith_parse_expect_name(parser, "the name of an enum or bits", &entry->name);
-}
-
-typedef bool case_parse(struct parser *parser, struct ast_case *entry);
-
-static struct ast_case *one_case(struct parser *parser, case_parse *chosen) {
+/* Of an integer the tag chooses the names. */
+static bool one_case(struct parser *parser, void *owner, struct ast_entry **node) {
+    const struct ast_type *type = owner;
     struct ast_case *entry = NEW(parser, struct ast_case);
-    bool good = entry && tags(parser, entry) && smith_parse_expect_punctuation(parser, ':', "after the tag") &&
-                chosen(parser, entry);
-    return good ? entry : NULL;
+    if (!entry || !tags(parser, entry) || !smith_parse_expect_punctuation(parser, ':', "after the tag") ||
+        !(type->kind == AST_UNION ? typed_case(parser, entry)
+                                  : smith_parse_expect_name(parser, "the name of an enum or bits", &entry->name)))
+        return false;
+    *node = (struct ast_entry *)entry;
+    return true;
 }
 
-static bool cases(struct parser *parser, struct ast_type *type, case_parse *chosen) {
+static bool cases(struct parser *parser, struct ast_type *type) {
+    static const struct braces braces = {.what = "the cases", .of_what = "the union", .entry = one_case};
     skip_token(parser);
-    if (!smith_parse_expect_punctuation(parser, '(', "and the tag: union(kind) { ... }"))
-        return false;
-    type->tag = smith_parse_expression(parser);
-    if (!type->tag || !smith_parse_expect_punctuation(parser, ')', "after the tag") ||
-        !smith_parse_expect_punctuation(parser, '{', "to open the cases"))
-        return false;
-    const struct ast_case **tail = &type->cases;
-    for (bool more = !at_punctuation(parser, '}'); more;) {
-        uint32_t first = parser->at;
-        struct ast_case *entry = one_case(parser, chosen);
-        more = smith_parse_next_entry(parser, entry != NULL, "the union");
-        if (!entry)
-            continue;
-        entry->doc = smith_parse_doc(parser, first);
-        *tail = entry;
-        tail = (const struct ast_case **)&entry->next;
-    }
-    return smith_parse_expect_punctuation(parser, '}', "to close the union");
+    return smith_parse_expect_punctuation(parser, '(', "and the tag: union(kind) { ... }") &&
+           (type->tag = smith_parse_expression(parser)) &&
+           smith_parse_expect_punctuation(parser, ')', "after the tag") &&
+           smith_parse_braces(parser, &braces, type, &type->cases);
 }
 
 bool smith_parse_union(struct parser *parser, struct ast_type *type) {
-    return cases(parser, type, typed_case);
+    return cases(parser, type);
 }
 
 bool smith_parse_value_names(struct parser *parser, struct ast_type *type) {
@@ -91,5 +74,5 @@ bool smith_parse_value_names(struct parser *parser, struct ast_type *type) {
     if (!chosen)
         return smith_parse_expect_name(parser, "the name of an enum or bits", &type->names);
     type->names.source_span = this_span(parser);
-    return cases(parser, type, names_case);
+    return cases(parser, type);
 }
