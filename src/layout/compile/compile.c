@@ -41,6 +41,7 @@ const char *smith_compiler_unique_name(struct compiler *compiler, const char *ba
 void *smith_compiler_no_member(struct compiler *compiler, const struct record_plan *plan,
                                struct source_span source_span, const char *name) {
     const char *ours = smith_advice_find(ADVICE_CONSTANT, name);
+    compiler->diagnosis->made += plan->reported;
     if (plan->reported)
         return NULL;
     smith_mistake(compiler->diagnosis, source_span, "`%s` has no member `%s`", plan->type.name, name);
@@ -283,32 +284,25 @@ static bool list_types(struct compiler *compiler, struct smith_layout *layout) {
     return true;
 }
 
-static bool list_hooks(struct compiler *compiler, struct smith_layout *layout) {
-    const struct smith_hook **hooks = smith_compiler_alloc(compiler, compiler->declaration_count * sizeof *hooks);
-    if (!hooks)
+static bool list_declarations(struct compiler *compiler, struct smith_layout *layout) {
+    size_t count = compiler->declaration_count;
+    const struct smith_hook **hooks = smith_compiler_alloc(compiler, count * sizeof *hooks);
+    const struct smith_names **names = smith_compiler_alloc(compiler, count * sizeof *names);
+    const struct smith_framing **framings = smith_compiler_alloc(compiler, count * sizeof *framings);
+    if (!hooks || !names || !framings)
         return false;
-    for (uint32_t i = 0; i < compiler->declaration_count; i++)
-        if (compiler->all[i].hook)
-            hooks[layout->hook_count++] = compiler->all[i].hook;
     layout->hooks = hooks;
     layout->known_hooks = compiler->hooks;
-    return true;
-}
-
-static bool list_names_and_framings(struct compiler *compiler, struct smith_layout *layout) {
-    const struct smith_names **names = smith_compiler_alloc(compiler, compiler->declaration_count * sizeof *names);
-    const struct smith_framing **framings =
-        smith_compiler_alloc(compiler, compiler->declaration_count * sizeof *framings);
-    if (!names || !framings)
-        return false;
-    for (uint32_t i = 0; i < compiler->declaration_count; i++) {
-        if (compiler->all[i].names)
-            names[layout->names_count++] = compiler->all[i].names;
-        if (compiler->all[i].framing)
-            framings[layout->framing_count++] = compiler->all[i].framing;
-    }
     layout->names = names;
     layout->framings = framings;
+    for (const struct declaration *declaration = compiler->all; count--; declaration++) {
+        if (declaration->hook)
+            hooks[layout->hook_count++] = declaration->hook;
+        if (declaration->names)
+            names[layout->names_count++] = declaration->names;
+        if (declaration->framing)
+            framings[layout->framing_count++] = declaration->framing;
+    }
     return true;
 }
 
@@ -349,7 +343,6 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
         smith_compile_slots(&compiler);
         smith_compile_chains(&compiler);
         smith_compile_spaces(&compiler);
-        smith_compile_pools(&compiler);
         smith_compile_check_outer(&compiler);
         smith_compile_assumed(&compiler);
         smith_compile_references(&compiler, root);
@@ -371,6 +364,5 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
     layout->doc = ast->doc;
     layout->root = root;
     layout->annotations = ast_annotations(&ast->annotations);
-    return is_clean(&compiler) && list_types(&compiler, layout) && list_names_and_framings(&compiler, layout) &&
-           list_hooks(&compiler, layout);
+    return is_clean(&compiler) && list_types(&compiler, layout) && list_declarations(&compiler, layout);
 }

@@ -188,6 +188,7 @@ struct compiler {
     struct smith_hash_map column_spaces; /* names of spaces that members are in -> anything */
     const struct smith_type *root; /* NULL = none */
     bool has_columns; /* or members that are in one */
+    bool has_pools;
     uint32_t visits; /* searches so far */
     struct smith_hash_map outer_names; /* asked for by `outer` -> anything */
     SMITH_ARRAY(struct outer_wish) outer_wishes;
@@ -330,8 +331,8 @@ const struct smith_type *smith_compile_pool_type(struct compiler *compiler, cons
 /* What the member leads to may lie in a pool. */
 bool smith_compile_check_pooled(struct compiler *compiler, const struct ast_type *offset_type,
                                 const struct smith_member *member);
-/* Who holds the pools that members lead to. */
-void smith_compile_pools(struct compiler *compiler);
+/* Which members lead to what others lie in, pools among them. */
+void smith_compile_spaces(struct compiler *compiler);
 /* Which byte order the file has, of its first members; whether these tell (compile_endian.c). */
 void smith_compile_endian(struct compiler *compiler, struct smith_layout *layout);
 void smith_compile_check_endian(struct compiler *compiler, struct smith_layout *layout);
@@ -349,8 +350,6 @@ void smith_compile_parameters(struct compiler *compiler);
 bool smith_compile_origins(struct compiler *compiler, const struct ast_offset *written, const struct scope *scope,
                            struct smith_offset_member *offset_member);
 void smith_compile_assumed(struct compiler *compiler);
-/* Which members offsets count from. */
-void smith_compile_spaces(struct compiler *compiler);
 /* In which order the blocks of a record stand, when it says so. */
 void smith_compile_block_order(struct compiler *compiler, struct record_plan *plan);
 /* Whether the test is true of a member whose bytes are among those of a value of the type; `all`: or are anywhere in the

@@ -14,11 +14,10 @@ static void of_content(struct codegen *codegen, const struct ast_checksum *ast) 
     const struct ast_name *name = &at.step->name;
     struct smith_checksum_operand operand = ast->operand;
     if (at.step->next)
-        smith_mistake(diagnosis_of(codegen), at.step->next->name.source_span, "`%s` has no parts to ask for",
-                      name->text);
+        smith_mistake(codegen->diagnosis, at.step->next->name.source_span, "`%s` has no parts to ask for", name->text);
     else if (inner_type(at.member->type)->kind != SMITH_BYTES ||
              at.member->flags & (SMITH_MAGIC | SMITH_COLUMN | SMITH_DERIVED))
-        smith_mistake(diagnosis_of(codegen), name->source_span,
+        smith_mistake(codegen->diagnosis, name->source_span,
                       "`%s` is `%s`; only what unpacks to `bytes` has a checksum of its content", name->text,
                       at.member->type->name);
     operand.first = (uint16_t)(at.member - at.plan->members);
@@ -44,7 +43,7 @@ static uint16_t index_of(struct codegen *codegen, const struct ast_name *name) {
     struct smith_member *member = smith_hash_map_get(&plan->by_name, name->text);
     if (member)
         return (uint16_t)(member - plan->members);
-    smith_codegen_no_member(codegen, plan, name);
+    smith_compiler_no_member(codegen->compiler, plan, name->source_span, name->text);
     return UINT16_MAX;
 }
 
@@ -60,12 +59,12 @@ static bool covered(struct codegen *codegen, const struct ast_checksum *ast, str
     if (operand->first == UINT16_MAX || operand->last == UINT16_MAX)
         return false;
     if (operand->last < operand->first)
-        smith_mistake(diagnosis_of(codegen), ast->last.source_span, "`%s` stands before `%s`", ast->last.text,
+        smith_mistake(codegen->diagnosis, ast->last.source_span, "`%s` stands before `%s`", ast->last.text,
                       first->text);
     for (uint32_t i = operand->first; i <= operand->last; i++) {
         const char *why = obstacle(&plan->members[i], operand->first == operand->last);
         if (why)
-            smith_mistake(diagnosis_of(codegen), first->source_span, "`%s` %s: its bytes cannot be summed up",
+            smith_mistake(codegen->diagnosis, first->source_span, "`%s` %s: its bytes cannot be summed up",
                           plan->members[i].name, why);
     }
     return true;
@@ -92,7 +91,7 @@ static void of_members(struct codegen *codegen, const struct ast_checksum *ast) 
         return;
     if (operand.masked != UINT16_MAX && operand.first != SMITH_CHECKSUM_ROOT &&
         (operand.masked < operand.first || operand.masked > operand.last))
-        smith_mistake(diagnosis_of(codegen), ast->masked.source_span, "`%s` is none of these", ast->masked.text);
+        smith_mistake(codegen->diagnosis, ast->masked.source_span, "`%s` is none of these", ast->masked.text);
     smith_codegen_op(codegen, SMITH_OP_CHECKSUM, smith_checksum_pack(operand), inside);
 }
 
@@ -103,7 +102,7 @@ void smith_codegen_checksum(struct codegen *codegen, const struct ast_checksum *
     else if (pending->use == USE_VALUE && pending->scope.plan)
         of_members(codegen, ast);
     else
-        smith_mistake(diagnosis_of(codegen), ast->path->name.source_span,
+        smith_mistake(codegen->diagnosis, ast->path->name.source_span,
                       "only computed members are checksums of what stands in the file");
 }
 

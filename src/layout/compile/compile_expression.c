@@ -93,8 +93,7 @@ const struct smith_expression *smith_constant_value(struct compiler *compiler, i
 /* ---- compilation ---- */
 
 void smith_codegen_op(struct codegen *codegen, uint8_t code, int64_t argument, const char *name) {
-    if (!SMITH_ARRAY_ADD(codegen->compiler->arena, &codegen->ops, (struct smith_op){code, name, argument}))
-        codegen->failed = true;
+    SMITH_ARRAY_ADD(codegen->compiler->arena, &codegen->ops, (struct smith_op){code, name, argument});
     if (code == SMITH_OP_INNER)
         return;
     if (code <= SMITH_OP_CHECKSUM)
@@ -105,13 +104,8 @@ void smith_codegen_op(struct codegen *codegen, uint8_t code, int64_t argument, c
         codegen->deepest = codegen->depth;
 }
 
-void *smith_codegen_no_member(struct codegen *codegen, const struct record_plan *plan, const struct ast_name *name) {
-    codegen->failed = true;
-    return smith_compiler_no_member(codegen->compiler, plan, name->source_span, name->text);
-}
-
 static void unknown_value(struct codegen *codegen, const struct declaration *names, const struct ast_name *name) {
-    struct diagnosis *diagnosis = diagnosis_of(codegen);
+    struct diagnosis *diagnosis = codegen->diagnosis;
     smith_mistake(diagnosis, name->source_span, "`%s` has no name `%s`", names->names->name, name->text);
     struct suggestion suggestion = smith_suggestion_for(diagnosis, name->text);
     for (uint32_t i = 0; i < names->names->count; i++)
@@ -123,16 +117,14 @@ struct smith_member *smith_codegen_member(struct codegen *codegen, const struct 
     const struct scope *scope = &codegen->pending->scope;
     struct record_plan *plan = scope->plan;
     if (!plan)
-        return smith_mistake(diagnosis_of(codegen), name->source_span,
+        return smith_mistake(codegen->diagnosis, name->source_span,
                              "there is no struct here whose member `%s` could be", name->text);
     struct smith_member *member = smith_hash_map_get(&plan->by_name, name->text);
     if (!member)
-        return smith_codegen_no_member(codegen, plan, name);
-    if (member->flags & SMITH_LINK) {
-        codegen->failed = true;
-        return smith_mistake(codegen->compiler->diagnosis, name->source_span,
+        return smith_compiler_no_member(codegen->compiler, plan, name->source_span, name->text);
+    if (member->flags & SMITH_LINK)
+        return smith_mistake(codegen->diagnosis, name->source_span,
                              "`%s` is where the next of a chain lies; this struct does not have it", name->text);
-    }
     uint32_t index = (uint32_t)(member - plan->members);
     bool value = codegen->pending->use == USE_VALUE;
     bool early = index < scope->member && !(member->flags & SMITH_CHUNK);
@@ -141,20 +133,20 @@ struct smith_member *smith_codegen_member(struct codegen *codegen, const struct 
         early = member->offset_member->turn < plan->members[scope->member].offset_member->turn;
     if (member->flags & SMITH_OFFSET_MEMBER && !value && !(early && scope->behind))
         return smith_mistake(
-            diagnosis_of(codegen), name->source_span,
+            codegen->diagnosis, name->source_span,
             "`%s` lies elsewhere and is read later; only computed members and what lies elsewhere behind it "
             "can ask for it",
             name->text);
     bool behind = scope->behind && !(member->flags & SMITH_CHUNK);
     if (early || ((value || behind) && index != scope->member))
         return member;
-    smith_mistake(diagnosis_of(codegen), name->source_span,
-                  "`%s` is not known yet here; only members before this one are", name->text);
-    return smith_mistake_note(codegen->compiler->diagnosis, plan->drafts[index].ast->name.source_span, "it is here");
+    smith_mistake(codegen->diagnosis, name->source_span, "`%s` is not known yet here; only members before this one are",
+                  name->text);
+    return smith_mistake_note(codegen->diagnosis, plan->drafts[index].ast->name.source_span, "it is here");
 }
 
 /* A range of bits of the integer on the stack. */
-void smith_codegen_bits(struct codegen *codegen, const struct smith_type *type, const struct ast_name *name) {
+static void load_bits(struct codegen *codegen, const struct smith_type *type, const struct ast_name *name) {
     const struct smith_name *bits = NULL;
     for (uint32_t i = 0; i < type->names->count; i++)
         if (strcmp(type->names->items[i].name, name->text) == 0)
@@ -175,48 +167,48 @@ void smith_codegen_bits(struct codegen *codegen, const struct smith_type *type, 
     }
 }
 
-/* The value of `member`, and perhaps one of its bits. `own` = of the record the expression belongs to. */
-static void load(struct codegen *codegen, const struct record_plan *plan, struct smith_member *member,
-                 const struct ast_name_node *step, bool own) {
-    const char *name = step->name.text;
-    bool bits = member->type->names && member->type->names->is_bits;
+void smith_codegen_part(struct codegen *codegen, const struct smith_type *type, const struct ast_name_node *step) {
+    const struct ast_name_node *part = step->next;
+    if (part && (!type->names || !type->names->is_bits || part->next))
+        smith_mistake(codegen->diagnosis, part->name.source_span, "`%s` has no parts to ask for", step->name.text);
+    else if (part)
+        load_bits(codegen, type, &part->name);
+}
+
+/* Why the value of the computed member cannot be asked for; NULL = it can. */
+static const char *why_not_known(const struct codegen *codegen, const struct resolved_member *at) {
+    enum expression_use use = codegen->pending->use;
+    if (!(at->member->flags & SMITH_DERIVED))
+        return NULL;
+    if (use == USE_ELEMENT)
+        return "; whether a list ends can be asked of stored members only";
+    if (!at->own)
+        return "; only its own struct can ask for it";
+    bool is_later = (uint32_t)(at->member - at->plan->members) > codegen->pending->scope.member;
+    return use == USE_VALUE && is_later ? " too and comes later; only computed members before this one are known"
+                                        : NULL;
+}
+
+/* The value of the member, and perhaps one of its bits. */
+static void load(struct codegen *codegen, const struct resolved_member *at) {
+    struct smith_member *member = at->member;
+    const struct ast_name *name = &at->step->name;
     bool is_text = inner_type(member->type)->kind == SMITH_TEXT;
-    if (codegen->texts && !is_text)
-        smith_mistake(diagnosis_of(codegen), step->name.source_span, "`%s` is no text but `%s`", name,
-                      member->type->name);
-    else if (codegen->texts && step->next)
-        smith_mistake(diagnosis_of(codegen), step->next->name.source_span, "`%s` has no parts to ask for", name);
-    else if (codegen->texts)
-        smith_codegen_op(codegen, SMITH_OP_MEMBER, member - plan->members, NULL);
-    else if (is_text) {
-        smith_mistake(diagnosis_of(codegen), step->name.source_span, "`%s` is no integer but `%s`", name,
-                      member->type->name);
-        smith_mistake_help(codegen->compiler->diagnosis, "a text can be compared with one in quotes: %s == \"...\"",
-                           name);
-    } else if (is_text)
+    const char *why = why_not_known(codegen, at);
+    if (codegen->texts ? !is_text : !is_integer(member->type)) {
+        smith_mistake(codegen->diagnosis, name->source_span, "`%s` is no %s but `%s`", name->text,
+                      codegen->texts ? "text" : "integer", member->type->name);
+        if (is_text)
+            smith_mistake_help(codegen->diagnosis, "a text can be compared with one in quotes: %s == \"...\"",
+                               name->text);
         return;
-    else if (!is_integer(member->type))
-        smith_mistake(diagnosis_of(codegen), step->name.source_span, "`%s` is no integer but `%s`", name,
-                      member->type->name);
-    else if (member->flags & SMITH_DERIVED && codegen->pending->use == USE_ELEMENT)
-        smith_mistake(diagnosis_of(codegen), step->name.source_span,
-                      "`%s` is computed; whether a list ends can be asked of stored members only", name);
-    else if (member->flags & SMITH_DERIVED && !own)
-        smith_mistake(diagnosis_of(codegen), step->name.source_span,
-                      "`%s` is computed; only its own struct can ask for it", name);
-    else if (step->next && (!bits || step->next->next))
-        smith_mistake(diagnosis_of(codegen), step->next->name.source_span, "`%s` has no parts to ask for", name);
-    else if (member->flags & SMITH_DERIVED && codegen->pending->use == USE_VALUE &&
-             (uint32_t)(member - plan->members) > codegen->pending->scope.member)
-        smith_mistake(diagnosis_of(codegen), step->name.source_span,
-                      "`%s` is computed too and comes later; only computed members before this one are known", name);
-    else {
-        if (member->flags & SMITH_DERIVED)
-            member->slot = 0; /* numbered later */
-        smith_codegen_op(codegen, SMITH_OP_MEMBER, member - plan->members, NULL);
-        if (step->next)
-            smith_codegen_bits(codegen, member->type, &step->next->name);
     }
+    if (why)
+        smith_mistake(codegen->diagnosis, name->source_span, "`%s` is computed%s", name->text, why);
+    if (member->flags & SMITH_DERIVED)
+        member->slot = 0; /* numbered later */
+    smith_codegen_op(codegen, SMITH_OP_MEMBER, member - at->plan->members, NULL);
+    smith_codegen_part(codegen, member->type, at->step);
 }
 
 struct resolved_member smith_codegen_path(struct codegen *codegen, const struct ast_name_node *step) {
@@ -230,24 +222,23 @@ struct resolved_member smith_codegen_path(struct codegen *codegen, const struct 
         at.member = smith_hash_map_get(&at.plan->by_name, at.step->name.text);
         at.own = false;
         if (!at.member)
-            smith_codegen_no_member(codegen, at.plan, &at.step->name);
+            smith_compiler_no_member(codegen->compiler, at.plan, at.step->name.source_span, at.step->name.text);
     }
     return at;
 }
 
 static bool may_be_absent(struct codegen *codegen, const struct resolved_member *at,
                           const struct ast_name_node *first) {
-    if (!at->absent)
-        return false;
-    smith_mistake(diagnosis_of(codegen), first->name.source_span, "`%s` may be absent; its members cannot be asked",
-                  first->name.text);
-    return true;
+    if (at->absent)
+        smith_mistake(codegen->diagnosis, first->name.source_span, "`%s` may be absent; its members cannot be asked",
+                      first->name.text);
+    return at->absent;
 }
 
 static void member_path(struct codegen *codegen, const struct ast_name_node *step) {
     struct resolved_member at = smith_codegen_path(codegen, step);
     if (at.member && !may_be_absent(codegen, &at, step))
-        load(codegen, at.plan, at.member, at.step, at.own);
+        load(codegen, &at);
 }
 
 static void path(struct codegen *codegen, const struct ast_expression *ast) {
@@ -309,9 +300,9 @@ static void measure(struct codegen *codegen, const struct ast_expression *ast) {
     struct record_plan *plan = codegen->pending->scope.plan;
     if (!ast->path) { /* sizeof(chunks) */
         if (!plan || !plan->item->body.stream_size)
-            smith_mistake(diagnosis_of(codegen), ast->source_span, "this struct has no packed chunk stream to measure");
+            smith_mistake(codegen->diagnosis, ast->source_span, "this struct has no packed chunk stream to measure");
         else if (codegen->pending->use != USE_VALUE)
-            smith_mistake(diagnosis_of(codegen), ast->source_span, "the size of the chunks is not known yet here");
+            smith_mistake(codegen->diagnosis, ast->source_span, "the size of the chunks is not known yet here");
         else
             smith_codegen_op(codegen, SMITH_OP_SIZEOF, UINT16_MAX, NULL);
         return;
@@ -323,22 +314,21 @@ static void measure(struct codegen *codegen, const struct ast_expression *ast) {
     if (!member || (codegen->pending->use != USE_VALUE && may_be_absent(codegen, &at, ast->path)))
         return;
     if (at.step->next)
-        smith_mistake(diagnosis_of(codegen), at.step->next->name.source_span, "`%s` has no parts to ask for",
-                      name->text);
+        smith_mistake(codegen->diagnosis, at.step->next->name.source_span, "`%s` has no parts to ask for", name->text);
     else if (obstacle)
-        smith_mistake(diagnosis_of(codegen), name->source_span, "%s", obstacle);
+        smith_mistake(codegen->diagnosis, name->source_span, "%s", obstacle);
     else if (ast->kind == AST_COUNT && !is_countable(member))
-        smith_mistake(diagnosis_of(codegen), name->source_span, "`%s` has nothing to count; it is `%s`", name->text,
+        smith_mistake(codegen->diagnosis, name->source_span, "`%s` has nothing to count; it is `%s`", name->text,
                       member->type->name);
     else if (ast->kind == AST_PRODUCT && !is_list_of_integers(member))
-        smith_mistake(diagnosis_of(codegen), name->source_span, "`%s` is no list of integers but `%s`", name->text,
+        smith_mistake(codegen->diagnosis, name->source_span, "`%s` is no list of integers but `%s`", name->text,
                       member->type->name);
     else if (ast->kind == AST_SIZEOF && member->flags & SMITH_COLUMNAR)
-        smith_mistake(diagnosis_of(codegen), ast->path->name.source_span, "`%s` lies apart and takes no bytes here",
+        smith_mistake(codegen->diagnosis, ast->path->name.source_span, "`%s` lies apart and takes no bytes here",
                       name->text);
     else if (ast->kind == AST_UNPACKED && (member->type->kind != SMITH_REGION || member->type->codec == SMITH_STORED ||
                                            member->flags & SMITH_OFFSET_MEMBER))
-        smith_mistake(diagnosis_of(codegen), ast->path->name.source_span, "`%s` is not packed here; it is `%s`",
+        smith_mistake(codegen->diagnosis, ast->path->name.source_span, "`%s` is not packed here; it is `%s`",
                       ast->path->name.text, member->type->name);
     else
         smith_codegen_op(codegen, opcodes[ast->kind], member - at.plan->members, NULL);
@@ -381,7 +371,7 @@ static void compile(struct codegen *codegen, const struct ast_expression *ast) {
         break;
     case AST_TEXT_CONSTANT:
         if (!codegen->texts)
-            smith_mistake(diagnosis_of(codegen), ast->source_span, "a text can only be compared, by == and !=");
+            smith_mistake(codegen->diagnosis, ast->source_span, "a text can only be compared, by == and !=");
         smith_codegen_op(codegen, SMITH_OP_CONST, ast->integer, ast->text);
         break;
     case AST_PATH:
@@ -395,7 +385,7 @@ static void compile(struct codegen *codegen, const struct ast_expression *ast) {
         break;
     case AST_REST:
         if (!may_look_ahead(codegen))
-            smith_mistake(diagnosis_of(codegen), ast->source_span,
+            smith_mistake(codegen->diagnosis, ast->source_span,
                           "only `if` and sizes of regions can ask for the rest: a writer does not know it before it is "
                           "written");
         smith_codegen_op(codegen, SMITH_OP_REST, 0, NULL);
@@ -403,7 +393,7 @@ static void compile(struct codegen *codegen, const struct ast_expression *ast) {
     case AST_PEEK:
         if (!may_look_ahead(codegen))
             smith_mistake(
-                diagnosis_of(codegen), ast->source_span,
+                codegen->diagnosis, ast->source_span,
                 "only `if` and sizes of regions can peek at what follows: a writer does not know it before it "
                 "is written");
         compile(codegen, ast->left);
@@ -474,7 +464,7 @@ static void apply_written_last(struct codegen *codegen, struct smith_member *mem
     bool is_derived = member && member->flags & SMITH_DERIVED;
     if (use == USE_CHOICE || use == USE_TEXT || (use == USE_CONDITION && is_derived) ||
         (use == USE_VALUE && !(member->type->flags & SMITH_FIXED)))
-        smith_mistake(diagnosis_of(codegen), codegen->pending->ast->source_span, "%s", before[use]);
+        smith_mistake(codegen->diagnosis, codegen->pending->ast->source_span, "%s", before[use]);
     else if (use == USE_CONDITION)
         member->flags |= SMITH_OPTIONAL; /* a writer tells by what is in memory */
     else if (use == USE_VALUE)
@@ -493,7 +483,7 @@ static void apply_to_member(struct codegen *codegen) {
     struct smith_member *member = &plan->members[pending->scope.member];
     bool asks_around = asks_ahead(codegen) || has_op(codegen, SMITH_OP_OUTER) || has_op(codegen, SMITH_OP_BESIDE);
     if (pending->use == USE_CONDITION && member->flags & SMITH_OFFSET_MEMBER && (written_last || asks_around)) {
-        smith_mistake(diagnosis_of(codegen), pending->ast->source_span,
+        smith_mistake(codegen->diagnosis, pending->ast->source_span,
                       "whether an offset stands here can depend on members before it only: that what it leads to is "
                       "absent may have another reason");
         return;
@@ -502,7 +492,7 @@ static void apply_to_member(struct codegen *codegen) {
         apply_written_last(codegen, member, &plan->drafts[pending->scope.member]);
     if (pending->use == USE_CONDITION && asks_around) {
         if (member->flags & SMITH_DERIVED && asks_ahead(codegen))
-            smith_mistake(diagnosis_of(codegen), pending->ast->source_span,
+            smith_mistake(codegen->diagnosis, pending->ast->source_span,
                           "whether a computed member is there cannot depend on the rest: nothing would remember it");
         else if (!(member->flags & SMITH_DERIVED))
             member->flags |= SMITH_OPTIONAL;
@@ -516,9 +506,11 @@ static bool asks_elsewhere(const struct codegen *codegen) {
 }
 
 static void compile_one(struct compiler *compiler, const struct pending *pending) {
-    struct codegen codegen = {.compiler = compiler, .pending = pending, .texts = pending->use == USE_TEXT};
+    struct codegen codegen = {
+        .compiler = compiler, .diagnosis = compiler->diagnosis, .pending = pending, .texts = pending->use == USE_TEXT};
+    uint32_t mistakes = compiler->diagnosis->made;
     compile(&codegen, pending->ast);
-    if (codegen.failed)
+    if (compiler->diagnosis->made > mistakes || compiler->arena->failed)
         return;
     if (codegen.deepest > STACK_MAX)
         smith_mistake(compiler->diagnosis, pending->ast->source_span,

@@ -10,17 +10,12 @@
 
 struct codegen {
     struct compiler *compiler;
+    struct diagnosis *diagnosis;
     const struct pending *pending;
     SMITH_ARRAY(struct smith_op) ops;
     unsigned depth, deepest; /* of the stack */
     bool texts; /* operands are texts, by their keys */
-    bool failed; /* reported */
 };
-
-static inline struct diagnosis *diagnosis_of(struct codegen *codegen) {
-    codegen->failed = true;
-    return codegen->compiler->diagnosis;
-}
 
 /* Where the steps of a path have led to. */
 struct resolved_member {
@@ -32,10 +27,8 @@ struct resolved_member {
 };
 
 void smith_codegen_op(struct codegen *codegen, uint8_t code, int64_t argument, const char *name);
-/* A range of bits of the integer on the stack, whose type has it. */
-void smith_codegen_bits(struct codegen *codegen, const struct smith_type *type, const struct ast_name *name);
-/* Say that the struct has no such member. */
-void *smith_codegen_no_member(struct codegen *codegen, const struct record_plan *plan, const struct ast_name *name);
+/* What is asked for behind the name of the integer on the stack: nothing, or a range of its bits. */
+void smith_codegen_part(struct codegen *codegen, const struct smith_type *type, const struct ast_name_node *step);
 
 /* The member of the expression's own struct, if it may be asked here; NULL = there was a mistake. */
 struct smith_member *smith_codegen_member(struct codegen *codegen, const struct ast_name *name);

@@ -4,7 +4,6 @@
  * offsets are known last of all.
  */
 #include "layout/compile/compile.h"
-#include "type/members.h"
 
 #define POOL_ALIGN_MAX 16
 #define BLOCK_ALIGN_MAX 128
@@ -144,6 +143,10 @@ static uint32_t ordered_member(struct compiler *compiler, const struct record_pl
     return SMITH_NONE;
 }
 
+static struct smith_offset_member *offset_of(const struct record_plan *plan, uint32_t member) {
+    return (struct smith_offset_member *)(uintptr_t)plan->members[member].offset_member;
+}
+
 /* a, b.*, b: b stands directly behind a, and behind all that it leads to. */
 static void note_order(struct compiler *compiler, struct record_plan *plan, const struct ast_order_step *step) {
     uint32_t before = SMITH_NONE;
@@ -157,7 +160,7 @@ static void note_order(struct compiler *compiler, struct record_plan *plan, cons
                           "what `%s` leads to stands before `%s` itself: %s.*, %s", step->name.text, step->name.text,
                           step->name.text, step->name.text);
         if (step->is_all) {
-            ((struct smith_offset_member *)(uintptr_t)plan->members[member].offset_member)->written_last = true;
+            offset_of(plan, member)->written_last = true;
             continue;
         }
         if (before != SMITH_NONE && plan->drafts[member].behind)
@@ -169,50 +172,24 @@ static void note_order(struct compiler *compiler, struct record_plan *plan, cons
     }
 }
 
-/* Those that say nothing in the order of their offsets, each of the others right behind the one before it and those that
- * were put there earlier. */
-static uint32_t insert_block(const struct record_plan *plan, uint32_t *order, uint32_t count, uint32_t index) {
-    uint32_t behind = plan->drafts[index].behind, at = behind ? 0 : count;
-    while (at < count && order[at] + 1 != behind)
-        at++;
-    at += behind != 0;
-    while (behind && at < count && plan->drafts[order[at]].behind == behind)
-        at++;
-    for (uint32_t i = count; i > at; i--)
-        order[i] = order[i - 1];
-    order[at] = index;
-    return count + 1;
+/* The first member from `from` on whose block stands behind that of the member before `behind`, or, where that is 0, behind
+ * none; SMITH_NONE = there is no other. */
+static uint32_t next_behind(const struct record_plan *plan, uint32_t behind, uint32_t from) {
+    for (uint32_t i = from; i < plan->count; i++)
+        if (plan->members[i].flags & SMITH_OFFSET_MEMBER && plan->drafts[i].behind == behind)
+            return i;
+    return SMITH_NONE;
 }
 
-static bool is_ordered(const uint32_t *order, uint32_t count, uint32_t index) {
-    for (uint32_t i = 0; i < count; i++)
-        if (order[i] == index)
-            return true;
-    return false;
-}
-
-/* Whether all members that wait for others have come after them at last. */
-static bool order_blocks(struct compiler *compiler, struct record_plan *plan, uint32_t *order, uint32_t *count) {
-    uint32_t left = SMITH_NONE;
-    for (bool more = true; more;) {
-        more = false;
-        left = SMITH_NONE;
-        for (uint32_t i = 0; i < plan->count; i++) {
-            if (!(plan->members[i].flags & SMITH_OFFSET_MEMBER) || is_ordered(order, *count, i))
-                continue;
-            uint32_t behind = plan->drafts[i].behind;
-            if (behind && !is_ordered(order, *count, behind - 1)) {
-                left = i;
-                continue;
-            }
-            *count = insert_block(plan, order, *count, i);
-            more = true;
-        }
+/* The block after that of the member: the first behind it, or the next behind the same as it or what is around it. */
+static uint32_t block_after(const struct record_plan *plan, uint32_t member) {
+    uint32_t next = next_behind(plan, member + 1, 0);
+    while (next == SMITH_NONE && member != SMITH_NONE) {
+        uint32_t behind = plan->drafts[member].behind;
+        next = next_behind(plan, behind, member + 1);
+        member = behind ? behind - 1 : SMITH_NONE;
     }
-    if (left != SMITH_NONE)
-        smith_mistake(compiler->diagnosis, plan->orders->ast->source_span,
-                      "`%s` and those it stands behind wait for each other", plan->members[left].name);
-    return left == SMITH_NONE;
+    return next;
 }
 
 static bool has_block_order(const struct record_plan *plan) {
@@ -222,54 +199,24 @@ static bool has_block_order(const struct record_plan *plan) {
     return false;
 }
 
+/* Those that say nothing in the order of their offsets, each of the others behind the one that it names. */
 void smith_compile_block_order(struct compiler *compiler, struct record_plan *plan) {
-    uint32_t count = 0;
+    uint32_t left = SMITH_NONE;
     for (const struct note *note = plan->orders; note; note = note->next)
         note_order(compiler, plan, note->ast->steps);
-    uint32_t *order = has_block_order(plan) ? smith_compiler_alloc(compiler, plan->count * sizeof *order) : NULL;
-    if (!order || !order_blocks(compiler, plan, order, &count))
+    if (!has_block_order(plan))
         return;
-    for (uint32_t i = 0; i < count; i++)
-        ((struct smith_offset_member *)(uintptr_t)plan->members[order[i]].offset_member)->turn = (uint16_t)i;
-    plan->record.offset_member_count = (uint16_t)count;
-}
-
-/* ---- spaces ---- */
-
-static bool can_be_space(const struct smith_member *member) {
-    return smith_member_has_block(member) || member->type->kind == SMITH_REGION;
-}
-
-static const struct smith_offset_member *block_of(const struct smith_member *member) {
-    return member->flags & SMITH_OFFSET_MEMBER ? member->offset_member : NULL;
-}
-
-void smith_compile_spaces(struct compiler *compiler) {
-    struct smith_hash_map wanted = {0}, found = {0};
-    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
-        for (uint32_t i = 0; i < plan->count; i++) {
-            const struct smith_offset_member *offset_member = block_of(&plan->members[i]);
-            if (offset_member && offset_member->space && !smith_hash_map_get(&wanted, offset_member->space))
-                smith_hash_map_put(&wanted, compiler->arena, offset_member->space, compiler);
-        }
-    for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
-        for (uint32_t i = 0; i < plan->count; i++) {
-            struct smith_member *member = &plan->members[i];
-            if (!can_be_space(member) || !smith_hash_map_get(&wanted, member->name))
-                continue;
-            member->flags |= SMITH_SPACE;
-            smith_hash_map_put(&found, compiler->arena, member->name, member);
-        }
-    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
-        for (uint32_t i = 0; i < plan->count; i++) {
-            const struct smith_offset_member *offset_member = block_of(&plan->members[i]);
-            if (!offset_member || !offset_member->space || smith_hash_map_get(&found, offset_member->space))
-                continue;
-            smith_mistake(compiler->diagnosis, plan->drafts[i].offset_member->space->name.source_span,
-                          "no struct has a member `%s` that lies elsewhere or is a region, for others to lie in",
-                          offset_member->space);
-            smith_compiler_suggest_member(compiler, offset_member->space, can_be_space);
-        }
+    for (uint32_t i = 0; i < plan->count; i++)
+        if (plan->members[i].flags & SMITH_OFFSET_MEMBER)
+            offset_of(plan, i)->turn = UINT16_MAX;
+    for (uint32_t i = next_behind(plan, 0, 0); i != SMITH_NONE; i = block_after(plan, i))
+        offset_of(plan, i)->turn = plan->record.offset_member_count++;
+    for (uint32_t i = 0; i < plan->count; i++)
+        if (plan->members[i].flags & SMITH_OFFSET_MEMBER && offset_of(plan, i)->turn == UINT16_MAX)
+            left = i;
+    if (left != SMITH_NONE)
+        smith_mistake(compiler->diagnosis, plan->orders->ast->source_span,
+                      "`%s` and those it stands behind wait for each other", plan->members[left].name);
 }
 
 /* ---- what is among the bytes of a value ---- */

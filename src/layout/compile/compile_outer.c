@@ -16,11 +16,11 @@ void smith_codegen_outer(struct codegen *codegen, const struct ast_expression *a
     struct compiler *compiler = codegen->compiler;
     struct smith_member *example = smith_hash_map_get(&compiler->outer_members, name->text);
     if (!codegen->pending->scope.plan) {
-        smith_mistake(diagnosis_of(codegen), ast->source_span, "`outer` can only be asked in a struct");
+        smith_mistake(codegen->diagnosis, ast->source_span, "`outer` can only be asked in a struct");
         return;
     }
     if (!example) {
-        smith_mistake(diagnosis_of(codegen), name->source_span, "no struct has an integer member `%s`", name->text);
+        smith_mistake(codegen->diagnosis, name->source_span, "no struct has an integer member `%s`", name->text);
         smith_compiler_suggest_member(compiler, name->text, is_integer_member);
         return;
     }
@@ -30,11 +30,7 @@ void smith_codegen_outer(struct codegen *codegen, const struct ast_expression *a
     if (!SMITH_ARRAY_ADD(compiler->arena, &compiler->outer_wishes, one))
         return;
     smith_codegen_op(codegen, SMITH_OP_OUTER, 0, name->text);
-    const struct ast_name_node *part = ast->path->next;
-    if (part && !part->next && example->type->names && example->type->names->is_bits)
-        smith_codegen_bits(codegen, example->type, &part->name);
-    else if (part)
-        smith_mistake(diagnosis_of(codegen), part->name.source_span, "`%s` has no parts to ask for", name->text);
+    smith_codegen_part(codegen, example->type, ast->path);
 }
 
 /* ---- list[index].name ---- */
@@ -49,20 +45,19 @@ static const struct record_plan *element_of(struct codegen *codegen, const struc
             continue;
         const struct record_plan *element = plan_of(inner_type(type->elem));
         if (found && found != element)
-            return smith_mistake(diagnosis_of(codegen), list->source_span, "lists called `%s` are of `%s` and of `%s`",
+            return smith_mistake(codegen->diagnosis, list->source_span, "lists called `%s` are of `%s` and of `%s`",
                                  list->text, found->type.name, element->type.name);
         found = element;
     }
     if (!found)
-        smith_mistake(diagnosis_of(codegen), list->source_span, "no struct has a list of structs called `%s`",
-                      list->text);
+        smith_mistake(codegen->diagnosis, list->source_span, "no struct has a list of structs called `%s`", list->text);
     return found;
 }
 
 void smith_codegen_parallel(struct codegen *codegen, const struct ast_expression *ast) {
     const struct ast_name_node *list = ast->path, *step = list->next;
     if (!step) {
-        smith_mistake(diagnosis_of(codegen), list->name.source_span, "which member of the element? %s[index].NAME",
+        smith_mistake(codegen->diagnosis, list->name.source_span, "which member of the element? %s[index].NAME",
                       list->name.text);
         return;
     }
@@ -71,24 +66,17 @@ void smith_codegen_parallel(struct codegen *codegen, const struct ast_expression
         return;
     const struct smith_member *member = smith_hash_map_get(&element->by_name, step->name.text);
     if (!member) {
-        smith_codegen_no_member(codegen, element, &step->name);
+        smith_compiler_no_member(codegen->compiler, element, step->name.source_span, step->name.text);
         return;
     }
-    bool bits = member->type->names && member->type->names->is_bits;
     if (!is_integer(member->type) || member->flags & SMITH_DERIVED) {
-        smith_mistake(diagnosis_of(codegen), step->name.source_span, "`%s` is no stored integer but `%s`",
-                      step->name.text, member->type->name);
-        return;
-    }
-    if (step->next && (!bits || step->next->next)) {
-        smith_mistake(diagnosis_of(codegen), step->next->name.source_span, "`%s` has no parts to ask for",
-                      step->name.text);
+        smith_mistake(codegen->diagnosis, step->name.source_span, "`%s` is no stored integer but `%s`", step->name.text,
+                      member->type->name);
         return;
     }
     struct outer_wish one = {codegen->pending->scope.plan, &list->name, true};
     if (one.plan && !SMITH_ARRAY_ADD(codegen->compiler->arena, &codegen->compiler->outer_wishes, one))
         return;
     smith_codegen_op(codegen, SMITH_OP_BESIDE, member - element->members, list->name.text);
-    if (step->next)
-        smith_codegen_bits(codegen, member->type, &step->next->name);
+    smith_codegen_part(codegen, member->type, step);
 }

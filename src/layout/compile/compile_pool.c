@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pools: which members hold one, which may lead into one, and where a pool may stand (docs/design/pools.md).
+ * Spaces that members lie in: which members lead to one. Pools, the spaces that share: which members hold one, which may lead
+ * into one, and where a pool may stand (docs/design/pools.md).
  */
 #include "layout/compile/compile.h"
 #include "type/members.h"
@@ -58,39 +59,77 @@ static bool can_hold(const struct smith_member *member) {
     return smith_member_has_block(member) && count_pools(member->type) == 1 && !member->condition;
 }
 
-/* "strings.text", for all that may be in it. */
-static const char *space_name(struct compiler *compiler, struct source_span source_span, const char *member,
-                              const char *space) {
-    return smith_compiler_format_name(compiler, source_span, "%s.%s", member, space);
+static bool can_be_space(const struct smith_member *member) {
+    return smith_member_has_block(member) || member->type->kind == SMITH_REGION;
 }
 
-static void note_space(struct compiler *compiler, struct smith_hash_map *found, struct smith_member *member) {
-    const struct record_plan *plan = plan_of(member->type);
-    for (uint32_t i = 0; i < plan->count; i++) {
-        if (!(plan->members[i].flags & SMITH_POOL))
-            continue;
-        struct source_span source_span = plan->drafts[i].ast->name.source_span;
-        const char *name = space_name(compiler, source_span, member->name, plan->members[i].name);
-        if (name)
-            smith_hash_map_put(found, compiler->arena, name, member);
+/* ---- who leads there ---- */
+
+/* What may lie in another member, and which members these are. */
+struct space_kind {
+    uint16_t inside, around; /* flags of the two */
+    bool (*can_be)(const struct smith_member *);
+    const char *what;
+};
+
+static const struct space_kind kinds[] = {
+    {SMITH_OFFSET_MEMBER, SMITH_SPACE, can_be_space, "lies elsewhere or is a region, for others to lie in"},
+    {SMITH_POOLED, SMITH_HOLDS_POOL, can_hold, "leads to a struct with a space that shares"},
+};
+
+/* "strings.text", for all that may be in it. */
+static const char *space_name(struct compiler *compiler, const struct ast_name *member, const char *space) {
+    return smith_compiler_format_name(compiler, member->source_span, "%s.%s", member->text, space);
+}
+
+/* A member that others lie in, and the spaces in what it leads to. */
+static void found_space(struct compiler *compiler, struct smith_hash_map *found, const struct ast_name *name,
+                        const struct smith_type *type) {
+    const struct record_plan *plan = type->kind == SMITH_RECORD ? plan_of(type) : NULL;
+    smith_hash_map_put(found, compiler->arena, name->text, compiler);
+    for (uint32_t i = 0; plan && i < plan->count; i++) {
+        const char *space = plan->members[i].flags & SMITH_POOL ? plan->members[i].name : NULL;
+        if (space && (space = space_name(compiler, name, space)))
+            smith_hash_map_put(found, compiler->arena, space, compiler);
     }
 }
 
-static void check_space(struct compiler *compiler, const struct smith_hash_map *found,
+static void check_space(struct compiler *compiler, const struct space_kind *kind, const struct smith_hash_map *found,
                         const struct ast_name_node *space) {
-    const struct ast_name *member = &space->name, *inside = &space->next->name;
-    const char *name = space_name(compiler, member->source_span, member->text, inside->text);
+    const struct ast_name *member = &space->name, *inside = space->next ? &space->next->name : NULL;
+    const char *name = inside ? space_name(compiler, member, inside->text) : NULL;
     if (!smith_hash_map_get(found, member->text)) {
-        smith_mistake(compiler->diagnosis, member->source_span,
-                      "no struct has a member `%s` that leads to a struct with a space that shares", member->text);
-        smith_compiler_suggest_member(compiler, member->text, can_hold);
+        smith_mistake(compiler->diagnosis, member->source_span, "no struct has a member `%s` that %s", member->text,
+                      kind->what);
+        smith_compiler_suggest_member(compiler, member->text, kind->can_be);
     } else if (name && !smith_hash_map_get(found, name))
         smith_mistake(compiler->diagnosis, inside->source_span, "what `%s` leads to has no space `%s` that shares",
                       member->text, inside->text);
 }
 
-static const char *pool_of(const struct smith_member *member) {
-    return member->flags & SMITH_POOLED ? member->offset_member->space : NULL;
+static const struct ast_name_node *space_of(const struct record_plan *plan, uint32_t i, const struct space_kind *kind) {
+    return plan->members[i].flags & kind->inside ? plan->drafts[i].offset_member->space : NULL;
+}
+
+static void compile_spaces(struct compiler *compiler, const struct space_kind *kind) {
+    struct smith_hash_map wanted = {0}, found = {0};
+    const struct ast_name_node *space;
+    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++)
+            if ((space = space_of(plan, i, kind)) && !smith_hash_map_get(&wanted, space->name.text))
+                smith_hash_map_put(&wanted, compiler->arena, space->name.text, compiler);
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++) {
+            struct smith_member *member = &plan->members[i];
+            if (!kind->can_be(member) || !smith_hash_map_get(&wanted, member->name))
+                continue;
+            member->flags |= kind->around;
+            found_space(compiler, &found, &plan->drafts[i].ast->name, member->type);
+        }
+    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        for (uint32_t i = 0; i < plan->count; i++)
+            if ((space = space_of(plan, i, kind)))
+                check_space(compiler, kind, &found, space);
 }
 
 /* With pools in it, a layout is written in the order in which it is read: values come into a pool as they are met. */
@@ -101,37 +140,10 @@ static void number_blocks(struct record_plan *plan) {
                 plan->record.offset_member_count++;
 }
 
-static bool has_pools(const struct compiler *compiler) {
-    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
-        if (count_pools(&plan->type))
-            return true;
-    return false;
-}
-
-void smith_compile_pools(struct compiler *compiler) {
-    struct smith_hash_map wanted = {0}, found = {0};
-    bool pools = has_pools(compiler);
+void smith_compile_spaces(struct compiler *compiler) {
     for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
-        if (pools && !plan->record.offset_member_count)
+        if (compiler->has_pools && !plan->record.offset_member_count)
             number_blocks(plan);
-    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
-        for (uint32_t i = 0; i < plan->count; i++) {
-            const char *name = pool_of(&plan->members[i]);
-            if (name && !smith_hash_map_get(&wanted, name))
-                smith_hash_map_put(&wanted, compiler->arena, name, compiler);
-        }
-    for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
-        for (uint32_t i = 0; i < plan->count; i++) {
-            struct smith_member *member = &plan->members[i];
-            if (!can_hold(member) || !smith_hash_map_get(&wanted, member->name))
-                continue;
-            member->flags |= SMITH_HOLDS_POOL;
-            smith_hash_map_put(&found, compiler->arena, member->name, member);
-            note_space(compiler, &found, member);
-        }
-    for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
-        for (uint32_t i = 0; i < plan->count; i++) {
-            if (plan->members[i].flags & SMITH_POOLED)
-                check_space(compiler, &found, plan->drafts[i].offset_member->space);
-        }
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        compile_spaces(compiler, &kinds[i]);
 }

@@ -161,56 +161,63 @@ static void conditional(struct compiler *compiler, const struct ast_member *ast,
         member->flags |= SMITH_POINTER;
 }
 
-static bool add_magic(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
-                      const struct environment *environment) {
-    if (!ast->constant.size) {
-        smith_mistake(compiler->diagnosis, ast->source_span, "magic of no bytes says nothing");
-        return true;
-    }
+/* A member that is so many bytes, which no type of the layout stands for. NULL = out of memory, or one too many. */
+static struct smith_member *add_bytes(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
+                                      const struct environment *environment, const char *type_name,
+                                      struct smith_expression size) {
     struct smith_extent *extent = COMPILER_NEW(compiler, struct smith_extent);
     struct smith_type *type = COMPILER_NEW(compiler, struct smith_type);
-    struct smith_member *member = extent && type ? smith_record_add(compiler, plan, ast, environment) : NULL;
+    struct smith_member *member =
+        extent && type && type_name && size.ops ? smith_record_add(compiler, plan, ast, environment) : NULL;
     if (!member)
-        return false;
-    member->type = type;
-    extent->kind = SMITH_EXACT;
-    *type = (struct smith_type){.doc = "",
+        return NULL;
+    *extent = (struct smith_extent){.kind = SMITH_EXACT, .size = size};
+    *type = (struct smith_type){.name = type_name,
+                                .doc = "",
                                 .kind = SMITH_BYTES,
                                 .size = sizeof(struct smith_bytes),
                                 .align = _Alignof(struct smith_bytes),
                                 .extent = extent};
-    type->name = smith_compiler_format_name(compiler, ast->source_span, "bytes[%zu]", ast->constant.size);
-    smith_constant_expression(compiler, (int64_t)ast->constant.size, &extent->size);
+    member->type = type;
+    return member;
+}
+
+static bool add_magic(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
+                      const struct environment *environment) {
+    struct smith_expression size = {0};
+    if (!ast->constant.size) {
+        smith_mistake(compiler->diagnosis, ast->source_span, "magic of no bytes says nothing");
+        return true;
+    }
+    const char *name = smith_compiler_format_name(compiler, ast->source_span, "bytes[%zu]", ast->constant.size);
+    smith_constant_expression(compiler, (int64_t)ast->constant.size, &size);
+    struct smith_member *member = add_bytes(compiler, plan, ast, environment, name, size);
+    if (!member)
+        return false;
     member->flags = SMITH_MAGIC;
     member->constant = &ast->constant;
-    return type->name != NULL;
+    return true;
 }
 
 /* Bytes up to a multiple of so many from the start of the struct, canonically zeros: (n - here % n) % n of them. */
 static bool add_pad(struct compiler *compiler, struct record_plan *plan, const struct ast_member *ast,
                     const struct environment *environment) {
-    struct smith_extent *extent = COMPILER_NEW(compiler, struct smith_extent);
-    struct smith_type *type = COMPILER_NEW(compiler, struct smith_type);
-    struct smith_op *ops = smith_compiler_alloc(compiler, 7 * sizeof *ops);
-    struct smith_member *member = extent && type && ops ? smith_record_add(compiler, plan, ast, environment) : NULL;
-    if (!member)
-        return false;
     const struct smith_op multiple = {.code = SMITH_OP_CONST, .argument = ast->multiple};
     const struct smith_op size[] = {
         multiple, {.code = SMITH_OP_HERE}, multiple, {.code = SMITH_OP_MOD}, {.code = SMITH_OP_SUB},
         multiple, {.code = SMITH_OP_MOD}};
+    struct smith_op *ops = smith_compiler_alloc(compiler, sizeof size);
+    if (!ops)
+        return false;
     memcpy(ops, size, sizeof size);
-    *extent = (struct smith_extent){.kind = SMITH_EXACT, .size = {ops, 7}};
-    *type = (struct smith_type){.doc = "",
-                                .kind = SMITH_BYTES,
-                                .size = sizeof(struct smith_bytes),
-                                .align = _Alignof(struct smith_bytes),
-                                .extent = extent};
-    type->name = smith_compiler_format_name(compiler, ast->source_span, "pad %lld", (long long)ast->multiple);
-    member->type = type;
+    const char *name = smith_compiler_format_name(compiler, ast->source_span, "pad %lld", (long long)ast->multiple);
+    struct smith_member *member =
+        add_bytes(compiler, plan, ast, environment, name, (struct smith_expression){ops, sizeof size / sizeof *size});
+    if (!member)
+        return false;
     member->flags = SMITH_DERIVED;
     member->value = smith_constant_value(compiler, 0);
-    return type->name && member->value;
+    return member->value;
 }
 
 /* What it is a column of is looked up when all structs are known (compile_column.c); until then its type is nothing. */
@@ -275,6 +282,7 @@ static void set_space(struct compiler *compiler, const struct ast_member *ast, c
         member->flags |= SMITH_COLUMNAR | SMITH_ASSUMED;
     if (scope->pool) {
         member->flags |= SMITH_POOL;
+        compiler->has_pools = true;
         member->constant = &scope->pool->head;
     }
 }

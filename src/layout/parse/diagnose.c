@@ -215,6 +215,7 @@ static void report(struct diagnosis *diagnosis, const struct source_span *source
 }
 
 void *smith_mistake(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...) {
+    diagnosis->made++;
     if (!may_report(diagnosis, source_span, &diagnosis->count, "mistakes"))
         return NULL;
     va_list arguments;

@@ -36,6 +36,7 @@ struct diagnosis {
         status; /* which the error gets: SMITH_BAD_LAYOUT, unless whoever reads another language changes it */
     const char *code; /* likewise */
     uint32_t count;
+    uint32_t made; /* mistakes, whether they were reported or not */
     bool warns; /* warnings are wanted */
     uint32_t warning_count;
     const struct smith_layout_mistakes *mistakes; /* who takes them as data; may be NULL */
