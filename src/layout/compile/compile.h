@@ -292,9 +292,10 @@ const char *smith_compile_camel_case(struct compiler *compiler, const char *pref
 /* A union by tag (compile_union.c). */
 const struct smith_type *smith_compile_union(struct compiler *compiler, const struct ast_type *ast,
                                              const struct scope *scope);
-/* Names of cases must be good names of C members and different; `seen` collects them. */
-bool smith_compile_check_case_name(struct compiler *compiler, const struct ast_case *entry,
-                                   struct smith_hash_map *seen);
+/* The type of a case of what `scope` calls its label; NULL after a mistake, also in the name of the case. Names must be good
+ * for C members, and different; `seen` collects them. */
+const struct smith_type *smith_compile_case_type(struct compiler *compiler, const struct ast_case *entry,
+                                                 const struct scope *scope, struct smith_hash_map *seen);
 /* Composite types of chunk streams. */
 const struct smith_type *smith_chunk_list(struct compiler *compiler, struct source_span source_span,
                                           const struct smith_framing *framing, const struct ast_chunk *chunk,

@@ -52,7 +52,7 @@ static const char *space_of(const struct record_plan *plan, const struct smith_c
 }
 
 /* The space of the struct that is called so, or NULL. */
-static const struct smith_member *find_space(const struct record_plan *plan, const char *name) {
+static struct smith_member *find_space(const struct record_plan *plan, const char *name) {
     for (uint32_t i = 0; i < plan->count; i++)
         if (plan->members[i].flags & SMITH_COLUMN && strcmp(plan->members[i].name, name) == 0)
             return &plan->members[i];
@@ -64,26 +64,47 @@ static bool is_columnar(const struct smith_member *member) {
     return (member->flags & (SMITH_COLUMNAR | SMITH_ASSUMED)) == SMITH_COLUMNAR;
 }
 
+/* The member that these steps lead to stands in the space. Two members would stand there by turns. */
+static bool set_column(struct compiler *compiler, const struct record_plan *plan, struct smith_member *space,
+                       const struct smith_column *column) {
+    const struct record_plan *holder = plan;
+    if (space->column && smith_column_is(space->column, column->steps, column->count))
+        return true;
+    if (!space->column) {
+        struct smith_column *kept = COMPILER_NEW(compiler, struct smith_column);
+        if (kept)
+            *kept = *column;
+        space->column = kept;
+        space->type = smith_column_member(&holder, column)->type;
+        return kept;
+    }
+    const struct smith_member *first = smith_column_member(&holder, space->column);
+    smith_mistake(compiler->diagnosis, plan_draft(plan, space)->ast->name.source_span,
+                  "the bytes of one member stand in a space, and `%s` has more", space->name);
+    return smith_mistake_note(compiler->diagnosis, plan_draft(holder, first)->ast->space.source_span,
+                              "`%s` of `%s` is the first", first->name, holder->type.name);
+}
+
 /* `step`, then `rest`, waits below `plan` unless its space is one of the plan's. False = too many, or too deep. */
 static bool add_waiting(struct compiler *compiler, struct record_plan *plan, uint32_t step,
                         const struct smith_column *rest, struct smith_column *list, uint32_t *count) {
-    uint16_t steps[COLUMN_STEPS] = {(uint16_t)step};
-    uint16_t size = rest ? rest->count : 0;
-    if (size + 1 > COLUMN_STEPS || *count == COLUMNS_MAX)
+    uint16_t size = (uint16_t)(rest ? rest->count + 1 : 1);
+    if (size > COLUMN_STEPS || *count == COLUMNS_MAX)
         return smith_mistake(
             compiler->diagnosis, plan->drafts[step].ast->name.source_span,
             "the members below `%s` that are in spaces around lie too deep, or are too many; does `%s` hold itself?",
             plan->members[step].name, plan->type.name);
-    if (rest)
-        memcpy(steps + 1, rest->steps, size * sizeof *steps);
-    size++;
-    if (rest && find_space(plan, space_of(plan, &(struct smith_column){steps, size})))
-        return true;
-    uint16_t *copy = smith_compiler_alloc(compiler, size * sizeof *copy);
-    if (!copy)
+    uint16_t *steps = smith_compiler_alloc(compiler, size * sizeof *steps);
+    if (!steps)
         return false;
-    memcpy(copy, steps, size * sizeof *copy);
-    list[(*count)++] = (struct smith_column){copy, size};
+    *steps = (uint16_t)step;
+    if (rest)
+        memcpy(steps + 1, rest->steps, rest->count * sizeof *steps);
+    struct smith_column column = {steps, size};
+    struct smith_member *space = rest ? find_space(plan, space_of(plan, &column)) : NULL;
+    if (space)
+        return set_column(compiler, plan, space, &column);
+    list[(*count)++] = column;
     return true;
 }
 
@@ -121,64 +142,21 @@ static bool gather_all(struct compiler *compiler) {
     return true;
 }
 
-/* ---- which member a column is of ---- */
+/* ---- spaces that nothing is in ---- */
 
-static bool set_column(struct compiler *compiler, const struct record_plan *plan, struct smith_member *space,
-                       uint32_t step, const struct smith_column *rest) {
-    struct smith_column *column = COMPILER_NEW(compiler, struct smith_column);
-    uint16_t *steps = smith_compiler_alloc(compiler, (rest->count + 1u) * sizeof *steps);
-    if (!column || !steps)
-        return false;
-    *steps = (uint16_t)step;
-    memcpy(steps + 1, rest->steps, rest->count * sizeof *steps);
-    *column = (struct smith_column){steps, (uint16_t)(rest->count + 1)};
-    space->column = column;
-    space->type = smith_column_member(&plan, column)->type;
-    return true;
-}
-
-/* Two members in one space would stand there by turns. */
-static void report_second(struct compiler *compiler, const struct record_plan *plan, const struct smith_member *space) {
-    const struct record_plan *holder = plan;
-    const struct smith_member *first = smith_column_member(&holder, space->column);
-    smith_mistake(compiler->diagnosis, plan_draft(plan, space)->ast->name.source_span,
-                  "the bytes of one member stand in a space, and `%s` has more", space->name);
-    smith_mistake_note(compiler->diagnosis, plan_draft(holder, first)->ast->space.source_span,
-                       "`%s` of `%s` is the first", first->name, holder->type.name);
-}
-
-/* The members below that wait for this space. */
-static bool resolve(struct compiler *compiler, struct record_plan *plan, struct smith_member *space) {
-    for (uint32_t i = 0; i < plan->count; i++) {
-        const struct record_plan *inside = below(&plan->members[i]);
-        for (uint32_t k = 0; inside && k < inside->columnar_count; k++) {
-            if (strcmp(space_of(inside, &inside->columnar[k]), space->name) != 0)
-                continue;
-            if (space->column) {
-                report_second(compiler, plan, space);
-                return false;
-            }
-            if (!set_column(compiler, plan, space, i, &inside->columnar[k]))
-                return false;
-        }
-    }
-    if (!space->column)
-        smith_mistake(compiler->diagnosis, plan_draft(plan, space)->ast->name.source_span,
-                      "nothing that `%s` holds is in the space `%s`", plan->type.name, space->name);
-    return space->column != NULL;
-}
-
-static bool resolve_all(struct compiler *compiler, struct record_plan *plan) {
+static bool check_spaces(struct compiler *compiler, const struct record_plan *plan) {
     uint32_t columns = 0;
     bool good = true;
     for (uint32_t i = 0; i < plan->count; i++) {
-        struct smith_member *member = &plan->members[i];
+        const struct smith_member *member = &plan->members[i];
         if (!(member->flags & SMITH_COLUMN))
             continue;
         if (++columns > COLUMNS_MAX)
             return smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span,
                                  "a struct has at most %d spaces", COLUMNS_MAX);
-        good = resolve(compiler, plan, member) && good;
+        if (!member->column)
+            good = smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span,
+                                 "nothing that `%s` holds is in the space `%s`", plan->type.name, member->name);
     }
     return good;
 }
@@ -254,7 +232,7 @@ bool smith_compile_columns(struct compiler *compiler, const struct smith_type *r
     if (!gather_all(compiler))
         return false;
     for (struct record_plan *plan = compiler->records; plan; plan = plan->next) {
-        good = resolve_all(compiler, plan) && good;
+        good = check_spaces(compiler, plan) && good;
         check_columnar(compiler, plan);
         check_unreached(compiler, plan);
     }

@@ -54,16 +54,12 @@ static void no_constant(struct compiler *compiler, const struct ast_expression *
 static void show_fallback(struct compiler *compiler, const struct smith_buffer *shown, int64_t value,
                           struct smith_member *member) {
     char *name = shown->failed ? NULL : smith_compiler_alloc(compiler, shown->size + 1);
-    struct smith_op *op = name ? COMPILER_NEW(compiler, struct smith_op) : NULL;
-    struct smith_expression *expression = op ? COMPILER_NEW(compiler, struct smith_expression) : NULL;
     if (shown->failed)
         smith_arena_fail(compiler->arena);
-    if (!expression)
+    if (!name || !(member->fallback = smith_constant_value(compiler, value)))
         return;
     memcpy(name, shown->data, shown->size);
-    *op = (struct smith_op){.code = SMITH_OP_CONST, .name = name, .argument = value};
-    *expression = (struct smith_expression){op, 1};
-    member->fallback = expression;
+    ((struct smith_op *)(uintptr_t)member->fallback->ops)->name = name;
 }
 
 /* Why the text cannot stand in a file; NULL = it can. */

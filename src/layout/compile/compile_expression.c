@@ -92,8 +92,14 @@ const struct smith_expression *smith_constant_value(struct compiler *compiler, i
 
 /* ---- compilation ---- */
 
+#define OP(code) ((uint64_t)1 << (code))
+#define OPS_AHEAD (OP(SMITH_OP_REST) | OP(SMITH_OP_PEEK)) /* only a reader can tell, who has the bytes before him */
+#define OPS_AROUND (OP(SMITH_OP_OUTER) | OP(SMITH_OP_BESIDE))
+#define OPS_MEASURING (OP(SMITH_OP_SIZEOF) | OP(SMITH_OP_UNPACKED) | OP(SMITH_OP_CHECKSUM))
+
 void smith_codegen_op(struct codegen *codegen, uint8_t code, int64_t argument, const char *name) {
     SMITH_ARRAY_ADD(codegen->compiler->arena, &codegen->ops, (struct smith_op){code, name, argument});
+    codegen->has |= OP(code);
     if (code == SMITH_OP_INNER)
         return;
     if (code <= SMITH_OP_CHECKSUM)
@@ -421,18 +427,6 @@ static void compile(struct codegen *codegen, const struct ast_expression *ast) {
     }
 }
 
-static bool has_op(const struct codegen *codegen, uint8_t code) {
-    for (uint32_t i = 0; i < codegen->ops.count; i++)
-        if (codegen->ops.items[i].code == code)
-            return true;
-    return false;
-}
-
-/* Whether only a reader can tell, who has the bytes before him. */
-static bool asks_ahead(const struct codegen *codegen) {
-    return has_op(codegen, SMITH_OP_REST) || has_op(codegen, SMITH_OP_PEEK);
-}
-
 /* Whether a writer that has come to the member does not know the value yet: it asks for the size or sum of what follows. */
 static bool is_written_last(const struct codegen *codegen) {
     const struct record_plan *plan = codegen->pending->scope.plan;
@@ -481,7 +475,7 @@ static void apply_to_member(struct codegen *codegen) {
     if (!plan || pending->scope.member >= plan->count)
         return;
     struct smith_member *member = &plan->members[pending->scope.member];
-    bool asks_around = asks_ahead(codegen) || has_op(codegen, SMITH_OP_OUTER) || has_op(codegen, SMITH_OP_BESIDE);
+    bool asks_around = codegen->has & (OPS_AHEAD | OPS_AROUND);
     if (pending->use == USE_CONDITION && member->flags & SMITH_OFFSET_MEMBER && (written_last || asks_around)) {
         smith_mistake(codegen->diagnosis, pending->ast->source_span,
                       "whether an offset stands here can depend on members before it only: that what it leads to is "
@@ -491,18 +485,12 @@ static void apply_to_member(struct codegen *codegen) {
     if (written_last)
         apply_written_last(codegen, member, &plan->drafts[pending->scope.member]);
     if (pending->use == USE_CONDITION && asks_around) {
-        if (member->flags & SMITH_DERIVED && asks_ahead(codegen))
+        if (member->flags & SMITH_DERIVED && codegen->has & OPS_AHEAD)
             smith_mistake(codegen->diagnosis, pending->ast->source_span,
                           "whether a computed member is there cannot depend on the rest: nothing would remember it");
         else if (!(member->flags & SMITH_DERIVED))
             member->flags |= SMITH_OPTIONAL;
     }
-}
-
-/* Names of values are looked for where nothing but the struct may be at hand. */
-static bool asks_elsewhere(const struct codegen *codegen) {
-    return asks_ahead(codegen) || has_op(codegen, SMITH_OP_OUTER) || has_op(codegen, SMITH_OP_BESIDE) ||
-           has_op(codegen, SMITH_OP_SIZEOF) || has_op(codegen, SMITH_OP_UNPACKED) || has_op(codegen, SMITH_OP_CHECKSUM);
 }
 
 static void compile_one(struct compiler *compiler, const struct pending *pending) {
@@ -515,7 +503,7 @@ static void compile_one(struct compiler *compiler, const struct pending *pending
     if (codegen.deepest > STACK_MAX)
         smith_mistake(compiler->diagnosis, pending->ast->source_span,
                       "this expression is too deep; %d open operands are the most", STACK_MAX);
-    if (pending->use == USE_NAMES && asks_elsewhere(&codegen))
+    if (pending->use == USE_NAMES && codegen.has & (OPS_AHEAD | OPS_AROUND | OPS_MEASURING))
         smith_mistake(compiler->diagnosis, pending->ast->source_span, "names are chosen by values of the same struct");
     apply_to_member(&codegen);
     *pending->result = (struct smith_expression){codegen.ops.items, codegen.ops.count};

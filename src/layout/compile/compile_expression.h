@@ -13,6 +13,7 @@ struct codegen {
     struct diagnosis *diagnosis;
     const struct pending *pending;
     SMITH_ARRAY(struct smith_op) ops;
+    uint64_t has; /* a bit for each of their codes */
     unsigned depth, deepest; /* of the stack */
     bool texts; /* operands are texts, by their keys */
 };

@@ -103,29 +103,30 @@ static bool stream_codec(struct compiler *compiler, const struct ast_body *body,
     return smith_mistake(compiler->diagnosis, name->source_span, "chunks cannot be packed by `%s`", name->text);
 }
 
-void smith_compile_stream(struct compiler *compiler, struct record_plan *plan) {
+static bool stream(struct compiler *compiler, struct record_plan *plan) {
     const struct ast_body *body = &plan->item->body;
-    struct declaration *frame = smith_compiler_expect(compiler, &body->frame, 1u << AST_FRAME, "a frame");
-    if (!frame) {
-        plan->reported = true;
-        return;
-    }
+    const struct declaration *frame = smith_compiler_expect(compiler, &body->frame, 1u << AST_FRAME, "a frame");
+    if (!frame)
+        return false;
     plan->record.framing = frame->framing;
-    if (!stream_codec(compiler, body, &plan->record)) {
-        plan->reported = true;
-        return;
-    }
+    if (!stream_codec(compiler, body, &plan->record))
+        return false;
     struct scope scope = {
         .plan = plan, .member = plan->record.stream, .environment = plan->environment, .order = plan->order};
-    if (body->stream_size) {
+    if (body->stream_size)
         smith_compile_expression(compiler, body->stream_size, &scope, USE_SIZE, &plan->record.stream_size);
-        if (body->stream_packed)
-            smith_compile_expression(compiler, body->stream_packed, &scope, USE_CHOICE, &plan->record.stream_packed);
-        else
-            smith_constant_expression(compiler, 1, &plan->record.stream_packed);
-    }
+    if (body->stream_packed)
+        smith_compile_expression(compiler, body->stream_packed, &scope, USE_CHOICE, &plan->record.stream_packed);
+    else if (body->stream_size)
+        smith_constant_expression(compiler, 1, &plan->record.stream_packed);
     for (const struct ast_member *ast = body->stream; ast; ast = ast->next)
         add_member(compiler, plan, ast);
+    return true;
+}
+
+void smith_compile_stream(struct compiler *compiler, struct record_plan *plan) {
+    if (!stream(compiler, plan))
+        plan->reported = true;
 }
 
 /* ---- chains ---- */
@@ -178,12 +179,10 @@ void smith_compile_set_cases(struct compiler *compiler, struct declaration *decl
         smith_mistake(compiler->diagnosis, item->name.source_span, "a typeset has 1 to %d chunks", UINT16_MAX - 1);
     plan->variants.cases = cases;
     struct smith_hash_map seen = {0};
+    const struct scope scope = {.label = item->name.text, .order = declaration->order};
     for (const struct ast_case *entry = item->cases; entry && count < UINT16_MAX; entry = entry->next) {
-        struct scope scope = {.order = declaration->order};
-        scope.label = smith_compile_camel_case(compiler, item->name.text, entry->name.text);
-        const struct smith_type *type = scope.label ? smith_compile_type(compiler, entry->type, &scope) : NULL;
-        if (!smith_compile_check_case_name(compiler, entry, &seen) || !type ||
-            !smith_compile_check_set_element(compiler, entry->type->source_span, type))
+        const struct smith_type *type = smith_compile_case_type(compiler, entry, &scope, &seen);
+        if (!type || !smith_compile_check_set_element(compiler, entry->type->source_span, type))
             continue;
         uint16_t index = plan->variants.case_count;
         struct smith_case *made = &cases[index];

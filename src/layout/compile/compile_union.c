@@ -37,8 +37,7 @@ const char *smith_compile_camel_case(struct compiler *compiler, const char *pref
 }
 
 /* Names of cases become names of C members beside the generated `any` and `unknown`. */
-bool smith_compile_check_case_name(struct compiler *compiler, const struct ast_case *entry,
-                                   struct smith_hash_map *seen) {
+static bool name_is_good(struct compiler *compiler, const struct ast_case *entry, struct smith_hash_map *seen) {
     const char *name = entry->name.text;
     const char *why = smith_compiler_reserved_name(name);
     if (!why && (strcmp(name, "any") == 0 || strcmp(name, "unknown") == 0))
@@ -51,6 +50,15 @@ bool smith_compile_check_case_name(struct compiler *compiler, const struct ast_c
         return smith_hash_map_put(seen, compiler->arena, name, (void *)(uintptr_t)entry);
     smith_mistake(compiler->diagnosis, entry->name.source_span, "there are two cases called `%s`", name);
     return smith_mistake_note(compiler->diagnosis, first->name.source_span, "the first is here");
+}
+
+const struct smith_type *smith_compile_case_type(struct compiler *compiler, const struct ast_case *entry,
+                                                 const struct scope *scope, struct smith_hash_map *seen) {
+    struct scope inside = *scope;
+    inside.label_is_taken = false;
+    inside.label = smith_compile_camel_case(compiler, scope->label, entry->name.text);
+    const struct smith_type *type = inside.label ? smith_compile_type(compiler, entry->type, &inside) : NULL;
+    return name_is_good(compiler, entry, seen) ? type : NULL;
 }
 
 static void add_case(struct compiler *compiler, struct union_plan *plan, struct smith_case *cases,
@@ -87,12 +95,11 @@ const struct smith_type *smith_compile_union(struct compiler *compiler, const st
     bool texts = ast->cases->tags && ast->cases->tags->text;
     smith_compile_expression(compiler, ast->tag, scope, texts ? USE_TEXT : USE_CHOICE, &plan->variants.tag);
     struct smith_hash_map seen = {0};
+    struct scope inside = *scope;
+    inside.label = name;
     for (const struct ast_case *entry = ast->cases; entry; entry = entry->next) {
-        struct scope inside = *scope;
-        inside.label_is_taken = false;
-        inside.label = smith_compile_camel_case(compiler, name, entry->name.text);
-        const struct smith_type *type = inside.label ? smith_compile_type(compiler, entry->type, &inside) : NULL;
-        if (smith_compile_check_case_name(compiler, entry, &seen) && type)
+        const struct smith_type *type = smith_compile_case_type(compiler, entry, &inside, &seen);
+        if (type)
             add_case(compiler, plan, cases, entry, type);
     }
     return &plan->type;

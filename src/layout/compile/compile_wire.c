@@ -126,19 +126,19 @@ static void measure_union(struct union_plan *plan, unsigned depth) {
 
 /* ---- what decoding and encoding want to know at a glance ---- */
 
-static bool asks(const struct smith_member *member, uint8_t code) {
-    for (uint32_t i = 0; member->value && i < member->value->count; i++)
-        if (member->value->ops[i].code == code)
-            return true;
-    return false;
-}
-
-/* Whether it is the size of a member of another. */
-static bool measures_inner(const struct smith_member *member) {
-    for (uint32_t i = 1; member->value && i < member->value->count; i++)
-        if (member->value->ops[i].code == SMITH_OP_SIZEOF && member->value->ops[i - 1].code == SMITH_OP_INNER)
-            return true;
-    return false;
+/* Which sizes and checksums the value of the member asks for. */
+static uint16_t measures(const struct smith_member *member) {
+    uint16_t flags = 0;
+    for (uint32_t i = 0; member->value && i < member->value->count; i++) {
+        uint8_t code = member->value->ops[i].code;
+        if (code == SMITH_OP_SIZEOF || code == SMITH_OP_UNPACKED)
+            flags |= SMITH_MEASURES;
+        if (code == SMITH_OP_SIZEOF && i && member->value->ops[i - 1].code == SMITH_OP_INNER)
+            flags |= SMITH_MEASURES_NESTED;
+        if (code == SMITH_OP_CHECKSUM)
+            flags |= SMITH_MEASURES | SMITH_CHECKSUMS;
+    }
+    return flags;
 }
 
 static bool zero_is_default(const struct smith_type *type);
@@ -161,12 +161,7 @@ static void set_record_flags(struct record_plan *plan) {
         plan->type.flags |= SMITH_MEASURES;
     for (uint32_t i = 0; i < plan->count; i++) {
         zero = zero && zero_is_default_member(&plan->members[i]);
-        if (asks(&plan->members[i], SMITH_OP_SIZEOF) || asks(&plan->members[i], SMITH_OP_UNPACKED))
-            plan->type.flags |= SMITH_MEASURES;
-        if (measures_inner(&plan->members[i]))
-            plan->type.flags |= SMITH_MEASURES_NESTED;
-        if (asks(&plan->members[i], SMITH_OP_CHECKSUM))
-            plan->type.flags |= SMITH_MEASURES | SMITH_CHECKSUMS;
+        plan->type.flags |= measures(&plan->members[i]);
     }
     if (zero)
         plan->type.flags |= SMITH_ZERO;

@@ -3,6 +3,7 @@
  * Words that the language once had: a mistake that says what is written today. Nothing else knows them.
  */
 #include "layout/parse/advice.h"
+#include <stdio.h>
 
 void *smith_parse_old_word(struct parser *parser, const char *word) {
     smith_mistake(parser->diagnosis, this_span(parser), "this is no use of `%s` any more", word);
@@ -16,19 +17,28 @@ bool smith_parse_at_old_offset(const struct parser *parser) {
            token_is_punctuation(token_ahead(parser, 1), '<');
 }
 
+#define PART_MAX 200 /* letters of each part; messages are hardly longer */
+#define SLICE_MAX 60
+
 /* What such angles are in today's words. */
 struct rewriting {
-    struct smith_buffer address, arguments, space, order;
+    char address[PART_MAX], arguments[PART_MAX], space[PART_MAX], order[PART_MAX];
+    char slice[SLICE_MAX + 1];
     bool is_pooled;
 };
 
+static void add(char part[PART_MAX], const char *format, const char *text) {
+    size_t size = strlen(part);
+    snprintf(part + size, PART_MAX - size, format, text);
+}
+
 static void add_argument(struct rewriting *rewriting, const char *format, const char *text) {
-    smith_buffer_text(&rewriting->arguments, rewriting->arguments.size ? ", " : "(");
-    smith_buffer_format(&rewriting->arguments, format, text);
+    add(rewriting->arguments, "%s", *rewriting->arguments ? ", " : "(");
+    add(rewriting->arguments, format, text);
 }
 
 /* The tokens of the text up to the next comma or angle of this depth. */
-static const char *slice(struct parser *parser, struct smith_buffer *out) {
+static const char *slice(struct parser *parser, struct rewriting *rewriting) {
     const struct source_text *source = smith_diagnosis_text(parser->diagnosis, this_token(parser)->start);
     uint32_t start = this_token(parser)->start;
     for (unsigned open = 0; this_token(parser)->kind != TOKEN_END; skip_token(parser)) {
@@ -38,71 +48,45 @@ static const char *slice(struct parser *parser, struct smith_buffer *out) {
         open -= open && at_punctuation(parser, '>');
     }
     struct source_span span = smith_parse_span_since(parser, start);
-    out->size = 0;
-    smith_buffer_format(out, "%.*s", (int)(span.size > 60 ? 60 : span.size),
-                        (const char *)source->text.data + (start - source->start));
-    smith_buffer_byte(out, '\0');
-    return out->failed ? "" : (const char *)out->data;
+    snprintf(rewriting->slice, sizeof rewriting->slice, "%.*s", (int)(span.size > SLICE_MAX ? SLICE_MAX : span.size),
+             (const char *)source->text.data + (start - source->start));
+    return rewriting->slice;
 }
 
-static void rewrite_word(struct parser *parser, struct rewriting *rewriting, struct smith_buffer *text) {
+static void rewrite_word(struct parser *parser, struct rewriting *rewriting) {
     if (smith_parse_accept_word(parser, "late"))
-        smith_buffer_text(&rewriting->order, "order NAME.*, NAME;");
+        add(rewriting->order, "%s", "order NAME.*, NAME;");
     else if (smith_parse_accept_word(parser, "after"))
-        smith_buffer_format(&rewriting->order, "order %s, NAME;", slice(parser, text));
+        add(rewriting->order, "order %s, NAME;", slice(parser, rewriting));
     else if (smith_parse_accept_word(parser, "none"))
-        add_argument(rewriting, "none = %s", slice(parser, text));
+        add_argument(rewriting, "none = %s", slice(parser, rewriting));
     else if (smith_parse_accept_word(parser, "from"))
-        add_argument(rewriting, "from = %s == Enum.value ? PLACE : root", slice(parser, text));
+        add_argument(rewriting, "from = %s == Enum.value ? PLACE : root", slice(parser, rewriting));
     else if (smith_parse_accept_word(parser, "align"))
-        smith_buffer_format(&rewriting->space, " align %s", slice(parser, text));
+        add(rewriting->space, " align %s", slice(parser, rewriting));
     else if (smith_parse_accept_word(parser, "in"))
-        smith_buffer_format(&rewriting->space, rewriting->is_pooled ? " in %s.SPACE" : " in %s", slice(parser, text));
+        add(rewriting->space, rewriting->is_pooled ? " in %s.SPACE" : " in %s", slice(parser, rewriting));
     else if (smith_parse_accept_word(parser, "within")) {
         add_argument(rewriting, "%s", "from = root");
-        smith_buffer_format(&rewriting->space, " in %s", slice(parser, text));
+        add(rewriting->space, " in %s", slice(parser, rewriting));
     } else
-        slice(parser, text);
-}
-
-static void rewrite(struct parser *parser, struct rewriting *rewriting, struct smith_buffer *text) {
-    rewriting->is_pooled = at_word(parser, "pooled");
-    skip_token(parser);
-    skip_token(parser);
-    smith_buffer_format(&rewriting->address, "at %s", slice(parser, text));
-    while (smith_parse_accept_punctuation(parser, ','))
-        rewrite_word(parser, rewriting, text);
-    smith_parse_accept_punctuation(parser, '>');
-    if (rewriting->arguments.size)
-        smith_buffer_text(&rewriting->arguments, ")");
+        slice(parser, rewriting);
 }
 
 bool smith_parse_old_offset(struct parser *parser) {
-    const struct smith_allocator *allocator = &parser->arena->allocator;
-    const char *word = at_word(parser, "pooled") ? "pooled" : "offset";
+    struct rewriting rewriting = {.is_pooled = at_word(parser, "pooled")};
     uint32_t start = this_token(parser)->start;
-    struct rewriting rewriting = {.is_pooled = false};
-    struct smith_buffer text, *const parts[] = {&rewriting.address, &rewriting.arguments, &rewriting.space,
-                                                &rewriting.order, &text};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        smith_buffer_init(parts[i], allocator);
-    rewrite(parser, &rewriting, &text);
-    bool failed = false;
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        smith_buffer_byte(parts[i], '\0');
-        failed = failed || parts[i]->failed;
-    }
-    if (failed)
-        smith_arena_fail(parser->arena);
-    else {
-        smith_mistake(parser->diagnosis, smith_parse_span_since(parser, start), "this is no use of `%s` any more",
-                      word);
-        smith_mistake_help(parser->diagnosis, "today it is `%s%s%s`%s%s%s", (const char *)rewriting.address.data,
-                           (const char *)rewriting.arguments.data, (const char *)rewriting.space.data,
-                           *rewriting.order.data ? ", and in the struct `" : "", (const char *)rewriting.order.data,
-                           *rewriting.order.data ? "`" : "");
-    }
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        smith_buffer_free(parts[i]);
-    return false;
+    skip_token(parser);
+    skip_token(parser);
+    add(rewriting.address, "at %s", slice(parser, &rewriting));
+    while (smith_parse_accept_punctuation(parser, ','))
+        rewrite_word(parser, &rewriting);
+    smith_parse_accept_punctuation(parser, '>');
+    if (*rewriting.arguments)
+        add(rewriting.arguments, "%s", ")");
+    smith_mistake(parser->diagnosis, smith_parse_span_since(parser, start), "this is no use of `%s` any more",
+                  rewriting.is_pooled ? "pooled" : "offset");
+    return smith_mistake_help(parser->diagnosis, "today it is `%s%s%s`%s%s%s", rewriting.address, rewriting.arguments,
+                              rewriting.space, *rewriting.order ? ", and in the struct `" : "", rewriting.order,
+                              *rewriting.order ? "`" : "");
 }
