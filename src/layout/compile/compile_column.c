@@ -64,32 +64,40 @@ static bool is_columnar(const struct smith_member *member) {
     return (member->flags & (SMITH_COLUMNAR | SMITH_ASSUMED)) == SMITH_COLUMNAR;
 }
 
+/* One round for all structs. */
+struct gathering {
+    struct compiler *compiler;
+    bool grown; /* more wait than before */
+    bool is_last; /* nothing grows any more: columns are set */
+    struct smith_column list[COLUMNS_MAX]; /* what waits below the struct at hand */
+    uint32_t count;
+};
+
 /* The member that these steps lead to stands in the space. Two members would stand there by turns. */
-static bool set_column(struct compiler *compiler, const struct record_plan *plan, struct smith_member *space,
+static void set_column(struct compiler *compiler, const struct record_plan *plan, struct smith_member *space,
                        const struct smith_column *column) {
     const struct record_plan *holder = plan;
-    if (space->column && smith_column_is(space->column, column->steps, column->count))
-        return true;
     if (!space->column) {
         struct smith_column *kept = COMPILER_NEW(compiler, struct smith_column);
         if (kept)
             *kept = *column;
         space->column = kept;
         space->type = smith_column_member(&holder, column)->type;
-        return kept;
+        return;
     }
     const struct smith_member *first = smith_column_member(&holder, space->column);
     smith_mistake(compiler->diagnosis, plan_draft(plan, space)->ast->name.source_span,
                   "the bytes of one member stand in a space, and `%s` has more", space->name);
-    return smith_mistake_note(compiler->diagnosis, plan_draft(holder, first)->ast->space.source_span,
-                              "`%s` of `%s` is the first", first->name, holder->type.name);
+    smith_mistake_note(compiler->diagnosis, plan_draft(holder, first)->ast->space.source_span,
+                       "`%s` of `%s` is the first", first->name, holder->type.name);
 }
 
 /* `step`, then `rest`, waits below `plan` unless its space is one of the plan's. False = too many, or too deep. */
-static bool add_waiting(struct compiler *compiler, struct record_plan *plan, uint32_t step,
-                        const struct smith_column *rest, struct smith_column *list, uint32_t *count) {
+static bool add_waiting(struct gathering *gathering, const struct record_plan *plan, uint32_t step,
+                        const struct smith_column *rest) {
+    struct compiler *compiler = gathering->compiler;
     uint16_t size = (uint16_t)(rest ? rest->count + 1 : 1);
-    if (size > COLUMN_STEPS || *count == COLUMNS_MAX)
+    if (size > COLUMN_STEPS || gathering->count == COLUMNS_MAX)
         return smith_mistake(
             compiler->diagnosis, plan->drafts[step].ast->name.source_span,
             "the members below `%s` that are in spaces around lie too deep, or are too many; does `%s` hold itself?",
@@ -102,41 +110,41 @@ static bool add_waiting(struct compiler *compiler, struct record_plan *plan, uin
         memcpy(steps + 1, rest->steps, rest->count * sizeof *steps);
     struct smith_column column = {steps, size};
     struct smith_member *space = rest ? find_space(plan, space_of(plan, &column)) : NULL;
-    if (space)
-        return set_column(compiler, plan, space, &column);
-    list[(*count)++] = column;
+    if (!space)
+        gathering->list[gathering->count++] = column;
+    else if (gathering->is_last)
+        set_column(compiler, plan, space, &column);
     return true;
 }
 
-/* One round for one struct; `*grown` when more wait than before. */
-static bool gather(struct compiler *compiler, struct record_plan *plan, bool *grown) {
-    struct smith_column list[COLUMNS_MAX];
-    uint32_t count = 0;
+static bool gather(struct gathering *gathering, struct record_plan *plan) {
+    gathering->count = 0;
     for (uint32_t i = 0; i < plan->count; i++) {
         const struct smith_member *member = &plan->members[i];
         const struct record_plan *inside = below(member);
-        if (is_columnar(member) && !add_waiting(compiler, plan, i, NULL, list, &count))
+        if (is_columnar(member) && !add_waiting(gathering, plan, i, NULL))
             return false;
         for (uint32_t k = 0; inside && k < inside->columnar_count; k++)
-            if (!add_waiting(compiler, plan, i, &inside->columnar[k], list, &count))
+            if (!add_waiting(gathering, plan, i, &inside->columnar[k]))
                 return false;
     }
-    if (count == plan->columnar_count)
+    size_t size = gathering->count * sizeof *gathering->list;
+    if (gathering->count == plan->columnar_count)
         return true;
-    plan->columnar = smith_compiler_alloc(compiler, count * sizeof *list);
-    if (!plan->columnar)
+    if (!(plan->columnar = smith_compiler_alloc(gathering->compiler, size)))
         return false;
-    memcpy(plan->columnar, list, count * sizeof *list);
-    plan->columnar_count = count;
-    *grown = true;
-    return true;
+    memcpy(plan->columnar, gathering->list, size);
+    plan->columnar_count = gathering->count;
+    return gathering->grown = true;
 }
 
 static bool gather_all(struct compiler *compiler) {
-    for (bool grown = true; grown;) {
-        grown = false;
+    struct gathering gathering = {.compiler = compiler, .grown = true};
+    while (!gathering.is_last) {
+        gathering.is_last = !gathering.grown;
+        gathering.grown = false;
         for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
-            if (!gather(compiler, plan, &grown))
+            if (!gather(&gathering, plan))
                 return false;
     }
     return true;

@@ -137,6 +137,19 @@ static uint32_t characters(const struct source_text *source, uint32_t line, stru
     return count > before ? count - before : 1;
 }
 
+/* The first mistake is the error. */
+static void fill_error(const struct diagnosis *diagnosis, const struct smith_layout_mistake *mistake) {
+    struct smith_error *error = diagnosis->error;
+    bool is_imported = mistake->text != diagnosis->texts->name; /* line and column say less without its name */
+    smith_fail(error, diagnosis->status, diagnosis->code, "%s%s%s", is_imported ? mistake->text : "",
+               is_imported ? ": " : "", mistake->message);
+    if (!error)
+        return;
+    error->line = mistake->line;
+    error->column = mistake->column;
+    error->offset = mistake->offset;
+}
+
 /* `about` has severity, code and message. */
 static void report_at(struct diagnosis *diagnosis, struct source_span source_span,
                       const struct smith_layout_mistake *about) {
@@ -151,6 +164,8 @@ static void report_at(struct diagnosis *diagnosis, struct source_span source_spa
     mistake.length = characters(source, line, source_span);
     mistake.offset = source_span.start;
     mistake.size = source_span.size;
+    if (about->severity == SMITH_ERROR && diagnosis->count == 1)
+        fill_error(diagnosis, &mistake);
     take(diagnosis, &mistake);
     if (!diagnosis->report)
         return;
@@ -159,19 +174,6 @@ static void report_at(struct diagnosis *diagnosis, struct source_span source_spa
                         sorts[about->severity], about->message, is_warning ? " [" : "", is_warning ? about->code : "",
                         is_warning ? "]" : "");
     show_line(diagnosis->report, source, line, source_span);
-}
-
-static void fill_error(struct diagnosis *diagnosis, struct source_span source_span, const char *message) {
-    const struct source_text *source = smith_diagnosis_text(diagnosis, source_span.start);
-    bool is_imported = source != diagnosis->texts; /* line and column say less without its name */
-    smith_fail(diagnosis->error, diagnosis->status, diagnosis->code, "%s%s%s", is_imported ? source->name : "",
-               is_imported ? ": " : "", message);
-    if (!diagnosis->error)
-        return;
-    uint32_t offset = source_span.start - source->start, line = line_of(source, offset);
-    diagnosis->error->line = line + 1;
-    diagnosis->error->column = column_of(source, line, offset);
-    diagnosis->error->offset = offset;
 }
 
 static bool was_reported(const struct diagnosis *diagnosis, struct source_span source_span) {
@@ -184,78 +186,76 @@ static bool was_reported(const struct diagnosis *diagnosis, struct source_span s
 
 /* Whether there is room for one more of these, which is reported at a place of its own. */
 static bool may_report(struct diagnosis *diagnosis, struct source_span source_span, uint32_t *count, const char *what) {
-    diagnosis->is_silent =
-        *count > DIAGNOSIS_MAX || smith_diagnosis_full(diagnosis) || was_reported(diagnosis, source_span);
-    if (diagnosis->is_silent || *count < DIAGNOSIS_MAX)
-        return !diagnosis->is_silent;
-    ++*count;
-    smith_mistake_help(diagnosis, "more %s follow; the first %d are shown", what, DIAGNOSIS_MAX);
-    diagnosis->is_silent = true;
-    return false;
+    bool may = *count <= DIAGNOSIS_MAX && !smith_diagnosis_full(diagnosis) && !was_reported(diagnosis, source_span);
+    if (may && *count == DIAGNOSIS_MAX) {
+        ++*count;
+        diagnosis->is_silent = false;
+        smith_mistake_help(diagnosis, "more %s follow; the first %d are shown", what, DIAGNOSIS_MAX);
+        may = false;
+    }
+    if (may)
+        diagnosis->reported[(*count)++] = source_span;
+    diagnosis->is_silent = !may;
+    return may;
 }
 
-/* A mistake, a warning or a note; without a place, help. */
-static void report(struct diagnosis *diagnosis, const struct source_span *source_span,
-                   struct smith_layout_mistake about, const char *format, va_list arguments) {
+/* `about` has severity and code. */
+static void report(struct diagnosis *diagnosis, struct source_span source_span, struct smith_layout_mistake *about,
+                   const char *format, va_list arguments) {
     char message[sizeof((struct smith_error *)0)->message];
     vsnprintf(message, sizeof message, format, arguments);
-    about.message = message;
-    if (about.severity == SMITH_ERROR && diagnosis->count == 0)
-        fill_error(diagnosis, *source_span, message);
-    if (about.severity != SMITH_INFO)
-        diagnosis->reported[about.severity == SMITH_ERROR ? diagnosis->count++ : diagnosis->warning_count++] =
-            *source_span;
-    if (source_span) {
-        report_at(diagnosis, *source_span, &about);
-        return;
-    }
-    take(diagnosis, &about);
-    if (diagnosis->report)
-        smith_buffer_format(diagnosis->report, "    help: %s\n", message);
+    about->message = message;
+    report_at(diagnosis, source_span, about);
 }
 
 void *smith_mistake(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...) {
+    struct smith_layout_mistake about = {.severity = SMITH_ERROR, .code = diagnosis->code};
+    va_list arguments;
     diagnosis->made++;
     if (!may_report(diagnosis, source_span, &diagnosis->count, "mistakes"))
         return NULL;
-    va_list arguments;
     va_start(arguments, format);
-    report(diagnosis, &source_span, (struct smith_layout_mistake){.severity = SMITH_ERROR, .code = diagnosis->code},
-           format, arguments);
+    report(diagnosis, source_span, &about, format, arguments);
     va_end(arguments);
     return NULL;
 }
 
 void *smith_warning(struct diagnosis *diagnosis, const char *code, struct source_span source_span, const char *format,
                     ...) {
+    struct smith_layout_mistake about = {.severity = SMITH_WARNING, .code = code};
+    va_list arguments;
     diagnosis->is_silent = diagnosis->count || source_span.start > diagnosis->texts->text.size;
     if (diagnosis->is_silent || !may_report(diagnosis, source_span, &diagnosis->warning_count, "warnings"))
         return NULL;
-    va_list arguments;
     va_start(arguments, format);
-    report(diagnosis, &source_span, (struct smith_layout_mistake){.severity = SMITH_WARNING, .code = code}, format,
-           arguments);
+    report(diagnosis, source_span, &about, format, arguments);
     va_end(arguments);
     return NULL;
 }
 
 void *smith_mistake_note(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...) {
+    struct smith_layout_mistake about = {.severity = SMITH_INFO, .code = diagnosis->code};
     va_list arguments;
+    if (diagnosis->is_silent)
+        return NULL;
     va_start(arguments, format);
-    if (!diagnosis->is_silent)
-        report(diagnosis, &source_span, (struct smith_layout_mistake){.severity = SMITH_INFO, .code = diagnosis->code},
-               format, arguments);
+    report(diagnosis, source_span, &about, format, arguments);
     va_end(arguments);
     return NULL;
 }
 
 void *smith_mistake_help(struct diagnosis *diagnosis, const char *format, ...) {
+    char message[sizeof((struct smith_error *)0)->message];
+    const struct smith_layout_mistake about = {.severity = SMITH_INFO, .code = diagnosis->code, .message = message};
     va_list arguments;
+    if (diagnosis->is_silent)
+        return NULL;
     va_start(arguments, format);
-    if (!diagnosis->is_silent)
-        report(diagnosis, NULL, (struct smith_layout_mistake){.severity = SMITH_INFO, .code = diagnosis->code}, format,
-               arguments);
+    vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
+    take(diagnosis, &about);
+    if (diagnosis->report)
+        smith_buffer_format(diagnosis->report, "    help: %s\n", message);
     return NULL;
 }
 
