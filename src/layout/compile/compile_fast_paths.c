@@ -157,8 +157,7 @@ static bool is_brief(const struct smith_framing *framing) {
     if (framing->field_count != 2 || framing->fields[0].role != SMITH_FRAME_ID || id->kind != SMITH_BYTES ||
         id->extent->prefix->wire_min != 1 || framing->size_counts_header || framing->size_unit != 1)
         return false;
-    return size->kind == SMITH_SPELLED && size->spelling == SMITH_SPELL_LEB && size->width > 1 &&
-           framing->end_count == 1;
+    return size->kind == SMITH_SPELLED && size->spelling == SMITH_SPELL_LEB && size->width > 1 && framing->end_count == 1;
 }
 
 static void look_at_framings(struct compiler *compiler) {
