@@ -134,47 +134,38 @@ static bool is_built_in(const char *name) {
 /* The table an item becomes, still empty: others may refer to it at once. */
 static bool open_declaration(struct compiler *compiler, struct declaration *declaration) {
     const struct ast_item *item = declaration->item;
+    const char *name = item->name.text;
+    struct record_plan *record;
+    struct union_plan *set;
     switch ((enum ast_item_kind)item->kind) {
     case AST_ENUM:
     case AST_BITS:
-        if (!(declaration->names = COMPILER_NEW(compiler, struct smith_names)))
-            return false;
-        declaration->names->name = item->name.text;
-        declaration->names->doc = item->doc;
-        return true;
+        if ((declaration->names = COMPILER_NEW(compiler, struct smith_names)))
+            *declaration->names = (struct smith_names){.name = name, .doc = item->doc};
+        break;
     case AST_FRAME:
-        if (!(declaration->framing = COMPILER_NEW(compiler, struct smith_framing)))
-            return false;
-        declaration->framing->name = item->name.text;
-        declaration->framing->doc = item->doc;
-        return true;
+        if ((declaration->framing = COMPILER_NEW(compiler, struct smith_framing)))
+            *declaration->framing = (struct smith_framing){.name = name, .doc = item->doc};
+        break;
     case AST_HOOK:
-        if (!(declaration->hook = COMPILER_NEW(compiler, struct smith_hook)))
-            return false;
-        declaration->hook->name = item->name.text;
-        declaration->hook->doc = item->doc;
-        return true;
-    case AST_STRUCT: {
-        struct record_plan *plan = smith_record_plan_new(compiler, item, item->name.text, declaration->order);
-        if (!plan)
-            return false;
-        plan->is_root = compiler->ast->root.text && strcmp(compiler->ast->root.text, item->name.text) == 0;
-        declaration->type = &plan->type;
-        return true;
-    }
-    case AST_TYPESET: {
-        struct union_plan *plan = smith_union_plan_new(compiler, item->name.text, item->doc, declaration->order);
-        if (!plan)
-            return false;
-        plan->typeset = declaration;
-        declaration->type = &plan->type;
-        return true;
-    }
+        if ((declaration->hook = COMPILER_NEW(compiler, struct smith_hook)))
+            *declaration->hook = (struct smith_hook){.name = name, .doc = item->doc};
+        break;
+    case AST_STRUCT:
+        if ((record = smith_record_plan_new(compiler, item, name, declaration->order)))
+            declaration->type = &record->type;
+        break;
+    case AST_TYPESET:
+        if ((set = smith_union_plan_new(compiler, name, item->doc, declaration->order))) {
+            set->typeset = declaration;
+            declaration->type = &set->type;
+        }
+        break;
     case AST_ALIAS:
     case AST_TEMPLATE:
         break;
     }
-    return true;
+    return !compiler->arena->failed;
 }
 
 static void declare(struct compiler *compiler, const struct ast_item *item) {

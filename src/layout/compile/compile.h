@@ -213,8 +213,8 @@ struct declaration *smith_compiler_expect(struct compiler *compiler, const struc
 /* `base`, or that with a number behind it, whichever no record or union is called; registered. */
 const char *smith_compiler_unique_name(struct compiler *compiler, const char *base);
 /* Report that the struct has no member of that name; NULL. */
-void *smith_compiler_no_member(struct compiler *compiler, const struct record_plan *plan, struct source_span source_span,
-                               const char *name);
+void *smith_compiler_no_member(struct compiler *compiler, const struct record_plan *plan,
+                               struct source_span source_span, const char *name);
 /* Help for the mistake just reported: the member of any struct that may have been meant. NULL. */
 void *smith_compiler_suggest_member(struct compiler *compiler, const char *wanted,
                                     bool (*is_good)(const struct smith_member *));
@@ -292,8 +292,8 @@ const char *smith_compile_camel_case(struct compiler *compiler, const char *pref
 /* A union by tag (compile_union.c). */
 const struct smith_type *smith_compile_union(struct compiler *compiler, const struct ast_type *ast,
                                              const struct scope *scope);
-/* The type of a case of what `scope` calls its label; NULL after a mistake, also in the name of the case. Names must be good
- * for C members, and different; `seen` collects them. */
+/* The type of a case of what `scope` calls its label; NULL after a mistake, also in the name of the case. Names must be
+ * good for C members, and different; `seen` collects them. */
 const struct smith_type *smith_compile_case_type(struct compiler *compiler, const struct ast_case *entry,
                                                  const struct scope *scope, struct smith_hash_map *seen);
 /* Composite types of chunk streams. */

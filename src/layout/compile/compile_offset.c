@@ -172,8 +172,8 @@ static void note_order(struct compiler *compiler, struct record_plan *plan, cons
     }
 }
 
-/* The first member from `from` on whose block stands behind that of the member before `behind`, or, where that is 0, behind
- * none; SMITH_NONE = there is no other. */
+/* The first member from `from` on whose block stands behind that of the member before `behind`, or, where that is 0,
+ * behind none; SMITH_NONE = there is no other. */
 static uint32_t next_behind(const struct record_plan *plan, uint32_t behind, uint32_t from) {
     for (uint32_t i = from; i < plan->count; i++)
         if (plan->members[i].flags & SMITH_OFFSET_MEMBER && plan->drafts[i].behind == behind)

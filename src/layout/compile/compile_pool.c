@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Spaces that members lie in: which members lead to one. Pools, the spaces that share: which members hold one, which may lead
- * into one, and where a pool may stand (docs/design/pools.md).
+ * Spaces that members lie in: which members lead to one. Pools, the spaces that share: which members hold one, which may
+ * lead into one, and where a pool may stand (docs/design/pools.md).
  */
 #include "layout/compile/compile.h"
 #include "type/members.h"

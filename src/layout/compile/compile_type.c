@@ -6,21 +6,26 @@
 #include "layout/compile/compile.h"
 #include "type/spellings.h"
 
+/* NULL = it has no name, which was reported, or there is no memory. */
+static const struct smith_type *keep_type(struct compiler *compiler, const struct smith_type *type) {
+    struct smith_type *kept = type->name ? COMPILER_NEW(compiler, struct smith_type) : NULL;
+    if (kept) {
+        *kept = *type;
+        kept->doc = "";
+    }
+    return kept;
+}
+
 /* Keep `type`, or find the one that is there. `pending` = expressions that waited before it was begun. */
 static const struct smith_type *intern_type(struct compiler *compiler, const struct smith_type *type,
                                             uint32_t pending) {
-    bool anywhere = compiler->pending_count == pending;
-    const struct smith_type *known = anywhere ? smith_hash_map_get(&compiler->interned, type->name) : NULL;
-    if (known)
+    if (!type->name || compiler->pending_count != pending)
+        return keep_type(compiler, type);
+    const struct smith_type *known = smith_hash_map_get(&compiler->interned, type->name);
+    if (known || !(known = keep_type(compiler, type)))
         return known;
-    struct smith_type *kept = COMPILER_NEW(compiler, struct smith_type);
-    if (!kept)
-        return NULL;
-    *kept = *type;
-    kept->doc = "";
-    if (anywhere && !smith_hash_map_put(&compiler->interned, compiler->arena, kept->name, kept))
-        return NULL;
-    return kept;
+    return smith_hash_map_put(&compiler->interned, compiler->arena, known->name, (void *)(uintptr_t)known) ? known
+                                                                                                           : NULL;
 }
 
 /* ---- scalars ---- */
@@ -169,7 +174,7 @@ static const struct smith_type *text_or_bytes(struct compiler *compiler, const s
                                    spelling, reversed ? " reversed" : "");
     type.size = text ? sizeof(const char *) : sizeof(struct smith_bytes);
     type.align = text ? _Alignof(const char *) : _Alignof(struct smith_bytes);
-    return type.name ? intern_type(compiler, &type, pending) : NULL;
+    return intern_type(compiler, &type, pending);
 }
 
 /* ---- lists and arrays ---- */
@@ -221,7 +226,7 @@ static const struct smith_type *array(struct compiler *compiler, const struct as
                              "an array has 1 to %u elements, not %lld", MEMORY_MAX, (long long)count);
     struct smith_type type = {.kind = SMITH_ARRAY, .count = (uint32_t)count, .elem = elem};
     type.name = smith_compiler_format_name(compiler, ast->source_span, "[%s; %lld]", elem->name, (long long)count);
-    return type.name ? intern_type(compiler, &type, pending) : NULL;
+    return intern_type(compiler, &type, pending);
 }
 
 static const char *list_name(struct compiler *compiler, const struct ast_type *ast, const struct smith_type *elem,
@@ -294,7 +299,7 @@ static const struct smith_type *list(struct compiler *compiler, const struct ast
                              elem->name);
     struct smith_type type = list_type(elem, extent);
     type.name = list_name(compiler, ast, elem, extent);
-    return type.name ? intern_type(compiler, &type, pending) : NULL;
+    return intern_type(compiler, &type, pending);
 }
 
 /* ---- lists of chunks ---- */
@@ -334,15 +339,8 @@ const struct smith_type *smith_chunk_list(struct compiler *compiler, struct sour
                     ? smith_compiler_format_name(compiler, source_span, "[%s %s width %d: %s]", framing->name, id,
                                                  (int)chunk->width, elem->name)
                     : smith_compiler_format_name(compiler, source_span, "[%s %s: %s]", framing->name, id, elem->name);
-    if (!type.name)
-        return NULL;
-    /* the element may speak of its struct without this showing in the name: never shared */
-    struct smith_type *kept = COMPILER_NEW(compiler, struct smith_type);
-    if (kept) {
-        *kept = type;
-        kept->doc = "";
-    }
-    return kept;
+    return keep_type(compiler,
+                     &type); /* the element may speak of its struct without this showing in the name: never shared */
 }
 
 static const struct smith_type *chain(struct compiler *compiler, const struct ast_type *ast,
@@ -357,7 +355,7 @@ static const struct smith_type *chain(struct compiler *compiler, const struct as
     extent->kind = SMITH_CHAIN;
     struct smith_type type = list_type(elem, extent);
     type.name = smith_compiler_format_name(compiler, ast->source_span, "chain %s", elem->name);
-    return type.name ? intern_type(compiler, &type, compiler->pending_count) : NULL;
+    return intern_type(compiler, &type, compiler->pending_count);
 }
 
 const struct smith_type *smith_set_list(struct compiler *compiler, struct source_span source_span,
@@ -370,7 +368,7 @@ const struct smith_type *smith_set_list(struct compiler *compiler, struct source
     extent->framing = frame->framing;
     struct smith_type type = list_type(set, extent);
     type.name = smith_compiler_format_name(compiler, source_span, "[%s..]", set->name);
-    return type.name ? intern_type(compiler, &type, compiler->pending_count) : NULL;
+    return intern_type(compiler, &type, compiler->pending_count);
 }
 
 const struct smith_type *smith_compile_typeset(struct compiler *compiler, const struct ast_name *name) {
@@ -459,7 +457,7 @@ static const struct smith_type *region(struct compiler *compiler, const struct a
     type.name = smith_compiler_format_name(compiler, ast->source_span, "%s(%.*s%s) %s", ast->name.text,
                                            to_end ? 4 : (int)strlen(spelling) - 2, to_end ? "rest" : spelling + 1,
                                            codec_arguments, elem->name);
-    return type.name ? intern_type(compiler, &type, pending) : NULL;
+    return intern_type(compiler, &type, pending);
 }
 
 const struct smith_type *smith_compile_type(struct compiler *compiler, const struct ast_type *ast,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A layout text as it was written: what the parser makes and the checker reads. One struct a construct of the grammar
- * in docs/layout-language.md. Nothing here has been looked up or checked yet. What stands in a list begins with `next`; what
- * is an entry in braces has its doc comment behind that (struct ast_entry).
+ * in docs/layout-language.md. Nothing here has been looked up or checked yet. What stands in a list begins with `next`;
+ * what is an entry in braces has its doc comment behind that (struct ast_entry).
  */
 #ifndef SMITH_AST_H
 #define SMITH_AST_H

@@ -54,13 +54,14 @@ struct source_text *smith_diagnosis_add(struct diagnosis *diagnosis, struct smit
 /* The text that holds the byte at `offset`. */
 const struct source_text *smith_diagnosis_text(const struct diagnosis *diagnosis, uint32_t offset);
 
-/* Report a mistake. Like all that explains it below, returns NULL, so that `return smith_mistake(...)` ends who cannot go
- * on. Not every mistake is shown; notes, help and suggestions belong to the one before them, and are shown if that is. */
+/* Report a mistake. Like all that explains it below, returns NULL, so that `return smith_mistake(...)` ends who cannot
+ * go on. Not every mistake is shown; notes, help and suggestions belong to the one before them, and are shown if that
+ * is. */
 void *smith_mistake(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Report what is odd in a text without mistakes; otherwise as smith_mistake(). What is imported has readers of its own, so
- * only the text that was asked for is spoken of. */
+/* Report what is odd in a text without mistakes; otherwise as smith_mistake(). What is imported has readers of its own,
+ * so only the text that was asked for is spoken of. */
 void *smith_warning(struct diagnosis *diagnosis, const char *code, struct source_span source_span, const char *format,
                    ...) __attribute__((format(printf, 4, 5)));
 

@@ -126,7 +126,8 @@ static void skip_entry(struct parser *parser) {
     }
 }
 
-/* After an entry: its comma, or the brace, or the `;` that some end with. After a mistake: skip to there. True = go on. */
+/* After an entry: its comma, or the brace, or the `;` that some end with. After a mistake: skip to there. True = go
+ * on. */
 static bool next_entry(struct parser *parser, bool entry_was_good, const char *of_what) {
     bool has_end = token_is_punctuation(this_token(parser) - 1, ';');
     if (entry_was_good && !has_end && !smith_parse_accept_punctuation(parser, ',') && !at_punctuation(parser, '}')) {

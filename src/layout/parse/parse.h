@@ -107,7 +107,8 @@ void *smith_parse_unexpected(struct parser *parser, const char *what);
 struct source_span smith_parse_span_since(const struct parser *parser, uint32_t start);
 /* The doc comment of an entry that began at token `first` and has just been parsed, its comma included. */
 const char *smith_parse_doc(struct parser *parser, uint32_t first);
-/* Put a node behind `last`, which is a node too or the place where its list begins. Returns the node: it is the last now. */
+/* Put a node behind `last`, which is a node too or the place where its list begins. Returns the node: it is the last
+ * now. */
 static inline void *append_node(void *last, void *node) {
     memcpy(last, &node, sizeof node);
     return node;
@@ -120,10 +121,11 @@ bool smith_parse_names(struct parser *parser, const char *what, const struct ast
 struct braces {
     const char *what;    /* they hold: "the names" */
     const char *of_what; /* "the enum" */
-    /* Parse an entry of `owner`, and put a node that it becomes into `*node`. False after a mistake: what is left of it is
-     * skipped. */
+    /* Parse an entry of `owner`, and put a node that it becomes into `*node`. False after a mistake: what is left of it
+     * is skipped. */
     bool (*entry)(struct parser *parser, void *owner, struct ast_entry **node);
-    bool (*at_tail)(const struct parser *parser); /* what comes last and is no entry begins here; NULL = there is no such */
+    /* Whether what comes last and is no entry begins here; NULL = there is no such. */
+    bool (*at_tail)(const struct parser *parser);
     bool (*tail)(struct parser *parser, void *owner);
 };
 bool smith_parse_braces(struct parser *parser, const struct braces *braces, void *owner, void *list);
