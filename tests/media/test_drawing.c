@@ -323,6 +323,27 @@ static void squeezed_textures_are_left_out(void **state) {
     smith_picture_free(&small);
 }
 
+static void textures_are_mixed_where_they_are_smooth(void **state) {
+    struct smith_picture small = small_picture();
+    (void)state;
+    for (int smooth = 0; smooth < 2; smooth++) {
+        const struct smith_style style = {.texture = {.picture = &small, .matrix = {5, 0, 0, 5, 0, 0}, .smooth = smooth}};
+        struct smith_drawing *drawing = begin(1, NULL);
+        smith_drawing_frame(drawing, (struct smith_box){0, 0, 50, 50});
+        smith_drawing_rectangle(drawing, 0, 0, 50, 50, &style);
+        struct smith_picture picture = pixels_of(drawing);
+        char *svg = svg_of(drawing);
+        struct smith_colour beside = smith_picture_colour(&picture, 24, 10); /* where red becomes green */
+        assert_int_equal(beside.green != 0, smooth);
+        assert_int_equal(beside.red != 255, smooth);
+        assert_int_equal(strstr(svg, "pixelated") == NULL, smooth);
+        free(svg);
+        smith_picture_free(&picture);
+        smith_drawing_free(drawing);
+    }
+    smith_picture_free(&small);
+}
+
 static void pictures_are_shown_pixel_by_pixel(void **state) {
     struct smith_picture small = small_picture();
     struct smith_drawing *drawing = begin(1, NULL);
@@ -694,6 +715,7 @@ int main(void) {
         cmocka_unit_test(areas_are_where_they_belong),
         cmocka_unit_test(half_covered_pixels_are_half_coloured),
         cmocka_unit_test(squeezed_textures_are_left_out),
+        cmocka_unit_test(textures_are_mixed_where_they_are_smooth),
         cmocka_unit_test(pictures_are_shown_pixel_by_pixel),
         cmocka_unit_test(what_is_not_drawn_can_be_seen_through),
         cmocka_unit_test(every_letter_leaves_a_trace),

@@ -19,18 +19,23 @@ struct bench {
     struct smith_model model;
 };
 
-static void bench_open(struct bench *bench, const struct smith_export_options *how, struct smith_picture *picture) {
+/* A model of the bench's rooms. */
+static void bench_model(struct bench *bench, const struct smith_export_options *how, struct smith_picture *picture) {
     struct smith_error error = {0};
-    sample_rooms_make(&bench->rooms);
-    bench->rooms.list = "/rooms";
-    bench->rooms.rooms[0].lights[0].list = "/lights";
-    bench->rooms.rooms[0].lights[0].item = 3;
     assert_int_equal(smith_geometry_build(&bench->rooms, NULL, &bench->geometry, &error), SMITH_OK);
     smith_model_init(&bench->model, NULL);
     if (smith_rooms_model(&bench->rooms, &bench->geometry, picture ? &picture : NULL, how, &bench->model, NULL,
                           &error) != SMITH_OK)
         fail_msg("%s", error.message);
     assert_false(bench->model.failed);
+}
+
+static void bench_open(struct bench *bench, const struct smith_export_options *how, struct smith_picture *picture) {
+    sample_rooms_make(&bench->rooms);
+    bench->rooms.list = "/rooms";
+    bench->rooms.rooms[0].lights[0].list = "/lights";
+    bench->rooms.rooms[0].lights[0].item = 3;
+    bench_model(bench, how, picture);
 }
 
 static void bench_close(struct bench *bench) {
@@ -132,6 +137,39 @@ static void floors_face_up_and_have_textures(void **state) {
     }
     smith_picture_free(&picture);
     bench_close(&bench);
+}
+
+/* Of the stone that all floors have. */
+static void materials_show_what_is_behind_as_faces_do(void **state) {
+    static const struct {
+        enum smith_face_blend blend;
+        bool magenta;
+        enum smith_model_alpha alpha;
+    } rows[] = {
+        {SMITH_FACE_BLEND_NORMAL, false, SMITH_MODEL_OPAQUE},  {SMITH_FACE_BLEND_NORMAL, true, SMITH_MODEL_MASK},
+        {SMITH_FACE_BLEND_ALPHA_TEST, false, SMITH_MODEL_MASK}, {SMITH_FACE_BLEND_ALPHA_TEST, true, SMITH_MODEL_MASK},
+        {SMITH_FACE_BLEND_ADDITIVE, false, SMITH_MODEL_BLEND}, {SMITH_FACE_BLEND_ALPHA, true, SMITH_MODEL_BLEND},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct bench bench;
+        unsigned stones = 0;
+        sample_rooms_make(&bench.rooms);
+        bench.rooms.textures[0].magenta = rows[i].magenta;
+        for (uint32_t room = 0; room < 2; room++) {
+            struct smith_face_record floor = bench.rooms.rooms[room].sectors[0].records[0];
+            floor.cover.blend = (uint8_t)rows[i].blend;
+            memcpy((void *)(uintptr_t)bench.rooms.rooms[room].sectors[0].records, &floor, sizeof floor);
+        }
+        bench_model(&bench, &(struct smith_export_options){0}, NULL);
+        for (uint32_t k = 0; k < bench.model.material_count; k++) {
+            const struct smith_model_material *material = &bench.model.materials[k];
+            if (strcmp(material->name, "stone.tga") == 0 && ++stones)
+                assert_int_equal(material->alpha, rows[i].alpha);
+        }
+        assert_int_equal(stones, 1);
+        bench_close(&bench);
+    }
 }
 
 /* Six times the volume that the triangles of a room enclose; positive, as they face inwards, where it is negated. */
@@ -297,6 +335,7 @@ int main(void) {
         cmocka_unit_test(nodes_say_the_paths_of_values),
         cmocka_unit_test(the_scale_makes_it_larger),
         cmocka_unit_test(floors_face_up_and_have_textures),
+        cmocka_unit_test(materials_show_what_is_behind_as_faces_do),
         cmocka_unit_test(models_can_be_centred),
         cmocka_unit_test(rooms_are_seen_from_within),
         cmocka_unit_test(things_lights_and_triggers_are_nodes),

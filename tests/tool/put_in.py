@@ -178,6 +178,18 @@ def test_a_name_in_the_manifest_of_a_zip():
         assert {name: archive.read(name) for name in archive.namelist()} == {"one.TxT": b"one" * 100, "maps/Two.TxT": b"two"}
 
 
+def test_entries_that_are_called_as_the_manifest_or_each_other():
+    entries = {"manifest.json": b"{}", "one.txt": b"one", "ONE.TXT": b"two"}
+    with zipfile.ZipFile("same.zip", "w") as archive:
+        for name, data in entries.items():
+            archive.writestr(name, data)
+    good("extract", "same.zip", "-d", "same")
+    names = [name.lower() for name in os.listdir("same")]  # as they are where case makes no difference
+    assert len(set(names)) == len(names) == len(entries) + 1, names
+    good("pack", "same", "-o", "again.zip")
+    assert content("again.zip") == content("same.zip")
+
+
 def test_entries_of_an_own_format():
     with open("own.layout", "w", encoding="utf-8") as file:
         file.write('layout own;\nstruct Item { id: u8, size: u8 = sizeof(data), data: bytes[size] @file }\n'

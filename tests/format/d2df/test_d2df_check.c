@@ -113,6 +113,29 @@ static void mistakes_are_found_and_fixed(void **state) {
     smith_buffer_free(&map);
 }
 
+static void all_that_lead_nowhere_are_fixed_at_once(void **state) {
+    (void)state;
+    static const char *const paths[] = {"/panels/0/texture", "/panels/1/texture", "/panels/2/texture"};
+    struct smith_buffer bad = sound_map();
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        struct smith_buffer worse = changed(bytes_of(&bad), paths[i], "999");
+        smith_buffer_free(&bad);
+        bad = worse;
+    }
+    struct smith_changes changes;
+    struct smith_buffer good = repair(bytes_of(&bad), &changes);
+    struct smith_document *document = document_open(bytes_of(&good));
+    assert_int_equal(changes.count, sizeof paths / sizeof *paths);
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        assert_string_equal(changes.items[i].code, "D2DF-NO-TEXTURE");
+        assert_string_equal(json_at(document, paths[i]), "0");
+    }
+    smith_document_free(document);
+    smith_changes_free(&changes);
+    smith_buffer_free(&good);
+    smith_buffer_free(&bad);
+}
+
 /* What editors up to 2019 wrote when music was to stop. */
 static void music_that_stops(void **state) {
     (void)state;
@@ -321,7 +344,8 @@ static void real_maps_are_sound(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mistakes_are_found_and_fixed), cmocka_unit_test(music_that_stops),
+        cmocka_unit_test(mistakes_are_found_and_fixed), cmocka_unit_test(all_that_lead_nowhere_are_fixed_at_once),
+        cmocka_unit_test(music_that_stops),
         cmocka_unit_test(blocks_are_fixed),             cmocka_unit_test(whole_records_before_a_cut_are_kept),
         cmocka_unit_test(junk_goes_with_mistakes),
         cmocka_unit_test(what_people_should_look_at),    cmocka_unit_test(starts_and_walls),

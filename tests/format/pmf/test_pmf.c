@@ -7,6 +7,7 @@
 #include "document/document.h"
 #include "document/visit.h"
 #include "format/format_fixtures.h"
+#include "format/pmf/quake_map/quake_export.h"
 #include <levelsmith/pmf.h>
 
 #include <setjmp.h>
@@ -41,6 +42,21 @@ static void sizes_are_those_of_the_text(void **state) {
         if (smith_pmf_layout.types[k]->wire_min != sizes[i].size)
             fail_msg("%s takes %u bytes instead of %u", sizes[i].type, smith_pmf_layout.types[k]->wire_min,
                      sizes[i].size);
+    }
+}
+
+/* What walls are made of when nothing is told: the first that stops one. */
+static void usual_physics_are_solid(void **state) {
+    (void)state;
+    struct pmf_physics_material air = {.name = "air", .flags = PMF_PHYSICS_FLAGS_NOT_SOLID},
+                                stone = {.name = "stone"}, ice = {.name = "ice"};
+    struct pmf_physics_material *items[] = {&air, &stone, &ice};
+    struct pmf_level level = {0};
+    assert_string_equal(smith_quake_usual_physics(NULL), "solid");
+    level.physics_materials.items = items;
+    for (uint32_t count = 0; count <= 3; count++) {
+        level.physics_materials.count = count;
+        assert_string_equal(smith_quake_usual_physics(&level), count < 2 ? "solid" : "stone");
     }
 }
 
@@ -194,6 +210,7 @@ static void everything_is_in_the_samples(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sizes_are_those_of_the_text), cmocka_unit_test(offsets_count_from_the_start),
+        cmocka_unit_test(usual_physics_are_solid),
         cmocka_unit_test(maps_come_back),
         cmocka_unit_test(maps_are_recognised),         cmocka_unit_test(facts_are_counted),
         cmocka_unit_test(everything_is_in_the_samples),

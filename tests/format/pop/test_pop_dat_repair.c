@@ -146,11 +146,46 @@ static void resources_are_told_by_what_they_are(void **state) {
     }
 }
 
+/* With the checksum before them; what stands behind is a palette. */
+static void sounds_are_as_long_as_they_say(void **state) {
+    static const struct {
+        uint8_t bytes[32];
+        size_t size;
+    } sounds[] = {
+        {{0, 9, 9, 1, 2, 3, 4, 5, 6, 0x12, 0}, 11}, /* of the speaker */
+        {{1, 9, 9, 3, 0, 0, 0, 8, 0x12, 0, 7}, 11}, /* waves, in both forms */
+        {{1, 9, 9, 8, 3, 0, 9, 9, 9, 9, 0x12, 0, 7}, 13},
+        {{1, 9, 9, 8, 2, 0, 9, 8, 9, 9, 5, 6}, 12}, /* an 8 at the other's place, too */
+        {{2, 'M', 'T', 'h', 'd', 0, 0, 0, 2, 5, 6, 'M', 'T', 'r', 'k', 0, 0, 0, 1, 7}, 20},
+    };
+    static struct smith_pop_dat_found found[SMITH_POP_DAT_RESOURCES_MAX];
+    (void)state;
+    for (size_t i = 0; i < 2 * sizeof sounds / sizeof *sounds; i++) {
+        struct smith_pop_dat_list list = {found, 0};
+        struct smith_buffer bytes;
+        uint8_t sum = 0xFF;
+        size_t size = sounds[i / 2].size;
+        smith_buffer_init(&bytes, NULL);
+        smith_buffer_byte(&bytes, 0);
+        smith_buffer_add(&bytes, sounds[i / 2].bytes, size);
+        bytes.data[1] = (uint8_t)(bytes.data[1] | i % 2 << 7); /* which some have */
+        for (size_t k = 1; k < bytes.size; k++)
+            sum = (uint8_t)(sum - bytes.data[k]);
+        bytes.data[0] = sum;
+        add_resource(&bytes, "pop_palette/everything.json");
+        smith_pop_dat_find_content((struct smith_bytes){bytes.data, bytes.size}, 0, bytes.size, &list);
+        if (list.count != 2 || found[0].size != size || found[1].offset != 1 + size)
+            fail_msg("sound %zu: %u found, the first of %u bytes", i, (unsigned)list.count, (unsigned)found[0].size);
+        smith_buffer_free(&bytes);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_lies_behind_bytes_put_in_is_found),
         cmocka_unit_test(what_lies_behind_lost_bytes_is_found),
         cmocka_unit_test(resources_are_told_by_what_they_are),
+        cmocka_unit_test(sounds_are_as_long_as_they_say),
     };
     return cmocka_run_group_tests_name("pop_dat_repair", tests, NULL, NULL);
 }

@@ -6,6 +6,8 @@
 #include "format/format_fixtures.h"
 
 #include <levelsmith/prj.h>
+#include <levelsmith/rooms.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -240,6 +242,32 @@ static void folders_may_have_spaces(void **state) {
 }
 
 /* What editors leave behind the end of names and in fields that should be 0 is kept, beside values that are right. */
+/* Their directions, of any angle there may be in a file; beyond straight up or down they look the other way. */
+static void lights_look_where_their_angles_say(void **state) {
+    (void)state;
+    static const struct {
+        float x, y, pitch, yaw;
+    } rows[] = {{0, 0, 0, 180},      {10, 90, -10, 270},  {-89, 350, 89, 170}, {370, 725, -10, 185},
+                {100, 0, -80, 360},  {-100, 90, 80, 450}, {1e9f, 0, 0, 180},   {0, -1e9f, 0, 180},
+                {NAN, NAN, 0, 180}};
+    struct smith_document *document = fixture_open("prj/everything.json");
+    struct smith_error error;
+    struct prj_light *light = prj_root(document)->rooms.items[1]->room->lights.items[3]->data.as.light; /* a spot */
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct smith_rooms rooms;
+        light->x = rows[i].x;
+        light->y = rows[i].y;
+        assert_int_equal(smith_rooms_of(document, NULL, &rooms, &error), SMITH_OK);
+        assert_string_equal(rooms.rooms[1].name, prj_root(document)->rooms.items[1]->room->name);
+        const struct smith_light *found = &rooms.rooms[1].lights[3];
+        if (found->pitch != rows[i].pitch || found->yaw != rows[i].yaw)
+            fail_msg("%g %g: pitch %g, yaw %g", (double)rows[i].x, (double)rows[i].y, (double)found->pitch,
+                     (double)found->yaw);
+        smith_rooms_free(&rooms);
+    }
+    smith_document_free(document);
+}
+
 static void rubbish_is_kept(void **state) {
     (void)state;
     struct smith_document *clean = fixture_open("prj/everything.json");
@@ -306,6 +334,7 @@ int main(void) {
         cmocka_unit_test(info_lists_what_there_is),
         cmocka_unit_test(info_of_an_empty_project),
         cmocka_unit_test(folders_may_have_spaces),
+        cmocka_unit_test(lights_look_where_their_angles_say),
         cmocka_unit_test(rubbish_is_kept),
         cmocka_unit_test(real_files_come_back),
     };

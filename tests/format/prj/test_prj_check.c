@@ -194,6 +194,8 @@ static void things(void **state) {
         {{{R3 "objects/0/number", 1999}, {"/unused_things/1999", 33}}, ""},
         {{{R3 "objects/0/number", 2000}}, "THING-LIMIT UNUSED-MISSING"},
         {{{R0 "objects/0/room", 1}}, "THING-ROOM"},
+        {{{R0 "doors/0/room", 1}}, "THING-ROOM"},
+        {{{R1 "lights/0/room", 0}}, "THING-ROOM"},
         {{{R3 "objects/0/room", 3}}, ""},
         {{{R3 "objects/0/room", 0}}, "THING-ROOM"},
         {{{R0 "objects/0/x_block_room", 5}}, "THING-OUTSIDE THING-PIXELS"},

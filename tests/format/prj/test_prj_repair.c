@@ -132,6 +132,31 @@ static void doors_name_each_other(void **state) {
     }
 }
 
+/* Of a room with two, of which one is of a kind that cannot be where it is. */
+static void the_door_that_leads_nowhere_is_lost(void **state) {
+    static const char *const paths[] = {"/rooms/0/room/doors/0/id", "/rooms/0/room/doors/1/id"};
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct smith_document *document = fixture_open("prj/everything.json");
+        const struct prj_room *room = prj_root(document)->rooms.items[0]->room;
+        assert_int_equal(room->doors.count, 2);
+        unsigned kept = room->doors.items[1 - i]->number;
+        set_number(document, paths[i], PRJ_DOOR_ID_CEILING);
+        struct smith_buffer bytes = document_bytes(document);
+        struct smith_changes changes;
+        struct smith_buffer out = repaired(bytes_of(&bytes), &changes);
+        struct smith_document *result = document_open(bytes_of(&out));
+        room = prj_root(result)->rooms.items[0]->room;
+        assert_int_equal(room->doors.count, 1);
+        assert_int_equal(room->doors.items[0]->number, kept);
+        smith_document_free(result);
+        smith_changes_free(&changes);
+        smith_buffer_free(&out);
+        smith_buffer_free(&bytes);
+        smith_document_free(document);
+    }
+}
+
 static void errors_are_fixed(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -500,6 +525,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(errors_are_fixed),
         cmocka_unit_test(doors_name_each_other),
+        cmocka_unit_test(the_door_that_leads_nowhere_is_lost),
         cmocka_unit_test(triggers_stay_in_their_rooms),
         cmocka_unit_test(chunks_of_ngle_that_cannot_be_read_go),
         cmocka_unit_test(second_animations_of_ngle_stay),
