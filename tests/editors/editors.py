@@ -81,7 +81,7 @@ def vscode_colours(scratch):
     sample.write_text(SAMPLE)
     made = run("node", HERE / "textmate.mjs", modules, EDITORS / "vscode/syntaxes/levelsmith.tmLanguage.json", sample,
                *LAYOUTS)
-    test("vscode: layouts are cut into tokens", made.returncode and made.stderr)
+    test("vscode: layouts are cut into tokens", made.returncode and [made.stderr])
     tokens = [line.split("\t") for line in made.stdout.split("\n") if line.count("\t") == 3]
     of_sample = {(text.strip(), scope.rsplit(".", 1)[0]) for file, _, text, scope in tokens if file == str(sample)}
     expected = {("/// What it is.", "comment.line.documentation"), ("layout", "keyword.other"),
@@ -118,7 +118,7 @@ def vim_colours(scratch):
     """)
     vim(script, sample)
     lines = out.read_text().split("\n")
-    test("vim: the file type is known", lines[0] != "levelsmith" and lines[0])
+    test("vim: the file type is known", lines[0] != "levelsmith" and [lines[0]])
     at = {tuple(map(int, line.split("\t")[:2])): line.split("\t")[2] for line in lines[1:] if line}
     text = SAMPLE.split("\n")
 
@@ -148,7 +148,7 @@ def vim_indents(scratch):
     broken = scratch / "broken.layout"
     broken.write_text("\n".join(line.strip() for line in SAMPLE.split("\n")))
     vim(script, broken)
-    test("vim: lines get their indentation", broken.read_text() != SAMPLE and broken.read_text())
+    test("vim: lines get their indentation", broken.read_text() != SAMPLE and [broken.read_text()])
 
 
 def vim_makes(scratch):
@@ -160,7 +160,7 @@ def vim_makes(scratch):
     """)
     vim(script, wrong, env={**os.environ, "PATH": os.path.dirname(TOOL) + ":" + os.environ["PATH"]})
     got = out.read_text().strip() if out.exists() else ""
-    test("vim: :make leads to mistakes", got != "2:15:there is no type `u9`" and got)
+    test("vim: :make leads to mistakes", got != "2:15:there is no type `u9`" and [got])
 
 
 # ---- Neovim ----
@@ -190,7 +190,7 @@ def grammar_parses():
     test("tree-sitter: layouts are parsed by the rules", made.returncode and made.stdout + made.stderr)
     counts = [json.loads(line.split("\t")[1]) for line in made.stdout.split("\n") if "{" in line]
     words = {name for one in counts for name in one if name.endswith("_word")}
-    test("tree-sitter: words of every kind are found", len(words) != 6 and words)
+    test("tree-sitter: words of every kind are found", len(words) != 6 and [words])
     made = [run("node", HERE / "grammar.mjs", grammar, wrong / name).returncode
             for name in ("item-unclosed.layout", "words-brace-semicolon.layout", "words-typedef.layout")]
     test("tree-sitter: what is broken is not parsed", 0 in made and made)

@@ -25,7 +25,7 @@ def layout(path, *words):
 for folder in ("layouts", "examples/layouts", "examples"):
     for path in sorted((ROOT / folder).glob("*.layout")):
         run = layout(path, "--fail-on", "warning")
-        test(f"{folder}/{path.name}", (run.returncode or run.stderr) and run.stderr)
+        test(f"{folder}/{path.name}", (run.returncode or run.stderr) and [run.stderr])
 
 with tempfile.TemporaryDirectory() as scratch:
     shared, own = pathlib.Path(scratch, "shared.layout"), pathlib.Path(scratch, "own.layout")
@@ -35,12 +35,12 @@ with tempfile.TemporaryDirectory() as scratch:
     test("what is imported is not warned of", run.returncode or run.stderr)
     own.write_text(own.read_text() + "enum Unused2 { one }\n")
     run = layout(own)
-    test("warnings are no failure", run.returncode or "LAYOUT-UNUSED" not in run.stderr and run)
+    test("warnings are no failure", run.returncode or "LAYOUT-UNUSED" not in run.stderr and [run])
     run = layout(own, "--fail-on", "error")
-    test("warnings are no errors", run.returncode and run)
+    test("warnings are no errors", run.returncode and [run])
     run = layout(own, "--fail-on", "warning")
-    test("warnings fail where they shall", run.returncode != 1 and run)
+    test("warnings fail where they shall", run.returncode != 1 and [run])
     run = layout(own, "--emit", "c")
-    test("who writes a layout out is not warned", (run.returncode or run.stderr) and run)
+    test("who writes a layout out is not warned", (run.returncode or run.stderr) and [run])
 
 finish()

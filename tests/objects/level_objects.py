@@ -202,7 +202,7 @@ model, said = export(folder / "level.prj2")
 found = things(model)
 test("the first one that has it", mesh_names(model, found["static", STONE][0][0]) != {"first.wad2"})
 test("one that has what the first one has not", mesh_names(model, found["moveable", WOLF][0][0]) != {"third.wad2"})
-test("one that is missing", said.count("OBJECTS-MISSING") != 1 or "C:\\wads\\SECOND.wad" not in said and said)
+test("one that is missing", said.count("OBJECTS-MISSING") != 1 or "C:\\wads\\SECOND.wad" not in said and [said])
 old = json.loads((fixtures / "wad/everything.json").read_text())
 old["statics"][0]["number"] = POT
 build(old, "second.wad")
@@ -215,8 +215,8 @@ test("one that is given is asked first", mesh_names(model, things(model)["static
 (folder / "first.wad2").write_bytes((folder / "level.prj2").read_bytes())
 (folder / "third.wad2").write_bytes(b"WAD2 but no archive")
 bare, said = export(folder / "level.prj2")
-test("those that cannot be read are told", said.count("OBJECTS-UNREADABLE") != 2 and said)
-test("... and what is of them is counted", "3 of 4 things" not in said and said)
+test("those that cannot be read are told", said.count("OBJECTS-UNREADABLE") != 2 and [said])
+test("... and what is of them is counted", "3 of 4 things" not in said and [said])
 without, said = export(folder / "level.prj2", "--no-objects")
 same = lambda glb: {(key, number): placed for key, all_of in things(glb).items() for number, placed in all_of}
 test("without objects things are where they were", set(same(without).values()) != set(same(bare).values()) or
@@ -235,7 +235,7 @@ many["moveables"] = [door | {"id": WOLF}]
 build(crowd, "crowd.prj2")
 build(many, "many.wad2")
 _, said = export(folder / "crowd.prj2", "--wad", folder / "many.wad2")
-test("no more bones than a model may have", "OBJECTS-LIMIT" not in said or "55 of 304 things" not in said and said)
+test("no more bones than a model may have", "OBJECTS-LIMIT" not in said or "55 of 304 things" not in said and [said])
 
 # ---- the older editor: statics have another number in its own list ----
 

@@ -165,7 +165,11 @@ def book_is_complete(path, rooms, sheets):
     if time.monotonic() - began > SECONDS:
         return f"it took {time.monotonic() - began:.1f} s"
     with open("book.pdf", "rb") as file:
-        pages = len(re.findall(rb"/Type/Page/", file.read()))
+        content = file.read()
+    for widths, shapes in re.findall(rb"/Type3.*?/Differences\[1([^]]*)\].*?/CharProcs<<(.*?)>>", content):
+        if set(widths.split(b"/")[1:]) != set(re.findall(rb"/(w\d+) \d+ 0 R", shapes)):
+            return f"letters of the widths {widths} have the shapes {shapes}"
+    pages = len(re.findall(rb"/Type/Page/", content))
     if pages != len(sheets):
         return f"{pages} pages and {len(sheets)} sheets"
     if not shutil.which("pdftotext"):

@@ -196,7 +196,7 @@ crowded["rooms"][0]["objects"] += [trigger | {"id": 900 + group, "target": {"par
 Path("made.json").write_text(json.dumps(crowded))
 run("build", "made.json", "-o", "crowded.prj2")
 said = run("insert-rooms", "crowded.prj2", "flipping.prj2", "-o", "whole.prj2", "--force").stdout
-test("when no group is free it is said", "rooms of both flip with group 1" not in said and said)
+test("when no group is free it is said", "rooms of both flip with group 1" not in said and [said])
 
 # ---- rooms of the older editor ----
 
@@ -223,9 +223,9 @@ def for_engine(base, engine):
 for engine, choice in (("Tr4", "TR4"), ("Trng", "TRNG"), ("TombEngine", "TombEngine")):
     test(f"rooms of PRJ, for {choice}", older_problem("older.prj", for_engine("temple.prj2", engine), choice))
 said = run("insert-rooms", "temple.prj2", "older.prj", "-o", "one.prj2", "--force").stdout
-test("what the conversion reports is reported", "PRJ-CONVERT" not in said and said)
+test("what the conversion reports is reported", "PRJ-CONVERT" not in said and [said])
 refused = run("insert-rooms", "older.prj", "temple.prj2", "-o", "no.prj", good=(5,)).stderr
-test("no rooms into PRJ", ("convert it to Tomb Editor project" not in refused or os.path.exists("no.prj")) and refused)
+test("no rooms into PRJ", ("convert it to Tomb Editor project" not in refused or os.path.exists("no.prj")) and [refused])
 
 # ---- pictures ----
 

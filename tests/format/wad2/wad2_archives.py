@@ -126,7 +126,7 @@ def try_defects():
         changed = copy.deepcopy(everything)
         put(changed, path, value)
         new = [one for one in findings(build(changed, "defect.wad2")) if one not in before]
-        test(f"{path} = {value}: {expected[0]}", new != [expected] and new)
+        test(f"{path} = {value}: {expected[0]}", new != [expected] and [new])
     data = (folder / "everything.wad2").read_bytes()
     archive = wad2_reader.read(data)
     chunk = lambda id: data[archive.one(id).start:archive.one(id).end]
@@ -176,7 +176,7 @@ def try_repairs():
         test("a picture is repaired", repaired(build(changed, "picture.wad2")))
         archive = wad2_reader.read((folder / "repaired.wad2").read_bytes())
         pixels = archive.one("W2Textures").children[0].one("W2TxtData").head
-        test("... as far as it goes", pixels != bytes.fromhex(expected) and pixels.hex())
+        test("... as far as it goes", pixels != bytes.fromhex(expected) and [pixels.hex()])
     changed = copy.deepcopy(everything)
     put(changed, "moveables/0/meshes/0/polygons/1/indices/2", 4)
     put(changed, "moveables/1/id", 100)

@@ -318,7 +318,7 @@ def try_file(name, file, names):
     test(f"{name}: animations", wrong_animations(archive, glb, nodes))
     test(f"{name}: pictures", wrong_pictures(glb, archive.one("W2Textures").children))
     told = [glb.json["nodes"][node]["name"] for node in nodes]
-    test(f"{name}: names", names and told[:len(names)] != names and told)
+    test(f"{name}: names", names and told[:len(names)] != names and [told])
 
 
 FILES = {

@@ -8,14 +8,16 @@
 import io
 import os
 import random
+import struct
 import subprocess
 import sys
 import tempfile
 import zipfile
+import zlib
 
 tool = os.path.abspath(sys.argv[1])
 folder = tempfile.mkdtemp()
-print("TAP version 13\n1..4")
+print("TAP version 13\n1..5")
 
 
 def run(*arguments):
@@ -118,7 +120,21 @@ def packs_folders():
                                  "ТЕКСТУРЫ/СТЕНА": files["ТЕКСТУРЫ/СТЕНА.png"]}
 
 
-for number, test in enumerate([comes_back, holds_the_same, is_read_when_changed, packs_folders], 1):
+def names_are_as_the_field_for_them_has_them():
+    """If the field is for that name, and ends before the fields do."""
+    raw, name = "имя".encode("cp866"), "имя".encode()
+    for more, wrong in [(0, 0), (0, 1)] + [(more, 0) for more in range(1, 10)]:
+        info = zipfile.ZipInfo("xyz")
+        info.extra = struct.pack("<HHBI", 0x7075, 5 + len(name) + more, 1, zlib.crc32(raw) + wrong) + name
+        content = io.BytesIO()
+        with zipfile.ZipFile(content, "w") as archive:
+            archive.writestr(info, b"text")
+        write("a.zip", content.getvalue().replace(b"xyz", raw))
+        assert ("имя" in run("list", "a.zip").decode()) == (more == wrong == 0), (more, wrong)
+
+
+for number, test in enumerate([comes_back, holds_the_same, is_read_when_changed, packs_folders,
+                               names_are_as_the_field_for_them_has_them], 1):
     try:
         test()
         print("ok %d - %s" % (number, test.__name__))
