@@ -31,6 +31,10 @@ const symbols = new Proxy({}, { get: (_, name) => rule("rule", name) });
 const rules = Object.fromEntries(Object.entries(given.rules).map(([name, make]) => [name, one(make(symbols))]));
 const extras = given.extras(symbols).map(one);
 const word = /[A-Za-z0-9_]/;
+// A name that is a word of a rule `..._word` is that word, as for tree-sitter, which compares names with all of them.
+const names = given.word(symbols).content;
+const keywords = new Set(Object.entries(rules).filter(([name]) => name.endsWith("_word"))
+  .flatMap(([, { content }]) => content.map((each) => each.content)));
 
 // Where a token ends that begins at a place; -1 = it does not. A word ends where the name does.
 function token(content, text, at) {
@@ -66,6 +70,7 @@ function parse(node, text, at, counts, reach) {
       return token(node.content, text, skip(text, at));
     case "rule": {
       const end = parse(rules[node.content], text, at, counts, reach);
+      if (node.content === names && keywords.has(text.slice(skip(text, at), end))) return -1; // it is one of those
       if (end >= 0) counts[node.content] = (counts[node.content] ?? 0) + 1;
       return end;
     }

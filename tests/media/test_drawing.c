@@ -333,9 +333,9 @@ static void textures_are_mixed_where_they_are_smooth(void **state) {
         smith_drawing_rectangle(drawing, 0, 0, 50, 50, &style);
         struct smith_picture picture = pixels_of(drawing);
         char *svg = svg_of(drawing);
-        struct smith_colour beside = smith_picture_colour(&picture, 24, 10); /* where red becomes green */
-        assert_int_equal(beside.green != 0, smooth);
-        assert_int_equal(beside.red != 255, smooth);
+        struct smith_colour between = smith_picture_colour(&picture, 24, 10); /* where red becomes green */
+        assert_int_equal(between.green != 0, smooth);
+        assert_int_equal(between.red != 255, smooth);
         assert_int_equal(strstr(svg, "pixelated") == NULL, smooth);
         free(svg);
         smith_picture_free(&picture);
