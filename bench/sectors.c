@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The sectors of a PRJ2 project, decoded by the engine and by hand. The engine gets a layout of its own for this, whose
+ * The sectors of a PRJ2 project, decoded and encoded by the engine and by hand. The engine gets a layout of its own for this, whose
  * root is a record with nothing but the list of sectors; the type of that list is the one of layouts/prj2.layout. So
  * both start from the same bytes and end with the same structs.
  */
@@ -143,6 +143,74 @@ static void by_hand(void *context) {
     }
 }
 
+/* ---- back to bytes --------------------------------------------------------------------------------------------- */
+
+/* The documents of all payloads. */
+struct decoded {
+    struct smith_document *documents[1024];
+    const struct payloads *payloads;
+};
+
+static void encode_by_engine(void *context) {
+    const struct decoded *decoded = context;
+    for (size_t i = 0; i < decoded->payloads->count; i++) {
+        struct smith_buffer out;
+        bench_require(smith_encode(decoded->documents[i], &out, NULL));
+        smith_buffer_free(&out);
+    }
+}
+
+static void encode_by_hand(void *context) {
+    const struct decoded *decoded = context;
+    for (size_t i = 0; i < decoded->payloads->count; i++) {
+        const struct only_sectors *root = smith_document_root(decoded->documents[i]);
+        struct smith_buffer out;
+        smith_buffer_init(&out, NULL);
+        bench_require(hand_sectors_encode(&root->sectors, &out) ? SMITH_OK : SMITH_DAMAGED);
+        smith_buffer_free(&out);
+    }
+}
+
+static void require_same(const struct decoded *decoded) {
+    for (size_t i = 0; i < decoded->payloads->count; i++) {
+        const struct only_sectors *root = smith_document_root(decoded->documents[i]);
+        struct smith_bytes was = decoded->payloads->items[i];
+        struct smith_buffer out;
+        smith_buffer_init(&out, NULL);
+        if (!hand_sectors_encode(&root->sectors, &out) || out.size != was.size || memcmp(out.data, was.data, out.size)) {
+            fprintf(stderr, "bench: the encoder written by hand does not write what was read\n");
+            exit(1);
+        }
+        smith_buffer_free(&out);
+    }
+}
+
+static void print_ratio(const char *what, double size, double hand, double engine) {
+    printf("    %s by hand  %9.1f MB/s\n", what, size / hand / 1e6);
+    printf("    %s engine   %9.1f MB/s   %.2f times the time\n", what, size / engine / 1e6, engine / hand);
+}
+
+static void compare_encoders(const struct payloads *payloads, const struct smith_layout *layout) {
+    struct decoded *decoded = calloc(1, sizeof *decoded);
+    if (!decoded)
+        bench_require(SMITH_NO_MEMORY);
+    decoded->payloads = payloads;
+    for (size_t i = 0; i < payloads->count; i++)
+        bench_require(smith_decode(layout, payloads->items[i], NULL, NULL, NULL, &decoded->documents[i], NULL));
+    require_same(decoded);
+    double hand = bench_best(encode_by_hand, decoded), engine = bench_best(encode_by_engine, decoded);
+    for (unsigned round = 1; round < ROUNDS; round++) {
+        hand = fmin(hand, bench_best(encode_by_hand, decoded));
+        engine = fmin(engine, bench_best(encode_by_engine, decoded));
+    }
+    print_ratio("encoding", (double)payloads->bytes, hand, engine);
+    for (size_t i = 0; i < payloads->count; i++)
+        smith_document_free(decoded->documents[i]);
+    free(decoded);
+}
+
+/* ---- both ------------------------------------------------------------------------------------------------------ */
+
 static void compare(const struct payloads *payloads, const struct smith_layout *layout) {
     struct work work = {.payloads = payloads, .layout = layout};
     by_engine(&work);
@@ -157,10 +225,9 @@ static void compare(const struct payloads *payloads, const struct smith_layout *
         hand = fmin(hand, bench_best(by_hand, &work));
         engine = fmin(engine, bench_best(by_engine, &work));
     }
-    double size = (double)payloads->bytes;
     printf("  sectors only: %zu rooms, %zu bytes\n", payloads->count, payloads->bytes);
-    printf("    by hand    %9.1f MB/s\n", size / hand / 1e6);
-    printf("    engine     %9.1f MB/s   %.2f times the time\n", size / engine / 1e6, engine / hand);
+    print_ratio("decoding", (double)payloads->bytes, hand, engine);
+    compare_encoders(payloads, layout);
 }
 
 void bench_sectors(struct smith_bytes project) {

@@ -255,8 +255,8 @@ enum smith_fast_path {
     SMITH_PATH_LEB_CLAMPED, /**< LEB128, signed in the file and clamped to an unsigned type */
     SMITH_PATH_ULEB, /**< LEB128, unsigned in the file and in memory */
     SMITH_PATH_RECORD, /**< by the field runs of the record, if these are the whole of it */
-    SMITH_PATH_STREAM, /**< read only: field runs up to the record's stream, whose chunks all have a path */
-    SMITH_PATH_LIST, /**< read only: a count, and elements that have a path */
+    SMITH_PATH_STREAM, /**< field runs up to the record's stream, whose chunks all have a path */
+    SMITH_PATH_LIST, /**< a count, and elements that have a path */
 };
 
 /** A type of a layout. */
@@ -446,7 +446,8 @@ struct smith_record {
     uint16_t slot_count; /**< of `slots` */
     uint16_t run_count; /**< of `runs` */
     const struct smith_field_run *runs; /**< in layout order; what they do not cover takes the general path */
-    bool whole;                          /**< they cover all members, and nothing else is to be done */
+    bool whole;                          /**< they cover all members up to the stream; beyond there is nothing but
+                                            * chunks with a fast path */
     bool is_origin; /**< offsets count from members of it (of the root): who reads or writes notes where these begin */
 };
 

@@ -154,24 +154,12 @@ const uint8_t *smith_decode_fast_undo(struct decoder *d, struct smith_arena_mark
     return NULL;
 }
 
-/* The field runs of a record that has a stream behind them. */
-INLINED const uint8_t *head(const struct decoder *d, const struct smith_record *record, void *value, const uint8_t *at,
-                            const uint8_t *end) {
-    uint32_t next = 0;
-    for (uint16_t i = 0; at && i < record->run_count; i++) {
-        if (record->runs[i].member != next) /* on this machine something pads */
-            return NULL;
-        next += record->runs[i].count;
-        at = one_run(d, record, &record->runs[i], value, at, end);
-    }
-    return next == record->stream ? at : NULL;
-}
-
-static const uint8_t *stream(struct decoder *d, const struct smith_type *type, void *value, const uint8_t *at,
+/* Not inlined: numbers, which are more, would pay for what it keeps in registers. */
+static __attribute__((noinline)) const uint8_t *stream(struct decoder *d, const struct smith_type *type, void *value, const uint8_t *at,
                              const uint8_t *end) {
     const struct smith_record *record = type->record;
     struct smith_arena_mark mark = smith_arena_mark(d->arena);
-    struct cursor c = {head(d, record, value, at, end), end};
+    struct cursor c = {record->whole ? all_runs(d, record, value, at, end) : NULL, end};
     struct stream stream; /* what is fast asks for no more of it, and it is not worth clearing */
     stream.holder = value;
     stream.slots = stream.hint = record->slots;

@@ -22,28 +22,39 @@ static inline bool put_size(uint8_t *at, size_t size, unsigned reserved) {
     return true;
 }
 
+/* A payload that has no room in one byte's worth of size moves on by one. */
+static bool widen(struct smith_buffer *out, size_t payload, unsigned width) {
+    size_t size = out->size - payload;
+    if (width != 1 || size >= 8192 || !smith_buffer_ensure(out, 1))
+        return false;
+    memmove(out->data + payload + 1, out->data + payload, size);
+    out->size++;
+    return put_size(out->data + payload - 1, size, 2);
+}
+
+/* `scope` NULL: all there is has a fast path, or is left to those who have a scope. */
 static bool brief_chunk(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
                         const struct smith_chunk_id *id, const struct smith_type *type, const void *value) {
     struct smith_buffer *out = e->out;
     if (id->id.size > 7)
-        return smith_encode_chunk(e, scope, framing, *id, type, value);
+        return scope && smith_encode_chunk(e, scope, framing, *id, type, value);
     if (!smith_buffer_ensure(out, 8 + SMITH_LEB128_MAX))
         return smith_encode_out_of_memory(e);
     unsigned width = id->width ? id->width : 1;
-    struct chunk chunk = {.framing = framing,
-                          .id = *id,
-                          .start = out->size,
-                          .reserved = 1 + id->id.size + width,
-                          .mark = smith_linker_mark(&e->link)};
-    size_t payload = chunk.start + chunk.reserved;
-    smith_be64_store(out->data + out->size, id->key);
+    size_t start = out->size, payload = start + 1 + id->id.size + width;
+    struct link_mark mark = smith_linker_mark(&e->link);
+    smith_be64_store(out->data + start, id->key);
     out->size = payload;
-    if (!smith_encode_fast(e, type, value) && !smith_encode_value(e, scope, type, value))
+    if (!smith_encode_fast(e, type, value) && (!scope || !smith_encode_value(e, scope, type, value)))
         return false;
     if (out->failed)
         return smith_encode_out_of_memory(e);
-    return put_size(out->data + payload - width, out->size - payload, width) ||
-           smith_encode_chunk_end(e, scope, &chunk);
+    if (put_size(out->data + payload - width, out->size - payload, width))
+        return true;
+    if (!scope)
+        return widen(out, payload, width);
+    struct chunk chunk = {.framing = framing, .id = *id, .start = start, .reserved = payload - start, .mark = mark};
+    return smith_encode_chunk_end(e, scope, &chunk);
 }
 
 /* ---- lists and streams ---- */
@@ -55,11 +66,12 @@ static bool typeset_list(struct encoder *e, struct smith_scope *scope, const str
     const struct smith_variant *items = list->items;
     for (uint32_t i = 0; i < list->count; i++) {
         uint32_t index = items[i].kind - 1;
-        scope->frame.index = i;
+        if (scope)
+            scope->frame.index = i;
         bool known = index < variants->case_count && items[i].value;
         const struct smith_case *chosen = known ? &variants->cases[index] : NULL;
         if (known ? !brief_chunk(e, scope, type->extent->framing, &chosen->chunk, chosen->type, items[i].value)
-                  : !smith_encode_list_element(e, scope, type, list, i))
+                  : !scope || !smith_encode_list_element(e, scope, type, list, i))
             return false;
     }
     return true;
@@ -71,9 +83,10 @@ static bool elements(struct encoder *e, struct smith_scope *scope, const struct 
         return typeset_list(e, scope, type, list);
     for (uint32_t i = 0; i < list->count; i++) {
         const void *value = smith_list_at(type, list, i);
-        scope->frame.index = i;
+        if (scope)
+            scope->frame.index = i;
         if (value ? !brief_chunk(e, scope, type->extent->framing, &type->extent->chunk, type->elem, value)
-                  : !smith_encode_list_element(e, scope, type, list, i))
+                  : !scope || !smith_encode_list_element(e, scope, type, list, i))
             return false;
     }
     return true;
@@ -105,6 +118,25 @@ bool smith_encode_brief_stream(struct encoder *e, struct record_writer *w) {
     }
     w->scope.frame.member = SMITH_AT_END;
     w->scope.frame.index = SMITH_NONE;
+    smith_buffer_byte(e->out, 0);
+    return true;
+}
+
+bool smith_encode_stream_fast(struct encoder *e, const struct smith_type *type, const void *value) {
+    const struct smith_record *record = type->record;
+    if (!record->whole)
+        return false;
+    for (uint16_t i = 0; i < record->run_count; i++)
+        if (!smith_encode_field_run(e, record, &record->runs[i], value))
+            return false;
+    for (uint16_t i = record->stream; i < record->member_count; i++) {
+        const struct smith_member *member = &record->members[i];
+        const void *payload = smith_member_value(member, value);
+        if (payload && !(member->flags & (SMITH_MANY | SMITH_SPLICED)
+                             ? elements(e, NULL, member->type, payload)
+                             : brief_chunk(e, NULL, record->framing, member->chunk, member->type, payload)))
+            return false;
+    }
     smith_buffer_byte(e->out, 0);
     return true;
 }

@@ -76,18 +76,36 @@ static inline bool copy(struct encoder *e, const void *from, size_t size) {
 
 /* ---- steps and records ---- */
 
-/* A record; nothing is written unless all of it is. */
-static bool whole_record(struct encoder *e, const struct smith_type *type, const void *value) {
-    const struct smith_record *record = type->record;
-    size_t start = e->out->size;
-    if (!record->whole || (smith_type_has_quirks(type) && smith_quirks_of(value)))
-        return false;
+static bool all_runs(struct encoder *e, const struct smith_record *record, const void *value) {
     for (uint16_t i = 0; i < record->run_count; i++)
-        if (!smith_encode_field_run(e, record, &record->runs[i], value)) {
-            e->out->size = start;
+        if (!smith_encode_field_run(e, record, &record->runs[i], value))
             return false;
-        }
+    return record->whole;
+}
+
+static bool list(struct encoder *e, const struct smith_type *type, const struct smith_list *list) {
+    uint8_t bytes[SMITH_SPELLING_MAX];
+    if (!smith_integer_fits(type->extent->prefix, list->count))
+        return false;
+    smith_buffer_add(e->out, bytes, smith_wire_write(type->extent->prefix, bytes, list->count, 0));
+    for (uint32_t i = 0; i < list->count; i++) {
+        const void *item = smith_list_at(type, list, i);
+        if (!item || !smith_encode_fast(e, type->elem, item))
+            return false;
+    }
     return true;
+}
+
+/* What has parts; nothing is written unless all of it is. */
+static bool parts(struct encoder *e, const struct smith_type *type, const void *value) {
+    size_t start = e->out->size;
+    bool done = type->kind == SMITH_LIST ? list(e, type, value)
+                : smith_type_has_quirks(type) && smith_quirks_of(value) ? false
+                : type->fast_path == SMITH_PATH_STREAM ? smith_encode_stream_fast(e, type, value)
+                                                       : all_runs(e, type->record, value);
+    if (!done)
+        e->out->size = start;
+    return done;
 }
 
 bool smith_encode_field_run(struct encoder *e, const struct smith_record *record,
@@ -98,22 +116,22 @@ bool smith_encode_field_run(struct encoder *e, const struct smith_record *record
     if (field_run->fast_path == SMITH_PATH_BOOL)
         return bools(e, (const bool *)from, field_run->count);
     if (field_run->fast_path == SMITH_PATH_RECORD)
-        return whole_record(e, record->members[field_run->member].type, from);
+        return parts(e, record->members[field_run->member].type, from);
     return lebs(e, field_run->fast_path, field_run->width, field_run->count, from);
 }
 
 bool smith_encode_fast(struct encoder *e, const struct smith_type *type, const void *value) {
     switch (type->fast_path) {
     case SMITH_PATH_GENERAL:
-    case SMITH_PATH_STREAM:
-    case SMITH_PATH_LIST:
         return false;
     case SMITH_PATH_COPY:
         return copy(e, value, type->size);
     case SMITH_PATH_BOOL:
         return bools(e, value, 1);
     case SMITH_PATH_RECORD:
-        return whole_record(e, type, value);
+    case SMITH_PATH_STREAM:
+    case SMITH_PATH_LIST:
+        return parts(e, type, value);
     default:
         return lebs(e, type->fast_path, type->width, 1, value);
     }

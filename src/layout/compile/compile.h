@@ -107,7 +107,6 @@ struct record_plan {
     bool measured; /* a struct around it asks for the size of one of its members */
     bool flags_known; /* ZERO and MEASURES are known */
     bool runs_known; /* its steps are known */
-    bool streams; /* it is read by them and by the paths of its chunks */
     uint8_t runs_depth; /* records within records that they go through, itself counted */
     bool is_root;
     bool reported; /* members are missing whose mistakes have been reported */

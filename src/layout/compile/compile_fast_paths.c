@@ -94,7 +94,7 @@ static uint8_t run_path_of(const struct smith_type *type) {
     case SMITH_SPELLED:
         return leb_fast_path(type);
     case SMITH_RECORD:
-        return type->record->whole ? SMITH_PATH_RECORD : SMITH_PATH_GENERAL;
+        return type->record->whole && !type->record->framing ? SMITH_PATH_RECORD : SMITH_PATH_GENERAL;
     default:
         return SMITH_PATH_GENERAL;
     }
@@ -107,7 +107,7 @@ static bool is_counted(const struct smith_type *type) {
 
 static uint8_t fast_path_of(const struct smith_type *type) {
     uint8_t path = run_path_of(type);
-    if (path == SMITH_PATH_GENERAL && type->kind == SMITH_RECORD && plan_of(type)->streams)
+    if (path == SMITH_PATH_GENERAL && type->kind == SMITH_RECORD && type->record->whole)
         return SMITH_PATH_STREAM;
     return is_counted(type) && fast_path_of(type->elem) ? SMITH_PATH_LIST : path;
 }
@@ -187,7 +187,7 @@ static bool has_runs_up_to_stream(const struct smith_record *record) {
 static bool find_stream(struct record_plan *plan) {
     const struct smith_record *record = &plan->record;
     unsigned depth = plan->runs_depth;
-    if (plan->streams || !record->framing || !record->framing->is_brief || record->stream_packed.count ||
+    if (record->whole || !record->framing || !record->framing->is_brief || record->stream_packed.count ||
         record->is_origin || plan->type.flags & SMITH_MEASURES || !has_runs_up_to_stream(record))
         return false;
     for (uint16_t i = 0; i < record->slot_count; i++) {
@@ -197,9 +197,9 @@ static bool find_stream(struct record_plan *plan) {
         if (1 + runs_depth_of(slot->type) > depth)
             depth = 1 + runs_depth_of(slot->type);
     }
-    plan->streams = depth <= SMITH_FIELD_RUNS_DEPTH;
+    plan->record.whole = depth <= SMITH_FIELD_RUNS_DEPTH;
     plan->runs_depth = (uint8_t)depth;
-    return plan->streams;
+    return record->whole;
 }
 
 /* Until there are no more: a record may be in the stream of another that was looked at before. */
