@@ -200,12 +200,12 @@ static bool may_report(struct diagnosis *diagnosis, struct source_span source_sp
 }
 
 /* `about` has severity and code. */
-static void report(struct diagnosis *diagnosis, struct source_span source_span, struct smith_layout_mistake *about,
+static void report(struct diagnosis *diagnosis, struct source_span source_span, struct smith_layout_mistake about,
                    const char *format, va_list arguments) {
     char message[sizeof((struct smith_error *)0)->message];
     vsnprintf(message, sizeof message, format, arguments);
-    about->message = message;
-    report_at(diagnosis, source_span, about);
+    about.message = message;
+    report_at(diagnosis, source_span, &about);
 }
 
 void *smith_mistake(struct diagnosis *diagnosis, struct source_span source_span, const char *format, ...) {
@@ -215,7 +215,7 @@ void *smith_mistake(struct diagnosis *diagnosis, struct source_span source_span,
     if (!may_report(diagnosis, source_span, &diagnosis->count, "mistakes"))
         return NULL;
     va_start(arguments, format);
-    report(diagnosis, source_span, &about, format, arguments);
+    report(diagnosis, source_span, about, format, arguments);
     va_end(arguments);
     return NULL;
 }
@@ -228,7 +228,7 @@ void *smith_warning(struct diagnosis *diagnosis, const char *code, struct source
     if (diagnosis->is_silent || !may_report(diagnosis, source_span, &diagnosis->warning_count, "warnings"))
         return NULL;
     va_start(arguments, format);
-    report(diagnosis, source_span, &about, format, arguments);
+    report(diagnosis, source_span, about, format, arguments);
     va_end(arguments);
     return NULL;
 }
@@ -239,7 +239,7 @@ void *smith_mistake_note(struct diagnosis *diagnosis, struct source_span source_
     if (diagnosis->is_silent)
         return NULL;
     va_start(arguments, format);
-    report(diagnosis, source_span, &about, format, arguments);
+    report(diagnosis, source_span, about, format, arguments);
     va_end(arguments);
     return NULL;
 }
