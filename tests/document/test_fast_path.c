@@ -53,15 +53,15 @@ static const struct subject {
     /* a stream whose chunks all have a path, with another in it; behind it enough that nothing is near the end */
     {VALUES "frame C { id: bytes(leb<i32>) = id, size: leb<i64> = size, short, end id }\n"
             "typeset T: C { [16] leb: Leb, [17] plain: Plain }\n"
-            "struct N { a: leb<i8>, chunks C { [1] in: In, [2] on: bool } }\n"
+            "struct N { a: leb<i8>, chunks C { [1] in: In, [2] on: bool } } struct None { a: u8, chunks C {} }\n"
             "struct S { at: i32, chunks C { [0] flags: leb<i64>, [1] nested: N, [2] in: In, [3] third: In, [4] plain: Plain,\n"
             "    [5] list: [In; (leb<u8>)], [8] last: In, [6] plains: [Plain; (u8)], [7] nests: [N; (u8)], t: [T..] } }\n"
-            "struct F { chunks C { \"Secs\" width 2 secs: [C \"Sec\" width 2: S], \"One\" one: S, \"Text\" text: utf8 } }",
+            "struct F { chunks C { \"Secs\" width 2 secs: [C \"Sec\" width 2: S], \"None\" none: None, \"One\" one: S, \"Text\" text: utf8 } }",
      "{\"secs\": [{\"at\": 1, \"flags\": 300, \"nested\": {\"a\": 1, \"in\": {\"a\": 2, \"b\": 3}, \"on\": true},"
      " \"in\": {\"a\": 4, \"b\": 5}, \"third\": {\"a\": 4, \"b\": 5}, \"list\": [{\"a\": 6, \"b\": 7}, {\"a\": 8, \"b\": 9}], \"plains\": [{\"x\": 1, \"y\": 2}],"
      " \"nests\": [{\"a\": 1, \"on\": false}, {\"a\": 2}], \"t\": [{\"$type\": \"plain\", \"x\": 1, \"y\": 2}, "
      " {\"$type\": \"plain\", \"x\": 3, \"y\": 4}]}, {\"at\": 2, \"list\": []}],"
-     " \"one\": {\"at\": 3, \"plain\": {\"x\": 5, \"y\": 6}}, \"text\": \"sixteen letters and a few more\"}"},
+     " \"none\": {\"a\": 1}, \"one\": {\"at\": 3, \"plain\": {\"x\": 5, \"y\": 6}}, \"text\": \"sixteen letters and a few more\"}"},
     /* an offset in a chunk whose header turns out longer than most */
     {"frame C { id: bytes(u8) = id, size: leb<i32> = size, end id } struct F { chunks C { \"Big\" big: P } }\n"
      "struct P { n: u8, at: at u16 sized(n) bytes, words: utf8(u8) }",

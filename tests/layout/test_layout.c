@@ -268,6 +268,7 @@ static void test_whole_records(void **state) {
         {"a: u8, chunks F { [1] b: u8 }", false, SMITH_PATH_GENERAL}, /* F is not brief */
         {"a: u8, chunks G { [1] b: u8, [2] c: In, many [3] d: In }", true, SMITH_PATH_STREAM},
         {"chunks G { [1] b: [In; (u8)], [2] c: Inner }", true, SMITH_PATH_STREAM},
+        {"chunks G {}", false, SMITH_PATH_GENERAL}, /* nothing to look an id up in */
         {"a: utf8(u8), chunks G { [1] b: u8 }", false, SMITH_PATH_GENERAL},
         {"a: u8, chunks G { [1] b: u8, [2] c: utf8 }", false, SMITH_PATH_GENERAL},
         {"chunks G { [1] b: [utf8(u8); (u8)] }", false, SMITH_PATH_GENERAL},

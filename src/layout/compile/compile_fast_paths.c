@@ -183,11 +183,12 @@ static bool has_runs_up_to_stream(const struct smith_record *record) {
     return covered == record->stream;
 }
 
-/* Whether all there is to its stream are chunks with a path; if so, it has one. Returns whether that is news. */
+/* Whether all there is to its stream are chunks with a path, and there are some; if so, it has one. Returns whether that
+ * is news. */
 static bool find_stream(struct record_plan *plan) {
     const struct smith_record *record = &plan->record;
     unsigned depth = plan->runs_depth;
-    if (record->whole || !record->framing || !record->framing->is_brief || record->stream_packed.count ||
+    if (record->whole || !record->slot_count || !record->framing->is_brief || record->stream_packed.count ||
         record->is_origin || plan->type.flags & SMITH_MEASURES || !has_runs_up_to_stream(record))
         return false;
     for (uint16_t i = 0; i < record->slot_count; i++) {
