@@ -13,11 +13,10 @@ static inline bool slot_is(const struct smith_slot *slot, struct smith_bytes id)
 }
 
 static const struct smith_slot *find_slot(struct stream *stream, struct smith_bytes id) {
-    for (const struct smith_slot *slot = stream->hint; slot < stream->slots + stream->slot_count && slot < stream->hint + 2;
-         slot++)
-        if (slot_is(slot, id))
-            return stream->hint = slot;
-    unsigned low = 0, high = stream->slot_count;
+    unsigned low = 0, high = stream->slot_count, hint = high ? (unsigned)(stream->hint - stream->slots) : 0;
+    for (unsigned i = hint; i < high && i < hint + 2; i++)
+        if (slot_is(&stream->slots[i], id))
+            return stream->hint = &stream->slots[i];
     while (low < high) {
         unsigned middle = (low + high) / 2;
         struct smith_bytes other = stream->slots[middle].chunk.id;

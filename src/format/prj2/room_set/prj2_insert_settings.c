@@ -228,8 +228,14 @@ static bool merge_animations(struct smith_prj2_insertion *insertion) {
 }
 
 bool smith_prj2_insert_settings(struct smith_prj2_insertion *insertion) {
-    if (!insertion->project->settings)
-        insertion->project->settings = smith_value_new(&insertion->document->arena, PRJ2_SETTINGS_TYPE);
+    if (!insertion->project->settings) {
+        struct prj2_settings *made = smith_value_new(&insertion->document->arena, PRJ2_SETTINGS_TYPE);
+        if (made) { /* the editor opens a project without settings, but none that lacks this */
+            made->sound_system = PRJ2_SOUND_SYSTEM_XML;
+            made->has.sound_system = true;
+        }
+        insertion->project->settings = made;
+    }
     if (!insertion->rooms->settings)
         insertion->rooms->settings = smith_value_new(&insertion->room_set->arena, PRJ2_SETTINGS_TYPE);
     return insertion->project->settings && insertion->rooms->settings &&
