@@ -155,8 +155,8 @@ const uint8_t *smith_decode_fast_undo(struct decoder *d, struct smith_arena_mark
 }
 
 /* Not inlined: numbers, which are more, would pay for what it keeps in registers. */
-static __attribute__((noinline)) const uint8_t *stream(struct decoder *d, const struct smith_type *type, void *value, const uint8_t *at,
-                             const uint8_t *end) {
+static __attribute__((noinline)) const uint8_t *stream(struct decoder *d, const struct smith_type *type, void *value,
+                                                       const uint8_t *at, const uint8_t *end) {
     const struct smith_record *record = type->record;
     struct smith_arena_mark mark = smith_arena_mark(d->arena);
     struct cursor c = {record->whole ? all_runs(d, record, value, at, end) : NULL, end};
@@ -186,9 +186,7 @@ static const uint8_t *list(struct decoder *d, const struct smith_type *type, str
     if (prefix.value > (end - at) / elem->wire_min)
         return NULL;
     bool pointers = smith_list_of_pointers(type);
-    list->count = (uint32_t)prefix.value;
-    list->items = smith_arena_alloc(d->arena, list->count * smith_list_stride(type), smith_list_align(type));
-    if (!list->items)
+    if (!smith_decode_list_allocate(d, type, list, (uint32_t)prefix.value))
         return smith_decode_fast_undo(d, mark, type, list);
     for (uint32_t i = 0; at && i < list->count; i++) {
         void *item = pointers ? smith_value_new(d->arena, elem) : smith_list_at(type, list, i);

@@ -102,41 +102,34 @@ bool smith_encode_brief_list(struct encoder *e, struct smith_scope *scope, const
     return true;
 }
 
-bool smith_encode_brief_stream(struct encoder *e, struct record_writer *w) {
-    const struct smith_record *record = w->scope.frame.type->record;
-    for (; w->member < record->member_count; w->member++) {
-        const struct smith_member *member = &record->members[w->member];
-        const void *value = smith_member_value(member, w->scope.frame.record);
-        if (!value)
+/* The chunks of the members from `first` on, and the end mark. */
+static bool stream(struct encoder *e, struct smith_scope *scope, const struct smith_record *record, const void *value,
+                   uint16_t first) {
+    for (uint16_t i = first; i < record->member_count; i++) {
+        const struct smith_member *member = &record->members[i];
+        const void *payload = smith_member_value(member, value);
+        if (!payload)
             continue;
-        w->scope.frame.member = w->member;
-        w->scope.frame.index = SMITH_NONE;
+        if (scope)
+            smith_scope_go(scope, i);
         if (member->flags & (SMITH_MANY | SMITH_SPLICED)
-                ? !elements(e, &w->scope, member->type, value)
-                : !brief_chunk(e, &w->scope, record->framing, member->chunk, member->type, value))
+                ? !elements(e, scope, member->type, payload)
+                : !brief_chunk(e, scope, record->framing, member->chunk, member->type, payload))
             return false;
     }
-    w->scope.frame.member = SMITH_AT_END;
-    w->scope.frame.index = SMITH_NONE;
     smith_buffer_byte(e->out, 0);
     return true;
 }
 
-bool smith_encode_stream_fast(struct encoder *e, const struct smith_type *type, const void *value) {
-    const struct smith_record *record = type->record;
-    if (!record->whole)
+bool smith_encode_brief_stream(struct encoder *e, struct record_writer *w) {
+    const struct smith_record *record = w->scope.frame.type->record;
+    if (!stream(e, &w->scope, record, w->scope.frame.record, w->member))
         return false;
-    for (uint16_t i = 0; i < record->run_count; i++)
-        if (!smith_encode_field_run(e, record, &record->runs[i], value))
-            return false;
-    for (uint16_t i = record->stream; i < record->member_count; i++) {
-        const struct smith_member *member = &record->members[i];
-        const void *payload = smith_member_value(member, value);
-        if (payload && !(member->flags & (SMITH_MANY | SMITH_SPLICED)
-                             ? elements(e, NULL, member->type, payload)
-                             : brief_chunk(e, NULL, record->framing, member->chunk, member->type, payload)))
-            return false;
-    }
-    smith_buffer_byte(e->out, 0);
+    w->member = record->member_count;
+    smith_scope_go(&w->scope, SMITH_AT_END);
     return true;
+}
+
+bool smith_encode_stream_fast(struct encoder *e, const struct smith_record *record, const void *value) {
+    return stream(e, NULL, record, value, record->stream);
 }

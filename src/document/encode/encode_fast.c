@@ -76,11 +76,15 @@ static inline bool copy(struct encoder *e, const void *from, size_t size) {
 
 /* ---- steps and records ---- */
 
-static bool all_runs(struct encoder *e, const struct smith_record *record, const void *value) {
+/* A record, which may have a stream behind its runs. */
+static bool record(struct encoder *e, const struct smith_type *type, const void *value) {
+    const struct smith_record *record = type->record;
+    if (!record->whole || (smith_type_has_quirks(type) && smith_quirks_of(value)))
+        return false;
     for (uint16_t i = 0; i < record->run_count; i++)
         if (!smith_encode_field_run(e, record, &record->runs[i], value))
             return false;
-    return record->whole;
+    return type->fast_path != SMITH_PATH_STREAM || smith_encode_stream_fast(e, record, value);
 }
 
 static bool list(struct encoder *e, const struct smith_type *type, const struct smith_list *list) {
@@ -99,10 +103,7 @@ static bool list(struct encoder *e, const struct smith_type *type, const struct 
 /* What has parts; nothing is written unless all of it is. */
 static bool parts(struct encoder *e, const struct smith_type *type, const void *value) {
     size_t start = e->out->size;
-    bool done = type->kind == SMITH_LIST ? list(e, type, value)
-                : smith_type_has_quirks(type) && smith_quirks_of(value) ? false
-                : type->fast_path == SMITH_PATH_STREAM ? smith_encode_stream_fast(e, type, value)
-                                                       : all_runs(e, type->record, value);
+    bool done = type->kind == SMITH_LIST ? list(e, type, value) : record(e, type, value);
     if (!done)
         e->out->size = start;
     return done;

@@ -56,6 +56,14 @@ static unsigned runs_depth_of_parts(const struct record_plan *plan) {
     return depth;
 }
 
+/* Whether they cover all members up to the stream; without one, all there are. */
+static bool has_runs_up_to_stream(const struct smith_record *record) {
+    uint32_t covered = 0;
+    for (uint16_t i = 0; i < record->run_count; i++)
+        covered += record->runs[i].count;
+    return covered == record->stream;
+}
+
 static void find_runs(struct compiler *compiler, struct record_plan *plan) {
     if (plan->runs_known)
         return;
@@ -63,14 +71,11 @@ static void find_runs(struct compiler *compiler, struct record_plan *plan) {
     struct smith_field_run *runs = smith_compiler_alloc(compiler, plan->count * sizeof *runs);
     if (!runs)
         return;
-    uint32_t covered = 0;
     for (uint16_t i = 0; i < plan->count; i++)
         plan->record.run_count = add_member(runs, plan->record.run_count, &plan->members[i], i);
-    for (uint16_t i = 0; i < plan->record.run_count; i++)
-        covered += runs[i].count;
     plan->record.runs = runs;
     plan->runs_depth = (uint8_t)(1 + runs_depth_of_parts(plan));
-    plan->record.whole = covered == plan->count && !plan->record.framing && !(plan->type.flags & SMITH_MEASURES) &&
+    plan->record.whole = has_runs_up_to_stream(&plan->record) && !plan->record.framing && !(plan->type.flags & SMITH_MEASURES) &&
                          plan->runs_depth <= SMITH_FIELD_RUNS_DEPTH;
 }
 
@@ -174,13 +179,6 @@ static unsigned runs_depth_of(const struct smith_type *type) {
     if (type->kind == SMITH_LIST)
         type = type->elem;
     return type->kind == SMITH_RECORD ? plan_of(type)->runs_depth : 0;
-}
-
-static bool has_runs_up_to_stream(const struct smith_record *record) {
-    uint32_t covered = 0;
-    for (uint16_t i = 0; i < record->run_count; i++)
-        covered += record->runs[i].count;
-    return covered == record->stream;
 }
 
 /* Whether all there is to its stream are chunks with a path, and there are some; if so, it has one. Returns whether that
