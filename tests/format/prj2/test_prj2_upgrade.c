@@ -262,6 +262,23 @@ static void upgrade_version(void **state) {
     smith_document_free(document);
 }
 
+/* A chunk of an old form that stands twice: when the first one is upgraded, the second would be read in its place. */
+static void what_stands_twice_is_refused(void **state) {
+    (void)state;
+    const struct test_case twice = {"twice", "\"water_level\":2,\"$extra\":\"07546557617465720103\"", ROOM, "", ""};
+    struct smith_document *document = document_of(&twice);
+    struct smith_buffer bytes = document_bytes(document), out;
+    struct smith_changes changes;
+    struct smith_error error = {0};
+    assert_int_equal(smith_upgrade(smith_format_by_id("prj2"), view(&bytes), NULL, NULL, &out, &changes, &error),
+                     SMITH_REFUSED);
+    assert_string_equal(error.code, "EDIT-UNSTABLE");
+    assert_string_equal(error.path, "/rooms/0/water_level");
+    smith_changes_free(&changes);
+    smith_buffer_free(&bytes);
+    smith_document_free(document);
+}
+
 /* ---- real projects ------------------------------------------------------------------------------------------------ */
 
 static int64_t count_of(const struct smith_document *document, const char *key) {
@@ -316,13 +333,14 @@ static void real_files_are_brought_up_to_date(void **state) {
 
 int main(void) {
     enum { TEST_CASES = sizeof test_cases / sizeof *test_cases };
-    struct CMUnitTest tests[TEST_CASES + 3] = {
+    struct CMUnitTest tests[TEST_CASES + 4] = {
         cmocka_unit_test(nothing_deprecated_is_left),
         cmocka_unit_test(arguments_without_names_are_left),
+        cmocka_unit_test(what_stands_twice_is_refused),
         cmocka_unit_test(real_files_are_brought_up_to_date),
     };
     for (unsigned i = 0; i < TEST_CASES; i++)
-        tests[i + 3] =
+        tests[i + 4] =
             (struct CMUnitTest){test_cases[i].name, upgrade_version, NULL, NULL, (void *)(uintptr_t)&test_cases[i]};
     return cmocka_run_group_tests_name("prj2 upgrade", tests, NULL, NULL);
 }
