@@ -5,7 +5,7 @@
  */
 #include "base/buffer.h"
 #include "base/error.h"
-#include "levelsmith/edit.h"
+#include "edit/edit.h"
 #include "report/changes.h"
 
 /* One document on its way. */
@@ -52,8 +52,8 @@ static enum smith_status change(const struct upgrade_job *upgrade_job) {
             ? upgrade_and_downgrade(upgrade_job)
             : upgrade_job->format->upgrade(upgrade_job->document, NULL, upgrade_job->changes, upgrade_job->error);
     return status != SMITH_OK ? status
-                              : smith_encode_proved(upgrade_job->document, upgrade_job->options, upgrade_job->out,
-                                                    upgrade_job->error);
+                              : smith_encode_exactly(upgrade_job->document, upgrade_job->options, upgrade_job->out,
+                                                     upgrade_job->error);
 }
 
 static enum smith_status change_bytes(struct upgrade_job *upgrade_job, struct smith_bytes bytes,

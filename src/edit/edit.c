@@ -368,6 +368,11 @@ enum smith_status smith_encode_proved(const struct smith_document *document, con
     return encode_proved(document, options, true, out, error);
 }
 
+enum smith_status smith_encode_exactly(const struct smith_document *document, const struct smith_options *options,
+                                       struct smith_buffer *out, struct smith_error *error) {
+    return encode_proved(document, options, false, out, error);
+}
+
 enum smith_status smith_edit_encode(struct smith_edit *edit, struct smith_buffer *out, struct smith_error *error) {
     const struct smith_document *document = edit->document;
     *out = (struct smith_buffer){0};

@@ -29,6 +29,10 @@ struct smith_edit {
     unsigned oldest; /* of the rooms: the next to be forgotten */
 };
 
+/* smith_encode_proved() of what was read from a file: it must not lack what comes back as when new. */
+enum smith_status smith_encode_exactly(const struct smith_document *document, const struct smith_options *options,
+                                       struct smith_buffer *out, struct smith_error *error);
+
 /* ---- edit.c ---- */
 
 /* Fill `error` with a value that is refused; returns its status. */

@@ -263,10 +263,8 @@ static void upgrade_version(void **state) {
 }
 
 /* A chunk of an old form that stands twice: when the first one is upgraded, the second would be read in its place. */
-static void what_stands_twice_is_refused(void **state) {
-    (void)state;
-    const struct test_case twice = {"twice", "\"water_level\":2,\"$extra\":\"07546557617465720103\"", ROOM, "", ""};
-    struct smith_document *document = document_of(&twice);
+static void expect_refused(const struct test_case *twice) {
+    struct smith_document *document = document_of(twice);
     struct smith_buffer bytes = document_bytes(document), out;
     struct smith_changes changes;
     struct smith_error error = {0};
@@ -277,6 +275,16 @@ static void what_stands_twice_is_refused(void **state) {
     smith_changes_free(&changes);
     smith_buffer_free(&bytes);
     smith_document_free(document);
+}
+
+static void what_stands_twice_is_refused(void **state) {
+    static const struct test_case twice[] = {
+        {"3", "\"water_level\":2,\"$extra\":\"07546557617465720103\"", ROOM, "", ""},
+        {"as when new", "\"water_level\":2,\"$extra\":\"07546557617465720100\"", ROOM, "", ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof twice / sizeof *twice; i++)
+        expect_refused(&twice[i]);
 }
 
 /* ---- real projects ------------------------------------------------------------------------------------------------ */
