@@ -190,7 +190,7 @@ static void print_ratio(const char *what, double size, double hand, double engin
     printf("    %s engine   %9.1f MB/s   %.2f times the time\n", what, size / engine / 1e6, engine / hand);
 }
 
-static void compare_encoders(const struct payloads *payloads, const struct smith_layout *layout) {
+static void compare_encoders(const struct payloads *payloads, const struct smith_layout *layout, double decoder) {
     struct decoded *decoded = calloc(1, sizeof *decoded);
     if (!decoded)
         bench_require(SMITH_NO_MEMORY);
@@ -204,6 +204,7 @@ static void compare_encoders(const struct payloads *payloads, const struct smith
         engine = fmin(engine, bench_best(encode_by_engine, decoded));
     }
     print_ratio("encoding", (double)payloads->bytes, hand, engine);
+    printf("    encoding by the engine takes %.2f times the time of the decoder by hand\n", engine / decoder);
     for (size_t i = 0; i < payloads->count; i++)
         smith_document_free(decoded->documents[i]);
     free(decoded);
@@ -227,7 +228,7 @@ static void compare(const struct payloads *payloads, const struct smith_layout *
     }
     printf("  sectors only: %zu rooms, %zu bytes\n", payloads->count, payloads->bytes);
     print_ratio("decoding", (double)payloads->bytes, hand, engine);
-    compare_encoders(payloads, layout);
+    compare_encoders(payloads, layout, hand);
 }
 
 void bench_sectors(struct smith_bytes project) {

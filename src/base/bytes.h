@@ -19,6 +19,22 @@ static inline bool smith_bytes_are_zero(struct smith_bytes bytes) {
     return true;
 }
 
+/* Copy what does not overlap; returns the end of it. What the compiler knows the size of, it need not call a function
+ * for. */
+static inline __attribute__((always_inline)) uint8_t *smith_bytes_copy(uint8_t *out, const void *from, size_t size) {
+    const uint8_t *at = from;
+    if (size == 4) {
+        memcpy(out, at, 4);
+    } else if (size - 16 <= 48) {
+        for (size_t done = 0; done + 16 <= size; done += 16)
+            memcpy(out + done, at + done, 16);
+        memcpy(out + size - 16, at + size - 16, 16);
+    } else {
+        memcpy(out, at, size);
+    }
+    return out + size;
+}
+
 /* The value of a hex digit; -1 = it is none. */
 static inline int smith_hex_digit(char c) {
     if (c >= '0' && c <= '9')

@@ -3,6 +3,7 @@
  * Short cuts in decoding: see decode_fast.h.
  */
 #include "document/decode/decode_stream.h"
+#include "base/bytes.h"
 #include "base/endian.h"
 
 #define INLINED static inline __attribute__((always_inline))
@@ -90,15 +91,7 @@ static const uint8_t *bools(uint8_t *out, unsigned count, const uint8_t *at, con
 INLINED const uint8_t *copy(uint8_t *out, size_t size, const uint8_t *at, const uint8_t *end) {
     if ((size_t)(end - at) < size)
         return NULL;
-    if (size == 4) { /* what the compiler knows the size of, it need not call a function for */
-        memcpy(out, at, 4);
-    } else if (size - 16 <= 48) {
-        for (size_t done = 0; done + 16 <= size; done += 16)
-            memcpy(out + done, at + done, 16);
-        memcpy(out + size - 16, at + size - 16, 16);
-    } else {
-        memcpy(out, at, size);
-    }
+    smith_bytes_copy(out, at, size);
     return at + size;
 }
 

@@ -1,11 +1,37 @@
 /* SPDX-License-Identifier: MIT
  *
- * Short cuts in encoding: see encode_fast.h.
+ * Short cuts in encoding: see encode_fast.h. What is written is handed on as the place behind it, which a register
+ * holds; NULL = not in this way. `out->size` follows where others go on.
  */
 #include "document/encode/encode_fast.h"
+#include "base/bytes.h"
+#include "base/endian.h"
 #include <string.h>
 
 #define INLINED static inline __attribute__((always_inline))
+
+static uint8_t *put(struct encoder *e, const struct smith_type *type, const void *value, uint8_t *at);
+static uint8_t *stream(struct encoder *e, const struct smith_type *type, const void *value, uint8_t *at);
+
+/* ---- room ---- */
+
+INLINED uint8_t *end_of(const struct smith_buffer *out) {
+    return out->data + out->size;
+}
+
+INLINED void end_at(struct smith_buffer *out, const uint8_t *at) {
+    out->size = (size_t)(at - out->data);
+}
+
+static __attribute__((noinline)) uint8_t *more_room(struct smith_buffer *out, const uint8_t *at, size_t size) {
+    end_at(out, at);
+    return smith_buffer_reserve(out, size) ? end_of(out) : NULL;
+}
+
+/* `at`, with room for so many bytes behind it. */
+INLINED uint8_t *room(struct smith_buffer *out, uint8_t *at, size_t size) {
+    return size <= (size_t)(out->data + out->capacity - at) ? at : more_room(out, at, size);
+}
 
 /* ---- numbers ---- */
 
@@ -22,118 +48,251 @@ INLINED int64_t signed_at(unsigned width, const uint8_t *at) {
     }
 }
 
-INLINED uint8_t *put_lebs(uint8_t *out, unsigned width, unsigned count, const uint8_t *from) {
+INLINED uint8_t *put_lebs(unsigned width, unsigned count, const uint8_t *from, uint8_t *at) {
     for (; count; count--, from += width)
-        out += smith_leb128_put(out, signed_at(width, from));
-    return out;
+        at += smith_leb128_put(at, signed_at(width, from));
+    return at;
 }
 
-static uint8_t *put_signed_lebs(uint8_t *out, unsigned width, unsigned count, const uint8_t *from) {
-    switch (width) {
-    case 1:
-        return put_lebs(out, 1, count, from);
-    case 2:
-        return put_lebs(out, 2, count, from);
-    case 4:
-        return put_lebs(out, 4, count, from);
-    default:
-        return put_lebs(out, 8, count, from);
-    }
-}
-
-static uint8_t *put_other_lebs(uint8_t *out, enum smith_fast_path fast_path, unsigned width, unsigned count,
-                               const uint8_t *from) {
+static uint8_t *put_other_lebs(enum smith_fast_path fast_path, unsigned width, unsigned count, const uint8_t *from,
+                               uint8_t *at) {
     for (; count; count--, from += width) {
         uint64_t value = (uint64_t)signed_at(width, from) & UINT64_MAX >> (64 - 8 * width);
-        out += smith_leb128_write(out, (int64_t)value, fast_path != SMITH_PATH_ULEB, 0);
+        at += smith_leb128_write(at, (int64_t)value, fast_path != SMITH_PATH_ULEB, 0);
     }
-    return out;
+    return at;
 }
 
 /* `count` numbers of a way that is LEB128. */
-static bool lebs(struct encoder *e, enum smith_fast_path fast_path, unsigned width, unsigned count,
-                 const uint8_t *from) {
-    struct smith_buffer *out = e->out;
-    if (!smith_buffer_ensure(out, (size_t)count * SMITH_LEB128_MAX))
-        return true;
-    uint8_t *at = out->data + out->size;
-    uint8_t *end = fast_path == SMITH_PATH_LEB ? put_signed_lebs(at, width, count, from)
-                                        : put_other_lebs(at, fast_path, width, count, from);
-    out->size += (size_t)(end - at);
-    return true;
+INLINED uint8_t *lebs(struct encoder *e, enum smith_fast_path fast_path, unsigned width, unsigned count,
+                      const uint8_t *from, uint8_t *at) {
+    at = room(e->out, at, (size_t)count * SMITH_LEB128_MAX);
+    if (!at || fast_path != SMITH_PATH_LEB)
+        return at ? put_other_lebs(fast_path, width, count, from, at) : NULL;
+    if (width == 4) /* no switch: most processors guess branches better than jumps */
+        return put_lebs(4, count, from, at);
+    if (width == 8)
+        return put_lebs(8, count, from, at);
+    return width == 2 ? put_lebs(2, count, from, at) : put_lebs(1, count, from, at);
 }
 
-static bool bools(struct encoder *e, const bool *from, unsigned count) {
-    for (unsigned i = 0; i < count; i++)
-        smith_buffer_byte(e->out, from[i]);
-    return true;
+INLINED uint8_t *copy(struct encoder *e, const void *from, size_t size, uint8_t *at) {
+    at = room(e->out, at, size);
+    return at ? smith_bytes_copy(at, from, size) : NULL;
 }
 
-static inline bool copy(struct encoder *e, const void *from, size_t size) {
-    smith_buffer_add(e->out, from, size);
-    return true;
+/* ---- runs and records ---- */
+
+INLINED uint8_t *one_run(struct encoder *e, const struct smith_record *record, const struct smith_field_run *field_run,
+                         const uint8_t *from, uint8_t *at) {
+    from += field_run->offset;
+    if (field_run->fast_path == SMITH_PATH_RECORD)
+        return put(e, record->members[field_run->member].type, from, at);
+    if (field_run->fast_path == SMITH_PATH_COPY || field_run->fast_path == SMITH_PATH_BOOL)
+        return copy(e, from, field_run->size, at);
+    return lebs(e, field_run->fast_path, field_run->width, field_run->count, from, at);
 }
 
-/* ---- steps and records ---- */
-
-/* A record, which may have a stream behind its runs. */
-static bool record(struct encoder *e, const struct smith_type *type, const void *value) {
+/* The field runs of a record that has no quirks, if these are the whole of it. */
+INLINED uint8_t *all_runs(struct encoder *e, const struct smith_type *type, const void *value, uint8_t *at) {
     const struct smith_record *record = type->record;
     if (!record->whole || (smith_type_has_quirks(type) && smith_quirks_of(value)))
-        return false;
-    for (uint16_t i = 0; i < record->run_count; i++)
-        if (!smith_encode_field_run(e, record, &record->runs[i], value))
-            return false;
-    return type->fast_path != SMITH_PATH_STREAM || smith_encode_stream_fast(e, record, value);
+        return NULL;
+    const struct smith_field_run *field_run = record->runs;
+    for (uint32_t left = record->run_count; at && left; left--, field_run++)
+        at = one_run(e, record, field_run, value, at);
+    return at;
 }
 
-static bool list(struct encoder *e, const struct smith_type *type, const struct smith_list *list) {
-    uint8_t bytes[SMITH_SPELLING_MAX];
-    if (!smith_integer_fits(type->extent->prefix, list->count))
-        return false;
-    smith_buffer_add(e->out, bytes, smith_wire_write(type->extent->prefix, bytes, list->count, 0));
-    for (uint32_t i = 0; i < list->count; i++) {
+static uint8_t *list(struct encoder *e, const struct smith_type *type, const struct smith_list *list, uint8_t *at) {
+    if (!smith_integer_fits(type->extent->prefix, list->count) || !(at = room(e->out, at, SMITH_SPELLING_MAX)))
+        return NULL;
+    at += smith_wire_write(type->extent->prefix, at, list->count, 0);
+    for (uint32_t i = 0; at && i < list->count; i++) {
         const void *item = smith_list_at(type, list, i);
-        if (!item || !smith_encode_fast(e, type->elem, item))
-            return false;
+        at = item ? put(e, type->elem, item, at) : NULL;
     }
+    return at;
+}
+
+static uint8_t *put(struct encoder *e, const struct smith_type *type, const void *value, uint8_t *at) {
+    if (type->fast_path == SMITH_PATH_RECORD)
+        return all_runs(e, type, value, at);
+    if (type->fast_path == SMITH_PATH_STREAM)
+        return stream(e, type, value, at);
+    if (type->fast_path == SMITH_PATH_COPY || type->fast_path == SMITH_PATH_BOOL)
+        return copy(e, value, type->size, at);
+    if (type->fast_path == SMITH_PATH_LIST)
+        return list(e, type, value, at);
+    return type->fast_path ? lebs(e, type->fast_path, type->width, 1, value, at) : NULL;
+}
+
+/* ---- one chunk of a brief frame ----
+ *
+ * The header is written at once, with as much room for the size as it usually takes, and the payload straight behind it.
+ * `scope` NULL: all there is has a fast path, or is left to those who have a scope, for whom NULL = encoding failed. */
+
+/* The size, into its room before the payload. False = it takes another width. */
+INLINED bool put_size(uint8_t *at, size_t size, unsigned reserved) {
+    if (size < 64 && reserved == 1) {
+        *at = (uint8_t)size;
+        return true;
+    }
+    if (size >= 8192 || reserved != 2)
+        return false;
+    at[0] = (uint8_t)(size | 0x80);
+    at[1] = (uint8_t)(size >> 7);
     return true;
 }
 
-/* What has parts; nothing is written unless all of it is. */
-static bool parts(struct encoder *e, const struct smith_type *type, const void *value) {
-    size_t start = e->out->size;
-    bool done = type->kind == SMITH_LIST ? list(e, type, value) : record(e, type, value);
-    if (!done)
-        e->out->size = start;
-    return done;
+/* A payload that has no room in one byte's worth of size moves on by one. */
+static uint8_t *widen(struct smith_buffer *out, size_t payload, unsigned width, uint8_t *at) {
+    size_t size = (size_t)(at - out->data) - payload;
+    if (width != 1 || size >= 8192 || !(at = room(out, at, 1)))
+        return NULL;
+    uint8_t *from = out->data + payload;
+    memmove(from + 1, from, size);
+    put_size(from - 1, size, 2);
+    return at + 1;
+}
+
+/* A payload or an element that has no fast path. */
+static uint8_t *general(struct encoder *e, bool done) {
+    if (done && e->out->failed)
+        return smith_encode_out_of_memory(e), NULL;
+    return done ? end_of(e->out) : NULL;
+}
+
+INLINED uint8_t *put_chunk(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
+                          const struct smith_chunk_id *id, const struct smith_type *type, const void *value,
+                          uint8_t *at) {
+    struct smith_buffer *out = e->out;
+    if (id->id.size > 7) {
+        end_at(out, at);
+        return scope ? general(e, smith_encode_chunk(e, scope, framing, *id, type, value)) : NULL;
+    }
+    if (!(at = room(out, at, 8 + SMITH_LEB128_MAX)))
+        return smith_encode_out_of_memory(e), NULL;
+    unsigned width = id->width ? id->width : 1;
+    const size_t start = (size_t)(at - out->data), payload = start + 1 + id->id.size + width;
+    struct link_mark mark = smith_linker_mark(&e->link);
+    smith_be64_store(at, id->key);
+    at = put(e, type, value, out->data + payload);
+    if (!at && scope) {
+        out->size = payload;
+        at = general(e, smith_encode_value(e, scope, type, value));
+    }
+    if (!at || put_size(out->data + payload - width, (size_t)(at - out->data) - payload, width))
+        return at;
+    if (!scope)
+        return widen(out, payload, width, at);
+    end_at(out, at);
+    struct chunk chunk = {.framing = framing, .id = *id, .start = start, .reserved = payload - start, .mark = mark};
+    return general(e, smith_encode_chunk_end(e, scope, &chunk));
+}
+
+/* ---- lists and streams of them ---- */
+
+/* What is no chunk of a kind that the layout knows is left to smith_encode_list_element(). */
+INLINED uint8_t *put_element(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                            const struct smith_list *list, uint32_t index, uint8_t *at) {
+    const struct smith_chunk_id *id = &type->extent->chunk;
+    const struct smith_type *elem = type->elem;
+    const void *value;
+    if (id->id.data) {
+        value = smith_list_at(type, list, index);
+    } else { /* of a typeset */
+        const struct smith_union *variants = smith_type_inner(elem)->variants;
+        const struct smith_variant *variant = (const struct smith_variant *)list->items + index;
+        uint32_t kind = variant->kind - 1;
+        value = kind < variants->case_count ? variant->value : NULL;
+        id = value ? &variants->cases[kind].chunk : NULL;
+        elem = value ? variants->cases[kind].type : NULL;
+    }
+    if (scope)
+        scope->frame.index = index;
+    if (value)
+        return put_chunk(e, scope, type->extent->framing, id, elem, value, at);
+    end_at(e->out, at);
+    return scope ? general(e, smith_encode_list_element(e, scope, type, list, index)) : NULL;
+}
+
+INLINED uint8_t *put_elements(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                             const struct smith_list *list, uint8_t *at) {
+    for (uint32_t i = 0; at && i < list->count; i++)
+        at = put_element(e, scope, type, list, i, at);
+    return at;
+}
+
+/* The chunks of the members from `first` on, and the end mark. */
+INLINED uint8_t *put_members(struct encoder *e, struct smith_scope *scope, const struct smith_record *record,
+                             const void *value, uint16_t first, uint8_t *at) {
+    const struct smith_member *end = record->members + record->member_count;
+    for (const struct smith_member *member = record->members + first; member < end; member++) {
+        const void *payload = smith_member_value(member, value);
+        if (!payload)
+            continue;
+        if (scope)
+            smith_scope_go(scope, (uint16_t)(member - record->members));
+        at = member->flags & (SMITH_MANY | SMITH_SPLICED)
+                 ? put_elements(e, scope, member->type, payload, at)
+                 : put_chunk(e, scope, record->framing, member->chunk, member->type, payload, at);
+        if (!at)
+            return NULL;
+    }
+    if ((at = room(e->out, at, 1)))
+        *at++ = 0;
+    return at;
+}
+
+static uint8_t *stream(struct encoder *e, const struct smith_type *type, const void *value, uint8_t *at) {
+    at = all_runs(e, type, value, at);
+    return at ? put_members(e, NULL, type->record, value, type->record->stream, at) : NULL;
+}
+
+/* ---- for others ---- */
+
+/* Where to begin; NULL only without memory. */
+static uint8_t *begin(struct encoder *e) {
+    return smith_buffer_ensure(e->out, 1) ? end_of(e->out) : NULL;
+}
+
+/* All up to `at` is written; if that is NULL, nothing. */
+static bool end(struct encoder *e, size_t start, const uint8_t *at) {
+    e->out->size = at ? (size_t)(at - e->out->data) : start;
+    return at;
 }
 
 bool smith_encode_field_run(struct encoder *e, const struct smith_record *record,
                             const struct smith_field_run *field_run, const void *value) {
-    const uint8_t *from = (const uint8_t *)value + field_run->offset;
-    if (field_run->fast_path == SMITH_PATH_COPY)
-        return copy(e, from, field_run->size);
-    if (field_run->fast_path == SMITH_PATH_BOOL)
-        return bools(e, (const bool *)from, field_run->count);
-    if (field_run->fast_path == SMITH_PATH_RECORD)
-        return parts(e, record->members[field_run->member].type, from);
-    return lebs(e, field_run->fast_path, field_run->width, field_run->count, from);
+    size_t start = e->out->size;
+    uint8_t *at = begin(e);
+    return end(e, start, at ? one_run(e, record, field_run, value, at) : NULL);
 }
 
 bool smith_encode_fast(struct encoder *e, const struct smith_type *type, const void *value) {
-    switch (type->fast_path) {
-    case SMITH_PATH_GENERAL:
-        return false;
-    case SMITH_PATH_COPY:
-        return copy(e, value, type->size);
-    case SMITH_PATH_BOOL:
-        return bools(e, value, 1);
-    case SMITH_PATH_RECORD:
-    case SMITH_PATH_STREAM:
-    case SMITH_PATH_LIST:
-        return parts(e, type, value);
-    default:
-        return lebs(e, type->fast_path, type->width, 1, value);
-    }
+    size_t start = e->out->size;
+    uint8_t *at = begin(e);
+    return end(e, start, at ? put(e, type, value, at) : NULL);
+}
+
+bool smith_encode_brief_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                             const struct smith_list *list) {
+    uint32_t outside = scope->frame.index;
+    uint8_t *at = begin(e);
+    if (!at || !end(e, 0, put_elements(e, scope, type, list, at)))
+        return at ? false : smith_encode_out_of_memory(e);
+    scope->frame.index = outside;
+    smith_buffer_byte(e->out, 0);
+    return true;
+}
+
+bool smith_encode_brief_stream(struct encoder *e, struct record_writer *w) {
+    const struct smith_record *record = w->scope.frame.type->record;
+    uint8_t *at = begin(e);
+    if (!at || !end(e, 0, put_members(e, &w->scope, record, w->scope.frame.record, w->member, at)))
+        return at ? false : smith_encode_out_of_memory(e);
+    w->member = record->member_count;
+    smith_scope_go(&w->scope, SMITH_AT_END);
+    return true;
 }

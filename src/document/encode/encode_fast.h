@@ -27,9 +27,6 @@ bool smith_encode_field_run(struct encoder *e, const struct smith_record *record
 /* A value of a type that has a way; false for others, too. */
 bool smith_encode_fast(struct encoder *e, const struct smith_type *type, const void *value);
 
-/* The stream of a record, of nothing but chunks with a fast path. False may have written something. */
-bool smith_encode_stream_fast(struct encoder *e, const struct smith_record *record, const void *value);
-
 /* Chunks of brief frames (type.h), whose scope may use the fast path. These write whatever there is; false = encoding
  * failed. */
 bool smith_encode_brief_list(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
