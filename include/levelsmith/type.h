@@ -125,19 +125,6 @@ struct smith_names {
     bool is_bits; /**< a set of bits; false = an enum */
 };
 
-/** Names that depend on another value of the record: `u8<union(tile) { 4: GateState, else: Variant }>`. */
-struct smith_choice {
-    struct smith_expression tag; /**< of members of the record the value is in */
-    /** One of them. */
-    const struct smith_choice_case {
-        int64_t tag; /**< the value of the tag that chooses it */
-        const char *word;              /**< what the layout calls the tag, NULL = a number */
-        const struct smith_type *type; /**< the same integer, with names */
-    } *cases; /**< `case_count` of them */
-    uint32_t case_count; /**< of `cases` */
-    const struct smith_type *otherwise; /**< for all other tags; NULL = a number without names */
-};
-
 /* ---- types ---------------------------------------------------------------------------------------------------- */
 
 /** Kinds of types. */
@@ -276,11 +263,10 @@ struct smith_type {
     uint32_t wire_min; /**< fewest bytes a value takes in a file, codecs aside */
     uint32_t count;   /**< ARRAY */
     const struct smith_names *names;   /**< INT, LEB: enum or bits of the value, or NULL */
-    const struct smith_choice *choice; /**< INT, LEB: the names depend on another value, or NULL */
     const struct smith_type *elem;     /**< ARRAY, LIST, REGION */
     const struct smith_extent *extent; /**< TEXT, BYTES, LIST, REGION */
     const struct smith_record *record; /**< RECORD */
-    const struct smith_union *variants; /**< UNION */
+    const struct smith_union *variants; /**< UNION; INT, LEB: of names that depend on another value, or NULL */
     const struct smith_expression *arguments; /**< REGION: the arguments of its codec besides the size, or NULL */
     uint8_t argument_count; /**< of `arguments` */
     const struct smith_hook *hook; /**< REGION: which HOOK; else NULL */
@@ -477,19 +463,20 @@ struct smith_case {
     const char *name; /**< as in the layout */
     const char *doc; /**< what the layout says of it; "" when nothing */
     int64_t tag; /**< unions by tag; of a text its key (src/type/text_key.h) */
-    const char *word; /**< the text that is the tag, in quotes; NULL = a number */
+    const char *word; /**< the text that is the tag, in quotes, or, of names, what the layout calls it; NULL = a number */
     struct smith_chunk_id chunk; /**< typesets */
     const struct smith_type *type; /**< of its value */
     const struct smith_reference *reference; /**< of a case that is an integer */
     struct smith_annotations annotations; /**< of this case */
 };
 
-/** A union by tag, or a typeset. */
+/** A union by tag, a typeset, or the names of an integer that another value chooses (`u8<union(tile) { 4: GateState }>`):
+ * then each case is the same integer, with names. */
 struct smith_union {
     struct smith_expression tag;    /**< count 0: the cases are chunks (typeset) */
     const struct smith_case *cases; /**< in layout order */
     uint16_t case_count; /**< of `cases` */
-    uint16_t otherwise;             /**< case taken when no tag fits, or UINT16_MAX: kept as unknown bytes */
+    uint16_t otherwise;             /**< case taken when no tag fits, or UINT16_MAX: unknown bytes, a number without names */
     const struct smith_slot *slots; /**< typesets: sorted as in smith_record */
     uint16_t slot_count; /**< of `slots` */
 };

@@ -120,7 +120,7 @@ static bool compare_variants(struct comparison *w, const struct smith_type *type
 
 /* Whether the same number goes by another name, because what chooses the names has changed. */
 static bool is_renamed(const struct comparison *w, const struct smith_type *type) {
-    return w->sink->literal && type->choice && smith_type_chosen(type, w->a) != smith_type_chosen(type, w->b);
+    return w->sink->literal && type->variants && smith_type_chosen(type, w->a) != smith_type_chosen(type, w->b);
 }
 
 /* ---- lists and arrays ---- */

@@ -70,7 +70,7 @@ bool smith_edit_names_note(struct smith_edit *edit, const struct smith_scope *sc
     bool has_choices = false;
     *before = NULL;
     for (uint16_t i = 0; record && i < record->member_count; i++)
-        has_choices |= smith_type_inner(record->members[i].type)->choice != NULL;
+        has_choices |= smith_type_inner(record->members[i].type)->variants != NULL;
     if (!has_choices)
         return true;
     *before = smith_arena_alloc(&edit->document->arena, record->member_count * sizeof **before, _Alignof(void *));

@@ -339,6 +339,7 @@ static void variants(struct comparison *c, const struct smith_union *left, const
         text(c, "name", a->name, b->name);
         text(c, "doc", a->doc, b->doc);
         integer(c, "tag", a->tag, b->tag);
+        text(c, "word", a->word, b->word);
         chunk(c, &a->chunk, &b->chunk);
         meet(c, &c->types, "type", a->type, b->type);
         reference(c, a->reference, b->reference);
@@ -347,20 +348,6 @@ static void variants(struct comparison *c, const struct smith_union *left, const
     }
     integer(c, "otherwise", left->otherwise, right->otherwise);
     slots(c, left->slots, left->slot_count, right->slots, right->slot_count);
-}
-
-static void choice(struct comparison *c, const struct smith_choice *left, const struct smith_choice *right) {
-    if (!both(c, "choice", left, right))
-        return;
-    expression(c, "tag", &left->tag, &right->tag);
-    integer(c, "case_count", left->case_count, right->case_count);
-    for (uint32_t i = 0; i < left->case_count && c->same; i++) {
-        integer(c, "case tag", left->cases[i].tag, right->cases[i].tag);
-        text(c, "case word", left->cases[i].word, right->cases[i].word);
-        meet(c, &c->types, "case type", left->cases[i].type, right->cases[i].type);
-    }
-    if (c->same && both(c, "otherwise", left->otherwise, right->otherwise))
-        meet(c, &c->types, "otherwise", left->otherwise, right->otherwise);
 }
 
 static void type(struct comparison *c, const struct smith_type *left, const struct smith_type *right) {
@@ -380,7 +367,6 @@ static void type(struct comparison *c, const struct smith_type *left, const stru
     integer(c, "wire_min", left->wire_min, right->wire_min);
     integer(c, "count", left->count, right->count);
     meet(c, &c->names, "names", left->names, right->names);
-    choice(c, left->choice, right->choice);
     meet(c, &c->types, "elem", left->elem, right->elem);
     extent(c, left->extent, right->extent);
     integer(c, "argument_count", left->argument_count, right->argument_count);

@@ -100,7 +100,7 @@ static void check_named(struct checker *checker, const struct smith_type *type, 
 /* The type with the names it has in the record of the frame. */
 static const struct smith_type *chosen(const struct smith_type *type, const struct smith_frame *frame) {
     const struct smith_scope scope = {.frame = *frame};
-    return type->choice ? smith_type_chosen(type, &scope) : type;
+    return smith_type_chosen(type, &scope);
 }
 
 /* ---- ranges ---- */
@@ -145,7 +145,7 @@ static void check_value(struct checker *checker, const struct smith_type *type, 
                         uint64_t offset) {
     if (type->kind == SMITH_ARRAY || type->kind == SMITH_LIST) {
         const struct smith_type *elem = smith_type_inner(type->elem);
-        if (elem->kind > SMITH_SPELLED || (!elem->names && !elem->choice && !reference))
+        if (elem->kind > SMITH_SPELLED || (!elem->names && !elem->variants && !reference))
             return;
         const struct smith_list *list = value;
         uint32_t count = type->kind == SMITH_ARRAY ? type->count : list->count;

@@ -38,9 +38,7 @@ static bool is_known(const struct json_reader *r, const struct smith_expression 
 static bool tag_is_missing(const struct json_reader *r, const struct smith_type *type) {
     while (type->kind == SMITH_REGION || type->kind == SMITH_LIST || type->kind == SMITH_ARRAY)
         type = type->elem;
-    if (type->choice)
-        return !is_known(r, &type->choice->tag);
-    return type->kind == SMITH_UNION && type->variants->tag.count && !is_known(r, &type->variants->tag);
+    return type->variants && type->variants->tag.count && !is_known(r, &type->variants->tag);
 }
 
 /* ---- members ---- */

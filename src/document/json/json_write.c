@@ -137,7 +137,7 @@ static void add_bits(struct json_writer *w, const struct smith_type *type, int64
 static void write_integer(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
                           const void *value) {
     int64_t integer = smith_integer_load(type, value);
-    type = type->choice ? smith_type_chosen(type, scope) : type;
+    type = type->variants ? smith_type_chosen(type, scope) : type;
     if (!type->names)
         add_integer(w, type, integer);
     else if (type->names->is_bits)

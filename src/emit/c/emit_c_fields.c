@@ -254,26 +254,6 @@ void smith_emit_extent_field(struct emit_tables *w, const struct smith_extent *e
     smith_buffer_text(w->out, "}, ");
 }
 
-void smith_emit_choice_field(struct emit_tables *w, const struct smith_choice *choice) {
-    if (!choice)
-        return;
-    smith_buffer_text(w->out, "\n        .choice = &(const struct smith_choice){");
-    smith_emit_expression_field(w, "tag", &choice->tag);
-    if (choice->case_count)
-        smith_buffer_text(w->out, "\n            .cases = (const struct smith_choice_case[]){");
-    for (uint32_t i = 0; i < choice->case_count; i++) {
-        smith_buffer_text(w->out, "{");
-        smith_emit_number_field(w, "tag", choice->cases[i].tag);
-        smith_emit_text_field(w, "word", choice->cases[i].word);
-        smith_emit_type_field(w, "type", choice->cases[i].type);
-        smith_buffer_text(w->out, "}, ");
-    }
-    if (choice->case_count)
-        smith_buffer_format(w->out, "}, .case_count = %u, ", (unsigned)choice->case_count);
-    smith_emit_type_field(w, "otherwise", choice->otherwise);
-    smith_buffer_text(w->out, "}, ");
-}
-
 static void storage_fields(struct emit_tables *w, const struct smith_slot *slot, const struct smith_record *record,
                          const char *tag) {
     static const char *const names[] = {

@@ -43,7 +43,6 @@ void smith_emit_range_field(struct emit_tables *w, const struct smith_range *ran
 void smith_emit_column_field(struct emit_tables *w, const struct smith_column *column);
 void smith_emit_offset_member_field(struct emit_tables *w, const struct smith_offset_member *offset_member);
 void smith_emit_extent_field(struct emit_tables *w, const struct smith_extent *extent);
-void smith_emit_choice_field(struct emit_tables *w, const struct smith_choice *choice);
 /* `record`, whose struct is called `tag`, has them; NULL = a typeset. */
 void smith_emit_slots_field(struct emit_tables *w, const struct smith_slot *slots, unsigned count,
                             const struct smith_record *record, const char *tag);

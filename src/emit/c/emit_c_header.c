@@ -219,17 +219,16 @@ static const char *names_words(struct writer *w, const struct smith_names *names
 }
 
 static const char *choice_words(struct writer *w, const struct smith_record *record,
-                                const struct smith_choice *choice) {
+                                const struct smith_union *variants) {
     struct symbol_table *symbols = w->symbols;
-    const char *words = smith_emit_text(symbols, "by %s:", smith_describe_expression(symbols, record, &choice->tag));
-    for (uint32_t i = 0; i < choice->case_count; i++) {
-        const struct smith_choice_case *kase = &choice->cases[i];
-        const char *tag = kase->word ? kase->word : smith_emit_text(symbols, "%lld", (long long)kase->tag);
+    const char *words = smith_emit_text(symbols, "by %s:", smith_describe_expression(symbols, record, &variants->tag));
+    for (uint16_t i = 0; i < variants->case_count; i++) {
+        const struct smith_case *kase = &variants->cases[i];
+        const char *tag = i == variants->otherwise ? "else"
+                          : kase->word             ? kase->word
+                                                   : smith_emit_text(symbols, "%lld", (long long)kase->tag);
         words = smith_emit_text(symbols, "%s%s %s %s", words, i ? "," : "", tag, names_words(w, kase->type->names));
     }
-    if (choice->otherwise)
-        words = smith_emit_text(symbols, "%s%s else %s", words, choice->case_count ? "," : "",
-                                names_words(w, choice->otherwise->names));
     return words;
 }
 
@@ -237,8 +236,8 @@ static const char *choice_words(struct writer *w, const struct smith_record *rec
 static const char *value_words(struct writer *w, const struct smith_record *record, const struct smith_type *type) {
     while (type->elem && (type->kind == SMITH_REGION || type->kind == SMITH_ARRAY || type->kind == SMITH_LIST))
         type = type->elem;
-    if (type->choice)
-        return choice_words(w, record, type->choice);
+    if (type->variants && type->kind != SMITH_UNION)
+        return choice_words(w, record, type->variants);
     return type->names ? names_words(w, type->names) : "";
 }
 

@@ -311,13 +311,17 @@ static void write_type(struct emit_tables *w, const struct smith_type *type) {
     smith_emit_number_field(w, "wire_min", type->wire_min);
     smith_emit_number_field(w, "count", type->count);
     smith_emit_pointer_field(w, "names", &w->symbols.names, "names", type->names);
-    smith_emit_choice_field(w, type->choice);
     smith_emit_type_field(w, "elem", type->elem);
     smith_emit_extent_field(w, type->extent);
     smith_emit_arguments_field(w, type->arguments, type->argument_count);
     smith_emit_pointer_field(w, "hook", &w->symbols.hooks, "hooks", type->hook);
     smith_emit_pointer_field(w, "record", &w->symbols.records, "records", type->record);
-    smith_emit_pointer_field(w, "variants", &w->symbols.unions, "unions", type->variants);
+    if (type->variants && type->kind != SMITH_UNION) {
+        smith_buffer_text(w->out, "\n        .variants = &(const struct smith_union){\n");
+        write_union(w, type->variants);
+        smith_buffer_text(w->out, "}, ");
+    } else
+        smith_emit_pointer_field(w, "variants", &w->symbols.unions, "unions", type->variants);
 }
 
 static void write_types(struct emit_tables *w) {

@@ -30,7 +30,7 @@ bool smith_flat_is_tuple(const struct smith_type *type) {
     for (uint16_t i = 0; i < type->record->member_count; i++) {
         const struct smith_member *member = &type->record->members[i];
         const struct smith_type *number = inner(member->type);
-        if (!has_value(member) || member->condition || number->names || number->choice ||
+        if (!has_value(member) || member->condition || number->names || number->variants ||
             (number->kind != SMITH_FLOAT && number->kind != SMITH_INT))
             return false;
         count++;

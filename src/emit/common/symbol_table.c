@@ -143,16 +143,8 @@ static void visit_framing(struct symbol_table *symbols, const struct smith_frami
         visit_type(symbols, framing->fields[i].type);
 }
 
-static void visit_choice(struct symbol_table *symbols, const struct smith_choice *choice) {
-    for (uint32_t i = 0; i < choice->case_count; i++)
-        visit_type(symbols, choice->cases[i].type);
-    visit_type(symbols, choice->otherwise);
-}
-
 static void visit_below(struct symbol_table *symbols, const struct smith_type *type) {
     visit_names(symbols, type->names);
-    if (type->choice)
-        visit_choice(symbols, type->choice);
     visit_type(symbols, type->elem);
     if (type->extent) {
         visit_type(symbols, type->extent->prefix);

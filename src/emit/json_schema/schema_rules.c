@@ -11,16 +11,14 @@ static const struct smith_member *tag_member(const struct smith_record *record, 
         return NULL;
     const struct smith_member *member = &record->members[tag->ops[0].argument];
     const struct smith_type *type = member->offset == SMITH_NONE ? NULL : smith_emit_inner(member->type);
-    bool number = type && (type->kind == SMITH_INT || type->kind == SMITH_SPELLED) && !type->choice;
+    bool number = type && (type->kind == SMITH_INT || type->kind == SMITH_SPELLED) && !type->variants;
     return number && !(type->names && type->names->is_bits) ? member : NULL;
 }
 
 /* What decides about the member, or NULL. */
 static const struct smith_expression *tag_of(const struct smith_member *member) {
     const struct smith_type *type = member->offset == SMITH_NONE ? NULL : smith_emit_inner(member->type);
-    if (type && type->kind == SMITH_UNION && type->variants->tag.count)
-        return &type->variants->tag;
-    return type && type->choice ? &type->choice->tag : NULL;
+    return type && type->variants && type->variants->tag.count ? &type->variants->tag : NULL;
 }
 
 bool smith_schema_is_ruled(const struct smith_record *record, const struct smith_member *member) {
@@ -48,36 +46,14 @@ static void tag_items(struct schema *s, struct smith_json_group *list, const str
     smith_buffer_format(s->json.out, "%lld", (long long)tag);
 }
 
-/* The tags of a member and what they lead to, whether it is a union or a number. */
-struct branch {
-    int64_t tag;
-    const struct smith_type *type;
-};
-
-static uint32_t branch_count(const struct smith_type *type) {
-    return type->kind == SMITH_UNION ? type->variants->case_count : type->choice->case_count;
-}
-
-static struct branch branch_at(const struct smith_type *type, uint32_t index) {
-    if (type->kind == SMITH_UNION)
-        return (struct branch){type->variants->cases[index].tag, type->variants->cases[index].type};
-    return (struct branch){type->choice->cases[index].tag, type->choice->cases[index].type};
-}
-
-static bool is_otherwise(const struct smith_type *type, uint32_t index) {
-    return type->kind == SMITH_UNION && index == type->variants->otherwise;
-}
-
 /* What all tags without a case lead to; NULL = bytes, or a number without names. */
-static const struct smith_type *otherwise_of(const struct smith_type *type) {
-    if (type->kind == SMITH_INT || type->kind == SMITH_SPELLED)
-        return type->choice->otherwise;
-    return type->variants->otherwise == UINT16_MAX ? NULL : type->variants->cases[type->variants->otherwise].type;
+static const struct smith_type *otherwise_of(const struct smith_union *variants) {
+    return variants->otherwise == UINT16_MAX ? NULL : variants->cases[variants->otherwise].type;
 }
 
 /* "if": the tag is one of those that lead to `target`; NULL = one of any of them. */
 static void condition(struct schema *s, struct smith_json_group *rule, const struct smith_member *tag,
-                      const struct smith_type *type, const struct smith_type *target) {
+                      const struct smith_union *variants, const struct smith_type *target) {
     smith_json_key(&s->json, rule, "if");
     struct smith_json_group group = smith_json_open(&s->json, '{', true);
     smith_json_key(&s->json, &group, "properties");
@@ -86,9 +62,9 @@ static void condition(struct schema *s, struct smith_json_group *rule, const str
     struct smith_json_group value = smith_json_open(&s->json, '{', true);
     smith_json_key(&s->json, &value, "enum");
     struct smith_json_group list = smith_json_open(&s->json, '[', true);
-    for (uint32_t i = 0; i < branch_count(type); i++)
-        if (!is_otherwise(type, i) && (!target || branch_at(type, i).type == target))
-            tag_items(s, &list, smith_emit_inner(tag->type), branch_at(type, i).tag);
+    for (uint16_t i = 0; i < variants->case_count; i++)
+        if (i != variants->otherwise && (!target || variants->cases[i].type == target))
+            tag_items(s, &list, smith_emit_inner(tag->type), variants->cases[i].tag);
     smith_json_close(&s->json, &list, ']');
     smith_json_close(&s->json, &value, '}');
     smith_json_close(&s->json, &inner, '}');
@@ -142,21 +118,21 @@ static void rule(struct schema *s, struct smith_json_group *rules, const struct 
     const struct smith_type *type = smith_emit_inner(member->type);
     smith_json_item(&s->json, rules);
     struct smith_json_group group = smith_json_open(&s->json, '{', false);
-    condition(s, &group, tag, type, target);
+    condition(s, &group, tag, type->variants, target);
     if (target)
         consequence(s, &group, "then", member, target);
     else
-        consequence(s, &group, "else", member, otherwise_of(type));
+        consequence(s, &group, "else", member, otherwise_of(type->variants));
     smith_json_close(&s->json, &group, '}');
 }
 
 static void member_rules(struct schema *s, struct smith_json_group *rules, const struct smith_member *tag,
                          const struct smith_member *member) {
-    const struct smith_type *type = smith_emit_inner(member->type);
+    const struct smith_union *variants = smith_emit_inner(member->type)->variants;
     struct smith_hash_map done = {.keys = SMITH_HASH_ADDRESSES};
-    for (uint32_t i = 0; i < branch_count(type) && !s->symbols.arena.failed; i++) {
-        const struct smith_type *target = branch_at(type, i).type;
-        if (is_otherwise(type, i) || smith_symbol_set_find(&done, target) != SMITH_NONE)
+    for (uint16_t i = 0; i < variants->case_count && !s->symbols.arena.failed; i++) {
+        const struct smith_type *target = variants->cases[i].type;
+        if (i == variants->otherwise || smith_symbol_set_find(&done, target) != SMITH_NONE)
             continue;
         smith_symbol_set_add(&s->symbols, &done, target);
         rule(s, rules, tag, member, target);

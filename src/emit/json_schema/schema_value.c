@@ -155,19 +155,17 @@ void smith_schema_names(struct schema *s, const struct smith_names *names) {
 
 /* Names that depend on another value: any of them. */
 static void chosen(struct schema *s, struct smith_json_group *group, const struct smith_type *type) {
-    const struct smith_choice *choice = type->choice;
+    const struct smith_union *variants = type->variants;
     smith_json_key(&s->json, group, "anyOf");
     struct smith_json_group any = smith_json_open(&s->json, '[', true);
-    for (uint32_t i = 0; i < choice->case_count; i++)
-        refer_item(s, &any, names_called(s, choice->cases[i].type->names));
-    if (choice->otherwise && choice->otherwise->names)
-        refer_item(s, &any, names_called(s, choice->otherwise->names));
+    for (uint16_t i = 0; i < variants->case_count; i++)
+        refer_item(s, &any, names_called(s, variants->cases[i].type->names));
     number_item(s, &any, type);
     smith_json_close(&s->json, &any, ']');
 }
 
 static void number_keys(struct schema *s, struct smith_json_group *group, const struct smith_type *type) {
-    if (type->choice)
+    if (type->variants)
         chosen(s, group, type);
     else if (!type->names)
         integer_keys(s, group, type);

@@ -45,7 +45,7 @@ const char *smith_kaitai_value_of(struct kaitai *k, const struct smith_type *typ
         return smith_emit_text(&k->symbols, "%s.value.to_i", name);
     if (type->kind == SMITH_SPELLED || (type->names && type->names->is_bits && type->kind == SMITH_INT))
         return smith_emit_text(&k->symbols, "%s.value", name);
-    return type->names && !type->choice ? smith_emit_text(&k->symbols, "%s.to_i", name) : name;
+    return type->names ? smith_emit_text(&k->symbols, "%s.to_i", name) : name;
 }
 
 /* Whether the answer depends on how far the file has been read. */

@@ -222,7 +222,7 @@ const char *smith_kaitai_type_note(struct kaitai *k, const struct smith_type *ty
                                smith_codec_name_of(type->codec, type->hook).title);
     if (type->kind == SMITH_TEXT && type->flags & SMITH_REVERSED)
         return "the letters stand last to first, and then NULs";
-    if (type->choice)
+    if (type->variants && type->kind != SMITH_UNION)
         return "its names depend on another value";
     if (type->kind == SMITH_LIST && type->extent->kind == SMITH_TO_VALUE)
         return "the last element only ends the list";

@@ -123,20 +123,17 @@ static const char *expression_code(struct emit_page *page, const struct smith_re
 
 /* Which names a value has, by what chooses them. */
 static const char *choice_words(struct emit_page *page, const struct smith_record *record,
-                                const struct smith_choice *choice) {
+                                const struct smith_union *variants) {
     struct symbol_table *symbols = &page->symbols;
-    const char *words = smith_emit_text(symbols, "; by %s:", expression_code(page, record, &choice->tag));
-    for (uint32_t i = 0; i < choice->case_count; i++) {
-        const struct smith_choice_case *kase = &choice->cases[i];
-        const char *tag = kase->word ? smith_emit_markdown_escape(page, kase->word)
-                                     : smith_emit_text(symbols, "%lld", (long long)kase->tag);
+    const char *words = smith_emit_text(symbols, "; by %s:", expression_code(page, record, &variants->tag));
+    for (uint16_t i = 0; i < variants->case_count; i++) {
+        const struct smith_case *kase = &variants->cases[i];
+        const char *tag = i == variants->otherwise ? "else"
+                          : kase->word             ? smith_emit_markdown_escape(page, kase->word)
+                                                   : smith_emit_text(symbols, "%lld", (long long)kase->tag);
         words = smith_emit_text(symbols, "%s%s %s %s", words, i ? "," : "", tag,
                           smith_emit_markdown_link(page, kase->type->names, kase->type->names->name));
     }
-    const struct smith_type *otherwise = choice->otherwise;
-    if (otherwise)
-        words = smith_emit_text(symbols, "%s%s else %s", words, choice->case_count ? "," : "",
-                          smith_emit_markdown_link(page, otherwise->names, otherwise->names->name));
     return words;
 }
 
@@ -166,7 +163,7 @@ static const char *scalar_words(struct emit_page *page, const struct smith_recor
     if (type->names)
         words =
             smith_emit_text(symbols, "%s, %s", words, smith_emit_markdown_link(page, type->names, type->names->name));
-    return type->choice ? smith_emit_text(symbols, "%s%s", words, choice_words(page, record, type->choice)) : words;
+    return type->variants ? smith_emit_text(symbols, "%s%s", words, choice_words(page, record, type->variants)) : words;
 }
 
 static const char *until_words(struct symbol_table *symbols, const struct smith_extent *extent) {

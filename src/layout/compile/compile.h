@@ -7,8 +7,7 @@
  *   compile_hook.c        hooks, codecs by their names
  *   compile_template.c    instances of templates, what their parameters stand for
  *   compile_type.c        types of members; compile_type_name.c  those that have names
- *   compile_choice.c      integers whose names another member chooses; tags of cases
- *   compile_union.c       unions by tag
+ *   compile_union.c       unions by tag; integers whose names a tag chooses
  *   compile_record.c      structs: members and their attributes
  *   compile_offset.c       members that lie elsewhere; compile_pool.c  spaces that share
  *   compile_assumed.c      parameters of the root, and what addresses count from
@@ -276,11 +275,9 @@ const char *smith_scalar_name(struct compiler *compiler, const struct ast_type *
 /* The scalar with these names; without any when there is no `name`. */
 const struct smith_type *smith_compile_named_scalar(struct compiler *compiler, const struct ast_type *ast,
                                                     const struct ast_name *name, const struct scope *scope);
-/* An integer whose names a tag chooses (compile_choice.c). */
+/* An integer whose names a tag chooses (compile_union.c). */
 const struct smith_type *smith_compile_choice(struct compiler *compiler, const struct ast_type *ast,
                                               const struct scope *scope);
-/* How many tags the cases have, `else` counted, once all names of values are looked up; 0 = a mistake was reported. */
-uint32_t smith_compile_tags(struct compiler *compiler, const struct ast_type *ast, const struct scope *scope);
 /* Whether lists, or chunks of typesets, may hold values of the type; reported when not. */
 bool smith_compile_check_element(struct compiler *compiler, struct source_span source_span,
                                  const struct smith_type *elem);

@@ -87,9 +87,7 @@ static void check_type(const struct requirement *requirement, const struct smith
             check_expression(requirement, &type->extent->size);
         for (unsigned i = 0; i < type->argument_count; i++)
             check_expression(requirement, &type->arguments[i]);
-        if (type->choice) /* who is reported of the value while it is read wants to know its names */
-            check_expression(requirement, &type->choice->tag);
-        if (type->kind != SMITH_UNION)
+        if (!type->variants) /* of a number: who is reported of it while it is read wants to know its names */
             continue;
         check_expression(requirement, &type->variants->tag);
         for (uint16_t i = 0; i < type->variants->case_count; i++)

@@ -113,7 +113,7 @@ const struct smith_type *smith_compile_named_scalar(struct compiler *compiler, c
 /* ---- text, bytes ---- */
 
 static bool is_length(struct compiler *compiler, const struct ast_type *ast, const struct smith_type *type) {
-    bool good = (type->kind == SMITH_INT || type->kind == SMITH_SPELLED) && !type->names && !type->choice;
+    bool good = (type->kind == SMITH_INT || type->kind == SMITH_SPELLED) && !type->names && !type->variants;
     if (!good)
         smith_mistake(compiler->diagnosis, ast->source_span, "a length is an integer without names; this is `%s`",
                       type->name);

@@ -69,10 +69,10 @@ static struct smith_pop_board_tile look_at(const struct pop_level_tile *tile) {
 /* The names of a tile's modifier; NULL where it is a number, or says nothing. */
 static const struct smith_names *modifier_names(unsigned code) {
     const struct smith_member *modifier = &POP_LEVEL_TILE_TYPE->record->members[POP_LEVEL_TILE_MODIFIER_MEMBER];
-    const struct smith_choice *choice = modifier->type->choice;
-    for (uint32_t i = 0; i < choice->case_count; i++)
-        if (choice->cases[i].tag == (int64_t)code)
-            return choice->cases[i].type->names;
+    const struct smith_union *variants = modifier->type->variants;
+    for (uint16_t i = 0; i < variants->case_count; i++)
+        if (variants->cases[i].tag == (int64_t)code && i != variants->otherwise)
+            return variants->cases[i].type->names;
     return NULL;
 }
 
