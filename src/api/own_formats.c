@@ -72,11 +72,8 @@ static const char *extensions_of(struct smith_arena *arena, const struct smith_l
             smith_buffer_format(&text, "%s%s%s", text.size ? " " : "", *annotation->value == '.' ? "" : ".",
                                 annotation->value);
     }
-    const char *copy = text.failed ? NULL : smith_arena_copy(arena, text.data, text.size);
-    if (text.failed)
-        smith_arena_fail(arena);
-    smith_buffer_free(&text);
-    return copy ? copy : "";
+    const char *extensions = smith_arena_take(arena, &text);
+    return extensions ? extensions : "";
 }
 
 /* What every file of the layout begins with. */

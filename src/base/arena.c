@@ -202,6 +202,12 @@ void *smith_arena_copy(struct smith_arena *arena, const void *bytes, size_t size
     return copy;
 }
 
+void *smith_arena_take(struct smith_arena *arena, struct smith_buffer *buffer) {
+    void *copy = buffer->failed ? refuse(arena, false) : smith_arena_copy(arena, buffer->data, buffer->size);
+    smith_buffer_free(buffer);
+    return copy;
+}
+
 const uint8_t *smith_arena_keep(struct smith_arena *arena, struct smith_bytes bytes) {
     uintptr_t from = (uintptr_t)arena->lent.data, at = (uintptr_t)bytes.data;
     if (at - from < arena->lent.size && bytes.size <= arena->lent.size - (at - from))

@@ -6,7 +6,7 @@
 #ifndef SMITH_ARENA_H
 #define SMITH_ARENA_H
 
-#include <levelsmith/base.h>
+#include <levelsmith/buffer.h>
 #include <string.h>
 
 struct smith_arena {
@@ -72,6 +72,9 @@ void smith_arena_release(struct smith_arena *arena, struct smith_arena_mark mark
 
 /* Copy of `size` bytes, with one NUL behind them that is not counted. */
 void *smith_arena_copy(struct smith_arena *arena, const void *bytes, size_t size);
+
+/* A copy of what the buffer holds, as above; the buffer is freed. NULL, and the arena has failed, when the buffer has. */
+void *smith_arena_take(struct smith_arena *arena, struct smith_buffer *buffer);
 
 /* The bytes themselves where they lie in what is `lent`, else a copy, with nothing behind it; NULL = no memory for it. */
 const uint8_t *smith_arena_keep(struct smith_arena *arena, struct smith_bytes bytes);

@@ -29,4 +29,9 @@ static inline bool smith_member_is_beyond_files(const struct smith_member *membe
            member->condition->ops[0].argument == 0;
 }
 
+/* Whether the operation speaks of the record that the expression belongs to, not of one within it. */
+static inline bool smith_op_is_own(const struct smith_expression *expression, uint32_t index) {
+    return !index || expression->ops[index - 1].code != SMITH_OP_INNER;
+}
+
 #endif

@@ -5,6 +5,7 @@
  */
 #include "document/json/json_reader.h"
 #include "document/json/json_suggest.h"
+#include "type/members.h"
 
 #define SEEN_VALUE 1u
 
@@ -23,13 +24,11 @@ static bool member_is_known(const struct json_reader *r, int64_t index) {
 
 /* Whether every member of its own record that the expression asks for has come. */
 static bool is_known(const struct json_reader *r, const struct smith_expression *expression) {
-    bool inner = false;
     for (uint32_t i = 0; i < expression->count; i++) {
         const struct smith_op *op = &expression->ops[i];
         bool asks = op->code == SMITH_OP_MEMBER || op->code == SMITH_OP_INNER || op->code == SMITH_OP_COUNT;
-        if (asks && !inner && !member_is_known(r, op->argument))
+        if (asks && smith_op_is_own(expression, i) && !member_is_known(r, op->argument))
             return false;
-        inner = op->code == SMITH_OP_INNER;
     }
     return true;
 }

@@ -40,13 +40,12 @@ const char *smith_compiler_unique_name(struct compiler *compiler, const char *ba
 
 void *smith_compiler_no_member(struct compiler *compiler, const struct record_plan *plan,
                                struct source_span source_span, const char *name) {
-    const char *ours = smith_advice_find(ADVICE_CONSTANT, name);
     compiler->diagnosis->made += plan->reported;
     if (plan->reported)
         return NULL;
     smith_mistake(compiler->diagnosis, source_span, "`%s` has no member `%s`", plan->type.name, name);
-    if (ours)
-        return smith_mistake_help(compiler->diagnosis, "here that is written %s", ours);
+    if (smith_advise_word(compiler->diagnosis, ADVICE_CONSTANT, name))
+        return NULL;
     struct suggestion suggestion = smith_suggestion_for(compiler->diagnosis, name);
     for (uint32_t i = 0; i < plan->count; i++)
         smith_suggestion_offer(&suggestion, plan->members[i].name);

@@ -232,6 +232,15 @@ static inline struct member_draft *plan_draft(const struct record_plan *plan, co
     return &plan->drafts[member - plan->members];
 }
 
+/* Where its name is written. */
+static inline struct source_span span_of(const struct record_plan *plan, size_t index) {
+    return plan->drafts[index].ast->name.source_span;
+}
+
+static inline struct source_span member_span(const struct record_plan *plan, const struct smith_member *member) {
+    return plan_draft(plan, member)->ast->name.source_span;
+}
+
 /* REGIONs look like what they hold. */
 static inline const struct smith_type *inner_type(const struct smith_type *type) {
     while (type->kind == SMITH_REGION)

@@ -45,7 +45,7 @@ static void check_guesses(struct compiler *compiler, const struct record_plan *p
             continue;
         guesses *= plan->members[i].type->names->count;
         if (guesses > GUESSES_MAX) {
-            smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span,
+            smith_mistake(compiler->diagnosis, span_of(plan, i),
                           "a reader would have to try more than %d ways to read a file", GUESSES_MAX);
             return;
         }

@@ -5,6 +5,7 @@
  * places are not known by then, last of all.
  */
 #include "layout/compile/compile_expression.h"
+#include "type/members.h"
 #include <string.h>
 
 static void of_content(struct codegen *codegen, const struct ast_checksum *ast) {
@@ -176,10 +177,6 @@ static bool mark_linked(struct compiler *compiler, const struct checksum *checks
     return true;
 }
 
-static struct source_span span_of(const struct record_plan *plan, uint32_t member) {
-    return plan->drafts[member].ast->name.source_span;
-}
-
 static bool is_linked_and_called(const struct record_plan *plan, const struct smith_member *member, const void *name) {
     (void)plan;
     return is_linked(member) && (!name || strcmp(member->name, name) == 0);
@@ -191,7 +188,7 @@ static void check_operands(struct compiler *compiler, const struct record_plan *
     bool linked = is_linked(&plan->members[member]);
     for (uint32_t i = 0; value && i < value->count; i++) {
         const struct smith_op *op = &value->ops[i];
-        bool own = !i || value->ops[i - 1].code != SMITH_OP_INNER;
+        bool own = smith_op_is_own(value, i);
         bool stored = op->code == SMITH_OP_MEMBER && own && !(plan->members[op->argument].flags & SMITH_DERIVED);
         if (op->code == SMITH_OP_MEMBER && own && is_linked(&plan->members[op->argument]))
             smith_mistake(compiler->diagnosis, span_of(plan, member),
@@ -294,7 +291,7 @@ static void check_record(struct compiler *compiler, const struct record_plan *pl
     for (uint32_t i = 0; left && i < plan->count; i++)
         if (waits[i]) {
             const char *name = plan->members[i].name;
-            smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span,
+            smith_mistake(compiler->diagnosis, span_of(plan, i),
                           "`%s` is a checksum of bytes it stands among: say what counts instead, with %s = 0", name,
                           name);
             return;

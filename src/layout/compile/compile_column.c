@@ -86,7 +86,7 @@ static void set_column(struct compiler *compiler, const struct record_plan *plan
         return;
     }
     const struct smith_member *first = smith_column_member(&holder, space->column);
-    smith_mistake(compiler->diagnosis, plan_draft(plan, space)->ast->name.source_span,
+    smith_mistake(compiler->diagnosis, member_span(plan, space),
                   "the bytes of one member stand in a space, and `%s` has more", space->name);
     smith_mistake_note(compiler->diagnosis, plan_draft(holder, first)->ast->space.source_span,
                        "`%s` of `%s` is the first", first->name, holder->type.name);
@@ -99,7 +99,7 @@ static bool add_waiting(struct gathering *gathering, const struct record_plan *p
     uint16_t size = (uint16_t)(rest ? rest->count + 1 : 1);
     if (size > COLUMN_STEPS || gathering->count == COLUMNS_MAX)
         return smith_mistake(
-            compiler->diagnosis, plan->drafts[step].ast->name.source_span,
+            compiler->diagnosis, span_of(plan, step),
             "the members below `%s` that are in spaces around lie too deep, or are too many; does `%s` hold itself?",
             plan->members[step].name, plan->type.name);
     uint16_t *steps = smith_compiler_alloc(compiler, size * sizeof *steps);
@@ -160,11 +160,10 @@ static bool check_spaces(struct compiler *compiler, const struct record_plan *pl
         if (!(member->flags & SMITH_COLUMN))
             continue;
         if (++columns > COLUMNS_MAX)
-            return smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span,
-                                 "a struct has at most %d spaces", COLUMNS_MAX);
+            return smith_mistake(compiler->diagnosis, span_of(plan, i), "a struct has at most %d spaces", COLUMNS_MAX);
         if (!member->column)
-            good = smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span,
-                                 "nothing that `%s` holds is in the space `%s`", plan->type.name, member->name);
+            good = smith_mistake(compiler->diagnosis, span_of(plan, i), "nothing that `%s` holds is in the space `%s`",
+                                 plan->type.name, member->name);
     }
     return good;
 }
@@ -230,7 +229,7 @@ static void check_columnar(struct compiler *compiler, const struct record_plan *
     for (uint32_t i = 0; i < plan->count; i++) {
         unsigned visits_left = TYPES_VISITED_MAX;
         if (is_columnar(&plan->members[i]) && !ends_by_itself(plan->members[i].type, 0, &visits_left))
-            smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span,
+            smith_mistake(compiler->diagnosis, span_of(plan, i),
                           "`%s` runs to the end, so nothing could follow it in its space", plan->members[i].name);
     }
 }

@@ -46,11 +46,11 @@ static void report_read_before(const struct requirement *requirement, const stru
     const struct column_scope *column_scope = requirement->column_scope;
     const struct record_plan *owner = column_scope->owner;
     struct diagnosis *diagnosis = column_scope->compiler->diagnosis;
-    smith_mistake(diagnosis, column_scope->here->drafts[requirement->member].ast->name.source_span,
+    smith_mistake(diagnosis, span_of(column_scope->here, requirement->member),
                   "`%s` asks for `%s`, which is read later than it is needed",
                   column_scope->here->members[requirement->member].name, asked->name);
-    smith_mistake_note(diagnosis, owner->drafts[when].ast->name.source_span, "it is read here");
-    smith_mistake_note(diagnosis, owner->drafts[requirement->when].ast->name.source_span, "it is needed here");
+    smith_mistake_note(diagnosis, span_of(owner, when), "it is read here");
+    smith_mistake_note(diagnosis, span_of(owner, requirement->when), "it is needed here");
 }
 
 static void check_expression(const struct requirement *requirement, const struct smith_expression *expression) {
@@ -110,8 +110,7 @@ static void check_ahead(const struct requirement *requirement, const struct smit
     else if (member->type->kind == SMITH_LIST && member->type->extent->kind != SMITH_EXACT)
         why = "how many elements it has";
     if (why) {
-        smith_mistake(column_scope->compiler->diagnosis,
-                      column_scope->owner->drafts[column - column_scope->owner->members].ast->name.source_span,
+        smith_mistake(column_scope->compiler->diagnosis, member_span(column_scope->owner, column),
                       "this column comes before `%s`, so a reader does not know %s", member->name, why);
         smith_mistake_note(column_scope->compiler->diagnosis, ast->name.source_span, "it is here");
     }
@@ -185,7 +184,7 @@ void smith_compile_check_column_bytes(struct compiler *compiler, const struct re
             const struct smith_member *columnar = smith_column_member(&owner, column);
             if (i < column->steps[0] && columnar->type->wire_min && !columnar->condition)
                 continue;
-            smith_mistake(compiler->diagnosis, holder->drafts[list - holder->members].ast->name.source_span,
+            smith_mistake(compiler->diagnosis, member_span(holder, list),
                           "the elements of `%s` may take no bytes, so nothing bounds how many a file can ask for",
                           list->name);
             smith_mistake_help(compiler->diagnosis,

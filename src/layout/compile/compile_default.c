@@ -44,22 +44,17 @@ bool smith_compile_in_range(struct compiler *compiler, const struct ast_expressi
 }
 
 static void no_constant(struct compiler *compiler, const struct ast_expression *ast) {
-    const char *ours = ast->kind == AST_PATH ? smith_advice_find(ADVICE_CONSTANT, ast->path->name.text) : NULL;
     smith_mistake(compiler->diagnosis, ast->source_span, "a default is a constant");
-    if (ours)
-        smith_mistake_help(compiler->diagnosis, "here that is written %s", ours);
+    if (ast->kind == AST_PATH)
+        smith_advise_word(compiler->diagnosis, ADVICE_CONSTANT, ast->path->name.text);
 }
 
 /* How the default of a text or a float is shown. */
-static void show_fallback(struct compiler *compiler, const struct smith_buffer *shown, int64_t value,
+static void show_fallback(struct compiler *compiler, struct smith_buffer *shown, int64_t value,
                           struct smith_member *member) {
-    char *name = shown->failed ? NULL : smith_compiler_alloc(compiler, shown->size + 1);
-    if (shown->failed)
-        smith_arena_fail(compiler->arena);
-    if (!name || !(member->fallback = smith_constant_value(compiler, value)))
-        return;
-    memcpy(name, shown->data, shown->size);
-    ((struct smith_op *)(uintptr_t)member->fallback->ops)->name = name;
+    const char *name = smith_arena_take(compiler->arena, shown);
+    if (name && (member->fallback = smith_constant_value(compiler, value)))
+        ((struct smith_op *)(uintptr_t)member->fallback->ops)->name = name;
 }
 
 /* Why the text cannot stand in a file; NULL = it can. */
@@ -84,12 +79,10 @@ static const char *unsuitable(struct compiler *compiler, const struct smith_type
 
 static void text_fallback(struct compiler *compiler, const struct ast_expression *ast, struct smith_member *member) {
     struct smith_buffer shown;
-    char *text = smith_compiler_alloc(compiler, ast->string.size + 1);
+    const char *text = smith_arena_copy(compiler->arena, ast->string.data, ast->string.size);
     struct smith_bytes *bytes = text ? COMPILER_NEW(compiler, struct smith_bytes) : NULL;
     if (!bytes)
         return;
-    if (ast->string.size)
-        memcpy(text, ast->string.data, ast->string.size);
     const char *reason = unsuitable(compiler, member->type, text, ast->string.size);
     if (reason) {
         smith_mistake(compiler->diagnosis, ast->source_span, "this default %s, which is `%s`", reason,
@@ -107,7 +100,6 @@ static void text_fallback(struct compiler *compiler, const struct ast_expression
     *bytes = (struct smith_bytes){(const uint8_t *)text, ast->string.size};
     member->constant = bytes;
     show_fallback(compiler, &shown, (int64_t)smith_text_number(text, ast->string.size), member);
-    smith_buffer_free(&shown);
 }
 
 /* The bits of a double, whatever the width of the type. */
@@ -119,7 +111,6 @@ static void float_fallback(struct compiler *compiler, double value, struct smith
     smith_buffer_init(&shown, &compiler->arena->allocator);
     smith_buffer_add(&shown, digits, smith_print_f64(digits, value));
     show_fallback(compiler, &shown, bits, member);
-    smith_buffer_free(&shown);
 }
 
 void smith_compile_fallback(struct compiler *compiler, const struct ast_member *ast,

@@ -5,6 +5,7 @@
  * file's first members tell which of the two is meant, so they must be the same in both.
  */
 #include "layout/compile/compile.h"
+#include "type/members.h"
 
 void smith_compile_endian(struct compiler *compiler, struct smith_layout *layout) {
     const struct scope file = {.plan = compiler->root ? plan_of(compiler->root) : NULL, .member = UINT32_MAX};
@@ -15,15 +16,13 @@ void smith_compile_endian(struct compiler *compiler, struct smith_layout *layout
 /* One more than the last member of the root that the operations ask for; what they count or measure may come later. */
 static uint32_t known_by(const struct smith_expression *expression, bool *is_simple) {
     uint32_t known = 0;
-    bool inner = false;
     for (uint32_t i = 0; i < expression->count; i++) {
         const struct smith_op *op = &expression->ops[i];
         bool asks = op->code == SMITH_OP_MEMBER || op->code == SMITH_OP_INNER;
         if (!asks && op->code > SMITH_OP_CONST && op->code < SMITH_OP_NEG)
             *is_simple = false;
-        if (asks && !inner && op->argument >= known)
+        if (asks && smith_op_is_own(expression, i) && op->argument >= known)
             known = (uint32_t)op->argument + 1;
-        inner = op->code == SMITH_OP_INNER;
     }
     return known;
 }
@@ -73,7 +72,7 @@ void smith_compile_check_endian(struct compiler *compiler, struct smith_layout *
         const struct smith_type *number = first_in_member(compiler, &root->members[i]);
         if (!number)
             continue;
-        smith_mistake(compiler->diagnosis, root->drafts[i].ast->name.source_span,
+        smith_mistake(compiler->diagnosis, span_of(root, i),
                       "`%s` is read before the byte order is known, and there is a `%s` in it", root->members[i].name,
                       number->name);
         smith_mistake_help(compiler->diagnosis, "`%s le` and `%s be` say it themselves", number->name, number->name);

@@ -148,7 +148,7 @@ struct smith_member *smith_codegen_member(struct codegen *codegen, const struct 
         return member;
     smith_mistake(codegen->diagnosis, name->source_span, "`%s` is not known yet here; only members before this one are",
                   name->text);
-    return smith_mistake_note(codegen->diagnosis, plan->drafts[index].ast->name.source_span, "it is here");
+    return smith_mistake_note(codegen->diagnosis, span_of(plan, index), "it is here");
 }
 
 /* A range of bits of the integer on the stack. */
@@ -532,7 +532,7 @@ static void number_slots(struct compiler *compiler, struct record_plan *plan) {
             continue;
         member->slot = plan->slots_used++;
         if (plan->slots_used == SMITH_LOCALS + 1)
-            smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span,
+            smith_mistake(compiler->diagnosis, span_of(plan, i),
                           "more than %d computed members of `%s` are used in expressions", SMITH_LOCALS,
                           plan->type.name);
     }

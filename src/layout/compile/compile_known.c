@@ -88,8 +88,8 @@ static void report(struct search *search, const struct outer_wish *asking, const
     struct diagnosis *diagnosis = search->compiler->diagnosis;
     smith_mistake(diagnosis, asking->name->source_span, "`%s` of `%s` is not known yet when `%s` is read",
                   asking->name->text, around->type.name, around->members[in->member].name);
-    smith_mistake_note(diagnosis, around->drafts[asked - around->members].ast->name.source_span, "it is here");
-    smith_mistake_note(diagnosis, around->drafts[in->member].ast->name.source_span,
+    smith_mistake_note(diagnosis, member_span(around, asked), "it is here");
+    smith_mistake_note(diagnosis, span_of(around, in->member),
                        around->members[in->member].flags & SMITH_HOLDS_POOL
                            ? "what others lead into is read as soon as its address has been"
                            : "what asks for it is in here");

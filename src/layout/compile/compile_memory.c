@@ -37,17 +37,13 @@ static void report_cycle(struct compiler *compiler, const struct record_plan *pl
     struct smith_buffer text;
     smith_buffer_init(&text, &compiler->arena->allocator);
     spell(nesting, plan, &text);
-    smith_buffer_byte(&text, 0);
-    const struct ast_member *ast = nesting->plan->drafts[nesting->member].ast;
-    if (text.failed)
-        smith_arena_fail(compiler->arena);
-    else {
-        smith_mistake(compiler->diagnosis, ast->name.source_span, "`%s` contains itself: %s -> %s", plan->type.name,
-                      (const char *)text.data, plan->type.name);
-        smith_mistake_help(compiler->diagnosis,
-                           "a list, a chunk, an `if` or an offset to a struct on the way would end the circle");
-    }
-    smith_buffer_free(&text);
+    const char *circle = smith_arena_take(compiler->arena, &text);
+    if (!circle)
+        return;
+    smith_mistake(compiler->diagnosis, span_of(nesting->plan, nesting->member), "`%s` contains itself: %s -> %s",
+                  plan->type.name, circle, plan->type.name);
+    smith_mistake_help(compiler->diagnosis,
+                       "a list, a chunk, an `if` or an offset to a struct on the way would end the circle");
 }
 
 /* ---- records ---- */
@@ -196,7 +192,7 @@ static bool shape_array(struct compiler *compiler, struct smith_type *type, cons
         return false;
     uint64_t size = (uint64_t)type->elem->size * type->count;
     if (size > MEMORY_MAX) {
-        struct source_span source_span = nesting->plan->drafts[nesting->member].ast->name.source_span;
+        struct source_span source_span = span_of(nesting->plan, nesting->member);
         return smith_mistake(compiler->diagnosis, source_span, "`%s` takes more than %u bytes of memory", type->name,
                              MEMORY_MAX);
     }

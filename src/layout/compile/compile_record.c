@@ -30,8 +30,7 @@ static bool name_is_good(struct compiler *compiler, struct record_plan *plan, co
         return true;
     smith_mistake(compiler->diagnosis, ast->name.source_span, "`%s` has two members called `%s`", plan->type.name,
                   ast->name.text);
-    return smith_mistake_note(compiler->diagnosis, plan->drafts[first - plan->members].ast->name.source_span,
-                              "the first is here");
+    return smith_mistake_note(compiler->diagnosis, member_span(plan, first), "the first is here");
 }
 
 /* The map holds pointers into the array, so the array is never moved: it is counted first (reserve()). */
@@ -253,7 +252,7 @@ static bool add_space(struct compiler *compiler, struct record_plan *plan, const
         if (plan->members[i].flags & SMITH_COLUMN && strcmp(plan->members[i].name, ast->name.text) == 0) {
             smith_mistake(compiler->diagnosis, ast->name.source_span, "`%s` has two spaces called `%s`",
                           plan->type.name, ast->name.text);
-            smith_mistake_note(compiler->diagnosis, plan->drafts[i].ast->name.source_span, "the first is here");
+            smith_mistake_note(compiler->diagnosis, span_of(plan, i), "the first is here");
         }
     return smith_hash_map_get(&compiler->column_spaces, ast->name.text) ? add_column(compiler, plan, ast, environment)
                                                                         : add_note(compiler, plan, ast, &plan->labels);
@@ -372,7 +371,7 @@ static void check_ends(struct compiler *compiler, const struct record_plan *plan
             continue;
         smith_mistake(compiler->diagnosis, plan->drafts[i + 1].ast->source_span,
                       "nothing can follow `%s`, which runs to the end", member->name);
-        smith_mistake_note(compiler->diagnosis, plan->drafts[i].ast->name.source_span, "it is here");
+        smith_mistake_note(compiler->diagnosis, span_of(plan, i), "it is here");
     }
 }
 

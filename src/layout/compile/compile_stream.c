@@ -138,15 +138,13 @@ static const struct smith_member *link_of(struct compiler *compiler, const struc
         if (!(plan->members[i].flags & SMITH_LINK))
             continue;
         if (link) {
-            smith_mistake(compiler->diagnosis, plan->drafts[i].ast->name.source_span, "`%s` has a link already",
-                          plan->type.name);
-            smith_mistake_note(compiler->diagnosis, plan->drafts[link - plan->members].ast->name.source_span,
-                               "it is here");
+            smith_mistake(compiler->diagnosis, span_of(plan, i), "`%s` has a link already", plan->type.name);
+            smith_mistake_note(compiler->diagnosis, member_span(plan, link), "it is here");
         }
         link = &plan->members[i];
     }
     if (link && link->flags & SMITH_CHUNK && plan->item->body.stream_size)
-        smith_mistake(compiler->diagnosis, plan->drafts[link - plan->members].ast->name.source_span,
+        smith_mistake(compiler->diagnosis, member_span(plan, link),
                       "a link cannot be in a packed stream: chained structs are read one behind the other");
     return link;
 }

@@ -17,10 +17,8 @@ static bool is_upper(const char *name) {
 }
 
 /* A number, or the number that a parameter of the template around stands for. */
-static bool bind_number(struct compiler *compiler, const struct ast_type *given, const struct scope *scope,
+static bool bind_number(struct compiler *compiler, const struct ast_type *given, const struct binding *outer,
                         struct binding *binding) {
-    const struct binding *outer =
-        given->kind == AST_NAMED ? smith_binding_find(scope->environment, given->name.text) : NULL;
     binding->kind = BOUND_NUMBER;
     if (given->kind == AST_NUMBER)
         binding->number = given->integer;
@@ -32,31 +30,21 @@ static bool bind_number(struct compiler *compiler, const struct ast_type *given,
 }
 
 /* A type; or an enum or bits, for use as u8<Names>. */
-static bool bind_type(struct compiler *compiler, const struct ast_type *given, const struct scope *scope, bool is_here,
-                      struct binding *binding) {
+static bool bind_type(struct compiler *compiler, const struct ast_type *given, const struct binding *outer,
+                      const struct scope *scope, struct binding *binding) {
     if (given->kind == AST_NUMBER)
         return smith_mistake(compiler->diagnosis, given->source_span, "`%s` stands for a type", binding->parameter);
-    const struct binding *outer =
-        given->kind == AST_NAMED ? smith_binding_find(scope->environment, given->name.text) : NULL;
-    if (outer && outer->kind == BOUND_NAMES) {
-        binding->kind = BOUND_NAMES;
-        binding->names = outer->names;
-        return true;
-    }
     struct declaration *named =
         given->kind == AST_NAMED && !outer ? smith_compiler_find(compiler, given->name.text) : NULL;
-    if (named && named->names) {
-        binding->kind = BOUND_NAMES;
-        binding->names = named;
-        return true;
-    }
-    struct scope elsewhere = *scope;
-    elsewhere.label_is_taken = false;
-    if (!is_here)
-        elsewhere.plan = NULL; /* the argument must mean the same wherever the instance is used */
-    binding->kind = BOUND_TYPE;
-    binding->type = smith_compile_type(compiler, given, &elsewhere);
-    return binding->type != NULL;
+    if (named && !named->names)
+        named = NULL;
+    if (outer && outer->kind == BOUND_NAMES)
+        named = outer->names;
+    binding->kind = named ? BOUND_NAMES : BOUND_TYPE;
+    binding->names = named;
+    if (!named)
+        binding->type = smith_compile_type(compiler, given, scope);
+    return named || binding->type;
 }
 
 const struct environment *smith_compile_arguments(struct compiler *compiler, struct declaration *declaration,
@@ -71,12 +59,18 @@ const struct environment *smith_compile_arguments(struct compiler *compiler, str
     struct binding *bindings = smith_compiler_alloc(compiler, wanted * sizeof *bindings);
     if (!environment || !bindings)
         return NULL;
+    struct scope elsewhere = *scope;
+    elsewhere.label_is_taken = false;
+    if (!is_here)
+        elsewhere.plan = NULL; /* the argument must mean the same wherever the instance is used */
     const struct ast_type *given = use->arguments;
     const struct ast_name_node *parameter = declaration->item->parameters;
     for (uint32_t i = 0; i < wanted; i++, given = given->next, parameter = parameter->next) {
+        const struct binding *outer =
+            given->kind == AST_NAMED ? smith_binding_find(scope->environment, given->name.text) : NULL;
         bindings[i].parameter = parameter->name.text;
-        bool good = is_upper(parameter->name.text) ? bind_type(compiler, given, scope, is_here, &bindings[i])
-                                                   : bind_number(compiler, given, scope, &bindings[i]);
+        bool good = is_upper(parameter->name.text) ? bind_type(compiler, given, outer, &elsewhere, &bindings[i])
+                                                   : bind_number(compiler, given, outer, &bindings[i]);
         if (!good)
             return NULL;
     }

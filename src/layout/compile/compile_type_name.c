@@ -86,10 +86,9 @@ static const struct smith_type *misused_name(struct compiler *compiler, const st
 }
 
 static const struct smith_type *unknown_type(struct compiler *compiler, const struct ast_name *name) {
-    const char *ours = smith_advice_find(ADVICE_TYPE, name->text);
     smith_mistake(compiler->diagnosis, name->source_span, "there is no type `%s`", name->text);
-    if (ours)
-        return smith_mistake_help(compiler->diagnosis, "here that is written %s", ours);
+    if (smith_advise_word(compiler->diagnosis, ADVICE_TYPE, name->text))
+        return NULL;
     struct suggestion suggestion = smith_suggestion_for(compiler->diagnosis, name->text);
     const struct layout_word *word;
     for (unsigned i = 0; (word = smith_layout_word(i)); i++)

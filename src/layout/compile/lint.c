@@ -4,42 +4,21 @@
  * nothing computes. What no file can have is in lint_never.c.
  */
 #include "layout/compile/lint.h"
-#include "layout/parse/lex.h"
+#include "layout/parse/parse.h"
 
 /* ---- items ---- */
 
-struct reach {
-    struct compiler *compiler;
-    bool *used; /* by order of declaration */
-    SMITH_ARRAY(const struct declaration *) waiting; /* used; what they speak of has not been looked at */
-};
-
-static void use(struct reach *reach, const char *name) {
-    const struct declaration *declaration = name ? smith_compiler_find(reach->compiler, name) : NULL;
-    if (!declaration || reach->used[declaration->order])
-        return;
-    reach->used[declaration->order] = true;
-    SMITH_ARRAY_ADD(reach->compiler->arena, &reach->waiting, declaration);
-}
-
-/* Any word may name an item: better to miss one that is unused than to speak of one that is not. */
-static void use_words_of(struct reach *reach, const struct ast_item *item) {
-    for (uint32_t i = 0; i < item->token_count; i++)
-        if (item->tokens[i].kind == TOKEN_NAME)
-            use(reach, item->tokens[i].text);
-}
-
 static void unused_items(struct compiler *compiler) {
-    struct reach reach = {.compiler = compiler,
-                          .used = smith_compiler_alloc(compiler, compiler->declaration_count * sizeof(bool))};
-    if (!reach.used)
-        return;
-    use(&reach, compiler->ast->root.text);
-    while (reach.waiting.count)
-        use_words_of(&reach, reach.waiting.items[--reach.waiting.count]->item);
+    struct smith_hash_map by_name = {0};
     for (uint32_t i = 0; i < compiler->declaration_count; i++) {
+        struct ast_item *item = (struct ast_item *)(uintptr_t)compiler->all[i].item;
+        item->is_reached = false;
+        smith_hash_map_put(&by_name, compiler->arena, item->name.text, item);
+    }
+    smith_items_reach(compiler->arena, &by_name, compiler->ast->root.text, NULL);
+    for (uint32_t i = 0; i < compiler->declaration_count && !compiler->arena->failed; i++) {
         const struct ast_item *item = compiler->all[i].item;
-        if (!reach.used[i])
+        if (!item->is_reached)
             smith_warning(compiler->diagnosis, "LAYOUT-UNUSED", item->name.source_span,
                           "`%s` is used by nothing that the root is made of", item->name.text);
     }
@@ -109,7 +88,7 @@ static bool is_led_into(const struct compiler *compiler, const struct record_pla
 static void unused_pools(struct compiler *compiler) {
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++) {
-            struct source_span source_span = plan->drafts[i].ast->name.source_span;
+            struct source_span source_span = span_of(plan, i);
             bool is_unused = plan->members[i].flags & SMITH_POOL && !is_led_into(compiler, plan);
             if (is_unused)
                 smith_warning(compiler->diagnosis, "LAYOUT-UNUSED", source_span,

@@ -139,6 +139,13 @@ const char *smith_advice_find(enum advice_kind kind, const char *word) {
     return NULL;
 }
 
+bool smith_advise_word(struct diagnosis *diagnosis, enum advice_kind kind, const char *word) {
+    const char *ours = smith_advice_find(kind, word);
+    if (ours)
+        smith_mistake_help(diagnosis, "here that is written %s", ours);
+    return ours;
+}
+
 static bool token_has_word(const struct parser *parser, const struct token *token, const char *words) {
     const struct source_text *source = smith_diagnosis_text(parser->diagnosis, token->start);
     return has_word(words, (const char *)source->text.data + (token->start - source->start), token->size);

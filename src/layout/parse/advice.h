@@ -19,6 +19,8 @@ enum advice_kind {
 
 /* What to write in place of the word; NULL = nobody knows. */
 const char *smith_advice_find(enum advice_kind kind, const char *word);
+/* The same as help for the mistake just reported; false = nobody knows. */
+bool smith_advise_word(struct diagnosis *diagnosis, enum advice_kind kind, const char *word);
 
 /* Advice about the current token, behind the report that it is not what was expected. */
 void *smith_advise(const struct parser *parser, const char *expected);

@@ -298,6 +298,7 @@ struct ast_item {
     struct ast_name end;
     const struct token *tokens; /* of all of it, for who asks which names it speaks of */
     uint32_t token_count;
+    bool is_reached; /* by smith_items_reach() */
 };
 
 struct ast_import {

@@ -6,13 +6,7 @@
  */
 #include "base/array.h"
 #include "base/file_path.h"
-#include "base/hash_map.h"
 #include "layout/parse/parse.h"
-
-struct imported_item {
-    const struct ast_item *item;
-    bool is_used;
-};
 
 struct importer {
     struct smith_arena *arena;
@@ -20,7 +14,7 @@ struct importer {
     const struct smith_layout_imports *imports;
     struct smith_hash_map read; /* names of texts -> anything */
     uint32_t count; /* imports so far */
-    SMITH_ARRAY(struct imported_item) items; /* of all imported texts */
+    SMITH_ARRAY(struct ast_item *) items; /* of all imported texts */
 };
 
 /* ---- texts ---- */
@@ -30,11 +24,7 @@ static const char *normal_name(struct smith_arena *arena, const char *name) {
     struct smith_buffer normal;
     smith_buffer_init(&normal, &arena->allocator);
     smith_file_path_normal(name, &normal);
-    const char *copy = normal.failed ? NULL : smith_arena_copy(arena, normal.data, normal.size);
-    if (normal.failed)
-        smith_arena_fail(arena);
-    smith_buffer_free(&normal);
-    return copy;
+    return smith_arena_take(arena, &normal);
 }
 
 /* Whether the text is met for the first time. */
@@ -112,81 +102,69 @@ static void import_all(struct importer *importer, const struct ast_layout *layou
             continue;
         read_text(importer, source, true, &imported);
         import_all(importer, &imported, source->name, depth + 1);
-        for (const struct ast_item *item = imported.items; item; item = item->next)
-            SMITH_ARRAY_ADD(importer->arena, &importer->items, (struct imported_item){item, false});
+        for (struct ast_item *item = (struct ast_item *)(uintptr_t)imported.items; item; item = item->next)
+            SMITH_ARRAY_ADD(importer->arena, &importer->items, item);
     }
 }
 
 /* ---- what of them is taken ---- */
 
-struct selection {
-    struct importer *importer;
-    struct smith_hash_map by_name; /* -> struct imported_item */
-    SMITH_ARRAY(struct imported_item *) waiting; /* used; what they speak of has not been looked at */
+struct reach {
+    struct smith_arena *arena;
+    const struct smith_hash_map *by_name;
+    SMITH_ARRAY(const struct ast_item *) waiting; /* reached; what they speak of has not been looked at */
 };
 
-static void use_name(struct selection *selection, const char *name) {
-    struct imported_item *used = smith_hash_map_get(&selection->by_name, name);
-    if (!used || used->is_used)
+static void reach_name(struct reach *reach, const char *name) {
+    struct ast_item *item = name ? smith_hash_map_get(reach->by_name, name) : NULL;
+    if (!item || item->is_reached)
         return;
-    used->is_used = true;
-    SMITH_ARRAY_ADD(selection->importer->arena, &selection->waiting, used);
+    item->is_reached = true;
+    SMITH_ARRAY_ADD(reach->arena, &reach->waiting, item);
 }
 
-/* Any word may name an item: better one too many than one that is missing. */
-static void use_names_of(struct selection *selection, const struct ast_item *item) {
+static void reach_names_of(struct reach *reach, const struct ast_item *item) {
     for (uint32_t i = 0; i < item->token_count; i++)
         if (item->tokens[i].kind == TOKEN_NAME)
-            use_name(selection, item->tokens[i].text);
+            reach_name(reach, item->tokens[i].text);
 }
 
-/* Two items of one name are a mistake, also when nobody speaks of them. */
-static void put_name(struct importer *importer, struct smith_hash_map *names, const struct ast_name *name, void *value,
-                     const struct ast_name *first) {
-    if (!name->text)
-        return;
-    if (!first)
-        smith_hash_map_put(names, importer->arena, name->text, value);
-    else {
-        smith_mistake(importer->diagnosis, name->source_span, "`%s` is defined twice", name->text);
-        smith_mistake_note(importer->diagnosis, first->source_span, "the first is here");
-    }
+void smith_items_reach(struct smith_arena *arena, const struct smith_hash_map *by_name, const char *name,
+                       const struct ast_item *items) {
+    struct reach reach = {.arena = arena, .by_name = by_name};
+    for (; items; items = items->next)
+        reach_names_of(&reach, items);
+    reach_name(&reach, name);
+    while (reach.waiting.count)
+        reach_names_of(&reach, reach.waiting.items[--reach.waiting.count]);
 }
 
-static void index_names(struct selection *selection, const struct ast_layout *layout) {
-    struct importer *importer = selection->importer;
-    for (uint32_t i = 0; i < importer->items.count; i++) {
-        struct imported_item *item = &importer->items.items[i];
-        const char *name = item->item->name.text;
-        const struct imported_item *first = name ? smith_hash_map_get(&selection->by_name, name) : NULL;
-        put_name(importer, &selection->by_name, &item->item->name, item, first ? &first->item->name : NULL);
-    }
-    for (const struct ast_item *item = layout->items; item; item = item->next) {
-        const struct imported_item *first =
-            item->name.text ? smith_hash_map_get(&selection->by_name, item->name.text) : NULL;
-        if (first)
-            put_name(importer, &selection->by_name, &item->name, NULL, &first->item->name);
-    }
+/* Two items of one name are a mistake, also when nobody speaks of them. Those of the layout itself are told apart later. */
+static void index_item(struct importer *importer, struct smith_hash_map *by_name, struct ast_item *item,
+                       bool is_imported) {
+    const struct ast_item *first = item->name.text ? smith_hash_map_get(by_name, item->name.text) : NULL;
+    if (first) {
+        smith_mistake(importer->diagnosis, item->name.source_span, "`%s` is defined twice", item->name.text);
+        smith_mistake_note(importer->diagnosis, first->name.source_span, "the first is here");
+    } else if (item->name.text && is_imported)
+        smith_hash_map_put(by_name, importer->arena, item->name.text, item);
 }
 
 static void select_items(struct importer *importer, const struct ast_layout *layout) {
-    struct selection selection = {.importer = importer};
-    index_names(&selection, layout);
+    struct smith_hash_map by_name = {0};
+    for (uint32_t i = 0; i < importer->items.count; i++)
+        index_item(importer, &by_name, importer->items.items[i], true);
     for (const struct ast_item *item = layout->items; item; item = item->next)
-        use_names_of(&selection, item);
-    if (layout->root.text)
-        use_name(&selection, layout->root.text);
-    while (selection.waiting.count)
-        use_names_of(&selection, selection.waiting.items[--selection.waiting.count]->item);
+        index_item(importer, &by_name, (struct ast_item *)(uintptr_t)item, false);
+    smith_items_reach(importer->arena, &by_name, layout->root.text, layout->items);
 }
 
 /* Put what is taken before the items of the layout itself. */
 static void prepend_items(const struct importer *importer, struct ast_layout *layout) {
     for (uint32_t i = importer->items.count; i-- > 0;) {
-        const struct imported_item *imported = &importer->items.items[i];
-        if (!imported->is_used)
+        struct ast_item *item = importer->items.items[i];
+        if (!item->is_reached)
             continue;
-        struct ast_item *item = (struct ast_item *)(uintptr_t)imported->item;
         item->next = (struct ast_item *)(uintptr_t)layout->items;
         layout->items = item;
     }

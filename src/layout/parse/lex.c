@@ -202,13 +202,10 @@ static void string(struct lexer *lexer) {
             smith_buffer_byte(&content, (uint8_t)c);
     }
     struct token *token = add_token(lexer, TOKEN_STRING, start);
-    if (token) {
-        token->string.data = smith_arena_copy(lexer->arena, content.data, content.size);
-        token->string.size = content.size;
-    }
-    if (content.failed)
-        smith_arena_fail(lexer->arena);
-    smith_buffer_free(&content);
+    struct smith_bytes bytes = {NULL, content.size};
+    bytes.data = smith_arena_take(lexer->arena, &content);
+    if (token)
+        token->string = bytes;
 }
 
 static void quoted_character(struct lexer *lexer) {

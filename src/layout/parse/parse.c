@@ -73,6 +73,11 @@ bool smith_parse_expect_name(struct parser *parser, const char *what, struct ast
     return true;
 }
 
+bool smith_parse_expect_label(struct parser *parser, const char *what, struct ast_name *name) {
+    return smith_parse_expect_name(parser, what, name) &&
+           smith_parse_expect_punctuation(parser, ':', "between the name and the type");
+}
+
 bool smith_parse_expect_int(struct parser *parser, const char *what, int64_t *value) {
     bool negative = smith_parse_accept_punctuation(parser, '-');
     if (this_token(parser)->kind != TOKEN_INT)
@@ -297,18 +302,24 @@ static const struct item_word *item_word_at(const struct parser *parser) {
     return NULL;
 }
 
+/* `layout` or `root` and a name, which are there once. */
+static bool named_once(struct parser *parser, const char *what, const char *once, struct ast_name *name) {
+    struct source_span source_span = this_span(parser), first = name->source_span;
+    bool again = name->text;
+    skip_token(parser);
+    if (!smith_parse_expect_name(parser, what, name))
+        return false;
+    if (again) {
+        smith_mistake(parser->diagnosis, source_span, "%s", once);
+        smith_mistake_note(parser->diagnosis, first, "the first is here");
+    }
+    return true;
+}
+
 static bool layout_item(struct parser *parser, struct ast_layout *layout) {
     uint32_t first = parser->at;
-    struct source_span source_span = this_span(parser);
-    struct ast_name name = {0};
-    skip_token(parser);
-    if (!smith_parse_expect_name(parser, "the layout's name", &name))
+    if (!named_once(parser, "the layout's name", "a text has one layout", &layout->name))
         return false;
-    if (layout->name.text) {
-        smith_mistake(parser->diagnosis, source_span, "a text has one layout");
-        smith_mistake_note(parser->diagnosis, layout->name.source_span, "the first is here");
-    }
-    layout->name = name;
     if (this_token(parser)->kind == TOKEN_STRING) {
         layout->title = (const char *)this_token(parser)->string.data;
         skip_token(parser);
@@ -351,16 +362,8 @@ static bool parameters(struct parser *parser, struct ast_layout *layout) {
 }
 
 static bool root_item(struct parser *parser, struct ast_layout *layout) {
-    struct source_span source_span = this_span(parser);
-    struct ast_name name = {0};
-    skip_token(parser);
-    if (!smith_parse_expect_name(parser, "the struct that a file is", &name))
+    if (!named_once(parser, "the struct that a file is", "a layout has one root", &layout->root))
         return false;
-    if (layout->root.text) {
-        smith_mistake(parser->diagnosis, source_span, "a layout has one root");
-        smith_mistake_note(parser->diagnosis, layout->root.source_span, "the first is here");
-    }
-    layout->root = name;
     if (smith_parse_accept_punctuation(parser, '(') && !parameters(parser, layout))
         return false;
     return smith_parse_expect_punctuation(parser, ';', "after the root");

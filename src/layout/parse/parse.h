@@ -9,6 +9,7 @@
 #ifndef SMITH_PARSE_H
 #define SMITH_PARSE_H
 
+#include "base/hash_map.h"
 #include "layout/parse/ast.h"
 #include "layout/parse/lex.h"
 #include <levelsmith/levelsmith.h>
@@ -34,6 +35,11 @@ struct parser {
  * lives in `arena`, and holds of imported items those that are spoken of. `imports` NULL = nothing can be imported. */
 bool smith_layout_read(struct smith_arena *arena, struct diagnosis *diagnosis,
                        const struct smith_layout_imports *imports, struct ast_layout *layout);
+
+/* Mark the items that the name stands for, those that the words of `items` may mean, and what these speak of in turn.
+ * Any word may name an item: better one too many than one that is missing. `by_name`: -> struct ast_item. */
+void smith_items_reach(struct smith_arena *arena, const struct smith_hash_map *by_name, const char *name,
+                       const struct ast_item *items);
 
 /* Whether the text is a layout without a root, which others may import. False when it has mistakes. */
 bool smith_layout_is_module(struct smith_bytes text, const struct smith_allocator *allocator);
@@ -99,6 +105,8 @@ bool smith_parse_expect_operator(struct parser *parser, char punctuation, const 
 /* Takes a closing `>`, also the first half of `>>`. */
 bool smith_parse_expect_angle(struct parser *parser);
 bool smith_parse_expect_name(struct parser *parser, const char *what, struct ast_name *name);
+/* NAME ':' before a type. */
+bool smith_parse_expect_label(struct parser *parser, const char *what, struct ast_name *name);
 /* An optionally negative integer. */
 bool smith_parse_expect_int(struct parser *parser, const char *what, int64_t *value);
 /* "expected WHAT, found `x`" at the current token. */

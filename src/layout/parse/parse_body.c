@@ -45,10 +45,7 @@ static bool path(struct parser *parser, struct ast_reference *reference) {
             smith_buffer_text(&content, step.text);
     }
     reference->source_span = smith_parse_span_since(parser, start);
-    reference->path = smith_arena_copy(parser->arena, content.data, content.size);
-    if (content.failed)
-        smith_arena_fail(parser->arena);
-    smith_buffer_free(&content);
+    reference->path = smith_arena_take(parser->arena, &content);
     return good && reference->path;
 }
 
@@ -227,8 +224,7 @@ static bool pad(struct parser *parser, struct ast_member *member) {
 }
 
 static bool named_member(struct parser *parser, struct ast_member *member) {
-    if (!smith_parse_expect_name(parser, "the name of a member", &member->name) ||
-        !smith_parse_expect_punctuation(parser, ':', "between the name and the type"))
+    if (!smith_parse_expect_label(parser, "the name of a member", &member->name))
         return false;
     if (at_word(parser, "pad") && token_ahead(parser, 1)->kind == TOKEN_INT)
         return pad(parser, member);

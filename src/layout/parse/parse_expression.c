@@ -186,13 +186,12 @@ static bool peek(struct parser *parser, struct ast_expression *node) {
 }
 
 static bool unknown_function(struct parser *parser) {
-    const char *name = this_token(parser)->text, *ours = smith_advice_find(ADVICE_FUNCTION, name);
+    const char *name = this_token(parser)->text;
     smith_mistake(parser->diagnosis, this_span(parser),
                   "there is no function `%s`; there are count(), product(), sizeof(), unpacked(), crc32(), "
                   "adler32(), sum(), xor() and peek()",
                   name);
-    if (ours)
-        smith_mistake_help(parser->diagnosis, "here that is written %s", ours);
+    smith_advise_word(parser->diagnosis, ADVICE_FUNCTION, name);
     return false;
 }
 
@@ -242,10 +241,7 @@ bool smith_parse_text_key(struct parser *parser, int64_t *key, const char **show
         smith_buffer_format(&quoted, text.data[i] >= 0x20 && text.data[i] < 0x7F ? "%c" : "\\x%02X", text.data[i]);
     smith_buffer_text(&quoted, "\"");
     *key = (int64_t)smith_text_number(text.data, text.size);
-    *shown = quoted.failed ? NULL : smith_arena_copy(parser->arena, quoted.data, quoted.size);
-    if (quoted.failed)
-        smith_arena_fail(parser->arena);
-    smith_buffer_free(&quoted);
+    *shown = smith_arena_take(parser->arena, &quoted);
     bool comparable = smith_text_is_comparable(text.data, text.size);
     if (!comparable)
         smith_mistake(parser->diagnosis, this_span(parser),

@@ -10,8 +10,7 @@ static bool set_case(struct parser *parser, void *owner, struct ast_entry **node
     (void)owner;
     struct ast_case *entry = NEW(parser, struct ast_case);
     if (!entry || !(entry->chunk = smith_parse_chunk(parser)) ||
-        !smith_parse_expect_name(parser, "a name for the chunk", &entry->name) ||
-        !smith_parse_expect_punctuation(parser, ':', "between the name and the type") ||
+        !smith_parse_expect_label(parser, "a name for the chunk", &entry->name) ||
         !(entry->type = smith_parse_type(parser)) || !smith_parse_annotations(parser, &entry->annotations))
         return false;
     *node = (struct ast_entry *)entry;
@@ -49,8 +48,7 @@ static bool frame_field(struct parser *parser, const struct ast_item *item, stru
     struct ast_field *field = NEW(parser, struct ast_field);
     if (ast_count(item->fields) == FRAME_FIELDS)
         return smith_mistake(parser->diagnosis, this_span(parser), "a frame has at most %u fields", FRAME_FIELDS);
-    if (!field || !smith_parse_expect_name(parser, "a field", &field->name) ||
-        !smith_parse_expect_punctuation(parser, ':', "between the name and the type") ||
+    if (!field || !smith_parse_expect_label(parser, "a field", &field->name) ||
         !(field->type = smith_parse_type(parser)) || !role(parser, field))
         return false;
     *node = (struct ast_entry *)field;

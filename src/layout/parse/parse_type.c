@@ -373,11 +373,8 @@ bool smith_parse_byte_list(struct parser *parser, struct smith_bytes *bytes) {
             break;
     }
     good = good && smith_parse_expect_punctuation(parser, ']', "after the bytes");
-    bytes->data = smith_arena_copy(parser->arena, content.data, content.size);
     bytes->size = content.size;
-    if (content.failed)
-        smith_arena_fail(parser->arena);
-    smith_buffer_free(&content);
+    bytes->data = smith_arena_take(parser->arena, &content);
     return good;
 }
 
@@ -499,7 +496,8 @@ static bool at_foreign_construct(const struct parser *parser) {
 static bool foreign_construct(struct parser *parser) {
     const char *word = this_token(parser)->text;
     smith_mistake(parser->diagnosis, this_span(parser), "there is no `%s`", word);
-    return smith_mistake_help(parser->diagnosis, "here that is written %s", smith_advice_find(ADVICE_CONSTRUCT, word));
+    smith_advise_word(parser->diagnosis, ADVICE_CONSTRUCT, word);
+    return false;
 }
 
 static bool any_type(struct parser *parser, struct ast_type *type) {

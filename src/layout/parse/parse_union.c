@@ -36,8 +36,7 @@ static bool tags(struct parser *parser, struct ast_case *entry) {
 
 /* NAME ':' type behind the tags */
 static bool typed_case(struct parser *parser, struct ast_case *entry) {
-    return smith_parse_expect_name(parser, "a name for the case", &entry->name) &&
-           smith_parse_expect_punctuation(parser, ':', "between the name and the type") &&
+    return smith_parse_expect_label(parser, "a name for the case", &entry->name) &&
            (entry->type = smith_parse_type(parser)) &&
            (!smith_parse_accept_punctuation(parser, PUNCTUATION2('-', '>')) ||
             smith_parse_reference(parser, &entry->reference)) &&
