@@ -205,8 +205,8 @@ static bool present(struct decoder *d, struct smith_scope *scope, const struct s
     return known;
 }
 
-bool smith_decode_member(struct decoder *d, struct smith_scope *scope, const struct smith_member *member,
-                         struct cursor *c) {
+static bool decode_member(struct decoder *d, struct smith_scope *scope, const struct smith_member *member,
+                          struct cursor *c) {
     void *value = (uint8_t *)scope->frame.record + member->offset;
     if (member->flags & SMITH_POINTER || member->has != SMITH_NONE) {
         value = smith_member_make(d->arena, member, scope->frame.record);
@@ -221,7 +221,7 @@ bool smith_decode_stored(struct decoder *d, struct smith_scope *scope, struct cu
     bool there = true;
     if (member->condition && !present(d, scope, member, c, &there))
         return false;
-    return !there || smith_decode_member(d, scope, member, c);
+    return !there || decode_member(d, scope, member, c);
 }
 
 /* A seal, and the bytes that it is of. */
@@ -376,7 +376,7 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
             smith_measure(&r->scope, i, from, c->at - r->start, d->unpacked);
             smith_measure_size(&r->scope, i, 0); /* until its block has been read; there may be none */
             continue;
-        } else if (!smith_decode_member(d, &r->scope, member, c)) {
+        } else if (!decode_member(d, &r->scope, member, c)) {
             return false;
         }
         smith_measure(&r->scope, i, from, c->at - r->start, d->unpacked);

@@ -225,8 +225,6 @@ bool smith_decode_record(struct decoder *d, struct smith_scope *outer, const str
 bool smith_decode_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 /* The member in memory that the scope is at, which is there unless its condition says otherwise. */
 bool smith_decode_stored(struct decoder *d, struct smith_scope *scope, struct cursor *c);
-bool smith_decode_member(struct decoder *d, struct smith_scope *scope, const struct smith_member *member,
-                         struct cursor *c);
 /* The column that is member `index` of the scope's record (decode_column.c). */
 bool smith_decode_column(struct decoder *d, struct smith_scope *scope, uint16_t index, struct cursor *c);
 /* Memory for so many elements. */

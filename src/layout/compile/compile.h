@@ -255,6 +255,8 @@ static inline bool is_integer(const struct smith_type *type) {
 /* ---- steps ---- */
 
 void smith_compile_names(struct compiler *compiler, struct declaration *declaration);
+/* Whether the integer type can hold the value as it is. */
+bool smith_integer_type_holds(const struct smith_type *type, int64_t value);
 bool smith_names_fit(struct compiler *compiler, const struct declaration *declaration, const struct smith_type *type,
                      struct source_span source_span);
 
@@ -287,9 +289,7 @@ const struct smith_type *smith_compile_named_scalar(struct compiler *compiler, c
 /* An integer whose names a tag chooses (compile_union.c). */
 const struct smith_type *smith_compile_choice(struct compiler *compiler, const struct ast_type *ast,
                                               const struct scope *scope);
-/* Whether lists, or chunks of typesets, may hold values of the type; reported when not. */
-bool smith_compile_check_element(struct compiler *compiler, struct source_span source_span,
-                                 const struct smith_type *elem);
+/* Whether chunks of typesets may hold values of the type; reported when not. */
 bool smith_compile_check_set_element(struct compiler *compiler, struct source_span source_span,
                                      const struct smith_type *type);
 /* "trigger_data" -> "TriggerData", behind `prefix`. */
@@ -387,7 +387,6 @@ void smith_compile_pending(struct compiler *compiler);
 bool smith_compile_columns(struct compiler *compiler, const struct smith_type *root);
 /* The struct whose members a column may be of, in a member of this type; NULL = none. */
 const struct record_plan *smith_column_holds(const struct smith_type *type);
-bool smith_column_is(const struct smith_column *column, const uint16_t *steps, uint16_t count);
 /* The column of the struct with these steps, or NULL. */
 const struct smith_member *smith_column_find(const struct record_plan *plan, const uint16_t *steps, uint16_t count);
 /* The member it is of; `*plan`, where its steps begin, becomes the struct that has it. */

@@ -27,14 +27,12 @@ static const struct record_plan *below(const struct smith_member *member) {
     return smith_column_holds(member->type);
 }
 
-bool smith_column_is(const struct smith_column *column, const uint16_t *steps, uint16_t count) {
-    return column->count == count && memcmp(column->steps, steps, count * sizeof *steps) == 0;
-}
-
 const struct smith_member *smith_column_find(const struct record_plan *plan, const uint16_t *steps, uint16_t count) {
-    for (uint32_t i = 0; i < plan->count; i++)
-        if (plan->members[i].column && smith_column_is(plan->members[i].column, steps, count))
+    for (uint32_t i = 0; i < plan->count; i++) {
+        const struct smith_column *column = plan->members[i].column;
+        if (column && column->count == count && memcmp(column->steps, steps, count * sizeof *steps) == 0)
             return &plan->members[i];
+    }
     return NULL;
 }
 
@@ -150,24 +148,6 @@ static bool gather_all(struct compiler *compiler) {
     return true;
 }
 
-/* ---- spaces that nothing is in ---- */
-
-static bool check_spaces(struct compiler *compiler, const struct record_plan *plan) {
-    uint32_t columns = 0;
-    bool good = true;
-    for (uint32_t i = 0; i < plan->count; i++) {
-        const struct smith_member *member = &plan->members[i];
-        if (!(member->flags & SMITH_COLUMN))
-            continue;
-        if (++columns > COLUMNS_MAX)
-            return smith_mistake(compiler->diagnosis, span_of(plan, i), "a struct has at most %d spaces", COLUMNS_MAX);
-        if (!member->column)
-            good = smith_mistake(compiler->diagnosis, span_of(plan, i), "nothing that `%s` holds is in the space `%s`",
-                                 plan->type.name, member->name);
-    }
-    return good;
-}
-
 /* ---- what no column can reach ---- */
 
 static void report_waiting(struct compiler *compiler, const struct record_plan *plan, struct source_span source_span,
@@ -186,18 +166,6 @@ static void check_held(struct compiler *compiler, const struct smith_type *type,
         type = type->elem;
     if (type->kind == SMITH_RECORD && plan_of(type)->columnar_count)
         report_waiting(compiler, plan_of(type), source_span, why);
-}
-
-static void check_unreached(struct compiler *compiler, const struct record_plan *plan) {
-    for (uint32_t i = 0; i < plan->count; i++) {
-        const struct smith_member *member = &plan->members[i];
-        const struct ast_member *ast = plan->drafts[i].ast;
-        if (member->flags & SMITH_COLUMNAR)
-            check_held(compiler, member->type, ast->name.source_span,
-                       "what is in a space cannot have members that are in others");
-        else if (!(member->flags & (SMITH_COLUMN | SMITH_LINK)) && !below(member))
-            check_held(compiler, member->type, ast->name.source_span, "no member in here can be in a space around it");
-    }
 }
 
 /* ---- what can lie apart ---- */
@@ -225,24 +193,43 @@ static bool ends_by_itself(const struct smith_type *type, unsigned depth, unsign
     return ends;
 }
 
-static void check_columnar(struct compiler *compiler, const struct record_plan *plan) {
+/* ---- all of them ---- */
+
+static void check_member(struct compiler *compiler, const struct record_plan *plan, uint32_t index) {
+    const struct smith_member *member = &plan->members[index];
+    unsigned visits_left = TYPES_VISITED_MAX;
+    if (is_columnar(member) && !ends_by_itself(member->type, 0, &visits_left))
+        smith_mistake(compiler->diagnosis, span_of(plan, index),
+                      "`%s` runs to the end, so nothing could follow it in its space", member->name);
+    if (member->flags & SMITH_COLUMNAR)
+        check_held(compiler, member->type, span_of(plan, index),
+                   "what is in a space cannot have members that are in others");
+    else if (!(member->flags & (SMITH_COLUMN | SMITH_LINK)) && !below(member))
+        check_held(compiler, member->type, span_of(plan, index), "no member in here can be in a space around it");
+}
+
+static void check_record(struct compiler *compiler, const struct record_plan *plan) {
+    uint32_t columns = 0;
     for (uint32_t i = 0; i < plan->count; i++) {
-        unsigned visits_left = TYPES_VISITED_MAX;
-        if (is_columnar(&plan->members[i]) && !ends_by_itself(plan->members[i].type, 0, &visits_left))
-            smith_mistake(compiler->diagnosis, span_of(plan, i),
-                          "`%s` runs to the end, so nothing could follow it in its space", plan->members[i].name);
+        const struct smith_member *member = &plan->members[i];
+        columns += (member->flags & SMITH_COLUMN) != 0;
+        if (columns > COLUMNS_MAX) {
+            smith_mistake(compiler->diagnosis, span_of(plan, i), "a struct has at most %d spaces", COLUMNS_MAX);
+            return;
+        }
+        if (member->flags & SMITH_COLUMN && !member->column)
+            smith_mistake(compiler->diagnosis, span_of(plan, i), "nothing that `%s` holds is in the space `%s`",
+                          plan->type.name, member->name);
     }
+    for (uint32_t i = 0; i < plan->count; i++)
+        check_member(compiler, plan, i);
 }
 
 bool smith_compile_columns(struct compiler *compiler, const struct smith_type *root) {
-    bool good = true;
     if (!gather_all(compiler))
         return false;
-    for (struct record_plan *plan = compiler->records; plan; plan = plan->next) {
-        good = check_spaces(compiler, plan) && good;
-        check_columnar(compiler, plan);
-        check_unreached(compiler, plan);
-    }
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
+        check_record(compiler, plan);
     for (struct union_plan *plan = compiler->unions; plan; plan = plan->next)
         for (uint16_t i = 0; i < plan->variants.case_count; i++)
             check_held(compiler, plan->variants.cases[i].type, plan->asts[i]->name.source_span,
@@ -250,5 +237,5 @@ bool smith_compile_columns(struct compiler *compiler, const struct smith_type *r
     if (root && plan_of(root)->columnar_count)
         report_waiting(compiler, plan_of(root), compiler->ast->root.source_span,
                        "no struct around has the space that a member is in");
-    return good && compiler->diagnosis->count == 0;
+    return compiler->diagnosis->count == 0;
 }

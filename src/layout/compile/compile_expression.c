@@ -119,7 +119,8 @@ static void unknown_value(struct codegen *codegen, const struct declaration *nam
     smith_suggestion_report(diagnosis, &suggestion);
 }
 
-struct smith_member *smith_codegen_member(struct codegen *codegen, const struct ast_name *name) {
+/* The member of the expression's own struct, if it may be asked here; NULL = there was a mistake. */
+static struct smith_member *own_member(struct codegen *codegen, const struct ast_name *name) {
     const struct scope *scope = &codegen->pending->scope;
     struct record_plan *plan = scope->plan;
     if (!plan)
@@ -218,8 +219,7 @@ static void load(struct codegen *codegen, const struct resolved_member *at) {
 }
 
 struct resolved_member smith_codegen_path(struct codegen *codegen, const struct ast_name_node *step) {
-    struct resolved_member at = {codegen->pending->scope.plan, smith_codegen_member(codegen, &step->name), step, true,
-                                 false};
+    struct resolved_member at = {codegen->pending->scope.plan, own_member(codegen, &step->name), step, true, false};
     while (at.member && at.step->next && inner_type(at.member->type)->kind == SMITH_RECORD) {
         at.absent = at.absent || at.member->flags & SMITH_POINTER;
         smith_codegen_op(codegen, SMITH_OP_INNER, at.member - at.plan->members, NULL);
@@ -341,12 +341,19 @@ static void measure(struct codegen *codegen, const struct ast_expression *ast) {
     at.plan->measured = at.plan->measured || (!at.own && ast->kind == AST_SIZEOF);
 }
 
-/* Whether a writer can do without the value. */
-static bool may_look_ahead(const struct codegen *codegen) {
-    return codegen->pending->use == USE_CONDITION || codegen->pending->use == USE_REGION;
-}
-
 static void compile(struct codegen *codegen, const struct ast_expression *ast);
+
+/* Only where a writer can do without the value. */
+static void look_ahead(struct codegen *codegen, const struct ast_expression *ast) {
+    bool peeks = ast->kind == AST_PEEK;
+    if (codegen->pending->use != USE_CONDITION && codegen->pending->use != USE_REGION)
+        smith_mistake(codegen->diagnosis, ast->source_span,
+                      "only `if` and sizes of regions can %s: a writer does not know it before it is written",
+                      peeks ? "peek at what follows" : "ask for the rest");
+    if (peeks)
+        compile(codegen, ast->left);
+    smith_codegen_op(codegen, peeks ? SMITH_OP_PEEK : SMITH_OP_REST, 0, NULL);
+}
 
 static void binary(struct codegen *codegen, const struct ast_expression *ast) {
     bool compares = ast->opcode == SMITH_OP_EQ || ast->opcode == SMITH_OP_NE;
@@ -390,20 +397,8 @@ static void compile(struct codegen *codegen, const struct ast_expression *ast) {
         smith_codegen_parallel(codegen, ast);
         break;
     case AST_REST:
-        if (!may_look_ahead(codegen))
-            smith_mistake(codegen->diagnosis, ast->source_span,
-                          "only `if` and sizes of regions can ask for the rest: a writer does not know it before it is "
-                          "written");
-        smith_codegen_op(codegen, SMITH_OP_REST, 0, NULL);
-        break;
     case AST_PEEK:
-        if (!may_look_ahead(codegen))
-            smith_mistake(
-                codegen->diagnosis, ast->source_span,
-                "only `if` and sizes of regions can peek at what follows: a writer does not know it before it "
-                "is written");
-        compile(codegen, ast->left);
-        smith_codegen_op(codegen, SMITH_OP_PEEK, 0, NULL);
+        look_ahead(codegen, ast);
         break;
     case AST_COUNT:
     case AST_SIZEOF:

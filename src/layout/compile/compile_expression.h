@@ -31,8 +31,6 @@ void smith_codegen_op(struct codegen *codegen, uint8_t code, int64_t argument, c
 /* What is asked for behind the name of the integer on the stack: nothing, or a range of its bits. */
 void smith_codegen_part(struct codegen *codegen, const struct smith_type *type, const struct ast_name_node *step);
 
-/* The member of the expression's own struct, if it may be asked here; NULL = there was a mistake. */
-struct smith_member *smith_codegen_member(struct codegen *codegen, const struct ast_name *name);
 /* a.b.c: through inline structs and, for computed members, also through those that may be absent: then they cannot be
  * computed. NULL in `member` = there was a mistake. */
 struct resolved_member smith_codegen_path(struct codegen *codegen, const struct ast_name_node *step);

@@ -111,11 +111,7 @@ static bool integer_id(struct compiler *compiler, const struct smith_type *type,
     uint8_t *bytes = smith_compiler_alloc(compiler, type->width);
     if (!bytes)
         return false;
-    bool fits = type->width == 8 || ((uint64_t)chunk->integer >> (type->width * 8)) == 0;
-    if (type->flags & SMITH_SIGNED && type->width < 8)
-        fits = chunk->integer >= -((int64_t)1 << (type->width * 8 - 1)) &&
-               chunk->integer < (int64_t)1 << (type->width * 8 - 1);
-    if (!fits)
+    if (!smith_integer_type_holds(type, chunk->integer))
         return smith_mistake(compiler->diagnosis, chunk->source_span, "the id does not fit the %d byte%s ids have here",
                              type->width, type->width == 1 ? "" : "s");
     smith_endian_store(bytes, type->width, type->flags & SMITH_BIG_ENDIAN, (uint64_t)chunk->integer);

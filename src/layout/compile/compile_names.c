@@ -90,8 +90,7 @@ void smith_compile_names(struct compiler *compiler, struct declaration *declarat
         smith_mistake(compiler->diagnosis, item->name.source_span, "`%s` has no names", item->name.text);
 }
 
-/* Whether the integer type can hold `value`. */
-static bool holds(const struct smith_type *type, int64_t value) {
+bool smith_integer_type_holds(const struct smith_type *type, int64_t value) {
     unsigned bits = type->width * 8u;
     if (bits == 64)
         return true;
@@ -107,7 +106,7 @@ bool smith_names_fit(struct compiler *compiler, const struct declaration *declar
         if (!name)
             continue;
         bool fits = declaration->names->is_bits ? value->high < type->width * 8 && name->low < type->width * 8
-                                                : holds(type, name->value);
+                                                : smith_integer_type_holds(type, name->value);
         if (fits)
             continue;
         if (declaration->names->is_bits)

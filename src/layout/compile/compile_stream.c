@@ -183,12 +183,11 @@ void smith_compile_set_cases(struct compiler *compiler, struct declaration *decl
         if (!type || !smith_compile_check_set_element(compiler, entry->type->source_span, type))
             continue;
         uint16_t index = plan->variants.case_count;
-        struct smith_case *made = &cases[index];
-        made->name = entry->name.text;
-        made->doc = entry->doc;
-        made->type = type;
-        made->annotations = ast_annotations(&entry->annotations);
-        if (!smith_compile_chunk(compiler, frame->framing, entry->chunk, &made->chunk))
+        cases[index] = (struct smith_case){.name = entry->name.text,
+                                           .doc = entry->doc,
+                                           .type = type,
+                                           .annotations = ast_annotations(&entry->annotations)};
+        if (!smith_compile_chunk(compiler, frame->framing, entry->chunk, &cases[index].chunk))
             continue;
         plan->asts[index] = entry;
         plan->variants.case_count++;

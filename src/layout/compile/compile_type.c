@@ -202,8 +202,7 @@ static bool has_indexed_quirks(const struct smith_type *type) {
 }
 
 /* Quirks of an element are found by one index: lists do not hold lists. */
-bool smith_compile_check_element(struct compiler *compiler, struct source_span source_span,
-                                 const struct smith_type *elem) {
+static bool check_element(struct compiler *compiler, struct source_span source_span, const struct smith_type *elem) {
     const struct smith_type *inner = inner_type(elem);
     if (inner->kind == SMITH_LIST || (inner->kind == SMITH_UNION && has_indexed_quirks(inner))) {
         smith_mistake(compiler->diagnosis, source_span, "a list cannot hold lists directly");
@@ -272,7 +271,7 @@ static void compile_until(struct compiler *compiler, const struct ast_type *ast,
 static const struct smith_type *list(struct compiler *compiler, const struct ast_type *ast, const struct scope *scope) {
     uint32_t pending = compiler->pending_count;
     const struct smith_type *elem = smith_compile_type(compiler, ast->elem, scope);
-    if (!elem || !smith_compile_check_element(compiler, ast->elem->source_span, elem))
+    if (!elem || !check_element(compiler, ast->elem->source_span, elem))
         return NULL;
     int64_t count;
     if (ast->extent.kind == SMITH_EXACT &&
@@ -326,7 +325,7 @@ const struct smith_type *smith_chunk_list(struct compiler *compiler, struct sour
                                           const struct smith_framing *framing, const struct ast_chunk *chunk,
                                           const struct smith_type *elem) {
     struct smith_extent *extent = COMPILER_NEW(compiler, struct smith_extent);
-    if (!extent || !smith_compile_check_element(compiler, source_span, elem) ||
+    if (!extent || !check_element(compiler, source_span, elem) ||
         !smith_compile_chunk(compiler, framing, chunk, &extent->chunk))
         return NULL;
     extent->kind = SMITH_CHUNKS;

@@ -97,7 +97,8 @@ struct source_span smith_parse_span_since(const struct parser *parser, uint32_t 
     return (struct source_span){start, end > start ? end - start : 1};
 }
 
-const char *smith_parse_doc(struct parser *parser, uint32_t first) {
+/* The doc comment of an entry that began at token `first` and has just been parsed, its comma included. */
+static const char *doc_since(struct parser *parser, uint32_t first) {
     const char *before = parser->tokens[first].doc_before;
     const char *behind = parser->at > first ? parser->tokens[parser->at - 1].doc_behind : NULL;
     if (!before || !behind)
@@ -159,7 +160,7 @@ bool smith_parse_braces(struct parser *parser, const struct braces *braces, void
         more = next_entry(parser, good, braces->of_what);
         if (!node)
             continue;
-        node->doc = smith_parse_doc(parser, first);
+        node->doc = doc_since(parser, first);
         list = append_node(list, node);
     }
     if (has_tail && !braces->tail(parser, owner))
@@ -168,7 +169,8 @@ bool smith_parse_braces(struct parser *parser, const struct braces *braces, void
     return smith_parse_expect_punctuation(parser, '}', after);
 }
 
-bool smith_parse_names(struct parser *parser, const char *what, const struct ast_name_node **names) {
+/* NAME ',' NAME ...: at least one. */
+static bool name_list(struct parser *parser, const char *what, const struct ast_name_node **names) {
     void *last = names;
     do {
         struct ast_name_node *name = NEW(parser, struct ast_name_node);
@@ -241,7 +243,7 @@ static bool structure(struct parser *parser, struct ast_item *item) {
 
 /* NAME { ',' NAME } '>' */
 static bool template_parameters(struct parser *parser, struct ast_item *item) {
-    return smith_parse_names(parser, "a parameter", &item->parameters) && smith_parse_expect_angle(parser);
+    return name_list(parser, "a parameter", &item->parameters) && smith_parse_expect_angle(parser);
 }
 
 static bool template(struct parser *parser, struct ast_item *item) {
@@ -271,7 +273,7 @@ static bool hook_kind(struct parser *parser) {
 /* NAME '(' [ NAME { ',' NAME } ] ')' ';' behind `hook codec`. */
 static bool hook(struct parser *parser, struct ast_item *item) {
     return smith_parse_expect_punctuation(parser, '(', "and the names of the arguments") &&
-           (at_punctuation(parser, ')') || smith_parse_names(parser, "an argument", &item->parameters)) &&
+           (at_punctuation(parser, ')') || name_list(parser, "an argument", &item->parameters)) &&
            smith_parse_expect_punctuation(parser, ')', "after the arguments") &&
            smith_parse_expect_punctuation(parser, ';', "at the end of the hook");
 }
@@ -326,7 +328,7 @@ static bool layout_item(struct parser *parser, struct ast_layout *layout) {
     }
     bool good = smith_parse_annotations(parser, &layout->annotations) &&
                 smith_parse_expect_punctuation(parser, ';', "after the layout's name");
-    layout->doc = smith_parse_doc(parser, first);
+    layout->doc = doc_since(parser, first);
     return good;
 }
 
@@ -354,7 +356,7 @@ static bool parameters(struct parser *parser, struct ast_layout *layout) {
         member->source_span = member->name.source_span;
         last = append_node(last, member);
         bool more = smith_parse_accept_punctuation(parser, ',');
-        member->doc = smith_parse_doc(parser, first);
+        member->doc = doc_since(parser, first);
         if (!more)
             break;
     }
@@ -433,7 +435,7 @@ static bool import_item(struct parser *parser, struct item_tails *tails) {
 
 /* The doc of an item: what stands before it, behind it, or behind its opening brace. */
 static const char *item_doc(struct parser *parser, uint32_t first) {
-    const char *outside = smith_parse_doc(parser, first);
+    const char *outside = doc_since(parser, first);
     if (*outside)
         return outside;
     for (uint32_t i = first; i < parser->at && i < first + 3; i++)

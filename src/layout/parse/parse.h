@@ -113,17 +113,12 @@ bool smith_parse_expect_int(struct parser *parser, const char *what, int64_t *va
 void *smith_parse_unexpected(struct parser *parser, const char *what);
 /* From `start` to the token before the current one. */
 struct source_span smith_parse_span_since(const struct parser *parser, uint32_t start);
-/* The doc comment of an entry that began at token `first` and has just been parsed, its comma included. */
-const char *smith_parse_doc(struct parser *parser, uint32_t first);
 /* Put a node behind `last`, which is a node too or the place where its list begins. Returns the node: it is the last
  * now. */
 static inline void *append_node(void *last, void *node) {
     memcpy(last, &node, sizeof node);
     return node;
 }
-
-/* NAME ',' NAME ...: at least one. */
-bool smith_parse_names(struct parser *parser, const char *what, const struct ast_name_node **names);
 
 /* '{' { entry ',' } '}' */
 struct braces {
