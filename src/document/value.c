@@ -6,6 +6,7 @@
 #include "codec/spelling.h"
 #include "document/document.h"
 #include "document/expression.h"
+#include "type/members.h"
 #include <string.h>
 
 #define ZEROS_MAX 4096
@@ -37,12 +38,7 @@ bool smith_integer_fits(const struct smith_type *type, int64_t integer) {
         return integer == 0 || integer == 1;
     if (type->kind == SMITH_SPELLED && type->digits)
         return smith_spelling_holds(type, integer);
-    if (type->width == 8)
-        return true;
-    int bits = 8 * type->width;
-    if (type->flags & SMITH_SIGNED)
-        return integer >= -((int64_t)1 << (bits - 1)) && integer < (int64_t)1 << (bits - 1);
-    return integer >= 0 && integer < (int64_t)1 << bits;
+    return smith_integer_has_room(type, integer);
 }
 
 void *smith_list_at(const struct smith_type *list, const void *value, uint32_t index) {

@@ -29,6 +29,16 @@ static inline bool smith_member_is_beyond_files(const struct smith_member *membe
            member->condition->ops[0].argument == 0;
 }
 
+/* Whether an integer of so many bytes in memory can be the value. */
+static inline bool smith_integer_has_room(const struct smith_type *type, int64_t value) {
+    int bits = 8 * type->width;
+    if (bits == 64)
+        return true;
+    if (type->flags & SMITH_SIGNED)
+        return value >= -((int64_t)1 << (bits - 1)) && value < (int64_t)1 << (bits - 1);
+    return value >= 0 && value < (int64_t)1 << bits;
+}
+
 /* Whether the operation speaks of the record that the expression belongs to, not of one within it. */
 static inline bool smith_op_is_own(const struct smith_expression *expression, uint32_t index) {
     return !index || expression->ops[index - 1].code != SMITH_OP_INNER;

@@ -255,8 +255,6 @@ static inline bool is_integer(const struct smith_type *type) {
 /* ---- steps ---- */
 
 void smith_compile_names(struct compiler *compiler, struct declaration *declaration);
-/* Whether the integer type can hold the value as it is. */
-bool smith_integer_type_holds(const struct smith_type *type, int64_t value);
 bool smith_names_fit(struct compiler *compiler, const struct declaration *declaration, const struct smith_type *type,
                      struct source_span source_span);
 

@@ -4,6 +4,7 @@
  */
 #include "base/endian.h"
 #include "layout/compile/compile.h"
+#include "type/members.h"
 #include "type/text_key.h"
 
 static bool has_names(const struct ast_type *type) {
@@ -111,7 +112,7 @@ static bool integer_id(struct compiler *compiler, const struct smith_type *type,
     uint8_t *bytes = smith_compiler_alloc(compiler, type->width);
     if (!bytes)
         return false;
-    if (!smith_integer_type_holds(type, chunk->integer))
+    if (!smith_integer_has_room(type, chunk->integer))
         return smith_mistake(compiler->diagnosis, chunk->source_span, "the id does not fit the %d byte%s ids have here",
                              type->width, type->width == 1 ? "" : "s");
     smith_endian_store(bytes, type->width, type->flags & SMITH_BIG_ENDIAN, (uint64_t)chunk->integer);

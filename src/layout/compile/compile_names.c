@@ -3,6 +3,7 @@
  * Enums and bits: tables of names, and whether they fit the integers they are used with.
  */
 #include "layout/compile/compile.h"
+#include "type/members.h"
 
 #define BITS_MAX 64
 
@@ -90,15 +91,6 @@ void smith_compile_names(struct compiler *compiler, struct declaration *declarat
         smith_mistake(compiler->diagnosis, item->name.source_span, "`%s` has no names", item->name.text);
 }
 
-bool smith_integer_type_holds(const struct smith_type *type, int64_t value) {
-    unsigned bits = type->width * 8u;
-    if (bits == 64)
-        return true;
-    if (type->flags & SMITH_SIGNED)
-        return value >= -((int64_t)1 << (bits - 1)) && value < (int64_t)1 << (bits - 1);
-    return value >= 0 && value < (int64_t)1 << bits;
-}
-
 bool smith_names_fit(struct compiler *compiler, const struct declaration *declaration, const struct smith_type *type,
                      struct source_span source_span) {
     for (const struct ast_value *value = declaration->item->values; value; value = value->next) {
@@ -106,7 +98,7 @@ bool smith_names_fit(struct compiler *compiler, const struct declaration *declar
         if (!name)
             continue;
         bool fits = declaration->names->is_bits ? value->high < type->width * 8 && name->low < type->width * 8
-                                                : smith_integer_type_holds(type, name->value);
+                                                : smith_integer_has_room(type, name->value);
         if (fits)
             continue;
         if (declaration->names->is_bits)
