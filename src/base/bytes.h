@@ -5,6 +5,7 @@
 #ifndef SMITH_BYTES_H
 #define SMITH_BYTES_H
 
+#include "base/functions.h"
 #include <levelsmith/base.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ static inline bool smith_bytes_are_zero(struct smith_bytes bytes) {
 
 /* Copy what does not overlap; returns the end of it. What the compiler knows the size of, it need not call a function
  * for. */
-static inline __attribute__((always_inline)) uint8_t *smith_bytes_copy(uint8_t *out, const void *from, size_t size) {
+SMITH_INLINED uint8_t *smith_bytes_copy(uint8_t *out, const void *from, size_t size) {
     const uint8_t *at = from;
     if (size == 4) {
         memcpy(out, at, 4);

@@ -5,6 +5,7 @@
  * is left to decode_chunks.c, before anything has been done about it.
  */
 #include "base/endian.h"
+#include "base/functions.h"
 #include "document/decode/decode_stream.h"
 
 #define HEADER_LOOKAHEAD 16 /* bytes of a header that are looked at without asking whether they are there */
@@ -109,7 +110,8 @@ static enum outcome read_inside(struct decoder *d, struct stream *stream, struct
     return smith_decode_refused(d, stream, scope, start, &header, code) ? REFUSED : FAILED;
 }
 
-bool smith_decode_chunks_fast(struct decoder *d, struct stream *stream, struct smith_scope *scope, struct cursor *c) {
+SMITH_ALIGNED bool smith_decode_chunks_fast(struct decoder *d, struct stream *stream, struct smith_scope *scope,
+                                            struct cursor *c) {
     struct peeked peeked;
     while (!stream->extra && d->limit - c->at >= HEADER_LOOKAHEAD && read_header(stream, c, &peeked)) {
         const struct smith_type *type = peeked.slot->type;

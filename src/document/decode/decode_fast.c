@@ -2,15 +2,14 @@
  *
  * Short cuts in decoding: see decode_fast.h.
  */
-#include "document/decode/decode_stream.h"
 #include "base/bytes.h"
 #include "base/endian.h"
-
-#define INLINED static inline __attribute__((always_inline))
+#include "base/functions.h"
+#include "document/decode/decode_stream.h"
 
 /* ---- numbers ---- */
 
-INLINED bool fits(unsigned width, int64_t value) {
+SMITH_INLINED bool fits(unsigned width, int64_t value) {
     unsigned spare = 64 - 8 * width;
     return (int64_t)((uint64_t)value << spare) >> spare == value;
 }
@@ -21,7 +20,7 @@ static const uint8_t *careful_lebs(enum smith_fast_path fast_path, unsigned widt
     for (; count; count--, out += width) {
         struct smith_leb128 leb = smith_leb128_read(at, end, fast_path != SMITH_PATH_ULEB);
         bool good = fast_path == SMITH_PATH_LEB ? fits(width, leb.value)
-                                         : width == 8 || (uint64_t)leb.value >> (8 * width) == 0;
+                                                : width == 8 || (uint64_t)leb.value >> (8 * width) == 0;
         if (!leb.minimal || !good)
             return NULL;
         smith_integer_put(width, out, leb.value);
@@ -31,7 +30,7 @@ static const uint8_t *careful_lebs(enum smith_fast_path fast_path, unsigned widt
 }
 
 /* Up to 8 numbers of one byte each, which most are. False = they are not. */
-INLINED bool small_lebs(unsigned width, uint8_t *out, unsigned count, const uint8_t *at) {
+SMITH_INLINED bool small_lebs(unsigned width, uint8_t *out, unsigned count, const uint8_t *at) {
     uint64_t bytes = smith_le64_load(at);
     if (bytes & UINT64_C(0x8080808080808080) >> (64 - 8 * count))
         return false;
@@ -42,8 +41,8 @@ INLINED bool small_lebs(unsigned width, uint8_t *out, unsigned count, const uint
 
 /* `count` signed numbers, each of which becomes one of `width` bytes. Whether they lie before `end` is asked once, when
  * all are read: there are always 8 bytes to look at. */
-INLINED const uint8_t *signed_lebs(const struct decoder *d, unsigned width, uint8_t *out, unsigned count,
-                                   const uint8_t *at, const uint8_t *end) {
+SMITH_INLINED const uint8_t *signed_lebs(const struct decoder *d, unsigned width, uint8_t *out, unsigned count,
+                                         const uint8_t *at, const uint8_t *end) {
     if (count > 1 && count <= 8 && d->limit - at >= 8 && small_lebs(width, out, count, at))
         return at + count <= end ? at + count : NULL;
     for (; count; count--, out += width) {
@@ -63,8 +62,8 @@ INLINED const uint8_t *signed_lebs(const struct decoder *d, unsigned width, uint
     return at <= end ? at : NULL;
 }
 
-INLINED const uint8_t *lebs(const struct decoder *d, unsigned width, uint8_t *out, unsigned count, const uint8_t *at,
-                            const uint8_t *end) {
+SMITH_INLINED const uint8_t *lebs(const struct decoder *d, unsigned width, uint8_t *out, unsigned count,
+                                  const uint8_t *at, const uint8_t *end) {
     switch (width) {
     case 1:
         return signed_lebs(d, 1, out, count, at, end);
@@ -88,7 +87,7 @@ static const uint8_t *bools(uint8_t *out, unsigned count, const uint8_t *at, con
     return at;
 }
 
-INLINED const uint8_t *copy(uint8_t *out, size_t size, const uint8_t *at, const uint8_t *end) {
+SMITH_INLINED const uint8_t *copy(uint8_t *out, size_t size, const uint8_t *at, const uint8_t *end) {
     if ((size_t)(end - at) < size)
         return NULL;
     smith_bytes_copy(out, at, size);
@@ -97,9 +96,9 @@ INLINED const uint8_t *copy(uint8_t *out, size_t size, const uint8_t *at, const 
 
 /* ---- runs and records ---- */
 
-INLINED const uint8_t *one_run(const struct decoder *d, const struct smith_record *record,
-                               const struct smith_field_run *field_run, uint8_t *out, const uint8_t *at,
-                               const uint8_t *end) {
+SMITH_INLINED const uint8_t *one_run(const struct decoder *d, const struct smith_record *record,
+                                     const struct smith_field_run *field_run, uint8_t *out, const uint8_t *at,
+                                     const uint8_t *end) {
     out += field_run->offset;
     while (field_run->fast_path == SMITH_PATH_RECORD) {
         const struct smith_record *inner = record->members[field_run->member].type->record;
@@ -118,16 +117,16 @@ INLINED const uint8_t *one_run(const struct decoder *d, const struct smith_recor
     return careful_lebs(field_run->fast_path, field_run->width, out, field_run->count, at, end);
 }
 
-INLINED const uint8_t *all_runs(const struct decoder *d, const struct smith_record *record, void *value,
-                               const uint8_t *at, const uint8_t *end) {
+SMITH_INLINED const uint8_t *all_runs(const struct decoder *d, const struct smith_record *record, void *value,
+                                      const uint8_t *at, const uint8_t *end) {
     const struct smith_field_run *field_run = record->runs;
     for (uint32_t left = record->run_count; at && left; left--, field_run++)
         at = one_run(d, record, field_run, value, at, end);
     return at;
 }
 
-const uint8_t *smith_decode_field_runs(const struct decoder *d, const struct smith_record *record, void *value,
-                                       const uint8_t *at, const uint8_t *end) {
+SMITH_ALIGNED const uint8_t *smith_decode_field_runs(const struct decoder *d, const struct smith_record *record,
+                                                     void *value, const uint8_t *at, const uint8_t *end) {
     return record->whole ? all_runs(d, record, value, at, end) : NULL;
 }
 
@@ -148,8 +147,9 @@ const uint8_t *smith_decode_fast_undo(struct decoder *d, struct smith_arena_mark
 }
 
 /* Not inlined: numbers, which are more, would pay for what it keeps in registers. */
-static __attribute__((noinline)) const uint8_t *stream(struct decoder *d, const struct smith_type *type, void *value,
-                                                       const uint8_t *at, const uint8_t *end) {
+static SMITH_ALIGNED __attribute__((noinline)) const uint8_t *stream(struct decoder *d, const struct smith_type *type,
+                                                                     void *value, const uint8_t *at,
+                                                                     const uint8_t *end) {
     const struct smith_record *record = type->record;
     struct smith_arena_mark mark = smith_arena_mark(d->arena);
     struct cursor c = {record->whole ? all_runs(d, record, value, at, end) : NULL, end};
@@ -192,8 +192,8 @@ static const uint8_t *list(struct decoder *d, const struct smith_type *type, str
     return at ? at : smith_decode_fast_undo(d, mark, type, list);
 }
 
-const uint8_t *smith_decode_fast(struct decoder *d, const struct smith_type *type, void *value, const uint8_t *at,
-                              const uint8_t *end) {
+SMITH_ALIGNED const uint8_t *smith_decode_fast(struct decoder *d, const struct smith_type *type, void *value,
+                                               const uint8_t *at, const uint8_t *end) {
     if (type->fast_path == SMITH_PATH_STREAM) /* no switch: most processors guess branches better than jumps */
         return d->trace ? NULL : stream(d, type, value, at, end);
     if (type->fast_path == SMITH_PATH_LEB)

@@ -6,20 +6,19 @@
 #include "document/encode/encode_fast.h"
 #include "base/bytes.h"
 #include "base/endian.h"
+#include "base/functions.h"
 #include <string.h>
-
-#define INLINED static inline __attribute__((always_inline))
 
 static uint8_t *put(struct encoder *e, const struct smith_type *type, const void *value, uint8_t *at);
 static uint8_t *stream(struct encoder *e, const struct smith_type *type, const void *value, uint8_t *at);
 
 /* ---- room ---- */
 
-INLINED uint8_t *end_of(const struct smith_buffer *out) {
+SMITH_INLINED uint8_t *end_of(const struct smith_buffer *out) {
     return out->data + out->size;
 }
 
-INLINED void end_at(struct smith_buffer *out, const uint8_t *at) {
+SMITH_INLINED void end_at(struct smith_buffer *out, const uint8_t *at) {
     out->size = (size_t)(at - out->data);
 }
 
@@ -29,13 +28,13 @@ static __attribute__((noinline)) uint8_t *more_room(struct smith_buffer *out, co
 }
 
 /* `at`, with room for so many bytes behind it. */
-INLINED uint8_t *room(struct smith_buffer *out, uint8_t *at, size_t size) {
+SMITH_INLINED uint8_t *room(struct smith_buffer *out, uint8_t *at, size_t size) {
     return size <= (size_t)(out->data + out->capacity - at) ? at : more_room(out, at, size);
 }
 
 /* ---- numbers ---- */
 
-INLINED int64_t signed_at(unsigned width, const uint8_t *at) {
+SMITH_INLINED int64_t signed_at(unsigned width, const uint8_t *at) {
     switch (width) {
     case 1:
         return *(const int8_t *)at;
@@ -48,7 +47,7 @@ INLINED int64_t signed_at(unsigned width, const uint8_t *at) {
     }
 }
 
-INLINED uint8_t *put_lebs(unsigned width, unsigned count, const uint8_t *from, uint8_t *at) {
+SMITH_INLINED uint8_t *put_lebs(unsigned width, unsigned count, const uint8_t *from, uint8_t *at) {
     for (; count; count--, from += width)
         at += smith_leb128_put(at, signed_at(width, from));
     return at;
@@ -64,8 +63,8 @@ static uint8_t *put_other_lebs(enum smith_fast_path fast_path, unsigned width, u
 }
 
 /* `count` numbers of a way that is LEB128. */
-INLINED uint8_t *lebs(struct encoder *e, enum smith_fast_path fast_path, unsigned width, unsigned count,
-                      const uint8_t *from, uint8_t *at) {
+SMITH_INLINED uint8_t *lebs(struct encoder *e, enum smith_fast_path fast_path, unsigned width, unsigned count,
+                            const uint8_t *from, uint8_t *at) {
     at = room(e->out, at, (size_t)count * SMITH_LEB128_MAX);
     if (!at || fast_path != SMITH_PATH_LEB)
         return at ? put_other_lebs(fast_path, width, count, from, at) : NULL;
@@ -76,15 +75,15 @@ INLINED uint8_t *lebs(struct encoder *e, enum smith_fast_path fast_path, unsigne
     return width == 2 ? put_lebs(2, count, from, at) : put_lebs(1, count, from, at);
 }
 
-INLINED uint8_t *copy(struct encoder *e, const void *from, size_t size, uint8_t *at) {
+SMITH_INLINED uint8_t *copy(struct encoder *e, const void *from, size_t size, uint8_t *at) {
     at = room(e->out, at, size);
     return at ? smith_bytes_copy(at, from, size) : NULL;
 }
 
 /* ---- runs and records ---- */
 
-INLINED uint8_t *one_run(struct encoder *e, const struct smith_record *record, const struct smith_field_run *field_run,
-                         const uint8_t *from, uint8_t *at) {
+SMITH_INLINED uint8_t *one_run(struct encoder *e, const struct smith_record *record,
+                               const struct smith_field_run *field_run, const uint8_t *from, uint8_t *at) {
     from += field_run->offset;
     if (field_run->fast_path == SMITH_PATH_RECORD)
         return put(e, record->members[field_run->member].type, from, at);
@@ -94,7 +93,7 @@ INLINED uint8_t *one_run(struct encoder *e, const struct smith_record *record, c
 }
 
 /* The field runs of a record that has no quirks, if these are the whole of it. */
-INLINED uint8_t *all_runs(struct encoder *e, const struct smith_type *type, const void *value, uint8_t *at) {
+SMITH_INLINED uint8_t *all_runs(struct encoder *e, const struct smith_type *type, const void *value, uint8_t *at) {
     const struct smith_record *record = type->record;
     if (!record->whole || (smith_type_has_quirks(type) && smith_quirks_of(value)))
         return NULL;
@@ -115,7 +114,7 @@ static uint8_t *list(struct encoder *e, const struct smith_type *type, const str
     return at;
 }
 
-static uint8_t *put(struct encoder *e, const struct smith_type *type, const void *value, uint8_t *at) {
+static SMITH_ALIGNED uint8_t *put(struct encoder *e, const struct smith_type *type, const void *value, uint8_t *at) {
     if (type->fast_path == SMITH_PATH_RECORD)
         return all_runs(e, type, value, at);
     if (type->fast_path == SMITH_PATH_STREAM)
@@ -133,7 +132,7 @@ static uint8_t *put(struct encoder *e, const struct smith_type *type, const void
  * `scope` NULL: all there is has a fast path, or is left to those who have a scope, for whom NULL = encoding failed. */
 
 /* The size, into its room before the payload. False = it takes another width. */
-INLINED bool put_size(uint8_t *at, size_t size, unsigned reserved) {
+SMITH_INLINED bool put_size(uint8_t *at, size_t size, unsigned reserved) {
     if (size < 64 && reserved == 1) {
         *at = (uint8_t)size;
         return true;
@@ -163,9 +162,9 @@ static uint8_t *general(struct encoder *e, bool done) {
     return done ? end_of(e->out) : NULL;
 }
 
-INLINED uint8_t *put_chunk(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
-                          const struct smith_chunk_id *id, const struct smith_type *type, const void *value,
-                          uint8_t *at) {
+SMITH_INLINED uint8_t *put_chunk(struct encoder *e, struct smith_scope *scope, const struct smith_framing *framing,
+                                 const struct smith_chunk_id *id, const struct smith_type *type, const void *value,
+                                 uint8_t *at) {
     struct smith_buffer *out = e->out;
     if (id->id.size > 7) {
         end_at(out, at);
@@ -194,8 +193,8 @@ INLINED uint8_t *put_chunk(struct encoder *e, struct smith_scope *scope, const s
 /* ---- lists and streams of them ---- */
 
 /* What is no chunk of a kind that the layout knows is left to smith_encode_list_element(). */
-INLINED uint8_t *put_element(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
-                            const struct smith_list *list, uint32_t index, uint8_t *at) {
+SMITH_INLINED uint8_t *put_element(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                                   const struct smith_list *list, uint32_t index, uint8_t *at) {
     const struct smith_chunk_id *id = &type->extent->chunk;
     const struct smith_type *elem = type->elem;
     const void *value;
@@ -217,16 +216,16 @@ INLINED uint8_t *put_element(struct encoder *e, struct smith_scope *scope, const
     return scope ? general(e, smith_encode_list_element(e, scope, type, list, index)) : NULL;
 }
 
-INLINED uint8_t *put_elements(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
-                             const struct smith_list *list, uint8_t *at) {
+SMITH_INLINED uint8_t *put_elements(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
+                                    const struct smith_list *list, uint8_t *at) {
     for (uint32_t i = 0; at && i < list->count; i++)
         at = put_element(e, scope, type, list, i, at);
     return at;
 }
 
 /* The chunks of the members from `first` on, and the end mark. */
-INLINED uint8_t *put_members(struct encoder *e, struct smith_scope *scope, const struct smith_record *record,
-                             const void *value, uint16_t first, uint8_t *at) {
+SMITH_INLINED uint8_t *put_members(struct encoder *e, struct smith_scope *scope, const struct smith_record *record,
+                                   const void *value, uint16_t first, uint8_t *at) {
     const struct smith_member *end = record->members + record->member_count;
     for (const struct smith_member *member = record->members + first; member < end; member++) {
         const void *payload = smith_member_value(member, value);
