@@ -67,42 +67,61 @@ static bool make_layout(struct sectors_layout *made) {
 
 /* ---- the bytes ------------------------------------------------------------------------------------------------- */
 
-struct payloads {
-    struct smith_bytes items[1024];
-    size_t count, bytes;
-    const uint8_t *data;
+/* The sectors of all rooms as one list: as in a project, they are part of one document. */
+struct payload {
+    struct smith_buffer list;
+    uint32_t rooms;
+    const uint8_t *data; /* of the project */
     const struct smith_member *sectors;
     uint64_t start; /* of the list being read */
 };
 
-/* Notes where the list of sectors of each room begins and ends: from its first sector's header to its end mark. */
+/* Notes the list of sectors of each room: from its first sector's header to before its end mark. */
 static bool note_sectors(void *context, const struct smith_span *span) {
-    struct payloads *payloads = context;
+    struct payload *payload = context;
     const struct smith_frame *frame = span->frame;
     if (span->depth > 0 || !frame || frame->type->record->member_count <= frame->member ||
-        &frame->type->record->members[frame->member] != payloads->sectors)
+        &frame->type->record->members[frame->member] != payload->sectors)
         return true;
     bool of_element = frame->index != SMITH_NONE;
-    if (span->role == SMITH_SPAN_HEADER && of_element && payloads->start == UINT64_MAX) {
-        payloads->start = span->offset;
-    } else if (span->role == SMITH_SPAN_END && payloads->start != UINT64_MAX) {
-        uint64_t end = span->offset + span->size;
-        if (payloads->count < sizeof payloads->items / sizeof *payloads->items) {
-            size_t size = (size_t)(end - payloads->start);
-            payloads->items[payloads->count++] = (struct smith_bytes){payloads->data + payloads->start, size};
-            payloads->bytes += size;
-        }
-        payloads->start = UINT64_MAX;
+    if (span->role == SMITH_SPAN_HEADER && of_element && payload->start == UINT64_MAX) {
+        payload->start = span->offset;
+    } else if (span->role == SMITH_SPAN_END && payload->start != UINT64_MAX) {
+        smith_buffer_add(&payload->list, payload->data + payload->start, (size_t)(span->offset - payload->start));
+        payload->rooms++;
+        payload->start = UINT64_MAX;
     }
     return true;
+}
+
+/* ---- memory ---------------------------------------------------------------------------------------------------- */
+
+/* One stretch for whatever is decoded, in use before: how long the system takes to give memory is measured in bench.c. */
+struct stretch {
+    uint8_t *bytes;
+    size_t size, used;
+};
+
+static void *resize_in_stretch(void *context, void *block, size_t old_size, size_t new_size) {
+    struct stretch *stretch = context;
+    size_t rounded = (new_size + 63) & ~(size_t)63;
+    if (!new_size || rounded > stretch->size - stretch->used)
+        return NULL;
+    void *made = stretch->bytes + stretch->used;
+    stretch->used += rounded;
+    if (block)
+        memcpy(made, block, old_size < new_size ? old_size : new_size);
+    return made;
 }
 
 /* ---- the two decoders ------------------------------------------------------------------------------------------ */
 
 struct work {
-    const struct payloads *payloads;
+    struct smith_bytes list;
     const struct smith_layout *layout;
+    struct stretch stretch;
     uint64_t sum; /* over what was decoded: both must come to the same */
+    struct smith_document *document; /* to be encoded */
 };
 
 static uint64_t sum_of(const struct hand_sectors *sectors) {
@@ -119,132 +138,123 @@ static uint64_t sum_of(const struct hand_sectors *sectors) {
     return sum;
 }
 
+static const struct hand_sectors *sectors_of(const struct smith_document *document) {
+    return &((const struct only_sectors *)smith_document_root(document))->sectors;
+}
+
 static void by_engine(void *context) {
     struct work *work = context;
-    work->sum = 0;
-    for (size_t i = 0; i < work->payloads->count; i++) {
-        struct smith_document *document;
-        bench_require(smith_decode(work->layout, work->payloads->items[i], NULL, NULL, NULL, &document, NULL));
-        work->sum += sum_of(&((const struct only_sectors *)smith_document_root(document))->sectors);
-        smith_document_free(document);
-    }
+    const struct smith_options options = {.allocator = {resize_in_stretch, &work->stretch}};
+    struct smith_document *document;
+    work->stretch.used = 0;
+    bench_require(smith_decode(work->layout, work->list, &options, NULL, NULL, &document, NULL));
+    work->sum = sum_of(sectors_of(document));
+    smith_document_free(document);
 }
 
 static void by_hand(void *context) {
     struct work *work = context;
-    work->sum = 0;
-    for (size_t i = 0; i < work->payloads->count; i++) {
-        struct hand_sectors sectors;
-        struct smith_arena arena;
-        smith_arena_init(&arena, NULL, 0);
-        bench_require(hand_sectors_decode(work->payloads->items[i], &arena, &sectors) ? SMITH_OK : SMITH_DAMAGED);
-        work->sum += sum_of(&sectors);
-        smith_arena_free(&arena);
-    }
+    const struct smith_allocator allocator = {resize_in_stretch, &work->stretch};
+    struct hand_sectors sectors;
+    struct smith_arena arena;
+    work->stretch.used = 0;
+    smith_arena_init(&arena, &allocator, 0);
+    bench_require(hand_sectors_decode(work->list, &arena, &sectors) ? SMITH_OK : SMITH_DAMAGED);
+    work->sum = sum_of(&sectors);
+    smith_arena_free(&arena);
 }
 
 /* ---- back to bytes --------------------------------------------------------------------------------------------- */
 
-/* The documents of all payloads. */
-struct decoded {
-    struct smith_document *documents[1024];
-    const struct payloads *payloads;
-};
-
 static void encode_by_engine(void *context) {
-    const struct decoded *decoded = context;
-    for (size_t i = 0; i < decoded->payloads->count; i++) {
-        struct smith_buffer out;
-        bench_require(smith_encode(decoded->documents[i], &out, NULL));
-        smith_buffer_free(&out);
-    }
+    const struct work *work = context;
+    struct smith_buffer out;
+    bench_require(smith_encode(work->document, &out, NULL));
+    smith_buffer_free(&out);
 }
 
 static void encode_by_hand(void *context) {
-    const struct decoded *decoded = context;
-    for (size_t i = 0; i < decoded->payloads->count; i++) {
-        const struct only_sectors *root = smith_document_root(decoded->documents[i]);
-        struct smith_buffer out;
-        smith_buffer_init(&out, NULL);
-        bench_require(hand_sectors_encode(&root->sectors, &out) ? SMITH_OK : SMITH_DAMAGED);
-        smith_buffer_free(&out);
-    }
+    const struct work *work = context;
+    struct smith_buffer out;
+    smith_buffer_init(&out, NULL);
+    bench_require(hand_sectors_encode(sectors_of(work->document), &out) ? SMITH_OK : SMITH_DAMAGED);
+    smith_buffer_free(&out);
 }
 
-static void require_same(const struct decoded *decoded) {
-    for (size_t i = 0; i < decoded->payloads->count; i++) {
-        const struct only_sectors *root = smith_document_root(decoded->documents[i]);
-        struct smith_bytes was = decoded->payloads->items[i];
-        struct smith_buffer out;
-        smith_buffer_init(&out, NULL);
-        if (!hand_sectors_encode(&root->sectors, &out) || out.size != was.size || memcmp(out.data, was.data, out.size)) {
-            fprintf(stderr, "bench: the encoder written by hand does not write what was read\n");
-            exit(1);
-        }
-        smith_buffer_free(&out);
-    }
+static void require(bool holds, const char *words) {
+    if (holds)
+        return;
+    fprintf(stderr, "bench: %s\n", words);
+    exit(1);
 }
 
-static void print_ratio(const char *what, double size, double hand, double engine) {
-    printf("    %s by hand  %9.1f MB/s\n", what, size / hand / 1e6);
-    printf("    %s engine   %9.1f MB/s   %.2f times the time\n", what, size / engine / 1e6, engine / hand);
-}
-
-static void compare_encoders(const struct payloads *payloads, const struct smith_layout *layout, double decoder) {
-    struct decoded *decoded = calloc(1, sizeof *decoded);
-    if (!decoded)
-        bench_require(SMITH_NO_MEMORY);
-    decoded->payloads = payloads;
-    for (size_t i = 0; i < payloads->count; i++)
-        bench_require(smith_decode(layout, payloads->items[i], NULL, NULL, NULL, &decoded->documents[i], NULL));
-    require_same(decoded);
-    double hand = bench_best(encode_by_hand, decoded), engine = bench_best(encode_by_engine, decoded);
-    for (unsigned round = 1; round < ROUNDS; round++) {
-        hand = fmin(hand, bench_best(encode_by_hand, decoded));
-        engine = fmin(engine, bench_best(encode_by_engine, decoded));
-    }
-    print_ratio("encoding", (double)payloads->bytes, hand, engine);
-    printf("    encoding by the engine takes %.2f times the time of the decoder by hand\n", engine / decoder);
-    for (size_t i = 0; i < payloads->count; i++)
-        smith_document_free(decoded->documents[i]);
-    free(decoded);
+static void require_same(const struct work *work) {
+    struct smith_buffer out;
+    smith_buffer_init(&out, NULL);
+    require(hand_sectors_encode(sectors_of(work->document), &out) && out.size == work->list.size &&
+                memcmp(out.data, work->list.data, out.size) == 0,
+            "the encoder written by hand does not write what was read");
+    smith_buffer_free(&out);
 }
 
 /* ---- both ------------------------------------------------------------------------------------------------------ */
 
-static void compare(const struct payloads *payloads, const struct smith_layout *layout) {
-    struct work work = {.payloads = payloads, .layout = layout};
-    by_engine(&work);
-    uint64_t engine_sum = work.sum;
-    by_hand(&work);
-    if (work.sum != engine_sum) {
-        fprintf(stderr, "bench: the decoder written by hand and the engine disagree\n");
-        exit(1);
+struct times {
+    double hand, engine;
+};
+
+/* In turns: both meet the same machine. */
+static struct times times_of(void (*hand)(void *), void (*engine)(void *), struct work *work) {
+    struct times best = {INFINITY, INFINITY};
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        best.hand = fmin(best.hand, bench_best(hand, work));
+        best.engine = fmin(best.engine, bench_best(engine, work));
     }
-    double hand = bench_best(by_hand, &work), engine = bench_best(by_engine, &work);
-    for (unsigned round = 1; round < ROUNDS; round++) { /* in turns: both meet the same machine */
-        hand = fmin(hand, bench_best(by_hand, &work));
-        engine = fmin(engine, bench_best(by_engine, &work));
-    }
-    printf("  sectors only: %zu rooms, %zu bytes\n", payloads->count, payloads->bytes);
-    print_ratio("decoding", (double)payloads->bytes, hand, engine);
-    compare_encoders(payloads, layout, hand);
+    return best;
+}
+
+static void print_times(const char *what, size_t size, struct times times) {
+    printf("    %s by hand  %9.1f MB/s\n", what, (double)size / times.hand / 1e6);
+    printf("    %s engine   %9.1f MB/s   %.2f times the time\n", what, (double)size / times.engine / 1e6,
+           times.engine / times.hand);
+}
+
+static void compare(struct work *work) {
+    work->stretch.size = 64 * work->list.size + (1 << 20);
+    work->stretch.bytes = malloc(work->stretch.size);
+    bench_require(work->stretch.bytes ? SMITH_OK : SMITH_NO_MEMORY);
+    by_engine(work);
+    uint64_t engine_sum = work->sum;
+    by_hand(work);
+    require(work->sum == engine_sum, "the decoder written by hand and the engine disagree");
+    struct times decoding = times_of(by_hand, by_engine, work);
+    print_times("decoding", work->list.size, decoding);
+    bench_require(smith_decode(work->layout, work->list, NULL, NULL, NULL, &work->document, NULL));
+    require_same(work);
+    struct times encoding = times_of(encode_by_hand, encode_by_engine, work);
+    print_times("encoding", work->list.size, encoding);
+    printf("    encoding by the engine takes %.2f times the time of the decoder by hand\n",
+           encoding.engine / decoding.hand);
+    smith_document_free(work->document);
+    free(work->stretch.bytes);
 }
 
 void bench_sectors(struct smith_bytes project) {
-    struct payloads *payloads = calloc(1, sizeof *payloads);
     struct sectors_layout made;
     struct smith_document *document;
-    if (!payloads)
-        bench_require(SMITH_NO_MEMORY);
-    payloads->data = project.data;
-    payloads->sectors = named_member(named_type(&smith_prj2_layout, "Room"), "sectors");
-    payloads->start = UINT64_MAX;
+    struct payload payload = {.data = project.data,
+                              .sectors = named_member(named_type(&smith_prj2_layout, "Room"), "sectors"),
+                              .start = UINT64_MAX};
+    smith_buffer_init(&payload.list, NULL);
     if (make_layout(&made) &&
-        smith_decode(&smith_prj2_layout, project, NULL, note_sectors, payloads, &document, NULL) == SMITH_OK) {
+        smith_decode(&smith_prj2_layout, project, NULL, note_sectors, &payload, &document, NULL) == SMITH_OK) {
         smith_document_free(document);
-        if (payloads->count > 0)
-            compare(payloads, &made.layout);
+        smith_buffer_byte(&payload.list, 0); /* the one end mark */
+        bench_require(payload.list.failed ? SMITH_NO_MEMORY : SMITH_OK);
+        printf("  sectors only: %u rooms, %zu bytes\n", payload.rooms, payload.list.size);
+        struct work work = {.list = {payload.list.data, payload.list.size}, .layout = &made.layout};
+        if (payload.rooms > 0)
+            compare(&work);
     }
-    free(payloads);
+    smith_buffer_free(&payload.list);
 }

@@ -411,6 +411,7 @@ struct smith_field_run {
     uint16_t count;  /**< members */
     uint32_t offset; /**< in the record's memory */
     uint32_t size;   /**< in memory */
+    const struct smith_type *type; /**< RECORD: of the member; else NULL */
 };
 
 #define SMITH_FIELD_RUNS_DEPTH 8 /**< depth of records in records that are read and written by field runs */

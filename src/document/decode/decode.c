@@ -324,7 +324,7 @@ static bool decode_members(struct decoder *d, struct decode_scope *r, struct cur
         const uint8_t *start = c->at;
         const struct smith_field_run *field_run = quick ? smith_field_run_at(record, &next, i) : NULL;
         const uint8_t *behind =
-            field_run ? smith_decode_field_run(d, record, field_run, r->scope.frame.record, c->at, c->end) : NULL;
+            field_run ? smith_decode_field_run(d, field_run, r->scope.frame.record, c->at, c->end) : NULL;
         if (behind) {
             c->at = behind;
             i = (uint16_t)(i + field_run->count - 1);

@@ -96,15 +96,13 @@ SMITH_INLINED const uint8_t *copy(uint8_t *out, size_t size, const uint8_t *at, 
 
 /* ---- runs and records ---- */
 
-SMITH_INLINED const uint8_t *one_run(const struct decoder *d, const struct smith_record *record,
-                                     const struct smith_field_run *field_run, uint8_t *out, const uint8_t *at,
-                                     const uint8_t *end) {
+SMITH_INLINED const uint8_t *one_run(const struct decoder *d, const struct smith_field_run *field_run, uint8_t *out,
+                                     const uint8_t *at, const uint8_t *end) {
     out += field_run->offset;
     while (field_run->fast_path == SMITH_PATH_RECORD) {
-        const struct smith_record *inner = record->members[field_run->member].type->record;
+        const struct smith_record *inner = field_run->type->record;
         if (inner->run_count != 1 || !inner->whole)
             return smith_decode_field_runs(d, inner, out, at, end);
-        record = inner;
         field_run = inner->runs;
         out += field_run->offset;
     }
@@ -121,7 +119,7 @@ SMITH_INLINED const uint8_t *all_runs(const struct decoder *d, const struct smit
                                       const uint8_t *at, const uint8_t *end) {
     const struct smith_field_run *field_run = record->runs;
     for (uint32_t left = record->run_count; at && left; left--, field_run++)
-        at = one_run(d, record, field_run, value, at, end);
+        at = one_run(d, field_run, value, at, end);
     return at;
 }
 
@@ -130,10 +128,9 @@ SMITH_ALIGNED const uint8_t *smith_decode_field_runs(const struct decoder *d, co
     return record->whole ? all_runs(d, record, value, at, end) : NULL;
 }
 
-const uint8_t *smith_decode_field_run(const struct decoder *d, const struct smith_record *record,
-                                      const struct smith_field_run *field_run, void *value, const uint8_t *at,
-                                      const uint8_t *end) {
-    return one_run(d, record, field_run, value, at, end);
+const uint8_t *smith_decode_field_run(const struct decoder *d, const struct smith_field_run *field_run, void *value,
+                                      const uint8_t *at, const uint8_t *end) {
+    return one_run(d, field_run, value, at, end);
 }
 
 /* ---- streams and lists ---- */

@@ -10,11 +10,10 @@
 
 #include "document/decode/decode.h"
 
-/* One step of the plan of `record`, whose memory `value` is, from the bytes `at`..`end`. */
-const uint8_t *smith_decode_field_run(const struct decoder *d, const struct smith_record *record,
-                                      const struct smith_field_run *field_run, void *value, const uint8_t *at,
-                                      const uint8_t *end);
-/* All of `record`, if its steps are the whole of it. */
+/* One field run of a record, whose memory `value` is, from the bytes `at`..`end`. */
+const uint8_t *smith_decode_field_run(const struct decoder *d, const struct smith_field_run *field_run, void *value,
+                                      const uint8_t *at, const uint8_t *end);
+/* All of `record`, if its field runs are the whole of it. */
 const uint8_t *smith_decode_field_runs(const struct decoder *d, const struct smith_record *record, void *value,
                                        const uint8_t *at, const uint8_t *end);
 /* A value of a type that has a way; NULL for others, too. */

@@ -322,7 +322,7 @@ static bool members(struct encoder *e, struct record_writer *w) {
     for (uint16_t i = 0; i < record->stream; i++) {
         const struct smith_member *member = &record->members[i];
         const struct smith_field_run *field_run = quick ? smith_field_run_at(record, &next, i) : NULL;
-        if (field_run && smith_encode_field_run(e, record, field_run, w->scope.frame.record)) {
+        if (field_run && smith_encode_field_run(e, field_run, w->scope.frame.record)) {
             i = (uint16_t)(i + field_run->count - 1);
             continue;
         }

@@ -82,11 +82,11 @@ SMITH_INLINED uint8_t *copy(struct encoder *e, const void *from, size_t size, ui
 
 /* ---- runs and records ---- */
 
-SMITH_INLINED uint8_t *one_run(struct encoder *e, const struct smith_record *record,
-                               const struct smith_field_run *field_run, const uint8_t *from, uint8_t *at) {
+SMITH_INLINED uint8_t *one_run(struct encoder *e, const struct smith_field_run *field_run, const uint8_t *from,
+                               uint8_t *at) {
     from += field_run->offset;
     if (field_run->fast_path == SMITH_PATH_RECORD)
-        return put(e, record->members[field_run->member].type, from, at);
+        return put(e, field_run->type, from, at);
     if (field_run->fast_path == SMITH_PATH_COPY || field_run->fast_path == SMITH_PATH_BOOL)
         return copy(e, from, field_run->size, at);
     return lebs(e, field_run->fast_path, field_run->width, field_run->count, from, at);
@@ -99,7 +99,7 @@ SMITH_INLINED uint8_t *all_runs(struct encoder *e, const struct smith_type *type
         return NULL;
     const struct smith_field_run *field_run = record->runs;
     for (uint32_t left = record->run_count; at && left; left--, field_run++)
-        at = one_run(e, record, field_run, value, at);
+        at = one_run(e, field_run, value, at);
     return at;
 }
 
@@ -262,11 +262,10 @@ static bool end(struct encoder *e, size_t start, const uint8_t *at) {
     return at;
 }
 
-bool smith_encode_field_run(struct encoder *e, const struct smith_record *record,
-                            const struct smith_field_run *field_run, const void *value) {
+bool smith_encode_field_run(struct encoder *e, const struct smith_field_run *field_run, const void *value) {
     size_t start = e->out->size;
     uint8_t *at = begin(e);
-    return end(e, start, at ? one_run(e, record, field_run, value, at) : NULL);
+    return end(e, start, at ? one_run(e, field_run, value, at) : NULL);
 }
 
 bool smith_encode_fast(struct encoder *e, const struct smith_type *type, const void *value) {

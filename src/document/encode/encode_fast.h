@@ -21,9 +21,8 @@ static inline bool smith_encode_can_use_fast_path(const struct encoder *e, const
     return smith_encode_is_plain(e, scope->frame.type, scope->frame.record);
 }
 
-/* One step of the plan of `record`, whose memory `value` is. */
-bool smith_encode_field_run(struct encoder *e, const struct smith_record *record,
-                            const struct smith_field_run *field_run, const void *value);
+/* One field run of a record, whose memory `value` is. */
+bool smith_encode_field_run(struct encoder *e, const struct smith_field_run *field_run, const void *value);
 /* A value of a type that has a way; false for others, too. */
 bool smith_encode_fast(struct encoder *e, const struct smith_type *type, const void *value);
 

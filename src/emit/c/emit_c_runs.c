@@ -80,6 +80,7 @@ static void write_field_run(struct emit_tables *w, const struct smith_record *re
     smith_buffer_format(w->out, "\n            {.fast_path = %s, ", smith_emit_fast_path_name(run->fast_path));
     smith_emit_number_field(w, "width", run->width);
     smith_emit_number_field(w, "member", run->member);
+    smith_emit_type_field(w, "type", run->type);
     smith_buffer_format(w->out, ".offset = offsetof(struct %s, %s), ", tag, field);
     if (is_copy_run(run))
         smith_buffer_format(w->out, ".count = run_%u_%u, .size = run_size_%u_%u},", index, run->member, index,

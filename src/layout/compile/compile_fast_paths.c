@@ -41,7 +41,8 @@ static uint16_t add_member(struct smith_field_run *runs, uint16_t count, const s
                                            .member = index,
                                            .count = 1,
                                            .offset = member->offset,
-                                           .size = member->type->size};
+                                           .size = member->type->size,
+                                           .type = fast_path == SMITH_PATH_RECORD ? member->type : NULL};
     return (uint16_t)(count + 1);
 }
 
@@ -49,9 +50,8 @@ static unsigned runs_depth_of_parts(const struct record_plan *plan) {
     unsigned depth = 0;
     for (uint16_t i = 0; i < plan->record.run_count; i++) {
         const struct smith_field_run *run = &plan->record.runs[i];
-        const struct smith_type *type = plan->members[run->member].type;
-        if (run->fast_path == SMITH_PATH_RECORD && plan_of(type)->runs_depth > depth)
-            depth = plan_of(type)->runs_depth;
+        if (run->type && plan_of(run->type)->runs_depth > depth)
+            depth = plan_of(run->type)->runs_depth;
     }
     return depth;
 }
