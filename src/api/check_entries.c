@@ -20,8 +20,12 @@ struct archive_check {
     const struct smith_archive *archive;
     const struct smith_options *options;
     const struct smith_check_options *check;
-    const uint64_t *offsets; /* of the entries in the archive */
+    struct smith_bytes bytes;
+    uint64_t *offsets; /* of the entries in the archive, once `are_located`; room for their paths follows */
+    bool are_located;
+    enum smith_status status; /* of that */
     struct smith_findings *findings;
+    struct smith_error *error;
 };
 
 /* What an entry is to be checked as, or NULL. An archive within is a file for another day, as it is for folders. */
@@ -30,16 +34,45 @@ static const struct smith_format *format_of(const struct smith_entry *entry) {
     return format && !smith_format_is_archive(format) ? format : NULL;
 }
 
-static void report_misfit(const struct archive_check *archive_check, uint32_t number,
+/* Where the entry itself begins: a count may stand before its bytes. UINT64_MAX when it lies in something packed. */
+static uint64_t behind_count(struct smith_bytes file, uint64_t offset, struct smith_bytes entry) {
+    for (uint64_t at = offset; at <= file.size && at - offset <= COUNT_MAX; at++)
+        if (entry.size <= file.size - at && smith_bytes_equal((struct smith_bytes){file.data + at, entry.size}, entry))
+            return at;
+    return UINT64_MAX;
+}
+
+static enum smith_status locate_entries(struct archive_check *archive_check) {
+    const struct smith_archive *archive = archive_check->archive;
+    uint64_t *offsets = archive_check->offsets;
+    const char **paths = (const char **)(offsets + archive->entry_count);
+    for (uint32_t i = 0; i < archive->entry_count; i++)
+        paths[i] = archive->entries[i].path;
+    enum smith_status status = smith_locate(archive->format->layout, archive_check->bytes, archive_check->options,
+                                            paths, archive->entry_count, offsets, archive_check->error);
+    for (uint32_t i = 0; i < archive->entry_count && status == SMITH_OK; i++)
+        offsets[i] = behind_count(archive_check->bytes, offsets[i], *archive->entries[i].bytes);
+    return status;
+}
+
+/* Of an entry in the archive, which is read once more for the first that is asked for. */
+static uint64_t offset_of(struct archive_check *archive_check, uint32_t number) {
+    if (!archive_check->are_located)
+        archive_check->status = locate_entries(archive_check);
+    archive_check->are_located = true;
+    return archive_check->status == SMITH_OK ? archive_check->offsets[number] : UINT64_MAX;
+}
+
+static void report_misfit(struct archive_check *archive_check, uint32_t number,
                           const struct smith_format *expected) {
     char path[ENTRY_PATH_MAX];
     snprintf(path, sizeof path, "/%s:", archive_check->archive->entries[number].name);
-    smith_findings_add(archive_check->findings, "ENTRY-MISFIT", SMITH_WARNING, path, archive_check->offsets[number],
+    smith_findings_add(archive_check->findings, "ENTRY-MISFIT", SMITH_WARNING, path, offset_of(archive_check, number),
                        "cannot be read as %s, which it should be", expected->title);
 }
 
-static void take_over(const struct archive_check *archive_check, uint32_t number, const struct smith_finding *finding) {
-    uint64_t base = archive_check->offsets[number];
+static void take_over(struct archive_check *archive_check, uint32_t number, const struct smith_finding *finding) {
+    uint64_t base = offset_of(archive_check, number);
     bool located = base != UINT64_MAX && finding->offset != UINT64_MAX;
     char path[ENTRY_PATH_MAX];
     snprintf(path, sizeof path, "/%s:%s", archive_check->archive->entries[number].name, finding->path);
@@ -62,7 +95,7 @@ static enum smith_status check_bytes(const struct archive_check *archive_check, 
 }
 
 /* False when out of memory. */
-static bool check_one_entry(const struct archive_check *archive_check, uint32_t number) {
+static bool check_one_entry(struct archive_check *archive_check, uint32_t number) {
     const struct smith_entry *entry = &archive_check->archive->entries[number];
     const struct smith_format *format = format_of(entry);
     struct smith_findings own;
@@ -84,26 +117,6 @@ static bool check_one_entry(const struct archive_check *archive_check, uint32_t 
     return true;
 }
 
-/* Where the entry itself begins: a count may stand before its bytes. UINT64_MAX when it lies in something packed. */
-static uint64_t behind_count(struct smith_bytes file, uint64_t offset, struct smith_bytes entry) {
-    for (uint64_t at = offset; at <= file.size && at - offset <= COUNT_MAX; at++)
-        if (entry.size <= file.size - at && smith_bytes_equal((struct smith_bytes){file.data + at, entry.size}, entry))
-            return at;
-    return UINT64_MAX;
-}
-
-static enum smith_status locate_entries(const struct smith_archive *archive, struct smith_bytes bytes,
-                                        const struct smith_options *options, const char **paths, uint64_t *offsets,
-                                        struct smith_error *error) {
-    for (uint32_t i = 0; i < archive->entry_count; i++)
-        paths[i] = archive->entries[i].path;
-    enum smith_status status =
-        smith_locate(archive->format->layout, bytes, options, paths, archive->entry_count, offsets, error);
-    for (uint32_t i = 0; i < archive->entry_count && status == SMITH_OK; i++)
-        offsets[i] = behind_count(bytes, offsets[i], *archive->entries[i].bytes);
-    return status;
-}
-
 enum smith_status smith_archive_check(const struct smith_archive *archive, struct smith_bytes bytes,
                                       const struct smith_options *options, const struct smith_check_options *check,
                                       struct smith_findings *findings, struct smith_error *error) {
@@ -119,12 +132,11 @@ enum smith_status smith_archive_check(const struct smith_archive *archive, struc
         return SMITH_OK;
     if (!offsets)
         return smith_fail_memory(error, NULL);
-    const struct archive_check archive_check = {archive, options, &alone, offsets, findings};
-    enum smith_status status =
-        locate_entries(archive, bytes, options, (const char **)(offsets + count), offsets, error);
+    struct archive_check archive_check = {.archive = archive, .options = options, .check = &alone, .bytes = bytes,
+                                          .offsets = offsets, .findings = findings, .error = error};
+    enum smith_status status = SMITH_OK;
     for (uint32_t i = 0; i < count && status == SMITH_OK; i++)
-        if (!check_one_entry(&archive_check, i))
-            status = smith_fail_memory(error, NULL);
+        status = check_one_entry(&archive_check, i) ? archive_check.status : smith_fail_memory(error, NULL);
     a->resize(a->context, offsets, size, 0);
     return status;
 }
