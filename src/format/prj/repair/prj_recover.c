@@ -72,7 +72,8 @@ static void follow(const struct recovery *s, struct run *run) {
 
 /* The next place from `at` on where a room or the tables stand. */
 static size_t next_intact(struct smith_bytes bytes, size_t at) {
-    while (at < bytes.size && !smith_prj_scan_room(bytes, at).size && !smith_prj_scan_tables(bytes, at))
+    while ((at = smith_prj_scan_begin(bytes, at)) < bytes.size && !smith_prj_scan_room(bytes, at).size &&
+           !smith_prj_scan_tables(bytes, at))
         at++;
     return at;
 }

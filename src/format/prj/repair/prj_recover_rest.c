@@ -51,21 +51,25 @@ struct part {
     const char *words;
     size_t (*scan)(struct smith_bytes bytes, size_t at);
     void (*put)(struct smith_buffer *out);
-    bool has_path; /* it begins with the path of a file */
+    uint8_t sign; /* a byte of its beginning, by which it is looked for: of how many there are, or of a drive */
+    uint8_t sign_at;
 };
 
 static const struct part parts[] = {
-    {"the tables of unused numbers", smith_prj_scan_tables, put_tables, false},
-    {"the textures", smith_prj_scan_tiles, put_tiles, true},
-    {"the objects of the wad", smith_prj_scan_slots, put_slots, true},
+    {"the tables of unused numbers", smith_prj_scan_tables, put_tables, SMITH_PRJ_THINGS & 0xFF, 4},
+    {"the textures", smith_prj_scan_tiles, put_tiles, ':', 1},
+    {"the objects of the wad", smith_prj_scan_slots, put_slots, ':', 1},
 };
 
-/* A part that is not where it should be is looked for, by its drive letter when it begins with a path. */
+/* A part that is not where it should be is looked for. */
 static size_t find(struct smith_bytes bytes, const struct part *part, size_t *at) {
     size_t size = part->scan(bytes, *at);
-    for (size_t next = *at + 1; !size && next + 1 < bytes.size; next++) {
-        if (part->has_path && bytes.data[next + 1] != ':')
-            continue;
+    for (size_t next = *at + 1; !size && next + part->sign_at < bytes.size; next++) {
+        const uint8_t *from = bytes.data + next + part->sign_at, *end = bytes.data + bytes.size;
+        const uint8_t *sign = memchr(from, part->sign, (size_t)(end - from));
+        if (!sign)
+            break;
+        next += (size_t)(sign - from);
         size = part->scan(bytes, next);
         if (size)
             *at = next;

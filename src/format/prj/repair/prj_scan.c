@@ -159,6 +159,14 @@ size_t smith_prj_scan_tables(struct smith_bytes bytes, size_t at) {
     return good ? tables_size : 0;
 }
 
+size_t smith_prj_scan_begin(struct smith_bytes bytes, size_t at) {
+    const uint8_t *data = bytes.data;
+    while (at + 4 < bytes.size && data[at + 4] != (SMITH_PRJ_THINGS & 0xFF) &&
+           (data[at] || data[at + 1] || data[at + 2] < 0x20))
+        at++;
+    return at + 4 < bytes.size ? at : bytes.size;
+}
+
 /* A path with the space behind it: "NA " or "C:\\TEXTURE.TGA "; 0 = none. */
 static size_t path_size(struct smith_bytes bytes, size_t at) {
     size_t size = 0;

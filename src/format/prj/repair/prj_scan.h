@@ -21,6 +21,9 @@ struct smith_prj_found_room smith_prj_scan_room(struct smith_bytes bytes, size_t
 /* The tables of unused numbers at that place: their size, or 0. */
 size_t smith_prj_scan_tables(struct smith_bytes bytes, size_t at);
 
+/* The next place from `at` on where a room or the tables may begin, by their first bytes; or the end. */
+size_t smith_prj_scan_begin(struct smith_bytes bytes, size_t at);
+
 /* The file of textures with its tiles; the file of objects with its slots: their sizes, or 0. */
 size_t smith_prj_scan_tiles(struct smith_bytes bytes, size_t at);
 size_t smith_prj_scan_slots(struct smith_bytes bytes, size_t at);
