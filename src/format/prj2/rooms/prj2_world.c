@@ -85,11 +85,11 @@ bool smith_prj2_directions_are_opposite(uint8_t a, uint8_t b) {
 }
 
 /* Whether [min, max] is the border at `wall`. */
-static bool is_at(int32_t min, int32_t max, int32_t wall) {
+static bool is_at(int32_t min, int32_t max, int64_t wall) {
     return min == wall && max == wall;
 }
 
-static bool is_inside(int32_t min, int32_t max, int32_t size) {
+static bool is_inside(int32_t min, int32_t max, int64_t size) {
     return min >= 1 && min <= max && max <= size - 2;
 }
 
@@ -103,11 +103,11 @@ bool smith_prj2_portal_is_on_border(const struct prj2_room *room, const struct s
     bool inside_z = is_inside(portal->min_z, portal->max_z, room->sectors_z);
     switch (portal->direction) {
     case PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_X:
-        return inside_z && is_at(portal->min_x, portal->max_x, room->sectors_x - 1);
+        return inside_z && is_at(portal->min_x, portal->max_x, (int64_t)room->sectors_x - 1);
     case PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_X:
         return inside_z && is_at(portal->min_x, portal->max_x, 0);
     case PRJ2_PORTAL_DIRECTION_WALL_POSITIVE_Z:
-        return inside_x && is_at(portal->min_z, portal->max_z, room->sectors_z - 1);
+        return inside_x && is_at(portal->min_z, portal->max_z, (int64_t)room->sectors_z - 1);
     case PRJ2_PORTAL_DIRECTION_WALL_NEGATIVE_Z:
         return inside_x && is_at(portal->min_z, portal->max_z, 0);
     default:
