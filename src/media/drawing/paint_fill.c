@@ -11,9 +11,10 @@
 
 /* ---- textures ---- */
 
-/* A picture in Cairo's own order of colours; NULL when there is no memory. */
+/* A picture in Cairo's own order of colours; NULL when there is no memory, or nothing in it. */
 static cairo_surface_t *make_surface(struct smith_painter *painter, const struct smith_picture *picture) {
-    if (picture->width > SMITH_DRAWING_SIDE || picture->height > SMITH_DRAWING_SIDE)
+    if (!picture->width || !picture->height || picture->width > SMITH_DRAWING_SIDE ||
+        picture->height > SMITH_DRAWING_SIDE)
         return NULL;
     cairo_surface_t *surface =
         painter->call.cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)picture->width, (int)picture->height);
@@ -58,6 +59,8 @@ static void fill_texture(struct smith_painter *painter, const struct smith_textu
                              (m[5] - view->top) * scale};
     if (!surface || !is_sound(&matrix) || painter->call.cairo_matrix_invert(&matrix) != CAIRO_STATUS_SUCCESS)
         return;
+    matrix.x0 = fmod(matrix.x0, texture->picture->width); /* it is repeated, and Cairo counts to 32,767 here, too */
+    matrix.y0 = fmod(matrix.y0, texture->picture->height);
     cairo_pattern_t *pattern = painter->call.cairo_pattern_create_for_surface(surface);
     painter->call.cairo_pattern_set_matrix(pattern, &matrix);
     painter->call.cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT);
