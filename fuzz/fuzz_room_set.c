@@ -5,6 +5,12 @@
  */
 #include "fuzz.h"
 #include <levelsmith/room_set.h>
+#include <string.h>
+
+/* The same bytes that nobody reads are a larger share of a smaller file. */
+static bool is_of_the_part(const struct smith_finding *finding) {
+    return finding->severity == SMITH_ERROR && strcmp(finding->code, "BYTES-UNREAD") != 0;
+}
 
 /* Written and read again; whether it has errors. */
 static bool has_errors(const struct smith_format *format, const struct smith_document *document, const char *promise) {
@@ -23,7 +29,7 @@ static bool has_errors(const struct smith_format *format, const struct smith_doc
     if (status != SMITH_OK)
         fuzz_fail(promise, &error);
     for (uint32_t i = 0; i < findings.count; i++)
-        errors = errors || findings.items[i].severity == SMITH_ERROR;
+        errors = errors || is_of_the_part(&findings.items[i]);
     smith_findings_free(&findings);
     smith_buffer_free(&bytes);
     return errors;

@@ -226,8 +226,8 @@ SMITH_INLINED uint8_t *put_elements(struct encoder *e, struct smith_scope *scope
 /* The chunks of the members from `first` on, and the end mark. */
 SMITH_INLINED uint8_t *put_members(struct encoder *e, struct smith_scope *scope, const struct smith_record *record,
                                    const void *value, uint16_t first, uint8_t *at) {
-    const struct smith_member *end = record->members + record->member_count;
-    for (const struct smith_member *member = record->members + first; member < end; member++) {
+    const struct smith_member *member = first < record->member_count ? &record->members[first] : NULL;
+    for (uint32_t left = record->member_count - first; left; left--, member++) {
         const void *payload = smith_member_value(member, value);
         if (!payload)
             continue;
