@@ -323,6 +323,25 @@ static void squeezed_textures_are_left_out(void **state) {
     smith_picture_free(&small);
 }
 
+/* What is repeated may begin anywhere: far from what is filled, too. */
+static void textures_begin_anywhere(void **state) {
+    struct smith_picture small = small_picture();
+    const struct smith_style from_afar = {.texture = {.picture = &small, .matrix = {1, 0, 0, 1, -400000, 500000}}};
+    struct smith_drawing *drawing = begin(1, NULL);
+    (void)state;
+    smith_drawing_frame(drawing, (struct smith_box){0, 0, 30, 30});
+    smith_drawing_rectangle(drawing, 0, 0, 30, 30, &(struct smith_style){.fill = red});
+    smith_drawing_rectangle(drawing, 10, 10, 10, 10, &from_afar);
+    struct smith_picture picture = pixels_of(drawing);
+    assert_colour(&picture, 4, 4, red);
+    assert_colour(&picture, 14, 14, red);
+    assert_colour(&picture, 15, 14, (struct smith_colour){0, 255, 0, 255});
+    assert_colour(&picture, 14, 15, (struct smith_colour){0, 0, 255, 255});
+    smith_picture_free(&picture);
+    smith_drawing_free(drawing);
+    smith_picture_free(&small);
+}
+
 static void textures_are_mixed_where_they_are_smooth(void **state) {
     struct smith_picture small = small_picture();
     (void)state;
@@ -715,6 +734,7 @@ int main(void) {
         cmocka_unit_test(areas_are_where_they_belong),
         cmocka_unit_test(half_covered_pixels_are_half_coloured),
         cmocka_unit_test(squeezed_textures_are_left_out),
+        cmocka_unit_test(textures_begin_anywhere),
         cmocka_unit_test(textures_are_mixed_where_they_are_smooth),
         cmocka_unit_test(pictures_are_shown_pixel_by_pixel),
         cmocka_unit_test(what_is_not_drawn_can_be_seen_through),

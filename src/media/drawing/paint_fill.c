@@ -47,6 +47,16 @@ static bool is_sound(const cairo_matrix_t *m) {
     return area > 1e-6 && max < 1e6 && max / area < PIXELS_IN_ONE && fabs(m->x0) < 1e9 && fabs(m->y0) < 1e9;
 }
 
+/* The picture is repeated; begin with the one under the middle of what is filled: Cairo counts to 32,767 pixels, and says
+ * that there was no memory beyond. */
+static void begin_near(struct smith_painter *painter, const struct smith_picture *picture, cairo_matrix_t *matrix) {
+    double x1, y1, x2, y2;
+    painter->call.cairo_path_extents(painter->cairo, &x1, &y1, &x2, &y2);
+    double x = (x1 + x2) / 2, y = (y1 + y2) / 2;
+    matrix->x0 -= floor((matrix->xx * x + matrix->xy * y + matrix->x0) / picture->width) * picture->width;
+    matrix->y0 -= floor((matrix->yx * x + matrix->yy * y + matrix->y0) / picture->height) * picture->height;
+}
+
 static void fill_texture(struct smith_painter *painter, const struct smith_texture *texture) {
     const double *m = texture->matrix, scale = painter->drawing->scale;
     const struct smith_box *view = &painter->view.box;
@@ -59,8 +69,7 @@ static void fill_texture(struct smith_painter *painter, const struct smith_textu
                              (m[5] - view->top) * scale};
     if (!surface || !is_sound(&matrix) || painter->call.cairo_matrix_invert(&matrix) != CAIRO_STATUS_SUCCESS)
         return;
-    matrix.x0 = fmod(matrix.x0, texture->picture->width); /* it is repeated, and Cairo counts to 32,767 here, too */
-    matrix.y0 = fmod(matrix.y0, texture->picture->height);
+    begin_near(painter, texture->picture, &matrix);
     cairo_pattern_t *pattern = painter->call.cairo_pattern_create_for_surface(surface);
     painter->call.cairo_pattern_set_matrix(pattern, &matrix);
     painter->call.cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT);
