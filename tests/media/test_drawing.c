@@ -323,13 +323,19 @@ static void squeezed_textures_are_left_out(void **state) {
     smith_picture_free(&small);
 }
 
-/* What is repeated may begin anywhere: far from what is filled, too. */
+/* What is repeated may begin anywhere: far from what is filled, or near it in its own pixels only. */
 static void textures_begin_anywhere(void **state) {
     struct smith_picture small = small_picture();
     const struct smith_style from_afar = {.texture = {.picture = &small, .matrix = {1, 0, 0, 1, -400000, 500000}}};
+    struct smith_picture large;
+    const struct smith_style sheared = {
+        .texture = {.picture = &large, .matrix = {-1.40584, 3.60314, -0.237612, 0.60407, 612.498, -744.264}}};
+    const struct smith_point corners[] = {{222.2, 241}, {227.8, 248}, {224, 255.5}};
     struct smith_drawing *drawing = begin(1, NULL);
     (void)state;
-    smith_drawing_frame(drawing, (struct smith_box){0, 0, 30, 30});
+    assert_int_equal(smith_picture_init(&large, SMITH_PIXELS_TRUE, 256, 256, NULL, NULL), SMITH_OK);
+    smith_drawing_frame(drawing, (struct smith_box){0, 0, 300, 300});
+    smith_drawing_polygon(drawing, corners, 3, &sheared);
     smith_drawing_rectangle(drawing, 0, 0, 30, 30, &(struct smith_style){.fill = red});
     smith_drawing_rectangle(drawing, 10, 10, 10, 10, &from_afar);
     struct smith_picture picture = pixels_of(drawing);
@@ -339,6 +345,7 @@ static void textures_begin_anywhere(void **state) {
     assert_colour(&picture, 14, 15, (struct smith_colour){0, 0, 255, 255});
     smith_picture_free(&picture);
     smith_drawing_free(drawing);
+    smith_picture_free(&large);
     smith_picture_free(&small);
 }
 
