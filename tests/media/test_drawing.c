@@ -2,6 +2,7 @@
  *
  * Drawings: their SVG against a file kept here and against expat, their pixels one by one.
  */
+#include "media/drawing/drawing.h"
 #include "support/counting_allocator.h"
 #include "support/drawing_text.h"
 #include "support/random.h"
@@ -321,6 +322,17 @@ static void squeezed_textures_are_left_out(void **state) {
     smith_picture_free(&picture);
     smith_drawing_free(drawing);
     smith_picture_free(&small);
+}
+
+/* Lines and dots that lie upon each other took painters minutes. */
+static void hatches_are_no_wider_than_they_are_apart(void **state) {
+    struct smith_style wide = {.hatch = SMITH_HATCH_DOTTED, .hatch_colour = red, .hatch_step = 4, .hatch_width = 500};
+    struct smith_drawing *drawing = begin(1, NULL);
+    (void)state;
+    assert_true(smith_style_hatch_width(drawing, &wide) == 4);
+    wide.hatch_width = 3;
+    assert_true(smith_style_hatch_width(drawing, &wide) == 3);
+    smith_drawing_free(drawing);
 }
 
 /* What is repeated may begin anywhere: far from what is filled, or near it in its own pixels only. */
@@ -741,6 +753,7 @@ int main(void) {
         cmocka_unit_test(areas_are_where_they_belong),
         cmocka_unit_test(half_covered_pixels_are_half_coloured),
         cmocka_unit_test(squeezed_textures_are_left_out),
+        cmocka_unit_test(hatches_are_no_wider_than_they_are_apart),
         cmocka_unit_test(textures_begin_anywhere),
         cmocka_unit_test(textures_are_mixed_where_they_are_smooth),
         cmocka_unit_test(pictures_are_shown_pixel_by_pixel),

@@ -25,7 +25,8 @@ double smith_style_hatch_step(const struct smith_drawing *drawing, const struct 
 }
 
 double smith_style_hatch_width(const struct smith_drawing *drawing, const struct smith_style *style) {
-    return style->hatch_width > 0 ? style->hatch_width : smith_drawing_pixel(drawing);
+    return fmin(style->hatch_width > 0 ? style->hatch_width : smith_drawing_pixel(drawing),
+                smith_style_hatch_step(drawing, style)); /* wider ones lie upon each other, which takes painters minutes */
 }
 
 double smith_drawing_reach(const struct smith_drawing *drawing, const struct smith_style *style) {
