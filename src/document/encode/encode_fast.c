@@ -226,13 +226,13 @@ SMITH_INLINED uint8_t *put_elements(struct encoder *e, struct smith_scope *scope
 /* The chunks of the members from `first` on, and the end mark. */
 SMITH_INLINED uint8_t *put_members(struct encoder *e, struct smith_scope *scope, const struct smith_record *record,
                                    const void *value, uint16_t first, uint8_t *at) {
-    const struct smith_member *member = first < record->member_count ? &record->members[first] : NULL;
-    for (uint32_t left = record->member_count - first; left; left--, member++) {
+    for (uint32_t i = first; i < record->member_count; i++) {
+        const struct smith_member *member = &record->members[i];
         const void *payload = smith_member_value(member, value);
         if (!payload)
             continue;
         if (scope)
-            smith_scope_go(scope, (uint16_t)(member - record->members));
+            smith_scope_go(scope, (uint16_t)i);
         at = member->flags & (SMITH_MANY | SMITH_SPLICED)
                  ? put_elements(e, scope, member->type, payload, at)
                  : put_chunk(e, scope, record->framing, member->chunk, member->type, payload, at);
