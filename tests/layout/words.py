@@ -26,11 +26,8 @@ TABLES = {
 
 asked = set()
 for path in sorted(PARSER.glob("*.c")):
-    if path.name not in ("words.c", "advice.c", "old_words.c"):
+    if path.name not in ("words.c", "advice.c"):
         asked |= set(ASKED.findall(path.read_text()))
-old = re.findall(r'\{ADVICE_OLD, " ([^"]*) "', (PARSER / "advice.c").read_text())
-test("there are words of before", not old and "none was found")
-asked -= {word for words in old for word in words.split()}       # the parser knows them to say what is written today
 for path, pattern in TABLES.items():
     found = re.findall(pattern, (ROOT / path).read_text(), re.M)
     test(f"{path} has words", not found and "none was found")

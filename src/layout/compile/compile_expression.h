@@ -40,7 +40,7 @@ void smith_codegen_checksum(struct codegen *codegen, const struct ast_checksum *
 /* Which checksums are known last of all; refuse those that cover each other, or themselves. */
 void smith_compile_checksum_order(struct compiler *compiler);
 
-/* outer.name, beside.list.name */
+/* outer.name, list[index].name */
 void smith_codegen_outer(struct codegen *codegen, const struct ast_expression *ast);
 void smith_codegen_parallel(struct codegen *codegen, const struct ast_expression *ast);
 

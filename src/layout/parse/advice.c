@@ -56,16 +56,6 @@ static const struct advice {
     {ADVICE_FUNCTION, " crc16 md5 sha1 sha256 xxhash ", NULL, NULL,
      "bytes[n] or a number, which is kept as it is: of checksums there are only crc32, adler32, sum and xor"},
 
-    {ADVICE_OLD, " apart ", NULL, NULL, "say where the bytes stand: `in codes`, and `codes: space,` in the struct around the list"},
-    {ADVICE_OLD, " column ", NULL, NULL,
-     "a space with a name: `codes: space,`, and `in codes` behind the type of the member whose bytes stand there"},
-    {ADVICE_OLD, " assumed ", NULL, NULL, "what no byte tells is a parameter of the root: `root File(revision: Revision);`"},
-    {ADVICE_OLD, " here ", NULL, NULL,
-     "the address says when there is one: `at u32(if CONDITION) in strings.text T`; else the value stands here"},
-    {ADVICE_OLD, " pool ", NULL, NULL, "a space that shares: `space { share }`, or `space { share, begin \"\\0\" }`"},
-    {ADVICE_OLD, " beside ", NULL, NULL, "ask the element with the same number: `materials[index].flags`"},
-    {ADVICE_OLD, " struct ", NULL, NULL, "another name for a type is a type: `type Name = T;`"},
-
     {ADVICE_CONSTANT, " true TRUE True ", NULL, NULL, "1"},
     {ADVICE_CONSTANT, " false FALSE False ", NULL, NULL, "0"},
     {ADVICE_CONSTANT, " null NULL None nil ", NULL, NULL, "0; when a member is absent, its `if` says so"},

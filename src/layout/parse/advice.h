@@ -11,7 +11,6 @@ enum advice_kind {
     ADVICE_TYPE, /* a name where a type is expected */
     ADVICE_CONSTRUCT, /* likewise, with arguments in brackets: it would be read as a codec */
     ADVICE_FUNCTION, /* in an expression, with arguments */
-    ADVICE_OLD, /* a word that the language once had */
     ADVICE_CONSTANT, /* in an expression, without */
     ADVICE_CHARACTER, /* one that is no part of the language */
     ADVICE_TOKEN, /* anything that is not expected */

@@ -233,13 +233,7 @@ static bool values(struct parser *parser, struct ast_item *item) {
     return smith_parse_braces(parser, &braces, item, &item->values);
 }
 
-/* ---- structs and templates ---- */
-
-static bool structure(struct parser *parser, struct ast_item *item) {
-    if (at_punctuation(parser, '='))
-        return smith_parse_old_word(parser, "struct");
-    return smith_parse_body(parser, &item->body);
-}
+/* ---- templates and types ---- */
 
 /* NAME { ',' NAME } '>' */
 static bool template_parameters(struct parser *parser, struct ast_item *item) {
@@ -248,7 +242,7 @@ static bool template_parameters(struct parser *parser, struct ast_item *item) {
 
 static bool template(struct parser *parser, struct ast_item *item) {
     return smith_parse_expect_punctuation(parser, '<', "and the parameters") && template_parameters(parser, item) &&
-           smith_parse_body(parser, &item->body);
+           smith_parse_body(parser, item);
 }
 
 /* type Name<T, n> = T; */
@@ -289,7 +283,7 @@ struct item_word {
 static const struct item_word item_words[] = {
     {"enum", "the enum's name", AST_ENUM, values},
     {"bits", "the bit set's name", AST_BITS, values},
-    {"struct", "the struct's name", AST_STRUCT, structure},
+    {"struct", "the struct's name", AST_STRUCT, smith_parse_body},
     {"type", "the type's name", AST_ALIAS, alias},
     {"template", "the template's name", AST_TEMPLATE, template},
     {"typeset", "the typeset's name", AST_TYPESET, smith_parse_typeset},

@@ -2,7 +2,7 @@
  *
  * Recursive descent from tokens to the tree in ast.h, split by subject: several texts (import.c), items (parse.c,
  * parse_frame.c), bodies of structs (parse_body.c), types (parse_type.c, parse_union.c), what lies elsewhere
- * (parse_offset.c), expressions (parse_expression.c), words of before (old_words.c). Every function that returns a
+ * (parse_offset.c), expressions (parse_expression.c). Every function that returns a
  * pointer returns NULL after it has reported a mistake (or run out of memory); whoever loops over a list then skips to
  * the next entry and carries on, so that one report holds several mistakes.
  */
@@ -156,18 +156,12 @@ const struct ast_chunk *smith_parse_chunk(struct parser *parser);
 /* Whether a codec stands here, `sized` included; a name that is none of the language's and has a parenthesis behind it
  * is that of a hook. */
 bool smith_parse_at_codec(const struct parser *parser, uint8_t *codec);
-bool smith_parse_body(struct parser *parser, struct ast_body *body);
+bool smith_parse_body(struct parser *parser, struct ast_item *item); /* behind its name */
 bool smith_parse_annotations(struct parser *parser, struct ast_annotations *annotations);
 /* What follows a `->`. */
 bool smith_parse_reference(struct parser *parser, const struct ast_reference **reference);
 bool smith_parse_byte_list(struct parser *parser, struct smith_bytes *bytes);
 bool smith_parse_typeset(struct parser *parser, struct ast_item *item); /* behind its name */
 bool smith_parse_frame(struct parser *parser, struct ast_item *item); /* behind its name */
-
-/* ---- words of before (old_words.c): a mistake that says what is written today; false ---- */
-
-void *smith_parse_old_word(struct parser *parser, const char *word);
-bool smith_parse_at_old_offset(const struct parser *parser);
-bool smith_parse_old_offset(struct parser *parser);
 
 #endif

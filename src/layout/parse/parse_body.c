@@ -201,8 +201,6 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
             good = smith_parse_expect_name(parser, "the member that identifies an element", &member->key);
         else if (at_punctuation(parser, '@'))
             good = smith_parse_annotations(parser, &member->annotations);
-        else if (at_word(parser, "apart") || at_word(parser, "assumed") || at_word(parser, "here"))
-            good = smith_parse_old_word(parser, this_token(parser)->text);
         else
             return true;
     }
@@ -279,8 +277,6 @@ static bool body_member(struct parser *parser, void *owner, struct ast_entry **n
         good = order(parser, member);
     } else if (at_nameless(parser, "magic")) {
         good = magic(parser, member) && smith_parse_annotations(parser, &member->annotations);
-    } else if (at_nameless(parser, "column")) {
-        good = smith_parse_old_word(parser, "column");
     } else {
         good = named_member(parser, member);
     }
@@ -347,8 +343,8 @@ static bool stream(struct parser *parser, void *owner) {
            smith_mistake(parser->diagnosis, this_span(parser), "nothing can follow the chunk stream of a struct");
 }
 
-bool smith_parse_body(struct parser *parser, struct ast_body *body) {
+bool smith_parse_body(struct parser *parser, struct ast_item *item) {
     static const struct braces braces = {
         .what = "the members", .of_what = "the struct", .entry = body_member, .at_tail = at_stream, .tail = stream};
-    return smith_parse_braces(parser, &braces, body, &body->members);
+    return smith_parse_braces(parser, &braces, &item->body, &item->body.members);
 }

@@ -220,8 +220,6 @@ static bool word(struct parser *parser, struct ast_expression *node) {
         node->kind = AST_REST;
         return true;
     }
-    if (at_word(parser, "beside") && token_is_punctuation(token_ahead(parser, 1), '.'))
-        return smith_parse_old_word(parser, "beside");
     if (token_is_punctuation(token_ahead(parser, 1), '[') && token_is_word(token_ahead(parser, 2), "index"))
         return parallel(parser, node);
     if (at_word(parser, "outer") && token_is_punctuation(token_ahead(parser, 1), '.')) {

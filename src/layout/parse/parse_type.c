@@ -539,10 +539,6 @@ static bool any_type(struct parser *parser, struct ast_type *type) {
         return smith_parse_offset(parser, type);
     if (at_word(parser, "space"))
         return smith_parse_pool(parser, type);
-    if (smith_parse_at_old_offset(parser))
-        return smith_parse_old_offset(parser);
-    if (at_word(parser, "pool"))
-        return smith_parse_old_word(parser, "pool");
     if (at_foreign_construct(parser))
         return foreign_construct(parser);
     if (smith_parse_at_codec(parser, &type->codec))
