@@ -8,18 +8,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool note_keyed(void *context, const struct smith_referrer *referrer) {
-    if (!referrer->reference->by)
-        return true;
-    return smith_references_note(context, referrer->reference, smith_integer_load(referrer->type, referrer->value),
-                                 referrer->frame, UINT64_MAX);
+/* What leads nowhere, and what is known of references. */
+struct search {
+    struct smith_edit *edit;
+    struct smith_references references;
+    struct dangling_references *dangling;
+};
+
+static bool is_dangling(struct search *search, const struct smith_referrer *referrer, struct dangling_value *value) {
+    *value = (struct dangling_value){referrer->reference, smith_integer_load(referrer->type, referrer->value)};
+    return value->reference->by &&
+           !smith_reference_is_met(&search->references, search->edit->document, value->reference, value->value);
 }
 
-static bool collect(void *context, const struct smith_reference *reference, int64_t value, const char *path,
-                    uint64_t offset, uint32_t more) {
-    struct dangling_values *values = context;
-    (void)path, (void)offset, (void)more;
-    return SMITH_ARRAY_ADD(values->arena, values, (struct dangling_value){reference, value});
+static bool search_all(struct search *search, smith_visit_referrer *visit) {
+    const struct smith_document *document = search->edit->document;
+    smith_references_begin(&search->references, &document->arena.allocator);
+    bool done = smith_visit_referrers(document->layout->root, document->root, visit, search) &&
+                !search->references.arena.failed;
+    smith_references_free(&search->references);
+    return done;
 }
 
 static int compare(const void *a, const void *b) {
@@ -29,48 +37,39 @@ static int compare(const void *a, const void *b) {
     return x->value < y->value ? -1 : x->value > y->value;
 }
 
-/* All values that lead nowhere now. */
-static bool collect_dangling(struct smith_edit *edit, struct smith_arena *arena, struct dangling_values *values) {
-    struct smith_references references;
-    *values = (struct dangling_values){.arena = arena};
-    smith_references_begin(&references, &arena->allocator);
-    bool done = smith_visit_referrers(edit->document->layout->root, edit->document->root, note_keyed, &references) &&
-                smith_references_dangling(&references, edit->document, collect, values);
-    smith_references_free(&references);
-    if (values->count)
-        qsort(values->items, values->count, sizeof *values->items, compare);
-    return done;
+static bool collect(void *context, const struct smith_referrer *referrer) {
+    struct search *search = context;
+    struct dangling_value value;
+    return !is_dangling(search, referrer, &value) ||
+           SMITH_ARRAY_ADD(&search->dangling->arena, &search->dangling->before, value);
 }
 
 bool smith_edit_dangling_begin(struct smith_edit *edit, struct dangling_references *dangling_references) {
+    struct search search = {.edit = edit, .dangling = dangling_references};
+    struct dangling_values *before = &dangling_references->before;
     smith_arena_init(&dangling_references->arena, &edit->document->arena.allocator, 0);
-    return collect_dangling(edit, &dangling_references->arena, &dangling_references->before);
+    *before = (struct dangling_values){0};
+    bool done = search_all(&search, collect);
+    if (before->count)
+        qsort(before->items, before->count, sizeof *before->items, compare);
+    return done;
 }
 
 void smith_edit_dangling_end(struct dangling_references *dangling_references) {
     smith_arena_free(&dangling_references->arena);
 }
 
-static bool has(const struct dangling_values *values, const struct dangling_value *value) {
-    return values->count && bsearch(value, values->items, values->count, sizeof *value, compare) != NULL;
-}
-
-struct report {
-    struct smith_edit *edit;
-    const struct dangling_references *dangling_references;
-};
-
 static bool report(void *context, const struct smith_referrer *referrer) {
-    const struct report *r = context;
-    const struct dangling_value value = {referrer->reference, smith_integer_load(referrer->type, referrer->value)};
-    if (has(&r->dangling_references->after, &value) && !has(&r->dangling_references->before, &value))
-        smith_edit_clear_referrer(r->edit, referrer, "");
+    struct search *search = context;
+    const struct dangling_values *before = &search->dangling->before;
+    struct dangling_value value;
+    if (is_dangling(search, referrer, &value) &&
+        (!before->count || !bsearch(&value, before->items, before->count, sizeof value, compare)))
+        smith_edit_clear_referrer(search->edit, referrer, "");
     return true;
 }
 
 bool smith_edit_dangling_note(struct smith_edit *edit, struct dangling_references *dangling_references) {
-    if (!collect_dangling(edit, &dangling_references->arena, &dangling_references->after))
-        return false;
-    struct report context = {edit, dangling_references};
-    return smith_visit_referrers(edit->document->layout->root, edit->document->root, report, &context);
+    struct search search = {.edit = edit, .dangling = dangling_references};
+    return search_all(&search, report);
 }

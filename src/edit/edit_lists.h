@@ -39,7 +39,6 @@ void smith_edit_clear_referrer(struct smith_edit *edit, const struct smith_refer
 
 /* Values that lead nowhere, sorted. */
 struct dangling_values {
-    struct smith_arena *arena;
     struct dangling_value {
         const struct smith_reference *reference;
         int64_t value;
@@ -49,7 +48,7 @@ struct dangling_values {
 
 struct dangling_references {
     struct smith_arena arena;
-    struct dangling_values before, after;
+    struct dangling_values before;
 };
 
 /* All three: false when out of memory. End in any case. */

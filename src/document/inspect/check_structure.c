@@ -97,73 +97,56 @@ static void check_named(struct checker *checker, const struct smith_type *type, 
                            "%lld is none of the values of %s", (long long)integer, type->names->name);
 }
 
-/* The type with the names it has in the record of the frame. */
-static const struct smith_type *chosen(const struct smith_type *type, const struct smith_frame *frame) {
-    const struct smith_scope scope = {.frame = *frame};
-    return smith_type_chosen(type, &scope);
-}
+/* ---- numbers ---- */
 
-/* ---- ranges ---- */
-
-/* Where the value is that a number is in: in a file, and in memory. */
+/* The value that a number is in, what is asked of it, and where it is in a file and in memory. */
 struct number_check {
     struct checker *checker;
     const struct smith_range *range;
+    const struct smith_reference *reference;
     const void *start;
     uint64_t offset;
 };
 
-static void check_number(void *context, const struct smith_number *number) {
-    const struct number_check *check = context;
+static void check_range(const struct number_check *check, const struct smith_number *number, uint64_t offset) {
     char path[512], words[SMITH_RANGE_SIZE];
     if (!smith_is_out_of_range(check->range, number->value))
         return;
-    uint64_t behind = (uint64_t)((const uint8_t *)number->at - (const uint8_t *)check->start);
     smith_frame_path(number->frame, path, sizeof path);
     smith_print_range(words, check->range->min, check->range->max);
-    smith_findings_add(check->checker->findings, "VALUE-RANGE", SMITH_WARNING, path,
-                       check->offset == UINT64_MAX ? UINT64_MAX : check->offset + behind, "%.9g is not %s",
+    smith_findings_add(check->checker->findings, "VALUE-RANGE", SMITH_WARNING, path, offset, "%.9g is not %s",
                        number->value, words);
 }
 
+static void check_number(void *context, const struct smith_number *number) {
+    const struct number_check *check = context;
+    const struct smith_scope scope = {.frame = *number->frame};
+    const struct smith_type *type = smith_type_chosen(number->type, &scope); /* with the names it has there */
+    uint64_t behind = (uint64_t)((const uint8_t *)number->at - (const uint8_t *)check->start);
+    uint64_t offset = check->offset == UINT64_MAX ? UINT64_MAX : check->offset + behind;
+    check_range(check, number, offset);
+    if (type->names)
+        check_named(check->checker, type, smith_integer_load(type, number->at), number->frame, offset);
+    if (check->reference && type->kind != SMITH_FLOAT &&
+        !smith_references_note(&check->checker->references, check->reference, smith_integer_load(type, number->at),
+                               number->frame, offset))
+        check->checker->out_of_memory = true;
+}
+
 /* A number, or those of an array or list that was read in one go: there, memory is as the file. */
-static void check_range(struct checker *checker, const struct smith_span *span, uint64_t offset) {
-    const struct smith_type *type = smith_type_inner(span->type);
+static void check_value(struct checker *checker, const struct smith_span *span, uint64_t offset) {
+    const struct smith_type *type = smith_type_inner(span->type), *leaf = type;
     const struct smith_range *range = smith_range_of(span->frame);
-    if (!range)
+    while (leaf->kind == SMITH_ARRAY || leaf->kind == SMITH_LIST)
+        leaf = smith_type_inner(leaf->elem);
+    if (!range && !span->reference && !leaf->names && !leaf->variants)
         return;
     const void *start = type->kind == SMITH_LIST ? ((const struct smith_list *)span->value)->items : span->value;
-    struct number_check check = {checker, range, start, offset};
+    struct number_check check = {checker, range, span->reference, start, offset};
     smith_visit_numbers(type, span->value, span->frame, check_number, &check);
 }
 
 /* ---- spans ---- */
-
-/* One integer, or the integers of an array or list that was read in one go. */
-static void check_value(struct checker *checker, const struct smith_type *type, const void *value,
-                        const struct smith_reference *reference, const struct smith_frame *frame,
-                        uint64_t offset) {
-    if (type->kind == SMITH_ARRAY || type->kind == SMITH_LIST) {
-        const struct smith_type *elem = smith_type_inner(type->elem);
-        if (elem->kind > SMITH_SPELLED || (!elem->names && !elem->variants && !reference))
-            return;
-        const struct smith_list *list = value;
-        uint32_t count = type->kind == SMITH_ARRAY ? type->count : list->count;
-        const uint8_t *at = type->kind == SMITH_ARRAY ? value : list->items;
-        for (uint32_t i = 0; i < count; i++)
-            check_value(checker, elem, at + (size_t)i * elem->size, reference, frame,
-                        offset + (uint64_t)i * elem->width);
-        return;
-    }
-    if (type->kind < SMITH_INT || type->kind > SMITH_SPELLED)
-        return;
-    type = chosen(type, frame);
-    if (type->names)
-        check_named(checker, type, smith_integer_load(type, value), frame, offset);
-    if (reference &&
-        !smith_references_note(&checker->references, reference, smith_integer_load(type, value), frame, offset))
-        checker->out_of_memory = true;
-}
 
 static bool check_span(void *context, const struct smith_span *span) {
     struct checker *checker = context;
@@ -171,22 +154,26 @@ static bool check_span(void *context, const struct smith_span *span) {
     bool is_reported = smith_damage_check_span(&checker->damage, span);
     if (span->note && !is_reported)
         check_oddity(checker, span, offset);
-    if (span->role == SMITH_SPAN_VALUE && span->frame->member != SMITH_AT_END && !checker->only_errors) {
-        check_range(checker, span, offset);
-        check_value(checker, smith_type_inner(span->type), span->value, span->reference, span->frame, offset);
-    }
+    if (span->role == SMITH_SPAN_VALUE && span->frame->member != SMITH_AT_END && !checker->only_errors)
+        check_value(checker, span, offset);
     return !checker->out_of_memory && !smith_findings_failed(checker->findings);
 }
 
-static bool check_reference(void *context, const struct smith_reference *reference, int64_t value, const char *path,
-                            uint64_t offset, uint32_t more) {
-    struct checker *checker = context;
-    char others[48] = "";
-    if (more)
-        snprintf(others, sizeof others, " (and %u more like it)", more);
-    smith_findings_add(checker->findings, "REFERENCE-DANGLING", SMITH_WARNING, path, offset,
-                       "%lld names no element of %s%s", (long long)value, reference->path, others);
-    return true;
+/* Each value that names no element is reported where it was met first. */
+static void check_references(struct checker *checker, const struct smith_document *document) {
+    struct smith_references *references = &checker->references;
+    for (uint32_t i = 0; i < references->referred.count; i++) {
+        const struct smith_referred *referred = &references->referred.items[i];
+        char others[48] = "";
+        if (smith_reference_is_met(references, document, referred->reference, referred->value))
+            continue;
+        if (referred->more)
+            snprintf(others, sizeof others, " (and %u more like it)", referred->more);
+        smith_findings_add(checker->findings, "REFERENCE-DANGLING", SMITH_WARNING, referred->path, referred->offset,
+                           "%lld names no element of %s%s", (long long)referred->value, referred->reference->path,
+                           others);
+    }
+    checker->out_of_memory = checker->out_of_memory || references->arena.failed;
 }
 
 enum smith_status smith_check_structure_read(const struct smith_layout *layout, struct smith_bytes bytes,
@@ -204,10 +191,10 @@ enum smith_status smith_check_structure_read(const struct smith_layout *layout, 
     const struct smith_watch watch = {check_span, &checker, begin_again, only_errors};
     begin(&checker);
     enum smith_status status = smith_decode_watched(layout, bytes, options, &watch, document, error);
-    if (status == SMITH_OK && !smith_references_dangling(&checker.references, *document, check_reference, &checker))
-        checker.out_of_memory = true;
-    if (status == SMITH_OK)
+    if (status == SMITH_OK) {
+        check_references(&checker, *document);
         smith_damage_check_end(&checker.damage);
+    }
     if (checker.out_of_memory || smith_findings_failed(findings))
         status = smith_fail_memory(error, NULL);
     smith_references_free(&checker.references);

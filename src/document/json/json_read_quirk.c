@@ -38,107 +38,95 @@ static bool take_key(struct json_reader *r, const struct smith_record *type, voi
     return true;
 }
 
-/* ---- items ---- */
-
-static void entry_reset(struct json_quirk_state *q) {
-    q->has_index = q->has_bytes = q->has_number = false;
-    q->index = 0;
-    q->number = 0;
-    q->bytes.size = 0;
-}
-
-/* One item is complete: keep it. */
-static bool entry_keep(struct json_reader *r) {
-    struct json_quirk_state *q = &r->quirk;
-    struct smith_bytes bytes = {q->bytes.data, q->bytes.size};
-    if (!q->has_bytes)
-        return fail(r, "this needs a string of hex digits");
-    if (!q->has_number && !smith_json_quirk_number(q->type, q->key, bytes, &q->number))
-        return fail(r, "this is a computed value: write [\"hex\", what it should have been]");
-    if (!smith_quirk_add(r->arena, q->record, q->key.kind, q->key.member, q->index, bytes, q->number))
-        return smith_json_reader_no_memory(r);
-    entry_reset(q);
-    return true;
-}
-
-static bool entry_number(struct json_reader *r) {
-    struct json_quirk_state *q = &r->quirk;
-    const struct smith_json_token *token = &r->parser.token;
-    int64_t value = SMITH_UNCOMPUTABLE; /* null */
-    if (q->has_number || (q->has_index && !q->has_bytes))
-        return fail(r, "a number too many");
-    if (token->kind == SMITH_JSON_NUMBER && !smith_parse_i64(token->text, token->size, &value))
-        return fail(r, "a number that is out of range or not whole");
-    if (q->has_bytes) {
-        q->number = value;
-        q->has_number = true;
-        return true;
-    }
-    if (value < -1 || value >= UINT32_MAX)
-        return fail(r, "an index that is out of range");
-    q->index = (uint32_t)(value + 1);
-    q->has_index = true;
-    return true;
-}
-
-/* An item of "$order". */
-static bool entry_order(struct json_reader *r) {
-    struct json_quirk_state *q = &r->quirk;
-    const struct smith_json_token *token = &r->parser.token;
-    if (!smith_json_order_parse(q->type, token->text, token->size, &q->bytes))
-        return smith_json_reader_fail(r, "JSON-QUIRK", "\"%.*s\" is no member and how many of it",
-                                      token->size < 40 ? (int)token->size : 40, token->text);
-    q->has_bytes = true;
-    return !q->bytes.failed || smith_json_reader_no_memory(r);
-}
-
-static bool entry_text(struct json_reader *r) {
-    struct json_quirk_state *q = &r->quirk;
-    if (q->has_bytes)
-        return fail(r, "a string too many");
-    q->has_bytes = true;
-    return smith_json_reader_hex(r, &q->bytes);
-}
-
 /* ---- values ---- */
 
-/* The rest of an array: an item, or several of them in brackets of their own (`*nested`). */
-static bool put_items(struct json_reader *r, bool inner, bool *nested);
-
-static bool put_item_part(struct json_reader *r, bool inner, bool *nested) {
+/* Keep the bytes that have been read, of an item as quirks count them, with the number that was said (NULL = none). */
+static bool keep(struct json_reader *r, uint32_t index, const int64_t *said) {
     struct json_quirk_state *q = &r->quirk;
-    bool deeper;
-    switch (r->parser.token.kind) {
-    case SMITH_JSON_STRING:
-        return q->key.kind == SMITH_QUIRK_ORDER && !inner ? entry_order(r) : entry_text(r);
-    case SMITH_JSON_NUMBER:
-    case SMITH_JSON_NULL:
-        return entry_number(r);
-    case SMITH_JSON_ARRAY:
-        if (inner || q->has_index || q->has_bytes)
-            return fail(r, "an array too many");
-        *nested = true;
-        return put_items(r, true, &deeper);
-    default:
-        return smith_json_reader_fail_type(r, "hex digits or a number");
-    }
+    struct smith_bytes bytes = {q->bytes.data, q->bytes.size};
+    int64_t number;
+    if (q->bytes.failed)
+        return smith_json_reader_no_memory(r);
+    if (!said && !smith_json_quirk_number(q->type, q->key, bytes, &number))
+        return fail(r, "this is a computed value: write [\"hex\", what it should have been]");
+    return smith_quirk_add(r->arena, q->record, q->key.kind, q->key.member, index, bytes, said ? *said : number) ||
+           smith_json_reader_no_memory(r);
 }
 
-static bool put_items(struct json_reader *r, bool inner, bool *nested) {
-    struct json_quirk_state *q = &r->quirk;
-    bool first = true;
-    *nested = false;
-    for (; smith_json_take_item(&r->parser); first = false)
-        if (!put_item_part(r, inner, nested))
+static bool get_number(struct json_reader *r, int64_t *number) {
+    const struct smith_json_token *token = &r->parser.token;
+    *number = SMITH_UNCOMPUTABLE; /* null */
+    return token->kind == SMITH_JSON_NULL || smith_parse_i64(token->text, token->size, number) ||
+           fail(r, "a number that is out of range or not whole");
+}
+
+static bool is_number(const struct json_reader *r) {
+    return r->parser.token.kind == SMITH_JSON_NUMBER || r->parser.token.kind == SMITH_JSON_NULL;
+}
+
+static bool get_index(struct json_reader *r, int64_t *index) {
+    return get_number(r, index) &&
+           ((*index >= -1 && *index < UINT32_MAX) || fail(r, "an index that is out of range"));
+}
+
+/* The rest of [index, "hex", number], whose first item was taken; either number may be missing. */
+static bool put_entry(struct json_reader *r) {
+    int64_t index = -1, number;
+    if (is_number(r)) {
+        if (!get_index(r, &index))
             return false;
+        smith_json_take_item(&r->parser);
+    }
     if (!smith_json_ended(&r->parser))
         return false;
-    bool loose = q->has_index || q->has_bytes; /* an item without brackets of its own */
-    if (*nested && loose)
-        return fail(r, "items with and without brackets");
-    if (first && q->key.kind == SMITH_QUIRK_ORDER)
-        q->has_bytes = loose = true; /* no chunks at all */
-    return !(inner || loose) || entry_keep(r);
+    if (r->parser.token.kind != SMITH_JSON_STRING)
+        return smith_json_reader_fail_type(r, "hex digits");
+    r->quirk.bytes.size = 0;
+    if (!smith_json_reader_hex(r, &r->quirk.bytes))
+        return false;
+    bool said = smith_json_take_item(&r->parser);
+    if (said && is_number(r) && !get_number(r, &number))
+        return false;
+    if (said && (!is_number(r) || smith_json_take_item(&r->parser)))
+        return fail(r, "an item too many");
+    return smith_json_ended(&r->parser) && keep(r, (uint32_t)(index + 1), said ? &number : NULL);
+}
+
+/* The rest of an array of entries in brackets, whose first item was taken. */
+static bool put_entries(struct json_reader *r) {
+    do {
+        if (r->parser.token.kind != SMITH_JSON_ARRAY)
+            return fail(r, "items with and without brackets");
+        smith_json_take_item(&r->parser);
+        if (!put_entry(r))
+            return false;
+    } while (smith_json_take_item(&r->parser));
+    return smith_json_ended(&r->parser);
+}
+
+/* The rest of "$order", whose first item was taken if there are `more`. */
+static bool put_order(struct json_reader *r, bool more) {
+    struct json_quirk_state *q = &r->quirk;
+    const struct smith_json_token *token = &r->parser.token;
+    for (; more; more = smith_json_take_item(&r->parser)) {
+        if (token->kind != SMITH_JSON_STRING)
+            return smith_json_reader_fail_type(r, "a name");
+        if (!smith_json_order_parse(q->type, token->text, token->size, &q->bytes))
+            return smith_json_reader_fail(r, "JSON-QUIRK", "\"%.*s\" is no member and how many of it",
+                                          token->size < 40 ? (int)token->size : 40, token->text);
+    }
+    return smith_json_ended(&r->parser) && keep(r, 0, NULL);
+}
+
+static bool put_array(struct json_reader *r) {
+    bool any = smith_json_take_item(&r->parser);
+    if (!smith_json_ended(&r->parser))
+        return false;
+    if (r->parser.token.kind == SMITH_JSON_ARRAY)
+        return put_entries(r);
+    if (r->quirk.key.kind == SMITH_QUIRK_ORDER)
+        return put_order(r, any);
+    return !any || put_entry(r);
 }
 
 static bool put_packed(struct json_reader *r) {
@@ -153,19 +141,17 @@ static bool put_packed(struct json_reader *r) {
 static bool put_value(struct json_reader *r) {
     struct json_quirk_state *q = &r->quirk;
     enum smith_json_kind kind = r->parser.token.kind;
-    bool nested;
-    entry_reset(q);
+    int64_t number;
+    q->bytes.size = 0;
     if (kind == SMITH_JSON_ARRAY)
-        return put_items(r, false, &nested);
-    if (kind == SMITH_JSON_NUMBER && smith_json_quirk_is_number(q->key.kind)) {
-        q->has_bytes = true; /* of which there are none */
-        return entry_number(r) && entry_keep(r);
-    }
+        return put_array(r);
+    if (kind == SMITH_JSON_NUMBER && smith_json_quirk_is_number(q->key.kind))
+        return get_number(r, &number) && keep(r, 0, &number);
     if (kind == SMITH_JSON_OBJECT && q->key.kind == SMITH_QUIRK_PACKED && r->files && r->files->get_packed)
         return put_packed(r);
     if (kind != SMITH_JSON_STRING)
         return smith_json_reader_fail_type(r, "hex digits or an array");
-    return entry_text(r) && entry_keep(r);
+    return smith_json_reader_hex(r, &q->bytes) && keep(r, 0, NULL);
 }
 
 bool smith_json_reader_put_quirk(struct json_reader *r, const struct smith_record *type, void *record) {

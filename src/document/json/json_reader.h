@@ -39,9 +39,6 @@ struct json_quirk_state {
     struct smith_json_quirk_key key;
     void *record;
     const struct smith_record *type; /* NULL for unknown data */
-    bool has_index, has_bytes, has_number;
-    uint32_t index;
-    int64_t number;
     struct smith_buffer bytes; /* scratch */
 };
 

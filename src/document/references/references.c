@@ -7,11 +7,10 @@
 #include "document/children.h"
 #include "document/path.h"
 #include "document/references/renumber.h"
-#include <stdlib.h>
 #include <string.h>
 
 void smith_references_begin(struct smith_references *references, const struct smith_allocator *allocator) {
-    memset(references, 0, sizeof *references);
+    *references = (struct smith_references){.identities.keys = SMITH_HASH_ADDRESSES};
     smith_arena_init(&references->arena, allocator, 0);
 }
 
@@ -112,45 +111,27 @@ static bool collect(void *context, const struct smith_type *type, void *element,
     return smith_id_index_add(&set->ids, set->arena, identity, index);
 }
 
-static bool identities_of(struct identities *set, const struct smith_document *document,
-                          const struct smith_reference *reference) {
-    set->reference = reference;
-    set->ids.count = 0;
-    if (!smith_visit_referred(document->layout->root, document->root, reference->path, collect, set))
-        return false;
-    smith_id_index_sort(&set->ids);
-    return true;
+/* NULL = out of memory. */
+static const struct smith_id_index *identities_of(struct smith_references *references,
+                                                  const struct smith_document *document,
+                                                  const struct smith_reference *reference) {
+    const struct smith_hash_entry *known = smith_hash_map_find(&references->identities, reference, 0);
+    struct identities set = {.arena = &references->arena, .reference = reference};
+    if (known)
+        return known->value.pointer;
+    struct smith_hash_entry *entry = smith_hash_map_add(&references->identities, set.arena, reference, 0);
+    struct smith_id_index *ids = smith_arena_alloc(set.arena, sizeof *ids, _Alignof(struct smith_id_index));
+    if (!entry || !ids || !smith_visit_referred(document->layout->root, document->root, reference->path, collect, &set))
+        return NULL;
+    smith_id_index_sort(&set.ids);
+    *ids = set.ids;
+    return entry->value.pointer = ids;
 }
 
-static int by_reference(const void *a, const void *b) {
-    const struct smith_referred *x = a, *y = b;
-    if (x->reference != y->reference)
-        return x->reference < y->reference ? -1 : 1;
-    return x->offset < y->offset ? -1 : x->offset > y->offset;
-}
-
-static int by_offset(const void *a, const void *b) {
-    const struct smith_referred *x = a, *y = b;
-    return x->offset < y->offset ? -1 : x->offset > y->offset;
-}
-
-bool smith_references_dangling(struct smith_references *references, const struct smith_document *document,
-                               smith_dangling *report, void *context) {
-    uint32_t count = references->referred.count, dangling = 0;
-    struct smith_referred *table = references->referred.items; /* used up from here on */
-    struct identities set = {.arena = &references->arena};
-    if (!count)
+bool smith_reference_is_met(struct smith_references *references, const struct smith_document *document,
+                            const struct smith_reference *reference, int64_t value) {
+    if (reference->own || smith_reference_is_none(reference, value))
         return true;
-    qsort(table, count, sizeof *table, by_reference);
-    for (uint32_t i = 0; i < count; i++) {
-        if (set.reference != table[i].reference && !identities_of(&set, document, table[i].reference))
-            return false;
-        if (!smith_id_index_has(&set.ids, table[i].value))
-            table[dangling++] = table[i];
-    }
-    qsort(table, dangling, sizeof *table, by_offset);
-    for (uint32_t i = 0; i < dangling; i++)
-        if (!report(context, table[i].reference, table[i].value, table[i].path, table[i].offset, table[i].more))
-            return false;
-    return true;
+    const struct smith_id_index *ids = identities_of(references, document, reference);
+    return !ids || smith_id_index_has(ids, value);
 }

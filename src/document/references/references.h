@@ -21,7 +21,8 @@ struct smith_referred {
 struct smith_references {
     struct smith_arena arena;
     SMITH_ARRAY(struct smith_referred) referred;
-    struct smith_hash_map by_value; /* reference and value -> index in `referred` */
+    struct smith_hash_map by_value;   /* reference and value -> index in `referred` */
+    struct smith_hash_map identities; /* reference -> the identities that it may name, once it was asked */
 };
 
 void smith_references_begin(struct smith_references *references, const struct smith_allocator *allocator);
@@ -31,13 +32,10 @@ void smith_references_free(struct smith_references *references);
 bool smith_references_note(struct smith_references *references, const struct smith_reference *reference,
                            int64_t value, const struct smith_frame *frame, uint64_t offset);
 
-typedef bool smith_dangling(void *context, const struct smith_reference *reference, int64_t value, const char *path,
-                            uint64_t offset, uint32_t more);
-
-/* Call `report` for every value that names no element, in the order they were met. False when it returned false, or
- * out of memory. */
-bool smith_references_dangling(struct smith_references *references, const struct smith_document *document,
-                               smith_dangling *report, void *context);
+/* Whether the value names an element of the document, or none on purpose. Which elements there are is found out when it
+ * is asked of a reference for the first time; where memory runs out (`arena.failed`), all is well. */
+bool smith_reference_is_met(struct smith_references *references, const struct smith_document *document,
+                            const struct smith_reference *reference, int64_t value);
 
 /* The integer by which an element (of a list, of `type`) is known: its member `by`, or that of the case of a
  * variant. */
