@@ -40,16 +40,17 @@ static bool take_key(struct json_reader *r, const struct smith_record *type, voi
 
 /* ---- values ---- */
 
-/* Keep the bytes that have been read, of an item as quirks count them, with the number that was said (NULL = none). */
-static bool keep(struct json_reader *r, uint32_t index, const int64_t *said) {
+/* Keep the bytes that have been read, of an item as quirks count them, with the number that the text has (NULL = none). */
+static bool keep(struct json_reader *r, uint32_t index, const int64_t *explicit) {
     struct json_quirk_state *q = &r->quirk;
     struct smith_bytes bytes = {q->bytes.data, q->bytes.size};
     int64_t number;
     if (q->bytes.failed)
         return smith_json_reader_no_memory(r);
-    if (!said && !smith_json_quirk_number(q->type, q->key, bytes, &number))
+    if (!explicit && !smith_json_quirk_number(q->type, q->key, bytes, &number))
         return fail(r, "this is a computed value: write [\"hex\", what it should have been]");
-    return smith_quirk_add(r->arena, q->record, q->key.kind, q->key.member, index, bytes, said ? *said : number) ||
+    return smith_quirk_add(r->arena, q->record, q->key.kind, q->key.member, index, bytes,
+                           explicit ? *explicit : number) ||
            smith_json_reader_no_memory(r);
 }
 
@@ -84,12 +85,12 @@ static bool put_entry(struct json_reader *r) {
     r->quirk.bytes.size = 0;
     if (!smith_json_reader_hex(r, &r->quirk.bytes))
         return false;
-    bool said = smith_json_take_item(&r->parser);
-    if (said && is_number(r) && !get_number(r, &number))
+    bool numbered = smith_json_take_item(&r->parser);
+    if (numbered && is_number(r) && !get_number(r, &number))
         return false;
-    if (said && (!is_number(r) || smith_json_take_item(&r->parser)))
+    if (numbered && (!is_number(r) || smith_json_take_item(&r->parser)))
         return fail(r, "an item too many");
-    return smith_json_ended(&r->parser) && keep(r, (uint32_t)(index + 1), said ? &number : NULL);
+    return smith_json_ended(&r->parser) && keep(r, (uint32_t)(index + 1), numbered ? &number : NULL);
 }
 
 /* The rest of an array of entries in brackets, whose first item was taken. */
