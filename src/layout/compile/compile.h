@@ -177,8 +177,7 @@ struct compiler {
     struct smith_hash_map instances; /* "T<args>" -> struct record_plan */
     uint32_t instance_count;
     uint32_t alias_depth;
-    struct record_plan *records, **records_end; /* all; those from `unbuilt` on have no members yet */
-    struct record_plan **unbuilt;
+    struct record_plan *records, **records_end; /* all */
     struct union_plan *unions, **unions_end;
     struct pending *pending, **pending_end;
     uint32_t pending_count;

@@ -160,7 +160,6 @@ struct ast_offset {
     struct source_span space_span;
     const struct ast_origin *from; /* NULL = not written */
     const struct ast_expression *condition; /* if: else the value stands here; NULL = not written */
-    struct source_span condition_span;
     const struct ast_expression *pin; /* pin if; NULL = always, or never */
     struct source_span pin_span;
     const struct ast_expression *align; /* NULL = not written */
@@ -293,7 +292,6 @@ struct ast_item {
     const struct ast_case *cases; /* TYPESET */
     const struct ast_field *fields; /* FRAME */
     int64_t unit;
-    struct source_span unit_span;
     bool whole, is_short;
     struct ast_name end;
     const struct token *tokens; /* of all of it, for who asks which names it speaks of */

@@ -89,6 +89,16 @@ bool smith_parse_expect_int(struct parser *parser, const char *what, int64_t *va
     return true;
 }
 
+bool smith_parse_expect_int_in(struct parser *parser, const char *what, int64_t min, int64_t max, int64_t *value) {
+    struct source_span source_span = this_span(parser);
+    if (!smith_parse_expect_int(parser, what, value))
+        return false;
+    if (*value < min || *value > max)
+        smith_mistake(parser->diagnosis, source_span, "%s is %lld to %lld, not %lld", what, (long long)min,
+                      (long long)max, (long long)*value);
+    return true;
+}
+
 struct source_span smith_parse_span_since(const struct parser *parser, uint32_t start) {
     if (parser->at == 0)
         return (struct source_span){start, 1};

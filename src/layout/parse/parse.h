@@ -109,6 +109,8 @@ bool smith_parse_expect_name(struct parser *parser, const char *what, struct ast
 bool smith_parse_expect_label(struct parser *parser, const char *what, struct ast_name *name);
 /* An optionally negative integer. */
 bool smith_parse_expect_int(struct parser *parser, const char *what, int64_t *value);
+/* The same, and a mistake when it is out of these bounds. */
+bool smith_parse_expect_int_in(struct parser *parser, const char *what, int64_t min, int64_t max, int64_t *value);
 /* "expected WHAT, found `x`" at the current token. */
 void *smith_parse_unexpected(struct parser *parser, const char *what);
 /* From `start` to the token before the current one. */
@@ -158,6 +160,10 @@ const struct ast_chunk *smith_parse_chunk(struct parser *parser);
 bool smith_parse_at_codec(const struct parser *parser, uint8_t *codec);
 bool smith_parse_body(struct parser *parser, struct ast_item *item); /* behind its name */
 bool smith_parse_annotations(struct parser *parser, struct ast_annotations *annotations);
+/* The word of what may be said once; `first` is where it was said before, or NULL. */
+void smith_parse_take_attribute(struct parser *parser, const struct source_span *first);
+/* The same, and the expression behind it. */
+bool smith_parse_expression_attribute(struct parser *parser, const struct ast_expression **expression);
 /* What follows a `->`. */
 bool smith_parse_reference(struct parser *parser, const struct ast_reference **reference);
 bool smith_parse_byte_list(struct parser *parser, struct smith_bytes *bytes);

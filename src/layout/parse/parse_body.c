@@ -96,23 +96,22 @@ bool smith_parse_reference(struct parser *parser, const struct ast_reference **r
     return !smith_parse_accept_word(parser, "none") || none(parser, reference);
 }
 
-/* The word of an attribute, which may be given once; `first` is where it was given before, or NULL. */
-static void take_attribute(struct parser *parser, const struct source_span *first) {
+void smith_parse_take_attribute(struct parser *parser, const struct source_span *first) {
     if (first) {
-        smith_mistake(parser->diagnosis, this_span(parser), "a member has this attribute once");
-        smith_mistake_note(parser->diagnosis, *first, "it was given here");
+        smith_mistake(parser->diagnosis, this_span(parser), "this is said once");
+        smith_mistake_note(parser->diagnosis, *first, "the first is here");
     }
     skip_token(parser);
 }
 
-static bool expression_attribute(struct parser *parser, const struct ast_expression **expression) {
-    take_attribute(parser, *expression ? &(*expression)->source_span : NULL);
+bool smith_parse_expression_attribute(struct parser *parser, const struct ast_expression **expression) {
+    smith_parse_take_attribute(parser, *expression ? &(*expression)->source_span : NULL);
     return (*expression = smith_parse_expression(parser));
 }
 
 /* in SPACE */
 static bool in_space(struct parser *parser, struct ast_member *member) {
-    take_attribute(parser, member->space.text ? &member->space.source_span : NULL);
+    smith_parse_take_attribute(parser, member->space.text ? &member->space.source_span : NULL);
     return smith_parse_expect_name(parser, "the space in which the bytes stand", &member->space);
 }
 
@@ -134,7 +133,7 @@ static bool range(struct parser *parser, struct ast_member *member) {
     uint32_t start = this_token(parser)->start;
     if (!range)
         return false;
-    take_attribute(parser, member->range ? &member->range->source_span : NULL);
+    smith_parse_take_attribute(parser, member->range ? &member->range->source_span : NULL);
     range->max = INFINITY;
     if (!range_end(parser, "the lowest number, as in range 0..180", &range->min))
         return false;
@@ -154,8 +153,8 @@ static bool fallback(struct parser *parser, struct ast_member *member) {
     const struct token *token = token_ahead(parser, 1), *behind = token_ahead(parser, 2);
     bool negative = token_is_punctuation(token, '-') && behind->kind == TOKEN_REAL;
     if (token->kind != TOKEN_STRING && token->kind != TOKEN_REAL && !negative)
-        return expression_attribute(parser, &member->fallback);
-    take_attribute(parser, member->fallback ? &member->fallback->source_span : NULL);
+        return smith_parse_expression_attribute(parser, &member->fallback);
+    smith_parse_take_attribute(parser, member->fallback ? &member->fallback->source_span : NULL);
     struct ast_expression *node = NEW(parser, struct ast_expression);
     uint32_t start = this_token(parser)->start;
     if (!node)
@@ -186,9 +185,9 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
         if (at_punctuation(parser, '=') && member->condition && !member->value)
             good = equals_behind_condition(parser);
         else if (at_punctuation(parser, '='))
-            good = expression_attribute(parser, &member->value);
+            good = smith_parse_expression_attribute(parser, &member->value);
         else if (at_word(parser, "if"))
-            good = expression_attribute(parser, &member->condition);
+            good = smith_parse_expression_attribute(parser, &member->condition);
         else if (at_word(parser, "default"))
             good = fallback(parser, member);
         else if (at_word(parser, "in"))
@@ -213,12 +212,8 @@ static bool attributes(struct parser *parser, struct ast_member *member) {
 static bool pad(struct parser *parser, struct ast_member *member) {
     member->kind = AST_PAD;
     skip_token(parser);
-    struct source_span source_span = this_span(parser);
-    if (!smith_parse_expect_int(parser, "how many bytes a whole number of these shall be", &member->multiple))
-        return false;
-    if (member->multiple < 2 || member->multiple > PAD_MAX)
-        smith_mistake(parser->diagnosis, source_span, "a pad goes up to a multiple of 2 to %d bytes", PAD_MAX);
-    return smith_parse_annotations(parser, &member->annotations);
+    return smith_parse_expect_int_in(parser, "the number behind `pad`", 2, PAD_MAX, &member->multiple) &&
+           smith_parse_annotations(parser, &member->annotations);
 }
 
 static bool named_member(struct parser *parser, struct ast_member *member) {

@@ -142,11 +142,8 @@ static bool checksum_members(struct parser *parser, struct ast_checksum *checksu
     if (!smith_parse_expect_name(parser, "the member whose bytes count as others", &checksum->masked) ||
         !smith_parse_expect_punctuation(parser, '=', "and the byte that each of its bytes counts as"))
         return false;
-    struct source_span source_span = this_span(parser);
-    if (!smith_parse_expect_int(parser, "the byte that each of its bytes counts as", &mask))
+    if (!smith_parse_expect_int_in(parser, "the byte behind `=`", 0, UINT8_MAX, &mask))
         return false;
-    if (mask < 0 || mask > 255)
-        smith_mistake(parser->diagnosis, source_span, "this is one byte, 0 to 255");
     checksum->operand.mask = (uint8_t)mask;
     return true;
 }

@@ -59,14 +59,8 @@ static bool frame_entry(struct parser *parser, void *owner, struct ast_entry **n
     struct ast_item *item = owner;
     if (token_is_punctuation(token_ahead(parser, 1), ':'))
         return frame_field(parser, item, node);
-    if (smith_parse_accept_word(parser, "unit")) {
-        item->unit_span = this_span(parser);
-        if (!smith_parse_expect_int(parser, "the bytes one unit of the size stands for", &item->unit))
-            return false;
-        if (item->unit < 1 || item->unit > 255)
-            smith_mistake(parser->diagnosis, item->unit_span, "a unit is 1 to 255 bytes");
-        return true;
-    }
+    if (smith_parse_accept_word(parser, "unit"))
+        return smith_parse_expect_int_in(parser, "the number behind `unit`", 1, UINT8_MAX, &item->unit);
     if (smith_parse_accept_word(parser, "whole"))
         return item->whole = true;
     if (smith_parse_accept_word(parser, "short"))

@@ -40,31 +40,26 @@ static bool origin(struct parser *parser, void *last) {
 /* none = 0, from = PLACE, if expression, pin if expression; each may be given once. */
 static bool argument(struct parser *parser, struct ast_offset *offset) {
     struct source_span source_span = this_span(parser);
-    bool again, good;
-    if (smith_parse_accept_word(parser, "if")) {
-        again = offset->condition;
-        offset->condition_span = source_span;
-        good = (offset->condition = smith_parse_expression(parser)) != NULL;
-    } else if (smith_parse_accept_word(parser, "none")) {
-        again = offset->has_none;
-        offset->has_none = true;
-        good = smith_parse_expect_punctuation(parser, '=', "and the address that leads nowhere");
+    if (at_word(parser, "if"))
+        return smith_parse_expression_attribute(parser, &offset->condition);
+    if (at_word(parser, "none")) {
+        smith_parse_take_attribute(parser, offset->has_none ? &offset->none_span : NULL);
+        offset->has_none = smith_parse_expect_punctuation(parser, '=', "and the address that leads nowhere");
         offset->none_span = this_span(parser);
-        good = good && smith_parse_expect_int(parser, "the address that leads nowhere", &offset->none);
-    } else if (smith_parse_accept_word(parser, "from")) {
-        again = offset->from;
-        good = smith_parse_expect_punctuation(parser, '=', "and what the address counts from") &&
+        return offset->has_none && smith_parse_expect_int(parser, "the address that leads nowhere", &offset->none);
+    }
+    if (at_word(parser, "from")) {
+        smith_parse_take_attribute(parser, offset->from ? &offset->from->name.source_span : NULL);
+        return smith_parse_expect_punctuation(parser, '=', "and what the address counts from") &&
                origin(parser, &offset->from);
-    } else if (smith_parse_accept_word(parser, "pin")) {
-        again = offset->is_pinned;
+    }
+    if (at_word(parser, "pin")) {
+        smith_parse_take_attribute(parser, offset->is_pinned ? &offset->pin_span : NULL);
         offset->is_pinned = true;
         offset->pin_span = source_span;
-        good = !smith_parse_accept_word(parser, "if") || (offset->pin = smith_parse_expression(parser));
-    } else
-        return smith_parse_unexpected(parser, "`none = NUMBER`, `from = PLACE`, `if CONDITION` or `pin`");
-    if (again)
-        smith_mistake(parser->diagnosis, source_span, "an address has this once");
-    return good;
+        return !smith_parse_accept_word(parser, "if") || (offset->pin = smith_parse_expression(parser));
+    }
+    return smith_parse_unexpected(parser, "`none = NUMBER`, `from = PLACE`, `if CONDITION` or `pin`");
 }
 
 static bool arguments(struct parser *parser, struct ast_offset *offset) {

@@ -5,6 +5,8 @@
 #include "layout/parse/advice.h"
 #include "type/spellings.h"
 
+#define LEB_MAX 10 /* bytes of a LEB128 of 64 bits */
+
 struct scalar {
     const char *word;
     uint8_t kind, width, flags;
@@ -32,6 +34,10 @@ static const struct scalar scalars[] = {
     {"f32", SMITH_FLOAT, 4, 0, 0},
     {"f64", SMITH_FLOAT, 8, 0, 0},
 };
+
+static bool is_integer(const struct scalar *scalar) {
+    return scalar->kind == SMITH_INT || scalar->kind == SMITH_SPELLED;
+}
 
 static const struct scalar *scalar_at(const struct parser *parser) {
     for (size_t i = 0; i < sizeof scalars / sizeof *scalars; i++)
@@ -82,6 +88,12 @@ static void byte_order(struct parser *parser, struct ast_type *type) {
     parser->layout->by_file = type;
 }
 
+/* ['<' NAME '>'] */
+static bool names(struct parser *parser, struct ast_type *type) {
+    return !smith_parse_accept_punctuation(parser, '<') ||
+           (smith_parse_value_names(parser, type) && smith_parse_expect_angle(parser));
+}
+
 /* ['le' | 'be'] ['<' NAME '>' ['magic']] behind the word. */
 static bool scalar(struct parser *parser, struct ast_type *type, const struct scalar *scalar) {
     skip_token(parser);
@@ -91,35 +103,27 @@ static bool scalar(struct parser *parser, struct ast_type *type, const struct sc
     type->digits = scalar->digits;
     type->spelling = scalar->digits ? SMITH_SPELL_BYTES : 0;
     byte_order(parser, type);
-    if (!at_punctuation(parser, '<'))
-        return true;
-    if (scalar->kind == SMITH_BOOL || scalar->kind == SMITH_FLOAT)
+    if (at_punctuation(parser, '<') && !is_integer(scalar))
         smith_mistake(parser->diagnosis, this_span(parser), "only integers can have an enum or bits, not %s",
                       scalar->word);
-    skip_token(parser);
-    if (!smith_parse_value_names(parser, type) || !smith_parse_expect_angle(parser))
+    bool has_names = at_punctuation(parser, '<');
+    if (!names(parser, type))
         return false;
-    if (smith_parse_accept_word(parser, "magic"))
+    if (has_names && smith_parse_accept_word(parser, "magic"))
         type->flags |= SMITH_NAMED;
     return true;
 }
 
 /* ['<' NAME '>'] behind a spelling of so many characters. */
 static bool digits(struct parser *parser, struct ast_type *type) {
-    struct source_span source_span = this_span(parser);
     int64_t count;
     if (!smith_parse_expect_punctuation(parser, '[', "and the number of characters") ||
-        !smith_parse_expect_int(parser, "the number of characters", &count) ||
+        !smith_parse_expect_int_in(parser, "the number of characters", 1, SMITH_SPELLING_MAX, &count) ||
         !smith_parse_expect_punctuation(parser, ']', "after the number of characters"))
         return false;
-    if (count < 1 || count > SMITH_SPELLING_MAX)
-        smith_mistake(parser->diagnosis, source_span, "a number has 1 to %d characters", SMITH_SPELLING_MAX);
     type->width = 8;
     type->digits = (uint8_t)count;
-    if (!at_punctuation(parser, '<'))
-        return true;
-    skip_token(parser);
-    return smith_parse_value_names(parser, type) && smith_parse_expect_angle(parser);
+    return names(parser, type);
 }
 
 /* leb<i64>, leb<i64, Names>: of as many bytes as the value needs. */
@@ -161,22 +165,17 @@ static bool at_type_name(const struct parser *parser) {
     return token->kind == TOKEN_NAME && *token->text >= 'A' && *token->text <= 'Z';
 }
 
-struct ast_type *smith_parse_integer_type(struct parser *parser) {
-    struct ast_type *type = new_type(parser, AST_SCALAR);
-    uint32_t start = this_token(parser)->start;
+static bool at_integer_type(const struct parser *parser) {
+    uint8_t spelling;
     const struct scalar *word = scalar_at(parser);
-    if (!type)
-        return NULL;
-    if (spelling_at(parser, &type->spelling)) {
-        if (!spelled(parser, type))
-            return NULL;
-    } else if (word && (word->kind == SMITH_INT || word->kind == SMITH_SPELLED)) {
-        if (!scalar(parser, type, word))
-            return NULL;
-    } else
+    return (word && is_integer(word)) || spelling_at(parser, &spelling);
+}
+
+struct ast_type *smith_parse_integer_type(struct parser *parser) {
+    if (!at_integer_type(parser))
         return smith_parse_unexpected(parser, "an integer type");
-    type->source_span = smith_parse_span_since(parser, start);
-    if (type->names.text || type->tag)
+    struct ast_type *type = smith_parse_type(parser);
+    if (type && (type->names.text || type->tag))
         return smith_mistake(parser->diagnosis, type->names.source_span, "a length has no names");
     return type;
 }
@@ -185,23 +184,13 @@ static const struct ast_type *length_type(struct parser *parser) {
     return at_type_name(parser) ? smith_parse_type(parser) : smith_parse_integer_type(parser);
 }
 
-/* A byte that a text or bytes can end or begin to end at. */
-static bool expect_byte(struct parser *parser, const char *what, int64_t min, int64_t *byte) {
-    struct source_span source_span = this_span(parser);
-    if (!smith_parse_expect_int(parser, what, byte))
-        return false;
-    if (*byte < min || *byte > 255)
-        smith_mistake(parser->diagnosis, source_span, "%s is one byte, %lld to 255", what, (long long)min);
-    return true;
-}
-
 static bool to_value(struct parser *parser, struct ast_extent *extent) {
     extent->kind = SMITH_TO_VALUE;
-    if (!expect_byte(parser, "the end of a text or of bytes", 0, &extent->value))
+    if (!smith_parse_expect_int_in(parser, "the byte that ends a text or bytes", 0, UINT8_MAX, &extent->value))
         return false;
     if (!smith_parse_accept_word(parser, "after"))
         return true;
-    if (!expect_byte(parser, "what must come before the end", 1, &extent->after))
+    if (!smith_parse_expect_int_in(parser, "the byte that must come before the end", 1, UINT8_MAX, &extent->after))
         return false;
     if (!smith_parse_accept_word(parser, "or"))
         return true;
@@ -270,10 +259,8 @@ static bool list_count(struct parser *parser, struct ast_extent *extent) {
     bool prefixed = false;
     if (at_punctuation(parser, '(')) { /* a parenthesis holds a type or begins an expression */
         struct parser inside = *parser;
-        uint8_t spelling;
         skip_token(&inside);
-        const struct scalar *word = scalar_at(&inside);
-        prefixed = spelling_at(&inside, &spelling) || (word && word->kind != SMITH_BOOL && word->kind != SMITH_FLOAT) ||
+        prefixed = at_integer_type(&inside) ||
                    (at_type_name(&inside) && token_is_punctuation(token_ahead(&inside, 1), ')'));
     }
     if (!prefixed) {
@@ -364,10 +351,7 @@ bool smith_parse_byte_list(struct parser *parser, struct smith_bytes *bytes) {
     bool good = smith_parse_expect_punctuation(parser, '[', "and bytes");
     while (good && !at_punctuation(parser, ']')) {
         int64_t value = 0;
-        struct source_span source_span = this_span(parser);
-        good = smith_parse_expect_int(parser, "a byte", &value);
-        if (good && (value < 0 || value > 255))
-            smith_mistake(parser->diagnosis, source_span, "a byte is 0 to 255");
+        good = smith_parse_expect_int_in(parser, "a byte", 0, UINT8_MAX, &value);
         smith_buffer_byte(&content, (uint8_t)value);
         if (!smith_parse_accept_punctuation(parser, ','))
             break;
@@ -401,10 +385,7 @@ const struct ast_chunk *smith_parse_chunk(struct parser *parser) {
     if (at_word(parser, "width") && token_ahead(parser, 1)->kind == TOKEN_INT) {
         skip_token(parser);
         chunk->width_span = this_span(parser);
-        chunk->width = this_token(parser)->integer;
-        skip_token(parser);
-        if (chunk->width < 1 || chunk->width > 10)
-            smith_mistake(parser->diagnosis, chunk->width_span, "a LEB128 is 1 to 10 bytes wide");
+        smith_parse_expect_int_in(parser, "the number behind `width`", 1, LEB_MAX, &chunk->width);
     }
     return chunk;
 }
@@ -502,13 +483,9 @@ static bool foreign_construct(struct parser *parser) {
 
 static bool any_type(struct parser *parser, struct ast_type *type) {
     const struct scalar *word = scalar_at(parser);
-    if (word) {
+    if (word || spelling_at(parser, &type->spelling)) {
         type->kind = AST_SCALAR;
-        return scalar(parser, type, word);
-    }
-    if (spelling_at(parser, &type->spelling)) {
-        type->kind = AST_SCALAR;
-        return spelled(parser, type);
+        return word ? scalar(parser, type, word) : spelled(parser, type);
     }
     if (charset_at(parser, &type->charset)) {
         type->kind = AST_TEXT;
