@@ -313,6 +313,7 @@ bool smith_layout_compile(struct smith_arena *arena, struct diagnosis *diagnosis
     struct compiler compiler = {.arena = arena, .diagnosis = diagnosis, .ast = ast, .hooks = hooks};
     *layout = (struct smith_layout){0};
     compiler.records_end = &compiler.records;
+    compiler.shaped_end = &compiler.shaped;
     compiler.unions_end = &compiler.unions;
     compiler.pending_end = &compiler.pending;
     if (!declare_all(&compiler))

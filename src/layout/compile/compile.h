@@ -104,12 +104,11 @@ struct record_plan {
     uint32_t columnar_count;
     uint32_t visit; /* number of the search that was here last */
     bool measured; /* a struct around it asks for the size of one of its members */
-    bool flags_known; /* ZERO and MEASURES are known */
-    bool runs_known; /* its steps are known */
     uint8_t runs_depth; /* records within records that they go through, itself counted */
     bool is_root;
     bool reported; /* members are missing whose mistakes have been reported */
     struct record_plan *next; /* in the queue, and later the list of all */
+    struct record_plan *next_shaped;
 };
 
 /* What a struct asks for by `outer`, or of the element of a list with its own index. */
@@ -129,6 +128,12 @@ struct union_plan {
     uint8_t wire_state;
     struct declaration *typeset; /* NULL = by tag */
     struct union_plan *next;
+};
+
+/* A slot, and where its id is written. */
+struct slot_draft {
+    struct smith_slot slot;
+    struct source_span source_span;
 };
 
 /* Where a type or an expression stands. */
@@ -178,6 +183,7 @@ struct compiler {
     uint32_t instance_count;
     uint32_t alias_depth;
     struct record_plan *records, **records_end; /* all */
+    struct record_plan *shaped, **shaped_end; /* all, each behind those that it holds by value */
     struct union_plan *unions, **unions_end;
     struct pending *pending, **pending_end;
     uint32_t pending_count;
@@ -364,6 +370,8 @@ bool smith_compile_holds(struct compiler *compiler, const struct smith_type *typ
 void smith_compile_stream(struct compiler *compiler, struct record_plan *plan);
 void smith_compile_set_cases(struct compiler *compiler, struct declaration *declaration);
 void smith_compile_slots(struct compiler *compiler);
+/* Sort by id, and report ids that are there twice. The tags of a union are told apart so, too. */
+void smith_compile_sort_slots(struct compiler *compiler, struct slot_draft *drafts, uint32_t count, const char *again);
 /* Every struct that is chained has one link. */
 void smith_compile_chains(struct compiler *compiler);
 

@@ -65,9 +65,6 @@ static bool has_runs_up_to_stream(const struct smith_record *record) {
 }
 
 static void find_runs(struct compiler *compiler, struct record_plan *plan) {
-    if (plan->runs_known)
-        return;
-    plan->runs_known = true;
     struct smith_field_run *runs = smith_compiler_alloc(compiler, plan->count * sizeof *runs);
     if (!runs)
         return;
@@ -89,7 +86,6 @@ static uint8_t leb_fast_path(const struct smith_type *type) {
     return type->flags & SMITH_SIGNED ? SMITH_PATH_LEB : SMITH_PATH_LEB_CLAMPED;
 }
 
-/* Records that hold each other by value cannot go round in circles: compile_memory.c has seen to that. */
 static uint8_t run_path_of(const struct smith_type *type) {
     if (type->flags & SMITH_PLAIN)
         return SMITH_PATH_COPY;
@@ -120,16 +116,6 @@ static uint8_t fast_path_of(const struct smith_type *type) {
 static void set_fast_paths(const struct smith_type *type) {
     for (; type; type = type->elem)
         ((struct smith_type *)(uintptr_t)type)->fast_path = fast_path_of(type);
-}
-
-/* What the record holds by value comes first. */
-static void find_runs_with_parts(struct compiler *compiler, struct record_plan *plan) {
-    for (uint32_t i = 0; i < plan->count && !plan->runs_known; i++) {
-        const struct smith_member *member = &plan->members[i];
-        if (member->type->kind == SMITH_RECORD && is_simple(member))
-            find_runs_with_parts(compiler, plan_of(member->type));
-    }
-    find_runs(compiler, plan);
 }
 
 /* ---- chunks ---- */
@@ -212,8 +198,8 @@ static void find_streams(struct record_plan *records) {
 
 void smith_compile_fast_paths(struct compiler *compiler) {
     look_at_framings(compiler);
-    for (struct record_plan *plan = compiler->records; plan; plan = plan->next) {
-        find_runs_with_parts(compiler, plan);
+    for (struct record_plan *plan = compiler->shaped; plan; plan = plan->next_shaped) {
+        find_runs(compiler, plan);
         set_storages(plan->record.slots, plan->record.slot_count, plan->members);
     }
     find_streams(compiler->records);

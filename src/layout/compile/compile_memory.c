@@ -182,6 +182,8 @@ static bool shape_record(struct compiler *compiler, struct record_plan *plan, co
             good = shape(compiler, member->type, &link);
     }
     plan->memory_state = DONE;
+    *compiler->shaped_end = plan;
+    compiler->shaped_end = &plan->next_shaped;
     return good && lay_out(compiler, plan);
 }
 

@@ -172,24 +172,16 @@ static void note_order(struct compiler *compiler, struct record_plan *plan, cons
     }
 }
 
-/* The first member from `from` on whose block stands behind that of the member before `behind`, or, where that is 0,
- * behind none; SMITH_NONE = there is no other. */
-static uint32_t next_behind(const struct record_plan *plan, uint32_t behind, uint32_t from) {
-    for (uint32_t i = from; i < plan->count; i++)
-        if (plan->members[i].flags & SMITH_OFFSET_MEMBER && plan->drafts[i].behind == behind)
-            return i;
-    return SMITH_NONE;
-}
-
-/* The block after that of the member: the first behind it, or the next behind the same as it or what is around it. */
-static uint32_t block_after(const struct record_plan *plan, uint32_t member) {
-    uint32_t next = next_behind(plan, member + 1, 0);
-    while (next == SMITH_NONE && member != SMITH_NONE) {
-        uint32_t behind = plan->drafts[member].behind;
-        next = next_behind(plan, behind, member + 1);
-        member = behind ? behind - 1 : SMITH_NONE;
-    }
-    return next;
+/* Put the members whose blocks stand behind that of the member before `behind`, or, where that is 0, behind none, at this
+ * place of the order. Returns how many are in it. */
+static uint16_t insert_behind(const struct record_plan *plan, uint32_t behind, uint16_t *order, uint16_t at,
+                              uint16_t count) {
+    for (uint32_t i = 0; i < plan->count; i++)
+        if (plan->members[i].flags & SMITH_OFFSET_MEMBER && plan->drafts[i].behind == behind) {
+            memmove(order + at + 1, order + at, (size_t)(count++ - at) * sizeof *order);
+            order[at++] = (uint16_t)i;
+        }
+    return count;
 }
 
 static bool has_block_order(const struct record_plan *plan) {
@@ -204,13 +196,18 @@ void smith_compile_block_order(struct compiler *compiler, struct record_plan *pl
     uint32_t left = SMITH_NONE;
     for (const struct note *note = plan->orders; note; note = note->next)
         note_order(compiler, plan, note->ast->steps);
-    if (!has_block_order(plan))
+    uint16_t *order = has_block_order(plan) ? smith_compiler_alloc(compiler, plan->count * sizeof *order) : NULL;
+    if (!order)
         return;
     for (uint32_t i = 0; i < plan->count; i++)
         if (plan->members[i].flags & SMITH_OFFSET_MEMBER)
             offset_of(plan, i)->turn = UINT16_MAX;
-    for (uint32_t i = next_behind(plan, 0, 0); i != SMITH_NONE; i = block_after(plan, i))
-        offset_of(plan, i)->turn = plan->record.offset_member_count++;
+    uint16_t count = insert_behind(plan, 0, order, 0, 0);
+    for (uint16_t k = 0; k < count; k++) {
+        offset_of(plan, order[k])->turn = k;
+        count = insert_behind(plan, order[k] + 1u, order, (uint16_t)(k + 1), count);
+    }
+    plan->record.offset_member_count = count;
     for (uint32_t i = 0; i < plan->count; i++)
         if (plan->members[i].flags & SMITH_OFFSET_MEMBER && offset_of(plan, i)->turn == UINT16_MAX)
             left = i;

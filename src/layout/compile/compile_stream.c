@@ -196,11 +196,6 @@ void smith_compile_set_cases(struct compiler *compiler, struct declaration *decl
 
 /* ---- slots ---- */
 
-struct slot_draft {
-    struct smith_slot slot;
-    struct source_span source_span;
-};
-
 static int by_id(const void *a, const void *b) {
     const struct slot_draft *x = a, *y = b;
     struct smith_bytes left = x->slot.chunk.id, right = y->slot.chunk.id;
@@ -217,20 +212,22 @@ static bool same_id(const struct slot_draft *a, const struct slot_draft *b) {
            memcmp(a->slot.chunk.id.data, b->slot.chunk.id.data, a->slot.chunk.id.size) == 0;
 }
 
-/* Sort, report ids that are there twice, and hand out the slots alone. */
-static const struct smith_slot *finish(struct compiler *compiler, struct slot_draft *drafts, uint32_t count) {
+void smith_compile_sort_slots(struct compiler *compiler, struct slot_draft *drafts, uint32_t count, const char *again) {
     if (count)
         qsort(drafts, count, sizeof *drafts, by_id);
-    struct smith_slot *slots = smith_compiler_alloc(compiler, count * sizeof *slots);
-    if (!slots)
-        return NULL;
-    for (uint32_t i = 0; i < count; i++) {
-        slots[i] = drafts[i].slot;
-        if (i && same_id(&drafts[i], &drafts[i - 1])) {
-            smith_mistake(compiler->diagnosis, drafts[i].source_span, "this id has a member already");
+    for (uint32_t i = 1; i < count; i++)
+        if (same_id(&drafts[i], &drafts[i - 1])) {
+            smith_mistake(compiler->diagnosis, drafts[i].source_span, "%s", again);
             smith_mistake_note(compiler->diagnosis, drafts[i - 1].source_span, "it is here");
         }
-    }
+}
+
+/* Sort, and hand out the slots alone. */
+static const struct smith_slot *finish(struct compiler *compiler, struct slot_draft *drafts, uint32_t count) {
+    struct smith_slot *slots = smith_compiler_alloc(compiler, count * sizeof *slots);
+    smith_compile_sort_slots(compiler, drafts, count, "this id has a member already");
+    for (uint32_t i = 0; slots && i < count; i++)
+        slots[i] = drafts[i].slot;
     return slots;
 }
 

@@ -6,7 +6,6 @@
  * nothing there.
  */
 #include "layout/compile/compile.h"
-#include <stdlib.h>
 
 struct union_plan *smith_union_plan_new(struct compiler *compiler, const char *name, const char *doc, uint32_t order) {
     struct union_plan *plan = COMPILER_NEW(compiler, struct union_plan);
@@ -52,32 +51,15 @@ static uint32_t tag_count(const struct ast_case *entry) {
     return count;
 }
 
-struct located_tag {
-    int64_t value;
-    struct source_span source_span;
-};
-
-static int by_value(const void *a, const void *b) {
-    const struct located_tag *x = a, *y = b;
-    if (x->value != y->value)
-        return x->value < y->value ? -1 : 1;
-    return x->source_span.start < y->source_span.start ? -1 : 1;
-}
-
 static void tags_differ(struct compiler *compiler, const struct ast_type *ast, uint32_t count) {
-    struct located_tag *tags = smith_compiler_alloc(compiler, count * sizeof *tags);
+    struct slot_draft *tags = smith_compiler_alloc(compiler, count * sizeof *tags);
     uint32_t used = 0;
     for (const struct ast_case *entry = ast->cases; tags && entry; entry = entry->next)
-        for (const struct ast_tag *tag = entry->tags; tag; tag = tag->next)
-            tags[used++] = (struct located_tag){tag->value, tag->source_span};
-    if (!used)
-        return;
-    qsort(tags, used, sizeof *tags, by_value);
-    for (uint32_t i = 1; i < used; i++)
-        if (tags[i].value == tags[i - 1].value) {
-            smith_mistake(compiler->diagnosis, tags[i].source_span, "this tag has a case already");
-            smith_mistake_note(compiler->diagnosis, tags[i - 1].source_span, "it is here");
+        for (const struct ast_tag *tag = entry->tags; tag; tag = tag->next) {
+            tags[used].slot.chunk.id = (struct smith_bytes){(const uint8_t *)&tag->value, sizeof tag->value};
+            tags[used++].source_span = tag->source_span;
         }
+    smith_compile_sort_slots(compiler, tags, used, "this tag has a case already");
 }
 
 /* What `Enum.name` is, or that there is none. */

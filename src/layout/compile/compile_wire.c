@@ -141,7 +141,23 @@ static uint16_t measures(const struct smith_member *member) {
     return flags;
 }
 
-static bool zero_is_default(const struct smith_type *type);
+/* What a record holds by value has been looked at before. */
+static bool zero_is_default(const struct smith_type *type) {
+    switch (type->kind) {
+    case SMITH_TEXT:
+        return false;
+    case SMITH_BYTES:
+        return type->extent->kind != SMITH_EXACT;
+    case SMITH_RECORD:
+        return type->flags & SMITH_ZERO;
+    case SMITH_ARRAY:
+        if (zero_is_default(inner_type(type->elem)))
+            ((struct smith_type *)(uintptr_t)type)->flags |= SMITH_ZERO;
+        return type->flags & SMITH_ZERO;
+    default:
+        return true;
+    }
+}
 
 static bool zero_is_default_member(const struct smith_member *member) {
     if (member->offset == SMITH_NONE)
@@ -153,9 +169,6 @@ static bool zero_is_default_member(const struct smith_member *member) {
 }
 
 static void set_record_flags(struct record_plan *plan) {
-    if (plan->flags_known)
-        return;
-    plan->flags_known = true;
     bool zero = true;
     if (plan->measured)
         plan->type.flags |= SMITH_MEASURES;
@@ -165,25 +178,6 @@ static void set_record_flags(struct record_plan *plan) {
     }
     if (zero)
         plan->type.flags |= SMITH_ZERO;
-}
-
-/* Types held by value cannot go round in circles here: compile_memory.c has seen to that. */
-static bool zero_is_default(const struct smith_type *type) {
-    switch (type->kind) {
-    case SMITH_TEXT:
-        return false;
-    case SMITH_BYTES:
-        return type->extent->kind != SMITH_EXACT;
-    case SMITH_RECORD:
-        set_record_flags(plan_of(type));
-        return type->flags & SMITH_ZERO;
-    case SMITH_ARRAY:
-        if (zero_is_default(inner_type(type->elem)))
-            ((struct smith_type *)(uintptr_t)type)->flags |= SMITH_ZERO;
-        return type->flags & SMITH_ZERO;
-    default:
-        return true;
-    }
 }
 
 /* ---- all types ---- */
@@ -248,9 +242,9 @@ void smith_compile_wire(struct compiler *compiler) {
         }
     for (struct record_plan *plan = compiler->records; compiler->has_columns && plan; plan = plan->next)
         smith_compile_check_column_bytes(compiler, plan);
-    for (struct record_plan *plan = compiler->records; plan; plan = plan->next) {
+    for (struct record_plan *plan = compiler->shaped; plan; plan = plan->next_shaped)
         set_record_flags(plan);
+    for (struct record_plan *plan = compiler->records; plan; plan = plan->next)
         for (uint32_t i = 0; i < plan->count; i++)
             zero_is_default(inner_type(plan->members[i].type));
-    }
 }
