@@ -4,6 +4,7 @@
  */
 #include "codec/spelling.h"
 #include "base/endian.h"
+#include "type/members.h"
 #include <string.h>
 
 /* ---- groups of seven bits ---- */
@@ -97,13 +98,12 @@ static void digits_write(const struct smith_type *type, uint8_t *out, uint64_t v
 /* ---- any ---- */
 
 bool smith_spelling_holds(const struct smith_type *type, int64_t value) {
-    if (type->spelling == SMITH_SPELL_BYTES && type->flags & SMITH_SIGNED)
-        return value >= -((int64_t)1 << (8 * type->digits - 1)) && value < (int64_t)1 << (8 * type->digits - 1);
+    if (type->spelling == SMITH_SPELL_BYTES)
+        return smith_integer_has_room(type, value);
     if (value < 0)
         return false;
-    unsigned base = type->spelling == SMITH_SPELL_BYTES ? 256 : base_of(type);
     for (unsigned i = 0; i < type->digits; i++)
-        value /= base;
+        value /= base_of(type);
     return !value;
 }
 

@@ -29,9 +29,14 @@ static inline bool smith_member_is_beyond_files(const struct smith_member *membe
            member->condition->ops[0].argument == 0;
 }
 
-/* Whether an integer of so many bytes in memory can be the value. */
+/* How many of its bits a file can have: 24 of u24, which has 32 in memory. */
+static inline int smith_integer_bits(const struct smith_type *type) {
+    return 8 * (type->kind == SMITH_SPELLED && type->spelling == SMITH_SPELL_BYTES ? type->digits : type->width);
+}
+
+/* Whether an integer of so many bits can be the value. */
 static inline bool smith_integer_has_room(const struct smith_type *type, int64_t value) {
-    int bits = 8 * type->width;
+    int bits = smith_integer_bits(type);
     if (bits == 64)
         return true;
     if (type->flags & SMITH_SIGNED)

@@ -6,11 +6,12 @@
 #include "base/text.h"
 #include "layout/compile/compile.h"
 #include "layout/parse/advice.h"
+#include "type/members.h"
 #include "type/text_key.h"
 #include <string.h>
 
 static bool value_holds(const struct smith_type *type, int64_t value) {
-    unsigned bits = type->width * 8u;
+    int bits = smith_integer_bits(type);
     if (type->kind == SMITH_BOOL)
         return value == 0 || value == 1;
     if (type->kind == SMITH_FLOAT || bits == 64)
@@ -21,9 +22,9 @@ static bool value_holds(const struct smith_type *type, int64_t value) {
 
 /* As memory holds it: 0xFFFF of an i16 is -1. */
 static int64_t wrapped(const struct smith_type *type, int64_t value) {
-    if (type->kind == SMITH_FLOAT || type->width == 8)
+    int spare = 64 - smith_integer_bits(type);
+    if (type->kind == SMITH_FLOAT || !spare)
         return value;
-    unsigned spare = 64 - type->width * 8u;
     uint64_t raised = (uint64_t)value << spare;
     return type->flags & SMITH_SIGNED ? (int64_t)raised >> spare : (int64_t)(raised >> spare);
 }

@@ -97,13 +97,14 @@ bool smith_names_fit(struct compiler *compiler, const struct declaration *declar
         const struct smith_name *name = smith_hash_map_get(&declaration->values, value->name.text);
         if (!name)
             continue;
-        bool fits = declaration->names->is_bits ? value->high < type->width * 8 && name->low < type->width * 8
+        const int bits = smith_integer_bits(type);
+        bool fits = declaration->names->is_bits ? value->high < bits && name->low < bits
                                                 : smith_integer_has_room(type, name->value);
         if (fits)
             continue;
         if (declaration->names->is_bits)
             smith_mistake(compiler->diagnosis, source_span, "bit %d of `%s` is beyond the %d bits of this integer",
-                          name->high < 63 ? name->high : name->low, declaration->names->name, type->width * 8);
+                          name->high < 63 ? name->high : name->low, declaration->names->name, bits);
         else
             smith_mistake(compiler->diagnosis, source_span, "`%s` of `%s` is %lld, which this integer cannot hold",
                           name->name, declaration->names->name, (long long)name->value);

@@ -5,6 +5,7 @@
  */
 #include "base/arithmetic.h"
 #include "layout/compile/lint.h"
+#include "type/members.h"
 
 struct interval {
     int64_t min, max;
@@ -15,19 +16,15 @@ static const struct interval truth = {0, 1};
 
 /* ---- members ---- */
 
-static unsigned bits_of(const struct smith_type *type) {
-    bool is_narrow = type->kind == SMITH_SPELLED && type->spelling == SMITH_SPELL_BYTES;
-    return (is_narrow ? type->digits : type->width) * 8u;
-}
-
 static struct interval of_type(const struct smith_type *type) {
     if (type->kind == SMITH_BOOL)
         return truth;
-    if (!is_integer(type) || bits_of(type) >= 64)
+    if (!is_integer(type) || smith_integer_bits(type) >= 64)
         return anything;
     if (type->flags & SMITH_SIGNED)
-        return (struct interval){-((int64_t)1 << (bits_of(type) - 1)), ((int64_t)1 << (bits_of(type) - 1)) - 1};
-    return (struct interval){0, ((int64_t)1 << bits_of(type)) - 1};
+        return (struct interval){-((int64_t)1 << (smith_integer_bits(type) - 1)),
+                                 ((int64_t)1 << (smith_integer_bits(type) - 1)) - 1};
+    return (struct interval){0, ((int64_t)1 << smith_integer_bits(type)) - 1};
 }
 
 /* An absent member counts as its default, which its type can hold too. */

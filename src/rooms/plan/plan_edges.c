@@ -94,7 +94,7 @@ static void draw_line(struct smith_rooms_plan *plan, const struct smith_room *ro
     smith_drawing_line(plan->drawing, from.x, from.y, to.x, to.y, &style);
 }
 
-/* One side of the sectors in a row or column. */
+/* One side of the sectors in a row or column; nothing is seen of the border, where it ends. */
 static void draw_row(struct smith_rooms_plan *plan, uint32_t number, unsigned side, int32_t line,
                      enum smith_rooms_symbol wanted) {
     const struct smith_room *room = &plan->rooms->rooms[number];
@@ -102,7 +102,7 @@ static void draw_row(struct smith_rooms_plan *plan, uint32_t number, unsigned si
     int32_t end = (int32_t)(across ? room->size_x : room->size_z) - 1, length = 0;
     for (int32_t at = 1; at <= end; at++) {
         int32_t x = across ? at : line, z = across ? line : at;
-        if (at < end && edge_of(plan, number, x, z, side) == wanted) {
+        if (edge_of(plan, number, x, z, side) == wanted) {
             length++;
             continue;
         }
