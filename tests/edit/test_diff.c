@@ -271,13 +271,50 @@ static void random_lists(void **state) {
     smith_layout_free(numbers);
 }
 
+/* What is in another order is told as long as the elements that moved, times all, are no more than 2^27. */
+static void moves_are_told_up_to_a_limit(void **state) {
+    static const struct {
+        uint32_t count, turned; /* the first ones are in reverse */
+        bool told;
+    } cases[] = {{2, 2, true}, {1000, 1000, true}, {11585, 11585, true}, {11586, 11586, false}, {32768, 4097, true},
+                 {32768, 4098, false}};
+    (void)state;
+    struct smith_layout_source *source = parse("struct R { id: u16 } struct F { l: [R] key id }");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const uint32_t count = cases[i].count, turned = cases[i].turned;
+        uint8_t *bytes = malloc(4 * (size_t)count);
+        assert_non_null(bytes);
+        for (uint32_t k = 0; k < count; k++) {
+            uint32_t other = k < turned ? turned - 1 - k : k;
+            bytes[2 * k] = (uint8_t)k, bytes[2 * k + 1] = (uint8_t)(k >> 8);
+            bytes[2 * (count + k)] = (uint8_t)other, bytes[2 * (count + k) + 1] = (uint8_t)(other >> 8);
+        }
+        struct smith_document *a = decode(source, (struct smith_bytes){bytes, 2 * (size_t)count});
+        struct smith_document *b = decode(source, (struct smith_bytes){bytes + 2 * count, 2 * (size_t)count});
+        const struct smith_diff_options options = {.format = SMITH_DIFF_STAT};
+        struct smith_diff_count said;
+        struct smith_buffer out;
+        smith_buffer_init(&out, NULL);
+        assert_int_equal(smith_diff(a, b, &options, &out, &said, NULL), SMITH_OK);
+        assert_int_equal(said.moved, cases[i].told ? turned - 1 : 0);
+        assert_int_equal(said.added, cases[i].told ? 0 : turned - 1);
+        assert_int_equal(said.removed, cases[i].told ? 0 : turned - 1);
+        smith_buffer_free(&out);
+        smith_document_free(a);
+        smith_document_free(b);
+        free(bytes);
+    }
+    smith_layout_free(source);
+}
+
 int main(void) {
     const size_t count = sizeof cases / sizeof cases[0];
-    struct CMUnitTest tests[sizeof cases / sizeof cases[0] + 3];
+    struct CMUnitTest tests[sizeof cases / sizeof cases[0] + 4];
     for (size_t i = 0; i < count; i++)
         tests[i] = (struct CMUnitTest){cases[i].name, run_case, NULL, NULL, (void *)(uintptr_t)&cases[i]};
     tests[count] = (struct CMUnitTest)cmocka_unit_test(patches_by_hand);
     tests[count + 1] = (struct CMUnitTest)cmocka_unit_test(random_lists);
     tests[count + 2] = (struct CMUnitTest)cmocka_unit_test(refused_spellings_leave_the_others);
-    return _cmocka_run_group_tests("diff", tests, count + 3, NULL, NULL);
+    tests[count + 3] = (struct CMUnitTest)cmocka_unit_test(moves_are_told_up_to_a_limit);
+    return _cmocka_run_group_tests("diff", tests, count + 4, NULL, NULL);
 }

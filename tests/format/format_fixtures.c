@@ -161,7 +161,54 @@ static int by_code(const void *a, const void *b) {
     return strcmp(((const struct smith_finding *)a)->code, ((const struct smith_finding *)b)->code);
 }
 
+static char *noted;
+static size_t noted_size;
+
+static void note(const char *text) {
+    size_t size = strlen(text);
+    char *grown = realloc(noted, noted_size + size + 1);
+    assert_non_null(grown);
+    memcpy(grown + noted_size, text, size + 1);
+    noted = grown;
+    noted_size += size;
+}
+
+static void note_findings(const struct smith_findings *findings) {
+    static const char *const severities[] = {[SMITH_INFO] = "info", [SMITH_WARNING] = "warning", [SMITH_ERROR] = "error"};
+    for (uint32_t i = 0; i < findings->count; i++) {
+        const struct smith_finding *finding = &findings->items[i];
+        char line[1024];
+        snprintf(line, sizeof line, "%s: %s[%s]: %s\n", finding->path, severities[finding->severity], finding->code,
+                 finding->message);
+        note(line);
+    }
+    note("\n");
+}
+
+void findings_are_as_noted(void **state) {
+    char path[200];
+    struct smith_buffer kept;
+    struct smith_error error;
+    snprintf(path, sizeof path, "tests/format/findings/%s.txt", (const char *)*state);
+    if (getenv("LEVELSMITH_UPDATE"))
+        smith_file_write(path, (struct smith_bytes){(const uint8_t *)noted, noted_size}, &error);
+    check(smith_file_read(path, NULL, &kept, &error), &error, path);
+    size_t same = 0;
+    while (same < noted_size && same < kept.size && noted[same] == (char)kept.data[same])
+        same++;
+    if (same < noted_size || same < kept.size) {
+        while (same && noted[same - 1] != '\n')
+            same--;
+        fail_msg("%s has another line than this: %.*s", path, (int)strcspn(noted + same, "\n"), noted + same);
+    }
+    smith_buffer_free(&kept);
+    free(noted);
+    noted = NULL;
+    noted_size = 0;
+}
+
 void findings_codes(struct smith_findings *findings, const char *prefix, char *out, size_t size) {
+    note_findings(findings);
     *out = '\0';
     if (findings->count)
         qsort(findings->items, findings->count, sizeof *findings->items, by_code);

@@ -36,6 +36,10 @@ unsigned fact_count(const struct smith_facts *facts, const char *key);
 /* The codes of all findings, sorted, each once, separated by spaces; without `prefix` where they have it. */
 void findings_codes(struct smith_findings *findings, const char *prefix, char *out, size_t size);
 
+/* A test: all that findings_codes() was asked about so far is found in the words, in the places and in the order of
+ * tests/format/findings/NAME.txt; `*state` is NAME. LEVELSMITH_UPDATE=1 writes it anew. */
+void findings_are_as_noted(void **state);
+
 /* Calls `each` for every real file with that ending in ../shared/corpus/FOLDER, in no particular order; 0 when there
  * are none here. */
 typedef void corpus_visitor(const char *path, struct smith_bytes bytes);

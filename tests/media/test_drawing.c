@@ -482,6 +482,105 @@ static void text_stands_where_it_is_put(void **state) {
     assert_true(fabs(size.x - 24) < 1e-9 && fabs(size.y - 38) < 1e-9);
 }
 
+/* ---- what shapes take up ---- */
+
+static void draw_shape(struct smith_drawing *drawing, unsigned shape) {
+    const struct smith_style line = {.stroke = BLACK, .width = 4}, hair = {.stroke = BLACK};
+    const struct smith_point corners[] = {{10, 20}, {40, 25}, {30, 60}};
+    switch (shape) {
+    case 0:
+        smith_drawing_rectangle(drawing, 10, 20, 30, 40, &red_area);
+        break;
+    case 1:
+        smith_drawing_rectangle(drawing, 10, 20, -30, -40, &line);
+        break;
+    case 2:
+        smith_drawing_circle(drawing, 10, 20, 5, &red_area);
+        break;
+    case 3:
+        smith_drawing_circle(drawing, 10, 20, 5, &line);
+        break;
+    case 4:
+        smith_drawing_circle(drawing, 10, 20, -5, &red_area);
+        break;
+    case 5:
+        smith_drawing_line(drawing, 10, 20, 30, 5, &line);
+        break;
+    case 6:
+        smith_drawing_line(drawing, 10, 20, 30, 5, &hair);
+        break;
+    case 7:
+        smith_drawing_polygon(drawing, corners, 3, &red_area);
+        break;
+    case 8:
+        smith_drawing_polyline(drawing, corners, 3, &line);
+        break;
+    default: /* a path that is begun and never painted */
+        smith_drawing_move(drawing, 10, 20);
+        smith_drawing_line_to(drawing, 50, 50);
+        break;
+    }
+}
+
+static void assert_extent(struct smith_drawing *drawing, struct smith_box wanted, const char *what, size_t number) {
+    struct smith_box box = smith_drawing_extent(drawing);
+    double off = fmax(fmax(fabs(box.left - wanted.left), fabs(box.top - wanted.top)),
+                      fmax(fabs(box.right - wanted.right), fabs(box.bottom - wanted.bottom)));
+    if (!(off < 1e-9))
+        fail_msg("%s %zu takes up %g %g %g %g", what, number, box.left, box.top, box.right, box.bottom);
+    smith_drawing_free(drawing);
+}
+
+static void shapes_take_up_what_is_painted(void **state) {
+    static const struct smith_box boxes[] = {
+        {10, 20, 40, 60}, {-22, -22, 12, 22}, {5, 15, 15, 25}, {3, 13, 17, 27},  {10, 20, 10, 20},
+        {8, 3, 32, 22},   {9.75, 4.75, 30.25, 20.25}, {10, 20, 40, 60}, {8, 18, 42, 62}, {0, 0, 0, 0},
+    };
+    (void)state;
+    for (unsigned i = 0; i < sizeof boxes / sizeof *boxes; i++) {
+        struct smith_drawing *drawing = begin(2, NULL); /* a line without a width has a pixel */
+        draw_shape(drawing, i);
+        assert_extent(drawing, boxes[i], "shape", i);
+    }
+}
+
+/* "HH" of 20: 24 wide, 14 high, and 3 round it. */
+static void labels_take_up_what_is_painted(void **state) {
+    static const struct {
+        enum smith_anchor across, upright;
+        double angle;
+        struct smith_box box;
+        const char *text;
+    } cases[] = {
+        {SMITH_ANCHOR_START, SMITH_ANCHOR_START, 0, {97, 197, 127, 217}, "HH"},
+        {SMITH_ANCHOR_START, SMITH_ANCHOR_START, 90, {83, 197, 103, 227}, "HH"},
+        {SMITH_ANCHOR_START, SMITH_ANCHOR_START, 180, {73, 183, 103, 203}, "HH"},
+        {SMITH_ANCHOR_START, SMITH_ANCHOR_START, 270, {97, 173, 117, 203}, "HH"},
+        {SMITH_ANCHOR_START, SMITH_ANCHOR_START, -90, {97, 173, 117, 203}, "HH"},
+        {SMITH_ANCHOR_START, SMITH_ANCHOR_START, 450, {83, 197, 103, 227}, "HH"},
+        {SMITH_ANCHOR_MIDDLE, SMITH_ANCHOR_MIDDLE, 0, {85, 190, 115, 210}, "HH"},
+        {SMITH_ANCHOR_MIDDLE, SMITH_ANCHOR_MIDDLE, 90, {90, 185, 110, 215}, "HH"},
+        {SMITH_ANCHOR_END, SMITH_ANCHOR_END, 0, {73, 183, 103, 203}, "HH"},
+        {SMITH_ANCHOR_END, SMITH_ANCHOR_START, 0, {73, 197, 103, 217}, "HH"},
+        {SMITH_ANCHOR_START, SMITH_ANCHOR_END, 0, {97, 183, 127, 203}, "HH"},
+        {SMITH_ANCHOR_START, SMITH_ANCHOR_START, 0, {97, 197, 127, 241}, "HH\nH"},
+        {SMITH_ANCHOR_START, SMITH_ANCHOR_MIDDLE, 0, {97, 178, 127, 222}, "H\nHH"},
+        {SMITH_ANCHOR_START, SMITH_ANCHOR_END, 0, {97, 159, 127, 203}, "HH\nHH"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct smith_drawing *drawing = begin(1, NULL);
+        smith_drawing_label(drawing, &(struct smith_label){.text = cases[i].text,
+                                                           .x = 100,
+                                                           .y = 200,
+                                                           .size = 20,
+                                                           .angle = cases[i].angle,
+                                                           .anchor = cases[i].across,
+                                                           .upright = cases[i].upright});
+        assert_extent(drawing, cases[i].box, "label", i);
+    }
+}
+
 static void every_hatch_looks_different(void **state) {
     uint64_t sums[SMITH_HATCH_DOTTED + 1];
     (void)state;
@@ -760,6 +859,8 @@ int main(void) {
         cmocka_unit_test(what_is_not_drawn_can_be_seen_through),
         cmocka_unit_test(every_letter_leaves_a_trace),
         cmocka_unit_test(text_stands_where_it_is_put),
+        cmocka_unit_test(shapes_take_up_what_is_painted),
+        cmocka_unit_test(labels_take_up_what_is_painted),
         cmocka_unit_test(every_hatch_looks_different),
         cmocka_unit_test(a_picture_can_be_handed_over),
         cmocka_unit_test(layers_lie_as_they_were_named),

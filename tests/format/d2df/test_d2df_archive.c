@@ -712,6 +712,7 @@ int main(void) {
         cmocka_unit_test(test_to_zip_and_back),
         cmocka_unit_test(test_rules),
         cmocka_unit_test(test_facts),
+        cmocka_unit_test_prestate(findings_are_as_noted, "d2df_archive"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -203,6 +203,7 @@ int main(void) {
         cmocka_unit_test(rules),
         cmocka_unit_test(real_maps_are_sound),
         cmocka_unit_test(nobody_asks_without_archives),
+        cmocka_unit_test_prestate(findings_are_as_noted, "d2df_resources"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

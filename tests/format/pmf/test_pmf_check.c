@@ -148,6 +148,7 @@ static void behind_lighting(struct pmf_map_file *map) {
     parent_of(map)->ppp = 9; /* the solid cube stands behind the lighting cube now */
     lighting_of(map)->child = 3;
 }
+static void nothing_behind_lighting(struct pmf_map_file *map) { lighting_of(map)->child = 10; }
 static void dynamic_light(struct pmf_map_file *map) { lighting_of(map)->dynamic[0].index = 1; }
 static void fast_light(struct pmf_map_file *map) { lighting_of(map)->fast[0].index = 1; }
 static void unused_light(struct pmf_map_file *map) { lighting_of(map)->fast[14].multiplier = 1; }
@@ -240,6 +241,7 @@ static const struct broken {
     {cube_sound, "CUBE-MATERIAL"},
     {triangles, "CUBE-TRIANGLES"},
     {behind_lighting, "CUBE-LIGHTING"},
+    {nothing_behind_lighting, "CUBE-CHILD"},
     {dynamic_light, "LIGHT-MISSING"},
     {fast_light, "LIGHT-MISSING"},
     {unused_light, "CUBE-UNUSED"},
@@ -347,6 +349,7 @@ int main(void) {
         cmocka_unit_test(each_rule_is_broken_alone),
         cmocka_unit_test(every_code_has_a_case),
         cmocka_unit_test(cubes_before_lighting_are_not_lost),
+        cmocka_unit_test_prestate(findings_are_as_noted, "pmf_check"),
     };
     return cmocka_run_group_tests_name("rules of pmf", tests, NULL, NULL);
 }

@@ -365,6 +365,7 @@ int main(void) {
         cmocka_unit_test(pictures_in_chunks_come_back),
         cmocka_unit_test(archives_of_the_first_game_are_changed),
         cmocka_unit_test(archives_of_the_second_game_are_changed),
+        cmocka_unit_test_prestate(findings_are_as_noted, "pop2_archive"),
     };
     return cmocka_run_group_tests_name("pop2_archive", tests, NULL, NULL);
 }

@@ -173,6 +173,7 @@ int main(void) {
         cmocka_unit_test(misfits_depend_on_the_name),
         cmocka_unit_test(findings_of_entries_have_their_path),
         cmocka_unit_test(real_archives_are_fine),
+        cmocka_unit_test_prestate(findings_are_as_noted, "pop_dat_check"),
     };
     return cmocka_run_group_tests_name("pop_dat_check", tests, NULL, NULL);
 }

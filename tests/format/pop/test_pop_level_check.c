@@ -280,6 +280,7 @@ int main(void) {
         cmocka_unit_test(original_levels_have_no_warnings),
         cmocka_unit_test(what_the_program_knows_of_a_level_counts),
         cmocka_unit_test(tiles_are_looked_for_in_the_scenery),
+        cmocka_unit_test_prestate(findings_are_as_noted, "pop_level_check"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -321,6 +321,7 @@ int main(void) {
         cmocka_unit_test(levels_of_the_macintosh_stand_in_a_row),
         cmocka_unit_test(saved_games_of_the_second_are_where_they_belong),
         cmocka_unit_test(halls_of_the_second_are_checked),
+        cmocka_unit_test_prestate(findings_are_as_noted, "pop_plv"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

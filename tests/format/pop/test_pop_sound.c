@@ -459,12 +459,42 @@ static void impossible_melodies_are_refused(void **state) {
     } cases[] = {
         {{0, 3, 1}, "POP-SOUND-MARK"},
         {{18, 0, 1}, "POP-SOUND-MARK"},
-        {{440, 0, 21844 * 255}, "POP-SOUND-LONG"},
     };
     struct smith_buffer entry = fixture("pop_sound/speaker.json");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct smith_buffer file = mid_of(100, 1, &cases[i].note);
         assert_refused(".mid", bytes_of(&file), bytes_of(&entry), NULL, cases[i].code);
+        smith_buffer_free(&file);
+    }
+    smith_buffer_free(&entry);
+}
+
+/* As many notes as a resource has room for, whichever way they are asked for, and one more. */
+static void melodies_are_as_long_as_can_be(void **state) {
+    static const struct {
+        struct smith_note notes[2];
+        uint32_t count, pieces; /* 0: refused */
+    } cases[] = {
+        {{{440, 0, 255}}, 1, 1},
+        {{{440, 0, 256}}, 1, 2},
+        {{{440, 0, 0}}, 1, 1},
+        {{{440, 0, 21843 * 255}}, 1, 21843},
+        {{{440, 0, 21843 * 255 + 1}}, 1, 0},
+        {{{440, 0, 21842 * 255}, {880, 0, 255}}, 2, 21843},
+        {{{440, 0, 21842 * 255}, {880, 0, 256}}, 2, 0},
+        {{{440, 0, 21842 * 255 + 1}, {880, 0, 0}}, 2, 0},
+    };
+    (void)state;
+    struct smith_buffer entry = fixture("pop_sound/speaker.json");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct smith_buffer file = mid_of(100, cases[i].count, cases[i].notes);
+        if (cases[i].pieces) {
+            struct smith_buffer made = from_file(".mid", bytes_of(&file), bytes_of(&entry), NULL);
+            assert_int_equal(made.size, 3 + 3 * cases[i].pieces + 2);
+            smith_buffer_free(&made);
+        } else {
+            assert_refused(".mid", bytes_of(&file), bytes_of(&entry), NULL, "POP-SOUND-LONG");
+        }
         smith_buffer_free(&file);
     }
     smith_buffer_free(&entry);
@@ -542,6 +572,7 @@ int main(void) {
         cmocka_unit_test(a_note_of_another_pitch_is_a_change),
         cmocka_unit_test(a_second_voice_is_reported),
         cmocka_unit_test(impossible_melodies_are_refused),
+        cmocka_unit_test(melodies_are_as_long_as_can_be),
         cmocka_unit_test(bytes_behind_the_end_survive),
         cmocka_unit_test(new_sounds_follow_their_neighbours),
         cmocka_unit_test(a_piece_that_is_none_is_an_error),

@@ -378,6 +378,7 @@ int main(void) {
         cmocka_unit_test(others),
         cmocka_unit_test(a_door_to_nowhere_is_said_once),
         cmocka_unit_test(real_files_are_not_called_wrong),
+        cmocka_unit_test_prestate(findings_are_as_noted, "prj_check"),
     };
     return cmocka_run_group_tests_name("prj_check", tests, NULL, NULL);
 }

@@ -113,6 +113,48 @@ static void doors_look_like_what_is_beyond(void **state) {
     smith_document_free(document);
 }
 
+/* A door is all blocks of its area, in both rooms, and no other. */
+static void doors_are_as_large_as_was_asked(void **state) {
+    static const struct {
+        uint16_t id;
+        struct smith_prj_area area;
+        int16_t x, z; /* of the room that it leads to; the one that it is in lies at 10, 10 */
+        struct smith_prj_area other;
+        uint8_t block, other_block;
+    } cases[] = {
+        {PRJ_DOOR_ID_EAST, {5, 2, 1, 3}, 14, 10, {0, 2, 1, 3}, PRJ_BLOCK_ID_PANEL_DOOR, PRJ_BLOCK_ID_PANEL_DOOR},
+        {PRJ_DOOR_ID_WEST, {0, 1, 1, 4}, 6, 10, {5, 1, 1, 4}, PRJ_BLOCK_ID_PANEL_DOOR, PRJ_BLOCK_ID_PANEL_DOOR},
+        {PRJ_DOOR_ID_NORTH, {1, 0, 3, 1}, 10, 6, {1, 5, 3, 1}, PRJ_BLOCK_ID_PANEL_DOOR, PRJ_BLOCK_ID_PANEL_DOOR},
+        {PRJ_DOOR_ID_SOUTH, {2, 5, 2, 1}, 9, 14, {3, 0, 2, 1}, PRJ_BLOCK_ID_PANEL_DOOR, PRJ_BLOCK_ID_PANEL_DOOR},
+        {PRJ_DOOR_ID_FLOOR, {1, 2, 4, 2}, 10, 10, {1, 2, 4, 2}, PRJ_BLOCK_ID_FLOOR_DOOR, PRJ_BLOCK_ID_CEILING_DOOR},
+        {PRJ_DOOR_ID_CEILING, {2, 3, 1, 2}, 9, 11, {3, 2, 1, 2}, PRJ_BLOCK_ID_CEILING_DOOR, PRJ_BLOCK_ID_FLOOR_DOOR},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct smith_document *document = fixture_open("prj/minimal.json");
+        struct smith_error error = {0};
+        uint16_t door;
+        uint32_t rooms[2] = {add_room(document, 10, 10), add_room(document, cases[i].x, cases[i].z)};
+        if (smith_prj_door_add(document, rooms[0], cases[i].id, cases[i].area, rooms[1], &door, &error) != SMITH_OK)
+            fail_msg("door %u: %s", cases[i].id, error.message);
+        for (unsigned side = 0; side < 2; side++) {
+            const struct prj_room *room = prj_root(document)->rooms.items[rooms[side]]->room;
+            const struct smith_prj_area area = side ? cases[i].other : cases[i].area;
+            for (int k = 0; k < 36; k++) {
+                int x = k % 6, z = k / 6;
+                bool inside = x >= area.x && x < area.x + area.x_blocks && z >= area.z && z < area.z + area.z_blocks;
+                bool edge = x == 0 || x == 5 || z == 0 || z == 5;
+                unsigned expected = inside ? side ? cases[i].other_block : cases[i].block
+                                    : edge ? PRJ_BLOCK_ID_PANEL_WALL
+                                           : PRJ_BLOCK_ID_FLOOR;
+                assert_int_equal(room->blocks.items[k].id, expected);
+            }
+        }
+        assert_no_errors(document);
+        smith_document_free(document);
+    }
+}
+
 static void what_cannot_be_is_refused(void **state) {
     (void)state;
     struct smith_document *document = fixture_open("prj/everything.json");
@@ -290,6 +332,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_of_each),
         cmocka_unit_test(doors_look_like_what_is_beyond),
+        cmocka_unit_test(doors_are_as_large_as_was_asked),
         cmocka_unit_test(what_cannot_be_is_refused),
         cmocka_unit_test(ten_thousand_edits_leave_no_error),
         cmocka_unit_test(free_numbers_follow_a_change),

@@ -64,31 +64,56 @@ static unsigned count_of(const struct smith_changes *changes, enum smith_change_
 static const struct row {
     const char *path;
     int64_t value;
-    const char *change; /* one of those that are told */
+    const char *change; /* the first that is told */
     enum smith_change_kind kind;
+    unsigned count;  /* of all changes */
+    bool is_as_was; /* afterwards the file has the bytes that it had before the damage */
+    const char *message;
 } rows[] = {
-    {"/rooms/0/room/link", 77, "PRJ-LINK-MENDED", SMITH_CHANGE_FIXED},
-    {"/rooms/0/room/link", 3, "PRJ-LINK-MENDED", SMITH_CHANGE_FIXED},
-    {"/rooms/3/room/flags1", 0, "PRJ-FLIP-MENDED", SMITH_CHANGE_FIXED},
-    {"/rooms/1/room/flip_room", -1, "PRJ-FLIP-MENDED", SMITH_CHANGE_FIXED},
-    {"/rooms/3/room/flip_room", 2, "PRJ-FLIP-MENDED", SMITH_CHANGE_LOST},
-    {"/rooms/0/room/flip_room", 3, "PRJ-FLIP-MENDED", SMITH_CHANGE_LOST},
-    {"/rooms/0/room/doors/0/opposite_thing", 999, "PRJ-DOOR-PAIRED", SMITH_CHANGE_FIXED},
-    {"/rooms/0/room/doors/0/opposite_thing", 3, "PRJ-DOOR-PAIRED", SMITH_CHANGE_FIXED},
-    {"/rooms/0/room/doors/0/id", 4, "PRJ-DOOR-LOST", SMITH_CHANGE_LOST},
-    {"/rooms/0/room/doors/0/x_blocks", 2, "PRJ-DOOR-LOST", SMITH_CHANGE_LOST},
-    {"/rooms/0/room/doors/1/number", 0, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED},
-    {"/rooms/0/room/x_block_world", 50, "PRJ-DOOR-LOST", SMITH_CHANGE_LOST},
-    {"/rooms/0/room/objects/1/number", 4, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED},
-    {"/rooms/3/room/objects/0/number", 2000, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED},
-    {"/rooms/0/room/blocks/0/id", 1, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED},
-    {"/rooms/0/room/blocks/6/id", 30, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED},
-    {"/rooms/0/room/blocks/7/id", 7, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED},
-    {"/rooms/0/room/blocks/12/floor", 99, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED},
-    {"/num_things", 3, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED},
-    {"/unused_lights/700", 0, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED},
-    {"/unused_triggers/500", 900, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED},
-    {"/tiles/3/x", 7, "PRJ-TILES-MENDED", SMITH_CHANGE_FIXED},
+    {"/rooms/0/room/link", 77, "PRJ-LINK-MENDED", SMITH_CHANGE_FIXED, 1, true,
+     "leads back to room 1, so that the links form a circle"},
+    {"/rooms/0/room/link", 3, "PRJ-LINK-MENDED", SMITH_CHANGE_FIXED, 1, true,
+     "leads back to room 1, so that the links form a circle"},
+    {"/rooms/3/room/flags1", 0, "PRJ-FLIP-MENDED", SMITH_CHANGE_FIXED, 1, true,
+     "is marked as a flip room"},
+    {"/rooms/1/room/flip_room", -1, "PRJ-FLIP-MENDED", SMITH_CHANGE_FIXED, 4, false,
+     "is not marked as a flip room any more: no room flips to it"},
+    {"/rooms/3/room/flip_room", 2, "PRJ-FLIP-MENDED", SMITH_CHANGE_LOST, 1, true,
+     "does not flip to room 2 any more, which cannot be its flip room"},
+    {"/rooms/0/room/flip_room", 3, "PRJ-FLIP-MENDED", SMITH_CHANGE_LOST, 1, true,
+     "does not flip to room 3 any more, which cannot be its flip room"},
+    {"/rooms/0/room/doors/0/opposite_thing", 999, "PRJ-DOOR-PAIRED", SMITH_CHANGE_FIXED, 1, true,
+     "leads to door 1 of room 1, which is at the same position"},
+    {"/rooms/0/room/doors/0/opposite_thing", 3, "PRJ-DOOR-PAIRED", SMITH_CHANGE_FIXED, 1, true,
+     "leads to door 1 of room 1, which is at the same position"},
+    {"/rooms/0/room/doors/0/id", 4, "PRJ-DOOR-LOST", SMITH_CHANGE_LOST, 7, false,
+     "door 0 of room 0: there is none that it could lead to"},
+    {"/rooms/0/room/doors/0/x_blocks", 2, "PRJ-DOOR-LOST", SMITH_CHANGE_LOST, 7, false,
+     "door 0 of room 0: there is none that it could lead to"},
+    {"/rooms/0/room/doors/1/number", 0, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED, 1, true,
+     "gets number 2 instead of 0, which it cannot have"},
+    {"/rooms/0/room/x_block_world", 50, "PRJ-DOOR-LOST", SMITH_CHANGE_LOST, 10, false,
+     "door 0 of room 0: there is none that it could lead to"},
+    {"/rooms/0/room/objects/1/number", 4, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED, 1, true,
+     "gets number 5 instead of 4, which it cannot have"},
+    {"/rooms/3/room/objects/0/number", 2000, "PRJ-NUMBER-GIVEN", SMITH_CHANGE_FIXED, 1, true,
+     "gets number 33 instead of 2000, which it cannot have"},
+    {"/rooms/0/room/blocks/0/id", 1, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED, 1, true,
+     "1 blocks agree with doors, triggers and textures again"},
+    {"/rooms/0/room/blocks/6/id", 30, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED, 1, false,
+     "1 blocks agree with doors, triggers and textures again"},
+    {"/rooms/0/room/blocks/7/id", 7, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED, 1, true,
+     "1 blocks agree with doors, triggers and textures again"},
+    {"/rooms/0/room/blocks/12/floor", 99, "PRJ-BLOCKS-MENDED", SMITH_CHANGE_FIXED, 1, false,
+     "1 blocks agree with doors, triggers and textures again"},
+    {"/num_things", 3, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED, 1, true,
+     "lists the 1966 numbers that are free, behind 34 in use"},
+    {"/unused_lights/700", 0, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED, 1, false,
+     "lists the 762 numbers that are free, behind 6 in use"},
+    {"/unused_triggers/500", 900, "PRJ-TABLE-REBUILT", SMITH_CHANGE_FIXED, 1, false,
+     "lists the 496 numbers that are free, behind 16 in use"},
+    {"/tiles/3/x", 7, "PRJ-TILES-MENDED", SMITH_CHANGE_FIXED, 1, true,
+     "1 standard tiles are on their grid again"},
 };
 
 static void set_number(struct smith_document *document, const char *path, int64_t value) {
@@ -159,18 +184,54 @@ static void the_door_that_leads_nowhere_is_lost(void **state) {
 
 static void errors_are_fixed(void **state) {
     (void)state;
+    struct smith_document *whole = fixture_open("prj/everything.json");
+    struct smith_buffer before = document_bytes(whole);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct smith_document *document = fixture_open("prj/everything.json");
         set_number(document, rows[i].path, rows[i].value);
         struct smith_buffer bytes = document_bytes(document);
         struct smith_changes changes;
         struct smith_buffer out = repaired(bytes_of(&bytes), &changes);
-        bool reported = false;
-        for (uint32_t k = 0; k < changes.count; k++)
-            reported = reported ||
-                       (strcmp(changes.items[k].code, rows[i].change) == 0 && changes.items[k].kind == rows[i].kind);
-        if (!reported)
-            fail_msg("%s = %lld: no %s is reported", rows[i].path, (long long)rows[i].value, rows[i].change);
+        print_message("%s = %lld\n", rows[i].path, (long long)rows[i].value);
+        assert_int_equal(changes.count, rows[i].count);
+        assert_string_equal(changes.items[0].code, rows[i].change);
+        assert_string_equal(changes.items[0].message, rows[i].message);
+        assert_int_equal(changes.items[0].kind, rows[i].kind);
+        assert_int_equal(out.size == before.size && memcmp(out.data, before.data, out.size) == 0, rows[i].is_as_was);
+        smith_changes_free(&changes);
+        smith_buffer_free(&out);
+        smith_buffer_free(&bytes);
+        smith_document_free(document);
+    }
+    smith_buffer_free(&before);
+    smith_document_free(whole);
+}
+
+/* Links of the first three rooms, of which any circles are right; room 3 is a flip room, and 77 is none. */
+static void links_form_circles(void **state) {
+    static const struct {
+        uint16_t links[3], after[3];
+    } cases[] = {
+        {{1, 2, 0}, {1, 2, 0}},   {{0, 1, 2}, {0, 1, 2}},    {{1, 0, 2}, {1, 0, 2}}, {{2, 1, 0}, {2, 1, 0}},
+        {{1, 1, 0}, {1, 2, 0}},   {{1, 2, 2}, {1, 2, 0}},    {{3, 2, 0}, {1, 2, 0}}, {{2, 2, 0}, {2, 1, 0}},
+        {{2, 77, 77}, {2, 1, 0}}, {{77, 77, 77}, {0, 1, 2}}, {{2, 0, 3}, {2, 0, 1}}, {{0, 0, 0}, {0, 1, 2}},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct smith_document *document = fixture_open("prj/everything.json");
+        unsigned changed = 0;
+        for (unsigned room = 0; room < 3; room++) {
+            prj_root(document)->rooms.items[room]->room->link = cases[i].links[room];
+            changed += cases[i].links[room] != cases[i].after[room];
+        }
+        struct smith_buffer bytes = document_bytes(document);
+        struct smith_changes changes;
+        struct smith_buffer out = repaired(bytes_of(&bytes), &changes);
+        struct smith_document *result = document_open(bytes_of(&out));
+        assert_int_equal(changes.count, changed);
+        for (unsigned room = 0; room < 3; room++)
+            assert_int_equal(prj_root(result)->rooms.items[room]->room->link, cases[i].after[room]);
+        smith_document_free(result);
         smith_changes_free(&changes);
         smith_buffer_free(&out);
         smith_buffer_free(&bytes);
@@ -524,6 +585,7 @@ static void damage_anywhere_is_repaired(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(errors_are_fixed),
+        cmocka_unit_test(links_form_circles),
         cmocka_unit_test(doors_name_each_other),
         cmocka_unit_test(the_door_that_leads_nowhere_is_lost),
         cmocka_unit_test(triggers_stay_in_their_rooms),

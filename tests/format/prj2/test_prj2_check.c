@@ -658,6 +658,7 @@ int main(void) {
         cmocka_unit_test(flips_of_other_size_and_portals_on_top),
         cmocka_unit_test(what_editors_do_with_projects),
         cmocka_unit_test(real_files_are_not_called_wrong),
+        cmocka_unit_test_prestate(findings_are_as_noted, "prj2_check"),
     };
     return cmocka_run_group_tests_name("prj2_check", tests, NULL, NULL);
 }

@@ -389,6 +389,7 @@ int main(void) {
         cmocka_unit_test(objects_have_names),
         cmocka_unit_test(sprites_are_drawn),
         cmocka_unit_test(pages_are_pictures),
+        cmocka_unit_test_prestate(findings_are_as_noted, "wad"),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
