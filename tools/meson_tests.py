@@ -37,10 +37,11 @@ class Test:
                 passed = program.returncode == 0 and not re.search(rb"^not ok(?!.*# *SKIP)", said, re.M)
             except subprocess.TimeoutExpired:
                 passed = False
-            try:  # with all that it started
-                os.killpg(program.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
+            finally:
+                try:  # with all that it started, or a signal to us would wait for a test that hangs
+                    os.killpg(program.pid, signal.SIGKILL)
+                except ProcessLookupError:
+                    pass
         return passed, time.monotonic() - start
 
 
