@@ -271,11 +271,11 @@ static void random_lists(void **state) {
     smith_layout_free(numbers);
 }
 
-/* What is in another order is told as long as the elements that moved, times all, are no more than 2^27. */
-static void moves_are_told_up_to_a_limit(void **state) {
+/* What is in another order is reported as long as the elements that moved, times all, are no more than 2^27. */
+static void moves_are_reported_up_to_a_limit(void **state) {
     static const struct {
         uint32_t count, turned; /* the first ones are in reverse */
-        bool told;
+        bool reported;
     } cases[] = {{2, 2, true}, {1000, 1000, true}, {11585, 11585, true}, {11586, 11586, false}, {32768, 4097, true},
                  {32768, 4098, false}};
     (void)state;
@@ -292,13 +292,13 @@ static void moves_are_told_up_to_a_limit(void **state) {
         struct smith_document *a = decode(source, (struct smith_bytes){bytes, 2 * (size_t)count});
         struct smith_document *b = decode(source, (struct smith_bytes){bytes + 2 * count, 2 * (size_t)count});
         const struct smith_diff_options options = {.format = SMITH_DIFF_STAT};
-        struct smith_diff_count said;
+        struct smith_diff_count counts;
         struct smith_buffer out;
         smith_buffer_init(&out, NULL);
-        assert_int_equal(smith_diff(a, b, &options, &out, &said, NULL), SMITH_OK);
-        assert_int_equal(said.moved, cases[i].told ? turned - 1 : 0);
-        assert_int_equal(said.added, cases[i].told ? 0 : turned - 1);
-        assert_int_equal(said.removed, cases[i].told ? 0 : turned - 1);
+        assert_int_equal(smith_diff(a, b, &options, &out, &counts, NULL), SMITH_OK);
+        assert_int_equal(counts.moved, cases[i].reported ? turned - 1 : 0);
+        assert_int_equal(counts.added, cases[i].reported ? 0 : turned - 1);
+        assert_int_equal(counts.removed, cases[i].reported ? 0 : turned - 1);
         smith_buffer_free(&out);
         smith_document_free(a);
         smith_document_free(b);
@@ -315,6 +315,6 @@ int main(void) {
     tests[count] = (struct CMUnitTest)cmocka_unit_test(patches_by_hand);
     tests[count + 1] = (struct CMUnitTest)cmocka_unit_test(random_lists);
     tests[count + 2] = (struct CMUnitTest)cmocka_unit_test(refused_spellings_leave_the_others);
-    tests[count + 3] = (struct CMUnitTest)cmocka_unit_test(moves_are_told_up_to_a_limit);
+    tests[count + 3] = (struct CMUnitTest)cmocka_unit_test(moves_are_reported_up_to_a_limit);
     return _cmocka_run_group_tests("diff", tests, count + 4, NULL, NULL);
 }
