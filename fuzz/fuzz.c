@@ -54,11 +54,15 @@ const struct smith_layout *fuzz_layout(const char *text) {
     return smith_layout_get(source);
 }
 
-static void report_difference(struct smith_bytes expected, const struct smith_buffer *got) {
+void fuzz_expect_same(struct smith_buffer *made, struct smith_bytes bytes, const char *promise) {
     size_t at = 0;
-    while (at < expected.size && at < got->size && expected.data[at] == got->data[at])
+    while (at < bytes.size && at < made->size && bytes.data[at] == made->data[at])
         at++;
-    fprintf(stderr, "  %zu bytes became %zu; first difference at %zu\n", expected.size, got->size, at);
+    if (at < bytes.size || at < made->size) {
+        fprintf(stderr, "  %zu bytes became %zu; first difference at %zu\n", bytes.size, made->size, at);
+        fuzz_fail(promise, NULL);
+    }
+    smith_buffer_free(made);
 }
 
 void fuzz_expect_bytes(const struct smith_document *document, struct smith_bytes bytes, const char *promise) {
@@ -66,9 +70,5 @@ void fuzz_expect_bytes(const struct smith_document *document, struct smith_bytes
     struct smith_error error;
     if (smith_encode(document, &out, &error) != SMITH_OK)
         fuzz_fail(promise, &error);
-    if (out.size != bytes.size || (bytes.size && memcmp(out.data, bytes.data, bytes.size) != 0)) {
-        report_difference(bytes, &out);
-        fuzz_fail(promise, NULL);
-    }
-    smith_buffer_free(&out);
+    fuzz_expect_same(&out, bytes, promise);
 }

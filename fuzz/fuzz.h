@@ -28,6 +28,9 @@ bool fuzz_is_turn(struct smith_bytes bytes, unsigned turn, unsigned turns);
 /* A layout that lives as long as the program: compiling it takes longer than most runs. */
 const struct smith_layout *fuzz_layout(const char *text);
 
+/* Abort unless `made` is `bytes`; it is freed. */
+void fuzz_expect_same(struct smith_buffer *made, struct smith_bytes bytes, const char *promise);
+
 /* Abort unless `document` encodes, and the result is `bytes`. */
 void fuzz_expect_bytes(const struct smith_document *document, struct smith_bytes bytes, const char *promise);
 

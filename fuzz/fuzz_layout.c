@@ -54,11 +54,9 @@ static void expect_formatted(struct smith_bytes text, const struct smith_layout_
     if (smith_layout_parse(bytes, "fuzz.layout", options, &source, NULL, &error) != SMITH_OK ||
         smith_layout_tidy(bytes, "fuzz.layout", NULL, &twice, NULL, &error) != SMITH_OK)
         fuzz_fail("a layout that was formatted can be read", &error);
-    if (twice.size != once.size || memcmp(twice.data, once.data, once.size) != 0)
-        fuzz_fail("a layout that was formatted stays as it is", NULL);
+    fuzz_expect_same(&twice, bytes, "a layout that was formatted stays as it is");
     smith_layout_free(source);
     smith_buffer_free(&once);
-    smith_buffer_free(&twice);
 }
 
 /* Where the text with that number ends. */

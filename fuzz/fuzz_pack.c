@@ -123,9 +123,7 @@ static void there_and_back(struct smith_bytes bytes) {
     if (status == SMITH_OK && fits) {
         if (pack(&folder, &out, &error) != SMITH_OK)
             fuzz_fail("what was unpacked can be packed", &error);
-        if (out.size != bytes.size || (out.size && memcmp(out.data, bytes.data, out.size) != 0))
-            fuzz_fail("what was not touched comes back", NULL);
-        smith_buffer_free(&out);
+        fuzz_expect_same(&out, bytes, "what was not touched comes back");
     }
     smith_archive_free(archive);
     folder_free(&memory_folder);

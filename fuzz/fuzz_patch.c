@@ -5,7 +5,6 @@
  */
 #include "fuzz.h"
 #include <levelsmith/diff.h>
-#include <string.h>
 
 static const char layout[] = "layout t;\n"
                              "frame C { id: u8 = id, size: leb<i32> = size, end id }\n"
@@ -43,9 +42,8 @@ static void expect_round_trip(const struct smith_layout *made, struct smith_docu
         smith_edit_patch(edit, (struct smith_bytes){patch.data, patch.size}, &error) != SMITH_OK)
         fuzz_fail("a difference can be applied", &error);
     encode(edit, &out, "what a difference gives can be written");
-    if (out.size != bytes->size || memcmp(out.data, bytes->data, out.size) != 0)
-        fuzz_fail("a difference gives the bytes it was made for", NULL);
-    smith_buffer_free(&out);
+    fuzz_expect_same(&out, (struct smith_bytes){bytes->data, bytes->size},
+                     "a difference gives the bytes it was made for");
     smith_buffer_free(&patch);
     smith_edit_end(edit);
     smith_document_free(b);

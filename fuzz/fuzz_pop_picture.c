@@ -66,10 +66,8 @@ static void expect_file(struct smith_bytes entry) {
         fuzz_fail("a picture has a file", &error);
     if (converter->from_file((struct smith_bytes){file.data, file.size}, entry, &around, &made, &error) != SMITH_OK)
         fuzz_fail("a file has a picture", &error);
-    if (made.size != entry.size || memcmp(made.data, entry.data, made.size) != 0)
-        fuzz_fail("a picture that nobody painted on keeps its bytes", NULL);
+    fuzz_expect_same(&made, entry, "a picture that nobody painted on keeps its bytes");
     smith_buffer_free(&file);
-    smith_buffer_free(&made);
 }
 
 static void take_for_file(struct smith_bytes bytes) {
