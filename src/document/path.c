@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "document/children.h"
 #include "type/names.h"
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 /* One step of a path: the text between two slashes. */
@@ -24,13 +24,11 @@ struct walk {
 
 static enum smith_status lost(const struct walk *walk, const struct step *step, const char *format, const char *what) {
     char words[160];
-    smith_fail(walk->error, SMITH_BAD_PATH, "PATH-NOT-FOUND", format, what);
-    if (!walk->error)
-        return SMITH_BAD_PATH;
-    strncpy(words, walk->error->message, sizeof words - 1);
-    words[sizeof words - 1] = '\0';
+    snprintf(words, sizeof words, format, what);
     smith_fail(walk->error, SMITH_BAD_PATH, "PATH-NOT-FOUND", "%s `%.*s`", words,
                (int)(step->size < 60 ? step->size : 60), step->text);
+    if (!walk->error)
+        return SMITH_BAD_PATH;
     size_t until = (size_t)(step->text + step->size - walk->path);
     if (until >= sizeof walk->error->path)
         until = sizeof walk->error->path - 1;

@@ -51,26 +51,20 @@ static bool is_kept_raw(const struct smith_span *span) {
 
 /* What decoding found odd. */
 static void check_oddity(struct checker *checker, const struct smith_span *span, uint64_t offset) {
-    char path[512];
+    char path[512], more[64] = "";
     const struct smith_code *code = smith_code_find(smith_engine_codes(), checker->last_code, span->note);
-    const char *title = code ? code->title : span->note;
-    enum smith_severity severity = code ? code->severity : SMITH_WARNING;
+    enum smith_severity severity = is_kept_raw(span) ? SMITH_ERROR : code ? code->severity : SMITH_WARNING;
     checker->last_code = code;
-    smith_frame_path(span->frame, path, sizeof path);
     if (span->role == SMITH_SPAN_OFFSET)
-        smith_findings_add(checker->findings, span->note, severity, path, offset, "%s (offset %lld)", title,
-                           (long long)span->stored);
+        snprintf(more, sizeof more, " (offset %lld)", (long long)span->stored);
     else if (span->role == SMITH_SPAN_DERIVED)
-        smith_findings_add(checker->findings, span->note, severity, path, offset, "%s (it says %lld)", title,
-                           (long long)span->stored);
-    else if (is_kept_raw(span))
-        smith_findings_add(checker->findings, span->note, SMITH_ERROR, path, offset,
-                           "%s; %llu bytes here are kept as they are", title, (unsigned long long)span->size);
-    else if (!span->size)
-        smith_findings_add(checker->findings, span->note, severity, path, offset, "%s", title);
-    else
-        smith_findings_add(checker->findings, span->note, severity, path, offset, "%s (%llu bytes)", title,
-                           (unsigned long long)span->size);
+        snprintf(more, sizeof more, " (it says %lld)", (long long)span->stored);
+    else if (span->size || is_kept_raw(span))
+        snprintf(more, sizeof more, is_kept_raw(span) ? "; %llu bytes here are kept as they are" : " (%llu bytes)",
+                 (unsigned long long)span->size);
+    smith_frame_path(span->frame, path, sizeof path);
+    smith_findings_add(checker->findings, span->note, severity, path, offset, "%s%s", code ? code->title : span->note,
+                       more);
 }
 
 /* The bits of an integer that none of its names has. */

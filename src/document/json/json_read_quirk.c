@@ -5,6 +5,7 @@
  */
 #include "base/number.h"
 #include "document/json/json_reader.h"
+#include "document/path.h"
 #include "type/quirk_words.h"
 
 static bool fail(struct json_reader *r, const char *words) {
@@ -162,20 +163,14 @@ bool smith_json_reader_put_quirk(struct json_reader *r, const struct smith_recor
 /* ---- afterwards ---- */
 
 static bool index_exists(const struct smith_member *member, const void *record, const struct smith_quirk *quirk) {
-    const struct smith_type *type = smith_type_inner(member->type);
-    const void *value = smith_member_value(member, record);
+    void *value = smith_member_value(member, record);
+    const struct smith_type *type = smith_path_enter(member->type, &value); /* the list may be what a case holds */
+    const struct smith_list *list = value;
     if (quirk->index == 0)
         return true; /* the value as a whole */
-    while (value && type->kind == SMITH_UNION) { /* the list may be what the case holds */
-        const struct smith_variant *variant = value;
-        const struct smith_case *chosen = smith_variant_case(type, variant);
-        value = chosen ? variant->value : NULL;
-        type = chosen ? smith_type_inner(chosen->type) : type;
-    }
-    const struct smith_list *list = value;
-    if (type->kind == SMITH_ARRAY)
+    if (type && type->kind == SMITH_ARRAY)
         return quirk->index <= type->count;
-    if (type->kind != SMITH_LIST || !list)
+    if (!type || type->kind != SMITH_LIST || !list)
         return false;
     return quirk->index <= list->count || (quirk->kind == SMITH_QUIRK_EXTRA && quirk->index == list->count + 1);
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values and their places in a pool: a table of values by their bytes.
+ * Values and their places in a pool: a map from the bytes of a value to where these stand.
  */
 #include "document/offsets/pool.h"
-#include "base/array.h"
 #include "base/bytes.h"
 
 void smith_pool_init(struct smith_pool *pool, struct smith_arena *arena, struct smith_bytes head) {
@@ -12,58 +11,33 @@ void smith_pool_init(struct smith_pool *pool, struct smith_arena *arena, struct 
 
 /* ---- the table ---- */
 
-static uint32_t hash_of(struct smith_bytes value) {
-    uint32_t hash = 2166136261u; /* FNV-1a */
-    for (size_t i = 0; i < value.size; i++)
-        hash = (hash ^ value.data[i]) * 16777619u;
-    return hash ^ hash >> 15;
-}
-
-static struct smith_bytes bytes_of(const struct smith_pool *pool, const struct smith_pool_value *value) {
-    return (struct smith_bytes){pool->bytes + value->at, value->size};
-}
-
-/* The slot that holds the value at such a place, or the free one where it belongs. */
-static struct smith_pool_value *slot_of(const struct smith_pool *pool, struct smith_bytes value, uint32_t align) {
-    for (uint32_t i = hash_of(value);; i++) {
-        struct smith_pool_value *slot = &pool->values[i & (pool->slots - 1)];
-        bool same = slot->size == value.size && memcmp(pool->bytes + slot->at, value.data, value.size) == 0;
-        if (!slot->size || (same && slot->at % align == 0))
-            return slot;
-    }
-}
-
-static struct smith_pool_value *free_slot(const struct smith_pool *pool, struct smith_bytes value) {
-    uint32_t i = hash_of(value);
-    while (pool->values[i & (pool->slots - 1)].size)
-        i++;
-    return &pool->values[i & (pool->slots - 1)];
-}
-
-static bool more_slots(struct smith_pool *pool) {
-    struct smith_pool old = *pool;
-    if (old.value_count * UINT64_C(2) < old.slots)
+/* The value stands at `at`, too. */
+static bool note(struct smith_pool *pool, uint32_t at, size_t size) {
+    struct smith_hash_entry *entry = smith_hash_map_add(&pool->values, pool->arena, pool->bytes + at, size);
+    if (!entry || !SMITH_ARRAY_ADD(pool->arena, &pool->places, (struct smith_pool_place){at, 0}))
+        return false;
+    if (!entry->value.number) {
+        entry->value.number = pool->places.count;
         return true;
-    pool->slots = old.slots ? old.slots * 2 : 64;
-    pool->values =
-        smith_arena_alloc(pool->arena, pool->slots * sizeof *pool->values, _Alignof(struct smith_pool_value));
-    if (!pool->values)
-        return false;
-    for (uint32_t i = 0; i < old.slots; i++)
-        if (old.values[i].size)
-            *free_slot(pool, bytes_of(&old, &old.values[i])) = old.values[i];
+    }
+    struct smith_pool_place *place = &pool->places.items[entry->value.number - 1];
+    while (place->next)
+        place = &pool->places.items[place->next - 1];
+    place->next = pool->places.count;
     return true;
 }
 
-static bool note(struct smith_pool *pool, struct smith_pool_value value) {
-    if (!more_slots(pool))
-        return false;
-    struct smith_pool_value *slot = slot_of(pool, bytes_of(pool, &value), 1);
-    if (slot->size)
-        return true; /* the first one counts */
-    *slot = value;
-    pool->value_count++;
-    return true;
+bool smith_pool_find(const struct smith_pool *pool, struct smith_bytes value, uint32_t align, uint32_t *at) {
+    *at = 0;
+    if (!value.size)
+        return true; /* nothing lies anywhere */
+    const struct smith_hash_entry *entry = smith_hash_map_find(&pool->values, value.data, value.size);
+    for (uint64_t i = entry ? entry->value.number : 0; i; i = pool->places.items[i - 1].next) {
+        *at = pool->places.items[i - 1].at;
+        if (*at % align == 0)
+            return true;
+    }
+    return false;
 }
 
 /* ---- bytes ---- */
@@ -86,7 +60,9 @@ bool smith_pool_fill(struct smith_pool *pool, struct smith_bytes bytes) {
     for (uint32_t i = 0; i < pool->size; i++) {
         if (pool->bytes[i])
             continue;
-        if (!note(pool, (struct smith_pool_value){start, i + 1 - start}))
+        const struct smith_bytes text = {pool->bytes + start, i + 1 - start};
+        uint32_t at;
+        if (!smith_pool_find(pool, text, 1, &at) && !note(pool, start, text.size))
             return false;
         start = i + 1;
     }
@@ -95,15 +71,6 @@ bool smith_pool_fill(struct smith_pool *pool, struct smith_bytes bytes) {
 
 /* ---- values ---- */
 
-bool smith_pool_find(const struct smith_pool *pool, struct smith_bytes value, uint32_t align, uint32_t *at) {
-    *at = 0;
-    if (!value.size || !pool->slots)
-        return !value.size; /* nothing lies anywhere */
-    const struct smith_pool_value *slot = slot_of(pool, value, align);
-    *at = slot->at;
-    return slot->size != 0;
-}
-
 bool smith_pool_put(struct smith_pool *pool, struct smith_bytes value, uint32_t align, uint32_t *at) {
     if (!pool->size && value.size && !smith_pool_fill(pool, pool->head))
         return false;
@@ -111,14 +78,10 @@ bool smith_pool_put(struct smith_pool *pool, struct smith_bytes value, uint32_t 
         return true;
     uint32_t padding = (align - pool->size % align) % align;
     static const uint8_t zeros[16];
-    if (!more_slots(pool) || !add_bytes(pool, zeros, padding))
+    if (!add_bytes(pool, zeros, padding))
         return false;
     *at = pool->size;
-    if (!add_bytes(pool, value.data, value.size))
-        return false;
-    *slot_of(pool, value, align) = (struct smith_pool_value){*at, (uint32_t)value.size};
-    pool->value_count++;
-    return true;
+    return add_bytes(pool, value.data, value.size) && note(pool, *at, value.size);
 }
 
 /* ---- who holds it ---- */

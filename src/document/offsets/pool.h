@@ -7,20 +7,22 @@
 #ifndef SMITH_POOL_BYTES_H
 #define SMITH_POOL_BYTES_H
 
+#include "base/array.h"
+#include "base/hash_map.h"
 #include "document/expression.h"
 
-/* A value in a pool; `size` 0 = a free slot of the table. */
-struct smith_pool_value {
-    uint32_t at, size;
+/* Where a value stands; `next`: the same value elsewhere, counted from 1, 0 = nowhere else. */
+struct smith_pool_place {
+    uint32_t at, next;
 };
 
 struct smith_pool {
     struct smith_arena *arena;
     struct smith_bytes head; /* how a pool begins that holds anything */
-    uint8_t *bytes;
+    uint8_t *bytes; /* growing moves them, and leaves what keys of the map point to in the arena */
     uint32_t size, capacity;
-    struct smith_pool_value *values; /* open addressing; `slots` is a power of two, or 0 */
-    uint32_t value_count, slots;
+    struct smith_hash_map values; /* the bytes of a value -> the first of its `places`, counted from 1 */
+    SMITH_ARRAY(struct smith_pool_place) places;
 };
 
 /* All memory comes from the arena. */

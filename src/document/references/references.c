@@ -42,34 +42,29 @@ bool smith_references_note(struct smith_references *references, const struct smi
 
 /* ---- checking ---- */
 
-bool smith_element_identity(const struct smith_type *type, const void *value, const char *by, int64_t *identity) {
-    type = smith_type_inner(type);
-    if (value && type->kind == SMITH_UNION) {
-        const struct smith_variant *variant = value;
-        const struct smith_case *chosen = smith_variant_case(type, variant);
-        return chosen && smith_element_identity(chosen->type, variant->value, by, identity);
-    }
-    if (!value || type->kind != SMITH_RECORD)
-        return false;
-    int index = smith_member_find(type->record, by, strlen(by));
+/* The integer that the element is known by, and its type; NULL = it has none. */
+static void *identity_of(const struct smith_type **type, void *element, const char *by) {
+    const struct smith_type *record = smith_path_enter(*type, &element);
+    bool has_members = element && record && record->kind == SMITH_RECORD;
+    int index = has_members ? smith_member_find(record->record, by, strlen(by)) : -1;
     if (index < 0)
-        return false;
-    const struct smith_member *member = &type->record->members[index];
-    const void *memory = smith_member_value(member, value);
-    if (!memory || smith_type_inner(member->type)->kind > SMITH_SPELLED)
-        return false;
-    *identity = smith_integer_load(smith_type_inner(member->type), memory);
-    return true;
+        return NULL;
+    *type = smith_type_inner(record->record->members[index].type);
+    return (*type)->kind <= SMITH_SPELLED ? smith_member_value(&record->record->members[index], element) : NULL;
+}
+
+bool smith_element_identity(const struct smith_type *type, const void *value, const char *by, int64_t *identity) {
+    const void *memory = identity_of(&type, (void *)(uintptr_t)value, by);
+    if (memory)
+        *identity = smith_integer_load(type, memory);
+    return memory != NULL;
 }
 
 bool smith_element_identify(const struct smith_type *type, void *element, const char *by, int64_t identity) {
-    const struct smith_type *record = smith_path_enter(type, &element);
-    int index = record && record->kind == SMITH_RECORD ? smith_member_find(record->record, by, strlen(by)) : -1;
-    const struct smith_member *member = index < 0 ? NULL : &record->record->members[index];
-    void *value = member ? smith_member_value(member, element) : NULL;
-    if (!value || !smith_integer_fits(smith_type_inner(member->type), identity))
+    void *memory = identity_of(&type, element, by);
+    if (!memory || !smith_integer_fits(type, identity))
         return false;
-    smith_integer_store(smith_type_inner(member->type), value, identity);
+    smith_integer_store(type, memory, identity);
     return true;
 }
 
