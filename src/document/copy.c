@@ -118,14 +118,12 @@ bool smith_quirks_carry(struct smith_arena *arena, void *to, const void *from, u
 static void copy_member(const struct smith_member *from, const void *from_record, const struct smith_member *to,
                         void *to_record) {
     const void *value = smith_member_value(from, from_record);
-    bool pointers = from->flags & to->flags & SMITH_POINTER;
     if (!value)
         return;
-    if (pointers) {
-        memcpy((uint8_t *)to_record + to->offset, (const uint8_t *)from_record + from->offset, sizeof(void *));
-        return;
-    }
-    memcpy((uint8_t *)to_record + to->offset, value, smith_type_inner(to->type)->size);
+    if (to->flags & SMITH_POINTER) /* so is the other */
+        *(const void **)((uint8_t *)to_record + to->offset) = value;
+    else
+        memcpy((uint8_t *)to_record + to->offset, value, smith_type_inner(to->type)->size);
     if (to->has != SMITH_NONE)
         *((bool *)to_record + to->has) = true;
 }

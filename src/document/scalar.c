@@ -197,6 +197,16 @@ static enum smith_status finish_stretch(const struct smith_type *type, int64_t e
     return SMITH_OK;
 }
 
+static enum smith_status write_bytes(const struct smith_type *type, int64_t exact, struct smith_bytes bytes,
+                                     struct smith_buffer *out, struct smith_error *error) {
+    enum smith_status status = SMITH_OK;
+    if (type->extent->kind == SMITH_PREFIX)
+        status = write_length(type->extent->prefix, bytes.size, out, error);
+    size_t start = out->size;
+    smith_buffer_add(out, bytes.data, bytes.size);
+    return status == SMITH_OK ? finish_stretch(type, exact, start, out, error) : status;
+}
+
 static enum smith_status write_text(const struct smith_type *type, int64_t exact, const char *text,
                                     struct smith_buffer *out, struct smith_error *error) {
     struct smith_buffer coded;
@@ -207,24 +217,12 @@ static enum smith_status write_text(const struct smith_type *type, int64_t exact
         status = coded.failed ? smith_fail_memory(error, NULL)
                               : smith_fail(error, SMITH_BAD_VALUE, "TEXT-NOT-IN-CHARSET",
                                            "the character at byte %zu cannot be written in %s", bad, type->name);
-    if (status == SMITH_OK && type->extent->kind == SMITH_PREFIX)
-        status = write_length(type->extent->prefix, coded.size, out, error);
     if (type->flags & SMITH_REVERSED)
         reverse(coded.data, coded.size);
-    size_t start = out->size;
-    smith_buffer_add(out, coded.data, coded.size);
+    if (status == SMITH_OK)
+        status = write_bytes(type, exact, (struct smith_bytes){coded.data, coded.size}, out, error);
     smith_buffer_free(&coded);
-    return status == SMITH_OK ? finish_stretch(type, exact, start, out, error) : status;
-}
-
-static enum smith_status write_bytes(const struct smith_type *type, int64_t exact, struct smith_bytes bytes,
-                                     struct smith_buffer *out, struct smith_error *error) {
-    enum smith_status status = SMITH_OK;
-    if (type->extent->kind == SMITH_PREFIX)
-        status = write_length(type->extent->prefix, bytes.size, out, error);
-    size_t start = out->size;
-    smith_buffer_add(out, bytes.data, bytes.size);
-    return status == SMITH_OK ? finish_stretch(type, exact, start, out, error) : status;
+    return status;
 }
 
 static enum smith_status write_integer(const struct smith_type *type, int64_t value, struct smith_buffer *out,

@@ -13,6 +13,16 @@ static inline bool smith_member_is_always_there(const struct smith_member *membe
            member->offset != SMITH_NONE && member->has == SMITH_NONE;
 }
 
+/* What ends the column at that step, in the records of `elem`; NULL = nothing does that every record has and that has a
+ * fast path. */
+static inline const struct smith_member *smith_column_leaf(const struct smith_column *column,
+                                                           const struct smith_type *elem, uint16_t step) {
+    if (step + 1 != column->count)
+        return NULL;
+    const struct smith_member *member = &elem->record->members[column->steps[step]];
+    return member->type->fast_path && smith_member_is_always_there(member) ? member : NULL;
+}
+
 /* Whether it has a block of its own in every file: not so where a condition may let the value stand here. */
 static inline bool smith_member_has_block(const struct smith_member *member) {
     return member->flags & SMITH_OFFSET_MEMBER && !member->offset_member->here.count;

@@ -3,6 +3,7 @@
  * Decoding of columns: the bytes of one member of every element below a record, one behind the other, each put where
  * it belongs. A column that stands before its list makes the list.
  */
+#include "document/children.h"
 #include "document/decode/decode_fast.h"
 #include "type/members.h"
 
@@ -40,25 +41,16 @@ static bool read_inside(struct decoder *d, const struct column *column, struct s
     return done;
 }
 
-/* The member of the elements that a step is, if the column ends there and a short cut may be tried. */
-static const struct smith_member *leaf_of(const struct decoder *d, const struct column *column,
-                                          const struct smith_type *elem, uint16_t step) {
-    if (step + 1 != column->column->count || !smith_decode_can_use_fast_path(d))
-        return NULL;
-    const struct smith_member *member = &elem->record->members[column->column->steps[step]];
-    return member->type->fast_path && smith_member_is_always_there(member) ? member : NULL;
-}
-
 static bool read_elements(struct decoder *d, const struct column *column, struct smith_scope *scope,
                           const struct smith_type *type, void *value, uint16_t step) {
     const struct smith_type *elem = smith_type_inner(type->elem);
-    bool list = type->kind == SMITH_LIST;
-    uint32_t count = list ? ((struct smith_list *)value)->count : type->count;
-    const struct smith_member *leaf = leaf_of(d, column, elem, step);
+    uint32_t count = smith_element_count(type, value);
+    const struct smith_member *leaf =
+        smith_decode_can_use_fast_path(d) ? smith_column_leaf(column->column, elem, step) : NULL;
     struct smith_scope inside = scope_inside(column, scope, elem);
     struct cursor *c = column->c;
     for (uint32_t i = 0; i < count; i++) {
-        void *element = list ? smith_list_at(type, value, i) : (uint8_t *)value + (size_t)i * elem->size;
+        void *element = smith_element_at(type, value, i);
         const uint8_t *behind =
             leaf ? smith_decode_fast(d, leaf->type, (uint8_t *)element + leaf->offset, c->at, c->end) : NULL;
         if (behind) {

@@ -50,11 +50,8 @@ static bool put_integer(struct encoder *e, struct record_writer *w, const struct
 }
 
 static bool derived_array(struct encoder *e, struct record_writer *w, const struct smith_member *member) {
-    const struct smith_quirk *quirk = smith_encode_quirk(&w->scope, SMITH_QUIRK_RAW);
-    if (quirk) {
-        smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
+    if (smith_encode_quirk_bytes(e, &w->scope, SMITH_QUIRK_RAW))
         return true;
-    }
     const struct smith_type *type = smith_type_inner(member->type);
     uint8_t bytes[SMITH_SPELLING_MAX];
     int64_t value = 0;
@@ -231,16 +228,6 @@ static const void *memory_of(struct encoder *e, const struct smith_scope *scope,
     return value;
 }
 
-static bool stored(struct encoder *e, struct smith_scope *scope, const struct smith_member *member) {
-    const void *value = memory_of(e, scope, member);
-    return value && smith_encode_value(e, scope, member->type, value);
-}
-
-static bool pooled(struct encoder *e, struct smith_scope *scope, const struct smith_member *member) {
-    const void *value = memory_of(e, scope, member);
-    return value && smith_encode_pooled(e, scope, member, value);
-}
-
 bool smith_encode_find(struct encoder *e, const struct smith_scope *scope, const void **value) {
     const struct smith_member *member = &scope->frame.type->record->members[scope->frame.member];
     bool yes;
@@ -274,9 +261,11 @@ static bool member_bytes(struct encoder *e, struct record_writer *w, const struc
         return smith_encode_column(e, &w->scope, w->scope.frame.member);
     if (member->flags & SMITH_POOL)
         return smith_encode_pool_bytes(e, &w->scope, member);
-    if (member->flags & SMITH_POOLED && !here)
-        return pooled(e, &w->scope, member);
-    return stored(e, &w->scope, member);
+    const void *value = memory_of(e, &w->scope, member);
+    if (!value)
+        return false;
+    return member->flags & SMITH_POOLED && !here ? smith_encode_pooled(e, &w->scope, member, value)
+                                                 : smith_encode_value(e, &w->scope, member->type, value);
 }
 
 /* What lies elsewhere is written when the rest of the record has been, in the order in which it is read. */

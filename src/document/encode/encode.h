@@ -145,12 +145,13 @@ bool smith_encode_packed(struct encoder *e, struct smith_scope *scope, const str
 /* The quirk of that kind at the scope's member and index, or NULL. */
 const struct smith_quirk *smith_encode_quirk(const struct smith_scope *scope, enum smith_quirk_kind kind);
 
-/* Append the bytes of that quirk, if there is one. */
-static inline void smith_encode_quirk_bytes(struct encoder *e, const struct smith_scope *scope,
+/* Append the bytes of that quirk. False = there is none. */
+static inline bool smith_encode_quirk_bytes(struct encoder *e, const struct smith_scope *scope,
                                             enum smith_quirk_kind kind) {
     const struct smith_quirk *quirk = smith_encode_quirk(scope, kind);
     if (quirk)
         smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
+    return quirk != NULL;
 }
 
 /* ---- pools (encode_pools.c) ---- */

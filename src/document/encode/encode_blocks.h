@@ -80,9 +80,13 @@ void smith_encode_link_end(struct encoder *e);
 bool smith_encode_needs_another_pass(struct encoder *e);
 void smith_encode_feedback_free(struct encoder *e);
 
+typedef bool smith_encode_behind(struct encoder *e, const struct smith_scope *scope);
+
 /* A world that is being written: what was before it. */
 struct root_space {
     struct smith_space space;
+    smith_encode_behind *behind; /* writes what stands behind all blocks; NULL = nothing does */
+    const struct smith_scope *behind_scope;
     uint32_t number; /* among the blocks */
     uint32_t block, spaces, patches, rows, seals;
     bool overlap;
@@ -90,7 +94,6 @@ struct root_space {
 
 bool smith_encode_root_space_begin(struct encoder *e, const struct smith_scope *scope, struct root_space *root_space);
 /* All of it stands in e->out, which gets its blocks, and what `behind` (NULL = nothing) writes of the scope. */
-typedef bool smith_encode_behind(struct encoder *e, const struct smith_scope *scope);
 bool smith_encode_root_space_end(struct encoder *e, struct root_space *root_space, smith_encode_behind *behind,
                                  const struct smith_scope *scope);
 

@@ -63,10 +63,7 @@ static void left_extras(struct encoder *e, const struct smith_scope *scope, uint
 }
 
 static void end_mark(struct encoder *e, const struct smith_scope *scope, const struct smith_framing *framing) {
-    const struct smith_quirk *quirk = smith_encode_quirk(scope, SMITH_QUIRK_END);
-    if (quirk)
-        smith_buffer_add(e->out, quirk->bytes.data, quirk->bytes.size);
-    else
+    if (!smith_encode_quirk_bytes(e, scope, SMITH_QUIRK_END))
         smith_encode_end(e, framing);
 }
 

@@ -2,6 +2,7 @@
  *
  * Encoding of columns: one member of every element below a record, one behind the other.
  */
+#include "document/children.h"
 #include "document/encode/encode_fast.h"
 #include "type/members.h"
 
@@ -19,22 +20,13 @@ static bool write_inside(struct encoder *e, const struct column *column, struct 
     return write_step(e, column, &scope, step);
 }
 
-/* The member of the elements that a step is, if the column ends there and a short cut may be tried. */
-static const struct smith_member *leaf_of(const struct column *column, const struct smith_type *elem, uint16_t step) {
-    if (step + 1 != column->column->count)
-        return NULL;
-    const struct smith_member *member = &elem->record->members[column->column->steps[step]];
-    return member->type->fast_path && smith_member_is_always_there(member) ? member : NULL;
-}
-
 static bool write_elements(struct encoder *e, const struct column *column, struct smith_scope *scope,
                            const struct smith_type *type, const void *value, uint16_t step) {
     const struct smith_type *elem = smith_type_inner(type->elem);
-    bool list = type->kind == SMITH_LIST;
-    uint32_t count = list ? ((const struct smith_list *)value)->count : type->count;
-    const struct smith_member *leaf = leaf_of(column, elem, step);
+    uint32_t count = smith_element_count(type, value);
+    const struct smith_member *leaf = smith_column_leaf(column->column, elem, step);
     for (uint32_t i = 0; i < count; i++) {
-        const void *element = list ? smith_list_at(type, value, i) : (const uint8_t *)value + (size_t)i * elem->size;
+        const void *element = smith_element_at(type, value, i);
         scope->frame.index = i;
         if (!element)
             return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "ELEMENT-MISSING", "an element of the list is NULL");

@@ -164,16 +164,10 @@ static bool put_seal(void *context, uint32_t number, bool circular) {
     return true;
 }
 
-/* What is written behind all blocks. */
-struct behind {
-    smith_encode_behind *write;
-    const struct smith_scope *scope;
-};
-
 /* All the bytes of the world stand in e->out, but for its seals and what stands behind everything. */
-static bool put_seals(struct encoder *e, const struct root_space *root_space, const struct behind *behind) {
+static bool put_seals(struct encoder *e, const struct root_space *root_space) {
     struct linker *l = &e->link;
-    if (behind->write && !behind->write(e, behind->scope))
+    if (root_space->behind && !root_space->behind(e, root_space->behind_scope))
         return false;
     if (e->out->failed)
         return smith_encode_out_of_memory(e);
@@ -249,8 +243,7 @@ static bool remember_tries(struct encoder *e) {
     return true;
 }
 
-static bool put_together(struct encoder *e, const struct root_space *root_space, uint64_t end,
-                         const struct behind *behind) {
+static bool put_together(struct encoder *e, const struct root_space *root_space, uint64_t end) {
     struct linker *l = &e->link;
     struct smith_bytes *own = &l->block_table.blocks[root_space->number].own;
     own->size = e->out->size;
@@ -262,7 +255,7 @@ static bool put_together(struct encoder *e, const struct root_space *root_space,
         return smith_encode_out_of_memory(e);
     struct image image = {.link = l, .bytes = e->out->data};
     put_block(&image, root_space->number, SMITH_NONE);
-    if (!put_seals(e, root_space, behind))
+    if (!put_seals(e, root_space))
         return false;
     image.bytes = e->out->data;
     if (!l->overlap)
@@ -274,22 +267,24 @@ static bool put_together(struct encoder *e, const struct root_space *root_space,
     return !l->feedback->again;
 }
 
-static bool link_root_space(struct encoder *e, struct root_space *root_space, const struct behind *behind) {
+static bool link_root_space(struct encoder *e, struct root_space *root_space) {
     uint64_t end;
     if (e->out->failed)
         return smith_encode_out_of_memory(e);
     if (!smith_encode_space_close(e, &root_space->space, 0, &end))
         return false;
     if (root_space->space.first == e->link.block_table.count)
-        return put_seals(e, root_space, behind);
+        return put_seals(e, root_space);
     locate_blocks(&e->link, root_space);
-    return fill_in(e, root_space, e->out->data) && put_together(e, root_space, end, behind);
+    return fill_in(e, root_space, e->out->data) && put_together(e, root_space, end);
 }
 
 bool smith_encode_root_space_end(struct encoder *e, struct root_space *root_space, smith_encode_behind *behind,
                                  const struct smith_scope *scope) {
     struct linker *l = &e->link;
-    bool done = link_root_space(e, root_space, &(struct behind){behind, scope});
+    root_space->behind = behind;
+    root_space->behind_scope = scope;
+    bool done = link_root_space(e, root_space);
     l->space = root_space->space.outer;
     for (uint32_t i = root_space->number; i < l->block_table.count; i++)
         l->block_table.blocks[i].there = false; /* no space around this one asks for them */

@@ -2,6 +2,7 @@
  *
  * Encoding of values: scalars, text, arrays, lists that are not chunks, unions by tag, regions.
  */
+#include "document/children.h"
 #include "document/encode/encode_fast.h"
 #include "document/scalar.h"
 #include <string.h>
@@ -45,23 +46,6 @@ static bool is_copied(const struct smith_type *type) {
     return type->flags & SMITH_PLAIN && smith_memory_is_little_endian();
 }
 
-static bool array(struct encoder *e, struct smith_scope *scope, const struct smith_type *type, const void *value) {
-    if (is_copied(type)) {
-        smith_buffer_add(e->out, value, type->size);
-        return true;
-    }
-    size_t stride = smith_type_inner(type->elem)->size;
-    uint32_t base = scope->frame.index == SMITH_NONE ? 0 : scope->frame.index * type->count;
-    uint32_t outside = scope->frame.index;
-    for (uint32_t i = 0; i < type->count; i++) {
-        scope->frame.index = base + i;
-        if (!smith_encode_value(e, scope, type->elem, (const uint8_t *)value + i * stride))
-            return false;
-    }
-    scope->frame.index = outside;
-    return true;
-}
-
 /* ---- lists ---- */
 
 /* Whether a reader would take the element that begins at `start` for the end of the list. */
@@ -86,17 +70,19 @@ static bool ends_rightly(struct encoder *e, struct smith_scope *scope, const str
     return ends || left || smith_encode_fail(e, scope, SMITH_BAD_VALUE, "LIST-END", "is the last, and does not end the list");
 }
 
-static bool elements(struct encoder *e, struct smith_scope *scope, const struct smith_type *type,
-                     const struct smith_list *list) {
-    enum smith_extent_kind kind = type->extent->kind;
+/* The elements of a list or array; those of an array in an array are counted through. */
+static bool elements(struct encoder *e, struct smith_scope *scope, const struct smith_type *type, const void *of) {
+    enum smith_extent_kind kind = type->kind == SMITH_LIST ? type->extent->kind : SMITH_EXACT;
+    uint32_t outside = scope->frame.index, count = smith_element_count(type, of);
+    uint32_t first = type->kind == SMITH_LIST || outside == SMITH_NONE ? 0 : outside * count;
     if (is_copied(type->elem) && kind != SMITH_TO_VALUE && kind != SMITH_UNTIL) {
-        smith_buffer_add(e->out, list->items, (size_t)list->count * type->elem->size);
+        const void *items = type->kind == SMITH_LIST ? ((const struct smith_list *)of)->items : of;
+        smith_buffer_add(e->out, items, (size_t)count * type->elem->size);
         return true;
     }
-    uint32_t outside = scope->frame.index;
-    for (uint32_t i = 0; i < list->count; i++) {
-        const void *value = smith_list_at(type, list, i);
-        scope->frame.index = i;
+    for (uint32_t i = 0; i < count; i++) {
+        const void *value = smith_element_at(type, of, i);
+        scope->frame.index = first + i;
         if (!value)
             return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "ELEMENT-MISSING", "an element of the list is NULL");
         size_t start = e->out->size;
@@ -105,7 +91,7 @@ static bool elements(struct encoder *e, struct smith_scope *scope, const struct 
         if (kind == SMITH_TO_VALUE && is_sentinel(e, type, start))
             return smith_encode_fail(e, scope, SMITH_BAD_VALUE, "VALUE-HAS-TERMINATOR",
                                      "this ends the list, so it cannot be in it");
-        if (kind == SMITH_UNTIL && !ends_rightly(e, scope, type, (void *)(uintptr_t)value, list->count - i - 1))
+        if (kind == SMITH_UNTIL && !ends_rightly(e, scope, type, (void *)(uintptr_t)value, count - i - 1))
             return false;
     }
     scope->frame.index = outside;
@@ -268,7 +254,7 @@ bool smith_encode_value(struct encoder *e, struct smith_scope *scope, const stru
         smith_buffer_add(e->out, value, type->size);
         return true;
     case SMITH_ARRAY:
-        return array(e, scope, type, value);
+        return elements(e, scope, type, value);
     case SMITH_LIST:
         return list(e, scope, type, value);
     case SMITH_UNION:

@@ -275,18 +275,13 @@ static enum smith_status read_by(const struct smith_layout *layout, struct smith
     return error->status;
 }
 
-static enum smith_status read_document(const struct smith_layout *layout, struct smith_bytes text,
-                                       const struct smith_options *options, struct smith_document **document,
-                                       struct smith_error *error) {
-    const struct smith_layout *wanted = layout, *same;
-    enum smith_status status = read_by(layout, text, options, document, &wanted, error);
-    return wanted == layout ? status : read_by(wanted, text, options, document, &same, error);
-}
-
 enum smith_status smith_json_read(const struct smith_layout *layout, struct smith_bytes text,
                                   const struct smith_options *options, struct smith_document **document,
                                   struct smith_error *error) {
     struct smith_error own;
+    const struct smith_layout *wanted = layout, *same;
+    error = error ? error : &own;
     *document = NULL;
-    return read_document(layout, text, options, document, error ? error : &own);
+    enum smith_status status = read_by(layout, text, options, document, &wanted, error);
+    return wanted == layout ? status : read_by(wanted, text, options, document, &same, error);
 }

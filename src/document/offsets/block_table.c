@@ -15,6 +15,7 @@ void smith_block_table_free(struct smith_block_table *block_table) {
     const struct smith_allocator *a = &block_table->allocator;
     smith_array_free(a, &block_table->blocks, &block_table->count, &block_table->capacity, sizeof *block_table->blocks);
     SMITH_ARRAY_FREE(a, &block_table->order);
+    SMITH_ARRAY_FREE(a, &block_table->keys);
 }
 
 uint32_t smith_block_table_add(struct smith_block_table *block_table, struct smith_block block) {
@@ -88,7 +89,8 @@ static bool canonical_order(struct smith_block_table *block_table, uint32_t spac
     *count = 0;
     if (max > UINT32_MAX / 3)
         return false;
-    if (!SMITH_ARRAY_RESERVE(&block_table->allocator, &block_table->order, need))
+    if (!SMITH_ARRAY_RESERVE(&block_table->allocator, &block_table->order, need) ||
+        !SMITH_ARRAY_RESERVE(&block_table->allocator, &block_table->keys, max))
         return false;
     walk_tree(block_table, first, grow_tree(block_table, first), space, count);
     return true;
@@ -96,35 +98,22 @@ static bool canonical_order(struct smith_block_table *block_table, uint32_t spac
 
 /* ---- sorting ---- */
 
-struct key {
-    int64_t value;
-    uint32_t rank; /* canonical */
-};
-
 static int by_value(const void *a, const void *b) {
-    const struct key *x = a, *y = b;
+    const struct smith_block_key *x = a, *y = b;
     if (x->value != y->value)
         return x->value < y->value ? -1 : 1;
     return x->rank < y->rank ? -1 : 1;
 }
 
-static bool is_sorted(const struct key *keys, uint32_t count) {
+static bool is_sorted(const struct smith_block_key *keys, uint32_t count) {
     for (uint32_t i = 1; i < count; i++)
         if (keys[i].value < keys[i - 1].value)
             return false;
     return true;
 }
 
-static struct key *new_keys(struct smith_block_table *block_table, uint32_t count) {
-    return block_table->allocator.resize(block_table->allocator.context, NULL, 0, (count + 1) * sizeof(struct key));
-}
-
-static void free_keys(struct smith_block_table *block_table, struct key *keys, uint32_t count) {
-    block_table->allocator.resize(block_table->allocator.context, keys, (count + 1) * sizeof *keys, 0);
-}
-
 /* How the blocks of a space, which are canonically in the first third of `order`, come to stand in the second. */
-typedef void ordering(struct smith_block_table *block_table, struct key *keys, uint32_t count);
+typedef void ordering(struct smith_block_table *block_table, struct smith_block_key *keys, uint32_t count);
 
 static bool put_in_order(struct smith_block_table *block_table, uint32_t space, uint32_t first, uint64_t head,
                          ordering *put_in_row, struct smith_row *row) {
@@ -132,11 +121,7 @@ static bool put_in_order(struct smith_block_table *block_table, uint32_t space, 
     *row = (struct smith_row){.end = head, .last = SMITH_NONE, .grown = SMITH_NONE, .stopped = SMITH_NONE};
     if (!canonical_order(block_table, space, first, &count))
         return false;
-    struct key *keys = new_keys(block_table, count);
-    if (!keys)
-        return false;
-    put_in_row(block_table, keys, count);
-    free_keys(block_table, keys, count);
+    put_in_row(block_table, block_table->keys.items, count);
     row->blocks = block_table->order.items + count;
     row->count = count;
     return true;
@@ -158,10 +143,10 @@ static uint64_t padding_at(const struct smith_block *block, uint64_t at) {
 /* ---- what is odd about places ---- */
 
 /* A rank for the first block of each run: the one before it is not the one that is canonically before it. */
-static void describe_order(struct smith_block_table *block_table, struct key *keys, uint32_t count) {
+static void describe_order(struct smith_block_table *block_table, struct smith_block_key *keys, uint32_t count) {
     uint32_t *canonical = block_table->order.items, *sorted = canonical + count, next = 0;
     for (uint32_t i = 0; i < count; i++) {
-        keys[i] = (struct key){(int64_t)block_table->blocks[canonical[i]].at, i};
+        keys[i] = (struct smith_block_key){(int64_t)block_table->blocks[canonical[i]].at, i};
         block_table->blocks[canonical[i]].backwards = i && keys[i].value < keys[i - 1].value;
     }
     if (!is_sorted(keys, count))
@@ -192,12 +177,12 @@ bool smith_block_table_describe(struct smith_block_table *block_table, uint32_t 
 /* ---- places ---- */
 
 /* Those that have a rank by rank, each of the others behind the one that is canonically before it. */
-static void arrange_order(struct smith_block_table *block_table, struct key *keys, uint32_t count) {
+static void arrange_order(struct smith_block_table *block_table, struct smith_block_key *keys, uint32_t count) {
     uint32_t *canonical = block_table->order.items, *sorted = canonical + count, *behind = sorted + count;
     uint32_t ranked = 0, head = SMITH_NONE;
     for (uint32_t i = 0; i < count; i++)
         if (block_table->blocks[canonical[i]].rank >= 0)
-            keys[ranked++] = (struct key){block_table->blocks[canonical[i]].rank, i};
+            keys[ranked++] = (struct smith_block_key){block_table->blocks[canonical[i]].rank, i};
     if (!is_sorted(keys, ranked))
         qsort(keys, ranked, sizeof *keys, by_value);
     for (uint32_t i = ranked; i-- > 0;) {

@@ -45,12 +45,19 @@ struct smith_block {
     uint64_t position;        /* in its world */
 };
 
+/* By what a block is sorted, and its rank in canonical order. */
+struct smith_block_key {
+    int64_t value;
+    uint32_t rank;
+};
+
 /* All blocks of a document. */
 struct smith_block_table {
     struct smith_allocator allocator;
     struct smith_block *blocks;
     uint32_t count, capacity;
     SMITH_ARRAY(uint32_t) order; /* scratch: blocks of one space; its count is not used */
+    SMITH_ARRAY(struct smith_block_key) keys; /* scratch, likewise */
 };
 
 void smith_block_table_init(struct smith_block_table *block_table, const struct smith_allocator *allocator);
