@@ -73,11 +73,6 @@ static bool compare_member(struct comparison *w, const struct smith_type *type, 
 }
 
 static bool show(struct comparison *w, struct smith_scope *scope, struct smith_json_shown *shown) {
-    void *record = scope->frame.record;
-    *shown = (struct smith_json_shown){0};
-    if (!smith_quirks_of(record))
-        return true;
-    smith_quirks_sort(record); /* sorts; the document stays what it is */
     bool done = smith_json_shown(scope, &w->arena.allocator, &w->budget, shown);
     w->out_of_memory |= !done;
     return done;

@@ -46,7 +46,6 @@ struct damage {
     const char *code;
 };
 
-
 /* A space that is being read; `base.first` and so on. */
 struct space {
     struct smith_space base; /* first */
@@ -241,21 +240,9 @@ bool smith_decode_chunk_list(struct decoder *d, struct smith_scope *scope, const
                        struct smith_list *list, struct cursor *c);
 bool smith_decode_chain(struct decoder *d, struct smith_scope *scope, const struct smith_type *type,
                   struct smith_list *list, struct cursor *c);
-/* Unpack `packed` and read from it by `read`; all of it must be read or kept. */
-struct unpacked {
-    struct space space;
-    struct smith_buffer content;
-    const uint8_t *base, *limit;
-    uint32_t source;
-    uint64_t packed_at;
-};
-/* Whether the region that the scope is at is read as far as its first bytes only, and doing so. */
-bool smith_decode_is_outlined(const struct decoder *d, const struct smith_scope *scope, const struct smith_type *type);
-bool smith_decode_outline(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
-                          struct smith_bytes packed, struct smith_bytes *value);
-bool smith_decode_unpack(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
-                   struct smith_bytes packed, struct unpacked *unpacked, struct cursor *inner);
-void smith_decode_unpack_done(struct decoder *d, struct unpacked *unpacked);
+/* A region that a codec has packed (decode_packed.c). */
+bool smith_decode_packed(struct decoder *d, struct smith_scope *scope, const struct smith_type *region, void *value,
+                         struct smith_bytes packed);
 /* The record's chunks, as its codec has packed them. */
 bool smith_decode_packed_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c);
 

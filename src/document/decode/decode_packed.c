@@ -9,7 +9,16 @@
 
 #define OUTLINE_BYTES 1088 /* of a file in an archive, so that it is recognised: marks of music stand at 1080 */
 
-bool smith_decode_unpack(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
+/* Unpacked bytes, and where reading was before. */
+struct unpacked {
+    struct space space;
+    struct smith_buffer content;
+    const uint8_t *base, *limit;
+    uint32_t source;
+    uint64_t packed_at;
+};
+
+static bool unpack(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
                    struct smith_bytes packed, struct unpacked *unpacked, struct cursor *inner) {
     smith_buffer_init(&unpacked->content, &d->arena->allocator);
     size_t used = 0;
@@ -42,7 +51,7 @@ bool smith_decode_unpack(struct decoder *d, struct smith_scope *scope, const str
     return true;
 }
 
-void smith_decode_unpack_done(struct decoder *d, struct unpacked *unpacked) {
+static void unpack_done(struct decoder *d, struct unpacked *unpacked) {
     d->space = (struct space *)unpacked->space.base.outer;
     d->packed--;
     d->base = unpacked->base;
@@ -52,14 +61,15 @@ void smith_decode_unpack_done(struct decoder *d, struct unpacked *unpacked) {
     smith_buffer_free(&unpacked->content);
 }
 
-bool smith_decode_is_outlined(const struct decoder *d, const struct smith_scope *scope, const struct smith_type *type) {
+/* Whether the region that the scope is at is read as far as its first bytes only. */
+static bool is_outlined(const struct decoder *d, const struct smith_scope *scope, const struct smith_type *type) {
     const struct smith_record *record = scope->frame.type->record;
     return d->document->outline && type->elem->kind == SMITH_BYTES && scope->frame.member < record->member_count &&
            smith_annotation_find(&record->members[scope->frame.member].annotations, "file");
 }
 
-bool smith_decode_outline(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
-                          struct smith_bytes packed, struct smith_bytes *value) {
+static bool outline(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
+                    struct smith_bytes packed, struct smith_bytes *value) {
     struct smith_buffer head;
     bool whole;
     smith_buffer_init(&head, &d->arena->allocator);
@@ -76,29 +86,55 @@ bool smith_decode_outline(struct decoder *d, struct smith_scope *scope, const st
     return smith_decode_quirk(d, scope, SMITH_QUIRK_PACKED, packed.data, packed.data, (int64_t)packed.size);
 }
 
+/* What is packed: a region of that type with its value, or the chunks of the scope's record; all of it must be read or
+ * kept. */
+static bool read_packed(struct decoder *d, struct smith_scope *scope, const struct smith_codec_call *how,
+                        const struct smith_type *region, void *value, struct smith_bytes packed) {
+    const uint8_t *end = packed.data + packed.size;
+    struct unpacked unpacked;
+    struct cursor inner;
+    if (!smith_decode_span(d, scope, SMITH_SPAN_PACKED, packed.data, end, region, NULL, 0, NULL) ||
+        !unpack(d, scope, how, packed, &unpacked, &inner))
+        return false;
+    bool done = (!packed.size ||
+                 smith_decode_quirk(d, scope, SMITH_QUIRK_PACKED, packed.data, end, region ? inner.end - inner.at : 0)) &&
+                (region ? smith_decode_value(d, scope, region->elem, value, &inner)
+                        : smith_decode_stream(d, scope, &inner)) &&
+                smith_decode_space_close(d, &unpacked.space, &inner.at);
+    if (!region)
+        smith_scope_go(scope, SMITH_AT_END);
+    if (done && inner.at < inner.end && !region)
+        done = smith_decode_fail(d, scope, inner.at, "PACKED-TRAILING",
+                                 "bytes behind the end mark of the compressed chunks");
+    else if (done && inner.at < inner.end)
+        done = smith_decode_quirk(d, scope, SMITH_QUIRK_PADDING, inner.at, inner.end, 0) &&
+               smith_decode_span(d, scope, SMITH_SPAN_TAIL, inner.at, inner.end, NULL, NULL, 0, "TAIL-BYTES");
+    d->unpacked = unpacked.content.size;
+    unpack_done(d, &unpacked);
+    return done;
+}
+
+bool smith_decode_packed(struct decoder *d, struct smith_scope *scope, const struct smith_type *region, void *value,
+                         struct smith_bytes packed) {
+    struct smith_codec_call how;
+    if (smith_codec_call_of(region, scope, &how) != SMITH_EVALUATED)
+        return smith_decode_fail(d, scope, packed.data, "EXPRESSION-FAILED",
+                                 "the arguments of its codec cannot be computed");
+    return is_outlined(d, scope, region) ? outline(d, scope, &how, packed, value)
+                                         : read_packed(d, scope, &how, region, value, packed);
+}
+
 bool smith_decode_packed_stream(struct decoder *d, struct smith_scope *scope, struct cursor *c) {
     const struct smith_record *record = scope->frame.type->record;
+    const struct smith_codec_call how = smith_codec_call_of_stream(record);
     int64_t size;
     scope->frame.member = SMITH_AT_END;
     if (smith_expression_evaluate(&record->stream_size, scope, &size) != SMITH_EVALUATED || size < 0 ||
         size > c->end - c->at)
         return smith_decode_fail(d, scope, c->at, "PACKED-TOO-LONG", "the compressed bytes are longer than the file");
-    struct smith_bytes packed = {c->at, (size_t)size};
-    if (!smith_decode_quirk(d, scope, SMITH_QUIRK_PACKED, c->at, c->at + size, 0) ||
-        !smith_decode_span(d, scope, SMITH_SPAN_PACKED, c->at, c->at + size, NULL, NULL, 0, NULL))
+    if (!read_packed(d, scope, &how, NULL, NULL, (struct smith_bytes){c->at, (size_t)size}))
         return false;
-    struct unpacked unpacked;
-    struct cursor inner;
-    const struct smith_codec_call how = smith_codec_call_of_stream(record);
-    if (!smith_decode_unpack(d, scope, &how, packed, &unpacked, &inner))
-        return false;
-    bool done = smith_decode_stream(d, scope, &inner) && smith_decode_space_close(d, &unpacked.space, &inner.at);
-    smith_scope_go(scope, SMITH_AT_END);
-    if (done && inner.at < inner.end)
-        done = smith_decode_fail(d, scope, inner.at, "PACKED-TRAILING",
-                                 "bytes behind the end mark of the compressed chunks");
-    smith_decode_unpack_done(d, &unpacked);
     c->at += size;
     scope->stream_size = 1 + size;
-    return done;
+    return true;
 }

@@ -410,31 +410,6 @@ static bool region_tail(struct decoder *d, struct smith_scope *scope, const stru
                              zero ? NULL : "TAIL-BYTES");
 }
 
-static bool packed(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
-                   struct smith_bytes bytes) {
-    struct unpacked unpacked;
-    struct cursor inner;
-    struct smith_codec_call how;
-    if (smith_codec_call_of(type, scope, &how) != SMITH_EVALUATED)
-        return smith_decode_fail(d, scope, bytes.data, "EXPRESSION-FAILED",
-                                 "the arguments of its codec cannot be computed");
-    if (smith_decode_is_outlined(d, scope, type))
-        return smith_decode_outline(d, scope, &how, bytes, value);
-    if (!smith_decode_span(d, scope, SMITH_SPAN_PACKED, bytes.data, bytes.data + bytes.size, type, NULL, 0, NULL) ||
-        !smith_decode_unpack(d, scope, &how, bytes, &unpacked, &inner))
-        return false;
-    bool done = (!bytes.size || smith_decode_quirk(d, scope, SMITH_QUIRK_PACKED, bytes.data, bytes.data + bytes.size,
-                                                   inner.end - inner.at)) &&
-                smith_decode_value(d, scope, type->elem, value, &inner) &&
-                smith_decode_space_close(d, &unpacked.space, &inner.at);
-    if (done && inner.at < inner.end)
-        done = smith_decode_quirk(d, scope, SMITH_QUIRK_PADDING, inner.at, inner.end, 0) &&
-               smith_decode_span(d, scope, SMITH_SPAN_TAIL, inner.at, inner.end, NULL, NULL, 0, "TAIL-BYTES");
-    d->unpacked = unpacked.content.size;
-    smith_decode_unpack_done(d, &unpacked);
-    return done;
-}
-
 static bool region(struct decoder *d, struct smith_scope *scope, const struct smith_type *type, void *value,
                    struct cursor *c) {
     int64_t size = c->end - c->at;
@@ -446,7 +421,7 @@ static bool region(struct decoder *d, struct smith_scope *scope, const struct sm
     struct cursor inner = {c->at, c->at + size};
     c->at += size;
     if (type->codec != SMITH_STORED)
-        return packed(d, scope, type, value, (struct smith_bytes){inner.at, (size_t)size});
+        return smith_decode_packed(d, scope, type, value, (struct smith_bytes){inner.at, (size_t)size});
     struct space space;
     bool opens = smith_space_is(scope, type);
     if (opens)

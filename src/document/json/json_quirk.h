@@ -42,7 +42,7 @@ struct smith_json_shown {
     struct smith_buffer copy; /* of those shown, when not all are */
 };
 
-/* Of the record of `scope`, which has some. `budget`: how many bytes may be unpacked to find out; what was is taken
+/* Of the record of `scope`. `budget`: how many bytes may be unpacked to find out; what was is taken
  * off. False when out of memory. */
 bool smith_json_shown(struct smith_scope *scope, const struct smith_allocator *allocator, uint64_t *budget,
                       struct smith_json_shown *shown);

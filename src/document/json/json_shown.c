@@ -34,8 +34,14 @@ static bool is_shown(const struct smith_quirk *quirk, struct smith_scope *scope,
 
 bool smith_json_shown(struct smith_scope *scope, const struct smith_allocator *allocator, uint64_t *budget,
                       struct smith_json_shown *shown) {
-    const struct smith_quirks *quirks = smith_quirks_of(scope->frame.record);
-    *shown = (struct smith_json_shown){.items = quirks->items, .count = quirks->count};
+    const struct smith_quirks *quirks =
+        smith_type_has_quirks(scope->frame.type) ? smith_quirks_of(scope->frame.record) : NULL;
+    *shown = (struct smith_json_shown){0};
+    if (!quirks)
+        return true;
+    smith_quirks_sort(scope->frame.record); /* sorts; the document stays what it is */
+    shown->items = quirks->items;
+    shown->count = quirks->count;
     uint32_t first = 0;
     while (first < quirks->count && quirks->items[first].kind != SMITH_QUIRK_PACKED)
         first++;

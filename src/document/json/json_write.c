@@ -221,19 +221,6 @@ struct quirk_walk {
     uint32_t left;
 };
 
-static bool shown_quirks(struct json_writer *w, const struct smith_scope *outer, const struct smith_type *type,
-                         const void *value, struct smith_json_shown *shown) {
-    if (!smith_type_has_quirks(type) || !smith_quirks_of(value))
-        return true;
-    smith_quirks_sort((void *)(uintptr_t)value); /* sorts; the document stays what it is */
-    struct smith_scope scope = smith_scope_of(outer, type, value);
-    if (smith_json_shown(&scope, &w->lines.out->allocator, &w->budget, shown))
-        return true;
-    smith_json_shown_free(shown);
-    w->lines.out->failed = true;
-    return false;
-}
-
 static void quirk_walk_to(struct json_writer *w, struct quirk_walk *walk, struct smith_json_group *group,
                           const struct smith_record *record, uint16_t member) {
     uint32_t count = 0;
@@ -245,10 +232,11 @@ static void quirk_walk_to(struct json_writer *w, struct quirk_walk *walk, struct
     walk->left -= count;
 }
 
-static bool write_members(struct json_writer *w, const struct smith_scope *outer, const struct smith_type *type,
-                          const void *value, const struct smith_json_shown *quirks, struct smith_json_group *group) {
+static bool write_members(struct json_writer *w, struct smith_scope *scope, const struct smith_json_shown *quirks,
+                          struct smith_json_group *group) {
+    const struct smith_type *type = scope->frame.type;
     const struct smith_record *record = type->record;
-    struct smith_scope scope = smith_scope_of(outer, type, value);
+    const void *value = scope->frame.record;
     struct quirk_walk walk = {quirks->items, quirks->count};
     bool plain = type->flags & SMITH_PLAIN; /* all members are there */
     for (uint16_t i = 0; i < record->member_count; i++) {
@@ -256,11 +244,11 @@ static bool write_members(struct json_writer *w, const struct smith_scope *outer
         const void *at = plain ? (const uint8_t *)value + member->offset : smith_member_value(member, value);
         const struct smith_type *inner = smith_type_inner(member->type);
         if (is_there(inner, at)) {
-            scope.frame.member = i;
+            scope->frame.member = i;
             smith_json_key(&w->lines, group, member->name);
             if (inner->kind <= SMITH_FLOAT)
-                write_number(w, &scope, inner, at);
-            else if (!write_value(w, &scope, inner, at))
+                write_number(w, scope, inner, at);
+            else if (!write_value(w, scope, inner, at))
                 return false;
         }
         if (walk.left)
@@ -275,15 +263,19 @@ static bool write_members(struct json_writer *w, const struct smith_scope *outer
 static bool write_record(struct json_writer *w, const struct smith_scope *scope, const struct smith_type *type,
                          const void *value, const char *key, const char *word) {
     bool root = !scope && key;
-    struct smith_json_shown quirks = {0};
-    if (!shown_quirks(w, scope, type, value, &quirks))
+    struct smith_scope inside = smith_scope_of(scope, type, value);
+    struct smith_json_shown quirks;
+    if (!smith_json_shown(&inside, &w->lines.out->allocator, &w->budget, &quirks)) {
+        smith_json_shown_free(&quirks);
+        w->lines.out->failed = true;
         return false;
+    }
     struct smith_json_group group = smith_json_open(&w->lines, '{', !root && is_flat(type, quirks.count));
     if (key) {
         smith_json_key(&w->lines, &group, key);
         smith_json_name(&w->lines, word);
     }
-    bool done = write_members(w, scope, type, value, &quirks, &group);
+    bool done = write_members(w, &inside, &quirks, &group);
     smith_json_shown_free(&quirks);
     if (done)
         smith_json_close(&w->lines, &group, '}');

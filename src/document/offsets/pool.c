@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values and their places in a pool: a map from the bytes of a value to where these stand.
+ * Values and their positions in a pool: a map from the bytes of a value to where these stand.
  */
 #include "document/offsets/pool.h"
 #include "base/bytes.h"
@@ -14,16 +14,16 @@ void smith_pool_init(struct smith_pool *pool, struct smith_arena *arena, struct 
 /* The value stands at `at`, too. */
 static bool note(struct smith_pool *pool, uint32_t at, size_t size) {
     struct smith_hash_entry *entry = smith_hash_map_add(&pool->values, pool->arena, pool->bytes + at, size);
-    if (!entry || !SMITH_ARRAY_ADD(pool->arena, &pool->places, (struct smith_pool_place){at, 0}))
+    if (!entry || !SMITH_ARRAY_ADD(pool->arena, &pool->positions, (struct smith_pool_position){at, 0}))
         return false;
     if (!entry->value.number) {
-        entry->value.number = pool->places.count;
+        entry->value.number = pool->positions.count;
         return true;
     }
-    struct smith_pool_place *place = &pool->places.items[entry->value.number - 1];
-    while (place->next)
-        place = &pool->places.items[place->next - 1];
-    place->next = pool->places.count;
+    struct smith_pool_position *position = &pool->positions.items[entry->value.number - 1];
+    while (position->next)
+        position = &pool->positions.items[position->next - 1];
+    position->next = pool->positions.count;
     return true;
 }
 
@@ -32,8 +32,8 @@ bool smith_pool_find(const struct smith_pool *pool, struct smith_bytes value, ui
     if (!value.size)
         return true; /* nothing lies anywhere */
     const struct smith_hash_entry *entry = smith_hash_map_find(&pool->values, value.data, value.size);
-    for (uint64_t i = entry ? entry->value.number : 0; i; i = pool->places.items[i - 1].next) {
-        *at = pool->places.items[i - 1].at;
+    for (uint64_t i = entry ? entry->value.number : 0; i; i = pool->positions.items[i - 1].next) {
+        *at = pool->positions.items[i - 1].at;
         if (*at % align == 0)
             return true;
     }

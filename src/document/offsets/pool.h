@@ -12,7 +12,7 @@
 #include "document/expression.h"
 
 /* Where a value stands; `next`: the same value elsewhere, counted from 1, 0 = nowhere else. */
-struct smith_pool_place {
+struct smith_pool_position {
     uint32_t at, next;
 };
 
@@ -21,8 +21,8 @@ struct smith_pool {
     struct smith_bytes head; /* how a pool begins that holds anything */
     uint8_t *bytes; /* growing moves them, and leaves what keys of the map point to in the arena */
     uint32_t size, capacity;
-    struct smith_hash_map values; /* the bytes of a value -> the first of its `places`, counted from 1 */
-    SMITH_ARRAY(struct smith_pool_place) places;
+    struct smith_hash_map values; /* the bytes of a value -> the first of its `positions`, counted from 1 */
+    SMITH_ARRAY(struct smith_pool_position) positions;
 };
 
 /* All memory comes from the arena. */
