@@ -515,6 +515,7 @@ struct smith_layout {
     uint32_t names_count; /**< of `names` */
     const struct smith_framing *const *framings; /**< in layout order */
     uint32_t framing_count; /**< of `framings` */
+    bool in_order; /**< nothing lies at an address: a file is read from its first byte to its last */
     struct smith_annotations annotations; /**< of the layout as a whole: @extension */
     const struct smith_hook *const *hooks; /**< that it declares, in layout order */
     uint32_t hook_count; /**< of `hooks` */

@@ -39,13 +39,24 @@ static enum smith_status locate(const struct smith_layout *layout, struct smith_
     return status;
 }
 
+/* Numbers by their value: "/rooms/9" is before "/rooms/10", and what is in it between them. */
+static int compare_paths(const char *a, const char *b) {
+    static const char digits[] = "0123456789";
+    while (*a && *a == *b)
+        a++, b++;
+    size_t more_in_a = strspn(a, digits), more_in_b = strspn(b, digits);
+    if (more_in_a != more_in_b)
+        return more_in_a < more_in_b ? -1 : 1;
+    return (uint8_t)*a - (uint8_t)*b;
+}
+
 /* In file order; what has no place comes last. qsort() is not stable, and not the same in every C library: equal places
  * are distinguished by path, code and message. */
 static int by_offset(const void *a, const void *b) {
     const struct smith_finding *x = a, *y = b;
     if (x->offset != y->offset)
         return x->offset < y->offset ? -1 : 1;
-    int order = strcmp(x->path, y->path);
+    int order = compare_paths(x->path, y->path);
     order = order ? order : strcmp(x->code, y->code);
     return order ? order : strcmp(x->message, y->message);
 }
@@ -97,13 +108,6 @@ static enum smith_status check_entries(const struct smith_format *format, struct
     return status;
 }
 
-static bool has_error(const struct smith_findings *findings) {
-    for (uint32_t i = 0; i < findings->count; i++)
-        if (findings->items[i].severity == SMITH_ERROR)
-            return true;
-    return false;
-}
-
 /* What the layout does not say. Takes the document. */
 static enum smith_status check_decoded(const struct smith_format *format, struct smith_bytes bytes,
                                        struct smith_document *document, const struct smith_options *options,
@@ -111,10 +115,10 @@ static enum smith_status check_decoded(const struct smith_format *format, struct
                                        struct smith_error *error) {
     const bool only_errors = check && check->only_errors;
     enum smith_status status = check_document(format, document, options, check, findings, error);
-    if (status == SMITH_OK && !only_errors)
+    if (status == SMITH_OK && !only_errors) {
         smith_name_findings(document, findings);
-    if (status == SMITH_OK && (!only_errors || has_error(findings)))
         status = locate(format->layout, bytes, options, findings, error);
+    }
     if (status == SMITH_OK && format->archive)
         return check_entries(format, bytes, document, options, check, findings, error);
     smith_document_free(document);
@@ -151,6 +155,12 @@ static enum smith_status end_findings(struct smith_findings *findings, enum smit
     return SMITH_OK;
 }
 
+/* What rules say has none before it is located. */
+static void forget_places(struct smith_findings *findings) {
+    for (uint32_t i = 0; i < findings->count; i++)
+        findings->items[i].offset = UINT64_MAX;
+}
+
 static enum smith_status check_file(const struct smith_format *format, struct smith_bytes bytes,
                                     const struct smith_options *options, const struct smith_check_options *check,
                                     struct smith_findings *findings, struct smith_error *error) {
@@ -158,11 +168,14 @@ static enum smith_status check_file(const struct smith_format *format, struct sm
     bool more = format->rules || format->archive || (check && (check->environment || check->resources));
     enum smith_status status =
         smith_check_structure_read(format->layout, bytes, options, check, findings, &document, error);
-    if (status != SMITH_OK || !more) {
-        smith_document_free(document);
+    if (status != SMITH_OK)
         return status;
-    }
-    status = check_decoded(format, bytes, document, options, check, findings, error);
+    if (more)
+        status = check_decoded(format, bytes, document, options, check, findings, error);
+    else
+        smith_document_free(document);
+    if (check && check->only_errors)
+        forget_places(findings);
     return end_findings(findings, status, error);
 }
 

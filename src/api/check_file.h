@@ -7,8 +7,8 @@
 
 #include <levelsmith/levelsmith.h>
 
-/* smith_check() of as many findings as there are. When none of them is an error they have no places, which would take
- * another reading of the file, and are in no order. */
+/* smith_check() of as many findings as there are. They have no places, which would take another reading of the file, and
+ * stand in the order of their paths. */
 enum smith_status smith_check_for_errors(const struct smith_format *format, struct smith_bytes bytes,
                                          const struct smith_options *options, struct smith_findings *findings,
                                          struct smith_error *error);

@@ -26,13 +26,21 @@
     "layout t; endian big if kind == 2; frame C { id: bytes(u8) = id, size: u16 = size, end id }\n"                     \
     "struct File { kind: u8, chunks C { \"Title\" title: utf8, \"Level\" level: u32 } } root File;"
 
+/* One with more before its chunks than is looked at again and again. */
+#define LAYOUT_OF_LONG_BEGINNING                                                                                        \
+    "layout t; frame C { id: bytes(u8) = id, size: u8 = size, end id }\n"                                              \
+    "struct File { magic \"L\", table: bytes[5000], chunks C { \"Title\" title: utf8 } } root File;"
+#define LONG_BEGINNING 'L', [5001] = 5, 'T', 'i', 't', 'l', 'e', 2, 'H', 'i'
+static const uint8_t long_whole[] = {LONG_BEGINNING, 0}, long_tailed[] = {LONG_BEGINNING, 0, 'm', 'o', 'r', 'e'},
+                     long_cut[] = {LONG_BEGINNING, 4, 'N', 'e'}, long_damaged[] = {'L', 'x'};
+
 #define INFO "\4Info\x12\5Title\2Hi\5Level\1\3\0"
 #define ROOM(n, name, size) "\4Room\x11" n "\4Name\1" name "\4Size\2" size "\0"
 
 struct rescue {
     const char *name;
     struct smith_bytes before, after; /* after: no bytes = as before */
-    const char *codes; /* of the changes, in order */
+    const char *codes; /* of the changes, in order; NULL = it cannot be read */
 };
 
 static const struct rescue rescues[] = {
@@ -71,7 +79,22 @@ static const struct rescue rescues[] = {
      BYTES("\2\5Title\0\2Hi\5Level\0\4\0\0\0\3\0"), "BYTES-LOST"},
     {"little-endian, bytes between chunks", BYTES("\1\5Title\2\0Hi###\5Level\4\0\3\0\0\0\0"),
      BYTES("\1\5Title\2\0Hi\5Level\4\0\3\0\0\0\0"), "BYTES-LOST"},
+    {"a long beginning, other bytes behind the end", {long_tailed, sizeof long_tailed}, {NULL, 0}, ""},
+    {"a long beginning, cut within a chunk", {long_cut, sizeof long_cut}, {long_whole, sizeof long_whole}, "BYTES-LOST"},
+    {"cut within the beginning", {long_damaged, sizeof long_damaged}, {NULL, 0}, NULL},
 };
+
+/* By the first byte of the file. */
+static const char *layout_of(const struct rescue *rescue) {
+    switch (rescue->before.data[0]) {
+    case 'F':
+        return LAYOUT;
+    case 'L':
+        return LAYOUT_OF_LONG_BEGINNING;
+    default:
+        return LAYOUT_OF_BOTH_ORDERS;
+    }
+}
 
 static void codes_of(const struct smith_changes *changes, char *text, size_t size) {
     text[0] = '\0';
@@ -84,7 +107,7 @@ static void codes_of(const struct smith_changes *changes, char *text, size_t siz
 
 static void rescue_it(void **state) {
     const struct rescue *rescue = *state;
-    const char *text = rescue->before.data[0] == 'F' ? LAYOUT : LAYOUT_OF_BOTH_ORDERS;
+    const char *text = layout_of(rescue);
     const struct smith_bytes layout_text = {(const uint8_t *)text, strlen(text)};
     const struct smith_bytes after = rescue->after.data ? rescue->after : rescue->before;
     struct smith_layout_source *source;
@@ -97,6 +120,13 @@ static void rescue_it(void **state) {
     smith_changes_begin(&changes, NULL, 0);
     enum smith_status status =
         smith_recover(smith_layout_get(source), rescue->before, NULL, &document, &changes, &error);
+    if (!rescue->codes) {
+        assert_int_equal(status, SMITH_DAMAGED);
+        assert_null(document);
+        smith_changes_free(&changes);
+        smith_layout_free(source);
+        return;
+    }
     if (status != SMITH_OK)
         fail_msg("%s: %s", rescue->name, error.message);
     assert_int_equal(smith_encode(document, &out, &error), SMITH_OK);

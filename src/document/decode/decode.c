@@ -536,24 +536,11 @@ const struct smith_layout *smith_decode_file_layout(const struct smith_layout *l
     return d.wanted ? d.wanted : layout;
 }
 
-/* Whether there is one way to read files of that layout, from their first byte to their last. */
-static bool is_read_in_order(const struct smith_layout *layout, const struct smith_options *options) {
-    const uint32_t elsewhere = SMITH_OFFSET_MEMBER | SMITH_LINK | SMITH_HOLDS_POOL | SMITH_POOL | SMITH_POOLED;
-    if (layout->opposite || smith_assumption_combinations(layout, options ? options->assumptions : NULL) > 1)
-        return false;
-    for (uint32_t i = 0; i < layout->type_count; i++) {
-        const struct smith_record *record = layout->types[i]->kind == SMITH_RECORD ? layout->types[i]->record : NULL;
-        for (uint16_t k = 0; record && k < record->member_count; k++)
-            if (record->members[k].flags & elsewhere)
-                return false;
-    }
-    return true;
-}
-
 /* Whether a watch sees the first run: there is nothing that has to be known before, or only what will turn out. */
 static bool sees_first_run(const struct smith_watch *watch, const struct smith_layout *layout,
                            const struct smith_options *options) {
-    return watch->trace && (watch->again || !layout->framing_count) && is_read_in_order(layout, options);
+    return watch->trace && layout->in_order && !layout->opposite && (watch->again || !layout->framing_count) &&
+           smith_assumption_combinations(layout, options ? options->assumptions : NULL) == 1;
 }
 
 static void let_see(struct decoder *d, const struct smith_watch *watch) {

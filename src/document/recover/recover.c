@@ -74,7 +74,7 @@ static const uint8_t *take_as_is(struct recovery *s, struct container *c, const 
 
 static bool reads_to(struct recovery *s, const struct smith_slot *slot, const uint8_t *at, const uint8_t *end) {
     struct probe probe = smith_recover_probe(s, slot->type, at, end);
-    bool whole = probe.read && !probe.damaged && at + probe.used == end;
+    bool whole = probe.read && at + probe.used == end;
     return whole && !(probe.tailed && smith_recover_has_chunks(smith_type_inner(slot->type)));
 }
 
@@ -83,7 +83,7 @@ static const uint8_t *true_end(struct recovery *s, struct container *c, const st
                                const struct header *h) {
     const uint8_t *at = h->payload.at;
     struct probe probe = smith_recover_probe(s, slot->type, at, c->end);
-    bool ends_itself = probe.read && !probe.damaged && at + probe.used < c->end;
+    bool ends_itself = probe.read && at + probe.used < c->end;
     if (ends_itself && smith_recover_continues(s, c, at + probe.used))
         return at + probe.used;
     const uint8_t *next = smith_recover_next(s, c, at).at;
@@ -143,7 +143,7 @@ static const uint8_t *cut_end(struct recovery *s, struct container *c, const str
     if (!h->problem)
         return is_header_cut(c, h->payload.end) && reads_to(s, slot, at, h->payload.end) ? h->payload.end : NULL;
     struct probe probe = smith_recover_probe(s, slot->type, at, s->end); /* before the search may use up all work */
-    if (!probe.read || probe.damaged || !probe.used)
+    if (!probe.read || !probe.used)
         return NULL;
     for (struct anchor anchor = smith_recover_next(s, c, at); anchor.owner;
          anchor = smith_recover_next(s, c, anchor.at + 1))
@@ -164,7 +164,7 @@ static const uint8_t *take_leaf(struct recovery *s, struct container *c, const s
     }
     if (!h->problem && smith_recover_continues(s, c, h->payload.end)) {
         struct probe probe = smith_recover_probe(s, slot->type, h->payload.at, h->payload.end);
-        if (probe.read && !probe.damaged)
+        if (probe.read)
             return take_as_is(s, c, slot, start, h->payload.end);
         report_chunk(s, c, "CHUNK-LOST", SMITH_CHANGE_LOST, slot, "damaged", start, h->payload.end);
         return h->payload.end;
@@ -348,16 +348,13 @@ static void keep_tail(struct recovery *s, const struct container *root, const ui
         copy(s, at, s->end);
 }
 
-static enum smith_status rewrite(struct recovery *s, struct smith_document **document, struct smith_error *error) {
-    const struct smith_type *type = smith_type_inner(s->layout->root);
+static enum smith_status rewrite(struct recovery *s, size_t prefix, struct smith_document **document,
+                                 struct smith_error *error) {
     struct container root;
-    size_t prefix;
-    smith_recover_open(&root, NULL, NULL, type);
+    smith_recover_open(&root, NULL, NULL, smith_type_inner(s->layout->root));
     root.end = s->end;
     if (!start_counting(s, &root))
         return smith_fail_memory(error, NULL);
-    if (!smith_recover_prefix(s, type, s->base, s->end, &prefix))
-        return s->out_of_memory ? smith_fail_memory(error, NULL) : error->status; /* decoding has said why */
     copy(s, s->base, s->base + prefix);
     const uint8_t *at = walk(s, &root, s->base + prefix);
     smith_encode_end(&s->encoder, root.framing);
@@ -383,18 +380,20 @@ enum smith_status smith_recover(const struct smith_layout *layout, struct smith_
                          .max_work = 64 * (uint64_t)bytes.size + ((uint64_t)1 << 24)};
     s.end = s.base + bytes.size;
     error = error ? error : &own;
-    enum smith_status status = smith_decode(layout, bytes, options, NULL, NULL, document, error);
-    bool framed = layout->root->kind == SMITH_RECORD && layout->root->record->framing;
-    if ((status != SMITH_OK && status != SMITH_DAMAGED) || !framed)
+    const struct smith_type *root = layout->root;
+    if (root->kind != SMITH_RECORD || !root->record->framing)
+        return smith_decode(layout, bytes, options, NULL, NULL, document, error);
+    size_t prefix;
+    enum smith_status status = smith_recover_read_whole(&s, document, error);
+    if (status != SMITH_DAMAGED)
         return status;
-    if (status == SMITH_OK && smith_recover_is_whole(&s))
-        return SMITH_OK;
-    smith_document_free(*document);
-    *document = NULL;
+    if (!smith_recover_prefix(&s, root, s.base, s.end, &prefix)) /* then it is as it is, or decoding says why not */
+        return s.out_of_memory ? smith_fail_memory(error, NULL)
+                               : smith_decode(layout, bytes, options, NULL, NULL, document, error);
     smith_buffer_init(&s.out, allocator);
     s.encoder = (struct encoder){.out = &s.out, .error = error};
     smith_arena_init(&s.encoder.scratch, allocator, 0);
-    status = rewrite(&s, document, error);
+    status = rewrite(&s, prefix, document, error);
     smith_arena_free(&s.encoder.scratch);
     smith_buffer_free(&s.out);
     return status;

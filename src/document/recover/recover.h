@@ -53,10 +53,9 @@ bool smith_recover_has_chunks(const struct smith_type *type);
 /* ---- recover_probe.c ---- */
 /* What came of decoding bytes as a value. */
 struct probe {
-    bool read;    /* it can be decoded */
-    bool damaged; /* but some of it was set aside, or a mark is missing */
-    bool tailed;  /* a chunk in it goes on behind what is known of it: a newer writer, or zeros that look like an end */
-    size_t used;  /* bytes of it; the rest trails behind */
+    bool read;   /* it can be decoded, with nothing set aside and no mark missing */
+    bool tailed; /* a chunk in it goes on behind what is known of it: a newer writer, or zeros that look like an end */
+    size_t used; /* bytes of it; the rest trails behind */
 };
 
 struct probe smith_recover_probe(struct recovery *s, const struct smith_type *type, const uint8_t *at,
@@ -65,8 +64,9 @@ struct probe smith_recover_probe(struct recovery *s, const struct smith_type *ty
 bool smith_recover_prefix(struct recovery *s, const struct smith_type *type, const uint8_t *at, const uint8_t *end,
                     size_t *size);
 
-/* Whether the file needs no recovery: all of it is read, up to its last byte. */
-bool smith_recover_is_whole(struct recovery *s);
+/* Decode the file where all of it is read, up to its last byte; SMITH_DAMAGED = it needs recovery. */
+enum smith_status smith_recover_read_whole(struct recovery *s, struct smith_document **document,
+                                           struct smith_error *error);
 
 /* ---- recover_anchor.c ---- */
 /* Where damage ends. */

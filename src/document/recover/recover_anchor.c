@@ -100,7 +100,7 @@ static bool can_be(struct recovery *s, struct container *c, const struct smith_s
         if (header->problem)
             return false;
         struct probe probe = smith_recover_probe(s, type, header->payload.at, header->payload.end);
-        return probe.read && !probe.damaged && header->payload.at + probe.used == header->payload.end;
+        return probe.read && header->payload.at + probe.used == header->payload.end;
     }
     if (type->kind == SMITH_RECORD && !smith_recover_prefix(s, type, header->payload.at, c->end, &size))
         return false;
@@ -112,23 +112,25 @@ static bool can_be(struct recovery *s, struct container *c, const struct smith_s
            (smith_recover_header_is_usable(&first) && smith_recover_slot(&inner, first.id));
 }
 
-/* A chunk of `c` whose header may be lost: nothing stands before its chunks, so it can be made up. Of several that have
- * such chunks the last one is the newest. */
+/* Whether a chunk of that kind can be made up: there is one, and nothing stands before its chunks. */
+static bool may_adopt(const struct container *c, const struct smith_slot *slot) {
+    const struct smith_type *type = smith_type_inner(slot->type);
+    return smith_recover_has_chunks(type) && !(type->kind == SMITH_RECORD && type->record->stream) &&
+           slot->variant == UINT16_MAX &&
+           !(c->type->record->members[slot->member].flags & (SMITH_MANY | SMITH_SPLICED)) &&
+           smith_recover_slot_is_free(c, slot);
+}
+
+/* A chunk of `c` whose header may be lost. Of several that have such chunks the last one is the newest. */
 static const struct smith_slot *adopter(struct container *c, struct smith_bytes id, unsigned levels) {
     const struct smith_slot *found = NULL;
-    for (uint16_t i = 0; i < c->slot_count; i++) {
+    for (uint16_t i = 0; i < c->slot_count && c->type->kind == SMITH_RECORD; i++) {
         const struct smith_slot *slot = &c->slots[i];
-        const struct smith_type *type = smith_type_inner(slot->type);
-        struct container inner;
-        if (!smith_recover_has_chunks(type) || (type->kind == SMITH_RECORD && type->record->stream > 0) ||
-            !smith_recover_slot_is_free(c, slot) || c->type->kind != SMITH_RECORD || slot->variant != UINT16_MAX ||
-            c->type->record->members[slot->member].flags & (SMITH_MANY | SMITH_SPLICED))
+        if (!may_adopt(c, slot) || (found && slot->member < found->member))
             continue;
-        smith_recover_open(&inner, c, slot, type);
-        const struct smith_slot *inside = smith_recover_slot(&inner, id);
-        if (!inside && levels > 1)
-            inside = adopter(&inner, id, levels - 1);
-        if (inside && (!found || slot->member > found->member))
+        struct container inner;
+        smith_recover_open(&inner, c, slot, smith_type_inner(slot->type));
+        if (smith_recover_slot(&inner, id) || (levels > 1 && adopter(&inner, id, levels - 1)))
             found = slot;
     }
     return found;

@@ -39,6 +39,7 @@ struct watch {
     const struct recovery *s;
     const uint8_t *at, *end;
     struct probe *probe;
+    bool stopped;
 };
 
 /* A header that says 1 where there is more: the decoder knows the writer that does so, others do not. */
@@ -57,32 +58,46 @@ static bool is_short(const struct watch *watch, const struct smith_span *span) {
 }
 
 static bool watch_span(void *context, const struct smith_span *span) {
-    const struct watch *watch = context;
+    struct watch *watch = context;
     if (!span->note)
         return true;
     if (span->role == SMITH_SPAN_TAIL && strcmp(span->note, "TRAILING-BYTES") == 0)
         watch->probe->used = (size_t)span->offset;
     else if (span->role == SMITH_SPAN_TAIL)
         watch->probe->tailed = true;
-    if (span->role == SMITH_SPAN_EXTRA || strcmp(span->note, "END-MISSING") == 0 ||
-        (span->role == SMITH_SPAN_HEADER && is_short(watch, span)))
-        watch->probe->damaged = true;
-    return true;
+    watch->stopped = span->role == SMITH_SPAN_EXTRA || strcmp(span->note, "END-MISSING") == 0 ||
+                     (span->role == SMITH_SPAN_HEADER && is_short(watch, span));
+    return !watch->stopped;
+}
+
+static void watch_again(void *context) {
+    const struct watch *watch = context;
+    *watch->probe = (struct probe){.used = (size_t)(watch->end - watch->at)};
+}
+
+/* Decoding stops where something is set aside: SMITH_DAMAGED. */
+static enum smith_status read(struct recovery *s, const struct smith_layout *layout, const uint8_t *at,
+                              const uint8_t *end, struct probe *probe, struct smith_document **document,
+                              struct smith_error *error) {
+    struct watch context = {.s = s, .at = at, .end = end, .probe = probe};
+    const struct smith_watch watch = {watch_span, &context, watch_again, true};
+    watch_again(&context);
+    enum smith_status status = smith_decode_watched(layout, (struct smith_bytes){at, probe->used}, s->options, &watch,
+                                                    document, error);
+    probe->read = status == SMITH_OK;
+    s->out_of_memory = s->out_of_memory || status == SMITH_NO_MEMORY;
+    return context.stopped ? SMITH_DAMAGED : status;
 }
 
 static struct probe run(struct recovery *s, const struct probe_layout *probe_layout, const uint8_t *at,
                         const uint8_t *end) {
     struct probe probe = {.used = (size_t)(end - at)};
-    struct watch watch = {s, at, end, &probe};
     struct smith_document *document;
     struct smith_error error;
     s->work += probe.used + 16;
     if (s->work > s->max_work)
         return probe;
-    enum smith_status status = smith_decode(&probe_layout->layout, (struct smith_bytes){at, probe.used}, s->options,
-                                            watch_span, &watch, &document, &error);
-    probe.read = status == SMITH_OK;
-    s->out_of_memory = s->out_of_memory || status == SMITH_NO_MEMORY;
+    read(s, &probe_layout->layout, at, end, &probe, &document, &error);
     smith_document_free(document);
     return probe;
 }
@@ -97,7 +112,7 @@ struct probe smith_recover_probe(struct recovery *s, const struct smith_type *ty
 bool smith_recover_prefix(struct recovery *s, const struct smith_type *type, const uint8_t *at, const uint8_t *end,
                           size_t *size) {
     struct probe_layout probe_layout = {.record = *type->record, .type = *type};
-    const size_t max = 4096; /* what stands before chunks is short; more would be read again for each of them */
+    const size_t max = at == s->base ? SIZE_MAX : 4096; /* inside, it would be read again for each of the chunks */
     *size = 0;
     if (type->record->stream == 0)
         return true;
@@ -111,8 +126,13 @@ bool smith_recover_prefix(struct recovery *s, const struct smith_type *type, con
     return probe.read;
 }
 
-bool smith_recover_is_whole(struct recovery *s) {
-    struct probe_layout probe_layout = {.layout = *s->layout};
-    struct probe probe = run(s, &probe_layout, s->base, s->end);
-    return probe.read && !probe.damaged && !probe.tailed && s->base + probe.used == s->end;
+enum smith_status smith_recover_read_whole(struct recovery *s, struct smith_document **document,
+                                           struct smith_error *error) {
+    struct probe probe;
+    enum smith_status status = read(s, s->layout, s->base, s->end, &probe, document, error);
+    if (status != SMITH_OK || (!probe.tailed && s->base + probe.used == s->end))
+        return status;
+    smith_document_free(*document);
+    *document = NULL;
+    return SMITH_DAMAGED;
 }

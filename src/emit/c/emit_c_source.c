@@ -394,6 +394,8 @@ static void write_layout(struct emit_tables *w) {
                    (const void *const *)layout->framings, layout->framing_count);
     pointers_field(w, "hooks", "hook_count", "smith_hook", &symbols->hooks, "hooks",
                    (const void *const *)layout->hooks, layout->hook_count);
+    if (layout->in_order)
+        smith_buffer_text(w->out, "    .in_order = true,\n");
     smith_emit_annotations_field(w, &layout->annotations);
     smith_buffer_text(w->out, "};\n");
 }

@@ -252,6 +252,14 @@ static int by_order(const void *a, const void *b) {
 }
 
 /* Records and unions in layout order; what was made on the way stands behind what called for it. */
+static bool leads_elsewhere(const struct smith_record *record) {
+    const uint32_t elsewhere = SMITH_OFFSET_MEMBER | SMITH_HOLDS_POOL | SMITH_POOL | SMITH_POOLED;
+    for (uint16_t i = 0; i < record->member_count; i++)
+        if (record->members[i].flags & elsewhere)
+            return true;
+    return false;
+}
+
 static bool list_types(struct compiler *compiler, struct smith_layout *layout) {
     uint32_t count = 0, used = 0;
     for (const struct record_plan *plan = compiler->records; plan; plan = plan->next)
@@ -267,8 +275,11 @@ static bool list_types(struct compiler *compiler, struct smith_layout *layout) {
     for (const struct union_plan *plan = compiler->unions; plan; plan = plan->next, used++)
         ordered[used] = (struct ordered){&plan->type, plan->order, used};
     qsort(ordered, count, sizeof *ordered, by_order);
-    for (uint32_t i = 0; i < count; i++)
+    layout->in_order = true;
+    for (uint32_t i = 0; i < count; i++) {
         types[i] = ordered[i].type;
+        layout->in_order &= types[i]->kind != SMITH_RECORD || !leads_elsewhere(types[i]->record);
+    }
     layout->types = types;
     layout->type_count = count;
     return true;
