@@ -156,7 +156,7 @@ static enum smith_status end_findings(struct smith_findings *findings, enum smit
 }
 
 /* What rules say has none before it is located. */
-static void forget_places(struct smith_findings *findings) {
+static void forget_offsets(struct smith_findings *findings) {
     for (uint32_t i = 0; i < findings->count; i++)
         findings->items[i].offset = UINT64_MAX;
 }
@@ -175,7 +175,7 @@ static enum smith_status check_file(const struct smith_format *format, struct sm
     else
         smith_document_free(document);
     if (check && check->only_errors)
-        forget_places(findings);
+        forget_offsets(findings);
     return end_findings(findings, status, error);
 }
 
